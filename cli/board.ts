@@ -1,0 +1,62 @@
+/** A position in the terminal, drawn from its view alone: pieces, homes, the last move, and names along the edges. */
+import type { View, ViewCell } from "../engine/contracts/view.ts";
+import type { Painter, Style } from "./terminal.ts";
+
+const OWNER_STYLES: readonly Style[] = ["red", "blue", "green", "yellow"];
+/** Columns of the terminal for one cell width; two cells of a hexagonal board are half of it apart from row to row. */
+const CELL_COLUMNS = 4;
+const LEFT_MARGIN = 4;
+
+export interface BoardMarks {
+  /** Names of cells of the last move: where it started, where it ended. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export function drawBoard(view: View, marks: BoardMarks, paint: Painter): string[] {
+  const smallest = Math.min(...view.cells.map((cell) => cell.x));
+  const rows = new Map<number, { column: number; text: string; width: number }[]>();
+  view.cells.forEach((cell, index) => {
+    const y = Math.round(cell.y * 1000);
+    const column = LEFT_MARGIN + Math.round((cell.x - smallest) * CELL_COLUMNS);
+    const row = rows.get(y) ?? [];
+    row.push({ column, text: drawCell(view, cell, index, marks, paint), width: 1 });
+    rows.set(y, row);
+  });
+  const names = edgeNames(view);
+  return [...rows.entries()]
+    .toSorted(([a], [b]) => a - b)
+    .map(([y, cells]) => {
+      const edges = names.get(y);
+      const sorted = cells.toSorted((a, b) => a.column - b.column);
+      const first = sorted[0] as (typeof sorted)[number];
+      let line = " ".repeat(Math.max(0, first.column - 3)) + paint("dim", (edges?.left ?? "").padStart(2)) + " ";
+      let at = Math.max(3, first.column);
+      for (const cell of sorted) {
+        line += " ".repeat(Math.max(0, cell.column - at)) + cell.text;
+        at = cell.column + cell.width;
+      }
+      return `${line} ${paint("dim", edges?.right ?? "")}`.trimEnd();
+    });
+}
+
+function drawCell(view: View, cell: ViewCell, index: number, marks: BoardMarks, paint: Painter): string {
+  const piece = view.pieces.find((candidate) => candidate.cell === index);
+  if (piece) {
+    const style = OWNER_STYLES[piece.owner] ?? "green";
+    return cell.name === marks.to ? paint(["bold", style, "inverse"], piece.letter) : paint(["bold", style], piece.letter);
+  }
+  if (cell.name === marks.from) return paint(["bold", "yellow"], "∘");
+  return cell.zone === null ? paint("dim", "·") : paint(["dim", OWNER_STYLES[cell.zone] ?? "green"], "·");
+}
+
+/** The names of the first and the last cell of every row. */
+function edgeNames(view: View): Map<number, { left: string; right: string }> {
+  const edges = new Map<number, { left: ViewCell; right: ViewCell }>();
+  for (const cell of view.cells) {
+    const y = Math.round(cell.y * 1000);
+    const edge = edges.get(y);
+    edges.set(y, { left: !edge || cell.x < edge.left.x ? cell : edge.left, right: !edge || cell.x > edge.right.x ? cell : edge.right });
+  }
+  return new Map([...edges].map(([y, { left, right }]) => [y, { left: left.name, right: left === right ? "" : right.name }]));
+}

@@ -1,0 +1,97 @@
+/** What all commands share: how they take options declared as data, what they print, and how they are interrupted. */
+import { Command, InvalidArgumentError, Option } from "commander";
+import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
+import type { Game } from "../engine/contracts/game.ts";
+import { parseOption, parseOptions, type OptionSpec, type OptionValues } from "../engine/contracts/options.ts";
+
+/** What commander hands to an action: options by name, texts as given. */
+export type Given = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The longest seed: what a player's 32-bit generators take. */
+const MAX_SEED = 2 ** 31 - 1;
+
+/** Adds declared options to a command; their texts are checked when read with `valuesOf`. */
+export function addOptions(command: Command, specs: readonly OptionSpec[]): Command {
+  for (const spec of specs) {
+    const placeholder = spec.kind === "choice" ? spec.choices.join("|") : spec.kind === "text" ? "TEXT" : "N";
+    const byDefault = spec.default === null ? "" : ` (default ${spec.default})`;
+    command.addOption(new Option(`--${spec.name} <${placeholder}>`, `${spec.summary}${byDefault}`));
+  }
+  return command;
+}
+
+export function valuesOf(specs: readonly OptionSpec[], given: Given): OptionValues {
+  const texts: Record<string, string> = {};
+  for (const spec of specs) {
+    const text = given[camelCase(spec.name)];
+    if (typeof text === "string") texts[spec.name] = text;
+  }
+  return unwrap(parseOptions(specs, texts));
+}
+
+/** A game's variant: a preset, if one is named, and on top of it the options that are given. */
+export function addVariant(command: Command, game: Game): Command {
+  const presets = Object.keys(game.presets);
+  if (presets.length > 0) command.addOption(new Option("--preset <NAME>", "a named variant").choices(presets));
+  return addOptions(command, game.options);
+}
+
+export function variantOf(game: Game, given: Given): OptionValues {
+  const preset = game.presets[String(given["preset"])] ?? {};
+  const values = valuesOf(game.options, given);
+  const unsaid = Object.entries(preset).filter(([name]) => given[camelCase(name)] === undefined);
+  return { ...values, ...Object.fromEntries(unsaid) };
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A commander parser for a whole number in a range. */
+export function wholeNumber(name: string, min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = parseOption({ kind: "integer", name, min, max, default: null, summary: "" }, text);
+    if (value.ok) return value.value as number;
+    throw new InvalidArgumentError(`expected a whole number from ${min} to ${max}`);
+  };
+}
+
+export function addSeed(command: Command): Command {
+  return command.option("--seed <N>", "what everything random starts from", wholeNumber("seed", 0, MAX_SEED), 1);
+}
+
+export function addJson(command: Command): Command {
+  return command.option("--json", "print one JSON document and nothing else");
+}
+
+/** Prints the result: for a person by lines, for a program as one document. */
+export function printResult(json: boolean | undefined, document: object, lines: readonly string[]): void {
+  process.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${lines.join("\n")}\n`);
+}
+
+/** Runs with a signal that Ctrl-C fires. A second Ctrl-C ends the process at once. */
+export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const interrupt = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort();
+  };
+  process.on("SIGINT", interrupt);
+  process.on("SIGTERM", interrupt);
+  try {
+    return await run(controller.signal);
+  } finally {
+    process.off("SIGINT", interrupt);
+    process.off("SIGTERM", interrupt);
+  }
+}
+
+/** One line about what went wrong, and the exit status for it. */
+export function reportError(error: unknown, json: boolean): number {
+  const known = error instanceof GameloreError;
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`gamelore: ${message}\n`);
+  if (!known && error instanceof Error && process.env["GAMELORE_DEBUG"]) process.stderr.write(`${error.stack}\n`);
+  if (json) process.stdout.write(`${JSON.stringify({ error: { code: known ? error.code : "failed", message } }, null, 2)}\n`);
+  return known ? error.exitStatus : 1;
+}

@@ -1,0 +1,79 @@
+/** `gamelore games`: what there is: games, variants, tables, players. */
+import type { Command } from "commander";
+import type { Game } from "../../engine/contracts/game.ts";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { defaultsOf, type OptionSpec } from "../../engine/contracts/options.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
+import { addJson, printResult } from "../command.ts";
+import { formatBytes, formatNumber, painterFor } from "../terminal.ts";
+
+export function gamesCommand(program: Command, games: readonly Game[]): void {
+  const command = program
+    .command("games")
+    .description("what there is: games with their variants, tables and players")
+    .addHelpText("after", "\nExamples:\n  gamelore games\n  gamelore games --json");
+  addJson(command).action(async ({ json }: { json?: boolean }) => {
+    const tables = new TableStore(tablesFolder()).list();
+    const documents = await Promise.all(games.map((game) => describeGame(game, tables)));
+    printResult(json, { tablesFolder: tablesFolder(), games: documents }, documents.flatMap(linesFor));
+  });
+}
+
+interface GameDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly options: readonly OptionSpec[];
+  readonly presets: Game["presets"];
+  readonly players: readonly { readonly name: string; readonly summary: string; readonly parameters: readonly OptionSpec[] }[];
+  readonly evaluators: readonly { readonly name: string; readonly summary: string }[];
+  readonly tableOptions: readonly OptionSpec[];
+  readonly tables: readonly StoredTable[];
+}
+
+async function describeGame(game: Game, tables: readonly StoredTable[]): Promise<GameDocument> {
+  const rules = unwrap(await game.open(defaultsOf(game.options)));
+  const document = {
+    id: game.id,
+    title: game.title,
+    summary: game.summary,
+    options: game.options,
+    presets: game.presets,
+    players: rules.playerKinds.map(({ name, summary, parameters }) => ({ name, summary, parameters })),
+    evaluators: rules.evaluators.map(({ name, summary }) => ({ name, summary })),
+    tableOptions: game.tableOptions,
+    tables: tables.filter((table) => table.game === game.id),
+  };
+  await rules.close();
+  return document;
+}
+
+function linesFor(game: GameDocument): string[] {
+  const paint = painterFor(process.stdout);
+  const option = (spec: OptionSpec): string => {
+    const values = spec.kind === "choice" ? spec.choices.join(" | ") : spec.kind === "text" ? "text" : `${spec.min}–${formatNumber(spec.max)}`;
+    const byDefault = spec.default === null ? "" : `, default ${spec.default}`;
+    return `  --${spec.name.padEnd(12)} ${spec.summary} (${values}${byDefault})`;
+  };
+  const table = (each: StoredTable): string => {
+    const entries = each.identity ? `${formatNumber(each.identity.entries)} entries, ` : "";
+    const state = each.status === "ready" ? "" : ` — ${each.status}${each.problem ? `: ${each.problem}` : ""}`;
+    return `  ${each.name.padEnd(24)} ${entries}${formatBytes(each.sizeBytes)}${state}`;
+  };
+  return [
+    `${paint("bold", game.id)}: ${game.title}, ${game.summary}`,
+    paint("dim", " variants"),
+    ...game.options.map(option),
+    `  presets: ${Object.keys(game.presets).join(", ")}`,
+    paint("dim", " players"),
+    ...game.players.map((player) => {
+      const parameters = player.parameters.map((spec) => spec.name).join(", ");
+      return `  ${player.name.padEnd(14)} ${player.summary}${parameters ? ` (${parameters})` : ""}`;
+    }),
+    paint("dim", " tables: what can be said of one"),
+    ...game.tableOptions.map(option),
+    paint("dim", " tables on this machine"),
+    ...(game.tables.length > 0 ? game.tables.map(table) : [`  none yet; build one with: gamelore solve ${game.id}`]),
+  ];
+}

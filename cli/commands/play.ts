@@ -1,0 +1,59 @@
+/** `gamelore play GAME`: play in the terminal, with the value of each candidate move where there is a table. */
+import type { Command } from "commander";
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
+import { formatOptions } from "../../engine/contracts/options.ts";
+import { addVariant, addSeed, interruptible, variantOf, type Given } from "../command.ts";
+import { makePlayer } from "../players.ts";
+import { Session, tableForValues } from "../session.ts";
+
+interface PlayGiven {
+  readonly as?: string;
+  readonly against: string;
+  readonly position?: string;
+  readonly seed: number;
+}
+
+export function playCommand(parent: Command, game: Game, example: string): void {
+  const command = parent
+    .command(game.id)
+    .description(`play ${game.title} in the terminal`)
+    .option("--as <PLAYER>", "who you are, by name or number; «none» to watch the computer play itself")
+    .option("--against <PLAYER>", "your opponent", "alphabeta")
+    .option("--position <TEXT>", "start from this position")
+    .addHelpText("after", `\nExamples:\n  gamelore play ${game.id}\n  gamelore play ${game.id} --against 'alphabeta(ms=1000)'\n  gamelore play ${game.id} --position "${example}" --as none`);
+  addSeed(addVariant(command, game)).action(async (given: PlayGiven & Given) => {
+    const values = variantOf(game, given);
+    const rules = unwrap(await game.open(values));
+    try {
+      const person = given.as === undefined ? 0 : seatOf(rules.players, given.as);
+      const start = given.position === undefined ? rules.initial() : unwrap(rules.parsePosition(given.position));
+      const opponent = await makePlayer(rules, given.against, given.seed);
+      const variant = formatOptions(game.options, values).split(" ").map((pair) => `--${pair.replace("=", " ")}`).join(" ");
+      const table = await tableForValues(rules);
+      const session = (signal: AbortSignal): Session =>
+        new Session({
+          rules,
+          seats: rules.players.map((_, player) => (player === person ? null : opponent)),
+          adviser: opponent,
+          table,
+          start,
+          resume: (position) => `gamelore play ${game.id} ${variant} --against '${opponent.text}' --as ${given.as ?? rules.players[0]} --position "${position}"`,
+          signal,
+        });
+      await interruptible(async (signal) => session(signal).run());
+      await opponent.close();
+    } finally {
+      await rules.close();
+    }
+  });
+}
+
+/** The seat that a person asks for; -1 for none. */
+function seatOf(players: readonly string[], text: string): number {
+  if (text === "none") return -1;
+  const byName = players.indexOf(text);
+  const seat = byName >= 0 ? byName : Number(text) - 1;
+  if (players[seat] !== undefined) return seat;
+  throw new GameloreError("bad-usage", `--as ${text}: expected ${players.join(", ")}, a number from 1 to ${players.length}, or none`);
+}

@@ -1,0 +1,76 @@
+/** `gamelore solve GAME`: builds a table, with progress, checkpoints and resume; or checks one that is there. */
+import type { Command } from "commander";
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
+import { threadCount } from "../../engine/kernel/threads.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { buildTable, type BuiltTable } from "../build-table.ts";
+import { checkTable } from "../check-table.ts";
+import { addJson, addOptions, interruptible, printResult, valuesOf, wholeNumber, type Given } from "../command.ts";
+import { formatBytes, formatNumber, formatSeconds, painterFor } from "../terminal.ts";
+
+interface SolveGiven {
+  readonly threads: number;
+  readonly force?: boolean;
+  readonly check?: boolean;
+  readonly samples: number;
+  readonly json?: boolean;
+}
+
+export function solveCommand(parent: Command, game: Game): void {
+  const command = parent
+    .command(game.id)
+    .description(`builds a table of ${game.title}`)
+    .option("--threads <N>", "threads to work on", wholeNumber("threads", 1, 64), threadCount())
+    .option("--force", "build it again although it is there")
+    .option("--check", "check the table that is there: every block, and entries against their definition")
+    .option("--samples <N>", "entries that --check compares with their definition", wholeNumber("samples", 1, 1e9), 100_000)
+    .addHelpText(
+      "after",
+      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check\n\nCtrl-C saves what is done; the same command goes on from there.`,
+    );
+  addJson(addOptions(command, game.tableOptions)).action(async (given: SolveGiven & Given) => {
+    const offer = unwrap(game.table(valuesOf(game.tableOptions, given)));
+    const store = new TableStore(tablesFolder());
+    const paint = painterFor(process.stdout);
+    if (given.check) {
+      const report = await interruptible((signal) => checkTable(store, offer, given.samples, signal));
+      const outcome = report.wrong.length === 0 ? paint("green", "right") : paint("red", "WRONG");
+      printResult(given.json, report, [
+        `${offer.identity.name}: ${formatNumber(report.blocks)} blocks whole, ${formatNumber(report.samples)} entries compared with their definition: ${outcome}`,
+        ...report.wrong.map((entry) => `  entry ${entry.index}: holds ${entry.value}, should be ${entry.expected}`),
+      ]);
+      if (report.wrong.length > 0) throw new GameloreError("check-failed", `${report.wrong.length} entries of ${offer.identity.name} are not what their neighbours say`);
+      return;
+    }
+    if (store.has(offer.identity) && !given.force) {
+      const file = store.open(offer.identity);
+      const { histogram } = file.header;
+      printResult(given.json, { status: "already there", path: file.path, identity: file.identity, histogram }, [
+        `${offer.identity.name} is already there (${formatBytes(file.sizeBytes)}); --force builds it again, --check checks it`,
+        file.path,
+      ]);
+      file.close();
+      return;
+    }
+    const built = await interruptible((signal) => buildTable(store, offer, given.threads, signal));
+    printResult(given.json, { status: "built", ...built }, linesFor(built));
+  });
+}
+
+function linesFor(built: BuiltTable): string[] {
+  const paint = painterFor(process.stdout);
+  const { identity, histogram, statistics } = built;
+  const most = Math.max(...histogram);
+  const deepest = histogram.length - 1;
+  return [
+    `${paint("bold", identity.name)}: ${identity.covers}`,
+    `${formatNumber(identity.entries)} entries, at most ${deepest} moves; ${formatBytes(built.fileBytes)} in the file`,
+    `solved in ${formatSeconds(built.solveSeconds)} (${formatSeconds(statistics["cpuSeconds"] ?? 0)} of processor time), written in ${formatSeconds(built.writeSeconds)}`,
+    ...(built.resumed ? ["went on from a checkpoint"] : []),
+    paint("dim", " moves       entries"),
+    ...histogram.map((count, value) => `${String(value).padStart(6)} ${formatNumber(count).padStart(13)} ${paint("cyan", "▇".repeat(Math.ceil((40 * count) / most)))}`),
+    built.path,
+  ];
+}

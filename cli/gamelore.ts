@@ -1,0 +1,92 @@
+#!/usr/bin/env node
+/** The command `gamelore`. */
+import { Command, CommanderError } from "commander";
+import { unwrap } from "../engine/contracts/errors.ts";
+import type { Game } from "../engine/contracts/game.ts";
+import { defaultsOf } from "../engine/contracts/options.ts";
+import { findGame, loadGames } from "../games/games.ts";
+import { reportError } from "./command.ts";
+import { benchCommand } from "./commands/bench.ts";
+import { gamesCommand } from "./commands/games.ts";
+import { matchCommand } from "./commands/match.ts";
+import { perftCommand } from "./commands/perft.ts";
+import { playCommand } from "./commands/play.ts";
+import { probeCommand } from "./commands/probe.ts";
+import { solveCommand } from "./commands/solve.ts";
+import { startCommand } from "./commands/start.ts";
+
+/** Commands whose next word is a game. */
+const GAME_COMMANDS: Readonly<Record<string, { description: string; add: (parent: Command, game: Game, example: string) => void }>> = {
+  solve: { description: "builds tables, with progress, checkpoints and resume", add: solveCommand },
+  probe: { description: "a position's value and the value of every legal move", add: probeCommand },
+  perft: { description: "counts sequences of moves: the check of the rules", add: perftCommand },
+  play: { description: "play in the terminal", add: playCommand },
+  match: { description: "games between two players, with paired statistics", add: matchCommand },
+};
+
+async function buildProgram(games: readonly Game[]): Promise<Command> {
+  const program = new Command("gamelore")
+    .description("A workbench for game-playing knowledge: exact tables, players that use them, the truth of every move.")
+    .configureHelp({ showGlobalOptions: false })
+    .addHelpText("after", "\nExamples:\n  gamelore games\n  gamelore solve chinese-checkers --side 7\n  gamelore play chinese-checkers --side 7");
+  gamesCommand(program, games);
+  const examples = new Map<string, string>();
+  for (const game of games) {
+    const rules = unwrap(await game.open(defaultsOf(game.options)));
+    examples.set(game.id, rules.formatPosition(rules.initial()));
+    await rules.close();
+  }
+  for (const [name, { description, add }] of Object.entries(GAME_COMMANDS)) {
+    const parent = program.command(name).description(description).usage("GAME [options]");
+    for (const game of games) add(parent, game, examples.get(game.id) ?? "");
+  }
+  benchCommand(program);
+  startCommand(program, games);
+  return program;
+}
+
+/** Errors of usage come out as one line and exit 2, whichever (sub)command they are of. */
+function quietErrors(command: Command): void {
+  command.exitOverride();
+  command.configureOutput({ writeErr: () => {} });
+  command.commands.forEach((child) => quietErrors(child));
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  const json = words.includes("--json");
+  try {
+    const [command, game] = words;
+    if (command && Object.hasOwn(GAME_COMMANDS, command) && game && !game.startsWith("-") && game !== "help") unwrap(await findGame(game));
+    const program = await buildProgram(await loadGames());
+    quietErrors(program);
+    await program.parseAsync(words, { from: "user" });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return reportError(error, json);
+    if (error.exitCode === 0) return 0;
+    if (error.code === "commander.help") return helpAsked(words);
+    return usageError(error.message, json);
+  }
+}
+
+/** Commander shows help for a command without its subcommand as an error; for us it is bad usage with help. */
+async function helpAsked(words: readonly string[]): Promise<number> {
+  const program = await buildProgram(await loadGames());
+  const command = words.reduce<Command>((parent, word) => parent.commands.find((child) => child.name() === word) ?? parent, program);
+  (words.length === 0 ? process.stdout : process.stderr).write(command.helpInformation());
+  return words.length === 0 ? 0 : 2;
+}
+
+function usageError(message: string, json: boolean): number {
+  const line = message.replace(/^error: /, "").replaceAll("\n", " ");
+  process.stderr.write(`gamelore: ${line}; see --help\n`);
+  if (json) process.stdout.write(`${JSON.stringify({ error: { code: "bad-usage", message: line } }, null, 2)}\n`);
+  return 2;
+}
+
+// A reader that has seen enough (`gamelore games | head`) is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+process.exitCode = await main(process.argv.slice(2));

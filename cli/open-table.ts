@@ -1,0 +1,24 @@
+/** Opens a stored table; where it is not there, the error names the command that builds it. */
+import { GameloreError } from "../engine/contracts/errors.ts";
+import type { Table, TableOffer } from "../engine/contracts/table.ts";
+import { memoryEntries } from "../engine/tables/memory.ts";
+import type { TableFile } from "../engine/tables/read.ts";
+import type { TableStore } from "../engine/tables/store.ts";
+
+export function openStored(store: TableStore, offer: TableOffer): TableFile {
+  if (store.has(offer.identity)) return store.open(offer.identity);
+  throw new GameloreError("table-missing", `the table ${offer.identity.name} is not there; build it with: ${offer.command}`);
+}
+
+/** For probing: block by block from the file, or the wanted part of it in memory. */
+export async function openForProbing(store: TableStore, offer: TableOffer): Promise<{ table: Table; close: () => void }> {
+  const file = openStored(store, offer);
+  if (offer.wanted === offer.identity.entries) return { table: offer.open(file), close: () => file.close() };
+  try {
+    const bytes = new Uint8Array(offer.wanted);
+    await file.loadInto(bytes, offer.wanted);
+    return { table: offer.open(memoryEntries(offer.identity, bytes, offer.wanted)), close: () => {} };
+  } finally {
+    file.close();
+  }
+}

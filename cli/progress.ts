@@ -1,0 +1,41 @@
+/** Progress on stderr for what takes longer than two seconds: a line that renews itself, or a line now and then in a log. */
+import { formatSeconds, painterFor } from "./terminal.ts";
+
+const QUIET_MS = 2_000;
+const LOG_INTERVAL_MS = 10_000;
+const BAR_CELLS = 24;
+
+export class Progress {
+  readonly #title: string;
+  readonly #started: number = performance.now();
+  readonly #paint = painterFor(process.stderr);
+  #lastLog = 0;
+  #shown = false;
+
+  constructor(title: string) {
+    this.#title = title;
+  }
+
+  /** `done` from 0 to 1. */
+  update(done: number, note: string): void {
+    const elapsed = performance.now() - this.#started;
+    if (elapsed < QUIET_MS) return;
+    const left = done > 0.01 ? `${formatSeconds(((elapsed / done) * (1 - done)) / 1000)} left` : "";
+    const percent = `${Math.floor(100 * done)} %`;
+    const text = [percent, note, left].filter(Boolean).join(" · ");
+    if (process.stderr.isTTY) {
+      const filled = Math.round(BAR_CELLS * Math.min(1, done));
+      const bar = this.#paint("cyan", "█".repeat(filled)) + this.#paint("dim", "░".repeat(BAR_CELLS - filled));
+      process.stderr.write(`\r\u001B[K${this.#title} ${bar} ${text}`);
+      this.#shown = true;
+    } else if (elapsed - this.#lastLog >= LOG_INTERVAL_MS || this.#lastLog === 0) {
+      this.#lastLog = elapsed;
+      process.stderr.write(`${this.#title}: ${text}\n`);
+    }
+  }
+
+  end(): void {
+    if (this.#shown) process.stderr.write("\r\u001B[K");
+    this.#shown = false;
+  }
+}

@@ -1,0 +1,234 @@
+/** A game in the terminal: a person against a player, or two players shown to a person. */
+import { createInterface, type Interface } from "node:readline/promises";
+import { History } from "../engine/arena/play-game.ts";
+import { GameloreError } from "../engine/contracts/errors.ts";
+import type { Move, Position, Rules, Scores } from "../engine/contracts/game.ts";
+import type { Choice, Player } from "../engine/contracts/player.ts";
+import type { Probe, Table } from "../engine/contracts/table.ts";
+import { provenPlies } from "../engine/search/values.ts";
+import { drawBoard } from "./board.ts";
+import { formatNumber, formatSeconds, painterFor, type Painter } from "./terminal.ts";
+
+const VALUES_SHOWN = 8;
+
+const HELP = [
+  "  c3-e5     a move: start and end cell",
+  "  values    the value of every legal move",
+  "  hint      what the computer would play for you",
+  "  undo      take back your last move and the answer to it",
+  "  position  the position as text",
+  "  quit      leave; the position is printed, so that you can go on later",
+];
+
+export interface SessionOptions {
+  readonly rules: Rules;
+  /** For each player of the game: a program, or null for the person. */
+  readonly seats: readonly (Player | null)[];
+  /** Who gives hints. */
+  readonly adviser: Player;
+  readonly table: Table | null;
+  readonly start: Position;
+  /** The words that go on with a position that is left. */
+  readonly resume: (position: string) => string;
+  readonly signal: AbortSignal;
+}
+
+interface Ply {
+  readonly position: Position;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #paint: Painter = painterFor(process.stdout);
+  readonly #plies: Ply[];
+  readonly #lines: Interface = createInterface({ input: process.stdin, output: process.stdout, terminal: process.stdin.isTTY === true && process.stdout.isTTY === true });
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#plies = [{ position: options.start }];
+  }
+
+  /** Plays until the game has ended or the person leaves; the scores, or null. */
+  async run(): Promise<Scores | null> {
+    const input = this.#lines[Symbol.asyncIterator]();
+    const { rules, seats, signal } = this.#options;
+    signal.addEventListener("abort", () => this.#lines.close(), { once: true });
+    this.#lines.on("SIGINT", () => this.#lines.close());
+    try {
+      while (true) {
+        const end = this.#ending();
+        if (end) {
+          this.#show();
+          this.#say(this.#paint("bold", endText(rules, end.scores, end.ending)));
+          return end.scores;
+        }
+        const position = this.#now().position;
+        const mover = rules.actors(position)[0] as number;
+        const player = seats[mover] ?? null;
+        const left = player ? await this.#letPlay(player, mover) : await this.#askForMove(input, mover);
+        if (left) return this.#leave();
+      }
+    } finally {
+      this.#lines.close();
+    }
+  }
+
+  #now(): Ply {
+    return this.#plies.at(-1) as Ply;
+  }
+
+  /** The history is judged anew: plies may have been taken back. */
+  #ending(): { scores: Scores; ending: string } | null {
+    const { rules } = this.#options;
+    const [first, ...rest] = this.#plies;
+    const history = new History(rules, (first as Ply).position);
+    const atStart = rules.result((first as Ply).position);
+    let end: { scores: Scores; ending: string } | null = atStart && { scores: atStart, ending: "rules" };
+    rest.forEach((ply, index) => {
+      const mover = rules.actors((this.#plies[index] as Ply).position)[0] as number;
+      end = history.add(ply.position, mover) ?? end;
+    });
+    return end;
+  }
+
+  async #letPlay(player: Player, mover: number): Promise<boolean> {
+    const { rules, signal } = this.#options;
+    const position = this.#now().position;
+    const choice = await player.choose(position, {}, signal);
+    if (signal.aborted) return true;
+    this.#say(`${this.#name(mover)} plays ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`);
+    this.#play(choice.move);
+    return false;
+  }
+
+  /** Asks until a move is made or taken back; true if the person leaves. */
+  async #askForMove(input: AsyncIterator<string>, mover: number): Promise<boolean> {
+    const { rules } = this.#options;
+    const position = this.#now().position;
+    this.#show();
+    this.#showValues(VALUES_SHOWN);
+    while (true) {
+      this.#lines.setPrompt(`${this.#name(mover)} to move (? for help): `);
+      this.#lines.prompt();
+      const next = await input.next();
+      if (next.done) return true;
+      const word = next.value.trim().toLowerCase();
+      if (word === "") continue;
+      if (word === "quit" || word === "q" || word === "exit") return true;
+      if (word === "?" || word === "help") this.#say(HELP.join("\n"));
+      else if (word === "values" || word === "moves") this.#showValues(Number.POSITIVE_INFINITY);
+      else if (word === "position") this.#say(rules.formatPosition(position));
+      else if (word === "hint") await this.#hint(position);
+      else if (word === "undo") {
+        if (this.#undo(mover)) return false;
+        this.#say("There is no move of yours to take back.");
+      } else {
+        const move = rules.parseMove(position, word);
+        if (move.ok) {
+          this.#play(move.value);
+          return false;
+        }
+        this.#say(this.#paint("yellow", move.error.message));
+      }
+    }
+  }
+
+  async #hint(position: Position): Promise<void> {
+    const { rules, adviser, signal } = this.#options;
+    const choice = await adviser.choose(position, {}, signal);
+    this.#say(`hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`);
+  }
+
+  #undo(mover: number): boolean {
+    const { rules } = this.#options;
+    for (let i = this.#plies.length - 2; i >= 0; i--) {
+      if (rules.actors((this.#plies[i] as Ply).position)[0] !== mover) continue;
+      this.#plies.length = i + 1;
+      return true;
+    }
+    return false;
+  }
+
+  #play(move: Move): void {
+    const { rules } = this.#options;
+    const { position } = this.#now();
+    const [from, to] = rules.formatMove(position, move).split("-");
+    this.#plies.push({ position: rules.play(position, [move]), from, to });
+  }
+
+  #show(): void {
+    const { position, from, to } = this.#now();
+    this.#say(`\n${drawBoard(this.#options.rules.view(position), { from, to }, this.#paint).join("\n")}\n`);
+  }
+
+  #showValues(count: number): void {
+    const probe = this.#probe();
+    if (!probe) return;
+    const width = Math.max(...probe.moves.map((move) => move.text.length));
+    const shown = probe.moves.slice(0, count);
+    this.#say(this.#paint("dim", `${probe.value.text}; by the table, after each move:`));
+    for (const { text, after } of shown) this.#say(`  ${text.padEnd(width)}  ${this.#paint(after.score > 0 ? "green" : "red", after.text)}`);
+    if (shown.length < probe.moves.length) this.#say(this.#paint("dim", `  … and ${probe.moves.length - shown.length} more: values`));
+  }
+
+  #probe(): Probe | null {
+    const probed = this.#options.table?.probe(this.#now().position);
+    return probed?.ok ? probed.value : null;
+  }
+
+  #leave(): null {
+    const { rules, resume } = this.#options;
+    this.#say(`\nLeft at this position; go on with:\n  ${resume(rules.formatPosition(this.#now().position))}`);
+    return null;
+  }
+
+  #name(player: number): string {
+    return this.#paint(["bold", player === 0 ? "red" : "blue"], this.#options.rules.players[player] ?? String(player));
+  }
+
+  #say(text: string): void {
+    process.stdout.write(`${text}\n`);
+  }
+}
+
+export function endText(rules: Rules, scores: Scores, ending: string): string {
+  const winner = scores.indexOf(1);
+  const how = ending === "rules" ? "" : ` by ${ending}`;
+  return winner < 0 ? `The game is a draw${how}.` : `${rules.players[winner]} wins${how}.`;
+}
+
+/** What a player thought, for a person: its value with its unit, the line it expects, and what that cost. */
+export function thoughtText(rules: Rules, position: Position, { thought }: Choice): string {
+  const { value, unit, line, nodes, milliseconds, depth } = thought;
+  const parts: string[] = [];
+  const proven = value === null ? null : provenPlies(value);
+  if (value !== null && proven !== null) parts.push(`${value > 0 ? "wins" : "loses"} in ${proven} plies`);
+  else if (value !== null) parts.push(`${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`);
+  if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
+  if (depth !== null && nodes > 1) parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
+  return parts.join("; ");
+}
+
+function lineText(rules: Rules, start: Position, line: readonly Move[]): string {
+  let position = start;
+  return line
+    .map((move) => {
+      const text = rules.formatMove(position, move);
+      position = rules.play(position, [move]);
+      return text;
+    })
+    .join(" ");
+}
+
+/** A table if there is one on this machine, for showing values; any other trouble with it is told. */
+export async function tableForValues(rules: Rules): Promise<Table | null> {
+  if (!rules.table) return null;
+  try {
+    return await rules.openTable();
+  } catch (error) {
+    if (error instanceof GameloreError && error.code === "table-missing") return null;
+    throw error;
+  }
+}

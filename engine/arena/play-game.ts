@@ -1,0 +1,138 @@
+/** One game between players, under the rules of the game and of its history. */
+import { GameloreError } from "../contracts/errors.ts";
+import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
+import type { Choice, Limits, Player } from "../contracts/player.ts";
+import { SeededRandom } from "../search/seeded.ts";
+
+export type Ending = "rules" | "repetition" | "ply limit";
+
+export interface GameRecord {
+  readonly start: string;
+  /** Texts of the moves; the moves of one ply of several actors are joined by "&". */
+  readonly moves: readonly string[];
+  readonly scores: Scores;
+  readonly ending: Ending;
+  readonly plies: number;
+}
+
+export interface GameOptions {
+  readonly start?: Position;
+  readonly limits?: Limits;
+  /** For the moves of chance. */
+  readonly seed?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Called after every ply with the position reached and what the players thought. */
+  readonly onPly?: (position: Position, moves: readonly Move[], choices: readonly (Choice | null)[]) => void;
+}
+
+/** Counts positions, so that repetition and the ply limit can be judged. */
+export class History {
+  readonly #rules: Rules;
+  readonly #counts = new Map<string, number>();
+  #plies = 0;
+
+  constructor(rules: Rules, start: Position) {
+    this.#rules = rules;
+    this.#count(start);
+  }
+
+  get plies(): number {
+    return this.#plies;
+  }
+
+  /** Notes a position that `mover` brought about; the scores if the game has ended by rules or by its history. */
+  add(position: Position, mover: Actor): { scores: Scores; ending: Ending } | null {
+    this.#plies++;
+    const times = this.#count(position);
+    const scores = this.#rules.result(position);
+    if (scores) return { scores, ending: "rules" };
+    const { repetition, repetitionCount, plyLimit } = this.#rules.history;
+    if (repetition !== "allowed" && times >= repetitionCount) {
+      return { scores: this.#endScores(repetition === "loss" ? mover : null), ending: "repetition" };
+    }
+    if (plyLimit !== null && this.#plies >= plyLimit) return { scores: this.#endScores(null), ending: "ply limit" };
+    return null;
+  }
+
+  #count(position: Position): number {
+    const key = Buffer.from(position).toString("latin1");
+    const times = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, times);
+    return times;
+  }
+
+  /** Equal shares, or everything for the others of a player who loses. */
+  #endScores(loser: Actor | null): Scores {
+    const players = this.#rules.players.length;
+    const winners = loser === null ? players : players - 1;
+    return this.#rules.players.map((_, player) => (player === loser ? 0 : 1 / winners));
+  }
+}
+
+export async function playGame(rules: Rules, players: readonly Player[], options: GameOptions = {}): Promise<GameRecord> {
+  const random = new SeededRandom(options.seed ?? 0);
+  const limits = options.limits ?? {};
+  let position = options.start ?? rules.initial();
+  const start = rules.formatPosition(position);
+  const already = rules.result(position);
+  if (already) return { start, moves: [], scores: already, ending: "rules", plies: 0 };
+  const history = new History(rules, position);
+  const texts: string[] = [];
+  while (true) {
+    const actors = rules.actors(position);
+    const choices: (Choice | null)[] = [];
+    const moves: Move[] = [];
+    for (const actor of actors) {
+      const choice = actor === CHANCE ? null : await choose(players, actor, position, limits, options.signal);
+      choices.push(choice);
+      moves.push(choice?.move ?? pickByChance(rules, position, random));
+    }
+    texts.push(moves.map((move) => rules.formatMove(position, move)).join("&"));
+    position = rules.play(position, moves);
+    options.onPly?.(position, moves, choices);
+    const end = history.add(position, actors[0] ?? CHANCE);
+    if (end) return { start, moves: texts, ...end, plies: history.plies };
+  }
+}
+
+async function choose(
+  players: readonly Player[],
+  actor: Actor,
+  position: Position,
+  limits: Limits,
+  signal: AbortSignal | undefined,
+): Promise<Choice> {
+  const player = players[actor];
+  if (!player) throw new GameloreError("bad-player", `there is no player number ${actor + 1}`);
+  const choice = await player.choose(position, limits, signal);
+  // A player that was stopped answers with what it has; such a move must not enter a record.
+  if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
+  return choice;
+}
+
+export function pickByChance(rules: Rules, position: Position, random: SeededRandom): Move {
+  const moves = rules.moves(position, CHANCE);
+  const chances = rules.chances(position);
+  let left = random.fraction();
+  for (const [i, move] of moves.entries()) {
+    left -= chances[i] ?? 0;
+    if (left < 0) return move;
+  }
+  return moves.at(-1) as Move;
+}
+
+/** A position after random plies that has not ended: an opening that both sides get to play from. */
+export function randomOpening(rules: Rules, plies: number, seed: number): Position {
+  const random = new SeededRandom(seed);
+  for (let tries = 0; tries < 1_000; tries++) {
+    let position = rules.initial();
+    let played = 0;
+    while (played < plies && rules.result(position) === null) {
+      const moves = rules.actors(position).map((actor) => (actor === CHANCE ? pickByChance(rules, position, random) : random.pick(rules.moves(position, actor))));
+      position = rules.play(position, moves);
+      played++;
+    }
+    if (rules.result(position) === null) return position;
+  }
+  throw new GameloreError("bad-usage", `no game lasts ${plies} random plies here; choose a shorter opening`);
+}

@@ -1,0 +1,93 @@
+/** The contract between a game and everything else. A game's room implements it; nothing outside the room knows a rule. */
+import type { Evaluator } from "./evaluator.ts";
+import type { Result } from "./errors.ts";
+import type { OptionSpec, OptionValues } from "./options.ts";
+import type { PlayerKind } from "./player.ts";
+import type { Table, TableOffer } from "./table.ts";
+import type { View } from "./view.ts";
+
+/** A state: a small fixed-size byte record that only its game can read. Treated as immutable. */
+export type Position = Uint8Array;
+
+/** A move is an integer whose meaning belongs to the game (in some games a whole turn of several steps). */
+export type Move = number;
+
+/** Who moves: a player by number from 0, or chance. */
+export type Actor = number;
+export const CHANCE: Actor = -1;
+
+/** Points by player when a game has ended: 1 a win, 0.5 a draw, 0 a loss. */
+export type Scores = readonly number[];
+
+/** Rules that look at how a position came about. They belong to the match; the state does not know its past. */
+export interface HistoryRules {
+  /** What happens when a position occurs again (same side to move). */
+  readonly repetition: "allowed" | "draw" | "loss";
+  /** How many times a position must have occurred for the rule above to apply. */
+  readonly repetitionCount: number;
+  /** A match that reaches this many plies is a draw; null for no limit. */
+  readonly plyLimit: number | null;
+}
+
+export interface Game {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** The variants: every option with its default. */
+  readonly options: readonly OptionSpec[];
+  /** Combinations of options that have a name of their own (a paper's rules, say). */
+  readonly presets: Readonly<Record<string, OptionValues>>;
+  /** What can be said of a table to build or to probe. */
+  readonly tableOptions: readonly OptionSpec[];
+  /** The table that these options describe; the error says which option is wrong and why. */
+  table(options: OptionValues): Result<TableOffer>;
+  /** Opens one variant; the error says which option is wrong and why. */
+  open(options: OptionValues): Promise<Result<Rules>>;
+}
+
+/** One variant of a game, ready to be played. */
+export interface Rules {
+  readonly game: Game;
+  readonly options: OptionValues;
+  /** The canonical text of the variant. */
+  readonly variant: string;
+  /** Names of the players, in order. */
+  readonly players: readonly string[];
+  readonly history: HistoryRules;
+
+  initial(): Position;
+  /** Who moves now: one player, several at once, or chance alone. Empty when the game has ended. */
+  actors(position: Position): readonly Actor[];
+  /** All legal moves of one of the actors, in a fixed order, without repetition. */
+  moves(position: Position, actor: Actor): readonly Move[];
+  /** The probabilities of `moves(position, CHANCE)`, in the same order; they sum to 1. Empty where chance does not move. */
+  chances(position: Position): readonly number[];
+  /** The position after one move of each actor, in the order of `actors`. The given position stays as it was. */
+  play(position: Position, moves: readonly Move[]): Position;
+  /** Scores if the game has ended, null while it goes on. */
+  result(position: Position): Scores | null;
+
+  formatPosition(position: Position): string;
+  parsePosition(text: string): Result<Position>;
+  formatMove(position: Position, move: Move): string;
+  parseMove(position: Position, text: string): Result<Move>;
+  view(position: Position): View;
+
+  /** Counts move sequences of a length, in the kernel where there is one. */
+  perft(position: Position, depth: number): number;
+
+  /** The table that this variant's players and evaluators use, if there is one. */
+  readonly table: TableOffer | null;
+  /** Opens a table for probing positions of this variant, and for its players; loaded once. */
+  openTable(): Promise<Table>;
+  readonly playerKinds: readonly PlayerKind[];
+  readonly evaluators: readonly EvaluatorOffer[];
+  /** Lets go of threads and memory. */
+  close(): Promise<void>;
+}
+
+export interface EvaluatorOffer {
+  readonly name: string;
+  readonly summary: string;
+  create(): Promise<Evaluator>;
+}

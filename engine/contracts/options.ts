@@ -1,0 +1,86 @@
+/** Options declared as data: a game's variants, a player's parameters. The command line, help and records are all made from these. */
+import { fail, ok, type Result } from "./errors.ts";
+
+interface OptionBase {
+  readonly name: string;
+  readonly summary: string;
+}
+
+export type OptionSpec =
+  | (OptionBase & {
+      readonly kind: "integer";
+      readonly min: number;
+      readonly max: number;
+      readonly default: number | null;
+    })
+  | (OptionBase & {
+      readonly kind: "number";
+      readonly min: number;
+      readonly max: number;
+      readonly default: number;
+    })
+  | (OptionBase & {
+      readonly kind: "choice";
+      readonly choices: readonly string[];
+      readonly default: string;
+    })
+  | (OptionBase & { readonly kind: "text"; readonly default: string | null });
+
+export type OptionValue = string | number | null;
+export type OptionValues = Readonly<Record<string, OptionValue>>;
+
+export function defaultsOf(specs: readonly OptionSpec[]): OptionValues {
+  return Object.fromEntries(specs.map((spec) => [spec.name, spec.default]));
+}
+
+/** Reads one option's text; the error says what was expected. */
+export function parseOption(spec: OptionSpec, text: string): Result<OptionValue> {
+  switch (spec.kind) {
+    case "text":
+      return ok(text);
+    case "choice":
+      return spec.choices.includes(text)
+        ? ok(text)
+        : fail("bad-variant", `${spec.name}: "${text}" is not one of ${spec.choices.join(", ")}`);
+    case "integer":
+    case "number": {
+      const number = text.trim() === "" ? Number.NaN : Number(text);
+      const fits =
+        Number.isFinite(number) &&
+        number >= spec.min &&
+        number <= spec.max &&
+        (spec.kind === "number" || Number.isInteger(number));
+      const what = spec.kind === "integer" ? "a whole number" : "a number";
+      return fits
+        ? ok(number)
+        : fail("bad-variant", `${spec.name}: "${text}" is not ${what} from ${spec.min} to ${spec.max}`);
+    }
+  }
+}
+
+/** Fills in defaults and checks every given value against its declaration. */
+export function parseOptions(
+  specs: readonly OptionSpec[],
+  given: Readonly<Record<string, string>>,
+): Result<OptionValues> {
+  const values: Record<string, OptionValue> = { ...defaultsOf(specs) };
+  for (const [name, text] of Object.entries(given)) {
+    const spec = specs.find((candidate) => candidate.name === name);
+    if (!spec) {
+      const known = specs.map((candidate) => candidate.name).join(", ") || "none";
+      return fail("bad-variant", `unknown option "${name}"; known: ${known}`);
+    }
+    const value = parseOption(spec, text);
+    if (!value.ok) return value;
+    values[name] = value.value;
+  }
+  return ok(values);
+}
+
+/** `side=9 pieces=6 …` in declared order: the name under which records and tables know a variant. */
+export function formatOptions(specs: readonly OptionSpec[], values: OptionValues): string {
+  return specs
+    .filter((spec) => values[spec.name] !== null)
+    .map((spec) => `${spec.name}=${values[spec.name]}`)
+    .join(" ");
+}

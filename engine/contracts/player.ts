@@ -1,0 +1,80 @@
+/** The contract of players, and the text by which a player is named. */
+import { fail, ok, type Result } from "./errors.ts";
+import type { Move, Position } from "./game.ts";
+import type { OptionSpec, OptionValues } from "./options.ts";
+
+/** What a choice may cost. The first limit reached ends the thinking; a player without any uses its own default. */
+export interface Limits {
+  readonly depth?: number;
+  readonly nodes?: number;
+  readonly playouts?: number;
+  readonly milliseconds?: number;
+}
+
+export interface Thought {
+  /** For the player who chose: bigger is better. In the player's own unit, said by `unit`. */
+  readonly value: number | null;
+  readonly unit: string;
+  readonly line: readonly Move[];
+  readonly nodes: number;
+  readonly milliseconds: number;
+  readonly depth: number | null;
+}
+
+export interface Choice {
+  readonly move: Move;
+  readonly thought: Thought;
+}
+
+export interface Player {
+  /** The text that makes this player again; what a match record stores. */
+  readonly text: string;
+  /** A legal move. When the signal fires, it answers at once with the best it has, or rejects with `interrupted`. */
+  choose(position: Position, limits: Limits, signal?: AbortSignal): Promise<Choice>;
+  close(): Promise<void>;
+}
+
+/** A kind of player that a game offers: `alphabeta`, with what can be said in the brackets. */
+export interface PlayerKind {
+  readonly name: string;
+  readonly summary: string;
+  readonly parameters: readonly OptionSpec[];
+  create(parameters: OptionValues, seed: number): Promise<Player>;
+}
+
+export interface PlayerText {
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Reads `name` or `name(key=value, key=value)`; a value may itself have brackets: `alphabeta(eval=pdb(6+4))`. */
+export function parsePlayerText(text: string): Result<PlayerText> {
+  const match = /^\s*([a-z][a-z0-9-]*)\s*(?:\((.*)\))?\s*$/i.exec(text);
+  if (!match) return fail("bad-player", `"${text}" is not a player; expected a form like alphabeta(depth=5, eval=table)`);
+  const parameters: Record<string, string> = {};
+  for (const part of splitOutsideBrackets(match[2] ?? "")) {
+    const equals = part.indexOf("=");
+    const key = part.slice(0, equals).trim();
+    if (equals < 1 || key === "") return fail("bad-player", `"${text}": "${part.trim()}" is not of the form key=value`);
+    if (key in parameters) return fail("bad-player", `"${text}": "${key}" is given twice`);
+    parameters[key] = part.slice(equals + 1).trim();
+  }
+  return ok({ name: match[1] as string, parameters });
+}
+
+function splitOutsideBrackets(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const c = text[i];
+    if (c === "(") depth++;
+    else if (c === ")") depth--;
+    else if (c === undefined || (c === "," && depth === 0)) {
+      const part = text.slice(start, i);
+      if (part.trim() !== "") parts.push(part);
+      start = i + 1;
+    }
+  }
+  return parts;
+}

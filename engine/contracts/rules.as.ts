@@ -1,0 +1,53 @@
+/**
+ * What a game's kernel says about its rules, for the engine's templates. A template takes a concrete, final subclass as
+ * its type argument, so that every call below is compiled to a direct (mostly inlined) one; no instance ever exists,
+ * the receiver is the null pointer (`rulesOf<R>()`), and what the rules need to know lies in memory behind globals.
+ */
+export const ONGOING: i32 = 0;
+export const FIRST_WINS: i32 = 1;
+export const SECOND_WINS: i32 = 2;
+export const DRAW: i32 = 3;
+
+export abstract class Rules {
+  /** Size of a state in bytes, a multiple of 8. */
+  abstract stateBytes(): i32;
+  /** An upper bound on the number of moves in any position. */
+  abstract maxMoves(): i32;
+  /** The player to move, 0 or 1. */
+  abstract turn(state: usize): i32;
+  /** Writes the legal moves as i32 to `out`, returns how many. None only where the game has ended. */
+  abstract moves(state: usize, out: usize): i32;
+  /** Plays a legal move in place; who needs the old state copies it first. */
+  abstract play(state: usize, move: i32): void;
+  /** ONGOING, FIRST_WINS, SECOND_WINS or DRAW. */
+  abstract result(state: usize): i32;
+  /** Equal for equal states, well mixed in all bits. */
+  abstract hash(state: usize): u64;
+}
+
+/** What search needs beyond the rules. Values are for the side to move; the values of two opponents sum to 0. */
+export abstract class SearchRules extends Rules {
+  /** How promising a move looks before anything is searched: bigger is tried earlier. From -512 to 511. */
+  abstract promise(state: usize, move: i32): i32;
+  /** The moves that search considers: a subset of `moves`, never empty where `moves` is not. */
+  abstract searchMoves(state: usize, out: usize): i32;
+  /** Evaluation for the side to move, within ±MAX_EVALUATION. */
+  abstract evaluate(state: usize): i32;
+  /**
+   * For each move of the list, the value after it for the side that makes it, without playing it: an evaluation, or
+   * WIN_VALUE, -WIN_VALUE, 0 where the move ends the game. `values` takes one i32 a move.
+   */
+  abstract evaluateMoves(state: usize, moves: usize, count: i32, values: usize): void;
+  /** The move a random playout makes next. `random` points to a generator's state (see random.as.ts). */
+  abstract playoutMove(state: usize, scratch: usize, random: usize): i32;
+}
+
+export const MAX_EVALUATION: i32 = 20_000;
+/** A won game; search subtracts the plies to it, so that a nearer win is the better one. */
+export const WIN_VALUE: i32 = 30_000;
+
+// @ts-ignore: decorator
+@inline
+export function rulesOf<R>(): R {
+  return changetype<R>(0);
+}

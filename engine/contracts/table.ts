@@ -1,0 +1,121 @@
+/** The contract of tables: what a table covers, how it is built, and what a probe answers. */
+import type { Result } from "./errors.ts";
+import type { Move, Position } from "./game.ts";
+
+/** `distance`: fewest moves of one side to its goal. `outcome`: win, draw or loss with the distance in plies. */
+export type ValueKind = "distance" | "outcome";
+
+/** What identifies a table; two tables with equal identities hold equal bytes. */
+export interface TableIdentity {
+  readonly game: string;
+  /** File name without its ending, unique within the game. */
+  readonly name: string;
+  /** What the entries are about, in words and numbers that do not change between builds. */
+  readonly covers: string;
+  /** Name and version of the ranking that turns a position into an entry's number. */
+  readonly index: string;
+  readonly value: ValueKind;
+  readonly entries: number;
+}
+
+export interface SolveProgress {
+  readonly phase: string;
+  /** Work done of the phase, from 0 to 1. */
+  readonly done: number;
+  readonly note?: string;
+}
+
+export interface SolveOptions {
+  readonly threads: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SolveProgress) => void;
+  /** Called now and then with the state of a long build, so that it can be saved. */
+  readonly checkpoint?: CheckpointHooks;
+}
+
+/** How a build saves and finds its unfinished work. The bytes are the builder's own. */
+export interface CheckpointHooks {
+  /** Bytes saved by an earlier build of the same table, copied into `target`; false if there are none. */
+  restore(target: Uint8Array): Promise<boolean>;
+  /** Whether it is time to save; the builder asks often. */
+  due(): boolean;
+  save(bytes: Uint8Array): Promise<void>;
+}
+
+/** A finished build, in memory: entries as bytes, and how many entries have each value. */
+export interface SolvedTable {
+  readonly identity: TableIdentity;
+  /** The entries; may lie in shared memory and is valid until `release`. */
+  readonly bytes: Uint8Array;
+  readonly histogram: readonly number[];
+  /** What the build counted: states, moves, sweeps, seconds of processor time. */
+  readonly statistics: Readonly<Record<string, number>>;
+  release(): void;
+}
+
+/** A table that a game can build. */
+export interface TableOffer {
+  readonly identity: TableIdentity;
+  readonly summary: string;
+  /** Entries to be read for probing, from the first on: all, or the part that was asked for. */
+  readonly wanted: number;
+  /** Memory that a build takes, in bytes. */
+  readonly memoryBytes: number;
+  /** What the solver is called, with its version: part of what a file says about how it was built. */
+  readonly solver: string;
+  /** The command that builds it. */
+  readonly command: string;
+  solve(options: SolveOptions): Promise<SolvedTable>;
+  /** Opens finished entries for probing. */
+  open(entries: TableEntries): Table;
+}
+
+/** Access to the values of a table, by entry number; a file with a block cache, or memory. */
+export interface TableEntries {
+  readonly identity: TableIdentity;
+  /** How many entries are at hand: all, or a prefix of the table. */
+  readonly loaded: number;
+  /** The value of an entry; fails with `not-in-table` outside the loaded part. */
+  get(index: number): number;
+}
+
+
+export interface ProbedMove {
+  readonly move: Move;
+  readonly text: string;
+  /** Value of the position after the move. */
+  readonly after: ProbeValue;
+}
+
+/** What a position is worth: the same shape for every game. */
+export interface ProbeValue {
+  /** What a person reads, with its unit: "wins the race by 3 moves". */
+  readonly text: string;
+  /** For the player who moves in the probed position: bigger is better. */
+  readonly score: number;
+  /** The table values behind the score, named. */
+  readonly parts: Readonly<Record<string, number | null>>;
+  /** Whether the score is the exact truth of the game, or an evaluation. */
+  readonly exact: boolean;
+}
+
+export interface Probe {
+  readonly position: string;
+  readonly value: ProbeValue;
+  /** Every legal move, best first. */
+  readonly moves: readonly ProbedMove[];
+}
+
+export interface Table {
+  readonly identity: TableIdentity;
+  /** Entry number ↔ the position that the table knows under it. */
+  rank(position: Position): Result<number>;
+  unrank(index: number): Position;
+  /** The definition: what the value of an entry must be, given the values of its successors. */
+  expected(index: number): number;
+  get(index: number): number;
+  /** Positions that the table can be asked about, as text; beside whole positions of the game also the table's own. */
+  parsePosition(text: string): Result<Position>;
+  formatPosition(position: Position): string;
+  probe(position: Position): Result<Probe>;
+}

@@ -1,0 +1,41 @@
+/** A game's WebAssembly on this thread: its exports called with numbers, its shared memory, and the way to start a pool. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { GameloreError } from "../contracts/errors.ts";
+import { callExport, type KernelCall } from "./call.ts";
+import { KernelMemory } from "./memory.ts";
+import { KernelPool } from "./pool.ts";
+
+export function kernelPath(game: string): string {
+  return fileURLToPath(new URL(`../../build/kernels/${game}.wasm`, import.meta.url));
+}
+
+export class Kernel {
+  readonly name: string;
+  readonly memory: KernelMemory = new KernelMemory();
+  readonly module: WebAssembly.Module;
+  readonly #instance: WebAssembly.Instance;
+
+  constructor(name: string, path: string = kernelPath(name)) {
+    this.name = name;
+    this.module = compile(name, path);
+    this.#instance = new WebAssembly.Instance(this.module, { env: { memory: this.memory.memory } });
+  }
+
+  call(name: string, ...args: number[]): number {
+    return callExport(this.#instance, this.name, [name, ...args]);
+  }
+
+  /** Threads that share this kernel's memory; `prepare` gives the calls that set up the thread of each number. */
+  startPool(threads: number, prepare: (thread: number) => readonly KernelCall[]): KernelPool {
+    return new KernelPool(this.module, this.memory, this.name, threads, prepare);
+  }
+}
+
+function compile(name: string, path: string): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(readFileSync(path));
+  } catch (cause) {
+    throw new GameloreError("kernel-missing", `the kernel of ${name} is not built; run: npm run build`, { cause });
+  }
+}

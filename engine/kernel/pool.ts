@@ -1,0 +1,136 @@
+/** A pool of threads over one kernel's memory. A job is a list of calls; a signal or a time limit asks its kernel to stop. */
+import { Worker } from "node:worker_threads";
+import { GameloreError } from "../contracts/errors.ts";
+import type { KernelCall } from "./call.ts";
+import type { KernelMemory } from "./memory.ts";
+import type { WorkerReply, WorkerStart } from "./worker.ts";
+
+export interface JobOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly milliseconds?: number | undefined;
+}
+
+interface Job {
+  readonly calls: readonly KernelCall[];
+  readonly options: JobOptions;
+  readonly resolve: (value: number) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** Address of the word that asks this thread's kernel to stop. */
+  readonly stop: number;
+  job: Job | null;
+  letGo: () => void;
+}
+
+export class KernelPool {
+  readonly size: number;
+  /** Processor time of all finished jobs, in milliseconds. */
+  cpuMilliseconds = 0;
+  readonly #memory: KernelMemory;
+  readonly #threads: Thread[] = [];
+  readonly #waiting: Job[] = [];
+  #failure: GameloreError | null = null;
+
+  constructor(
+    module: WebAssembly.Module,
+    memory: KernelMemory,
+    kernel: string,
+    size: number,
+    prepare: (thread: number) => readonly KernelCall[],
+  ) {
+    this.size = size;
+    this.#memory = memory;
+    for (let index = 0; index < size; index++) {
+      const stop = memory.allocate(4);
+      const workerData: WorkerStart = {
+        module,
+        memory: memory.memory,
+        kernel,
+        prepare: [["setStop", stop], ...prepare(index)],
+      };
+      const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData });
+      worker.unref();
+      const thread: Thread = { worker, stop, job: null, letGo: () => {} };
+      worker.on("message", (reply: WorkerReply) => this.#finish(thread, reply));
+      worker.on("error", (error) => this.#breakDown(kernel, error));
+      this.#threads.push(thread);
+    }
+  }
+
+  /** Makes the calls in order on one thread; resolves with what the last one returned. */
+  run(calls: readonly KernelCall[], options: JobOptions = {}): Promise<number> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) return reject(this.#failure);
+      this.#waiting.push({ calls, options, resolve, reject });
+      this.#dispatch();
+    });
+  }
+
+  /** The same calls on every thread at once. */
+  runOnAll(calls: readonly KernelCall[], options: JobOptions = {}): Promise<number[]> {
+    return Promise.all(this.#threads.map(() => this.run(calls, options)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.worker.terminate()));
+    for (const thread of this.#threads) {
+      thread.letGo();
+      thread.job?.reject(new GameloreError("interrupted", "the pool was closed"));
+      this.#memory.free(thread.stop);
+    }
+    for (const job of this.#waiting.splice(0)) job.reject(new GameloreError("interrupted", "the pool was closed"));
+    this.#threads.length = 0;
+    this.#failure ??= new GameloreError("interrupted", "the pool was closed");
+  }
+
+  #dispatch(): void {
+    for (const thread of this.#threads) {
+      if (thread.job) continue;
+      const job = this.#waiting.shift();
+      if (!job) return;
+      this.#start(thread, job);
+    }
+  }
+
+  #start(thread: Thread, job: Job): void {
+    const { signal, milliseconds } = job.options;
+    const flag = this.#memory.words(thread.stop, 1);
+    const askToStop = (): void => void Atomics.store(flag, 0, 1);
+    Atomics.store(flag, 0, signal?.aborted ? 1 : 0);
+    signal?.addEventListener("abort", askToStop, { once: true });
+    const timer = milliseconds === undefined ? null : setTimeout(askToStop, milliseconds);
+    thread.letGo = () => {
+      signal?.removeEventListener("abort", askToStop);
+      if (timer) clearTimeout(timer);
+      thread.worker.unref();
+    };
+    thread.job = job;
+    thread.worker.ref();
+    thread.worker.postMessage(job.calls);
+  }
+
+  #finish(thread: Thread, reply: WorkerReply): void {
+    const job = thread.job;
+    thread.letGo();
+    thread.job = null;
+    this.cpuMilliseconds += reply.cpuMilliseconds;
+    if (reply.error === null) job?.resolve(reply.value);
+    else job?.reject(new GameloreError("kernel-failed", reply.error));
+    this.#dispatch();
+  }
+
+  /** A thread that dies takes the pool with it: every job, running or waiting, hears of it. */
+  #breakDown(kernel: string, cause: unknown): void {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    this.#failure = new GameloreError("kernel-failed", `a thread of kernel ${kernel} died: ${reason}`, { cause });
+    for (const thread of this.#threads) {
+      thread.letGo();
+      thread.job?.reject(this.#failure);
+      thread.job = null;
+    }
+    for (const job of this.#waiting.splice(0)) job.reject(this.#failure);
+  }
+}

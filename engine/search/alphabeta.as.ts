@@ -1,0 +1,134 @@
+/**
+ * Alpha-beta by iterative deepening. The value of a finished iteration is the minimax value to that depth over
+ * `searchMoves`, whatever the transposition table holds. The record's layout is in layout.ts.
+ */
+import { MAX_EVALUATION, SearchRules, rulesOf } from "../contracts/rules.as";
+import { copyState } from "./copy-state.as";
+import {
+  AB_AGE, AB_DEPTH, AB_ENDED, AB_LINE, AB_LINE_LENGTH, AB_MOVE, AB_NODES, AB_REACHED, AB_ROOT, AB_ROOT_BYTES,
+  AB_ROOT_COUNT, AB_SCRATCH, AB_STATE, AB_TABLE, AB_TABLE_BITS, AB_VALUE, AB_VISITED, BOUND_AT_MOST, BOUND_EXACT,
+  ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH,
+} from "./layout";
+import {
+  GOING_ON, INFINITE, childValue, endLine, ended, extendLine, frameBytes, lineAt, rootFrame, searchChild,
+  startSearch, visited,
+} from "./negamax.as";
+import { pickNext } from "./ordering.as";
+import { useTable } from "./transposition.as";
+export { alphabetaScratchSize } from "./negamax.as";
+export { clearTranspositions } from "./transposition.as";
+
+export function alphabetaRecordSize<R extends SearchRules>(): usize {
+  return AB_ROOT + AB_ROOT_BYTES * rulesOf<R>().maxMoves();
+}
+
+/** Searches the record's state, which must not be an ended game, writes the answer into the record and returns the move. */
+export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
+  const rules = rulesOf<R>();
+  const scratch = <usize>load<u32>(record, AB_SCRATCH);
+  const age = load<i32>(record, AB_AGE) + 1;
+  store<i32>(record, age, AB_AGE);
+  useTable(load<u32>(record, AB_TABLE), load<i32>(record, AB_TABLE_BITS), age);
+
+  const root = rootFrame(scratch);
+  const moves = root + rules.stateBytes();
+  const values = moves + 4 * rules.maxMoves();
+  memory.copy(root, load<u32>(record, AB_STATE), rules.stateBytes());
+  const count = rules.searchMoves(root, moves);
+  startSearch(scratch, 1 + count, load<f64>(record, AB_NODES));
+  evaluateRoot<R>(root, moves, count, values);
+  publish(record, moves, count, values);
+  store<i32>(record, 1, AB_REACHED);
+
+  const deepest = min(load<i32>(record, AB_DEPTH), MAX_DEPTH);
+  let why = ENDED_BY_DEPTH;
+  for (let depth = 2; depth <= deepest; depth++) {
+    if (abs(load<i32>(record, AB_VALUE)) > MAX_EVALUATION) {
+      why = ENDED_BY_PROOF;
+      break;
+    }
+    const improved = searchRoot<R>(root, depth, moves, count, values);
+    if (ended != GOING_ON) {
+      why = ended;
+      if (improved) publishBest(record, moves, values);
+      break;
+    }
+    publish(record, moves, count, values);
+    store<i32>(record, depth, AB_REACHED);
+  }
+  store<i32>(record, why, AB_ENDED);
+  store<f64>(record, <f64>visited, AB_VISITED);
+  return load<i32>(record, AB_MOVE);
+}
+
+/** The first iteration: every move evaluated, best first, equals by their promise. */
+function evaluateRoot<R extends SearchRules>(root: usize, moves: usize, count: i32, values: usize): void {
+  const rules = rulesOf<R>();
+  rules.evaluateMoves(root, moves, count, values);
+  for (let i: usize = 0; i < <usize>count << 2; i += 4) {
+    const value = childValue(load<i32>(values + i), 0);
+    store<i32>(values + i, (value << 10) + 512 + rules.promise(root, load<i32>(moves + i)));
+  }
+  for (let i = 0; i < count; i++) {
+    pickNext(moves, values, i, count);
+    const at = values + (<usize>i << 2);
+    store<i32>(at, ((load<i32>(at) >> 10) << 2) | BOUND_EXACT);
+  }
+  endLine(1);
+  extendLine(0, load<i32>(moves));
+}
+
+/**
+ * One iteration; the best move comes to the front with its line. Returns whether a move beat the first one, which is what
+ * an iteration that could not be finished is worth.
+ */
+function searchRoot<R extends SearchRules>(root: usize, depth: i32, moves: usize, count: i32, values: usize): bool {
+  const rules = rulesOf<R>();
+  const child = root + frameBytes<R>();
+  let best = -INFINITE;
+  let bestAt = 0;
+  for (let i = 0; i < count; i++) {
+    const at = <usize>i << 2;
+    const move = load<i32>(moves + at);
+    copyState<R>(child, root);
+    rules.play(child, move);
+    const value = searchChild<R>(child, 0, depth, best, INFINITE, i == 0);
+    if (ended != GOING_ON) break;
+    store<i32>(values + at, (value << 2) | (value > best ? BOUND_EXACT : BOUND_AT_MOST));
+    if (value <= best) continue;
+    best = value;
+    bestAt = i;
+    extendLine(0, move);
+  }
+  bringToFront(moves, bestAt);
+  bringToFront(values, bestAt);
+  return bestAt > 0;
+}
+
+function bringToFront(list: usize, index: i32): void {
+  const chosen = load<i32>(list + (<usize>index << 2));
+  memory.copy(list + 4, list, <usize>index << 2);
+  store<i32>(list, chosen);
+}
+
+/** Writes the move at the front, its value and its line. */
+function publishBest(record: usize, moves: usize, values: usize): void {
+  store<i32>(record, load<i32>(moves), AB_MOVE);
+  store<i32>(record, load<i32>(values) >> 2, AB_VALUE);
+  const line = lineAt(0);
+  const length = min(load<i32>(line), MAX_DEPTH);
+  store<i32>(record, length, AB_LINE_LENGTH);
+  memory.copy(record + AB_LINE, line + 4, <usize>length << 2);
+}
+
+function publish(record: usize, moves: usize, count: i32, values: usize): void {
+  publishBest(record, moves, values);
+  store<i32>(record, count, AB_ROOT_COUNT);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const at = record + AB_ROOT + i * AB_ROOT_BYTES;
+    const value = load<i32>(values + (i << 2));
+    store<i32>(at, load<i32>(moves + (i << 2)));
+    store<i16>(at, <i16>(value >> 2), 4);
+    store<i16>(at, <i16>(value & 3), 6);
+  }
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import type { Position } from "../contracts/game.ts";
+import { TestGame, WIN_ALL, WIN_FILLED } from "./chinese-checkers.fixture.ts";
+import { type AlphabetaAnswer, type AlphabetaRequest, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
+import { SeededRandom } from "./seeded.ts";
+import { solveAll } from "./solved.fixture.ts";
+import { provenPlies, WIN_VALUE } from "./values.ts";
+
+const TABLE_BITS = 12;
+
+class Searcher {
+  readonly game: TestGame;
+  readonly record: number;
+  readonly state: number;
+  readonly scratch: number;
+  readonly table: number;
+
+  constructor(game: TestGame) {
+    const { kernel } = game;
+    this.game = game;
+    this.record = kernel.memory.allocate(kernel.call("alphabetaRecordBytes"));
+    this.state = kernel.memory.allocate(kernel.call("stateBytes"));
+    this.scratch = kernel.memory.allocate(kernel.call("alphabetaScratchBytes"));
+    this.table = kernel.memory.allocate(16 << TABLE_BITS);
+    this.clear();
+  }
+
+  clear(): void {
+    this.game.kernel.call("clearTranspositions", this.table, TABLE_BITS);
+    resetAge(this.game.kernel.memory, this.record);
+  }
+
+  write(position: Position, request: Partial<AlphabetaRequest>): void {
+    const { memory } = this.game.kernel;
+    const { state, scratch, table } = this;
+    memory.bytes(state, position.length).set(position);
+    writeAlphabeta(memory, this.record, { state, scratch, table, tableBits: TABLE_BITS, nodes: 0, depth: 64, ...request });
+  }
+
+  read(): AlphabetaAnswer {
+    return readAlphabeta(this.game.kernel.memory, this.record);
+  }
+
+  search(position: Position, request: Partial<AlphabetaRequest>): AlphabetaAnswer {
+    this.write(position, request);
+    const move = this.game.kernel.call("alphabeta", this.record);
+    const answer = this.read();
+    expect(answer.move).toBe(move);
+    return answer;
+  }
+}
+
+describe.each([
+  { side: 4, pieces: 3, win: WIN_FILLED },
+  { side: 4, pieces: 3, win: WIN_ALL },
+  { side: 5, pieces: 3, win: WIN_FILLED },
+  { side: 5, pieces: 3, win: WIN_ALL },
+])("on side $side with $pieces pieces, win rule $win", (variant) => {
+  const game = new TestGame(variant);
+  const searcher = new Searcher(game);
+
+  test("the value is that of plain minimax, with and without a table, cleared or not", () => {
+    const random = new SeededRandom(variant.side * 10 + variant.win);
+    for (let i = 0; i < 24; i++) {
+      const position = game.randomPosition(random, i * 2 + (i & 1));
+      for (const depth of [1, 2, 3]) {
+        const value = game.minimax(position, depth);
+        const shared = searcher.search(position, { depth });
+        const alone = searcher.search(position, { depth, table: 0 });
+        for (const answer of [shared, alone]) {
+          expect(answer.value, `depth ${depth} of position ${i}`).toBe(value);
+          if (answer.end === "depth") expect(answer.depth).toBe(depth);
+          expect(-game.minimax(game.play(position, answer.move), depth - 1, 1)).toBe(value);
+        }
+      }
+    }
+  });
+
+  test("what deeper searches have left in the table does not change a value", () => {
+    const random = new SeededRandom(13);
+    for (let i = 0; i < 12; i++) {
+      const position = game.randomPosition(random, 3 * i);
+      const depth = 2 + (i % 4);
+      searcher.search(position, { depth: depth + 3 });
+      expect(searcher.search(position, { depth }).value).toBe(searcher.search(position, { depth, table: 0 }).value);
+    }
+  });
+
+  test("root moves have their values, or bounds that hold", () => {
+    const position = game.randomPosition(new SeededRandom(7), 9);
+    const { rootMoves, move } = searcher.search(position, { depth: 3 });
+    expect(rootMoves.map((root) => root.move).toSorted()).toEqual(game.moves(position).toSorted());
+    expect(rootMoves[0]?.move).toBe(move);
+    for (const root of rootMoves) {
+      const value = -game.minimax(game.play(position, root.move), 2, 1);
+      if (root.bound === "exact") expect(root.value).toBe(value);
+      else expect(root.value).toBeGreaterThanOrEqual(value);
+    }
+  });
+
+  test("the line is played out to the value", () => {
+    const position = game.randomPosition(new SeededRandom(11), 8);
+    const { line, value } = searcher.search(position, { depth: 4, table: 0 });
+    expect(line).toHaveLength(4);
+    const leaf = line.reduce((at, move) => {
+      expect(game.moves(at)).toContain(move);
+      return game.play(at, move);
+    }, position);
+    expect(game.evaluate(leaf)).toBe(value);
+  });
+});
+
+describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) => {
+  const game = new TestGame({ side: 4, pieces: 2, win });
+  const searcher = new Searcher(game);
+
+  test("a win or loss is found at the distance that a full solution of the game gives, and ends the search", () => {
+    const solved = solveAll(game, 2);
+    const decided = solved.filter(({ plies }) => plies > 0 && plies <= 7);
+    const random = new SeededRandom(3);
+    searcher.clear();
+    for (let i = 0; i < 200; i++) {
+      const { position, wins, plies } = random.pick(decided);
+      const answer = searcher.search(position, { depth: 12 });
+      expect(answer.value).toBe(wins ? WIN_VALUE - plies : plies - WIN_VALUE);
+      expect(provenPlies(answer.value)).toBe(plies);
+      expect(answer.end).toBe("proof");
+      expect(answer.depth).toBe(plies);
+      expect(answer.line).toHaveLength(plies);
+    }
+  });
+
+  test("no more positions are looked at than allowed, and depth 1 is always finished", () => {
+    const position = game.initial();
+    const count = game.moves(position).length;
+    for (const nodes of [1, count, 100, 1000, 12_345]) {
+      searcher.clear();
+      const answer = searcher.search(position, { nodes });
+      expect(answer.nodes).toBeLessThanOrEqual(Math.max(nodes, 1 + count));
+      expect(answer.end).toBe("nodes");
+      expect(answer.depth).toBeGreaterThanOrEqual(1);
+      expect(game.moves(position)).toContain(answer.move);
+    }
+  });
+
+  test("the same calls give the same answers", () => {
+    const run = (): AlphabetaAnswer[] => {
+      searcher.clear();
+      const random = new SeededRandom(5);
+      return Array.from({ length: 6 }, (_, i) => searcher.search(game.randomPosition(random, i), { nodes: 20_000 }));
+    };
+    expect(run()).toEqual(run());
+  });
+
+  test("a stop flag that is set ends the search at depth 1", () => {
+    const flag = game.kernel.memory.words(game.stop, 1);
+    flag[0] = 1;
+    const answer = searcher.search(game.initial(), {});
+    flag[0] = 0;
+    expect(answer).toMatchObject({ end: "stop", depth: 1 });
+  });
+});
+
+test("on a pool, a search is stopped within 100 ms and answers with what it has", async () => {
+  const game = new TestGame({ side: 9, pieces: 6, win: WIN_FILLED });
+  const searcher = new Searcher(game);
+  searcher.write(game.initial(), {});
+  const aborter = new AbortController();
+  const done = game.pool().run([game.setSearch(), ["alphabeta", searcher.record]], { signal: aborter.signal });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const asked = performance.now();
+  aborter.abort();
+  const move = await done;
+  expect(performance.now() - asked).toBeLessThan(100);
+  expect(searcher.read().end).toBe("stop");
+  expect(game.moves(game.initial())).toContain(move);
+  await game.close();
+});

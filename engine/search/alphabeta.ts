@@ -1,0 +1,81 @@
+/** The player `alphabeta`: the kernel's alpha-beta, with a transposition table that lives as long as the player. */
+import type { OptionSpec, OptionValues } from "../contracts/options.ts";
+import type { Choice, Limits, PlayerKind } from "../contracts/player.ts";
+import type { KernelCall } from "../kernel/call.ts";
+import type { SearchContext } from "./context.ts";
+import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
+import { MAX_DEPTH } from "./layout.ts";
+import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "./parameters.ts";
+import type { Regions } from "./regions.ts";
+import { readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
+
+const DEFAULT_DEPTH = 5;
+const ENTRY_BYTES = 16;
+
+const PARAMETERS: readonly OptionSpec[] = [
+  limitSpec("depth", `plies to look ahead (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_DEPTH),
+  limitSpec("nodes", "positions to look at for a move", 1e15),
+  MILLISECONDS,
+  { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
+];
+
+export function alphabetaKind(context: SearchContext): PlayerKind {
+  const parameters = [...PARAMETERS, ...context.extraParameters];
+  return {
+    name: "alphabeta",
+    summary: "alpha-beta search, deepening until a limit is reached",
+    parameters,
+    create: async (given) => {
+      const values = withDefaults(parameters, given);
+      const setup = await context.searchSetup(values);
+      const text = playerText("alphabeta", parameters, values);
+      return new KernelPlayer(text, context, setup, (regions) => new AlphabetaSearch(context, regions, values));
+    },
+  };
+}
+
+class AlphabetaSearch implements KernelSearch {
+  readonly state: number;
+  readonly milliseconds: number | undefined;
+  readonly #context: SearchContext;
+  readonly #parameters: OptionValues;
+  readonly #record: number;
+  readonly #scratch: number;
+  readonly #table: number;
+  readonly #tableBits: number;
+
+  constructor(context: SearchContext, regions: Regions, parameters: OptionValues) {
+    const { kernel } = context;
+    const entries = (Number(parameters.tt) * 2 ** 20) / ENTRY_BYTES;
+    this.#context = context;
+    this.#parameters = parameters;
+    this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
+    this.milliseconds = tighter(parameters.ms);
+    this.state = regions.allocate(kernel.call("stateBytes"));
+    this.#record = regions.allocate(kernel.call("alphabetaRecordBytes"));
+    this.#scratch = regions.allocate(kernel.call("alphabetaScratchBytes"));
+    this.#table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
+    if (this.#table) kernel.call("clearTranspositions", this.#table, this.#tableBits);
+    resetAge(kernel.memory, this.#record);
+  }
+
+  request(limits: Limits): readonly KernelCall[] {
+    const depth = tighter(this.#parameters.depth, limits.depth);
+    const nodes = tighter(this.#parameters.nodes, limits.nodes);
+    const limited = nodes !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
+    writeAlphabeta(this.#context.kernel.memory, this.#record, {
+      state: this.state,
+      scratch: this.#scratch,
+      table: this.#table,
+      tableBits: this.#tableBits,
+      nodes: nodes ?? 0,
+      depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
+    });
+    return [["alphabeta", this.#record]];
+  }
+
+  answer(milliseconds: number): Choice {
+    const { move, value, line, nodes, depth } = readAlphabeta(this.#context.kernel.memory, this.#record);
+    return { move, thought: { value, unit: this.#context.unit, line, nodes, milliseconds, depth } };
+  }
+}

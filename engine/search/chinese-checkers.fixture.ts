@@ -1,0 +1,148 @@
+/** A small game for the tests of this folder: Chinese Checkers by direct calls of its kernel, and slow, plain checks. */
+import type { Move, Position, Rules } from "../contracts/game.ts";
+import type { KernelCall } from "../kernel/call.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import type { KernelPool } from "../kernel/pool.ts";
+import type { SearchContext } from "./context.ts";
+import type { SeededRandom } from "./seeded.ts";
+import { WIN_VALUE } from "./values.ts";
+
+export const WIN_FILLED = 0;
+export const WIN_ALL = 1;
+
+export interface Variant {
+  readonly side: number;
+  readonly pieces: number;
+  readonly win: number;
+}
+
+export class TestGame {
+  readonly kernel: Kernel = new Kernel("chinese-checkers");
+  readonly cells: number;
+  readonly stop: number;
+  readonly #pieces: number;
+  readonly #state: number;
+  readonly #list: number;
+  readonly #prepare: KernelCall;
+  #pool: KernelPool | null = null;
+
+  constructor({ side, pieces, win }: Variant) {
+    const { kernel } = this;
+    const memory = kernel.memory;
+    this.cells = side * side;
+    this.#pieces = pieces;
+    const board = memory.allocate(kernel.call("boardBytes"));
+    kernel.call("buildBoard", board, side);
+    this.#prepare = ["setVariant", board, side, pieces, win, 0, 0];
+    this.stop = memory.allocate(4);
+    memory.words(this.stop, 1)[0] = 0;
+    kernel.call("setStop", this.stop);
+    for (const [name, ...args] of [this.#setVariant(), this.setSearch()]) kernel.call(name, ...args);
+    this.#state = memory.allocate(kernel.call("stateBytes"));
+    this.#list = memory.allocate(4 * kernel.call("maxMoves"));
+  }
+
+  #setVariant(): KernelCall {
+    const { kernel } = this;
+    const thread = kernel.memory.allocate(kernel.call("threadBytes"));
+    kernel.memory.bytes(thread, kernel.call("threadBytes")).fill(0);
+    return [...this.#prepare, thread];
+  }
+
+  /** All moves, evaluation by rows. */
+  setSearch(randomPercent = 20): KernelCall {
+    return ["setSearch", 0, 0, 0, randomPercent];
+  }
+
+  pool(): KernelPool {
+    return (this.#pool ??= this.kernel.startPool(1, () => [this.#setVariant()]));
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  /** A position with the pieces of both sides on given cells. */
+  position(first: readonly number[], second: readonly number[], turn = 0): Position {
+    const position = new Uint8Array(this.kernel.call("stateBytes"));
+    for (const cell of first) position[cell >> 3]! |= 1 << (cell & 7);
+    for (const cell of second) position[16 + (cell >> 3)]! |= 1 << (cell & 7);
+    position[32] = turn;
+    return position;
+  }
+
+  initial(): Position {
+    const home = Array.from({ length: this.#pieces }, (_, i) => i);
+    return this.position(home.map((i) => this.cells - 1 - i), home);
+  }
+
+  #at(position: Position): number {
+    this.kernel.memory.bytes(this.#state, position.length).set(position);
+    return this.#state;
+  }
+
+  turn(position: Position): number {
+    return this.kernel.call("turn", this.#at(position));
+  }
+
+  moves(position: Position): Move[] {
+    const count = this.kernel.call("moves", this.#at(position), this.#list);
+    return [...this.kernel.memory.words(this.#list, count)];
+  }
+
+  play(position: Position, move: Move): Position {
+    this.kernel.call("play", this.#at(position), move);
+    return this.kernel.memory.bytes(this.#state, position.length).slice();
+  }
+
+  /** 0 while the game goes on, 1 or 2 for the winner, 3 for a draw. */
+  result(position: Position): number {
+    return this.kernel.call("result", this.#at(position));
+  }
+
+  evaluate(position: Position): number {
+    return this.kernel.call("evaluate", this.#at(position));
+  }
+
+  /** A position after a number of random moves, or before the game's end. */
+  randomPosition(random: SeededRandom, plies: number): Position {
+    let position = this.initial();
+    for (let i = 0; i < plies; i++) {
+      const next = this.play(position, random.pick(this.moves(position)));
+      if (this.result(next) !== 0) break;
+      position = next;
+    }
+    return position;
+  }
+
+  /** Minimax by its definition; wins are worth less by every ply to them. */
+  minimax(position: Position, depth: number, ply = 0): number {
+    const result = this.result(position);
+    if (result === 3) return 0;
+    if (result !== 0) return result - 1 === this.turn(position) ? WIN_VALUE - ply : ply - WIN_VALUE;
+    if (depth === 0) return this.evaluate(position);
+    const values = this.moves(position).map((move) => -this.minimax(this.play(position, move), depth - 1, ply + 1));
+    return Math.max(...values);
+  }
+
+  context(): SearchContext {
+    const rules = {
+      initial: () => this.initial(),
+      actors: (position: Position) => (this.result(position) === 0 ? [this.turn(position)] : []),
+      moves: (position: Position) => this.moves(position),
+      play: (position: Position, [move]: readonly Move[]) => this.play(position, move as Move),
+      result: (position: Position) => {
+        const result = this.result(position);
+        return result === 0 ? null : result === 3 ? [0.5, 0.5] : result === 1 ? [1, 0] : [0, 1];
+      },
+    };
+    return {
+      rules: rules as unknown as Rules,
+      kernel: this.kernel,
+      pool: () => this.pool(),
+      searchSetup: async (parameters) => [this.setSearch(Number(parameters.random ?? 20))],
+      extraParameters: [],
+      unit: "rows",
+    };
+  }
+}

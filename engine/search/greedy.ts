@@ -1,0 +1,54 @@
+/** The player `greedy`: the legal move that looks most promising before anything is searched, equals at random. */
+import type { Move, Position } from "../contracts/game.ts";
+import type { Choice, Player, PlayerKind } from "../contracts/player.ts";
+import type { SearchContext } from "./context.ts";
+import { legalMovesOf } from "./legal.ts";
+import { Regions } from "./regions.ts";
+import { SeededRandom } from "./seeded.ts";
+
+export function greedyKind(context: Pick<SearchContext, "rules" | "kernel">): PlayerKind {
+  return {
+    name: "greedy",
+    summary: "plays the move that looks most promising, without search",
+    parameters: [],
+    create: async (_, seed) => new GreedyPlayer(context, seed),
+  };
+}
+
+class GreedyPlayer implements Player {
+  readonly text = "greedy";
+  readonly #context: Pick<SearchContext, "rules" | "kernel">;
+  readonly #random: SeededRandom;
+  readonly #regions: Regions;
+  readonly #state: number;
+
+  constructor(context: Pick<SearchContext, "rules" | "kernel">, seed: number) {
+    this.#context = context;
+    this.#random = new SeededRandom(seed);
+    this.#regions = new Regions(context.kernel.memory);
+    this.#state = this.#regions.allocate(context.kernel.call("stateBytes"));
+  }
+
+  async choose(position: Position): Promise<Choice> {
+    const { kernel, rules } = this.#context;
+    const started = performance.now();
+    const moves = legalMovesOf(rules, position);
+    kernel.memory.bytes(this.#state, position.length).set(position);
+    let value = Number.NEGATIVE_INFINITY;
+    let best: Move[] = [];
+    for (const move of moves) {
+      const promise = kernel.call("promise", this.#state, move);
+      if (promise < value) continue;
+      if (promise > value) best = [];
+      value = promise;
+      best.push(move);
+    }
+    const move = this.#random.pick(best);
+    const milliseconds = performance.now() - started;
+    return { move, thought: { value, unit: "promise", line: [move], nodes: moves.length, milliseconds, depth: 1 } };
+  }
+
+  async close(): Promise<void> {
+    this.#regions.free();
+  }
+}

@@ -1,0 +1,75 @@
+/** A player that searches in a kernel: it owns regions of the kernel's memory, and thinks on a thread of the pool. */
+import { GameloreError } from "../contracts/errors.ts";
+import type { Position } from "../contracts/game.ts";
+import type { Choice, Limits, Player } from "../contracts/player.ts";
+import type { KernelCall } from "../kernel/call.ts";
+import type { SearchContext } from "./context.ts";
+import { tighter } from "./parameters.ts";
+import { Regions } from "./regions.ts";
+
+/** A search algorithm in the kernel, as one player uses it. */
+export interface KernelSearch {
+  /** Address of the state to search. */
+  readonly state: number;
+  /** Milliseconds for a move that the player's own parameters allow. */
+  readonly milliseconds: number | undefined;
+  /** Writes the request for a choice and returns the calls that carry it out. */
+  request(limits: Limits): readonly KernelCall[];
+  /** Reads the answer that the calls have left. */
+  answer(milliseconds: number): Choice;
+}
+
+export class KernelPlayer implements Player {
+  readonly text: string;
+  readonly #context: SearchContext;
+  readonly #setup: readonly KernelCall[];
+  readonly #search: KernelSearch;
+  readonly #regions: Regions;
+  readonly #closing = new AbortController();
+  /** The regions serve one choice at a time: each waits for the one before. */
+  #busy: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    text: string,
+    context: SearchContext,
+    setup: readonly KernelCall[],
+    makeSearch: (regions: Regions) => KernelSearch,
+  ) {
+    this.text = text;
+    this.#context = context;
+    this.#setup = setup;
+    this.#regions = new Regions(context.kernel.memory);
+    try {
+      this.#search = makeSearch(this.#regions);
+    } catch (error) {
+      this.#regions.free();
+      throw error;
+    }
+  }
+
+  choose(position: Position, limits: Limits, signal?: AbortSignal): Promise<Choice> {
+    const choice = this.#busy.then(() => this.#think(position, limits, signal));
+    this.#busy = choice.catch(() => {});
+    return choice;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#busy;
+    this.#regions.free();
+  }
+
+  async #think(position: Position, limits: Limits, signal: AbortSignal | undefined): Promise<Choice> {
+    if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
+    if (this.#context.rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
+    const { memory } = this.#context.kernel;
+    memory.bytes(this.#search.state, position.length).set(position);
+    const calls = [...this.#setup, ...this.#search.request(limits)];
+    const started = performance.now();
+    await this.#context.pool().run(calls, {
+      signal: signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal,
+      milliseconds: tighter(this.#search.milliseconds, limits.milliseconds),
+    });
+    return this.#search.answer(performance.now() - started);
+  }
+}

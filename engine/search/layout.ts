@@ -1,0 +1,62 @@
+/**
+ * Where the numbers of a search lie in kernel memory: offsets in bytes from the start of a record. Both languages read
+ * this file: the kernels import it as AssemblyScript, the players as TypeScript.
+ */
+
+/** No search looks farther ahead than this many plies; a line has room for as many moves. */
+export const MAX_DEPTH = 64;
+
+/** Why a search ended. */
+export const ENDED_BY_DEPTH = 0;
+export const ENDED_BY_NODES = 1;
+export const ENDED_BY_STOP = 2;
+export const ENDED_BY_PROOF = 3;
+export const ENDED_BY_PLAYOUTS = 4;
+
+/** What a value of alpha-beta says about the true one. */
+export const BOUND_EXACT = 0;
+export const BOUND_AT_LEAST = 1;
+export const BOUND_AT_MOST = 2;
+
+// Alpha-beta, in.
+export const AB_STATE = 0; // u32, address of the state to search
+export const AB_SCRATCH = 4; // u32, address of `alphabetaScratchBytes` bytes
+export const AB_TABLE = 8; // u32, address of the transposition table, 0 for none
+export const AB_TABLE_BITS = 12; // i32, the table has 2^bits entries of 16 bytes
+export const AB_NODES = 16; // f64, most positions to look at, 0 for no limit
+export const AB_DEPTH = 24; // i32, deepest iteration
+export const AB_AGE = 28; // i32, counts searches with the same table; every search adds 1
+// Alpha-beta, out.
+export const AB_MOVE = 32; // i32
+export const AB_VALUE = 36; // i32, for the side to move
+export const AB_REACHED = 40; // i32, the deepest finished iteration
+export const AB_LINE_LENGTH = 44; // i32
+export const AB_VISITED = 48; // f64, positions looked at
+export const AB_ENDED = 56; // i32, one of ENDED_BY_…
+export const AB_ROOT_COUNT = 60; // i32
+export const AB_LINE = 64; // i32 [MAX_DEPTH]
+export const AB_ROOT = 320; // { i32 move, i16 value, i16 bound } [maxMoves], of the deepest finished iteration
+export const AB_ROOT_BYTES = 8;
+
+// UCT, in.
+export const UCT_STATE = 0; // u32, address of the state to search
+export const UCT_SCRATCH = 4; // u32, address of `uctScratchBytes` bytes
+export const UCT_POOL = 8; // u32, address of the pool of nodes
+export const UCT_POOL_NODES = 12; // u32, how many nodes of 24 bytes the pool has room for: at least 1 + maxMoves
+export const UCT_PLAYOUTS = 16; // f64, most playouts, 0 for no limit
+export const UCT_EXPANSIONS = 24; // f64, most states expanded in the tree or visited in playouts, 0 for no limit
+export const UCT_C = 32; // f64, the weight of exploration
+export const UCT_THRESHOLD = 40; // i32, visits before a node gets children
+export const UCT_PLY_CAP = 44; // i32, plies after which a playout is judged by the evaluation
+export const UCT_RANDOM = 48; // u64, the generator's state, not 0; left as the search used it up
+// UCT, out.
+export const UCT_MOVE = 56; // i32
+export const UCT_VISITS = 60; // u32, of the chosen move
+export const UCT_MEAN = 64; // f64, points for the side to move, from 0 to 1
+export const UCT_PLAYED = 72; // f64, playouts made
+export const UCT_EXPANDED = 80; // f64, what UCT_EXPANSIONS limits
+export const UCT_NODES = 88; // u32, nodes in the tree
+export const UCT_ENDED = 92; // i32, one of ENDED_BY_…
+export const UCT_LINE_LENGTH = 96; // i32
+export const UCT_LINE = 100; // i32 [MAX_DEPTH], the moves of most visits
+export const UCT_RECORD_BYTES = 360;

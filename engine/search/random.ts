@@ -1,0 +1,24 @@
+/** The player `random`: any legal move, all equally likely. Needs no kernel. */
+import type { Rules } from "../contracts/game.ts";
+import type { PlayerKind } from "../contracts/player.ts";
+import { legalMovesOf } from "./legal.ts";
+import { SeededRandom } from "./seeded.ts";
+
+export function randomKind(rules: Rules): PlayerKind {
+  return {
+    name: "random",
+    summary: "plays any legal move, all equally likely",
+    parameters: [],
+    create: async (_, seed) => {
+      const random = new SeededRandom(seed);
+      return {
+        text: "random",
+        choose: async (position) => {
+          const move = random.pick(legalMovesOf(rules, position));
+          return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
+        },
+        close: async () => {},
+      };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** What one player takes of a kernel's memory. */
+import type { KernelMemory } from "../kernel/memory.ts";
+
+/** Regions that are freed together. */
+export class Regions {
+  readonly #memory: KernelMemory;
+  readonly #starts: number[] = [];
+
+  constructor(memory: KernelMemory) {
+    this.#memory = memory;
+  }
+
+  allocate(bytes: number): number {
+    const start = this.#memory.allocate(bytes);
+    this.#starts.push(start);
+    return start;
+  }
+
+  free(): void {
+    for (const start of this.#starts.splice(0)) this.#memory.free(start);
+  }
+}

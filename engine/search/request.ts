@@ -1,0 +1,154 @@
+/** Requests to and answers of the kernels' searches, as records in kernel memory (layout.ts). */
+import type { Move } from "../contracts/game.ts";
+import type { KernelMemory } from "../kernel/memory.ts";
+import * as layout from "./layout.ts";
+
+/** Why a search ended. `proof`: the outcome is certain, more search would not change it. */
+export type SearchEnd = "depth" | "nodes" | "stop" | "proof" | "playouts";
+const ENDS: Readonly<Record<number, SearchEnd>> = {
+  [layout.ENDED_BY_DEPTH]: "depth",
+  [layout.ENDED_BY_NODES]: "nodes",
+  [layout.ENDED_BY_STOP]: "stop",
+  [layout.ENDED_BY_PROOF]: "proof",
+  [layout.ENDED_BY_PLAYOUTS]: "playouts",
+};
+
+/** What a root move's value says: the value itself, or that it is not above it. */
+export type Bound = "exact" | "at-least" | "at-most";
+const BOUNDS: Readonly<Record<number, Bound>> = {
+  [layout.BOUND_EXACT]: "exact",
+  [layout.BOUND_AT_LEAST]: "at-least",
+  [layout.BOUND_AT_MOST]: "at-most",
+};
+
+export interface AlphabetaRequest {
+  /** Addresses of the state, the scratch and the table (0: none). */
+  readonly state: number;
+  readonly scratch: number;
+  readonly table: number;
+  /** The table has 2^tableBits entries. */
+  readonly tableBits: number;
+  /** Most positions; 0 for no limit. */
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+export interface RootMove {
+  readonly move: Move;
+  readonly value: number;
+  readonly bound: Bound;
+}
+
+export interface AlphabetaAnswer {
+  readonly move: Move;
+  readonly value: number;
+  /** The deepest finished iteration. */
+  readonly depth: number;
+  /** Positions: states searched, and children evaluated at the frontier. */
+  readonly nodes: number;
+  readonly line: readonly Move[];
+  readonly end: SearchEnd;
+  readonly rootMoves: readonly RootMove[];
+}
+
+export interface UctRequest {
+  readonly state: number;
+  readonly scratch: number;
+  readonly pool: number;
+  readonly poolNodes: number;
+  /** Most playouts and most expansions; 0 for no limit. */
+  readonly playouts: number;
+  readonly expansions: number;
+  readonly c: number;
+  readonly threshold: number;
+  readonly plyCap: number;
+  /** State of the generator: 64 bits, not all 0. */
+  readonly random: bigint;
+}
+
+export interface UctAnswer {
+  readonly move: Move;
+  /** Mean points of the move, from 0 to 1, and how often it was tried. */
+  readonly mean: number;
+  readonly visits: number;
+  readonly playouts: number;
+  /** States expanded in the tree or visited in playouts. */
+  readonly expansions: number;
+  readonly treeNodes: number;
+  readonly line: readonly Move[];
+  readonly end: SearchEnd;
+}
+
+/** The record's bytes from its start to the end of memory; made anew for every use, since the memory may have grown. */
+function viewOf(memory: KernelMemory, record: number): DataView {
+  return new DataView(memory.memory.buffer, record);
+}
+
+function readMoves(view: DataView, offset: number, count: number): Move[] {
+  return Array.from({ length: count }, (_, i) => view.getInt32(offset + 4 * i, true));
+}
+
+/** The record's age is left alone: it counts the searches that shared the table. */
+export function writeAlphabeta(memory: KernelMemory, record: number, request: AlphabetaRequest): void {
+  const view = viewOf(memory, record);
+  view.setUint32(layout.AB_STATE, request.state, true);
+  view.setUint32(layout.AB_SCRATCH, request.scratch, true);
+  view.setUint32(layout.AB_TABLE, request.table, true);
+  view.setInt32(layout.AB_TABLE_BITS, request.tableBits, true);
+  view.setFloat64(layout.AB_NODES, request.nodes, true);
+  view.setInt32(layout.AB_DEPTH, request.depth, true);
+}
+
+/** A new table has seen no search yet. */
+export function resetAge(memory: KernelMemory, record: number): void {
+  viewOf(memory, record).setInt32(layout.AB_AGE, 0, true);
+}
+
+export function readAlphabeta(memory: KernelMemory, record: number): AlphabetaAnswer {
+  const view = viewOf(memory, record);
+  const rootMoves = Array.from({ length: view.getInt32(layout.AB_ROOT_COUNT, true) }, (_, i): RootMove => {
+    const at = layout.AB_ROOT + layout.AB_ROOT_BYTES * i;
+    return {
+      move: view.getInt32(at, true),
+      value: view.getInt16(at + 4, true),
+      bound: BOUNDS[view.getInt16(at + 6, true)] as Bound,
+    };
+  });
+  return {
+    move: view.getInt32(layout.AB_MOVE, true),
+    value: view.getInt32(layout.AB_VALUE, true),
+    depth: view.getInt32(layout.AB_REACHED, true),
+    nodes: view.getFloat64(layout.AB_VISITED, true),
+    line: readMoves(view, layout.AB_LINE, view.getInt32(layout.AB_LINE_LENGTH, true)),
+    end: ENDS[view.getInt32(layout.AB_ENDED, true)] as SearchEnd,
+    rootMoves,
+  };
+}
+
+export function writeUct(memory: KernelMemory, record: number, request: UctRequest): void {
+  const view = viewOf(memory, record);
+  view.setUint32(layout.UCT_STATE, request.state, true);
+  view.setUint32(layout.UCT_SCRATCH, request.scratch, true);
+  view.setUint32(layout.UCT_POOL, request.pool, true);
+  view.setUint32(layout.UCT_POOL_NODES, request.poolNodes, true);
+  view.setFloat64(layout.UCT_PLAYOUTS, request.playouts, true);
+  view.setFloat64(layout.UCT_EXPANSIONS, request.expansions, true);
+  view.setFloat64(layout.UCT_C, request.c, true);
+  view.setInt32(layout.UCT_THRESHOLD, request.threshold, true);
+  view.setInt32(layout.UCT_PLY_CAP, request.plyCap, true);
+  view.setBigUint64(layout.UCT_RANDOM, request.random, true);
+}
+
+export function readUct(memory: KernelMemory, record: number): UctAnswer {
+  const view = viewOf(memory, record);
+  return {
+    move: view.getInt32(layout.UCT_MOVE, true),
+    mean: view.getFloat64(layout.UCT_MEAN, true),
+    visits: view.getUint32(layout.UCT_VISITS, true),
+    playouts: view.getFloat64(layout.UCT_PLAYED, true),
+    expansions: view.getFloat64(layout.UCT_EXPANDED, true),
+    treeNodes: view.getUint32(layout.UCT_NODES, true),
+    line: readMoves(view, layout.UCT_LINE, view.getInt32(layout.UCT_LINE_LENGTH, true)),
+    end: ENDS[view.getInt32(layout.UCT_ENDED, true)] as SearchEnd,
+  };
+}

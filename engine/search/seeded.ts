@@ -1,0 +1,32 @@
+/** splitmix64: random words in TypeScript, reproducible by their seed. For a few words a move; kernels have their own. */
+
+export class SeededRandom {
+  #state: bigint;
+
+  constructor(seed: number) {
+    this.#state = BigInt.asUintN(64, BigInt(Math.trunc(seed)));
+  }
+
+  /** 64 random bits. */
+  word(): bigint {
+    this.#state = BigInt.asUintN(64, this.#state + 0x9e3779b97f4a7c15n);
+    let x = this.#state;
+    x = BigInt.asUintN(64, (x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n);
+    x = BigInt.asUintN(64, (x ^ (x >> 27n)) * 0x94d049bb133111ebn);
+    return x ^ (x >> 31n);
+  }
+
+  /** A number from 0 up to, not including, `bound`. */
+  below(bound: number): number {
+    return Number(((this.word() >> 32n) * BigInt(bound)) >> 32n);
+  }
+
+  /** A number from 0 up to, not including, 1. */
+  fraction(): number {
+    return Number(this.word() >> 11n) / 2 ** 53;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T;
+  }
+}

@@ -1,0 +1,11 @@
+/** Values of searches as numbers: the bands of contracts/rules.as.ts for readers in TypeScript. */
+
+/** Evaluations lie within ± this; what lies beyond is a proven win or loss. */
+export const MAX_EVALUATION = 20_000;
+/** A won game; a win in n plies has the value WIN_VALUE - n, a loss in n plies the opposite. */
+export const WIN_VALUE = 30_000;
+
+/** Plies to the end of a game that a value proves won or lost; null where it proves nothing. */
+export function provenPlies(value: number): number | null {
+  return Math.abs(value) > MAX_EVALUATION ? WIN_VALUE - Math.abs(value) : null;
+}

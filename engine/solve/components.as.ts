@@ -1,0 +1,100 @@
+/**
+ * Cells that a piece can reach from each other by chains of hops, given which cells hold hurdles. Small and rebuilt often:
+ * a label for every cell, and for every label its members. One set per level of the sweep, in the thread's own memory.
+ */
+
+export const NO_LABEL: i32 = 255;
+/** The label of a cell that holds a resting piece, where someone marks them so. */
+export const TAKEN_LABEL: i32 = 254;
+const MAX_LABELS: i32 = 24;
+const MAX_MEMBERS: i32 = 60;
+
+// A set of components, in bytes.
+const LABELS: usize = 0; // u8 [128]
+const COUNT: usize = 128; // i32
+const SIZES: usize = 132; // u8 [24]
+const MINIMA: usize = 156; // u8 [24]: lowest cell
+const MEMBERS: usize = 192; // u8 [24][64]
+export const COMPONENTS_BYTES: usize = 192 + 24 * 64;
+
+// @ts-ignore: decorator
+@inline
+export function labelOf(set: usize, cell: i32): i32 {
+  return load<u8>(set + LABELS + cell);
+}
+
+// @ts-ignore: decorator
+@inline
+export function labelCount(set: usize): i32 {
+  return load<i32>(set + COUNT);
+}
+
+/** How many cells a component has; 0 for one that was joined to another. */
+// @ts-ignore: decorator
+@inline
+export function sizeOf(set: usize, label: i32): i32 {
+  return load<u8>(set + SIZES + label);
+}
+
+// @ts-ignore: decorator
+@inline
+export function minimumOf(set: usize, label: i32): i32 {
+  return load<u8>(set + MINIMA + label);
+}
+
+// @ts-ignore: decorator
+@inline
+export function memberAt(set: usize, label: i32, index: i32): i32 {
+  return load<u8>(set + MEMBERS + (<usize>label << 6) + index);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setLabel(set: usize, cell: i32, label: i32): void {
+  store<u8>(set + LABELS + cell, <u8>label);
+}
+
+export function startComponents(set: usize): void {
+  memory.fill(set + LABELS, <u8>NO_LABEL, 128);
+  store<i32>(set + COUNT, 0);
+}
+
+/** Forgets all components, touching only the cells that have a label. */
+export function clearComponents(set: usize): void {
+  const count = labelCount(set);
+  for (let label = 0; label < count; label++) {
+    const size = sizeOf(set, label);
+    for (let i = 0; i < size; i++) store<u8>(set + LABELS + memberAt(set, label, i), <u8>NO_LABEL);
+  }
+  store<i32>(set + COUNT, 0);
+}
+
+/** Two cells one hop apart. */
+export function joinCells(set: usize, a: i32, b: i32): void {
+  let target = labelOf(set, a);
+  const source = labelOf(set, b);
+  if (target == NO_LABEL) {
+    if (source != NO_LABEL) return addMember(set, source, a);
+    target = labelCount(set);
+    if (target == MAX_LABELS) unreachable();
+    store<i32>(set + COUNT, target + 1);
+    store<u8>(set + SIZES + target, 0);
+    store<u8>(set + MINIMA + target, <u8>NO_LABEL);
+    addMember(set, target, a);
+    return addMember(set, target, b);
+  }
+  if (source == NO_LABEL) return addMember(set, target, b);
+  if (source == target) return;
+  const size = sizeOf(set, source);
+  for (let i = 0; i < size; i++) addMember(set, target, memberAt(set, source, i));
+  store<u8>(set + SIZES + source, 0);
+}
+
+function addMember(set: usize, label: i32, cell: i32): void {
+  const size = sizeOf(set, label);
+  if (size == MAX_MEMBERS) unreachable();
+  store<u8>(set + MEMBERS + (<usize>label << 6) + size, <u8>cell);
+  store<u8>(set + SIZES + label, <u8>(size + 1));
+  store<u8>(set + LABELS + cell, <u8>label);
+  if (cell < minimumOf(set, label)) store<u8>(set + MINIMA + label, <u8>cell);
+}

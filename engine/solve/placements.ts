@@ -1,0 +1,234 @@
+/** Solves a placement puzzle (puzzle.as.ts) on all threads: sweeps while much changes, then lists until nothing does. */
+import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
+import type { SolveOptions } from "../contracts/table.ts";
+import { binomial, combinations, rankCombination } from "../index/combinations.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import type { KernelPool } from "../kernel/pool.ts";
+
+/** Name and version of this solver: what a checkpoint must agree with. */
+export const PLACEMENT_SOLVER = "sweep 1";
+
+/** Changed entries that are remembered in a sweep; once they fit, lists take over from sweeps. */
+const LISTED_ENTRIES = 4_000_000;
+/** Vectors may read beyond the last entry. */
+const PADDING_BYTES = 64;
+/** Sweeps that a large table takes, as seen; only the estimate of time left depends on it. */
+const USUAL_SWEEPS = 4.5;
+const PROGRESS_INTERVAL_MS = 200;
+
+export interface PlacementPuzzle {
+  readonly kernel: Kernel;
+  /** Address of the finished puzzle. */
+  readonly puzzle: number;
+  readonly cells: number;
+  readonly pieces: number;
+  /** Cells to be reached; every placement within them is a goal. */
+  readonly goal: readonly number[];
+}
+
+export interface SolvedPlacements {
+  /** Address of the entries: moves to the nearest goal, 255 where there is no way. */
+  readonly table: number;
+  readonly entries: number;
+  readonly histogram: readonly number[];
+  readonly sweeps: number;
+  readonly rounds: number;
+  readonly cpuMilliseconds: number;
+  release(): void;
+}
+
+/** Bytes of memory that a solve takes, table included. */
+export function placementMemory(cells: number, pieces: number): number {
+  const entries = binomial(cells, pieces);
+  return entries + binomial(cells, Math.max(0, pieces - 2)) + 2 * 4 * Math.min(LISTED_ENTRIES, 4 * entries + 1_024);
+}
+
+export async function solvePlacements(puzzle: PlacementPuzzle, options: SolveOptions): Promise<SolvedPlacements> {
+  const solve = new PlacementSolve(puzzle, options);
+  try {
+    return await solve.run();
+  } catch (error) {
+    if (error instanceof GameloreError && error.code === "interrupted") await solve.save();
+    solve.release();
+    throw error;
+  } finally {
+    await solve.close();
+  }
+}
+
+class PlacementSolve {
+  readonly #puzzle: PlacementPuzzle;
+  readonly #options: SolveOptions;
+  readonly #entries: number;
+  readonly #table: number;
+  readonly #regions: number[] = [];
+  readonly #counter: number;
+  readonly #counts: number;
+  readonly #room: number;
+  readonly #lists: [number, number];
+  readonly #pool: KernelPool;
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(puzzle: PlacementPuzzle, options: SolveOptions) {
+    this.#puzzle = puzzle;
+    this.#options = options;
+    const { kernel, cells, pieces } = puzzle;
+    this.#entries = binomial(cells, pieces);
+    this.#table = kernel.memory.allocate(this.#entries + PADDING_BYTES);
+    const groups = binomial(cells, Math.max(0, pieces - 2));
+    const changes = this.#allocate(groups + PADDING_BYTES);
+    kernel.memory.bytes(this.#table, this.#entries + PADDING_BYTES).fill(0);
+    kernel.memory.bytes(changes, groups).fill(0);
+    this.#counter = this.#allocate(4);
+    this.#counts = this.#allocate(4_096 * options.threads);
+    this.#room = Math.ceil(Math.min(LISTED_ENTRIES, 4 * this.#entries + 1_024) / options.threads);
+    this.#lists = [this.#allocate(4 * this.#room * options.threads), this.#allocate(4 * this.#room * options.threads)];
+    const threadBytes = kernel.call("sweepThreadBytes");
+    this.#pool = kernel.startPool(options.threads, () => [
+      ["useSweep", puzzle.puzzle, cells, pieces, this.#table, changes, this.#allocate(threadBytes)],
+    ]);
+  }
+
+  async run(): Promise<SolvedPlacements> {
+    const { kernel, pieces, goal } = this.#puzzle;
+    const bytes = kernel.memory.bytes(this.#table, this.#entries);
+    const restored = (await this.#options.checkpoint?.restore(bytes)) ?? false;
+    const seeds: number[] = [];
+    for (const placement of combinations(goal, pieces)) seeds.push(rankCombination(placement));
+    for (const seed of seeds) bytes[seed] = 255;
+
+    let listed: number[];
+    let sweeps = 0;
+    if (pieces < 3 && !restored && seeds.length <= this.#room) {
+      kernel.memory.words(this.#lists[0], seeds.length).set(seeds.map((seed) => this.#table + seed));
+      listed = [seeds.length];
+    } else {
+      do listed = await this.#sweep(++sweeps);
+      while (listed.some((count) => count > this.#room));
+    }
+    let rounds = 0;
+    while (listed.some((count) => count > 0)) listed = await this.#relaxLists(listed, rounds++);
+    await this.#saving;
+    const histogram = await this.#finish();
+    return {
+      table: this.#table,
+      entries: this.#entries,
+      histogram,
+      sweeps,
+      rounds,
+      cpuMilliseconds: this.#pool.cpuMilliseconds,
+      release: () => kernel.memory.free(this.#table),
+    };
+  }
+
+  /** Saves what there is, whether due or not. */
+  async save(): Promise<void> {
+    await this.#saving;
+    await this.#options.checkpoint?.save(this.#puzzle.kernel.memory.bytes(this.#table, this.#entries));
+  }
+
+  /** Gives the table back too: for a solve that did not end well. */
+  release(): void {
+    this.#puzzle.kernel.memory.free(this.#table);
+  }
+
+  async close(): Promise<void> {
+    await this.#saving.catch(() => {});
+    await this.#pool.close();
+    for (const region of this.#regions) this.#puzzle.kernel.memory.free(region);
+  }
+
+  #allocate(bytes: number): number {
+    const region = this.#puzzle.kernel.memory.allocate(bytes);
+    this.#regions.push(region);
+    return region;
+  }
+
+  async #sweep(number: number): Promise<number[]> {
+    // A change is remembered as the number of its sweep in one byte, far more than a solve needs.
+    if (number > 250) throw new GameloreError("kernel-failed", "the sweeps of this puzzle do not come to an end");
+    const units = binomial(this.#puzzle.cells, this.#puzzle.pieces - 3);
+    return this.#onAllThreads(
+      (list) => ["sweepUnits", this.#counter, number, list, this.#room],
+      this.#lists[0],
+      (done) => ({
+        phase: `sweep ${number}`,
+        done: Math.min(0.95, (number - 1 + done / units) / USUAL_SWEEPS),
+      }),
+    );
+  }
+
+  async #relaxLists(listed: readonly number[], round: number): Promise<number[]> {
+    const { memory } = this.#puzzle.kernel;
+    const from = this.#lists[(round % 2) as 0 | 1];
+    const words = memory.words(from, this.#room * this.#options.threads);
+    let count = listed[0] ?? 0;
+    for (let thread = 1; thread < listed.length; thread++) {
+      words.copyWithin(count, this.#room * thread, this.#room * thread + (listed[thread] ?? 0));
+      count += listed[thread] ?? 0;
+    }
+    const next = await this.#onAllThreads(
+      (list) => ["relaxList", from, count, this.#counter, list, this.#room],
+      this.#lists[((round + 1) % 2) as 0 | 1],
+      (done) => ({ phase: `list of ${count}`, done: Math.min(0.99, 0.95 + 0.04 * (done / count)) }),
+    );
+    if (next.some((length) => length > this.#room)) {
+      throw new GameloreError("kernel-failed", "a list of changed entries outgrew its room");
+    }
+    return next;
+  }
+
+  /** One call on every thread, each with its own part of a list; the counter they share tells how far they are. */
+  async #onAllThreads(
+    call: (list: number) => [string, ...number[]],
+    list: number,
+    progress: (done: number) => { phase: string; done: number },
+  ): Promise<number[]> {
+    const { memory } = this.#puzzle.kernel;
+    const { signal, threads, onProgress } = this.#options;
+    const counter = memory.words(this.#counter, 1);
+    Atomics.store(counter, 0, 0);
+    const report = (): void => {
+      onProgress?.(progress(Atomics.load(counter, 0) >>> 0));
+      this.#saveIfDue();
+    };
+    report();
+    const timer = setInterval(report, PROGRESS_INTERVAL_MS);
+    try {
+      const parts = Array.from({ length: threads }, (_, thread) => call(list + 4 * this.#room * thread));
+      const counts = await Promise.all(parts.map((part) => this.#pool.run([part], { signal })));
+      throwIfAborted(signal);
+      return counts.map((count) => count >>> 0);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /** Saves beside the running threads: every entry is at any moment the length of a real way, so any snapshot will do. */
+  #saveIfDue(): void {
+    const { checkpoint } = this.#options;
+    if (!checkpoint?.due()) return;
+    this.#saving = this.#saving.then(() => checkpoint.save(this.#puzzle.kernel.memory.bytes(this.#table, this.#entries)));
+    // A failure is reported when the solve awaits the save.
+    this.#saving.catch(() => {});
+  }
+
+  async #finish(): Promise<number[]> {
+    const { kernel } = this.#puzzle;
+    const { threads } = this.#options;
+    const edge = (thread: number): number => Math.floor((this.#entries * thread) / threads);
+    await Promise.all(
+      Array.from({ length: threads }, (_, thread) =>
+        this.#pool.run([
+          ["turnIntoDistances", this.#table, edge(thread), edge(thread + 1)],
+          ["countValues", this.#table, edge(thread), edge(thread + 1), this.#counts + 4_096 * thread],
+        ]),
+      ),
+    );
+    const histogram = new Array<number>(256).fill(0);
+    const counts = kernel.memory.words(this.#counts, 1_024 * threads);
+    for (let i = 0; i < counts.length; i++) histogram[i % 256] = (histogram[i % 256] ?? 0) + ((counts[i] ?? 0) >>> 0);
+    while (histogram.at(-1) === 0) histogram.pop();
+    return histogram;
+  }
+}

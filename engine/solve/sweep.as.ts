@@ -1,0 +1,59 @@
+/**
+ * The sweep solver of placement puzzles (puzzle.as.ts), for three pieces and more.
+ *
+ * Every move belongs to the set S of the pieces that rest: one piece goes from p to q while S stays. Entries are
+ * numbered so that states which share all but their lowest pieces are neighbours in memory. So a step p–q that happens
+ * above the two lowest resting pieces joins two contiguous groups of entries, one above the lowest joins two contiguous
+ * rows, and only moves of the lowest piece itself are done entry by entry. Hops are done as cliques: cells that a piece can
+ * reach from each other in one chain. Instead of depth by depth, whole rows are relaxed (relax.as.ts) in ascending order of
+ * rank; nearly all shortest ways lead down the ranks, so a handful of sweeps ends in the fixed point, which is the
+ * table of distances, whatever the order and however threads raced: a sweep without change proves it.
+ *
+ * Levels: a unit fixes the resting pieces above the two lowest (`s1`, `s0`); then `s1` is fixed, then `s0`.
+ */
+import { stopped } from "../kernel/stop.as";
+import { clearComponents } from "./components.as";
+import { choose } from "./puzzle.as";
+import { listed, startList } from "./relax.as";
+import { locateGroups, takeFromBelow, takeFromBelowUnit } from "./sweep-groups.as";
+import { joinHops, relaxGroup } from "./sweep-rows.as";
+import { cells, pieces, setTaken, startSweep, unitHops, upper } from "./sweep-thread.as";
+
+/**
+ * Takes units from the shared counter until none is left. Returns how many changes were made; the first `room` of them are
+ * on the list.
+ */
+export function sweepUnits(counter: usize, number: i32, list: usize, room: u32): u32 {
+  startSweep(number);
+  startList(list, room);
+  const units = choose(cells, pieces - 3);
+  while (!stopped()) {
+    const unit = atomic.add<u32>(counter, 1);
+    if (unit >= units) break;
+    relaxUnit(unit);
+  }
+  return listed;
+}
+
+function relaxUnit(unit: u32): void {
+  const count = pieces - 3;
+  let left = unit;
+  let cell = cells;
+  for (let i = count; i > 0; i--) {
+    cell--;
+    while (choose(cell, i) > left) cell--;
+    left -= choose(cell, i);
+    store<u8>(upper() + i - 1, <u8>cell);
+    setTaken(cell, 1);
+  }
+  locateGroups(count);
+  for (let i = 0; i < count; i++) joinHops(unitHops(), load<u8>(upper() + i));
+  const lowest = count > 0 ? <i32>load<u8>(upper()) : cells;
+  for (let s1 = 1; s1 < lowest; s1++) {
+    takeFromBelow(s1);
+    takeFromBelowUnit(s1, count);
+    relaxGroup(s1, count);
+  }
+  clearComponents(unitHops());
+  for (let i = 0; i < count; i++) setTaken(load<u8>(upper() + i), 0);
+}

@@ -1,0 +1,195 @@
+/** Reading a file of blocks: everything it says is checked when it is opened, and every block when it is read. */
+import { closeSync, fstatSync, openSync, read, readSync } from "node:fs";
+import { promisify } from "node:util";
+import { crc32 } from "node:zlib";
+import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
+import { expandBlock, expandBlockSync } from "./codec.ts";
+import { systemCode } from "./faults.ts";
+import {
+  blockCount,
+  blockLength,
+  damaged,
+  decodeHeader,
+  Directory,
+  directoryExtent,
+  headerExtent,
+  PREAMBLE_BYTES,
+  truncated,
+} from "./format.ts";
+import type { FileHeader } from "./header.ts";
+
+/** Read and expanded at a time. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+const readInThread = promisify(read);
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Part of the blocks that is read, from 0 to 1. */
+  readonly onProgress?: ((done: number) => void) | undefined;
+}
+
+export class BlockFile {
+  readonly path: string;
+  readonly header: FileHeader;
+  readonly sizeBytes: number;
+  readonly blocks: number;
+  /** Below zero once closed: its number may then be another file's. */
+  #fd: number;
+  readonly #directory: Directory;
+  /** Where each block starts, and last where the file ends. */
+  readonly #offsets: Float64Array;
+
+  private constructor(path: string, fd: number, sizeBytes: number) {
+    this.path = path;
+    this.sizeBytes = sizeBytes;
+    this.#fd = fd;
+    const start = this.#readSync(0, Math.min(sizeBytes, PREAMBLE_BYTES));
+    const headerBytes = headerExtent(path, start, sizeBytes);
+    this.header = decodeHeader(path, this.#readSync(0, headerBytes));
+    this.blocks = blockCount(this.header);
+    const firstOffset = headerBytes + directoryExtent(this.blocks);
+    if (firstOffset > sizeBytes) throw truncated(path, `at least ${firstOffset}`, sizeBytes);
+    this.#directory = new Directory(this.#readSync(headerBytes, directoryExtent(this.blocks)));
+    this.#offsets = this.#directory.offsets(path, this.header, firstOffset);
+    const expected = this.#offset(this.blocks);
+    if (sizeBytes < expected) throw truncated(path, `${expected}`, sizeBytes);
+    if (sizeBytes > expected) throw damaged(path, `too long: expected ${expected} bytes, the file has ${sizeBytes}`);
+  }
+
+  static open(path: string): BlockFile {
+    let fd: number | undefined;
+    try {
+      fd = openSync(path, "r");
+      const status = fstatSync(fd);
+      if (!status.isFile()) throw damaged(path, "not a file");
+      return new BlockFile(path, fd, status.size);
+    } catch (error) {
+      if (fd !== undefined) closeSync(fd);
+      throw readFault(path, error);
+    }
+  }
+
+  /** The bytes of a block, checked. */
+  readBlock(block: number): Uint8Array {
+    if (!Number.isInteger(block) || block < 0 || block >= this.blocks) {
+      throw new RangeError(`block ${block} of a file of ${this.blocks}`);
+    }
+    const from = this.#offset(block);
+    try {
+      const stored = this.#checked(block, this.#readSync(from, this.#offset(block + 1) - from));
+      return this.#whole(block, expandBlockSync(this.header.codec, stored, blockLength(this.header, block)));
+    } catch (error) {
+      throw this.#blockFault(block, error);
+    }
+  }
+
+  /** Visits the first `count` blocks in order, checked; the bytes are the visitor's only during the visit. */
+  async eachBlock(
+    count: number,
+    options: ReadOptions,
+    visit: (bytes: Uint8Array, block: number) => void,
+  ): Promise<void> {
+    const batchBlocks = Math.max(1, Math.floor(BATCH_BYTES / this.header.blockBytes));
+    throwIfAborted(options.signal);
+    let reading = this.#readBlocks(0, Math.min(batchBlocks, count));
+    for (let first = 0; first < count; first += batchBlocks) {
+      const end = Math.min(first + batchBlocks, count);
+      const stored = await reading;
+      // The next batch is read while this one is expanded.
+      reading = this.#readBlocks(end, Math.min(end + batchBlocks, count));
+      reading.catch(() => {});
+      try {
+        const expanded = await Promise.all(stored.map((bytes, i) => this.#expand(first + i, bytes)));
+        expanded.forEach((bytes, i) => visit(bytes, first + i));
+      } finally {
+        // The caller may close the file next, also after an error.
+        await reading.catch(() => {});
+      }
+      options.onProgress?.(end / count);
+      throwIfAborted(options.signal);
+    }
+  }
+
+  /** Copies the first `bytes` bytes of the blocks into `target`, which may be shared memory. */
+  loadInto(target: Uint8Array, bytes: number, options: ReadOptions): Promise<void> {
+    const { blockBytes } = this.header;
+    return this.eachBlock(Math.ceil(bytes / blockBytes), options, (expanded, block) => {
+      const at = block * blockBytes;
+      target.set(expanded.subarray(0, Math.min(expanded.length, bytes - at)), at);
+    });
+  }
+
+  close(): void {
+    if (this.#fd >= 0) closeSync(this.#fd);
+    this.#fd = -1;
+  }
+
+  async #readBlocks(first: number, end: number): Promise<Uint8Array[]> {
+    if (first >= end) return [];
+    const from = this.#offset(first);
+    const batch = Buffer.allocUnsafe(this.#offset(end) - from);
+    for (let filled = 0; filled < batch.length; ) {
+      const { bytesRead } = await readInThread(this.#fd, batch, filled, batch.length - filled, from + filled).catch(
+        (error: unknown) => {
+          throw readFault(this.path, error);
+        },
+      );
+      if (bytesRead === 0) throw truncated(this.path, `${this.sizeBytes}`, fstatSync(this.#fd).size);
+      filled += bytesRead;
+    }
+    const blocks: Uint8Array[] = [];
+    for (let block = first; block < end; block++) {
+      blocks.push(batch.subarray(this.#offset(block) - from, this.#offset(block + 1) - from));
+    }
+    return blocks;
+  }
+
+  async #expand(block: number, stored: Uint8Array): Promise<Uint8Array> {
+    try {
+      const { codec } = this.header;
+      return this.#whole(block, await expandBlock(codec, this.#checked(block, stored), blockLength(this.header, block)));
+    } catch (error) {
+      throw this.#blockFault(block, error);
+    }
+  }
+
+  #checked(block: number, stored: Uint8Array): Uint8Array {
+    if (crc32(stored) !== this.#directory.checksum(block)) throw this.#blockFault(block, "wrong checksum");
+    return stored;
+  }
+
+  #whole(block: number, raw: Uint8Array): Uint8Array {
+    const expected = blockLength(this.header, block);
+    if (raw.length !== expected) throw this.#blockFault(block, `${raw.length} bytes instead of ${expected}`);
+    return raw;
+  }
+
+  #blockFault(block: number, problem: unknown): GameloreError {
+    if (problem instanceof GameloreError) return problem;
+    const why = problem instanceof Error ? problem.message : String(problem);
+    return damaged(this.path, `block ${block + 1} of ${this.blocks} damaged: ${why}`, problem);
+  }
+
+  #offset(block: number): number {
+    return this.#offsets[block] ?? Number.NaN;
+  }
+
+  #readSync(position: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length);
+    for (let filled = 0; filled < length; ) {
+      const bytesRead = readSync(this.#fd, bytes, filled, length - filled, position + filled);
+      if (bytesRead === 0) throw truncated(this.path, `${this.sizeBytes}`, fstatSync(this.#fd).size);
+      filled += bytesRead;
+    }
+    return bytes;
+  }
+}
+
+function readFault(path: string, error: unknown): unknown {
+  const code = systemCode(error);
+  if (code === undefined) return error;
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    return new GameloreError("table-missing", `no table file ${path}`, { cause: error });
+  }
+  return damaged(path, `cannot be read: ${(error as Error).message}`, error);
+}

@@ -1,0 +1,28 @@
+/** Table entries that lie in memory: a whole table, or the first part of one. */
+import { GameloreError } from "../contracts/errors.ts";
+import type { TableEntries, TableIdentity } from "../contracts/table.ts";
+
+export function notLoaded(index: number, loaded: number, entries: number): GameloreError {
+  const part = `the loaded part (first ${loaded} of ${entries} entries)`;
+  return new GameloreError("not-in-table", `entry ${index} is not in ${part}`);
+}
+
+/** `bytes` may be longer than the table (a memory with other things behind it); `loaded` says how much of it is filled. */
+export function memoryEntries(
+  identity: TableIdentity,
+  bytes: Uint8Array,
+  loaded: number = Math.min(bytes.length, identity.entries),
+): TableEntries {
+  if (!Number.isInteger(loaded) || loaded < 0 || loaded > bytes.length || loaded > identity.entries) {
+    throw new RangeError(`${loaded} loaded entries, with ${bytes.length} bytes for a table of ${identity.entries}`);
+  }
+  return {
+    identity,
+    loaded,
+    get(index: number): number {
+      const value = index < loaded ? bytes[index] : undefined;
+      if (value === undefined) throw notLoaded(index, loaded, identity.entries);
+      return value;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** The store finds what it wrote, says what is wrong with what it finds, and keeps every name within its folder. */
+import { readdirSync, renameSync, truncateSync, writeFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { GameloreError } from "../contracts/errors.ts";
+import { dataFolder, tablesFolder } from "./folder.ts";
+import { countsOf, failure, sampleBytes, sampleIdentity, TestFolder } from "./sample.ts";
+import { TableStore } from "./store.ts";
+
+let folder: TestFolder;
+let store: TableStore;
+beforeEach(() => {
+  folder = new TestFolder();
+  store = new TableStore(folder.file("tables"));
+});
+afterEach(() => folder.remove());
+
+const bytes = sampleBytes(1000);
+const identity = sampleIdentity(1000);
+const solved = { identity, bytes, histogram: countsOf(bytes) };
+
+describe("tables in a store", () => {
+  test("are written, found, opened and listed", async () => {
+    expect(store.has(identity)).toBe(false);
+    expect(store.list()).toEqual([]);
+    expect((await failure(() => store.open(identity))).code).toBe("table-missing");
+    const sizeBytes = await store.write(solved, "test 1");
+    const path = folder.file("tables/sample/small.table");
+    expect(store.path(identity)).toBe(path);
+    expect(store.has(identity)).toBe(true);
+    expect(store.list()).toEqual([{ game: "sample", name: "small", path, sizeBytes, status: "ready", identity }]);
+    const table = store.open(identity);
+    await table.verify();
+    expect(table.get(999)).toBe(bytes[999]);
+    expect(table.header.built).toBe("test 1");
+    table.close();
+  });
+
+  test("that are not the one asked for are refused", async () => {
+    await store.write(solved, "test 1");
+    expect((await failure(() => store.open({ ...identity, covers: "more" }))).code).toBe("table-mismatch");
+  });
+
+  test("are listed with what is wrong with them, and who builds them", async () => {
+    await store.write(solved, "test 1");
+    await store.write({ ...solved, identity: { ...identity, name: "torn" } }, "test 1");
+    truncateSync(store.path({ game: "sample", name: "torn" }), 50);
+    await store.write({ ...solved, identity: { ...identity, name: "moved" } }, "test 1");
+    renameSync(store.path({ game: "sample", name: "moved" }), store.path({ game: "sample", name: "elsewhere" }));
+    await store.checkpoint({ ...identity, name: "begun" }, "test 1").save(bytes);
+    await store.checkpoint(identity, "test 1").save(bytes);
+    writeFileSync(folder.file("tables/sample/notes.txt"), "not a table");
+    const lock = store.lock({ game: "sample", name: "begun" });
+    const listed = store.list().map(({ name, status, problem, builderPid }) => ({ name, status, problem, builderPid }));
+    lock.release();
+    expect(listed).toEqual([
+      { name: "begun", status: "unfinished", problem: undefined, builderPid: process.pid },
+      { name: "elsewhere", status: "damaged", problem: expect.stringContaining('name is "moved"'), builderPid: undefined },
+      { name: "small", status: "ready", problem: undefined, builderPid: undefined },
+      { name: "torn", status: "damaged", problem: expect.stringContaining("truncated"), builderPid: undefined },
+    ]);
+  });
+
+  test("keep to their folder whatever they are called", () => {
+    const names = fc.oneof(fc.string(), fc.constantFrom("..", ".", "", "../x", "a/b", "a\\b", "nul", "C:", "a\0", "a."));
+    fc.assert(
+      fc.property(names, names, (game, name) => {
+        try {
+          const path = relative(store.folder, store.path({ game, name }));
+          expect(path).toBe(`${game}/${name}.table`);
+          expect(dirname(path)).toBe(game);
+          expect(path).not.toMatch(/\.\.\//);
+        } catch (error) {
+          if (!(error instanceof GameloreError)) throw error;
+          expect(error.code).toBe("bad-usage");
+        }
+      }),
+    );
+    for (const name of ["..", "", "a/b", "a\\b", "NUL", "aux.x", "-x", "a."]) {
+      expect(() => store.path({ game: "sample", name })).toThrow(GameloreError);
+    }
+    expect(store.path({ game: "sample", name: "k=7+(4,3)_v1.2" })).toContain("k=7+(4,3)_v1.2.table");
+  });
+});
+
+describe("room", () => {
+  test("is there, and nothing is left of the asking", async () => {
+    await store.checkRoom(1000);
+    expect(readdirSync(store.folder)).toEqual([]);
+  });
+
+  test("is not there for more than the disk holds", async () => {
+    const { code, message } = await failure(() => store.checkRoom(2 ** 50));
+    expect(code).toBe("no-space");
+    expect(message).toContain(`${store.folder}: 1,125,899,906,842,624 bytes wanted, `);
+  });
+
+  test("is not there where nothing can be written", async () => {
+    writeFileSync(folder.file("tables"), "in the way");
+    expect((await failure(() => store.checkRoom(1000))).code).toBe("not-writable");
+    const nested = await failure(() => new TableStore(folder.file("tables/deeper/still")).checkRoom(1000));
+    expect(nested.code).toBe("not-writable");
+  });
+
+  test.runIf(process.platform === "linux")("is not there where folders cannot be made, and the asking ends", async () => {
+    const nowhere = new TableStore("/proc/deep/tables");
+    expect((await failure(() => nowhere.checkRoom(1000))).code).toBe("not-writable");
+    expect((await failure(() => nowhere.write(solved, "test 1"))).code).toBe("not-writable");
+    expect((await failure(() => nowhere.lock(identity))).code).toBe("not-writable");
+  });
+});
+
+describe("the folder of data", () => {
+  const home = "/home/ada";
+  test.each<[string, string, Record<string, string>, string]>([
+    ["$GAMELORE_HOME first", "linux", { GAMELORE_HOME: "/data", XDG_DATA_HOME: "/xdg" }, "/data"],
+    ["XDG", "linux", { XDG_DATA_HOME: "/xdg" }, "/xdg/gamelore"],
+    ["a relative XDG folder is ignored", "linux", { XDG_DATA_HOME: "xdg" }, "/home/ada/.local/share/gamelore"],
+    ["Linux", "linux", { GAMELORE_HOME: "" }, "/home/ada/.local/share/gamelore"],
+    ["macOS", "darwin", {}, "/home/ada/Library/Application Support/gamelore"],
+    ["Windows", "win32", { LOCALAPPDATA: "C:\\Local" }, "C:\\Local\\gamelore"],
+  ])("%s", (_, platform, env, expected) => {
+    expect(dataFolder({ env, platform, home })).toBe(expected);
+    expect(tablesFolder({ env, platform, home })).toMatch(/[/\\]tables$/);
+  });
+});

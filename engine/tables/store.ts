@@ -1,0 +1,172 @@
+/** The folder of tables: which there are, opening and writing them, and whether there is room for another. */
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { GameloreError } from "../contracts/errors.ts";
+import type { SolvedTable, TableIdentity } from "../contracts/table.ts";
+import { removeLeftBehind } from "./beside.ts";
+import { TableCheckpoint } from "./checkpoint.ts";
+import type { CheckpointOptions } from "./checkpoint.ts";
+import { freeBytes, noSpace, writeFault } from "./faults.ts";
+import { expectIdentity } from "./header.ts";
+import { acquireLock, lockHolder } from "./lock.ts";
+import type { TableLock } from "./lock.ts";
+import { makeFolder } from "./makefolder.ts";
+import { temporaryName } from "./owner.ts";
+import { openTableFile } from "./read.ts";
+import type { OpenOptions, TableFile } from "./read.ts";
+import { writeTable } from "./write.ts";
+import type { WriteOptions } from "./write.ts";
+
+export type TableKey = Pick<TableIdentity, "game" | "name">;
+
+export interface StoredTable extends TableKey {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** `ready`: header, directory and size are right (its blocks are checked when read); `unfinished`: only a checkpoint. */
+  readonly status: "ready" | "damaged" | "unfinished";
+  /** What the file says it is, if it is ready. */
+  readonly identity?: TableIdentity;
+  /** What is wrong with a damaged one. */
+  readonly problem?: string;
+  /** The process that is building it now. */
+  readonly builderPid?: number;
+}
+
+/** Letters and digits first; no separator, so that a name stays one file in its folder; room for endings. */
+const SAFE_NAME = /^[A-Za-z0-9][A-Za-z0-9._+=,()@-]{0,99}$/;
+const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
+const TABLE_ENDING = ".table";
+const PARTIAL_ENDING = ".partial";
+const LOCK_ENDING = ".lock";
+const PROBE_NAME = "room";
+const PROBE_BYTES = 1024 * 1024;
+
+export class TableStore {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  path(key: TableKey): string {
+    return this.#file(key, TABLE_ENDING);
+  }
+
+  partialPath(key: TableKey): string {
+    return this.#file(key, PARTIAL_ENDING);
+  }
+
+  has(key: TableKey): boolean {
+    return existsSync(this.path(key));
+  }
+
+  /** Every table and every unfinished one, by game and name. */
+  list(): StoredTable[] {
+    const found: StoredTable[] = [];
+    for (const game of names(this.folder)) {
+      if (!isSafe(game)) continue;
+      const files = names(join(this.folder, game));
+      for (const file of files) {
+        const name = file.replace(/\.(table|partial)$/, "");
+        if (name === file || !isSafe(name)) continue;
+        if (file.endsWith(PARTIAL_ENDING) && files.includes(name + TABLE_ENDING)) continue;
+        found.push(this.#describe({ game, name }, file.endsWith(PARTIAL_ENDING)));
+      }
+    }
+    return found;
+  }
+
+  /** Opens the table, if it is the one asked for. */
+  open(identity: TableIdentity, options: OpenOptions = {}): TableFile {
+    const file = openTableFile(this.path(identity), options);
+    try {
+      expectIdentity(file.header, identity);
+      return file;
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  }
+
+  /** Writes a finished build; gives the size of the file in bytes. */
+  write(
+    table: Pick<SolvedTable, "identity" | "bytes" | "histogram">,
+    built: string,
+    options: WriteOptions = {},
+  ): Promise<number> {
+    const { identity, bytes, histogram } = table;
+    return writeTable(this.path(identity), { identity, histogram, built }, bytes, options);
+  }
+
+  /** Fails unless so many bytes can be written; for asking before long work. Creates the folder. */
+  async checkRoom(bytesWanted: number): Promise<void> {
+    const probe = join(this.folder, temporaryName(PROBE_NAME));
+    try {
+      makeFolder(this.folder);
+      await removeLeftBehind(join(this.folder, PROBE_NAME));
+      const bytesFree = await freeBytes(this.folder);
+      if (bytesFree !== undefined && bytesFree < bytesWanted) throw noSpace(this.folder, bytesWanted, bytesFree);
+      // Quotas, read-only mounts and full inode tables show only when something is written.
+      const file = await open(probe, "wx");
+      try {
+        await file.writeFile(Buffer.alloc(Math.min(bytesWanted, PROBE_BYTES)));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      throw await writeFault(error, this.folder, bytesWanted);
+    } finally {
+      await rm(probe, { force: true }).catch(() => {});
+    }
+  }
+
+  /** For the time of a build; fails with `table-busy` if another process builds the table. */
+  lock(key: TableKey): TableLock {
+    return acquireLock(this.#file(key, LOCK_ENDING));
+  }
+
+  checkpoint(identity: TableIdentity, built: string, options: CheckpointOptions = {}): TableCheckpoint {
+    return new TableCheckpoint(this.partialPath(identity), identity, built, options);
+  }
+
+  #describe(key: TableKey, unfinished: boolean): StoredTable {
+    const path = unfinished ? this.partialPath(key) : this.path(key);
+    const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const builderPid = lockHolder(this.#file(key, LOCK_ENDING))?.pid;
+    const seen = { ...key, path, sizeBytes, ...(builderPid === undefined ? {} : { builderPid }) };
+    if (unfinished) return { ...seen, status: "unfinished" };
+    try {
+      const file = openTableFile(path);
+      file.close();
+      // A file that was moved to another name is not the table of that name.
+      expectIdentity(file, { ...file.identity, ...key });
+      return { ...seen, status: "ready", identity: file.identity };
+    } catch (error) {
+      if (!(error instanceof GameloreError)) throw error;
+      return { ...seen, status: "damaged", problem: error.message };
+    }
+  }
+
+  #file(key: TableKey, ending: string): string {
+    for (const part of [key.game, key.name]) {
+      if (isSafe(part)) continue;
+      throw new GameloreError("bad-usage", `${JSON.stringify(part)} cannot name a table's file or folder`);
+    }
+    return join(this.folder, key.game, key.name + ending);
+  }
+}
+
+function isSafe(name: string): boolean {
+  return SAFE_NAME.test(name) && !name.endsWith(".") && !WINDOWS_DEVICE.test(name);
+}
+
+/** Names within a folder, in one order everywhere; none if there is no such folder. */
+function names(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,134 @@
+/** Writing a table: blocks are copied out of the (perhaps shared) memory, compressed in zlib's threads, and written in order. */
+import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { throwIfAborted } from "../contracts/errors.ts";
+import type { TableIdentity } from "../contracts/table.ts";
+import { writeBeside, writeFully } from "./beside.ts";
+import type { OpenOutput, OutputFile } from "./beside.ts";
+import { compressBlock } from "./codec.ts";
+import { freeBytes } from "./faults.ts";
+import { blockCount, Directory, encodeHeader } from "./format.ts";
+import { DEFAULT_BLOCK_BYTES } from "./header.ts";
+import type { Codec, FileHeader } from "./header.ts";
+
+/** Copied, compressed and written at a time: enough blocks to keep all threads busy, little enough to hold twice. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+export interface SpaceNeed {
+  /** The most that the file can take. */
+  readonly bytesWanted: number;
+  readonly bytesFree: number | undefined;
+}
+
+export interface WriteOptions {
+  readonly codec?: Codec | undefined;
+  readonly level?: number | undefined;
+  readonly blockBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Part of the bytes that is written, from 0 to 1. */
+  readonly onProgress?: ((done: number) => void) | undefined;
+  /** Called once, before the first byte is written. */
+  readonly onSpace?: ((need: SpaceNeed) => void) | undefined;
+  readonly openOutput?: OpenOutput | undefined;
+}
+
+export interface TableDescription {
+  readonly identity: TableIdentity;
+  readonly histogram: readonly number[];
+  readonly built: string;
+}
+
+/** Writes a table file, whole or not at all; gives its size in bytes. */
+export function writeTable(
+  path: string,
+  description: TableDescription,
+  source: Uint8Array,
+  options: WriteOptions = {},
+): Promise<number> {
+  const { identity, histogram, built } = description;
+  const codec = options.codec ?? "zstd";
+  const blockBytes = options.blockBytes ?? DEFAULT_BLOCK_BYTES;
+  const header: FileHeader = { kind: "table", identity, bytes: identity.entries, histogram, built, codec, blockBytes };
+  return writeBlocks(path, header, source, options);
+}
+
+export async function writeBlocks(
+  path: string,
+  header: FileHeader,
+  source: Uint8Array,
+  options: WriteOptions,
+): Promise<number> {
+  if (source.length !== header.bytes) throw new TypeError(`${source.length} bytes given, ${header.bytes} named`);
+  const start = encodeHeader(header);
+  const directory = Directory.ofBlocks(blockCount(header));
+  const firstOffset = start.length + directory.encoded.length;
+  const bytesWanted = firstOffset + header.bytes;
+  if (options.onSpace) options.onSpace({ bytesWanted, bytesFree: await freeBytesAbove(path) });
+  let sizeBytes = 0;
+  await writeBeside(path, { bytesWanted, signal: options.signal, openOutput: options.openOutput }, async (file) => {
+    await writeFully(file, start, 0);
+    sizeBytes = await writeBatches(file, header, source, directory, firstOffset, options);
+    await writeFully(file, directory.seal(), start.length);
+  });
+  return sizeBytes;
+}
+
+async function writeBatches(
+  file: OutputFile,
+  header: FileHeader,
+  source: Uint8Array,
+  directory: Directory,
+  firstOffset: number,
+  options: WriteOptions,
+): Promise<number> {
+  const blocks = blockCount(header);
+  const batchBlocks = Math.max(1, Math.floor(BATCH_BYTES / header.blockBytes));
+  const copyBytes = Math.min(header.bytes, batchBlocks * header.blockBytes);
+  // Two, since the first may still be being written (codec none) while the next batch is copied.
+  const copies = [Buffer.allocUnsafe(copyBytes), Buffer.allocUnsafe(copyBytes)] as const;
+  let offset = firstOffset;
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for (let first = 0, batch = 0; first < blocks; first += batchBlocks, batch++) {
+      throwIfAborted(options.signal);
+      const from = first * header.blockBytes;
+      const raw = copies[batch % 2 === 0 ? 0 : 1].subarray(0, Math.min(copyBytes, header.bytes - from));
+      // The copy is what is summed and written: other threads may be changing the source.
+      raw.set(source.subarray(from, from + raw.length));
+      const stored = await storeBatch(header, raw, first, directory, options.level);
+      await writing;
+      options.onProgress?.(from / header.bytes);
+      writing = writeFully(file, stored, offset);
+      writing.catch(() => {});
+      offset += stored.length;
+    }
+  } finally {
+    // The caller closes the file next, also after an error.
+    await writing;
+  }
+  options.onProgress?.(1);
+  return offset;
+}
+
+async function storeBatch(
+  header: FileHeader,
+  raw: Buffer,
+  firstBlock: number,
+  directory: Directory,
+  level: number | undefined,
+): Promise<Uint8Array> {
+  const compressing: Promise<Uint8Array>[] = [];
+  for (let at = 0; at < raw.length; at += header.blockBytes) {
+    compressing.push(compressBlock(header.codec, raw.subarray(at, at + header.blockBytes), level));
+  }
+  const stored = await Promise.all(compressing);
+  stored.forEach((bytes, i) => directory.set(firstBlock + i, bytes));
+  return header.codec === "none" ? raw : Buffer.concat(stored);
+}
+
+async function freeBytesAbove(path: string): Promise<number | undefined> {
+  // The folder may not be there yet; the nearest one above it is on the same disk, as far as anyone can know.
+  let folder = dirname(path);
+  while (dirname(folder) !== folder && !(await stat(folder).catch(() => undefined))) folder = dirname(folder);
+  return freeBytes(folder);
+}

@@ -1,0 +1,44 @@
+/** Moves as text: `c3-e5`, or `pass`. */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Move } from "../../engine/contracts/game.ts";
+import type { Notation } from "./notation.ts";
+
+/** As in the kernel: from·128 + to. */
+const PASS: Move = 0;
+
+export function moveFrom(move: Move): number {
+  return move >> 7;
+}
+
+export function moveTo(move: Move): number {
+  return move & 127;
+}
+
+export function formatMove(notation: Notation, move: Move): string {
+  return move === PASS ? "pass" : `${notation.cellName(moveFrom(move))}-${notation.cellName(moveTo(move))}`;
+}
+
+/** Reads a move and finds it among the legal ones; the error says what can be played instead. */
+export function parseMove(notation: Notation, legal: readonly Move[], text: string): Result<Move> {
+  const trimmed = text.trim().toLowerCase();
+  const parts = /^([a-z]\d+)\s*(?:-|to|\s|>|)\s*([a-z]\d+)$/.exec(trimmed);
+  let move = PASS;
+  if (trimmed !== "pass") {
+    if (!parts) return fail("bad-move", `"${text.trim()}" is not a move; expected start and end cell, as in ${example(notation, legal)}`);
+    const from = notation.parseCell(parts[1] as string);
+    const to = notation.parseCell(parts[2] as string);
+    if (!from.ok) return fail("bad-move", from.error.message);
+    if (!to.ok) return fail("bad-move", to.error.message);
+    move = (from.value << 7) | to.value;
+  }
+  if (legal.includes(move)) return ok(move);
+  const sameStart = legal.filter((candidate) => moveFrom(candidate) === moveFrom(move) && candidate !== PASS);
+  const instead = sameStart.length > 0 && move !== PASS
+    ? `from there to ${sameStart.map((candidate) => notation.cellName(moveTo(candidate))).join(", ")}`
+    : `for example ${example(notation, legal)}`;
+  return fail("bad-move", `${formatMove(notation, move)} is not legal here; ${instead}`);
+}
+
+function example(notation: Notation, legal: readonly Move[]): string {
+  return legal[0] === undefined ? "nothing: the game has ended" : formatMove(notation, legal[0]);
+}

@@ -1,0 +1,235 @@
+/** The one-side table: for every placement of one side's pieces, the fewest moves to the goal, as if the other side were not there. */
+import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Position } from "../../engine/contracts/game.ts";
+import type { OptionValues } from "../../engine/contracts/options.ts";
+import type {
+  Probe,
+  ProbedMove,
+  ProbeValue,
+  SolvedTable,
+  SolveOptions,
+  Table,
+  TableEntries,
+  TableIdentity,
+  TableOffer,
+} from "../../engine/contracts/table.ts";
+import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
+import { PLACEMENT_SOLVER, placementMemory, solvePlacements } from "../../engine/solve/placements.ts";
+import { Board } from "./board.ts";
+import { formatMove } from "./moves.ts";
+import { Notation } from "./notation.ts";
+import { MAX_TABLE_PIECES, type Variant } from "./options.ts";
+
+/** The value of a placement that cannot reach the goal. */
+export const NEVER = 255;
+
+export interface OneSide {
+  readonly side: number;
+  readonly cells: number;
+  readonly pieces: number;
+  readonly goal: readonly number[];
+  /** Only placements within the cells up to this one are wanted; null for all. */
+  readonly rear: number | null;
+}
+
+export function readOneSide(options: OptionValues): Result<OneSide> {
+  const side = Number(options["side"]);
+  const pieces = Number(options["pieces"]);
+  const notation = new Notation(side);
+  if (pieces > MAX_TABLE_PIECES) {
+    const gigabytes = Math.ceil(binomial(side * side, pieces) / 1e9).toLocaleString("en");
+    return fail("too-large", `pieces: ${pieces} are too many; a table of up to ${MAX_TABLE_PIECES} fits into 4 GiB, this one would take about ${gigabytes} GB of memory`);
+  }
+  const goalText = options["goal"];
+  const goal = goalText === null || goalText === undefined ? ok(firstCells(pieces)) : notation.parseCells(String(goalText));
+  if (!goal.ok) return fail("bad-variant", `goal: ${goal.error.message}`);
+  if (goal.value.length < pieces) return fail("bad-variant", `goal: ${goal.value.length} cells cannot hold ${pieces} pieces`);
+  const rear = options["rear"] ? notation.parseCell(String(options["rear"])) : ok(null);
+  if (!rear.ok) return fail("bad-variant", `rear: ${rear.error.message}`);
+  return ok({ side, cells: side * side, pieces, goal: goal.value, rear: rear.value });
+}
+
+function firstCells(count: number): number[] {
+  return Array.from({ length: count }, (_, cell) => cell);
+}
+
+export function oneSideOffer(table: OneSide): TableOffer {
+  const { side, cells, pieces, goal, rear } = table;
+  const notation = new Notation(side);
+  const goalNames = goal.map((cell) => notation.cellName(cell));
+  const usual = goal.length === pieces && goal.every((cell, i) => cell === i);
+  const identity: TableIdentity = {
+    game: "chinese-checkers",
+    name: `one-side-${side}x${side}-${pieces}${usual ? "" : `-to-${goalNames.join("")}`}`,
+    covers: `fewest moves of ${pieces} pieces on a ${side}x${side} rhombus into ${goalNames.join(" ")}`,
+    index: "colexicographic 1",
+    value: "distance",
+    entries: binomial(cells, pieces),
+  };
+  return {
+    identity,
+    summary: identity.covers,
+    wanted: rear === null ? identity.entries : binomial(rear + 1, pieces),
+    memoryBytes: placementMemory(cells, pieces),
+    solver: PLACEMENT_SOLVER,
+    command: `gamelore solve chinese-checkers --side ${side} --pieces ${pieces}${usual ? "" : ` --goal ${goalNames.join(",")}`}`,
+    solve: (options) => solveOneSide(table, identity, options),
+    open: (entries) => new OneSideTable(new Board(boardOf(table)), table, entries),
+  };
+}
+
+/** The board that a table is solved and probed on: the rules of moving, without a word on winning. */
+function boardOf({ side, cells, pieces }: OneSide): Variant {
+  return { side, cells, pieces, win: 0, directions: 0, stuck: 0, repetition: "allowed", plyLimit: 1 };
+}
+
+async function solveOneSide(table: OneSide, identity: TableIdentity, options: SolveOptions): Promise<SolvedTable> {
+  const { kernel } = new Board(boardOf(table));
+  const puzzle = kernel.memory.allocate(kernel.call("puzzleBytes"));
+  kernel.call("buildPuzzle", puzzle);
+  const solved = await solvePlacements({ kernel, puzzle, ...table }, options);
+  return {
+    identity,
+    bytes: kernel.memory.bytes(solved.table, solved.entries),
+    histogram: solved.histogram,
+    statistics: {
+      states: solved.entries,
+      sweeps: solved.sweeps,
+      rounds: solved.rounds,
+      cpuSeconds: solved.cpuMilliseconds / 1000,
+    },
+    release: solved.release,
+  };
+}
+
+/** Positions of the game, and placements of the first player alone, which are the table's own. */
+export class OneSideTable implements Table {
+  readonly identity: TableIdentity;
+  readonly board: Board;
+  readonly #table: OneSide;
+  readonly #entries: TableEntries;
+  readonly #placement: number;
+  readonly #list: number;
+
+  constructor(board: Board, table: OneSide, entries: TableEntries) {
+    this.identity = entries.identity;
+    this.board = board;
+    this.#table = table;
+    this.#entries = entries;
+    const { memory } = board.kernel;
+    this.#placement = memory.allocate(16);
+    this.#list = memory.allocate(4 * table.pieces * table.cells);
+    board.kernel.call("setPlacements", table.pieces, memory.allocate(board.kernel.call("placementScratchBytes")));
+  }
+
+  get(index: number): number {
+    return this.#entries.get(index);
+  }
+
+  /** The entry of the side to move. */
+  rank(position: Position): Result<number> {
+    const placement = this.board.placement(position);
+    const own = this.#seenBy(placement.turn, placement.cells[placement.turn as 0 | 1]);
+    if (own.length === this.#table.pieces) return ok(rankCombination(own));
+    return fail("bad-position", `this table is about ${this.#table.pieces} pieces, not ${own.length}`);
+  }
+
+  unrank(index: number): Position {
+    const { pieces, cells } = this.#table;
+    return this.board.state({ cells: [unrankCombination(index, pieces, cells), []], turn: 0 });
+  }
+
+  /** 0 exactly at the goal; otherwise one more than the least of the neighbours. */
+  expected(index: number): number {
+    const { pieces, cells, goal } = this.#table;
+    const placement = unrankCombination(index, pieces, cells);
+    if (placement.every((cell) => goal.includes(cell))) return 0;
+    const { kernel } = this.board;
+    kernel.memory.bytes(this.#placement, pieces).set(placement);
+    const count = kernel.call("neighboursOf", this.#placement, this.#list);
+    let least = NEVER;
+    for (const neighbour of kernel.memory.words(this.#list, count)) least = Math.min(least, this.get(neighbour >>> 0));
+    return Math.min(NEVER, least + 1);
+  }
+
+  formatPosition(position: Position): string {
+    return this.board.notation.formatPlacement(this.board.placement(position));
+  }
+
+  /** A position, or just the cells of one side's pieces. */
+  parsePosition(text: string): Result<Position> {
+    const { notation } = this.board;
+    const { pieces } = this.#table;
+    const placement = text.includes("/")
+      ? notation.parsePlacement(text)
+      : mapped(notation.parseCells(text), (own) => ({ cells: [own, []] as const, turn: 0 }));
+    if (!placement.ok) return placement;
+    const counts = placement.value.cells.map((own) => own.length);
+    const mover = counts[placement.value.turn];
+    if (mover !== pieces || counts.some((count) => count !== pieces && count !== 0)) {
+      return fail("bad-position", `this table is about ${pieces} pieces a side, the position has ${counts[0]} x and ${counts[1]} o`);
+    }
+    return ok(this.board.state(placement.value));
+  }
+
+  probe(position: Position): Result<Probe> {
+    try {
+      const moves = this.board.moves(position).map((move): ProbedMove => {
+        const after = this.#valueAfter(this.board.play(position, move));
+        return { move, text: formatMove(this.board.notation, move), after };
+      });
+      moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+      return ok({ position: this.formatPosition(position), value: this.#value(position), moves });
+    } catch (error) {
+      if (error instanceof GameloreError && error.code === "not-in-table") return { ok: false, error };
+      throw error;
+    }
+  }
+
+  /** Moves that a player still needs, or null where the player has no pieces. */
+  toGo(position: Position, player: number): number | null {
+    const own = this.#seenBy(player, this.board.placement(position).cells[player as 0 | 1]);
+    return own.length === 0 ? null : this.get(rankCombination(own));
+  }
+
+  /** For the side to move. */
+  #value(position: Position): ProbeValue {
+    const mover = position[32] as number;
+    const own = this.toGo(position, mover);
+    const other = this.toGo(position, 1 - mover);
+    return this.#describe(position, own, other, other === null ? 0 : 2 * (other - (own ?? 0)) + 1);
+  }
+
+  /** For the side that has just moved. */
+  #valueAfter(position: Position): ProbeValue {
+    const mover = 1 - (position[32] as number);
+    const own = this.toGo(position, mover);
+    const other = this.toGo(position, 1 - mover);
+    return this.#describe(position, own, other, other === null ? 0 : 2 * (other - (own ?? 0)) - 1);
+  }
+
+  #describe(position: Position, own: number | null, other: number | null, margin: number): ProbeValue {
+    const moves = own === 1 ? "1 move" : `${own === NEVER ? "no number of" : own} moves`;
+    if (other === null) {
+      return { text: `${moves} to the goal`, score: -(own ?? 0), parts: { own }, exact: true };
+    }
+    const plies = Math.abs(margin) === 1 ? "1 ply" : `${Math.abs(margin)} plies`;
+    const race = own === 0 ? "home" : `${moves} to go, the other side ${other}: ${margin > 0 ? "ahead" : "behind"} by ${plies}`;
+    const exact = this.board.call("areSeparated", position) !== 0;
+    return { text: exact ? `${race}, and past each other` : race, score: margin, parts: { own, other }, exact };
+  }
+
+  /** Cells as their owner sees them, the goal's tip being cell 0; ascending. */
+  #seenBy(player: number, cells: readonly number[]): number[] {
+    return player === 0 ? [...cells] : cells.map((cell) => this.#table.cells - 1 - cell).toReversed();
+  }
+}
+
+function mapped<A, B>(result: Result<A>, map: (value: A) => B): Result<B> {
+  return result.ok ? ok(map(result.value)) : result;
+}
+
+/** The table that a variant's players use: none where it would be too large. */
+export function tableOfVariant({ side, cells, pieces }: Variant): OneSide | null {
+  return pieces > MAX_TABLE_PIECES ? null : { side, cells, pieces, goal: firstCells(pieces), rear: null };
+}

@@ -1,0 +1,168 @@
+/** The rules: moves, play, the end of the game. Options are globals of each thread, set by `setRules`. */
+import { DRAW, FIRST_WINS, ONGOING, SECOND_WINS } from "../../engine/contracts/rules.as";
+import { cells, MAX_CELLS, nearHigh, nearLow, row } from "./board.as";
+import { ALL_DIRECTIONS, findTargets, targetsHigh, targetsLow } from "./reach.as";
+import { flip, high, low, passTurn, turnOf } from "./state.as";
+
+/** A move is from·128 + to. No piece can move from cell 0 to cell 0, so 0 is free to mean «pass». */
+export const PASS: i32 = 0;
+/** No position has more moves than every piece to every cell. */
+export const MAX_MOVES: i32 = 10 * MAX_CELLS;
+
+export const WIN_FILLED: i32 = 0; // the goal is full and one piece there is one's own
+export const WIN_ALL: i32 = 1; // all of one's pieces are in the goal
+export const STUCK_PASSES: i32 = 0;
+export const STUCK_LOSES: i32 = 1;
+export const STUCK_DRAWS: i32 = 2;
+
+let winRule: i32 = WIN_FILLED;
+let directions: i32 = ALL_DIRECTIONS;
+let stuckRule: i32 = STUCK_PASSES;
+/** Cells of each player's goal; both homes have `homeCells`. */
+let goalLow0: u64 = 0;
+let goalLow1: u64 = 0;
+let goalHigh1: u64 = 0;
+
+export function setRules(homeCells: i32, win: i32, allowed: i32, stuck: i32): void {
+  winRule = win;
+  directions = allowed;
+  stuckRule = stuck;
+  goalLow0 = ((<u64>1) << homeCells) - 1;
+  goalLow1 = 0;
+  goalHigh1 = 0;
+  for (let cell = cells - homeCells; cell < cells; cell++) {
+    if (cell < 64) goalLow1 |= (<u64>1) << cell;
+    else goalHigh1 |= (<u64>1) << (cell - 64);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+export function goalLow(player: i32): u64 {
+  return player == 0 ? goalLow0 : goalLow1;
+}
+
+// @ts-ignore: decorator
+@inline
+export function goalHigh(player: i32): u64 {
+  return player == 0 ? 0 : goalHigh1;
+}
+
+/** How many rows a move from one cell to another takes a player towards the goal. */
+// @ts-ignore: decorator
+@inline
+export function advance(player: i32, from: i32, to: i32): i32 {
+  const rows = row(from) - row(to);
+  return player == 0 ? rows : -rows;
+}
+
+/** The moves of a player in the directions of `filter`, grouped by piece; none if there are none. */
+export function movesOf(state: usize, player: i32, filter: i32, out: usize): i32 {
+  const takenLow = low(state, 0) | low(state, 1);
+  const takenHigh = high(state, 0) | high(state, 1);
+  let at = out;
+  let ownLow = low(state, player);
+  let ownHigh = high(state, player);
+  while (ownLow | ownHigh) {
+    const from = ownLow ? <i32>ctz(ownLow) : 64 + <i32>ctz(ownHigh);
+    if (ownLow) ownLow &= ownLow - 1;
+    else ownHigh &= ownHigh - 1;
+    findTargets(from, player, filter, takenLow, takenHigh);
+    for (let to = targetsLow; to; to &= to - 1) {
+      store<i32>(at, (from << 7) | <i32>ctz(to));
+      at += 4;
+    }
+    for (let to = targetsHigh; to; to &= to - 1) {
+      store<i32>(at, (from << 7) | (64 + <i32>ctz(to)));
+      at += 4;
+    }
+  }
+  return <i32>((at - out) >> 2);
+}
+
+function canMove(state: usize, player: i32): bool {
+  const takenLow = low(state, 0) | low(state, 1);
+  const takenHigh = high(state, 0) | high(state, 1);
+  for (let own = low(state, player); own; own &= own - 1) {
+    findTargets(<i32>ctz(own), player, directions, takenLow, takenHigh);
+    if (targetsLow | targetsHigh) return true;
+  }
+  for (let own = high(state, player); own; own &= own - 1) {
+    findTargets(64 + <i32>ctz(own), player, directions, takenLow, takenHigh);
+    if (targetsLow | targetsHigh) return true;
+  }
+  return false;
+}
+
+/** Whether a player can roll to two different cells: then no single move of the other side leaves him without any. */
+export function cannotGetStuck(state: usize, player: i32): bool {
+  const takenLow = low(state, 0) | low(state, 1);
+  const takenHigh = high(state, 0) | high(state, 1);
+  let reachLow: u64 = 0;
+  let reachHigh: u64 = 0;
+  for (let half = 0; half < 2; half++) {
+    for (let own = half ? high(state, player) : low(state, player); own; own &= own - 1) {
+      const from = (half << 6) + <i32>ctz(own);
+      findTargets(from, player, directions, takenLow, takenHigh);
+      reachLow |= targetsLow & nearLow(from);
+      reachHigh |= targetsHigh & nearHigh(from);
+      if (popcnt(reachLow) + popcnt(reachHigh) > 1) return true;
+    }
+  }
+  return false;
+}
+
+/** Legal moves; a player without one passes where the rules say so. */
+export function legalMoves(state: usize, out: usize): i32 {
+  if (resultOf(state) != ONGOING) return 0;
+  const count = movesOf(state, turnOf(state), directions, out);
+  if (count > 0) return count;
+  store<i32>(out, PASS);
+  return 1;
+}
+
+/** Legal moves narrowed to `filter` where that leaves any. */
+export function narrowedMoves(state: usize, filter: i32, out: usize): i32 {
+  if (filter > directions) {
+    const count = movesOf(state, turnOf(state), filter, out);
+    if (count > 0) return count;
+  }
+  const count = movesOf(state, turnOf(state), directions, out);
+  if (count > 0) return count;
+  store<i32>(out, PASS);
+  return 1;
+}
+
+export function playMove(state: usize, move: i32): void {
+  if (move != PASS) {
+    const player = turnOf(state);
+    flip(state, player, move >> 7);
+    flip(state, player, move & 127);
+  }
+  passTurn(state);
+}
+
+/** Whether a player's goal is reached when the pieces stand as given. */
+// @ts-ignore: decorator
+@inline
+export function hasWon(player: i32, ownLow: u64, ownHigh: u64, otherLow: u64, otherHigh: u64): bool {
+  const gLow = goalLow(player);
+  const gHigh = goalHigh(player);
+  if (winRule == WIN_ALL) return ((ownLow & ~gLow) | (ownHigh & ~gHigh)) == 0 && (ownLow | ownHigh) != 0;
+  const empty = (gLow & ~(ownLow | otherLow)) | (gHigh & ~(ownHigh | otherHigh));
+  return empty == 0 && ((ownLow & gLow) | (ownHigh & gHigh)) != 0;
+}
+
+export function resultOf(state: usize): i32 {
+  const low0 = low(state, 0);
+  const high0 = high(state, 0);
+  const low1 = low(state, 1);
+  const high1 = high(state, 1);
+  if (hasWon(0, low0, high0, low1, high1)) return FIRST_WINS;
+  if (hasWon(1, low1, high1, low0, high0)) return SECOND_WINS;
+  const player = turnOf(state);
+  if (canMove(state, player)) return ONGOING;
+  if (stuckRule == STUCK_LOSES) return player == 0 ? SECOND_WINS : FIRST_WINS;
+  if (stuckRule == STUCK_DRAWS) return DRAW;
+  return canMove(state, player ^ 1) ? ONGOING : DRAW;
+}

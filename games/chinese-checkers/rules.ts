@@ -1,0 +1,154 @@
+/** One variant, ready to be played: the contract's face of the kernel. */
+import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Actor, EvaluatorOffer, Game, HistoryRules, Move, Position, Rules, Scores } from "../../engine/contracts/game.ts";
+import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { View } from "../../engine/contracts/view.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { memoryEntries } from "../../engine/tables/memory.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { Board } from "./board.ts";
+import { formatMove, parseMove } from "./moves.ts";
+import type { Placement } from "./notation.ts";
+import { oneSideOffer, OneSideTable, tableOfVariant } from "./one-side.ts";
+import { VARIANT_OPTIONS, type Variant } from "./options.ts";
+import { evaluatorsOf, playerKindsOf } from "./players.ts";
+import { viewOf } from "./view.ts";
+
+const SCORES: readonly (Scores | null)[] = [null, [1, 0], [0, 1], [0.5, 0.5]];
+
+/** A table in the kernel's memory, where search can read it. */
+export interface LoadedTable {
+  readonly address: number;
+  readonly table: OneSideTable;
+}
+
+export class ChineseCheckersRules implements Rules {
+  readonly game: Game;
+  readonly options: OptionValues;
+  readonly variant: string;
+  readonly players: readonly string[] = ["x", "o"];
+  readonly history: HistoryRules;
+  readonly table: TableOffer | null;
+  readonly playerKinds: readonly PlayerKind[];
+  readonly evaluators: readonly EvaluatorOffer[];
+  readonly board: Board;
+  readonly #variant: Variant;
+  #loaded: Promise<LoadedTable> | null = null;
+
+  constructor(game: Game, options: OptionValues, variant: Variant) {
+    this.game = game;
+    this.options = options;
+    this.variant = formatOptions(VARIANT_OPTIONS, options);
+    this.#variant = variant;
+    this.history = { repetition: variant.repetition, repetitionCount: 3, plyLimit: variant.plyLimit };
+    this.board = new Board(variant);
+    const table = tableOfVariant(variant);
+    this.table = table && oneSideOffer(table);
+    this.playerKinds = playerKindsOf(this);
+    this.evaluators = evaluatorsOf(this);
+  }
+
+  initial(): Position {
+    const { cells, pieces } = this.#variant;
+    const home = Array.from({ length: pieces }, (_, i) => i);
+    return this.board.state({ cells: [home.map((i) => cells - 1 - i), home], turn: 0 });
+  }
+
+  actors(position: Position): readonly Actor[] {
+    return this.result(position) === null ? [this.board.call("turn", position)] : [];
+  }
+
+  moves(position: Position, _actor: Actor): readonly Move[] {
+    return this.board.moves(position);
+  }
+
+  chances(_position: Position): readonly number[] {
+    return [];
+  }
+
+  play(position: Position, [move]: readonly Move[]): Position {
+    return this.board.play(position, move as Move);
+  }
+
+  result(position: Position): Scores | null {
+    return SCORES[this.board.call("result", position)] as Scores | null;
+  }
+
+  formatPosition(position: Position): string {
+    return this.board.notation.formatPlacement(this.board.placement(position));
+  }
+
+  /** Both sides with all their pieces, or the side to move alone. */
+  parsePosition(text: string): Result<Position> {
+    const placement = this.board.notation.parsePlacement(text);
+    if (!placement.ok) return placement;
+    const { pieces } = this.#variant;
+    const [x, o] = placement.value.cells.map((cells) => cells.length) as [number, number];
+    const alone = (placement.value.turn === 0 ? x : o) === pieces && x + o === pieces;
+    if (!alone && (x !== pieces || o !== pieces)) {
+      return fail("bad-position", `each side has ${pieces} pieces here, the position has ${x} x and ${o} o`);
+    }
+    return ok(this.board.state(placement.value));
+  }
+
+  formatMove(_position: Position, move: Move): string {
+    return formatMove(this.board.notation, move);
+  }
+
+  parseMove(position: Position, text: string): Result<Move> {
+    return parseMove(this.board.notation, this.board.moves(position), text);
+  }
+
+  view(position: Position): View {
+    const placement: Placement = this.board.placement(position);
+    return viewOf(this.board.notation, placement, this.#variant.pieces, this.actors(position)[0] ?? null);
+  }
+
+  perft(position: Position, depth: number): number {
+    return this.board.perft(position, depth);
+  }
+
+  async openTable(): Promise<OneSideTable> {
+    return (await this.loadTable()).table;
+  }
+
+  /** Reads the whole table into the kernel's memory, once. */
+  loadTable(): Promise<LoadedTable> {
+    this.#loaded ??= this.#load().catch((error: unknown) => {
+      this.#loaded = null;
+      throw error;
+    });
+    return this.#loaded;
+  }
+
+  async #load(): Promise<LoadedTable> {
+    const description = tableOfVariant(this.#variant);
+    const offer = this.table;
+    if (!description || !offer) {
+      throw new GameloreError("too-large", `no table for ${this.#variant.pieces} pieces: it would have more entries than memory holds; choose eval=rows`);
+    }
+    const store = new TableStore(tablesFolder());
+    if (!store.has(offer.identity)) {
+      throw new GameloreError("table-missing", `the table ${offer.identity.name} is not there; build it with: ${offer.command}`);
+    }
+    const file = store.open(offer.identity);
+    const { memory } = this.board.kernel;
+    const address = memory.allocate(offer.identity.entries);
+    try {
+      const bytes = memory.bytes(address, offer.identity.entries);
+      await file.loadInto(bytes);
+      return { address, table: new OneSideTable(this.board, description, memoryEntries(offer.identity, bytes)) };
+    } catch (error) {
+      memory.free(address);
+      throw error;
+    } finally {
+      file.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.board.close();
+  }
+}
