@@ -44,7 +44,9 @@ function drawCell(view: View, cell: ViewCell, index: number, marks: BoardMarks, 
   const piece = view.pieces.find((candidate) => candidate.cell === index);
   if (piece) {
     const style = OWNER_STYLES[piece.owner] ?? "green";
-    return cell.name === marks.to ? paint(["bold", style, "inverse"], piece.letter) : paint(["bold", style], piece.letter);
+    return cell.name === marks.to
+      ? paint(["bold", style, "inverse"], piece.letter)
+      : paint(["bold", style], piece.letter);
   }
   if (cell.name === marks.from) return paint(["bold", "yellow"], "∘");
   return cell.zone === null ? paint("dim", "·") : paint(["dim", OWNER_STYLES[cell.zone] ?? "green"], "·");
@@ -56,7 +58,12 @@ function edgeNames(view: View): Map<number, { left: string; right: string }> {
   for (const cell of view.cells) {
     const y = Math.round(cell.y * 1000);
     const edge = edges.get(y);
-    edges.set(y, { left: !edge || cell.x < edge.left.x ? cell : edge.left, right: !edge || cell.x > edge.right.x ? cell : edge.right });
+    edges.set(y, {
+      left: !edge || cell.x < edge.left.x ? cell : edge.left,
+      right: !edge || cell.x > edge.right.x ? cell : edge.right,
+    });
   }
-  return new Map([...edges].map(([y, { left, right }]) => [y, { left: left.name, right: left === right ? "" : right.name }]));
+  return new Map(
+    [...edges].map(([y, { left, right }]) => [y, { left: left.name, right: left === right ? "" : right.name }]),
+  );
 }

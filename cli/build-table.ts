@@ -19,12 +19,20 @@ export interface BuiltTable {
   readonly resumed: boolean;
 }
 
-export async function buildTable(store: TableStore, offer: TableOffer, threads: number, signal: AbortSignal): Promise<BuiltTable> {
+export async function buildTable(
+  store: TableStore,
+  offer: TableOffer,
+  threads: number,
+  signal: AbortSignal,
+): Promise<BuiltTable> {
   const { identity } = offer;
   checkMemory(offer);
   const checkpoint = store.checkpoint(identity, offer.solver, {
     onDiscard: (reason) => say(`an unfinished build was there but cannot be used: ${reason}`),
-    onSaveFailed: (error) => say(`this checkpoint could not be saved, the build goes on: ${error instanceof Error ? error.message : String(error)}`),
+    onSaveFailed: (error) =>
+      say(
+        `this checkpoint could not be saved, the build goes on: ${error instanceof Error ? error.message : String(error)}`,
+      ),
   });
   // The finished file is at most as large as its entries, and is written while a checkpoint may still be there.
   const disk = identity.entries + checkpoint.diskBytes();
@@ -33,7 +41,8 @@ export async function buildTable(store: TableStore, offer: TableOffer, threads: 
   const unlock = (): void => lock.release();
   process.on("exit", unlock);
   try {
-    if (identity.entries > 1e9) say(`takes up to ${formatBytes(disk)} of disk on the way, ${formatBytes(offer.memoryBytes)} of memory`);
+    if (identity.entries > 1e9)
+      say(`takes up to ${formatBytes(disk)} of disk on the way, ${formatBytes(offer.memoryBytes)} of memory`);
     let resumed = false;
     const started = performance.now();
     const progress = new Progress(identity.name);
@@ -54,7 +63,10 @@ export async function buildTable(store: TableStore, offer: TableOffer, threads: 
       })
       .catch((error: unknown) => {
         if (error instanceof GameloreError && error.code === "interrupted") {
-          throw new GameloreError("interrupted", `interrupted after ${formatSeconds((performance.now() - started) / 1000)}; what was done is saved, go on with: ${offer.command}`);
+          throw new GameloreError(
+            "interrupted",
+            `interrupted after ${formatSeconds((performance.now() - started) / 1000)}; what was done is saved, go on with: ${offer.command}`,
+          );
         }
         throw error;
       })
@@ -68,7 +80,16 @@ export async function buildTable(store: TableStore, offer: TableOffer, threads: 
       await checkpoint.remove();
       const writeSeconds = (performance.now() - started) / 1000 - solveSeconds;
       const { histogram, statistics } = solved;
-      return { identity, path: store.path(identity), fileBytes, histogram, statistics, solveSeconds, writeSeconds, resumed };
+      return {
+        identity,
+        path: store.path(identity),
+        fileBytes,
+        histogram,
+        statistics,
+        solveSeconds,
+        writeSeconds,
+        resumed,
+      };
     } finally {
       solved.release();
     }
@@ -86,5 +107,8 @@ function checkMemory(offer: TableOffer): void {
   const available = process.availableMemory();
   const wanted = offer.memoryBytes + OWN_MEMORY_BYTES;
   if (wanted <= available) return;
-  throw new GameloreError("too-large", `${offer.identity.name} takes ${formatBytes(wanted)} of memory to build, this machine has ${formatBytes(available)} to spare`);
+  throw new GameloreError(
+    "too-large",
+    `${offer.identity.name} takes ${formatBytes(wanted)} of memory to build, this machine has ${formatBytes(available)} to spare`,
+  );
 }

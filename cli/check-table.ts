@@ -18,7 +18,12 @@ export interface CheckReport {
 }
 
 /** All entries where there are no more than `samples`, otherwise that many at random. */
-export async function checkTable(store: TableStore, offer: TableOffer, samples: number, signal: AbortSignal): Promise<CheckReport> {
+export async function checkTable(
+  store: TableStore,
+  offer: TableOffer,
+  samples: number,
+  signal: AbortSignal,
+): Promise<CheckReport> {
   const file = openStored(store, offer);
   const progress = new Progress(`checking ${offer.identity.name}`);
   try {

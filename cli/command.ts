@@ -92,6 +92,7 @@ export function reportError(error: unknown, json: boolean): number {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`gamelore: ${message}\n`);
   if (!known && error instanceof Error && process.env["GAMELORE_DEBUG"]) process.stderr.write(`${error.stack}\n`);
-  if (json) process.stdout.write(`${JSON.stringify({ error: { code: known ? error.code : "failed", message } }, null, 2)}\n`);
+  if (json)
+    process.stdout.write(`${JSON.stringify({ error: { code: known ? error.code : "failed", message } }, null, 2)}\n`);
   return known ? error.exitStatus : 1;
 }

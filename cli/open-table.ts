@@ -7,11 +7,17 @@ import type { TableStore } from "../engine/tables/store.ts";
 
 export function openStored(store: TableStore, offer: TableOffer): TableFile {
   if (store.has(offer.identity)) return store.open(offer.identity);
-  throw new GameloreError("table-missing", `the table ${offer.identity.name} is not there; build it with: ${offer.command}`);
+  throw new GameloreError(
+    "table-missing",
+    `the table ${offer.identity.name} is not there; build it with: ${offer.command}`,
+  );
 }
 
 /** For probing: block by block from the file, or the wanted part of it in memory. */
-export async function openForProbing(store: TableStore, offer: TableOffer): Promise<{ table: Table; close: () => void }> {
+export async function openForProbing(
+  store: TableStore,
+  offer: TableOffer,
+): Promise<{ table: Table; close: () => void }> {
   const file = openStored(store, offer);
   if (offer.wanted === offer.identity.entries) return { table: offer.open(file), close: () => file.close() };
   try {

@@ -43,7 +43,11 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #paint: Painter = painterFor(process.stdout);
   readonly #plies: Ply[];
-  readonly #lines: Interface = createInterface({ input: process.stdin, output: process.stdout, terminal: process.stdin.isTTY === true && process.stdout.isTTY === true });
+  readonly #lines: Interface = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+    terminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
+  });
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -98,7 +102,9 @@ export class Session {
     const position = this.#now().position;
     const choice = await player.choose(position, {}, signal);
     if (signal.aborted) return true;
-    this.#say(`${this.#name(mover)} plays ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`);
+    this.#say(
+      `${this.#name(mover)} plays ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
+    );
     this.#play(choice.move);
     return false;
   }
@@ -138,7 +144,9 @@ export class Session {
   async #hint(position: Position): Promise<void> {
     const { rules, adviser, signal } = this.#options;
     const choice = await adviser.choose(position, {}, signal);
-    this.#say(`hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`);
+    this.#say(
+      `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
+    );
   }
 
   #undo(mover: number): boolean {
@@ -169,8 +177,10 @@ export class Session {
     const width = Math.max(...probe.moves.map((move) => move.text.length));
     const shown = probe.moves.slice(0, count);
     this.#say(this.#paint("dim", `${probe.value.text}; by the table, after each move:`));
-    for (const { text, after } of shown) this.#say(`  ${text.padEnd(width)}  ${this.#paint(after.score > 0 ? "green" : "red", after.text)}`);
-    if (shown.length < probe.moves.length) this.#say(this.#paint("dim", `  … and ${probe.moves.length - shown.length} more: values`));
+    for (const { text, after } of shown)
+      this.#say(`  ${text.padEnd(width)}  ${this.#paint(after.score > 0 ? "green" : "red", after.text)}`);
+    if (shown.length < probe.moves.length)
+      this.#say(this.#paint("dim", `  … and ${probe.moves.length - shown.length} more: values`));
   }
 
   #probe(): Probe | null {
@@ -207,7 +217,8 @@ export function thoughtText(rules: Rules, position: Position, { thought }: Choic
   if (value !== null && proven !== null) parts.push(`${value > 0 ? "wins" : "loses"} in ${proven} plies`);
   else if (value !== null) parts.push(`${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`);
   if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
-  if (depth !== null && nodes > 1) parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
+  if (depth !== null && nodes > 1)
+    parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
   return parts.join("; ");
 }
 

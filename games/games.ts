@@ -16,5 +16,7 @@ export async function loadGames(): Promise<Game[]> {
 export async function findGame(id: string): Promise<Result<Game>> {
   const games = await loadGames();
   const game = games.find((candidate) => candidate.id === id);
-  return game ? ok(game) : fail("unknown-game", `there is no game "${id}"; there is: ${games.map((each) => each.id).join(", ")}`);
+  return game
+    ? ok(game)
+    : fail("unknown-game", `there is no game "${id}"; there is: ${games.map((each) => each.id).join(", ")}`);
 }

@@ -7,7 +7,10 @@ export function benchCommand(program: Command): void {
   const parent = program
     .command("bench")
     .description("measures how fast things are, as ratios within one run")
-    .addHelpText("after", "\nExamples:\n  gamelore bench solve\n  gamelore bench solve --pieces 6\n  gamelore bench search --json");
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore bench solve\n  gamelore bench solve --pieces 6\n  gamelore bench search --json",
+    );
   for (const bench of benches) {
     const command = parent.command(bench.name).description(bench.summary);
     addJson(addOptions(command, bench.options)).action(async (given: Given) => {

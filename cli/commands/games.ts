@@ -26,7 +26,11 @@ interface GameDocument {
   readonly summary: string;
   readonly options: readonly OptionSpec[];
   readonly presets: Game["presets"];
-  readonly players: readonly { readonly name: string; readonly summary: string; readonly parameters: readonly OptionSpec[] }[];
+  readonly players: readonly {
+    readonly name: string;
+    readonly summary: string;
+    readonly parameters: readonly OptionSpec[];
+  }[];
   readonly evaluators: readonly { readonly name: string; readonly summary: string }[];
   readonly tableOptions: readonly OptionSpec[];
   readonly tables: readonly StoredTable[];
@@ -52,7 +56,12 @@ async function describeGame(game: Game, tables: readonly StoredTable[]): Promise
 function linesFor(game: GameDocument): string[] {
   const paint = painterFor(process.stdout);
   const option = (spec: OptionSpec): string => {
-    const values = spec.kind === "choice" ? spec.choices.join(" | ") : spec.kind === "text" ? "text" : `${spec.min}–${formatNumber(spec.max)}`;
+    const values =
+      spec.kind === "choice"
+        ? spec.choices.join(" | ")
+        : spec.kind === "text"
+          ? "text"
+          : `${spec.min}–${formatNumber(spec.max)}`;
     const byDefault = spec.default === null ? "" : `, default ${spec.default}`;
     return `  --${spec.name.padEnd(12)} ${spec.summary} (${values}${byDefault})`;
   };

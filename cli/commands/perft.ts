@@ -18,7 +18,10 @@ export function perftCommand(parent: Command, game: Game, example: string): void
     .description(`counts sequences of moves in ${game.title}`)
     .option("--depth <N>", "longest sequences to count", wholeNumber("depth", 1, 30), 4)
     .option("--divide", "also the count behind every first move")
-    .addHelpText("after", `\nExamples:\n  gamelore perft ${game.id} --depth 5\n  gamelore perft ${game.id} "${example}" --depth 3 --divide`);
+    .addHelpText(
+      "after",
+      `\nExamples:\n  gamelore perft ${game.id} --depth 5\n  gamelore perft ${game.id} "${example}" --depth 3 --divide`,
+    );
   addJson(addVariant(command, game)).action(async (text: string | undefined, given: PerftGiven & Given) => {
     const rules = unwrap(await game.open(variantOf(game, given)));
     const position = text === undefined ? rules.initial() : unwrap(rules.parsePosition(text));
@@ -37,7 +40,10 @@ export function perftCommand(parent: Command, game: Game, example: string): void
         : [];
     printResult(given.json, { variant: rules.variant, position: rules.formatPosition(position), counts, divided }, [
       ...divided.map(({ move, sequences }) => `  ${move.padEnd(8)} ${formatNumber(sequences)}`),
-      ...counts.map(({ depth, sequences, seconds }) => `depth ${depth}: ${formatNumber(sequences)} (${formatNumber(Math.round(sequences / Math.max(seconds, 1e-6)))} a second)`),
+      ...counts.map(
+        ({ depth, sequences, seconds }) =>
+          `depth ${depth}: ${formatNumber(sequences)} (${formatNumber(Math.round(sequences / Math.max(seconds, 1e-6)))} a second)`,
+      ),
     ]);
     await rules.close();
   });

@@ -21,7 +21,10 @@ export function playCommand(parent: Command, game: Game, example: string): void 
     .option("--as <PLAYER>", "who you are, by name or number; «none» to watch the computer play itself")
     .option("--against <PLAYER>", "your opponent", "alphabeta")
     .option("--position <TEXT>", "start from this position")
-    .addHelpText("after", `\nExamples:\n  gamelore play ${game.id}\n  gamelore play ${game.id} --against 'alphabeta(ms=1000)'\n  gamelore play ${game.id} --position "${example}" --as none`);
+    .addHelpText(
+      "after",
+      `\nExamples:\n  gamelore play ${game.id}\n  gamelore play ${game.id} --against 'alphabeta(ms=1000)'\n  gamelore play ${game.id} --position "${example}" --as none`,
+    );
   addSeed(addVariant(command, game)).action(async (given: PlayGiven & Given) => {
     const values = variantOf(game, given);
     const rules = unwrap(await game.open(values));
@@ -29,7 +32,10 @@ export function playCommand(parent: Command, game: Game, example: string): void 
       const person = given.as === undefined ? 0 : seatOf(rules.players, given.as);
       const start = given.position === undefined ? rules.initial() : unwrap(rules.parsePosition(given.position));
       const opponent = await makePlayer(rules, given.against, given.seed);
-      const variant = formatOptions(game.options, values).split(" ").map((pair) => `--${pair.replace("=", " ")}`).join(" ");
+      const variant = formatOptions(game.options, values)
+        .split(" ")
+        .map((pair) => `--${pair.replace("=", " ")}`)
+        .join(" ");
       const table = await tableForValues(rules);
       const session = (signal: AbortSignal): Session =>
         new Session({
@@ -38,7 +44,8 @@ export function playCommand(parent: Command, game: Game, example: string): void 
           adviser: opponent,
           table,
           start,
-          resume: (position) => `gamelore play ${game.id} ${variant} --against '${opponent.text}' --as ${given.as ?? rules.players[0]} --position "${position}"`,
+          resume: (position) =>
+            `gamelore play ${game.id} ${variant} --against '${opponent.text}' --as ${given.as ?? rules.players[0]} --position "${position}"`,
           signal,
         });
       await interruptible(async (signal) => session(signal).run());
@@ -55,5 +62,8 @@ function seatOf(players: readonly string[], text: string): number {
   const byName = players.indexOf(text);
   const seat = byName >= 0 ? byName : Number(text) - 1;
   if (players[seat] !== undefined) return seat;
-  throw new GameloreError("bad-usage", `--as ${text}: expected ${players.join(", ")}, a number from 1 to ${players.length}, or none`);
+  throw new GameloreError(
+    "bad-usage",
+    `--as ${text}: expected ${players.join(", ")}, a number from 1 to ${players.length}, or none`,
+  );
 }

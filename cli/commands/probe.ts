@@ -13,7 +13,10 @@ export function probeCommand(parent: Command, game: Game, example: string): void
     .command(game.id)
     .argument("<position>", "the position as text, in quotes")
     .description(`the table's values for a position of ${game.title}`)
-    .addHelpText("after", `\nExamples:\n  gamelore probe ${game.id} "${example}"\n  gamelore probe ${game.id} "${example}" --json`);
+    .addHelpText(
+      "after",
+      `\nExamples:\n  gamelore probe ${game.id} "${example}"\n  gamelore probe ${game.id} "${example}" --json`,
+    );
   addJson(addOptions(command, game.tableOptions)).action(async (text: string, given: Given) => {
     const offer = unwrap(game.table(valuesOf(game.tableOptions, given)));
     const { table, close } = await openForProbing(new TableStore(tablesFolder()), offer);

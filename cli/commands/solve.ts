@@ -25,7 +25,12 @@ export function solveCommand(parent: Command, game: Game): void {
     .option("--threads <N>", "threads to work on", wholeNumber("threads", 1, 64), threadCount())
     .option("--force", "build it again although it is there")
     .option("--check", "check the table that is there: every block, and entries against their definition")
-    .option("--samples <N>", "entries that --check compares with their definition", wholeNumber("samples", 1, 1e9), 100_000)
+    .option(
+      "--samples <N>",
+      "entries that --check compares with their definition",
+      wholeNumber("samples", 1, 1e9),
+      100_000,
+    )
     .addHelpText(
       "after",
       `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check\n\nCtrl-C saves what is done; the same command goes on from there.`,
@@ -41,7 +46,11 @@ export function solveCommand(parent: Command, game: Game): void {
         `${offer.identity.name}: ${formatNumber(report.blocks)} blocks whole, ${formatNumber(report.samples)} entries compared with their definition: ${outcome}`,
         ...report.wrong.map((entry) => `  entry ${entry.index}: holds ${entry.value}, should be ${entry.expected}`),
       ]);
-      if (report.wrong.length > 0) throw new GameloreError("check-failed", `${report.wrong.length} entries of ${offer.identity.name} are not what their neighbours say`);
+      if (report.wrong.length > 0)
+        throw new GameloreError(
+          "check-failed",
+          `${report.wrong.length} entries of ${offer.identity.name} are not what their neighbours say`,
+        );
       return;
     }
     if (store.has(offer.identity) && !given.force) {
@@ -70,7 +79,10 @@ function linesFor(built: BuiltTable): string[] {
     `solved in ${formatSeconds(built.solveSeconds)} (${formatSeconds(statistics["cpuSeconds"] ?? 0)} of processor time), written in ${formatSeconds(built.writeSeconds)}`,
     ...(built.resumed ? ["went on from a checkpoint"] : []),
     paint("dim", " moves       entries"),
-    ...histogram.map((count, value) => `${String(value).padStart(6)} ${formatNumber(count).padStart(13)} ${paint("cyan", "▇".repeat(Math.ceil((40 * count) / most)))}`),
+    ...histogram.map(
+      (count, value) =>
+        `${String(value).padStart(6)} ${formatNumber(count).padStart(13)} ${paint("cyan", "▇".repeat(Math.ceil((40 * count) / most)))}`,
+    ),
     built.path,
   ];
 }

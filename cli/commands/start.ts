@@ -43,12 +43,16 @@ async function buildStarterTable(rules: Rules, signal: AbortSignal): Promise<voi
   if (!offer || store.has(offer.identity)) return;
   process.stdout.write(`Building ${offer.identity.name}: ${offer.summary} …\n`);
   const built = await buildTable(store, offer, threadCount(), signal);
-  process.stdout.write(`${formatNumber(built.identity.entries)} exact values in ${formatSeconds(built.solveSeconds)}.\n`);
+  process.stdout.write(
+    `${formatNumber(built.identity.entries)} exact values in ${formatSeconds(built.solveSeconds)}.\n`,
+  );
 }
 
 async function letPersonPlay(rules: Rules, signal: AbortSignal): Promise<void> {
   const opponent = await makePlayer(rules, STARTER.player, 1);
-  process.stdout.write("You are x, at the bottom; bring your six pieces into the corner at the top. Pieces roll to a free neighbour or jump in chains over others.\n");
+  process.stdout.write(
+    "You are x, at the bottom; bring your six pieces into the corner at the top. Pieces roll to a free neighbour or jump in chains over others.\n",
+  );
   const session = new Session({
     rules,
     seats: [null, opponent],
@@ -73,7 +77,10 @@ async function demonstrate(rules: Rules, signal: AbortSignal): Promise<void> {
     signal,
     onPly: (position, [move], [choice]) => {
       const mover = rules.players[rules.actors(before)[0] as number];
-      if (move !== undefined && choice) say(`  ${mover} ${rules.formatMove(before, move).padEnd(6)} ${mover === "x" ? thoughtText(rules, before, choice) : ""}`.trimEnd());
+      if (move !== undefined && choice)
+        say(
+          `  ${mover} ${rules.formatMove(before, move).padEnd(6)} ${mover === "x" ? thoughtText(rules, before, choice) : ""}`.trimEnd(),
+        );
       before = position;
       last = position;
     },

@@ -32,7 +32,12 @@ export interface MatchReport {
 /** Makes a player for one game; the seed is that game's own, so that any game can be played again alone. */
 export type MakePlayer = (seed: number) => Promise<Player>;
 
-export async function playMatch(rules: Rules, first: MakePlayer, second: MakePlayer, options: MatchOptions): Promise<MatchReport> {
+export async function playMatch(
+  rules: Rules,
+  first: MakePlayer,
+  second: MakePlayer,
+  options: MatchOptions,
+): Promise<MatchReport> {
   const total = 2 * options.pairs;
   const games: MatchGame[] = [];
   const names: [string, string] = ["", ""];
@@ -40,7 +45,10 @@ export async function playMatch(rules: Rules, first: MakePlayer, second: MakePla
   const worker = async (): Promise<void> => {
     while (next < total) {
       const number = next++;
-      const made = await Promise.all([first(gameSeed(options.seed, number, 0)), second(gameSeed(options.seed, number, 1))]);
+      const made = await Promise.all([
+        first(gameSeed(options.seed, number, 0)),
+        second(gameSeed(options.seed, number, 1)),
+      ]);
       names[0] = made[0].text;
       names[1] = made[1].text;
       try {
@@ -54,15 +62,24 @@ export async function playMatch(rules: Rules, first: MakePlayer, second: MakePla
   };
   // A failing game ends the others too, so that none is left behind with a player's memory.
   const workers = Array.from({ length: Math.min(options.concurrency, total) }, worker);
-  const outcomes = await Promise.allSettled(workers.map((each) => each.catch((error: unknown) => {
-    next = total;
-    throw error;
-  })));
+  const outcomes = await Promise.allSettled(
+    workers.map((each) =>
+      each.catch((error: unknown) => {
+        next = total;
+        throw error;
+      }),
+    ),
+  );
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   return { players: names, standing: standing(finishedPairs(games, options.pairs)), games };
 }
 
-async function playOne(rules: Rules, made: readonly [Player, Player], number: number, options: MatchOptions): Promise<MatchGame> {
+async function playOne(
+  rules: Rules,
+  made: readonly [Player, Player],
+  number: number,
+  options: MatchOptions,
+): Promise<MatchGame> {
   const pair = number >> 1;
   const firstPlaysFirst = number % 2 === 0;
   const start = randomOpening(rules, options.openingPlies, options.seed * 1_000_003 + pair);

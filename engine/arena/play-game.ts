@@ -69,7 +69,11 @@ export class History {
   }
 }
 
-export async function playGame(rules: Rules, players: readonly Player[], options: GameOptions = {}): Promise<GameRecord> {
+export async function playGame(
+  rules: Rules,
+  players: readonly Player[],
+  options: GameOptions = {},
+): Promise<GameRecord> {
   const random = new SeededRandom(options.seed ?? 0);
   const limits = options.limits ?? {};
   let position = options.start ?? rules.initial();
@@ -128,7 +132,11 @@ export function randomOpening(rules: Rules, plies: number, seed: number): Positi
     let position = rules.initial();
     let played = 0;
     while (played < plies && rules.result(position) === null) {
-      const moves = rules.actors(position).map((actor) => (actor === CHANCE ? pickByChance(rules, position, random) : random.pick(rules.moves(position, actor))));
+      const moves = rules
+        .actors(position)
+        .map((actor) =>
+          actor === CHANCE ? pickByChance(rules, position, random) : random.pick(rules.moves(position, actor)),
+        );
       position = rules.play(position, moves);
       played++;
     }

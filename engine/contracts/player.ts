@@ -50,13 +50,14 @@ export interface PlayerText {
 /** Reads `name` or `name(key=value, key=value)`; a value may itself have brackets: `alphabeta(eval=pdb(6+4))`. */
 export function parsePlayerText(text: string): Result<PlayerText> {
   const match = /^\s*([a-z][a-z0-9-]*)\s*(?:\((.*)\))?\s*$/i.exec(text);
-  if (!match) return fail("bad-player", `"${text}" is not a player; expected a form like alphabeta(depth=5, eval=table)`);
+  if (!match)
+    return fail("bad-player", `"${text}" is not a player; expected a form like alphabeta(depth=5, eval=table)`);
   const parameters: Record<string, string> = {};
   for (const part of splitOutsideBrackets(match[2] ?? "")) {
     const equals = part.indexOf("=");
     const key = part.slice(0, equals).trim();
     if (equals < 1 || key === "") return fail("bad-player", `"${text}": "${part.trim()}" is not of the form key=value`);
-    if (key in parameters) return fail("bad-player", `"${text}": "${key}" is given twice`);
+    if (Object.hasOwn(parameters, key)) return fail("bad-player", `"${text}": "${key}" is given twice`);
     parameters[key] = part.slice(equals + 1).trim();
   }
   return ok({ name: match[1] as string, parameters });

@@ -79,7 +79,6 @@ export interface TableEntries {
   get(index: number): number;
 }
 
-
 export interface ProbedMove {
   readonly move: Move;
   readonly text: string;

@@ -45,7 +45,16 @@ export async function compileKernel(entry: string, output: string): Promise<void
   const messages: string[] = [];
   const collect = { write: (text: string | Uint8Array) => void messages.push(String(text)) };
   const { error } = await asc.main(
-    [path(entry), ...FLAGS, "-o", path(output), "--textFile", path(output.replace(/\.wasm$/, ".wat")), "--baseDir", root],
+    [
+      path(entry),
+      ...FLAGS,
+      "-o",
+      path(output),
+      "--textFile",
+      path(output.replace(/\.wasm$/, ".wat")),
+      "--baseDir",
+      root,
+    ],
     { stdout: collect, stderr: collect },
   );
   if (error) throw new Error(`${path(entry)} does not compile\n${messages.join("")}`);

@@ -32,6 +32,16 @@ export class KernelMemory {
     return start;
   }
 
+  /**
+   * A region of zeros. It is written even where it must be zero already: pages that come while several threads write to
+   * them for the first time cost far more (a solve of 324 MB on two threads took a fifth longer).
+   */
+  allocateZeroed(bytes: number): number {
+    const start = this.allocate(bytes);
+    this.bytes(start, bytes).fill(0);
+    return start;
+  }
+
   free(start: number): void {
     const size = this.#sizes.get(start);
     if (size === undefined) throw new Error(`no region starts at ${start}`);
@@ -61,7 +71,9 @@ export class KernelMemory {
     try {
       this.memory.grow(missing);
     } catch (cause) {
-      throw new GameloreError("too-large", `this machine refused ${missing * PAGE_BYTES} more bytes of memory`, { cause });
+      throw new GameloreError("too-large", `this machine refused ${missing * PAGE_BYTES} more bytes of memory`, {
+        cause,
+      });
     }
   }
 }

@@ -51,7 +51,7 @@ export class KernelPool {
         kernel,
         prepare: [["setStop", stop], ...prepare(index)],
       };
-      const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData });
+      const worker = new Worker(new URL("./worker-start.js", import.meta.url), { workerData });
       worker.unref();
       const thread: Thread = { worker, stop, job: null, letGo: () => {} };
       worker.on("message", (reply: WorkerReply) => this.#finish(thread, reply));

@@ -1,4 +1,5 @@
 /** Solves a placement puzzle (puzzle.as.ts) on all threads: sweeps while much changes, then lists until nothing does. */
+import { setFlagsFromString } from "node:v8";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions } from "../contracts/table.ts";
 import { binomial, combinations, rankCombination } from "../index/combinations.ts";
@@ -8,12 +9,19 @@ import type { KernelPool } from "../kernel/pool.ts";
 /** Name and version of this solver: what a checkpoint must agree with. */
 export const PLACEMENT_SOLVER = "sweep 1";
 
-/** Changed entries that are remembered in a sweep; once they fit, lists take over from sweeps. */
-const LISTED_ENTRIES = 4_000_000;
+/**
+ * Changed entries that are remembered in a sweep; once they fit, lists take over from sweeps. An entry on a list costs as
+ * much as some dozens in a sweep.
+ */
+function listedEntries(entries: number): number {
+  return Math.ceil(Math.min(4_000_000, Math.max(65_536, entries / 64)));
+}
 /** Vectors may read beyond the last entry. */
 const PADDING_BYTES = 64;
-/** Sweeps that a large table takes, as seen; only the estimate of time left depends on it. */
-const USUAL_SWEEPS = 4.5;
+/** The first sweep goes over every block of the table twice (see sweep.as.ts). */
+const FIRST_SWEEP_TIMES = 2;
+/** Times that a large table is gone over, as seen; only the estimate of time left depends on it. */
+const USUAL_TIMES = 3.5;
 const PROGRESS_INTERVAL_MS = 200;
 
 export interface PlacementPuzzle {
@@ -40,7 +48,7 @@ export interface SolvedPlacements {
 /** Bytes of memory that a solve takes, table included. */
 export function placementMemory(cells: number, pieces: number): number {
   const entries = binomial(cells, pieces);
-  return entries + binomial(cells, Math.max(0, pieces - 2)) + 2 * 4 * Math.min(LISTED_ENTRIES, 4 * entries + 1_024);
+  return entries + binomial(cells, Math.max(0, pieces - 2)) + 2 * 4 * listedEntries(entries);
 }
 
 export async function solvePlacements(puzzle: PlacementPuzzle, options: SolveOptions): Promise<SolvedPlacements> {
@@ -56,11 +64,21 @@ export async function solvePlacements(puzzle: PlacementPuzzle, options: SolveOpt
   }
 }
 
+/**
+ * V8 compiles a function quickly first and well later, but not while it runs; the solver's functions run for seconds.
+ * From here on, what was not called yet is compiled well at once.
+ */
+function compileOnce(): void {
+  setFlagsFromString("--no-liftoff");
+}
+
 class PlacementSolve {
   readonly #puzzle: PlacementPuzzle;
   readonly #options: SolveOptions;
   readonly #entries: number;
   readonly #table: number;
+  readonly #groups: number;
+  readonly #changes: number;
   readonly #regions: number[] = [];
   readonly #counter: number;
   readonly #counts: number;
@@ -74,40 +92,49 @@ class PlacementSolve {
     this.#options = options;
     const { kernel, cells, pieces } = puzzle;
     this.#entries = binomial(cells, pieces);
-    this.#table = kernel.memory.allocate(this.#entries + PADDING_BYTES);
-    const groups = binomial(cells, Math.max(0, pieces - 2));
-    const changes = this.#allocate(groups + PADDING_BYTES);
-    kernel.memory.bytes(this.#table, this.#entries + PADDING_BYTES).fill(0);
-    kernel.memory.bytes(changes, groups).fill(0);
+    this.#table = kernel.memory.allocateZeroed(this.#entries + PADDING_BYTES);
+    this.#groups = binomial(cells, Math.max(0, pieces - 2));
+    this.#changes = this.#allocate(this.#groups + PADDING_BYTES);
+    kernel.memory.bytes(this.#changes, this.#groups).fill(0);
     this.#counter = this.#allocate(4);
     this.#counts = this.#allocate(4_096 * options.threads);
-    this.#room = Math.ceil(Math.min(LISTED_ENTRIES, 4 * this.#entries + 1_024) / options.threads);
+    this.#room = Math.ceil(listedEntries(this.#entries) / options.threads);
     this.#lists = [this.#allocate(4 * this.#room * options.threads), this.#allocate(4 * this.#room * options.threads)];
     const threadBytes = kernel.call("sweepThreadBytes");
+    compileOnce();
     this.#pool = kernel.startPool(options.threads, () => [
-      ["useSweep", puzzle.puzzle, cells, pieces, this.#table, changes, this.#allocate(threadBytes)],
+      ["useSweep", puzzle.puzzle, cells, pieces, this.#table, this.#changes, this.#allocate(threadBytes)],
     ]);
   }
 
   async run(): Promise<SolvedPlacements> {
     const { kernel, pieces, goal } = this.#puzzle;
     const bytes = kernel.memory.bytes(this.#table, this.#entries);
-    const restored = (await this.#options.checkpoint?.restore(bytes)) ?? false;
+    if (pieces >= 3) await this.#options.checkpoint?.restore(bytes);
     const seeds: number[] = [];
     for (const placement of combinations(goal, pieces)) seeds.push(rankCombination(placement));
     for (const seed of seeds) bytes[seed] = 255;
 
-    let listed: number[];
+    let listed: number[] = [];
     let sweeps = 0;
-    if (pieces < 3 && !restored && seeds.length <= this.#room) {
+    let rounds = 0;
+    if (pieces < 3) {
+      // Few entries, and nothing for a sweep to take in rows: lists alone, from the goal on.
       kernel.memory.words(this.#lists[0], seeds.length).set(seeds.map((seed) => this.#table + seed));
-      listed = [seeds.length];
+      listed = Array.from({ length: this.#options.threads }, (_, thread) => (thread === 0 ? seeds.length : 0));
     } else {
       do listed = await this.#sweep(++sweeps);
-      while (listed.some((count) => count > this.#room));
+      while (sweeps === 1 || !this.#fits(listed));
     }
-    let rounds = 0;
-    while (listed.some((count) => count > 0)) listed = await this.#relaxLists(listed, rounds++);
+    while (listed.some((count) => count > 0)) {
+      listed = await this.#relaxLists(listed, rounds++);
+      if (this.#fits(listed)) continue;
+      // Never seen: lists shrink. But if one outgrows its room, sweeps over everything make good for what it lost.
+      kernel.memory.bytes(this.#changes, this.#groups).fill(sweeps);
+      do listed = await this.#sweep(++sweeps);
+      while (!this.#fits(listed));
+      rounds += rounds % 2;
+    }
     await this.#saving;
     const histogram = await this.#finish();
     return {
@@ -148,34 +175,31 @@ class PlacementSolve {
     // A change is remembered as the number of its sweep in one byte, far more than a solve needs.
     if (number > 250) throw new GameloreError("kernel-failed", "the sweeps of this puzzle do not come to an end");
     const units = binomial(this.#puzzle.cells, this.#puzzle.pieces - 3);
+    const times = number === 1 ? FIRST_SWEEP_TIMES : 1;
+    const before = number === 1 ? 0 : FIRST_SWEEP_TIMES + number - 2;
+    // The first sweep changes nearly everything: listing that would only cost time and memory.
+    const room = number === 1 ? 0 : this.#room;
     return this.#onAllThreads(
-      (list) => ["sweepUnits", this.#counter, number, list, this.#room],
+      (list) => ["sweepUnits", this.#counter, number, times, list, room],
       this.#lists[0],
-      (done) => ({
-        phase: `sweep ${number}`,
-        done: Math.min(0.95, (number - 1 + done / units) / USUAL_SWEEPS),
-      }),
+      (done) => ({ phase: `sweep ${number}`, done: Math.min(0.95, (before + done / units) / USUAL_TIMES) }),
     );
   }
 
+  #fits(listed: readonly number[]): boolean {
+    return listed.every((count) => count <= this.#room);
+  }
+
   async #relaxLists(listed: readonly number[], round: number): Promise<number[]> {
-    const { memory } = this.#puzzle.kernel;
+    const { threads } = this.#options;
     const from = this.#lists[(round % 2) as 0 | 1];
-    const words = memory.words(from, this.#room * this.#options.threads);
-    let count = listed[0] ?? 0;
-    for (let thread = 1; thread < listed.length; thread++) {
-      words.copyWithin(count, this.#room * thread, this.#room * thread + (listed[thread] ?? 0));
-      count += listed[thread] ?? 0;
-    }
-    const next = await this.#onAllThreads(
-      (list) => ["relaxList", from, count, this.#counter, list, this.#room],
+    const count = listed.reduce((sum, each) => sum + each, 0);
+    this.#puzzle.kernel.memory.words(this.#counts, listed.length).set(listed);
+    return this.#onAllThreads(
+      (list) => ["relaxLists", from, this.#room, this.#counts, threads, this.#counter, list],
       this.#lists[((round + 1) % 2) as 0 | 1],
-      (done) => ({ phase: `list of ${count}`, done: Math.min(0.99, 0.95 + 0.04 * (done / count)) }),
+      () => ({ phase: `${count} entries left`, done: Math.min(0.99, 0.95 + 0.01 * round) }),
     );
-    if (next.some((length) => length > this.#room)) {
-      throw new GameloreError("kernel-failed", "a list of changed entries outgrew its room");
-    }
-    return next;
   }
 
   /** One call on every thread, each with its own part of a list; the counter they share tells how far they are. */
@@ -208,7 +232,9 @@ class PlacementSolve {
   #saveIfDue(): void {
     const { checkpoint } = this.#options;
     if (!checkpoint?.due()) return;
-    this.#saving = this.#saving.then(() => checkpoint.save(this.#puzzle.kernel.memory.bytes(this.#table, this.#entries)));
+    this.#saving = this.#saving.then(() =>
+      checkpoint.save(this.#puzzle.kernel.memory.bytes(this.#table, this.#entries)),
+    );
     // A failure is reported when the solve awaits the save.
     this.#saving.catch(() => {});
   }

@@ -23,7 +23,8 @@ const SUMS: usize = 1856; // u32 [16]: entries of the resting pieces by the plac
 const NUMBER_SUMS: usize = 1920; // u32 [16]: the same for group numbers
 const UNIT_HOPS: usize = 1984;
 const ROW_HOPS: usize = 1984 + COMPONENTS_BYTES;
-export const SWEEP_THREAD_BYTES: usize = 1984 + 2 * COMPONENTS_BYTES;
+const NEIGHBOURS: usize = ROW_HOPS + COMPONENTS_BYTES; // u32 [8][128]: addresses of entries one move away
+export const SWEEP_THREAD_BYTES: usize = NEIGHBOURS + 4096;
 
 /** Cells whose groups (see GROUPS) changed in this sweep or the last. */
 let dirtyLow: u64 = 0;
@@ -88,6 +89,12 @@ export function numberSums(): usize {
   return thread + NUMBER_SUMS;
 }
 
+// @ts-ignore: decorator
+@inline
+export function neighbours(): usize {
+  return thread + NEIGHBOURS;
+}
+
 /** A vector whose first `lanes` bytes are 255 and whose others are 0. */
 // @ts-ignore: decorator
 @inline
@@ -145,7 +152,8 @@ export function hasChanged(number: u32): bool {
 // @ts-ignore: decorator
 @inline
 export function noteGroupChange(number: u32): void {
-  store<u8>(changes + number, <u8>sweep);
+  // Looked at first: writing what is there already would take the line from the other threads.
+  if (<i32>load<u8>(changes + number) != sweep) store<u8>(changes + number, <u8>sweep);
 }
 
 export function clearDirty(): void {

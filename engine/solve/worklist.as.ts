@@ -6,21 +6,31 @@
 import { stopped } from "../kernel/stop.as";
 import { choose, neighbourAt, neighbourCount, reachAt, reachCount } from "./puzzle.as";
 import { listed, listEntry, startList } from "./relax.as";
-import { cells, isTaken, pieces, queue, rest, setTaken, sums, table, upper, wasSeen } from "./sweep-thread.as";
+import { cells, isTaken, neighbours, pieces, queue, rest, setTaken, sums, table, upper, wasSeen } from "./sweep-thread.as";
 
 /** How many entries a thread takes from the list at once. */
 const PORTION: u32 = 256;
 
 let stamp: u32 = 0;
+/** Neighbours of the entry at hand that have been found. */
+let found: i32 = 0;
 
-/** Relaxes the `count` entries of a list, shared between threads by `counter`; returns how many entries changed. */
-export function relaxList(entries: usize, count: u32, counter: usize, list: usize, room: u32): u32 {
+/**
+ * Relaxes the entries of the lists that the threads made, shared by `counter`; returns how many entries changed. Each list
+ * has `room` places and begins where the one before ends; `counts` says how many are used. All lists were made from lower
+ * to higher entries at the same time, so they are gone through side by side: what they touch is near.
+ */
+export function relaxLists(lists: usize, room: u32, counts: usize, threads: u32, counter: usize, list: usize): u32 {
   startList(list, room);
+  let longest: u32 = 0;
+  for (let i: u32 = 0; i < threads; i++) longest = max(longest, load<u32>(counts + (<usize>i << 2)));
   while (!stopped()) {
-    const start = atomic.add<u32>(counter, PORTION);
-    if (start >= count) break;
-    const end = min(start + PORTION, count);
-    for (let i = start; i < end; i++) relaxEntry(load<u32>(entries + (<usize>i << 2)));
+    const turn = atomic.add<u32>(counter, 1);
+    const which = turn % threads;
+    const start = turn / threads * PORTION;
+    if (start >= longest) break;
+    const end = min(start + PORTION, load<u32>(counts + (<usize>which << 2)));
+    for (let i = start; i < end; i++) relaxEntry(load<u32>(lists + (<usize>(which * room + i) << 2)));
   }
   return listed;
 }
@@ -36,12 +46,18 @@ function relaxEntry(address: usize): void {
     store<u8>(placement + i - 1, <u8>cell);
     setTaken(cell, 1);
   }
-  for (let i = 0; i < pieces; i++) relaxPiece(address, i);
+  found = 0;
+  for (let i = 0; i < pieces; i++) findNeighbours(i);
   for (let i = 0; i < pieces; i++) setTaken(load<u8>(placement + i), 0);
+  for (let i = 0; i < found; i++) {
+    const other = <usize>load<u32>(neighbours() + (<usize>i << 2));
+    raise(other, <i32>load<u8>(address) - 1);
+    raise(address, <i32>load<u8>(other) - 1);
+  }
 }
 
-/** One piece moves, the others rest. */
-function relaxPiece(address: usize, moving: i32): void {
+/** Entries one move away by one piece. They are all found before any is read, so that the memory answers to many at once. */
+function findNeighbours(moving: i32): void {
   const from = <i32>load<u8>(upper() + moving);
   liftPiece(moving);
   stamp++;
@@ -49,7 +65,7 @@ function relaxPiece(address: usize, moving: i32): void {
   const near = neighbourCount(from);
   for (let i = 0; i < near; i++) {
     const to = neighbourAt(from, i);
-    if (!isTaken(to)) relaxAgainst(address, to);
+    if (!isTaken(to)) addNeighbour(to);
   }
   setTaken(from, 0);
   store<u8>(queue(), <u8>from);
@@ -62,7 +78,7 @@ function relaxPiece(address: usize, moving: i32): void {
       if (!isTaken(load<u8>(reachAt(at, i))) || isTaken(to) || wasSeen(to, stamp)) continue;
       store<u8>(queue() + size, <u8>to);
       size++;
-      relaxAgainst(address, to);
+      addNeighbour(to);
     }
   }
   setTaken(from, 1);
@@ -87,12 +103,12 @@ function liftPiece(moving: i32): void {
   }
 }
 
-function relaxAgainst(address: usize, to: i32): void {
+function addNeighbour(to: i32): void {
   let place = 0;
   while (place < pieces - 1 && <i32>load<u8>(rest() + place) < to) place++;
-  const other = table + load<u32>(sums() + (<usize>place << 2)) + choose(to, place + 1);
-  raise(other, <i32>load<u8>(address) - 1);
-  raise(address, <i32>load<u8>(other) - 1);
+  const entry = <u32>table + load<u32>(sums() + (<usize>place << 2)) + choose(to, place + 1);
+  store<u32>(neighbours() + (<usize>found << 2), entry);
+  found++;
 }
 
 function raise(address: usize, value: i32): void {

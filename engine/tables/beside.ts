@@ -47,7 +47,7 @@ export async function writeBeside(
 
 /** Writes all of the bytes: one system call may take only a part of them. */
 export async function writeFully(file: OutputFile, bytes: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
+  for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
     written += bytesWritten;
   }

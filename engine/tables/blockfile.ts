@@ -128,7 +128,7 @@ export class BlockFile {
     if (first >= end) return [];
     const from = this.#offset(first);
     const batch = Buffer.allocUnsafe(this.#offset(end) - from);
-    for (let filled = 0; filled < batch.length; ) {
+    for (let filled = 0; filled < batch.length;) {
       const { bytesRead } = await readInThread(this.#fd, batch, filled, batch.length - filled, from + filled).catch(
         (error: unknown) => {
           throw readFault(this.path, error);
@@ -147,7 +147,10 @@ export class BlockFile {
   async #expand(block: number, stored: Uint8Array): Promise<Uint8Array> {
     try {
       const { codec } = this.header;
-      return this.#whole(block, await expandBlock(codec, this.#checked(block, stored), blockLength(this.header, block)));
+      return this.#whole(
+        block,
+        await expandBlock(codec, this.#checked(block, stored), blockLength(this.header, block)),
+      );
     } catch (error) {
       throw this.#blockFault(block, error);
     }
@@ -176,7 +179,7 @@ export class BlockFile {
 
   #readSync(position: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafe(length);
-    for (let filled = 0; filled < length; ) {
+    for (let filled = 0; filled < length;) {
       const bytesRead = readSync(this.#fd, bytes, filled, length - filled, position + filled);
       if (bytesRead === 0) throw truncated(this.path, `${this.sizeBytes}`, fstatSync(this.#fd).size);
       filled += bytesRead;

@@ -26,7 +26,10 @@ function checkpoint(options: CheckpointOptions = {}, built = "solver 1", entries
 async function restored(from: TableCheckpoint, length: number = ENTRIES): Promise<Uint8Array | false> {
   const target = new Uint8Array(new SharedArrayBuffer(length)).fill(77);
   if (await from.restore(target)) return target;
-  expect(target.every((value) => value === 77), "target left alone").toBe(true);
+  expect(
+    target.every((value) => value === 77),
+    "target left alone",
+  ).toBe(true);
   return false;
 }
 

@@ -15,7 +15,12 @@ export async function freeBytes(folder: string): Promise<number | undefined> {
   }
 }
 
-export function noSpace(folder: string, bytesWanted: number, bytesFree: number | undefined, cause?: unknown): GameloreError {
+export function noSpace(
+  folder: string,
+  bytesWanted: number,
+  bytesFree: number | undefined,
+  cause?: unknown,
+): GameloreError {
   const free = bytesFree === undefined ? "an unknown number" : grouped(bytesFree);
   const message = `not enough space in ${folder}: ${grouped(bytesWanted)} bytes wanted, ${free} free`;
   return new GameloreError("no-space", message, { cause });

@@ -154,7 +154,9 @@ function mayLive(holder: LockHolder, path: string): boolean {
 
 function busy(path: string, holder: LockHolder): GameloreError {
   if (holder.pid === 0) return new GameloreError("table-busy", `another process is just taking ${path}`);
-  const where = isThisHost(holder.host) ? "" : ` on ${JSON.stringify(holder.host)} (if it no longer runs, remove the file)`;
+  const where = isThisHost(holder.host)
+    ? ""
+    : ` on ${JSON.stringify(holder.host)} (if it no longer runs, remove the file)`;
   return new GameloreError("table-busy", `${path} is held by process ${holder.pid}${where}`);
 }
 

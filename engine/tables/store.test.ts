@@ -56,14 +56,22 @@ describe("tables in a store", () => {
     lock.release();
     expect(listed).toEqual([
       { name: "begun", status: "unfinished", problem: undefined, builderPid: process.pid },
-      { name: "elsewhere", status: "damaged", problem: expect.stringContaining('name is "moved"'), builderPid: undefined },
+      {
+        name: "elsewhere",
+        status: "damaged",
+        problem: expect.stringContaining('name is "moved"'),
+        builderPid: undefined,
+      },
       { name: "small", status: "ready", problem: undefined, builderPid: undefined },
       { name: "torn", status: "damaged", problem: expect.stringContaining("truncated"), builderPid: undefined },
     ]);
   });
 
   test("keep to their folder whatever they are called", () => {
-    const names = fc.oneof(fc.string(), fc.constantFrom("..", ".", "", "../x", "a/b", "a\\b", "nul", "C:", "a\0", "a."));
+    const names = fc.oneof(
+      fc.string(),
+      fc.constantFrom("..", ".", "", "../x", "a/b", "a\\b", "nul", "C:", "a\0", "a."),
+    );
     fc.assert(
       fc.property(names, names, (game, name) => {
         try {
@@ -103,12 +111,15 @@ describe("room", () => {
     expect(nested.code).toBe("not-writable");
   });
 
-  test.runIf(process.platform === "linux")("is not there where folders cannot be made, and the asking ends", async () => {
-    const nowhere = new TableStore("/proc/deep/tables");
-    expect((await failure(() => nowhere.checkRoom(1000))).code).toBe("not-writable");
-    expect((await failure(() => nowhere.write(solved, "test 1"))).code).toBe("not-writable");
-    expect((await failure(() => nowhere.lock(identity))).code).toBe("not-writable");
-  });
+  test.runIf(process.platform === "linux")(
+    "is not there where folders cannot be made, and the asking ends",
+    async () => {
+      const nowhere = new TableStore("/proc/deep/tables");
+      expect((await failure(() => nowhere.checkRoom(1000))).code).toBe("not-writable");
+      expect((await failure(() => nowhere.write(solved, "test 1"))).code).toBe("not-writable");
+      expect((await failure(() => nowhere.lock(identity))).code).toBe("not-writable");
+    },
+  );
 });
 
 describe("the folder of data", () => {

@@ -7,7 +7,16 @@ import type { OpenOutput } from "./beside.ts";
 import type { Codec } from "./header.ts";
 import { temporaryName } from "./owner.ts";
 import { openTableFile } from "./read.ts";
-import { countsOf, ended, failure, firstOutput, sampleBytes, sampleIdentity, startProgram, TestFolder } from "./sample.ts";
+import {
+  countsOf,
+  ended,
+  failure,
+  firstOutput,
+  sampleBytes,
+  sampleIdentity,
+  startProgram,
+  TestFolder,
+} from "./sample.ts";
 import { writeTable } from "./write.ts";
 import type { WriteOptions } from "./write.ts";
 
@@ -101,18 +110,21 @@ describe("round trip", () => {
 });
 
 describe("a write that fails", () => {
-  test.each([0, 500, 60_000])("on a disk full after %d bytes leaves the old file and names folder and bytes", async (room) => {
-    const old = sampleBytes(5000, 7);
-    await write("t.table", old);
-    const { code, message } = await failure(() =>
-      write("t.table", sampleBytes(100_000), { codec: "none", blockBytes: 4096, openOutput: fullAfter(room) }),
-    );
-    expect(code).toBe("no-space");
-    expect(message).toMatch(/^not enough space in .*gamelore-tables-.*: 100,[0-9]{3} bytes wanted, [0-9,]+ free$/);
-    expect(message).toContain(folder.path);
-    expect(readdirSync(folder.path)).toEqual(["t.table"]);
-    expect(await readBack("t.table")).toEqual(old);
-  });
+  test.each([0, 500, 60_000])(
+    "on a disk full after %d bytes leaves the old file and names folder and bytes",
+    async (room) => {
+      const old = sampleBytes(5000, 7);
+      await write("t.table", old);
+      const { code, message } = await failure(() =>
+        write("t.table", sampleBytes(100_000), { codec: "none", blockBytes: 4096, openOutput: fullAfter(room) }),
+      );
+      expect(code).toBe("no-space");
+      expect(message).toMatch(/^not enough space in .*gamelore-tables-.*: 100,[0-9]{3} bytes wanted, [0-9,]+ free$/);
+      expect(message).toContain(folder.path);
+      expect(readdirSync(folder.path)).toEqual(["t.table"]);
+      expect(await readBack("t.table")).toEqual(old);
+    },
+  );
 
   test("where the folder cannot be made is not-writable", async () => {
     writeFileSync(folder.file("file"), "in the way");

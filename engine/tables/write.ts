@@ -6,13 +6,16 @@ import type { TableIdentity } from "../contracts/table.ts";
 import { writeBeside, writeFully } from "./beside.ts";
 import type { OpenOutput, OutputFile } from "./beside.ts";
 import { compressBlock } from "./codec.ts";
+import { collectYoung } from "./collect.ts";
 import { freeBytes } from "./faults.ts";
 import { blockCount, Directory, encodeHeader } from "./format.ts";
 import { DEFAULT_BLOCK_BYTES } from "./header.ts";
 import type { Codec, FileHeader } from "./header.ts";
 
 /** Copied, compressed and written at a time: enough blocks to keep all threads busy, little enough to hold twice. */
-const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_BYTES = 256 * 1024;
+/** Compressed blocks are garbage once written; left alone, V8 lets 64 MB of them gather. */
+const COLLECT_BATCHES = 4;
 
 export interface SpaceNeed {
   /** The most that the file can take. */
@@ -101,6 +104,7 @@ async function writeBatches(
       writing = writeFully(file, stored, offset);
       writing.catch(() => {});
       offset += stored.length;
+      if (batch % COLLECT_BATCHES === 0) collectYoung();
     }
   } finally {
     // The caller closes the file next, also after an error.

@@ -87,7 +87,6 @@ export class Board {
     return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
   }
 
-
   perft(position: Position, depth: number): number {
     const scratch = this.kernel.memory.allocate(this.kernel.call("perftScratchBytes", depth));
     try {

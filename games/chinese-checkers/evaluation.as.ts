@@ -58,14 +58,17 @@ export function evaluateState(state: usize): i32 {
   return margin(toGo(state, player), toGo(state, player ^ 1));
 }
 
-/** Whether every piece of each side has passed every piece of the other. */
+/**
+ * Whether every piece of each side has passed every piece of the other, with an empty row between them: then neither
+ * stands where the other has to go. (With rows that touch, a shortest way may lead over cells the other side still holds.)
+ */
 export function separated(state: usize): bool {
   const low0 = low(state, 0);
   const high0 = high(state, 0);
   const low1 = low(state, 1);
   const rear0 = high0 ? 127 - <i32>clz(high0) : 63 - <i32>clz(low0);
   const rear1 = low1 ? <i32>ctz(low1) : 64 + <i32>ctz(high(state, 1));
-  return row(rear0) < row(rear1);
+  return row(rear0) + 1 < row(rear1);
 }
 
 /** Values after each move for the side that makes it; moves are grouped by piece, so each piece is lifted once. */

@@ -30,7 +30,7 @@ import { PUZZLE_BYTES } from "../../engine/solve/puzzle.as";
 import { countValues, turnIntoDistances } from "../../engine/solve/entries.as";
 import { scanDepth } from "../../engine/solve/scan.as";
 import { sweepUnits } from "../../engine/solve/sweep.as";
-import { relaxList } from "../../engine/solve/worklist.as";
+import { relaxLists } from "../../engine/solve/worklist.as";
 import { SWEEP_THREAD_BYTES, useSweep } from "../../engine/solve/sweep-thread.as";
 import { legalMoves, MAX_MOVES, narrowedMoves, playMove, resultOf, setRules } from "./rules.as";
 import { hashOf, STATE_BYTES, turnOf } from "./state.as";
@@ -86,7 +86,7 @@ export function perftScratchBytes(depth: i32): usize { return <usize>depth * per
 export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<ChineseCheckers>(state, depth, scratch); }
 
 // One side's tables.
-export { buildPuzzle, countValues, neighboursOf, nextPlacement, rankPlacement, relaxList, setPlacements, sweepUnits, turnIntoDistances, unrankPlacement, useSweep };
+export { buildPuzzle, countValues, neighboursOf, nextPlacement, rankPlacement, relaxLists, setPlacements, sweepUnits, turnIntoDistances, unrankPlacement, useSweep };
 export function placementScratchBytes(): usize { return PLACEMENT_SCRATCH_BYTES; }
 export function puzzleBytes(): usize { return PUZZLE_BYTES; }
 export function sweepThreadBytes(): usize { return SWEEP_THREAD_BYTES; }

@@ -24,18 +24,26 @@ export function parseMove(notation: Notation, legal: readonly Move[], text: stri
   const parts = /^([a-z]\d+)\s*(?:-|to|\s|>|)\s*([a-z]\d+)$/.exec(trimmed);
   let move = PASS;
   if (trimmed !== "pass") {
-    if (!parts) return fail("bad-move", `"${text.trim()}" is not a move; expected start and end cell, as in ${example(notation, legal)}`);
+    if (!parts)
+      return fail(
+        "bad-move",
+        `"${text.trim()}" is not a move; expected start and end cell, as in ${example(notation, legal)}`,
+      );
     const from = notation.parseCell(parts[1] as string);
     const to = notation.parseCell(parts[2] as string);
     if (!from.ok) return fail("bad-move", from.error.message);
     if (!to.ok) return fail("bad-move", to.error.message);
+    // Without this, a1-a1 would be the number that means «pass».
+    if (from.value === to.value)
+      return fail("bad-move", `${parts[1]}-${parts[2]} is not legal here; a move ends on another cell`);
     move = (from.value << 7) | to.value;
   }
   if (legal.includes(move)) return ok(move);
   const sameStart = legal.filter((candidate) => moveFrom(candidate) === moveFrom(move) && candidate !== PASS);
-  const instead = sameStart.length > 0 && move !== PASS
-    ? `from there to ${sameStart.map((candidate) => notation.cellName(moveTo(candidate))).join(", ")}`
-    : `for example ${example(notation, legal)}`;
+  const instead =
+    sameStart.length > 0 && move !== PASS
+      ? `from there to ${sameStart.map((candidate) => notation.cellName(moveTo(candidate))).join(", ")}`
+      : `for example ${example(notation, legal)}`;
   return fail("bad-move", `${formatMove(notation, move)} is not legal here; ${instead}`);
 }
 

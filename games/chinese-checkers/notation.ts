@@ -71,11 +71,15 @@ export class Notation {
   parsePlacement(text: string): Result<Placement> {
     const [board = "", turnLetter = "x", ...more] = text.trim().toLowerCase().split(/\s+/);
     const turn = LETTERS.indexOf(turnLetter);
-    if (more.length > 0 || turn < 0) return fail("bad-position", `"${text.trim()}": after the rows comes the side to move, x or o, and nothing else`);
+    if (more.length > 0 || turn < 0)
+      return fail("bad-position", `"${text.trim()}": after the rows comes the side to move, x or o, and nothing else`);
     const rows = board.split("/");
     const lengths = this.#rowLengths();
     if (rows.length !== lengths.length) {
-      return fail("bad-position", `a board of side ${this.side} has ${lengths.length} rows, this position has ${rows.length}`);
+      return fail(
+        "bad-position",
+        `a board of side ${this.side} has ${lengths.length} rows, this position has ${rows.length}`,
+      );
     }
     const cells: [number[], number[]] = [[], []];
     let first = 0;
@@ -83,7 +87,8 @@ export class Notation {
       const length = lengths[index] as number;
       const found = readRow(row, first, cells);
       if (found === null) return fail("bad-position", `row ${index + 1} ("${row}") may hold only x, o and digits`);
-      if (found !== length) return fail("bad-position", `row ${index + 1} ("${row}") has ${found} cells, it should have ${length}`);
+      if (found !== length)
+        return fail("bad-position", `row ${index + 1} ("${row}") has ${found} cells, it should have ${length}`);
       first += length;
     }
     return ok({ cells, turn });

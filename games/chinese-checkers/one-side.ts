@@ -1,4 +1,5 @@
 /** The one-side table: for every placement of one side's pieces, the fewest moves to the goal, as if the other side were not there. */
+import { createHash } from "node:crypto";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
@@ -38,12 +39,17 @@ export function readOneSide(options: OptionValues): Result<OneSide> {
   const notation = new Notation(side);
   if (pieces > MAX_TABLE_PIECES) {
     const gigabytes = Math.ceil(binomial(side * side, pieces) / 1e9).toLocaleString("en");
-    return fail("too-large", `pieces: ${pieces} are too many; a table of up to ${MAX_TABLE_PIECES} fits into 4 GiB, this one would take about ${gigabytes} GB of memory`);
+    return fail(
+      "too-large",
+      `pieces: ${pieces} are too many; a table of up to ${MAX_TABLE_PIECES} fits into 4 GiB, this one would take about ${gigabytes} GB of memory`,
+    );
   }
   const goalText = options["goal"];
-  const goal = goalText === null || goalText === undefined ? ok(firstCells(pieces)) : notation.parseCells(String(goalText));
+  const goal =
+    goalText === null || goalText === undefined ? ok(firstCells(pieces)) : notation.parseCells(String(goalText));
   if (!goal.ok) return fail("bad-variant", `goal: ${goal.error.message}`);
-  if (goal.value.length < pieces) return fail("bad-variant", `goal: ${goal.value.length} cells cannot hold ${pieces} pieces`);
+  if (goal.value.length < pieces)
+    return fail("bad-variant", `goal: ${goal.value.length} cells cannot hold ${pieces} pieces`);
   const rear = options["rear"] ? notation.parseCell(String(options["rear"])) : ok(null);
   if (!rear.ok) return fail("bad-variant", `rear: ${rear.error.message}`);
   return ok({ side, cells: side * side, pieces, goal: goal.value, rear: rear.value });
@@ -57,10 +63,10 @@ export function oneSideOffer(table: OneSide): TableOffer {
   const { side, cells, pieces, goal, rear } = table;
   const notation = new Notation(side);
   const goalNames = goal.map((cell) => notation.cellName(cell));
-  const usual = goal.length === pieces && goal.every((cell, i) => cell === i);
+  const usual = isUsual(goal, pieces);
   const identity: TableIdentity = {
     game: "chinese-checkers",
-    name: `one-side-${side}x${side}-${pieces}${usual ? "" : `-to-${goalNames.join("")}`}`,
+    name: `one-side-${side}x${side}-${pieces}${usual ? "" : `-to-${goalName(goalNames)}`}`,
     covers: `fewest moves of ${pieces} pieces on a ${side}x${side} rhombus into ${goalNames.join(" ")}`,
     index: "colexicographic 1",
     value: "distance",
@@ -78,9 +84,23 @@ export function oneSideOffer(table: OneSide): TableOffer {
   };
 }
 
+function isUsual(goal: readonly number[], pieces: number): boolean {
+  return goal.length === pieces && goal.every((cell, i) => cell === i);
+}
+
+/** A name that a file can have: long lists of cells are told apart by a digest. */
+function goalName(names: readonly string[]): string {
+  const list = names.join("");
+  return list.length <= 60
+    ? list
+    : `${names.length}-cells-${createHash("sha256").update(list).digest("hex").slice(0, 16)}`;
+}
+
 /** The board that a table is solved and probed on: the rules of moving, without a word on winning. */
-function boardOf({ side, cells, pieces }: OneSide): Variant {
-  return { side, cells, pieces, win: 0, directions: 0, stuck: 0, repetition: "allowed", plyLimit: 1 };
+function boardOf({ side, cells, pieces, goal }: OneSide): Variant {
+  // A home of no cells is never reached: with a goal of its own, a table's placements do not end the game.
+  const home = isUsual(goal, pieces) ? pieces : 0;
+  return { side, cells, pieces: home, win: 0, directions: 0, stuck: 0, repetition: "allowed", plyLimit: 1 };
 }
 
 async function solveOneSide(table: OneSide, identity: TableIdentity, options: SolveOptions): Promise<SolvedTable> {
@@ -135,14 +155,21 @@ export class OneSideTable implements Table {
   }
 
   unrank(index: number): Position {
-    const { pieces, cells } = this.#table;
-    return this.board.state({ cells: [unrankCombination(index, pieces, cells), []], turn: 0 });
+    return this.board.state({ cells: [this.#placementOf(index), []], turn: 0 });
+  }
+
+  #placementOf(index: number): number[] {
+    const { entries } = this.identity;
+    if (!Number.isInteger(index) || index < 0 || index >= entries) {
+      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    }
+    return unrankCombination(index, this.#table.pieces, this.#table.cells);
   }
 
   /** 0 exactly at the goal; otherwise one more than the least of the neighbours. */
   expected(index: number): number {
-    const { pieces, cells, goal } = this.#table;
-    const placement = unrankCombination(index, pieces, cells);
+    const { pieces, goal } = this.#table;
+    const placement = this.#placementOf(index);
     if (placement.every((cell) => goal.includes(cell))) return 0;
     const { kernel } = this.board;
     kernel.memory.bytes(this.#placement, pieces).set(placement);
@@ -167,7 +194,10 @@ export class OneSideTable implements Table {
     const counts = placement.value.cells.map((own) => own.length);
     const mover = counts[placement.value.turn];
     if (mover !== pieces || counts.some((count) => count !== pieces && count !== 0)) {
-      return fail("bad-position", `this table is about ${pieces} pieces a side, the position has ${counts[0]} x and ${counts[1]} o`);
+      return fail(
+        "bad-position",
+        `this table is about ${pieces} pieces a side, the position has ${counts[0]} x and ${counts[1]} o`,
+      );
     }
     return ok(this.board.state(placement.value));
   }
@@ -214,9 +244,10 @@ export class OneSideTable implements Table {
       return { text: `${moves} to the goal`, score: -(own ?? 0), parts: { own }, exact: true };
     }
     const plies = Math.abs(margin) === 1 ? "1 ply" : `${Math.abs(margin)} plies`;
-    const race = own === 0 ? "home" : `${moves} to go, the other side ${other}: ${margin > 0 ? "ahead" : "behind"} by ${plies}`;
-    const exact = this.board.call("areSeparated", position) !== 0;
-    return { text: exact ? `${race}, and past each other` : race, score: margin, parts: { own, other }, exact };
+    const race =
+      own === 0 ? "home" : `${moves} to go, the other side ${other}: ${margin > 0 ? "ahead" : "behind"} by ${plies}`;
+    const past = this.board.call("areSeparated", position) !== 0;
+    return { text: past ? `${race}, and past each other` : race, score: margin, parts: { own, other }, exact: false };
   }
 
   /** Cells as their owner sees them, the goal's tip being cell 0; ascending. */

@@ -10,23 +10,86 @@ const REPETITION_RULES = ["allowed", "draw", "loss"] as const;
 const HOME_SIZES: readonly number[] = [1, 3, 6, 10];
 export const MAX_TABLE_PIECES = 7;
 
-const SIDE: OptionSpec = { name: "side", kind: "integer", min: 4, max: 9, default: 9, summary: "cells along one side of the rhombus" };
+const SIDE: OptionSpec = {
+  name: "side",
+  kind: "integer",
+  min: 4,
+  max: 9,
+  default: 9,
+  summary: "cells along one side of the rhombus",
+};
 
 export const VARIANT_OPTIONS: readonly OptionSpec[] = [
   SIDE,
-  { name: "pieces", kind: "integer", min: 1, max: 10, default: 6, summary: "pieces of each player: 1, 3, 6 or 10 (10 from side 5 on)" },
-  { name: "win", kind: "choice", choices: WIN_RULES, default: "filled", summary: "filled: the goal is full and one piece in it is one's own; all: all of one's pieces are in it" },
-  { name: "moves", kind: "choice", choices: DIRECTIONS, default: "all", summary: "which moves are legal, by rows from start to end" },
-  { name: "stuck", kind: "choice", choices: STUCK_RULES, default: "pass", summary: "what a player without a move does" },
-  { name: "repetition", kind: "choice", choices: REPETITION_RULES, default: "draw", summary: "when a position occurs for the third time: nothing, a draw, or a loss for the player who brought it about" },
-  { name: "ply-limit", kind: "integer", min: 1, max: 1_000_000, default: 1_000, summary: "plies after which a game is a draw" },
+  {
+    name: "pieces",
+    kind: "integer",
+    min: 1,
+    max: 10,
+    default: 6,
+    summary: "pieces of each player: 1, 3, 6 or 10 (10 from side 5 on)",
+  },
+  {
+    name: "win",
+    kind: "choice",
+    choices: WIN_RULES,
+    default: "filled",
+    summary: "filled: the goal is full and one piece in it is one's own; all: all of one's pieces are in it",
+  },
+  {
+    name: "moves",
+    kind: "choice",
+    choices: DIRECTIONS,
+    default: "all",
+    summary: "which moves are legal, by rows from start to end",
+  },
+  {
+    name: "stuck",
+    kind: "choice",
+    choices: STUCK_RULES,
+    default: "pass",
+    summary: "what a player without a move does",
+  },
+  {
+    name: "repetition",
+    kind: "choice",
+    choices: REPETITION_RULES,
+    default: "draw",
+    summary:
+      "when a position occurs for the third time: nothing, a draw, or a loss for the player who brought it about",
+  },
+  {
+    name: "ply-limit",
+    kind: "integer",
+    min: 1,
+    max: 1_000_000,
+    default: 1_000,
+    summary: "plies after which a game is a draw",
+  },
 ];
 
 export const TABLE_OPTIONS: readonly OptionSpec[] = [
   SIDE,
-  { name: "pieces", kind: "integer", min: 1, max: 81, default: 6, summary: `pieces of the one side, 1 to ${MAX_TABLE_PIECES}` },
-  { name: "goal", kind: "text", default: null, summary: "cells to be reached, as in a1,a2,b1; by default the first cells from the tip, as many as pieces" },
-  { name: "rear", kind: "text", default: null, summary: "probe only the part of the table in which no piece is behind this cell" },
+  {
+    name: "pieces",
+    kind: "integer",
+    min: 1,
+    max: 81,
+    default: 6,
+    summary: `pieces of the one side, 1 to ${MAX_TABLE_PIECES}`,
+  },
+  {
+    name: "goal",
+    kind: "text",
+    default: null,
+    summary: "cells to be reached, as in a1,a2,b1; by default the first cells from the tip, as many as pieces",
+  },
+  {
+    name: "rear",
+    kind: "text",
+    default: null,
+    summary: "probe only the part of the table in which no piece is behind this cell",
+  },
 ];
 
 export interface Variant {
@@ -44,7 +107,8 @@ export interface Variant {
 export function readVariant(options: OptionValues): Result<Variant> {
   const side = Number(options["side"]);
   const pieces = Number(options["pieces"]);
-  if (!HOME_SIZES.includes(pieces)) return fail("bad-variant", `pieces: ${pieces} is not one of ${HOME_SIZES.join(", ")}`);
+  if (!HOME_SIZES.includes(pieces))
+    return fail("bad-variant", `pieces: ${pieces} is not one of ${HOME_SIZES.join(", ")}`);
   if (pieces === 10 && side < 5) return fail("bad-variant", `pieces: 10 need a board of side 5 or more, not ${side}`);
   return ok({
     side,

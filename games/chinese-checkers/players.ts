@@ -15,8 +15,20 @@ const EVALUATIONS: readonly string[] = ["rows", "table"];
 
 function searchParameters(evaluation: string, directions: string): readonly OptionSpec[] {
   return [
-    { name: "eval", kind: "choice", choices: EVALUATIONS, default: evaluation, summary: "rows: rows still to go; table: moves still to go, by the one-side table" },
-    { name: "moves", kind: "choice", choices: DIRECTION_NAMES, default: directions, summary: "which legal moves the search looks at" },
+    {
+      name: "eval",
+      kind: "choice",
+      choices: EVALUATIONS,
+      default: evaluation,
+      summary: "rows: rows still to go; table: moves still to go, by the one-side table",
+    },
+    {
+      name: "moves",
+      kind: "choice",
+      choices: DIRECTION_NAMES,
+      default: directions,
+      summary: "which legal moves the search looks at",
+    },
   ];
 }
 
@@ -42,7 +54,9 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
 async function searchSetup(rules: ChineseCheckersRules, parameters: OptionValues): Promise<readonly KernelCall[]> {
   const evaluation = EVALUATIONS.indexOf(String(parameters["eval"]));
   const table = evaluation === 0 ? 0 : (await rules.loadTable()).address;
-  return [["setSearch", directionNumber(String(parameters["moves"])), evaluation, table, Number(parameters["random"] ?? 0)]];
+  return [
+    ["setSearch", directionNumber(String(parameters["moves"])), evaluation, table, Number(parameters["random"] ?? 0)],
+  ];
 }
 
 /** A player that knows the table needs no search once the sides have passed each other: it takes a shortest way home. */
@@ -93,7 +107,14 @@ class FinishingPlayer implements Player {
     const milliseconds = performance.now() - started;
     return {
       move,
-      thought: { value: 2 * (other - own) + 1, unit: "plies ahead in the race", line: [move], nodes: moves.length, milliseconds, depth: own },
+      thought: {
+        value: 2 * (other - own) + 1,
+        unit: "plies ahead in the race",
+        line: [move],
+        nodes: moves.length,
+        milliseconds,
+        depth: own,
+      },
     };
   }
 

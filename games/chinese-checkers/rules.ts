@@ -1,6 +1,15 @@
 /** One variant, ready to be played: the contract's face of the kernel. */
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Actor, EvaluatorOffer, Game, HistoryRules, Move, Position, Rules, Scores } from "../../engine/contracts/game.ts";
+import type {
+  Actor,
+  EvaluatorOffer,
+  Game,
+  HistoryRules,
+  Move,
+  Position,
+  Rules,
+  Scores,
+} from "../../engine/contracts/game.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
@@ -80,13 +89,13 @@ export class ChineseCheckersRules implements Rules {
     return this.board.notation.formatPlacement(this.board.placement(position));
   }
 
-  /** Both sides with all their pieces, or the side to move alone. */
+  /** Both sides with all their pieces, or one side alone. */
   parsePosition(text: string): Result<Position> {
     const placement = this.board.notation.parsePlacement(text);
     if (!placement.ok) return placement;
     const { pieces } = this.#variant;
     const [x, o] = placement.value.cells.map((cells) => cells.length) as [number, number];
-    const alone = (placement.value.turn === 0 ? x : o) === pieces && x + o === pieces;
+    const alone = Math.max(x, o) === pieces && x + o === pieces;
     if (!alone && (x !== pieces || o !== pieces)) {
       return fail("bad-position", `each side has ${pieces} pieces here, the position has ${x} x and ${o} o`);
     }
@@ -127,11 +136,17 @@ export class ChineseCheckersRules implements Rules {
     const description = tableOfVariant(this.#variant);
     const offer = this.table;
     if (!description || !offer) {
-      throw new GameloreError("too-large", `no table for ${this.#variant.pieces} pieces: it would have more entries than memory holds; choose eval=rows`);
+      throw new GameloreError(
+        "too-large",
+        `no table for ${this.#variant.pieces} pieces: it would have more entries than memory holds; choose eval=rows`,
+      );
     }
     const store = new TableStore(tablesFolder());
     if (!store.has(offer.identity)) {
-      throw new GameloreError("table-missing", `the table ${offer.identity.name} is not there; build it with: ${offer.command}`);
+      throw new GameloreError(
+        "table-missing",
+        `the table ${offer.identity.name} is not there; build it with: ${offer.command}`,
+      );
     }
     const file = store.open(offer.identity);
     const { memory } = this.board.kernel;

@@ -15,7 +15,9 @@ export function viewOf(notation: Notation, placement: Placement, homeCells: numb
       y: (a + b) * ROW_DISTANCE,
       zone: cell < homeCells ? 1 : cell >= last ? 0 : null,
     })),
-    pieces: placement.cells.flatMap((cells, owner) => cells.map((cell) => ({ cell, owner, letter: LETTERS[owner] as string }))),
+    pieces: placement.cells.flatMap((cells, owner) =>
+      cells.map((cell) => ({ cell, owner, letter: LETTERS[owner] as string })),
+    ),
     turn,
   };
 }

@@ -1,6 +1,6 @@
 /** A full solution of a tiny game by sweeps over all of its positions: slow, plain, and independent of the searches. */
-import type { Position } from "../contracts/game.ts";
-import type { TestGame } from "./chinese-checkers.fixture.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import type { TestGame } from "./small-game.fixture.ts";
 
 export interface Solved {
   readonly position: Position;
@@ -32,7 +32,9 @@ export function solveAll(game: TestGame, pieces: number): Solved[] {
   for (const entry of all.values()) {
     const result = game.result(entry.position);
     if (result === 0) {
-      entry.successors = game.moves(entry.position).map((move) => all.get(game.play(entry.position, move).join()) as Solved);
+      entry.successors = game
+        .moves(entry.position)
+        .map((move) => all.get(game.play(entry.position, move).join()) as Solved);
     } else if (result !== 3) {
       entry.plies = 0;
       entry.wins = result - 1 === game.turn(entry.position);

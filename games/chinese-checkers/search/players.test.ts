@@ -1,17 +1,28 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { unwrap } from "../contracts/errors.ts";
-import { parseOptions } from "../contracts/options.ts";
-import { type Choice, type Limits, parsePlayerText, type Player, type PlayerKind } from "../contracts/player.ts";
-import { alphabetaKind } from "./alphabeta.ts";
-import { TestGame, WIN_FILLED } from "./chinese-checkers.fixture.ts";
-import { greedyKind } from "./greedy.ts";
-import { randomKind } from "./random.ts";
-import { SeededRandom } from "./seeded.ts";
-import { uctKind } from "./uct.ts";
+import { unwrap } from "../../../engine/contracts/errors.ts";
+import { parseOptions } from "../../../engine/contracts/options.ts";
+import {
+  type Choice,
+  type Limits,
+  parsePlayerText,
+  type Player,
+  type PlayerKind,
+} from "../../../engine/contracts/player.ts";
+import { alphabetaKind } from "../../../engine/search/alphabeta.ts";
+import { TestGame, WIN_FILLED } from "./small-game.fixture.ts";
+import { greedyKind } from "../../../engine/search/greedy.ts";
+import { randomKind } from "../../../engine/search/random.ts";
+import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { uctKind } from "../../../engine/search/uct.ts";
 
 const game = new TestGame({ side: 5, pieces: 3, win: WIN_FILLED });
 const context = game.context();
-const kinds: readonly PlayerKind[] = [randomKind(context.rules), greedyKind(context), alphabetaKind(context), uctKind(context)];
+const kinds: readonly PlayerKind[] = [
+  randomKind(context.rules),
+  greedyKind(context),
+  alphabetaKind(context),
+  uctKind(context),
+];
 afterAll(() => game.close());
 
 function create(text: string, seed = 1): Promise<Player> {
@@ -57,7 +68,11 @@ describe.each(["random", "greedy", "alphabeta(depth=3)", "uct(playouts=50)"])("%
 
   test("refuses an ended game", async () => {
     const home = [0, 1, 2];
-    const ended = game.position(home, home.map((cell) => game.cells - 1 - cell), 1);
+    const ended = game.position(
+      home,
+      home.map((cell) => game.cells - 1 - cell),
+      1,
+    );
     await using(text, 1, (player) => expect(player.choose(ended, {})).rejects.toMatchObject({ code: "bad-position" }));
   });
 });
@@ -81,7 +96,10 @@ describe("limits", () => {
   });
 
   test.each(["alphabeta", "uct"])("%s keeps to a time limit, given either way", async (name) => {
-    for (const [text, limits] of [[`${name}(ms=60)`, {}], [name, { milliseconds: 60 }]] as const) {
+    for (const [text, limits] of [
+      [`${name}(ms=60)`, {}],
+      [name, { milliseconds: 60 }],
+    ] as const) {
       const { thought } = await choose(text, limits);
       expect(thought.milliseconds).toBeGreaterThan(30);
       expect(thought.milliseconds).toBeLessThan(400);

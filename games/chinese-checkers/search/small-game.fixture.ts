@@ -1,11 +1,11 @@
 /** A small game for the tests of this folder: Chinese Checkers by direct calls of its kernel, and slow, plain checks. */
-import type { Move, Position, Rules } from "../contracts/game.ts";
-import type { KernelCall } from "../kernel/call.ts";
-import { Kernel } from "../kernel/kernel.ts";
-import type { KernelPool } from "../kernel/pool.ts";
-import type { SearchContext } from "./context.ts";
-import type { SeededRandom } from "./seeded.ts";
-import { WIN_VALUE } from "./values.ts";
+import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
+import type { KernelCall } from "../../../engine/kernel/call.ts";
+import { Kernel } from "../../../engine/kernel/kernel.ts";
+import type { KernelPool } from "../../../engine/kernel/pool.ts";
+import type { SearchContext } from "../../../engine/search/context.ts";
+import type { SeededRandom } from "../../../engine/search/seeded.ts";
+import { WIN_VALUE } from "../../../engine/search/values.ts";
 
 export const WIN_FILLED = 0;
 export const WIN_ALL = 1;
@@ -73,7 +73,10 @@ export class TestGame {
 
   initial(): Position {
     const home = Array.from({ length: this.#pieces }, (_, i) => i);
-    return this.position(home.map((i) => this.cells - 1 - i), home);
+    return this.position(
+      home.map((i) => this.cells - 1 - i),
+      home,
+    );
   }
 
   #at(position: Position): number {

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import type { Position } from "../contracts/game.ts";
-import { TestGame, WIN_ALL, WIN_FILLED } from "./chinese-checkers.fixture.ts";
-import { type AlphabetaAnswer, type AlphabetaRequest, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
-import { SeededRandom } from "./seeded.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import { TestGame, WIN_ALL, WIN_FILLED } from "./small-game.fixture.ts";
+import {
+  type AlphabetaAnswer,
+  type AlphabetaRequest,
+  readAlphabeta,
+  resetAge,
+  writeAlphabeta,
+} from "../../../engine/search/request.ts";
+import { SeededRandom } from "../../../engine/search/seeded.ts";
 import { solveAll } from "./solved.fixture.ts";
-import { provenPlies, WIN_VALUE } from "./values.ts";
+import { provenPlies, WIN_VALUE } from "../../../engine/search/values.ts";
 
 const TABLE_BITS = 12;
 
@@ -34,7 +40,15 @@ class Searcher {
     const { memory } = this.game.kernel;
     const { state, scratch, table } = this;
     memory.bytes(state, position.length).set(position);
-    writeAlphabeta(memory, this.record, { state, scratch, table, tableBits: TABLE_BITS, nodes: 0, depth: 64, ...request });
+    writeAlphabeta(memory, this.record, {
+      state,
+      scratch,
+      table,
+      tableBits: TABLE_BITS,
+      nodes: 0,
+      depth: 64,
+      ...request,
+    });
   }
 
   read(): AlphabetaAnswer {

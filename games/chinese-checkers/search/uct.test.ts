@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { Position } from "../contracts/game.ts";
-import { TestGame, WIN_FILLED } from "./chinese-checkers.fixture.ts";
-import { UCT_RECORD_BYTES } from "./layout.ts";
-import { readUct, type UctAnswer, type UctRequest, writeUct } from "./request.ts";
-import { SeededRandom } from "./seeded.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import { TestGame, WIN_FILLED } from "./small-game.fixture.ts";
+import { UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
+import { readUct, type UctAnswer, type UctRequest, writeUct } from "../../../engine/search/request.ts";
+import { SeededRandom } from "../../../engine/search/seeded.ts";
 import { type Solved, solveAll } from "./solved.fixture.ts";
 
 const POOL_NODES = 200_000;
@@ -147,7 +147,10 @@ describe("how UCT is bounded", () => {
 
   test("by the pool: when it is full, playouts go on", () => {
     const poolNodes = 1 + game.moves(start).length;
-    expect(searcher.search(start, { playouts: 1_000, poolNodes })).toMatchObject({ treeNodes: poolNodes, playouts: 1_000 });
+    expect(searcher.search(start, { playouts: 1_000, poolNodes })).toMatchObject({
+      treeNodes: poolNodes,
+      playouts: 1_000,
+    });
   });
 
   test("by the cap on plies", () => {

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The command `gamelore`. */
 import { Command, CommanderError } from "commander";
 import { unwrap } from "../engine/contracts/errors.ts";
@@ -16,7 +15,9 @@ import { solveCommand } from "./commands/solve.ts";
 import { startCommand } from "./commands/start.ts";
 
 /** Commands whose next word is a game. */
-const GAME_COMMANDS: Readonly<Record<string, { description: string; add: (parent: Command, game: Game, example: string) => void }>> = {
+const GAME_COMMANDS: Readonly<
+  Record<string, { description: string; add: (parent: Command, game: Game, example: string) => void }>
+> = {
   solve: { description: "builds tables, with progress, checkpoints and resume", add: solveCommand },
   probe: { description: "a position's value and the value of every legal move", add: probeCommand },
   perft: { description: "counts sequences of moves: the check of the rules", add: perftCommand },
@@ -26,9 +27,14 @@ const GAME_COMMANDS: Readonly<Record<string, { description: string; add: (parent
 
 async function buildProgram(games: readonly Game[]): Promise<Command> {
   const program = new Command("gamelore")
-    .description("A workbench for game-playing knowledge: exact tables, players that use them, the truth of every move.")
+    .description(
+      "A workbench for game-playing knowledge: exact tables, players that use them, the truth of every move.",
+    )
     .configureHelp({ showGlobalOptions: false })
-    .addHelpText("after", "\nExamples:\n  gamelore games\n  gamelore solve chinese-checkers --side 7\n  gamelore play chinese-checkers --side 7");
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore games\n  gamelore solve chinese-checkers --side 7\n  gamelore play chinese-checkers --side 7",
+    );
   gamesCommand(program, games);
   const examples = new Map<string, string>();
   for (const game of games) {
@@ -56,7 +62,8 @@ async function main(words: readonly string[]): Promise<number> {
   const json = words.includes("--json");
   try {
     const [command, game] = words;
-    if (command && Object.hasOwn(GAME_COMMANDS, command) && game && !game.startsWith("-") && game !== "help") unwrap(await findGame(game));
+    if (command && Object.hasOwn(GAME_COMMANDS, command) && game && !game.startsWith("-") && game !== "help")
+      unwrap(await findGame(game));
     const program = await buildProgram(await loadGames());
     quietErrors(program);
     await program.parseAsync(words, { from: "user" });
@@ -72,7 +79,10 @@ async function main(words: readonly string[]): Promise<number> {
 /** Commander shows help for a command without its subcommand as an error; for us it is bad usage with help. */
 async function helpAsked(words: readonly string[]): Promise<number> {
   const program = await buildProgram(await loadGames());
-  const command = words.reduce<Command>((parent, word) => parent.commands.find((child) => child.name() === word) ?? parent, program);
+  const command = words.reduce<Command>(
+    (parent, word) => parent.commands.find((child) => child.name() === word) ?? parent,
+    program,
+  );
   (words.length === 0 ? process.stdout : process.stderr).write(command.helpInformation());
   return words.length === 0 ? 0 : 2;
 }

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { defaultsOf } from "../engine/contracts/options.ts";
+import { benches } from "./benches.ts";
+import { benchSolve } from "./solve.ts";
+
+/** From an independent count: states and directed moves of three pieces on side 5. */
+const STATES = 2_300;
+const MOVES = 30_242;
+
+describe("the benchmark of solvers, on a tiny table", () => {
+  test("all references give the same bytes, and the ratios are numbers", async () => {
+    const lines: string[] = [];
+    const bench = await benchSolve({ side: 5, pieces: 3, threads: [1, 2], plain: "same" }, (line) => lines.push(line));
+    expect(bench).toMatchObject({ agree: true, scaled: false, states: STATES, moves: MOVES, movesError: 0 });
+    expect(bench.fast.map((run) => run.threads)).toEqual([1, 2]);
+    for (const run of bench.fast) expect(run.speedUp).toBeGreaterThan(0);
+    expect(Number.isFinite(bench.assemblyScript.overFast)).toBe(true);
+    // A machine without a compiler says so instead.
+    if (bench.c) expect(Number.isFinite(bench.c.overFast)).toBe(true);
+    else expect(lines.join("\n")).toContain(bench.cMissing);
+    expect(bench.memory.peakBytes).toBeGreaterThan(bench.memory.tableBytes);
+  });
+
+  test("a smaller plain table is scaled per move, and marked", async () => {
+    const lines: string[] = [];
+    const bench = await benchSolve({ side: 5, pieces: 3, threads: [1], plain: 2 }, (line) => lines.push(line));
+    expect(bench).toMatchObject({ scaled: true, plainPieces: 2 });
+    expect(Math.abs(bench.moves / MOVES - 1)).toBeLessThan(6 * bench.movesError);
+    expect(lines.filter((line) => line.endsWith("(scaled)")).length).toBeGreaterThan(0);
+  });
+
+  test("without a compiler it says so and goes on", async () => {
+    const compiler = process.env["CC"];
+    process.env["CC"] = "/nowhere/cc";
+    try {
+      const bench = await benchSolve({ side: 4, pieces: 3, threads: [1], plain: "same" }, () => {});
+      expect(bench.c).toBeNull();
+      expect(bench.cMissing).toContain("/nowhere/cc");
+    } finally {
+      if (compiler === undefined) delete process.env["CC"];
+      else process.env["CC"] = compiler;
+    }
+  });
+});
+
+describe("every benchmark", () => {
+  const small: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+    solve: { side: 4, pieces: 3, threads: "1" },
+    search: { side: 5, pieces: "3", depth: 2, playouts: 20, positions: 1 },
+    rules: { side: 5, pieces: "3", depth: 3, "contract-depth": 3 },
+    tables: { side: 5, pieces: 3, probes: 100 },
+  };
+
+  test.each(benches)("$name runs with its declared options and returns plain data", async (bench) => {
+    const lines: string[] = [];
+    const result = await bench.run({ ...defaultsOf(bench.options), ...small[bench.name] }, (line) => lines.push(line));
+    expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+    expect(lines.length).toBeGreaterThan(3);
+  });
+
+  test.each(benches)("$name ends when it is interrupted", async (bench) => {
+    const values = { ...defaultsOf(bench.options), ...small[bench.name] };
+    await expect(bench.run(values, () => {}, AbortSignal.abort())).rejects.toMatchObject({ code: "interrupted" });
+  });
+});

@@ -1,0 +1,166 @@
+/** The benchmarks by name, with what can be said of each: what the command shows and runs. */
+import { GameloreError } from "../engine/contracts/errors.ts";
+import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
+import { benchRules } from "./rules.ts";
+import { benchSearch } from "./search.ts";
+import { benchSolve } from "./solve.ts";
+import { benchTables } from "./tables.ts";
+
+export interface Bench {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly OptionSpec[];
+  /** Prints its figures line by line, and returns them. A reference that gives another answer is an error. */
+  run(values: OptionValues, report: (line: string) => void, signal?: AbortSignal): Promise<Record<string, unknown>>;
+}
+
+const SIDE: OptionSpec = {
+  name: "side",
+  kind: "integer",
+  min: 4,
+  max: 9,
+  default: 9,
+  summary: "cells along one side of the rhombus",
+};
+const SEED: OptionSpec = {
+  name: "seed",
+  kind: "integer",
+  min: 0,
+  max: 2 ** 32,
+  default: 1,
+  summary: "of everything random",
+};
+
+function integer(name: string, min: number, max: number, usual: number, summary: string): OptionSpec {
+  return { name, kind: "integer", min, max, default: usual, summary };
+}
+
+const solve: Bench = {
+  name: "solve",
+  summary: "the fast solver of tables against plain scans in AssemblyScript and C, and several threads against one",
+  options: [
+    SIDE,
+    integer("pieces", 1, 7, 5, "pieces of the table; 6 on side 9 are 324,540,216 entries"),
+    { name: "threads", kind: "text", default: null, summary: "numbers of threads, as in 1,2; by default 1 and all" },
+    {
+      name: "plain",
+      kind: "choice",
+      choices: ["same", "1", "2", "3", "4", "5", "6", "7"],
+      default: "5",
+      summary:
+        "pieces of the plain scans, at most those of the table; a smaller table's cost is scaled per move and marked",
+    },
+  ],
+  run: async ({ side, pieces, threads, plain }, report, signal) => ({
+    ...(await benchSolve(
+      {
+        side: Number(side),
+        pieces: Number(pieces),
+        plain: plain === "same" ? plain : Number(plain),
+        ...(threads === null || threads === undefined ? {} : { threads: numbers("threads", String(threads), 1, 64) }),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+const search: Bench = {
+  name: "search",
+  summary: "alpha-beta and UCT on one thread: positions and playouts a second, and the counts as a signature",
+  options: [
+    SIDE,
+    { name: "pieces", kind: "choice", choices: ["3", "6", "10"], default: "6", summary: "pieces of each player" },
+    integer("depth", 1, 12, 5, "plies of alpha-beta"),
+    integer("playouts", 1, 1_000_000, 10_000, "playouts of UCT for each position"),
+    integer("positions", 1, 1_000, 8, "middle-game positions"),
+    {
+      name: "table",
+      kind: "choice",
+      choices: ["solve", "stored"],
+      default: "solve",
+      summary: "solve: a table that is not in the store is solved in memory; stored: only rows then",
+    },
+    SEED,
+  ],
+  run: async ({ side, pieces, depth, playouts, positions, seed, table }, report, signal) => ({
+    ...(await benchSearch(
+      {
+        side: Number(side),
+        pieces: Number(pieces),
+        depth: Number(depth),
+        playouts: Number(playouts),
+        positions: Number(positions),
+        seed: Number(seed),
+        solve: table === "solve",
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+const rules: Bench = {
+  name: "rules",
+  summary: "move sequences counted by the kernel against the same count through the TypeScript contract",
+  options: [
+    SIDE,
+    { name: "pieces", kind: "text", default: "6,10", summary: "pieces of each player, as in 6,10: one run for each" },
+    integer("depth", 1, 12, 6, "plies that the kernel counts"),
+    integer("contract-depth", 1, 8, 5, "plies that the contract counts"),
+  ],
+  run: async (values, report, signal) => ({
+    ...(await benchRules(
+      {
+        side: Number(values["side"]),
+        pieces: numbers("pieces", String(values["pieces"]), 1, 10),
+        depth: Number(values["depth"]),
+        contractDepth: Number(values["contract-depth"]),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+const tables: Bench = {
+  name: "tables",
+  summary: "a table file written, loaded, verified and probed, through the cache of blocks and in memory",
+  options: [
+    SIDE,
+    integer("pieces", 1, 6, 5, "pieces of the table; 6 on side 9 are 324,540,216 entries"),
+    integer("probes", 100, 10_000_000, 50_000, "entries asked for; whole probes are a hundredth of that"),
+    {
+      name: "folder",
+      kind: "text",
+      default: null,
+      summary: "where the file is written for the time of the run; by default the system's temporary folder",
+    },
+    SEED,
+  ],
+  run: async ({ side, pieces, probes, folder, seed }, report, signal) => ({
+    ...(await benchTables(
+      {
+        side: Number(side),
+        pieces: Number(pieces),
+        probes: Number(probes),
+        seed: Number(seed),
+        ...(folder === null || folder === undefined ? {} : { folder: String(folder) }),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+export const benches: readonly Bench[] = [solve, search, rules, tables];
+
+/** Numbers separated by commas. */
+function numbers(option: string, text: string, min: number, max: number): number[] {
+  const found = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  if (found.every((number) => Number.isInteger(number) && number >= min && number <= max)) return found;
+  throw new GameloreError(
+    "bad-usage",
+    `${option}: "${text}" is not a list of whole numbers from ${min} to ${max}, as in 1,2`,
+  );
+}

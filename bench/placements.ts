@@ -1,0 +1,105 @@
+/** One side's placements in a kernel of their own: the plain scan in AssemblyScript, and the count of moves by a sample. */
+import { setImmediate } from "node:timers/promises";
+import { throwIfAborted } from "../engine/contracts/errors.ts";
+import { binomial } from "../engine/index/combinations.ts";
+import { SeededRandom } from "../engine/search/seeded.ts";
+import { Board } from "../games/chinese-checkers/board.ts";
+import { measure, type Measured } from "./measure.ts";
+import { startProgress } from "./progress.ts";
+
+/** Entries of one call: V8 changes from fast-compiled to optimised code only between calls. */
+const PORTION_ENTRIES = 2 ** 20;
+const UNREACHED = 255;
+/** Enough for an error of about a thousandth. */
+const SAMPLED_STATES = 200_000;
+const SAMPLE_SEED = 1;
+
+export interface PlainTable {
+  readonly bytes: Uint8Array;
+  /** Directed moves, over all states that reach the goal: every one was ranked once. */
+  readonly moves: number;
+  readonly depths: number;
+  release(): void;
+}
+
+export interface SampledMoves {
+  readonly moves: number;
+  /** Standard error of the estimate, as a part of it. */
+  readonly error: number;
+}
+
+export class Placements {
+  readonly entries: number;
+  readonly #board: Board;
+  readonly #pieces: number;
+  readonly #placement: number;
+  readonly #list: number;
+
+  constructor(side: number, pieces: number) {
+    const cells = side * side;
+    this.entries = binomial(cells, pieces);
+    this.#board = new Board({
+      side,
+      cells,
+      pieces,
+      win: 0,
+      directions: 0,
+      stuck: 0,
+      repetition: "allowed",
+      plyLimit: 1,
+    });
+    this.#pieces = pieces;
+    const { kernel } = this.#board;
+    kernel.call("setStop", kernel.memory.allocate(4));
+    kernel.call("setPlacements", pieces, kernel.memory.allocate(kernel.call("placementScratchBytes")));
+    this.#placement = kernel.memory.allocate(16);
+    this.#list = kernel.memory.allocate(4 * pieces * cells);
+  }
+
+  /** The whole table by the plain scan, on this thread. */
+  scan(signal?: AbortSignal): Promise<Measured<PlainTable>> {
+    return measure(async () => {
+      const { memory } = this.#board.kernel;
+      const table = memory.allocate(this.entries);
+      const bytes = memory.bytes(table, this.entries).fill(UNREACHED);
+      // The goal is the first cells, so its entry is the first.
+      bytes[0] = 0;
+      const advance = startProgress(`plain scan in AssemblyScript, ${this.#pieces} pieces`);
+      let moves = 0;
+      let depth = 0;
+      for (let ranked = 1; ranked > 0 && depth + 1 < UNREACHED; depth++) {
+        ranked = 0;
+        for (let start = 0; start < this.entries; start += PORTION_ENTRIES) {
+          throwIfAborted(signal);
+          ranked += this.#scanPortion(table, start, depth);
+          advance(start / this.entries, `depth ${depth}`);
+          await setImmediate();
+        }
+        moves += ranked;
+      }
+      return { bytes, moves, depths: depth - 1, release: () => memory.free(table) };
+    });
+  }
+
+  #scanPortion(table: number, start: number, depth: number): number {
+    const end = Math.min(start + PORTION_ENTRIES, this.entries);
+    return this.#board.kernel.call("scanPlacements", table, start, end, depth, this.#placement, this.#list);
+  }
+
+  /** The number of directed moves, from the moves of some states chosen at random. */
+  sampleMoves(): SampledMoves {
+    const { kernel } = this.#board;
+    const random = new SeededRandom(SAMPLE_SEED);
+    let sum = 0;
+    let squares = 0;
+    for (let i = 0; i < SAMPLED_STATES; i++) {
+      kernel.call("unrankPlacement", random.below(this.entries), this.#placement);
+      const moves = kernel.call("neighboursOf", this.#placement, this.#list);
+      sum += moves;
+      squares += moves * moves;
+    }
+    const mean = sum / SAMPLED_STATES;
+    const deviation = Math.sqrt(squares / SAMPLED_STATES - mean * mean);
+    return { moves: mean * this.entries, error: deviation / mean / Math.sqrt(SAMPLED_STATES) };
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The kernel's searches asked directly and on this thread: every count of their answers is at hand, and the processor time
+ * is that of the search alone (a worker's own count is kept in ticks, too coarse for a search of a millisecond).
+ */
+import type { Position } from "../engine/contracts/game.ts";
+import type { KernelCall } from "../engine/kernel/call.ts";
+import type { KernelMemory } from "../engine/kernel/memory.ts";
+import { UCT_RECORD_BYTES } from "../engine/search/layout.ts";
+import { readAlphabeta, readUct, resetAge, writeAlphabeta, writeUct } from "../engine/search/request.ts";
+import { SeededRandom } from "../engine/search/seeded.ts";
+import { directionNumber } from "../games/chinese-checkers/options.ts";
+import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
+
+export type Evaluation = { readonly name: "rows" } | { readonly name: "table"; readonly address: number };
+
+export interface SearchCost {
+  readonly nodes: number;
+  readonly playouts: number | null;
+  readonly cpuSeconds: number;
+}
+
+// What the players alphabeta and uct have by default.
+const TABLE_BITS = 20;
+const ENTRY_BYTES = 16;
+const POOL_NODES = 1_400_000;
+const NODE_BYTES = 24;
+const EXPLORATION = 0.7;
+const THRESHOLD = 18;
+const PLY_CAP = 1_000;
+const RANDOM_PERCENT = 20;
+
+export class SearchBoard {
+  readonly #rules: ChineseCheckersRules;
+  readonly #memory: KernelMemory;
+  readonly #state: number;
+  readonly #alphabeta: { readonly record: number; readonly scratch: number; readonly table: number };
+  readonly #uct: { readonly record: number; readonly scratch: number; readonly pool: number };
+
+  constructor(rules: ChineseCheckersRules) {
+    const { kernel } = rules.board;
+    const { memory } = kernel;
+    this.#rules = rules;
+    this.#memory = memory;
+    kernel.call("setStop", memory.allocate(4));
+    this.#state = memory.allocate(rules.board.stateBytes);
+    this.#alphabeta = {
+      record: memory.allocate(kernel.call("alphabetaRecordBytes")),
+      scratch: memory.allocate(kernel.call("alphabetaScratchBytes")),
+      table: memory.allocate(ENTRY_BYTES * 2 ** TABLE_BITS),
+    };
+    this.#uct = {
+      record: memory.allocate(UCT_RECORD_BYTES),
+      scratch: memory.allocate(kernel.call("uctScratchBytes")),
+      pool: memory.allocate(NODE_BYTES * POOL_NODES),
+    };
+  }
+
+  /** Starts with an empty transposition table, so that the count of a position does not depend on those before it. */
+  alphabeta(position: Position, depth: number, evaluation: Evaluation): SearchCost {
+    const { record, scratch, table } = this.#alphabeta;
+    this.#rules.board.kernel.call("clearTranspositions", table, TABLE_BITS);
+    resetAge(this.#memory, record);
+    writeAlphabeta(this.#memory, record, {
+      state: this.#state,
+      scratch,
+      table,
+      tableBits: TABLE_BITS,
+      nodes: 0,
+      depth,
+    });
+    const cpuSeconds = this.#run(position, [setSearch("non-backward", evaluation), ["alphabeta", record]]);
+    return { nodes: readAlphabeta(this.#memory, record).nodes, playouts: null, cpuSeconds };
+  }
+
+  uct(position: Position, playouts: number, seed: number): SearchCost {
+    const { record, scratch, pool } = this.#uct;
+    writeUct(this.#memory, record, {
+      state: this.#state,
+      scratch,
+      pool,
+      poolNodes: POOL_NODES,
+      playouts,
+      expansions: 0,
+      c: EXPLORATION,
+      threshold: THRESHOLD,
+      plyCap: PLY_CAP,
+      random: new SeededRandom(seed).word() | 1n,
+    });
+    const cpuSeconds = this.#run(position, [setSearch("forward", { name: "rows" }), ["uct", record]]);
+    const answer = readUct(this.#memory, record);
+    return { nodes: answer.expansions, playouts: answer.playouts, cpuSeconds };
+  }
+
+  #run(position: Position, calls: readonly KernelCall[]): number {
+    const { kernel } = this.#rules.board;
+    this.#memory.bytes(this.#state, position.length).set(position);
+    const before = process.cpuUsage();
+    for (const [name, ...args] of calls) kernel.call(name, ...args);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  }
+}
+
+function setSearch(directions: string, evaluation: Evaluation): KernelCall {
+  const [kind, address] = evaluation.name === "table" ? [1, evaluation.address] : [0, 0];
+  return ["setSearch", directionNumber(directions), kind, address, RANDOM_PERCENT];
+}

@@ -1,0 +1,176 @@
+/** Alpha-beta and UCT on one thread, from middle-game positions of a fixed seed: the counts are the signature of the search. */
+import { setImmediate } from "node:timers/promises";
+import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
+import type { Position } from "../engine/contracts/game.ts";
+import { defaultsOf } from "../engine/contracts/options.ts";
+import { SeededRandom } from "../engine/search/seeded.ts";
+import { game } from "../games/chinese-checkers/game.ts";
+import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
+import { columns, count, rate, type Report } from "./figures.ts";
+import { describeMachine, type Machine, machineNow } from "./machine.ts";
+import { startProgress } from "./progress.ts";
+import { type Evaluation, SearchBoard, type SearchCost } from "./search-board.ts";
+import { findTable } from "./search-table.ts";
+
+export interface SearchBenchOptions {
+  readonly side: number;
+  readonly pieces: number;
+  /** Plies of alpha-beta. */
+  readonly depth: number;
+  /** Playouts of UCT for each position. */
+  readonly playouts: number;
+  readonly positions: number;
+  readonly seed: number;
+  /** Whether a table that is not in the store is solved in memory; otherwise there are only rows. */
+  readonly solve: boolean;
+}
+
+export interface SearchRun {
+  readonly search: "alphabeta" | "uct";
+  readonly evaluation: Evaluation["name"];
+  /** Positions of alpha-beta, expansions of UCT: equal on every machine. */
+  readonly nodes: number;
+  readonly nodesByPosition: readonly number[];
+  readonly playouts: number | null;
+  /** Of all repetitions together, as are the rates. */
+  readonly cpuSeconds: number;
+  readonly nodesPerSecond: number;
+  readonly playoutsPerSecond: number | null;
+}
+
+export interface SearchBench {
+  readonly machine: Machine;
+  readonly options: SearchBenchOptions;
+  /** Where the table came from, or why the runs by table are left out. */
+  readonly table: string;
+  readonly positions: readonly string[];
+  readonly runs: readonly SearchRun[];
+}
+
+/** By then the sides of a six-piece game stand in each other's way. */
+const MIDDLE_GAME_PLIES = 22;
+/** Single searches are short and their times noisy, so they are repeated for so long. */
+const REPEAT_MS = 1_000;
+/** Of how many most promising moves one is played on the way there. */
+const PLAUSIBLE_MOVES = 4;
+
+export async function benchSearch(
+  options: SearchBenchOptions,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<SearchBench> {
+  const machine = machineNow();
+  const { side, pieces, depth, playouts } = options;
+  const values = { ...defaultsOf(game.options), side, pieces };
+  const rules = unwrap(await game.open(values)) as ChineseCheckersRules;
+  try {
+    const table = await findTable(rules, options.solve, signal);
+    const positions = middleGames(rules, options.positions, options.seed);
+    if (positions.length === 0)
+      throw new GameloreError("bad-variant", `no middle-game positions with ${pieces} pieces on side ${side}`);
+    const board = new SearchBoard(rules);
+    const evaluations: Evaluation[] = [
+      ...(table.address === null ? [] : [{ name: "table", address: table.address } as const]),
+      { name: "rows" },
+    ];
+    const runs: SearchRun[] = [];
+    for (const evaluation of evaluations) {
+      const search = (position: Position): SearchCost => board.alphabeta(position, depth, evaluation);
+      runs.push(await repeated("alphabeta", evaluation, positions, search, signal));
+    }
+    const search = (position: Position): SearchCost => board.uct(position, playouts, options.seed);
+    runs.push(await repeated("uct", { name: "rows" }, positions, search, signal));
+    const result = {
+      machine,
+      options,
+      table: table.said,
+      positions: positions.map((position) => rules.formatPosition(position)),
+      runs,
+    };
+    for (const line of searchLines(result)) report(line);
+    return result;
+  } finally {
+    await rules.close();
+  }
+}
+
+/** Positions after plausible play of both sides, in which the sides have not passed each other. */
+function middleGames(rules: ChineseCheckersRules, wanted: number, seed: number): Position[] {
+  const { board } = rules;
+  const random = new SeededRandom(seed);
+  const found: Position[] = [];
+  // Small boards may have no middle game of this length at all.
+  for (let tries = 0; found.length < wanted && tries < 100 * wanted; tries++) {
+    let position = rules.initial();
+    for (let ply = 0; ply < MIDDLE_GAME_PLIES && rules.result(position) === null; ply++) {
+      const moves = board.moves(position).map((move) => ({ move, promise: board.call("promise", position, move) }));
+      moves.sort((a, b) => b.promise - a.promise || a.move - b.move);
+      position = board.play(position, random.pick(moves.slice(0, PLAUSIBLE_MOVES)).move);
+    }
+    if (rules.result(position) === null && board.call("areSeparated", position) === 0) found.push(position);
+  }
+  return found;
+}
+
+/** Searches all positions again and again; the counts must not change. */
+async function repeated(
+  name: SearchRun["search"],
+  evaluation: Evaluation,
+  positions: readonly Position[],
+  search: (position: Position) => SearchCost,
+  signal: AbortSignal | undefined,
+): Promise<SearchRun> {
+  const advance = startProgress(`${name} by ${evaluation.name}`);
+  const first: SearchCost[] = [];
+  const total = { nodes: 0, playouts: 0, cpuSeconds: 0 };
+  const end = performance.now() + REPEAT_MS;
+  for (let i = 0; i < positions.length || (i > 0 && performance.now() < end); i++) {
+    await setImmediate();
+    throwIfAborted(signal);
+    const cost = search(positions[i % positions.length] as Position);
+    if (i < positions.length) first.push(cost);
+    else if (first[i % positions.length]?.nodes !== cost.nodes) {
+      throw new GameloreError("check-failed", `${name} by ${evaluation.name}: the same search did not count the same`);
+    }
+    total.nodes += cost.nodes;
+    total.playouts += cost.playouts ?? 0;
+    total.cpuSeconds += cost.cpuSeconds;
+    advance(Math.min(1, (i + 1) / positions.length));
+  }
+  const sum = (part: (cost: SearchCost) => number): number => first.reduce((all, cost) => all + part(cost), 0);
+  return {
+    search: name,
+    evaluation: evaluation.name,
+    nodes: sum((cost) => cost.nodes),
+    nodesByPosition: first.map((cost) => cost.nodes),
+    playouts: name === "uct" ? sum((cost) => cost.playouts ?? 0) : null,
+    cpuSeconds: total.cpuSeconds,
+    nodesPerSecond: total.nodes / total.cpuSeconds,
+    playoutsPerSecond: name === "uct" ? total.playouts / total.cpuSeconds : null,
+  };
+}
+
+function searchLines({ machine, options, table, positions, runs }: SearchBench): string[] {
+  return [
+    `search on one thread, side ${options.side}, ${options.pieces} pieces, ${positions.length} middle-game positions of seed ${options.seed}: ` +
+      `alphabeta to depth ${options.depth}, uct with ${count(options.playouts)} playouts`,
+    describeMachine(machine),
+    `table: ${table}`,
+    "",
+    ...columns([
+      ["", "evaluation", "positions", "positions/CPU s", "playouts", "playouts/CPU s", "CPU s"],
+      ...runs.map((run) => [
+        run.search,
+        run.evaluation,
+        count(run.nodes),
+        rate(run.nodesPerSecond),
+        run.playouts === null ? "" : count(run.playouts),
+        run.playoutsPerSecond === null ? "" : rate(run.playoutsPerSecond),
+        run.cpuSeconds.toFixed(2),
+      ]),
+    ]),
+    "",
+    "signature (positions searched for each root; the same on every machine):",
+    ...runs.map((run) => `${run.search} by ${run.evaluation}: ${run.nodesByPosition.join(" ")}`),
+  ];
+}

@@ -1,0 +1,61 @@
+/** The memory of the fast solver alone: a process of its own that solves one table and says how much it held at most. */
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
+import { game } from "../games/chinese-checkers/game.ts";
+import { startProgress } from "./progress.ts";
+
+export interface SolveMemory {
+  readonly threads: number;
+  readonly tableBytes: number;
+  readonly peakBytes: number;
+  /** What the process held before it began: Node and the program. */
+  readonly baseBytes: number;
+  /** Peak above the table's own size. */
+  readonly aboveTableBytes: number;
+}
+
+const SELF = fileURLToPath(import.meta.url);
+
+export async function solveMemory(
+  side: number,
+  pieces: number,
+  threads: number,
+  signal?: AbortSignal,
+): Promise<SolveMemory> {
+  try {
+    const options = signal ? { signal } : {};
+    const solving = promisify(execFile)(process.execPath, [SELF, ...[side, pieces, threads].map(String)], options);
+    solving.child.stderr?.pipe(process.stderr, { end: false });
+    const { stdout } = await solving;
+    return JSON.parse(stdout) as SolveMemory;
+  } catch (error) {
+    throwIfAborted(signal);
+    throw error;
+  }
+}
+
+/** Linux hands a parent's peak down to its children in `maxRSS`; VmHWM starts anew with every program. */
+function peakBytes(): number {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+    if (kilobytes !== undefined) return 1_024 * Number(kilobytes);
+  } catch {
+    // Not Linux.
+  }
+  return 1_024 * process.resourceUsage().maxRSS;
+}
+
+if (process.argv[1] === SELF) {
+  const [side = 0, pieces = 0, threads = 1] = process.argv.slice(2).map(Number);
+  const offer = unwrap(game.table({ side, pieces, goal: null }));
+  const baseBytes = peakBytes();
+  const advance = startProgress("fast solver alone, for its memory");
+  const solved = await offer.solve({ threads, onProgress: ({ phase, done }) => advance(done, phase) });
+  const peak = peakBytes();
+  const tableBytes = solved.bytes.length;
+  const memory: SolveMemory = { threads, tableBytes, peakBytes: peak, baseBytes, aboveTableBytes: peak - tableBytes };
+  process.stdout.write(JSON.stringify(memory));
+}

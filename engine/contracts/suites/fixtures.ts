@@ -1,0 +1,198 @@
+/**
+ * Three small games in plain TypeScript that show the suites what the contract allows: a race with dice for three, a card
+ * duel in which all play at once, and a heap from which two take in turn (with a table, an evaluator and a player).
+ */
+import { fail, ok, type Result } from "../errors.ts";
+import { CHANCE, type Game, type Position, type Rules } from "../game.ts";
+import { defaultsOf } from "../options.ts";
+import type { View } from "../view.ts";
+
+/** What the games below say for themselves; `rulesOf` adds what they have in common. */
+type Essence = Pick<Rules, "players" | "initial" | "actors" | "moves" | "play" | "result"> & {
+  readonly id: string;
+  readonly chances?: Rules["chances"];
+  readonly playerKinds?: Rules["playerKinds"];
+  /** Whether bytes, which are a position's text, can occur. */
+  isPosition(bytes: Position): boolean;
+  readonly view: (position: Position) => View;
+};
+
+function rulesOf(essence: Essence): Rules {
+  const { initial, actors, moves, play } = essence;
+  const parseMove = (position: Position, text: string): Result<number> => {
+    const move = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+    const legal = actors(position).flatMap((actor) => moves(position, actor));
+    return legal.includes(move) ? ok(move) : fail("bad-move", `${JSON.stringify(text)} is none of ${legal.join(", ")}`);
+  };
+  const parsePosition = (text: string): Result<Position> => {
+    if (!/^\d{1,3}( \d{1,3})*$/.test(text)) return fail("bad-position", "a position is written as numbers");
+    const numbers = text.split(" ").map(Number);
+    const bytes = Uint8Array.from(numbers);
+    const fits =
+      numbers.every((number) => number < 256) && bytes.length === initial().length && essence.isPosition(bytes);
+    return fits ? ok(bytes) : fail("bad-position", `${JSON.stringify(text)} cannot occur`);
+  };
+  const perft = (position: Position, depth: number): number => {
+    if (depth === 0) return 1;
+    const lists = actors(position).map((actor) => moves(position, actor));
+    if (lists.length === 0) return 0;
+    const count = (joint: number[]): number => {
+      const list = lists[joint.length];
+      if (list === undefined) return perft(play(position, joint), depth - 1);
+      return list.reduce((sum, move) => sum + count([...joint, move]), 0);
+    };
+    return count([]);
+  };
+  const game: Game = {
+    id: essence.id,
+    title: essence.id,
+    summary: "a fixture",
+    options: [],
+    presets: {},
+    tableOptions: [],
+    table: () => fail("bad-variant", "no tables"),
+    open: async () => ok(rules),
+  };
+  const rules: Rules = {
+    chances: () => [],
+    playerKinds: [],
+    ...essence,
+    game,
+    options: defaultsOf([]),
+    variant: "",
+    history: { repetition: "allowed", repetitionCount: 3, plyLimit: null },
+    formatPosition: (position) => position.join(" "),
+    parsePosition,
+    formatMove: (_, move) => String(move),
+    parseMove,
+    perft,
+    table: null,
+    openTable: () => Promise.reject(new Error("no table")),
+    evaluators: [],
+    close: async () => {},
+  };
+  return rules;
+}
+
+function rowOfCells(count: number): View["cells"] {
+  return Array.from({ length: count }, (_, i) => ({ name: `c${i}`, x: i, y: 0, zone: null }));
+}
+
+const TRACK = 8;
+const DIE: readonly number[] = [1 / 2, 1 / 3, 1 / 6];
+
+/** Three runners; before each move a die falls on 1, 2 or 3; the runner goes as far, or one step. State: runner, die or 0, places. */
+export function diceRace(): Rules {
+  const players = ["red", "green", "blue"];
+  const place = (position: Position, player: number): number => position[2 + player] as number;
+  const winner = (position: Position): number => players.findIndex((_, player) => place(position, player) >= TRACK);
+  const die = (position: Position): number => position[1] as number;
+  const runner = (position: Position): number => position[0] as number;
+  const actors: Rules["actors"] = (position) =>
+    winner(position) >= 0 ? [] : [die(position) === 0 ? CHANCE : runner(position)];
+  return rulesOf({
+    id: "dice-race",
+    players,
+    initial: () => Uint8Array.of(0, 0, 0, 0, 0),
+    actors,
+    moves: (position, actor) => (actor === CHANCE ? [1, 2, 3] : die(position) === 1 ? [1] : [1, die(position)]),
+    chances: (position) => (actors(position)[0] === CHANCE ? DIE : []),
+    play: (position, [move = 0]) => {
+      const next = position.slice();
+      if (die(position) === 0) next[1] = move;
+      else {
+        next[2 + runner(position)] = Math.min(TRACK, place(position, runner(position)) + move);
+        next[0] = (runner(position) + 1) % players.length;
+        next[1] = 0;
+      }
+      return next;
+    },
+    result: (position) =>
+      winner(position) < 0 ? null : players.map((_, player) => (player === winner(position) ? 1 : 0)),
+    isPosition: (bytes) =>
+      runner(bytes) < players.length &&
+      die(bytes) <= DIE.length &&
+      players.every((_, player) => place(bytes, player) <= TRACK) &&
+      players.filter((_, player) => place(bytes, player) === TRACK).length <= 1,
+    view: (position) => ({
+      shape: "square",
+      cells: rowOfCells(TRACK + 1),
+      pieces: players.map((name, owner) => ({ cell: place(position, owner), owner, letter: name.charAt(0) })),
+      turn: actors(position).find((actor) => actor !== CHANCE) ?? null,
+    }),
+  });
+}
+
+const CARDS = 4;
+
+/** Each player has the cards 1 to 4 and all play one at once; the highest scores, if nobody else has it. State: cards left, then points. */
+export function cardDuel(playerCount: number): Rules {
+  const players = Array.from({ length: playerCount }, (_, player) => `p${player}`);
+  const cards = (position: Position, player: number): number[] =>
+    Array.from({ length: CARDS }, (_, i) => i + 1).filter((card) => ((position[player] as number) >> card) & 1);
+  const points = (position: Position): number[] => Array.from(position.subarray(playerCount));
+  const ended = (position: Position): boolean => position[0] === 0;
+  const hand = 2 ** (CARDS + 1) - 2;
+  return rulesOf({
+    id: "card-duel",
+    players,
+    initial: () => Uint8Array.from([...players.map(() => hand), ...players.map(() => 0)]),
+    actors: (position) => (ended(position) ? [] : players.map((_, player) => player)),
+    moves: cards,
+    play: (position, moves) => {
+      const next = position.slice();
+      moves.forEach((card, player) => (next[player] = (next[player] as number) & ~(1 << card)));
+      const highest = Math.max(...moves);
+      const first = playerCount + moves.indexOf(highest);
+      if (moves.filter((card) => card === highest).length === 1) next[first] = (next[first] as number) + 1;
+      return next;
+    },
+    result: (position) => {
+      if (!ended(position)) return null;
+      const most = Math.max(...points(position));
+      const winners = points(position).filter((each) => each === most).length;
+      return points(position).map((each) => (each === most ? 1 / winners : 0));
+    },
+    isPosition: (bytes) => {
+      const left = cards(bytes, 0).length;
+      const hands = players.every(
+        (_, player) => cards(bytes, player).length === left && ((bytes[player] as number) & ~hand) === 0,
+      );
+      return hands && points(bytes).reduce((sum, each) => sum + each, 0) <= CARDS - left;
+    },
+    view: (position) => ({
+      shape: "square",
+      cells: rowOfCells(CARDS * playerCount),
+      pieces: players.flatMap((_, owner) =>
+        cards(position, owner).map((card) => ({ cell: CARDS * owner + card - 1, owner, letter: String(card) })),
+      ),
+      turn: null,
+    }),
+  });
+}
+
+export const HEAP = 20;
+export const MOST_TAKEN = 3;
+
+/** Two take 1 to 3 from a heap in turn; who takes the last wins. State: what is left, who is to move. */
+export function takeAway(playerKinds: (rules: Rules) => Rules["playerKinds"] = () => []): Rules {
+  const left = (position: Position): number => position[0] as number;
+  const turn = (position: Position): number => position[1] as number;
+  const rules: Rules = rulesOf({
+    id: "take-away",
+    players: ["first", "second"],
+    initial: () => Uint8Array.of(HEAP, 0),
+    actors: (position) => (left(position) === 0 ? [] : [turn(position)]),
+    moves: (position) => [1, 2, 3].filter((count) => count <= Math.min(MOST_TAKEN, left(position))),
+    play: (position, [count = 0]) => Uint8Array.of(left(position) - count, 1 - turn(position)),
+    result: (position) => (left(position) > 0 ? null : turn(position) === 0 ? [0, 1] : [1, 0]),
+    isPosition: (bytes) => left(bytes) <= HEAP && turn(bytes) <= 1,
+    view: (position) => ({
+      shape: "square",
+      cells: rowOfCells(HEAP),
+      pieces: Array.from({ length: left(position) }, (_, cell) => ({ cell, owner: 0, letter: "i" })),
+      turn: left(position) === 0 ? null : turn(position),
+    }),
+  });
+  return { ...rules, playerKinds: playerKinds(rules) };
+}

@@ -1,0 +1,171 @@
+/** A table, an evaluator and a player for the heap of fixtures.ts. Each takes what shall be wrong with it, for the tests of the suites. */
+import { fail, GameloreError, ok, type Result, throwIfAborted } from "../errors.ts";
+import type { Evaluator } from "../evaluator.ts";
+import type { Move, Position, Rules } from "../game.ts";
+import type { Limits, Player, PlayerKind } from "../player.ts";
+import type { Probe, ProbeValue, Table } from "../table.ts";
+import type { EvaluatorSubject } from "./evaluator-suite.ts";
+import { HEAP, takeAway } from "./fixtures.ts";
+import type { PlayerSubject } from "./player-suite.ts";
+import type { TableSubject } from "./table-suite.ts";
+import { pick, randomNumbers } from "./walk.ts";
+
+const WON = 1;
+const LOST = 0;
+
+/** An entry for every heap: whether the side to move wins. */
+function heapTable(rules: Rules, loaded: number): Table {
+  const entries = Array.from({ length: HEAP + 1 }, (_, heap) => (heap % 4 === 0 ? LOST : WON));
+  const inRange = (index: number, end: number): void => {
+    if (!Number.isInteger(index) || index < 0 || index >= end)
+      throw new GameloreError("not-in-table", `entry ${index} is not among the ${end} loaded`);
+  };
+  const get = (index: number): number => {
+    inRange(index, loaded);
+    return entries[index] as number;
+  };
+  const valueOf = (entry: number, sign: number): ProbeValue => ({
+    text: entry === WON ? "won" : "lost",
+    score: sign * (entry === WON ? 1 : -1),
+    parts: { entry },
+    exact: true,
+  });
+  const probe = (position: Position): Result<Probe> => {
+    try {
+      const moves = [...rules.moves(position, position[1] as number)]
+        .map((move) => ({ move, text: String(move), after: valueOf(get((position[0] as number) - move), -1) }))
+        .toSorted((a, b) => b.after.score - a.after.score);
+      return ok({ position: rules.formatPosition(position), value: valueOf(get(position[0] as number), 1), moves });
+    } catch (error) {
+      return fail("not-in-table", (error as Error).message);
+    }
+  };
+  return {
+    identity: {
+      game: "take-away",
+      name: "heap",
+      covers: "heaps",
+      index: "heap 1",
+      value: "outcome",
+      entries: HEAP + 1,
+    },
+    rank: (position) => ok(position[0] as number),
+    unrank: (index) => {
+      inRange(index, HEAP + 1);
+      return Uint8Array.of(index, 0);
+    },
+    expected: (index) => {
+      inRange(index, HEAP + 1);
+      return [1, 2, 3].some((count) => count <= index && get(index - count) === LOST) ? WON : LOST;
+    },
+    get,
+    parsePosition: rules.parsePosition,
+    formatPosition: rules.formatPosition,
+    probe,
+  };
+}
+
+export function heapTableSubject(fault: (table: Table) => Partial<Table> = () => ({})): TableSubject {
+  const rules = takeAway();
+  const open = (loaded: number): Table => {
+    const table = heapTable(rules, loaded);
+    return { ...table, ...fault(table) };
+  };
+  return {
+    table: open(HEAP + 1),
+    positions: [Uint8Array.of(7, 1), Uint8Array.of(8, 1)],
+    successors: (position) =>
+      rules.moves(position, position[1] as number).map((move) => [move, rules.play(position, [move])]),
+    sign: () => -1,
+    entryOf: ({ parts }) => parts["entry"] ?? null,
+    openPrefix: open,
+    sample: 100,
+    probes: 100,
+  };
+}
+
+export function heapEvaluatorSubject(fault: Partial<Evaluator> = {}): EvaluatorSubject {
+  const evaluator: Evaluator = {
+    name: "by four",
+    evaluate: (position, player) => ((position[0] as number) % 4 === 0 ? -1 : 1) * (position[1] === player ? 1 : -1),
+    ...fault,
+  };
+  const positions = Array.from({ length: HEAP + 1 }, (_, heap) => Uint8Array.of(heap, heap % 2));
+  return { evaluator, others: [evaluator], players: 2, positions };
+}
+
+/** What can be wrong with a player. */
+export interface PlayerFaults {
+  readonly move?: Move;
+  readonly line?: readonly Move[];
+  readonly nodes?: number;
+  readonly unseeded?: boolean;
+  readonly deaf?: boolean;
+  readonly late?: boolean;
+  readonly playsOn?: boolean;
+  readonly text?: string;
+  readonly closeFails?: boolean;
+}
+
+/** Chooses at random and then «thinks» until a limit or its signal ends it: a stand-in for a long search. */
+function dawdler(rules: Rules, faults: PlayerFaults): PlayerKind {
+  const think = (limits: Limits, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const limited = limits.depth !== undefined || limits.nodes !== undefined || limits.playouts !== undefined;
+      const milliseconds = faults.late ? 600 : (limits.milliseconds ?? 2_000);
+      const timer = setTimeout(resolve, limited ? 0 : milliseconds);
+      const stop = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (signal.aborted && !faults.deaf) stop();
+      if (!faults.deaf) signal.addEventListener("abort", stop, { once: true });
+    });
+  let created = 0;
+  return {
+    name: "dawdler",
+    summary: "a fixture",
+    parameters: [],
+    create: async (_, seed): Promise<Player> => {
+      const random = randomNumbers(faults.unseeded ? created++ : seed);
+      const closing = new AbortController();
+      return {
+        text: faults.text ?? "dawdler",
+        choose: async (position, limits, signal) => {
+          if (!faults.deaf) throwIfAborted(signal);
+          if (rules.result(position) !== null && !faults.playsOn)
+            throw new GameloreError("bad-position", "the game has ended");
+          const legal = rules.moves(position, position[1] as number);
+          const move = faults.move ?? (legal.length > 0 ? pick(legal, random) : 0);
+          await think(limits, AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]));
+          const thought = {
+            value: null,
+            unit: "none",
+            line: faults.line ?? [move],
+            nodes: faults.nodes ?? 1,
+            milliseconds: 0,
+            depth: null,
+          };
+          return { move, thought };
+        },
+        close: async () => {
+          if (faults.closeFails && closing.signal.aborted) throw new Error("closed already");
+          closing.abort();
+        },
+      };
+    },
+  };
+}
+
+export function heapPlayerSubject(faults: PlayerFaults = {}): PlayerSubject {
+  const rules = takeAway((own) => [dawdler(own, faults)]);
+  return {
+    rules,
+    text: "dawdler",
+    quick: { nodes: 100 },
+    deepText: "dawdler",
+    deep: {},
+    positions: [HEAP, 15, 9, 6, 3].map((heap, i) => Uint8Array.of(heap, i % 2)),
+    ended: Uint8Array.of(0, 1),
+  };
+}

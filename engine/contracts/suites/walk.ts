@@ -1,0 +1,76 @@
+/** Random play through the contract alone: chance, several players at once, and one player after another are all the same to it. */
+import assert from "node:assert/strict";
+import type { Actor, Move, Position, Rules } from "../game.ts";
+
+/** mulberry32: numbers from 0 up to, not including, 1, the same for the same seed on every machine. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function pick<T>(list: readonly T[], random: () => number): T {
+  assert.ok(list.length > 0, "nothing to choose from");
+  return list[Math.floor(random() * list.length)] as T;
+}
+
+/** One position of a game with what its rules say of it. */
+export interface Step {
+  readonly position: Position;
+  readonly actors: readonly Actor[];
+  /** The legal moves of each actor, in the order of `actors`. */
+  readonly moves: readonly (readonly Move[])[];
+}
+
+export function stepAt(rules: Rules, position: Position): Step {
+  const actors = rules.actors(position);
+  return { position, actors, moves: actors.map((actor) => rules.moves(position, actor)) };
+}
+
+/** The positions of one game played at random, to its end or to a bound. */
+export function walk(rules: Rules, start: Position, seed: number, plies: number): Step[] {
+  const random = randomNumbers(seed);
+  const steps = [stepAt(rules, start)];
+  for (let ply = 0; ply < plies; ply++) {
+    const { position, actors, moves } = steps.at(-1) as Step;
+    if (actors.length === 0 || moves.some((list) => list.length === 0)) break;
+    steps.push(
+      stepAt(
+        rules,
+        rules.play(
+          position,
+          moves.map((list) => pick(list, random)),
+        ),
+      ),
+    );
+  }
+  return steps;
+}
+
+/** Every way to take one move of each actor. */
+export function jointMoves(moves: readonly (readonly Move[])[]): Move[][] {
+  return moves.reduce<Move[][]>(
+    (joint, list) => joint.flatMap((before) => list.map((move) => [...before, move])),
+    [[]],
+  );
+}
+
+/** Some items of a list, evenly spread, the first and the last among them. */
+export function spread<T>(list: readonly T[], count: number): T[] {
+  if (list.length <= count) return [...list];
+  return Array.from({ length: count }, (_, i) => list[Math.round((i * (list.length - 1)) / (count - 1))] as T);
+}
+
+/** What the checks of a game look at: its rules, and games played by them. */
+export interface GameSubject {
+  readonly rules: Rules;
+  /** A second instance of the same variant: a position must mean the same to it. */
+  readonly other: Rules;
+  readonly walks: readonly (readonly Step[])[];
+  readonly perftDepth: number;
+  readonly totalScore: number;
+}

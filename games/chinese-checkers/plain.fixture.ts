@@ -1,0 +1,187 @@
+/**
+ * The rules once more, for the tests: slow, plain, written from the rules in words and from nothing else. A cell is the pair
+ * (a, b), written as a letter and a number; a set of cells is a set of such names.
+ */
+export interface PlainVariant {
+  readonly side: number;
+  readonly pieces: number;
+  readonly win: "filled" | "all";
+  readonly moves: "all" | "non-backward" | "forward";
+  readonly stuck: "pass" | "loss" | "draw";
+}
+
+/** Cells of both sides, x first, and whose turn it is. */
+export interface PlainPosition {
+  readonly sides: readonly [ReadonlySet<string>, ReadonlySet<string>];
+  readonly turn: 0 | 1;
+}
+
+const DIRECTIONS = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+  [1, -1],
+  [-1, 1],
+] as const;
+
+function name(a: number, b: number): string {
+  return `${"abcdefghi".charAt(a)}${b + 1}`;
+}
+
+function coordinates(cell: string): [number, number] {
+  return [cell.charCodeAt(0) - "a".charCodeAt(0), Number(cell.slice(1)) - 1];
+}
+
+/** Rows from the tip that x wants to reach. */
+function row(cell: string): number {
+  const [a, b] = coordinates(cell);
+  return a + b;
+}
+
+export class PlainRules {
+  readonly variant: PlainVariant;
+  /** From x's goal tip row by row, the letter falling within a row: the order of the facts and of the notation. */
+  readonly cells: readonly string[];
+
+  constructor(variant: PlainVariant) {
+    this.variant = variant;
+    const { side } = variant;
+    const all = Array.from({ length: side * side }, (_, i) => [Math.floor(i / side), i % side] as const);
+    this.cells = all.toSorted(([a, b], [c, d]) => a + b - (c + d) || c - a).map(([a, b]) => name(a, b));
+  }
+
+  goal(player: number): readonly string[] {
+    return player === 0 ? this.cells.slice(0, this.variant.pieces) : this.cells.slice(-this.variant.pieces);
+  }
+
+  /** The cell some steps away, or null beyond the edge. */
+  #away(cell: string, [da, db]: readonly [number, number], steps: number): string | null {
+    const [a, b] = coordinates(cell);
+    const [c, d] = [a + steps * da, b + steps * db];
+    const { side } = this.variant;
+    return c >= 0 && c < side && d >= 0 && d < side ? name(c, d) : null;
+  }
+
+  /** Where a piece can go among the others: rolls, and chains of jumps. Its own cell is empty while it moves. */
+  targets(from: string, others: ReadonlySet<string>): Set<string> {
+    const found = new Set<string>();
+    for (const direction of DIRECTIONS) {
+      const to = this.#away(from, direction, 1);
+      if (to !== null && !others.has(to)) found.add(to);
+    }
+    const landed = new Set<string>();
+    const jumpOn = (at: string): void => {
+      for (const direction of DIRECTIONS) {
+        const over = this.#away(at, direction, 1);
+        const to = this.#away(at, direction, 2);
+        if (over === null || to === null || !others.has(over) || others.has(to) || landed.has(to)) continue;
+        landed.add(to);
+        jumpOn(to);
+      }
+    };
+    jumpOn(from);
+    for (const to of landed) found.add(to);
+    found.delete(from);
+    return found;
+  }
+
+  /** Moves as `from-to`, without a pass. */
+  ownMoves({ sides }: PlainPosition, player: 0 | 1): string[] {
+    return [...sides[player]].flatMap((from) => {
+      const others = new Set([...sides[0], ...sides[1]]);
+      others.delete(from);
+      return [...this.targets(from, others)]
+        .filter((to) => this.#allowed(player, from, to))
+        .map((to) => `${from}-${to}`);
+    });
+  }
+
+  #allowed(player: 0 | 1, from: string, to: string): boolean {
+    const forward = (row(from) - row(to)) * (player === 0 ? 1 : -1);
+    return { all: true, "non-backward": forward >= 0, forward: forward > 0 }[this.variant.moves];
+  }
+
+  hasWon({ sides }: PlainPosition, player: 0 | 1): boolean {
+    const own = sides[player];
+    const goal = this.goal(player);
+    if (this.variant.win === "all") return own.size > 0 && [...own].every((cell) => goal.includes(cell));
+    return goal.every((cell) => sides[0].has(cell) || sides[1].has(cell)) && goal.some((cell) => own.has(cell));
+  }
+
+  result(position: PlainPosition): readonly number[] | null {
+    const { turn } = position;
+    if (this.hasWon(position, 0)) return [1, 0];
+    if (this.hasWon(position, 1)) return [0, 1];
+    if (this.ownMoves(position, turn).length > 0) return null;
+    if (this.variant.stuck === "loss") return turn === 0 ? [0, 1] : [1, 0];
+    if (this.variant.stuck === "draw") return [0.5, 0.5];
+    return this.ownMoves(position, turn === 0 ? 1 : 0).length > 0 ? null : [0.5, 0.5];
+  }
+
+  moves(position: PlainPosition): string[] {
+    if (this.result(position) !== null) return [];
+    const own = this.ownMoves(position, position.turn);
+    return own.length > 0 ? own : ["pass"];
+  }
+
+  play({ sides, turn }: PlainPosition, move: string): PlainPosition {
+    const next: [Set<string>, Set<string>] = [new Set(sides[0]), new Set(sides[1])];
+    if (move !== "pass") {
+      const [from = "", to = ""] = move.split("-");
+      next[turn].delete(from);
+      next[turn].add(to);
+    }
+    return { sides: next, turn: turn === 0 ? 1 : 0 };
+  }
+
+  perft(position: PlainPosition, depth: number): number {
+    if (depth === 0) return 1;
+    return this.moves(position).reduce((sum, move) => sum + this.perft(this.play(position, move), depth - 1), 0);
+  }
+
+  initial(): PlainPosition {
+    return { sides: [new Set(this.goal(1)), new Set(this.goal(0))], turn: 0 };
+  }
+
+  /** The text of a position, in the notation of the game. */
+  text({ sides, turn }: PlainPosition): string {
+    const rows = Array.from({ length: 2 * this.variant.side - 1 }, (_, r) =>
+      this.cells
+        .filter((cell) => row(cell) === r)
+        .map((cell) => (sides[0].has(cell) ? "x" : sides[1].has(cell) ? "o" : "."))
+        .join("")
+        .replace(/\.+/g, (gap) => String(gap.length)),
+    );
+    return `${rows.join("/")} ${turn === 0 ? "x" : "o"}`;
+  }
+
+  /** Moves of one side alone to the nearest placement within the goal, for every placement, by breadth first search from there. */
+  distances(goal: readonly string[]): Map<string, number> {
+    const key = (cells: Iterable<string>): string => [...cells].toSorted().join(" ");
+    let layer = choose(goal, this.variant.pieces);
+    const found = new Map(layer.map((cells) => [key(cells), 0]));
+    for (let distance = 1; layer.length > 0; distance++) {
+      const next: string[][] = [];
+      for (const cells of layer) {
+        for (const from of cells) {
+          const others = new Set(cells.filter((cell) => cell !== from));
+          for (const to of this.targets(from, others)) {
+            const neighbour = [...others, to];
+            if (found.has(key(neighbour))) continue;
+            found.set(key(neighbour), distance);
+            next.push(neighbour);
+          }
+        }
+      }
+      layer = next;
+    }
+    return found;
+  }
+}
+
+/** All ways to choose some of a list. */
+export function choose<T>(list: readonly T[], count: number): T[][] {
+  if (count === 0) return [[]];
+  return list.flatMap((first, i) => choose(list.slice(i + 1), count - 1).map((rest) => [first, ...rest]));
+}

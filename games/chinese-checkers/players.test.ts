@@ -1,0 +1,242 @@
+/** Players and evaluators by the contract, and the finish: past each other, a table-backed player goes the shortest way home. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Position, Rules } from "../../engine/contracts/game.ts";
+import { parseOptions } from "../../engine/contracts/options.ts";
+import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
+import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
+import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
+import { pick, randomNumbers, spread, walk } from "../../engine/contracts/suites/walk.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { game } from "./game.ts";
+import { offerOf } from "./solved.fixture.ts";
+
+const home = mkdtempSync(join(tmpdir(), "gamelore-players-"));
+process.env["GAMELORE_HOME"] = home;
+const opened: Rules[] = [];
+afterAll(async () => {
+  for (const rules of opened) await rules.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function open(side: number, pieces: number): Promise<Rules> {
+  const rules = unwrap(
+    await game.open(unwrap(parseOptions(game.options, { side: String(side), pieces: String(pieces) }))),
+  );
+  opened.push(rules);
+  return rules;
+}
+
+async function writeTable(side: number, pieces: number): Promise<void> {
+  const offer = offerOf(side, pieces);
+  const solved = await offer.solve({ threads: 1 });
+  await new TableStore(tablesFolder()).write(solved, offer.solver);
+  solved.release();
+}
+
+function create(rules: Rules, text: string, seed: number): Promise<Player> {
+  const { name, parameters } = unwrap(parsePlayerText(text));
+  const kind = rules.playerKinds.find((each) => each.name === name);
+  if (!kind) throw new Error(`no player ${name}`);
+  return kind.create(unwrap(parseOptions(kind.parameters, parameters)), seed);
+}
+
+const BOARDS = [
+  [5, 3],
+  [6, 3],
+  [5, 6],
+  [6, 6],
+] as const;
+beforeAll(async () => {
+  for (const [side, pieces] of BOARDS) await writeTable(side, pieces);
+});
+
+/** Rows from the last of x to the first of o: above 0 where every piece has passed every piece of the other side. */
+function rowsBetween(text: string): number {
+  const rows = text.slice(0, -2).split("/");
+  return rows.findIndex((row) => row.includes("o")) - rows.findLastIndex((row) => row.includes("x"));
+}
+
+/** Pieces anywhere on their own side of a line between two rows. */
+function randomPast(side: number, pieces: number, random: () => number): string {
+  const lengths = Array.from({ length: 2 * side - 1 }, (_, row) => Math.min(row + 1, 2 * side - 1 - row));
+  const cells = lengths.flatMap((length, row) => Array.from({ length }, () => row));
+  while (true) {
+    const line = 1 + Math.floor(random() * (2 * side - 2));
+    const chosen = new Map<number, string>();
+    const above = cells.map((_, cell) => cell).filter((cell) => (cells[cell] as number) < line);
+    const below = cells.map((_, cell) => cell).filter((cell) => (cells[cell] as number) >= line);
+    if (above.length < pieces || below.length < pieces) continue;
+    for (let i = 0; i < pieces; i++) {
+      chosen.set(above.splice(Math.floor(random() * above.length), 1)[0] as number, "x");
+      chosen.set(below.splice(Math.floor(random() * below.length), 1)[0] as number, "o");
+    }
+    let cell = 0;
+    const rows = lengths.map((length) =>
+      Array.from({ length }, () => chosen.get(cell++) ?? ".")
+        .join("")
+        .replace(/\.+/g, (gap) => String(gap.length)),
+    );
+    return `${rows.join("/")} ${pick(["x", "o"], random)}`;
+  }
+}
+
+describe("players", () => {
+  // Positions of all phases: the start, the middle, and past each other.
+  const positionsOf = (rules: Rules): Position[] => {
+    const random = randomNumbers(9);
+    const played = spread(walk(rules, rules.initial(), 4, 30), 4).map((step) => step.position);
+    const past = Array.from({ length: 3 }, () => unwrap(rules.parsePosition(randomPast(5, 3, random))));
+    return [...played, ...past].filter((position) => rules.result(position) === null);
+  };
+
+  describe.for([
+    ["random", "random"],
+    ["greedy", "greedy"],
+    ["alphabeta(depth=2)", "alphabeta(depth=64)"],
+    ["alphabeta(depth=3, eval=rows, moves=all, tt=1)", "alphabeta(depth=64, eval=rows)"],
+    ["uct(playouts=60)", "uct(playouts=1000000000)"],
+    ["uct(playouts=60, eval=table, moves=all, tree=1)", "uct(playouts=1000000000, eval=table)"],
+  ] as const)("%s", ([text, deepText]) => {
+    playerSuite(async () => {
+      const rules = await open(5, 3);
+      const ended = unwrap(rules.parsePosition("x/xx/3/1o2/5/4/2o/2/o o"));
+      return { rules, text, quick: { nodes: 3_000 }, deepText, deep: {}, positions: positionsOf(rules), ended };
+    });
+  });
+
+  test("every kind that the game offers is tried here", async () => {
+    expect((await open(5, 3)).playerKinds.map(({ name }) => name).toSorted()).toEqual([
+      "alphabeta",
+      "greedy",
+      "random",
+      "uct",
+    ]);
+  });
+
+  test("who needs a table that is not there is told how to build it", async () => {
+    const rules = await open(4, 3);
+    await expect(create(rules, "alphabeta", 1)).rejects.toMatchObject({
+      code: "table-missing",
+      message: expect.stringContaining("gamelore solve chinese-checkers --side 4 --pieces 3") as string,
+    });
+    const player = await create(rules, "alphabeta(eval=rows)", 1);
+    expect((await player.choose(rules.initial(), { depth: 1 })).thought.depth).toBe(1);
+    await player.close();
+  });
+});
+
+describe.for(["rows", "table"])("the evaluator %s", (name) => {
+  evaluatorSuite(async () => {
+    const rules = await open(5, 6);
+    const evaluators = await Promise.all(rules.evaluators.map((offer) => offer.create()));
+    const evaluator = evaluators.find((each) => each.name === name);
+    if (!evaluator) throw new Error(`no evaluator ${name}`);
+    const positions = [1, 2].flatMap((seed) => walk(rules, rules.initial(), seed, 60).map((step) => step.position));
+    return { evaluator, others: evaluators, players: 2, positions };
+  });
+});
+
+describe("past each other", () => {
+  /** Plays on with two players who know the table. Each move that brings its side no nearer is told, and what ends differently. */
+  async function playOn(
+    rules: Rules,
+    players: readonly Player[],
+    start: string,
+  ): Promise<{ detours: string[]; wrong: string | null }> {
+    const table = await rules.openTable();
+    const toGo = (position: Position): { own: number; other: number; score: number } => {
+      const { parts, score } = unwrap(table.probe(position)).value;
+      return { own: parts["own"] as number, other: parts["other"] as number, score };
+    };
+    let position = unwrap(rules.parsePosition(start));
+    const before = toGo(position);
+    const first = rules.actors(position)[0] as number;
+    const made = [0, 0];
+    const detours: string[] = [];
+    for (let ply = 0; ply < 200 && rules.result(position) === null; ply++) {
+      const actor = rules.actors(position)[0] as number;
+      const { own } = toGo(position);
+      const { move } = await (players[actor] as Player).choose(position, { depth: 2, playouts: 30 });
+      const next = rules.play(position, [move]);
+      if (toGo(next).other !== own - 1) {
+        detours.push(`${rules.formatMove(position, move)} in ${rules.formatPosition(position)}, ${own} moves to go`);
+      }
+      made[actor] = (made[actor] as number) + 1;
+      position = next;
+    }
+    const winner = before.score > 0 ? first : 1 - first;
+    const needed = before.score > 0 ? before.own : before.other;
+    const right = rules.result(position)?.[winner] === 1 && made[winner] === needed;
+    return {
+      detours,
+      wrong: right
+        ? null
+        : `${start}: the race says ${needed} moves, made are ${made[winner]}, ${rules.result(position)?.join(":")}`,
+    };
+  }
+
+  async function race(side: number, pieces: number): Promise<{ detours: string[]; wrong: string[] }> {
+    const rules = await open(side, pieces);
+    const players = [
+      await create(rules, "alphabeta(depth=2)", 1),
+      await create(rules, "uct(playouts=30, eval=table)", 2),
+    ];
+    const random = randomNumbers(100 * side + pieces);
+    const found = { detours: [] as string[], wrong: [] as string[] };
+    let races = 0;
+    while (races < RACES) {
+      const start = randomPast(side, pieces, random);
+      if (rowsBetween(start) < 2 || rules.result(unwrap(rules.parsePosition(start))) !== null) continue;
+      const { detours, wrong } = await playOn(rules, random() < 0.5 ? players : players.toReversed(), start);
+      races++;
+      found.detours.push(...detours);
+      if (wrong !== null) found.wrong.push(wrong);
+    }
+    for (const player of players) await player.close();
+    return found;
+  }
+
+  const RACES = 250;
+  // No move of either side can then touch the other: its own pieces reach at most the row behind its last.
+  test.for(BOARDS)(
+    "with a row between them, each needs the moves the table says, and who is ahead wins: %dx, %d pieces",
+    async ([side, pieces]) => {
+      const { detours, wrong } = await race(side, pieces);
+      expect({ detours, wrong }).toEqual({ detours: [], wrong: [] });
+    },
+  );
+
+  test("games from the start reach the finish, and it is as the table says", async () => {
+    const rules = await open(5, 3);
+    const found: string[] = [];
+    let reached = 0;
+    for (let seed = 1; seed <= 12; seed++) {
+      const players = [
+        await create(rules, "uct(playouts=40, eval=table)", seed),
+        await create(rules, "uct(playouts=40, eval=table)", 100 + seed),
+      ];
+      let position = rules.initial();
+      for (
+        let ply = 0;
+        ply < 80 && rules.result(position) === null && rowsBetween(rules.formatPosition(position)) < 2;
+        ply++
+      ) {
+        const actor = rules.actors(position)[0] as number;
+        position = rules.play(position, [(await (players[actor] as Player).choose(position, {})).move]);
+      }
+      if (rules.result(position) === null && rowsBetween(rules.formatPosition(position)) > 1) {
+        reached++;
+        const { wrong, detours } = await playOn(rules, players, rules.formatPosition(position));
+        found.push(...detours, ...(wrong === null ? [] : [wrong]));
+      }
+      for (const player of players) await player.close();
+    }
+    expect(reached).toBeGreaterThan(5);
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+/** Why a race between two sides is not called exact, even when they have passed each other: all moves are played out. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Position, Rules } from "../../engine/contracts/game.ts";
+import { parseOptions } from "../../engine/contracts/options.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { game } from "./game.ts";
+import { offerOf } from "./solved.fixture.ts";
+
+const home = mkdtempSync(join(tmpdir(), "gamelore-exact-"));
+process.env["GAMELORE_HOME"] = home;
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Whether a player wins within so many plies, whatever the other does. */
+function forces(rules: Rules, position: Position, winner: number, plies: number): boolean {
+  const scores = rules.result(position);
+  if (scores !== null) return scores[winner] === 1;
+  if (plies === 0) return false;
+  const actor = rules.actors(position)[0] as number;
+  const after = (move: number): boolean => forces(rules, rules.play(position, [move]), winner, plies - 1);
+  const moves = rules.moves(position, actor);
+  return actor === winner ? moves.some(after) : moves.every(after);
+}
+
+/** Found by solving 4x4 with 3 pieces whole: o gets home over x's pieces; x goes back and blocks. */
+const DECEPTIVE = [
+  { win: "filled", text: "x/2/xx1/o3/1o1/2/o o" },
+  { win: "filled", text: "x/2/1xx/1o2/2o/o1/1 o" },
+  { win: "all", text: "x/x1/x2/4/o2/1o/o x" },
+] as const;
+
+test.for(DECEPTIVE)(
+  "who is ahead in $text cannot force the win there, so a race is not called exact",
+  async ({ win, text }) => {
+    const offer = offerOf(4, 3);
+    const solved = await offer.solve({ threads: 1 });
+    await new TableStore(tablesFolder()).write(solved, offer.solver);
+    const rules = unwrap(await game.open(unwrap(parseOptions(game.options, { side: "4", pieces: "3", win }))));
+    const position = unwrap(rules.parsePosition(text));
+    const { value } = unwrap((await rules.openTable()).probe(position));
+    const { own, other } = value.parts as { own: number; other: number };
+    const mover = rules.actors(position)[0] as number;
+    const winner = value.score > 0 ? mover : 1 - mover;
+    expect(forces(rules, position, winner, value.score > 0 ? 2 * own - 1 : 2 * other)).toBe(false);
+    expect(value.exact).toBe(false);
+  },
+);

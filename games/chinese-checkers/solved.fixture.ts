@@ -1,0 +1,58 @@
+/** Tables solved for the tests, and the facts that others have computed of them. */
+import { existsSync, readFileSync } from "node:fs";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { parseOptions } from "../../engine/contracts/options.ts";
+import type { SolveOptions, Table, TableOffer } from "../../engine/contracts/table.ts";
+import { memoryEntries } from "../../engine/tables/memory.ts";
+import { game } from "./game.ts";
+import { PlainRules } from "./plain.fixture.ts";
+
+export const FACTS_FILE: URL = new URL("../../../shared/facts/chinese-checkers.json", import.meta.url);
+
+export interface Fact {
+  readonly side: number;
+  readonly k: number;
+  readonly goal: readonly number[];
+  readonly states: number;
+  readonly reached: number;
+  readonly edges: number;
+  readonly maxDepth: number;
+  readonly startDepth: number;
+  readonly hist: readonly number[];
+}
+
+/** Null where the folder that lies beside the repository is not there. */
+export function readFacts(): readonly Fact[] | null {
+  if (!existsSync(FACTS_FILE)) return null;
+  return (JSON.parse(readFileSync(FACTS_FILE, "utf8")) as { entries: Fact[] }).entries;
+}
+
+/** Names of cells, in the numbering of the facts. */
+export function cellNames(side: number): readonly string[] {
+  return new PlainRules({ side, pieces: 1, win: "filled", moves: "all", stuck: "pass" }).cells;
+}
+
+export function offerOf(side: number, pieces: number, goal?: readonly string[]): TableOffer {
+  const given = { side: String(side), pieces: String(pieces), ...(goal ? { goal: goal.join(",") } : {}) };
+  return unwrap(game.table(unwrap(parseOptions(game.tableOptions, given))));
+}
+
+export interface SolvedCopy {
+  readonly offer: TableOffer;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly histogram: readonly number[];
+  open(loaded?: number): Table;
+}
+
+/** Solves, and keeps a copy of the entries. */
+export async function solve(offer: TableOffer, options: Partial<SolveOptions> = {}): Promise<SolvedCopy> {
+  const solved = await offer.solve({ threads: 1, ...options });
+  const bytes = new Uint8Array(solved.bytes);
+  solved.release();
+  return {
+    offer,
+    bytes,
+    histogram: solved.histogram,
+    open: (loaded) => offer.open(memoryEntries(offer.identity, bytes, loaded)),
+  };
+}
