@@ -19,15 +19,18 @@ export interface BuiltTable {
   readonly resumed: boolean;
 }
 
-export async function buildTable(
-  store: TableStore,
-  offer: TableOffer,
-  threads: number,
-  signal: AbortSignal,
-): Promise<BuiltTable> {
+export interface BuildOptions {
+  readonly threads: number;
+  readonly checkpointSeconds?: number;
+  readonly signal: AbortSignal;
+}
+
+export async function buildTable(store: TableStore, offer: TableOffer, options: BuildOptions): Promise<BuiltTable> {
+  const { threads, signal } = options;
   const { identity } = offer;
   checkMemory(offer);
   const checkpoint = store.checkpoint(identity, offer.solver, {
+    intervalSeconds: options.checkpointSeconds,
     onDiscard: (reason) => say(`an unfinished build was there but cannot be used: ${reason}`),
     onSaveFailed: (error) =>
       say(

@@ -1,5 +1,5 @@
 /** What all commands share: how they take options declared as data, what they print, and how they are interrupted. */
-import { Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { parseOption, parseOptions, type OptionSpec, type OptionValues } from "../engine/contracts/options.ts";

@@ -12,6 +12,7 @@ import { formatBytes, formatNumber, formatSeconds, painterFor } from "../termina
 
 interface SolveGiven {
   readonly threads: number;
+  readonly checkpoint: number;
   readonly force?: boolean;
   readonly check?: boolean;
   readonly samples: number;
@@ -23,6 +24,7 @@ export function solveCommand(parent: Command, game: Game): void {
     .command(game.id)
     .description(`builds a table of ${game.title}`)
     .option("--threads <N>", "threads to work on", wholeNumber("threads", 1, 64), threadCount())
+    .option("--checkpoint <SECONDS>", "time between two saves of unfinished work", wholeNumber("checkpoint", 0, 86_400), 55)
     .option("--force", "build it again although it is there")
     .option("--check", "check the table that is there: every block, and entries against their definition")
     .option(
@@ -63,7 +65,7 @@ export function solveCommand(parent: Command, game: Game): void {
       file.close();
       return;
     }
-    const built = await interruptible((signal) => buildTable(store, offer, given.threads, signal));
+    const built = await interruptible((signal) => buildTable(store, offer, { threads: given.threads, checkpointSeconds: given.checkpoint, signal }));
     printResult(given.json, { status: "built", ...built }, linesFor(built));
   });
 }

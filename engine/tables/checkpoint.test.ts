@@ -105,30 +105,31 @@ describe("a checkpoint of no use is removed and reported", () => {
 describe("when a save is due", () => {
   function clocked(stateBytes: number): { at: (seconds: number) => void; tried: TableCheckpoint } {
     let now = 1000;
-    const tried = checkpoint({ stateBytes, clockSeconds: () => now });
+    const tried = checkpoint({ stateBytes, clockSeconds: () => now, cores: 2 });
     return { at: (seconds) => void (now = 1000 + seconds), tried };
   }
 
-  test("after 30 seconds, and again 30 seconds after a save", async () => {
+  test("after 55 seconds, and again 55 seconds after a save", async () => {
     const { at, tried } = clocked(1000);
     expect(tried.due()).toBe(false);
-    at(29);
+    at(54);
     expect(tried.due()).toBe(false);
-    at(31);
+    at(56);
     expect(tried.due()).toBe(true);
     const saved = tried.save(sampleBytes(1000));
     expect(tried.due(), "while saving").toBe(false);
     await saved;
     expect(tried.due()).toBe(false);
-    at(62);
+    at(112);
     expect(tried.due()).toBe(true);
   });
 
-  test("not before saving takes less than 5 % of the time: 3.4 GB at an assumed 1 GB/s wait 65 s", () => {
-    const { at, tried } = clocked(3.4e9);
-    at(64);
+  // 13 GB at an assumed 1 GB/s take 13 s: 5 % of 130 s of two cores, of which one minute is still to come.
+  test("not before saving takes less than 5 % of the time of all cores, the coming minute included", () => {
+    const { at, tried } = clocked(13e9);
+    at(69);
     expect(tried.due()).toBe(false);
-    at(65);
+    at(71);
     expect(tried.due()).toBe(true);
   });
 
@@ -138,9 +139,10 @@ describe("when a save is due", () => {
     await Promise.resolve();
     at(10);
     await saved;
-    at(10 + 189);
+    // Two saves of 10 s are 5 % of two cores' time after 200 s.
+    at(139);
     expect(tried.due()).toBe(false);
-    at(10 + 191);
+    at(141);
     expect(tried.due()).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 /** Unfinished work of a long build, saved beside its table uncompressed, so that saving costs little more than the copy. */
 import { rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { GameloreError } from "../contracts/errors.ts";
 import type { CheckpointHooks, TableIdentity } from "../contracts/table.ts";
@@ -13,8 +14,11 @@ import type { FileHeader } from "./header.ts";
 import { writeBlocks } from "./write.ts";
 
 const BLOCK_BYTES = 1024 * 1024;
-const DEFAULT_INTERVAL_SECONDS = 30;
+/** Just under a minute: what a killed build loses at most, where saving is cheap enough. */
+const DEFAULT_INTERVAL_SECONDS = 55;
+/** Of the time of all cores, the coming minute included: saving goes on beside the building threads. */
 const MAX_SHARE_OF_TIME = 0.05;
+const COMING_SECONDS = 60;
 /** How fast the first save is assumed to be. */
 const ASSUMED_BYTES_PER_SECOND = 1e9;
 /** Header and directory are far below this part of the bytes, or of one block. */
@@ -24,6 +28,8 @@ export interface CheckpointOptions {
   /** Bytes of the builder's state, if they are not the table's entries. */
   readonly stateBytes?: number | undefined;
   readonly intervalSeconds?: number | undefined;
+  /** Cores that build and save; by default those of this machine. */
+  readonly cores?: number | undefined;
   /** A saved state was of no use and is removed; the reason in one line. */
   readonly onDiscard?: ((reason: string) => void) | undefined;
   /** A save failed, perhaps for want of space: with this, the build goes on without it; otherwise `save` rejects. */
@@ -40,8 +46,11 @@ export class TableCheckpoint implements CheckpointHooks {
   readonly #options: CheckpointOptions;
   readonly #clockSeconds: () => number;
   readonly #stateBytes: number;
+  readonly #startedAt: number;
   #pauseSince: number;
+  /** What the next save is expected to take, and what all have taken. */
   #saveSeconds: number;
+  #spentSeconds = 0;
   #saving: Promise<void> = Promise.resolve();
   #saves = 0;
 
@@ -53,7 +62,8 @@ export class TableCheckpoint implements CheckpointHooks {
     this.#options = options;
     this.#clockSeconds = options.clockSeconds ?? ((): number => performance.now() / 1000);
     this.#stateBytes = options.stateBytes ?? identity.entries;
-    this.#pauseSince = this.#clockSeconds();
+    this.#startedAt = this.#clockSeconds();
+    this.#pauseSince = this.#startedAt;
     this.#saveSeconds = this.#stateBytes / ASSUMED_BYTES_PER_SECOND;
   }
 
@@ -81,9 +91,11 @@ export class TableCheckpoint implements CheckpointHooks {
 
   due(): boolean {
     if (this.#saves > 0) return false;
-    const pauseSeconds = this.#clockSeconds() - this.#pauseSince;
-    if (pauseSeconds < (this.#options.intervalSeconds ?? DEFAULT_INTERVAL_SECONDS)) return false;
-    return this.#saveSeconds < MAX_SHARE_OF_TIME * (pauseSeconds + this.#saveSeconds);
+    const now = this.#clockSeconds();
+    if (now - this.#pauseSince < (this.#options.intervalSeconds ?? DEFAULT_INTERVAL_SECONDS)) return false;
+    const cores = this.#options.cores ?? availableParallelism();
+    const budget = MAX_SHARE_OF_TIME * cores * (now - this.#startedAt + COMING_SECONDS);
+    return this.#spentSeconds + this.#saveSeconds <= budget;
   }
 
   /** Replaces the saved state once the new one is whole. Threads may go on changing the bytes meanwhile. */
@@ -127,6 +139,7 @@ export class TableCheckpoint implements CheckpointHooks {
       this.#saves--;
       this.#pauseSince = this.#clockSeconds();
       this.#saveSeconds = this.#pauseSince - began;
+      this.#spentSeconds += this.#saveSeconds;
     }
   }
 
