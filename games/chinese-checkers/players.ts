@@ -40,7 +40,7 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
     pool: () => rules.board.pool(),
     searchSetup: (parameters) => searchSetup(rules, parameters),
     extraParameters: searchParameters(evaluation, directions),
-    unit: "plies ahead in the race",
+    unit: "plies in the race",
   });
   const alphabeta = context(strongest, "non-backward");
   return [
@@ -109,7 +109,7 @@ class FinishingPlayer implements Player {
       move,
       thought: {
         value: 2 * (other - own) + 1,
-        unit: "plies ahead in the race",
+        unit: "plies in the race",
         line: [move],
         nodes: moves.length,
         milliseconds,
