@@ -1,0 +1,94 @@
+/** A kernel on this thread: its exports, its memory, and what is said when something goes wrong in it. */
+import { writeFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { GameloreError } from "../contracts/errors.ts";
+import { compileTestKernel } from "./kernel.fixture.ts";
+import { Kernel, kernelPath } from "./kernel.ts";
+
+const { kernel, path, remove } = await compileTestKernel();
+afterAll(remove);
+
+function errorOf(act: () => unknown): GameloreError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof GameloreError) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("exports", () => {
+  test("are called by name, with numbers", () => {
+    expect(kernel.call("add", 2, 3)).toBe(5);
+    expect(kernel.call("add", 2_147_483_647, 1)).toBe(-2_147_483_648);
+  });
+
+  test("give 0 where they return nothing", () => {
+    expect(kernel.call("nothing")).toBe(0);
+  });
+
+  test("give counts beyond 32 bits as f64; a u32 comes signed, as WebAssembly knows no other", () => {
+    expect(kernel.call("largestOfSixtyFour")).toBe(2 ** 64);
+    expect(kernel.call("largestUnsigned") >>> 0).toBe(4_294_967_295);
+  });
+
+  test("see the memory that TypeScript sees", () => {
+    const address = kernel.memory.allocate(4);
+    kernel.call("put", address, 42);
+    expect(kernel.memory.words(address, 1)[0]).toBe(42);
+    kernel.memory.words(address, 1)[0] = 43;
+    expect(kernel.call("get", address)).toBe(43);
+  });
+
+  test("reach memory that came only later", () => {
+    const address = kernel.memory.allocate(1_000_000);
+    kernel.call("put", address + 999_996, 7);
+    expect(kernel.memory.bytes(address, 1_000_000)[999_996]).toBe(7);
+  });
+
+  test("of two kernels work on memories of their own", () => {
+    const other = new Kernel("other", path);
+    const address = kernel.memory.allocate(4);
+    kernel.call("put", address, 1);
+    other.call("put", address, 2);
+    expect(kernel.call("get", address)).toBe(1);
+  });
+});
+
+describe("what goes wrong", () => {
+  test("a trap names kernel and call, and leaves the kernel usable", () => {
+    const error = errorOf(() => kernel.call("trap"));
+    expect(error).toMatchObject({ code: "kernel-failed", exitStatus: 1 });
+    expect(error.message).toContain("kernel test, trap()");
+    expect(error.cause).toBeInstanceOf(WebAssembly.RuntimeError);
+    expect(kernel.call("add", 1, 1)).toBe(2);
+  });
+
+  test("so does an address outside of the memory", () => {
+    const error = errorOf(() => kernel.call("put", 4_294_967_292, 1));
+    expect(error.code).toBe("kernel-failed");
+    expect(error.message).toContain("put(4294967292, 1)");
+  });
+
+  test("an export that is not there is named", () => {
+    const error = errorOf(() => kernel.call("subtract", 1, 2));
+    expect(error.code).toBe("kernel-failed");
+    expect(error.message).toBe("kernel test has no export subtract");
+    expect(errorOf(() => kernel.call("memory")).code).toBe("kernel-failed");
+  });
+
+  test("a kernel that is not built, or only half written, says how to build it", () => {
+    const halfWritten = `${path}.part`;
+    writeFileSync(halfWritten, "\0asm");
+    for (const make of [() => new Kernel("no-such-game"), () => new Kernel("no-such-game", halfWritten)]) {
+      const error = errorOf(make);
+      expect(error.code).toBe("kernel-missing");
+      expect(error.message).toBe("the kernel of no-such-game is not built; run: npm run build");
+    }
+  });
+
+  test("kernels lie in build/kernels, named by their game", () => {
+    expect(kernelPath("some-game")).toMatch(/build[\\/]kernels[\\/]some-game\.wasm$/);
+  });
+});

@@ -1,0 +1,102 @@
+/** Regions of a kernel's memory: apart from each other, given back, and refused where there is no room. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { KernelMemory } from "./memory.ts";
+
+interface Region {
+  readonly start: number;
+  readonly bytes: number;
+  readonly tag: number;
+}
+
+/** Sizes around the alignment, around a page, and some pages. */
+const size: fc.Arbitrary<number> = fc.oneof(fc.nat(200), fc.integer({ min: 65_000, max: 66_000 }), fc.nat(300_000));
+/** Allocate so many bytes, or free one of the regions there are. */
+const steps: fc.Arbitrary<({ allocate: number } | { free: number })[]> = fc.array(
+  fc.oneof(fc.record({ allocate: size }), fc.record({ free: fc.nat() })),
+  { maxLength: 40 },
+);
+
+function overlap(a: Region, b: Region): boolean {
+  return a.start < b.start + b.bytes && b.start < a.start + a.bytes;
+}
+
+describe("regions", () => {
+  // One memory for all runs: each begins with what the one before left behind, and must find all of it free.
+  const memory = new KernelMemory();
+  const first = memory.allocate(1);
+  memory.free(first);
+
+  test("never overlap, keep their bytes, and are all given back in the end", () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        const regions: Region[] = [];
+        const check = ({ start, bytes, tag }: Region): void =>
+          expect(memory.bytes(start, bytes).every((byte) => byte === tag)).toBe(true);
+        for (const [i, step] of list.entries()) {
+          if ("allocate" in step) {
+            const region = { start: memory.allocate(step.allocate), bytes: step.allocate, tag: i + 1 };
+            expect(region.start % 64).toBe(0);
+            expect(region.start).toBeGreaterThan(0);
+            expect(regions.filter((other) => overlap(region, other))).toEqual([]);
+            memory.bytes(region.start, region.bytes).fill(region.tag);
+            regions.push(region);
+          } else if (regions.length > 0) {
+            const [freed] = regions.splice(step.free % regions.length, 1) as [Region];
+            check(freed);
+            memory.free(freed.start);
+          }
+        }
+        for (const region of regions) {
+          check(region);
+          memory.free(region.start);
+        }
+        // All gaps have joined again: the whole of it fits where the first region was.
+        const whole = memory.allocate(memory.memory.buffer.byteLength - first);
+        expect(whole).toBe(first);
+        memory.free(whole);
+      }),
+      { seed: 1, numRuns: 150 },
+    );
+  });
+
+  test("that are freed are used again, so that memory does not grow", () => {
+    const pages = memory.memory.buffer.byteLength;
+    for (let i = 0; i < 100; i++) memory.free(memory.allocate(100_000));
+    expect(memory.memory.buffer.byteLength).toBe(pages);
+  });
+
+  test("of no bytes are regions of their own", () => {
+    const [a, b] = [memory.allocate(0), memory.allocate(0)];
+    expect(a).not.toBe(b);
+    memory.free(a);
+    memory.free(b);
+  });
+
+  test("are zero where that is asked for, whatever lay there", () => {
+    const dirty = memory.allocate(1_000);
+    memory.bytes(dirty, 1_000).fill(255);
+    memory.free(dirty);
+    const clean = memory.allocateZeroed(1_000);
+    expect(clean).toBe(dirty);
+    expect(memory.bytes(clean, 1_000).every((byte) => byte === 0)).toBe(true);
+    memory.free(clean);
+  });
+
+  test("cannot be freed twice, nor from their middle", () => {
+    const start = memory.allocate(128);
+    expect(() => memory.free(start + 64)).toThrow("no region starts at");
+    memory.free(start);
+    expect(() => memory.free(start)).toThrow("no region starts at");
+  });
+
+  test("that are too large are refused, and nothing is lost by it", () => {
+    for (const bytes of [2 ** 32, 2 ** 40, Number.POSITIVE_INFINITY, Number.NaN]) {
+      expect(() => memory.allocate(bytes)).toThrow(
+        expect.objectContaining({ code: "too-large", message: expect.stringContaining("4 GiB") as string }),
+      );
+    }
+    expect(memory.allocate(1)).toBe(first);
+    memory.free(first);
+  });
+});

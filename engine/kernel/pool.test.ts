@@ -1,0 +1,214 @@
+/** Threads over one kernel's memory: they work at once, hear when they shall stop, and outlive a trap. */
+import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import type { KernelCall } from "./call.ts";
+import { compileTestKernel } from "./kernel.fixture.ts";
+import type { KernelPool } from "./pool.ts";
+
+const { kernel, path, remove } = await compileTestKernel();
+afterAll(remove);
+
+/** A job must end within this time of being asked to. */
+const STOPS_MS = 100;
+/** So long a job may take at most where it should end by itself: a test fails instead of hanging. */
+const BACKSTOP_MS = 5_000;
+
+const opened: KernelPool[] = [];
+afterEach(async () => {
+  for (const pool of opened.splice(0)) await pool.close();
+});
+
+function startPool(threads: number, prepare: (thread: number) => readonly KernelCall[] = () => []): KernelPool {
+  const pool = kernel.startPool(threads, prepare);
+  opened.push(pool);
+  return pool;
+}
+
+function newCounter(): number {
+  return kernel.memory.allocateZeroed(4);
+}
+
+function valueOf(counter: number): number {
+  return Atomics.load(kernel.memory.words(counter, 1), 0);
+}
+
+/** A job that runs until it is asked to stop is known to run. */
+async function hasBegun(counter: number): Promise<void> {
+  while (valueOf(counter) === 0) await sleep(1);
+}
+
+async function millisecondsOf(act: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await act();
+  return performance.now() - started;
+}
+
+describe("jobs", () => {
+  test("are calls in order on one thread; the last one's result is theirs", async () => {
+    const pool = startPool(1);
+    const address = newCounter();
+    const value = await pool.run([
+      ["put", address, 5],
+      ["add", 20, 3],
+      ["get", address],
+    ]);
+    expect(value).toBe(5);
+    expect(await pool.run([])).toBe(0);
+  });
+
+  test("run at the same time, over one memory", async () => {
+    const pool = startPool(3);
+    const arrived = newCounter();
+    expect(await pool.runOnAll([["meet", arrived, 3]], { milliseconds: BACKSTOP_MS })).toEqual([1, 1, 1]);
+    expect(valueOf(arrived)).toBe(3);
+  });
+
+  test("find their thread prepared, each with globals of its own", async () => {
+    const pool = startPool(3, (thread) => [["setThread", 10 + thread]]);
+    const arrived = newCounter();
+    // All three meet, so that each thread makes the calls once.
+    const calls: KernelCall[] = [["meet", arrived, 3], ["threadNumber"]];
+    const numbers = await pool.runOnAll(calls, { milliseconds: BACKSTOP_MS });
+    expect(numbers.toSorted()).toEqual([10, 11, 12]);
+    expect(kernel.call("threadNumber")).toBe(-1);
+  });
+
+  test("wait while all threads are busy, and come in the order in which they were given", async () => {
+    const pool = startPool(1);
+    const counter = newCounter();
+    const aborter = new AbortController();
+    const ended: string[] = [];
+    const jobs = [
+      pool.run([["spin", counter]], { signal: aborter.signal }).then(() => ended.push("first")),
+      pool.run([["add", 1, 2]]).then((value) => ended.push(`second: ${value}`)),
+      pool.run([["add", 3, 4]]).then((value) => ended.push(`third: ${value}`)),
+    ];
+    await hasBegun(counter);
+    await sleep(30);
+    expect(ended).toEqual([]);
+    aborter.abort();
+    await Promise.all(jobs);
+    expect(ended).toEqual(["first", "second: 3", "third: 7"]);
+  });
+
+  test("are counted by their processor time", async () => {
+    const pool = startPool(1);
+    await pool.run([["spin", newCounter()]], { milliseconds: 50 });
+    expect(pool.cpuMilliseconds).toBeGreaterThan(10);
+  });
+});
+
+describe("stopping", () => {
+  test("a signal ends a running job, and no other", async () => {
+    const pool = startPool(2);
+    const [stoppedOne, goingOn] = [newCounter(), newCounter()];
+    const [first, second] = [new AbortController(), new AbortController()];
+    const job = pool.run([["spin", stoppedOne]], { signal: first.signal });
+    const other = pool.run([["spin", goingOn]], { signal: second.signal });
+    await Promise.all([hasBegun(stoppedOne), hasBegun(goingOn)]);
+    first.abort();
+    expect(await millisecondsOf(() => job)).toBeLessThan(STOPS_MS);
+    const before = valueOf(goingOn);
+    await sleep(20);
+    expect(valueOf(goingOn)).not.toBe(before);
+    second.abort();
+    await other;
+  });
+
+  test("a time limit ends it too", async () => {
+    const pool = startPool(1);
+    await pool.run([]); // the thread is there
+    const took = await millisecondsOf(() => pool.run([["spin", newCounter()]], { milliseconds: 60 }));
+    expect(took).toBeGreaterThan(55);
+    expect(took).toBeLessThan(60 + STOPS_MS);
+  });
+
+  test("a signal that has fired already ends a job at once, and not the next one", async () => {
+    const pool = startPool(1);
+    await pool.run([]);
+    const signal = AbortSignal.abort();
+    expect(await millisecondsOf(() => pool.run([["spin", newCounter()]], { signal }))).toBeLessThan(STOPS_MS);
+    const arrived = newCounter();
+    expect(await pool.run([["meet", arrived, 1]])).toBe(1);
+    // Two never meet on one thread: this one runs on, until its own limit.
+    expect(await millisecondsOf(() => pool.run([["meet", arrived, 9]], { milliseconds: 40 }))).toBeGreaterThan(35);
+  });
+
+  test("a signal that fires after its job has ended disturbs nobody", async () => {
+    const pool = startPool(1);
+    const aborter = new AbortController();
+    await pool.run([["add", 1, 1]], { signal: aborter.signal, milliseconds: 10 });
+    const job = pool.run([["spin", newCounter()]], { milliseconds: 80 });
+    aborter.abort();
+    expect(await millisecondsOf(() => job)).toBeGreaterThan(75);
+  });
+});
+
+describe("what goes wrong", () => {
+  test("a trap ends its own job only, and is named", async () => {
+    const pool = startPool(2);
+    const address = newCounter();
+    const jobs = await Promise.allSettled([
+      pool.run([["trap"], ["put", address, 1]]),
+      pool.run([["add", 2, 2]]),
+      pool.run([["subtract", 2, 2]]),
+    ]);
+    expect(jobs).toMatchObject([
+      { reason: { code: "kernel-failed", message: expect.stringContaining("kernel test, trap()") as string } },
+      { value: 4 },
+      { reason: { code: "kernel-failed", message: "kernel test has no export subtract" } },
+    ]);
+    expect(valueOf(address)).toBe(0);
+    expect(await pool.runOnAll([["add", 3, 3]])).toEqual([6, 6]);
+  });
+
+  test("a thread that cannot be prepared fails every job, now and later", async () => {
+    const pool = startPool(2, (thread) => (thread === 1 ? [["trap"]] : []));
+    const expected = { code: "kernel-failed", message: expect.stringContaining("trap()") as string };
+    const aborter = new AbortController();
+    const jobs = Array.from({ length: 3 }, () => pool.run([["spin", newCounter()]], { signal: aborter.signal }));
+    expect(await Promise.allSettled(jobs)).toMatchObject(jobs.map(() => ({ reason: expected })));
+    await expect(pool.run([["add", 1, 1]])).rejects.toMatchObject(expected);
+  });
+});
+
+describe("closing", () => {
+  test("rejects what runs and what waits, and ends the threads", async () => {
+    const pool = kernel.startPool(1, () => []);
+    const counter = newCounter();
+    const jobs = [pool.run([["spin", counter]]), pool.run([["add", 1, 1]])];
+    const settled = Promise.allSettled(jobs);
+    await hasBegun(counter);
+    await pool.close();
+    const interrupted = { reason: { code: "interrupted", message: "the pool was closed" } };
+    expect(await settled).toMatchObject([interrupted, interrupted]);
+    const last = valueOf(counter);
+    await sleep(30);
+    expect(valueOf(counter)).toBe(last);
+    await expect(pool.run([["add", 1, 1]])).rejects.toMatchObject(interrupted.reason);
+    await pool.close();
+  });
+
+  test("gives back what the pool took of the memory", async () => {
+    const next = kernel.memory.allocate(4);
+    kernel.memory.free(next);
+    await kernel.startPool(3, () => []).close();
+    expect(kernel.memory.allocate(4)).toBe(next);
+  });
+
+  test("is not needed for a process to end; a job that runs keeps it alive", async () => {
+    const script = `
+      import { Kernel } from ${JSON.stringify(new URL("kernel.ts", import.meta.url).href)};
+      const kernel = new Kernel("test", ${JSON.stringify(path)});
+      const pool = kernel.startPool(2, () => []);
+      const counter = kernel.memory.allocateZeroed(4);
+      await pool.run([["spin", counter]], { milliseconds: 50 });
+      process.stdout.write("done");`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
+      timeout: BACKSTOP_MS,
+    });
+    expect(stdout).toBe("done");
+  });
+});
