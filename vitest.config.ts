@@ -3,7 +3,14 @@ import type { ViteUserConfig } from "vitest/config";
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ["engine/**/*.test.ts", "games/**/*.test.ts", "cli/**/*.test.ts", "bench/**/*.test.ts", "docs/**/*.test.ts", "*.test.ts"],
+    include: [
+      "engine/**/*.test.ts",
+      "games/**/*.test.ts",
+      "cli/**/*.test.ts",
+      "bench/**/*.test.ts",
+      "docs/**/*.test.ts",
+      "*.test.ts",
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -215,7 +215,8 @@ export function thoughtText(rules: Rules, position: Position, { thought }: Choic
   const parts: string[] = [];
   const proven = value === null ? null : provenPlies(value);
   if (value !== null && proven !== null) parts.push(`${value > 0 ? "wins" : "loses"} in ${proven} plies`);
-  else if (value !== null) parts.push(`${value > 0 ? "+" : ""}${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`);
+  else if (value !== null)
+    parts.push(`${value > 0 ? "+" : ""}${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`);
   if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
   if (depth !== null && nodes > 1)
     parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);

@@ -24,7 +24,12 @@ export function solveCommand(parent: Command, game: Game): void {
     .command(game.id)
     .description(`builds a table of ${game.title}`)
     .option("--threads <N>", "threads to work on", wholeNumber("threads", 1, 64), threadCount())
-    .option("--checkpoint <SECONDS>", "time between two saves of unfinished work", wholeNumber("checkpoint", 0, 86_400), 55)
+    .option(
+      "--checkpoint <SECONDS>",
+      "time between two saves of unfinished work",
+      wholeNumber("checkpoint", 0, 86_400),
+      55,
+    )
     .option("--force", "build it again although it is there")
     .option("--check", "check the table that is there: every block, and entries against their definition")
     .option(
@@ -65,7 +70,9 @@ export function solveCommand(parent: Command, game: Game): void {
       file.close();
       return;
     }
-    const built = await interruptible((signal) => buildTable(store, offer, { threads: given.threads, checkpointSeconds: given.checkpoint, signal }));
+    const built = await interruptible((signal) =>
+      buildTable(store, offer, { threads: given.threads, checkpointSeconds: given.checkpoint, signal }),
+    );
     printResult(given.json, { status: "built", ...built }, linesFor(built));
   });
 }

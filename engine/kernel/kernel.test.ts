@@ -48,11 +48,12 @@ describe("exports", () => {
   });
 
   test("of two kernels work on memories of their own", () => {
-    const other = new Kernel("other", path);
-    const address = kernel.memory.allocate(4);
-    kernel.call("put", address, 1);
+    const [one, other] = [new Kernel("one", path), new Kernel("other", path)];
+    const address = one.memory.allocate(4);
+    expect(other.memory.allocate(4)).toBe(address);
+    one.call("put", address, 1);
     other.call("put", address, 2);
-    expect(kernel.call("get", address)).toBe(1);
+    expect(one.call("get", address)).toBe(1);
   });
 });
 

@@ -1,5 +1,7 @@
 /** Threads over one kernel's memory: they work at once, hear when they shall stop, and outlive a trap. */
 import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
@@ -206,9 +208,9 @@ describe("closing", () => {
       const counter = kernel.memory.allocateZeroed(4);
       await pool.run([["spin", counter]], { milliseconds: 50 });
       process.stdout.write("done");`;
-    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
-      timeout: BACKSTOP_MS,
-    });
+    const file = join(dirname(path), "idle.mjs");
+    writeFileSync(file, script);
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: BACKSTOP_MS });
     expect(stdout).toBe("done");
   });
 });

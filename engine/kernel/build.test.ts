@@ -1,0 +1,57 @@
+/** Every game's kernel is built, and built again only when one of the files it is made of has changed. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll, expect, test } from "vitest";
+
+// A house of its own, so that nobody's real kernels are touched: two games with a kernel, and one without.
+const house = mkdtempSync(join(tmpdir(), "gamelore-build-"));
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  writeFileSync(join(house, path), text);
+}
+
+const STEP = `export function step(n: i32): i32 { return n + 1; }\n`;
+const WITH_STEP = `import { step } from "./step.as";\nexport function next(n: i32): i32 { return step(n); }\n`;
+
+for (const file of ["build.ts", "stop.as.ts"]) {
+  cpSync(fileURLToPath(new URL(file, import.meta.url)), join(house, "engine/kernel", file));
+}
+symlinkSync(fileURLToPath(new URL("../../node_modules", import.meta.url)), join(house, "node_modules"), "junction");
+for (const game of ["plain", "stepping", "without"]) mkdirSync(join(house, "games", game), { recursive: true });
+write("games/plain/kernel.as.ts", `export { setStop } from "../../engine/kernel/stop.as";\n`);
+write("games/stepping/kernel.as.ts", `export { setStop } from "../../engine/kernel/stop.as";\n${WITH_STEP}`);
+write("games/stepping/step.as.ts", STEP);
+
+const { buildKernels } = (await import(pathToFileURL(join(house, "engine/kernel/build.ts")).href)) as {
+  buildKernels(): Promise<string[]>;
+};
+
+function builtAt(): number[] {
+  return ["plain", "stepping"].map((game) => statSync(join(house, "build/kernels", `${game}.wasm`)).mtimeMs);
+}
+
+test("the first build compiles every kernel, the second none", async () => {
+  expect((await buildKernels()).toSorted()).toEqual(["plain", "stepping"]);
+  const before = builtAt();
+  expect(await buildKernels()).toEqual([]);
+  expect(builtAt()).toEqual(before);
+});
+
+test("a changed file has the kernels built that it is part of", async () => {
+  write("games/stepping/step.as.ts", STEP.replace("1", "2"));
+  expect(await buildKernels()).toEqual(["stepping"]);
+  cpSync(fileURLToPath(new URL("stop.as.ts", import.meta.url)), join(house, "engine/kernel/stop.as.ts"));
+  expect((await buildKernels()).toSorted()).toEqual(["plain", "stepping"]);
+});
+
+test("a kernel that does not compile is named, with what the compiler says; the old one stays", async () => {
+  const before = builtAt();
+  write("games/stepping/step.as.ts", STEP.replace("n + 1", "missing"));
+  await expect(buildKernels()).rejects.toThrow(
+    /stepping.kernel\.as\.ts does not compile[^]*Cannot find name 'missing'/,
+  );
+  expect(builtAt()).toEqual(before);
+});
