@@ -4,14 +4,12 @@
  * involved. Each group takes from the groups ranked lower, which are done before it.
  */
 import { labelOf, memberAt, minimumOf, NO_LABEL, sizeOf } from "./components.as";
-import { choose, reachAt, reachCount, stepAt, stepsBelow } from "./puzzle.as";
+import { choose, stepAt, stepsBelow } from "./puzzle.as";
 import { FIRST_CHANGED, relaxRows, SECOND_CHANGED } from "./relax.as";
 import {
-  cells, clearDirty, group, hasChanged, isDirty, isTaken, note, noteChange, noteGroupChange, numberSums, queue, rest,
-  setGroup, setTaken, sums, table, unitHops, upper, wasSeen,
+  cells, clearDirty, group, hasChanged, isDirty, isTaken, note, noteChange, noteGroupChange, numberSums, queue,
+  queueReachable, rest, setGroup, setTaken, startSeeing, sums, table, unitHops, upper,
 } from "./sweep-thread.as";
-
-let stamp: u32 = 0;
 
 /** With the unit's pieces resting: where the group of every place of the moving piece begins, and whether it changed lately. */
 export function locateGroups(count: i32): void {
@@ -96,24 +94,12 @@ export function takeFromBelowUnit(s1: i32, count: i32): void {
 }
 
 function takeHops(from: i32, s1: i32, count: i32): void {
-  let lowest = s1;
-  stamp++;
-  wasSeen(from, stamp);
-  store<u8>(queue(), <u8>from);
   setTaken(from, 0);
-  let size = 1;
-  for (let next = 0; next < size; next++) {
-    const cell = <i32>load<u8>(queue() + next);
-    const reaches = reachCount(cell);
-    for (let i = 0; i < reaches; i++) {
-      const to = <i32>load<u8>(reachAt(cell, i), 1);
-      if (!isTaken(load<u8>(reachAt(cell, i))) || isTaken(to) || wasSeen(to, stamp)) continue;
-      store<u8>(queue() + size, <u8>to);
-      size++;
-      lowest = min(lowest, to);
-    }
-  }
+  startSeeing();
+  const size = queueReachable(from);
   setTaken(from, 1);
+  let lowest = s1;
+  for (let i = 1; i < size; i++) lowest = min(lowest, <i32>load<u8>(queue() + i));
   const length = choose(lowest, 2);
   for (let i = 1; i < size; i++) {
     const p = <i32>load<u8>(queue() + i);

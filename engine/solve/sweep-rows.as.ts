@@ -8,15 +8,15 @@ import {
   clearComponents, joinCells, labelCount, labelOf, memberAt, minimumOf, NO_LABEL, setLabel, sizeOf, TAKEN_LABEL,
 } from "./components.as";
 import {
-  choose, crossingAt, crossingStart, hopAt, hopCount, nearAbove, reachAt, reachCount, shuffleAt, shuffleFrom, shuffleStart, stepAt,
+  choose, crossingAt, crossingStart, hopAt, hopCount, nearAbove, shuffleAt, shuffleFrom, shuffleStart, stepAt,
   stepsBelow,
 } from "./puzzle.as";
 import { listEntry, relaxEntries, relaxRows } from "./relax.as";
 import {
-  anyDirty, firstLanes, group, isDirty, isTaken, note, noteChange, queue, rowHops, setTaken, unitHops, upper, wasSeen,
+  anyDirty, firstLanes, group, isDirty, isTaken, note, noteChange, queue, queueReachable, rowHops, setTaken,
+  startSeeing, unitHops, upper,
 } from "./sweep-thread.as";
 
-let stamp: u32 = 0;
 /** Components of the row level that reach down to the lowest resting piece, as bits. */
 let lowLabels: u32 = 0;
 
@@ -222,7 +222,7 @@ function maskedChunk(run: usize, chunk: i32, length: i32): v128 {
  */
 function relaxHopsOfLowest(s0: i32, s1: i32, below: usize, above: usize): void {
   const set = rowHops();
-  stamp++;
+  startSeeing();
   let done: u32 = 0;
   const run = below + choose(s0, 2);
   const split = labelOf(set, s0);
@@ -272,19 +272,7 @@ function queueMembers(set: usize, label: i32): i32 {
 
 /** The component of a cell as it is with all of S resting, unless it was already reached. */
 function relaxReachable(start: i32, s0: i32, s1: i32, below: usize, above: usize): void {
-  if (wasSeen(start, stamp)) return;
-  store<u8>(queue(), <u8>start);
-  let size = 1;
-  for (let next = 0; next < size; next++) {
-    const cell = <i32>load<u8>(queue() + next);
-    const count = reachCount(cell);
-    for (let i = 0; i < count; i++) {
-      const to = <i32>load<u8>(reachAt(cell, i), 1);
-      if (!isTaken(load<u8>(reachAt(cell, i))) || isTaken(to) || wasSeen(to, stamp)) continue;
-      store<u8>(queue() + size, <u8>to);
-      size++;
-    }
-  }
+  const size = queueReachable(start);
   if (size > 1) relaxClique(size, s0, s1, below, above);
 }
 

@@ -1,6 +1,6 @@
 /** What one thread of the sweep solver (sweep.as.ts) keeps in its own memory and globals, and how it notes changes. */
 import { COMPONENTS_BYTES, startComponents } from "./components.as";
-import { usePuzzle } from "./puzzle.as";
+import { reachAt, reachCount, usePuzzle } from "./puzzle.as";
 import { FIRST_CHANGED, SECOND_CHANGED } from "./relax.as";
 
 export let cells: i32 = 0;
@@ -26,6 +26,9 @@ const ROW_HOPS: usize = 1984 + COMPONENTS_BYTES;
 const NEIGHBOURS: usize = ROW_HOPS + COMPONENTS_BYTES; // u32 [8][128]: addresses of entries one move away
 export const SWEEP_THREAD_BYTES: usize = NEIGHBOURS + 4096;
 
+/** What the cells seen last are marked with. */
+let stamp: u32 = 0;
+
 /** Cells whose groups (see GROUPS) changed in this sweep or the last. */
 let dirtyLow: u64 = 0;
 let dirtyHigh: u64 = 0;
@@ -39,6 +42,7 @@ export function useSweep(puzzle: usize, boardCells: i32, pieceCount: i32, entrie
   thread = own;
   memory.fill(own, 0, SWEEP_THREAD_BYTES);
   memory.fill(own + MASKS, 255, 16);
+  stamp = 0;
   startComponents(unitHops());
   startComponents(rowHops());
 }
@@ -133,13 +137,39 @@ export function setTaken(cell: i32, taken: u8): void {
   store<u8>(thread + TAKEN + cell, taken);
 }
 
+/** From here on no cell counts as seen. */
 // @ts-ignore: decorator
 @inline
-export function wasSeen(cell: i32, stamp: u32): bool {
+export function startSeeing(): void {
+  stamp++;
+}
+
+/** Whether a cell was seen before; it is from now on. */
+// @ts-ignore: decorator
+@inline
+export function wasSeen(cell: i32): bool {
   const at = thread + SEEN + (<usize>cell << 2);
   if (load<u32>(at) == stamp) return true;
   store<u32>(at, stamp);
   return false;
+}
+
+/** Puts all cells on the queue that a piece reaches from a free cell by hops and that were not seen; returns how many. */
+export function queueReachable(start: i32): i32 {
+  if (wasSeen(start)) return 0;
+  store<u8>(queue(), <u8>start);
+  let size = 1;
+  for (let next = 0; next < size; next++) {
+    const cell = <i32>load<u8>(queue() + next);
+    const hops = reachCount(cell);
+    for (let i = 0; i < hops; i++) {
+      const to = <i32>load<u8>(reachAt(cell, i), 1);
+      if (!isTaken(load<u8>(reachAt(cell, i))) || isTaken(to) || wasSeen(to)) continue;
+      store<u8>(queue() + size, <u8>to);
+      size++;
+    }
+  }
+  return size;
 }
 
 /** Whether a group changed in this sweep or the last: only then can its edges have something to relax. */

@@ -4,14 +4,13 @@
  * undoes what another has done; each entry also takes from its neighbours, which repairs what threads undid in a sweep.
  */
 import { stopped } from "../kernel/stop.as";
-import { choose, neighbourAt, neighbourCount, reachAt, reachCount } from "./puzzle.as";
+import { choose, neighbourAt, neighbourCount } from "./puzzle.as";
 import { listed, listEntry, startList } from "./relax.as";
-import { cells, isTaken, neighbours, pieces, queue, rest, setTaken, sums, table, upper, wasSeen } from "./sweep-thread.as";
+import { cells, isTaken, neighbours, pieces, queue, queueReachable, rest, setTaken, startSeeing, sums, table, upper } from "./sweep-thread.as";
 
 /** How many entries a thread takes from the list at once. */
 const PORTION: u32 = 256;
 
-let stamp: u32 = 0;
 /** Neighbours of the entry at hand that have been found. */
 let found: i32 = 0;
 
@@ -60,27 +59,15 @@ function relaxEntry(address: usize): void {
 function findNeighbours(moving: i32): void {
   const from = <i32>load<u8>(upper() + moving);
   liftPiece(moving);
-  stamp++;
-  wasSeen(from, stamp);
   const near = neighbourCount(from);
   for (let i = 0; i < near; i++) {
     const to = neighbourAt(from, i);
     if (!isTaken(to)) addNeighbour(to);
   }
   setTaken(from, 0);
-  store<u8>(queue(), <u8>from);
-  let size = 1;
-  for (let next = 0; next < size; next++) {
-    const at = <i32>load<u8>(queue() + next);
-    const hops = reachCount(at);
-    for (let i = 0; i < hops; i++) {
-      const to = <i32>load<u8>(reachAt(at, i), 1);
-      if (!isTaken(load<u8>(reachAt(at, i))) || isTaken(to) || wasSeen(to, stamp)) continue;
-      store<u8>(queue() + size, <u8>to);
-      size++;
-      addNeighbour(to);
-    }
-  }
+  startSeeing();
+  const size = queueReachable(from);
+  for (let i = 1; i < size; i++) addNeighbour(load<u8>(queue() + i));
   setTaken(from, 1);
 }
 
