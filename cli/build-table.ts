@@ -1,4 +1,5 @@
 /** Builds a table and stores it: room checked first, one builder at a time, checkpoints on the way, whole file or none. */
+import { existsSync } from "node:fs";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { TableIdentity, TableOffer } from "../engine/contracts/table.ts";
 import type { TableStore } from "../engine/tables/store.ts";
@@ -22,6 +23,8 @@ export interface BuiltTable {
 export interface BuildOptions {
   readonly threads: number;
   readonly checkpointSeconds?: number;
+  /** The command that goes on with an interrupted build. */
+  readonly resume: string;
   readonly signal: AbortSignal;
 }
 
@@ -43,11 +46,11 @@ export async function buildTable(store: TableStore, offer: TableOffer, options: 
   const lock = store.lock(identity);
   const unlock = (): void => lock.release();
   process.on("exit", unlock);
+  const started = performance.now();
   try {
     if (identity.entries > 1e9)
       say(`takes up to ${formatBytes(disk)} of disk on the way, ${formatBytes(offer.memoryBytes)} of memory`);
     let resumed = false;
-    const started = performance.now();
     const progress = new Progress(identity.name);
     const solved = await offer
       .solve({
@@ -63,15 +66,6 @@ export async function buildTable(store: TableStore, offer: TableOffer, options: 
           due: () => checkpoint.due(),
           save: (bytes) => checkpoint.save(bytes),
         },
-      })
-      .catch((error: unknown) => {
-        if (error instanceof GameloreError && error.code === "interrupted") {
-          throw new GameloreError(
-            "interrupted",
-            `interrupted after ${formatSeconds((performance.now() - started) / 1000)}; what was done is saved, go on with: ${offer.command}`,
-          );
-        }
-        throw error;
       })
       .finally(() => progress.end());
     const solveSeconds = (performance.now() - started) / 1000;
@@ -96,6 +90,12 @@ export async function buildTable(store: TableStore, offer: TableOffer, options: 
     } finally {
       solved.release();
     }
+  } catch (error) {
+    if (!(error instanceof GameloreError) || error.code !== "interrupted") throw error;
+    const seconds = formatSeconds((performance.now() - started) / 1000);
+    // A save may have failed for want of room, and none is made once the table itself is being written.
+    const saved = existsSync(checkpoint.path) ? "what was done is saved, go on" : "nothing was saved, start again";
+    throw new GameloreError("interrupted", `interrupted after ${seconds}; ${saved} with: ${options.resume}`);
   } finally {
     process.off("exit", unlock);
     unlock();

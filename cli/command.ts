@@ -86,10 +86,15 @@ export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>)
   }
 }
 
+/** Messages quote what was given, which may hold line breaks and codes that a terminal would obey. */
+export function oneLine(message: string): string {
+  return message.replace(/\p{Cc}+/gu, " ");
+}
+
 /** One line about what went wrong, and the exit status for it. */
 export function reportError(error: unknown, json: boolean): number {
   const known = error instanceof GameloreError;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = oneLine(error instanceof Error ? error.message : String(error));
   process.stderr.write(`gamelore: ${message}\n`);
   if (!known && error instanceof Error && process.env["GAMELORE_DEBUG"]) process.stderr.write(`${error.stack}\n`);
   if (json)

@@ -1,10 +1,10 @@
 /** The command `gamelore`. */
 import { Command, CommanderError } from "commander";
-import { unwrap } from "../engine/contracts/errors.ts";
+import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { findGame, loadGames } from "../games/games.ts";
-import { reportError } from "./command.ts";
+import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
 import { gamesCommand } from "./commands/games.ts";
 import { matchCommand } from "./commands/match.ts";
@@ -24,6 +24,7 @@ const GAME_COMMANDS: Readonly<
   play: { description: "play in the terminal", add: playCommand },
   match: { description: "games between two players, with paired statistics", add: matchCommand },
 };
+const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 
 async function buildProgram(games: readonly Game[]): Promise<Command> {
   const program = new Command("gamelore")
@@ -43,7 +44,11 @@ async function buildProgram(games: readonly Game[]): Promise<Command> {
     await rules.close();
   }
   for (const [name, { description, add }] of Object.entries(GAME_COMMANDS)) {
-    const parent = program.command(name).description(description).usage("GAME [options]");
+    const parent = program
+      .command(name)
+      .description(description)
+      .usage("GAME [options]")
+      .addHelpText("after", `\nExamples:\n${games.map(({ id }) => `  gamelore ${name} ${id} --help`).join("\n")}`);
     for (const game of games) add(parent, game, examples.get(game.id) ?? "");
   }
   benchCommand(program);
@@ -58,37 +63,35 @@ function quietErrors(command: Command): void {
   command.commands.forEach((child) => quietErrors(child));
 }
 
-async function main(words: readonly string[]): Promise<number> {
+/** A game that is missing or not there is told as such; commander would call it an unknown command. */
+async function checkGame(games: readonly Game[], [command = "", word = ""]: readonly string[]): Promise<void> {
+  if (!Object.hasOwn(GAME_COMMANDS, command) || HELP_WORDS.includes(word)) return;
+  if (word !== "" && !word.startsWith("-")) return void unwrap(await findGame(word));
+  const known = games.map((game) => game.id).join(", ");
+  throw new GameloreError("bad-usage", `${command}: expected a game first, one of: ${known}`);
+}
+
+/** The exit status; undefined where the command ran, and has set another than 0 itself if its answer is no. */
+async function main(words: readonly string[]): Promise<number | undefined> {
   const json = words.includes("--json");
   try {
-    const [command, game] = words;
-    if (command && Object.hasOwn(GAME_COMMANDS, command) && game && !game.startsWith("-") && game !== "help")
-      unwrap(await findGame(game));
-    const program = await buildProgram(await loadGames());
+    const games = await loadGames();
+    await checkGame(games, words);
+    const program = await buildProgram(games);
     quietErrors(program);
-    await program.parseAsync(words, { from: "user" });
-    return 0;
+    await program.parseAsync(words.length === 0 ? ["--help"] : words, { from: "user" });
+    return undefined;
   } catch (error) {
     if (!(error instanceof CommanderError)) return reportError(error, json);
     if (error.exitCode === 0) return 0;
-    if (error.code === "commander.help") return helpAsked(words);
-    return usageError(error.message, json);
+    // Commander's way of saying that a command lacks its subcommand.
+    const message = error.code === "commander.help" ? `${words.join(" ")}: expected a command` : error.message;
+    return usageError(message, json);
   }
 }
 
-/** Commander shows help for a command without its subcommand as an error; for us it is bad usage with help. */
-async function helpAsked(words: readonly string[]): Promise<number> {
-  const program = await buildProgram(await loadGames());
-  const command = words.reduce<Command>(
-    (parent, word) => parent.commands.find((child) => child.name() === word) ?? parent,
-    program,
-  );
-  (words.length === 0 ? process.stdout : process.stderr).write(command.helpInformation());
-  return words.length === 0 ? 0 : 2;
-}
-
 function usageError(message: string, json: boolean): number {
-  const line = message.replace(/^error: /, "").replaceAll("\n", " ");
+  const line = oneLine(message.replace(/^error: /, ""));
   process.stderr.write(`gamelore: ${line}; see --help\n`);
   if (json) process.stdout.write(`${JSON.stringify({ error: { code: "bad-usage", message: line } }, null, 2)}\n`);
   return 2;
@@ -99,4 +102,4 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;
 });
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = (await main(process.argv.slice(2))) ?? process.exitCode;

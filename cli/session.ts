@@ -48,6 +48,7 @@ export class Session {
     output: process.stdout,
     terminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
   });
+  #closed = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -59,7 +60,9 @@ export class Session {
     const input = this.#lines[Symbol.asyncIterator]();
     const { rules, seats, signal } = this.#options;
     signal.addEventListener("abort", () => this.#lines.close(), { once: true });
-    this.#lines.on("SIGINT", () => this.#lines.close());
+    // Ctrl-C in a terminal comes here; whoever listens for the signal is to hear of it too, also while the computer thinks.
+    this.#lines.on("SIGINT", () => process.emit("SIGINT"));
+    this.#lines.on("close", () => (this.#closed = true));
     try {
       while (true) {
         const end = this.#ending();
@@ -116,8 +119,7 @@ export class Session {
     this.#show();
     this.#showValues(VALUES_SHOWN);
     while (true) {
-      this.#lines.setPrompt(`${this.#name(mover)} to move (? for help): `);
-      this.#lines.prompt();
+      this.#prompt(`${this.#name(mover)} to move (? for help): `);
       const next = await input.next();
       if (next.done) return true;
       const word = next.value.trim().toLowerCase();
@@ -139,6 +141,13 @@ export class Session {
         this.#say(this.#paint("yellow", move.error.message));
       }
     }
+  }
+
+  /** At the end of the input there may be lines left to read, but the interface that read them takes no prompt. */
+  #prompt(text: string): void {
+    if (this.#closed) return void process.stdout.write(text);
+    this.#lines.setPrompt(text);
+    this.#lines.prompt();
   }
 
   async #hint(position: Position): Promise<void> {

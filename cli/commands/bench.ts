@@ -12,7 +12,10 @@ export function benchCommand(program: Command): void {
       "\nExamples:\n  gamelore bench solve\n  gamelore bench solve --pieces 6\n  gamelore bench search --json",
     );
   for (const bench of benches) {
-    const command = parent.command(bench.name).description(bench.summary);
+    const command = parent
+      .command(bench.name)
+      .description(bench.summary)
+      .addHelpText("after", `\nExamples:\n  gamelore bench ${bench.name}\n  gamelore bench ${bench.name} --json`);
     addJson(addOptions(command, bench.options)).action(async (given: Given) => {
       const json = given["json"] === true;
       const print = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);

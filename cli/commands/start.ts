@@ -42,7 +42,7 @@ async function buildStarterTable(rules: Rules, signal: AbortSignal): Promise<voi
   const offer = rules.table;
   if (!offer || store.has(offer.identity)) return;
   process.stdout.write(`Building ${offer.identity.name}: ${offer.summary} …\n`);
-  const built = await buildTable(store, offer, { threads: threadCount(), signal });
+  const built = await buildTable(store, offer, { threads: threadCount(), resume: offer.command, signal });
   process.stdout.write(
     `${formatNumber(built.identity.entries)} exact values in ${formatSeconds(built.solveSeconds)}.\n`,
   );

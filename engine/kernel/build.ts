@@ -1,5 +1,5 @@
 /** Compiles every games/<game>/kernel.as.ts to build/kernels/<game>.wasm; what is newer than all of its sources is left as it is. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
@@ -44,21 +44,19 @@ export async function compileKernel(entry: string, output: string): Promise<void
   const path = (file: string): string => relative(root, file);
   const messages: string[] = [];
   const collect = { write: (text: string | Uint8Array) => void messages.push(String(text)) };
+  const text = output.replace(/\.wasm$/, ".wat");
   const { error } = await asc.main(
-    [
-      path(entry),
-      ...FLAGS,
-      "-o",
-      path(output),
-      "--textFile",
-      path(output.replace(/\.wasm$/, ".wat")),
-      "--baseDir",
-      root,
-    ],
+    [path(entry), ...FLAGS, "-o", path(output), "--textFile", path(text), "--baseDir", root],
     { stdout: collect, stderr: collect },
   );
   if (error) throw new Error(`${path(entry)} does not compile\n${messages.join("")}`);
   if (messages.length > 0) process.stderr.write(messages.join(""));
+  if (/^ \(data /m.test(readFileSync(text, "utf8"))) {
+    rmSync(output);
+    throw new Error(
+      `${path(entry)} keeps static data (an array, a string); threads over one memory would overwrite it`,
+    );
+  }
 }
 
 /** Builds what is stale; returns the names of the kernels that were compiled. */

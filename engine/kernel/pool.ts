@@ -52,10 +52,11 @@ export class KernelPool {
         prepare: [["setStop", stop], ...prepare(index)],
       };
       const worker = new Worker(new URL("./worker-start.js", import.meta.url), { workerData });
-      worker.unref();
       const thread: Thread = { worker, stop, job: null, letGo: () => {} };
       worker.on("message", (reply: WorkerReply) => this.#finish(thread, reply));
       worker.on("error", (error) => this.#breakDown(kernel, error));
+      // After the listeners: adding one would keep the process alive again.
+      worker.unref();
       this.#threads.push(thread);
     }
   }

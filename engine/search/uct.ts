@@ -19,7 +19,6 @@ const PARAMETERS: readonly OptionSpec[] = [
   MILLISECONDS,
   { name: "c", summary: "weight of exploration in UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
   { name: "threshold", summary: "visits before a node gets children", kind: "integer", min: 0, max: 1e9, default: 18 },
-  { name: "random", summary: "per cent of random moves in playouts", kind: "integer", min: 0, max: 100, default: 20 },
   {
     name: "cap",
     summary: "plies after which a playout is evaluated",

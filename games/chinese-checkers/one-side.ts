@@ -224,7 +224,7 @@ export class OneSideTable implements Table {
 
   /** For the side to move. */
   #value(position: Position): ProbeValue {
-    const mover = position[32] as number;
+    const mover = this.board.turn(position);
     const own = this.toGo(position, mover);
     const other = this.toGo(position, 1 - mover);
     return this.#describe(position, own, other, other === null ? 0 : 2 * (other - (own ?? 0)) + 1);
@@ -232,7 +232,7 @@ export class OneSideTable implements Table {
 
   /** For the side that has just moved. */
   #valueAfter(position: Position): ProbeValue {
-    const mover = 1 - (position[32] as number);
+    const mover = 1 - this.board.turn(position);
     const own = this.toGo(position, mover);
     const other = this.toGo(position, 1 - mover);
     return this.#describe(position, own, other, other === null ? 0 : 2 * (other - (own ?? 0)) - 1);

@@ -32,14 +32,23 @@ function searchParameters(evaluation: string, directions: string): readonly Opti
   ];
 }
 
+const RANDOM_MOVES: OptionSpec = {
+  name: "random",
+  kind: "integer",
+  min: 0,
+  max: 100,
+  default: 20,
+  summary: "per cent of random moves in playouts; the others are the farthest",
+};
+
 export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[] {
   const strongest = rules.table ? "table" : "rows";
-  const context = (evaluation: string, directions: string): SearchContext => ({
+  const context = (evaluation: string, directions: string, ...more: OptionSpec[]): SearchContext => ({
     rules,
     kernel: rules.board.kernel,
     pool: () => rules.board.pool(),
     searchSetup: (parameters) => searchSetup(rules, parameters),
-    extraParameters: searchParameters(evaluation, directions),
+    extraParameters: [...searchParameters(evaluation, directions), ...more],
     unit: "plies in the race",
   });
   const alphabeta = context(strongest, "non-backward");
@@ -47,7 +56,7 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
     randomKind(rules),
     greedyKind(alphabeta),
     finishing(rules, alphabetaKind(alphabeta)),
-    finishing(rules, uctKind(context("rows", "forward"))),
+    finishing(rules, uctKind(context("rows", "forward", RANDOM_MOVES))),
   ];
 }
 
@@ -96,7 +105,7 @@ class FinishingPlayer implements Player {
     if (this.#rules.result(position) !== null || board.call("areSeparated", position) === 0) return null;
     const started = performance.now();
     const { table } = await this.#rules.loadTable();
-    const player = board.call("turn", position);
+    const player = board.turn(position);
     const own = table.toGo(position, player);
     const other = table.toGo(position, 1 - player);
     if (own === null || other === null || own === 0) return null;
@@ -127,7 +136,7 @@ export function evaluatorsOf(rules: ChineseCheckersRules): readonly EvaluatorOff
   const { board } = rules;
   const evaluate = (position: Position, player: number): number => {
     const value = board.call("evaluate", position);
-    return board.call("turn", position) === player ? value : -value;
+    return board.turn(position) === player ? value : -value;
   };
   return [
     {

@@ -25,8 +25,6 @@ import { VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { evaluatorsOf, playerKindsOf } from "./players.ts";
 import { viewOf } from "./view.ts";
 
-const SCORES: readonly (Scores | null)[] = [null, [1, 0], [0, 1], [0.5, 0.5]];
-
 /** A table in the kernel's memory, where search can read it. */
 export interface LoadedTable {
   readonly address: number;
@@ -66,7 +64,7 @@ export class ChineseCheckersRules implements Rules {
   }
 
   actors(position: Position): readonly Actor[] {
-    return this.result(position) === null ? [this.board.call("turn", position)] : [];
+    return this.result(position) === null ? [this.board.turn(position)] : [];
   }
 
   moves(position: Position, _actor: Actor): readonly Move[] {
@@ -82,7 +80,7 @@ export class ChineseCheckersRules implements Rules {
   }
 
   result(position: Position): Scores | null {
-    return SCORES[this.board.call("result", position)] as Scores | null;
+    return this.board.result(position);
   }
 
   formatPosition(position: Position): string {

@@ -1,0 +1,103 @@
+/** Follows the guide to the letter in a scratch copy of the repository: writes its files, runs its commands. */
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const guide = readFileSync(join(root, "docs/adding-a-game.md"), "utf8");
+
+/** Code blocks by the path above them. */
+const files = new Map(
+  [...guide.matchAll(/^\*\*`(.+)`\*\*\n\n```\w+\n([^]*?)^```$/gm)].map(
+    ([, path, text]) => [path, text] as [string, string],
+  ),
+);
+const commands = /^```sh\n([^]*?)^```$/m.exec(guide)?.[1]?.trim().split("\n") ?? [];
+
+/** What the new room meets; kernels that are built already save time. */
+const COPIED = ["engine", "games", "cli", "bench", "build/kernels"];
+const COPIED_FILES = ["package.json", "tsconfig.json", "vitest.config.ts", ".oxlintrc.json", ".oxfmtrc.json"];
+
+const house = mkdtempSync(join(tmpdir(), "gamelore-guide-"));
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+/** What a command prints; where it fails, that is the error. */
+function run(command: string): string {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|npm_)/.test(name));
+  const env = { ...Object.fromEntries(inherited), GAMELORE_HOME: join(house, "home"), NO_COLOR: "1" };
+  const { status, stdout, stderr } = spawnSync(command, { cwd: house, shell: true, encoding: "utf8", env });
+  if (status !== 0) throw new Error(`${command}: exit status ${status}\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+beforeAll(() => {
+  for (const path of [...COPIED, ...COPIED_FILES].filter((each) => existsSync(join(root, each)))) {
+    cpSync(join(root, path), join(house, path), {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (source) => !source.endsWith(".test.ts"),
+    });
+  }
+  symlinkSync(join(root, "node_modules"), join(house, "node_modules"), "junction");
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(house, path)), { recursive: true });
+    writeFileSync(join(house, path), text);
+  }
+});
+
+describe("the guide, followed", () => {
+  test("has the files of a whole room, all in one new folder", () => {
+    const room = ["README.md", "game.ts", "kernel.as.ts", "notation.ts", "rules.as.ts", "rules.ts"];
+    expect([...files.keys()].toSorted()).toEqual(
+      [...room, "tic-tac-toe.test.ts"].map((name) => `games/tic-tac-toe/${name}`),
+    );
+    expect(existsSync(join(root, "games/tic-tac-toe"))).toBe(false);
+  });
+
+  test.for(commands)("%s", (command) => {
+    expect(command).toMatch(/^(npm run|npx vitest) /);
+    const output = run(command);
+    if (command.includes("vitest")) expect(output).toMatch(/Tests +\d+ passed \(\d+\)/);
+    if (command.includes("perft")) expect(output).toMatch(/^depth 9: 127,872 /m);
+  });
+
+  test("the commands are the whole way from building to playing", () => {
+    const words = ["build", "check", "vitest", "perft", "match"];
+    expect(commands.map((command) => words.find((word) => command.includes(word)))).toEqual(words);
+  });
+
+  test("the kernel keeps no static data", () => {
+    expect(readFileSync(join(house, "build/kernels/tic-tac-toe.wat"), "utf8")).not.toContain("(data");
+  });
+});
+
+describe("the guide, compared with the code", () => {
+  const named = new Set([...guide.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text as string));
+
+  /** Members of an interface or abstract class, as their source declares them. */
+  function membersOf(path: string, declaration: string): string[] {
+    const source = readFileSync(join(root, path), "utf8");
+    const body = source.slice(source.indexOf(`export ${declaration} `)).split(/^}/m)[0] as string;
+    return [...body.matchAll(/^ {2}(?:readonly |abstract )*(\w+)[(:]/gm)].map(([, name]) => name as string);
+  }
+
+  test.for([
+    ["engine/contracts/game.ts", "interface Game"],
+    ["engine/contracts/game.ts", "interface Rules"],
+    ["engine/contracts/rules.as.ts", "abstract class Rules"],
+    ["engine/contracts/rules.as.ts", "abstract class SearchRules"],
+  ] as const)("every member is explained: %s, %s", ([path, declaration]) => {
+    const members = membersOf(path, declaration);
+    expect(members.length).toBeGreaterThan(4);
+    expect(members.filter((member) => !named.has(member))).toEqual([]);
+  });
+
+  test("the files it points to are there", () => {
+    const paths = [...named].filter((name) => /^(engine|games|docs)\/[\w./-]+$/.test(name) && !files.has(name));
+    expect(paths.length).toBeGreaterThan(8);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+/** A two-player game's kernel as its rules use it: positions into and out of memory, moves, play, result, and threads. */
+import type { Move, Position, Scores } from "../contracts/game.ts";
+import type { KernelCall } from "./call.ts";
+import type { Kernel } from "./kernel.ts";
+import type { KernelPool } from "./pool.ts";
+import { threadCount } from "./threads.ts";
+
+/** By the kernel's numbers for a result: ONGOING, FIRST_WINS, SECOND_WINS, DRAW (rules.as.ts). */
+const SCORES: readonly (Scores | null)[] = [null, [1, 0], [0, 1], [0.5, 0.5]];
+
+export class StateKernel {
+  readonly kernel: Kernel;
+  readonly stateBytes: number;
+  readonly #prepareThread: () => readonly KernelCall[];
+  readonly #state: number;
+  readonly #list: number;
+  #pool: KernelPool | null = null;
+
+  /** `prepareThread` gives the calls that set up a thread, with regions of its own where it needs them. */
+  constructor(kernel: Kernel, prepareThread: () => readonly KernelCall[] = () => []) {
+    this.kernel = kernel;
+    this.#prepareThread = prepareThread;
+    for (const [name, ...args] of prepareThread()) kernel.call(name, ...args);
+    this.stateBytes = kernel.call("stateBytes");
+    this.#state = kernel.memory.allocate(this.stateBytes);
+    this.#list = kernel.memory.allocate(4 * kernel.call("maxMoves"));
+  }
+
+  /** Puts a position into memory and calls an export with its address first. */
+  call(name: string, position: Position, ...args: number[]): number {
+    this.kernel.memory.bytes(this.#state, this.stateBytes).set(position);
+    return this.kernel.call(name, this.#state, ...args);
+  }
+
+  turn(position: Position): number {
+    return this.call("turn", position);
+  }
+
+  moves(position: Position): Move[] {
+    const count = this.call("moves", position, this.#list);
+    return [...this.kernel.memory.words(this.#list, count)];
+  }
+
+  play(position: Position, move: Move): Position {
+    this.call("play", position, move);
+    return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
+  }
+
+  result(position: Position): Scores | null {
+    return SCORES[this.call("result", position)] as Scores | null;
+  }
+
+  perft(position: Position, depth: number): number {
+    const scratch = this.kernel.memory.allocate(this.kernel.call("perftScratchBytes", depth));
+    try {
+      return this.call("perft", position, depth, scratch);
+    } finally {
+      this.kernel.memory.free(scratch);
+    }
+  }
+
+  /** Threads that search; started when first asked for. */
+  pool(): KernelPool {
+    this.#pool ??= this.kernel.startPool(threadCount(), () => this.#prepareThread());
+    return this.#pool;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+    this.#pool = null;
+  }
+}
