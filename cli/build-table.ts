@@ -48,7 +48,7 @@ export async function buildTable(store: TableStore, offer: TableOffer, options: 
   process.on("exit", unlock);
   const started = performance.now();
   try {
-    if (identity.entries > 1e9)
+    if (identity.entries > 1e8)
       say(`takes up to ${formatBytes(disk)} of disk on the way, ${formatBytes(offer.memoryBytes)} of memory`);
     let resumed = false;
     const progress = new Progress(identity.name);

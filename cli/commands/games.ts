@@ -70,19 +70,25 @@ function linesFor(game: GameDocument): string[] {
     const state = each.status === "ready" ? "" : ` — ${each.status}${each.problem ? `: ${each.problem}` : ""}`;
     return `  ${each.name.padEnd(24)} ${entries}${formatBytes(each.sizeBytes)}${state}`;
   };
+  const presets = Object.keys(game.presets);
+  const stored =
+    game.tables.length > 0 ? game.tables.map(table) : [`  none yet; build one with: gamelore solve ${game.id}`];
   return [
     `${paint("bold", game.id)}: ${game.title}, ${game.summary}`,
-    paint("dim", " variants"),
-    ...game.options.map(option),
-    `  presets: ${Object.keys(game.presets).join(", ")}`,
+    ...(game.options.length > 0 ? [paint("dim", " variants"), ...game.options.map(option)] : []),
+    ...(presets.length > 0 ? [`  presets: ${presets.join(", ")}`] : []),
     paint("dim", " players"),
     ...game.players.map((player) => {
       const parameters = player.parameters.map((spec) => spec.name).join(", ");
       return `  ${player.name.padEnd(14)} ${player.summary}${parameters ? ` (${parameters})` : ""}`;
     }),
-    paint("dim", " tables: what can be said of one"),
-    ...game.tableOptions.map(option),
-    paint("dim", " tables on this machine"),
-    ...(game.tables.length > 0 ? game.tables.map(table) : [`  none yet; build one with: gamelore solve ${game.id}`]),
+    ...(game.tableOptions.length > 0
+      ? [
+          paint("dim", " tables: what can be said of one"),
+          ...game.tableOptions.map(option),
+          paint("dim", " tables on this machine"),
+          ...stored,
+        ]
+      : []),
   ];
 }

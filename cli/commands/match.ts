@@ -81,7 +81,7 @@ export function matchCommand(parent: Command, game: Game): void {
           },
           [
             `${paint("bold", outcome.players[0])} against ${paint("bold", outcome.players[1])}`,
-            `${rules.variant}; ${given.pairs} pairs, ${given.opening} random plies to open, seed ${given.seed}`,
+            `${rules.variant ? `${rules.variant}; ` : ""}${given.pairs} pairs, ${given.opening} random plies to open, seed ${given.seed}`,
             summary(outcome.standing),
             `${plies.toFixed(1)} plies a game; ended by ${[...endings].map(([ending, list]) => `${ending} ${list.length}`).join(", ")}`,
           ],
