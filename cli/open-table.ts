@@ -6,7 +6,14 @@ import type { TableFile } from "../engine/tables/read.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 
 export function openStored(store: TableStore, offer: TableOffer): TableFile {
-  if (store.has(offer.identity)) return store.open(offer.identity);
+  try {
+    if (store.has(offer.identity)) return store.open(offer.identity);
+  } catch (error) {
+    if (!(error instanceof GameloreError) || error.code !== "table-damaged") throw error;
+    throw new GameloreError(error.code, `${error.message}; build it again with: ${offer.command} --force`, {
+      cause: error,
+    });
+  }
   throw new GameloreError(
     "table-missing",
     `the table ${offer.identity.name} is not there; build it with: ${offer.command}`,

@@ -3,6 +3,7 @@ import { formatSeconds, painterFor } from "./terminal.ts";
 
 const QUIET_MS = 2_000;
 const LOG_INTERVAL_MS = 10_000;
+const DRAW_INTERVAL_MS = 100;
 const BAR_CELLS = 24;
 
 export class Progress {
@@ -10,27 +11,30 @@ export class Progress {
   readonly #started: number = performance.now();
   readonly #paint = painterFor(process.stderr);
   #lastLog = 0;
+  #lastDrawn = 0;
   #shown = false;
 
   constructor(title: string) {
     this.#title = title;
   }
 
-  /** `done` from 0 to 1. */
-  update(done: number, note: string): void {
+  /** `done` from 0 to 1. A note that is costly to make can be given as a function. */
+  update(done: number, note: string | (() => string)): void {
     const elapsed = performance.now() - this.#started;
     if (elapsed < QUIET_MS) return;
     const left = done > 0.01 ? `${formatSeconds(((elapsed / done) * (1 - done)) / 1000)} left` : "";
     const percent = `${Math.floor(100 * done)} %`;
-    const text = [percent, note, left].filter(Boolean).join(" · ");
+    const text = (): string => [percent, typeof note === "string" ? note : note(), left].filter(Boolean).join(" · ");
     if (process.stderr.isTTY) {
+      if (elapsed - this.#lastDrawn < DRAW_INTERVAL_MS) return;
+      this.#lastDrawn = elapsed;
       const filled = Math.round(BAR_CELLS * Math.min(1, done));
       const bar = this.#paint("cyan", "█".repeat(filled)) + this.#paint("dim", "░".repeat(BAR_CELLS - filled));
-      process.stderr.write(`\r\u001B[K${this.#title} ${bar} ${text}`);
+      process.stderr.write(`\r\u001B[K${this.#title} ${bar} ${text()}`);
       this.#shown = true;
     } else if (elapsed - this.#lastLog >= LOG_INTERVAL_MS || this.#lastLog === 0) {
       this.#lastLog = elapsed;
-      process.stderr.write(`${this.#title}: ${text}\n`);
+      process.stderr.write(`${this.#title}: ${text()}\n`);
     }
   }
 

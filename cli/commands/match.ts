@@ -61,7 +61,7 @@ export function matchCommand(parent: Command, game: Game): void {
               limits: {},
               concurrency: given.threads,
               signal,
-              onGame: (done, total, soFar) => progress.update(done / total, summary(soFar)),
+              onGame: (done, total, soFar) => progress.update(done / total, () => summary(soFar())),
             },
           ).finally(() => progress.end()),
         );

@@ -48,7 +48,11 @@ export function playCommand(parent: Command, game: Game, example: string): void 
             `gamelore play ${game.id} ${variant} --against '${opponent.text}' --as ${given.as ?? rules.players[0]} --position "${position}"`,
           signal,
         });
-      await interruptible(async (signal) => session(signal).run());
+      await interruptible(async (signal) => {
+        await session(signal).run();
+        // The way to go on has been printed.
+        if (signal.aborted) process.exitCode = 130;
+      });
       await opponent.close();
     } finally {
       await rules.close();

@@ -1,4 +1,5 @@
 /** A match: pairs of games from seeded random openings, each opening played from both sides, several games at once. */
+import { throwIfAborted } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import type { Limits, Player } from "../contracts/player.ts";
 import { playGame, randomOpening, type GameRecord } from "./play-game.ts";
@@ -12,7 +13,8 @@ export interface MatchOptions {
   /** Games played at once. The outcome does not depend on it unless players think by the clock. */
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
-  readonly onGame?: (done: number, total: number, soFar: Standing) => void;
+  /** After every game; the standing is counted when asked for. */
+  readonly onGame?: (done: number, total: number, soFar: () => Standing) => void;
 }
 
 export interface MatchGame extends GameRecord {
@@ -42,9 +44,13 @@ export async function playMatch(
   const games: MatchGame[] = [];
   const names: [string, string] = ["", ""];
   let next = 0;
+  let done = 0;
   const worker = async (): Promise<void> => {
     while (next < total) {
       const number = next++;
+      // Players that never wait would keep the process from hearing a signal.
+      await new Promise(setImmediate);
+      throwIfAborted(options.signal);
       const made = await Promise.all([
         first(gameSeed(options.seed, number, 0)),
         second(gameSeed(options.seed, number, 1)),
@@ -56,8 +62,8 @@ export async function playMatch(
       } finally {
         await Promise.all(made.map((player) => player.close()));
       }
-      const done = games.filter(Boolean);
-      options.onGame?.(done.length, total, standing(finishedPairs(games, options.pairs)));
+      done++;
+      options.onGame?.(done, total, () => standing(finishedPairs(games, options.pairs)));
     }
   };
   // A failing game ends the others too, so that none is left behind with a player's memory.

@@ -5,7 +5,7 @@ import { throwIfAborted } from "../contracts/errors.ts";
 import type { TableIdentity } from "../contracts/table.ts";
 import { writeBeside, writeFully } from "./beside.ts";
 import type { OpenOutput, OutputFile } from "./beside.ts";
-import { compressBlock } from "./codec.ts";
+import { BlockCompressor } from "./codec.ts";
 import { collectYoung } from "./collect.ts";
 import { freeBytes } from "./faults.ts";
 import { blockCount, Directory, encodeHeader } from "./format.ts";
@@ -89,6 +89,7 @@ async function writeBatches(
   const copyBytes = Math.min(header.bytes, batchBlocks * header.blockBytes);
   // Two, since the first may still be being written (codec none) while the next batch is copied.
   const copies = [Buffer.allocUnsafe(copyBytes), Buffer.allocUnsafe(copyBytes)] as const;
+  const compressor = new BlockCompressor(header.codec, options.level);
   let offset = firstOffset;
   let writing: Promise<void> = Promise.resolve();
   try {
@@ -98,7 +99,7 @@ async function writeBatches(
       const raw = copies[batch % 2 === 0 ? 0 : 1].subarray(0, Math.min(copyBytes, header.bytes - from));
       // The copy is what is summed and written: other threads may be changing the source.
       raw.set(source.subarray(from, from + raw.length));
-      const stored = await storeBatch(header, raw, first, directory, options.level);
+      const stored = await storeBatch(header, raw, first, directory, compressor);
       await writing;
       options.onProgress?.(from / header.bytes);
       writing = writeFully(file, stored, offset);
@@ -107,6 +108,7 @@ async function writeBatches(
       if (batch % COLLECT_BATCHES === 0) collectYoung();
     }
   } finally {
+    compressor.close();
     // The caller closes the file next, also after an error.
     await writing;
   }
@@ -119,13 +121,11 @@ async function storeBatch(
   raw: Buffer,
   firstBlock: number,
   directory: Directory,
-  level: number | undefined,
+  compressor: BlockCompressor,
 ): Promise<Uint8Array> {
-  const compressing: Promise<Uint8Array>[] = [];
-  for (let at = 0; at < raw.length; at += header.blockBytes) {
-    compressing.push(compressBlock(header.codec, raw.subarray(at, at + header.blockBytes), level));
-  }
-  const stored = await Promise.all(compressing);
+  const blocks: Uint8Array[] = [];
+  for (let at = 0; at < raw.length; at += header.blockBytes) blocks.push(raw.subarray(at, at + header.blockBytes));
+  const stored = await compressor.compress(blocks);
   stored.forEach((bytes, i) => directory.set(firstBlock + i, bytes));
   return header.codec === "none" ? raw : Buffer.concat(stored);
 }

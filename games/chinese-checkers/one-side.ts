@@ -122,6 +122,9 @@ async function solveOneSide(table: OneSide, identity: TableIdentity, options: So
   };
 }
 
+/** The value of a move that leads out of the loaded part of a table: sorted last. */
+const OUTSIDE: ProbeValue = { text: "not in the loaded part", score: -1_000, parts: {}, exact: false };
+
 /** Positions of the game, and placements of the first player alone, which are the table's own. */
 export class OneSideTable implements Table {
   readonly identity: TableIdentity;
@@ -203,17 +206,14 @@ export class OneSideTable implements Table {
   }
 
   probe(position: Position): Result<Probe> {
-    try {
-      const moves = this.board.moves(position).map((move): ProbedMove => {
-        const after = this.#valueAfter(this.board.play(position, move));
-        return { move, text: formatMove(this.board.notation, move), after };
-      });
-      moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
-      return ok({ position: this.formatPosition(position), value: this.#value(position), moves });
-    } catch (error) {
-      if (error instanceof GameloreError && error.code === "not-in-table") return { ok: false, error };
-      throw error;
-    }
+    const value = whereLoaded(() => this.#value(position));
+    if (!value.ok) return value;
+    const moves = this.board.moves(position).map((move): ProbedMove => {
+      const after = whereLoaded(() => this.#valueAfter(this.board.play(position, move)));
+      return { move, text: formatMove(this.board.notation, move), after: after.ok ? after.value : OUTSIDE };
+    });
+    moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+    return ok({ position: this.formatPosition(position), value: value.value, moves });
   }
 
   /** Moves that a player still needs, or null where the player has no pieces. */
@@ -253,6 +253,16 @@ export class OneSideTable implements Table {
   /** Cells as their owner sees them, the goal's tip being cell 0; ascending. */
   #seenBy(player: number, cells: readonly number[]): number[] {
     return player === 0 ? [...cells] : cells.map((cell) => this.#table.cells - 1 - cell).toReversed();
+  }
+}
+
+/** A value, unless it lies outside the loaded part of the table. */
+function whereLoaded(value: () => ProbeValue): Result<ProbeValue> {
+  try {
+    return ok(value());
+  } catch (error) {
+    if (error instanceof GameloreError && error.code === "not-in-table") return { ok: false, error };
+    throw error;
   }
 }
 

@@ -1,0 +1,88 @@
+/** The board in the terminal: the rhombus on its tip, everything in its place. */
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../engine/contracts/errors.ts";
+import { defaultsOf } from "../engine/contracts/options.ts";
+import type { View } from "../engine/contracts/view.ts";
+import { game } from "../games/chinese-checkers/game.ts";
+import { drawBoard } from "./board.ts";
+import type { Painter } from "./terminal.ts";
+
+const SIDE = 5;
+const plain: Painter = (_, text) => text;
+
+const rules = unwrap(await game.open({ ...defaultsOf(game.options), side: SIDE, pieces: 3 }));
+const view: View = rules.view(unwrap(rules.parsePosition("o/o1/3/1o2/5/2x1/3/xx/1 x")));
+
+/** Only the cells, without the names along the edges, each in its column. */
+function cellsOf(line: string): { column: number; symbol: string }[] {
+  return [...line.matchAll(/[a-i][1-9]|[^ ]/gu)]
+    .filter(([word]) => word.length === 1)
+    .map((match) => ({ column: match.index, symbol: match[0] }));
+}
+
+describe("a drawn board", () => {
+  const lines = drawBoard(view, {}, plain).map(cellsOf);
+  const columns = lines.map((line) => line.map(({ column }) => column));
+
+  test("has one line for each row of the rhombus", () => {
+    expect(lines.map((line) => line.length)).toEqual([1, 2, 3, 4, 5, 4, 3, 2, 1]);
+  });
+
+  test("is symmetric from left to right and from top to bottom", () => {
+    const axis = columns[0]?.[0] ?? 0;
+    for (const line of columns) expect(line.map((column) => 2 * axis - column).toReversed()).toEqual(line);
+    expect(columns.toReversed()).toEqual(columns);
+  });
+
+  test("is a hexagonal grid: cells of a row evenly apart, rows shifted by half of that", () => {
+    const apart = (columns[1]?.[1] ?? 0) - (columns[1]?.[0] ?? 0);
+    for (const line of columns) line.forEach((column, i) => expect(column).toBe((line[0] ?? 0) + i * apart));
+    columns.slice(1, SIDE).forEach((line, i) => expect((columns[i]?.[0] ?? 0) - (line[0] ?? 0)).toBe(apart / 2));
+  });
+
+  test("shows pieces where they stand", () => {
+    const symbols = lines.map((line) => line.map(({ symbol }) => symbol).join(""));
+    expect(symbols).toEqual(["o", "o·", "···", "·o··", "·····", "··x·", "···", "xx", "·"]);
+  });
+
+  test("names the first and the last cell of every row, and the tips once", () => {
+    const names = drawBoard(view, {}, plain).map((line) => line.match(/[a-i][1-9]/g));
+    expect(names).toEqual([
+      ["a1"],
+      ["b1", "a2"],
+      ["c1", "a3"],
+      ["d1", "a4"],
+      ["e1", "a5"],
+      ["e2", "b5"],
+      ["e3", "c5"],
+      ["e4", "d5"],
+      ["e5"],
+    ]);
+  });
+});
+
+describe("the last move", () => {
+  const styled: Painter = (style, text) => `<${[style].flat().join("+")}>${text}`;
+  const lines = drawBoard(view, { from: "a2", to: "c2" }, styled);
+
+  test("is marked where it started and where it ended, and nowhere else", () => {
+    expect(lines.join("\n").match(/∘/g)).toHaveLength(1);
+    expect(lines.join("\n").match(/inverse/g)).toHaveLength(1);
+    expect(lines[1]).toContain("∘");
+    expect(lines[3]).toContain("<bold+blue+inverse>o");
+  });
+
+  test("leaves no line longer than it looks when nothing is painted", () => {
+    for (const line of drawBoard(view, { from: "a2", to: "c2" }, plain)) expect(line).toBe(line.trimEnd());
+  });
+});
+
+test("both sides have colours of their own, and so have their homes", () => {
+  const styled: Painter = (style, text) => `<${[style].flat().join("+")}>${text}`;
+  const lines = drawBoard(view, {}, styled);
+  expect(lines[0]).toContain("<bold+blue>o");
+  expect(lines[7]).toContain("<bold+red>x");
+  expect(lines[1]).toContain("<dim+blue>·");
+  expect(lines[8]).toContain("<dim+red>·");
+  expect(lines[4]).toContain("<dim>·");
+});

@@ -1,0 +1,85 @@
+/** A build that is killed or interrupted goes on from its checkpoint, and ends in the bytes of one that was left alone. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { expectRefusal, Home, type Running } from "./run.fixture.ts";
+
+const SOLVE = ["solve", "chinese-checkers", "--side", "8", "--pieces", "6", "--checkpoint", "0"];
+const NAME = "tables/chinese-checkers/one-side-8x8-6";
+const GOES_ON = "going on from the checkpoint of an unfinished build\n";
+
+const undisturbed = new Home();
+let expected: Buffer;
+beforeAll(async () => {
+  expect(await undisturbed.run(SOLVE)).toMatchObject({ status: 0 });
+  expected = undisturbed.read(`${NAME}.table`);
+});
+
+let home: Home;
+afterEach(() => home.remove());
+afterAll(() => undisturbed.remove());
+
+function expectWhole(): void {
+  expect(home.files()).toEqual([`${NAME}.table`]);
+  expect(home.read(`${NAME}.table`).equals(expected)).toBe(true);
+}
+
+describe("killed with SIGKILL", () => {
+  test.each<[moment: string, wait: (build: Running) => Promise<void>]>([
+    ["when it has just begun", (build) => home.appears(/\.lock$/, build)],
+    ["while it writes a checkpoint", (build) => home.appears(/\.partial\..*\.tmp$/, build)],
+    ["some time after a checkpoint", (build) => home.appears(/\.partial$/, build).then(() => sleep(400))],
+    ["while it writes the table", (build) => home.appears(/\.table\..*\.tmp$/, build)],
+  ])("%s", async (_, wait) => {
+    home = new Home();
+    const build = home.start(SOLVE);
+    await wait(build);
+    expect(await build.signal("SIGKILL")).toMatchObject({ status: null, stdout: "" });
+    expect(home.files(), "no half table under the final name").not.toContain(`${NAME}.table`);
+    const saved = home.files().includes(`${NAME}.partial`);
+    const again = await home.run(SOLVE);
+    expect(again.status).toBe(0);
+    expect(again.stderr.includes(GOES_ON)).toBe(saved);
+    expect(again.stdout.includes("went on from a checkpoint\n")).toBe(saved);
+    expectWhole();
+  });
+});
+
+test("a build that goes on keeps others away, and `games` tells who works on it", async () => {
+  home = new Home();
+  const build = home.start(SOLVE);
+  await home.appears(/\.partial$/, build);
+  const [games, second] = await Promise.all([home.run(["games", "--json"]), home.run(SOLVE)]);
+  expectRefusal(second, `${NAME}.lock is held by process ${build.pid}`, 1);
+  const { tables } = (JSON.parse(games.stdout) as { games: { tables: unknown[] }[] }).games[0] ?? { tables: [] };
+  expect(tables).toEqual([expect.objectContaining({ status: "unfinished", builderPid: build.pid })]);
+  await build.signal("SIGKILL");
+});
+
+describe("interrupted with Ctrl-C", () => {
+  test("it says what was saved and what goes on from there; nothing of it stays behind", async () => {
+    home = new Home();
+    const build = home.start(SOLVE.slice(0, -2));
+    await home.appears(/\.lock$/, build);
+    await sleep(500);
+    const { status, stdout, stderr } = await build.signal("SIGINT");
+    expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
+    const [, line = ""] =
+      /^gamelore: interrupted after .*; what was done is saved, go on with: (.*)\n$/m.exec(stderr) ?? [];
+    expect(line).toBe("gamelore solve chinese-checkers --side 8 --pieces 6");
+    expect(home.files()).toEqual([`${NAME}.partial`]);
+    expect(home.processes()).toEqual([]);
+    const again = await home.runLine(line);
+    expect(again).toMatchObject({ status: 0, stderr: expect.stringContaining(GOES_ON) });
+    expectWhole();
+
+    // Building anew what is there leaves it there until the new one is whole.
+    const anew = home.start([...SOLVE, "--force", "--json"]);
+    await home.appears(/\.table\..*\.tmp$/, anew);
+    const stopped = await anew.signal("SIGINT");
+    expect(stopped.status).toBe(130);
+    expect(JSON.parse(stopped.stdout)).toMatchObject({ error: { code: "interrupted" } });
+    expect(stopped.stderr).toMatch(/; what was done is saved, go on with: .* --pieces 6 --force\n$/);
+    expect(home.files()).toEqual([`${NAME}.partial`, `${NAME}.table`]);
+    expect(home.read(`${NAME}.table`).equals(expected)).toBe(true);
+  });
+});

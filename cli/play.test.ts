@@ -1,0 +1,203 @@
+/** `gamelore play` with a script instead of a person: what is asked, answered, taken back, and how one goes on later. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PlainRules } from "../games/chinese-checkers/plain.fixture.ts";
+import { expectRefusal, Home, type Outcome } from "./run.fixture.ts";
+
+const home = new Home();
+const VARIANT = ["chinese-checkers", "--side", "4", "--pieces", "3"];
+const START = "o/oo/3/4/3/xx/x x";
+const PROMPT = "x to move (? for help): ";
+beforeAll(async () => expect(await home.run(["solve", ...VARIANT])).toMatchObject({ status: 0 }));
+afterAll(() => home.remove());
+
+const rules = new PlainRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
+
+function play(lines: readonly string[], ...words: string[]): Promise<Outcome> {
+  return home.run(["play", ...VARIANT, ...words], { input: lines.map((line) => `${line}\n`).join("") });
+}
+
+/** What was printed after each line that was typed; first what came before. */
+function answers({ stdout }: Outcome): string[] {
+  return stdout.split(PROMPT);
+}
+
+/** The line that goes on with the game, and the position in it. */
+function resumeLine({ stdout }: Outcome): { line: string; position: string } {
+  const [, line = ""] = /\nLeft at this position; go on with:\n {2}(.*)\n$/.exec(stdout) ?? [];
+  const [, position = ""] = /--position "(.*)"$/.exec(line) ?? [];
+  return { line, position };
+}
+
+describe("a short game by a script", () => {
+  let outcome: Outcome;
+  beforeAll(async () => {
+    const script = [
+      "?",
+      "values",
+      "hint",
+      "a1-a2",
+      "d3-z9",
+      "what",
+      "",
+      "D4-B4",
+      "position",
+      "undo",
+      "position",
+      "undo",
+      "quit",
+    ];
+    outcome = await play(script, "--against", "alphabeta(depth=2)");
+  });
+
+  test("ends well, without a word on stderr, a colour, or a line that was not answered", () => {
+    expect(outcome).toMatchObject({ status: 0, stderr: "" });
+    expect(outcome.stdout).not.toContain("\u001B");
+    expect(answers(outcome)).toHaveLength(14);
+  });
+
+  test("the board is shown first, with the values of moves", () => {
+    const [first = ""] = answers(outcome);
+    expect(first).toMatch(/^\n {7}a1 o\n {5}b1 o {3}o a2\n/);
+    expect(first).toContain("by the table, after each move:");
+  });
+
+  test("help names every word", () => {
+    const [, help] = answers(outcome);
+    for (const word of ["values", "hint", "undo", "position", "quit"]) expect(help).toContain(`  ${word} `);
+  });
+
+  test("values are of all legal moves, a hint is one of them", () => {
+    const [, , values = "", hint = ""] = answers(outcome);
+    const legal = rules.moves(rules.initial());
+    expect([...values.matchAll(/^ {2}(\S+) /gm)].map(([, move]) => move).toSorted()).toEqual(legal.toSorted());
+    expect(legal).toContain(/^hint: (\S+) /.exec(hint)?.[1]);
+  });
+
+  test("what is not a legal move is told, and asked again", () => {
+    const [, , , , illegal, offBoard, nonsense, nothing] = answers(outcome);
+    expect(illegal).toMatch(/^a1-a2 is not legal here; for example \S+\n$/);
+    expect(offBoard).toMatch(/^[^\n]*z9[^\n]*\n$/);
+    expect(nonsense).toMatch(/^[^\n]+\n$/);
+    expect(nothing).toBe("");
+  });
+
+  test("a move is answered, and the positions are those of the moves", () => {
+    const [, , , , , , , , afterMove = "", position = ""] = answers(outcome);
+    const reply = /^o plays (\S+) /.exec(afterMove)?.[1] ?? "";
+    const moved = rules.play(rules.initial(), "d4-b4");
+    expect(rules.moves(moved)).toContain(reply);
+    expect(position).toBe(`${rules.text(rules.play(moved, reply))}\n`);
+  });
+
+  test("undo takes both moves back, and says when there is none", () => {
+    const [afterUndo, position, noMore] = answers(outcome).slice(10);
+    expect(afterUndo).toContain("by the table, after each move:");
+    expect(position).toBe(`${START}\n`);
+    expect(noMore).toBe("There is no move of yours to take back.\n");
+  });
+
+  test("quit prints the line that goes on", () => {
+    expect(resumeLine(outcome).position).toBe(START);
+  });
+});
+
+describe("going on later", () => {
+  test("the printed line leads back to the same position, opponent and seat", async () => {
+    const left = await play(["c4-c3", "quit"], "--against", "alphabeta(depth=2, eval=rows)", "--win", "all");
+    const { line, position } = resumeLine(left);
+    expect(position).not.toBe(START);
+    const again = await home.runLine(line, "position\nquit\n");
+    expect(again).toMatchObject({ status: 0, stderr: "" });
+    expect(answers(again)[1]).toBe(`${position}\n`);
+    expect(resumeLine(again)).toEqual({ line, position });
+  });
+
+  test("the end of the input is a way to leave, after whatever was typed", async () => {
+    for (const lines of [[], ["hint"], ["c4-c3"], ["c4-c3", "position"]]) {
+      const left = await play(lines, "--against", "greedy");
+      expect(left).toMatchObject({ status: 0, stderr: "" });
+      expect(resumeLine(left).line).toMatch(/^gamelore play chinese-checkers --side 4 --pieces 3 /);
+    }
+  });
+
+  test("a last line without its end still counts", async () => {
+    const { stdout } = await home.run(["play", ...VARIANT, "--against", "greedy"], { input: "position" });
+    expect(stdout).toContain(`${PROMPT}${START}\n`);
+  });
+});
+
+describe("the end of a game", () => {
+  test("a winning move wins", async () => {
+    const won = await play(["b2-a2"], "--position", "x/x1/1x1/4/ooo/2/1 x", "--against", "random");
+    expect(won).toMatchObject({ status: 0, stdout: expect.stringMatching(/\nx wins\.\n$/) });
+  });
+
+  test("a game that is over is shown as such", async () => {
+    const over = await play([], "--position", "x/xx/3/4/ooo/2/1 o");
+    expect(over).toMatchObject({ status: 0, stdout: expect.stringMatching(/\nx wins\.\n$/) });
+  });
+
+  test("the computer against itself plays to the end", async () => {
+    const { status, stdout } = await play([], "--as", "none", "--against", "greedy");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^x plays .*\no plays /);
+    expect(stdout).toMatch(/\n(x wins|o wins|The game is a draw)[^\n]*\.\n$/);
+  });
+
+  test("a game that takes too long is a draw", async () => {
+    const { stdout } = await play(["d3-d2", "d2-d3"], "--against", "greedy", "--ply-limit", "4");
+    expect(stdout).toMatch(/\nThe game is a draw by ply limit\.\n$/);
+  });
+});
+
+describe("seats", () => {
+  test("o is the second to move", async () => {
+    const { stdout } = await play(["quit"], "--as", "o", "--against", "random", "--seed", "3");
+    expect(stdout).toMatch(/^x plays (\S+)/);
+    expect(stdout).toContain("o to move (? for help): ");
+  });
+
+  test.each([
+    [["--as", "z"], /--as z: expected x, o, a number from 1 to 2, or none/],
+    [["--as", "3"], /--as 3: expected x, o/],
+    [["--against", "kasparov"], /there is no player "kasparov"/],
+    [["--position", "nonsense"], /7 rows/],
+    [
+      ["--side", "5"],
+      /one-side-5x5-3 is not there; build it with: gamelore solve chinese-checkers --side 5 --pieces 3/,
+    ],
+  ])("%j is refused", async (words, why) => {
+    expectRefusal(await play([], ...words), why);
+  });
+
+  test("without a table one plays without values", async () => {
+    const { status, stdout } = await play(["values", "quit"], "--side", "5", "--against", "greedy");
+    expect(status).toBe(0);
+    expect(stdout).not.toContain("by the table");
+  });
+});
+
+describe("Ctrl-C", () => {
+  test("at the prompt leaves the game, and says how to go on", async () => {
+    const running = home.start(["play", ...VARIANT, "--against", "greedy"]);
+    await running.prints(PROMPT);
+    const left = await running.signal("SIGINT");
+    expect(left).toMatchObject({ status: 130, stderr: "" });
+    expect(resumeLine(left).position).toBe(START);
+  });
+
+  test.each(["g5-g4", "hint"])("while the computer thinks (%s) does not wait for it", async (word) => {
+    const thinker = "alphabeta(ms=30000, depth=64, eval=rows)";
+    const running = home.start(["play", "chinese-checkers", "--side", "7", "--against", thinker]);
+    await running.prints(PROMPT);
+    running.type(`${word}\n`);
+    await sleep(300);
+    const began = performance.now();
+    const left = await running.signal("SIGINT");
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(left).toMatchObject({ status: 130, stderr: "" });
+    expect(resumeLine(left).line).toContain("--against 'alphabeta(");
+    expect(home.processes()).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+/** For the tests of the command: real processes of it, each test file with a data folder of its own. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+
+const COMMAND = fileURLToPath(new URL("gamelore.js", import.meta.url));
+const POLL_MS = 3;
+/** A command that hangs is ended, so that its test fails and no process stays behind. */
+const HANGS_MS = 50_000;
+
+export interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A data folder, and the command working in it. */
+export class Home {
+  readonly folder: string = mkdtempSync(join(tmpdir(), "gamelore-cli-"));
+
+  async run(words: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+    const running = this.start(words, options);
+    running.type(options.input ?? "");
+    running.endInput();
+    return running.ended;
+  }
+
+  /** Runs a line as a person would type it into a shell, where `gamelore` is the command. */
+  async runLine(line: string, input: string = ""): Promise<Outcome> {
+    const script = `gamelore() { "${process.execPath}" "${COMMAND}" "$@"; }\n${line}`;
+    const running = new Running("sh", ["-c", script], this.#environment({}));
+    running.type(input);
+    running.endInput();
+    return running.ended;
+  }
+
+  start(words: readonly string[], options: RunOptions = {}): Running {
+    return new Running(process.execPath, [COMMAND, ...words], this.#environment(options.env ?? {}));
+  }
+
+  /** All files, by their paths within the folder. */
+  files(): string[] {
+    return readdirSync(this.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(this.folder, join(entry.parentPath, entry.name)))
+      .toSorted();
+  }
+
+  path(file: string): string {
+    return join(this.folder, file);
+  }
+
+  read(file: string): Buffer {
+    return readFileSync(this.path(file));
+  }
+
+  /** Waits until there is a file whose name fits. */
+  async appears(name: RegExp, process: Running): Promise<void> {
+    while (!this.files().some((file) => name.test(file))) {
+      if (process.outcome !== null) throw new Error(`${name} did not appear: ${process.outcome.stderr}`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** Processes that still work in this folder, where the system tells. */
+  processes(): number[] {
+    return numbersIn("/proc").filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`GAMELORE_HOME=${this.folder}\0`);
+      } catch {
+        return false;
+      }
+    });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** What the tests themselves run under (colours, loaders) is not handed on. */
+  #environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+    const { PATH, HOME } = process.env;
+    return { PATH, HOME, GAMELORE_HOME: this.folder, ...extra };
+  }
+}
+
+function numbersIn(folder: string): number[] {
+  try {
+    return readdirSync(folder).map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+export class Running {
+  readonly ended: Promise<Outcome>;
+  readonly #child: ChildProcess;
+  outcome: Outcome | null = null;
+  stdout = "";
+  stderr = "";
+
+  constructor(program: string, words: readonly string[], env: NodeJS.ProcessEnv) {
+    const child = spawn(program, words, { env, timeout: HANGS_MS, killSignal: "SIGKILL" });
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
+    // A command that has ended before it read everything is judged by what it said.
+    child.stdin.on("error", () => {});
+    this.#child = child;
+    this.ended = new Promise((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (status) => {
+        this.outcome = { status, stdout: this.stdout, stderr: this.stderr };
+        resolve(this.outcome);
+      });
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  type(text: string): void {
+    this.#child.stdin?.write(text);
+  }
+
+  endInput(): void {
+    this.#child.stdin?.end();
+  }
+
+  /** Waits until it has printed a text. */
+  async prints(text: string): Promise<void> {
+    while (!this.stdout.includes(text)) {
+      if (this.outcome !== null) throw new Error(`"${text}" was not printed: ${this.stdout}${this.stderr}`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  async signal(signal: NodeJS.Signals): Promise<Outcome> {
+    this.#child.kill(signal);
+    return this.ended;
+  }
+}
+
+/** Refused: the exit status, one line on stderr that says why, nothing on stdout. */
+export function expectRefusal(outcome: Outcome, why: RegExp | string, status: number = 2): void {
+  expect(outcome).toEqual({ status, stdout: "", stderr: expect.stringMatching(/^gamelore: [^\n]+\n$/) });
+  expect(outcome.stderr).toMatch(why);
+}
+
+/** The one JSON document of a command that went well. */
+export function documentOf(outcome: Outcome): unknown {
+  expect(outcome).toMatchObject({ status: 0, stderr: "" });
+  return JSON.parse(outcome.stdout);
+}
