@@ -255,8 +255,8 @@ describe("probing", () => {
       /^not-in-table: entry \d+ is not in the loaded part \(first 100 of 560 entries\)$/,
     );
     // Of a position inside, moves that lead out are told as such, last.
-    const probe = unwrap(table.probe(table.unrank(99)));
-    expect(probe.moves.at(-1)?.after.text).toBe("not in the loaded part");
+    const inside = unwrap(table.probe(table.unrank(99)));
+    expect(inside.moves.at(-1)?.after.text).toBe("not in the loaded part");
     expect(table.probe(table.unrank(0)).ok).toBe(true);
   });
 });
