@@ -1,6 +1,7 @@
 /** The memory of the fast solver alone: a process of its own that solves one table and says how much it held at most. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { getCompileCacheDir } from "node:module";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
@@ -26,7 +27,9 @@ export async function solveMemory(
   signal?: AbortSignal,
 ): Promise<SolveMemory> {
   try {
-    const options = signal ? { signal } : {};
+    // As the command does: with the compile cache on, no memory goes into stripping types.
+    const env = { ...process.env, NODE_COMPILE_CACHE: getCompileCacheDir() };
+    const options = signal ? { signal, env } : { env };
     const solving = promisify(execFile)(process.execPath, [SELF, ...[side, pieces, threads].map(String)], options);
     solving.child.stderr?.pipe(process.stderr, { end: false });
     const { stdout } = await solving;

@@ -2,7 +2,6 @@
 import type { Command } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import { formatOptions } from "../../engine/contracts/options.ts";
 import { addVariant, addSeed, interruptible, variantOf, type Given } from "../command.ts";
 import { makePlayer } from "../players.ts";
 import { Session, tableForValues } from "../session.ts";
@@ -32,10 +31,10 @@ export function playCommand(parent: Command, game: Game, example: string): void 
       const person = given.as === undefined ? 0 : seatOf(rules.players, given.as);
       const start = given.position === undefined ? rules.initial() : unwrap(rules.parsePosition(given.position));
       const opponent = await makePlayer(rules, given.against, given.seed);
-      const variant = formatOptions(game.options, values)
-        .split(" ")
-        .map((pair) => `--${pair.replace("=", " ")}`)
-        .join(" ");
+      const variant = game.options
+        .filter(({ name, default: usual }) => values[name] !== usual)
+        .map(({ name }) => `--${name} ${values[name]} `)
+        .join("");
       const table = await tableForValues(rules);
       const session = (signal: AbortSignal): Session =>
         new Session({
@@ -45,7 +44,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
           table,
           start,
           resume: (position) =>
-            `gamelore play ${game.id} ${variant} --against '${opponent.text}' --as ${given.as ?? rules.players[0]} --position "${position}"`,
+            `gamelore play ${game.id} ${variant}--against '${opponent.text}' --as ${given.as ?? rules.players[0]} --position "${position}"`,
           signal,
         });
       await interruptible(async (signal) => {
