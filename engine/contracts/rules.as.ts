@@ -46,7 +46,6 @@ export const MAX_EVALUATION: i32 = 20_000;
 /** A won game; search subtracts the plies to it, so that a nearer win is the better one. */
 export const WIN_VALUE: i32 = 30_000;
 
-// @ts-ignore: decorator
 @inline
 export function rulesOf<R>(): R {
   return changetype<R>(0);

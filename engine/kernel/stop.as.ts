@@ -6,7 +6,6 @@ export function setStop(address: usize): void {
   stop = address;
 }
 
-// @ts-ignore: decorator
 @inline
 export function stopped(): bool {
   return atomic.load<i32>(stop) != 0;

@@ -1,7 +1,6 @@
 /** Copies a state: it is a few words, for which a loop beats the call that memory.copy would be. */
 import { Rules, rulesOf } from "../contracts/rules.as";
 
-// @ts-ignore: decorator
 @inline
 export function copyState<R extends Rules>(to: usize, from: usize): void {
   for (let i: usize = 0; i < <usize>rulesOf<R>().stateBytes(); i += 8) store<u64>(to + i, load<u64>(from + i));

@@ -26,7 +26,6 @@ let nextPoll: u64 = 0;
 let lines: usize = 0;
 
 /** What a ply has of the scratch: a state, its moves, and a number for each of them. */
-// @ts-ignore: decorator
 @inline
 export function frameBytes<R extends SearchRules>(): usize {
   return <usize>rulesOf<R>().stateBytes() + 8 * <usize>rulesOf<R>().maxMoves();
@@ -47,19 +46,16 @@ export function startSearch(scratch: usize, seen: i32, limit: f64): void {
 }
 
 /** The frame of the root. */
-// @ts-ignore: decorator
 @inline
 export function rootFrame(scratch: usize): usize {
   return scratch + ORDERING_BYTES + <usize>(MAX_DEPTH + 1) * LINE_BYTES;
 }
 
-// @ts-ignore: decorator
 @inline
 export function lineAt(ply: i32): usize {
   return lines + <usize>ply * LINE_BYTES;
 }
 
-// @ts-ignore: decorator
 @inline
 export function endLine(ply: i32): void {
   store<i32>(lineAt(ply), 0);
@@ -76,7 +72,6 @@ export function extendLine(ply: i32, move: i32): void {
 }
 
 /** Counts positions about to be looked at; true if the search must end instead. */
-// @ts-ignore: decorator
 @inline
 function exceeds(positions: u64): bool {
   if (visited + positions > mostVisited) {
@@ -94,7 +89,6 @@ function exceeds(positions: u64): bool {
   return false;
 }
 
-// @ts-ignore: decorator
 @inline
 function endValue(result: i32, turn: i32, ply: i32): i32 {
   if (result == DRAW) return 0;
@@ -102,7 +96,6 @@ function endValue(result: i32, turn: i32, ply: i32): i32 {
 }
 
 /** A value of `evaluateMoves`, with the plies to a win or loss taken into account. */
-// @ts-ignore: decorator
 @inline
 export function childValue(value: i32, ply: i32): i32 {
   return value == WIN_VALUE ? value - (ply + 1) : value == -WIN_VALUE ? value + (ply + 1) : value;

@@ -24,7 +24,6 @@ export function startOrdering(block: usize): void {
   memory.fill(block + HISTORY, 0, 4 << HISTORY_BITS);
 }
 
-// @ts-ignore: decorator
 @inline
 function historyOf(turn: i32, move: i32): usize {
   return ordering + HISTORY + (<usize>((<u32>((move << 1) | turn) * 0x9e3779b1) >> (32 - HISTORY_BITS)) << 2);
@@ -74,7 +73,6 @@ export function writeKeys<R extends SearchRules>(
 }
 
 /** Brings the move with the biggest key among those from `start` on to `start`; of equals the one that stands first. */
-// @ts-ignore: decorator
 @inline
 export function pickNext(moves: usize, keys: usize, start: i32, count: i32): i32 {
   const first = <usize>start << 2;

@@ -1,6 +1,5 @@
 /** xorshift64*: one u64 of state in memory, so that every playout is reproducible by its seed. */
 
-// @ts-ignore: decorator
 @inline
 export function nextRandom(state: usize): u64 {
   let x = load<u64>(state);
@@ -12,7 +11,6 @@ export function nextRandom(state: usize): u64 {
 }
 
 /** A number from 0 up to, not including, `bound`. */
-// @ts-ignore: decorator
 @inline
 export function randomBelow(state: usize, bound: u32): u32 {
   return <u32>(((nextRandom(state) >> 32) * <u64>bound) >> 32);

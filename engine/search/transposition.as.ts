@@ -27,20 +27,17 @@ export function clearTranspositions(address: usize, bits: i32): void {
   memory.fill(address, 0, (<usize>1) << (<usize>bits + ENTRY_BITS));
 }
 
-// @ts-ignore: decorator
 @inline
 export function hasTable(): bool {
   return table != 0;
 }
 
-// @ts-ignore: decorator
 @inline
 function bucketOf(hash: u64): usize {
   return table + <usize>(hash & bucketMask) * BUCKET;
 }
 
 /** The entry of a state, or 0. */
-// @ts-ignore: decorator
 @inline
 export function findEntry(hash: u64): usize {
   const bucket = bucketOf(hash);
@@ -50,20 +47,17 @@ export function findEntry(hash: u64): usize {
   return 0;
 }
 
-// @ts-ignore: decorator
 @inline
 export function entryMove(entry: usize): i32 {
   return load<i32>(entry, MOVE);
 }
 
-// @ts-ignore: decorator
 @inline
 export function entryBound(entry: usize): i32 {
   return load<u8>(entry, BOUND_AND_AGE) & 3;
 }
 
 /** Wins and losses are stored as seen from the state itself, and returned as seen from the root. */
-// @ts-ignore: decorator
 @inline
 export function entryValue(entry: usize, ply: i32): i32 {
   const value = <i32>load<i16>(entry, VALUE);
@@ -74,7 +68,6 @@ export function entryValue(entry: usize, ply: i32): i32 {
  * Whether the entry's value is what a search to `depth` would find: it was searched as deep, neither more nor less, so
  * that a table never changes a value; or it is a win or loss proven within that depth.
  */
-// @ts-ignore: decorator
 @inline
 export function entryAnswers(entry: usize, depth: i32, winValue: i32): bool {
   if (<i32>load<u8>(entry, DEPTH) == depth) return true;

@@ -20,51 +20,43 @@ let capacity: u32 = 0;
 /** Nodes in the tree. */
 export let nodesUsed: u32 = 0;
 
-// @ts-ignore: decorator
 @inline
 export function nodeAt(index: u32): usize {
   return pool + <usize>index * NODE_BYTES;
 }
 
-// @ts-ignore: decorator
 @inline
 export function visitsOf(node: usize): u32 {
   return load<u32>(node, VISITS);
 }
 
-// @ts-ignore: decorator
 @inline
 export function pointsOf(node: usize): f64 {
   return load<f64>(node);
 }
 
-// @ts-ignore: decorator
 @inline
 export function moveOf(node: usize): i32 {
   return load<i32>(node, MOVE);
 }
 
-// @ts-ignore: decorator
 @inline
 export function proofOf(node: usize): u32 {
   return load<u32>(node, COUNT_AND_PROOF) & 3;
 }
 
-// @ts-ignore: decorator
 @inline
 export function childCount(node: usize): u32 {
   return load<u32>(node, COUNT_AND_PROOF) >> 2;
 }
 
 /** Address of the first child; meaningless where there is none. */
-// @ts-ignore: decorator
 @inline
 export function firstChild(node: usize): usize {
   return nodeAt(load<u32>(node, CHILDREN));
 }
 
 /** Points of a proven outcome. */
-// @ts-ignore: decorator
 @inline
 export function pointsOfProof(proof: u32): f64 {
   return <f64>(proof - LOST) * 0.5;
@@ -126,7 +118,6 @@ export function proveFromChildren(node: usize): void {
   if (!open) prove(node, best == DRAWN ? DRAWN : WON);
 }
 
-// @ts-ignore: decorator
 @inline
 export function addVisit(node: usize, points: f64): void {
   store<u32>(node, visitsOf(node) + 1, VISITS);

@@ -17,38 +17,32 @@ const MINIMA: usize = 156; // u8 [24]: lowest cell
 const MEMBERS: usize = 192; // u8 [24][64]
 export const COMPONENTS_BYTES: usize = 192 + 24 * 64;
 
-// @ts-ignore: decorator
 @inline
 export function labelOf(set: usize, cell: i32): i32 {
   return load<u8>(set + LABELS + cell);
 }
 
-// @ts-ignore: decorator
 @inline
 export function labelCount(set: usize): i32 {
   return load<i32>(set + COUNT);
 }
 
 /** How many cells a component has; 0 for one that was joined to another. */
-// @ts-ignore: decorator
 @inline
 export function sizeOf(set: usize, label: i32): i32 {
   return load<u8>(set + SIZES + label);
 }
 
-// @ts-ignore: decorator
 @inline
 export function minimumOf(set: usize, label: i32): i32 {
   return load<u8>(set + MINIMA + label);
 }
 
-// @ts-ignore: decorator
 @inline
 export function memberAt(set: usize, label: i32, index: i32): i32 {
   return load<u8>(set + MEMBERS + (<usize>label << 6) + index);
 }
 
-// @ts-ignore: decorator
 @inline
 export function setLabel(set: usize, cell: i32, label: i32): void {
   store<u8>(set + LABELS + cell, <u8>label);

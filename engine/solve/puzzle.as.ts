@@ -34,99 +34,83 @@ export function usePuzzle(block: usize): void {
 }
 
 /** n over j. */
-// @ts-ignore: decorator
 @inline
 export function choose(n: i32, j: i32): u32 {
   return load<u32>(puzzle + BINOMIALS + (<usize>j << 9) + (<usize>n << 2));
 }
 
-// @ts-ignore: decorator
 @inline
 export function stepCount(): i32 {
   return load<i32>(puzzle + STEP_COUNT);
 }
 
-// @ts-ignore: decorator
 @inline
 export function stepsBelow(cell: i32): i32 {
   return load<u16>(puzzle + STEPS_BELOW + (<usize>cell << 1));
 }
 
 /** Address of the two cells of a step, lower first. */
-// @ts-ignore: decorator
 @inline
 export function stepAt(index: i32): usize {
   return puzzle + STEPS + (<usize>index << 1);
 }
 
-// @ts-ignore: decorator
 @inline
 export function crossingStart(cell: i32): i32 {
   return load<u16>(puzzle + CROSSING_START + (<usize>cell << 1));
 }
 
-// @ts-ignore: decorator
 @inline
 export function crossingAt(index: i32): usize {
   return puzzle + CROSSINGS + (<usize>index << 1);
 }
 
-// @ts-ignore: decorator
 @inline
 export function hopCount(hurdle: i32): i32 {
   return load<u8>(puzzle + HOP_COUNT + hurdle);
 }
 
-// @ts-ignore: decorator
 @inline
 export function hopAt(hurdle: i32, index: i32): usize {
   return puzzle + HOPS + (<usize>hurdle << 3) + (<usize>index << 1);
 }
 
-// @ts-ignore: decorator
 @inline
 export function reachCount(cell: i32): i32 {
   return load<u8>(puzzle + REACH_COUNT + cell);
 }
 
 /** Address of the cell hopped over, then the cell landed on. */
-// @ts-ignore: decorator
 @inline
 export function reachAt(cell: i32, index: i32): usize {
   return puzzle + REACH + (<usize>cell << 4) + (<usize>index << 1);
 }
 
-// @ts-ignore: decorator
 @inline
 export function shuffleStart(chunk: i32): i32 {
   return load<u16>(puzzle + SHUFFLE_START + (<usize>chunk << 1));
 }
 
-// @ts-ignore: decorator
 @inline
 export function shuffleFrom(index: i32): i32 {
   return load<u8>(puzzle + SHUFFLE_FROM + index);
 }
 
-// @ts-ignore: decorator
 @inline
 export function shuffleAt(index: i32): usize {
   return puzzle + SHUFFLES + (<usize>index << 4);
 }
 
-// @ts-ignore: decorator
 @inline
 export function nearAbove(cell: i32, half: i32): u64 {
   return load<u64>(puzzle + NEAR_ABOVE + (<usize>cell << 4) + (<usize>half << 3));
 }
 
-// @ts-ignore: decorator
 @inline
 export function neighbourCount(cell: i32): i32 {
   return load<u8>(puzzle + NEIGHBOUR_COUNT + cell);
 }
 
-// @ts-ignore: decorator
 @inline
 export function neighbourAt(cell: i32, index: i32): i32 {
   return load<u8>(puzzle + NEIGHBOURS + (<usize>cell << 3) + index);

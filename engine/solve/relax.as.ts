@@ -37,7 +37,6 @@ function listLanes(address: usize, lanes: i32): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 export function relaxEntries(x: usize, y: usize): i32 {
   const a = <i32>load<u8>(x);
@@ -58,7 +57,6 @@ function setWorse(x: usize, y: usize, a: i32, b: i32): i32 {
   return FIRST_CHANGED;
 }
 
-// @ts-ignore: decorator
 @inline
 function relax16(x: usize, y: usize): i32 {
   const a = v128.load(x);
@@ -89,7 +87,6 @@ function store16(x: usize, y: usize, a: v128, b: v128, newA: v128, newB: v128): 
 }
 
 /** Eight or four entries: `T` is u64 or u32. */
-// @ts-ignore: decorator
 @inline
 function relaxFew<T>(x: usize, y: usize): i32 {
   const a = v128.load_zero<T>(x);

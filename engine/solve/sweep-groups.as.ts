@@ -41,13 +41,11 @@ function sumRest(resting: usize, count: i32): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function entriesAt(cell: i32, place: i32): u32 {
   return load<u32>(sums() + (<usize>place << 2)) + choose(cell, place + 3);
 }
 
-// @ts-ignore: decorator
 @inline
 function numberAt(cell: i32, place: i32): u32 {
   return load<u32>(numberSums() + (<usize>place << 2)) + choose(cell, place + 1);
@@ -108,7 +106,6 @@ function takeHops(from: i32, s1: i32, count: i32): void {
 }
 
 /** Relaxes the group with the moving piece on `p` against the group of `s1`. */
-// @ts-ignore: decorator
 @inline
 function takeFrom(p: i32, s1: i32, count: i32, length: u32): void {
   let place = 0;

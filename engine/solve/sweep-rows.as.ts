@@ -86,7 +86,6 @@ function anyMemberDirty(s1: i32): bool {
  * A step of the moving piece across the lowest resting piece, for all its cells from `s0` up to, not including, `end`: at
  * one end of the step the moving piece is the lowest of all, and its entries lie a growing stride apart.
  */
-// @ts-ignore: decorator
 @inline
 function relaxAcross(x: usize, y: usize, s0: i32, end: i32): i32 {
   let which = 0;
@@ -100,7 +99,6 @@ function relaxAcross(x: usize, y: usize, s0: i32, end: i32): i32 {
 }
 
 /** The second lowest piece moves down from `q`: its row takes from the rows below it. */
-// @ts-ignore: decorator
 @inline
 function takeRows(q: i32, s1: i32, below: usize): void {
   const end = stepsBelow(q + 1);
@@ -119,21 +117,18 @@ function takeRows(q: i32, s1: i32, below: usize): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function row(cell: i32, s1: i32, below: usize, above: usize): usize {
   return cell < s1 ? below + choose(cell, 2) : group(cell) + above;
 }
 
 /** The group that an entry with the moving piece on a cell belongs to, named by a cell as in `group`. */
-// @ts-ignore: decorator
 @inline
 function groupCell(cell: i32, s1: i32): i32 {
   return cell < s1 ? s1 : cell;
 }
 
 /** The lowest cell of a cell's component at the unit's level. */
-// @ts-ignore: decorator
 @inline
 function lowestInUnit(cell: i32): i32 {
   const set = unitHops();
@@ -161,7 +156,6 @@ function relaxHopsOfRows(s1: i32, overS1: u32, below: usize, above: usize): void
 }
 
 /** The entry with the moving piece on a cell, all of S = {s0, s1, upper} resting. */
-// @ts-ignore: decorator
 @inline
 function entry(cell: i32, s0: i32, s1: i32, below: usize, above: usize): usize {
   if (cell < s0) return below + choose(s0, 2) + cell;
@@ -178,7 +172,6 @@ function relaxLowest(s0: i32, s1: i32, below: usize, above: usize): void {
 }
 
 /** Steps of the lowest piece of all, from cell to cell below `s0`: one row, sixteen cells at a time. */
-// @ts-ignore: decorator
 @inline
 function relaxRun(run: usize, s0: i32, s1: i32): void {
   if (s0 < 2) return;
@@ -207,7 +200,6 @@ function relaxRun(run: usize, s0: i32, s1: i32): void {
 }
 
 /** Sixteen entries of a run, those beyond its end taken as not reached. */
-// @ts-ignore: decorator
 @inline
 function maskedChunk(run: usize, chunk: i32, length: i32): v128 {
   const bytes = v128.load(run + (<usize>chunk << 4));

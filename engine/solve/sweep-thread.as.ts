@@ -51,69 +51,58 @@ export function startSweep(number: i32): void {
   sweep = number;
 }
 
-// @ts-ignore: decorator
 @inline
 export function unitHops(): usize {
   return thread + UNIT_HOPS;
 }
 
-// @ts-ignore: decorator
 @inline
 export function rowHops(): usize {
   return thread + ROW_HOPS;
 }
 
-// @ts-ignore: decorator
 @inline
 export function queue(): usize {
   return thread + QUEUE;
 }
 
-// @ts-ignore: decorator
 @inline
 export function upper(): usize {
   return thread + UPPER;
 }
 
-// @ts-ignore: decorator
 @inline
 export function rest(): usize {
   return thread + REST;
 }
 
-// @ts-ignore: decorator
 @inline
 export function sums(): usize {
   return thread + SUMS;
 }
 
-// @ts-ignore: decorator
 @inline
 export function numberSums(): usize {
   return thread + NUMBER_SUMS;
 }
 
-// @ts-ignore: decorator
 @inline
 export function neighbours(): usize {
   return thread + NEIGHBOURS;
 }
 
 /** A vector whose first `lanes` bytes are 255 and whose others are 0. */
-// @ts-ignore: decorator
 @inline
 export function firstLanes(lanes: i32): v128 {
   return v128.load(thread + MASKS + 16 - lanes);
 }
 
 /** Address of the group in which the moving piece is on a cell and the unit's pieces rest. */
-// @ts-ignore: decorator
 @inline
 export function group(cell: i32): usize {
   return <usize>load<u32>(thread + GROUPS + (<usize>cell << 2));
 }
 
-// @ts-ignore: decorator
 @inline
 export function groupNumber(cell: i32): u32 {
   return load<u32>(thread + GROUP_NUMBERS + (<usize>cell << 2));
@@ -125,27 +114,23 @@ export function setGroup(cell: i32, address: u32, number: u32): void {
   if (hasChanged(number)) setDirty(cell);
 }
 
-// @ts-ignore: decorator
 @inline
 export function isTaken(cell: i32): bool {
   return load<u8>(thread + TAKEN + cell) != 0;
 }
 
-// @ts-ignore: decorator
 @inline
 export function setTaken(cell: i32, taken: u8): void {
   store<u8>(thread + TAKEN + cell, taken);
 }
 
 /** From here on no cell counts as seen. */
-// @ts-ignore: decorator
 @inline
 export function startSeeing(): void {
   stamp++;
 }
 
 /** Whether a cell was seen before; it is from now on. */
-// @ts-ignore: decorator
 @inline
 export function wasSeen(cell: i32): bool {
   const at = thread + SEEN + (<usize>cell << 2);
@@ -173,13 +158,11 @@ export function queueReachable(start: i32): i32 {
 }
 
 /** Whether a group changed in this sweep or the last: only then can its edges have something to relax. */
-// @ts-ignore: decorator
 @inline
 export function hasChanged(number: u32): bool {
   return <i32>load<u8>(changes + number) >= sweep - 1;
 }
 
-// @ts-ignore: decorator
 @inline
 export function noteGroupChange(number: u32): void {
   // Looked at first: writing what is there already would take the line from the other threads.
@@ -191,20 +174,17 @@ export function clearDirty(): void {
   dirtyHigh = 0;
 }
 
-// @ts-ignore: decorator
 @inline
 function setDirty(cell: i32): void {
   if (cell < 64) dirtyLow |= (<u64>1) << cell;
   else dirtyHigh |= (<u64>1) << (cell - 64);
 }
 
-// @ts-ignore: decorator
 @inline
 export function isDirty(cell: i32): bool {
   return (((cell < 64 ? dirtyLow : dirtyHigh) >> (cell & 63)) & 1) != 0;
 }
 
-// @ts-ignore: decorator
 @inline
 export function anyDirty(low: u64, high: u64): bool {
   return ((dirtyLow & low) | (dirtyHigh & high)) != 0;
@@ -215,7 +195,6 @@ export function noteChange(cell: i32): void {
   noteGroupChange(groupNumber(cell));
 }
 
-// @ts-ignore: decorator
 @inline
 export function note(which: i32, first: i32, second: i32): void {
   if (which == 0) return;

@@ -51,7 +51,6 @@ export function sweepUnits(counter: usize, number: i32, times: u32, list: usize,
 }
 
 /** How many units have all their pieces below a cell. */
-// @ts-ignore: decorator
 @inline
 function unitsBelow(cell: i32): u32 {
   return cell == 0 ? 0 : choose(min(cell, cells), pieces - 3);

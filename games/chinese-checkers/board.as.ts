@@ -22,84 +22,71 @@ let board: usize = 0;
 export let side: i32 = 0;
 export let cells: i32 = 0;
 
-// @ts-ignore: decorator
 @inline
 export function neighbour(cell: i32, direction: i32): i32 {
   return load<u8>(board + NEIGHBOURS + (<usize>cell << 3) + direction);
 }
 
-// @ts-ignore: decorator
 @inline
 export function landing(cell: i32, direction: i32): i32 {
   return load<u8>(board + LANDINGS + (<usize>cell << 3) + direction);
 }
 
-// @ts-ignore: decorator
 @inline
 export function row(cell: i32): i32 {
   return load<u8>(board + ROWS + cell);
 }
 
-// @ts-ignore: decorator
 @inline
 export function column(cell: i32): i32 {
   return load<u8>(board + COLUMNS + cell);
 }
 
 /** Where a jump from a cell over a neighbour lands, OFF_BOARD where it cannot. */
-// @ts-ignore: decorator
 @inline
 export function over(cell: i32, hurdle: i32): i32 {
   return load<u8>(board + OVER + (<usize>cell << 7) + hurdle);
 }
 
 /** Sets of cells are two words: cells below 64, and the others. */
-// @ts-ignore: decorator
 @inline
 export function nearLow(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48);
 }
 
-// @ts-ignore: decorator
 @inline
 export function nearHigh(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48, 8);
 }
 
 /** Cells of rows nearer to the first player's goal. */
-// @ts-ignore: decorator
 @inline
 export function lowerRowsLow(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48, 16);
 }
 
-// @ts-ignore: decorator
 @inline
 export function lowerRowsHigh(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48, 24);
 }
 
-// @ts-ignore: decorator
 @inline
 export function sameRowLow(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48, 32);
 }
 
-// @ts-ignore: decorator
 @inline
 export function sameRowHigh(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48, 40);
 }
 
 /** n over j. */
-// @ts-ignore: decorator
 @inline
 export function binomial(n: i32, j: i32): u32 {
   return load<u32>(board + BINOMIALS + (<usize>j << 9) + (<usize>n << 2));
 }
 
 /** The same cell seen from the other end of the board. */
-// @ts-ignore: decorator
 @inline
 export function turned(cell: i32): i32 {
   return cells - 1 - cell;

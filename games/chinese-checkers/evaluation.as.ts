@@ -47,7 +47,6 @@ function toGo(state: usize, player: i32): i32 {
  * Plies by which the player ahead would win an undisturbed race: the mover with d moves to go ends at ply 2d - 1, the
  * other with e moves at ply 2e.
  */
-// @ts-ignore: decorator
 @inline
 function margin(mover: i32, other: i32): i32 {
   return 2 * (other - mover) + 1;
@@ -146,13 +145,11 @@ function lift(cell: i32, own: i32, rest: usize, sums: usize): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function bitLow(cell: i32): u64 {
   return cell < 64 ? (<u64>1) << cell : 0;
 }
 
-// @ts-ignore: decorator
 @inline
 function bitHigh(cell: i32): u64 {
   return cell < 64 ? 0 : (<u64>1) << (cell - 64);

@@ -11,7 +11,6 @@ export let targetsHigh: u64 = 0;
 let freshLow: u64 = 0;
 let freshHigh: u64 = 0;
 
-// @ts-ignore: decorator
 @inline
 function addLanding(from: i32, hurdle: i32): void {
   const to = over(from, hurdle);
@@ -24,7 +23,6 @@ function addLanding(from: i32, hurdle: i32): void {
  * Rolls to free neighbours and chains of jumps of the piece on `from`, for the player who owns it; a direction counts by
  * the rows between start and end. While a piece jumps, its own cell is neither hurdle nor landing.
  */
-// @ts-ignore: decorator
 @inline
 export function findTargets(from: i32, player: i32, filter: i32, takenLow: u64, takenHigh: u64): void {
   const hurdlesLow = from < 64 ? takenLow & ~((<u64>1) << from) : takenLow;
@@ -53,7 +51,6 @@ export function findTargets(from: i32, player: i32, filter: i32, takenLow: u64, 
 }
 
 /** What is not backward for one player is all that is not forward for the other. */
-// @ts-ignore: decorator
 @inline
 function keepDirections(from: i32, player: i32, filter: i32): void {
   let low = lowerRowsLow(from);

@@ -36,20 +36,17 @@ export function setRules(homeCells: i32, win: i32, allowed: i32, stuck: i32): vo
   }
 }
 
-// @ts-ignore: decorator
 @inline
 export function goalLow(player: i32): u64 {
   return player == 0 ? goalLow0 : goalLow1;
 }
 
-// @ts-ignore: decorator
 @inline
 export function goalHigh(player: i32): u64 {
   return player == 0 ? 0 : goalHigh1;
 }
 
 /** How many rows a move from one cell to another takes a player towards the goal. */
-// @ts-ignore: decorator
 @inline
 export function advance(player: i32, from: i32, to: i32): i32 {
   const rows = row(from) - row(to);
@@ -143,7 +140,6 @@ export function playMove(state: usize, move: i32): void {
 }
 
 /** Whether a player's goal is reached when the pieces stand as given. */
-// @ts-ignore: decorator
 @inline
 export function hasWon(player: i32, ownLow: u64, ownHigh: u64, otherLow: u64, otherHigh: u64): bool {
   const gLow = goalLow(player);

@@ -4,31 +4,26 @@ import { cells } from "./board.as";
 export const STATE_BYTES: i32 = 40;
 const TURN: usize = 32;
 
-// @ts-ignore: decorator
 @inline
 export function low(state: usize, player: i32): u64 {
   return load<u64>(state + (<usize>player << 4));
 }
 
-// @ts-ignore: decorator
 @inline
 export function high(state: usize, player: i32): u64 {
   return load<u64>(state + (<usize>player << 4), 8);
 }
 
-// @ts-ignore: decorator
 @inline
 export function turnOf(state: usize): i32 {
   return load<u8>(state, TURN);
 }
 
-// @ts-ignore: decorator
 @inline
 export function passTurn(state: usize): void {
   store<u8>(state, load<u8>(state, TURN) ^ 1, TURN);
 }
 
-// @ts-ignore: decorator
 @inline
 export function flip(state: usize, player: i32, cell: i32): void {
   const word = state + (<usize>player << 4) + ((<usize>cell >> 6) << 3);
@@ -70,7 +65,6 @@ export function listCellsTowardsGoal(state: usize, player: i32, out: usize): i32
   return count;
 }
 
-// @ts-ignore: decorator
 @inline
 function mix(x: u64): u64 {
   x ^= x >> 33;
