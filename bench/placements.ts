@@ -51,7 +51,7 @@ export class Placements {
     this.#pieces = pieces;
     const { kernel } = this.#board;
     kernel.call("setStop", kernel.memory.allocate(4));
-    kernel.call("setPlacements", pieces, kernel.memory.allocate(kernel.call("placementScratchBytes")));
+    kernel.call("setPlacements", pieces);
     this.#placement = kernel.memory.allocate(16);
     this.#list = kernel.memory.allocate(4 * pieces * cells);
   }

@@ -20,7 +20,6 @@ import {
   buildPuzzle,
   neighboursOf,
   nextPlacement,
-  PLACEMENT_SCRATCH_BYTES,
   Placements,
   rankPlacement,
   setPlacements,
@@ -87,7 +86,6 @@ export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f
 
 // One side's tables.
 export { buildPuzzle, countValues, neighboursOf, nextPlacement, rankPlacement, relaxLists, setPlacements, sweepUnits, turnIntoDistances, unrankPlacement, useSweep };
-export function placementScratchBytes(): usize { return PLACEMENT_SCRATCH_BYTES; }
 export function puzzleBytes(): usize { return PUZZLE_BYTES; }
 export function sweepThreadBytes(): usize { return SWEEP_THREAD_BYTES; }
 export function scanPlacements(table: usize, start: u32, end: u32, depth: i32, state: usize, list: usize): f64 {

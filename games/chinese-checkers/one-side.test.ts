@@ -80,7 +80,7 @@ describe.runIf(facts !== null)("the facts of independent programs", () => {
       });
       const placement = kernel.memory.allocate(16);
       const list = kernel.memory.allocate(4 * k * cells);
-      kernel.call("setPlacements", k, kernel.memory.allocate(kernel.call("placementScratchBytes")));
+      kernel.call("setPlacements", k);
       kernel.call("unrankPlacement", 0, placement);
       let count = 0;
       for (let index = 0; index < binomial(cells, k); index++) {

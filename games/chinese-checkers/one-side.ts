@@ -142,7 +142,7 @@ export class OneSideTable implements Table {
     const { memory } = board.kernel;
     this.#placement = memory.allocate(16);
     this.#list = memory.allocate(4 * table.pieces * table.cells);
-    board.kernel.call("setPlacements", table.pieces, memory.allocate(board.kernel.call("placementScratchBytes")));
+    board.kernel.call("setPlacements", table.pieces);
   }
 
   get(index: number): number {

@@ -1,21 +1,14 @@
 /** One side's placements, without the other side: their index, their moves, and the board as a puzzle for the solver. */
 import { addHop, addStep, finishPuzzle, startPuzzle } from "../../engine/solve/puzzle.as";
 import { IndexedStates } from "../../engine/solve/scan.as";
-import { binomial, cells, landing, neighbour, OFF_BOARD } from "./board.as";
+import { binomial, cells, neighbour, OFF_BOARD } from "./board.as";
+import { ALL_DIRECTIONS, findTargets, targetsHigh, targetsLow } from "./reach.as";
 
 /** Pieces of the placements; cells are bytes, ascending, as their owner sees them. */
 let pieces: i32 = 0;
-/** This thread's scratch: 128 bytes of occupancy, 128 of a queue. */
-let occupancy: usize = 0;
-export const PLACEMENT_SCRATCH_BYTES: usize = 256;
-/** More cells than one piece can reach. */
-const QUEUE: usize = 128;
 
-export function setPlacements(pieceCount: i32, scratch: usize): void {
+export function setPlacements(pieceCount: i32): void {
   pieces = pieceCount;
-  occupancy = scratch;
-  memory.fill(scratch, 0, PLACEMENT_SCRATCH_BYTES);
-  store<u8>(scratch + OFF_BOARD, 1);
 }
 
 export function rankPlacement(placement: usize): u32 {
@@ -46,49 +39,26 @@ export function nextPlacement(placement: usize): void {
 
 /** Entries one move away; each piece is lifted, and comes down among the others. */
 export function neighboursOf(placement: usize, out: usize): i32 {
-  for (let i = 0; i < pieces; i++) store<u8>(occupancy + <usize>load<u8>(placement + i), 1);
-  let count = 0;
+  let takenLow: u64 = 0;
+  let takenHigh: u64 = 0;
   for (let i = 0; i < pieces; i++) {
-    const from = <i32>load<u8>(placement + i);
-    const reached = reach(from);
-    for (let j = 0; j < reached; j++) {
-      store<u32>(out + (<usize>count << 2), rankWith(placement, i, load<u8>(occupancy + QUEUE + j)));
-      count++;
+    const cell = <i32>load<u8>(placement + i);
+    if (cell < 64) takenLow |= (<u64>1) << cell;
+    else takenHigh |= (<u64>1) << (cell - 64);
+  }
+  let at = out;
+  for (let i = 0; i < pieces; i++) {
+    findTargets(load<u8>(placement + i), 0, ALL_DIRECTIONS, takenLow, takenHigh);
+    for (let to = targetsLow; to; to &= to - 1) {
+      store<u32>(at, rankWith(placement, i, <i32>ctz(to)));
+      at += 4;
+    }
+    for (let to = targetsHigh; to; to &= to - 1) {
+      store<u32>(at, rankWith(placement, i, 64 + <i32>ctz(to)));
+      at += 4;
     }
   }
-  for (let i = 0; i < pieces; i++) store<u8>(occupancy + <usize>load<u8>(placement + i), 0);
-  return count;
-}
-
-/** Cells that a piece reaches by rolling, then by jumping; visited landings are marked 2 meanwhile. */
-function reach(from: i32): i32 {
-  const queue = occupancy + QUEUE;
-  let count = 0;
-  for (let d = 0; d < 6; d++) {
-    const to = neighbour(from, d);
-    if (load<u8>(occupancy + to) != 0) continue;
-    store<u8>(queue + count, <u8>to);
-    count++;
-  }
-  const firstJump = count;
-  store<u8>(occupancy + from, 2);
-  let at = from;
-  let next = firstJump;
-  while (true) {
-    for (let d = 0; d < 6; d++) {
-      const to = landing(at, d);
-      if (load<u8>(occupancy + to) != 0 || load<u8>(occupancy + neighbour(at, d)) != 1) continue;
-      store<u8>(occupancy + to, 2);
-      store<u8>(queue + count, <u8>to);
-      count++;
-    }
-    if (next == count) break;
-    at = load<u8>(queue + next);
-    next++;
-  }
-  for (let i = firstJump; i < count; i++) store<u8>(occupancy + <usize>load<u8>(queue + i), 0);
-  store<u8>(occupancy + from, 1);
-  return count;
+  return <i32>((at - out) >> 2);
 }
 
 function rankWith(placement: usize, lifted: i32, to: i32): u32 {
