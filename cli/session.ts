@@ -218,12 +218,16 @@ export function endText(rules: Rules, scores: Scores, ending: string): string {
   return winner < 0 ? `The game is a draw${how}.` : `${rules.players[winner]} wins${how}.`;
 }
 
-/** What a player thought, for a person: its value with its unit, the line it expects, and what that cost. */
+/**
+ * What a player thought, for a person: its value with its unit, the line it expects, and what that cost. A win is one
+ * among the moves it looked at, which need not be all.
+ */
 export function thoughtText(rules: Rules, position: Position, { thought }: Choice): string {
   const { value, unit, line, nodes, milliseconds, depth } = thought;
   const parts: string[] = [];
   const proven = value === null ? null : provenPlies(value);
-  if (value !== null && proven !== null) parts.push(`${value > 0 ? "wins" : "loses"} in ${proven} plies`);
+  if (value !== null && proven !== null)
+    parts.push(`sees a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`);
   else if (value !== null)
     parts.push(`${value > 0 ? "+" : ""}${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`);
   if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
