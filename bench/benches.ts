@@ -5,6 +5,7 @@ import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
 import { benchSolve } from "./solve.ts";
 import { benchTables } from "./tables.ts";
+import { SIDE } from "../games/chinese-checkers/options.ts";
 
 export interface Bench {
   readonly name: string;
@@ -14,14 +15,6 @@ export interface Bench {
   run(values: OptionValues, report: (line: string) => void, signal?: AbortSignal): Promise<Record<string, unknown>>;
 }
 
-const SIDE: OptionSpec = {
-  name: "side",
-  kind: "integer",
-  min: 4,
-  max: 9,
-  default: 9,
-  summary: "cells along one side of the rhombus",
-};
 const SEED: OptionSpec = {
   name: "seed",
   kind: "integer",

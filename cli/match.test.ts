@@ -1,6 +1,7 @@
 /** `gamelore match`: the same games for the same seed, each opening from both sides, and figures that fit the games. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
+import type { Standing } from "../engine/arena/statistics.ts";
 import { PlainRules, type PlainPosition } from "../games/chinese-checkers/plain.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
@@ -19,15 +20,7 @@ interface Game {
 }
 interface Match {
   readonly players: readonly [string, string];
-  readonly standing: {
-    readonly games: number;
-    readonly wins: number;
-    readonly draws: number;
-    readonly losses: number;
-    readonly points: number;
-    readonly percent: number;
-    readonly interval: readonly [number, number];
-  };
+  readonly standing: Standing;
   readonly games: readonly Game[];
 }
 

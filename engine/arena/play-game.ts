@@ -114,7 +114,7 @@ async function choose(
   return choice;
 }
 
-export function pickByChance(rules: Rules, position: Position, random: SeededRandom): Move {
+function pickByChance(rules: Rules, position: Position, random: SeededRandom): Move {
   const moves = rules.moves(position, CHANCE);
   const chances = rules.chances(position);
   let left = random.fraction();

@@ -34,7 +34,7 @@ export class KernelMemory {
 
   /**
    * A region of zeros. It is written even where it must be zero already: pages that come while several threads write to
-   * them for the first time cost far more (a solve of 324 MB on two threads took a fifth longer).
+   * them for the first time cost far more (the first sweep over 324 MB on two threads took a fifth longer).
    */
   allocateZeroed(bytes: number): number {
     const start = this.allocate(bytes);

@@ -1,7 +1,7 @@
 /** xorshift64*: one u64 of state in memory, so that every playout is reproducible by its seed. */
 
 @inline
-export function nextRandom(state: usize): u64 {
+function nextRandom(state: usize): u64 {
   let x = load<u64>(state);
   x ^= x >> 12;
   x ^= x << 25;

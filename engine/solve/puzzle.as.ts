@@ -5,7 +5,7 @@
  * that solvers run on. Placements are numbered colexicographically: rank = sum of (cell over place), places from 1.
  */
 
-export const NO_CELL: u8 = 255;
+const NO_CELL: u8 = 255;
 const MAX_PLACES: i32 = 9;
 
 // The block, in bytes. Pairs of cells are always written lower cell first.
@@ -40,7 +40,7 @@ export function choose(n: i32, j: i32): u32 {
 }
 
 @inline
-export function stepCount(): i32 {
+function stepCount(): i32 {
   return load<i32>(puzzle + STEP_COUNT);
 }
 

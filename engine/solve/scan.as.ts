@@ -4,7 +4,7 @@
  */
 import { stopped } from "../kernel/stop.as";
 
-export const UNREACHED: u8 = 255;
+const UNREACHED: u8 = 255;
 
 export abstract class IndexedStates {
   /** Writes the state of an entry to `state`. */

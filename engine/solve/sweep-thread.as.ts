@@ -104,7 +104,7 @@ export function group(cell: i32): usize {
 }
 
 @inline
-export function groupNumber(cell: i32): u32 {
+function groupNumber(cell: i32): u32 {
   return load<u32>(thread + GROUP_NUMBERS + (<usize>cell << 2));
 }
 
@@ -132,7 +132,7 @@ export function startSeeing(): void {
 
 /** Whether a cell was seen before; it is from now on. */
 @inline
-export function wasSeen(cell: i32): bool {
+function wasSeen(cell: i32): bool {
   const at = thread + SEEN + (<usize>cell << 2);
   if (load<u32>(at) == stamp) return true;
   store<u32>(at, stamp);

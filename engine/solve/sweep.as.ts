@@ -22,7 +22,7 @@ import { cells, pieces, setTaken, startSweep, unitHops, upper } from "./sweep-th
 /**
  * Units whose highest piece is on one of so many neighbouring cells are a block; a sweep can go over each block several
  * times before the next. What a block gets wrong would be wrong in all blocks above it: going over blocks twice in the
- * first sweep leaves a tenth of the changes to later ones (about a row of the largest board was best).
+ * first sweep leaves a sixth of the changes to the second (about a row of the largest board was best).
  */
 const BLOCK_CELLS: i32 = 9;
 /** Units that a thread takes at once: neighbours share much of what they write to. */

@@ -13,9 +13,9 @@ import { GameloreError } from "../contracts/errors.ts";
 import { checkedHeader } from "./header.ts";
 import type { FileHeader } from "./header.ts";
 
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 /** The limit that a file must keep before memory is taken for what it claims. */
-export const MAX_HEADER_BYTES: number = 64 * 1024;
+const MAX_HEADER_BYTES: number = 64 * 1024;
 
 const MAGIC = Buffer.from("GAMELORE", "latin1");
 export const PREAMBLE_BYTES: number = MAGIC.length + 8;
@@ -40,7 +40,7 @@ export function blockLength(header: FileHeader, block: number): number {
 }
 
 /** The most that a codec may make of a block that it cannot compress. */
-export function maxStoredBytes(rawBytes: number): number {
+function maxStoredBytes(rawBytes: number): number {
   return rawBytes + Math.ceil(rawBytes / 128) + 1024;
 }
 

@@ -2,7 +2,7 @@
 import type { TableIdentity } from "../contracts/table.ts";
 import { GameloreError } from "../contracts/errors.ts";
 
-export const CODECS = ["zstd", "deflate-raw", "none"] as const;
+const CODECS = ["zstd", "deflate-raw", "none"] as const;
 export type Codec = (typeof CODECS)[number];
 
 export interface FileHeader {
@@ -22,7 +22,7 @@ export interface FileHeader {
 export const DEFAULT_BLOCK_BYTES: number = 64 * 1024;
 /** Limits that a file must keep before memory is taken for what it claims. */
 export const MAX_BLOCK_BYTES: number = 16 * 1024 * 1024;
-export const MAX_BLOCKS: number = 2 ** 24;
+const MAX_BLOCKS: number = 2 ** 24;
 const MAX_VALUES = 256;
 const IDENTITY_FIELDS = ["game", "name", "covers", "index", "value", "entries"] as const;
 

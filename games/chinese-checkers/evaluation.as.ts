@@ -6,8 +6,8 @@ import { FORWARD } from "./reach.as";
 import { advance, cannotGetStuck, hasWon, narrowedMoves, PASS, playMove, resultOf } from "./rules.as";
 import { high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
 
-export const BY_ROWS: i32 = 0;
-export const BY_TABLE: i32 = 1;
+const BY_ROWS: i32 = 0;
+const BY_TABLE: i32 = 1;
 
 let evaluation: i32 = BY_ROWS;
 let table: usize = 0;

@@ -4,7 +4,7 @@ export { setStop } from "../../engine/kernel/stop.as";
 import { alphabetaRecordSize, alphabetaScratchSize, clearTranspositions, searchByAlphabeta } from "../../engine/search/alphabeta.as";
 import { searchByUct, uctScratchSize } from "../../engine/search/uct.as";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
-import { BOARD_BYTES, buildBoard, column, row, useBoard } from "./board.as";
+import { BOARD_BYTES, buildBoard, useBoard } from "./board.as";
 import {
   EVALUATION_SCRATCH_BYTES,
   evaluateMovesOf,
@@ -21,7 +21,6 @@ import {
   neighboursOf,
   nextPlacement,
   Placements,
-  rankPlacement,
   setPlacements,
   unrankPlacement,
 } from "./placements.as";
@@ -54,7 +53,7 @@ class ChineseCheckers extends SearchRules {
 
 export function boardBytes(): usize { return BOARD_BYTES; }
 export function threadBytes(): usize { return EVALUATION_SCRATCH_BYTES; }
-export { buildBoard, column, row };
+export { buildBoard };
 
 /** Points a thread at the shared board and its own scratch, and tells it the variant. */
 export function setVariant(board: usize, side: i32, homeCells: i32, win: i32, directions: i32, stuck: i32, thread: usize): void {
@@ -85,7 +84,7 @@ export function perftScratchBytes(depth: i32): usize { return <usize>depth * per
 export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<ChineseCheckers>(state, depth, scratch); }
 
 // One side's tables.
-export { buildPuzzle, countValues, neighboursOf, nextPlacement, rankPlacement, relaxLists, setPlacements, sweepUnits, turnIntoDistances, unrankPlacement, useSweep };
+export { buildPuzzle, countValues, neighboursOf, nextPlacement, relaxLists, setPlacements, sweepUnits, turnIntoDistances, unrankPlacement, useSweep };
 export function puzzleBytes(): usize { return PUZZLE_BYTES; }
 export function sweepThreadBytes(): usize { return SWEEP_THREAD_BYTES; }
 export function scanPlacements(table: usize, start: u32, end: u32, depth: i32, state: usize, list: usize): f64 {

@@ -6,11 +6,11 @@ import type { Notation } from "./notation.ts";
 /** As in the kernel: from·128 + to. */
 const PASS: Move = 0;
 
-export function moveFrom(move: Move): number {
+function moveFrom(move: Move): number {
   return move >> 7;
 }
 
-export function moveTo(move: Move): number {
+function moveTo(move: Move): number {
   return move & 127;
 }
 

@@ -22,7 +22,7 @@ import { Notation } from "./notation.ts";
 import { MAX_TABLE_PIECES, type Variant } from "./options.ts";
 
 /** The value of a placement that cannot reach the goal. */
-export const NEVER = 255;
+const NEVER = 255;
 
 export interface OneSide {
   readonly side: number;

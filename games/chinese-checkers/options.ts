@@ -10,7 +10,7 @@ const REPETITION_RULES = ["allowed", "draw", "loss"] as const;
 const HOME_SIZES: readonly number[] = [1, 3, 6, 10];
 export const MAX_TABLE_PIECES = 7;
 
-const SIDE: OptionSpec = {
+export const SIDE: OptionSpec = {
   name: "side",
   kind: "integer",
   min: 4,

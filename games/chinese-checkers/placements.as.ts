@@ -11,12 +11,6 @@ export function setPlacements(pieceCount: i32): void {
   pieces = pieceCount;
 }
 
-export function rankPlacement(placement: usize): u32 {
-  let rank: u32 = 0;
-  for (let i = 0; i < pieces; i++) rank += binomial(load<u8>(placement + i), i + 1);
-  return rank;
-}
-
 export function unrankPlacement(index: u32, placement: usize): void {
   let cell = cells;
   for (let i = pieces; i > 0; i--) {

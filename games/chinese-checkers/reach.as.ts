@@ -2,7 +2,7 @@
 import { lowerRowsHigh, lowerRowsLow, nearHigh, nearLow, OFF_BOARD, over, sameRowHigh, sameRowLow } from "./board.as";
 
 export const ALL_DIRECTIONS: i32 = 0;
-export const NON_BACKWARD: i32 = 1;
+const NON_BACKWARD: i32 = 1;
 export const FORWARD: i32 = 2;
 
 export let targetsLow: u64 = 0;

@@ -9,11 +9,11 @@ export const PASS: i32 = 0;
 /** No position has more moves than every piece to every cell. */
 export const MAX_MOVES: i32 = 10 * MAX_CELLS;
 
-export const WIN_FILLED: i32 = 0; // the goal is full and one piece there is one's own
-export const WIN_ALL: i32 = 1; // all of one's pieces are in the goal
-export const STUCK_PASSES: i32 = 0;
-export const STUCK_LOSES: i32 = 1;
-export const STUCK_DRAWS: i32 = 2;
+const WIN_FILLED: i32 = 0; // the goal is full and one piece there is one's own
+const WIN_ALL: i32 = 1; // all of one's pieces are in the goal
+const STUCK_PASSES: i32 = 0;
+const STUCK_LOSES: i32 = 1;
+const STUCK_DRAWS: i32 = 2;
 
 let winRule: i32 = WIN_FILLED;
 let directions: i32 = ALL_DIRECTIONS;
@@ -37,12 +37,12 @@ export function setRules(homeCells: i32, win: i32, allowed: i32, stuck: i32): vo
 }
 
 @inline
-export function goalLow(player: i32): u64 {
+function goalLow(player: i32): u64 {
   return player == 0 ? goalLow0 : goalLow1;
 }
 
 @inline
-export function goalHigh(player: i32): u64 {
+function goalHigh(player: i32): u64 {
   return player == 0 ? 0 : goalHigh1;
 }
 
@@ -54,7 +54,7 @@ export function advance(player: i32, from: i32, to: i32): i32 {
 }
 
 /** The moves of a player in the directions of `filter`, grouped by piece; none if there are none. */
-export function movesOf(state: usize, player: i32, filter: i32, out: usize): i32 {
+function movesOf(state: usize, player: i32, filter: i32, out: usize): i32 {
   const takenLow = low(state, 0) | low(state, 1);
   const takenHigh = high(state, 0) | high(state, 1);
   let at = out;

@@ -31,7 +31,7 @@ export function flip(state: usize, player: i32, cell: i32): void {
 }
 
 /** Writes a player's cells to `out`, one byte each, ascending; returns how many. */
-export function listCells(state: usize, player: i32, out: usize): i32 {
+function listCells(state: usize, player: i32, out: usize): i32 {
   let count = 0;
   let word = low(state, player);
   while (word) {

@@ -172,7 +172,7 @@ export function cardDuel(playerCount: number): Rules {
 }
 
 export const HEAP = 20;
-export const MOST_TAKEN = 3;
+const MOST_TAKEN = 3;
 
 /** Two take 1 to 3 from a heap in turn; who takes the last wins. State: what is left, who is to move. */
 export function takeAway(playerKinds: (rules: Rules) => Rules["playerKinds"] = () => []): Rules {
