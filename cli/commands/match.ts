@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { playMatch } from "../../engine/arena/match.ts";
 import type { Standing } from "../../engine/arena/statistics.ts";
+import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
@@ -15,7 +16,6 @@ import {
   wholeNumber,
   type Given,
 } from "../command.ts";
-import { makePlayer } from "../players.ts";
 import { Progress } from "../progress.ts";
 import { painterFor } from "../terminal.ts";
 

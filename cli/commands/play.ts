@@ -1,9 +1,9 @@
 /** `gamelore play GAME`: play in the terminal, with the value of each candidate move where there is a table. */
 import type { Command } from "commander";
+import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { addVariant, addSeed, interruptible, variantOf, type Given } from "../command.ts";
-import { makePlayer } from "../players.ts";
 import { Session, tableForValues } from "../session.ts";
 
 interface PlayGiven {

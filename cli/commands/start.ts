@@ -1,6 +1,7 @@
 /** `gamelore start`: what a newcomer gets first: the starter table, then a game; without a terminal, a short demonstration. */
 import type { Command } from "commander";
 import { playGame } from "../../engine/arena/play-game.ts";
+import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
@@ -10,7 +11,6 @@ import { TableStore } from "../../engine/tables/store.ts";
 import { drawBoard } from "../board.ts";
 import { buildTable } from "../build-table.ts";
 import { interruptible } from "../command.ts";
-import { makePlayer } from "../players.ts";
 import { endText, Session, tableForValues, thoughtText } from "../session.ts";
 import { formatNumber, formatSeconds, painterFor } from "../terminal.ts";
 

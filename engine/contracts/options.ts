@@ -1,5 +1,6 @@
 /** Options declared as data: a game's variants, a player's parameters. The command line, help and records are all made from these. */
 import { fail, ok, type Result } from "./errors.ts";
+import { meant } from "./nearest.ts";
 
 interface OptionBase {
   readonly name: string;
@@ -41,7 +42,10 @@ export function parseOption(spec: OptionSpec, text: string): Result<OptionValue>
     case "choice":
       return spec.choices.includes(text)
         ? ok(text)
-        : fail("bad-variant", `${spec.name}: "${text}" is not one of ${spec.choices.join(", ")}`);
+        : fail(
+            "bad-variant",
+            `${spec.name}: "${text}" is not one of ${spec.choices.join(", ")}${meant(text, spec.choices)}`,
+          );
     case "integer":
     case "number": {
       const number = text.trim() === "" ? Number.NaN : Number(text);
@@ -67,8 +71,8 @@ export function parseOptions(
   for (const [name, text] of Object.entries(given)) {
     const spec = specs.find((candidate) => candidate.name === name);
     if (!spec) {
-      const known = specs.map((candidate) => candidate.name).join(", ") || "none";
-      return fail("bad-variant", `unknown option "${name}"; known: ${known}`);
+      const known = specs.map((candidate) => candidate.name);
+      return fail("bad-variant", `unknown option "${name}"; known: ${known.join(", ") || "none"}${meant(name, known)}`);
     }
     const value = parseOption(spec, text);
     if (!value.ok) return value;

@@ -2,6 +2,7 @@
 import { fail, ok, type Result } from "./errors.ts";
 import type { Move, Position } from "./game.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
+import type { TableOffer } from "./table.ts";
 
 /** What a choice may cost. The first limit reached ends the thinking; a player without any uses its own default. */
 export interface Limits {
@@ -39,6 +40,8 @@ export interface PlayerKind {
   readonly name: string;
   readonly summary: string;
   readonly parameters: readonly OptionSpec[];
+  /** The tables that such a player reads; where this is missing, none. */
+  tables?(parameters: OptionValues): Result<readonly TableOffer[]>;
   create(parameters: OptionValues, seed: number): Promise<Player>;
 }
 

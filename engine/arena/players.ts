@@ -1,0 +1,34 @@
+/** Players by their text, for a variant that is open, and the tables they need. */
+import { GameloreError, unwrap } from "../contracts/errors.ts";
+import type { Rules } from "../contracts/game.ts";
+import { meant } from "../contracts/nearest.ts";
+import { parseOptions, type OptionValues } from "../contracts/options.ts";
+import { parsePlayerText, type Player, type PlayerKind } from "../contracts/player.ts";
+import type { TableOffer } from "../contracts/table.ts";
+
+/** Reads a player's text; the error says what is wrong with it and what was probably meant. */
+function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters: OptionValues } {
+  const { name, parameters } = unwrap(parsePlayerText(text));
+  const kind = rules.playerKinds.find((candidate) => candidate.name === name);
+  if (!kind) {
+    const known = rules.playerKinds.map((candidate) => candidate.name);
+    throw new GameloreError(
+      "bad-player",
+      `there is no player "${name}" in ${rules.game.id}; there is: ${known.join(", ")}${meant(name, known)}`,
+    );
+  }
+  const values = parseOptions(kind.parameters, parameters);
+  if (!values.ok) throw new GameloreError("bad-player", `${text}: ${values.error.message}`);
+  return { kind, parameters: values.value };
+}
+
+export async function makePlayer(rules: Rules, text: string, seed: number): Promise<Player> {
+  const { kind, parameters } = readPlayer(rules, text);
+  return kind.create(parameters, seed);
+}
+
+/** The tables that a player reads; those of them that are not built make `makePlayer` fail. */
+export function tablesOf(rules: Rules, text: string): readonly TableOffer[] {
+  const { kind, parameters } = readPlayer(rules, text);
+  return kind.tables ? unwrap(kind.tables(parameters)) : [];
+}
