@@ -18,6 +18,14 @@ const PARAMETERS: readonly OptionSpec[] = [
   limitSpec("depth", `plies to look ahead (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_DEPTH),
   limitSpec("nodes", "positions to look at for a move", 1e15),
   MILLISECONDS,
+  {
+    name: "reduce",
+    summary: "plies by which moves that look worse are searched less deep at first (0: every move to the full depth)",
+    kind: "integer",
+    min: 0,
+    max: 4,
+    default: 0,
+  },
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
 ];
 
@@ -80,6 +88,7 @@ class AlphabetaSearch implements KernelSearch {
       tableBits: this.#tableBits,
       nodes: nodes ?? 0,
       depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
+      reduce: Number(this.#parameters.reduce),
     });
     return [["alphabeta", this.#record]];
   }
