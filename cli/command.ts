@@ -64,6 +64,14 @@ export function addJson(command: Command): Command {
   return command.option("--json", "print one JSON document and nothing else");
 }
 
+/** The line that was typed, as one would type it again. */
+export function sameCommand(words: readonly string[] = process.argv.slice(2)): string {
+  const quoted = words.map((word) =>
+    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`,
+  );
+  return ["gamelore", ...quoted].join(" ");
+}
+
 /** Prints the result: for a person by lines, for a program as one document. */
 export function printResult(json: boolean | undefined, document: object, lines: readonly string[]): void {
   process.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${lines.join("\n")}\n`);

@@ -1,31 +1,24 @@
-/** `gamelore match GAME A B`: pairs of games between two players, with their statistics. */
-import type { Command } from "commander";
-import { playMatch } from "../../engine/arena/match.ts";
-import type { Standing } from "../../engine/arena/statistics.ts";
-import { makePlayer } from "../../engine/arena/players.ts";
+/** `gamelore match GAME A B`: pairs of games between two players, with their statistics; kept, and gone on with. */
+import { InvalidArgumentError, type Command } from "commander";
+import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "../../engine/arena/match.ts";
+import type { SprtBounds } from "../../engine/arena/statistics.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Game } from "../../engine/contracts/game.ts";
-import { threadCount } from "../../engine/kernel/threads.ts";
-import {
-  addJson,
-  addVariant,
-  addSeed,
-  interruptible,
-  printResult,
-  variantOf,
-  wholeNumber,
-  type Given,
-} from "../command.ts";
+import type { Game, Rules } from "../../engine/contracts/game.ts";
+import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
+import { interruptible, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
+import { eloText, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
+import { ensureTables } from "../player-tables.ts";
 import { Progress } from "../progress.ts";
 import { painterFor } from "../terminal.ts";
 
-interface MatchGiven {
-  readonly pairs: number;
-  readonly opening: number;
-  readonly threads: number;
-  readonly seed: number;
+const PAIRS = 25;
+const PAIRS_WITH_TEST = 20_000;
+
+interface MatchGiven extends ArenaGiven {
+  readonly pairs?: number;
+  readonly label: string;
+  readonly sprt?: SprtBounds;
   readonly games?: boolean;
-  readonly json?: boolean;
 }
 
 export function matchCommand(parent: Command, game: Game): void {
@@ -34,65 +27,102 @@ export function matchCommand(parent: Command, game: Game): void {
     .argument("<first>", "a player, as in 'alphabeta(depth=3)'")
     .argument("<second>", "the other player")
     .description(`games of ${game.title} between two players, each opening played from both sides`)
-    .option("--pairs <N>", "pairs of games", wholeNumber("pairs", 1, 1_000_000), 25)
-    .option("--opening <N>", "random plies before the players take over", wholeNumber("opening", 0, 1_000), 10)
-    .option("--threads <N>", "games played at once", wholeNumber("threads", 1, 64), threadCount())
+    .option(
+      "--pairs <N>",
+      `pairs of games in all (default ${PAIRS}; with --sprt at most so many, default ${PAIRS_WITH_TEST})`,
+      wholeNumber("pairs", 1, 1_000_000),
+    )
+    .option("--label <TEXT>", "keeps these games apart from those of other labels", "")
+    .option("--sprt <ELO0,ELO1[,ALPHA,BETA]>", "ends the match once it is clear which Elo is true", readBounds)
     .option("--games", "with --json: the moves of every game too")
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore match ${game.id} greedy random --pairs 50\n  gamelore match ${game.id} 'alphabeta(depth=3, eval=table)' 'alphabeta(depth=3, eval=rows)' --seed 7`,
+      `\nExamples:\n  gamelore match ${game.id} greedy random --pairs 50\n  gamelore match ${game.id} 'alphabeta(depth=3)' 'alphabeta(depth=2)' --seed 7 --build\n  gamelore match ${game.id} 'uct(c=0.5)' uct --playouts 500 --sprt 0,20\n\nGames are kept: the same command goes on where it was ended, and with more --pairs plays only those that are missing.`,
     );
-  addSeed(addJson(addVariant(command, game))).action(
-    async (first: string, second: string, given: MatchGiven & Given) => {
-      const rules = unwrap(await game.open(variantOf(game, given)));
-      try {
-        // A player that cannot be made, for want of a table say, is told before the first game.
-        for (const text of [first, second]) await (await makePlayer(rules, text, 0)).close();
-        const progress = new Progress(`${first} against ${second}`);
-        const report = await interruptible((signal) =>
-          playMatch(
-            rules,
-            (seed) => makePlayer(rules, first, seed),
-            (seed) => makePlayer(rules, second, seed),
-            {
-              pairs: given.pairs,
-              openingPlies: given.opening,
-              seed: given.seed,
-              limits: {},
-              concurrency: given.threads,
-              signal,
-              onGame: (done, total, soFar) => progress.update(done / total, () => summary(soFar())),
-            },
-          ).finally(() => progress.end()),
-        );
-        const { games, ...outcome } = report;
-        const paint = painterFor(process.stdout);
-        const endings = Map.groupBy(games, (each) => each.ending);
-        const plies = games.reduce((sum, each) => sum + each.plies, 0) / games.length;
-        printResult(
-          given.json,
-          {
-            game: game.id,
-            variant: rules.variant,
-            seed: given.seed,
-            openingPlies: given.opening,
-            ...outcome,
-            ...(given.games ? { games } : {}),
-          },
-          [
-            `${paint("bold", outcome.players[0])} against ${paint("bold", outcome.players[1])}`,
-            `${rules.variant ? `${rules.variant}; ` : ""}${given.pairs} pairs, ${given.opening} random plies to open, seed ${given.seed}`,
-            summary(outcome.standing),
-            `${plies.toFixed(1)} plies a game; ended by ${[...endings].map(([ending, list]) => `${ending} ${list.length}`).join(", ")}`,
-          ],
-        );
-      } finally {
-        await rules.close();
-      }
-    },
-  );
+  addArenaOptions(command, game).action(async (first: string, second: string, given: MatchGiven & Given) => {
+    const rules = unwrap(await game.open(variantOf(game, given)));
+    try {
+      const report = await interruptible((signal) => play(rules, [first, second], given, signal));
+      const { games, ...outcome } = report;
+      const { seed, label, sprt } = given;
+      const document = {
+        game: game.id,
+        variant: rules.variant,
+        label,
+        seed,
+        openingPlies: given.opening,
+        limits: limitsOf(given),
+        ...outcome,
+        ...(sprt ? { sprt: { ...sprt, ...report.sprt } } : {}),
+        ...(given.games ? { games } : {}),
+      };
+      printResult(given.json, document, linesFor(rules, report, given));
+    } finally {
+      await rules.close();
+    }
+  });
 }
 
-function summary({ wins, draws, losses, percent, interval }: Standing): string {
-  return `+${wins} =${draws} -${losses}, ${percent.toFixed(1)} % of the points (95 % interval ${interval[0].toFixed(1)} to ${interval[1].toFixed(1)})`;
+async function play(
+  rules: Rules,
+  [first, second]: readonly [string, string],
+  given: MatchGiven,
+  signal: AbortSignal,
+): Promise<MatchReport> {
+  const { label, seed, threads, sprt } = given;
+  const spec: MatchSpec = { label, first, second, openingPlies: given.opening, seed, limits: limitsOf(given) };
+  const pairs = given.pairs ?? (sprt ? PAIRS_WITH_TEST : PAIRS);
+  await ensureTables(rules, [first, second], { build: given.build ?? false, threads, signal });
+  return withStore(given, (store) => {
+    const progress = new Progress(`${first} against ${second}`);
+    const onGame = (done: number, total: number, soFar: () => MatchReport["standing"]): void =>
+      progress.update(done / total, () => standingText(soFar()));
+    const saved = (): string => {
+      const games = store && storedMatch(rules, spec, store)?.games.filter(({ pair }) => pair < pairs);
+      return `${games?.length ?? 0} of ${2 * pairs} games are`;
+    };
+    return tellingSaved(store, saved, () =>
+      playMatch(rules, spec, { pairs, concurrency: threads, store, signal, sprt, onGame }).finally(() =>
+        progress.end(),
+      ),
+    );
+  });
+}
+
+function linesFor(rules: Rules, report: MatchReport, given: MatchGiven): string[] {
+  const paint = painterFor(process.stdout);
+  const { players, games, standing, resumed, builds } = report;
+  const endings = Map.groupBy(games, (each) => each.ending);
+  const plies = games.reduce((sum, each) => sum + each.plies, 0) / games.length;
+  const conditions = [
+    `${games.length / 2} pairs`,
+    `${given.opening} random plies to open`,
+    `seed ${given.seed}`,
+    ...limitsWords(limitsOf(given)),
+    ...(given.label ? [`label ${given.label}`] : []),
+  ].join(", ");
+  return [
+    `${paint("bold", players[0])} against ${paint("bold", players[1])}`,
+    `${rules.variant ? `${rules.variant}; ` : ""}${conditions}`,
+    standingText(standing),
+    eloText(standing),
+    pairsText(standing),
+    ...seatTexts(report),
+    ...(given.sprt && report.sprt ? [sprtText(given.sprt, report.sprt)] : []),
+    `${plies.toFixed(1)} plies a game; ended by ${[...endings].map(([ending, list]) => `${ending} ${list.length}`).join(", ")}`,
+    ...originTexts(resumed, games.length, builds),
+  ];
+}
+
+function readBounds(text: string): SprtBounds {
+  const numbers = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  const [elo0, elo1, alpha = 0.05, beta = alpha] = numbers;
+  const isRate = (rate: number): boolean => rate > 0 && rate < 0.5;
+  const fits =
+    elo0 !== undefined && elo1 !== undefined && numbers.length <= 4 && numbers.every(Number.isFinite) && elo0 < elo1;
+  if (fits && Math.max(Math.abs(elo0), Math.abs(elo1)) <= 2_000 && isRate(alpha) && isRate(beta))
+    return { elo0, elo1, alpha, beta };
+  throw new InvalidArgumentError(
+    "expected two Elo numbers, the lower first, and error rates below 0.5: 0,10,0.05,0.05",
+  );
 }

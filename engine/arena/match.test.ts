@@ -1,131 +1,133 @@
+/** Matches: the same games for the same seed, from both sides, counted rightly, and no player left open. */
 import { describe, expect, test } from "vitest";
-import type { HistoryRules, Rules } from "../contracts/game.ts";
-import type { Player } from "../contracts/player.ts";
-import { cardDuel, diceRace, takeAway } from "../contracts/suites/fixtures.ts";
-import { SeededRandom } from "../search/seeded.ts";
+import { diceRace, takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
-import { playMatch, type MatchOptions } from "./match.ts";
-import { History, playGame, randomOpening } from "./play-game.ts";
+import { playMatchGame } from "./match-game.ts";
+import { playMatch, type MatchOptions, type MatchSpec } from "./match.ts";
+import { heapRules } from "./rules.fixture.ts";
+import { sprt } from "./statistics.ts";
 
-const OPTIONS: MatchOptions = { pairs: 6, openingPlies: 2, seed: 3, limits: {}, concurrency: 1 };
+const SPEC: MatchSpec = { label: "", first: "worker", second: "random", openingPlies: 2, seed: 3, limits: {} };
+const OPTIONS: MatchOptions = { pairs: 6, concurrency: 1 };
 
-function withHistory(rules: Rules, history: HistoryRules): Rules {
-  return Object.assign(Object.create(rules) as Rules, { history });
-}
-
-const random = (rules: Rules) => (seed: number) => randomKind(rules).create({}, seed);
-
-describe("history", () => {
-  const rules = takeAway();
-  const [one, two] = [rules.initial(), rules.play(rules.initial(), [rules.moves(rules.initial(), 0)[0] as number])];
-
-  test("a third occurrence is a draw, or a loss for who brought it about", () => {
-    for (const [repetition, scores] of [
-      ["draw", [0.5, 0.5]],
-      ["loss", [0, 1]],
-    ] as const) {
-      const history = new History(withHistory(rules, { repetition, repetitionCount: 3, plyLimit: null }), one);
-      expect(history.add(two, 0)).toBeNull();
-      expect(history.add(one, 1)).toBeNull();
-      expect(history.add(two, 0)).toBeNull();
-      expect(history.add(two, 0)).toEqual({ scores, ending: "repetition" });
-    }
+describe("the games of a match", () => {
+  test("do not depend on how many are played at once, nor on how many there are", async () => {
+    const { rules } = heapRules();
+    const alone = await playMatch(rules, SPEC, OPTIONS);
+    expect(alone.games).toHaveLength(12);
+    expect(await playMatch(rules, SPEC, { ...OPTIONS, concurrency: 4 })).toEqual(alone);
+    const more = await playMatch(rules, SPEC, { ...OPTIONS, pairs: 9 });
+    expect(more.games.slice(0, 12)).toEqual(alone.games);
+    const match = { ...SPEC, game: rules.game.id, variant: "", first: "worker(skill=50)" };
+    expect(await playMatchGame(rules, match, 7)).toEqual(alone.games[7]);
   });
 
-  test("where it is allowed, only the ply limit ends it", () => {
-    const history = new History(withHistory(rules, { repetition: "allowed", repetitionCount: 3, plyLimit: 5 }), one);
-    for (let ply = 1; ply < 5; ply++) expect(history.add(one, 0)).toBeNull();
-    expect(history.add(one, 0)).toEqual({ scores: [0.5, 0.5], ending: "ply limit" });
-  });
-});
-
-describe("games", () => {
-  test.for([
-    ["chance and three players", diceRace()],
-    ["simultaneous moves", cardDuel(2)],
-  ] as const)("with %s come to an end and can be played again by seed", async ([, rules]) => {
-    const play = async () =>
-      playGame(rules, await Promise.all(rules.players.map((_, i) => random(rules)(i))), { seed: 5 });
-    const record = await play();
-    expect(record.plies).toBe(record.moves.length);
-    expect(record.scores).toHaveLength(rules.players.length);
-    expect(await play()).toEqual(record);
+  test("are others with another seed", async () => {
+    const { rules } = heapRules();
+    const [one, two] = await Promise.all([1, 2].map((seed) => playMatch(rules, { ...SPEC, seed }, OPTIONS)));
+    expect(two?.games.map(({ moves }) => moves)).not.toEqual(one?.games.map(({ moves }) => moves));
   });
 
-  test("a signal ends a game with an error and no record", async () => {
-    const rules = takeAway();
-    const players = [await random(rules)(1), await random(rules)(2)];
-    await expect(playGame(rules, players, { signal: AbortSignal.abort() })).rejects.toMatchObject({
-      code: "interrupted",
-    });
-  });
-
-  test("an opening has its plies and has not ended; one that always has is refused", () => {
-    const rules = takeAway();
-    expect(rules.result(randomOpening(rules, 4, 1))).toBeNull();
-    expect(() => randomOpening(rules, 50, 1)).toThrow(/shorter opening/);
-  });
-});
-
-describe("matches", () => {
-  test("do not depend on how many games are played at once", async () => {
-    const rules = takeAway();
-    const [alone, together] = await Promise.all(
-      [1, 4].map((concurrency) => playMatch(rules, random(rules), random(rules), { ...OPTIONS, concurrency })),
-    );
-    expect(together).toEqual(alone);
-    expect(alone?.games).toHaveLength(12);
-  });
-
-  test("play every opening from both sides", async () => {
-    const rules = takeAway();
-    const { games } = await playMatch(rules, random(rules), random(rules), OPTIONS);
+  test("begin every opening from both sides", async () => {
+    const { rules } = heapRules();
+    const { games } = await playMatch(rules, SPEC, OPTIONS);
     for (const [i, game] of games.entries()) {
+      expect(game).toMatchObject({ number: i, pair: i >> 1, firstPlaysFirst: i % 2 === 0 });
       expect(game.start).toBe(games[i ^ 1]?.start);
-      expect(game.firstPlaysFirst).toBe(i % 2 === 0);
       expect(game.points).toBe(game.scores[i % 2]);
     }
+    expect(new Set(games.map(({ start }) => start)).size).toBeGreaterThan(1);
+  });
+});
+
+describe("the report", () => {
+  test("a perfect player wins nearly all, and the standing is from the first player's side", async () => {
+    const { rules } = heapRules();
+    const report = await playMatch(rules, { ...SPEC, first: "perfect" }, { ...OPTIONS, pairs: 20 });
+    expect(report.players).toEqual(["perfect", "random"]);
+    expect(report.standing.percent).toBeGreaterThan(80);
+    const turned = await playMatch(rules, { ...SPEC, first: "random", second: "perfect" }, { ...OPTIONS, pairs: 20 });
+    expect(turned.standing.percent).toBeLessThan(20);
   });
 
-  test("a perfect player wins all, and the standing is from its side", async () => {
-    const rules = takeAway();
-    // Leaves a multiple of four whenever it can: the known way to win with one to three taken at a time.
-    const perfect = async (seed: number): Promise<Player> => {
-      const chance = new SeededRandom(seed);
-      return {
-        text: "perfect",
-        choose: async (position) => {
-          const actor = rules.actors(position)[0] as number;
-          const moves = rules.moves(position, actor);
-          const lost = (move: number) => {
-            const next = rules.play(position, [move]);
-            return rules.result(next) !== null
-              ? rules.result(next)?.[actor] === 1
-              : Number(/\d+/.exec(rules.formatPosition(next))?.[0]) % 4 === 0;
-          };
-          const move = moves.find(lost) ?? chance.pick(moves);
-          return { move, thought: { value: null, unit: "", line: [], nodes: 1, milliseconds: 0, depth: null } };
-        },
-        close: async () => {},
-      };
-    };
-    const { standing, players } = await playMatch(rules, perfect, random(rules), { ...OPTIONS, pairs: 20 });
-    expect(players).toEqual(["perfect", "random"]);
-    expect(standing.percent).toBeGreaterThan(80);
+  test("tells how whoever moved first fared, for either player as the mover", async () => {
+    const { rules } = heapRules();
+    // From 20 the second to move wins by leaving multiples of four; so does whoever is perfect against one who is not.
+    const { bySeat, games } = await playMatch(
+      rules,
+      { ...SPEC, first: "perfect", second: "perfect", openingPlies: 0 },
+      OPTIONS,
+    );
+    const lost = { games: 6, wins: 0, draws: 0, losses: 6, percent: 0 };
+    expect(bySeat).toMatchObject({ firstMovesFirst: lost, secondMovesFirst: lost });
+    expect(games.map(({ points }) => points)).toEqual(games.map((_, i) => i % 2));
   });
 
+  test("names players by their canonical texts", async () => {
+    const { rules } = heapRules();
+    const { players } = await playMatch(
+      rules,
+      { ...SPEC, first: " worker( skill = 70 )", second: "worker(skill=50)" },
+      { ...OPTIONS, pairs: 1 },
+    );
+    expect(players).toEqual(["worker(skill=70)", "worker"]);
+  });
+});
+
+describe("a sequential test", () => {
+  const bounds = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
+  const spec = { ...SPEC, first: "perfect" };
+
+  test("ends the match at the first pair that decides it, however many games are played at once", async () => {
+    const { rules } = heapRules();
+    const report = await playMatch(rules, spec, { pairs: 400, concurrency: 1, sprt: bounds });
+    expect(report.sprt?.decision).toBe("H1");
+    const points = report.games.map((game) => game.points);
+    const pairs = points.flatMap((one, i) => (i % 2 === 0 ? [[one, points[i + 1] as number] as const] : []));
+    expect(pairs.length).toBeLessThan(400);
+    expect(sprt(pairs, bounds)).toEqual(report.sprt);
+    for (let i = 0; i < pairs.length; i++) expect(sprt(pairs.slice(0, i), bounds).decision).toBeNull();
+    expect(await playMatch(rules, spec, { pairs: 400, concurrency: 5, sprt: bounds })).toEqual(report);
+  });
+
+  test("leaves a match undecided that has no more pairs", async () => {
+    const { rules } = heapRules();
+    const { sprt, games } = await playMatch(rules, spec, { pairs: 3, concurrency: 2, sprt: bounds });
+    expect(sprt?.decision).toBeNull();
+    expect(games).toHaveLength(6);
+  });
+});
+
+describe("what goes wrong", () => {
   test("a player that fails ends the match with its error, and all players are closed", async () => {
-    const rules = takeAway();
-    let open = 0;
-    const failing = async (): Promise<Player> => {
-      open++;
-      return {
-        text: "failing",
-        choose: () => Promise.reject(new Error("no idea")),
-        close: async () => void open--,
-      };
-    };
-    await expect(playMatch(rules, failing, random(rules), { ...OPTIONS, concurrency: 3 })).rejects.toThrow("no idea");
-    expect(open).toBe(0);
+    const { rules, doings } = heapRules();
+    const match = playMatch(rules, { ...SPEC, second: "failing" }, { ...OPTIONS, concurrency: 3 });
+    await expect(match).rejects.toThrow("no idea");
+    expect(doings.open).toBe(0);
+  });
+
+  test("a player that cannot be made is told before the first game", async () => {
+    const { rules, doings } = heapRules();
+    const kinds = rules.playerKinds.map((kind) =>
+      kind.name === "random" ? { ...kind, create: () => Promise.reject(new Error("no table")) } : kind,
+    );
+    await expect(playMatch({ ...rules, playerKinds: kinds }, SPEC, OPTIONS)).rejects.toThrow("no table");
+    expect(doings).toEqual({ open: 0, moves: 0 });
+  });
+
+  test("a signal ends it, also between players that never wait", async () => {
+    const { rules, doings } = heapRules();
+    const aborter = new AbortController();
+    setTimeout(() => aborter.abort(), 20);
+    const match = playMatch(rules, SPEC, { pairs: 1e6, concurrency: 2, signal: aborter.signal });
+    await expect(match).rejects.toMatchObject({ code: "interrupted" });
+    expect(doings.open).toBe(0);
+  });
+
+  test("a game that is not for two has no matches", async () => {
+    const rules = { ...diceRace(), playerKinds: [randomKind(takeAway())] };
+    await expect(playMatch(rules, { ...SPEC, first: "random" }, OPTIONS)).rejects.toThrow(
+      "a match is between two; dice-race has 3 players",
+    );
   });
 });

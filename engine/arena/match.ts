@@ -1,113 +1,148 @@
-/** A match: pairs of games from seeded random openings, each opening played from both sides, several games at once. */
-import { throwIfAborted } from "../contracts/errors.ts";
+/**
+ * A match: pairs of games from seeded random openings, each opening played from both sides, several games at once. It is an
+ * endless sequence of which any beginning can be asked for; what is in a store is read and not played again.
+ */
+import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
-import type { Limits, Player } from "../contracts/player.ts";
-import { playGame, randomOpening, type GameRecord } from "./play-game.ts";
-import { standing, type Standing } from "./statistics.ts";
+import type { Limits } from "../contracts/player.ts";
+import { buildOf } from "./build.ts";
+import { playMatchGame, seedsOf } from "./match-game.ts";
+import type { Pair } from "./pairs.ts";
+import { canonicalText, makePlayer } from "./players.ts";
+import { matchGame, type MatchGame, type MatchIdentity, type PlayedGame } from "./records.ts";
+import { seatScore, standing, type SeatScore, type SprtBounds, type SprtState, type Standing } from "./statistics.ts";
+import type { GameStore } from "./store.ts";
+import { Tally } from "./tally.ts";
 
-export interface MatchOptions {
-  readonly pairs: number;
+export type { MatchGame } from "./records.ts";
+
+export interface MatchSpec {
+  /** Groups results: games under different labels never mix. "" for plain matches. */
+  readonly label: string;
+  /** Players' texts as given; records hold their canonical texts. */
+  readonly first: string;
+  readonly second: string;
   readonly openingPlies: number;
   readonly seed: number;
   readonly limits: Limits;
-  /** Games played at once. The outcome does not depend on it unless players think by the clock. */
-  readonly concurrency: number;
-  readonly signal?: AbortSignal | undefined;
-  /** After every game; the standing is counted when asked for. */
-  readonly onGame?: (done: number, total: number, soFar: () => Standing) => void;
 }
 
-export interface MatchGame extends GameRecord {
-  readonly pair: number;
-  /** Whether the first player of the match moved first. */
-  readonly firstPlaysFirst: boolean;
-  /** Points of the first player of the match. */
-  readonly points: number;
+export interface MatchOptions {
+  /** How many pairs there shall be in all; those already stored are not played again. */
+  readonly pairs: number;
+  /** Games played at once. The outcome does not depend on it unless players think by the clock. */
+  readonly concurrency: number;
+  /** Without one, nothing is kept. */
+  readonly store?: GameStore | null | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** After every game; the standing is counted when asked for. */
+  readonly onGame?: ((done: number, total: number, soFar: () => Standing) => void) | undefined;
+  /** Ends the match early once this test is decided. */
+  readonly sprt?: SprtBounds | undefined;
 }
 
 export interface MatchReport {
+  /** Canonical texts. */
   readonly players: readonly [string, string];
+  /** Of the first player, over the pairs of which both games are there. */
   readonly standing: Standing;
+  /** The same games by who moved first: the score of that player. */
+  readonly bySeat: { readonly firstMovesFirst: SeatScore; readonly secondMovesFirst: SeatScore };
   readonly games: readonly MatchGame[];
+  /** How many of the games were there before. */
+  readonly resumed: number;
+  readonly sprt: SprtState | null;
+  /** What played the games (see `buildOf`), and how many each; one, unless the program has changed meanwhile. */
+  readonly builds: Readonly<Record<string, number>>;
 }
 
-/** Makes a player for one game; the seed is that game's own, so that any game can be played again alone. */
-export type MakePlayer = (seed: number) => Promise<Player>;
+export async function playMatch(rules: Rules, spec: MatchSpec, options: MatchOptions): Promise<MatchReport> {
+  const match = identify(rules, spec);
+  const { store, signal } = options;
+  // A player that cannot be made, for want of a table say, is told before the first game.
+  for (const text of [match.first, match.second]) await (await makePlayer(rules, text, 0)).close();
+  const tally = new Tally(options.pairs, options.sprt ?? null);
+  const key = store?.addMatch(match, rules.options);
+  const there = store && key !== undefined ? store.games(key) : [];
+  for (const game of there) tally.add(game);
+  const old = new Set(there.map(({ number }) => number));
+  const build = buildOf(rules.game.id);
 
-export async function playMatch(
-  rules: Rules,
-  first: MakePlayer,
-  second: MakePlayer,
-  options: MatchOptions,
-): Promise<MatchReport> {
-  const total = 2 * options.pairs;
-  const games: MatchGame[] = [];
-  const names: [string, string] = ["", ""];
-  let next = 0;
-  let done = 0;
-  const worker = async (): Promise<void> => {
-    while (next < total) {
-      const number = next++;
+  const work = async (): Promise<void> => {
+    for (let number = tally.next(); number !== null; number = tally.next()) {
       // Players that never wait would keep the process from hearing a signal.
       await new Promise(setImmediate);
-      throwIfAborted(options.signal);
-      const made = await Promise.all([
-        first(gameSeed(options.seed, number, 0)),
-        second(gameSeed(options.seed, number, 1)),
-      ]);
-      names[0] = made[0].text;
-      names[1] = made[1].text;
-      try {
-        games[number] = await playOne(rules, made, number, options);
-      } finally {
-        await Promise.all(made.map((player) => player.close()));
-      }
-      done++;
-      options.onGame?.(done, total, () => standing(finishedPairs(games, options.pairs)));
+      throwIfAborted(signal);
+      const started = performance.now();
+      const game = await playMatchGame(rules, match, number, signal);
+      const seeds = seedsOf(match.seed, number);
+      const played: PlayedGame = { ...game, seeds, milliseconds: performance.now() - started, build };
+      tally.add(store && key !== undefined ? store.add(key, played) : played);
+      options.onGame?.(tally.done, tally.total, () => standing(finishedPairs(tally.games)));
     }
   };
-  // A failing game ends the others too, so that none is left behind with a player's memory.
-  const workers = Array.from({ length: Math.min(options.concurrency, total) }, worker);
+  // A failing game ends the match, but the games that are under way come to their end: none leaves a player's memory behind.
+  const workers = Array.from({ length: Math.min(options.concurrency, tally.total) }, work);
   const outcomes = await Promise.allSettled(
     workers.map((each) =>
       each.catch((error: unknown) => {
-        next = total;
+        tally.stop();
         throw error;
       }),
     ),
   );
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
-  return { players: names, standing: standing(finishedPairs(games, options.pairs)), games };
+  return reportOf(match, tally.games, tally.games.filter(({ number }) => old.has(number)).length, tally.sprt);
 }
 
-async function playOne(
-  rules: Rules,
-  made: readonly [Player, Player],
-  number: number,
-  options: MatchOptions,
-): Promise<MatchGame> {
-  const pair = number >> 1;
-  const firstPlaysFirst = number % 2 === 0;
-  const start = randomOpening(rules, options.openingPlies, options.seed * 1_000_003 + pair);
-  const [a, b] = made;
-  const record = await playGame(rules, firstPlaysFirst ? [a, b] : [b, a], {
-    start,
-    limits: options.limits,
-    seed: gameSeed(options.seed, number, 2),
-    signal: options.signal,
-  });
-  return { ...record, pair, firstPlaysFirst, points: record.scores[firstPlaysFirst ? 0 : 1] as number };
+/** What is stored of a match, without playing. */
+export function storedMatch(rules: Rules, spec: MatchSpec, store: GameStore): MatchReport | null {
+  const match = identify(rules, spec);
+  const key = store.findMatch(match);
+  if (key === null) return null;
+  const games = store.games(key);
+  return reportOf(match, games, games.length, null);
 }
 
-function gameSeed(seed: number, game: number, use: number): number {
-  return (seed * 1_000_003 + game * 3 + use) % 2 ** 31;
+function identify(rules: Rules, spec: MatchSpec): MatchIdentity {
+  if (rules.players.length !== 2)
+    throw new GameloreError(
+      "bad-usage",
+      `a match is between two; ${rules.game.id} has ${rules.players.length} players`,
+    );
+  const { label, openingPlies, seed, limits } = spec;
+  const [first, second] = [canonicalText(rules, spec.first), canonicalText(rules, spec.second)];
+  return { game: rules.game.id, variant: rules.variant, label, first, second, openingPlies, seed, limits };
 }
 
-function finishedPairs(games: readonly MatchGame[], pairs: number): [number, number][] {
-  const finished: [number, number][] = [];
-  for (let pair = 0; pair < pairs; pair++) {
-    const [one, two] = [games[2 * pair], games[2 * pair + 1]];
-    if (one && two) finished.push([one.points, two.points]);
+function reportOf(
+  match: MatchIdentity,
+  games: readonly PlayedGame[],
+  resumed: number,
+  sprt: SprtState | null,
+): MatchReport {
+  const [firstMovesFirst, secondMovesFirst] = [true, false].map((seat) =>
+    seatScore(games.filter((game) => game.firstPlaysFirst === seat).map((game) => game.scores[0] as number)),
+  ) as [SeatScore, SeatScore];
+  const builds: Record<string, number> = {};
+  for (const { build } of games) builds[build] = (builds[build] ?? 0) + 1;
+  return {
+    players: [match.first, match.second],
+    standing: standing(finishedPairs(games)),
+    bySeat: { firstMovesFirst, secondMovesFirst },
+    games: games.map(matchGame),
+    resumed,
+    sprt,
+    builds,
+  };
+}
+
+/** Of games in the order of their numbers, the points of those pairs of which both are there. */
+function finishedPairs(games: readonly MatchGame[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (const [i, game] of games.entries()) {
+    const next = games[i + 1];
+    if (game.firstPlaysFirst && next?.pair === game.pair) pairs.push([game.points, next.points]);
   }
-  return finished;
+  return pairs;
 }

@@ -5,6 +5,7 @@ import { meant } from "../contracts/nearest.ts";
 import { parseOptions, type OptionValues } from "../contracts/options.ts";
 import { parsePlayerText, type Player, type PlayerKind } from "../contracts/player.ts";
 import type { TableOffer } from "../contracts/table.ts";
+import { playerText } from "../search/parameters.ts";
 
 /** Reads a player's text; the error says what is wrong with it and what was probably meant. */
 function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters: OptionValues } {
@@ -25,6 +26,12 @@ function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters:
 export async function makePlayer(rules: Rules, text: string, seed: number): Promise<Player> {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.create(parameters, seed);
+}
+
+/** The one text of all that name the same player: what records hold. */
+export function canonicalText(rules: Rules, text: string): string {
+  const { kind, parameters } = readPlayer(rules, text);
+  return playerText(kind.name, kind.parameters, parameters);
 }
 
 /** The tables that a player reads; those of them that are not built make `makePlayer` fail. */

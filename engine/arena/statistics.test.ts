@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SeededRandom } from "../search/seeded.ts";
-import { standing } from "./statistics.ts";
+import { seatScore, standing } from "./statistics.ts";
 
 test("points, per cent and counts add up", () => {
   const { games, wins, draws, losses, points, percent } = standing([
@@ -45,4 +45,49 @@ test("no pairs say nothing", () => {
   const { percent, interval } = standing([]);
   expect(percent).toBe(50);
   expect(interval).toEqual([0, 100]);
+});
+
+test("pairs are counted by the points made of them", () => {
+  const pairs = [
+    [0, 0],
+    [0, 0.5],
+    [0.5, 0],
+    [0.5, 0.5],
+    [1, 0],
+    [0, 1],
+    [1, 0.5],
+    [1, 1],
+    [1, 1],
+  ] as const;
+  expect(standing(pairs).pentanomial).toEqual([1, 2, 3, 1, 2]);
+});
+
+test("Elo is that of the per cent, and its interval that of theirs", () => {
+  // 75 % is 400 log10(3) = 190.85 Elo ahead; 10 of 11 points are 400 Elo by Elo's definition.
+  expect(standing([[1, 0.5]]).elo.value).toBeCloseTo(190.85, 2);
+  const { elo, interval } = standing([...Array.from({ length: 10 }, () => [1, 1] as const), [0, 0]]);
+  expect(elo.value).toBeCloseTo(400, 9);
+  // By hand: 11 pairs with mean 10/11 and variance 1/11 (ten ones, a zero, divided by ten): from 61.8 to 98.8 %.
+  expect(interval[0]).toBeCloseTo(61.8, 1);
+  expect(interval[1]).toBeCloseTo(98.8, 1);
+  expect(elo.interval[0]).toBeCloseTo(400 * Math.log10(interval[0] / (100 - interval[0])), 6);
+  expect(elo.interval[1]).toBeCloseTo(400 * Math.log10(interval[1] / (100 - interval[1])), 6);
+});
+
+test("Elo is without end where all is won or lost, whatever the number of pairs", () => {
+  for (let n = 1; n < 60; n++) {
+    const won = standing(Array.from({ length: n }, () => [1, 1] as const));
+    expect([won.elo.value, won.elo.interval[1]]).toEqual([Infinity, Infinity]);
+    expect(won.elo.interval[0]).toBeLessThan(2_000);
+    const lost = standing(Array.from({ length: n }, () => [0, 0] as const));
+    expect([lost.elo.value, lost.elo.interval[0]]).toEqual([-Infinity, -Infinity]);
+  }
+});
+
+test("a seat's score is counted game by game, with Wilson's interval", () => {
+  // Wilson's interval for 8 of 10, as published: 49.0 to 94.3 %; the variance of a sample is 10/9 of the one in it, so a little wider.
+  const { games, wins, draws, losses, percent, interval } = seatScore([1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
+  expect({ games, wins, draws, losses, percent }).toEqual({ games: 10, wins: 8, draws: 0, losses: 2, percent: 80 });
+  expect(interval[0]).toBeCloseTo(48.2, 1);
+  expect(interval[1]).toBeCloseTo(95.1, 1);
 });

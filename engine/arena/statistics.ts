@@ -1,41 +1,76 @@
-/** What a match says about two players: score, per cent of points, and how far chance alone could move it. */
+/** What games say about two players: score, per cent of points, Elo, and how far chance alone could move them. */
+import { eloOf } from "./elo.ts";
+import { pentanomial, type Pair, type Pentanomial } from "./pairs.ts";
+
+export { sprt, type SprtBounds, type SprtState } from "./sprt.ts";
 
 /** The two-sided 95 % quantile of the normal distribution. */
 const Z = 1.959964;
 
-export interface Standing {
+interface Score {
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  readonly points: number;
   /** Per cent of the possible points. */
   readonly percent: number;
   /** 95 % interval of the per cent of points. */
   readonly interval: readonly [low: number, high: number];
 }
 
-/**
- * Points of the first player in each pair of games (0 to 2). The two games of a pair share an opening and so depend on
- * each other: the pair is the unit. Wilson's interval with the variance seen among pairs; with no variance seen it still
- * has a width, as it must: ten pairs all won do not prove 100 %.
- */
-export function standing(pairs: readonly (readonly [number, number])[]): Standing {
+/** The score of whoever moved first, game by game. */
+export type SeatScore = Score;
+
+export interface Standing extends Score {
+  readonly points: number;
+  readonly pentanomial: Pentanomial;
+  /** The difference in Elo at which these per cent are expected; infinite at 0 and 100 %. */
+  readonly elo: { readonly value: number; readonly interval: readonly [low: number, high: number] };
+}
+
+/** The games of a pair share an opening and so depend on each other: the pair is the unit of the interval. */
+export function standing(pairs: readonly Pair[]): Standing {
   const games = pairs.flat();
-  const n = pairs.length;
-  const means = pairs.map(([a, b]) => (a + b) / 2);
-  const points = games.reduce((sum, score) => sum + score, 0);
-  const mean = n === 0 ? 0.5 : means.reduce((sum, score) => sum + score, 0) / n;
-  const variance = n < 2 ? 0.25 : means.reduce((sum, score) => sum + (score - mean) ** 2, 0) / (n - 1);
-  const centre = (n * mean + Z ** 2 / 2) / (n + Z ** 2);
-  const half = (Z * Math.sqrt(n * variance + Z ** 2 / 4)) / (n + Z ** 2);
+  const { mean, low, high } = meanWithInterval(pairs.map(([a, b]) => (a + b) / 2));
+  return {
+    ...scoreOf(games, mean, low, high),
+    points: games.reduce((sum, points) => sum + points, 0),
+    pentanomial: pentanomial(pairs),
+    elo: { value: eloOf(mean), interval: [eloOf(low), eloOf(high)] },
+  };
+}
+
+/** Points of the mover in games that share nothing. */
+export function seatScore(points: readonly number[]): SeatScore {
+  const { mean, low, high } = meanWithInterval(points);
+  return scoreOf(points, mean, low, high);
+}
+
+function scoreOf(games: readonly number[], mean: number, low: number, high: number): Score {
   return {
     games: games.length,
-    wins: games.filter((score) => score > 0.5).length,
-    draws: games.filter((score) => score === 0.5).length,
-    losses: games.filter((score) => score < 0.5).length,
-    points,
+    wins: games.filter((points) => points > 0.5).length,
+    draws: games.filter((points) => points === 0.5).length,
+    losses: games.filter((points) => points < 0.5).length,
     percent: 100 * mean,
-    interval: [100 * Math.max(0, centre - half), 100 * Math.min(1, centre + half)],
+    interval: [100 * low, 100 * high],
   };
+}
+
+/**
+ * The mean of values from 0 to 1 and its 95 % interval: Wilson's, with the variance that is seen. Where none is seen the
+ * interval still has a width, as it must: ten pairs all won do not prove 100 %.
+ */
+function meanWithInterval(values: readonly number[]): { mean: number; low: number; high: number } {
+  const n = values.length;
+  const mean = n === 0 ? 0.5 : values.reduce((sum, value) => sum + value, 0) / n;
+  const variance = n < 2 ? 0.25 : values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
+  const centre = (n * mean + Z ** 2 / 2) / (n + Z ** 2);
+  const half = (Z * Math.sqrt(n * variance + Z ** 2 / 4)) / (n + Z ** 2);
+  return { mean, low: bounded(centre - half), high: bounded(centre + half) };
+}
+
+/** From 0 to 1; rounding must not make an end of the scale a number just short of it, which would have an Elo. */
+function bounded(share: number): number {
+  return share < 1e-12 ? 0 : share > 1 - 1e-12 ? 1 : share;
 }

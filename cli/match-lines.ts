@@ -1,0 +1,54 @@
+/** What a person reads of games between players. */
+import type { MatchReport } from "../engine/arena/match.ts";
+import type { SeatScore, SprtBounds, SprtState, Standing } from "../engine/arena/statistics.ts";
+import { formatNumber } from "./terminal.ts";
+
+const PAIR_POINTS: readonly string[] = ["0", "½", "1", "1½", "2"];
+
+export function standingText(standing: Standing): string {
+  return `${scoreText(standing)} of the points (95 % interval ${rangeText(standing.interval, (end) => end.toFixed(1))})`;
+}
+
+export function eloText({ elo }: Standing): string {
+  return `Elo ${eloNumber(elo.value)} (95 % interval ${rangeText(elo.interval, eloNumber)})`;
+}
+
+export function pairsText({ pentanomial }: Standing): string {
+  return `pairs by points: ${pentanomial.map((count, kind) => `${PAIR_POINTS[kind]}: ${count}`).join(", ")}`;
+}
+
+export function seatTexts({ players, bySeat }: MatchReport): string[] {
+  const text = (player: string, seat: SeatScore): string =>
+    `  when ${player} moves first: ${scoreText(seat)} for it (95 % interval ${rangeText(seat.interval, (end) => end.toFixed(1))})`;
+  return [text(players[0], bySeat.firstMovesFirst), text(players[1], bySeat.secondMovesFirst)];
+}
+
+export function sprtText({ elo0, elo1 }: SprtBounds, { llr, lower, upper, decision }: SprtState): string {
+  const elo = (end: number): string => `Elo ${eloNumber(end)}`;
+  const outcome =
+    decision === null ? "undecided" : `${decision}: ${elo(decision === "H0" ? elo0 : elo1)} is taken for true`;
+  return `SPRT of ${elo(elo0)} against ${elo(elo1)}: log-likelihood ratio ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), ${outcome}`;
+}
+
+/** How many games were there, and whether different programs played them; nothing where there is nothing to tell. */
+export function originTexts(resumed: number, games: number, builds: Readonly<Record<string, number>>): string[] {
+  const parts = Object.entries(builds).map(([build, count]) => `${build} ${formatNumber(count)}`);
+  return [
+    ...(resumed > 0 ? [`${formatNumber(resumed)} of ${formatNumber(games)} games were there already`] : []),
+    ...(parts.length > 1 ? [`the games are by ${parts.length} builds of Gamelore: ${parts.join(", ")}`] : []),
+  ];
+}
+
+export function eloNumber(elo: number): string {
+  if (!Number.isFinite(elo)) return elo > 0 ? "+∞" : "-∞";
+  const rounded = Math.round(elo);
+  return rounded > 0 ? `+${rounded}` : String(rounded + 0);
+}
+
+function scoreText({ wins, draws, losses, percent }: SeatScore): string {
+  return `+${wins} =${draws} -${losses}, ${percent.toFixed(1)} %`;
+}
+
+function rangeText([low, high]: readonly [number, number], text: (end: number) => string): string {
+  return `${text(low)} to ${text(high)}`;
+}

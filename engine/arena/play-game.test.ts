@@ -1,0 +1,64 @@
+/** One game: its end by the rules or by its history, and the openings it may start from. */
+import { describe, expect, test } from "vitest";
+import type { HistoryRules, Rules } from "../contracts/game.ts";
+import { cardDuel, diceRace, takeAway } from "../contracts/suites/fixtures.ts";
+import { randomKind } from "../search/random.ts";
+import { History, playGame, randomOpening } from "./play-game.ts";
+
+function withHistory(rules: Rules, history: HistoryRules): Rules {
+  return Object.assign(Object.create(rules) as Rules, { history });
+}
+
+const random = (rules: Rules) => (seed: number) => randomKind(rules).create({}, seed);
+
+describe("history", () => {
+  const rules = takeAway();
+  const [one, two] = [rules.initial(), rules.play(rules.initial(), [rules.moves(rules.initial(), 0)[0] as number])];
+
+  test("a third occurrence is a draw, or a loss for who brought it about", () => {
+    for (const [repetition, scores] of [
+      ["draw", [0.5, 0.5]],
+      ["loss", [0, 1]],
+    ] as const) {
+      const history = new History(withHistory(rules, { repetition, repetitionCount: 3, plyLimit: null }), one);
+      expect(history.add(two, 0)).toBeNull();
+      expect(history.add(one, 1)).toBeNull();
+      expect(history.add(two, 0)).toBeNull();
+      expect(history.add(two, 0)).toEqual({ scores, ending: "repetition" });
+    }
+  });
+
+  test("where it is allowed, only the ply limit ends it", () => {
+    const history = new History(withHistory(rules, { repetition: "allowed", repetitionCount: 3, plyLimit: 5 }), one);
+    for (let ply = 1; ply < 5; ply++) expect(history.add(one, 0)).toBeNull();
+    expect(history.add(one, 0)).toEqual({ scores: [0.5, 0.5], ending: "ply limit" });
+  });
+});
+
+describe("games", () => {
+  test.for([
+    ["chance and three players", diceRace()],
+    ["simultaneous moves", cardDuel(2)],
+  ] as const)("with %s come to an end and can be played again by seed", async ([, rules]) => {
+    const play = async () =>
+      playGame(rules, await Promise.all(rules.players.map((_, i) => random(rules)(i))), { seed: 5 });
+    const record = await play();
+    expect(record.plies).toBe(record.moves.length);
+    expect(record.scores).toHaveLength(rules.players.length);
+    expect(await play()).toEqual(record);
+  });
+
+  test("a signal ends a game with an error and no record", async () => {
+    const rules = takeAway();
+    const players = [await random(rules)(1), await random(rules)(2)];
+    await expect(playGame(rules, players, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: "interrupted",
+    });
+  });
+
+  test("an opening has its plies and has not ended; one that always has is refused", () => {
+    const rules = takeAway();
+    expect(rules.result(randomOpening(rules, 4, 1))).toBeNull();
+    expect(() => randomOpening(rules, 50, 1)).toThrow(/shorter opening/);
+  });
+});

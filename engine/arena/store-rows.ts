@@ -1,0 +1,77 @@
+/** Rows of the store's tables, as SQLite gives them, and the records they stand for. */
+import type { OptionValues } from "../contracts/options.ts";
+import type { Limits } from "../contracts/player.ts";
+import type { Ending } from "./play-game.ts";
+import type { RecordedGame, StoredGame } from "./records.ts";
+
+interface GameRow {
+  readonly id: number;
+  readonly number: number;
+  readonly pair: number;
+  readonly first_moves_first: number;
+  readonly start: string;
+  readonly moves: string;
+  readonly scores: string;
+  readonly ending: string;
+  readonly plies: number;
+  readonly seed_first: number;
+  readonly seed_second: number;
+  readonly seed_chance: number;
+  readonly milliseconds: number;
+  readonly build: string;
+  readonly finished: string;
+}
+
+interface MatchRow {
+  readonly game: string;
+  readonly variant: string;
+  readonly label: string;
+  readonly first: string;
+  readonly second: string;
+  readonly opening_plies: number;
+  readonly seed: number;
+  readonly limits: string;
+  readonly options: string;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export function storedGame(row: Row): StoredGame {
+  const game = row as unknown as GameRow;
+  const scores = JSON.parse(game.scores) as number[];
+  const firstPlaysFirst = game.first_moves_first === 1;
+  return {
+    id: game.id,
+    number: game.number,
+    pair: game.pair,
+    firstPlaysFirst,
+    points: scores[firstPlaysFirst ? 0 : 1] as number,
+    start: game.start,
+    moves: JSON.parse(game.moves) as string[],
+    scores,
+    ending: game.ending as Ending,
+    plies: game.plies,
+    seeds: { first: game.seed_first, second: game.seed_second, chance: game.seed_chance },
+    milliseconds: game.milliseconds,
+    build: game.build,
+    finished: game.finished,
+  };
+}
+
+export function recordedGame(row: Row): RecordedGame {
+  const match = row as unknown as MatchRow;
+  return {
+    match: {
+      game: match.game,
+      variant: match.variant,
+      label: match.label,
+      first: match.first,
+      second: match.second,
+      openingPlies: match.opening_plies,
+      seed: match.seed,
+      limits: JSON.parse(match.limits) as Limits,
+      options: JSON.parse(match.options) as OptionValues,
+    },
+    game: storedGame(row),
+  };
+}

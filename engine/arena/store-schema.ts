@@ -1,0 +1,82 @@
+/** The store's tables: made where there are none, recognised where there are, refused where a newer Gamelore made them. */
+import type { DatabaseSync } from "node:sqlite";
+import { GameloreError } from "../contracts/errors.ts";
+import { storeDamaged } from "./store-faults.ts";
+
+/** To be raised with every change of the tables, with the steps from the version before. */
+const VERSION = 1;
+/** SQLite's `application_id`, by which a store of games is told from anybody else's database: "Glor". */
+const APPLICATION = 0x47_6c_6f_72;
+
+const TABLES = `
+  CREATE TABLE matches (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    variant TEXT NOT NULL,
+    label TEXT NOT NULL,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    opening_plies INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    limits TEXT NOT NULL,
+    options TEXT NOT NULL,
+    created TEXT NOT NULL,
+    UNIQUE (game, variant, label, first, second, opening_plies, seed, limits)
+  ) STRICT;
+  CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    match INTEGER NOT NULL REFERENCES matches (id),
+    number INTEGER NOT NULL,
+    pair INTEGER NOT NULL,
+    first_moves_first INTEGER NOT NULL,
+    start TEXT NOT NULL,
+    moves TEXT NOT NULL,
+    scores TEXT NOT NULL,
+    ending TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    seed_first INTEGER NOT NULL,
+    seed_second INTEGER NOT NULL,
+    seed_chance INTEGER NOT NULL,
+    milliseconds REAL NOT NULL,
+    build TEXT NOT NULL,
+    finished TEXT NOT NULL,
+    UNIQUE (match, number)
+  ) STRICT;
+`;
+
+/** Nothing is written to a database that is not ours or newer than we know. */
+export function prepareTables(db: DatabaseSync, path: string): void {
+  if (!checkTables(db, path)) {
+    db.exec("PRAGMA journal_mode = WAL");
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      // Another process may have made them while this one waited.
+      if (!checkTables(db, path))
+        db.exec(`${TABLES} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`);
+      db.exec("COMMIT");
+    } catch (error) {
+      if (db.isTransaction) db.exec("ROLLBACK");
+      throw error;
+    }
+  }
+  // A commit outlives the process at once; only a power failure may take the last ones, never the store.
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+}
+
+/** Whether the tables are there; an error where something else is. */
+function checkTables(db: DatabaseSync, path: string): boolean {
+  const version = numberOf(db, "PRAGMA user_version");
+  const application = numberOf(db, "PRAGMA application_id");
+  if (version === 0 && application === 0 && numberOf(db, "SELECT count(*) FROM sqlite_schema") === 0) return false;
+  if (application !== APPLICATION) throw storeDamaged(path, "it is a database of something else");
+  if (version <= VERSION) return true;
+  throw new GameloreError(
+    "store-newer",
+    `${path} was made by a newer Gamelore (version ${version} of the store, this one knows up to ${VERSION}); it is left as it is`,
+  );
+}
+
+function numberOf(db: DatabaseSync, query: string): number {
+  const [value] = Object.values(db.prepare(query).get() ?? {});
+  return Number(value);
+}

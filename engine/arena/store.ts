@@ -1,0 +1,217 @@
+/**
+ * The store of games: one SQLite file for all matches. Each game is committed when it ends, so that a killed process loses
+ * only those it was playing. Several processes may write at once; of one game in two processes the first to end is kept.
+ */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { OptionValues } from "../contracts/options.ts";
+import { dataFolder } from "../tables/folder.ts";
+import { makeFolder } from "../tables/makefolder.ts";
+import { limitsText, type MatchIdentity, type PlayedGame, type RecordedGame, type StoredGame } from "./records.ts";
+import { isBusy, storeDamaged, storeFault } from "./store-faults.ts";
+import { recordedGame, storedGame, type Row } from "./store-rows.ts";
+import { prepareTables } from "./store-schema.ts";
+
+/** How long a process waits while another one writes. */
+const BUSY_MS = 10_000;
+const RETRY_MS = 20;
+
+const SAME_MATCH =
+  "game = ? AND variant = ? AND label = ? AND first = ? AND second = ? AND opening_plies = ? AND seed = ? AND limits = ?";
+
+/** Which games are wanted; what is not said is not asked for. */
+export interface GameFilter {
+  readonly game?: string | undefined;
+  readonly label?: string | undefined;
+  /** A player's text, or its name alone, on either side. */
+  readonly player?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly newestFirst?: boolean;
+}
+
+export function gamesPath(): string {
+  return join(dataFolder(), "games.sqlite");
+}
+
+export class GameStore {
+  readonly path: string;
+  readonly #db: DatabaseSync;
+
+  private constructor(path: string, db: DatabaseSync) {
+    this.path = path;
+    this.#db = db;
+  }
+
+  /** Opens the store, or makes a new one. */
+  static open(path: string = gamesPath()): GameStore {
+    try {
+      makeFolder(dirname(path));
+      const db = new DatabaseSync(path, { timeout: BUSY_MS });
+      try {
+        whenFree(() => prepareTables(db, path));
+      } catch (error) {
+        db.close();
+        throw error;
+      }
+      return new GameStore(path, db);
+    } catch (error) {
+      throw storeFault(error, path);
+    }
+  }
+
+  /** Opens the store if there is one; asking for games makes none. */
+  static openExisting(path: string = gamesPath()): GameStore | null {
+    return existsSync(path) ? GameStore.open(path) : null;
+  }
+
+  findMatch(identity: MatchIdentity): number | null {
+    return this.#guard(() => {
+      const row = this.#db.prepare(`SELECT id FROM matches WHERE ${SAME_MATCH}`).get(...valuesOf(identity));
+      return row ? Number(row["id"]) : null;
+    });
+  }
+
+  /** The number of a match that is there or begins now; `options` are those that open its variant. */
+  addMatch(identity: MatchIdentity, options: OptionValues): number {
+    return this.#guard(() => {
+      const there = this.findMatch(identity);
+      if (there !== null) return there;
+      this.#db
+        .prepare(
+          `INSERT OR IGNORE INTO matches
+             (game, variant, label, first, second, opening_plies, seed, limits, options, created)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(...valuesOf(identity), JSON.stringify(options), new Date().toISOString());
+      return this.findMatch(identity) as number;
+    });
+  }
+
+  /** All games of a match, by their numbers. */
+  games(match: number): StoredGame[] {
+    return this.#guard(() => {
+      const rows = this.#db.prepare("SELECT * FROM games WHERE match = ? ORDER BY number").all(match);
+      return rows.map((row) => this.#read(row, storedGame));
+    });
+  }
+
+  /** Keeps a game, unless another process has been first with it; gives the one that is kept. */
+  add(match: number, game: PlayedGame): StoredGame {
+    return this.#guard(() => {
+      this.#db
+        .prepare(
+          `INSERT OR IGNORE INTO games
+             (match, number, pair, first_moves_first, start, moves, scores, ending, plies,
+              seed_first, seed_second, seed_chance, milliseconds, build, finished)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          match,
+          game.number,
+          game.pair,
+          Number(game.firstPlaysFirst),
+          game.start,
+          JSON.stringify(game.moves),
+          JSON.stringify(game.scores),
+          game.ending,
+          game.plies,
+          game.seeds.first,
+          game.seeds.second,
+          game.seeds.chance,
+          game.milliseconds,
+          game.build,
+          new Date().toISOString(),
+        );
+      const kept = this.#db.prepare("SELECT * FROM games WHERE match = ? AND number = ?").get(match, game.number);
+      return this.#read(kept as Row, storedGame);
+    });
+  }
+
+  find(id: number): RecordedGame | null {
+    return this.#guard(() => {
+      const row = this.#db.prepare(`${GAMES_WITH_MATCHES} WHERE games.id = ?`).get(id);
+      return row ? this.#read(row, recordedGame) : null;
+    });
+  }
+
+  /** One game after the other, read as they are asked for. */
+  *select(filter: GameFilter = {}): Generator<RecordedGame, void, void> {
+    const { where, values } = conditions(filter);
+    const order = `ORDER BY games.id ${filter.newestFirst ? "DESC" : "ASC"} LIMIT ${filter.limit ?? -1}`;
+    try {
+      const rows = this.#db.prepare(`${GAMES_WITH_MATCHES} ${where} ${order}`).iterate(...values);
+      for (const row of rows) yield this.#read(row, recordedGame);
+    } catch (error) {
+      throw storeFault(error, this.path);
+    }
+  }
+
+  count(filter: GameFilter = {}): number {
+    const { where, values } = conditions(filter);
+    return this.#guard(() => {
+      const query = `SELECT count(*) AS games FROM games JOIN matches ON games.match = matches.id ${where}`;
+      return Number(this.#db.prepare(query).get(...values)?.["games"]);
+    });
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #guard<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw storeFault(error, this.path);
+    }
+  }
+
+  #read<T>(row: Row, reader: (row: Row) => T): T {
+    try {
+      return reader(row);
+    } catch (cause) {
+      throw storeDamaged(this.path, `game ${String(row["id"])} is not as it was written`, cause);
+    }
+  }
+}
+
+const GAMES_WITH_MATCHES = `
+  SELECT games.*, game, variant, label, first, second, opening_plies, seed, limits, options
+  FROM games JOIN matches ON games.match = matches.id`;
+
+function valuesOf(identity: MatchIdentity): SQLInputValue[] {
+  const { game, variant, label, first, second, openingPlies, seed, limits } = identity;
+  return [game, variant, label, first, second, openingPlies, seed, limitsText(limits)];
+}
+
+function conditions({ game, label, player }: GameFilter): { where: string; values: string[] } {
+  const parts: string[] = [];
+  const values: string[] = [];
+  const add = (part: string, ...given: string[]): void => {
+    parts.push(part);
+    values.push(...given);
+  };
+  if (game !== undefined) add("game = ?", game);
+  if (label !== undefined) add("label = ?", label);
+  // `name` alone stands for every player of that name.
+  if (player !== undefined)
+    add(
+      "? IN (first, second, substr(first, 1, instr(first, '(') - 1), substr(second, 1, instr(second, '(') - 1))",
+      player,
+    );
+  return { where: parts.length > 0 ? `WHERE ${parts.join(" AND ")}` : "", values };
+}
+
+/** Two processes that make a new store at once: SQLite answers «busy» to one of them instead of waiting. */
+function whenFree(work: () => void): void {
+  const until = performance.now() + BUSY_MS;
+  while (true) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
+  }
+}
