@@ -116,7 +116,7 @@ describe("players that cannot be had are refused before any game", () => {
     ["alphabeta(depth=0)", /depth: "0" is not a whole number from 1 to/],
     ["alphabeta(depth=deep)", /depth: "deep" is not a whole number/],
     ["alphabeta(depth=1, depth=2)", /"depth" is given twice/],
-    ["uct(eval=mine)", /eval: "mine" is not one of rows, table/],
+    ["uct(eval=mine)", /eval: "mine": expected one of rows, manhattan, baseline, table/],
     ["alphabeta(eval=table)", /one-side-4x4-3 is not there; build it with: gamelore solve chinese-checkers --side 4/],
   ])("%j", async (player, why) => {
     // Of games between these there would be no end within a test.
@@ -127,7 +127,7 @@ describe("players that cannot be had are refused before any game", () => {
 
   test("a variant without a table has no player that uses one", async () => {
     const words = ["match", "chinese-checkers", "--side", "5", "--pieces", "10", "alphabeta(eval=table)", "random"];
-    expectRefusal(await home.run(words), /no table for 10 pieces.*eval=rows/);
+    expectRefusal(await home.run(words), /no table holds 10 pieces.*pdb\(/);
   });
 });
 

@@ -114,7 +114,9 @@ function checked(plan: EvaluationPlan, wrong: (why: string) => Result<never>): R
     return wrong(`${groups.length} lookups are more than the ${MAX_LOOKUPS} there may be`);
   const most = plan.kind === "pairs" ? MOST_PAIRED_PIECES : MAX_TABLE_PIECES;
   const large = groups.find((group) => group.length > most);
-  return large ? wrong(`no table holds ${large.length} pieces of a side; ${most} is the most`) : ok(plan);
+  return large
+    ? wrong(`no table holds ${large.length} pieces of a side; ${most} is the most, so take groups, as in pdb(6+4)`)
+    : ok(plan);
 }
 
 /** `6`: groups of one size that cover all pieces, spread evenly; `6+4`: groups from the front, each to squares of its own. */
