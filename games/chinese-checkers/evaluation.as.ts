@@ -9,7 +9,7 @@ import { randomBelow } from "../../engine/search/random.as";
 import { binomial, cells, row, turned } from "./board.as";
 import {
   EVALUATION_BEHIND, EVALUATION_CELLS, EVALUATION_HIDDEN, EVALUATION_KIND, EVALUATION_LOOKUP, EVALUATION_LOOKUPS, EVALUATION_NET,
-  EVALUATION_NETWORK, EVALUATION_TEMPO, LOOKUP_BYTES, LOOKUP_PIECES, LOOKUP_PLACES, LOOKUP_TABLE, LOOKUP_WEIGHT, MAX_LOOKUPS,
+  EVALUATION_NETWORK, EVALUATION_PAIRS, EVALUATION_TEMPO, LOOKUP_BYTES, LOOKUP_PIECES, LOOKUP_PLACES, LOOKUP_TABLE, LOOKUP_WEIGHT, MAX_LOOKUPS,
 } from "./evaluation-layout";
 import { FORWARD } from "./reach.as";
 import { advance, narrowedMoves, PASS } from "./rules.as";
@@ -22,6 +22,8 @@ export let behindWeight: i32 = 0;
 /** Whether cells or the rear piece count, or there is a network: if not, the lookups are all there is. */
 export let shaped: bool = false;
 let network: bool = false;
+/** Whether lookups are of both sides: then evaluate-pairs.as.ts evaluates. */
+export let pairs: bool = false;
 let firstWeight: i32 = 0;
 let tempo: i32 = 0;
 
@@ -46,6 +48,7 @@ export function useEvaluation(address: usize): void {
   lookups = load<i32>(block, EVALUATION_LOOKUPS);
   behindWeight = load<i32>(block, EVALUATION_BEHIND);
   network = load<i32>(block, EVALUATION_KIND) == EVALUATION_NET;
+  pairs = load<i32>(block, EVALUATION_KIND) == EVALUATION_PAIRS;
   firstWeight = load<i32>(lookupAt(0), LOOKUP_WEIGHT);
   tempo = load<i32>(block, EVALUATION_TEMPO);
   shaped = network || behindWeight != 0;
@@ -135,7 +138,7 @@ export function margin(mover: i32, other: i32): i32 {
   return max(-MAX_EVALUATION, min(MAX_EVALUATION, other - mover + tempo));
 }
 
-export function evaluateState(state: usize): i32 {
+export function evaluateSides(state: usize): i32 {
   const player = turnOf(state);
   return margin(toGo(state, player), toGo(state, player ^ 1));
 }

@@ -7,7 +7,6 @@ import { perft as countSequences, perftBytesPerPly } from "../../engine/search/p
 import { BOARD_BYTES, buildBoard, useBoard } from "./board.as";
 import {
   EVALUATION_SCRATCH_BYTES,
-  evaluateState,
   playoutMoveOf,
   promiseOf,
   rankOf,
@@ -16,7 +15,7 @@ import {
   setRandomPercent,
   useEvaluation,
 } from "./evaluation.as";
-import { evaluateMovesOf } from "./evaluate-moves.as";
+import { evaluateMovesOf, evaluateState } from "./evaluate-moves.as";
 import {
   buildPuzzle,
   neighboursOf,
