@@ -11,6 +11,7 @@ import { matchCommand } from "./commands/match.ts";
 import { perftCommand } from "./commands/perft.ts";
 import { playCommand } from "./commands/play.ts";
 import { probeCommand } from "./commands/probe.ts";
+import { recordsCommand } from "./commands/records.ts";
 import { solveCommand } from "./commands/solve.ts";
 import { startCommand } from "./commands/start.ts";
 import { tournamentCommand } from "./commands/tournament.ts";
@@ -53,6 +54,7 @@ async function buildProgram(games: readonly Game[]): Promise<Command> {
       .addHelpText("after", `\nExamples:\n${games.map(({ id }) => `  gamelore ${name} ${id} --help`).join("\n")}`);
     for (const game of games) add(parent, game, examples.get(game.id) ?? "");
   }
+  recordsCommand(program);
   benchCommand(program);
   startCommand(program, games);
   return program;

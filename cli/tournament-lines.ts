@@ -1,5 +1,6 @@
 /** What a person reads of a tournament: the table, and who made how many points against whom. */
 import type { CrossScore, Ranking, RankingRow } from "../engine/arena/ranking.ts";
+import { columnLines } from "./columns.ts";
 import { eloNumber } from "./match-lines.ts";
 import type { Painter } from "./terminal.ts";
 
@@ -16,13 +17,13 @@ export function rankingLines({ rows }: Ranking, paint: Painter): string[] {
     byesText(row),
   ]);
   const heads = ["", "player", "points", "games", "", "%", "95 % interval", "Elo", ""];
-  return tableLines([heads, ...cells], new Set([1])).map((line, i) => (i === 0 ? paint("dim", line) : line));
+  return columnLines([heads, ...cells], [1]).map((line, i) => (i === 0 ? paint("dim", line) : line));
 }
 
 export function crossLines({ rows, cross }: Ranking, paint: Painter): string[] {
   const heads = ["", "points against", ...rows.map((_, i) => String(i + 1))];
   const cells = cross.map((row, i) => [String(i + 1), rows[i]?.player ?? "", ...row.map(crossText)]);
-  return tableLines([heads, ...cells], new Set([1])).map((line, i) => (i === 0 ? paint("dim", line) : line));
+  return columnLines([heads, ...cells], [1]).map((line, i) => (i === 0 ? paint("dim", line) : line));
 }
 
 function byesText({ byes }: RankingRow): string {
@@ -32,15 +33,4 @@ function byesText({ byes }: RankingRow): string {
 /** Points made, of those there were: two a game. */
 function crossText(score: CrossScore | null): string {
   return score ? `${score.points}/${2 * score.games}` : "·";
-}
-
-/** Columns as wide as their widest cell; numbers to the right. */
-function tableLines(rows: readonly (readonly string[])[], left: ReadonlySet<number>): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => (left.has(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join("  ")
-      .trimEnd(),
-  );
 }

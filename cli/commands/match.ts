@@ -5,7 +5,7 @@ import type { SprtBounds } from "../../engine/arena/statistics.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
-import { interruptible, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
+import { interruptible, oneLine, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
 import { eloText, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
 import { ensureTables } from "../player-tables.ts";
 import { Progress } from "../progress.ts";
@@ -99,7 +99,7 @@ function linesFor(rules: Rules, report: MatchReport, given: MatchGiven): string[
     `${given.opening} random plies to open`,
     `seed ${given.seed}`,
     ...limitsWords(limitsOf(given)),
-    ...(given.label ? [`label ${given.label}`] : []),
+    ...(given.label ? [`label ${oneLine(given.label)}`] : []),
   ].join(", ");
   return [
     `${paint("bold", players[0])} against ${paint("bold", players[1])}`,

@@ -12,7 +12,7 @@ import {
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
-import { interruptible, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
+import { interruptible, oneLine, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
 import { originTexts } from "../match-lines.ts";
 import { ensureTables } from "../player-tables.ts";
 import { Progress } from "../progress.ts";
@@ -110,7 +110,7 @@ function linesFor(rules: Rules, spec: TournamentSpec, report: TournamentReport):
     `${spec.openingPlies} random plies to open`,
     `seed ${spec.seed}`,
     ...limitsWords(spec.limits),
-    ...(spec.name ? [`name ${spec.name}`] : []),
+    ...(spec.name ? [`name ${oneLine(spec.name)}`] : []),
   ];
   return [
     `${paint("bold", `${rules.game.title}, ${spec.format}`)}${rules.variant ? `: ${rules.variant}` : ""}`,
