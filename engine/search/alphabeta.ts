@@ -59,7 +59,7 @@ class AlphabetaSearch implements KernelSearch {
     resetAge(kernel.memory, this.#record);
   }
 
-  request(limits: Limits): readonly KernelCall[] {
+  request(limits: Limits): readonly (readonly KernelCall[])[] {
     const depth = tighter(this.#parameters.depth, limits.depth);
     const nodes = tighter(this.#parameters.nodes, limits.nodes);
     const limited = nodes !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
@@ -71,7 +71,7 @@ class AlphabetaSearch implements KernelSearch {
       nodes: nodes ?? 0,
       depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
     });
-    return [["alphabeta", this.#record]];
+    return [[["alphabeta", this.#record]]];
   }
 
   answer(milliseconds: number): Choice {

@@ -1,9 +1,7 @@
 /** Evaluations for search: the difference of both sides' table distances, or of their rows to go. */
 import { DRAW, ONGOING, WIN_VALUE } from "../../engine/contracts/rules.as";
-import { randomBelow } from "../../engine/search/random.as";
-import { binomial, cells, row, turned } from "./board.as";
-import { FORWARD } from "./reach.as";
-import { advance, cannotGetStuck, hasWon, narrowedMoves, PASS, playMove, resultOf } from "./rules.as";
+import { binomial, row, turned } from "./board.as";
+import { advance, cannotGetStuck, hasWon, PASS, playMove, resultOf } from "./rules.as";
 import { high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
 
 const BY_ROWS: i32 = 0;
@@ -11,7 +9,6 @@ const BY_TABLE: i32 = 1;
 
 let evaluation: i32 = BY_ROWS;
 let table: usize = 0;
-let randomPercent: i32 = 0;
 /** This thread's scratch: two lists of cells, running sums of ranks with one piece lifted, and a state. */
 let scratch: usize = 0;
 export const EVALUATION_SCRATCH_BYTES: usize = 256;
@@ -20,10 +17,9 @@ export function setEvaluationScratch(bytes: usize): void {
   scratch = bytes;
 }
 
-export function setEvaluation(kind: i32, tableEntries: usize, randomMovePercent: i32): void {
+export function setEvaluation(kind: i32, tableEntries: usize): void {
   evaluation = kind;
   table = tableEntries;
-  randomPercent = randomMovePercent;
 }
 
 /** Entry number of a side's placement: colexicographic, cells as the owner sees them. */
@@ -162,24 +158,4 @@ export function promiseOf(state: usize, move: i32): i32 {
   const from = move >> 7;
   const rear = player ? row(turned(from)) : row(from);
   return (advance(player, from, move & 127) << 4) + (rear >> 1);
-}
-
-/** Playouts move forward: at random for the set per cent of moves, otherwise by the farthest move. */
-export function playoutMoveOf(state: usize, list: usize, random: usize): i32 {
-  const count = narrowedMoves(state, FORWARD, list);
-  if (count == 1) return load<i32>(list);
-  if (<i32>randomBelow(random, 100) < randomPercent) return load<i32>(list + (<usize>randomBelow(random, count) << 2));
-  const player = turnOf(state);
-  let best = PASS;
-  let bestRows = -cells;
-  let ties: u32 = 0;
-  for (let i = 0; i < count; i++) {
-    const move = load<i32>(list + (<usize>i << 2));
-    const rows = move == PASS ? -cells : advance(player, move >> 7, move & 127);
-    if (rows < bestRows) continue;
-    ties = rows > bestRows ? 1 : ties + 1;
-    if (rows > bestRows || randomBelow(random, ties) == 0) best = move;
-    bestRows = rows;
-  }
-  return best;
 }
