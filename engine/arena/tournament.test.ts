@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { playMatch } from "./match.ts";
 import { heapRules } from "./rules.fixture.ts";
 import { GameStore } from "./store.ts";
 import { FORMATS, playTournament, storedTournamentGames, tournamentGames, type TournamentSpec } from "./tournament.ts";
@@ -92,6 +93,10 @@ test("those who meet again play other games", async () => {
   const spec: TournamentSpec = { ...SPEC, format: "swiss", players: PLAYERS.slice(0, 2), rounds: 3 };
   const whole = await playTournament(rules, spec, { concurrency: 1 });
   expect(whole.games).toBe(24);
+  const [first = "", second = ""] = spec.players;
+  const { label } = whole;
+  const match = await playMatch(rules, { ...SPEC, label, first, second }, { pairs: 12, concurrency: 1 });
+  expect(whole.ranking.rows.find(({ player }) => player === first)?.points).toBe(2 * match.standing.points);
   const { resumed, builds, ...report } = await playTournament(rules, spec, { concurrency: 1, store });
   expect({ ...report, resumed: 0, builds }).toEqual(whole);
   expect(Object.values(builds)).toEqual([24]);
