@@ -30,7 +30,9 @@ import { scanDepth } from "../../engine/solve/scan.as";
 import { sweepUnits } from "../../engine/solve/sweep.as";
 import { relaxLists } from "../../engine/solve/worklist.as";
 import { SWEEP_THREAD_BYTES, useSweep } from "../../engine/solve/sweep-thread.as";
+import { drawOpenOutcomes, passOutcomesOn as passOn, resumeOutcomes as resume, startOutcomes as start } from "../../engine/solve/outcome.as";
 import { legalMoves, MAX_MOVES, narrowedMoves, playMove, resultOf, setRules } from "./rules.as";
+import { buildPairs, Pairs, PAIRS_THREAD_BYTES, pairsBytes, rankPair, setPairs } from "./two-side.as";
 import { hashOf, STATE_BYTES, turnOf } from "./state.as";
 
 let searchDirections: i32 = 0;
@@ -97,3 +99,10 @@ export function alphabetaScratchBytes(): usize { return alphabetaScratchSize<Chi
 export function alphabeta(record: usize): i32 { return searchByAlphabeta<ChineseCheckers>(record); }
 export function uctScratchBytes(): usize { return uctScratchSize<ChineseCheckers>(); }
 export function uct(record: usize): i32 { return searchByUct<ChineseCheckers>(record); }
+
+// Both sides' tables.
+export { buildPairs, drawOpenOutcomes, pairsBytes, rankPair, setPairs };
+export function pairsThreadBytes(): usize { return PAIRS_THREAD_BYTES; }
+export function startOutcomes(values: usize, counters: usize, next: usize): i32 { return start<Pairs>(values, counters, next); }
+export function resumeOutcomes(values: usize, counters: usize, next: usize, level: i32, list: usize): void { resume<Pairs>(values, counters, next, level, list); }
+export function passOutcomesOn(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 { return passOn<Pairs>(values, counters, next, level, list); }
