@@ -1,13 +1,12 @@
-/** Compares every entry of a finished table of outcomes with its definition, from the values of its successors alone. */
+/** Compares every entry of a finished table of outcomes with its definition: what it must be, given its successors' values. */
 import { stopped } from "../kernel/stop.as";
 import { DRAWN, LOST, OutcomeMoves, valueAtEnd, WON } from "./outcome.as";
 
 /** What an entry must be: won 1 ply after the soonest loss it can bring about, else drawn if it can be, else lost as late as can be. */
-export function expectedOutcome<M extends OutcomeMoves>(values: usize, entry: u32, list: usize): u8 {
+function expectedOutcome<M extends OutcomeMoves>(values: usize, entry: u32, list: usize): u8 {
   const moves = changetype<M>(0);
-  const end = moves.moveCount(entry);
-  if (end <= 0) return valueAtEnd(end);
   const count = moves.successors(entry, list);
+  if (count == 0) return valueAtEnd(moves.moveCount(entry));
   let soonestLoss = 1000;
   let latestWin = -1;
   let canDraw = false;

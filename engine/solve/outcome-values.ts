@@ -4,30 +4,23 @@ const DRAWN = 0;
 const LOST = 1;
 const WON = 128;
 const NO_POSITION = 255;
-/** Plies of the longest outcome that can be said. */
-export const MAX_PLIES = 125;
+/** Plies of the longest outcome that a table may have. */
+export const MAX_PLIES = 124;
 
-export type Outcome =
-  | { readonly kind: "win" | "loss"; readonly plies: number }
-  | { readonly kind: "draw" | "no position" };
+export interface Outcome {
+  readonly kind: "win" | "draw" | "loss" | "no position";
+  /** Of a win or a loss; otherwise 0. */
+  readonly plies: number;
+}
 
 export function readOutcome(value: number): Outcome {
-  if (value === DRAWN) return { kind: "draw" };
-  if (value === NO_POSITION) return { kind: "no position" };
+  if (value === DRAWN) return { kind: "draw", plies: 0 };
+  if (value === NO_POSITION) return { kind: "no position", plies: 0 };
   return value < WON ? { kind: "loss", plies: value - LOST } : { kind: "win", plies: value - WON };
 }
 
-export function writeOutcome(outcome: Outcome): number {
-  switch (outcome.kind) {
-    case "draw":
-      return DRAWN;
-    case "no position":
-      return NO_POSITION;
-    case "win":
-      return WON + outcome.plies;
-    case "loss":
-      return LOST + outcome.plies;
-  }
+export function writeOutcome(kind: Outcome["kind"], plies = 0): number {
+  return { win: WON + plies, draw: DRAWN, loss: LOST + plies, "no position": NO_POSITION }[kind];
 }
 
 /**

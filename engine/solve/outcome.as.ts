@@ -76,10 +76,11 @@ export function valueAtEnd(end: i32): u8 {
 
 /**
  * Makes entries and counters what they were before the values of `level` were passed on: forgets what was found after, and
- * counts the moves of open entries that do not lead to a position won in fewer plies.
+ * counts the moves of open entries that do not lead to a position won in fewer plies. Returns how many entries have a value.
  */
-export function resumeOutcomes<R extends OutcomeRules>(values: usize, counters: usize, next: usize, level: i32, list: usize): void {
+export function resumeOutcomes<R extends OutcomeRules>(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
   const rules = changetype<R>(0);
+  let settled: u32 = 0;
   while (!stopped()) {
     const start = atomic.add<u32>(next, PORTION);
     if (start >= rules.runs()) break;
@@ -89,18 +90,22 @@ export function resumeOutcomes<R extends OutcomeRules>(values: usize, counters: 
       for (let entry = first; entry < end; entry++) {
         const value = load<u8>(values + entry);
         store<u8>(counters + entry, SETTLED);
-        if (value != OPEN && !isLater(value, level)) continue;
+        if (value != OPEN && !isLater(value, level)) {
+          settled++;
+          continue;
+        }
         store<u8>(values + entry, OPEN);
         const count = rules.successors(entry, list);
         let left: u8 = 0;
         for (let i = 0; i < count; i++) {
           const after = load<u8>(values + load<u32>(list + (<usize>i << 2)));
-          if (after < WON || after == NOTHING || <i32>(after - WON) >= level) left++;
+          if (after < WON || <i32>(after - WON) >= level) left++;
         }
         store<u8>(counters + entry, left);
       }
     }
   }
+  return settled;
 }
 
 @inline

@@ -97,10 +97,10 @@ class OutcomeSolve {
       const found = await this.#passOn();
       if (found === 0) break;
       this.#settled += found;
-      if (this.#level === MAX_PLIES) {
+      if (this.#level > MAX_PLIES) {
         throw new GameloreError(
           "too-large",
-          `an outcome takes more than ${MAX_PLIES} plies, more than an entry of one byte can say`,
+          `outcomes take more than ${MAX_PLIES} plies, which an entry of one byte cannot say`,
         );
       }
       this.#level++;
@@ -110,7 +110,7 @@ class OutcomeSolve {
     return {
       table: this.#table,
       histogram: await this.#finish(),
-      plies: this.#level - 1,
+      plies: Math.max(0, this.#level - 1),
       cpuMilliseconds: this.#pool.cpuMilliseconds,
       release: () => kernel.memory.free(this.#table),
     };
@@ -149,10 +149,11 @@ class OutcomeSolve {
 
   async #resume(): Promise<void> {
     this.#level = this.#saved().at(-1) as number;
-    await this.#onAllThreads(
+    const settled = await this.#onAllThreads(
       (list) => ["resumeOutcomes", this.#table, this.#counters, this.#next, this.#level, list],
       (share) => ({ phase: "counting moves again", done: COUNTING_SHARE * share }),
     );
+    this.#settled = sum(settled);
   }
 
   async #passOn(): Promise<number> {
@@ -163,7 +164,7 @@ class OutcomeSolve {
         done: Math.min(0.99, COUNTING_SHARE + (1 - COUNTING_SHARE) * (this.#settled / this.#game.entries)),
       }),
     );
-    return found.reduce((sum, count) => sum + (count >>> 0), 0);
+    return sum(found);
   }
 
   /** One call on every thread, each with a list of its own; the counter they share tells how far they are. */
@@ -228,4 +229,8 @@ class OutcomeSolve {
     while (histogram.at(-1) === 0) histogram.pop();
     return histogram;
   }
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + (count >>> 0), 0);
 }
