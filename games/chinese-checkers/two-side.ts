@@ -203,8 +203,7 @@ export class TwoSideTable implements Table {
   #probeValue(entry: number, text: string, sign: 1 | -1): ProbeValue {
     const { kind, plies } = readOutcome(entry);
     const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
-    // Not -0, which is another number than 0 to some.
-    return { text, score: score === 0 ? 0 : sign * score, parts: { entry, plies }, exact: !this.#table.onward };
+    return { text, score: sign * score, parts: { entry, plies }, exact: !this.#table.onward };
   }
 
   #pieceFault(counts: readonly number[]): string {
