@@ -67,8 +67,8 @@ function finishing(rules: ChineseCheckersRules, kind: PlayerKind): PlayerKind {
   return {
     ...kind,
     create: async (parameters, seed) => {
-      const player = await kind.create(parameters, seed);
       const evaluation = parameters["eval"] ?? kind.parameters.find(({ name }) => name === "eval")?.default;
+      const player = await kind.create({ ...parameters, eval: rules.evaluations.canonical(String(evaluation)) }, seed);
       return evaluation === "table" ? new FinishingPlayer(rules, player) : player;
     },
   };
