@@ -9,7 +9,7 @@ import { fitOf, type Fit } from "./logistic.ts";
 import { networkLogOdds, type Network } from "./network.ts";
 import { rounded } from "./network-file.ts";
 import { fitOfModel, normalised, regress, regressScale, type LogisticModel } from "./regression.ts";
-import { freshOpenings, selfPlay, type PlayedGame } from "./self-play.ts";
+import { Openings, selfPlay, type PlayedGame } from "./self-play.ts";
 import { learnByTdLeaf } from "./tdleaf.ts";
 import { trainNetwork } from "./train-network.ts";
 
@@ -65,9 +65,11 @@ interface Games {
   readonly test: readonly PlayedGame[];
 }
 
-/** A player's text with this evaluation, where it does not name one itself. */
-export function withEvaluation(player: string, evaluation: string): string {
+/** A player's text with this evaluation, where it takes one and does not name it itself. */
+export function withEvaluation(rules: Rules, player: string, evaluation: string): string {
   const { name, parameters } = unwrap(parsePlayerText(player));
+  const kind = rules.playerKinds.find((candidate) => candidate.name === name);
+  if (!kind?.parameters.some((parameter) => parameter.name === "eval")) return player;
   const said = Object.entries({ eval: evaluation, ...parameters }).map(([key, value]) => `${key}=${value}`);
   return `${name}(${said.join(", ")})`;
 }
@@ -76,7 +78,7 @@ export async function learn(rules: Rules, evaluation: string, options: LearnOpti
   if (!rules.termEvaluator) throw new GameloreError("bad-usage", `${rules.game.id} has no evaluations to learn`);
   if (rules.players.length !== 2) throw new GameloreError("bad-usage", "learning takes a game for two");
   const evaluator = await rules.termEvaluator(evaluation);
-  const player = withEvaluation(options.player, evaluation);
+  const player = withEvaluation(rules, options.player, evaluation);
   // One that cannot be made is told before the first game.
   await (await makePlayer(rules, player, 0)).close();
   const learned =
@@ -114,7 +116,8 @@ async function byRecords(
   const taken = new Set<string>();
   const all = options.games + options.testGames;
   const play = (count: number, seed: number, before: number): Promise<PlayedGame[]> =>
-    selfPlay(rules, (each) => makePlayer(rules, player, each), freshOpenings(rules, count, seed, taken), {
+    selfPlay(rules, (each) => makePlayer(rules, player, each), new Openings(rules, seed, taken), {
+      games: count,
       seed,
       concurrency: options.concurrency,
       signal: options.signal,
@@ -158,7 +161,7 @@ async function byTdLeaf(rules: Rules, evaluator: TermEvaluator, options: LearnOp
   const all = options.games + options.testGames;
   const taken = new Set<string>();
   const searcher = (evaluation: string, seed: number): ReturnType<typeof makePlayer> =>
-    makePlayer(rules, withEvaluation(options.player, evaluation), seed);
+    makePlayer(rules, withEvaluation(rules, options.player, evaluation), seed);
   const { weights, games } = await learnByTdLeaf(rules, evaluator, searcher, {
     games: options.games,
     lambda: options.lambda,
@@ -170,17 +173,13 @@ async function byTdLeaf(rules: Rules, evaluator: TermEvaluator, options: LearnOp
   });
   const seed = 2 * options.seed + 1;
   const start = evaluator.withWeights(evaluator.weights);
-  const test = await selfPlay(
-    rules,
-    (each) => searcher(start, each),
-    freshOpenings(rules, options.testGames, seed, taken),
-    {
-      seed,
-      concurrency: options.concurrency,
-      signal: options.signal,
-      onGame: (done) => options.onProgress?.((options.games + done) / all, `${options.games + done} of ${all} games`),
-    },
-  );
+  const test = await selfPlay(rules, (each) => searcher(start, each), new Openings(rules, seed, taken), {
+    games: options.testGames,
+    seed,
+    concurrency: options.concurrency,
+    signal: options.signal,
+    onGame: (done) => options.onProgress?.((options.games + done) / all, `${options.games + done} of ${all} games`),
+  });
   return { games: { training: games, test }, weights, network: null, rounds: null };
 }
 

@@ -11,14 +11,16 @@ import { legalMovesOf } from "../search/legal.ts";
 import { SeededRandom } from "../search/seeded.ts";
 import type { LabelledPosition } from "./examples.ts";
 
-/** Random plies before the player takes over: each game its own number of them. */
+/** Random plies before the player takes over: each game its own number of them, and less than half a game. */
 const FEWEST_OPENING_PLIES = 2;
 const MOST_OPENING_PLIES = 16;
+const GAMES_TO_MEASURE = 5;
 /** The share of random moves after the opening. */
 const RANDOM_MOVES = 0.04;
-const TRIES_FOR_AN_OPENING = 100;
+const TRIES_FOR_AN_OPENING = 1_000;
 
 export interface SelfPlayOptions {
+  readonly games: number;
   readonly seed: number;
   /** Games played at once; the games do not depend on it. */
   readonly concurrency: number;
@@ -32,49 +34,73 @@ export interface PlayedGame {
 }
 
 /** Different openings, none of them among those taken, which they join. */
-export function freshOpenings(rules: Rules, count: number, seed: number, taken: Set<string>): Position[] {
-  const random = new SeededRandom(seed);
-  const openings: Position[] = [];
-  let tries = 0;
-  while (openings.length < count) {
-    const plies = FEWEST_OPENING_PLIES + random.below(MOST_OPENING_PLIES - FEWEST_OPENING_PLIES + 1);
-    const opening = randomOpening(rules, plies, random.below(2 ** 31));
-    const text = rules.formatPosition(opening);
-    if (!taken.has(text)) {
-      taken.add(text);
-      openings.push(opening);
-      tries = 0;
-    } else if (++tries > TRIES_FOR_AN_OPENING) {
-      throw new GameloreError("bad-usage", `no ${count} different openings found here; choose fewer games`);
-    }
+export class Openings {
+  readonly #rules: Rules;
+  readonly #random: SeededRandom;
+  readonly #taken: Set<string>;
+  readonly #fewest: number;
+  readonly #most: number;
+
+  constructor(rules: Rules, seed: number, taken: Set<string>) {
+    this.#rules = rules;
+    this.#random = new SeededRandom(seed);
+    this.#taken = taken;
+    const lengths = Array.from({ length: GAMES_TO_MEASURE }, () => randomLength(rules, this.#random));
+    this.#most = Math.min(MOST_OPENING_PLIES, Math.floor(Math.min(...lengths) / 2));
+    this.#fewest = Math.min(FEWEST_OPENING_PLIES, this.#most);
   }
-  return openings;
+
+  next(): Position {
+    for (let tries = 0; tries < TRIES_FOR_AN_OPENING; tries++) {
+      const plies = this.#fewest + this.#random.below(this.#most - this.#fewest + 1);
+      const opening = randomOpening(this.#rules, plies, this.#random.below(2 ** 31));
+      const text = this.#rules.formatPosition(opening);
+      if (this.#taken.has(text)) continue;
+      this.#taken.add(text);
+      return opening;
+    }
+    const count = this.#taken.size;
+    throw new GameloreError("bad-usage", `no more than ${count} different openings found here; choose fewer games`);
+  }
 }
 
-/** Plays one game from each opening. */
+/** Plies of a random game, as far as they matter. */
+function randomLength(rules: Rules, random: SeededRandom): number {
+  let plies = 0;
+  for (let position = rules.initial(); plies < 2 * MOST_OPENING_PLIES; plies++) {
+    const actors = rules.actors(position);
+    if (actors.length === 0) break;
+    const moves = actors.map((actor) => random.pick(rules.moves(position, actor)));
+    position = rules.play(position, moves);
+  }
+  return plies;
+}
+
+/** Plays games of a player against itself. */
 export async function selfPlay(
   rules: Rules,
   makePlayer: MakePlayer,
-  openings: readonly Position[],
+  openings: Openings,
   options: SelfPlayOptions,
 ): Promise<PlayedGame[]> {
   const played: PlayedGame[] = [];
   let next = 0;
   let done = 0;
   const worker = async (): Promise<void> => {
-    while (next < openings.length) {
+    while (next < options.games) {
       const number = next++;
+      const opening = openings.next();
       // Players that never wait would keep the process from hearing a signal.
       await new Promise(setImmediate);
       throwIfAborted(options.signal);
       const seed = (options.seed * 1_000_003 + number) % 2 ** 31;
-      played[number] = await playLabelled(rules, makePlayer, openings[number] as Position, seed, options.signal);
+      played[number] = await playLabelled(rules, makePlayer, opening, seed, options.signal);
       options.onGame?.(++done);
     }
   };
   const workers = Array.from({ length: options.concurrency }, () =>
     worker().catch((error: unknown) => {
-      next = openings.length;
+      next = options.games;
       throw error;
     }),
   );

@@ -10,7 +10,7 @@ import type { TermEvaluator } from "../contracts/evaluator.ts";
 import type { Move, Position, Rules } from "../contracts/game.ts";
 import type { Player } from "../contracts/player.ts";
 import { dot, normalised } from "./regression.ts";
-import { freshOpenings, labelled, type PlayedGame } from "./self-play.ts";
+import { labelled, Openings, type PlayedGame } from "./self-play.ts";
 
 export interface TdLeafOptions {
   readonly games: number;
@@ -47,11 +47,12 @@ export async function learnByTdLeaf(
   options: TdLeafOptions,
 ): Promise<TdLeafResult> {
   const games: PlayedGame[] = [];
-  const openings = freshOpenings(rules, options.games, options.seed, options.taken);
+  const openings = new Openings(rules, options.seed, options.taken);
   const learner = new TdLeafLearner(evaluator.weights, options.lambda);
-  for (const [number, start] of openings.entries()) {
+  for (let number = 0; number < options.games; number++) {
     await new Promise(setImmediate);
     throwIfAborted(options.signal);
+    const start = openings.next();
     const evaluation = evaluator.withWeights(learner.weights());
     const player = await makePlayer(evaluation, options.seed + number);
     const leaves: Leaf[] = [];
