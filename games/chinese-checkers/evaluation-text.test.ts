@@ -87,6 +87,7 @@ test.each([
   ["edb(4+2)", 6, "3 is the most"],
   ["edb(3)", 6, "joined by +"],
   ["edb(1-3:1-2)", 6, "as many pieces of one side as of the other"],
+  ["sum(rows, 1-2, rows*2)", 6, 'the feature "rows" is named twice'],
   ["net", 6, "net(NAME)"],
   ["", 6, "expected one of"],
   ["pdb(6", 6, "expected one of"],

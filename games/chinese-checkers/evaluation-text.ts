@@ -9,7 +9,7 @@
  *   edb(3+3)                      tables of both sides: groups of 3 against the groups of the same labels
  *   edb(1-3:4-6, 4-6:1-3*0.5)     the same with groups and weights as one likes
  *   sum(1-4>1-4*0.8, 5-10, rows*0.1)   any groups of pieces, to any squares (the top ones if not said), and features, with weights
- *   net(NAME)                     a small network over such terms, from a file of weights
+ *   net(NAME)                     a small network over such terms, from a file of weights; net(NAME#1a2b3c4d) that one and no other
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { meant } from "../../engine/contracts/nearest.ts";
@@ -41,10 +41,18 @@ export interface PairTerm {
 
 export type Term = LookupTerm | FeatureTerm;
 
+/** A network by the name of its file; with a digest, this one and no other of the name. */
+export interface NetPlan {
+  readonly kind: "net";
+  readonly text: string;
+  readonly name: string;
+  readonly digest: string | null;
+}
+
 export type EvaluationPlan =
   | { readonly kind: "sum"; readonly text: string; readonly terms: readonly Term[] }
   | { readonly kind: "pairs"; readonly text: string; readonly pairs: readonly PairTerm[] }
-  | { readonly kind: "net"; readonly text: string; readonly name: string };
+  | NetPlan;
 
 /** The learned weights of the hand-made features; how they were learned is in docs/results.md. */
 export const BASELINE: Readonly<Record<string, number>> = { steps: 0.5, rows: 0.5, curve: 0.5, behind: 0.05 };
@@ -76,7 +84,11 @@ export function parseEvaluation(text: string, pieces: number): Result<Evaluation
     return checked({ kind: "sum", text: name, terms: plain }, wrong);
   }
   if (!inside) return wrong(`${name} says in brackets what it looks up, as in ${EXAMPLES[name]}`);
-  if (name === "net") return ok({ kind: "net", text: said, name: inside });
+  if (name === "net") {
+    const [, network, digest] = /^([A-Za-z0-9_-]{1,64})(?:#([0-9a-f]{8}))?$/.exec(inside) ?? [];
+    if (network === undefined) return wrong("expected a name of letters, digits, - and _, as in net(ten)");
+    return ok({ kind: "net", text: said, name: network, digest: digest ?? null });
+  }
   if (name === "edb") {
     const pairs = /^[\d+]+$/.test(inside) ? sharedPairs(inside, pieces) : listedPairs(inside, pieces);
     return pairs.ok ? checked({ kind: "pairs", text: said, pairs: pairs.value }, wrong) : wrong(pairs.error.message);
@@ -158,6 +170,9 @@ function listedTerms(text: string, pieces: number): Result<readonly Term[]> {
       const names = FEATURES.map(({ name }) => name);
       if (!names.includes(what)) {
         return fail("bad-player", `there is no feature "${what}"; there is: ${names.join(", ")}${meant(what, names)}`);
+      }
+      if (terms.some((term) => term.kind === "feature" && term.name === what)) {
+        return fail("bad-player", `the feature "${what}" is named twice`);
       }
       terms.push({ kind: "feature", name: what, weight });
       continue;

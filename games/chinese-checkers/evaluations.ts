@@ -1,7 +1,7 @@
 /** Evaluations of one variant, made ready for the kernel: their tables loaded, their numbers in memory. */
 import { GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorOffer, Position } from "../../engine/contracts/game.ts";
-import type { Evaluator } from "../../engine/contracts/evaluator.ts";
+import type { Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
 import type { Board } from "./board.ts";
 import { writeEvaluation, type EvaluationBlock } from "./evaluation-block.ts";
@@ -9,7 +9,9 @@ import { EVALUATION_BYTES } from "./evaluation-layout.ts";
 import { parseEvaluation, type EvaluationPlan, type LookupTerm, type Term } from "./evaluation-text.ts";
 import { cellValues } from "./features.ts";
 import type { LoadedTables } from "./loaded-tables.ts";
+import { kernelWeights, readNamedNetwork, type NamedNetwork } from "./networks.ts";
 import { oneSideOffer } from "./one-side.ts";
+import { termEvaluatorOf } from "./terms.ts";
 
 export interface LoadedEvaluation {
   /** Where the kernel finds it. */
@@ -19,8 +21,13 @@ export interface LoadedEvaluation {
   readonly perUnit: number;
 }
 
+/** An evaluation in the kernel's numbers. */
+type MadeEvaluation = Omit<LoadedEvaluation, "address"> & { readonly block: EvaluationBlock };
+
 /** Weights are whole numbers in the kernel: this many make one. */
 const PARTS = 32;
+/** And so are the outputs of networks, which are log-odds. */
+const LOG_ODDS_PARTS = 256;
 /** The side to move is half a move ahead of where it stands. */
 const TEMPO = 0.5;
 
@@ -40,9 +47,9 @@ export class Evaluations {
 
   /** The tables that an evaluation looks up. */
   tablesOf(text: string): Result<readonly TableOffer[]> {
-    const plan = this.plan(text);
-    if (!plan.ok) return plan;
-    const offers = lookupsOf(plan.value).map((term) => this.#offer(term));
+    const terms = this.#termsOf(text);
+    if (!terms.ok) return terms;
+    const offers = lookupsOf(terms.value).map((term) => this.#offer(term));
     return ok(
       offers.filter(({ identity }, i) => offers.findIndex((each) => each.identity.name === identity.name) === i),
     );
@@ -66,45 +73,86 @@ export class Evaluations {
     return { name: text, evaluate };
   }
 
+  /** The text that says all: of a network also which one of its name. Texts that are wrong stay as they are. */
+  canonical(text: string): string {
+    const plan = this.plan(text);
+    if (!plan.ok || plan.value.kind !== "net") return text;
+    const network = readNamedNetwork(plan.value, this.#board.variant);
+    return network.ok ? network.value.text : text;
+  }
+
+  /** The terms of a sum, for learning. */
+  async termEvaluator(text: string): Promise<TermEvaluator> {
+    const plan = unwrap(this.plan(text));
+    if (plan.kind !== "sum") throw new GameloreError("bad-player", `eval: "${text}" is not a weighted sum of terms`);
+    const tables = await Promise.all(lookupsOf(plan.terms).map((term) => this.#tables.load(this.#offer(term))));
+    return termEvaluatorOf(this.#board, plan.terms, tables);
+  }
+
   offer(name: string, summary: string): EvaluatorOffer {
     return { name, summary, tables: unwrap(this.tablesOf(name)), create: () => this.evaluator(name) };
   }
 
   async #make(text: string): Promise<LoadedEvaluation> {
     const plan = unwrap(this.plan(text));
-    if (plan.kind !== "sum") throw new GameloreError("bad-player", `eval: "${text}" is not there yet`);
-    const made = await this.#sum(plan.text, plan.terms);
+    if (plan.kind === "pairs") throw new GameloreError("bad-player", `eval: "${text}" is not there yet`);
+    const made =
+      plan.kind === "sum"
+        ? await this.#sum(plan.text, plan.terms)
+        : await this.#net(unwrap(readNamedNetwork(plan, this.#board.variant)));
     const { memory } = this.#board.kernel;
     const address = memory.allocate(EVALUATION_BYTES);
     writeEvaluation(memory, address, made.block);
     return { address, unit: made.unit, perUnit: made.perUnit };
   }
 
-  async #sum(text: string, terms: readonly Term[]): Promise<{ block: EvaluationBlock; unit: string; perUnit: number }> {
-    const { pieces } = this.#board.variant;
+  async #sum(text: string, terms: readonly Term[]): Promise<MadeEvaluation> {
     // The race by the whole table counts plies, and the side to move wins it by one: nothing is rounded.
     const race = text === "table";
     const perMove = race ? 2 : PARTS;
+    const block = await this.#block(terms, perMove);
+    if (race) return { block, unit: "plies in the race", perUnit: 1 };
+    return { block, unit: block.lookups.length > 0 ? "moves ahead" : "rows ahead", perUnit: perMove };
+  }
+
+  async #net(named: NamedNetwork): Promise<MadeEvaluation> {
+    const { tempo, hidden } = named.file.network;
+    const block = {
+      ...(await this.#block(named.terms, PARTS)),
+      tempo: Math.round(tempo * LOG_ODDS_PARTS),
+      network: { hidden, weights: kernelWeights(named, PARTS, LOG_ODDS_PARTS) },
+    };
+    return { block, unit: "log-odds", perUnit: LOG_ODDS_PARTS };
+  }
+
+  async #block(terms: readonly Term[], perMove: number): Promise<EvaluationBlock> {
+    const { pieces } = this.#board.variant;
     const weights = Object.fromEntries(
       terms.flatMap((term) => (term.kind === "feature" ? [[term.name, term.weight * perMove]] : [])),
     );
     const lookups = await Promise.all(
-      terms
-        .filter((term) => term.kind === "lookup")
-        .map(async (term) => ({
-          table: await this.#tables.load(this.#offer(term)),
-          weight: Math.round(term.weight * perMove),
-          places: term.pieces.map((label) => pieces - label).toReversed(),
-        })),
+      lookupsOf(terms).map(async (term) => ({
+        table: await this.#tables.load(this.#offer(term)),
+        weight: Math.round(term.weight * perMove),
+        places: term.pieces.map((label) => pieces - label).toReversed(),
+      })),
     );
-    const block = {
+    return {
       tempo: TEMPO * perMove,
       cells: cellValues(this.#board.notation, pieces, weights).map(Math.round),
       behind: Math.round(weights["behind"] ?? 0),
       lookups,
     };
-    if (race) return { block, unit: "plies in the race", perUnit: 1 };
-    return { block, unit: lookups.length > 0 ? "moves ahead" : "rows ahead", perUnit: perMove };
+  }
+
+  /** What a text looks up and counts, be it a sum or a network; none of pairs. */
+  #termsOf(text: string): Result<readonly Term[]> {
+    const plan = this.plan(text);
+    if (!plan.ok) return plan;
+    if (plan.value.kind === "sum") return ok(plan.value.terms);
+    if (plan.value.kind === "pairs") return ok([]);
+    const network = readNamedNetwork(plan.value, this.#board.variant);
+    return network.ok ? ok(network.value.terms) : network;
   }
 
   #offer({ pieces, squares }: LookupTerm): TableOffer {
@@ -114,8 +162,8 @@ export class Evaluations {
   }
 }
 
-function lookupsOf(plan: EvaluationPlan): readonly LookupTerm[] {
-  return plan.kind === "sum" ? plan.terms.filter((term) => term.kind === "lookup") : [];
+function lookupsOf(terms: readonly Term[]): readonly LookupTerm[] {
+  return terms.filter((term) => term.kind === "lookup");
 }
 
 /** Those that have a name of their own, and one of each other kind that fits the variant. */

@@ -78,9 +78,10 @@ function finishing(rules: ChineseCheckersRules, kind: PlayerKind): PlayerKind {
   return {
     ...kind,
     create: async (parameters, seed) => {
-      const player = await kind.create(parameters, seed);
       const values = withDefaults(kind.parameters, parameters);
-      const finishes = values["eval"] === "table" && values["finish"] === "yes";
+      const evaluation = rules.evaluations.canonical(String(values["eval"]));
+      const player = await kind.create({ ...parameters, eval: evaluation }, seed);
+      const finishes = evaluation === "table" && values["finish"] === "yes";
       return finishes ? new FinishingPlayer(rules, player) : player;
     },
   };
