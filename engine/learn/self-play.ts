@@ -2,7 +2,6 @@
  * Games for learning: a player against itself from random openings, with a random move now and then so that positions are seen that
  * good play avoids. Every game has an opening of its own, and games to test on have none that games to train on had.
  */
-import type { MakePlayer } from "../arena/match.ts";
 import { playGame, randomOpening } from "../arena/play-game.ts";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import { CHANCE, type Position, type Rules, type Scores } from "../contracts/game.ts";
@@ -18,6 +17,9 @@ const GAMES_TO_MEASURE = 5;
 /** The share of random moves after the opening. */
 const RANDOM_MOVES = 0.04;
 const TRIES_FOR_AN_OPENING = 1_000;
+
+/** Makes a player for one game; the seed is that game's own. */
+export type MakePlayer = (seed: number) => Promise<Player>;
 
 export interface SelfPlayOptions {
   readonly games: number;
