@@ -49,7 +49,9 @@ test("any partition, goal, weight and feature", () => {
     { kind: "feature", name: "rows", weight: 0.1 },
     { kind: "feature", name: "behind", weight: 1 },
   ]);
+  expect(unwrap(parseEvaluation("edb(3,all)", 3))).toMatchObject({ allMoves: true, pairs: [{ own: [1, 2, 3] }] });
   expect(unwrap(parseEvaluation("edb(1-2:2-3*0.5, 3)", 3))).toMatchObject({
+    allMoves: false,
     pairs: [
       { own: [1, 2], other: [2, 3], weight: 0.5 },
       { own: [3], other: [3], weight: 1 },
