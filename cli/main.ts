@@ -7,6 +7,7 @@ import { findGame, loadGames } from "../games/games.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
 import { gamesCommand } from "./commands/games.ts";
+import { labCommand } from "./commands/lab.ts";
 import { matchCommand } from "./commands/match.ts";
 import { perftCommand } from "./commands/perft.ts";
 import { playCommand } from "./commands/play.ts";
@@ -51,6 +52,7 @@ async function buildProgram(games: readonly Game[]): Promise<Command> {
       .addHelpText("after", `\nExamples:\n${games.map(({ id }) => `  gamelore ${name} ${id} --help`).join("\n")}`);
     for (const game of games) add(parent, game, examples.get(game.id) ?? "");
   }
+  labCommand(program);
   benchCommand(program);
   startCommand(program, games);
   return program;
