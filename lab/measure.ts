@@ -16,13 +16,14 @@ export interface CellScore {
 
 /**
  * A against B and B against A by seats are one match, told from either side. Each match has openings and seeds of its own,
- * so that cells do not depend on each other.
+ * so that cells and settings do not depend on each other.
  */
 export function matchOf(id: string, setting: Setting, measurement: MatchMeasurement): MatchSpec {
   const { game, variant, players, openingPlies, limits } = measurement;
   const [first, second] = isTurned(measurement) ? [players[1], players[0]] : players;
-  const seed = hash(JSON.stringify([id, game, variant, first, second, limits]));
-  return { label: `lab/${id}/${setting}`, first, second, openingPlies, seed, limits };
+  const label = `lab/${id}/${setting}`;
+  const seed = hash(JSON.stringify([label, game, variant, first, second, openingPlies, limits]));
+  return { label, first, second, openingPlies, seed, limits };
 }
 
 function isTurned({ seat, players }: MatchMeasurement): boolean {

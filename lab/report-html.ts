@@ -88,9 +88,9 @@ function anchor({ experiment, setting }: ExperimentResult): string {
 
 function table({ experiment, cells }: ExperimentResult): string {
   const { columns, rows } = tableOf(cells);
-  return `<div class="wide"><table>
-<caption>${text(experiment.figure)}</caption>
-<thead><tr><th scope="col">${text(experiment.rows)} \\ ${text(experiment.columns)}</th>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join("")}</tr></thead>
+  return `<p class="legend">Down: ${text(experiment.rows)}; across: ${text(experiment.columns)}. The figures: ${text(experiment.figure)}.</p>
+<div class="wide"><table aria-label="${text(experiment.title)}">
+<thead><tr><td></td>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join("")}</tr></thead>
 <tbody>
 ${rows.map(({ row, cells: list }) => `<tr><th scope="row">${text(row)}</th>${list.map(tableCell).join("")}</tr>`).join("\n")}
 </tbody></table></div>`;
@@ -98,7 +98,8 @@ ${rows.map(({ row, cells: list }) => `<tr><th scope="row">${text(row)}</th>${lis
 
 function tableCell(cell: CellResult | null): string {
   if (!cell) return "<td></td>";
-  const paper = `<span class="paper-figure">paper ${paperText(cell)}</span>`;
+  const known = isExact(cell) ? "" : ` <span class="interval">${intervalText(cell.paper)}</span>`;
+  const paper = `<span class="paper-figure">paper ${paperText(cell)}${known}</span>`;
   if (!cell.ours) return `<td class="quiet"><span class="figure">${oursText(cell)}</span>${paper}</td>`;
   const interval = isExact(cell) ? "" : `<span class="interval">${intervalText(cell.ours)}</span>`;
   const games = isExact(cell) ? "" : `<span class="interval">${cell.ours.games} games</span>`;
@@ -112,12 +113,15 @@ function badge(word: keyof typeof SIGNS | null): string {
 }
 
 function plots({ cells }: ExperimentResult): string {
-  const { rows } = tableOf(cells);
-  const figures = rows.map(({ row, cells: list }) => {
+  const { columns, rows } = tableOf(cells);
+  const letters = Math.max(...columns.map(({ length }) => length));
+  const figures = rows.flatMap(({ row, cells: list }) => {
     const entries = list
       .filter((cell) => cell !== null)
+      .filter((cell) => !isExact(cell))
       .map(({ column, ours, paper }) => ({ label: column, ours, paper }));
-    return `<figure><figcaption>${text(row)}</figcaption>${plotRow(row, entries)}</figure>`;
+    if (entries.length === 0) return [];
+    return [`<figure><figcaption>${text(row)}</figcaption>${plotRow(row, entries, letters)}</figure>`];
   });
   return `<p class="legend"><span class="ours-key">●</span> ours, <span class="paper-key">◇</span> the paper's; lines are 95 % intervals, the scale is per cent</p>
 <div class="plots">${figures.join("\n")}</div>`;
@@ -132,13 +136,12 @@ function claim({ text: words, ours, paper }: ClaimResult): string {
 /** Which games stand behind each figure. */
 function details(result: ExperimentResult): string {
   const rows = result.cells.flatMap((cell) => {
-    const match = result.experiment.cells.find(({ row, column }) => row === cell.row && column === cell.column)
-      ?.measure[result.setting];
-    if (match?.kind !== "match") return [];
+    const { match } = cell;
+    if (!match) return [];
     const { wins, draws, losses } = cell.score ?? { wins: 0, draws: 0, losses: 0 };
     const variant = Object.entries(match.variant).map(([name, value]) => `${name}=${value}`);
     const limits = Object.entries(match.limits).map(([name, value]) => `${name}=${value}`);
-    const score = cell.problem ?? `+${wins} =${draws} −${losses}, ${cell.ours?.games ?? 0} of ${cell.wanted} games`;
+    const score = cell.problem ?? `+${wins} =${draws} −${losses}, ${cell.ours?.games ?? 0} of ${match.games} games`;
     return [
       `<tr><th scope="row">${text(cell.row)}, ${text(cell.column)}</th><td>${text(score)}</td><td><code>${text(match.players[0])}</code><br><code>${text(match.players[1])}</code></td><td><code>${text([...variant, ...limits].join(" "))}</code></td></tr>`,
     ];

@@ -51,9 +51,9 @@ function section(result: ExperimentResult): string[] {
     `${text(experiment.id)}, setting ${setting}; ${text(experiment.table)} of ${text(experiment.paper)}`,
     text(experiment.settings[setting].protocol),
     ...(measured ? [] : [`Not run yet. Run it with: \`${runCommand(result)}\``]),
-    `Figures: ${text(experiment.figure)}.`,
+    `Down: ${text(experiment.rows)}; across: ${text(experiment.columns)}. The figures: ${text(experiment.figure)}.`,
     table(
-      [`${text(experiment.rows)} \\ ${text(experiment.columns)}`, ...columns.map(text)],
+      ["", ...columns.map(text)],
       rows.map(({ row, cells: list }) => [text(row), ...list.map(tableCell)]),
     ),
     claims
@@ -67,7 +67,7 @@ function section(result: ExperimentResult): string[] {
 
 function tableCell(cell: CellResult | null): string {
   if (!cell) return "";
-  const paper = `paper ${paperText(cell)}`;
+  const paper = `paper ${paperText(cell)}${isExact(cell) ? "" : ` (${intervalText(cell.paper)})`}`;
   if (!cell.ours) return `${oursText(cell)}; ${paper}`;
   const interval = isExact(cell) ? "" : ` (${intervalText(cell.ours)}, ${cell.ours.games} games)`;
   return `**${oursText(cell)}**${interval}; ${paper}; ${cell.agreement}`;

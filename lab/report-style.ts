@@ -13,16 +13,16 @@ h3 { font-size: 1rem; margin: 1.25rem 0 0.25rem; }
 p { margin: 0.35rem 0; max-width: 46rem; overflow-wrap: anywhere; }
 a { color: var(--ours); }
 code { font-size: 0.85em; overflow-wrap: anywhere; }
-.quiet, .interval, .paper-figure, caption, .legend { color: var(--quiet); }
+.quiet, .interval, .paper-figure, .legend { color: var(--quiet); }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 1.25rem 0; }
 .notice { border-left: 4px solid var(--paper); padding-left: 0.6rem; }
 .wide { overflow-x: auto; margin: 0.75rem 0; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-caption { text-align: left; padding-bottom: 0.4rem; font-size: 0.9rem; }
 th, td { border: 1px solid var(--line); padding: 0.35rem 0.55rem; text-align: left; vertical-align: top; }
 thead th { font-weight: 600; font-size: 0.85rem; vertical-align: bottom; }
 tbody th { font-weight: 600; font-size: 0.9rem; }
 .summary td { text-align: right; }
+.summary tbody th { white-space: nowrap; }
 td .figure { font-weight: 700; font-size: 1.05rem; margin-right: 0.4rem; }
 td.quiet .figure { font-weight: 400; font-size: 0.9rem; }
 td .interval { font-size: 0.85rem; white-space: nowrap; }
@@ -32,8 +32,8 @@ td .paper-figure, td .badge, td .paper-figure + .interval { display: block; font
 .agrees, .holds { color: var(--good); }
 .differs, .does-not-hold { color: var(--bad); }
 .too-few-games, .not-settled { color: var(--open); }
-.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 0.75rem 1.5rem; }
-figure { margin: 0; max-width: 26rem; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); gap: 0.75rem 1.5rem; }
+figure { margin: 0; max-width: 27rem; }
 figcaption { font-weight: 600; font-size: 0.9rem; }
 svg { width: 100%; height: auto; display: block; }
 svg text { fill: var(--ink); font: 12px system-ui, sans-serif; }
@@ -41,7 +41,7 @@ svg .tick { fill: var(--quiet); font-size: 11px; }
 svg .grid { stroke: var(--line); }
 svg .half { stroke: var(--quiet); stroke-dasharray: 3 3; }
 svg .ours line { stroke: var(--ours); stroke-width: 2.5; }
-svg .ours circle { fill: var(--ours); }
+svg .ours path { fill: var(--ours); }
 svg .paper line { stroke: var(--paper); stroke-width: 1.25; }
 svg .paper path { fill: var(--card); stroke: var(--paper); stroke-width: 1.75; }
 .ours-key { color: var(--ours); } .paper-key { color: var(--paper); }

@@ -2,7 +2,14 @@
 import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { agreement, exactly, fromPercent, type Agreement, type Estimate } from "./estimate.ts";
-import { cellName, type Cell, type CellLookup, type Experiment, type Setting } from "./experiment.ts";
+import {
+  cellName,
+  type Cell,
+  type CellLookup,
+  type Experiment,
+  type MatchMeasurement,
+  type Setting,
+} from "./experiment.ts";
 import { readCell, type CellScore } from "./measure.ts";
 import type { OpenVariants } from "./variants.ts";
 import type { Verdict } from "./verdict.ts";
@@ -17,8 +24,8 @@ export interface CellResult {
   readonly status: "measured" | "not run" | "left out" | "unavailable";
   readonly ours: Estimate | null;
   readonly score: CellScore | null;
-  /** Games that the setting asks for; 0 where none are needed. */
-  readonly wanted: number;
+  /** The games that the setting asks for; null where it needs none. */
+  readonly match: MatchMeasurement | null;
   readonly agreement: Agreement | null;
   readonly problem: string | null;
 }
@@ -80,22 +87,22 @@ async function resultOf(
   const { value, decimals, games } = cell.paper;
   const paper = games === null ? exactly(name, value) : fromPercent(name, value, games);
   const { row, column } = cell;
-  const bare = { row, column, paper, decimals, ours: null, score: null, wanted: 0, agreement: null, problem: null };
+  const bare = { row, column, paper, decimals, ours: null, score: null, match: null, agreement: null, problem: null };
   const measurement = cell.measure[setting];
   if (!measurement) return { ...bare, status: "left out" };
   if (measurement.kind === "exact") {
     const ours = exactly(name, Number((await measurement.compute()).toFixed(decimals)));
     return { ...bare, status: "measured", ours, agreement: agreement(ours, paper) };
   }
-  const wanted = measurement.games;
+  const match = measurement;
   try {
-    const score = await readCell(experiment.id, setting, measurement, store, variants);
-    if (!score || score.games === 0) return { ...bare, status: "not run", wanted };
+    const score = await readCell(experiment.id, setting, match, store, variants);
+    if (!score || score.games === 0) return { ...bare, status: "not run", match };
     const [low, high] = score.interval;
     const ours = { what: name, value: score.percent, low, high, games: score.games };
-    return { ...bare, status: "measured", ours, score, wanted, agreement: agreement(ours, paper) };
+    return { ...bare, status: "measured", ours, score, match, agreement: agreement(ours, paper) };
   } catch (error) {
     if (!(error instanceof GameloreError) || error.code !== "bad-player") throw error;
-    return { ...bare, status: "unavailable", wanted, problem: error.message };
+    return { ...bare, status: "unavailable", match, problem: error.message };
   }
 }

@@ -32,7 +32,7 @@ export function every(threshold: number, estimates: readonly (Estimate | null)[]
   const missing = there.length < estimates.length ? `, ${estimates.length - there.length} without games` : "";
   return {
     outcome,
-    evidence: `${above} of ${estimates.length} surely so${missing}; the lowest: ${tell(lowest)}`,
+    evidence: `${above} of ${estimates.length} surely at least ${threshold}${missing}; the lowest: ${tell(lowest)}`,
   };
 }
 

@@ -5,8 +5,8 @@ import { atLeast, every, within } from "../verdict.ts";
 import { FIGURE, match, PAPER } from "./protocol.ts";
 
 const PLAYERS: Readonly<Record<string, string>> = {
-  "alpha-beta": "ab-rows",
-  "alpha-beta lookup": "ab-table",
+  "αβ rows": "ab-rows",
+  "αβ lookup": "ab-table",
   base0: "base0",
   heur0: "heur0",
   end0: "end0",
@@ -14,7 +14,7 @@ const PLAYERS: Readonly<Record<string, string>> = {
 const NAMES = Object.keys(PLAYERS);
 const UCT = ["base0", "heur0", "end0"];
 const EXPANSIONS = 100_000;
-const PROTOCOL = `Games from the starting position, ${EXPANSIONS.toLocaleString("en")} node expansions a move (alpha-beta: depth 5, moves that do not go back); left out as in the paper: alpha-beta against itself, which plays one game only`;
+const PROTOCOL = `Games from the starting position, ${EXPANSIONS.toLocaleString("en")} node expansions a move (αβ: depth 5, moves that do not go back); left out as in the paper: αβ against αβ, which plays one game only`;
 
 const second = (cells: CellLookup, player: string, other: string): Estimate | null =>
   complement(`${player} second against ${other}`, cells(other, player));
@@ -38,8 +38,8 @@ export const experiment: Experiment = {
   cells: grid(
     NAMES,
     {
-      "alpha-beta": [null, null, 54, 18, 67],
-      "alpha-beta lookup": [null, null, 75, 36, 88],
+      "αβ rows": [null, null, 54, 18, 67],
+      "αβ lookup": [null, null, 75, 36, 88],
       base0: [83, 65, 56, 5, 62],
       heur0: [96, 87, 96, 67, 97],
       end0: [72, 27, 43, 5, 49],
@@ -51,13 +51,13 @@ export const experiment: Experiment = {
   ),
   claims: [
     {
-      text: "As evaluation of alpha-beta, the lookup table is better than the average row: more wins as first player.",
+      text: "As evaluation of alpha-beta (αβ), the lookup table is better than the average row: more wins as first player.",
       judge: (cells) =>
         atLeast(
           0,
           average(
             "lookup less rows as first player, mean",
-            UCT.map((uct) => difference(cells("alpha-beta lookup", uct), cells("alpha-beta", uct))),
+            UCT.map((uct) => difference(cells("αβ lookup", uct), cells("αβ rows", uct))),
           ),
         ),
     },
@@ -68,7 +68,7 @@ export const experiment: Experiment = {
           0,
           average(
             "lookup less rows as second player, mean",
-            UCT.map((uct) => difference(cells(uct, "alpha-beta"), cells(uct, "alpha-beta lookup"))),
+            UCT.map((uct) => difference(cells(uct, "αβ rows"), cells(uct, "αβ lookup"))),
           ),
         ),
     },
@@ -102,11 +102,11 @@ export const experiment: Experiment = {
     },
     {
       text: "The plain UCT player beats alpha-beta with average rows.",
-      judge: (cells) => atLeast(50, over(cells, "base0", "alpha-beta")),
+      judge: (cells) => atLeast(50, over(cells, "base0", "αβ rows")),
     },
     {
       text: "The plain UCT player does not beat alpha-beta with the lookup table.",
-      judge: (cells) => within(0, 50, over(cells, "base0", "alpha-beta lookup")),
+      judge: (cells) => within(0, 50, over(cells, "base0", "αβ lookup")),
     },
     {
       text: "Who moves first has an advantage (the paper: about 5 % more wins).",
