@@ -8,6 +8,8 @@ import type { KernelMemory } from "../engine/kernel/memory.ts";
 import { UCT_RECORD_BYTES } from "../engine/search/layout.ts";
 import { readAlphabeta, readUct, resetAge, writeAlphabeta, writeUct } from "../engine/search/request.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
+import { writeEvaluation } from "../games/chinese-checkers/evaluation-block.ts";
+import { EVALUATION_BYTES } from "../games/chinese-checkers/evaluation-layout.ts";
 import { directionNumber } from "../games/chinese-checkers/options.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
 
@@ -33,6 +35,7 @@ export class SearchBoard {
   readonly #rules: ChineseCheckersRules;
   readonly #memory: KernelMemory;
   readonly #state: number;
+  readonly #evaluation: number;
   readonly #alphabeta: { readonly record: number; readonly scratch: number; readonly table: number };
   readonly #uct: { readonly record: number; readonly scratch: number; readonly pool: number };
 
@@ -43,6 +46,7 @@ export class SearchBoard {
     this.#memory = memory;
     kernel.call("setStop", memory.allocate(4));
     this.#state = memory.allocate(rules.board.stateBytes);
+    this.#evaluation = memory.allocate(EVALUATION_BYTES);
     this.#alphabeta = {
       record: memory.allocate(kernel.call("alphabetaRecordBytes")),
       scratch: memory.allocate(kernel.call("alphabetaScratchBytes")),
@@ -68,7 +72,7 @@ export class SearchBoard {
       nodes: 0,
       depth,
     });
-    const cpuSeconds = this.#run(position, [setSearch("non-backward", evaluation), ["alphabeta", record]]);
+    const cpuSeconds = this.#run(position, [this.#setSearch("non-backward", evaluation), ["alphabeta", record]]);
     return { nodes: readAlphabeta(this.#memory, record).nodes, playouts: null, cpuSeconds };
   }
 
@@ -86,9 +90,21 @@ export class SearchBoard {
       plyCap: PLY_CAP,
       random: new SeededRandom(seed).word() | 1n,
     });
-    const cpuSeconds = this.#run(position, [setSearch("forward", { name: "rows" }), ["uct", record]]);
+    const cpuSeconds = this.#run(position, [this.#setSearch("forward", { name: "rows" }), ["uct", record]]);
     const answer = readUct(this.#memory, record);
     return { nodes: answer.expansions, playouts: answer.playouts, cpuSeconds };
+  }
+
+  #setSearch(directions: string, evaluation: Evaluation): KernelCall {
+    const { notation, variant } = this.#rules.board;
+    const places = Array.from({ length: variant.pieces }, (_, place) => place);
+    writeEvaluation(this.#memory, this.#evaluation, {
+      tempo: 1,
+      cells: evaluation.name === "rows" ? notation.coordinates.map(([a, b]) => 2 * (a + b)) : [],
+      behind: 0,
+      lookups: evaluation.name === "table" ? [{ table: evaluation.address, weight: 2, places }] : [],
+    });
+    return ["setSearch", directionNumber(directions), this.#evaluation, RANDOM_PERCENT];
   }
 
   #run(position: Position, calls: readonly KernelCall[]): number {
@@ -99,9 +115,4 @@ export class SearchBoard {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1e6;
   }
-}
-
-function setSearch(directions: string, evaluation: Evaluation): KernelCall {
-  const [kind, address] = evaluation.name === "table" ? [1, evaluation.address] : [0, 0];
-  return ["setSearch", directionNumber(directions), kind, address, RANDOM_PERCENT];
 }

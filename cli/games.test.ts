@@ -45,7 +45,7 @@ describe("games --json", () => {
     expect(names(game?.tableOptions)).toEqual(["side", "pieces", "goal", "rear"]);
     expect(names(game?.players)).toEqual(["random", "greedy", "alphabeta", "uct"]);
     expect(names(game?.players[2]?.parameters)).toEqual(expect.arrayContaining(["depth", "nodes", "ms", "eval"]));
-    expect(names(game?.evaluators)).toEqual(["rows", "table"]);
+    expect(names(game?.evaluators)).toEqual(["rows", "manhattan", "baseline", "table", "pdb(3)", "pdb(4)", "pdb(6)"]);
   });
 
   test("lists the tables: ready, damaged, unfinished", () => {

@@ -1,34 +1,19 @@
 /** `gamelore match`: the same games for the same seed, each opening from both sides, and figures that fit the games. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Standing } from "../engine/arena/statistics.ts";
+import type { MatchReport } from "../engine/arena/match.ts";
+import { eloNumber } from "./match-lines.ts";
 import { PlainRules, type PlainPosition } from "../games/chinese-checkers/plain.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
 const home = new Home();
 afterAll(() => home.remove());
 
-interface Game {
-  readonly start: string;
-  readonly moves: readonly string[];
-  readonly scores: readonly [number, number];
-  readonly ending: string;
-  readonly plies: number;
-  readonly pair: number;
-  readonly firstPlaysFirst: boolean;
-  readonly points: number;
-}
-interface Match {
-  readonly players: readonly [string, string];
-  readonly standing: Standing;
-  readonly games: readonly Game[];
-}
-
 const VARIANT = ["chinese-checkers", "--side", "4", "--pieces", "3"];
 const PLAYERS = ["alphabeta(depth=2, eval=rows)", "uct(playouts=30)"];
 
-async function match(...words: string[]): Promise<Match> {
-  return documentOf(await home.run(["match", ...VARIANT, ...words, "--json", "--games"])) as Match;
+async function match(...words: string[]): Promise<MatchReport> {
+  return documentOf(await home.run(["match", ...VARIANT, ...words, "--no-store", "--json", "--games"])) as MatchReport;
 }
 
 describe("the same seed", () => {
@@ -100,6 +85,16 @@ describe("the figures of a match", () => {
     expect(stdout).toContain(
       `+${wins} =${draws} -${losses}, ${percent.toFixed(1)} % of the points (95 % interval ${low} to ${high})\n`,
     );
+    const elo = Math.round(400 * Math.log10(percent / (100 - percent)));
+    expect(stdout).toContain(`\nElo ${elo > 0 ? "+" : ""}${elo} (95 % interval `);
+    const pairs = [0, 0.5, 1, 1.5, 2].map(
+      (sum) => games.filter((game, i) => i % 2 === 0 && game.points + (games[i + 1]?.points ?? 0) === sum).length,
+    );
+    expect(stdout).toContain(
+      `\npairs by points: 0: ${pairs[0]}, ½: ${pairs[1]}, 1: ${pairs[2]}, 1½: ${pairs[3]}, 2: ${pairs[4]}\n`,
+    );
+    const moverWins = games.filter((game) => game.firstPlaysFirst && game.scores[0] === 1).length;
+    expect(stdout).toContain(`\n  when greedy moves first: +${moverWins} =`);
   });
 
   test("narrow with the number of pairs", async () => {
@@ -121,7 +116,7 @@ describe("players that cannot be had are refused before any game", () => {
     ["alphabeta(depth=0)", /depth: "0" is not a whole number from 1 to/],
     ["alphabeta(depth=deep)", /depth: "deep" is not a whole number/],
     ["alphabeta(depth=1, depth=2)", /"depth" is given twice/],
-    ["uct(eval=mine)", /eval: "mine" is not one of rows, table/],
+    ["uct(eval=mine)", /eval: "mine": expected one of rows, manhattan, baseline, table/],
     ["alphabeta(eval=table)", /one-side-4x4-3 is not there; build it with: gamelore solve chinese-checkers --side 4/],
   ])("%j", async (player, why) => {
     // Of games between these there would be no end within a test.
@@ -132,8 +127,45 @@ describe("players that cannot be had are refused before any game", () => {
 
   test("a variant without a table has no player that uses one", async () => {
     const words = ["match", "chinese-checkers", "--side", "5", "--pieces", "10", "alphabeta(eval=table)", "random"];
-    expectRefusal(await home.run(words), /no table for 10 pieces.*eval=rows/);
+    expectRefusal(await home.run(words), /no table holds 10 pieces.*pdb\(/);
   });
+});
+
+describe("what limits a match", () => {
+  test("are limits for every move of both players, and part of the report", async () => {
+    const words = ["alphabeta(eval=rows)", "alphabeta(eval=rows)", "--pairs", "2", "--opening", "2"];
+    const [limited, plain, shallow] = await Promise.all([
+      match(...words, "--depth", "1"),
+      match(...words),
+      match(...words.slice(2), "alphabeta(eval=rows, depth=1)", "alphabeta(eval=rows, depth=1)"),
+    ]);
+    expect(limited).toMatchObject({ limits: { depth: 1 } });
+    expect(limited.games).toEqual(shallow.games);
+    expect(limited.games).not.toEqual(plain.games);
+  });
+
+  test("is a sequential test, which ends it when it is decided", async () => {
+    const words = [PLAYERS[0] as string, "random", "--opening", "2", "--sprt", "0,200"];
+    const report = await match(...words);
+    expect(report.sprt).toMatchObject({ elo0: 0, elo1: 200, alpha: 0.05, beta: 0.05, decision: "H1" });
+    expect(report.games.length).toBeLessThan(200);
+    const { stdout } = await home.run(["match", ...VARIANT, ...words]);
+    expect(stdout).toMatch(/\nSPRT of Elo 0 against Elo \+200: .* H1: Elo \+200 is taken for true\n/);
+  });
+
+  test.each(["", "0", "10,0", "0,10,0.05,0.05,1", "0,10,0.7", "a,b", "0,9999"])(
+    "--sprt %j is refused",
+    async (text) => {
+      expectRefusal(
+        await home.run(["match", ...VARIANT, "random", "random", "--sprt", text]),
+        /expected two Elo numbers, the lower first/,
+      );
+    },
+  );
+});
+
+test("numbers of Elo have a sign, and none where there is nothing", () => {
+  expect([12.6, -0.4, 0, -33.3, Infinity, -Infinity].map(eloNumber)).toEqual(["+13", "0", "0", "-33", "+∞", "-∞"]);
 });
 
 test("Ctrl-C ends a match, also in the middle of a thought", async () => {

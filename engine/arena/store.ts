@@ -75,6 +75,8 @@ export class GameStore {
   /** The number of a match that is there or begins now; `options` are those that open its variant. */
   addMatch(identity: MatchIdentity, options: OptionValues): number {
     return this.#guard(() => {
+      const there = this.findMatch(identity);
+      if (there !== null) return there;
       this.#db
         .prepare(
           `INSERT OR IGNORE INTO matches

@@ -89,5 +89,7 @@ export interface Rules {
 export interface EvaluatorOffer {
   readonly name: string;
   readonly summary: string;
+  /** The tables that it reads; where this is missing, none. */
+  readonly tables?: readonly TableOffer[];
   create(): Promise<Evaluator>;
 }

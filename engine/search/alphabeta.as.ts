@@ -1,11 +1,11 @@
 /**
- * Alpha-beta by iterative deepening. The value of a finished iteration is the minimax value to that depth over
- * `searchMoves`, whatever the transposition table holds. The record's layout is in layout.ts.
+ * Alpha-beta by iterative deepening. Without reductions the value of a finished iteration is the minimax value to that
+ * depth over `searchMoves`, whatever the transposition table holds. The record's layout is in layout.ts.
  */
 import { MAX_EVALUATION, SearchRules, rulesOf } from "../contracts/rules.as";
 import { copyState } from "./copy-state.as";
 import {
-  AB_AGE, AB_DEPTH, AB_ENDED, AB_LINE, AB_LINE_LENGTH, AB_MOVE, AB_NODES, AB_REACHED, AB_ROOT, AB_ROOT_BYTES,
+  AB_AGE, AB_DEPTH, AB_ENDED, AB_LINE, AB_LINE_LENGTH, AB_MOVE, AB_NODES, AB_REACHED, AB_REDUCE, AB_ROOT, AB_ROOT_BYTES,
   AB_ROOT_COUNT, AB_SCRATCH, AB_STATE, AB_TABLE, AB_TABLE_BITS, AB_VALUE, AB_VISITED, BOUND_AT_MOST, BOUND_EXACT,
   ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH,
 } from "./layout";
@@ -35,7 +35,7 @@ export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
   const values = moves + 4 * rules.maxMoves();
   memory.copy(root, load<u32>(record, AB_STATE), rules.stateBytes());
   const count = rules.searchMoves(root, moves);
-  startSearch(scratch, 1 + count, load<f64>(record, AB_NODES));
+  startSearch(scratch, 1 + count, load<f64>(record, AB_NODES), load<i32>(record, AB_REDUCE));
   evaluateRoot<R>(root, moves, count, values);
   publish(record, moves, count, values);
   store<i32>(record, 1, AB_REACHED);
@@ -92,7 +92,7 @@ function searchRoot<R extends SearchRules>(root: usize, depth: i32, moves: usize
     const move = load<i32>(moves + at);
     copyState<R>(child, root);
     rules.play(child, move);
-    const value = searchChild<R>(child, 0, depth, best, INFINITE, i == 0);
+    const value = searchChild<R>(child, 0, depth, best, INFINITE, i);
     if (ended != GOING_ON) break;
     store<i32>(values + at, (value << 2) | (value > best ? BOUND_EXACT : BOUND_AT_MOST));
     if (value <= best) continue;

@@ -1,13 +1,15 @@
 /** The player `alphabeta`: the kernel's alpha-beta, with a transposition table that lives as long as the player. */
+import { ok } from "../contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
-import type { SearchContext } from "./context.ts";
+import type { SearchContext, SearchSetup } from "./context.ts";
 import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
 import { MAX_DEPTH } from "./layout.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "./parameters.ts";
 import type { Regions } from "./regions.ts";
 import { readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
+import { provenPlies } from "./values.ts";
 
 const DEFAULT_DEPTH = 5;
 const ENTRY_BYTES = 16;
@@ -16,6 +18,14 @@ const PARAMETERS: readonly OptionSpec[] = [
   limitSpec("depth", `plies to look ahead (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_DEPTH),
   limitSpec("nodes", "positions to look at for a move", 1e15),
   MILLISECONDS,
+  {
+    name: "reduce",
+    summary: "plies by which moves that look worse are searched less deep at first (0: every move to the full depth)",
+    kind: "integer",
+    min: 0,
+    max: 4,
+    default: 0,
+  },
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
 ];
 
@@ -25,11 +35,17 @@ export function alphabetaKind(context: SearchContext): PlayerKind {
     name: "alphabeta",
     summary: "alpha-beta search, deepening until a limit is reached",
     parameters,
+    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
     create: async (given) => {
       const values = withDefaults(parameters, given);
       const setup = await context.searchSetup(values);
       const text = playerText("alphabeta", parameters, values);
-      return new KernelPlayer(text, context, setup, (regions) => new AlphabetaSearch(context, regions, values));
+      return new KernelPlayer(
+        text,
+        context,
+        setup.calls,
+        (regions) => new AlphabetaSearch(context, regions, values, setup),
+      );
     },
   };
 }
@@ -39,16 +55,18 @@ class AlphabetaSearch implements KernelSearch {
   readonly milliseconds: number | undefined;
   readonly #context: SearchContext;
   readonly #parameters: OptionValues;
+  readonly #setup: SearchSetup;
   readonly #record: number;
   readonly #scratch: number;
   readonly #table: number;
   readonly #tableBits: number;
 
-  constructor(context: SearchContext, regions: Regions, parameters: OptionValues) {
+  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, setup: SearchSetup) {
     const { kernel } = context;
     const entries = (Number(parameters.tt) * 2 ** 20) / ENTRY_BYTES;
     this.#context = context;
     this.#parameters = parameters;
+    this.#setup = setup;
     this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     this.milliseconds = tighter(parameters.ms);
     this.state = regions.allocate(kernel.call("stateBytes"));
@@ -70,12 +88,15 @@ class AlphabetaSearch implements KernelSearch {
       tableBits: this.#tableBits,
       nodes: nodes ?? 0,
       depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
+      reduce: Number(this.#parameters.reduce),
     });
     return [["alphabeta", this.#record]];
   }
 
   answer(milliseconds: number): Choice {
     const { move, value, line, nodes, depth } = readAlphabeta(this.#context.kernel.memory, this.#record);
-    return { move, thought: { value, unit: this.#context.unit, line, nodes, milliseconds, depth } };
+    const { unit, perUnit } = this.#setup;
+    const said = provenPlies(value) === null ? value / perUnit : value;
+    return { move, thought: { value: said, unit, line, nodes, milliseconds, depth } };
   }
 }

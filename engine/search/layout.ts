@@ -26,16 +26,17 @@ export const AB_TABLE_BITS = 12; // i32, the table has 2^bits entries of 16 byte
 export const AB_NODES = 16; // f64, most positions to look at, 0 for no limit
 export const AB_DEPTH = 24; // i32, deepest iteration
 export const AB_AGE = 28; // i32, counts searches with the same table; every search adds 1
+export const AB_REDUCE = 32; // i32, plies by which late moves are searched less deep at first, 0 for none
 // Alpha-beta, out.
-export const AB_MOVE = 32; // i32
-export const AB_VALUE = 36; // i32, for the side to move
-export const AB_REACHED = 40; // i32, the deepest finished iteration
-export const AB_LINE_LENGTH = 44; // i32
-export const AB_VISITED = 48; // f64, positions looked at
-export const AB_ENDED = 56; // i32, one of ENDED_BY_…
-export const AB_ROOT_COUNT = 60; // i32
-export const AB_LINE = 64; // i32 [MAX_DEPTH]
-export const AB_ROOT = 320; // { i32 move, i16 value, i16 bound } [maxMoves], of the deepest finished iteration
+export const AB_MOVE = 40; // i32
+export const AB_VALUE = 44; // i32, for the side to move
+export const AB_REACHED = 48; // i32, the deepest finished iteration
+export const AB_LINE_LENGTH = 52; // i32
+export const AB_VISITED = 56; // f64, positions looked at
+export const AB_ENDED = 64; // i32, one of ENDED_BY_…
+export const AB_ROOT_COUNT = 68; // i32
+export const AB_LINE = 72; // i32 [MAX_DEPTH]
+export const AB_ROOT = 328; // { i32 move, i16 value, i16 bound } [maxMoves], of the deepest finished iteration
 export const AB_ROOT_BYTES = 8;
 
 // UCT, in.

@@ -24,6 +24,11 @@ export const GOING_ON: i32 = -1;
 let mostVisited: u64 = 0;
 let nextPoll: u64 = 0;
 let lines: usize = 0;
+let reduce: i32 = 0;
+/** Moves from this one on are late, twice as late from that one on; near the frontier nothing is reduced. */
+const LATE: i32 = 4;
+const VERY_LATE: i32 = 12;
+const REDUCED_FROM_DEPTH: i32 = 3;
 
 /** What a ply has of the scratch: a state, its moves, and a number for each of them. */
 @inline
@@ -36,8 +41,9 @@ export function alphabetaScratchSize<R extends SearchRules>(): usize {
 }
 
 /** Prepares a search. The first `seen` positions are looked at whatever the limit. */
-export function startSearch(scratch: usize, seen: i32, limit: f64): void {
+export function startSearch(scratch: usize, seen: i32, limit: f64, reducePlies: i32): void {
   startOrdering(scratch);
+  reduce = reducePlies;
   lines = scratch + ORDERING_BYTES;
   visited = seen;
   mostVisited = limit > 0 && limit < 1e15 ? <u64>limit : u64.MAX_VALUE >> 1;
@@ -171,7 +177,7 @@ function searchMoves<R extends SearchRules>(
     const move = pickNext(moves, keys, i, count);
     copyState<R>(child, state);
     rules.play(child, move);
-    const value = searchChild<R>(child, ply, depth, low, beta, i == 0);
+    const value = searchChild<R>(child, ply, depth, low, beta, i);
     if (ended != GOING_ON) return 0;
     if (value <= best) continue;
     best = value;
@@ -191,9 +197,17 @@ function searchMoves<R extends SearchRules>(
   return best;
 }
 
-/** Later moves are first only asked whether they beat `low`; those that do, and stay below `beta`, are searched again. */
-export function searchChild<R extends SearchRules>(child: usize, ply: i32, depth: i32, low: i32, beta: i32, first: bool): i32 {
-  if (!first) {
+/**
+ * Later moves are first only asked whether they beat `low`, late ones less deep where reductions are on; those that do, and
+ * stay below `beta`, are searched again.
+ */
+export function searchChild<R extends SearchRules>(child: usize, ply: i32, depth: i32, low: i32, beta: i32, number: i32): i32 {
+  const less = number >= LATE && depth >= REDUCED_FROM_DEPTH ? min(number >= VERY_LATE ? 2 * reduce : reduce, depth - 2) : 0;
+  if (less > 0) {
+    const value = -searchState<R>(child, ply + 1, depth - 1 - less, -low - 1, -low);
+    if (value <= low || ended != GOING_ON) return value;
+  }
+  if (number > 0) {
     const value = -searchState<R>(child, ply + 1, depth - 1, -low - 1, -low);
     if (value <= low || value >= beta || ended != GOING_ON) return value;
   }

@@ -31,6 +31,8 @@ export interface AlphabetaRequest {
   /** Most positions; 0 for no limit. */
   readonly nodes: number;
   readonly depth: number;
+  /** Plies by which late moves are searched less deep at first; none where this is missing. */
+  readonly reduce?: number;
 }
 
 export interface RootMove {
@@ -97,6 +99,7 @@ export function writeAlphabeta(memory: KernelMemory, record: number, request: Al
   view.setInt32(layout.AB_TABLE_BITS, request.tableBits, true);
   view.setFloat64(layout.AB_NODES, request.nodes, true);
   view.setInt32(layout.AB_DEPTH, request.depth, true);
+  view.setInt32(layout.AB_REDUCE, request.reduce ?? 0, true);
 }
 
 /** A new table has seen no search yet. */

@@ -1,4 +1,5 @@
 /** The player `uct`: the kernel's UCT, a new tree for every move. */
+import { ok } from "../contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
@@ -36,11 +37,12 @@ export function uctKind(context: SearchContext): PlayerKind {
     name: "uct",
     summary: "Monte-Carlo tree search with UCB1",
     parameters,
+    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
     create: async (given, seed) => {
       const values = withDefaults(parameters, given);
       const setup = await context.searchSetup(values);
       const text = playerText("uct", parameters, values);
-      return new KernelPlayer(text, context, setup, (regions) => new UctSearch(context, regions, values, seed));
+      return new KernelPlayer(text, context, setup.calls, (regions) => new UctSearch(context, regions, values, seed));
     },
   };
 }

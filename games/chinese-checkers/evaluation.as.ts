@@ -1,29 +1,70 @@
-/** Evaluations for search: the difference of both sides' table distances, or of their rows to go. */
-import { DRAW, ONGOING, WIN_VALUE } from "../../engine/contracts/rules.as";
+/**
+ * Evaluations for search: what the other side still has before it less what one's own side has. What a side has before it
+ * is made of terms: lookups of some of its pieces in one-side tables, a value for every cell a piece stands on, and how far the
+ * rear piece is left behind. The terms are summed with weights, or go through a small network. The block that says all
+ * this is laid out in evaluation-layout.ts.
+ */
+import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
 import { randomBelow } from "../../engine/search/random.as";
 import { binomial, cells, row, turned } from "./board.as";
+import {
+  EVALUATION_BEHIND, EVALUATION_CELLS, EVALUATION_HIDDEN, EVALUATION_KIND, EVALUATION_LOOKUP, EVALUATION_LOOKUPS, EVALUATION_NET,
+  EVALUATION_NETWORK, EVALUATION_TEMPO, LOOKUP_BYTES, LOOKUP_PIECES, LOOKUP_PLACES, LOOKUP_TABLE, LOOKUP_WEIGHT, MAX_LOOKUPS,
+} from "./evaluation-layout";
 import { FORWARD } from "./reach.as";
-import { advance, cannotGetStuck, hasWon, narrowedMoves, PASS, playMove, resultOf } from "./rules.as";
-import { high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
+import { advance, narrowedMoves, PASS } from "./rules.as";
+import { high, listCellsTowardsGoal, low, turnOf } from "./state.as";
 
-const BY_ROWS: i32 = 0;
-const BY_TABLE: i32 = 1;
-
-let evaluation: i32 = BY_ROWS;
-let table: usize = 0;
+let block: usize = 0;
 let randomPercent: i32 = 0;
-/** This thread's scratch: two lists of cells, running sums of ranks with one piece lifted, and a state. */
-let scratch: usize = 0;
-export const EVALUATION_SCRATCH_BYTES: usize = 256;
+export let lookups: i32 = 0;
+export let behindWeight: i32 = 0;
+/** Whether cells or the rear piece count, or there is a network: if not, the lookups are all there is. */
+export let shaped: bool = false;
+let network: bool = false;
+let firstWeight: i32 = 0;
+let tempo: i32 = 0;
+
+/** This thread's scratch; evaluate-moves.as.ts uses what lies behind the first two parts. */
+export let scratch: usize = 0;
+const CELL_LIST: usize = 0; // u8 [16]
+/** i32 [MAX_LOOKUPS]: the values of a side's lookups. */
+export const FOUND: usize = 16;
+export const MOVES_SCRATCH: usize = FOUND + 4 * MAX_LOOKUPS;
+export const EVALUATION_SCRATCH_BYTES: usize = 512;
 
 export function setEvaluationScratch(bytes: usize): void {
   scratch = bytes;
 }
 
-export function setEvaluation(kind: i32, tableEntries: usize, randomMovePercent: i32): void {
-  evaluation = kind;
-  table = tableEntries;
-  randomPercent = randomMovePercent;
+export function setRandomPercent(percent: i32): void {
+  randomPercent = percent;
+}
+
+export function useEvaluation(address: usize): void {
+  block = address;
+  lookups = load<i32>(block, EVALUATION_LOOKUPS);
+  behindWeight = load<i32>(block, EVALUATION_BEHIND);
+  network = load<i32>(block, EVALUATION_KIND) == EVALUATION_NET;
+  firstWeight = load<i32>(lookupAt(0), LOOKUP_WEIGHT);
+  tempo = load<i32>(block, EVALUATION_TEMPO);
+  shaped = network || behindWeight != 0;
+  for (let cell = 0; cell < cells; cell++) shaped = shaped || cellValue(cell) != 0;
+}
+
+@inline
+export function cellValue(cell: i32): i32 {
+  return load<i16>(block + (<usize>cell << 1), EVALUATION_CELLS);
+}
+
+@inline
+export function lookupAt(index: i32): usize {
+  return block + EVALUATION_LOOKUP + <usize>index * LOOKUP_BYTES;
+}
+
+@inline
+export function lookUp(lookup: usize, rank: u32): i32 {
+  return load<u8>(<usize>load<u32>(lookup, LOOKUP_TABLE) + rank);
 }
 
 /** Entry number of a side's placement: colexicographic, cells as the owner sees them. */
@@ -34,22 +75,64 @@ export function rankOf(state: usize, player: i32): u32 {
   return rank;
 }
 
-/** What a side still has before it: moves by the table, or rows summed over its pieces. */
-function toGo(state: usize, player: i32): i32 {
-  if (evaluation == BY_TABLE) return load<u8>(table + rankOf(state, player));
-  const count = listCellsTowardsGoal(state, player, scratch);
+/** What a side has before it. Leaves its cells, ascending as their owner sees them, at the start of the scratch. */
+export function toGo(state: usize, player: i32): i32 {
+  const list = scratch + CELL_LIST;
+  const count = listCellsTowardsGoal(state, player, list);
+  let onCells = 0;
   let rows = 0;
-  for (let i = 0; i < count; i++) rows += row(load<u8>(scratch + i));
-  return rows;
+  if (shaped) {
+    for (let i = 0; i < count; i++) {
+      const cell = <i32>load<u8>(list + i);
+      onCells += cellValue(cell);
+      rows += row(cell);
+    }
+  }
+  for (let l = 0; l < lookups; l++) {
+    const lookup = lookupAt(l);
+    const pieces = load<i32>(lookup, LOOKUP_PIECES);
+    let rank: u32 = 0;
+    for (let i = 0; i < pieces; i++) rank += binomial(load<u8>(list + load<u8>(lookup + i, LOOKUP_PLACES)), i + 1);
+    store<i32>(scratch + FOUND + (<usize>l << 2), lookUp(lookup, rank));
+  }
+  const rear = count > 0 ? row(load<u8>(list + count - 1)) : 0;
+  return combine(onCells, count * rear - rows);
 }
 
-/**
- * Plies by which the player ahead would win an undisturbed race: the mover with d moves to go ends at ply 2d - 1, the
- * other with e moves at ply 2e.
- */
+/** The terms of a side, its lookups being in the scratch, as one number. */
 @inline
-function margin(mover: i32, other: i32): i32 {
-  return 2 * (other - mover) + 1;
+export function combine(onCells: i32, behind: i32): i32 {
+  if (network) return throughNetwork(onCells, behind);
+  let sum = onCells + behindWeight * behind;
+  if (lookups > 0) sum += load<i32>(scratch + FOUND) * firstWeight;
+  for (let l = 1; l < lookups; l++) sum += load<i32>(scratch + FOUND + (<usize>l << 2)) * load<i32>(lookupAt(l), LOOKUP_WEIGHT);
+  return sum;
+}
+
+/** One hidden layer of rectified units. */
+function throughNetwork(onCells: i32, behind: i32): i32 {
+  const units = load<i32>(block, EVALUATION_HIDDEN);
+  let weight = block + EVALUATION_NETWORK;
+  const outputs = weight + <usize>units * (<usize>(lookups + 3) << 2);
+  let sum = load<f32>(outputs);
+  for (let unit = 0; unit < units; unit++) {
+    let input = load<f32>(weight);
+    weight += 4;
+    for (let l = 0; l < lookups; l++) {
+      input += load<f32>(weight) * <f32>load<i32>(scratch + FOUND + (<usize>l << 2));
+      weight += 4;
+    }
+    input += load<f32>(weight) * <f32>onCells + load<f32>(weight, 4) * <f32>behind;
+    weight += 8;
+    if (input > 0) sum += input * load<f32>(outputs + (<usize>(unit + 1) << 2));
+  }
+  return <i32>nearest(sum);
+}
+
+/** What the numbers of both sides say for the side that is to move. */
+@inline
+export function margin(mover: i32, other: i32): i32 {
+  return max(-MAX_EVALUATION, min(MAX_EVALUATION, other - mover + tempo));
 }
 
 export function evaluateState(state: usize): i32 {
@@ -68,91 +151,6 @@ export function separated(state: usize): bool {
   const rear0 = high0 ? 127 - <i32>clz(high0) : 63 - <i32>clz(low0);
   const rear1 = low1 ? <i32>ctz(low1) : 64 + <i32>ctz(high(state, 1));
   return row(rear0) + 1 < row(rear1);
-}
-
-/** Values after each move for the side that makes it; moves are grouped by piece, so each piece is lifted once. */
-export function evaluateMovesOf(state: usize, moves: usize, count: i32, values: usize): void {
-  const player = turnOf(state);
-  const other = player ^ 1;
-  const ownLow = low(state, player);
-  const ownHigh = high(state, player);
-  const otherLow = low(state, other);
-  const otherHigh = high(state, other);
-  const theirs = toGo(state, other);
-  const own = listCellsTowardsGoal(state, player, scratch);
-  let rows = 0;
-  for (let i = 0; i < own; i++) rows += row(load<u8>(scratch + i));
-  const mayEnd = !cannotGetStuck(state, other);
-  const rest = scratch + 16;
-  const sums = scratch + 32; // u32: rank of the resting pieces when the lifted one comes in at place j
-  let lifted = -1;
-  for (let m = 0; m < count; m++) {
-    const move = load<i32>(moves + (<usize>m << 2));
-    if (move == PASS) {
-      store<i32>(values + (<usize>m << 2), valueIfEnded(state, move, -margin(theirs, toGo(state, player))));
-      continue;
-    }
-    const from = move >> 7;
-    const to = move & 127;
-    const fromSeen = player ? turned(from) : from;
-    const toSeen = player ? turned(to) : to;
-    let mine: i32;
-    if (evaluation == BY_TABLE) {
-      if (from != lifted) {
-        lifted = from;
-        lift(fromSeen, own, rest, sums);
-      }
-      let place = 0;
-      while (place < own - 1 && <i32>load<u8>(rest + place) < toSeen) place++;
-      mine = load<u8>(table + load<u32>(sums + (<usize>place << 2)) + binomial(toSeen, place + 1));
-    } else {
-      mine = rows - row(fromSeen) + row(toSeen);
-    }
-    let value = -margin(theirs, mine);
-    const newLow = ownLow ^ bitLow(from) ^ bitLow(to);
-    const newHigh = ownHigh ^ bitHigh(from) ^ bitHigh(to);
-    if (hasWon(player, newLow, newHigh, otherLow, otherHigh)) value = WIN_VALUE;
-    else if (hasWon(other, otherLow, otherHigh, newLow, newHigh)) value = -WIN_VALUE;
-    else if (mayEnd) value = valueIfEnded(state, move, value);
-    store<i32>(values + (<usize>m << 2), value);
-  }
-}
-
-/** For the rare positions in which a move may leave the other side without one: its value by the rules, if it ends the game. */
-function valueIfEnded(state: usize, move: i32, otherwise: i32): i32 {
-  const after = scratch + 128;
-  memory.copy(after, state, STATE_BYTES);
-  playMove(after, move);
-  const result = resultOf(after);
-  if (result == ONGOING) return otherwise;
-  if (result == DRAW) return 0;
-  return result - 1 == turnOf(state) ? WIN_VALUE : -WIN_VALUE;
-}
-
-function lift(cell: i32, own: i32, rest: usize, sums: usize): void {
-  let n = 0;
-  for (let i = 0; i < own; i++) {
-    const c = load<u8>(scratch + i);
-    if (<i32>c != cell) store<u8>(rest + n++, c);
-  }
-  let above: u32 = 0;
-  for (let i = 0; i < n; i++) above += binomial(load<u8>(rest + i), i + 2);
-  store<u32>(sums, above);
-  for (let i = 0; i < n; i++) {
-    const c = <i32>load<u8>(rest + i);
-    above += binomial(c, i + 1) - binomial(c, i + 2);
-    store<u32>(sums + (<usize>(i + 1) << 2), above);
-  }
-}
-
-@inline
-function bitLow(cell: i32): u64 {
-  return cell < 64 ? (<u64>1) << cell : 0;
-}
-
-@inline
-function bitHigh(cell: i32): u64 {
-  return cell < 64 ? 0 : (<u64>1) << (cell - 64);
 }
 
 /** Before anything is searched: the farther forward, and the farther behind the piece stands, the better. */

@@ -7,15 +7,16 @@ import { perft as countSequences, perftBytesPerPly } from "../../engine/search/p
 import { BOARD_BYTES, buildBoard, useBoard } from "./board.as";
 import {
   EVALUATION_SCRATCH_BYTES,
-  evaluateMovesOf,
   evaluateState,
   playoutMoveOf,
   promiseOf,
   rankOf,
   separated,
-  setEvaluation,
   setEvaluationScratch,
+  setRandomPercent,
+  useEvaluation,
 } from "./evaluation.as";
+import { evaluateMovesOf } from "./evaluate-moves.as";
 import {
   buildPuzzle,
   neighboursOf,
@@ -62,10 +63,11 @@ export function setVariant(board: usize, side: i32, homeCells: i32, win: i32, di
   setEvaluationScratch(thread);
 }
 
-/** What the next searches of this thread use: which moves, which evaluation, how random playouts are. */
-export function setSearch(directions: i32, evaluation: i32, table: usize, randomPercent: i32): void {
+/** What the next searches of this thread use: which moves, which evaluation (evaluation-layout.ts), how random playouts are. */
+export function setSearch(directions: i32, evaluation: usize, randomPercent: i32): void {
   searchDirections = directions;
-  setEvaluation(evaluation, table, randomPercent);
+  useEvaluation(evaluation);
+  setRandomPercent(randomPercent);
 }
 
 export function stateBytes(): i32 { return STATE_BYTES; }

@@ -7,6 +7,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
+import type { TableOffer } from "../../engine/contracts/table.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { pick, randomNumbers, spread, walk } from "../../engine/contracts/suites/walk.ts";
@@ -31,10 +32,11 @@ async function open(side: number, pieces: number): Promise<Rules> {
   return rules;
 }
 
-async function writeTable(side: number, pieces: number): Promise<void> {
-  const offer = offerOf(side, pieces);
+async function writeIfMissing(offer: TableOffer): Promise<void> {
+  const store = new TableStore(tablesFolder());
+  if (store.has(offer.identity)) return;
   const solved = await offer.solve({ threads: 1 });
-  await new TableStore(tablesFolder()).write(solved, offer.solver);
+  await store.write(solved, offer.solver);
   solved.release();
 }
 
@@ -52,7 +54,7 @@ const BOARDS = [
   [6, 6],
 ] as const;
 beforeAll(async () => {
-  for (const [side, pieces] of BOARDS) await writeTable(side, pieces);
+  for (const [side, pieces] of BOARDS) await writeIfMissing(offerOf(side, pieces));
 });
 
 /** Rows from the last of x to the first of o: above 0 where every piece has passed every piece of the other side. */
@@ -130,9 +132,10 @@ describe("players", () => {
   });
 });
 
-describe.for(["rows", "table"])("the evaluator %s", (name) => {
+describe.for(["rows", "manhattan", "baseline", "table", "pdb(3)", "pdb(4)", "pdb(6)"])("the evaluator %s", (name) => {
   evaluatorSuite(async () => {
     const rules = await open(5, 6);
+    for (const offer of rules.evaluators.flatMap(({ tables }) => tables ?? [])) await writeIfMissing(offer);
     const evaluators = await Promise.all(rules.evaluators.map((offer) => offer.create()));
     const evaluator = evaluators.find((each) => each.name === name);
     if (!evaluator) throw new Error(`no evaluator ${name}`);

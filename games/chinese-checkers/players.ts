@@ -1,26 +1,22 @@
 /** The players and evaluators of this game: the engine's searches with this game's evaluations, and a perfect finish. */
-import type { EvaluatorOffer, Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
-import type { KernelCall } from "../../engine/kernel/call.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
-import type { SearchContext } from "../../engine/search/context.ts";
+import type { SearchContext, SearchSetup } from "../../engine/search/context.ts";
 import { greedyKind } from "../../engine/search/greedy.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { uctKind } from "../../engine/search/uct.ts";
 import { DIRECTION_NAMES, directionNumber } from "./options.ts";
 import type { ChineseCheckersRules } from "./rules.ts";
 
-const EVALUATIONS: readonly string[] = ["rows", "table"];
-
 function searchParameters(evaluation: string, directions: string): readonly OptionSpec[] {
   return [
     {
       name: "eval",
-      kind: "choice",
-      choices: EVALUATIONS,
+      kind: "text",
       default: evaluation,
-      summary: "rows: rows still to go; table: moves still to go, by the one-side table",
+      summary: "evaluation: rows, manhattan, baseline, table, pdb(6+4), edb(3+3), sum(1-4*0.5, 5-10), net(NAME)",
     },
     {
       name: "moves",
@@ -48,8 +44,8 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
     kernel: rules.board.kernel,
     pool: () => rules.board.pool(),
     searchSetup: (parameters) => searchSetup(rules, parameters),
+    tables: (parameters) => rules.evaluations.tablesOf(String(parameters["eval"])),
     extraParameters: [...searchParameters(evaluation, directions), ...more],
-    unit: "plies in the race",
   });
   const alphabeta = context(strongest, "non-backward");
   return [
@@ -60,12 +56,10 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
   ];
 }
 
-async function searchSetup(rules: ChineseCheckersRules, parameters: OptionValues): Promise<readonly KernelCall[]> {
-  const evaluation = EVALUATIONS.indexOf(String(parameters["eval"]));
-  const table = evaluation === 0 ? 0 : (await rules.loadTable()).address;
-  return [
-    ["setSearch", directionNumber(String(parameters["moves"])), evaluation, table, Number(parameters["random"] ?? 0)],
-  ];
+async function searchSetup(rules: ChineseCheckersRules, parameters: OptionValues): Promise<SearchSetup> {
+  const { address, unit, perUnit } = await rules.evaluations.load(String(parameters["eval"]));
+  const directions = directionNumber(String(parameters["moves"]));
+  return { calls: [["setSearch", directions, address, Number(parameters["random"] ?? 0)]], unit, perUnit };
 }
 
 /** A player that knows the table needs no search once the sides have passed each other: it takes a shortest way home. */
@@ -130,39 +124,4 @@ class FinishingPlayer implements Player {
   #promise(position: Position, move: Move): number {
     return this.#rules.board.call("promise", position, move);
   }
-}
-
-export function evaluatorsOf(rules: ChineseCheckersRules): readonly EvaluatorOffer[] {
-  const { board } = rules;
-  const evaluate = (position: Position, player: number): number => {
-    const value = board.call("evaluate", position);
-    return board.turn(position) === player ? value : -value;
-  };
-  return [
-    {
-      name: "rows",
-      summary: "rows still to go, the other side's less one's own",
-      create: async () => ({
-        name: "rows",
-        evaluate: (position, player) => {
-          board.kernel.call("setSearch", 0, 0, 0, 0);
-          return evaluate(position, player);
-        },
-      }),
-    },
-    {
-      name: "table",
-      summary: "plies ahead in the race by the one-side table",
-      create: async () => {
-        const { address } = await rules.loadTable();
-        return {
-          name: "table",
-          evaluate: (position, player) => {
-            board.kernel.call("setSearch", 0, 1, address, 0);
-            return evaluate(position, player);
-          },
-        };
-      },
-    },
-  ];
 }

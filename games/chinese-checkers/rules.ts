@@ -14,15 +14,15 @@ import { formatOptions, type OptionValues } from "../../engine/contracts/options
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
 import { memoryEntries } from "../../engine/tables/memory.ts";
-import { TableStore } from "../../engine/tables/store.ts";
 import { Board } from "./board.ts";
+import { Evaluations, evaluatorsOf } from "./evaluations.ts";
+import { LoadedTables } from "./loaded-tables.ts";
 import { formatMove, parseMove } from "./moves.ts";
 import type { Placement } from "./notation.ts";
 import { oneSideOffer, OneSideTable, tableOfVariant } from "./one-side.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
-import { evaluatorsOf, playerKindsOf } from "./players.ts";
+import { playerKindsOf } from "./players.ts";
 import { viewOf } from "./view.ts";
 
 /** A table in the kernel's memory, where search can read it. */
@@ -41,7 +41,9 @@ export class ChineseCheckersRules implements Rules {
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[];
   readonly board: Board;
+  readonly evaluations: Evaluations;
   readonly #variant: Variant;
+  readonly #tables: LoadedTables;
   #loaded: Promise<LoadedTable> | null = null;
 
   constructor(game: Game, options: OptionValues, variant: Variant) {
@@ -53,8 +55,10 @@ export class ChineseCheckersRules implements Rules {
     this.board = new Board(variant);
     const table = tableOfVariant(variant);
     this.table = table && oneSideOffer(table);
+    this.#tables = new LoadedTables(this.board.kernel.memory);
+    this.evaluations = new Evaluations(this.board, this.#tables);
     this.playerKinds = playerKindsOf(this);
-    this.evaluators = evaluatorsOf(this);
+    this.evaluators = evaluatorsOf(this.evaluations);
   }
 
   initial(): Position {
@@ -139,26 +143,9 @@ export class ChineseCheckersRules implements Rules {
         `no table for ${this.#variant.pieces} pieces: it would have more entries than memory holds; choose eval=rows`,
       );
     }
-    const store = new TableStore(tablesFolder());
-    if (!store.has(offer.identity)) {
-      throw new GameloreError(
-        "table-missing",
-        `the table ${offer.identity.name} is not there; build it with: ${offer.command}`,
-      );
-    }
-    const file = store.open(offer.identity);
-    const { memory } = this.board.kernel;
-    const address = memory.allocate(offer.identity.entries);
-    try {
-      const bytes = memory.bytes(address, offer.identity.entries);
-      await file.loadInto(bytes);
-      return { address, table: new OneSideTable(this.board, description, memoryEntries(offer.identity, bytes)) };
-    } catch (error) {
-      memory.free(address);
-      throw error;
-    } finally {
-      file.close();
-    }
+    const address = await this.#tables.load(offer);
+    const bytes = this.board.kernel.memory.bytes(address, offer.identity.entries);
+    return { address, table: new OneSideTable(this.board, description, memoryEntries(offer.identity, bytes)) };
   }
 
   async close(): Promise<void> {

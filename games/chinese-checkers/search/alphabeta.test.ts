@@ -144,6 +144,24 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
     }
   });
 
+  test.each([1, 2])("with late moves reduced by %i what is called won is won, and lost is lost", (reduce) => {
+    const solved = solveAll(game, 2);
+    const decided = solved.filter(({ plies }) => plies > 0 && plies <= 9);
+    const random = new SeededRandom(5);
+    searcher.clear();
+    let proven = 0;
+    for (let i = 0; i < 200; i++) {
+      const { position, wins, plies } = random.pick(decided);
+      const answer = searcher.search(position, { depth: 9, reduce });
+      const claimed = provenPlies(answer.value);
+      if (claimed === null) continue;
+      proven++;
+      expect(answer.value > 0).toBe(wins);
+      if (wins) expect(claimed).toBeGreaterThanOrEqual(plies);
+    }
+    expect(proven).toBeGreaterThan(100);
+  });
+
   test("no more positions are looked at than allowed, and depth 1 is always finished", () => {
     const position = game.initial();
     const count = game.moves(position).length;
@@ -155,6 +173,15 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
       expect(answer.depth).toBeGreaterThanOrEqual(1);
       expect(game.moves(position)).toContain(answer.move);
     }
+  });
+
+  test("reductions look at fewer positions for the same depth", () => {
+    const position = game.initial();
+    const [whole, reduced] = [0, 1].map((reduce) => {
+      searcher.clear();
+      return searcher.search(position, { depth: 6, reduce }).nodes;
+    }) as [number, number];
+    expect(reduced).toBeLessThan(whole);
   });
 
   test("the same calls give the same answers", () => {

@@ -3,9 +3,12 @@ import { expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
+import { binomial, rankCombination } from "../../../engine/index/combinations.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { Board } from "../board.ts";
+import { writeEvaluation, type EvaluationBlock } from "../evaluation-block.ts";
+import { EVALUATION_BYTES } from "../evaluation-layout.ts";
 import { readVariant, VARIANT_OPTIONS } from "../options.ts";
 
 const VARIANTS = ["filled", "all"].flatMap((win) =>
@@ -17,12 +20,17 @@ const VARIANTS = ["filled", "all"].flatMap((win) =>
   ),
 );
 
+/** The ends that moves led to. */
+const ends = new Set<number>();
+
 function byDefinition(board: Board, position: Position, move: number): number {
   const after = board.play(position, move);
   const scores = board.result(after);
-  if (scores === null) return -board.call("evaluate", after);
+  if (scores === null) return 0 - board.call("evaluate", after);
   const own = scores[board.turn(position)];
-  return own === 1 ? WIN_VALUE : own === 0 ? -WIN_VALUE : 0;
+  const value = own === 1 ? WIN_VALUE : own === 0 ? -WIN_VALUE : 0;
+  ends.add(value);
+  return value;
 }
 
 /** Positions of games in which one side keeps moving forward, so that sides get stuck and games end. */
@@ -40,28 +48,99 @@ function positionsOf(board: Board, random: SeededRandom): Position[] {
   return found.filter((position) => board.result(position) === null);
 }
 
-const ends = new Map<number, number>();
+/** Evaluations over tables of random bytes: that the right entries are read is all that counts here. */
+function evaluationOf(board: Board, number: number, random: SeededRandom): EvaluationBlock {
+  const { cells, pieces } = board.variant;
+  const lookup = (places: readonly number[]): { table: number; weight: number; places: readonly number[] } => {
+    const entries = binomial(cells, places.length);
+    const table = board.kernel.memory.allocate(entries);
+    const bytes = board.kernel.memory.bytes(table, entries);
+    for (let i = 0; i < entries; i++) bytes[i] = random.below(50);
+    return { table, weight: random.below(9) - 2, places };
+  };
+  const all = Array.from({ length: pieces }, (_, place) => place);
+  const onCells = Array.from({ length: cells }, () => random.below(100) - 20);
+  const network = (inputs: number): { hidden: number; weights: number[] } => ({
+    hidden: 5,
+    weights: Array.from({ length: 5 * (inputs + 1) + 6 }, () => random.fraction() - 0.4),
+  });
+  const [none, front, rear] = [[], all.slice(0, 2), all.slice(1)];
+  const blocks: EvaluationBlock[] = [
+    { tempo: 1, cells: onCells, behind: 0, lookups: [] },
+    { tempo: 1, cells: none, behind: 0, lookups: [lookup(all)] },
+    { tempo: 16, cells: onCells, behind: 3, lookups: [lookup(front), lookup(rear), lookup([0, pieces - 1])] },
+    { tempo: 7, cells: onCells, behind: 1, lookups: [lookup(front), lookup(rear)], network: network(4) },
+  ];
+  return blocks[number % blocks.length] as EvaluationBlock;
+}
 
-test.for(VARIANTS)("$side×$side, $pieces pieces, win $win, moves $moves, stuck $stuck", (given) => {
-  const board = new Board(unwrap(readVariant(unwrap(parseOptions(VARIANT_OPTIONS, given)))));
-  board.kernel.call("setSearch", 0, 0, 0, 0);
+/** The same evaluation as its layout defines it, in plain words. */
+function valueOf(board: Board, position: Position, block: EvaluationBlock): number {
   const { memory } = board.kernel;
-  const list = memory.allocate(4 * board.kernel.call("maxMoves"));
-  const values = memory.allocate(4 * board.kernel.call("maxMoves"));
-  const random = new SeededRandom(7);
-  for (let game = 0; game < 25; game++) {
-    for (const position of positionsOf(board, random)) {
-      const moves = board.moves(position);
-      memory.words(list, moves.length).set(moves);
-      board.call("evaluateMoves", position, list, moves.length, values);
-      const together = [...memory.words(values, moves.length)];
-      const expected = moves.map((move) => byDefinition(board, position, move));
-      expect(together).toEqual(expected);
-      for (const value of expected) ends.set(value, (ends.get(value) ?? 0) + 1);
+  const { cells, turn } = board.placement(position);
+  const toGo = (player: number): number => {
+    const own = cells[player as 0 | 1]
+      .map((cell) => (player === 0 ? cell : board.variant.cells - 1 - cell))
+      .toSorted((a, b) => a - b);
+    const rows = own.map((cell) =>
+      (board.notation.coordinates[cell] as readonly [number, number]).reduce((a, b) => a + b),
+    );
+    const onCells = own.reduce((sum, cell) => sum + (block.cells[cell] ?? 0), 0);
+    const behind = own.length * Math.max(0, ...rows) - rows.reduce((a, b) => a + b, 0);
+    const found = block.lookups.map(({ table, places }) => {
+      const rank = rankCombination(places.map((place) => own[place] as number));
+      return memory.bytes(table + rank, 1)[0] as number;
+    });
+    const net = block.network;
+    if (!net)
+      return found.reduce(
+        (sum, value, i) => sum + value * (block.lookups[i]?.weight ?? 0),
+        onCells + block.behind * behind,
+      );
+    const inputs = [1, ...found, onCells, behind];
+    const hidden = Array.from({ length: net.hidden }, (_, unit) =>
+      Math.max(
+        0,
+        inputs.reduce((sum, input, i) => sum + input * (net.weights[unit * inputs.length + i] as number), 0),
+      ),
+    );
+    return [1, ...hidden].reduce(
+      (sum, output, i) => sum + output * (net.weights[net.hidden * inputs.length + i] as number),
+      0,
+    );
+  };
+  return toGo(1 - turn) - toGo(turn) + block.tempo;
+}
+
+test.for(VARIANTS.map((given, number) => ({ ...given, number })))(
+  "$side×$side, $pieces pieces, win $win, moves $moves, stuck $stuck",
+  (given) => {
+    const { number, ...options } = given;
+    const board = new Board(unwrap(readVariant(unwrap(parseOptions(VARIANT_OPTIONS, options)))));
+    const block = evaluationOf(board, (number >> 1) + (number & 1) * 2, new SeededRandom(number));
+    const evaluation = board.kernel.memory.allocate(EVALUATION_BYTES);
+    writeEvaluation(board.kernel.memory, evaluation, block);
+    board.kernel.call("setSearch", 0, evaluation, 0);
+    const { memory } = board.kernel;
+    const list = memory.allocate(4 * board.kernel.call("maxMoves"));
+    const values = memory.allocate(4 * board.kernel.call("maxMoves"));
+    const random = new SeededRandom(7);
+    for (let game = 0; game < 25; game++) {
+      for (const position of positionsOf(board, random)) {
+        const moves = board.moves(position);
+        memory.words(list, moves.length).set(moves);
+        board.call("evaluateMoves", position, list, moves.length, values);
+        const together = [...memory.words(values, moves.length)];
+        const expected = moves.map((move) => byDefinition(board, position, move));
+        expect(together).toEqual(expected);
+        // A network is summed in 32-bit floats and rounded for each side.
+        const difference = Math.abs(board.call("evaluate", position) - valueOf(board, position, block));
+        expect(difference).toBeLessThanOrEqual(block.network ? 2 : 0);
+      }
     }
-  }
-});
+  },
+);
 
 test("the positions had moves that win, that lose and that draw", () => {
-  for (const value of [WIN_VALUE, -WIN_VALUE, 0]) expect(ends.get(value) ?? 0).toBeGreaterThan(0);
+  expect(ends).toEqual(new Set([WIN_VALUE, -WIN_VALUE, 0]));
 });

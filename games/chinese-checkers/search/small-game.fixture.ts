@@ -6,6 +6,9 @@ import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import type { SearchContext } from "../../../engine/search/context.ts";
 import type { SeededRandom } from "../../../engine/search/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
+import { writeEvaluation } from "../evaluation-block.ts";
+import { EVALUATION_BYTES } from "../evaluation-layout.ts";
+import { Notation } from "../notation.ts";
 
 export const WIN_FILLED = 0;
 export const WIN_ALL = 1;
@@ -24,6 +27,7 @@ export class TestGame {
   readonly #state: number;
   readonly #list: number;
   readonly #prepare: KernelCall;
+  readonly #evaluation: number;
   #pool: KernelPool | null = null;
 
   constructor({ side, pieces, win }: Variant) {
@@ -37,6 +41,9 @@ export class TestGame {
     this.stop = memory.allocate(4);
     memory.words(this.stop, 1)[0] = 0;
     kernel.call("setStop", this.stop);
+    this.#evaluation = memory.allocate(EVALUATION_BYTES);
+    const cells = new Notation(side).coordinates.map(([a, b]) => 2 * (a + b));
+    writeEvaluation(memory, this.#evaluation, { tempo: 1, cells, behind: 0, lookups: [] });
     for (const [name, ...args] of [this.#setVariant(), this.setSearch()]) kernel.call(name, ...args);
     this.#state = memory.allocate(kernel.call("stateBytes"));
     this.#list = memory.allocate(4 * kernel.call("maxMoves"));
@@ -51,7 +58,7 @@ export class TestGame {
 
   /** All moves, evaluation by rows. */
   setSearch(randomPercent = 20): KernelCall {
-    return ["setSearch", 0, 0, 0, randomPercent];
+    return ["setSearch", 0, this.#evaluation, randomPercent];
   }
 
   pool(): KernelPool {
@@ -143,9 +150,12 @@ export class TestGame {
       rules: rules as unknown as Rules,
       kernel: this.kernel,
       pool: () => this.pool(),
-      searchSetup: async (parameters) => [this.setSearch(Number(parameters.random ?? 20))],
+      searchSetup: async (parameters) => ({
+        calls: [this.setSearch(Number(parameters.random ?? 20))],
+        unit: "half rows",
+        perUnit: 1,
+      }),
       extraParameters: [],
-      unit: "rows",
     };
   }
 }

@@ -1,0 +1,96 @@
+/** Tables that players read: told when they are missing, built when that is asked for, and then left alone. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ok } from "../engine/contracts/errors.ts";
+import type { Rules } from "../engine/contracts/game.ts";
+import { takeAway } from "../engine/contracts/suites/fixtures.ts";
+import type { TableOffer } from "../engine/contracts/table.ts";
+import { randomKind } from "../engine/search/random.ts";
+import { tablesFolder } from "../engine/tables/folder.ts";
+import { TableStore } from "../engine/tables/store.ts";
+import { ensureTables } from "./player-tables.ts";
+
+const ENTRIES = 21;
+let folder: string;
+let solved: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gamelore-tables-"));
+  vi.stubEnv("GAMELORE_HOME", folder);
+  solved = [];
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function offerOf(name: string): TableOffer {
+  const identity = {
+    game: "take-away",
+    name,
+    covers: "heaps",
+    index: "heap 1",
+    value: "outcome",
+    entries: ENTRIES,
+  } as const;
+  return {
+    identity,
+    summary: "",
+    wanted: ENTRIES,
+    memoryBytes: ENTRIES,
+    solver: "fixture 1",
+    command: `gamelore solve take-away --name ${name}`,
+    solve: async () => {
+      solved.push(name);
+      const bytes = new Uint8Array(ENTRIES).fill(1);
+      return { identity, bytes, histogram: [0, ENTRIES], statistics: {}, release: () => {} };
+    },
+    open: () => expect.unreachable(),
+  };
+}
+
+/** `reader(table=NAME)` reads that table. */
+function rules(): Rules {
+  const parameter = { name: "table", summary: "", kind: "text", default: "heap" } as const;
+  return takeAway((own) => [
+    randomKind(own),
+    {
+      ...randomKind(own),
+      name: "reader",
+      parameters: [parameter],
+      tables: ({ table }) => ok([offerOf(String(table))]),
+    },
+  ]);
+}
+
+const options = { threads: 1, signal: new AbortController().signal };
+
+test("a missing table is told with both ways to get it", async () => {
+  await expect(ensureTables(rules(), ["random", "reader"], { ...options, build: false })).rejects.toMatchObject({
+    code: "table-missing",
+    message: "the table heap is not there; build it with: gamelore solve take-away --name heap (or add --build)",
+  });
+  expect(solved).toEqual([]);
+});
+
+test("what is missing is built, each table once", async () => {
+  const players = ["reader", "random", "reader(table=heap)", "reader(table=other)"];
+  await ensureTables(rules(), players, { ...options, build: true });
+  expect(solved).toEqual(["heap", "other"]);
+  expect(new TableStore(tablesFolder()).list().map(({ name, status }) => [name, status])).toEqual([
+    ["heap", "ready"],
+    ["other", "ready"],
+  ]);
+  await ensureTables(rules(), players, { ...options, build: true });
+  await ensureTables(rules(), players, { ...options, build: false });
+  expect(solved).toHaveLength(2);
+});
+
+test("a player that there is not is told before anything is built", async () => {
+  await expect(ensureTables(rules(), ["reader", "raeder"], { ...options, build: true })).rejects.toMatchObject({
+    code: "bad-player",
+  });
+  expect(solved).toEqual([]);
+});

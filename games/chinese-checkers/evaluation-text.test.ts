@@ -1,0 +1,100 @@
+/** Evaluations by text: the papers' partitions, any other, and what is wrong with a wrong one. */
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { formatTerms, parseEvaluation, type Term } from "./evaluation-text.ts";
+
+function termsOf(text: string, pieces: number): readonly Term[] {
+  const plan = unwrap(parseEvaluation(text, pieces));
+  if (plan.kind !== "sum") throw new Error(`${text} is no sum`);
+  return plan.terms;
+}
+
+function groupsOf(text: string, pieces: number): string[] {
+  return termsOf(text, pieces).map((term) =>
+    term.kind === "lookup" ? `${term.pieces.join(" ")} to ${term.squares.join(" ")}` : term.name,
+  );
+}
+
+describe("the papers' partitions", () => {
+  test("PDB(4) of ten pieces: 1–4, 4–7 and 7–10 to the top four squares", () => {
+    expect(groupsOf("pdb(4)", 10)).toEqual(["1 2 3 4 to 7 8 9 10", "4 5 6 7 to 7 8 9 10", "7 8 9 10 to 7 8 9 10"]);
+  });
+  test("PDB(6) of ten pieces: 1–6 and 5–10 to the top six squares", () => {
+    expect(groupsOf("pdb(6)", 10)).toEqual(["1 2 3 4 5 6 to 5 6 7 8 9 10", "5 6 7 8 9 10 to 5 6 7 8 9 10"]);
+  });
+  test("PDB(6+4): 5–10 to the top six squares, 1–4 to the others", () => {
+    expect(groupsOf("pdb(6+4)", 10)).toEqual(["5 6 7 8 9 10 to 5 6 7 8 9 10", "1 2 3 4 to 1 2 3 4"]);
+  });
+  test("of six pieces: PDB(3) has two disjoint lookups, PDB(6) one of all", () => {
+    expect(groupsOf("pdb(3)", 6)).toEqual(["1 2 3 to 4 5 6", "4 5 6 to 4 5 6"]);
+    expect(groupsOf("pdb(6)", 6)).toEqual(["1 2 3 4 5 6 to 1 2 3 4 5 6"]);
+    expect(groupsOf("table", 6)).toEqual(groupsOf("pdb(6)", 6));
+  });
+  test("EDB(3+3): the same labels of both sides", () => {
+    const plan = unwrap(parseEvaluation("edb(3+3)", 6));
+    expect(plan).toMatchObject({
+      kind: "pairs",
+      pairs: [
+        { own: [4, 5, 6], other: [4, 5, 6], weight: 1 },
+        { own: [1, 2, 3], other: [1, 2, 3], weight: 1 },
+      ],
+    });
+  });
+});
+
+test("any partition, goal, weight and feature", () => {
+  expect(termsOf("sum(1-4>1-4*0.8, 5.7.9-10*-2, rows*0.1, behind)", 10)).toEqual([
+    { kind: "lookup", pieces: [1, 2, 3, 4], squares: [1, 2, 3, 4], weight: 0.8 },
+    { kind: "lookup", pieces: [5, 7, 9, 10], squares: [7, 8, 9, 10], weight: -2 },
+    { kind: "feature", name: "rows", weight: 0.1 },
+    { kind: "feature", name: "behind", weight: 1 },
+  ]);
+  expect(unwrap(parseEvaluation("edb(1-2:2-3*0.5, 3)", 3))).toMatchObject({
+    pairs: [
+      { own: [1, 2], other: [2, 3], weight: 0.5 },
+      { own: [3], other: [3], weight: 1 },
+    ],
+  });
+});
+
+test.each(["sum(1-4>1-4*0.8,5.7.9-10*-2,rows*0.1,behind)", "sum(1-6,7-10>1-4)", "sum(10*0.125)"])(
+  "%s is written as it was read",
+  (text) => {
+    expect(formatTerms(termsOf(text, 10), 10)).toBe(text);
+  },
+);
+
+test.each([
+  ["pdb", 6, "pdb(6+4)"],
+  ["pdb()", 6, "pdb(6+4)"],
+  ["pbd(6)", 6, 'did you mean "pdb"?'],
+  ["pdb(5+4)", 10, "9 pieces, a side has 10"],
+  ["pdb(7)", 6, "a side has 6 pieces here, not 7"],
+  ["pdb(8+2)", 10, "7 is the most"],
+  ["pdb(0+6)", 6, "at least one piece"],
+  ["pdb(1)", 10, "10 lookups are more than the 8"],
+  ["pdb(1-3)", 6, "groups of one's own go into sum"],
+  ["table(3)", 6, "nothing in brackets"],
+  ["table", 10, "7 is the most"],
+  ["sum(1-7)", 6, "labels from 1 to 6"],
+  ["sum(1-2.2)", 6, "twice"],
+  ["sum(3-1)", 6, "labels from 1 to 6"],
+  ["sum(1-3>1-2)", 6, "2 squares cannot hold 3 pieces"],
+  ["sum(1-3*x)", 6, "a weight from -100 to 100"],
+  ["sum(1-3*)", 6, "a weight from -100 to 100"],
+  ["sum(rws)", 6, 'did you mean "rows"?'],
+  ["sum(,)", 6, "form pieces*weight"],
+  ["edb(4+2)", 6, "3 is the most"],
+  ["edb(3)", 6, "joined by +"],
+  ["edb(1-3:1-2)", 6, "as many pieces of one side as of the other"],
+  ["net", 6, "net(NAME)"],
+  ["", 6, "expected one of"],
+  ["pdb(6", 6, "expected one of"],
+] as const)("%s for %i pieces is refused: %s", (text, pieces, why) => {
+  const plan = parseEvaluation(text, pieces);
+  expect(plan.ok).toBe(false);
+  if (!plan.ok) {
+    expect(plan.error.code).toBe("bad-player");
+    expect(plan.error.message).toContain(why);
+  }
+});

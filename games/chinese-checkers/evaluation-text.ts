@@ -1,0 +1,262 @@
+/**
+ * Evaluations by text. A side's pieces are labelled from 1, the one farthest behind, to the foremost; the squares of its goal in the
+ * same way, the last being the tip. In a row the labels run against the numbers of the cells.
+ *
+ *   rows, manhattan, baseline     hand-made: see features.ts
+ *   table                         the one-side table of all pieces
+ *   pdb(4)                        tables of 4 pieces to the top 4 squares, as many overlapping groups as cover all pieces
+ *   pdb(6+4)                      the foremost 6 pieces to the top 6 squares, the other 4 to the next 4
+ *   edb(3+3)                      tables of both sides: groups of 3 against the groups of the same labels
+ *   edb(1-3:4-6, 4-6:1-3*0.5)     the same with groups and weights as one likes
+ *   sum(1-4>1-4*0.8, 5-10, rows*0.1)   any groups of pieces, to any squares (the top ones if not said), and features, with weights
+ *   net(NAME)                     a small network over such terms, from a file of weights
+ */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import { meant } from "../../engine/contracts/nearest.ts";
+import { MAX_LOOKUPS } from "./evaluation-layout.ts";
+import { FEATURES } from "./features.ts";
+import { MAX_TABLE_PIECES } from "./options.ts";
+
+/** Some pieces of a side on their way to some squares of the goal, looked up in a one-side table. */
+export interface LookupTerm {
+  readonly kind: "lookup";
+  readonly pieces: readonly number[];
+  readonly squares: readonly number[];
+  readonly weight: number;
+}
+
+export interface FeatureTerm {
+  readonly kind: "feature";
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** Some pieces of the side to move against some of the other, looked up in a table of both sides. */
+export interface PairTerm {
+  readonly kind: "pair";
+  readonly own: readonly number[];
+  readonly other: readonly number[];
+  readonly weight: number;
+}
+
+export type Term = LookupTerm | FeatureTerm;
+
+export type EvaluationPlan =
+  | { readonly kind: "sum"; readonly text: string; readonly terms: readonly Term[] }
+  | { readonly kind: "pairs"; readonly text: string; readonly pairs: readonly PairTerm[] }
+  | { readonly kind: "net"; readonly text: string; readonly name: string };
+
+/** The learned weights of the hand-made features; how they were learned is in docs/results.md. */
+export const BASELINE: Readonly<Record<string, number>> = { steps: 0.5, rows: 0.5, curve: 0.5, behind: 0.05 };
+
+export const EVALUATION_NAMES: readonly string[] = [
+  "rows",
+  "manhattan",
+  "baseline",
+  "table",
+  "pdb",
+  "edb",
+  "sum",
+  "net",
+];
+const MOST_PAIRED_PIECES = 3;
+
+export function parseEvaluation(text: string, pieces: number): Result<EvaluationPlan> {
+  const said = text.replace(/\s+/g, "");
+  const match = /^([a-z]+)(?:\((.*)\))?$/i.exec(said);
+  const name = match?.[1] ?? said;
+  const inside = match?.[2];
+  const wrong = (why: string): Result<never> => fail("bad-player", `eval: "${text}": ${why}`);
+  if (!match || !EVALUATION_NAMES.includes(name)) {
+    return wrong(`expected one of ${EVALUATION_NAMES.join(", ")}${meant(name, EVALUATION_NAMES)}`);
+  }
+  const plain = plainTerms(name, pieces);
+  if (plain) {
+    if (inside !== undefined) return wrong(`${name} takes nothing in brackets`);
+    return checked({ kind: "sum", text: name, terms: plain }, wrong);
+  }
+  if (!inside) return wrong(`${name} says in brackets what it looks up, as in ${EXAMPLES[name]}`);
+  if (name === "net") return ok({ kind: "net", text: said, name: inside });
+  if (name === "edb") {
+    const pairs = /^[\d+]+$/.test(inside) ? sharedPairs(inside, pieces) : listedPairs(inside, pieces);
+    return pairs.ok ? checked({ kind: "pairs", text: said, pairs: pairs.value }, wrong) : wrong(pairs.error.message);
+  }
+  const terms = name === "pdb" ? partition(inside, pieces) : listedTerms(inside, pieces);
+  return terms.ok ? checked({ kind: "sum", text: said, terms: terms.value }, wrong) : wrong(terms.error.message);
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  pdb: "pdb(6+4)",
+  edb: "edb(3+3)",
+  sum: "sum(1-4*0.5, 5-10)",
+  net: "net(NAME)",
+};
+
+function plainTerms(name: string, pieces: number): readonly Term[] | null {
+  if (name === "rows") return [{ kind: "feature", name: "rows", weight: 1 }];
+  if (name === "manhattan") return [{ kind: "feature", name: "steps", weight: 1 }];
+  if (name === "baseline") {
+    return Object.entries(BASELINE).map(([feature, weight]) => ({ kind: "feature", name: feature, weight }));
+  }
+  if (name === "table") return [{ kind: "lookup", pieces: range(1, pieces), squares: range(1, pieces), weight: 1 }];
+  return null;
+}
+
+/** What the kernel and the tables have room for. */
+function checked(plan: EvaluationPlan, wrong: (why: string) => Result<never>): Result<EvaluationPlan> {
+  const groups =
+    plan.kind === "pairs"
+      ? plan.pairs.map(({ own }) => own)
+      : plan.kind === "sum"
+        ? plan.terms.flatMap((term) => (term.kind === "lookup" ? [term.pieces] : []))
+        : [];
+  if (groups.length > MAX_LOOKUPS)
+    return wrong(`${groups.length} lookups are more than the ${MAX_LOOKUPS} there may be`);
+  const most = plan.kind === "pairs" ? MOST_PAIRED_PIECES : MAX_TABLE_PIECES;
+  const large = groups.find((group) => group.length > most);
+  return large
+    ? wrong(`no table holds ${large.length} pieces of a side; ${most} is the most, so take groups, as in pdb(6+4)`)
+    : ok(plan);
+}
+
+/** `6`: groups of one size that cover all pieces, spread evenly; `6+4`: groups from the front, each to squares of its own. */
+function partition(text: string, pieces: number): Result<readonly LookupTerm[]> {
+  if (!/^\d+(\+\d+)*$/.test(text))
+    return fail("bad-player", "expected sizes like 4 or 6+4; groups of one's own go into sum(…)");
+  const sizes = text.split("+").map(Number);
+  const sum = sizes.reduce((a, b) => a + b, 0);
+  if (sizes.some((size) => size < 1)) return fail("bad-player", "a group has at least one piece");
+  const [size] = sizes;
+  if (sizes.length === 1 && size !== undefined) {
+    if (size > pieces) return fail("bad-player", `a side has ${pieces} pieces here, not ${size}`);
+    const groups = Math.ceil(pieces / size);
+    return ok(
+      Array.from({ length: groups }, (_, i) => {
+        const first = 1 + (groups === 1 ? 0 : Math.round((i * (pieces - size)) / (groups - 1)));
+        return lookup(range(first, first + size - 1), topSquares(size, pieces));
+      }),
+    );
+  }
+  if (sum !== pieces) return fail("bad-player", `${text} makes ${sum} pieces, a side has ${pieces} here`);
+  let last = pieces;
+  return ok(
+    sizes.map((each) => {
+      const group = range(last - each + 1, last);
+      last -= each;
+      return lookup(group, group);
+    }),
+  );
+}
+
+function listedTerms(text: string, pieces: number): Result<readonly Term[]> {
+  const terms: Term[] = [];
+  for (const part of text.split(",")) {
+    const weighted = splitWeight(part);
+    if (!weighted.ok) return weighted;
+    const { what, weight } = weighted.value;
+    if (/^[a-z]/i.test(what)) {
+      const names = FEATURES.map(({ name }) => name);
+      if (!names.includes(what)) {
+        return fail("bad-player", `there is no feature "${what}"; there is: ${names.join(", ")}${meant(what, names)}`);
+      }
+      terms.push({ kind: "feature", name: what, weight });
+      continue;
+    }
+    const [from = "", to] = what.split(">");
+    const group = parseLabels(from, pieces);
+    if (!group.ok) return group;
+    const squares = to === undefined ? ok(topSquares(group.value.length, pieces)) : parseLabels(to, pieces);
+    if (!squares.ok) return squares;
+    if (squares.value.length < group.value.length) {
+      return fail("bad-player", `"${part}": ${squares.value.length} squares cannot hold ${group.value.length} pieces`);
+    }
+    terms.push(lookup(group.value, squares.value, weight));
+  }
+  return ok(terms);
+}
+
+/** Groups from the front, each against the other side's pieces of the same labels. */
+function sharedPairs(text: string, pieces: number): Result<readonly PairTerm[]> {
+  const groups = text.includes("+") || Number(text) === pieces ? partition(text, pieces) : null;
+  if (!groups) return fail("bad-player", `${text} pieces are not all; groups are joined by +, as in 3+3`);
+  if (!groups.ok) return groups;
+  return ok(groups.value.map(({ pieces: group }) => ({ kind: "pair", own: group, other: group, weight: 1 })));
+}
+
+function listedPairs(text: string, pieces: number): Result<readonly PairTerm[]> {
+  const pairs: PairTerm[] = [];
+  for (const part of text.split(",")) {
+    const weighted = splitWeight(part);
+    if (!weighted.ok) return weighted;
+    const { what, weight } = weighted.value;
+    const [ownText = "", otherText = ownText] = what.split(":");
+    const own = parseLabels(ownText, pieces);
+    if (!own.ok) return own;
+    const other = parseLabels(otherText, pieces);
+    if (!other.ok) return other;
+    if (own.value.length !== other.value.length) {
+      return fail(
+        "bad-player",
+        `"${part}": as many pieces of one side as of the other, not ${own.value.length} and ${other.value.length}`,
+      );
+    }
+    pairs.push({ kind: "pair", own: own.value, other: other.value, weight });
+  }
+  return ok(pairs);
+}
+
+function lookup(pieces: readonly number[], squares: readonly number[], weight = 1): LookupTerm {
+  return { kind: "lookup", pieces, squares, weight };
+}
+
+function splitWeight(part: string): Result<{ what: string; weight: number }> {
+  const [what = "", weightText] = part.split("*");
+  const weight = weightText === undefined ? 1 : weightText === "" ? Number.NaN : Number(weightText);
+  if (what !== "" && Number.isFinite(weight) && Math.abs(weight) <= 100) return ok({ what, weight });
+  return fail("bad-player", `"${part}" is not of the form pieces*weight with a weight from -100 to 100`);
+}
+
+/** `1-4`, `1.3.5-7`: labels in ascending order. */
+function parseLabels(text: string, pieces: number): Result<readonly number[]> {
+  const labels: number[] = [];
+  for (const part of text.split(".")) {
+    const match = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(part);
+    const first = Number(match?.[1]);
+    const last = Number(match?.[2] ?? match?.[1]);
+    if (!match || first < 1 || last < first || last > pieces) {
+      return fail("bad-player", `"${text}" is no list of labels from 1 to ${pieces}, such as 1-4 or 1.3.5`);
+    }
+    labels.push(...range(first, last));
+  }
+  if (new Set(labels).size < labels.length) return fail("bad-player", `"${text}" names a label twice`);
+  return ok(labels.toSorted((a, b) => a - b));
+}
+
+function topSquares(count: number, pieces: number): number[] {
+  return range(pieces - count + 1, pieces);
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+/** A sum of terms as text. */
+export function formatTerms(terms: readonly Term[], pieces: number): string {
+  const said = terms.map((term) => {
+    const weight = term.weight === 1 ? "" : `*${Number(term.weight.toFixed(4))}`;
+    if (term.kind === "feature") return `${term.name}${weight}`;
+    const usual = formatLabels(term.squares) === formatLabels(topSquares(term.pieces.length, pieces));
+    return `${formatLabels(term.pieces)}${usual ? "" : `>${formatLabels(term.squares)}`}${weight}`;
+  });
+  return `sum(${said.join(",")})`;
+}
+
+function formatLabels(labels: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const label of labels) {
+    const run = runs.at(-1);
+    if (run && run[1] === label - 1) run[1] = label;
+    else runs.push([label, label]);
+  }
+  return runs.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(".");
+}

@@ -1,0 +1,145 @@
+/** Lookups of groups of pieces against their definition, with tables solved here and labels counted by hand-written code. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { parseOptions } from "../../engine/contracts/options.ts";
+import { rankCombination } from "../../engine/index/combinations.ts";
+import { walk } from "../../engine/contracts/suites/walk.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { game } from "./game.ts";
+import type { ChineseCheckersRules } from "./rules.ts";
+import { cellNames, offerOf, solve } from "./solved.fixture.ts";
+
+const home = mkdtempSync(join(tmpdir(), "gamelore-evaluations-"));
+process.env["GAMELORE_HOME"] = home;
+const SIDE = 5;
+const CELLS = SIDE * SIDE;
+let rules: ChineseCheckersRules;
+
+beforeAll(async () => {
+  const options = unwrap(parseOptions(game.options, { side: String(SIDE), pieces: "6" }));
+  rules = unwrap(await game.open(options)) as ChineseCheckersRules;
+});
+afterAll(async () => {
+  await rules.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Moves of a group of pieces to a set of squares, both by labels: 1 is the largest cell, as the owner sees the board. */
+async function tableOf(count: number, squares: readonly number[]): Promise<(cells: readonly number[]) => number> {
+  const names = cellNames(SIDE);
+  const goal = squares.map((label) => names[6 - label] as string);
+  const offer = offerOf(SIDE, count, goal);
+  const solved = await solve(offer);
+  const written = await offer.solve({ threads: 1 });
+  await new TableStore(tablesFolder()).write(written, offer.solver);
+  written.release();
+  return (cells) => solved.bytes[rankCombination(cells.toSorted((a, b) => a - b))] as number;
+}
+
+describe.for([
+  {
+    text: "pdb(3)",
+    groups: [
+      [1, 2, 3],
+      [4, 5, 6],
+    ],
+    squares: [
+      [4, 5, 6],
+      [4, 5, 6],
+    ],
+    weights: [1, 1],
+  },
+  {
+    text: "pdb(4+2)",
+    groups: [
+      [3, 4, 5, 6],
+      [1, 2],
+    ],
+    squares: [
+      [3, 4, 5, 6],
+      [1, 2],
+    ],
+    weights: [1, 1],
+  },
+  {
+    text: "sum(1.3.5>1-4*0.5,2.6*2)",
+    groups: [
+      [1, 3, 5],
+      [2, 6],
+    ],
+    squares: [
+      [1, 2, 3, 4],
+      [5, 6],
+    ],
+    weights: [0.5, 2],
+  },
+])("$text", ({ text, groups, squares, weights }) => {
+  test("is the sum of its lookups, the other side's less one's own, and half a move for the side to move", async () => {
+    const tables: ((cells: readonly number[]) => number)[] = [];
+    for (const [i, group] of groups.entries()) tables.push(await tableOf(group.length, squares[i] as number[]));
+    const evaluator = await rules.evaluations.evaluator(text);
+    const positions = [1, 2, 3].flatMap((seed) => walk(rules, rules.initial(), seed, 80).map((step) => step.position));
+    expect(positions.length).toBeGreaterThan(100);
+    for (const position of positions) {
+      const { cells, turn } = rules.board.placement(position);
+      const toGo = (player: 0 | 1): number => {
+        const seen = cells[player].map((cell) => (player === 0 ? cell : CELLS - 1 - cell)).toSorted((a, b) => b - a);
+        return groups.reduce((sum, group, i) => {
+          const own = group.map((label) => seen[label - 1] as number);
+          return sum + (weights[i] as number) * (tables[i] as (cells: readonly number[]) => number)(own);
+        }, 0);
+      };
+      const expected = toGo(1) - toGo(0) + (turn === 0 ? 0.5 : -0.5);
+      expect(evaluator.evaluate(position, 0)).toBeCloseTo(expected, 9);
+    }
+  });
+
+  test("names the tables it needs", () => {
+    const offers = unwrap(rules.evaluations.tablesOf(text));
+    expect(new Set(offers.map(({ identity }) => identity.name)).size).toBe(offers.length);
+    for (const { command } of offers) expect(command).toMatch(/^gamelore solve chinese-checkers --side 5 --pieces \d/);
+  });
+});
+
+describe("the hand-made features", () => {
+  const at = (text: string): Promise<number> =>
+    rules.evaluations.evaluator(text).then((evaluator) => {
+      // x has two pieces off the long axis and four at home; o has not moved.
+      const position = unwrap(rules.parsePosition("o/oo/ooo/4/4x/3x/1xx/xx/1 x"));
+      return evaluator.evaluate(position, 0);
+    });
+  test("rows, steps, curve and behind of a position counted by hand", async () => {
+    // Rows of x as it sees them: 4, 5, 6, 6, 7, 7 = 35; of o: 8, 7, 7, 6, 6, 6 = 40; x is to move: + 0.5.
+    expect(await at("rows")).toBeCloseTo(5.5, 9);
+    // Steps to the goal, whose last row is row 2: x 2+3+4+4+5+5 = 23, o 6+5+5+4+4+4 = 28.
+    expect(await at("manhattan")).toBeCloseTo(5.5, 9);
+    // Behind: 6·7 - 35 = 7 for x, 6·8 - 40 = 8 for o.
+    expect(await at("sum(behind)")).toBeCloseTo(1.5, 9);
+    // Curve, with neighbours one apart in the plane and rows √3/2: how far each piece is from its tip, in rows.
+    const inRows = (across: number, down: number): number =>
+      Math.hypot(across / 2, (down * Math.sqrt(3)) / 2) / (Math.sqrt(3) / 2);
+    const off = (pieces: readonly (readonly [number, number])[]): number =>
+      pieces.reduce((sum, [across, down]) => sum + inRows(across, down) - down, 0);
+    const x = off([
+      [4, 4],
+      [3, 5],
+      [0, 6],
+      [2, 6],
+      [1, 7],
+      [1, 7],
+    ]);
+    const o = off([
+      [0, 8],
+      [1, 7],
+      [1, 7],
+      [2, 6],
+      [0, 6],
+      [2, 6],
+    ]);
+    expect(Math.abs((await at("sum(curve)")) - (o - x + 0.5))).toBeLessThan(12 / 64);
+  });
+});

@@ -1,0 +1,42 @@
+/** Stored tables in the kernel's memory, where search can read them; each is read once. */
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { KernelMemory } from "../../engine/kernel/memory.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+
+export class LoadedTables {
+  readonly #memory: KernelMemory;
+  readonly #addresses = new Map<string, Promise<number>>();
+
+  constructor(memory: KernelMemory) {
+    this.#memory = memory;
+  }
+
+  /** The address of a table's entries; fails where the table is not built. */
+  load(offer: TableOffer): Promise<number> {
+    const { name } = offer.identity;
+    const loaded = this.#addresses.get(name) ?? this.#read(offer);
+    this.#addresses.set(name, loaded);
+    loaded.catch(() => this.#addresses.delete(name));
+    return loaded;
+  }
+
+  async #read({ identity, command }: TableOffer): Promise<number> {
+    const store = new TableStore(tablesFolder());
+    if (!store.has(identity)) {
+      throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);
+    }
+    const file = store.open(identity);
+    const address = this.#memory.allocate(identity.entries);
+    try {
+      await file.loadInto(this.#memory.bytes(address, identity.entries));
+      return address;
+    } catch (error) {
+      this.#memory.free(address);
+      throw error;
+    } finally {
+      file.close();
+    }
+  }
+}
