@@ -98,10 +98,10 @@ ${rows.map(({ row, cells: list }) => `<tr><th scope="row">${text(row)}</th>${lis
 
 function tableCell(cell: CellResult | null): string {
   if (!cell) return "<td></td>";
-  const known = isExact(cell) ? "" : ` <span class="interval">${intervalText(cell.paper)}</span>`;
+  const known = isExact(cell) ? "" : ` (${intervalText(cell.paper)})`;
   const paper = `<span class="paper-figure">paper ${paperText(cell)}${known}</span>`;
   if (!cell.ours) return `<td class="quiet"><span class="figure">${oursText(cell)}</span>${paper}</td>`;
-  const interval = isExact(cell) ? "" : `<span class="interval">${intervalText(cell.ours)}</span>`;
+  const interval = isExact(cell) ? "" : `<span class="interval">(${intervalText(cell.ours)})</span>`;
   const games = isExact(cell) ? "" : `<span class="interval">${cell.ours.games} games</span>`;
   return `<td><span class="figure">${oursText(cell)}</span>${interval}${paper}${games}${badge(cell.agreement)}</td>`;
 }

@@ -20,9 +20,8 @@ section { background: var(--card); border: 1px solid var(--line); border-radius:
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { border: 1px solid var(--line); padding: 0.35rem 0.55rem; text-align: left; vertical-align: top; }
 thead th { font-weight: 600; font-size: 0.85rem; vertical-align: bottom; }
-tbody th { font-weight: 600; font-size: 0.9rem; }
+tbody th { font-weight: 600; font-size: 0.9rem; white-space: nowrap; position: sticky; left: 0; background: var(--card); }
 .summary td { text-align: right; }
-.summary tbody th { white-space: nowrap; }
 td .figure { font-weight: 700; font-size: 1.05rem; margin-right: 0.4rem; }
 td.quiet .figure { font-weight: 400; font-size: 0.9rem; }
 td .interval { font-size: 0.85rem; white-space: nowrap; }

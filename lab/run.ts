@@ -86,7 +86,8 @@ export interface RunOptions {
   /** No game is begun after this time of `performance.now()`; those under way are finished. */
   readonly until?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((task: Task, secondsLeft: number) => void) | undefined;
+  /** After every game; the seconds left are null as long as there is nothing to judge by. */
+  readonly onProgress?: ((task: Task, secondsLeft: number | null) => void) | undefined;
 }
 
 /** A turn of one task lasts about so long, if games are that short. */
@@ -100,16 +101,20 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
     const started = performance.now();
     if (options.until !== undefined && started >= options.until) return false;
     const concurrency = task.timed ? Math.min(options.threads, options.cores) : options.threads;
-    const pairs = Math.min(task.wanted, task.pairs + turnPairs(task, concurrency));
+    const before = task.pairs;
+    const pairs = Math.min(task.wanted, before + turnPairs(task, concurrency));
     await playMatch(task.rules, task.spec, {
       pairs,
       concurrency,
       store: options.store,
       signal: options.signal,
-      onGame: () => options.onProgress?.(task, secondsLeft(tasks)),
+      onGame: (games) => {
+        task.pairs = Math.max(before, Math.floor(games / 2));
+        options.onProgress?.(task, secondsLeft(tasks));
+      },
     });
     task.seconds += (performance.now() - started) / 1000;
-    task.played += pairs - task.pairs;
+    task.played += pairs - before;
     task.pairs = pairs;
     options.onProgress?.(task, secondsLeft(tasks));
   }
@@ -127,10 +132,10 @@ function turnPairs({ played, seconds }: Task, concurrency: number): number {
 }
 
 /** By the pace of each match in this run; one that has not played yet is taken to have the pace of the others. */
-export function secondsLeft(tasks: readonly Task[]): number {
+export function secondsLeft(tasks: readonly Task[]): number | null {
   const begun = tasks.filter(({ played }) => played > 0);
-  const paces = begun.map(({ seconds, played }) => seconds / played);
-  const usual = paces.reduce((sum, pace) => sum + pace, 0) / Math.max(1, paces.length);
+  if (begun.length === 0) return null;
+  const usual = begun.reduce((sum, { seconds, played }) => sum + seconds / played, 0) / begun.length;
   return tasks.reduce((sum, { pairs, wanted, played, seconds }) => {
     const pace = played > 0 ? seconds / played : usual;
     return sum + pace * Math.max(0, wanted - pairs);

@@ -36,7 +36,9 @@ interface ReportGiven {
   readonly json?: boolean;
 }
 
-export function labCommand(program: Command): void {
+type Load = () => Promise<readonly Experiment[]>;
+
+export function labCommand(program: Command, load: Load = loadExperiments): void {
   const lab = program
     .command("lab")
     .description("the published tables: played again, and set beside the papers' figures")
@@ -44,19 +46,19 @@ export function labCommand(program: Command): void {
       "after",
       "\nExamples:\n  gamelore lab list\n  gamelore lab run 001-table-3 --minutes 10\n  gamelore lab report",
     );
-  listCommand(lab);
-  runCommand(lab);
-  reportCommand(lab);
+  listCommand(lab, load);
+  runCommand(lab, load);
+  reportCommand(lab, load);
 }
 
-function listCommand(lab: Command): void {
+function listCommand(lab: Command, load: Load): void {
   const command = lab
     .command("list")
     .description("the experiments, what they cost, and how many of their games are there")
     .addHelpText("after", "\nExamples:\n  gamelore lab list\n  gamelore lab list --json");
   addJson(command).action(async ({ json }: { json?: boolean }) => {
     const store = GameStore.openExisting();
-    const listed = (await loadExperiments()).map((experiment) => {
+    const listed = (await load()).map((experiment) => {
       const { id, paper, table, title } = experiment;
       const settings = SETTINGS.map((setting) => ({
         setting,
@@ -79,7 +81,7 @@ function listCommand(lab: Command): void {
   });
 }
 
-function runCommand(lab: Command): void {
+function runCommand(lab: Command, load: Load): void {
   const command = lab
     .command("run")
     .argument("<ID...>", "experiments, as `lab list` names them")
@@ -95,7 +97,7 @@ function runCommand(lab: Command): void {
       "\nExamples:\n  gamelore lab run 001-table-1\n  gamelore lab run 000-table-2 --build\n  gamelore lab run 001-table-3 --setting full --only 'base0 / end0' --minutes 30\n\nGames are kept: the same command goes on where it was ended, and with more --games plays only those that are missing.",
     );
   addJson(command).action(async (ids: string[], given: RunGiven) => {
-    const experiments = await loadExperiments();
+    const experiments = await load();
     const chosen = chooseExperiments(experiments, ids);
     const variants = new OpenVariants();
     const store = GameStore.open();
@@ -132,11 +134,11 @@ async function play(
   for (const { rules, spec } of tasks.filter(({ pairs, wanted }) => pairs < wanted))
     await ensureTables(rules, [spec.first, spec.second], { build, threads, signal });
   const progress = new Progress(`lab ${given.setting}`);
-  const onProgress = (task: Task, secondsLeft: number): void => {
+  const onProgress = (task: Task, secondsLeft: number | null): void => {
     const spent = (performance.now() - started) / 1000;
     const sum = (count: (each: Task) => number): number => 2 * tasks.reduce((games, each) => games + count(each), 0);
     const note = (): string => `${sum(({ pairs }) => pairs)} of ${sum(({ wanted }) => wanted)} games, ${task.name}`;
-    progress.update(spent / (spent + secondsLeft), note);
+    progress.update(secondsLeft === null ? 0 : spent / (spent + secondsLeft), note);
   };
   const games = (): number =>
     experiments.reduce((sum, { id }) => sum + store.count({ label: `lab/${id}/${given.setting}` }), 0);
@@ -151,7 +153,7 @@ async function play(
   );
 }
 
-function reportCommand(lab: Command): void {
+function reportCommand(lab: Command, load: Load): void {
   const command = lab
     .command("report")
     .argument("[ID...]", "experiments; all by default")
@@ -163,7 +165,7 @@ function reportCommand(lab: Command): void {
       "\nExamples:\n  gamelore lab report\n  gamelore lab report 000-table-2 --setting full --output out",
     );
   addJson(command).action(async (ids: string[], given: ReportGiven) => {
-    const experiments = await loadExperiments();
+    const experiments = await load();
     const chosen = chooseExperiments(experiments, ids);
     const variants = new OpenVariants();
     const store = GameStore.openExisting();
