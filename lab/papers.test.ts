@@ -160,7 +160,10 @@ describe("paper 001", () => {
       }
     }
     expect(Object.fromEntries(matches("001-table-3"))["αβ lookup/base0"]?.players).toEqual(["ab-table", "base0"]);
-    expect(Object.fromEntries(matches("001-table-4"))["end3 – heur0/8,000"]?.players).toEqual(["end3", "heur0"]);
+    expect(Object.fromEntries(matches("001-table-4"))["end3 – heur0/8,000"]?.players).toEqual([
+      "end3(expansions=1e15)",
+      "heur0(expansions=1e15)",
+    ]);
   });
 
   test("limits and numbers of games are those of the columns", () => {

@@ -2,7 +2,7 @@
 import { average, slope } from "../estimate.ts";
 import { grid, type CellLookup, type Experiment } from "../experiment.ts";
 import { atLeast, every, within } from "../verdict.ts";
-import { FIGURE, match, PAIRINGS, PAPER, sharesOf } from "./protocol.ts";
+import { FIGURE, match, PAIRINGS, PAPER, sharesOf, withoutOwnLimit } from "./protocol.ts";
 
 const COLUMNS = ["1,000", "2,000", "4,000", "8,000", "16,000"];
 const QUICK_COLUMNS = 3;
@@ -38,7 +38,7 @@ export const experiment: Experiment = {
       "end3 – heur0": [6.5, 4, 3, 1.5, 1.5],
     },
     (row, column) => {
-      const [first, second] = PAIRINGS[row] ?? ["", ""];
+      const [first = "", second = ""] = PAIRINGS[row]?.map(withoutOwnLimit) ?? [];
       const limits = { playouts: Number(column.replace(",", "")) };
       const full = match(first, second, limits, 200);
       const quick = COLUMNS.indexOf(column) < QUICK_COLUMNS ? { quick: match(first, second, limits, 20) } : {};

@@ -2,7 +2,7 @@
 import { average, slope } from "../estimate.ts";
 import { grid, type Experiment } from "../experiment.ts";
 import { atLeast, every, within } from "../verdict.ts";
-import { FIGURE, match, PAIRINGS, PAPER, sharesOf } from "./protocol.ts";
+import { FIGURE, match, PAIRINGS, PAPER, sharesOf, withoutOwnLimit } from "./protocol.ts";
 
 const COLUMNS = ["1 s", "2 s", "4 s", "8 s"];
 const TRIALS = [160, 200, 200, 100];
@@ -37,7 +37,7 @@ export const experiment: Experiment = {
       "end3 – heur0": [8.1, 4, 1.5, 3],
     },
     (row, column) => {
-      const [first, second] = PAIRINGS[row] ?? ["", ""];
+      const [first = "", second = ""] = PAIRINGS[row]?.map(withoutOwnLimit) ?? [];
       const place = COLUMNS.indexOf(column);
       const games = TRIALS[place] ?? null;
       const milliseconds = 1_000 * Number.parseInt(column, 10);
