@@ -21,8 +21,8 @@ export const experiment: Experiment = {
   rows: "board, pieces a side",
   columns: "search depth",
   settings: {
-    quick: { protocol: protocol.quick, coreMinutes: 12 },
-    full: { protocol: protocol.full, coreMinutes: 150 },
+    quick: { protocol: protocol.quick, coreMinutes: 5 },
+    full: { protocol: protocol.full, coreMinutes: 130 },
   },
   cells: grid(
     SMALL_DEPTHS,

@@ -16,8 +16,8 @@ export const experiment: Experiment = {
   rows: "board",
   columns: "search depth",
   settings: {
-    quick: { protocol: protocol.quick, coreMinutes: 12 },
-    full: { protocol: protocol.full, coreMinutes: 180 },
+    quick: { protocol: protocol.quick, coreMinutes: 8 },
+    full: { protocol: protocol.full, coreMinutes: 210 },
   },
   cells: grid(
     SMALL_DEPTHS,

@@ -20,8 +20,8 @@ export const experiment: Experiment = {
   rows: "search depth",
   columns: "databases",
   settings: {
-    quick: { protocol: protocol.quick, coreMinutes: 8 },
-    full: { protocol: protocol.full, coreMinutes: 15 },
+    quick: { protocol: protocol.quick, coreMinutes: 4 },
+    full: { protocol: protocol.full, coreMinutes: 8 },
   },
   cells: grid(
     EVALUATIONS,

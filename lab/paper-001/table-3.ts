@@ -32,8 +32,8 @@ export const experiment: Experiment = {
   rows: "moves first",
   columns: "moves second",
   settings: {
-    quick: { protocol: `${PROTOCOL}; 20 games a cell.`, coreMinutes: 15 },
-    full: { protocol: `${PROTOCOL}; 100 games a cell.`, coreMinutes: 75 },
+    quick: { protocol: `${PROTOCOL}; 20 games a cell.`, coreMinutes: 6 },
+    full: { protocol: `${PROTOCOL}; 100 games a cell.`, coreMinutes: 28 },
   },
   cells: grid(
     NAMES,

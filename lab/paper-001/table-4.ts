@@ -24,8 +24,8 @@ export const experiment: Experiment = {
   rows: "first – second",
   columns: "playouts a move",
   settings: {
-    quick: { protocol: `${PROTOCOL}; 20 games a cell, 1,000 to 4,000 playouts only.`, coreMinutes: 15 },
-    full: { protocol: `${PROTOCOL}; 200 games a cell.`, coreMinutes: 500 },
+    quick: { protocol: `${PROTOCOL}; 20 games a cell, 1,000 to 4,000 playouts only.`, coreMinutes: 7 },
+    full: { protocol: `${PROTOCOL}; 200 games a cell.`, coreMinutes: 310 },
   },
   cells: grid(
     COLUMNS,

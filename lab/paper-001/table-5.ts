@@ -23,7 +23,7 @@ export const experiment: Experiment = {
       protocol: `${PROTOCOL}; a twentieth of the paper's time, 20 games a cell, the columns 1 s (here 50 ms) and 2 s (here 100 ms) only.`,
       coreMinutes: 20,
     },
-    full: { protocol: `${PROTOCOL}; 160, 200, 200 and 100 games a cell.`, coreMinutes: 15_000 },
+    full: { protocol: `${PROTOCOL}; 160, 200, 200 and 100 games a cell.`, coreMinutes: 14_000 },
   },
   timed: true,
   cells: grid(
