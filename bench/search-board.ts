@@ -3,10 +3,11 @@
  * is that of the search alone (a worker's own count is kept in ticks, too coarse for a search of a millisecond).
  */
 import type { Position } from "../engine/contracts/game.ts";
+import type { OptionValues } from "../engine/contracts/options.ts";
 import type { KernelCall } from "../engine/kernel/call.ts";
 import type { KernelMemory } from "../engine/kernel/memory.ts";
-import { UCT_RECORD_BYTES } from "../engine/search/layout.ts";
-import { readAlphabeta, readUct, resetAge, writeAlphabeta, writeUct } from "../engine/search/request.ts";
+import { NODE_BYTES, UCT_RECORD_BYTES } from "../engine/search/layout.ts";
+import { readAlphabeta, readUct, resetAge, type Stop, writeAlphabeta, writeUct } from "../engine/search/request.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { writeEvaluation } from "../games/chinese-checkers/evaluation-block.ts";
 import { EVALUATION_BYTES } from "../games/chinese-checkers/evaluation-layout.ts";
@@ -25,11 +26,6 @@ export interface SearchCost {
 const TABLE_BITS = 20;
 const ENTRY_BYTES = 16;
 const POOL_NODES = 1_400_000;
-const NODE_BYTES = 24;
-const EXPLORATION = 0.7;
-const THRESHOLD = 18;
-const PLY_CAP = 1_000;
-const RANDOM_PERCENT = 20;
 
 export class SearchBoard {
   readonly #rules: ChineseCheckersRules;
@@ -72,11 +68,12 @@ export class SearchBoard {
       nodes: 0,
       depth,
     });
-    const cpuSeconds = this.#run(position, [this.#setSearch("non-backward", evaluation), ["alphabeta", record]]);
+    const cpuSeconds = this.#run(position, [this.#setSearch("non-backward", evaluation, 0), ["alphabeta", record]]);
     return { nodes: readAlphabeta(this.#memory, record).nodes, playouts: null, cpuSeconds };
   }
 
-  uct(position: Position, playouts: number, seed: number): SearchCost {
+  /** `values` are those of a player of the kind uct. */
+  uct(position: Position, values: OptionValues, evaluation: Evaluation, playouts: number, seed: number): SearchCost {
     const { record, scratch, pool } = this.#uct;
     writeUct(this.#memory, record, {
       state: this.#state,
@@ -85,17 +82,21 @@ export class SearchBoard {
       poolNodes: POOL_NODES,
       playouts,
       expansions: 0,
-      c: EXPLORATION,
-      threshold: THRESHOLD,
-      plyCap: PLY_CAP,
+      c: Number(values["c"]),
+      threshold: Number(values["threshold"]),
+      stop: values["stop"] as Stop,
+      plies: Number(values["stop"] === "depth" ? values["depth"] : values["cap"]),
+      length: Number(values["length"]),
+      weight: Number(values["weight"]),
       random: new SeededRandom(seed).word() | 1n,
     });
-    const cpuSeconds = this.#run(position, [this.#setSearch("forward", { name: "rows" }), ["uct", record]]);
+    const setup = this.#setSearch(String(values["moves"]), evaluation, Number(values["random"]));
+    const cpuSeconds = this.#run(position, [setup, ["uct", record]]);
     const answer = readUct(this.#memory, record);
     return { nodes: answer.expansions, playouts: answer.playouts, cpuSeconds };
   }
 
-  #setSearch(directions: string, evaluation: Evaluation): KernelCall {
+  #setSearch(directions: string, evaluation: Evaluation, randomPercent: number): KernelCall {
     const { notation, variant } = this.#rules.board;
     const places = Array.from({ length: variant.pieces }, (_, place) => place);
     writeEvaluation(this.#memory, this.#evaluation, {
@@ -104,7 +105,7 @@ export class SearchBoard {
       behind: 0,
       lookups: evaluation.name === "table" ? [{ table: evaluation.address, weight: 2, places }] : [],
     });
-    return ["setSearch", directionNumber(directions), this.#evaluation, RANDOM_PERCENT];
+    return ["setSearch", directionNumber(directions), this.#evaluation, randomPercent];
   }
 
   #run(position: Position, calls: readonly KernelCall[]): number {

@@ -26,7 +26,7 @@ export interface SearchBenchOptions {
 }
 
 export interface SearchRun {
-  readonly search: "alphabeta" | "uct";
+  readonly search: string;
   readonly evaluation: Evaluation["name"];
   /** Positions of alpha-beta, expansions of UCT: equal on every machine. */
   readonly nodes: number;
@@ -47,6 +47,8 @@ export interface SearchBench {
   readonly runs: readonly SearchRun[];
 }
 
+/** Playouts to the end, to a depth, until the sides are separated. */
+const UCT_PLAYERS: readonly string[] = ["base0", "heur0", "end0"];
 /** By then the sides of a six-piece game stand in each other's way. */
 const MIDDLE_GAME_PLIES = 22;
 /** Single searches are short and their times noisy, so they are repeated for so long. */
@@ -78,8 +80,15 @@ export async function benchSearch(
       const search = (position: Position): SearchCost => board.alphabeta(position, depth, evaluation);
       runs.push(await repeated("alphabeta", evaluation, positions, search, signal));
     }
-    const search = (position: Position): SearchCost => board.uct(position, playouts, options.seed);
-    runs.push(await repeated("uct", { name: "rows" }, positions, search, signal));
+    for (const player of UCT_PLAYERS) {
+      const kind = rules.playerKinds.find(({ name }) => name === player);
+      const values = defaultsOf(kind?.parameters ?? []);
+      const evaluation = evaluations.find(({ name }) => name === values["eval"]);
+      if (!evaluation) continue;
+      const search = (position: Position): SearchCost =>
+        board.uct(position, values, evaluation, playouts, options.seed);
+      runs.push(await repeated(player, evaluation, positions, search, signal));
+    }
     const result = {
       machine,
       options,
@@ -114,7 +123,7 @@ function middleGames(rules: ChineseCheckersRules, wanted: number, seed: number):
 
 /** Searches all positions again and again; the counts must not change. */
 async function repeated(
-  name: SearchRun["search"],
+  name: string,
   evaluation: Evaluation,
   positions: readonly Position[],
   search: (position: Position) => SearchCost,
@@ -143,17 +152,17 @@ async function repeated(
     evaluation: evaluation.name,
     nodes: sum((cost) => cost.nodes),
     nodesByPosition: first.map((cost) => cost.nodes),
-    playouts: name === "uct" ? sum((cost) => cost.playouts ?? 0) : null,
+    playouts: first.every((cost) => cost.playouts === null) ? null : sum((cost) => cost.playouts ?? 0),
     cpuSeconds: total.cpuSeconds,
     nodesPerSecond: total.nodes / total.cpuSeconds,
-    playoutsPerSecond: name === "uct" ? total.playouts / total.cpuSeconds : null,
+    playoutsPerSecond: total.playouts === 0 ? null : total.playouts / total.cpuSeconds,
   };
 }
 
 function searchLines({ machine, options, table, positions, runs }: SearchBench): string[] {
   return [
     `search on one thread, side ${options.side}, ${options.pieces} pieces, ${positions.length} middle-game positions of seed ${options.seed}: ` +
-      `alphabeta to depth ${options.depth}, uct with ${count(options.playouts)} playouts`,
+      `alphabeta to depth ${options.depth}, UCT with ${count(options.playouts)} playouts`,
     describeMachine(machine),
     `table: ${table}`,
     "",

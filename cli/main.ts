@@ -12,8 +12,10 @@ import { matchCommand } from "./commands/match.ts";
 import { perftCommand } from "./commands/perft.ts";
 import { playCommand } from "./commands/play.ts";
 import { probeCommand } from "./commands/probe.ts";
+import { recordsCommand } from "./commands/records.ts";
 import { solveCommand } from "./commands/solve.ts";
 import { startCommand } from "./commands/start.ts";
+import { tournamentCommand } from "./commands/tournament.ts";
 
 /** Commands whose next word is a game. */
 const GAME_COMMANDS: Readonly<
@@ -24,6 +26,7 @@ const GAME_COMMANDS: Readonly<
   perft: { description: "counts sequences of moves: the check of the rules", add: perftCommand },
   play: { description: "play in the terminal", add: playCommand },
   match: { description: "games between two players, with paired statistics", add: matchCommand },
+  tournament: { description: "games between several players, with a table", add: tournamentCommand },
 };
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 
@@ -52,6 +55,7 @@ async function buildProgram(games: readonly Game[]): Promise<Command> {
       .addHelpText("after", `\nExamples:\n${games.map(({ id }) => `  gamelore ${name} ${id} --help`).join("\n")}`);
     for (const game of games) add(parent, game, examples.get(game.id) ?? "");
   }
+  recordsCommand(program);
   labCommand(program);
   benchCommand(program);
   startCommand(program, games);

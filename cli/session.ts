@@ -223,7 +223,7 @@ export function endText(rules: Rules, scores: Scores, ending: string): string {
  * among the moves it looked at, which need not be all.
  */
 export function thoughtText(rules: Rules, position: Position, { thought }: Choice): string {
-  const { value, unit, line, nodes, milliseconds, depth } = thought;
+  const { value, unit, line, nodes, playouts, milliseconds, depth } = thought;
   const parts: string[] = [];
   const proven = value === null ? null : provenPlies(value);
   if (value !== null && proven !== null)
@@ -233,6 +233,10 @@ export function thoughtText(rules: Rules, position: Position, { thought }: Choic
   if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
   if (depth !== null && nodes > 1)
     parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
+  if (playouts !== undefined)
+    parts.push(
+      `${formatNumber(playouts)} playouts, ${formatNumber(nodes)} expansions, ${formatSeconds(milliseconds / 1000)}`,
+    );
   return parts.join("; ");
 }
 

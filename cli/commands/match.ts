@@ -5,7 +5,7 @@ import type { SprtBounds } from "../../engine/arena/statistics.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
-import { interruptible, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
+import { interruptible, oneLine, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
 import { eloText, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
 import { ensureTables } from "../player-tables.ts";
 import { Progress } from "../progress.ts";
@@ -16,7 +16,7 @@ const PAIRS_WITH_TEST = 20_000;
 
 interface MatchGiven extends ArenaGiven {
   readonly pairs?: number;
-  readonly label: string;
+  readonly label?: string;
   readonly sprt?: SprtBounds;
   readonly games?: boolean;
 }
@@ -32,7 +32,7 @@ export function matchCommand(parent: Command, game: Game): void {
       `pairs of games in all (default ${PAIRS}; with --sprt at most so many, default ${PAIRS_WITH_TEST})`,
       wholeNumber("pairs", 1, 1_000_000),
     )
-    .option("--label <TEXT>", "keeps these games apart from those of other labels", "")
+    .option("--label <TEXT>", "keeps these games apart from those of other labels")
     .option("--sprt <ELO0,ELO1[,ALPHA,BETA]>", "ends the match once it is clear which Elo is true", readBounds)
     .option("--games", "with --json: the moves of every game too")
     .addHelpText(
@@ -44,7 +44,7 @@ export function matchCommand(parent: Command, game: Game): void {
     try {
       const report = await interruptible((signal) => play(rules, [first, second], given, signal));
       const { games, ...outcome } = report;
-      const { seed, label, sprt } = given;
+      const { seed, label = "", sprt } = given;
       const document = {
         game: game.id,
         variant: rules.variant,
@@ -69,7 +69,7 @@ async function play(
   given: MatchGiven,
   signal: AbortSignal,
 ): Promise<MatchReport> {
-  const { label, seed, threads, sprt } = given;
+  const { label = "", seed, threads, sprt } = given;
   const spec: MatchSpec = { label, first, second, openingPlies: given.opening, seed, limits: limitsOf(given) };
   const pairs = given.pairs ?? (sprt ? PAIRS_WITH_TEST : PAIRS);
   await ensureTables(rules, [first, second], { build: given.build ?? false, threads, signal });
@@ -99,7 +99,7 @@ function linesFor(rules: Rules, report: MatchReport, given: MatchGiven): string[
     `${given.opening} random plies to open`,
     `seed ${given.seed}`,
     ...limitsWords(limitsOf(given)),
-    ...(given.label ? [`label ${given.label}`] : []),
+    ...(given.label ? [`label ${oneLine(given.label)}`] : []),
   ].join(", ");
   return [
     `${paint("bold", players[0])} against ${paint("bold", players[1])}`,

@@ -18,6 +18,8 @@ export interface Thought {
   readonly unit: string;
   readonly line: readonly Move[];
   readonly nodes: number;
+  /** Of a player that thinks by playouts. */
+  readonly playouts?: number;
   readonly milliseconds: number;
   readonly depth: number | null;
 }

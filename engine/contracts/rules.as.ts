@@ -38,8 +38,15 @@ export abstract class SearchRules extends Rules {
    * WIN_VALUE, -WIN_VALUE, 0 where the move ends the game. `values` takes one i32 a move.
    */
   abstract evaluateMoves(state: usize, moves: usize, count: i32, values: usize): void;
-  /** The move a random playout makes next. `random` points to a generator's state (see random.as.ts). */
+  /**
+   * The move a random playout makes next; it is played before this is asked again. `random` points to a generator's state
+   * (see random.as.ts), `scratch` to 4 · maxMoves bytes that are the playout's own until it ends.
+   */
   abstract playoutMove(state: usize, scratch: usize, random: usize): i32;
+  /** A playout begins here: what `playoutMove` wants to find in its scratch is put there. By default nothing. */
+  startPlayout(state: usize, scratch: usize): void {}
+  /** Whether the sides no longer meet, so that the sign of the evaluation tells who will win. By default never. */
+  separated(state: usize): bool { return false; }
 }
 
 export const MAX_EVALUATION: i32 = 20_000;

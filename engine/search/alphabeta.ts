@@ -77,7 +77,7 @@ class AlphabetaSearch implements KernelSearch {
     resetAge(kernel.memory, this.#record);
   }
 
-  request(limits: Limits): readonly KernelCall[] {
+  request(limits: Limits): readonly (readonly KernelCall[])[] {
     const depth = tighter(this.#parameters.depth, limits.depth);
     const nodes = tighter(this.#parameters.nodes, limits.nodes);
     const limited = nodes !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
@@ -90,7 +90,7 @@ class AlphabetaSearch implements KernelSearch {
       depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
       reduce: Number(this.#parameters.reduce),
     });
-    return [["alphabeta", this.#record]];
+    return [[["alphabeta", this.#record]]];
   }
 
   answer(milliseconds: number): Choice {

@@ -1,4 +1,4 @@
-/** A player that searches in a kernel: it owns regions of the kernel's memory, and thinks on a thread of the pool. */
+/** A player that searches in a kernel: it owns regions of the kernel's memory, and thinks on threads of the pool. */
 import { GameloreError } from "../contracts/errors.ts";
 import type { Position } from "../contracts/game.ts";
 import type { Choice, Limits, Player } from "../contracts/player.ts";
@@ -13,9 +13,9 @@ export interface KernelSearch {
   readonly state: number;
   /** Milliseconds for a move that the player's own parameters allow. */
   readonly milliseconds: number | undefined;
-  /** Writes the request for a choice and returns the calls that carry it out. */
-  request(limits: Limits): readonly KernelCall[];
-  /** Reads the answer that the calls have left. */
+  /** Writes the request for a choice and returns the jobs that carry it out, each a list of calls for one thread. */
+  request(limits: Limits): readonly (readonly KernelCall[])[];
+  /** Reads the answer that the jobs have left. */
   answer(milliseconds: number): Choice;
 }
 
@@ -64,12 +64,33 @@ export class KernelPlayer implements Player {
     if (this.#context.rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
-    const calls = [...this.#setup, ...this.#search.request(limits)];
+    const jobs = this.#search.request(limits);
     const started = performance.now();
-    await this.#context.pool().run(calls, {
-      signal: signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal,
-      milliseconds: tighter(this.#search.milliseconds, limits.milliseconds),
-    });
+    await this.#run(jobs, tighter(this.#search.milliseconds, limits.milliseconds), signal);
     return this.#search.answer(performance.now() - started);
+  }
+
+  /** All jobs have ended when this does, also where one fails: the others are then asked to stop. */
+  async #run(
+    jobs: readonly (readonly KernelCall[])[],
+    milliseconds: number | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const pool = this.#context.pool();
+    const failing = new AbortController();
+    const options = {
+      signal: AbortSignal.any([this.#closing.signal, failing.signal, ...(signal ? [signal] : [])]),
+      // Jobs that have to wait for a thread share the time.
+      milliseconds: milliseconds && milliseconds / Math.ceil(jobs.length / pool.size),
+    };
+    const outcomes = await Promise.allSettled(
+      jobs.map((calls) =>
+        pool.run([...this.#setup, ...calls], options).catch((error: unknown) => {
+          failing.abort();
+          throw error;
+        }),
+      ),
+    );
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   }
 }

@@ -53,6 +53,14 @@ export interface AlphabetaAnswer {
   readonly rootMoves: readonly RootMove[];
 }
 
+/** Where a playout stops, beside the end of the game (layout.ts says what it is then worth). */
+export type Stop = "end" | "depth" | "separated";
+export const STOPS: Readonly<Record<Stop, number>> = {
+  end: layout.STOP_AT_END,
+  depth: layout.STOP_AT_DEPTH,
+  separated: layout.STOP_AT_SEPARATION,
+};
+
 export interface UctRequest {
   readonly state: number;
   readonly scratch: number;
@@ -63,9 +71,31 @@ export interface UctRequest {
   readonly expansions: number;
   readonly c: number;
   readonly threshold: number;
-  readonly plyCap: number;
+  readonly stop: Stop;
+  /** The most plies of a playout. */
+  readonly plies: number;
+  /** Points by plies and by units of the evaluation (playout.as.ts). */
+  readonly length: number;
+  readonly weight: number;
   /** State of the generator: 64 bits, not all 0. */
   readonly random: bigint;
+}
+
+/** What is certain about a move. */
+export type Proof = "open" | "lost" | "drawn" | "won";
+const PROOFS: Readonly<Record<number, Proof>> = {
+  [layout.PROOF_OPEN]: "open",
+  [layout.PROOF_LOST]: "lost",
+  [layout.PROOF_DRAWN]: "drawn",
+  [layout.PROOF_WON]: "won",
+};
+
+export interface UctRootMove {
+  readonly move: Move;
+  readonly visits: number;
+  /** Sum over the visits. */
+  readonly points: number;
+  readonly proof: Proof;
 }
 
 export interface UctAnswer {
@@ -79,6 +109,7 @@ export interface UctAnswer {
   readonly treeNodes: number;
   readonly line: readonly Move[];
   readonly end: SearchEnd;
+  readonly rootMoves: readonly UctRootMove[];
 }
 
 /** The record's bytes from its start to the end of memory; made anew for every use, since the memory may have grown. */
@@ -137,13 +168,26 @@ export function writeUct(memory: KernelMemory, record: number, request: UctReque
   view.setFloat64(layout.UCT_PLAYOUTS, request.playouts, true);
   view.setFloat64(layout.UCT_EXPANSIONS, request.expansions, true);
   view.setFloat64(layout.UCT_C, request.c, true);
+  view.setFloat64(layout.UCT_LENGTH, request.length, true);
+  view.setFloat64(layout.UCT_WEIGHT, request.weight, true);
   view.setInt32(layout.UCT_THRESHOLD, request.threshold, true);
-  view.setInt32(layout.UCT_PLY_CAP, request.plyCap, true);
+  view.setInt32(layout.UCT_STOP, STOPS[request.stop], true);
+  view.setInt32(layout.UCT_PLIES, request.plies, true);
   view.setBigUint64(layout.UCT_RANDOM, request.random, true);
 }
 
 export function readUct(memory: KernelMemory, record: number): UctAnswer {
   const view = viewOf(memory, record);
+  const pool = viewOf(memory, view.getUint32(layout.UCT_POOL, true));
+  const rootMoves = Array.from({ length: view.getUint32(layout.UCT_ROOT_COUNT, true) }, (_, i): UctRootMove => {
+    const at = layout.NODE_BYTES * (1 + i);
+    return {
+      move: pool.getInt32(at + layout.NODE_MOVE, true),
+      visits: pool.getUint32(at + layout.NODE_VISITS, true),
+      points: pool.getFloat64(at + layout.NODE_POINTS, true),
+      proof: PROOFS[pool.getUint32(at + layout.NODE_COUNT_AND_PROOF, true) & 3] as Proof,
+    };
+  });
   return {
     move: view.getInt32(layout.UCT_MOVE, true),
     mean: view.getFloat64(layout.UCT_MEAN, true),
@@ -153,5 +197,6 @@ export function readUct(memory: KernelMemory, record: number): UctAnswer {
     treeNodes: view.getUint32(layout.UCT_NODES, true),
     line: readMoves(view, layout.UCT_LINE, view.getInt32(layout.UCT_LINE_LENGTH, true)),
     end: ENDS[view.getInt32(layout.UCT_ENDED, true)] as SearchEnd,
+    rootMoves,
   };
 }

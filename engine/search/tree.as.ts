@@ -1,19 +1,11 @@
 /**
- * The tree of UCT: 24-byte nodes in a pool the caller gives, numbered from 0 (the root), the children of a node side by
- * side. A node is a move and the position after it; its points and its proof are for the player who made that move.
- * A node: f64 points, u32 visits, i32 move, u32 first child (0 for none), u32 children (30 bits) and proof (2 bits).
+ * The tree of UCT: nodes in a pool the caller gives, numbered from 0 (the root). A node's layout is in layout.ts. A node is
+ * a move and the position after it; its points and its proof are for the player who made that move.
  */
-export const NODE_BYTES: usize = 24;
-const VISITS: usize = 8;
-const MOVE: usize = 12;
-const CHILDREN: usize = 16;
-const COUNT_AND_PROOF: usize = 20;
-
-/** What is known for certain of a node. */
-export const OPEN: u32 = 0;
-export const LOST: u32 = 1;
-export const DRAWN: u32 = 2;
-export const WON: u32 = 3;
+import {
+  NODE_BYTES, NODE_CHILDREN, NODE_COUNT_AND_PROOF, NODE_MOVE, NODE_POINTS, NODE_VISITS, PROOF_DRAWN, PROOF_LOST,
+  PROOF_OPEN, PROOF_WON,
+} from "./layout";
 
 let pool: usize = 0;
 let capacity: u32 = 0;
@@ -27,45 +19,51 @@ export function nodeAt(index: u32): usize {
 
 @inline
 export function visitsOf(node: usize): u32 {
-  return load<u32>(node, VISITS);
+  return load<u32>(node, NODE_VISITS);
 }
 
 @inline
 export function pointsOf(node: usize): f64 {
-  return load<f64>(node);
+  return load<f64>(node, NODE_POINTS);
 }
 
 @inline
 export function moveOf(node: usize): i32 {
-  return load<i32>(node, MOVE);
+  return load<i32>(node, NODE_MOVE);
 }
 
 @inline
 export function proofOf(node: usize): u32 {
-  return load<u32>(node, COUNT_AND_PROOF) & 3;
+  return load<u32>(node, NODE_COUNT_AND_PROOF) & 3;
 }
 
 @inline
 export function childCount(node: usize): u32 {
-  return load<u32>(node, COUNT_AND_PROOF) >> 2;
+  return load<u32>(node, NODE_COUNT_AND_PROOF) >> 2;
 }
 
 /** Address of the first child; meaningless where there is none. */
 @inline
 export function firstChild(node: usize): usize {
-  return nodeAt(load<u32>(node, CHILDREN));
+  return nodeAt(load<u32>(node, NODE_CHILDREN));
+}
+
+/** Address after the last child. */
+@inline
+export function endOfChildren(node: usize): usize {
+  return firstChild(node) + <usize>childCount(node) * NODE_BYTES;
 }
 
 /** Points of a proven outcome. */
 @inline
 export function pointsOfProof(proof: u32): f64 {
-  return <f64>(proof - LOST) * 0.5;
+  return <f64>(proof - PROOF_LOST) * 0.5;
 }
 
 /** Mean points; a draw's worth for a node without visits. */
 export function meanOf(node: usize): f64 {
   const proof = proofOf(node);
-  if (proof != OPEN) return pointsOfProof(proof);
+  if (proof != PROOF_OPEN) return pointsOfProof(proof);
   return visitsOf(node) == 0 ? 0.5 : pointsOf(node) / <f64>visitsOf(node);
 }
 
@@ -77,11 +75,11 @@ export function startTree(address: usize, nodes: u32): void {
 }
 
 function writeNode(node: usize, move: i32): void {
-  store<f64>(node, 0);
-  store<u32>(node, 0, VISITS);
-  store<i32>(node, move, MOVE);
-  store<u32>(node, 0, CHILDREN);
-  store<u32>(node, 0, COUNT_AND_PROOF);
+  store<f64>(node, 0, NODE_POINTS);
+  store<u32>(node, 0, NODE_VISITS);
+  store<i32>(node, move, NODE_MOVE);
+  store<u32>(node, 0, NODE_CHILDREN);
+  store<u32>(node, 0, NODE_COUNT_AND_PROOF);
 }
 
 /** Gives a node one child for each move; false if the pool has no room for them. */
@@ -90,36 +88,51 @@ export function addChildren(node: usize, moves: usize, count: u32): bool {
   const first = nodesUsed;
   nodesUsed += count;
   for (let i: u32 = 0; i < count; i++) writeNode(nodeAt(first + i), load<i32>(moves + (<usize>i << 2)));
-  store<u32>(node, first, CHILDREN);
-  store<u32>(node, (count << 2) | proofOf(node), COUNT_AND_PROOF);
+  store<u32>(node, first, NODE_CHILDREN);
+  store<u32>(node, (count << 2) | proofOf(node), NODE_COUNT_AND_PROOF);
   return true;
 }
 
 /** Fixes a node's outcome; its mean becomes exact. */
 export function prove(node: usize, proof: u32): void {
-  store<u32>(node, (load<u32>(node, COUNT_AND_PROOF) & ~3) | proof, COUNT_AND_PROOF);
-  store<f64>(node, <f64>visitsOf(node) * pointsOfProof(proof));
+  store<u32>(node, (load<u32>(node, NODE_COUNT_AND_PROOF) & ~3) | proof, NODE_COUNT_AND_PROOF);
+  store<f64>(node, <f64>visitsOf(node) * pointsOfProof(proof), NODE_POINTS);
 }
 
 /** Proves a node from its children where they suffice: one that is won, or all of them proven. */
 export function proveFromChildren(node: usize): void {
-  const count = childCount(node);
-  if (count == 0 || proofOf(node) != OPEN) return;
-  let best = LOST;
+  if (childCount(node) == 0 || proofOf(node) != PROOF_OPEN) return;
+  let best: u32 = PROOF_LOST;
   let open = false;
-  let child = firstChild(node);
-  for (let i: u32 = 0; i < count; i++) {
+  const end = endOfChildren(node);
+  for (let child = firstChild(node); child < end; child += NODE_BYTES) {
     const proof = proofOf(child);
-    if (proof == WON) return prove(node, LOST);
-    if (proof == OPEN) open = true;
+    if (proof == PROOF_WON) return prove(node, PROOF_LOST);
+    if (proof == PROOF_OPEN) open = true;
     else best = max(best, proof);
-    child += NODE_BYTES;
   }
-  if (!open) prove(node, best == DRAWN ? DRAWN : WON);
+  if (!open) prove(node, best == PROOF_DRAWN ? PROOF_DRAWN : PROOF_WON);
 }
 
 @inline
 export function addVisit(node: usize, points: f64): void {
-  store<u32>(node, visitsOf(node) + 1, VISITS);
-  store<f64>(node, pointsOf(node) + points);
+  store<u32>(node, visitsOf(node) + 1, NODE_VISITS);
+  store<f64>(node, pointsOf(node) + points, NODE_POINTS);
+}
+
+/** Whether one child is the better choice: won, not lost, more visits, higher mean. */
+function isBetter(child: usize, than: usize): bool {
+  const won = <i32>(proofOf(child) == PROOF_WON) - <i32>(proofOf(than) == PROOF_WON);
+  if (won != 0) return won > 0;
+  const lost = <i32>(proofOf(child) == PROOF_LOST) - <i32>(proofOf(than) == PROOF_LOST);
+  if (lost != 0) return lost < 0;
+  if (visitsOf(child) != visitsOf(than)) return visitsOf(child) > visitsOf(than);
+  return meanOf(child) > meanOf(than);
+}
+
+export function bestChild(node: usize): usize {
+  const end = endOfChildren(node);
+  let best = firstChild(node);
+  for (let child = best + NODE_BYTES; child < end; child += NODE_BYTES) if (isBetter(child, best)) best = child;
+  return best;
 }

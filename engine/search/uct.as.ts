@@ -1,34 +1,32 @@
 /**
- * UCT: a tree grown by playouts, each child chosen by UCB1. Points are 1 for a win, 0.5 for a draw, 0 for a loss. Ends of
- * the game inside the tree are exact and are carried upwards as far as they decide. The two sides are taken to move in
- * turn. The record's layout is in layout.ts.
+ * UCT: a tree grown by playouts, each child chosen by UCB1. What a playout gives is in playout.as.ts. Ends of the game
+ * inside the tree are exact and are carried upwards as far as they decide: 1 point for a win, 0.5 for a draw, 0 for a
+ * loss. The two sides are taken to move in turn. The record's layout is in layout.ts.
  */
 import { DRAW, FIRST_WINS, ONGOING, SearchRules, rulesOf } from "../contracts/rules.as";
 import { stopped } from "../kernel/stop.as";
 import { copyState } from "./copy-state.as";
+import { countExpansion, exhausted, expanded, startExpansions } from "./expansions.as";
 import {
-  ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP, MAX_DEPTH, UCT_C, UCT_ENDED, UCT_EXPANDED,
-  UCT_EXPANSIONS, UCT_LINE, UCT_LINE_LENGTH, UCT_MEAN, UCT_MOVE, UCT_NODES, UCT_PLAYED, UCT_PLAYOUTS, UCT_PLY_CAP,
-  UCT_POOL, UCT_POOL_NODES, UCT_RANDOM, UCT_SCRATCH, UCT_STATE, UCT_THRESHOLD, UCT_VISITS,
+  ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP, MAX_DEPTH, NODE_BYTES, PROOF_DRAWN, PROOF_LOST,
+  PROOF_OPEN, PROOF_WON, UCT_C, UCT_ENDED, UCT_EXPANDED, UCT_EXPANSIONS, UCT_LINE, UCT_LINE_LENGTH, UCT_MEAN, UCT_MOVE,
+  UCT_NODES, UCT_PLAYED, UCT_PLAYOUTS, UCT_POOL, UCT_POOL_NODES, UCT_RANDOM, UCT_ROOT_COUNT, UCT_SCRATCH, UCT_STATE,
+  UCT_THRESHOLD, UCT_VISITS,
 } from "./layout";
 import { ln } from "./logarithm.as";
+import { CUT_OFF, playout, startPlayouts } from "./playout.as";
 import { randomBelow } from "./random.as";
 import {
-  DRAWN, LOST, NODE_BYTES, OPEN, WON, addChildren, addVisit, childCount, firstChild, meanOf, moveOf, nodeAt, nodesUsed,
-  pointsOf, pointsOfProof, proofOf, prove, proveFromChildren, startTree, visitsOf,
+  addChildren, addVisit, bestChild, childCount, endOfChildren, firstChild, meanOf, moveOf, nodeAt, nodesUsed, pointsOf,
+  pointsOfProof, proofOf, prove, proveFromChildren, startTree, visitsOf,
 } from "./tree.as";
 
 /** A walk through the tree goes no deeper than this. */
 const MAX_PATH: usize = 1024;
-/** Points of a playout that the limit on expansions cut off. */
-const CUT_OFF: f64 = -1;
 
 let exploration: f64 = 0;
 let threshold: u32 = 0;
-let plyCap: i32 = 0;
 let random: usize = 0;
-let expanded: u64 = 0;
-let mostExpanded: u64 = 0;
 // This thread's scratch: the position walked to, one beside it, the nodes walked through, a list of moves.
 let walker: usize = 0;
 let beside: usize = 0;
@@ -48,10 +46,9 @@ function start<R extends SearchRules>(record: usize): void {
   list = path + 4 * MAX_PATH;
   exploration = load<f64>(record, UCT_C);
   threshold = load<u32>(record, UCT_THRESHOLD);
-  plyCap = load<i32>(record, UCT_PLY_CAP);
   random = record + UCT_RANDOM;
-  expanded = 0;
-  mostExpanded = limitOf(load<f64>(record, UCT_EXPANSIONS));
+  startPlayouts(record);
+  startExpansions(limitOf(load<f64>(record, UCT_EXPANSIONS)));
   startTree(load<u32>(record, UCT_POOL), load<u32>(record, UCT_POOL_NODES));
 }
 
@@ -69,7 +66,7 @@ export function searchByUct<R extends SearchRules>(record: usize): i32 {
   copyState<R>(walker, state);
   expand<R>(nodeAt(0));
   while (why < 0) {
-    if (proofOf(nodeAt(0)) != OPEN) why = ENDED_BY_PROOF;
+    if (proofOf(nodeAt(0)) != PROOF_OPEN) why = ENDED_BY_PROOF;
     else if (playouts >= mostPlayouts) why = ENDED_BY_PLAYOUTS;
     else if (stopped()) why = ENDED_BY_STOP;
     else if (!walk<R>(state)) why = ENDED_BY_NODES;
@@ -78,7 +75,6 @@ export function searchByUct<R extends SearchRules>(record: usize): i32 {
   publish(record);
   store<f64>(record, <f64>playouts, UCT_PLAYED);
   store<f64>(record, <f64>expanded, UCT_EXPANDED);
-  store<u32>(record, nodesUsed, UCT_NODES);
   store<i32>(record, why, UCT_ENDED);
   return load<i32>(record, UCT_MOVE);
 }
@@ -90,17 +86,18 @@ function walk<R extends SearchRules>(state: usize): bool {
   let node = nodeAt(0);
   let length: usize = 1;
   store<u32>(path, <u32>node);
-  while (proofOf(node) == OPEN && length < MAX_PATH) {
+  while (proofOf(node) == PROOF_OPEN && length < MAX_PATH) {
     if (childCount(node) == 0) {
-      if (visitsOf(node) < threshold || expanded >= mostExpanded || !expand<R>(node)) break;
-      if (proofOf(node) != OPEN) break;
+      if (visitsOf(node) < threshold || exhausted() || !expand<R>(node)) break;
+      if (proofOf(node) != PROOF_OPEN) break;
     }
     node = select(node);
     rules.play(walker, moveOf(node));
     store<u32>(path + (length << 2), <u32>node);
     length++;
   }
-  const points = proofOf(node) != OPEN ? revisit(node) : playout<R>();
+  const points =
+    proofOf(node) != PROOF_OPEN ? revisit(node) : playout<R>(walker, <i32>length - 1, list, random);
   if (points == CUT_OFF) return false;
   carryBack(length, points);
   return true;
@@ -109,17 +106,16 @@ function walk<R extends SearchRules>(state: usize): bool {
 /** Children for the node of the walker's position, each marked where the game ends there. False if the pool is full. */
 function expand<R extends SearchRules>(node: usize): bool {
   const rules = rulesOf<R>();
-  const count = rules.searchMoves(walker, list);
-  if (!addChildren(node, list, count)) return false;
-  expanded++;
+  if (!addChildren(node, list, rules.searchMoves(walker, list))) return false;
+  countExpansion();
   const turn = rules.turn(walker);
-  let child = firstChild(node);
-  for (let i = 0; i < count; i++) {
+  const end = endOfChildren(node);
+  for (let child = firstChild(node); child < end; child += NODE_BYTES) {
     copyState<R>(beside, walker);
     rules.play(beside, moveOf(child));
     const result = rules.result(beside);
-    if (result != ONGOING) prove(child, result == DRAW ? DRAWN : (result == FIRST_WINS) == (turn == 0) ? WON : LOST);
-    child += NODE_BYTES;
+    if (result == ONGOING) continue;
+    prove(child, result == DRAW ? PROOF_DRAWN : (result == FIRST_WINS) == (turn == 0) ? PROOF_WON : PROOF_LOST);
   }
   proveFromChildren(node);
   return true;
@@ -128,13 +124,13 @@ function expand<R extends SearchRules>(node: usize): bool {
 /** UCB1 among the children that are not lost; any unvisited one, at random, comes before the visited. */
 function select(node: usize): usize {
   const explore = exploration * Math.sqrt(ln(<f64>max(visitsOf(node), 1)));
-  const end = firstChild(node) + <usize>childCount(node) * NODE_BYTES;
+  const end = endOfChildren(node);
   let best: usize = 0;
   let bestScore = -Infinity;
   let fresh: usize = 0;
   let freshCount: u32 = 0;
   for (let child = firstChild(node); child < end; child += NODE_BYTES) {
-    if (proofOf(child) == LOST) continue;
+    if (proofOf(child) == PROOF_LOST) continue;
     const visits = visitsOf(child);
     if (visits == 0) {
       freshCount++;
@@ -152,24 +148,9 @@ function select(node: usize): usize {
 
 /** Points of a proven node. Coming here counts like a state of a playout, so that every walk takes its share of the limit. */
 function revisit(node: usize): f64 {
-  if (expanded >= mostExpanded) return CUT_OFF;
-  expanded++;
+  if (exhausted()) return CUT_OFF;
+  countExpansion();
   return pointsOfProof(proofOf(node));
-}
-
-/** Plays on from the walker's position; points for the side that moved last before. */
-function playout<R extends SearchRules>(): f64 {
-  const rules = rulesOf<R>();
-  const turn = rules.turn(walker);
-  for (let ply = 0; ply < plyCap; ply++) {
-    if (expanded >= mostExpanded) return CUT_OFF;
-    expanded++;
-    rules.play(walker, rules.playoutMove(walker, list, random));
-    const result = rules.result(walker);
-    if (result != ONGOING) return result == DRAW ? 0.5 : (result == FIRST_WINS) == (turn == 0) ? 0 : 1;
-  }
-  const value = rules.evaluate(walker);
-  return value == 0 ? 0.5 : value > 0 == (rules.turn(walker) == turn) ? 0 : 1;
 }
 
 /** Points and proofs from the end of the walk to the root. */
@@ -178,28 +159,11 @@ function carryBack(length: usize, points: f64): void {
   for (let at = path + ((length - 1) << 2); at >= path; at -= 4) {
     const node = <usize>load<u32>(at);
     if (provenBelow) proveFromChildren(node);
-    provenBelow = proofOf(node) != OPEN;
+    provenBelow = proofOf(node) != PROOF_OPEN;
     if (provenBelow) points = pointsOfProof(proofOf(node));
     addVisit(node, points);
     points = 1 - points;
   }
-}
-
-/** Whether one child is the better choice: won, not lost, more visits, higher mean. */
-function isBetter(child: usize, than: usize): bool {
-  const won = <i32>(proofOf(child) == WON) - <i32>(proofOf(than) == WON);
-  if (won != 0) return won > 0;
-  const lost = <i32>(proofOf(child) == LOST) - <i32>(proofOf(than) == LOST);
-  if (lost != 0) return lost < 0;
-  if (visitsOf(child) != visitsOf(than)) return visitsOf(child) > visitsOf(than);
-  return meanOf(child) > meanOf(than);
-}
-
-function bestChild(node: usize): usize {
-  const end = firstChild(node) + <usize>childCount(node) * NODE_BYTES;
-  let best = firstChild(node);
-  for (let child = best + NODE_BYTES; child < end; child += NODE_BYTES) if (isBetter(child, best)) best = child;
-  return best;
 }
 
 function publish(record: usize): void {
@@ -207,13 +171,15 @@ function publish(record: usize): void {
   store<i32>(record, moveOf(node), UCT_MOVE);
   store<u32>(record, visitsOf(node), UCT_VISITS);
   store<f64>(record, meanOf(node), UCT_MEAN);
+  store<u32>(record, nodesUsed, UCT_NODES);
+  store<u32>(record, childCount(nodeAt(0)), UCT_ROOT_COUNT);
   let length = 0;
   while (true) {
     store<i32>(record + UCT_LINE + (<usize>length << 2), moveOf(node));
     length++;
     if (length == MAX_DEPTH || childCount(node) == 0) break;
     node = bestChild(node);
-    if (visitsOf(node) == 0 && proofOf(node) == OPEN) break;
+    if (visitsOf(node) == 0 && proofOf(node) == PROOF_OPEN) break;
   }
   store<i32>(record, length, UCT_LINE_LENGTH);
 }

@@ -1,18 +1,18 @@
-/** The player `uct`: the kernel's UCT, a new tree for every move. */
+/** The player `uct`: the kernel's UCT, new trees for every move. */
 import { ok } from "../contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { SearchContext } from "./context.ts";
 import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
-import { UCT_RECORD_BYTES } from "./layout.ts";
+import { NODE_BYTES, UCT_RECORD_BYTES } from "./layout.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "./parameters.ts";
 import type { Regions } from "./regions.ts";
-import { readUct, writeUct } from "./request.ts";
+import { readUct, type Stop, STOPS, type UctRequest, writeUct } from "./request.ts";
 import { SeededRandom } from "./seeded.ts";
+import { mergeTrees, shareOf } from "./trees.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
-const NODE_BYTES = 24;
 
 const PARAMETERS: readonly OptionSpec[] = [
   limitSpec("playouts", `playouts for a move (${DEFAULT_PLAYOUTS} where nothing else limits the search)`, 1e15),
@@ -21,14 +21,47 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "c", summary: "weight of exploration in UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
   { name: "threshold", summary: "visits before a node gets children", kind: "integer", min: 0, max: 1e9, default: 18 },
   {
+    name: "stop",
+    summary:
+      "where playouts stop: end of the game; depth: after so many plies, evaluated; separated: where the sides no longer meet, won by who is ahead",
+    kind: "choice",
+    choices: Object.keys(STOPS),
+    default: "end",
+  },
+  { name: "depth", summary: "plies of a playout with stop=depth", kind: "integer", min: 1, max: 1e6, default: 13 },
+  {
+    name: "weight",
+    summary: "with stop=depth: a playout gives half a point and so much for each unit of the evaluation, from 0 to 1",
+    kind: "number",
+    min: 0,
+    max: 1,
+    default: 0.02,
+  },
+  {
+    name: "length",
+    summary: "points that each ply from the root takes from the winner of a playout and gives to its loser, up to half",
+    kind: "number",
+    min: 0,
+    max: 0.5,
+    default: 0,
+  },
+  {
     name: "cap",
-    summary: "plies after which a playout is evaluated",
+    summary: "plies after which a playout without stop=depth is won by who is ahead",
     kind: "integer",
     min: 1,
     max: 1e6,
     default: 1000,
   },
-  { name: "tree", summary: "megabytes for the tree", kind: "integer", min: 1, max: 2048, default: 32 },
+  {
+    name: "trees",
+    summary: "trees grown apart, on as many threads, which share the limits and are added up",
+    kind: "integer",
+    min: 1,
+    max: 64,
+    default: 1,
+  },
+  { name: "tree", summary: "megabytes for each tree", kind: "integer", min: 1, max: 2048, default: 32 },
 ];
 
 export function uctKind(context: SearchContext): PlayerKind {
@@ -42,9 +75,21 @@ export function uctKind(context: SearchContext): PlayerKind {
       const values = withDefaults(parameters, given);
       const setup = await context.searchSetup(values);
       const text = playerText("uct", parameters, values);
-      return new KernelPlayer(text, context, setup.calls, (regions) => new UctSearch(context, regions, values, seed));
+      return new KernelPlayer(
+        text,
+        context,
+        setup.calls,
+        (regions) => new UctSearch(context, regions, values, seed, setup.perUnit),
+      );
     },
   };
+}
+
+/** What one tree has of the kernel's memory. */
+interface Tree {
+  readonly record: number;
+  readonly scratch: number;
+  readonly pool: number;
 }
 
 class UctSearch implements KernelSearch {
@@ -53,51 +98,72 @@ class UctSearch implements KernelSearch {
   readonly #context: SearchContext;
   readonly #parameters: OptionValues;
   readonly #random: SeededRandom;
-  readonly #record: number;
-  readonly #scratch: number;
-  readonly #pool: number;
+  readonly #trees: readonly Tree[];
   readonly #poolNodes: number;
+  readonly #perUnit: number;
+  /** The trees of the choice that is being made. */
+  #growing: readonly Tree[] = [];
 
-  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number) {
+  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number, perUnit: number) {
     const { kernel } = context;
     this.#context = context;
+    this.#perUnit = perUnit;
     this.#parameters = parameters;
     this.#random = new SeededRandom(seed);
     this.milliseconds = tighter(parameters.ms);
     this.state = regions.allocate(kernel.call("stateBytes"));
-    this.#record = regions.allocate(UCT_RECORD_BYTES);
-    this.#scratch = regions.allocate(kernel.call("uctScratchBytes"));
     // The root and its children must have room, or there would be nothing to choose from.
     this.#poolNodes = Math.max(
       Math.floor((Number(parameters.tree) * 2 ** 20) / NODE_BYTES),
       1 + kernel.call("maxMoves"),
     );
-    this.#pool = regions.allocate(this.#poolNodes * NODE_BYTES);
+    this.#trees = Array.from({ length: Number(parameters.trees) }, () => ({
+      record: regions.allocate(UCT_RECORD_BYTES),
+      scratch: regions.allocate(kernel.call("uctScratchBytes")),
+      pool: regions.allocate(this.#poolNodes * NODE_BYTES),
+    }));
   }
 
-  request(limits: Limits): readonly KernelCall[] {
-    const { c, threshold, cap } = this.#parameters;
-    const playouts = tighter(this.#parameters.playouts, limits.playouts);
+  request(limits: Limits): readonly (readonly KernelCall[])[] {
     const expansions = tighter(this.#parameters.expansions, limits.nodes);
     const limited = expansions !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
-    writeUct(this.#context.kernel.memory, this.#record, {
-      state: this.state,
-      scratch: this.#scratch,
-      pool: this.#pool,
-      poolNodes: this.#poolNodes,
-      playouts: playouts ?? (limited ? 0 : DEFAULT_PLAYOUTS),
-      expansions: expansions ?? 0,
+    const playouts = tighter(this.#parameters.playouts, limits.playouts) ?? (limited ? undefined : DEFAULT_PLAYOUTS);
+    // A tree without a share of a limit would have nothing to do.
+    const count = tighter(this.#trees.length, playouts, expansions) as number;
+    this.#growing = this.#trees.slice(0, count);
+    const words = this.#trees.map(() => this.#random.word() | 1n);
+    return this.#growing.map((tree, i) => {
+      writeUct(this.#context.kernel.memory, tree.record, {
+        ...this.#policy(),
+        ...tree,
+        state: this.state,
+        poolNodes: this.#poolNodes,
+        playouts: playouts === undefined ? 0 : shareOf(playouts, count, i),
+        expansions: expansions === undefined ? 0 : shareOf(expansions, count, i),
+        random: words[i] as bigint,
+      });
+      return [["uct", tree.record]];
+    });
+  }
+
+  #policy(): Pick<UctRequest, "c" | "threshold" | "stop" | "plies" | "weight" | "length"> {
+    const { c, threshold, stop, depth, cap, weight, length } = this.#parameters;
+    return {
       c: Number(c),
       threshold: Number(threshold),
-      plyCap: Number(cap),
-      random: this.#random.word() | 1n,
-    });
-    return [["uct", this.#record]];
+      stop: stop as Stop,
+      plies: Number(stop === "depth" ? depth : cap),
+      weight: Number(weight) / this.#perUnit,
+      length: Number(length),
+    };
   }
 
   answer(milliseconds: number): Choice {
-    const { move, mean, line, expansions } = readUct(this.#context.kernel.memory, this.#record);
+    const { memory } = this.#context.kernel;
+    const { move, mean, line, expansions, playouts } = mergeTrees(
+      this.#growing.map(({ record }) => readUct(memory, record)),
+    );
     const unit = "expected points, from 0 to 1";
-    return { move, thought: { value: mean, unit, line, nodes: expansions, milliseconds, depth: null } };
+    return { move, thought: { value: mean, unit, line, nodes: expansions, playouts, milliseconds, depth: null } };
   }
 }

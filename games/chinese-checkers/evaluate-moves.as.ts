@@ -1,12 +1,13 @@
 /**
- * The values after each move of a list, for search's last ply. Moves are grouped by piece: a piece is lifted once, and what
+ * Values of positions, and the values after each move of a list, for search's last ply. Moves are grouped by piece: a piece is lifted once, and what
  * the pieces that rest give is worked out once for each place among them where the lifted one comes down. A move then costs
  * one load for each lookup that its piece takes part in.
  */
 import { DRAW, ONGOING, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { binomial, row, turned } from "./board.as";
+import { evaluatePairs } from "./evaluate-pairs.as";
 import { LOOKUP_PIECES, LOOKUP_PLACES, MAX_LOOKUPS } from "./evaluation-layout";
-import { cellValue, combine, FOUND, lookupAt, lookUp, lookups, margin, MOVES_SCRATCH, scratch, shaped, toGo } from "./evaluation.as";
+import { cellValue, combine, evaluateSides, FOUND, lookupAt, lookUp, lookups, margin, MOVES_SCRATCH, pairs, scratch, shaped, toGo } from "./evaluation.as";
 import { cannotGetStuck, hasWon, PASS, playMove, resultOf } from "./rules.as";
 import { high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
 
@@ -16,7 +17,12 @@ const REST: usize = OWN + 16; // u8 [16], the same without the lifted piece
 const PART: usize = REST + 16; // { u32 rank of the resting pieces, i32 the moved one's place in the lookup or -1 } [MAX_LOOKUPS]
 const AFTER: usize = PART + 8 * MAX_LOOKUPS; // a state
 
+export function evaluateState(state: usize): i32 {
+  return pairs ? evaluatePairs(state) : evaluateSides(state);
+}
+
 export function evaluateMovesOf(state: usize, moves: usize, count: i32, values: usize): void {
+  if (pairs) return evaluateMovesByPlaying(state, moves, count, values);
   const player = turnOf(state);
   const other = player ^ 1;
   const ownLow = low(state, player);
@@ -80,15 +86,29 @@ export function evaluateMovesOf(state: usize, moves: usize, count: i32, values: 
   }
 }
 
+function evaluateMovesByPlaying(state: usize, moves: usize, count: i32, values: usize): void {
+  const after = scratch + AFTER;
+  for (let at: usize = 0; at < <usize>count << 2; at += 4) {
+    memory.copy(after, state, STATE_BYTES);
+    playMove(after, load<i32>(moves + at));
+    const result = resultOf(after);
+    const value = result == ONGOING ? -evaluatePairs(after) : endValue(result, turnOf(state));
+    store<i32>(values + at, value);
+  }
+}
+
+@inline
+function endValue(result: i32, player: i32): i32 {
+  return result == DRAW ? 0 : result - 1 == player ? WIN_VALUE : -WIN_VALUE;
+}
+
 /** For the rare positions in which a move may leave the other side without one: its value by the rules, if it ends the game. */
 function valueIfEnded(state: usize, move: i32, otherwise: i32): i32 {
   const after = scratch + AFTER;
   memory.copy(after, state, STATE_BYTES);
   playMove(after, move);
   const result = resultOf(after);
-  if (result == ONGOING) return otherwise;
-  if (result == DRAW) return 0;
-  return result - 1 == turnOf(state) ? WIN_VALUE : -WIN_VALUE;
+  return result == ONGOING ? otherwise : endValue(result, turnOf(state));
 }
 
 function lift(cell: i32, own: i32): void {

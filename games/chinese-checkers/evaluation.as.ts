@@ -5,23 +5,22 @@
  * this is laid out in evaluation-layout.ts.
  */
 import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
-import { randomBelow } from "../../engine/search/random.as";
 import { binomial, cells, row, turned } from "./board.as";
 import {
   EVALUATION_BEHIND, EVALUATION_CELLS, EVALUATION_HIDDEN, EVALUATION_KIND, EVALUATION_LOOKUP, EVALUATION_LOOKUPS, EVALUATION_NET,
-  EVALUATION_NETWORK, EVALUATION_TEMPO, LOOKUP_BYTES, LOOKUP_PIECES, LOOKUP_PLACES, LOOKUP_TABLE, LOOKUP_WEIGHT, MAX_LOOKUPS,
+  EVALUATION_NETWORK, EVALUATION_PAIRS, EVALUATION_TEMPO, LOOKUP_BYTES, LOOKUP_PIECES, LOOKUP_PLACES, LOOKUP_TABLE, LOOKUP_WEIGHT, MAX_LOOKUPS,
 } from "./evaluation-layout";
-import { FORWARD } from "./reach.as";
-import { advance, narrowedMoves, PASS } from "./rules.as";
+import { advance, PASS } from "./rules.as";
 import { high, listCellsTowardsGoal, low, turnOf } from "./state.as";
 
 let block: usize = 0;
-let randomPercent: i32 = 0;
 export let lookups: i32 = 0;
 export let behindWeight: i32 = 0;
 /** Whether cells or the rear piece count, or there is a network: if not, the lookups are all there is. */
 export let shaped: bool = false;
 let network: bool = false;
+/** Whether lookups are of both sides: then evaluate-pairs.as.ts evaluates. */
+export let pairs: bool = false;
 let firstWeight: i32 = 0;
 let tempo: i32 = 0;
 
@@ -37,15 +36,12 @@ export function setEvaluationScratch(bytes: usize): void {
   scratch = bytes;
 }
 
-export function setRandomPercent(percent: i32): void {
-  randomPercent = percent;
-}
-
 export function useEvaluation(address: usize): void {
   block = address;
   lookups = load<i32>(block, EVALUATION_LOOKUPS);
   behindWeight = load<i32>(block, EVALUATION_BEHIND);
   network = load<i32>(block, EVALUATION_KIND) == EVALUATION_NET;
+  pairs = load<i32>(block, EVALUATION_KIND) == EVALUATION_PAIRS;
   firstWeight = load<i32>(lookupAt(0), LOOKUP_WEIGHT);
   tempo = load<i32>(block, EVALUATION_TEMPO);
   shaped = network || behindWeight != 0;
@@ -135,7 +131,7 @@ export function margin(mover: i32, other: i32): i32 {
   return max(-MAX_EVALUATION, min(MAX_EVALUATION, other - mover + tempo));
 }
 
-export function evaluateState(state: usize): i32 {
+export function evaluateSides(state: usize): i32 {
   const player = turnOf(state);
   return margin(toGo(state, player), toGo(state, player ^ 1));
 }
@@ -160,24 +156,4 @@ export function promiseOf(state: usize, move: i32): i32 {
   const from = move >> 7;
   const rear = player ? row(turned(from)) : row(from);
   return (advance(player, from, move & 127) << 4) + (rear >> 1);
-}
-
-/** Playouts move forward: at random for the set per cent of moves, otherwise by the farthest move. */
-export function playoutMoveOf(state: usize, list: usize, random: usize): i32 {
-  const count = narrowedMoves(state, FORWARD, list);
-  if (count == 1) return load<i32>(list);
-  if (<i32>randomBelow(random, 100) < randomPercent) return load<i32>(list + (<usize>randomBelow(random, count) << 2));
-  const player = turnOf(state);
-  let best = PASS;
-  let bestRows = -cells;
-  let ties: u32 = 0;
-  for (let i = 0; i < count; i++) {
-    const move = load<i32>(list + (<usize>i << 2));
-    const rows = move == PASS ? -cells : advance(player, move >> 7, move & 127);
-    if (rows < bestRows) continue;
-    ties = rows > bestRows ? 1 : ties + 1;
-    if (rows > bestRows || randomBelow(random, ties) == 0) best = move;
-    bestRows = rows;
-  }
-  return best;
 }

@@ -4,19 +4,16 @@ export { setStop } from "../../engine/kernel/stop.as";
 import { alphabetaRecordSize, alphabetaScratchSize, clearTranspositions, searchByAlphabeta } from "../../engine/search/alphabeta.as";
 import { searchByUct, uctScratchSize } from "../../engine/search/uct.as";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
-import { BOARD_BYTES, buildBoard, useBoard } from "./board.as";
+import { BOARD_BYTES, buildBoard as buildCells, useBoard } from "./board.as";
 import {
   EVALUATION_SCRATCH_BYTES,
-  evaluateState,
-  playoutMoveOf,
   promiseOf,
   rankOf,
   separated,
   setEvaluationScratch,
-  setRandomPercent,
   useEvaluation,
 } from "./evaluation.as";
-import { evaluateMovesOf } from "./evaluate-moves.as";
+import { evaluateMovesOf, evaluateState } from "./evaluate-moves.as";
 import {
   buildPuzzle,
   neighboursOf,
@@ -31,6 +28,8 @@ import { scanDepth } from "../../engine/solve/scan.as";
 import { sweepUnits } from "../../engine/solve/sweep.as";
 import { relaxLists } from "../../engine/solve/worklist.as";
 import { SWEEP_THREAD_BYTES, useSweep } from "../../engine/solve/sweep-thread.as";
+import { buildParities, PARITY_TABLE_BYTES, useParities } from "./parity-board.as";
+import { pastTheMiddle, playoutMoveOf, setPlayouts, startPlayoutAt } from "./playout.as";
 import { legalMoves, MAX_MOVES, narrowedMoves, playMove, resultOf, setRules } from "./rules.as";
 import { hashOf, STATE_BYTES, turnOf } from "./state.as";
 
@@ -50,15 +49,21 @@ class ChineseCheckers extends SearchRules {
   @inline evaluate(state: usize): i32 { return evaluateState(state); }
   @inline evaluateMoves(state: usize, moves: usize, count: i32, values: usize): void { evaluateMovesOf(state, moves, count, values); }
   @inline playoutMove(state: usize, scratch: usize, random: usize): i32 { return playoutMoveOf(state, scratch, random); }
+  @inline startPlayout(state: usize, scratch: usize): void { startPlayoutAt(state, scratch); }
+  @inline separated(state: usize): bool { return pastTheMiddle(state); }
 }
 
-export function boardBytes(): usize { return BOARD_BYTES; }
+export function boardBytes(): usize { return BOARD_BYTES + PARITY_TABLE_BYTES; }
 export function threadBytes(): usize { return EVALUATION_SCRATCH_BYTES; }
-export { buildBoard };
+export function buildBoard(board: usize, side: i32): void {
+  buildCells(board, side);
+  buildParities(board + BOARD_BYTES);
+}
 
 /** Points a thread at the shared board and its own scratch, and tells it the variant. */
 export function setVariant(board: usize, side: i32, homeCells: i32, win: i32, directions: i32, stuck: i32, thread: usize): void {
   useBoard(board, side);
+  useParities(board + BOARD_BYTES);
   setRules(homeCells, win, directions, stuck);
   setEvaluationScratch(thread);
 }
@@ -67,7 +72,7 @@ export function setVariant(board: usize, side: i32, homeCells: i32, win: i32, di
 export function setSearch(directions: i32, evaluation: usize, randomPercent: i32): void {
   searchDirections = directions;
   useEvaluation(evaluation);
-  setRandomPercent(randomPercent);
+  setPlayouts(randomPercent);
 }
 
 export function stateBytes(): i32 { return STATE_BYTES; }
@@ -81,6 +86,9 @@ export function evaluateMoves(state: usize, list: usize, count: i32, values: usi
 export function promise(state: usize, move: i32): i32 { return promiseOf(state, move); }
 export function rank(state: usize, player: i32): u32 { return rankOf(state, player); }
 export function areSeparated(state: usize): bool { return separated(state); }
+export function arePastTheMiddle(state: usize): bool { return pastTheMiddle(state); }
+export function startPlayout(state: usize, scratch: usize): void { startPlayoutAt(state, scratch); }
+export function playoutMove(state: usize, scratch: usize, random: usize): i32 { return playoutMoveOf(state, scratch, random); }
 
 export function perftScratchBytes(depth: i32): usize { return <usize>depth * perftBytesPerPly<ChineseCheckers>(); }
 export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<ChineseCheckers>(state, depth, scratch); }

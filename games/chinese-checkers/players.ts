@@ -5,9 +5,11 @@ import type { Choice, Limits, Player, PlayerKind } from "../../engine/contracts/
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
 import type { SearchContext, SearchSetup } from "../../engine/search/context.ts";
 import { greedyKind } from "../../engine/search/greedy.ts";
+import { withDefaults } from "../../engine/search/parameters.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { uctKind } from "../../engine/search/uct.ts";
 import { DIRECTION_NAMES, directionNumber } from "./options.ts";
+import { presetsOf } from "./presets.ts";
 import type { ChineseCheckersRules } from "./rules.ts";
 
 function searchParameters(evaluation: string, directions: string): readonly OptionSpec[] {
@@ -24,6 +26,14 @@ function searchParameters(evaluation: string, directions: string): readonly Opti
       choices: DIRECTION_NAMES,
       default: directions,
       summary: "which legal moves the search looks at",
+    },
+    {
+      name: "finish",
+      kind: "choice",
+      choices: ["yes", "no"],
+      default: "yes",
+      summary:
+        "with eval=table: whether to take a shortest way home, unsearched, once the sides have passed each other",
     },
   ];
 }
@@ -48,12 +58,13 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
     extraParameters: [...searchParameters(evaluation, directions), ...more],
   });
   const alphabeta = context(strongest, "non-backward");
-  return [
+  const kinds = [
     randomKind(rules),
     greedyKind(alphabeta),
     finishing(rules, alphabetaKind(alphabeta)),
     finishing(rules, uctKind(context("rows", "forward", RANDOM_MOVES))),
   ];
+  return [...kinds, ...presetsOf(kinds, rules.table !== null)];
 }
 
 async function searchSetup(rules: ChineseCheckersRules, parameters: OptionValues): Promise<SearchSetup> {
@@ -68,8 +79,9 @@ function finishing(rules: ChineseCheckersRules, kind: PlayerKind): PlayerKind {
     ...kind,
     create: async (parameters, seed) => {
       const player = await kind.create(parameters, seed);
-      const evaluation = parameters["eval"] ?? kind.parameters.find(({ name }) => name === "eval")?.default;
-      return evaluation === "table" ? new FinishingPlayer(rules, player) : player;
+      const values = withDefaults(kind.parameters, parameters);
+      const finishes = values["eval"] === "table" && values["finish"] === "yes";
+      return finishes ? new FinishingPlayer(rules, player) : player;
     },
   };
 }

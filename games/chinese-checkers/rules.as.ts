@@ -80,6 +80,13 @@ function movesOf(state: usize, player: i32, filter: i32, out: usize): i32 {
 function canMove(state: usize, player: i32): bool {
   const takenLow = low(state, 0) | low(state, 1);
   const takenHigh = high(state, 0) | high(state, 1);
+  // Nearly always some piece can roll, which is quickly seen.
+  if (directions == ALL_DIRECTIONS) {
+    for (let own = low(state, player); own; own &= own - 1) {
+      const from = <i32>ctz(own);
+      if ((nearLow(from) & ~takenLow) | (nearHigh(from) & ~takenHigh)) return true;
+    }
+  }
   for (let own = low(state, player); own; own &= own - 1) {
     findTargets(<i32>ctz(own), player, directions, takenLow, takenHigh);
     if (targetsLow | targetsHigh) return true;

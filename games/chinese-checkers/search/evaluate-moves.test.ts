@@ -48,15 +48,24 @@ function positionsOf(board: Board, random: SeededRandom): Position[] {
   return found.filter((position) => board.result(position) === null);
 }
 
+type Lookup = EvaluationBlock["lookups"][number];
+
 /** Evaluations over tables of random bytes: that the right entries are read is all that counts here. */
 function evaluationOf(board: Board, number: number, random: SeededRandom): EvaluationBlock {
   const { cells, pieces } = board.variant;
-  const lookup = (places: readonly number[]): { table: number; weight: number; places: readonly number[] } => {
+  const lookup = (places: readonly number[]): Lookup => {
     const entries = binomial(cells, places.length);
     const table = board.kernel.memory.allocate(entries);
     const bytes = board.kernel.memory.bytes(table, entries);
     for (let i = 0; i < entries; i++) bytes[i] = random.below(50);
     return { table, weight: random.below(9) - 2, places };
+  };
+  const pair = (places: readonly number[], others: readonly number[]): Lookup => {
+    const entries = binomial(cells, places.length) * binomial(cells - places.length, others.length);
+    const table = board.kernel.memory.allocate(entries);
+    const bytes = board.kernel.memory.bytes(table, entries);
+    for (let i = 0; i < entries; i++) bytes[i] = random.below(255);
+    return { table, weight: 1 + random.below(4), places, others };
   };
   const all = Array.from({ length: pieces }, (_, place) => place);
   const onCells = Array.from({ length: cells }, () => random.below(100) - 20);
@@ -69,15 +78,34 @@ function evaluationOf(board: Board, number: number, random: SeededRandom): Evalu
     { tempo: 1, cells: onCells, behind: 0, lookups: [] },
     { tempo: 1, cells: none, behind: 0, lookups: [lookup(all)] },
     { tempo: 16, cells: onCells, behind: 3, lookups: [lookup(front), lookup(rear), lookup([0, pieces - 1])] },
+    { tempo: 0, cells: none, behind: 0, pairs: true, lookups: [pair(front, rear.slice(0, 2)), pair([0, 2], [1, 2])] },
     { tempo: 7, cells: onCells, behind: 1, lookups: [lookup(front), lookup(rear)], network: network(4) },
   ];
   return blocks[number % blocks.length] as EvaluationBlock;
+}
+
+/** Points of the groups of both sides: the board is turned so that the side to move goes to cell 0. */
+function pairsOf(board: Board, position: Position, block: EvaluationBlock): number {
+  const { cells: count } = board.variant;
+  const { cells, turn } = board.placement(position);
+  const seen = (player: number): number[] =>
+    cells[player as 0 | 1].map((cell) => (turn === 0 ? cell : count - 1 - cell)).toSorted((a, b) => a - b);
+  const [own, other] = [seen(turn), seen(1 - turn)];
+  return block.lookups.reduce((sum, { table, weight, places, others = [] }) => {
+    const mine = places.map((place) => own[place] as number);
+    const free = Array.from({ length: count }, (_, cell) => cell).filter((cell) => !mine.includes(cell));
+    const theirs = others.map((place) => free.indexOf(other[place] as number));
+    const rank = rankCombination(mine) * binomial(count - mine.length, others.length) + rankCombination(theirs);
+    const entry = board.kernel.memory.bytes(table + rank, 1)[0] as number;
+    return sum + weight * (entry === 0 ? 0 : entry < 128 ? -(128 - (entry - 1)) : 128 - (entry - 128));
+  }, 0);
 }
 
 /** The same evaluation as its layout defines it, in plain words. */
 function valueOf(board: Board, position: Position, block: EvaluationBlock): number {
   const { memory } = board.kernel;
   const { cells, turn } = board.placement(position);
+  if (block.pairs) return pairsOf(board, position, block);
   const toGo = (player: number): number => {
     const own = cells[player as 0 | 1]
       .map((cell) => (player === 0 ? cell : board.variant.cells - 1 - cell))

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { TestGame, WIN_FILLED } from "./small-game.fixture.ts";
-import { UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
+import { NODE_BYTES, UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
 import { readUct, type UctAnswer, type UctRequest, writeUct } from "../../../engine/search/request.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
 import { type Solved, solveAll } from "./solved.fixture.ts";
@@ -21,7 +21,7 @@ class Searcher {
     this.record = kernel.memory.allocate(UCT_RECORD_BYTES);
     this.#state = kernel.memory.allocate(kernel.call("stateBytes"));
     this.#scratch = kernel.memory.allocate(kernel.call("uctScratchBytes"));
-    this.#pool = kernel.memory.allocate(24 * POOL_NODES);
+    this.#pool = kernel.memory.allocate(NODE_BYTES * POOL_NODES);
   }
 
   write(position: Position, request: Partial<UctRequest>): void {
@@ -36,7 +36,10 @@ class Searcher {
       expansions: 0,
       c: 0.7,
       threshold: 2,
-      plyCap: 200,
+      stop: "end",
+      plies: 200,
+      length: 0,
+      weight: 0,
       random: 0x1234_5678_9abc_def1n,
       ...request,
     });
@@ -154,7 +157,7 @@ describe("how UCT is bounded", () => {
   });
 
   test("by the cap on plies", () => {
-    const { expansions, playouts } = searcher.search(start, { playouts: 500, plyCap: 3, threshold: 1_000_000 });
+    const { expansions, playouts } = searcher.search(start, { playouts: 500, plies: 3, threshold: 1_000_000 });
     expect(expansions).toBeLessThanOrEqual(1 + 3 * playouts);
   });
 

@@ -1,0 +1,154 @@
+/** `gamelore records`: the games that are kept: listed, shown, played again, handed to other programs. */
+import { Option, type Command } from "commander";
+import { buildOf } from "../../engine/arena/build.ts";
+import { EXPORT_FORMATS, flatRecord, summaryOf } from "../../engine/arena/flat-record.ts";
+import { isTimed, type RecordedGame } from "../../engine/arena/records.ts";
+import { replayGame } from "../../engine/arena/replay.ts";
+import { GameStore, gamesPath, type GameFilter } from "../../engine/arena/store.ts";
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import { findGame } from "../../games/games.ts";
+import { addJson, interruptible, printResult, wholeNumber } from "../command.ts";
+import { exportRecords } from "../export-records.ts";
+import { gameLines, listLines, replayLines } from "../record-lines.ts";
+import { formatNumber, painterFor } from "../terminal.ts";
+
+const LISTED = 20;
+
+interface FilterGiven {
+  readonly game?: string;
+  readonly player?: string;
+  readonly label?: string;
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+export function recordsCommand(program: Command): void {
+  const records = program
+    .command("records")
+    .description("the games that are kept: list, show, replay, export")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore records list --player random\n  gamelore records show 12\n  gamelore records replay 12\n  gamelore records export --format csv --output games.csv",
+    );
+  listCommand(records);
+  showCommand(records);
+  replayCommand(records);
+  exportCommand(records);
+}
+
+function listCommand(records: Command): void {
+  const command = records
+    .command("list")
+    .description("games, the newest first")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore records list\n  gamelore records list --player 'alphabeta(depth=3)' --limit 100\n  gamelore records list --label tournament/spring --json",
+    );
+  addJson(addFilter(command, LISTED)).action((given: FilterGiven) => {
+    const { list, total } = withStore((store) => ({
+      list: store ? [...store.select({ ...filterOf(given), newestFirst: true })] : [],
+      total: store?.count(filterOf(given)) ?? 0,
+    }));
+    const lines =
+      total === 0 ? [`no such games in ${gamesPath()}`] : listLines(list, total, painterFor(process.stdout));
+    printResult(given.json, { path: gamesPath(), total, games: list.map(summaryOf) }, lines);
+  });
+}
+
+function showCommand(records: Command): void {
+  const command = addId(records.command("show"))
+    .description("one game: its players, moves and result")
+    .addHelpText("after", "\nExamples:\n  gamelore records show 12\n  gamelore records show 12 --json");
+  addJson(command).action((id: number, given: { json?: boolean }) => {
+    const record = recordOf(id);
+    printResult(given.json, flatRecord(record), gameLines(record, painterFor(process.stdout)));
+  });
+}
+
+function replayCommand(records: Command): void {
+  const command = addId(records.command("replay"))
+    .description("plays a game again from its record; exit status 1 if the moves are not the same")
+    .option("--force", "also a game that was limited by time")
+    .addHelpText("after", "\nExamples:\n  gamelore records replay 12\n  gamelore records replay 12 --json");
+  addJson(command).action(async (id: number, given: { json?: boolean; force?: boolean }) => {
+    const record = recordOf(id);
+    if (isTimed(record.match) && !given.force)
+      throw new GameloreError(
+        "bad-usage",
+        `game ${id} was limited by time, so that it need not go the same way again; --force plays it all the same`,
+      );
+    const game = unwrap(await findGame(record.match.game));
+    const rules = unwrap(await game.open(record.match.options));
+    try {
+      const replay = await interruptible((signal) => replayGame(rules, record, signal));
+      const build = buildOf(game.id);
+      const same = replay.difference === null && replay.sameResult;
+      printResult(
+        given.json,
+        { id, same, ...replay, builds: { recorded: record.game.build, now: build } },
+        replayLines(record, replay, build),
+      );
+      if (!same) process.exitCode = 1;
+    } finally {
+      await rules.close();
+    }
+  });
+}
+
+function exportCommand(records: Command): void {
+  const formats = Object.keys(EXPORT_FORMATS);
+  const command = records
+    .command("export")
+    .description("games with their moves, the oldest first, for other programs")
+    .addOption(
+      new Option("--format <FORMAT>", "one JSON document a line, or a table").choices(formats).default("jsonl"),
+    )
+    .option("--output <FILE>", "write to this file, whole or not at all")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore records export > games.jsonl\n  gamelore records export --format csv --player random --output games.csv",
+    );
+  addFilter(command).action(async (given: FilterGiven & { format: keyof typeof EXPORT_FORMATS; output?: string }) => {
+    const { output } = given;
+    const store = GameStore.openExisting();
+    try {
+      const games = await interruptible((signal) =>
+        exportRecords(store?.select(filterOf(given)) ?? [], { format: EXPORT_FORMATS[given.format], output, signal }),
+      );
+      if (output !== undefined) process.stdout.write(`${formatNumber(games)} games written to ${output}\n`);
+    } finally {
+      store?.close();
+    }
+  });
+}
+
+function addFilter(command: Command, limit?: number): Command {
+  return command
+    .option("--game <GAME>", "only games of this game")
+    .option("--player <PLAYER>", "only games of this player: its text, or its name alone")
+    .option("--label <TEXT>", "only games of matches with this label")
+    .option("--limit <N>", "so many at most", wholeNumber("limit", 1, Number.MAX_SAFE_INTEGER), limit);
+}
+
+function filterOf({ game, player, label, limit }: FilterGiven): GameFilter {
+  return { game, player, label, limit };
+}
+
+function addId(command: Command): Command {
+  return command.argument("<id>", "the game's number in the list", wholeNumber("id", 1, Number.MAX_SAFE_INTEGER));
+}
+
+function recordOf(id: number): RecordedGame {
+  const record = withStore((store) => store?.find(id) ?? null);
+  if (record) return record;
+  throw new GameloreError("bad-usage", `there is no game ${id} in ${gamesPath()}; see: gamelore records list`);
+}
+
+function withStore<T>(use: (store: GameStore | null) => T): T {
+  const store = GameStore.openExisting();
+  try {
+    return use(store);
+  } finally {
+    store?.close();
+  }
+}

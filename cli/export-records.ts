@@ -1,0 +1,66 @@
+/** Writes stored games out one after the other: to the screen or a pipe, or whole into a file or not at all. */
+import { once } from "node:events";
+import { resolve } from "node:path";
+import type { ExportFormat } from "../engine/arena/flat-record.ts";
+import type { RecordedGame } from "../engine/arena/records.ts";
+import { throwIfAborted } from "../engine/contracts/errors.ts";
+import { writeBeside, writeFully } from "../engine/tables/beside.ts";
+
+const CHUNK_LETTERS = 65_536;
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /** A file; without one, stdout. */
+  readonly output: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Gives the number of games written. */
+export async function exportRecords(
+  records: Iterable<RecordedGame>,
+  { format, output, signal }: ExportOptions,
+): Promise<number> {
+  let games = 0;
+  const counted = function* (): Generator<string> {
+    yield format.head;
+    for (const record of records) {
+      games++;
+      yield format.line(record);
+    }
+  };
+  if (output === undefined) {
+    for (const chunk of chunks(counted())) {
+      throwIfAborted(signal);
+      if (!process.stdout.write(chunk)) await once(process.stdout, "drain");
+    }
+    return games;
+  }
+  let written = 0;
+  const options = {
+    signal,
+    /** As much as there is so far: how much it will be is not known. */
+    get bytesWanted(): number {
+      return written;
+    },
+  };
+  await writeBeside(resolve(output), options, async (file) => {
+    for (const chunk of chunks(counted())) {
+      throwIfAborted(signal);
+      const bytes = Buffer.from(chunk);
+      written += bytes.length;
+      await writeFully(file, bytes, written - bytes.length);
+    }
+  });
+  return games;
+}
+
+function* chunks(lines: Iterable<string>): Generator<string> {
+  let chunk = "";
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < CHUNK_LETTERS) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}

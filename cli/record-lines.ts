@@ -1,0 +1,80 @@
+/** What a person reads of stored games. */
+import type { RecordedGame } from "../engine/arena/records.ts";
+import type { Replay } from "../engine/arena/replay.ts";
+import { limitsWords } from "./arena-options.ts";
+import { columnLines } from "./columns.ts";
+import { oneLine } from "./command.ts";
+import { formatNumber, formatSeconds, type Painter } from "./terminal.ts";
+
+const MOVES_A_LINE = 8;
+
+export function listLines(records: readonly RecordedGame[], total: number, paint: Painter): string[] {
+  const rows = records.map((record) => {
+    const { match, game } = record;
+    const [mover, other] = seats(record);
+    return [
+      String(game.id),
+      game.finished.slice(0, 16).replace("T", " "),
+      match.game,
+      mover,
+      other,
+      game.scores.join(" : "),
+      `${game.plies} plies`,
+      oneLine(match.label),
+    ];
+  });
+  const heads = ["", "ended (UTC)", "game", "moves first", "moves second", "", "", "label"];
+  const [head = "", ...lines] = columnLines([heads, ...rows], [1, 2, 3, 4, 7]);
+  const more = total - records.length;
+  return [
+    paint("dim", head),
+    ...lines,
+    ...(more > 0 ? [paint("dim", `${formatNumber(more)} more; --limit ${total} shows all`)] : []),
+  ];
+}
+
+export function gameLines(record: RecordedGame, paint: Painter): string[] {
+  const { match, game } = record;
+  const [mover, other] = seats(record);
+  const conditions = [
+    `number ${game.number}`,
+    `${match.openingPlies} random plies to open`,
+    `seed ${match.seed}`,
+    ...limitsWords(match.limits),
+    ...(match.label ? [`label ${oneLine(match.label)}`] : []),
+  ];
+  return [
+    paint("bold", `game ${game.id}: ${match.game}${match.variant ? `, ${match.variant}` : ""}`),
+    `${mover} moves first against ${other}: ${game.scores.join(" : ")}, by ${game.ending} after ${game.plies} plies`,
+    `of the match ${match.first} against ${match.second}: ${conditions.join(", ")}`,
+    `seeds ${game.seeds.first} and ${game.seeds.second}, of chance ${game.seeds.chance}; ${formatSeconds(game.milliseconds / 1000)}, ended ${game.finished}, by Gamelore ${game.build}`,
+    "",
+    `start  ${game.start}`,
+    ...movesLines(game.moves),
+  ];
+}
+
+export function replayLines({ game }: RecordedGame, { difference, sameResult }: Replay, build: string): string[] {
+  const builds = game.build === build ? [] : [`it was played by Gamelore ${game.build}, this is ${build}`];
+  if (!difference)
+    return [
+      `game ${game.id}: the same moves${sameResult ? "" : ", but the result is not the one recorded"}`,
+      ...builds,
+    ];
+  const { ply, recorded, now } = difference;
+  const told = (move: string | null): string => move ?? "the end of the game";
+  return [`game ${game.id}: other moves from ply ${ply} on: recorded ${told(recorded)}, now ${told(now)}`, ...builds];
+}
+
+/** Who moved first, and who second. */
+function seats({ match, game }: RecordedGame): [string, string] {
+  return game.firstPlaysFirst ? [match.first, match.second] : [match.second, match.first];
+}
+
+function movesLines(moves: readonly string[]): string[] {
+  const width = String(moves.length).length;
+  return Array.from({ length: Math.ceil(moves.length / MOVES_A_LINE) }, (_, line) => {
+    const first = line * MOVES_A_LINE;
+    return `${String(first + 1).padStart(width)}. ${moves.slice(first, first + MOVES_A_LINE).join("  ")}`;
+  });
+}

@@ -1,0 +1,88 @@
+/** Who meets whom in a tournament. Players are known by their number; the lower number of an encounter comes first. */
+import { SeededRandom } from "../search/seeded.ts";
+import { maximumMatching } from "./matching.ts";
+
+export type Encounter = readonly [number, number];
+
+export interface Round {
+  readonly encounters: readonly Encounter[];
+  /** Who has nobody to play against, where the number of players is odd. */
+  readonly bye: number | null;
+}
+
+/** Each against each. */
+export function roundRobin(players: number): Encounter[] {
+  return range(players).flatMap((a) => range(players).flatMap((b) => (a < b ? [[a, b] as const] : [])));
+}
+
+/** The first player against each other. */
+export function gauntlet(players: number): Encounter[] {
+  return range(players - 1).map((i) => [0, i + 1]);
+}
+
+/** The players in an order that only the seed decides. */
+export function drawnOrder(players: number, seed: number): number[] {
+  const random = new SeededRandom(seed);
+  const order = range(players);
+  for (let i = players - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [order[i], order[j]] = [order[j] as number, order[i] as number];
+  }
+  return order;
+}
+
+export interface SwissState {
+  readonly points: readonly number[];
+  /** How the players of equal points are ordered. */
+  readonly order: readonly number[];
+  readonly rounds: readonly Round[];
+}
+
+/**
+ * The next round of a Swiss tournament. From the top of the standings each gets the nearest opponent below with whom the
+ * others can still be paired without a rematch, or with the fewest where there must be some. With an odd number the bye
+ * stands at the end of the list, as an opponent whom nobody should meet twice.
+ */
+export function swissRound({ points, order, rounds }: SwissState): Round {
+  const players = points.length;
+  const bye = players;
+  const met = meetings(rounds, players);
+  const times = (a: number, b: number): number => met.get(keyOf(a, b)) ?? 0;
+  const isNew = (a: number, b: number): boolean => times(a, b) === 0;
+  const rematches = (left: readonly number[]): number => left.length / 2 - maximumMatching(left, isNew);
+
+  let left = order.toSorted((a, b) => (points[b] as number) - (points[a] as number));
+  if (players % 2 === 1) left.push(bye);
+  let allowed = rematches(left);
+  const encounters: Encounter[] = [];
+  let idle: number | null = null;
+  while (left.length > 0) {
+    const [top, ...others] = left as [number, ...number[]];
+    const cost = (other: number): number => (isNew(top, other) ? 0 : 1);
+    const opponent = others
+      .toSorted((a, b) => times(top, a) - times(top, b))
+      .find((other) => cost(other) + rematches(others.filter((each) => each !== other)) <= allowed) as number;
+    allowed -= cost(opponent);
+    left = others.filter((each) => each !== opponent);
+    if (opponent === bye) idle = top;
+    else encounters.push([Math.min(top, opponent), Math.max(top, opponent)]);
+  }
+  return { encounters, bye: idle };
+}
+
+function meetings(rounds: readonly Round[], bye: number): Map<string, number> {
+  const met = new Map<string, number>();
+  for (const round of rounds) {
+    const all = round.bye === null ? round.encounters : [...round.encounters, [round.bye, bye] as const];
+    for (const [a, b] of all) met.set(keyOf(a, b), (met.get(keyOf(a, b)) ?? 0) + 1);
+  }
+  return met;
+}
+
+function keyOf(a: number, b: number): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
+}

@@ -1,0 +1,30 @@
+/** Plays a stored game again from its record: the same players, seeds and limits must give the same moves. */
+import { GameloreError, unwrap } from "../contracts/errors.ts";
+import type { Rules } from "../contracts/game.ts";
+import { playSeated } from "./match-game.ts";
+import type { RecordedGame } from "./records.ts";
+
+export interface Replay {
+  /** The first ply, counted from 1, at which the games part; null on a side whose game has ended before. */
+  readonly difference: { readonly ply: number; readonly recorded: string | null; readonly now: string | null } | null;
+  /** Whether scores and ending are the same too. */
+  readonly sameResult: boolean;
+}
+
+export async function replayGame(rules: Rules, { match, game }: RecordedGame, signal?: AbortSignal): Promise<Replay> {
+  if (rules.variant !== match.variant)
+    throw new GameloreError(
+      "bad-variant",
+      `game ${game.id} is of the variant ${match.variant}; the same options now mean ${rules.variant}`,
+    );
+  const { firstPlaysFirst, seeds } = game;
+  const start = unwrap(rules.parsePosition(game.start));
+  const now = await playSeated(rules, match, { firstPlaysFirst, seeds, start }, signal);
+  const plies = Math.max(now.moves.length, game.moves.length);
+  const ply = Array.from({ length: plies }, (_, i) => i).find((i) => now.moves[i] !== game.moves[i]);
+  return {
+    difference:
+      ply === undefined ? null : { ply: ply + 1, recorded: game.moves[ply] ?? null, now: now.moves[ply] ?? null },
+    sameResult: now.ending === game.ending && now.scores.join() === game.scores.join(),
+  };
+}

@@ -1,0 +1,129 @@
+/** Tournaments: all encounters of their format, in one store, the same when they go on as when they were left alone. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { playMatch } from "./match.ts";
+import { heapRules } from "./rules.fixture.ts";
+import { GameStore } from "./store.ts";
+import { FORMATS, playTournament, storedTournamentGames, tournamentGames, type TournamentSpec } from "./tournament.ts";
+
+const PLAYERS = ["worker(skill=90)", "random", "perfect", "worker(skill=30)", "worker"];
+const SPEC: TournamentSpec = {
+  name: "",
+  format: "round-robin",
+  players: PLAYERS,
+  rounds: 3,
+  pairs: 4,
+  openingPlies: 2,
+  seed: 1,
+  limits: {},
+};
+
+let folder: string;
+let store: GameStore;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gamelore-tournament-"));
+  store = GameStore.open(join(folder, "games.sqlite"));
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each(FORMATS)("a tournament by %s", (format) => {
+  const spec = { ...SPEC, format };
+
+  test("goes on where it was ended, plays nothing twice, and ends as if left alone", async () => {
+    const { rules, doings } = heapRules();
+    const whole = await playTournament(rules, spec, { concurrency: 1 });
+    const aborter = new AbortController();
+    const options = { concurrency: 2, store };
+    const ended = playTournament(rules, spec, {
+      ...options,
+      signal: aborter.signal,
+      onGame: (done) => void (done === 13 && aborter.abort()),
+    });
+    await expect(ended).rejects.toMatchObject({ code: "interrupted" });
+    const saved = storedTournamentGames(rules, spec, store);
+    expect(saved).toBeGreaterThanOrEqual(13);
+    const told: number[] = [];
+    const again = await playTournament(rules, spec, {
+      ...options,
+      onGame: (done, total) => {
+        expect(total).toBe(whole.games);
+        told.push(done);
+      },
+    });
+    expect(again).toEqual({ ...whole, resumed: saved });
+    expect(told).toEqual(Array.from({ length: whole.games - saved }, (_, i) => saved + 1 + i));
+    expect(store.count()).toBe(whole.games);
+    expect(storedTournamentGames(rules, spec, store)).toBe(whole.games);
+    doings.moves = 0;
+    expect(await playTournament(rules, spec, options)).toEqual({ ...whole, resumed: whole.games });
+    expect(doings.moves).toBe(0);
+  });
+
+  test("has the games that are announced", async () => {
+    const { rules } = heapRules();
+    const { games, rounds, ranking } = await playTournament(rules, spec, { concurrency: 1 });
+    const encounters = { "round-robin": 10, gauntlet: 4, swiss: 6 }[format];
+    expect(games).toBe(encounters * 8);
+    expect(tournamentGames(spec)).toBe(games);
+    expect(rounds.flatMap((round) => round.encounters)).toHaveLength(encounters);
+    expect(ranking.rows.reduce((sum, row) => sum + row.games, 0)).toBe(2 * games);
+  });
+});
+
+test("the better ones come first", async () => {
+  const { rules } = heapRules();
+  const { ranking, players } = await playTournament(rules, { ...SPEC, pairs: 40 }, { concurrency: 1 });
+  expect(players).toEqual(PLAYERS);
+  expect(ranking.rows.map(({ player }) => player)).toEqual([
+    "perfect",
+    "worker(skill=90)",
+    "worker",
+    "worker(skill=30)",
+    "random",
+  ]);
+});
+
+test("those who meet again play other games", async () => {
+  const { rules } = heapRules();
+  const spec: TournamentSpec = { ...SPEC, format: "swiss", players: PLAYERS.slice(0, 2), rounds: 3 };
+  const whole = await playTournament(rules, spec, { concurrency: 1 });
+  expect(whole.games).toBe(24);
+  const [first = "", second = ""] = spec.players;
+  const { label } = whole;
+  const match = await playMatch(rules, { ...SPEC, label, first, second }, { pairs: 12, concurrency: 1 });
+  expect(whole.ranking.rows.find(({ player }) => player === first)?.points).toBe(2 * match.standing.points);
+  const { resumed, builds, ...report } = await playTournament(rules, spec, { concurrency: 1, store });
+  expect({ ...report, resumed: 0, builds }).toEqual(whole);
+  expect(Object.values(builds)).toEqual([24]);
+  expect(resumed).toBe(0);
+  const games = [...store.select()].map(({ game }) => game.number);
+  expect(games.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, i) => i));
+});
+
+test("its games are kept under its name, or one made of format and players", async () => {
+  const { rules } = heapRules();
+  const labels = async (more: Partial<TournamentSpec>): Promise<string> =>
+    (await playTournament(rules, { ...SPEC, pairs: 1, ...more }, { concurrency: 1, store })).label;
+  expect(await labels({ name: "spring" })).toBe("tournament/spring");
+  expect(store.count({ label: "tournament/spring" })).toBe(20);
+  const unnamed = await labels({});
+  expect(unnamed).toMatch(/^tournament\/[0-9a-f]{10}$/);
+  expect(await labels({ players: PLAYERS.map((text) => ` ${text} `), pairs: 2 })).toBe(unnamed);
+  expect(await labels({ players: PLAYERS.slice(1) })).not.toBe(unnamed);
+});
+
+test("players that are there twice, alone or unknown are refused before any game", async () => {
+  const { rules, doings } = heapRules();
+  const refused = (players: readonly string[]): Promise<unknown> =>
+    playTournament(rules, { ...SPEC, players }, { concurrency: 1, store });
+  await expect(refused(["worker", "random", "worker(skill=50)"])).rejects.toThrow("the player worker is there twice");
+  await expect(refused(["worker"])).rejects.toThrow("between two players or more");
+  await expect(refused(["worker", "wroker"])).rejects.toMatchObject({ code: "bad-player" });
+  expect(doings.moves).toBe(0);
+  expect(store.count()).toBe(0);
+});

@@ -1,0 +1,193 @@
+/**
+ * Tournaments: matches between several players, all with the same openings and in the same store. Since a stored match is
+ * read and not played again, a tournament that was ended goes on by being run again.
+ */
+import { createHash } from "node:crypto";
+import { GameloreError } from "../contracts/errors.ts";
+import type { Rules } from "../contracts/game.ts";
+import type { Limits } from "../contracts/player.ts";
+import { playMatch, storedMatch, type MatchSpec } from "./match.ts";
+import type { Pair } from "./pairs.ts";
+import { drawnOrder, gauntlet, roundRobin, swissRound, type Encounter, type Round } from "./pairings.ts";
+import { canonicalText, makePlayer } from "./players.ts";
+import { pointsOf, rank, type EncounterResult, type Ranking } from "./ranking.ts";
+import type { GameStore } from "./store.ts";
+
+export const FORMATS = ["round-robin", "gauntlet", "swiss"] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface TournamentSpec {
+  /** Keeps its games apart from those of others; "" for a name made of format and players. */
+  readonly name: string;
+  readonly format: Format;
+  readonly players: readonly string[];
+  /** Of a Swiss tournament; the others have one. */
+  readonly rounds: number;
+  /** Of games in every encounter. */
+  readonly pairs: number;
+  readonly openingPlies: number;
+  readonly seed: number;
+  readonly limits: Limits;
+}
+
+export interface TournamentOptions {
+  readonly concurrency: number;
+  readonly store?: GameStore | null | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** After every game, with the players of the encounter that it is of. */
+  readonly onGame?: ((done: number, total: number, players: readonly [string, string]) => void) | undefined;
+}
+
+export interface TournamentReport {
+  readonly label: string;
+  /** Canonical texts, in the order given. */
+  readonly players: readonly string[];
+  readonly ranking: Ranking;
+  /** Who met whom, by numbers of players. */
+  readonly rounds: readonly Round[];
+  readonly games: number;
+  /** How many of the games were there before. */
+  readonly resumed: number;
+  /** What played the games, and how many each. */
+  readonly builds: Readonly<Record<string, number>>;
+}
+
+export async function playTournament(
+  rules: Rules,
+  spec: TournamentSpec,
+  options: TournamentOptions,
+): Promise<TournamentReport> {
+  const players = playersOf(rules, spec);
+  for (const text of players) await (await makePlayer(rules, text, 0)).close();
+  const run = new Run(rules, spec, players, options);
+  for (let round = run.nextRound(); round; round = run.nextRound()) await run.play(round);
+  return run.report();
+}
+
+/** How many games of a tournament there will be. */
+export function tournamentGames({ format, players, rounds, pairs }: Omit<TournamentSpec, "name">): number {
+  const n = players.length;
+  const encounters = { "round-robin": (n * (n - 1)) / 2, gauntlet: n - 1, swiss: rounds * Math.floor(n / 2) };
+  return 2 * pairs * encounters[format];
+}
+
+/** How many of them a store has. */
+export function storedTournamentGames(rules: Rules, spec: TournamentSpec, store: GameStore): number {
+  const players = playersOf(rules, spec);
+  const stored = roundRobin(players.length).map(
+    (encounter) => storedMatch(rules, matchSpec(spec, players, encounter), store)?.games.length ?? 0,
+  );
+  return Math.min(
+    tournamentGames(spec),
+    stored.reduce((sum, games) => sum + games, 0),
+  );
+}
+
+/** A tournament on its way. */
+class Run {
+  readonly #rules: Rules;
+  readonly #spec: TournamentSpec;
+  readonly #players: readonly string[];
+  readonly #options: TournamentOptions;
+  readonly #rounds: Round[] = [];
+  readonly #results: EncounterResult[] = [];
+  /** By encounter, over all its meetings. */
+  readonly #builds = new Map<string, Readonly<Record<string, number>>>();
+  readonly #byes: number[];
+  #done = 0;
+  #resumed = 0;
+
+  constructor(rules: Rules, spec: TournamentSpec, players: readonly string[], options: TournamentOptions) {
+    this.#rules = rules;
+    this.#spec = spec;
+    this.#players = players;
+    this.#options = options;
+    this.#byes = players.map(() => 0);
+  }
+
+  nextRound(): Round | null {
+    const { format, rounds, seed } = this.#spec;
+    const count = this.#players.length;
+    if (format === "swiss") {
+      if (this.#rounds.length === rounds) return null;
+      const points = pointsOf(count, this.#results, this.#byes, 2 * this.#spec.pairs);
+      return swissRound({ points, order: drawnOrder(count, seed), rounds: this.#rounds });
+    }
+    if (this.#rounds.length > 0) return null;
+    return { encounters: format === "gauntlet" ? gauntlet(count) : roundRobin(count), bye: null };
+  }
+
+  async play(round: Round): Promise<void> {
+    for (const encounter of round.encounters) await this.#meet(encounter);
+    if (round.bye !== null) this.#byes[round.bye]!++;
+    this.#rounds.push(round);
+  }
+
+  /** A match is an endless sequence of pairs: those who meet again play the next of them. */
+  async #meet(encounter: Encounter): Promise<void> {
+    const { pairs } = this.#spec;
+    const { concurrency, store, signal, onGame } = this.#options;
+    const before = pairs * this.#results.filter(({ players }) => players.join() === encounter.join()).length;
+    const texts = encounter.map((player) => this.#players[player]) as [string, string];
+    const report = await playMatch(this.#rules, matchSpec(this.#spec, this.#players, encounter), {
+      pairs: before + pairs,
+      concurrency,
+      store,
+      signal,
+      onGame: (done) => onGame?.(this.#done + Math.max(0, done - 2 * before), tournamentGames(this.#spec), texts),
+    });
+    const games = report.games.slice(2 * before);
+    const results = games.flatMap(({ points }, i): Pair[] =>
+      i % 2 === 0 ? [[points, games[i + 1]?.points ?? 0]] : [],
+    );
+    this.#results.push({ players: encounter, pairs: results });
+    this.#done += 2 * pairs;
+    this.#resumed += Math.max(0, report.resumed - 2 * before);
+    this.#builds.set(encounter.join(), report.builds);
+  }
+
+  report(): TournamentReport {
+    const { format, pairs } = this.#spec;
+    return {
+      label: labelOf(this.#spec, this.#players),
+      players: this.#players,
+      ranking: rank(this.#players, this.#results, {
+        by: format === "gauntlet" ? "elo" : "points",
+        byes: this.#byes,
+        byeGames: 2 * pairs,
+      }),
+      rounds: this.#rounds,
+      games: this.#done,
+      resumed: this.#resumed,
+      builds: summed([...this.#builds.values()]),
+    };
+  }
+}
+
+function playersOf(rules: Rules, { players }: TournamentSpec): string[] {
+  const texts = players.map((text) => canonicalText(rules, text));
+  const twice = texts.find((text, i) => texts.indexOf(text) !== i);
+  if (twice !== undefined) throw new GameloreError("bad-usage", `the player ${twice} is there twice`);
+  if (texts.length < 2) throw new GameloreError("bad-usage", "a tournament is between two players or more");
+  return texts;
+}
+
+function matchSpec(spec: TournamentSpec, players: readonly string[], [a, b]: Encounter): MatchSpec {
+  const { openingPlies, seed, limits } = spec;
+  const [first, second] = [players[a] as string, players[b] as string];
+  return { label: labelOf(spec, players), first, second, openingPlies, seed, limits };
+}
+
+function labelOf({ name, format }: TournamentSpec, players: readonly string[]): string {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([format, players]))
+    .digest("hex")
+    .slice(0, 10);
+  return `tournament/${name || digest}`;
+}
+
+function summed(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of counts.flatMap(Object.entries<number>)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}

@@ -1,0 +1,68 @@
+/**
+ * Playouts of UCT and the points they give, from 0 to 1; those of two opponents sum to 1. A win n plies below the root of
+ * the tree gives 1 - min(1/2, length · n), a loss the rest, a draw 1/2. Where a playout stops at a depth, it gives
+ * 1/2 + weight · evaluation, cut to what lies between 0 and 1; where it stops otherwise, the side that the evaluation
+ * favours has won, and there is no favour in 0.
+ */
+import { DRAW, FIRST_WINS, ONGOING, SearchRules, rulesOf } from "../contracts/rules.as";
+import { countExpansion, exhausted } from "./expansions.as";
+import { STOP_AT_DEPTH, STOP_AT_SEPARATION, UCT_LENGTH, UCT_PLIES, UCT_STOP, UCT_WEIGHT } from "./layout";
+
+/** Instead of points, where the limit on expansions cut a playout off. */
+export const CUT_OFF: f64 = -1;
+
+let stop: i32 = 0;
+let mostPlies: i32 = 0;
+let length: f64 = 0;
+let weight: f64 = 0;
+
+export function startPlayouts(record: usize): void {
+  stop = load<i32>(record, UCT_STOP);
+  mostPlies = load<i32>(record, UCT_PLIES);
+  length = load<f64>(record, UCT_LENGTH);
+  weight = load<f64>(record, UCT_WEIGHT);
+}
+
+/** Plays on in place from a state `above` plies below the root; points for the side that is not to move there. */
+export function playout<R extends SearchRules>(state: usize, above: i32, scratch: usize, random: usize): f64 {
+  const rules = rulesOf<R>();
+  const player = rules.turn(state) ^ 1;
+  if (stop == STOP_AT_SEPARATION && rules.separated(state)) {
+    // Counted like a state of a playout, so that every walk takes its share of the limit.
+    if (exhausted()) return CUT_OFF;
+    countExpansion();
+    return pointsBySign<R>(state, player, above);
+  }
+  rules.startPlayout(state, scratch);
+  for (let ply = 1; ply <= mostPlies; ply++) {
+    if (exhausted()) return CUT_OFF;
+    countExpansion();
+    rules.play(state, rules.playoutMove(state, scratch, random));
+    const result = rules.result(state);
+    if (result == DRAW) return 0.5;
+    if (result != ONGOING) return pointsOfEnd((result == FIRST_WINS) == (player == 0), above + ply);
+    if (stop == STOP_AT_SEPARATION && rules.separated(state)) return pointsBySign<R>(state, player, above + ply);
+  }
+  return stop == STOP_AT_DEPTH ? pointsByWeight<R>(state, player) : pointsBySign<R>(state, player, above + mostPlies);
+}
+
+@inline
+function pointsOfEnd(won: bool, plies: i32): f64 {
+  const given = min(0.5, length * <f64>plies);
+  return won ? 1 - given : given;
+}
+
+@inline
+function valueFor<R extends SearchRules>(state: usize, player: i32): i32 {
+  const value = rulesOf<R>().evaluate(state);
+  return rulesOf<R>().turn(state) == player ? value : -value;
+}
+
+function pointsBySign<R extends SearchRules>(state: usize, player: i32, plies: i32): f64 {
+  const value = valueFor<R>(state, player);
+  return value == 0 ? 0.5 : pointsOfEnd(value > 0, plies);
+}
+
+function pointsByWeight<R extends SearchRules>(state: usize, player: i32): f64 {
+  return max(0, min(1, 0.5 + weight * <f64>valueFor<R>(state, player)));
+}

@@ -1,0 +1,62 @@
+/** Trees of UCT that were grown apart from one position: how a limit is shared out among them, and how they become one answer. */
+import type { Move } from "../contracts/game.ts";
+import type { UctAnswer, UctRootMove } from "./request.ts";
+
+/** The share of one of `trees` trees, by number from 0: shares differ by at most 1, and sum up to the limit. */
+export function shareOf(limit: number, trees: number, tree: number): number {
+  return Math.floor(limit / trees) + (tree < limit % trees ? 1 : 0);
+}
+
+export interface MergedAnswer {
+  readonly move: Move;
+  /** Mean points of the move, from 0 to 1. */
+  readonly mean: number;
+  readonly line: readonly Move[];
+  readonly expansions: number;
+  readonly playouts: number;
+}
+
+/**
+ * Visits and points of a root move are added up, and what one tree has proven holds. The choice is then made as in a single
+ * tree: a won move, none that is lost, the most visits, the highest mean.
+ */
+export function mergeTrees(answers: readonly UctAnswer[]): MergedAnswer {
+  const merged = (answers[0] as UctAnswer).rootMoves.map((_, i) =>
+    answers.map(({ rootMoves }) => rootMoves[i] as UctRootMove).reduce(mergeMoves),
+  );
+  const best = merged.reduce((chosen, move) => (isBetter(move, chosen) ? move : chosen));
+  const agreeing = answers.filter(({ move }) => move === best.move);
+  const line = agreeing.reduce<readonly Move[]>(
+    (longest, each) => (each.line.length > longest.length ? each.line : longest),
+    [best.move],
+  );
+  return {
+    move: best.move,
+    mean: meanOf(best),
+    line,
+    expansions: answers.reduce((sum, { expansions }) => sum + expansions, 0),
+    playouts: answers.reduce((sum, { playouts }) => sum + playouts, 0),
+  };
+}
+
+function mergeMoves(a: UctRootMove, b: UctRootMove): UctRootMove {
+  return {
+    move: a.move,
+    visits: a.visits + b.visits,
+    points: a.points + b.points,
+    proof: a.proof === "open" ? b.proof : a.proof,
+  };
+}
+
+function isBetter(move: UctRootMove, than: UctRootMove): boolean {
+  if ((move.proof === "won") !== (than.proof === "won")) return move.proof === "won";
+  if ((move.proof === "lost") !== (than.proof === "lost")) return than.proof === "lost";
+  return move.visits === than.visits ? meanOf(move) > meanOf(than) : move.visits > than.visits;
+}
+
+const PROVEN_POINTS = { lost: 0, drawn: 0.5, won: 1 };
+
+function meanOf({ proof, visits, points }: UctRootMove): number {
+  if (proof !== "open") return PROVEN_POINTS[proof];
+  return visits === 0 ? 0.5 : points / visits;
+}

@@ -1,0 +1,55 @@
+/**
+ * Evaluation by tables of both sides: some pieces of the side to move against some of the other, several such lookups summed. An
+ * entry counts 128 points for a win, less its plies; the opposite for a loss; nothing for a draw.
+ */
+import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
+import { binomial, cells, turned } from "./board.as";
+import { LOOKUP_OTHERS, LOOKUP_PIECES, LOOKUP_PLACES, LOOKUP_WEIGHT } from "./evaluation-layout";
+import { lookupAt, lookUp, lookups, scratch } from "./evaluation.as";
+import { listCellsTowardsGoal, turnOf } from "./state.as";
+
+// Cells of both sides, ascending, as the side to move sees them. The evaluation's own lists are not in use meanwhile.
+const OWN: usize = 0; // u8 [16]
+const OTHER: usize = 16; // u8 [16]
+
+/** Bytes of an entry: 0 a draw, from 1 on a loss in so many plies, from 128 on a win. */
+@inline
+function pointsOf(entry: i32): i32 {
+  if (entry == 0) return 0;
+  return entry < 128 ? entry - 129 : 256 - entry;
+}
+
+export function evaluatePairs(state: usize): i32 {
+  const player = turnOf(state);
+  const own = scratch + OWN;
+  const other = scratch + OTHER;
+  listCellsTowardsGoal(state, player, own);
+  // The other side's own order, turned round, is ascending again when read from its end.
+  const count = listCellsTowardsGoal(state, player ^ 1, other);
+  for (let i = 0, j = count - 1; i <= j; i++, j--) {
+    const first = turned(load<u8>(other + i));
+    store<u8>(other + i, <u8>turned(load<u8>(other + j)));
+    store<u8>(other + j, <u8>first);
+  }
+  let sum = 0;
+  for (let l = 0; l < lookups; l++) {
+    const lookup = lookupAt(l);
+    sum += pointsOf(lookUp(lookup, rankGroups(lookup, own, other))) * load<i32>(lookup, LOOKUP_WEIGHT);
+  }
+  return max(-MAX_EVALUATION, min(MAX_EVALUATION, sum));
+}
+
+/** The entry of a lookup's groups: the mover's placement, then the other's among the cells that it leaves free. */
+function rankGroups(lookup: usize, own: usize, other: usize): u32 {
+  const pieces = load<i32>(lookup, LOOKUP_PIECES);
+  let first: u32 = 0;
+  let second: u32 = 0;
+  let below = 0;
+  for (let i = 0; i < pieces; i++) {
+    first += binomial(load<u8>(own + load<u8>(lookup + i, LOOKUP_PLACES)), i + 1);
+    const cell = <i32>load<u8>(other + load<u8>(lookup + i, LOOKUP_OTHERS));
+    while (below < pieces && <i32>load<u8>(own + load<u8>(lookup + below, LOOKUP_PLACES)) < cell) below++;
+    second += binomial(cell - below, i + 1);
+  }
+  return first * binomial(cells - pieces, pieces) + second;
+}

@@ -1,0 +1,61 @@
+/**
+ * The players of paper 001 (Roschke and Sturtevant, UCT Enhancements in Chinese Checkers Using an Endgame Database) under the
+ * names they have there. They play by search alone, to the end of the game.
+ */
+import type { OptionValues } from "../../engine/contracts/options.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import { presetKind } from "../../engine/search/preset.ts";
+
+/** The authors tuned these too, but did not publish them: the values are ours. */
+const OURS = {
+  base: { c: 0.7, length: 0 },
+  heur: { c: 0.7, weight: 0.02, length: 0 },
+  end: { c: 0.7, length: 0 },
+} satisfies Record<string, OptionValues>;
+
+const UCT: OptionValues = { expansions: 100_000, finish: "no" };
+const BASE: OptionValues = { ...UCT, eval: "rows", stop: "end", ...OURS.base };
+const HEUR: OptionValues = { ...UCT, eval: "table", stop: "depth", ...OURS.heur };
+const END: OptionValues = { ...UCT, eval: "table", stop: "separated", ...OURS.end };
+const END_0: OptionValues = { ...END, moves: "forward", random: 17, threshold: 18 };
+const ALPHABETA: OptionValues = { depth: 5, moves: "non-backward", finish: "no" };
+
+interface Preset {
+  readonly kind: "alphabeta" | "uct";
+  readonly summary: string;
+  readonly values: OptionValues;
+}
+
+function uct(summary: string, values: OptionValues): Preset {
+  return { kind: "uct", summary: `${summary}; ${values["moves"]} moves in the tree`, values };
+}
+
+const TO_THE_END = "UCT, playouts to the end of the game";
+const BY_TABLE = "UCT, short playouts valued by the table";
+const UNTIL_APART = "UCT, playouts until the sides are separated, won by who is ahead by the table";
+
+/** Moves in the tree, random moves, threshold and depth are published. */
+const PRESETS: Readonly<Record<string, Preset>> = {
+  base0: uct(TO_THE_END, { ...BASE, moves: "forward", random: 17, threshold: 18 }),
+  base1: uct(TO_THE_END, { ...BASE, moves: "non-backward", random: 14, threshold: 18 }),
+  base2: uct(TO_THE_END, { ...BASE, moves: "all", random: 22, threshold: 20 }),
+  heur0: uct(BY_TABLE, { ...HEUR, moves: "forward", random: 43, threshold: 32, depth: 13 }),
+  heur1: uct(BY_TABLE, { ...HEUR, moves: "non-backward", random: 55, threshold: 20, depth: 13 }),
+  heur2: uct(BY_TABLE, { ...HEUR, moves: "all", random: 32, threshold: 27, depth: 14 }),
+  end0: uct(UNTIL_APART, END_0),
+  end1: uct(UNTIL_APART, { ...END, moves: "non-backward", random: 6, threshold: 2 }),
+  end2: uct(UNTIL_APART, { ...END, moves: "all", random: 21, threshold: 23 }),
+  end3: uct("named in two tables of the paper but not defined: end0 stands in for it", END_0),
+  "ab-rows": { kind: "alphabeta", summary: "alpha-beta by rows to go", values: { ...ALPHABETA, eval: "rows" } },
+  "ab-table": { kind: "alphabeta", summary: "alpha-beta by the table", values: { ...ALPHABETA, eval: "table" } },
+};
+
+/** Those that need the table are there only where the variant has one. */
+export function presetsOf(kinds: readonly PlayerKind[], hasTable: boolean): readonly PlayerKind[] {
+  return Object.entries(PRESETS)
+    .filter(([, { values }]) => hasTable || values["eval"] !== "table")
+    .map(([name, { kind, summary, values }]) => {
+      const own = kinds.find((each) => each.name === kind) as PlayerKind;
+      return presetKind(name, `paper 001: ${summary}`, own, values);
+    });
+}
