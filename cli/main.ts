@@ -8,6 +8,7 @@ import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
 import { gamesCommand } from "./commands/games.ts";
 import { learnCommand } from "./commands/learn.ts";
+import { labCommand } from "./commands/lab.ts";
 import { matchCommand } from "./commands/match.ts";
 import { perftCommand } from "./commands/perft.ts";
 import { playCommand } from "./commands/play.ts";
@@ -57,6 +58,7 @@ async function buildProgram(games: readonly Game[]): Promise<Command> {
     for (const game of games) add(parent, game, examples.get(game.id) ?? "");
   }
   recordsCommand(program);
+  labCommand(program);
   benchCommand(program);
   startCommand(program, games);
   return program;

@@ -1,0 +1,211 @@
+/** `gamelore lab`: the published tables: which there are, playing their games, and the report that sets them side by side. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Option, type Command } from "commander";
+import { GameStore } from "../../engine/arena/store.ts";
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import { threadCount } from "../../engine/kernel/threads.ts";
+import { SETTINGS, type Experiment, type Setting } from "../../lab/experiment.ts";
+import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
+import { htmlReport } from "../../lab/report-html.ts";
+import { markdownReport } from "../../lab/report-markdown.ts";
+import { withGames } from "../../lab/report.ts";
+import { collectResults, type ExperimentResult } from "../../lab/results.ts";
+import { matchesOf, planTasks, runTasks, type Task } from "../../lab/run.ts";
+import { OpenVariants } from "../../lab/variants.ts";
+import { tellingSaved } from "../arena-options.ts";
+import { addJson, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
+import { resultDocument, resultLines, settingLine } from "../lab-lines.ts";
+import { ensureTables } from "../player-tables.ts";
+import { Progress } from "../progress.ts";
+import { painterFor } from "../terminal.ts";
+
+interface RunGiven {
+  readonly setting: Setting;
+  readonly games?: number;
+  readonly only?: string;
+  readonly minutes?: number;
+  readonly threads: number;
+  readonly build?: boolean;
+  readonly json?: boolean;
+}
+
+interface ReportGiven {
+  readonly setting: Setting | "all";
+  readonly output: string;
+  readonly json?: boolean;
+}
+
+type Load = () => Promise<readonly Experiment[]>;
+
+export function labCommand(program: Command, load: Load = loadExperiments): void {
+  const lab = program
+    .command("lab")
+    .description("the published tables: played again, and set beside the papers' figures")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore lab list\n  gamelore lab run 001-table-3 --minutes 10\n  gamelore lab report",
+    );
+  listCommand(lab, load);
+  runCommand(lab, load);
+  reportCommand(lab, load);
+}
+
+function listCommand(lab: Command, load: Load): void {
+  const command = lab
+    .command("list")
+    .description("the experiments, what they cost, and how many of their games are there")
+    .addHelpText("after", "\nExamples:\n  gamelore lab list\n  gamelore lab list --json");
+  addJson(command).action(async ({ json }: { json?: boolean }) => {
+    const store = GameStore.openExisting();
+    const listed = (await load()).map((experiment) => {
+      const { id, paper, table, title } = experiment;
+      const settings = SETTINGS.map((setting) => ({
+        setting,
+        ...experiment.settings[setting],
+        games: store?.count({ label: `lab/${id}/${setting}` }) ?? 0,
+        wanted: matchesOf(experiment, { setting }).reduce((sum, { pairs }) => sum + 2 * pairs, 0),
+      }));
+      return { id, paper, table, title, settings };
+    });
+    store?.close();
+    const paint = painterFor(process.stdout);
+    printResult(
+      json,
+      { experiments: listed },
+      listed.flatMap(({ id, table, title, settings }) => [
+        `${paint("bold", id)} ${title} (${table})`,
+        ...settings.map(settingLine),
+      ]),
+    );
+  });
+}
+
+function runCommand(lab: Command, load: Load): void {
+  const command = lab
+    .command("run")
+    .argument("<ID...>", "experiments, as `lab list` names them")
+    .description("plays the games that experiments still lack, and says what they show")
+    .addOption(settingOption("quick", SETTINGS))
+    .option("--games <N>", "games of each cell, where that is more than the setting's", wholeNumber("games", 1, 1e9))
+    .option("--only <TEXT>", "only cells whose name (row / column) holds this text")
+    .option("--minutes <N>", "begin no game after so many minutes", wholeNumber("minutes", 1, 1e6))
+    .option("--threads <N>", "games played at once", wholeNumber("threads", 1, 64), threadCount())
+    .option("--build", "build the tables that the players lack")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore lab run 001-table-1\n  gamelore lab run 000-table-2 --build\n  gamelore lab run 001-table-3 --setting full --only 'base0 / end0' --minutes 30\n\nGames are kept: the same command goes on where it was ended, and with more --games plays only those that are missing.",
+    );
+  addJson(command).action(async (ids: string[], given: RunGiven) => {
+    const experiments = await load();
+    const chosen = chooseExperiments(experiments, ids);
+    const variants = new OpenVariants();
+    const store = GameStore.open();
+    try {
+      const complete = await interruptible((signal) => play(chosen, given, store, variants, signal));
+      const results = (await collectResults(experiments, given.setting, store, variants)).filter(({ experiment }) =>
+        chosen.includes(experiment),
+      );
+      const paint = painterFor(process.stdout);
+      printResult(given.json, { complete, experiments: results.map(resultDocument) }, [
+        ...results.flatMap((result) => resultLines(result, paint)),
+        ...(complete ? [] : [`time was up; everything played is kept, go on with: ${sameCommand()}`]),
+      ]);
+    } finally {
+      store.close();
+      await variants.close();
+    }
+  });
+}
+
+/** Whether everything that was asked for is there now. */
+async function play(
+  experiments: readonly Experiment[],
+  given: RunGiven,
+  store: GameStore,
+  variants: OpenVariants,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { threads, build = false, minutes, only } = given;
+  const started = performance.now();
+  const tasks = await planTasks(experiments, given, store, variants);
+  if (only !== undefined && tasks.length === 0)
+    throw new GameloreError("bad-usage", `no cell with games has "${only}" in its name in setting ${given.setting}`);
+  for (const { rules, spec } of tasks.filter(({ pairs, wanted }) => pairs < wanted))
+    await ensureTables(rules, [spec.first, spec.second], { build, threads, signal });
+  const progress = new Progress(`lab ${given.setting}`);
+  const onProgress = (task: Task, secondsLeft: number | null): void => {
+    const spent = (performance.now() - started) / 1000;
+    const sum = (count: (each: Task) => number): number => 2 * tasks.reduce((games, each) => games + count(each), 0);
+    const note = (): string => `${sum(({ pairs }) => pairs)} of ${sum(({ wanted }) => wanted)} games, ${task.name}`;
+    progress.update(secondsLeft === null ? 0 : spent / (spent + secondsLeft), note);
+  };
+  const games = (): number =>
+    experiments.reduce((sum, { id }) => sum + store.count({ label: `lab/${id}/${given.setting}` }), 0);
+  const until = minutes === undefined ? undefined : started + 60_000 * minutes;
+  return tellingSaved(
+    store,
+    () => `${games()} games are`,
+    () =>
+      runTasks(tasks, { store, threads, cores: threadCount(), until, signal, onProgress }).finally(() =>
+        progress.end(),
+      ),
+  );
+}
+
+function reportCommand(lab: Command, load: Load): void {
+  const command = lab
+    .command("report")
+    .argument("[ID...]", "experiments; all by default")
+    .description("writes what the games show beside the papers' figures, as a page of HTML and as Markdown")
+    .addOption(settingOption("all", [...SETTINGS, "all"]))
+    .option("--output <DIR>", "where to write lab.html and lab.md", "lab-report")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore lab report\n  gamelore lab report 000-table-2 --setting full --output out",
+    );
+  addJson(command).action(async (ids: string[], given: ReportGiven) => {
+    const experiments = await load();
+    const chosen = chooseExperiments(experiments, ids);
+    const variants = new OpenVariants();
+    const store = GameStore.openExisting();
+    try {
+      const collected: ExperimentResult[] = [];
+      for (const setting of given.setting === "all" ? SETTINGS : [given.setting])
+        collected.push(...(await collectResults(experiments, setting, store, variants)));
+      const wanted = collected.filter(({ experiment }) => chosen.includes(experiment));
+      const results = given.setting === "all" ? withGames(wanted) : wanted;
+      const files = writeReport(given.output, results);
+      printResult(given.json, { files, experiments: results.map(resultDocument) }, files);
+    } finally {
+      store?.close();
+      await variants.close();
+    }
+  });
+}
+
+function writeReport(folder: string, results: readonly ExperimentResult[]): string[] {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  const input = { results, version, date: new Date().toISOString().slice(0, 10) };
+  const files: readonly (readonly [string, string])[] = [
+    [join(folder, "lab.html"), htmlReport(input)],
+    [join(folder, "lab.md"), markdownReport(input)],
+  ];
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [path, content] of files) writeFileSync(path, content);
+  } catch (error) {
+    throw new GameloreError("not-writable", `the report cannot be written: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  return files.map(([path]) => path);
+}
+
+function settingOption(byDefault: string, choices: readonly string[]): Option {
+  return new Option("--setting <NAME>", "quick: minutes, with fewer games or columns; full: the paper's protocol")
+    .choices(choices)
+    .default(byDefault);
+}

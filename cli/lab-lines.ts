@@ -1,0 +1,56 @@
+/** What `gamelore lab` prints: for a person by lines, for a program as a document. */
+import { oursText, intervalText, isExact, paperText } from "../lab/report.ts";
+import type { CellResult, ExperimentResult } from "../lab/results.ts";
+import { formatNumber, formatSeconds, type Painter, type Style } from "./terminal.ts";
+
+const STYLES: Readonly<Record<string, Style>> = {
+  agrees: "green",
+  holds: "green",
+  differs: "red",
+  "does not hold": "red",
+};
+
+export interface ListedSetting {
+  readonly setting: string;
+  readonly protocol: string;
+  readonly coreMinutes: number;
+  readonly games: number;
+  readonly wanted: number;
+}
+
+export function settingLine({ setting, coreMinutes, games, wanted }: ListedSetting): string {
+  if (wanted === 0) return `  ${setting.padEnd(6)} computed, needs no games`;
+  const cost = `all of it: about ${formatSeconds(60 * coreMinutes)} of one core`;
+  return `  ${setting.padEnd(6)} ${formatNumber(games)} of ${formatNumber(wanted)} games; ${cost}`;
+}
+
+export function resultLines(result: ExperimentResult, paint: Painter): string[] {
+  const { experiment, setting, cells, claims } = result;
+  const width = Math.max(...cells.map(({ row, column }) => row.length + column.length)) + 3;
+  return [
+    `${paint("bold", experiment.id)} ${experiment.title}, setting ${setting}`,
+    paint("dim", experiment.settings[setting].protocol),
+    ...cells.map((cell) => `  ${`${cell.row} / ${cell.column}`.padEnd(width)}  ${cellText(cell, paint)}`),
+    ...claims.map(
+      ({ text, ours }) => `  ${coloured(ours.outcome, paint)}: ${text} ${paint("dim", `(${ours.evidence})`)}`,
+    ),
+  ];
+}
+
+function cellText(cell: CellResult, paint: Painter): string {
+  const paper = `paper ${paperText(cell)}`;
+  if (!cell.ours) return paint("dim", `${oursText(cell)}; ${paper}${cell.problem ? ` (${cell.problem})` : ""}`);
+  const interval = isExact(cell) ? "" : ` (95 % interval ${intervalText(cell.ours)}, ${cell.ours.games} games)`;
+  return `${oursText(cell)}${interval}; ${paper}; ${coloured(cell.agreement ?? "", paint)}`;
+}
+
+function coloured(word: string, paint: Painter): string {
+  const style = STYLES[word];
+  return style ? paint(style, word) : word;
+}
+
+export function resultDocument({ experiment, setting, cells, claims }: ExperimentResult): object {
+  const { id, paper, table, title, figure } = experiment;
+  const { protocol } = experiment.settings[setting];
+  return { id, paper, table, title, figure, setting, protocol, cells, claims };
+}

@@ -1,0 +1,127 @@
+/** Intervals against published examples and simulated truth; agreement at its edges. */
+import { describe, expect, test } from "vitest";
+import { SeededRandom } from "../engine/search/seeded.ts";
+import {
+  agreement,
+  amongMany,
+  average,
+  combination,
+  complement,
+  difference,
+  exactly,
+  fromPercent,
+  slope,
+  type Estimate,
+} from "./estimate.ts";
+
+const of = (wins: number, games: number): Estimate => fromPercent("", (100 * wins) / games, games);
+
+describe("a per cent of so many games", () => {
+  // Newcombe (1998), Statistics in Medicine 17, 857–872, Table I, score method without continuity correction.
+  test.each([
+    [81, 263, 25.53, 36.62],
+    [15, 148, 6.24, 16.05],
+    [0, 20, 0, 16.11],
+    [1, 29, 0.61, 17.18],
+  ])("%d of %d has the published interval", (wins, games, low, high) => {
+    const estimate = of(wins, games);
+    expect(estimate.low).toBeCloseTo(low, 1);
+    expect(estimate.high).toBeCloseTo(high, 1);
+  });
+
+  test("all won reaches 100 and no further", () => {
+    expect(of(50, 50)).toMatchObject({ value: 100, high: 100 });
+    expect(of(50, 50).low).toBeCloseTo(92.87, 1);
+  });
+});
+
+describe("combinations", () => {
+  // Newcombe (1998), Statistics in Medicine 17, 873–890: 56/70 less 48/80, method 10.
+  test("the difference of two shares has the published interval", () => {
+    const gain = difference(of(56, 70), of(48, 80));
+    expect(gain?.value).toBeCloseTo(20, 9);
+    expect(gain?.low).toBeCloseTo(5.24, 1);
+    expect(gain?.high).toBeCloseTo(33.39, 1);
+    expect(gain?.games).toBe(150);
+  });
+
+  test("the mean of cells holds the truth about 95 times in 100, at uneven shares too", () => {
+    const random = new SeededRandom(3);
+    const shares = [0.5, 0.8, 0.9, 0.95];
+    const truth = (100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length;
+    let held = 0;
+    for (let round = 0; round < 2_000; round++) {
+      const cells = shares.map((share) =>
+        of(Array.from({ length: 50 }, () => random.fraction()).filter((at) => at < share).length, 50),
+      );
+      const mean = average("", cells) as Estimate;
+      if (mean.low <= truth && truth <= mean.high) held++;
+    }
+    expect(held / 2_000).toBeGreaterThan(0.93);
+    expect(held / 2_000).toBeLessThan(0.98);
+  });
+
+  test("a mean is of what is there, and says so", () => {
+    const mean = average("all", [of(10, 20), null, of(20, 20)]);
+    expect(mean).toMatchObject({ value: 75, games: 40, what: "all (2 of 3 there)" });
+    expect(average("all", [null])).toBeNull();
+  });
+
+  test("the slope is that of the straight line, with places that lack a figure left out", () => {
+    expect(slope("", [exactly("", 1), exactly("", 3), exactly("", 5)])?.value).toBeCloseTo(2, 9);
+    // Least squares through (0, 1), (1, 2), (3, 7): mean x 4/3, Σ(x−4/3)y = 29/3, Σ(x−4/3)² = 14/3.
+    expect(slope("", [exactly("", 1), exactly("", 2), null, exactly("", 7)])?.value).toBeCloseTo(29 / 14, 9);
+    expect(slope("", [null, exactly("", 1)])).toBeNull();
+  });
+
+  test("the other player's share turns the interval round", () => {
+    const { low, high } = of(15, 148);
+    expect(complement("", of(15, 148))).toMatchObject({ value: 100 - 1500 / 148, low: 100 - high, high: 100 - low });
+    expect(complement("", null)).toBeNull();
+  });
+
+  test("a negative weight takes the other end", () => {
+    expect(combination("", [[-2, { what: "", value: 10, low: 9, high: 13, games: 5 }]])).toMatchObject({
+      value: -20,
+      low: -26,
+      high: -18,
+    });
+  });
+});
+
+test("an interval among many is at least as wide as Bonferroni's, and little wider", () => {
+  const unit: Estimate = { what: "", value: 0, low: -1.959964, high: 1.959964, games: 1 };
+  // Quantiles of the normal distribution at 1 − 0.025/k.
+  for (const [count, z] of [
+    [1, 1.95996],
+    [2, 2.2414],
+    [5, 2.57583],
+    [10, 2.80703],
+    [20, 3.02334],
+  ] as const) {
+    const { high } = amongMany(unit, count);
+    expect(high).toBeGreaterThanOrEqual(z);
+    expect(high).toBeLessThan(1.05 * z);
+  }
+});
+
+describe("agreement", () => {
+  test("the same figure from as many games as the paper's", () => {
+    expect(agreement(of(30, 50), of(30, 50))).toBe("agrees");
+  });
+  test("figures further apart than chance", () => {
+    expect(agreement(of(25, 50), of(45, 50))).toBe("differs");
+    expect(agreement(of(45, 50), of(25, 50))).toBe("differs");
+  });
+  test("a few games agree with nothing and differ from nothing", () => {
+    expect(agreement(of(3, 6), of(30, 50))).toBe("too few games");
+    expect(agreement(of(5, 5), of(48, 50))).toBe("too few games");
+  });
+  test("but even a few can differ", () => {
+    expect(agreement(of(0, 6), of(49, 50))).toBe("differs");
+  });
+  test("numbers without games are equal or they differ", () => {
+    expect(agreement(exactly("", 324_540_216), exactly("", 324_540_216))).toBe("agrees");
+    expect(agreement(exactly("", 13.203), exactly("", 13.202))).toBe("differs");
+  });
+});

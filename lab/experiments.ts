@@ -1,0 +1,24 @@
+/** The experiments there are: every `table-….ts` in a folder `paper-…` beside this file. Adding one is adding a file. */
+import { globSync } from "node:fs";
+import { GameloreError } from "../engine/contracts/errors.ts";
+import { meant } from "../engine/contracts/nearest.ts";
+import type { Experiment } from "./experiment.ts";
+
+export async function loadExperiments(): Promise<Experiment[]> {
+  const files = globSync("paper-*/table-*.ts", { cwd: import.meta.dirname }).toSorted();
+  const modules = await Promise.all(files.map((file) => import(new URL(file, import.meta.url).href)));
+  return modules.map((module: { experiment: Experiment }) => module.experiment);
+}
+
+/** Those with these ids, in the order of the list; all if none is named. */
+export function chooseExperiments(all: readonly Experiment[], ids: readonly string[]): readonly Experiment[] {
+  const known = all.map(({ id }) => id);
+  for (const id of ids) {
+    if (!known.includes(id))
+      throw new GameloreError(
+        "bad-usage",
+        `there is no experiment "${id}"; there is: ${known.join(", ")}${meant(id, known)}`,
+      );
+  }
+  return ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id));
+}

@@ -1,0 +1,63 @@
+/** A cell's match: how it is known in the store of games, how many pairs it takes, and what its games say. */
+import { storedMatch, type MatchReport, type MatchSpec } from "../engine/arena/match.ts";
+import { seatScore } from "../engine/arena/statistics.ts";
+import type { GameStore } from "../engine/arena/store.ts";
+import type { MatchMeasurement, Setting } from "./experiment.ts";
+import type { OpenVariants } from "./variants.ts";
+
+export interface CellScore {
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly percent: number;
+  readonly interval: readonly [low: number, high: number];
+}
+
+/**
+ * A against B and B against A by seats are one match, told from either side. Each match has openings and seeds of its own,
+ * so that cells and settings do not depend on each other.
+ */
+export function matchOf(id: string, setting: Setting, measurement: MatchMeasurement): MatchSpec {
+  const { game, variant, players, openingPlies, limits } = measurement;
+  const [first, second] = isTurned(measurement) ? [players[1], players[0]] : players;
+  const label = `lab/${id}/${setting}`;
+  const seed = hash(JSON.stringify([label, game, variant, first, second, openingPlies, limits]));
+  return { label, first, second, openingPlies, seed, limits };
+}
+
+function isTurned({ seat, players }: MatchMeasurement): boolean {
+  return seat === "first" && players[0] > players[1];
+}
+
+/** Pairs of games, each from both seats, for so many games of the cell. */
+export function pairsFor({ seat, players }: MatchMeasurement, games: number): number {
+  return seat === "both" || players[0] === players[1] ? Math.ceil(games / 2) : games;
+}
+
+export async function readCell(
+  id: string,
+  setting: Setting,
+  measurement: MatchMeasurement,
+  store: GameStore | null,
+  variants: OpenVariants,
+): Promise<CellScore | null> {
+  const rules = await variants.get(measurement.game, measurement.variant);
+  const report = store && storedMatch(rules, matchOf(id, setting, measurement), store);
+  return report && scoreOf(measurement, report);
+}
+
+export function scoreOf(measurement: MatchMeasurement, { standing, bySeat, games }: MatchReport): CellScore {
+  const { seat, players } = measurement;
+  if (seat === "both") return standing;
+  if (players[0] === players[1])
+    return seatScore(games.map(({ firstPlaysFirst, points }) => (firstPlaysFirst ? points : 1 - points)));
+  return isTurned(measurement) ? bySeat.secondMovesFirst : bySeat.firstMovesFirst;
+}
+
+/** FNV-1a, kept within what a seed may be. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
+  return (value >>> 0) % 2 ** 31;
+}

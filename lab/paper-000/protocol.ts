@@ -1,0 +1,59 @@
+/** What the tables of paper 000 on Chinese Checkers share: a database's evaluation against the baseline's, at equal depth. */
+import type { Cell, Measurement, Setting } from "../experiment.ts";
+
+export const PAPER =
+  "Samadi, Torabi Asr, Schaeffer, Azimifar: Extending the Applicability of Pattern and Endgame Databases (2009)";
+
+/** 25 openings from both sides. */
+export const PAPER_GAMES = 50;
+const QUICK_DEEP_GAMES = 20;
+
+/** Five random moves a side. */
+const OPENING_PLIES = 10;
+/** Far beyond a game that gets anywhere (60 to 100 plies). */
+const PLY_LIMIT = 400;
+
+export const SMALL_DEPTHS: readonly string[] = [1, 3, 5, 7, 9].map((depth) => `depth ${depth}`);
+
+export const FIGURE = "per cent of the points of the program that uses the database";
+
+const SAME =
+  "Each data point: the same opening from both sides, after five random moves a side; both programs search to the same depth, all moves, win with all pieces home, a third repetition is a draw";
+
+export function protocols(quick: string): Readonly<Record<Setting, string>> {
+  return { full: `${SAME}; 25 openings, 50 games.`, quick: `${SAME}; ${quick}.` };
+}
+
+export interface Contest {
+  readonly side: number;
+  readonly pieces: number;
+  readonly evaluation: string;
+  readonly depth: number;
+}
+
+/** `deepest`: the depth up to which `quick` plays all games, and the one for which it plays some. */
+export function measure(contest: Contest, deepest: { readonly all: number; readonly some: number }): Cell["measure"] {
+  const { depth } = contest;
+  const full = match(contest, PAPER_GAMES);
+  if (depth <= deepest.all) return { quick: full, full };
+  return depth <= deepest.some ? { quick: match(contest, QUICK_DEEP_GAMES), full } : { full };
+}
+
+function match({ side, pieces, evaluation, depth }: Contest, games: number): Measurement {
+  const player = (name: string): string => `alphabeta(depth=${depth}, eval=${name}, moves=all, finish=no)`;
+  return {
+    kind: "match",
+    game: "chinese-checkers",
+    variant: { side: `${side}`, pieces: `${pieces}`, win: "all", repetition: "draw", "ply-limit": `${PLY_LIMIT}` },
+    players: [player(evaluation), player("baseline")],
+    limits: {},
+    openingPlies: OPENING_PLIES,
+    seat: "both",
+    games,
+  };
+}
+
+/** The number in `depth 7`, `7 × 7`. */
+export function numberIn(label: string): number {
+  return Number(/\d+/.exec(label)?.[0]);
+}

@@ -1,0 +1,60 @@
+/** Paper 000, Table II: the pattern database of all six pieces of one side. */
+import { average, difference } from "../estimate.ts";
+import { grid, type Experiment } from "../experiment.ts";
+import { atLeast, every } from "../verdict.ts";
+import { FIGURE, measure, numberIn, PAPER, PAPER_GAMES, protocols, SMALL_DEPTHS } from "./protocol.ts";
+
+export const BOARDS: readonly string[] = ["7 × 7", "8 × 8", "9 × 9"];
+const protocol = protocols("depths 1 to 5 with all 50 games, depth 7 with 20, depth 9 left out");
+
+export const experiment: Experiment = {
+  id: "000-table-2",
+  paper: PAPER,
+  table: "Table II",
+  title: "Pattern database of six pieces, six against six",
+  figure: FIGURE,
+  rows: "board",
+  columns: "search depth",
+  settings: {
+    quick: { protocol: protocol.quick, coreMinutes: 8 },
+    full: { protocol: protocol.full, coreMinutes: 210 },
+  },
+  cells: grid(
+    SMALL_DEPTHS,
+    {
+      "7 × 7": [82, 86, 82, 80, 80],
+      "8 × 8": [76, 80, 84, 94, 80],
+      "9 × 9": [96, 94, 82, 94, 92],
+    },
+    (row, column) => {
+      const contest = { side: numberIn(row), pieces: 6, evaluation: "pdb(6)", depth: numberIn(column) };
+      return { games: PAPER_GAMES, measure: measure(contest, { all: 5, some: 7 }) };
+    },
+  ),
+  claims: [
+    {
+      text: "The database that covers all of one side's pieces scores at least 76 % on every board at every depth.",
+      judge: (cells) =>
+        every(
+          76,
+          BOARDS.flatMap((board) => SMALL_DEPTHS.map((depth) => cells(board, depth))),
+        ),
+    },
+    {
+      text: "Its share grows with the board.",
+      judge: (cells) => {
+        const gains = SMALL_DEPTHS.map((depth) => difference(cells("9 × 9", depth), cells("7 × 7", depth)));
+        return atLeast(0, average("9 × 9 less 7 × 7, mean over depths", gains));
+      },
+    },
+    {
+      text: "On 7 × 7 with six pieces, ignoring the opponent (this table) does better than a small endgame database (Table I).",
+      judge: (cells) => {
+        const gains = SMALL_DEPTHS.map((depth) =>
+          difference(cells("7 × 7", depth), cells("7 × 7, 6-6", depth, "000-table-1")),
+        );
+        return atLeast(0, average("PDB(6) less EDB, mean over depths", gains));
+      },
+    },
+  ],
+};

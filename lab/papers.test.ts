@@ -1,0 +1,194 @@
+/** The experiments against the papers: every figure as printed, the papers' protocols, and claims that can be refuted. */
+import { describe, expect, test } from "vitest";
+import { exactly, fromPercent, type Estimate } from "./estimate.ts";
+import type { Cell, CellLookup, Experiment, MatchMeasurement } from "./experiment.ts";
+import { chooseExperiments, loadExperiments } from "./experiments.ts";
+
+const experiments = await loadExperiments();
+const find = (id: string): Experiment => chooseExperiments(experiments, [id])[0] as Experiment;
+
+/** The tables as the papers print them, row by row; a dash is an empty place. */
+const PRINTED: Readonly<Record<string, string>> = {
+  "000-table-1": "100 97 97 97 95 / 54 60 63 63 61 / 100 100 100 93 96 / 61 57 62 60 60",
+  "000-table-2": "82 86 82 80 80 / 76 80 84 94 80 / 96 94 82 94 92",
+  "000-table-3": "52 74 70 66 77 / 60 64 68 64 56 / 62 76 66 76 72",
+  "000-table-4": "65 67 79 / 52 61 68 / 62 78 66",
+  "001-table-1": `324,540,216 100.000 1,878,392,407,320 100.000 / 237,093,780 73.055 1,096,993,404,430 58.401 /
+    156,238,908 48.142 536,211,932,256 28.546 / 99,795,696 30.750 247,994,680,648 13.202 /
+    61,474,519 18.942 107,518,933,731 5.724 / 36,288,252 11.181 43,183,019,880 2.299 /
+    20,358,520 6.273 15,820,024,220 0.842 / 10,737,573 3.309 5,178,066,751 0.276 / 5,245,786 1.616 1,471,442,973 0.078`,
+  "001-table-3":
+    "– – 54.0 18.0 67.0 / – – 75.0 36.0 88.0 / 83.0 65.0 56.0 5.0 62.0 / 96.0 87.0 96.0 67.0 97.0 / 72.0 27.0 43.0 5.0 49.0",
+  "001-table-4": `13.0 12.5 12.5 17.0 11.5 / 88.5 92.5 94.5 90.5 94.0 / 63.0 61.5 74.0 70.0 80.5 /
+    49.5 46.0 40.5 37.0 27.5 / 97.0 97.5 100.0 98.5 99.5 / 6.5 4.0 3.0 1.5 1.5`,
+  "001-table-5": `10.6 8.0 7.0 9.0 / 95.0 93.5 97.0 97.0 / 55.6 62.5 56.5 59.0 /
+    51.9 49.0 57.5 54.0 / 98.8 99.0 96.0 94.0 / 8.1 4.0 1.5 3.0`,
+};
+
+test("the experiments are those tables", () => {
+  expect(experiments.map(({ id }) => id)).toEqual(Object.keys(PRINTED));
+});
+
+test("an id that is not there is answered with those that are", () => {
+  expect(() => chooseExperiments(experiments, ["000-tabel-1"])).toThrow(
+    /there is no experiment "000-tabel-1".*000-table-1/,
+  );
+  expect(chooseExperiments(experiments, [])).toBe(experiments);
+});
+
+describe.each(experiments)("$id", (experiment) => {
+  const { id, cells, claims } = experiment;
+
+  test("has the figures that are printed, in their order", () => {
+    const printed = (PRINTED[id] ?? "")
+      .split("/")
+      .flatMap((row) => row.trim().split(/\s+/))
+      .filter((word) => word !== "–");
+    const ours = cells.map(({ paper: { value, decimals } }) =>
+      value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    );
+    expect(ours).toEqual(printed);
+  });
+
+  test("has no cell twice", () => {
+    expect(new Set(cells.map(({ row, column }) => `${row}/${column}`)).size).toBe(cells.length);
+  });
+
+  test("measures every cell in the full setting, and some in the quick one", () => {
+    for (const { measure } of cells) expect(measure.full).toBeDefined();
+    expect(cells.filter(({ measure }) => measure.quick).length).toBeGreaterThan(0);
+  });
+
+  test("is told per cent of as many games as the paper played", () => {
+    for (const { paper, measure } of cells) {
+      if (measure.full?.kind === "match") expect(measure.full.games).toBe(paper.games);
+      else expect(paper.games).toBeNull();
+    }
+  });
+
+  test("claims nothing that the paper's own figures refute", () => {
+    for (const { text, judge } of claims) expect(judge(figures()(id)).outcome, text).not.toBe("does not hold");
+  });
+
+  test("claims nothing that no figures could refute", () => {
+    const distortions: readonly ((value: number, place: number) => number)[] = [
+      (value) => 100 - value,
+      (value) => value / 20,
+      () => 100,
+      (_, place) => 100 * (place % 2),
+      (_, place) => 20 * (place % 6),
+      (_, place) => 100 - 20 * (place % 6),
+      (value, place) => (value * (place + 1)) / 40,
+    ];
+    for (const { text, judge } of claims) {
+      const outcomes = distortions.map((distort) => judge(figures(distort)(id)).outcome);
+      expect(outcomes, text).toContain("does not hold");
+    }
+  });
+
+  test("without games settles nothing", () => {
+    for (const { judge } of claims) expect(judge(() => null).outcome).toBe("not settled");
+  });
+});
+
+/** Lookups of the papers' own figures, or of what becomes of them; each as if from many games. */
+function figures(distort?: (value: number, place: number) => number): (id: string) => CellLookup {
+  const estimate = ({ row, column, paper }: Cell, place: number): Estimate => {
+    const name = `${row} / ${column}`;
+    const value = distort ? distort(paper.value, place) : paper.value;
+    if (paper.games === null) return exactly(name, value);
+    return fromPercent(name, Math.min(100, Math.max(0, value)), distort ? 10_000 : paper.games);
+  };
+  return (own) =>
+    (row, column, id = own) => {
+      const { cells } = find(id);
+      const place = cells.findIndex((cell) => cell.row === row && cell.column === column);
+      if (place < 0) throw new Error(`${id} has no cell ${row} / ${column}`);
+      return estimate(cells[place] as Cell, place);
+    };
+}
+
+const matches = (id: string): (readonly [string, MatchMeasurement])[] =>
+  find(id).cells.map(({ row, column, measure }) => [`${row}/${column}`, measure.full as MatchMeasurement]);
+
+describe("paper 000", () => {
+  test.each(["000-table-1", "000-table-2", "000-table-3", "000-table-4"])(
+    "%s: 25 openings of five random moves a side, both colours",
+    (id) => {
+      for (const [, match] of matches(id)) {
+        expect(match).toMatchObject({ games: 50, openingPlies: 10, seat: "both", limits: {} });
+        expect(match.variant).toMatchObject({ win: "all", repetition: "draw" });
+      }
+    },
+  );
+
+  test("both programs search to the depth that the table says, on its board, with its pieces", () => {
+    const table = (id: string): Record<string, string> =>
+      Object.fromEntries(
+        matches(id).map(([name, { variant, players }]) => [
+          name,
+          `${variant["side"]} ${variant["pieces"]} ${players.map((player) => /depth=(\d+)/.exec(player)?.[1]).join(":")} ${players.map((player) => /eval=([^,]+)/.exec(player)?.[1]).join(":")}`,
+        ]),
+      );
+    expect(table("000-table-1")).toMatchObject({
+      "6 × 6, 3-3/depth 1": "6 3 1:1 edb(3):baseline",
+      "6 × 6, 6-6/depth 9": "6 6 9:9 edb(3+3):baseline",
+      "7 × 7, 3-3/depth 7": "7 3 7:7 edb(3):baseline",
+      "7 × 7, 6-6/depth 5": "7 6 5:5 edb(3+3):baseline",
+    });
+    expect(table("000-table-2")).toMatchObject({ "8 × 8/depth 3": "8 6 3:3 pdb(6):baseline" });
+    expect(table("000-table-3")).toMatchObject({ "9 × 9/depth 9": "9 6 9:9 pdb(3):baseline" });
+    expect(table("000-table-4")).toEqual({
+      "depth 1/PDB(4)": "9 10 1:1 pdb(4):baseline",
+      "depth 1/PDB(6)": "9 10 1:1 pdb(6):baseline",
+      "depth 1/PDB(6+4)": "9 10 1:1 pdb(6+4):baseline",
+      "depth 3/PDB(4)": "9 10 3:3 pdb(4):baseline",
+      "depth 3/PDB(6)": "9 10 3:3 pdb(6):baseline",
+      "depth 3/PDB(6+4)": "9 10 3:3 pdb(6+4):baseline",
+      "depth 5/PDB(4)": "9 10 5:5 pdb(4):baseline",
+      "depth 5/PDB(6)": "9 10 5:5 pdb(6):baseline",
+      "depth 5/PDB(6+4)": "9 10 5:5 pdb(6+4):baseline",
+    });
+  });
+});
+
+describe("paper 001", () => {
+  test("rows move first, from the starting position, six pieces on 9 × 9", () => {
+    for (const id of ["001-table-3", "001-table-4", "001-table-5"]) {
+      for (const [, match] of matches(id)) {
+        expect(match).toMatchObject({ seat: "first", openingPlies: 0, variant: { side: "9", pieces: "6" } });
+      }
+    }
+    expect(Object.fromEntries(matches("001-table-3"))["αβ lookup/base0"]?.players).toEqual(["ab-table", "base0"]);
+    expect(Object.fromEntries(matches("001-table-4"))["end3 – heur0/8,000"]?.players).toEqual([
+      "end3(expansions=1e15)",
+      "heur0(expansions=1e15)",
+    ]);
+  });
+
+  test("limits and numbers of games are those of the columns", () => {
+    for (const [, match] of matches("001-table-3"))
+      expect(match).toMatchObject({ limits: { nodes: 100_000 }, games: 100 });
+    const columns = (id: string): Map<string, string> =>
+      new Map(
+        matches(id).map(([name, { limits, games }]) => [
+          name.split("/")[1] ?? "",
+          `${JSON.stringify(limits)} ${games}`,
+        ]),
+      );
+    expect(Object.fromEntries(columns("001-table-4"))).toEqual({
+      "1,000": '{"playouts":1000} 200',
+      "2,000": '{"playouts":2000} 200',
+      "4,000": '{"playouts":4000} 200',
+      "8,000": '{"playouts":8000} 200',
+      "16,000": '{"playouts":16000} 200',
+    });
+    expect(Object.fromEntries(columns("001-table-5"))).toEqual({
+      "1 s": '{"milliseconds":1000} 160',
+      "2 s": '{"milliseconds":2000} 200',
+      "4 s": '{"milliseconds":4000} 200',
+      "8 s": '{"milliseconds":8000} 100',
+    });
+    expect(find("001-table-5").timed).toBe(true);
+  });
+});

@@ -1,0 +1,154 @@
+/** The report as one page of HTML that needs nothing else: no script, no font, no picture from elsewhere. */
+import { escapeHtml as text } from "./escape.ts";
+import { plotRow } from "./plot.ts";
+import { STYLE } from "./report-style.ts";
+import {
+  countsOf,
+  HOW_TO_READ,
+  intervalText,
+  isExact,
+  oursText,
+  paperText,
+  runCommand,
+  tableOf,
+  type ReportInput,
+} from "./report.ts";
+import type { CellResult, ClaimResult, ExperimentResult } from "./results.ts";
+import type { Outcome, Verdict } from "./verdict.ts";
+
+/** Signs beside the words, so that nothing hangs on a colour. */
+const SIGNS: Readonly<Record<Outcome | "agrees" | "differs" | "too few games", string>> = {
+  holds: "✓",
+  "does not hold": "✕",
+  "not settled": "?",
+  agrees: "✓",
+  differs: "≠",
+  "too few games": "…",
+};
+
+export function htmlReport({ results, version, date }: ReportInput): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Published tables, measured again</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>Published tables, measured again</h1>
+<p class="quiet">Gamelore ${text(version)}, ${text(date)}</p>
+${HOW_TO_READ.map((line) => `<p>${text(line)}</p>`).join("\n")}
+</header>
+<main>
+${summary(results)}
+${results.map(section).join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function summary(results: readonly ExperimentResult[]): string {
+  const rows = results.map((result) => {
+    const { cells, measured, agreements, claims } = countsOf(result);
+    const { experiment, setting } = result;
+    const numbers = [...Object.values(agreements), ...Object.values(claims)];
+    return `<tr><th scope="row"><a href="#${anchor(result)}">${text(experiment.id)}</a> <span class="quiet">${setting}</span></th><td>${measured} of ${cells}</td>${numbers.map((count) => `<td${count === 0 ? ' class="quiet"' : ""}>${count}</td>`).join("")}</tr>`;
+  });
+  return `<div class="wide"><table class="summary">
+<thead><tr><th rowspan="2" scope="col">experiment</th><th rowspan="2" scope="col">cells measured</th><th colspan="3" scope="colgroup">cells</th><th colspan="3" scope="colgroup">claims</th></tr>
+<tr>${["agree", "differ", "too few games", "hold", "do not hold", "not settled"].map((name) => `<th scope="col">${name}</th>`).join("")}</tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></div>`;
+}
+
+function section(result: ExperimentResult): string {
+  const { experiment, setting, cells } = result;
+  const measured = cells.some(({ ours }) => ours !== null);
+  return `<section id="${anchor(result)}">
+<h2>${text(experiment.title)}</h2>
+<p class="quiet">${text(experiment.id)}, setting ${setting} · ${text(experiment.table)} of ${text(experiment.paper)}</p>
+<p>${text(experiment.settings[setting].protocol)}</p>
+${measured ? "" : `<p class="notice">Not run yet. Run it with: <code>${text(runCommand(result))}</code></p>`}
+${table(result)}
+${measured && !cells.every(isExact) ? plots(result) : ""}
+<h3>What the paper says of it</h3>
+<ul class="claims">
+${result.claims.map(claim).join("\n")}
+</ul>
+${details(result)}
+</section>`;
+}
+
+function anchor({ experiment, setting }: ExperimentResult): string {
+  return text(`${experiment.id}-${setting}`);
+}
+
+function table({ experiment, cells }: ExperimentResult): string {
+  const { columns, rows } = tableOf(cells);
+  return `<p class="legend">Down: ${text(experiment.rows)}; across: ${text(experiment.columns)}. The figures: ${text(experiment.figure)}.</p>
+<div class="wide"><table aria-label="${text(experiment.title)}">
+<thead><tr><td></td>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join("")}</tr></thead>
+<tbody>
+${rows.map(({ row, cells: list }) => `<tr><th scope="row">${text(row)}</th>${list.map(tableCell).join("")}</tr>`).join("\n")}
+</tbody></table></div>`;
+}
+
+function tableCell(cell: CellResult | null): string {
+  if (!cell) return "<td></td>";
+  const known = isExact(cell) ? "" : ` (${intervalText(cell.paper)})`;
+  const paper = `<span class="paper-figure">paper ${paperText(cell)}${known}</span>`;
+  if (!cell.ours) return `<td class="quiet"><span class="figure">${oursText(cell)}</span>${paper}</td>`;
+  const interval = isExact(cell) ? "" : `<span class="interval">(${intervalText(cell.ours)})</span>`;
+  const games = isExact(cell) ? "" : `<span class="interval">${cell.ours.games} games</span>`;
+  return `<td><span class="figure">${oursText(cell)}</span>${interval}${paper}${games}${badge(cell.agreement)}</td>`;
+}
+
+function badge(word: keyof typeof SIGNS | null): string {
+  return word
+    ? `<span class="badge ${word.replaceAll(" ", "-")}"><b aria-hidden="true">${SIGNS[word]}</b> ${word}</span>`
+    : "";
+}
+
+function plots({ cells }: ExperimentResult): string {
+  const { columns, rows } = tableOf(cells);
+  const letters = Math.max(...columns.map(({ length }) => length));
+  const figures = rows.flatMap(({ row, cells: list }) => {
+    const entries = list
+      .filter((cell) => cell !== null)
+      .filter((cell) => !isExact(cell))
+      .map(({ column, ours, paper }) => ({ label: column, ours, paper }));
+    if (entries.length === 0) return [];
+    return [`<figure><figcaption>${text(row)}</figcaption>${plotRow(row, entries, letters)}</figure>`];
+  });
+  return `<p class="legend"><span class="ours-key">●</span> ours, <span class="paper-key">◇</span> the paper's; lines are 95 % intervals, the scale is per cent</p>
+<div class="plots">${figures.join("\n")}</div>`;
+}
+
+function claim({ text: words, ours, paper }: ClaimResult): string {
+  const line = (who: string, { outcome, evidence }: Verdict): string =>
+    `<p>${badge(outcome)} <span class="quiet">${who}: ${text(evidence)}</span></p>`;
+  return `<li><p class="claim">${text(words)}</p>${line("our games", ours)}${line("the paper's figures", paper)}</li>`;
+}
+
+/** Which games stand behind each figure. */
+function details(result: ExperimentResult): string {
+  const rows = result.cells.flatMap((cell) => {
+    const { match } = cell;
+    if (!match) return [];
+    const { wins, draws, losses } = cell.score ?? { wins: 0, draws: 0, losses: 0 };
+    const variant = Object.entries(match.variant).map(([name, value]) => `${name}=${value}`);
+    const limits = Object.entries(match.limits).map(([name, value]) => `${name}=${value}`);
+    const score = cell.problem ?? `+${wins} =${draws} −${losses}, ${cell.ours?.games ?? 0} of ${match.games} games`;
+    return [
+      `<tr><th scope="row">${text(cell.row)}, ${text(cell.column)}</th><td>${text(score)}</td><td><code>${text(match.players[0])}</code><br><code>${text(match.players[1])}</code></td><td><code>${text([...variant, ...limits].join(" "))}</code></td></tr>`,
+    ];
+  });
+  if (rows.length === 0) return "";
+  return `<details><summary>The games behind each figure</summary>
+<p>Played with: <code>${text(runCommand(result))}</code></p>
+<div class="wide"><table class="plain"><thead><tr><th scope="col">cell</th><th scope="col">score</th><th scope="col">players</th><th scope="col">variant, limits</th></tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></div></details>`;
+}

@@ -1,0 +1,108 @@
+/** What the stored games say: every cell with its figure and the paper's, and the verdict on every claim. */
+import type { GameStore } from "../engine/arena/store.ts";
+import { GameloreError } from "../engine/contracts/errors.ts";
+import { agreement, exactly, fromPercent, type Agreement, type Estimate } from "./estimate.ts";
+import {
+  cellName,
+  type Cell,
+  type CellLookup,
+  type Experiment,
+  type MatchMeasurement,
+  type Setting,
+} from "./experiment.ts";
+import { readCell, type CellScore } from "./measure.ts";
+import type { OpenVariants } from "./variants.ts";
+import type { Verdict } from "./verdict.ts";
+
+export interface CellResult {
+  readonly row: string;
+  readonly column: string;
+  readonly paper: Estimate;
+  /** Decimals that the paper prints. */
+  readonly decimals: number;
+  /** `left out`: not part of this setting. `unavailable`: its players are not to be had here. */
+  readonly status: "measured" | "not run" | "left out" | "unavailable";
+  readonly ours: Estimate | null;
+  readonly score: CellScore | null;
+  /** The games that the setting asks for; null where it needs none. */
+  readonly match: MatchMeasurement | null;
+  readonly agreement: Agreement | null;
+  readonly problem: string | null;
+}
+
+export interface ClaimResult {
+  readonly text: string;
+  readonly ours: Verdict;
+  /** The same judge over the paper's own figures, with the uncertainty that their number of games leaves. */
+  readonly paper: Verdict;
+}
+
+export interface ExperimentResult {
+  readonly experiment: Experiment;
+  readonly setting: Setting;
+  readonly cells: readonly CellResult[];
+  readonly claims: readonly ClaimResult[];
+}
+
+/** All experiments are read, since claims may look at each other's cells. */
+export async function collectResults(
+  experiments: readonly Experiment[],
+  setting: Setting,
+  store: GameStore | null,
+  variants: OpenVariants,
+): Promise<ExperimentResult[]> {
+  const cells = new Map<string, readonly CellResult[]>();
+  for (const experiment of experiments) {
+    const read: CellResult[] = [];
+    for (const cell of experiment.cells) read.push(await resultOf(experiment, cell, setting, store, variants));
+    cells.set(experiment.id, read);
+  }
+  const lookup =
+    (own: string, pick: (cell: CellResult) => Estimate | null): CellLookup =>
+    (row, column, id = own) => {
+      const found = cells.get(id)?.find((cell) => cell.row === row && cell.column === column);
+      if (!found) throw new Error(`${id} has no cell ${cellName({ row, column })}`);
+      return pick(found);
+    };
+  return experiments.map((experiment) => ({
+    experiment,
+    setting,
+    cells: cells.get(experiment.id) ?? [],
+    claims: experiment.claims.map(({ text, judge }) => ({
+      text,
+      ours: judge(lookup(experiment.id, ({ ours }) => ours)),
+      paper: judge(lookup(experiment.id, ({ paper }) => paper)),
+    })),
+  }));
+}
+
+async function resultOf(
+  experiment: Experiment,
+  cell: Cell,
+  setting: Setting,
+  store: GameStore | null,
+  variants: OpenVariants,
+): Promise<CellResult> {
+  const name = cellName(cell);
+  const { value, decimals, games } = cell.paper;
+  const paper = games === null ? exactly(name, value) : fromPercent(name, value, games);
+  const { row, column } = cell;
+  const bare = { row, column, paper, decimals, ours: null, score: null, match: null, agreement: null, problem: null };
+  const measurement = cell.measure[setting];
+  if (!measurement) return { ...bare, status: "left out" };
+  if (measurement.kind === "exact") {
+    const ours = exactly(name, Number((await measurement.compute()).toFixed(decimals)));
+    return { ...bare, status: "measured", ours, agreement: agreement(ours, paper) };
+  }
+  const match = measurement;
+  try {
+    const score = await readCell(experiment.id, setting, match, store, variants);
+    if (!score || score.games === 0) return { ...bare, status: "not run", match };
+    const [low, high] = score.interval;
+    const ours = { what: name, value: score.percent, low, high, games: score.games };
+    return { ...bare, status: "measured", ours, score, match, agreement: agreement(ours, paper) };
+  } catch (error) {
+    if (!(error instanceof GameloreError) || error.code !== "bad-player") throw error;
+    return { ...bare, status: "unavailable", match, problem: error.message };
+  }
+}

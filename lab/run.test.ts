@@ -1,0 +1,192 @@
+/** Playing a small experiment: games are kept and gone on with, settings and matches do not mix, figures fit the games. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { GameStore } from "../engine/arena/store.ts";
+import { collectResults, type CellResult } from "./results.ts";
+import { matchesOf, planTasks, runTasks, secondsLeft, type PlanOptions, type RunOptions, type Task } from "./run.ts";
+import { smallExperiment, smallMatch } from "./small.fixture.ts";
+import { OpenVariants } from "./variants.ts";
+
+let folder: string;
+let store: GameStore;
+let variants: OpenVariants;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gamelore-lab-"));
+  store = GameStore.open(join(folder, "games.sqlite"));
+  variants = new OpenVariants();
+});
+afterEach(async () => {
+  store.close();
+  await variants.close();
+  rmSync(folder, { recursive: true });
+});
+
+const QUICK: PlanOptions = { setting: "quick" };
+const plan = (options: PlanOptions = QUICK): Promise<Task[]> => planTasks([smallExperiment], options, store, variants);
+const play = async (options: PlanOptions = QUICK, more: Partial<RunOptions> = {}): Promise<boolean> =>
+  runTasks(await plan(options), { store, threads: 2, cores: 2, ...more });
+const results = async (setting: "quick" | "full" = "quick"): Promise<readonly CellResult[]> =>
+  (await collectResults([smallExperiment], setting, store, variants))[0]?.cells ?? [];
+const stored = (setting: string): number => store.count({ label: `lab/999-table-1/${setting}` });
+
+describe("the matches of an experiment", () => {
+  test("one match serves a cell and its mirror image", () => {
+    const matches = matchesOf(smallExperiment, QUICK);
+    expect(matches.map(({ cells, pairs }) => [cells, pairs])).toEqual([
+      [["greedy / random", "random / greedy"], 6],
+      // A player against itself: both games of a pair are of the first mover.
+      [["random / random"], 3],
+      [["both seats / random"], 4],
+    ]);
+    expect(new Set(matches.map(({ spec }) => spec.seed)).size).toBe(3);
+    expect(matches[0]?.spec).toMatchObject({ first: "greedy", second: "random", label: "lab/999-table-1/quick" });
+  });
+
+  test("more games can be asked for, not fewer", () => {
+    expect(matchesOf(smallExperiment, { ...QUICK, games: 7 }).map(({ pairs }) => pairs)).toEqual([7, 4, 4]);
+  });
+
+  test("only those whose name holds the text", () => {
+    const names = (only: string): string[] =>
+      matchesOf(smallExperiment, { ...QUICK, only }).flatMap(({ cells }) => cells);
+    expect(names("GREEDY /")).toEqual(["greedy / random"]);
+    expect(names("seats")).toEqual(["both seats / random"]);
+    expect(names("nothing")).toEqual([]);
+  });
+});
+
+describe("running", () => {
+  test("plays what is wanted, once", async () => {
+    expect(await play()).toBe(true);
+    expect(stored("quick")).toBe(2 * (6 + 3 + 4));
+    expect(await play()).toBe(true);
+    expect(stored("quick")).toBe(26);
+    expect(await play({ ...QUICK, games: 8, only: "random / random" })).toBe(true);
+    expect(stored("quick")).toBe(28);
+  });
+
+  test("goes on after an interruption with the games that are there", async () => {
+    const controller = new AbortController();
+    let seen = 0;
+    const stopping = play(QUICK, {
+      threads: 1,
+      signal: controller.signal,
+      onProgress: () => void (++seen === 3 && controller.abort()),
+    });
+    await expect(stopping).rejects.toThrow("interrupted");
+    const kept = [...store.select()].map(({ game }) => `${game.id} ${game.finished}`);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.length).toBeLessThan(26);
+    await play();
+    expect([...store.select()].map(({ game }) => `${game.id} ${game.finished}`).slice(0, kept.length)).toEqual(kept);
+    expect(stored("quick")).toBe(26);
+  });
+
+  test("an interrupted run ends with the figures of one that was not", async () => {
+    await play({ ...QUICK, only: "seats" });
+    await play();
+    const pieced = await results();
+    store.close();
+    store = GameStore.open(join(folder, "another.sqlite"));
+    await play();
+    expect(await results()).toEqual(pieced);
+  });
+
+  test("begins nothing when time is up", async () => {
+    expect(await play(QUICK, { until: performance.now() })).toBe(false);
+    expect(stored("quick")).toBe(0);
+    expect(await play(QUICK, { until: performance.now() + 60_000 })).toBe(true);
+  });
+
+  test("goes on with the match that is furthest behind", async () => {
+    await play({ ...QUICK, only: "seats" });
+    const order: string[] = [];
+    await play({ ...QUICK, games: 40 }, { onProgress: ({ name }) => void (order.at(-1) === name || order.push(name)) });
+    expect(order[0]).toContain("greedy / random");
+    expect(order[1]).toContain("random / random");
+    expect(order.slice(0, 2).join()).not.toContain("seats");
+    expect(order.join()).toContain("seats");
+  });
+
+  test("settings never mix", async () => {
+    await play();
+    expect(stored("full")).toBe(0);
+    expect((await results("full")).map(({ status }) => status)).toEqual([
+      "not run",
+      "left out",
+      "left out",
+      "left out",
+      "left out",
+    ]);
+    const quick = await results();
+    await play({ setting: "full" });
+    expect(stored("full")).toBe(18);
+    expect(await results()).toEqual(quick);
+  });
+});
+
+test("time left: each match by its own pace, one not begun by that of the others", async () => {
+  const [one, two, three] = (await plan()) as [Task, Task, Task];
+  expect(secondsLeft([one, two, three])).toBeNull();
+  Object.assign(one, { pairs: 2, played: 2, seconds: 20 });
+  Object.assign(two, { pairs: 1, played: 1, seconds: 2 });
+  // 4 pairs at 10 s, 2 at 2 s, 4 at the mean of 6 s.
+  expect(secondsLeft([one, two, three])).toBeCloseTo(40 + 4 + 24, 9);
+});
+
+describe("the figures of cells", () => {
+  beforeEach(async () => void (await play()));
+
+  /** Points of who moved first, straight from the store. */
+  const moverPoints = (first: string, second: string, seat: boolean): number[] =>
+    [...store.select()]
+      .filter(({ match }) => match.first === first && match.second === second && match.openingPlies === 2)
+      .filter(({ game }) => first === second || game.firstPlaysFirst === seat)
+      .map(({ game }) => game.scores[0] as number);
+  const percent = (points: readonly number[]): number =>
+    (100 * points.reduce((sum, each) => sum + each, 0)) / points.length;
+
+  test("are those of the games, by seats", async () => {
+    const [forth, back, mirror, both, computed] = await results();
+    expect(forth?.ours).toMatchObject({
+      value: expect.closeTo(percent(moverPoints("greedy", "random", true)), 9),
+      games: 6,
+    });
+    expect(back?.ours).toMatchObject({
+      value: expect.closeTo(percent(moverPoints("greedy", "random", false)), 9),
+      games: 6,
+    });
+    expect(mirror?.ours).toMatchObject({
+      value: expect.closeTo(percent(moverPoints("random", "random", true)), 9),
+      games: 6,
+    });
+    const seats = [...store.select()].filter(({ match }) => match.openingPlies === 3).map(({ game }) => game.points);
+    expect(both?.ours).toMatchObject({ value: expect.closeTo(percent(seats), 9), games: 8 });
+    expect(both?.score?.wins).toBe(seats.filter((points) => points === 1).length);
+    expect(computed).toMatchObject({ status: "measured", ours: { value: 3.14 }, agreement: "agrees" });
+  });
+
+  test("claims are judged by them", async () => {
+    const [result] = await collectResults([smallExperiment], "quick", store, variants);
+    const ours = result?.cells[3]?.ours;
+    expect(result?.claims[0]?.ours.outcome).toBe((ours?.low ?? 0) >= 50 ? "holds" : "not settled");
+    expect(result?.claims[0]?.paper).toMatchObject({ outcome: "holds", evidence: expect.stringContaining("60.0") });
+  });
+
+  test("a player that is not to be had makes its cell unavailable, not the report", async () => {
+    const cell = { ...smallExperiment.cells[0]!, measure: { quick: smallMatch("kasparov", "random") } };
+    const [result] = await collectResults(
+      [{ ...smallExperiment, cells: [cell], claims: [] }],
+      "quick",
+      store,
+      variants,
+    );
+    expect(result?.cells[0]).toMatchObject({
+      status: "unavailable",
+      ours: null,
+      problem: expect.stringContaining("kasparov"),
+    });
+  });
+});

@@ -1,0 +1,143 @@
+/** Playing what the experiments still lack, the cells that are furthest behind first; everything played is kept at once. */
+import { playMatch, storedMatch, type MatchSpec } from "../engine/arena/match.ts";
+import type { GameStore } from "../engine/arena/store.ts";
+import type { Rules } from "../engine/contracts/game.ts";
+import { cellName, type Experiment, type MatchMeasurement, type Setting } from "./experiment.ts";
+import { matchOf, pairsFor } from "./measure.ts";
+import type { OpenVariants } from "./variants.ts";
+
+/** One match, and how far it is. */
+export interface Task {
+  /** The cells that it serves. */
+  readonly name: string;
+  readonly timed: boolean;
+  readonly rules: Rules;
+  readonly spec: MatchSpec;
+  /** Pairs that there shall be, and that there are. */
+  readonly wanted: number;
+  pairs: number;
+  /** Pairs played in this run, and the time they took. */
+  played: number;
+  seconds: number;
+}
+
+export interface PlanOptions {
+  readonly setting: Setting;
+  /** Games of every cell, where that is more than the setting's. */
+  readonly games?: number | undefined;
+  /** Only cells whose name holds this text. */
+  readonly only?: string | undefined;
+}
+
+/** A match that cells ask for. */
+export interface WantedMatch {
+  readonly cells: string[];
+  readonly measurement: MatchMeasurement;
+  readonly spec: MatchSpec;
+  pairs: number;
+}
+
+/** The matches of an experiment, each once, whether one cell asks for it or two. */
+export function matchesOf(
+  experiment: Experiment,
+  { setting, games = 0, only = "" }: PlanOptions,
+): readonly WantedMatch[] {
+  const matches = new Map<string, WantedMatch>();
+  for (const cell of experiment.cells) {
+    const measurement = cell.measure[setting];
+    const name = cellName(cell);
+    if (measurement?.kind !== "match" || !name.toLowerCase().includes(only.toLowerCase())) continue;
+    const spec = matchOf(experiment.id, setting, measurement);
+    const pairs = pairsFor(measurement, Math.max(measurement.games, games));
+    const key = JSON.stringify([measurement.game, measurement.variant, spec]);
+    const match = matches.get(key);
+    if (match) {
+      match.cells.push(name);
+      match.pairs = Math.max(match.pairs, pairs);
+    } else matches.set(key, { cells: [name], measurement, spec, pairs });
+  }
+  return [...matches.values()];
+}
+
+export async function planTasks(
+  experiments: readonly Experiment[],
+  options: PlanOptions,
+  store: GameStore | null,
+  variants: OpenVariants,
+): Promise<Task[]> {
+  const tasks: Task[] = [];
+  for (const experiment of experiments) {
+    for (const { cells, measurement, spec, pairs } of matchesOf(experiment, options)) {
+      const rules = await variants.get(measurement.game, measurement.variant);
+      const games = (store && storedMatch(rules, spec, store)?.standing.games) ?? 0;
+      const name = `${experiment.id} ${cells.join(" · ")}`;
+      const timed = experiment.timed ?? false;
+      tasks.push({ name, timed, rules, spec, wanted: pairs, pairs: games / 2, played: 0, seconds: 0 });
+    }
+  }
+  return tasks;
+}
+
+export interface RunOptions {
+  readonly store: GameStore;
+  readonly threads: number;
+  /** No more than these at once where players think by the clock. */
+  readonly cores: number;
+  /** No game is begun after this time of `performance.now()`; those under way are finished. */
+  readonly until?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** After every game; the seconds left are null as long as there is nothing to judge by. */
+  readonly onProgress?: ((task: Task, secondsLeft: number | null) => void) | undefined;
+}
+
+/** A turn of one task lasts about so long, if games are that short. */
+const TURN_SECONDS = 10;
+
+/** Whether everything was played; false if time was up before. */
+export async function runTasks(tasks: readonly Task[], options: RunOptions): Promise<boolean> {
+  while (true) {
+    const task = furthestBehind(tasks);
+    if (!task) return true;
+    const started = performance.now();
+    if (options.until !== undefined && started >= options.until) return false;
+    const concurrency = task.timed ? Math.min(options.threads, options.cores) : options.threads;
+    const before = task.pairs;
+    const pairs = Math.min(task.wanted, before + turnPairs(task, concurrency));
+    await playMatch(task.rules, task.spec, {
+      pairs,
+      concurrency,
+      store: options.store,
+      signal: options.signal,
+      onGame: (games) => {
+        task.pairs = Math.max(before, Math.floor(games / 2));
+        options.onProgress?.(task, secondsLeft(tasks));
+      },
+    });
+    task.seconds += (performance.now() - started) / 1000;
+    task.played += pairs - before;
+    task.pairs = pairs;
+    options.onProgress?.(task, secondsLeft(tasks));
+  }
+}
+
+function furthestBehind(tasks: readonly Task[]): Task | null {
+  const behind = tasks.filter(({ pairs, wanted }) => pairs < wanted);
+  return behind.toSorted((a, b) => a.pairs / a.wanted - b.pairs / b.wanted)[0] ?? null;
+}
+
+/** As few as keep all threads busy, more of short games. */
+function turnPairs({ played, seconds }: Task, concurrency: number): number {
+  const inTime = played > 0 ? Math.floor(TURN_SECONDS / (seconds / played)) : 0;
+  return Math.max(Math.ceil(concurrency / 2), inTime);
+}
+
+/** By the pace of each match in this run; one that has not played yet is taken to have the pace of the others. */
+export function secondsLeft(tasks: readonly Task[]): number | null {
+  const begun = tasks.filter(({ played }) => played > 0);
+  if (begun.length === 0) return null;
+  const usual = begun.reduce((sum, { seconds, played }) => sum + seconds / played, 0) / begun.length;
+  return tasks.reduce((sum, { pairs, wanted, played, seconds }) => {
+    const pace = played > 0 ? seconds / played : usual;
+    return sum + pace * Math.max(0, wanted - pairs);
+  }, 0);
+}

@@ -1,0 +1,61 @@
+/** A verdict is given only where the interval leaves no other reading. */
+import { describe, expect, test } from "vitest";
+import { exactly, type Estimate } from "./estimate.ts";
+import { atLeast, every, within } from "./verdict.ts";
+
+const between = (low: number, high: number): Estimate => ({
+  what: "it",
+  value: (low + high) / 2,
+  low,
+  high,
+  games: 10,
+});
+
+describe("at least", () => {
+  test.each([
+    [51, 60, "holds"],
+    [40, 49, "does not hold"],
+    [40, 60, "not settled"],
+  ])("50: %d to %d", (low, high, outcome) => {
+    expect(atLeast(50, between(low, high)).outcome).toBe(outcome);
+  });
+  test("says what it rests on", () => {
+    expect(atLeast(50, between(51, 60)).evidence).toBe("it: 55.5 (95 % interval 51.0 to 60.0, 10 games)");
+    expect(atLeast(50, exactly("it", 60)).evidence).toBe("it: 60");
+    expect(atLeast(50, null)).toEqual({ outcome: "not settled", evidence: "no games" });
+  });
+});
+
+describe("within 45 to 55", () => {
+  test.each([
+    [46, 54, "holds"],
+    [30, 44, "does not hold"],
+    [56, 70, "does not hold"],
+    [40, 50, "not settled"],
+    [40, 60, "not settled"],
+  ])("%d to %d", (low, high, outcome) => {
+    expect(within(45, 55, between(low, high)).outcome).toBe(outcome);
+  });
+});
+
+describe("every one at least 50", () => {
+  test("holds only if all are there and each is surely so", () => {
+    expect(every(50, [between(51, 60), between(70, 80)]).outcome).toBe("holds");
+    expect(every(50, [between(51, 60), between(49, 80)]).outcome).toBe("not settled");
+    expect(every(50, [between(51, 60), null]).outcome).toBe("not settled");
+    expect(every(50, [null]).outcome).toBe("not settled");
+  });
+  test("one that stands out among so many is enough against it", () => {
+    expect(every(50, [between(51, 60), null, between(10, 20)]).outcome).toBe("does not hold");
+  });
+  test("one that falls out by chance among many is not", () => {
+    const unlucky = between(39, 49);
+    expect(every(50, [unlucky]).outcome).toBe("does not hold");
+    expect(every(50, [unlucky, ...Array.from({ length: 19 }, () => between(51, 60))]).outcome).toBe("not settled");
+  });
+  test("names the lowest", () => {
+    expect(every(50, [between(51, 60), { ...between(10, 20), what: "that" }, null]).evidence).toBe(
+      "1 of 3 surely at least 50, 1 without games; the lowest: that: 15.0 (95 % interval 10.0 to 20.0, 10 games)",
+    );
+  });
+});

@@ -1,0 +1,42 @@
+/** Judging a claim: it holds or does not hold only where the 95 % interval leaves no other reading. */
+import { amongMany, type Estimate } from "./estimate.ts";
+
+export type Outcome = "holds" | "does not hold" | "not settled";
+
+export interface Verdict {
+  readonly outcome: Outcome;
+  readonly evidence: string;
+}
+
+const NO_GAMES: Verdict = { outcome: "not settled", evidence: "no games" };
+
+export function atLeast(threshold: number, estimate: Estimate | null): Verdict {
+  return within(threshold, Number.POSITIVE_INFINITY, estimate);
+}
+
+export function within(least: number, most: number, estimate: Estimate | null): Verdict {
+  if (!estimate) return NO_GAMES;
+  const { low, high } = estimate;
+  const outcome = low >= least && high <= most ? "holds" : high < least || low > most ? "does not hold" : "not settled";
+  return { outcome, evidence: tell(estimate) };
+}
+
+/** All of them at once. Of many, one may fall out by chance: against the claim counts only what stands out among so many. */
+export function every(threshold: number, estimates: readonly (Estimate | null)[]): Verdict {
+  const there = estimates.filter((each) => each !== null);
+  if (there.length === 0) return NO_GAMES;
+  const above = there.filter(({ low }) => low >= threshold).length;
+  const lowest = there.reduce((least, each) => (each.high < least.high ? each : least));
+  const fails = there.some((each) => amongMany(each, estimates.length).high < threshold);
+  const outcome = fails ? "does not hold" : above === estimates.length ? "holds" : "not settled";
+  const missing = there.length < estimates.length ? `, ${estimates.length - there.length} without games` : "";
+  return {
+    outcome,
+    evidence: `${above} of ${estimates.length} surely at least ${threshold}${missing}; the lowest: ${tell(lowest)}`,
+  };
+}
+
+export function tell({ what, value, low, high, games }: Estimate): string {
+  if (games === 0) return `${what}: ${value}`;
+  return `${what}: ${value.toFixed(1)} (95 % interval ${low.toFixed(1)} to ${high.toFixed(1)}, ${games} games)`;
+}
