@@ -42,6 +42,8 @@ export interface PlayerKind {
   readonly name: string;
   readonly summary: string;
   readonly parameters: readonly OptionSpec[];
+  /** The kind that this one is, with other defaults. */
+  readonly presetOf?: string;
   /** The tables that such a player reads; where this is missing, none. */
   tables?(parameters: OptionValues): Result<readonly TableOffer[]>;
   create(parameters: OptionValues, seed: number): Promise<Player>;

@@ -14,6 +14,7 @@ export function presetKind(name: string, summary: string, kind: PlayerKind, valu
   return {
     name,
     summary,
+    presetOf: kind.name,
     parameters: kind.parameters.map((spec) => ({ ...spec, default: values[spec.name] ?? spec.default }) as OptionSpec),
     ...(tables ? { tables: (given) => tables({ ...values, ...given }) } : {}),
     create: (given, seed) => kind.create({ ...values, ...given }, seed),
