@@ -30,6 +30,7 @@ interface GameDocument {
     readonly name: string;
     readonly summary: string;
     readonly parameters: readonly OptionSpec[];
+    readonly presetOf?: string;
   }[];
   readonly evaluators: readonly { readonly name: string; readonly summary: string }[];
   readonly tableOptions: readonly OptionSpec[];
@@ -44,7 +45,12 @@ async function describeGame(game: Game, tables: readonly StoredTable[]): Promise
     summary: game.summary,
     options: game.options,
     presets: game.presets,
-    players: rules.playerKinds.map(({ name, summary, parameters }) => ({ name, summary, parameters })),
+    players: rules.playerKinds.map(({ name, summary, parameters, presetOf }) => ({
+      name,
+      summary,
+      parameters,
+      ...(presetOf === undefined ? {} : { presetOf }),
+    })),
     evaluators: rules.evaluators.map(({ name, summary }) => ({ name, summary })),
     tableOptions: game.tableOptions,
     tables: tables.filter((table) => table.game === game.id),
@@ -79,7 +85,9 @@ function linesFor(game: GameDocument): string[] {
     ...(presets.length > 0 ? [`  presets: ${presets.join(", ")}`] : []),
     paint("dim", " players"),
     ...game.players.map((player) => {
-      const parameters = player.parameters.map((spec) => spec.name).join(", ");
+      const parameters = player.presetOf
+        ? `as ${player.presetOf}`
+        : player.parameters.map((spec) => spec.name).join(", ");
       return `  ${player.name.padEnd(14)} ${player.summary}${parameters ? ` (${parameters})` : ""}`;
     }),
     ...(game.tableOptions.length > 0

@@ -33,7 +33,7 @@ async function textOf(kind: PlayerKind, given: Readonly<Record<string, string>>)
 }
 
 test("a preset is the kind with other defaults, and its player has the kind's text", async () => {
-  expect(quick.name).toBe("quick");
+  expect(quick).toMatchObject({ name: "quick", summary: "thinks less", presetOf: "thinker" });
   expect(quick.parameters.map((spec) => spec.default)).toEqual([2, 1.5, "table"]);
   expect(await textOf(quick, {})).toBe("thinker-7(depth=2, eval=table)");
   expect((await quick.create({}, 7)).text).toBe("thinker-7(depth=2, eval=table)");

@@ -18,6 +18,7 @@ export function presetKind(name: string, summary: string, kind: PlayerKind, valu
   return {
     name,
     summary,
+    presetOf: kind.name,
     parameters: kind.parameters.map((spec) => ({ ...spec, default: values[spec.name] ?? spec.default }) as OptionSpec),
     ...(tables ? { tables: (given) => tables({ ...values, ...given }) } : {}),
     text: (given) => text({ ...values, ...given }),
