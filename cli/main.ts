@@ -13,6 +13,7 @@ import { playCommand } from "./commands/play.ts";
 import { probeCommand } from "./commands/probe.ts";
 import { solveCommand } from "./commands/solve.ts";
 import { startCommand } from "./commands/start.ts";
+import { tuneCommand } from "./commands/tune.ts";
 
 /** Commands whose next word is a game. */
 const GAME_COMMANDS: Readonly<
@@ -23,6 +24,7 @@ const GAME_COMMANDS: Readonly<
   perft: { description: "counts sequences of moves: the check of the rules", add: perftCommand },
   play: { description: "play in the terminal", add: playCommand },
   match: { description: "games between two players, with paired statistics", add: matchCommand },
+  tune: { description: "tunes a player's parameters by games", add: tuneCommand },
 };
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 
