@@ -17,6 +17,7 @@ import { recordsCommand } from "./commands/records.ts";
 import { solveCommand } from "./commands/solve.ts";
 import { startCommand } from "./commands/start.ts";
 import { tournamentCommand } from "./commands/tournament.ts";
+import { tuneCommand } from "./commands/tune.ts";
 
 /** Commands whose next word is a game. */
 const GAME_COMMANDS: Readonly<
@@ -29,6 +30,7 @@ const GAME_COMMANDS: Readonly<
   match: { description: "games between two players, with paired statistics", add: matchCommand },
   tournament: { description: "games between several players, with a table", add: tournamentCommand },
   learn: { description: "weights of evaluations from self-play, judged on other games", add: learnCommand },
+  tune: { description: "tunes a player's parameters by games", add: tuneCommand },
 };
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 

@@ -1,0 +1,182 @@
+/** `gamelore tune GAME PLAYER --vary …`: a player's parameters tuned by games, and the gain checked by others. */
+import { InvalidArgumentError, Option, type Command } from "commander";
+import type { MatchReport } from "../../engine/arena/match.ts";
+import type { GameStore } from "../../engine/arena/store.ts";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Game, Rules } from "../../engine/contracts/game.ts";
+import { parseOption } from "../../engine/contracts/options.ts";
+import { checkTuned, tune, type TuneReport } from "../../engine/learn/tune.ts";
+import type { TuneOptions } from "../../engine/learn/tune-games.ts";
+import { readTuning, type TuneMethod, type Tuning } from "../../engine/learn/tune-spec.ts";
+import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
+import { interruptible, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
+import { ensureTables } from "../player-tables.ts";
+import { Progress } from "../progress.ts";
+import { formatNumber, painterFor } from "../terminal.ts";
+import { checkLines, gamesTexts, historyLines, methodText, variablesText } from "../tune-lines.ts";
+
+interface TuneGiven extends ArenaGiven {
+  readonly vary?: readonly string[];
+  readonly method: TuneMethod["name"];
+  readonly games: number;
+  readonly variants: number;
+  readonly passes: number;
+  readonly shrink: number;
+  readonly check: number;
+}
+
+interface Outcome {
+  readonly tuning: Tuning;
+  readonly report: TuneReport;
+  readonly check: MatchReport | null;
+}
+
+const METHODS: readonly TuneMethod["name"][] = ["hill-climb", "spsa"];
+const MOST_GAMES = 1_000_000;
+
+export function tuneCommand(parent: Command, game: Game): void {
+  const player = "'uct(playouts=300)'";
+  const command = parent
+    .command(game.id)
+    .argument("<player>", "the player to start from, as in 'uct(c=0.7)'")
+    .description(`tunes parameters of a player of ${game.title} by games of its variants`)
+    .option(
+      "--vary <PARAMETER=RANGE>",
+      "what to tune, once for each: c=0.1..2 for a number, moves=forward,all or moves for a choice",
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
+    .addOption(
+      new Option("--method <NAME>", "hill-climb: one variable at a time; spsa: all at once")
+        .choices(METHODS)
+        .default("spsa"),
+    )
+    .option(
+      "--games <N>",
+      "games of each variant; spsa plays as many in all as hill-climb would",
+      evenNumber("games", 2, MOST_GAMES),
+      100,
+    )
+    .option("--variants <N>", "values that a variable tries at a time", wholeNumber("variants", 2, 100), 6)
+    .option("--passes <N>", "passes over all variables", wholeNumber("passes", 1, 100), 3)
+    .option("--shrink <N>", "by how much ranges are narrower in each pass", fraction("shrink"), 0.5)
+    .option(
+      "--check <N>",
+      "pairs of games of the tuned player against the start; 0 for none",
+      wholeNumber("check", 0, MOST_GAMES),
+      100,
+    )
+    .addHelpText(
+      "after",
+      `\nExamples:\n  gamelore tune ${game.id} ${player} --vary c=0.1..2 --vary threshold=1..60 --games 40\n  gamelore tune ${game.id} ${player} --vary c=0.1..2 --method hill-climb --passes 2 --check 200\n\nGames are kept: the same command goes on where it was ended.`,
+    );
+  addArenaOptions(command, game).action(async (player: string, given: TuneGiven & Given) => {
+    const rules = unwrap(await game.open(variantOf(game, given)));
+    try {
+      const outcome = await interruptible((signal) => run(rules, player, given, signal));
+      printResult(given.json, documentFor(rules, outcome), linesFor(rules, outcome));
+    } finally {
+      await rules.close();
+    }
+  });
+}
+
+async function run(rules: Rules, player: string, given: TuneGiven, signal: AbortSignal): Promise<Outcome> {
+  const { vary = [], seed, threads } = given;
+  const method = methodOf(given);
+  const tuning = readTuning(rules, {
+    player,
+    vary,
+    method,
+    openingPlies: given.opening,
+    seed,
+    limits: limitsOf(given),
+  });
+  await ensureTables(rules, [player], { build: given.build ?? false, threads, signal });
+  return withStore(given, (store) => {
+    const progress = new Progress(`tuning ${player}`);
+    const options: TuneOptions = {
+      concurrency: threads,
+      store,
+      signal,
+      onProgress: ({ done, what, games, incumbent }) =>
+        progress.update(done, () => `${what} · ${formatNumber(games)} games · ${incumbent}`),
+    };
+    return tellingSaved(
+      store,
+      () => `${savedGames(tuning, store)} games are`,
+      async () => {
+        try {
+          const report = await tune(rules, tuning, options);
+          const changed = report.tuned !== report.start;
+          const check =
+            changed && given.check > 0 ? await checkTuned(rules, tuning, report, given.check, options) : null;
+          return { tuning, report, check };
+        } finally {
+          progress.end();
+        }
+      },
+    );
+  });
+}
+
+function savedGames({ label }: Tuning, store: GameStore | null): string {
+  const games = [label, `${label}/check`].map((each) => store?.count({ label: each }) ?? 0);
+  return formatNumber(games.reduce((sum, count) => sum + count, 0));
+}
+
+function methodOf({ method, games, variants, passes, shrink, vary = [] }: TuneGiven): TuneMethod {
+  const pairs = games / 2;
+  return method === "spsa"
+    ? { name: method, pairs: pairs * variants * passes * vary.length }
+    : { name: method, pairs, variants, passes, shrink };
+}
+
+function documentFor(rules: Rules, { tuning, report, check }: Outcome): object {
+  const { method, openingPlies, seed, limits } = tuning.spec;
+  const { games: _, ...outcome } = check ?? { games: [] };
+  return {
+    game: rules.game.id,
+    variant: rules.variant,
+    label: tuning.label,
+    seed,
+    openingPlies,
+    limits,
+    method,
+    variables: tuning.variables,
+    ...report,
+    check: check && outcome,
+  };
+}
+
+function linesFor(rules: Rules, { tuning, report, check }: Outcome): string[] {
+  const paint = painterFor(process.stdout);
+  const { openingPlies, seed, limits } = tuning.spec;
+  const conditions = [`${openingPlies} random plies to open`, `seed ${seed}`, ...limitsWords(limits)].join(", ");
+  return [
+    `${paint("bold", report.start)}: ${variablesText(tuning)}`,
+    `${rules.variant ? `${rules.variant}; ` : ""}${conditions}`,
+    methodText(tuning),
+    ...historyLines(report.history, paint),
+    ...gamesTexts(report),
+    ...(report.tuned === report.start
+      ? ["nothing was better than the start"]
+      : [`tuned: ${paint("bold", report.tuned)}`, ...(check ? checkLines(check) : ["not checked against the start"])]),
+  ];
+}
+
+function evenNumber(name: string, min: number, max: number): (text: string) => number {
+  const read = wholeNumber(name, min, max);
+  return (text) => {
+    const value = read(text);
+    if (value % 2 === 0) return value;
+    throw new InvalidArgumentError("expected an even number: as many as first player as as second");
+  };
+}
+
+function fraction(name: string): (text: string) => number {
+  return (text) => {
+    const value = parseOption({ kind: "number", name, min: 0.01, max: 1, default: 1, summary: "" }, text);
+    if (value.ok) return value.value as number;
+    throw new InvalidArgumentError("expected a number from 0.01 to 1");
+  };
+}

@@ -1,0 +1,69 @@
+/** What a person reads of a tuning. */
+import type { MatchReport } from "../engine/arena/match.ts";
+import type { TuneHistory, TuneReport } from "../engine/learn/tune.ts";
+import type { Tuning } from "../engine/learn/tune-spec.ts";
+import { rangeText } from "../engine/learn/tune-variables.ts";
+import { eloText, originTexts, standingText } from "./match-lines.ts";
+import { formatNumber, type Painter } from "./terminal.ts";
+
+export function variablesText({ variables }: Tuning): string {
+  return variables.map((variable) => `${variable.name} ${rangeText(variable)}`).join(", ");
+}
+
+/** What the method does with how many games. */
+export function methodText({ spec: { method } }: Tuning): string {
+  return method.name === "spsa"
+    ? `spsa, ${formatNumber(2 * method.pairs)} games`
+    : `hill-climb, ${method.passes} passes with ${method.variants} variants, ${2 * method.pairs} games each, ranges shrink by ${method.shrink}`;
+}
+
+export function historyLines(history: TuneHistory, paint: Painter): string[] {
+  if (history.method === "spsa")
+    return inColumns(
+      history.places.map(({ games, point }) => [
+        `  after ${formatNumber(games)} games`,
+        ...Object.entries(point).map(([name, value]) => `${name}=${value}`),
+      ]),
+    );
+  const width = Math.max(...history.steps.map(({ variable }) => variable.length));
+  return history.steps.map(({ pass, variable, from, tried, taken }) => {
+    const scores = tried.map(({ value, share }) => {
+      const text = `${value}: ${(100 * share).toFixed(0)} %`;
+      return value === taken ? paint("bold", text) : text;
+    });
+    const end = taken === from ? `keeps ${from}` : `takes ${taken}`;
+    return `  pass ${pass}  ${variable.padEnd(width)}  ${[...scores, end].join("  ")}`;
+  });
+}
+
+export function gamesTexts({ games, resumed, builds }: TuneReport): string[] {
+  return [`${formatNumber(games)} games`, ...originTexts(resumed, games, builds)];
+}
+
+/** The check with what follows from it, so that nobody takes noise for gain. */
+export function checkLines({ standing, games, resumed, builds }: MatchReport): string[] {
+  const [low, high] = standing.interval;
+  const verdict =
+    low > 50
+      ? "stronger than the start, beyond what chance explains"
+      : high < 50
+        ? "weaker than the start, beyond what chance explains"
+        : "no difference to the start that chance could not explain; more --check pairs would tell";
+  return [
+    `check against the start on other openings: ${standingText(standing)}`,
+    eloText(standing),
+    verdict,
+    ...originTexts(resumed, games.length, builds),
+  ];
+}
+
+function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const width = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widths = (rows[0] ?? []).map((_, column) => width(column));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

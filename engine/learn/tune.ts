@@ -1,0 +1,58 @@
+/**
+ * Tuning of a player's parameters by games. It has no state of its own: each method is a fixed procedure, and the games it asks
+ * for are matches in the store, so that a tuning that was ended before its time goes on by being run again.
+ */
+import { playMatch, type MatchReport } from "../arena/match.ts";
+import type { Rules } from "../contracts/game.ts";
+import { hillClimb, type HillClimbStep } from "./hill-climb.ts";
+import { spsa, type SpsaPlace } from "./spsa.ts";
+import { openingSeed, playRounds, type GameCount, type TuneOptions } from "./tune-games.ts";
+import type { PlayRound } from "./tune-rounds.ts";
+import type { Tuning } from "./tune-spec.ts";
+import type { Point } from "./tune-variables.ts";
+
+export interface TuneReport extends GameCount {
+  /** The player that it began with, and the one it ended with. */
+  readonly start: string;
+  readonly tuned: string;
+  readonly values: Point;
+  readonly history: TuneHistory;
+}
+
+export type TuneHistory =
+  | { readonly method: "hill-climb"; readonly steps: readonly HillClimbStep[] }
+  | { readonly method: "spsa"; readonly places: readonly SpsaPlace[] };
+
+export async function tune(rules: Rules, tuning: Tuning, options: TuneOptions): Promise<TuneReport> {
+  const { play, count } = playRounds(rules, tuning, options);
+  const { best, history } = await search(tuning, play);
+  return { start: tuning.text(tuning.start), tuned: tuning.text(best), values: best, history, ...count() };
+}
+
+async function search(
+  { variables, start, spec: { method, seed } }: Tuning,
+  play: PlayRound,
+): Promise<{ best: Point; history: TuneHistory }> {
+  if (method.name === "spsa") {
+    const { best, places } = await spsa(variables, start, { pairs: method.pairs, seed }, play);
+    return { best, history: { method: method.name, places } };
+  }
+  const { best, steps } = await hillClimb(variables, start, method, play);
+  return { best, history: { method: method.name, steps } };
+}
+
+/** The tuned player against the one that tuning began with, from openings that no game of the tuning had. */
+export function checkTuned(
+  rules: Rules,
+  { spec, label }: Tuning,
+  { start, tuned }: TuneReport,
+  pairs: number,
+  { concurrency, store, signal, onProgress }: TuneOptions,
+): Promise<MatchReport> {
+  const { openingPlies, limits } = spec;
+  const seed = openingSeed(spec.seed, -1);
+  const onGame = (games: number, total: number): void =>
+    onProgress?.({ done: games / total, what: "check", games, incumbent: tuned });
+  const match = { label: `${label}/check`, first: tuned, second: start, openingPlies, seed, limits };
+  return playMatch(rules, match, { pairs, concurrency, store, signal, onGame });
+}
