@@ -7,6 +7,7 @@ import { findGame, loadGames } from "../games/games.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
 import { gamesCommand } from "./commands/games.ts";
+import { learnCommand } from "./commands/learn.ts";
 import { labCommand } from "./commands/lab.ts";
 import { matchCommand } from "./commands/match.ts";
 import { perftCommand } from "./commands/perft.ts";
@@ -27,6 +28,7 @@ const GAME_COMMANDS: Readonly<
   play: { description: "play in the terminal", add: playCommand },
   match: { description: "games between two players, with paired statistics", add: matchCommand },
   tournament: { description: "games between several players, with a table", add: tournamentCommand },
+  learn: { description: "weights of evaluations from self-play, judged on other games", add: learnCommand },
 };
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 

@@ -8,7 +8,8 @@ import { TableStore } from "../../engine/tables/store.ts";
 import { buildTable, type BuiltTable } from "../build-table.ts";
 import { checkTable } from "../check-table.ts";
 import { addJson, addOptions, interruptible, printResult, valuesOf, wholeNumber, type Given } from "../command.ts";
-import { formatBytes, formatNumber, formatSeconds, painterFor } from "../terminal.ts";
+import { outcomeLines, outcomeSummary } from "../outcome-lines.ts";
+import { formatBytes, formatNumber, formatSeconds, painterFor, type Painter } from "../terminal.ts";
 
 interface SolveGiven {
   readonly threads: number;
@@ -79,18 +80,25 @@ export function solveCommand(parent: Command, game: Game): void {
 function linesFor(built: BuiltTable): string[] {
   const paint = painterFor(process.stdout);
   const { identity, histogram, statistics } = built;
-  const most = Math.max(...histogram);
-  const deepest = histogram.length - 1;
+  const outcomes = identity.value === "outcome";
+  const values = outcomes ? outcomeSummary(histogram) : `at most ${histogram.length - 1} moves`;
   return [
     `${paint("bold", identity.name)}: ${identity.covers}`,
-    `${formatNumber(identity.entries)} entries, at most ${deepest} moves; ${formatBytes(built.fileBytes)} in the file`,
+    `${formatNumber(identity.entries)} entries, ${values}; ${formatBytes(built.fileBytes)} in the file`,
     `solved in ${formatSeconds(built.solveSeconds)} (${formatSeconds(statistics["cpuSeconds"] ?? 0)} of processor time), written in ${formatSeconds(built.writeSeconds)}`,
     ...(built.resumed ? ["went on from a checkpoint"] : []),
+    ...(outcomes ? outcomeLines(histogram, paint) : distanceLines(histogram, paint)),
+    built.path,
+  ];
+}
+
+function distanceLines(histogram: readonly number[], paint: Painter): string[] {
+  const most = Math.max(...histogram);
+  return [
     paint("dim", " moves       entries"),
     ...histogram.map(
       (count, value) =>
         `${String(value).padStart(6)} ${formatNumber(count).padStart(13)} ${paint("cyan", "▇".repeat(Math.ceil((40 * count) / most)))}`,
     ),
-    built.path,
   ];
 }

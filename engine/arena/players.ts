@@ -31,7 +31,7 @@ export async function makePlayer(rules: Rules, text: string, seed: number): Prom
 /** The one text of all that name the same player: what records hold. */
 export function canonicalText(rules: Rules, text: string): string {
   const { kind, parameters } = readPlayer(rules, text);
-  return playerText(kind.name, kind.parameters, parameters);
+  return kind.text?.(parameters) ?? playerText(kind.name, kind.parameters, parameters);
 }
 
 /** The tables that a player reads; those of them that are not built make `makePlayer` fail. */

@@ -6,3 +6,16 @@ export interface Evaluator {
   /** How good the position is for a player, in the evaluator's own unit; the values of two opponents sum to 0. */
   evaluate(position: Position, player: number): number;
 }
+
+/** An evaluation that is a weighted sum of terms, open to learning: what it sums, and its text with other weights. */
+export interface TermEvaluator {
+  readonly names: readonly string[];
+  /** The weights it has now, in the order of the names. */
+  readonly weights: readonly number[];
+  /** The terms for a player; their weighted sum is the value. Those of two opponents are opposite numbers. */
+  terms(position: Position, player: number): readonly number[];
+  /** Where each side has terms by itself: those of a player's own side. The other side's less these are `terms`. */
+  sideTerms?(position: Position, player: number): readonly number[];
+  /** The text of the evaluation with these weights. */
+  withWeights(weights: readonly number[]): string;
+}

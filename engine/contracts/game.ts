@@ -1,5 +1,5 @@
 /** The contract between a game and everything else. A game's room implements it; nothing outside the room knows a rule. */
-import type { Evaluator } from "./evaluator.ts";
+import type { Evaluator, TermEvaluator } from "./evaluator.ts";
 import type { Result } from "./errors.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
@@ -82,6 +82,8 @@ export interface Rules {
   openTable(): Promise<Table>;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[];
+  /** The terms of an evaluation by its text, where the game lets their weights be learned. */
+  termEvaluator?(text: string): Promise<TermEvaluator>;
   /** Lets go of threads and memory. */
   close(): Promise<void>;
 }

@@ -42,6 +42,8 @@ export interface PlayerKind {
   readonly name: string;
   readonly summary: string;
   readonly parameters: readonly OptionSpec[];
+  /** The text of the player that these parameters make; where this is missing, the kind's name and what differs from its defaults. */
+  text?(parameters: OptionValues): string;
   /** The tables that such a player reads; where this is missing, none. */
   tables?(parameters: OptionValues): Result<readonly TableOffer[]>;
   create(parameters: OptionValues, seed: number): Promise<Player>;

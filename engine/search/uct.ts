@@ -19,7 +19,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   limitSpec("expansions", "states expanded in the tree or visited in playouts, for a move", 1e15),
   MILLISECONDS,
   { name: "c", summary: "weight of exploration in UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
-  { name: "threshold", summary: "visits before a node gets children", kind: "integer", min: 0, max: 1e9, default: 18 },
+  { name: "threshold", summary: "visits before a node gets children", kind: "integer", min: 1, max: 1e9, default: 18 },
   {
     name: "stop",
     summary:

@@ -68,7 +68,7 @@ export async function solvePlacements(puzzle: PlacementPuzzle, options: SolveOpt
  * V8 compiles a function quickly first and well later, but not while it runs; the solver's functions run for seconds.
  * From here on, what was not called yet is compiled well at once.
  */
-function compileOnce(): void {
+export function compileOnce(): void {
   setFlagsFromString("--no-liftoff");
 }
 

@@ -49,7 +49,9 @@ test("any partition, goal, weight and feature", () => {
     { kind: "feature", name: "rows", weight: 0.1 },
     { kind: "feature", name: "behind", weight: 1 },
   ]);
+  expect(unwrap(parseEvaluation("edb(3,all)", 3))).toMatchObject({ allMoves: true, pairs: [{ own: [1, 2, 3] }] });
   expect(unwrap(parseEvaluation("edb(1-2:2-3*0.5, 3)", 3))).toMatchObject({
+    allMoves: false,
     pairs: [
       { own: [1, 2], other: [2, 3], weight: 0.5 },
       { own: [3], other: [3], weight: 1 },
@@ -87,6 +89,7 @@ test.each([
   ["edb(4+2)", 6, "3 is the most"],
   ["edb(3)", 6, "joined by +"],
   ["edb(1-3:1-2)", 6, "as many pieces of one side as of the other"],
+  ["sum(rows, 1-2, rows*2)", 6, 'the feature "rows" is named twice'],
   ["net", 6, "net(NAME)"],
   ["", 6, "expected one of"],
   ["pdb(6", 6, "expected one of"],

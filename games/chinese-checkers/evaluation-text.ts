@@ -7,15 +7,16 @@
  *   pdb(4)                        tables of 4 pieces to the top 4 squares, as many overlapping groups as cover all pieces
  *   pdb(6+4)                      the foremost 6 pieces to the top 6 squares, the other 4 to the next 4
  *   edb(3+3)                      tables of both sides: groups of 3 against the groups of the same labels
+ *   edb(3+3, all)                 the same where the tables know all moves, not only those that go onward
  *   edb(1-3:4-6, 4-6:1-3*0.5)     the same with groups and weights as one likes
  *   sum(1-4>1-4*0.8, 5-10, rows*0.1)   any groups of pieces, to any squares (the top ones if not said), and features, with weights
- *   net(NAME)                     a small network over such terms, from a file of weights
+ *   net(NAME)                     a small network over such terms, from a file of weights; net(NAME#1a2b3c4d) that one and no other
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { meant } from "../../engine/contracts/nearest.ts";
 import { MAX_LOOKUPS } from "./evaluation-layout.ts";
 import { FEATURES } from "./features.ts";
-import { MAX_TABLE_PIECES } from "./options.ts";
+import { MAX_TABLE_PIECES, MAX_TWO_SIDE_PIECES } from "./options.ts";
 
 /** Some pieces of a side on their way to some squares of the goal, looked up in a one-side table. */
 export interface LookupTerm {
@@ -41,10 +42,24 @@ export interface PairTerm {
 
 export type Term = LookupTerm | FeatureTerm;
 
+/** A network by the name of its file; with a digest, this one and no other of the name. */
+export interface NetPlan {
+  readonly kind: "net";
+  readonly text: string;
+  readonly name: string;
+  readonly digest: string | null;
+}
+
 export type EvaluationPlan =
   | { readonly kind: "sum"; readonly text: string; readonly terms: readonly Term[] }
-  | { readonly kind: "pairs"; readonly text: string; readonly pairs: readonly PairTerm[] }
-  | { readonly kind: "net"; readonly text: string; readonly name: string };
+  | {
+      readonly kind: "pairs";
+      readonly text: string;
+      readonly pairs: readonly PairTerm[];
+      /** Whether the tables are those of all moves; otherwise of paper 000's, which go onward where they can. */
+      readonly allMoves: boolean;
+    }
+  | NetPlan;
 
 /** The learned weights of the hand-made features; how they were learned is in docs/results.md. */
 export const BASELINE: Readonly<Record<string, number>> = { steps: 0.5, rows: 0.5, curve: 0.5, behind: 0.05 };
@@ -59,7 +74,8 @@ export const EVALUATION_NAMES: readonly string[] = [
   "sum",
   "net",
 ];
-const MOST_PAIRED_PIECES = 3;
+/** At the end of what edb says in brackets. */
+const ALL_MOVES = ",all";
 
 export function parseEvaluation(text: string, pieces: number): Result<EvaluationPlan> {
   const said = text.replace(/\s+/g, "");
@@ -76,10 +92,17 @@ export function parseEvaluation(text: string, pieces: number): Result<Evaluation
     return checked({ kind: "sum", text: name, terms: plain }, wrong);
   }
   if (!inside) return wrong(`${name} says in brackets what it looks up, as in ${EXAMPLES[name]}`);
-  if (name === "net") return ok({ kind: "net", text: said, name: inside });
+  if (name === "net") {
+    const [, network, digest] = /^([A-Za-z0-9_-]{1,64})(?:#([0-9a-f]{8}))?$/.exec(inside) ?? [];
+    if (network === undefined) return wrong("expected a name of letters, digits, - and _, as in net(ten)");
+    return ok({ kind: "net", text: said, name: network, digest: digest ?? null });
+  }
   if (name === "edb") {
-    const pairs = /^[\d+]+$/.test(inside) ? sharedPairs(inside, pieces) : listedPairs(inside, pieces);
-    return pairs.ok ? checked({ kind: "pairs", text: said, pairs: pairs.value }, wrong) : wrong(pairs.error.message);
+    const allMoves = inside.endsWith(ALL_MOVES);
+    const groups = allMoves ? inside.slice(0, -ALL_MOVES.length) : inside;
+    const pairs = /^[\d+]+$/.test(groups) ? sharedPairs(groups, pieces) : listedPairs(groups, pieces);
+    if (!pairs.ok) return wrong(pairs.error.message);
+    return checked({ kind: "pairs", text: said, pairs: pairs.value, allMoves }, wrong);
   }
   const terms = name === "pdb" ? partition(inside, pieces) : listedTerms(inside, pieces);
   return terms.ok ? checked({ kind: "sum", text: said, terms: terms.value }, wrong) : wrong(terms.error.message);
@@ -112,7 +135,7 @@ function checked(plan: EvaluationPlan, wrong: (why: string) => Result<never>): R
         : [];
   if (groups.length > MAX_LOOKUPS)
     return wrong(`${groups.length} lookups are more than the ${MAX_LOOKUPS} there may be`);
-  const most = plan.kind === "pairs" ? MOST_PAIRED_PIECES : MAX_TABLE_PIECES;
+  const most = plan.kind === "pairs" ? MAX_TWO_SIDE_PIECES : MAX_TABLE_PIECES;
   const large = groups.find((group) => group.length > most);
   return large
     ? wrong(`no table holds ${large.length} pieces of a side; ${most} is the most, so take groups, as in pdb(6+4)`)
@@ -158,6 +181,9 @@ function listedTerms(text: string, pieces: number): Result<readonly Term[]> {
       const names = FEATURES.map(({ name }) => name);
       if (!names.includes(what)) {
         return fail("bad-player", `there is no feature "${what}"; there is: ${names.join(", ")}${meant(what, names)}`);
+      }
+      if (terms.some((term) => term.kind === "feature" && term.name === what)) {
+        return fail("bad-player", `the feature "${what}" is named twice`);
       }
       terms.push({ kind: "feature", name: what, weight });
       continue;

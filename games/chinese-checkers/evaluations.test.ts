@@ -9,6 +9,7 @@ import { rankCombination } from "../../engine/index/combinations.ts";
 import { walk } from "../../engine/contracts/suites/walk.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
+import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { game } from "./game.ts";
 import type { ChineseCheckersRules } from "./rules.ts";
 import { cellNames, offerOf, solve } from "./solved.fixture.ts";
@@ -141,5 +142,35 @@ describe("the hand-made features", () => {
       [2, 6],
     ]);
     expect(Math.abs((await at("sum(curve)")) - (o - x + 0.5))).toBeLessThan(12 / 64);
+  });
+});
+
+describe("tables of both sides", () => {
+  test.each([
+    ["edb(3)", ["win", "loss"]],
+    ["edb(3,all)", ["draw"]],
+  ])("%s says what the table says of the whole position", async (text, seen) => {
+    const options = unwrap(parseOptions(game.options, { side: "4", pieces: "3", win: "all" }));
+    const small = unwrap(await game.open(options)) as ChineseCheckersRules;
+    const [offer] = unwrap(small.evaluations.tablesOf(text));
+    if (!offer) throw new Error("no table");
+    const solved = await solve(offer);
+    const table = solved.open();
+    const written = await offer.solve({ threads: 1 });
+    await new TableStore(tablesFolder()).write(written, offer.solver);
+    written.release();
+    const evaluator = await small.evaluations.evaluator(text);
+    const kinds = new Set<string>();
+    for (const seed of [1, 2, 3, 4]) {
+      for (const { position } of walk(small, small.initial(), seed, 60)) {
+        const outcome = readOutcome(table.get(unwrap(table.rank(position))));
+        kinds.add(outcome.kind);
+        const sign = outcome.kind === "win" ? 1 : outcome.kind === "loss" ? -1 : 0;
+        const expected = sign === 0 ? 0 : sign * (128 - outcome.plies);
+        expect(evaluator.evaluate(position, small.board.turn(position))).toBe(expected);
+      }
+    }
+    for (const kind of seen) expect(kinds).toContain(kind);
+    await small.close();
   });
 });

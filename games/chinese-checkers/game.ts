@@ -1,9 +1,10 @@
 /** Chinese Checkers for two on a rhombus. */
-import { ok } from "../../engine/contracts/errors.ts";
+import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { oneSideOffer, readOneSide } from "./one-side.ts";
-import { readVariant, TABLE_OPTIONS, VARIANT_OPTIONS } from "./options.ts";
+import { ONE_SIDE_OPTIONS, readVariant, TABLE_OPTIONS, TWO_SIDE_OPTIONS, VARIANT_OPTIONS } from "./options.ts";
 import { ChineseCheckersRules } from "./rules.ts";
+import { readTwoSide, twoSideOffer } from "./two-side.ts";
 
 export const game: Game = {
   id: "chinese-checkers",
@@ -16,6 +17,15 @@ export const game: Game = {
   },
   tableOptions: TABLE_OPTIONS,
   table: (options) => {
+    const both = options["sides"] === 2;
+    const foreign = (both ? ONE_SIDE_OPTIONS : TWO_SIDE_OPTIONS).find(
+      ({ name, default: usual }) => (options[name] ?? usual) !== usual,
+    );
+    if (foreign) return fail("bad-variant", `${foreign.name}: a table of ${both ? "both sides" : "one side"} has none`);
+    if (both) {
+      const table = readTwoSide(options);
+      return table.ok ? ok(twoSideOffer(table.value)) : table;
+    }
     const table = readOneSide(options);
     return table.ok ? ok(oneSideOffer(table.value)) : table;
   },

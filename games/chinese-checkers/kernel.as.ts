@@ -30,7 +30,12 @@ import { relaxLists } from "../../engine/solve/worklist.as";
 import { SWEEP_THREAD_BYTES, useSweep } from "../../engine/solve/sweep-thread.as";
 import { buildParities, PARITY_TABLE_BYTES, useParities } from "./parity-board.as";
 import { pastTheMiddle, playoutMoveOf, setPlayouts, startPlayoutAt } from "./playout.as";
+import { drawOpenOutcomes, passOutcomesOn as passOn, resumeOutcomes as resume, startOutcomes as start } from "../../engine/solve/outcome.as";
+import { checkOutcomes as check } from "../../engine/solve/outcome-check.as";
 import { legalMoves, MAX_MOVES, narrowedMoves, playMove, resultOf, setRules } from "./rules.as";
+import { buildPairs, PAIRS_THREAD_BYTES, pairsBytes, setPairs } from "./two-side.as";
+import { bothHaveWon, CHECK_BYTES, PairsByRules, rankState, setCheck, tableMoves } from "./two-side-check.as";
+import { Pairs } from "./two-side-moves.as";
 import { hashOf, STATE_BYTES, turnOf } from "./state.as";
 
 let searchDirections: i32 = 0;
@@ -107,3 +112,18 @@ export function alphabetaScratchBytes(): usize { return alphabetaScratchSize<Chi
 export function alphabeta(record: usize): i32 { return searchByAlphabeta<ChineseCheckers>(record); }
 export function uctScratchBytes(): usize { return uctScratchSize<ChineseCheckers>(); }
 export function uct(record: usize): i32 { return searchByUct<ChineseCheckers>(record); }
+
+// Both sides' tables.
+export { bothHaveWon, buildPairs, drawOpenOutcomes, pairsBytes, rankState, setCheck, setPairs, tableMoves };
+export function pairsThreadBytes(): usize { return PAIRS_THREAD_BYTES; }
+export function checkThreadBytes(): usize { return CHECK_BYTES; }
+export function startOutcomes(values: usize, counters: usize, next: usize): i32 { return start<Pairs>(values, counters, next); }
+export function resumeOutcomes(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
+  return resume<Pairs>(values, counters, next, level, list);
+}
+export function passOutcomesOn(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
+  return passOn<Pairs>(values, counters, next, level, list);
+}
+export function checkOutcomes(values: usize, start: u32, end: u32, list: usize, wrong: usize): u32 {
+  return check<PairsByRules>(values, start, end, list, wrong);
+}

@@ -9,6 +9,9 @@ const REPETITION_RULES = ["allowed", "draw", "loss"] as const;
 /** Homes are the first rows of a corner: one, two, three or four of them. */
 const HOME_SIZES: readonly number[] = [1, 3, 6, 10];
 export const MAX_TABLE_PIECES = 7;
+/** Beyond these, a table of both sides does not fit into memory, nor a placement into a word. */
+export const MAX_TWO_SIDE_PIECES = 3;
+export const MAX_TWO_SIDE_SIDE = 7;
 
 export const SIDE: OptionSpec = {
   name: "side",
@@ -68,16 +71,8 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-export const TABLE_OPTIONS: readonly OptionSpec[] = [
-  SIDE,
-  {
-    name: "pieces",
-    kind: "integer",
-    min: 1,
-    max: 81,
-    default: 6,
-    summary: `pieces of the one side, 1 to ${MAX_TABLE_PIECES}`,
-  },
+/** Of tables of one side alone. */
+export const ONE_SIDE_OPTIONS: readonly OptionSpec[] = [
   {
     name: "goal",
     kind: "text",
@@ -90,6 +85,47 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     default: null,
     summary: "probe only the part of the table in which no piece is behind this cell",
   },
+];
+
+/** Of tables of both sides. */
+export const TWO_SIDE_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "win",
+    kind: "choice",
+    choices: WIN_RULES,
+    default: "filled",
+    summary: "of both sides: as in the game",
+  },
+  {
+    name: "moves",
+    kind: "choice",
+    choices: ["all", "paper"],
+    default: "all",
+    summary:
+      "of both sides: all; or, as in paper 000, those towards the goal if there are any, else sideways, else back",
+  },
+];
+
+export const TABLE_OPTIONS: readonly OptionSpec[] = [
+  SIDE,
+  {
+    name: "pieces",
+    kind: "integer",
+    min: 1,
+    max: 81,
+    default: 6,
+    summary: `pieces of a side: 1 to ${MAX_TABLE_PIECES}, of both sides 1 to ${MAX_TWO_SIDE_PIECES}`,
+  },
+  {
+    name: "sides",
+    kind: "integer",
+    min: 1,
+    max: 2,
+    default: 1,
+    summary: `1: fewest moves of one side alone; 2: win, draw or loss of both, up to side ${MAX_TWO_SIDE_SIDE}`,
+  },
+  ...ONE_SIDE_OPTIONS,
+  ...TWO_SIDE_OPTIONS,
 ];
 
 export interface Variant {
@@ -114,7 +150,7 @@ export function readVariant(options: OptionValues): Result<Variant> {
     side,
     cells: side * side,
     pieces,
-    win: WIN_RULES.indexOf(options["win"] as (typeof WIN_RULES)[number]),
+    win: winNumber(String(options["win"])),
     directions: directionNumber(String(options["moves"])),
     stuck: STUCK_RULES.indexOf(options["stuck"] as (typeof STUCK_RULES)[number]),
     repetition: options["repetition"] as Variant["repetition"],
@@ -126,4 +162,8 @@ export const DIRECTION_NAMES: readonly string[] = DIRECTIONS;
 
 export function directionNumber(name: string): number {
   return DIRECTION_NAMES.indexOf(name);
+}
+
+export function winNumber(name: string): number {
+  return (WIN_RULES as readonly string[]).indexOf(name);
 }

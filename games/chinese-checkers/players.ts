@@ -5,7 +5,7 @@ import type { Choice, Limits, Player, PlayerKind } from "../../engine/contracts/
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
 import type { SearchContext, SearchSetup } from "../../engine/search/context.ts";
 import { greedyKind } from "../../engine/search/greedy.ts";
-import { withDefaults } from "../../engine/search/parameters.ts";
+import { playerText, withDefaults } from "../../engine/search/parameters.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { uctKind } from "../../engine/search/uct.ts";
 import { DIRECTION_NAMES, directionNumber } from "./options.ts";
@@ -75,11 +75,16 @@ async function searchSetup(rules: ChineseCheckersRules, parameters: OptionValues
 
 /** A player that knows the table needs no search once the sides have passed each other: it takes a shortest way home. */
 function finishing(rules: ChineseCheckersRules, kind: PlayerKind): PlayerKind {
+  const complete = (parameters: OptionValues): OptionValues => {
+    const values = withDefaults(kind.parameters, parameters);
+    return { ...values, eval: rules.evaluations.canonical(String(values["eval"])) };
+  };
   return {
     ...kind,
+    text: (parameters) => playerText(kind.name, kind.parameters, complete(parameters)),
     create: async (parameters, seed) => {
-      const player = await kind.create(parameters, seed);
-      const values = withDefaults(kind.parameters, parameters);
+      const values = complete(parameters);
+      const player = await kind.create(values, seed);
       const finishes = values["eval"] === "table" && values["finish"] === "yes";
       return finishes ? new FinishingPlayer(rules, player) : player;
     },

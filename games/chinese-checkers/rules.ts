@@ -1,5 +1,6 @@
 /** One variant, ready to be played: the contract's face of the kernel. */
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type {
   Actor,
   EvaluatorOffer,
@@ -119,6 +120,10 @@ export class ChineseCheckersRules implements Rules {
 
   perft(position: Position, depth: number): number {
     return this.board.perft(position, depth);
+  }
+
+  termEvaluator(text: string): Promise<TermEvaluator> {
+    return this.evaluations.termEvaluator(text);
   }
 
   async openTable(): Promise<OneSideTable> {

@@ -28,13 +28,15 @@ export class TestGame {
   readonly #list: number;
   readonly #prepare: KernelCall;
   readonly #evaluation: number;
+  readonly #threads: number;
   #pool: KernelPool | null = null;
 
-  constructor({ side, pieces, win }: Variant) {
+  constructor({ side, pieces, win }: Variant, threads = 1) {
     const { kernel } = this;
     const memory = kernel.memory;
     this.cells = side * side;
     this.#pieces = pieces;
+    this.#threads = threads;
     const board = memory.allocate(kernel.call("boardBytes"));
     kernel.call("buildBoard", board, side);
     this.#prepare = ["setVariant", board, side, pieces, win, 0, 0];
@@ -62,7 +64,7 @@ export class TestGame {
   }
 
   pool(): KernelPool {
-    return (this.#pool ??= this.kernel.startPool(1, () => [this.#setVariant()]));
+    return (this.#pool ??= this.kernel.startPool(this.#threads, () => [this.#setVariant()]));
   }
 
   async close(): Promise<void> {

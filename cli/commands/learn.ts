@@ -1,0 +1,184 @@
+/** `gamelore learn GAME EVALUATION`: learns the weights of an evaluation from games that are played for it. */
+import { existsSync } from "node:fs";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import type { Game, Rules } from "../../engine/contracts/game.ts";
+import { parseOption } from "../../engine/contracts/options.ts";
+import { threadCount } from "../../engine/kernel/threads.ts";
+import { learn, METHODS, USUAL_RATES, type Judged, type LearnReport, type Method } from "../../engine/learn/learn.ts";
+import type { Network } from "../../engine/learn/network.ts";
+import {
+  digestOf,
+  networkPath,
+  networksFolder,
+  writeNetwork,
+  type NetworkFile,
+} from "../../engine/learn/network-file.ts";
+import {
+  addJson,
+  addSeed,
+  addVariant,
+  interruptible,
+  printResult,
+  variantOf,
+  wholeNumber,
+  type Given,
+} from "../command.ts";
+import { Progress } from "../progress.ts";
+import { formatNumber, painterFor } from "../terminal.ts";
+
+interface LearnGiven {
+  readonly method: Method;
+  readonly games: number;
+  readonly testGames: number;
+  readonly depth: number;
+  readonly lambda: number;
+  readonly rate?: number;
+  readonly hidden: number;
+  readonly player?: string;
+  readonly output?: string;
+  readonly threads: number;
+  readonly seed: number;
+  readonly json?: boolean;
+}
+
+export function learnCommand(parent: Command, game: Game): void {
+  const command = parent
+    .command(game.id)
+    .argument("<evaluation>", "what to learn the weights of: its terms count, its weights are the start")
+    .description(`learns the weights of an evaluation of ${game.title} from self-play, and judges them on other games`)
+    .addOption(
+      new Option("--method <NAME>", "regression of results on terms, TDLeaf(λ), or a small network over the terms")
+        .choices(METHODS)
+        .default("regression"),
+    )
+    .option("--games <N>", "games to learn from", wholeNumber("games", 1, 1_000_000), 400)
+    .option("--test-games <N>", "other games to judge by", wholeNumber("test-games", 1, 1_000_000), 100)
+    .option("--depth <N>", "plies that the player looks ahead", wholeNumber("depth", 1, 20), 2)
+    .option("--player <PLAYER>", "who plays, instead of alphabeta of that depth")
+    .option("--lambda <X>", "tdleaf: 0 learns from the next position, 1 from the result", fraction("lambda", 0, 1), 0.7)
+    .option("--rate <X>", "tdleaf, net: how fast to learn", fraction("rate", 1e-6, 100))
+    .option("--hidden <N>", "net: hidden units", wholeNumber("hidden", 1, 16), 8)
+    .option("--output <NAME>", "net: name to save it under, for net(NAME)")
+    .option("--threads <N>", "games played at once", wholeNumber("threads", 1, 64), threadCount())
+    .addHelpText(
+      "after",
+      `\nExamples:\n${examplesFor(game)}\n\nGames are kept in memory only: Ctrl-C loses them. Ratios of weights are what a search depends on; they are printed with a mean of 1.`,
+    );
+  addSeed(addJson(addVariant(command, game))).action(async (evaluation: string, given: LearnGiven & Given) => {
+    if ((given.method === "net") !== (given.output !== undefined)) {
+      throw new GameloreError("bad-usage", "--output NAME goes with --method net, and --method net needs it");
+    }
+    if (given.output !== undefined && existsSync(networkPath(networksFolder(), given.output))) {
+      throw new GameloreError("bad-usage", `there is a network ${given.output} already; choose another --output`);
+    }
+    const rules = unwrap(await game.open(variantOf(game, given)));
+    try {
+      const report = await run(rules, evaluation, given);
+      const saved = report.network && (await save(rules, evaluation, given, report, report.network));
+      const { starts: _, network: __, ...said } = report;
+      printResult(
+        given.json,
+        { game: game.id, variant: rules.variant, seed: given.seed, ...said, ...saved },
+        linesFor(report, saved?.evaluation ?? null),
+      );
+      if (saved && !given.json) process.stdout.write(`saved in ${saved.path}\n`);
+    } finally {
+      await rules.close();
+    }
+  });
+}
+
+async function run(rules: Rules, evaluation: string, given: LearnGiven): Promise<LearnReport> {
+  const progress = new Progress(`learning ${evaluation}`);
+  let last = "";
+  return interruptible((signal) =>
+    learn(rules, evaluation, {
+      method: given.method,
+      games: given.games,
+      testGames: given.testGames,
+      player: given.player ?? `alphabeta(depth=${given.depth})`,
+      seed: given.seed,
+      lambda: given.lambda,
+      rate: given.rate ?? USUAL_RATES[given.method],
+      hidden: given.hidden,
+      concurrency: given.threads,
+      signal,
+      onProgress: (done, note) => {
+        last = note;
+        progress.update(done, note);
+      },
+    }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      const reached = last ? ` after ${last}` : "";
+      throw new GameloreError("interrupted", `interrupted${reached}; games are not kept, and nothing is saved`);
+    }),
+  ).finally(() => progress.end());
+}
+
+/** Writes the network with what it takes to train it again. */
+async function save(
+  rules: Rules,
+  evaluation: string,
+  given: LearnGiven,
+  report: LearnReport,
+  network: Network,
+): Promise<{ evaluation: string; path: string }> {
+  const { method, player, rounds, before, after } = report;
+  const evaluator = await rules.termEvaluator?.(evaluation);
+  const file: NetworkFile = {
+    game: rules.game.id,
+    variant: rules.options,
+    terms: evaluator?.withWeights(evaluator.weights.map(() => 1)) ?? evaluation,
+    network,
+    trained: {
+      method,
+      player,
+      seed: given.seed,
+      games: given.games,
+      testGames: given.testGames,
+      rate: given.rate ?? USUAL_RATES[method],
+      rounds,
+      testLossOfSum: before.test.logLoss,
+      testLoss: after.test.logLoss,
+    },
+  };
+  const name = given.output as string;
+  const path = await writeNetwork(networksFolder(), name, file);
+  return { evaluation: `net(${name}#${digestOf(file)})`, path };
+}
+
+function linesFor({ method, player, before, after, terms }: LearnReport, network: string | null): string[] {
+  const paint = painterFor(process.stdout);
+  const line = (title: string, { training, test }: Judged): string =>
+    `${title.padEnd(8)} ${training.logLoss.toFixed(4)} (${percent(training.accuracy)} right)   ${test.logLoss.toFixed(4)} (${percent(test.accuracy)} right)`;
+  return [
+    `${method} over ${terms.join(", ")}; played by ${player}`,
+    `log-loss on ${formatNumber(before.training.positions)} positions to train on, and on ${formatNumber(before.test.positions)} of other games:`,
+    line("before", before),
+    line("after", after),
+    paint("bold", network ?? after.evaluation ?? ""),
+  ];
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function fraction(name: string, min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = parseOption({ kind: "number", name, min, max, default: min, summary: "" }, text);
+    if (value.ok) return value.value as number;
+    throw new InvalidArgumentError(`expected a number from ${min} to ${max}`);
+  };
+}
+
+function examplesFor({ id }: Game): string {
+  return [
+    "'sum(…)' --games 1000",
+    "'sum(…)' --method tdleaf --depth 3 --lambda 0.7",
+    "'sum(…)' --method net --hidden 8 --output mine",
+  ]
+    .map((words) => `  gamelore learn ${id} ${words}`)
+    .join("\n");
+}

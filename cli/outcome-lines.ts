@@ -1,0 +1,43 @@
+/** How many entries of a table are won, drawn and lost, and in how many plies: for a person. */
+import { readOutcome } from "../engine/solve/outcome-values.ts";
+import { formatNumber, type Painter } from "./terminal.ts";
+
+interface Counts {
+  readonly won: number[];
+  readonly lost: number[];
+  drawn: number;
+}
+
+function countOutcomes(histogram: readonly number[]): Counts {
+  const counts: Counts = { won: [], lost: [], drawn: 0 };
+  histogram.forEach((count, value) => {
+    const { kind, plies } = readOutcome(value);
+    if (count === 0 || kind === "no position") return;
+    if (kind === "draw") counts.drawn = count;
+    else counts[kind === "win" ? "won" : "lost"][plies] = count;
+  });
+  return counts;
+}
+
+export function outcomeSummary(histogram: readonly number[]): string {
+  const { won, lost, drawn } = countOutcomes(histogram);
+  const sum = (counts: readonly number[]): string => formatNumber(counts.reduce((total, count) => total + count, 0));
+  const longest = Math.max(won.length, lost.length) - 1;
+  return `${sum(won)} won, ${formatNumber(drawn)} drawn, ${sum(lost)} lost, in at most ${longest} plies`;
+}
+
+export function outcomeLines(histogram: readonly number[], paint: Painter): string[] {
+  const { won, lost } = countOutcomes(histogram);
+  const rows = Array.from({ length: Math.max(won.length, lost.length) }, (_, plies) => ({
+    won: won[plies] ?? 0,
+    lost: lost[plies] ?? 0,
+  }));
+  const most = Math.max(...rows.map((row) => row.won + row.lost));
+  return [
+    paint("dim", " plies           won          lost"),
+    ...rows.map((row, plies) => {
+      const bar = "▇".repeat(Math.ceil((40 * (row.won + row.lost)) / most));
+      return `${String(plies).padStart(6)} ${formatNumber(row.won).padStart(13)} ${formatNumber(row.lost).padStart(13)} ${paint("cyan", bar)}`;
+    }),
+  ];
+}

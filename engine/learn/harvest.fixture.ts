@@ -1,0 +1,127 @@
+/**
+ * A small game whose right evaluation is known. In each of twelve plies the mover takes one of three baskets; who has more apples
+ * in the end wins, and pebbles are worth nothing. State: plies played, then apples and pebbles of each player.
+ */
+import { ok, fail } from "../contracts/errors.ts";
+import type { TermEvaluator } from "../contracts/evaluator.ts";
+import type { Game, Position, Rules } from "../contracts/game.ts";
+import type { OptionValues } from "../contracts/options.ts";
+import type { Choice } from "../contracts/player.ts";
+import { randomKind } from "../search/random.ts";
+import { SeededRandom } from "../search/seeded.ts";
+
+const PLIES = 12;
+const BASKETS = 3;
+const MOST_IN_A_BASKET = 4;
+
+/** Apples and pebbles of each basket of each ply. */
+const OFFERS: readonly (readonly [apples: number, pebbles: number])[] = (() => {
+  const random = new SeededRandom(5);
+  return Array.from({ length: PLIES * BASKETS }, () => [
+    random.below(MOST_IN_A_BASKET + 1),
+    random.below(MOST_IN_A_BASKET + 1),
+  ]);
+})();
+
+function held(position: Position, player: number): readonly [apples: number, pebbles: number] {
+  return [position[1 + 2 * player] as number, position[2 + 2 * player] as number];
+}
+
+function play(position: Position, move: number): Position {
+  const next = position.slice();
+  const ply = position[0] as number;
+  const [apples, pebbles] = OFFERS[ply * BASKETS + move] as readonly [number, number];
+  const own = 1 + 2 * (ply % 2);
+  next[0] = ply + 1;
+  next[own] = (next[own] as number) + apples;
+  next[own + 1] = (next[own + 1] as number) + pebbles;
+  return next;
+}
+
+function result(position: Position): readonly number[] | null {
+  if ((position[0] as number) < PLIES) return null;
+  const [first, second] = [held(position, 0)[0], held(position, 1)[0]];
+  return first === second ? [0.5, 0.5] : first > second ? [1, 0] : [0, 1];
+}
+
+/** `weights(2,-1)`: two for an apple, minus one for a pebble. */
+function readWeights(text: string): readonly number[] {
+  return text.slice("weights(".length, -1).split(",").map(Number);
+}
+
+/** What each player has and the other has not; more is better, so it is one's own less the other's. */
+export function harvestTerms(text: string): TermEvaluator {
+  const terms = (position: Position, player: number): readonly number[] => {
+    const other = held(position, 1 - player);
+    return held(position, player).map((own, i) => own - (other[i] as number));
+  };
+  return {
+    names: ["apples", "pebbles"],
+    weights: readWeights(text),
+    terms,
+    sideTerms: (position, player) => held(position, player).map((each) => -each),
+    withWeights: (weights) => `weights(${weights.join(",")})`,
+  };
+}
+
+/** Looks one ply ahead with an evaluation. */
+async function chooseBy(evaluation: string, position: Position): Promise<Choice> {
+  const { terms, weights } = harvestTerms(evaluation);
+  const mover = (position[0] as number) % 2;
+  const valueOf = (move: number): number =>
+    terms(play(position, move), mover).reduce((sum, term, i) => sum + term * (weights[i] as number), 0);
+  const move = [0, 1, 2].toSorted((a, b) => valueOf(b) - valueOf(a))[0] as number;
+  const thought = { value: valueOf(move), unit: "", line: [move], nodes: 3, milliseconds: 0, depth: 1 };
+  return { move, thought };
+}
+
+export function harvest(): Rules {
+  const game: Game = {
+    id: "harvest",
+    title: "harvest",
+    summary: "a fixture",
+    options: [],
+    presets: {},
+    tableOptions: [],
+    table: () => fail("bad-variant", "no tables"),
+    open: async () => ok(rules),
+  };
+  const rules: Rules = {
+    game,
+    options: {},
+    variant: "",
+    players: ["first", "second"],
+    history: { repetition: "allowed", repetitionCount: 3, plyLimit: null },
+    initial: () => new Uint8Array(5),
+    actors: (position) => (result(position) ? [] : [(position[0] as number) % 2]),
+    moves: () => [0, 1, 2],
+    chances: () => [],
+    play: (position, [move = 0]) => play(position, move),
+    result,
+    formatPosition: (position) => position.join(" "),
+    parsePosition: () => fail("bad-position", "not needed"),
+    formatMove: (_, move) => String(move),
+    parseMove: () => fail("bad-move", "not needed"),
+    view: () => ({ shape: "square", cells: [], pieces: [], turn: null }),
+    perft: () => 0,
+    table: null,
+    openTable: () => Promise.reject(new Error("no table")),
+    playerKinds: [
+      { name: "random", summary: "", parameters: [], create: (_, seed) => randomKind(rules).create({}, seed) },
+      {
+        name: "looker",
+        summary: "looks one ply ahead",
+        parameters: [{ name: "eval", kind: "text", default: "weights(1,1)", summary: "what it counts" }],
+        create: async (parameters: OptionValues) => ({
+          text: "looker",
+          choose: (position) => chooseBy(String(parameters["eval"]), position),
+          close: async () => {},
+        }),
+      },
+    ],
+    evaluators: [],
+    termEvaluator: async (text) => harvestTerms(text),
+    close: async () => {},
+  };
+  return rules;
+}

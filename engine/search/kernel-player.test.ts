@@ -1,0 +1,108 @@
+/** A player that thinks by several jobs, on a pool that is played here. */
+import { expect, test } from "vitest";
+import type { KernelCall } from "../kernel/call.ts";
+import type { JobOptions } from "../kernel/pool.ts";
+import { KernelMemory } from "../kernel/memory.ts";
+import type { SearchContext } from "./context.ts";
+import { KernelPlayer } from "./kernel-player.ts";
+
+interface Job extends JobOptions {
+  readonly calls: readonly KernelCall[];
+  readonly end: (error?: Error) => void;
+}
+
+/** A player whose every choice takes so many jobs, and the jobs it has started. */
+function playerWith(jobs: number, threads: number): { player: KernelPlayer; started: Job[] } {
+  const started: Job[] = [];
+  const memory = new KernelMemory();
+  const run = (calls: readonly KernelCall[], options: JobOptions): Promise<number> =>
+    new Promise((resolve, reject) => {
+      started.push({ ...options, calls, end: (error) => (error ? reject(error) : resolve(0)) });
+    });
+  const context = {
+    rules: { result: () => null },
+    kernel: { memory },
+    pool: () => ({ size: threads, run }),
+  } as unknown as SearchContext;
+  const player = new KernelPlayer("player", context, [["prepare", 1]], (regions) => ({
+    state: regions.allocate(8),
+    milliseconds: undefined,
+    request: () => Array.from({ length: jobs }, (_, i): readonly KernelCall[] => [["search", i]]),
+    answer: (milliseconds) => ({
+      move: 5,
+      thought: { value: null, unit: "none", line: [], nodes: 0, milliseconds, depth: null },
+    }),
+  }));
+  return { player, started };
+}
+
+const POSITION = new Uint8Array(8);
+
+test("every job is prepared, and the answer waits for the last", async () => {
+  const { player, started } = playerWith(3, 2);
+  let answered = false;
+  const choice = player.choose(POSITION, {}).then(({ move }) => {
+    answered = true;
+    return move;
+  });
+  await new Promise(setImmediate);
+  expect(started.map(({ calls }) => calls)).toEqual(
+    [0, 1, 2].map((i) => [
+      ["prepare", 1],
+      ["search", i],
+    ]),
+  );
+  started[0]?.end();
+  started[2]?.end();
+  await new Promise(setImmediate);
+  expect(answered).toBe(false);
+  started[1]?.end();
+  expect(await choice).toBe(5);
+});
+
+test("where there are more jobs than threads, they share the time", async () => {
+  for (const [jobs, threads, each] of [
+    [1, 2, 100],
+    [2, 2, 100],
+    [3, 2, 50],
+    [8, 2, 25],
+  ] as const) {
+    const { player, started } = playerWith(jobs, threads);
+    const choice = player.choose(POSITION, { milliseconds: 100 });
+    await new Promise(setImmediate);
+    expect(started.map(({ milliseconds }) => milliseconds)).toEqual(Array.from({ length: jobs }, () => each));
+    for (const job of started) job.end();
+    await choice;
+  }
+});
+
+test("a job that fails stops the others, and is told when they have ended", async () => {
+  const { player, started } = playerWith(2, 2);
+  let told: unknown = null;
+  const choice = player.choose(POSITION, {}).catch((error: unknown) => {
+    told = error;
+  });
+  await new Promise(setImmediate);
+  const trap = new Error("trap");
+  started[0]?.end(trap);
+  await new Promise(setImmediate);
+  expect(started[1]?.signal?.aborted).toBe(true);
+  expect(told).toBeNull();
+  started[1]?.end();
+  await choice;
+  expect(told).toBe(trap);
+});
+
+test("a signal, and closing, reach all jobs", async () => {
+  for (const how of ["signal", "close"]) {
+    const { player, started } = playerWith(2, 2);
+    const aborter = new AbortController();
+    const choice = player.choose(POSITION, {}, aborter.signal);
+    await new Promise(setImmediate);
+    const closed = how === "close" ? player.close() : aborter.abort();
+    expect(started.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
+    for (const job of started) job.end();
+    await choice;
+    await closed;
+  }
+});

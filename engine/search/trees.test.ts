@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import type { UctAnswer, UctRootMove } from "./request.ts";
+import { mergeTrees, shareOf } from "./trees.ts";
+
+describe("a limit shared out", () => {
+  test.for([
+    [10, 1],
+    [10, 3],
+    [12, 4],
+    [100_001, 64],
+    [3, 3],
+  ] as const)("%d among %d: whole parts that differ by at most one and sum up to it", ([limit, trees]) => {
+    const shares = Array.from({ length: trees }, (_, tree) => shareOf(limit, trees, tree));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(limit);
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+    expect(shares.every((share) => Number.isInteger(share) && share > 0)).toBe(true);
+  });
+});
+
+/** A tree by its root moves, as visits and points, with a proof where there is one; it chose the move given. */
+function tree(
+  move: number,
+  line: number[],
+  ...roots: readonly (readonly [number, number, UctRootMove["proof"]?])[]
+): UctAnswer {
+  const rootMoves = roots.map(([visits, points, proof = "open"], i) => ({ move: i, visits, points, proof }));
+  const visits = rootMoves.reduce((sum, each) => sum + each.visits, 0);
+  return {
+    move,
+    line,
+    rootMoves,
+    mean: 0,
+    visits: 0,
+    playouts: visits,
+    expansions: 10 * visits,
+    treeNodes: 1,
+    end: "nodes",
+  };
+}
+
+describe("trees added up", () => {
+  test("most visits in all, though no tree may have chosen it", () => {
+    const merged = mergeTrees([
+      tree(0, [0, 7], [50, 25], [40, 30], [0, 0]),
+      tree(2, [2, 8], [0, 0], [40, 20], [50, 40]),
+    ]);
+    expect(merged).toEqual({ move: 1, mean: 50 / 80, line: [1], playouts: 180, expansions: 1_800 });
+  });
+
+  test("the line is that of a tree that agrees", () => {
+    const trees = [
+      tree(1, [1, 5], [5, 5], [9, 5]),
+      tree(0, [0, 5, 6], [8, 5], [7, 5]),
+      tree(1, [1, 6, 7], [1, 1], [2, 1]),
+    ];
+    expect(mergeTrees(trees)).toMatchObject({ move: 1, line: [1, 6, 7] });
+  });
+
+  test("equal visits: the higher mean", () => {
+    expect(mergeTrees([tree(0, [0], [3, 1], [2, 1]), tree(1, [1], [2, 1], [3, 2])])).toMatchObject({
+      move: 1,
+      mean: 3 / 5,
+    });
+  });
+
+  test("what one tree has proven holds: a win is taken, a loss avoided", () => {
+    expect(mergeTrees([tree(0, [0], [90, 60], [10, 4]), tree(1, [1], [9, 6], [1, 1, "won"])])).toMatchObject({
+      move: 1,
+      mean: 1,
+    });
+    expect(mergeTrees([tree(0, [0], [90, 60], [10, 4]), tree(1, [1], [9, 0, "lost"], [1, 0])])).toMatchObject({
+      move: 1,
+      mean: 4 / 11,
+    });
+    expect(mergeTrees([tree(0, [0], [90, 60]), tree(0, [0], [9, 0, "lost"])])).toMatchObject({ move: 0, mean: 0 });
+    expect(mergeTrees([tree(0, [0], [90, 60]), tree(0, [0], [9, 4.5, "drawn"])])).toMatchObject({ mean: 0.5 });
+  });
+
+  test("a single tree's answer is its own", () => {
+    const only = tree(1, [1, 3], [5, 2], [9, 5]);
+    expect(mergeTrees([only])).toEqual({ move: 1, mean: 5 / 9, line: [1, 3], playouts: 14, expansions: 140 });
+  });
+});

@@ -1,0 +1,42 @@
+/** How a byte of a table says the outcome of a position for the side to move (outcome.as.ts has the same numbers). */
+
+const DRAWN = 0;
+const LOST = 1;
+const WON = 128;
+const NO_POSITION = 255;
+/** Plies of the longest outcome that a table may have. */
+export const MAX_PLIES = 124;
+
+export interface Outcome {
+  readonly kind: "win" | "draw" | "loss" | "no position";
+  /** Of a win or a loss; otherwise 0. */
+  readonly plies: number;
+}
+
+export function readOutcome(value: number): Outcome {
+  if (value === DRAWN) return { kind: "draw", plies: 0 };
+  if (value === NO_POSITION) return { kind: "no position", plies: 0 };
+  return value < WON ? { kind: "loss", plies: value - LOST } : { kind: "win", plies: value - WON };
+}
+
+export function writeOutcome(kind: Outcome["kind"], plies = 0): number {
+  return { win: WON + plies, draw: DRAWN, loss: LOST + plies, "no position": NO_POSITION }[kind];
+}
+
+/**
+ * The definition: what a position with these values after its moves is. Won one ply after the soonest loss of the other
+ * side; failing that, a draw if there is one; failing that, lost one ply after the latest win of the other side.
+ */
+export function outcomeFrom(after: Iterable<number>): number {
+  let soonest = Number.POSITIVE_INFINITY;
+  let latest = -1;
+  let drawn = false;
+  for (const value of after) {
+    const outcome = readOutcome(value);
+    if (outcome.kind === "loss") soonest = Math.min(soonest, outcome.plies);
+    else if (outcome.kind === "win") latest = Math.max(latest, outcome.plies);
+    else drawn = true;
+  }
+  if (soonest < Number.POSITIVE_INFINITY) return WON + soonest + 1;
+  return drawn ? DRAWN : LOST + latest + 1;
+}

@@ -1,0 +1,180 @@
+/**
+ * Retrograde analysis: the outcome of every position of a two-player game, with its distance in plies. Positions are
+ * seen by the side to move, and have a number each. Level by level: who can move to a position lost in n plies wins in
+ * n + 1; who has only moves to won positions, the last of which takes n plies, loses in n + 1. So a win takes as few
+ * plies as can be, a loss as many. What gets no value so is a draw.
+ *
+ * An entry is one byte: 0 a draw, 1 + n lost in n plies, 128 + n won in n plies, 255 not a position; 127 while it is
+ * open. Beside it, one byte counts the moves that are not yet known to lead to a won position.
+ */
+import { stopped } from "../kernel/stop.as";
+
+/** What a position is at once, where the game has ended or nothing has a meaning: never a number of moves. */
+export const ENDED_DRAWN: i32 = 0;
+export const ENDED_LOST: i32 = -1;
+export const ENDED_WON: i32 = -2;
+export const NO_POSITION: i32 = -3;
+
+export const DRAWN: u8 = 0;
+export const LOST: u8 = 1;
+export const WON: u8 = 128;
+const OPEN: u8 = 127;
+const NOTHING: u8 = 255;
+
+/** The counter of an entry that has its value: more than the moves of any position, so it never gets to 0. */
+const SETTLED: u8 = 255;
+/** Neighbouring runs that a thread takes at once: what they write to may lie in the same lines of the cache. */
+const PORTION: u32 = 64;
+
+/** Positions by number, and where their moves lead. Entries lie in runs, and are asked about run by run. */
+export abstract class OutcomeMoves {
+  abstract runs(): u32;
+  /** The first entry of a run; the entries asked about next are of this run. Runs may be numbered in any order. */
+  abstract enterRun(run: u32): u32;
+  abstract runEntries(run: u32): u32;
+  /** How many moves the side to move has, from 1 to 254; or ENDED_DRAWN, ENDED_LOST, ENDED_WON, NO_POSITION. */
+  abstract moveCount(entry: u32): i32;
+  /** Writes the entries after each move as u32 to `out`; returns how many: as many as moves, none at an end. */
+  abstract successors(entry: u32, out: usize): i32;
+}
+
+export abstract class OutcomeRules extends OutcomeMoves {
+  /**
+   * Writes the entries with a move to this one as u32, once for each such move; returns how many. Entries that have
+   * ended may be among them, up to 254 times each.
+   */
+  abstract predecessors(entry: u32, out: usize): i32;
+  /** Whether no two runs have a predecessor in common; then threads need not mind each other. */
+  abstract apart(): bool;
+}
+
+/** Every entry as it is at once. Returns the greatest number of moves seen. */
+export function startOutcomes<R extends OutcomeRules>(values: usize, counters: usize, next: usize): i32 {
+  const rules = changetype<R>(0);
+  let most = 0;
+  while (!stopped()) {
+    const start = atomic.add<u32>(next, PORTION);
+    if (start >= rules.runs()) break;
+    for (let run = start; run < min(start + PORTION, rules.runs()); run++) {
+      const first = rules.enterRun(run);
+      const end = first + rules.runEntries(run);
+      for (let entry = first; entry < end; entry++) {
+        const count = rules.moveCount(entry);
+        most = max(most, count);
+        store<u8>(counters + entry, count > 0 ? <u8>count : SETTLED);
+        store<u8>(values + entry, count > 0 ? OPEN : valueAtEnd(count));
+      }
+    }
+  }
+  return most;
+}
+
+@inline
+export function valueAtEnd(end: i32): u8 {
+  return end == ENDED_DRAWN ? DRAWN : end == ENDED_LOST ? LOST : end == ENDED_WON ? WON : NOTHING;
+}
+
+/**
+ * Makes entries and counters what they were before the values of `level` were passed on: forgets what was found after, and
+ * counts the moves of open entries that do not lead to a position won in fewer plies. Returns how many entries have a value.
+ */
+export function resumeOutcomes<R extends OutcomeRules>(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
+  const rules = changetype<R>(0);
+  let settled: u32 = 0;
+  while (!stopped()) {
+    const start = atomic.add<u32>(next, PORTION);
+    if (start >= rules.runs()) break;
+    for (let run = start; run < min(start + PORTION, rules.runs()); run++) {
+      const first = rules.enterRun(run);
+      const end = first + rules.runEntries(run);
+      for (let entry = first; entry < end; entry++) {
+        const value = load<u8>(values + entry);
+        store<u8>(counters + entry, SETTLED);
+        if (value != OPEN && !isLater(value, level)) {
+          settled++;
+          continue;
+        }
+        store<u8>(values + entry, OPEN);
+        const count = rules.successors(entry, list);
+        let left: u8 = 0;
+        for (let i = 0; i < count; i++) {
+          const after = load<u8>(values + load<u32>(list + (<usize>i << 2)));
+          if (after < WON || <i32>(after - WON) >= level) left++;
+        }
+        store<u8>(counters + entry, left);
+      }
+    }
+  }
+  return settled;
+}
+
+@inline
+function isLater(value: u8, level: i32): bool {
+  if (value == DRAWN || value == NOTHING) return false;
+  return <i32>(value < WON ? value - LOST : value - WON) > level;
+}
+
+/** Passes the values of one level on to the entries one move before. Returns how many entries have a value of this level. */
+export function passOutcomesOn<R extends OutcomeRules>(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
+  const rules = changetype<R>(0);
+  let found: u32 = 0;
+  while (!stopped()) {
+    const start = atomic.add<u32>(next, PORTION);
+    if (start >= rules.runs()) break;
+    for (let run = start; run < min(start + PORTION, rules.runs()); run++) {
+      found += passRunOn<R>(values, counters, run, level, list);
+    }
+  }
+  return found;
+}
+
+function passRunOn<R extends OutcomeRules>(values: usize, counters: usize, run: u32, level: i32, list: usize): u32 {
+  const rules = changetype<R>(0);
+  const lost = <u8>(<i32>LOST + level);
+  const won = <u8>(<i32>WON + level);
+  const allLost = i8x16.splat(lost);
+  const allWon = i8x16.splat(won);
+  const first = rules.enterRun(run);
+  const end = first + rules.runEntries(run);
+  let found: u32 = 0;
+  // Sixteen entries are looked at together; those beyond the end belong to another run.
+  for (let at = first; at < end; at += 16) {
+    const sixteen = v128.load(values + at);
+    let hits = i8x16.bitmask(v128.or(i8x16.eq(sixteen, allLost), i8x16.eq(sixteen, allWon)));
+    if (end - at < 16) hits &= (1 << (end - at)) - 1;
+    for (; hits; hits &= hits - 1) {
+      const entry = at + ctz(hits);
+      const count = rules.predecessors(entry, list);
+      if (load<u8>(values + entry) == lost) winFrom(values, list, count, <u8>(won + 1));
+      else countDown<R>(values, counters, list, count, <u8>(lost + 1));
+      found++;
+    }
+  }
+  return found;
+}
+
+function winFrom(values: usize, list: usize, count: i32, value: u8): void {
+  for (let i = 0; i < count; i++) {
+    const at = values + load<u32>(list + (<usize>i << 2));
+    if (load<u8>(at) == OPEN) store<u8>(at, value);
+  }
+}
+
+/** Counters of entries that have won go down too; they cannot get to 0, since one of their moves leads to no won position. */
+function countDown<R extends OutcomeRules>(values: usize, counters: usize, list: usize, count: i32, value: u8): void {
+  for (let i = 0; i < count; i++) {
+    const entry = load<u32>(list + (<usize>i << 2));
+    if (changetype<R>(0).apart()) {
+      const left = <u8>(load<u8>(counters + entry) - 1);
+      store<u8>(counters + entry, left);
+      if (left == 0) store<u8>(values + entry, value);
+    } else if (atomic.sub<u8>(counters + entry, 1) == 1) store<u8>(values + entry, value);
+  }
+}
+
+/** What is still open is a draw. */
+export function drawOpenOutcomes(values: usize, start: u32, end: u32): void {
+  for (let entry = start; entry < end; entry++) {
+    if (load<u8>(values + entry) == OPEN) store<u8>(values + entry, DRAWN);
+  }
+}

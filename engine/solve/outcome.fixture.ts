@@ -1,0 +1,67 @@
+/** Graphs as games, for the tests of the outcome solver: in the kernel of outcome.fixture.as.ts, and solved plainly. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compileKernel } from "../kernel/build.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import type { OutcomeGame } from "./outcome.ts";
+import type { Outcome } from "./outcome-values.ts";
+
+/** For each position the positions after its moves, or how the game has ended there for the side to move. */
+export type Graph = readonly (readonly number[] | Outcome["kind"])[];
+
+const ENDS: Readonly<Record<Outcome["kind"], number>> = { draw: 0, loss: -1, win: -2, "no position": -3 };
+
+const folder = mkdtempSync(join(tmpdir(), "gamelore-outcome-"));
+const path = join(folder, "graph.wasm");
+await compileKernel(fileURLToPath(new URL("outcome.fixture.as.ts", import.meta.url)), path);
+
+export function removeGraphKernel(): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+export function gameOf(graph: Graph, runLength: number): OutcomeGame {
+  const kernel = new Kernel("graph", path);
+  const moves = graph.map((each) => (typeof each === "string" ? [] : each));
+  const back: number[][] = graph.map(() => []);
+  moves.forEach((list, from) => list.forEach((to) => back[to]?.push(from)));
+  const put = (words: readonly number[]): number => {
+    const address = kernel.memory.allocate(4 * words.length);
+    kernel.memory.words(address, words.length).set(words);
+    return address;
+  };
+  const putLists = (lists: readonly (readonly number[])[]): number => {
+    let place = 0;
+    return put([0, ...lists.map((list) => (place += list.length)), ...lists.flat()]);
+  };
+  const ends = put(graph.map((each) => (typeof each === "string" ? ENDS[each] : 1)));
+  const [forward, backward] = [putLists(moves), putLists(back)];
+  return {
+    kernel,
+    entries: graph.length,
+    runs: Math.ceil(graph.length / runLength),
+    prepareThread: () => [["setGraph", graph.length, runLength, ends, forward, backward]],
+  };
+}
+
+/** By the definition, one number of plies after the other, looking at every position each time. */
+export function solvePlainly(graph: Graph): Outcome[] {
+  const found: (Outcome | undefined)[] = graph.map((each) =>
+    typeof each === "string" ? { kind: each, plies: 0 } : undefined,
+  );
+  let changed = true;
+  for (let plies = 1; changed; plies++) {
+    const now = [...found];
+    changed = false;
+    graph.forEach((each, position) => {
+      if (typeof each === "string" || now[position]) return;
+      const after = each.map((to) => now[to]?.kind);
+      const wins = after.includes("loss");
+      if (!wins && after.some((kind) => kind !== "win")) return;
+      found[position] = { kind: wins ? "win" : "loss", plies };
+      changed = true;
+    });
+  }
+  return found.map((outcome) => outcome ?? { kind: "draw", plies: 0 });
+}

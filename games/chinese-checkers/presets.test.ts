@@ -1,0 +1,134 @@
+/** The players of paper 001, by what it publishes of them. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makePlayer } from "../../engine/arena/players.ts";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Rules } from "../../engine/contracts/game.ts";
+import { defaultsOf, parseOptions } from "../../engine/contracts/options.ts";
+import { parsePlayerText } from "../../engine/contracts/player.ts";
+import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
+import { walk } from "../../engine/contracts/suites/walk.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { game } from "./game.ts";
+import { offerOf } from "./solved.fixture.ts";
+
+const home = mkdtempSync(join(tmpdir(), "gamelore-presets-"));
+process.env["GAMELORE_HOME"] = home;
+const opened: Rules[] = [];
+afterAll(async () => {
+  for (const rules of opened) await rules.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function open(side: number, pieces: number): Promise<Rules> {
+  const options = unwrap(parseOptions(game.options, { side: String(side), pieces: String(pieces) }));
+  opened.push(unwrap(await game.open(options)));
+  return opened.at(-1) as Rules;
+}
+
+beforeAll(async () => {
+  const offer = offerOf(5, 3);
+  const solved = await offer.solve({ threads: 1 });
+  await new TableStore(tablesFolder()).write(solved, offer.solver);
+  solved.release();
+});
+
+/** Tables of the paper, section 4.2: moves in the tree, per cent of random moves, threshold, plies of a playout. */
+const PUBLISHED = {
+  base0: ["forward", 17, 18],
+  base1: ["non-backward", 14, 18],
+  base2: ["all", 22, 20],
+  heur0: ["forward", 43, 32, 13],
+  heur1: ["non-backward", 55, 20, 13],
+  heur2: ["all", 32, 27, 14],
+  end0: ["forward", 17, 18],
+  end1: ["non-backward", 6, 2],
+  end2: ["all", 21, 23],
+} as const;
+const NAMES = [...Object.keys(PUBLISHED), "end3", "ab-rows", "ab-table"];
+
+/** Everything that a player's text says, with what it leaves out. */
+async function meaning(rules: Rules, text: string): Promise<Record<string, unknown>> {
+  const player = await makePlayer(rules, text, 1);
+  await player.close();
+  const { name, parameters } = unwrap(parsePlayerText(player.text));
+  const kind = rules.playerKinds.find((each) => each.name === name);
+  return { kind: name, ...unwrap(parseOptions(kind?.parameters ?? [], parameters)) };
+}
+
+describe("what is published", () => {
+  test.for(Object.entries(PUBLISHED))("%s", async ([name, [moves, random, threshold, depth]]) => {
+    const kind = { base: ["end", "rows"], heur: ["depth", "table"], end: ["separated", "table"] }[name.slice(0, -1)];
+    expect(await meaning(await open(5, 3), name)).toMatchObject({
+      kind: "uct",
+      expansions: 100_000,
+      playouts: null,
+      finish: "no",
+      stop: kind?.[0],
+      eval: kind?.[1],
+      moves,
+      random,
+      threshold,
+      ...(depth ? { depth } : {}),
+    });
+  });
+
+  test.for(["rows", "table"])("ab-%s: five plies of moves that are not backward", async (evaluation) => {
+    expect(await meaning(await open(5, 3), `ab-${evaluation}`)).toMatchObject({
+      kind: "alphabeta",
+      depth: 5,
+      moves: "non-backward",
+      eval: evaluation,
+      finish: "no",
+    });
+  });
+
+  test("end3 is not defined: it plays as end0", async () => {
+    const rules = await open(5, 3);
+    expect(await meaning(rules, "end3")).toEqual(await meaning(rules, "end0"));
+    expect(rules.playerKinds.find(({ name }) => name === "end3")?.summary).toContain("not defined");
+  });
+});
+
+test("a preset's parameters can be given, and its player says all of them under the kind's name", async () => {
+  const rules = await open(5, 3);
+  const player = await makePlayer(rules, "base0(expansions=20000, c=0.25)", 1);
+  expect(player.text).toMatch(/^uct\(expansions=20000, c=0.25, .*finish=no, random=17\)$/);
+  const again = await makePlayer(rules, player.text, 1);
+  expect(again.text).toBe(player.text);
+  await Promise.all([player.close(), again.close()]);
+});
+
+test("without a table there are those that need none", async () => {
+  const presets = async (pieces: number): Promise<string[]> =>
+    (await open(9, pieces)).playerKinds.map(({ name }) => name).filter((name) => /\d$|^ab-/.test(name));
+  expect(await presets(6)).toEqual(NAMES);
+  expect(await presets(10)).toEqual(["base0", "base1", "base2", "ab-rows"]);
+});
+
+test("defaults of a preset are within what its kind allows", async () => {
+  for (const { parameters } of (await open(5, 3)).playerKinds) {
+    const said = Object.entries(defaultsOf(parameters)).filter(([, value]) => value !== null);
+    const texts = Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+    expect(unwrap(parseOptions(parameters, texts))).toEqual(defaultsOf(parameters));
+  }
+});
+
+describe.for(["base0", "heur0", "end0", "ab-table"])("%s", (name) => {
+  playerSuite(async () => {
+    const rules = await open(5, 3);
+    const positions = walk(rules, rules.initial(), 4, 12).map(({ position }) => position);
+    return {
+      rules,
+      text: name,
+      quick: { nodes: 1_500 },
+      deepText: `${name}(${name.startsWith("ab") ? "depth=64" : "expansions=1000000000000"})`,
+      deep: {},
+      positions: positions.filter((position) => rules.result(position) === null).slice(0, 5),
+      ended: unwrap(rules.parsePosition("x/xx/3/1o2/5/4/2o/2/o o")),
+    };
+  });
+});

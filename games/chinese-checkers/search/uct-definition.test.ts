@@ -1,0 +1,85 @@
+/** The kernel's UCT grows the tree of its definition: the same visits, points and proofs of every root move. */
+import { afterAll, expect, test } from "vitest";
+import { NODE_BYTES, UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
+import { readUct, type UctAnswer, writeUct } from "../../../engine/search/request.ts";
+import { SeededRandom } from "../../../engine/search/seeded.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import { logarithm, type SlowRequest, SlowUct } from "./slow-uct.fixture.ts";
+import { TestGame, WIN_ALL, WIN_FILLED } from "./small-game.fixture.ts";
+
+const POOL_NODES = 100_000;
+const games = [
+  new TestGame({ side: 4, pieces: 1, win: WIN_FILLED }),
+  new TestGame({ side: 5, pieces: 3, win: WIN_FILLED }),
+  new TestGame({ side: 6, pieces: 3, win: WIN_ALL }),
+];
+afterAll(() => Promise.all(games.map((game) => game.close())));
+
+function searchByKernel(game: TestGame, position: Position, request: SlowRequest): UctAnswer {
+  const { kernel } = game;
+  const { memory } = kernel;
+  const state = memory.allocate(position.length);
+  const scratch = memory.allocate(kernel.call("uctScratchBytes"));
+  const pool = memory.allocate(NODE_BYTES * POOL_NODES);
+  const record = memory.allocate(UCT_RECORD_BYTES);
+  memory.bytes(state, position.length).set(position);
+  writeUct(memory, record, { ...request, state, scratch, pool, poolNodes: POOL_NODES });
+  kernel.call("uct", record);
+  const answer = readUct(memory, record);
+  for (const region of [state, scratch, pool, record]) memory.free(region);
+  return answer;
+}
+
+const REQUESTS: readonly Partial<SlowRequest>[] = [
+  {},
+  { c: 0, threshold: 1 },
+  { c: 2, threshold: 40 },
+  { length: 0.01 },
+  { length: 0.5 },
+  { plies: 7, length: 0.002 },
+  { stop: "depth", plies: 1, weight: 0.01 },
+  { stop: "depth", plies: 5, weight: 0.03, length: 0.01, threshold: 3 },
+  { stop: "depth", plies: 4, weight: 0.5, c: 0.2 },
+  { stop: "separated" },
+  { stop: "separated", length: 0.02, threshold: 1 },
+  { stop: "separated", playouts: 0, expansions: 2_000 },
+  { playouts: 0, expansions: 1 },
+  { playouts: 0, expansions: 3_000, threshold: 1 },
+];
+
+const seen = new Set<string>();
+
+test.for(REQUESTS)("%o", (given) => {
+  const seeds = new SeededRandom(3);
+  for (const game of games) {
+    const [name, ...args] = game.setSearch(30);
+    for (let i = 0; i < 5; i++) {
+      const position = game.randomPosition(seeds, i * 5);
+      const request: SlowRequest = {
+        playouts: 150,
+        expansions: 0,
+        c: 0.7,
+        threshold: 5,
+        stop: "end",
+        plies: 60,
+        length: 0,
+        weight: 0,
+        random: seeds.word() | 1n,
+        ...given,
+      };
+      game.kernel.call(name, ...args);
+      const { rootMoves, playouts, expansions, end } = searchByKernel(game, position, request);
+      expect({ rootMoves, playouts, expansions, end }).toEqual(new SlowUct(game, request).search(position));
+      seen.add(end);
+      for (const { proof } of rootMoves) seen.add(proof);
+    }
+  }
+});
+
+test("its logarithm is one", () => {
+  for (let n = 1; n < 1e15; n = Math.ceil(n * 1.07)) expect(logarithm(n)).toBeCloseTo(Math.log(n), 9);
+});
+
+test("there were proofs of all kinds among them, and every end", () => {
+  for (const each of ["open", "won", "lost", "proof", "nodes", "playouts"]) expect(seen).toContain(each);
+});

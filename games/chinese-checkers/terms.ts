@@ -1,0 +1,57 @@
+/** The terms of an evaluation one by one, for learning their weights: by the same tables and features as in the kernel, unrounded. */
+import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
+import type { Position } from "../../engine/contracts/game.ts";
+import { rankCombination } from "../../engine/index/combinations.ts";
+import type { Board } from "./board.ts";
+import { formatTerms, type Term } from "./evaluation-text.ts";
+import { FEATURES, rowsOfHome } from "./features.ts";
+
+/** What a side's cells, ascending as their owner sees them, are to one term. */
+type SideTerm = (cells: readonly number[]) => number;
+
+/** `tables` has the address of each lookup's table, in the order of the terms. */
+export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: readonly number[]): TermEvaluator {
+  const { pieces, cells } = board.variant;
+  const ofSide: SideTerm[] = [];
+  let lookups = 0;
+  for (const term of terms) {
+    if (term.kind === "feature") ofSide.push(featureTerm(board, term.name));
+    else ofSide.push(lookupTerm(board, term.pieces, tables[lookups++] as number));
+  }
+  const sideTerms = (position: Position, player: number): readonly number[] => {
+    const own = board.placement(position).cells[player as 0 | 1];
+    const seen = own.map((cell) => (player === 0 ? cell : cells - 1 - cell)).toSorted((a, b) => a - b);
+    return ofSide.map((valueOf) => valueOf(seen));
+  };
+  return {
+    names: terms.map((term) => formatTerms([{ ...term, weight: 1 }], pieces).slice("sum(".length, -1)),
+    weights: terms.map(({ weight }) => weight),
+    terms: (position, player) => {
+      const own = sideTerms(position, player);
+      return sideTerms(position, 1 - player).map((other, i) => other - (own[i] as number));
+    },
+    sideTerms,
+    withWeights: (weights) =>
+      formatTerms(
+        terms.map((term, i) => ({ ...term, weight: weights[i] as number })),
+        pieces,
+      ),
+  };
+}
+
+function lookupTerm(board: Board, labels: readonly number[], table: number): SideTerm {
+  const { memory } = board.kernel;
+  const places = labels.map((label) => board.variant.pieces - label).toReversed();
+  return (cells) =>
+    memory.bytes(table + rankCombination(places.map((place) => cells[place] as number)), 1)[0] as number;
+}
+
+function featureTerm({ notation, variant }: Board, name: string): SideTerm {
+  const onCell = FEATURES.find((feature) => feature.name === name)?.onCell;
+  const sum = (cells: readonly number[], of: (a: number, b: number) => number): number =>
+    cells.reduce((total, cell) => total + of(...(notation.coordinates[cell] as readonly [number, number])), 0);
+  const row = (a: number, b: number): number => a + b;
+  if (onCell) return (cells) => sum(cells, (a, b) => onCell(a, b, rowsOfHome(variant.pieces)));
+  // The one that looks at several pieces: the rear one is the last.
+  return (cells) => cells.length * sum(cells.slice(-1), row) - sum(cells, row);
+}

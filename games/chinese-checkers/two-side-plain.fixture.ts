@@ -1,0 +1,147 @@
+/**
+ * Outcomes of both sides' positions once more, for the tests: every position by itself, its moves by the plain rules, values by
+ * going over all positions again and again. A placement is a number with a bit for each cell.
+ */
+import { choose, PlainRules } from "./plain.fixture.ts";
+
+/** Plies and 1, negative for a loss; 0 a draw; null where both sides have won. */
+export type PlainOutcome = number | null;
+
+interface PlainMove {
+  readonly from: number;
+  readonly to: number;
+  readonly after: number;
+}
+
+export class PlainPairs {
+  readonly #rules: PlainRules;
+  readonly #ids = new Map<number, number>();
+  /** Placements of the mover and of the other side, as the mover sees them. */
+  readonly pairs: readonly (readonly [own: readonly number[], other: readonly number[]])[];
+  readonly #moves: readonly (readonly PlainMove[])[];
+  readonly #goal: number;
+  readonly #targets = new Map<number, readonly number[]>();
+
+  constructor(side: number, pieces: number) {
+    this.#rules = new PlainRules({ side, pieces, win: "all", moves: "all", stuck: "pass" });
+    const cells = this.#rules.cells.map((_, cell) => cell);
+    this.pairs = choose(cells, pieces).flatMap((own) =>
+      choose(
+        cells.filter((cell) => !own.includes(cell)),
+        pieces,
+      ).map((other) => [own, other] as const),
+    );
+    this.pairs.forEach(([own, other], id) => this.#ids.set(key(setOf(own), setOf(other)), id));
+    this.#goal = setOf(this.#cellsOf(this.#rules.goal(0)));
+    this.#moves = this.pairs.map(([own, other]) => this.#movesOf(own, other));
+  }
+
+  /** Positions in which the side to move has none, whether the game has ended or not. */
+  stuck(): number {
+    return this.#moves.filter((moves) => moves.length === 0).length;
+  }
+
+  outcomes(win: "all" | "filled", onward: boolean): PlainOutcome[] {
+    const values: (PlainOutcome | undefined)[] = this.pairs.map(([own, other]) => this.#atOnce(own, other, win));
+    const after = this.#moves.map((moves) => (onward ? this.#onwardOf(moves) : moves).map((move) => move.after));
+    let changed = true;
+    for (let plies = 1; changed; plies++) {
+      const now = [...values];
+      changed = false;
+      after.forEach((list, id) => {
+        if (now[id] !== undefined) return;
+        const wins = list.some((next) => (now[next] ?? 0) < 0);
+        if (!wins && !list.every((next) => (now[next] ?? 0) > 0)) return;
+        values[id] = wins ? plies + 1 : -plies - 1;
+        changed = true;
+      });
+    }
+    return values.map((value) => (value === undefined ? 0 : value));
+  }
+
+  /** The same position with left and right changed. */
+  mirrored(id: number): number {
+    const { cells } = this.#rules;
+    const image = (cell: number): number => {
+      const name = cells[cell] as string;
+      const swapped = `${"abcdefghi".charAt(Number(name.slice(1)) - 1)}${name.charCodeAt(0) - 96}`;
+      return cells.indexOf(swapped);
+    };
+    const [own, other] = this.pairs[id] as readonly [readonly number[], readonly number[]];
+    return this.#ids.get(key(setOf(own.map(image)), setOf(other.map(image)))) as number;
+  }
+
+  #atOnce(own: readonly number[], other: readonly number[], win: "all" | "filled"): PlainOutcome | undefined {
+    const mover = setOf(own);
+    const waiting = setOf(other);
+    const theirGoal = setOf([...this.#rules.cells.keys()].slice(-own.length));
+    const won = this.#hasWon(mover, waiting, this.#goal, win);
+    const lost = this.#hasWon(waiting, mover, theirGoal, win);
+    if (won && lost) return null;
+    return won ? 1 : lost ? -1 : undefined;
+  }
+
+  #hasWon(own: number, other: number, goal: number, win: "all" | "filled"): boolean {
+    return win === "all" ? (own & ~goal) === 0 : ((own | other) & goal) === goal && (own & goal) !== 0;
+  }
+
+  #movesOf(own: readonly number[], other: readonly number[]): PlainMove[] {
+    const taken = setOf(own) | setOf(other);
+    return own.flatMap((from) =>
+      this.#targetsOf(from, taken & ~(1 << from)).map((to) => {
+        const moved = own.map((cell) => (cell === from ? to : cell));
+        return { from, to, after: this.#ids.get(key(this.#turned(other), this.#turned(moved))) as number };
+      }),
+    );
+  }
+
+  #targetsOf(from: number, others: number): readonly number[] {
+    const id = key(1 << from, others);
+    let found = this.#targets.get(id);
+    if (!found) {
+      const { cells } = this.#rules;
+      const taken = new Set(cells.filter((_, cell) => (others >> cell) & 1));
+      found = this.#cellsOf([...this.#rules.targets(cells[from] as string, taken)]);
+      this.#targets.set(id, found);
+    }
+    return found;
+  }
+
+  /** Towards the goal if there are such moves, else those that keep the distance, else the rest. */
+  #onwardOf(moves: readonly PlainMove[]): readonly PlainMove[] {
+    const forward = moves.filter(({ from, to }) => this.#distance(to) < this.#distance(from));
+    if (forward.length > 0) return forward;
+    const level = moves.filter(({ from, to }) => this.#distance(to) === this.#distance(from));
+    return level.length > 0 ? level : moves;
+  }
+
+  readonly #distances = new Map<number, number>();
+  /** Rolls from a cell to the goal on an empty board. */
+  #distance(cell: number): number {
+    if (this.#distances.size === 0) {
+      let layer = [...this.#rules.cells.keys()].filter((goal) => (this.#goal >> goal) & 1);
+      for (let rolls = 0; layer.length > 0; rolls++) {
+        for (const each of layer) this.#distances.set(each, rolls);
+        layer = layer.flatMap((each) => this.#targetsOf(each, 0)).filter((next) => !this.#distances.has(next));
+      }
+    }
+    return this.#distances.get(cell) as number;
+  }
+
+  #cellsOf(names: readonly string[]): number[] {
+    return names.map((name) => this.#rules.cells.indexOf(name));
+  }
+
+  /** From the other end of the board, where the last cell is the first. */
+  #turned(placement: readonly number[]): number {
+    return setOf(placement.map((cell) => this.#rules.cells.length - 1 - cell));
+  }
+}
+
+function setOf(cells: readonly number[]): number {
+  return cells.reduce((set, cell) => set | (1 << cell), 0);
+}
+
+function key(one: number, other: number): number {
+  return one * 2 ** 25 + other;
+}

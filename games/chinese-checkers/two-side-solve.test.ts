@@ -1,0 +1,66 @@
+/** How a table of both sides is built must not be seen in it; and whole tables are what the rules of the game make them. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { CheckpointHooks } from "../../engine/contracts/table.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { solve } from "./solved.fixture.ts";
+import { checkTwoSide, type TwoSide } from "./two-side-solve.ts";
+import { readTwoSide, twoSideOffer } from "./two-side.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gamelore-two-side-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function tableOf(side: number, pieces: number, win: string, moves: string): TwoSide {
+  return unwrap(readTwoSide({ side, pieces, win, moves }));
+}
+
+describe.for([
+  ["all", "paper"],
+  ["filled", "all"],
+] as const)("three against three on 5x5, win %s, moves %s", ([win, moves]) => {
+  const table = tableOf(5, 3, win, moves);
+  const solving = solve(twoSideOffer(table), { threads: 2 });
+
+  test("every entry follows from its successors by the rules of the game", async () => {
+    const { bytes } = await solving;
+    expect(await checkTwoSide(table, bytes, { threads: 2 })).toEqual({ checked: 3_542_000, wrong: 0, example: null });
+  });
+});
+
+test("a check finds the entry that was changed, and those that follow from it", async () => {
+  const table = tableOf(4, 3, "all", "all");
+  const { bytes } = await solve(twoSideOffer(table));
+  const lost = bytes.indexOf(3); // lost in 2 plies
+  const changed = bytes.with(lost, 0);
+  const { wrong, example } = await checkTwoSide(table, changed, { threads: 1 });
+  expect(wrong).toBeGreaterThan(0);
+  expect(example).not.toBeNull();
+  const part = await checkTwoSide(table, bytes, { threads: 2, everyNthRow: 7 });
+  expect(part).toEqual({ checked: 80 * 286, wrong: 0, example: null });
+});
+
+test("the store's checkpoint brings a build that was interrupted to its end", async () => {
+  const offer = twoSideOffer(tableOf(5, 3, "all", "paper"));
+  const store = new TableStore(folder);
+  const checkpoint = store.checkpoint(offer.identity, offer.solver, { intervalSeconds: 0 });
+  const aborter = new AbortController();
+  let asked = 0;
+  const hooks: CheckpointHooks = {
+    restore: (target) => checkpoint.restore(target),
+    due: () => ++asked > 12 && checkpoint.due(),
+    save: async (bytes) => {
+      aborter.abort();
+      await checkpoint.save(bytes);
+    },
+  };
+  const solving = solve(offer, { signal: aborter.signal, checkpoint: hooks });
+  await expect(solving).rejects.toMatchObject({ code: "interrupted" });
+  expect(store.list()).toMatchObject([{ status: "unfinished" }]);
+  const rest = await solve(offer, { threads: 2, checkpoint: store.checkpoint(offer.identity, offer.solver) });
+  const whole = await solve(offer);
+  expect(rest.bytes).toEqual(whole.bytes);
+  expect(rest.histogram).toEqual(whole.histogram);
+});

@@ -1,0 +1,200 @@
+/**
+ * Both sides' placements, as many pieces each, seen by the side to move, whose goal begins at cell 0. The entry of a pair is
+ * the rank of the mover's placement × the number of places for the other side, plus the rank of the other side's placement
+ * among the cells that the mover leaves free. So a row of entries has one placement of the mover.
+ *
+ * After a move the board is turned round, and the two placements change their parts. Boards have up to 49 cells here, so that
+ * a placement is a word with bits to spare; `Turned` in a name means: as the other side sees it.
+ */
+import { binomial, cells, column, row, turned } from "./board.as";
+
+export let pieces: i32 = 0;
+/** Placements of the mover, and of the other side among the cells left free. */
+export let rows: u32 = 0;
+export let width: u32 = 0;
+export let board: u64 = 0;
+/** Whether moves towards the goal must be played before others. */
+export let onward: bool = false;
+
+/** What all threads share. */
+let shared: usize = 0;
+const NEARER: usize = 0; // u64 [64]: cells nearer to the goal than a cell
+const LEVEL: usize = 512; // u64 [64]: cells as near
+const SCALED: usize = 1024; // u32 [4][64]: cell over place, times the width
+const COMBINATIONS: usize = 2048; // u32 [width]: places among the cells left free, as bytes, ascending
+
+/** What a thread has of its own. */
+let thread: usize = 0;
+const FREE: usize = 0; // u8 [64]: cells that the mover leaves free, ascending
+const OWN_TURNED: usize = 64; // u8 [4]: cells of the mover, ascending
+const BELOW: usize = 68; // u8 [64]: how many of these are below a cell
+export const PAIRS_THREAD_BYTES: usize = 256;
+/** Bytes of the thread's block that are left for generating moves. */
+const PAIRS_SCRATCH: usize = 132;
+
+/** The pair at hand. */
+let rowStart: u32 = 0;
+export let own: u64 = 0;
+export let ownTurned: u64 = 0;
+export let other: u64 = 0;
+export let otherTurned: u64 = 0;
+
+@inline
+export function bit(cell: i32): u64 {
+  return (<u64>1) << cell;
+}
+
+@inline
+export function nearer(cell: i32): u64 {
+  return load<u64>(shared + NEARER + (<usize>cell << 3));
+}
+
+@inline
+export function level(cell: i32): u64 {
+  return load<u64>(shared + LEVEL + (<usize>cell << 3));
+}
+
+/** What a piece adds to the number of a row. */
+@inline
+export function scaled(cell: i32, place: i32): u32 {
+  return load<u32>(shared + SCALED + (<usize>place << 8) + (<usize>cell << 2));
+}
+
+@inline
+export function ownTurnedCell(i: i32): i32 {
+  return load<u8>(thread + OWN_TURNED + i);
+}
+
+@inline
+export function ownTurnedBelow(cell: i32): i32 {
+  return load<u8>(thread + BELOW + cell);
+}
+
+@inline
+export function scratch(): usize {
+  return thread + PAIRS_SCRATCH;
+}
+
+export function pairsBytes(pieceCount: i32): usize {
+  return COMBINATIONS + 4 * <usize>binomial(cells - pieceCount, pieceCount);
+}
+
+/** Points a thread, whose board is set, at the shared block and at its own, and tells it the table's rules. */
+export function setPairs(block: usize, threadBlock: usize, pieceCount: i32, restricted: bool): void {
+  shared = block;
+  thread = threadBlock;
+  pieces = pieceCount;
+  rows = binomial(cells, pieceCount);
+  width = binomial(cells - pieceCount, pieceCount);
+  board = bit(cells) - 1;
+  onward = restricted;
+}
+
+/** Fills the shared block. */
+export function buildPairs(): void {
+  for (let cell = 0; cell < cells; cell++) {
+    let nearCells: u64 = 0;
+    let levelCells: u64 = 0;
+    for (let to = 0; to < cells; to++) {
+      if (distance(to) < distance(cell)) nearCells |= bit(to);
+      if (distance(to) == distance(cell)) levelCells |= bit(to);
+    }
+    store<u64>(shared + NEARER + (<usize>cell << 3), nearCells);
+    store<u64>(shared + LEVEL + (<usize>cell << 3), levelCells);
+    for (let place = 0; place < 4; place++) {
+      store<u32>(shared + SCALED + (<usize>place << 8) + (<usize>cell << 2), binomial(cell, place) * width);
+    }
+  }
+  for (let index: u32 = 0; index < width; index++) unrank(index, cells - pieces, shared + COMBINATIONS + (<usize>index << 2));
+}
+
+/** Rolls from a cell to the nearest cell of the goal, on an empty board. */
+function distance(cell: i32): i32 {
+  let least = i32.MAX_VALUE;
+  for (let goal = 0; goal < pieces; goal++) {
+    const da = column(cell) - column(goal);
+    const rows = row(cell) - row(goal);
+    least = min(least, max(max(abs(da), abs(rows - da)), abs(rows)));
+  }
+  return least;
+}
+
+function unrank(index: u32, among: i32, out: usize): void {
+  let cell = among;
+  for (let i = pieces; i > 0; i--) {
+    cell--;
+    while (binomial(cell, i) > index) cell--;
+    index -= binomial(cell, i);
+    store<u8>(out + i - 1, <u8>cell);
+  }
+}
+
+/** The entry of two placements; cells are bytes, ascending, both as the mover sees them. */
+export function rankPair(ownCells: usize, own: i32, otherCells: usize, other: i32): u32 {
+  let rank: u32 = 0;
+  for (let i = 0; i < own; i++) rank += binomial(load<u8>(ownCells + i), i + 1);
+  rank *= binomial(cells - own, other);
+  let below = 0;
+  for (let i = 0; i < other; i++) {
+    const cell = <i32>load<u8>(otherCells + i);
+    while (below < own && <i32>load<u8>(ownCells + below) < cell) below++;
+    rank += binomial(cell - below, i + 1);
+  }
+  return rank;
+}
+
+/**
+ * The first entry of a row. Runs are numbered by the mover's placement as the other side sees it: then neighbouring runs have
+ * neighbouring predecessors, whose lines of the cache are still there.
+ */
+export function enterRow(run: u32): u32 {
+  unrank(run, cells, thread + OWN_TURNED);
+  own = 0;
+  ownTurned = 0;
+  let rank: u32 = 0;
+  for (let i = 0; i < pieces; i++) {
+    const seen = ownTurnedCell(pieces - 1 - i);
+    rank += binomial(turned(seen), i + 1);
+    own |= bit(turned(seen));
+    ownTurned |= bit(seen);
+  }
+  let free = 0;
+  for (let cell = 0; cell < cells; cell++) {
+    if (!(own & bit(cell))) store<u8>(thread + FREE + free++, <u8>cell);
+    store<u8>(thread + BELOW + cell, <u8>popcnt(ownTurned & (bit(cell) - 1)));
+  }
+  rowStart = rank * width;
+  return rowStart;
+}
+
+/** Goes to an entry of the row. */
+@inline
+export function enterPlace(entry: u32): void {
+  const combination = shared + COMBINATIONS + (<usize>(entry - rowStart) << 2);
+  other = 0;
+  otherTurned = 0;
+  for (let i = 0; i < pieces; i++) {
+    const cell = <i32>load<u8>(thread + FREE + load<u8>(combination + i));
+    other |= bit(cell);
+    otherTurned |= bit(turned(cell));
+  }
+}
+
+/** Rank of a placement of the mover, turned, among the cells that the other side leaves free. */
+export function rankAmongFree(placement: u64): u32 {
+  let rank: u32 = 0;
+  let place = 1;
+  for (let left = placement; left; left &= left - 1) {
+    const cell = <i32>ctz(left);
+    rank += binomial(cell - <i32>popcnt(otherTurned & (bit(cell) - 1)), place++);
+  }
+  return rank;
+}
+
+/** The first entry of the row in which the other side is to move. */
+export function rowOfOther(): u32 {
+  let start: u32 = 0;
+  let place = 1;
+  for (let left = otherTurned; left; left &= left - 1) start += scaled(<i32>ctz(left), place++);
+  return start;
+}

@@ -1,0 +1,226 @@
+/** Tables of both sides: against a plain solver, against their definition, against what the paper says, and by the contract. */
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Rules } from "../../engine/contracts/game.ts";
+import { parseOptions } from "../../engine/contracts/options.ts";
+import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
+import { walk } from "../../engine/contracts/suites/walk.ts";
+import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import { binomial, rankCombination } from "../../engine/index/combinations.ts";
+import { readOutcome } from "../../engine/solve/outcome-values.ts";
+import { game } from "./game.ts";
+import { solve, type SolvedCopy } from "./solved.fixture.ts";
+import { PlainPairs, type PlainOutcome } from "./two-side-plain.fixture.ts";
+
+type Given = Readonly<Record<string, string | number>>;
+
+function offerFor(given: Given): TableOffer {
+  const texts = Object.fromEntries(
+    Object.entries({ sides: 2, ...given }).map(([name, value]) => [name, String(value)]),
+  );
+  return unwrap(game.table(unwrap(parseOptions(game.tableOptions, texts))));
+}
+
+const solved = new Map<string, Promise<SolvedCopy>>();
+/** Each table once. */
+function tableFor(given: Given): Promise<SolvedCopy> {
+  const offer = offerFor(given);
+  const solving = solved.get(offer.identity.name) ?? solve(offer);
+  solved.set(offer.identity.name, solving);
+  return solving;
+}
+
+/** Rank of the mover's cells × places for the other side + rank of the other side among the cells left free. */
+function entryOf(cells: number, own: readonly number[], other: readonly number[]): number {
+  const squeezed = other.map((cell) => cell - own.filter((each) => each < cell).length);
+  return rankCombination(own) * binomial(cells - own.length, other.length) + rankCombination(squeezed);
+}
+
+function outcomeOf(value: number): PlainOutcome {
+  const { kind, plies } = readOutcome(value);
+  return { win: plies + 1, loss: -plies - 1, draw: 0, "no position": null }[kind];
+}
+
+describe.for([
+  [4, 1],
+  [4, 2],
+  [4, 3],
+  [5, 1],
+  [5, 2],
+] as const)("on %dx with %d pieces each", ([side, pieces]) => {
+  const plain = new PlainPairs(side, pieces);
+  const entries = plain.pairs.map(([own, other]) => entryOf(side * side, own, other));
+
+  test.for([
+    ["all", "all"],
+    ["all", "paper"],
+    ["filled", "all"],
+    ["filled", "paper"],
+  ] as const)("win %s, moves %s: every entry is what a plain solver finds", async ([win, moves]) => {
+    const { bytes, histogram } = await tableFor({ side, pieces, win, moves });
+    const expected = plain.outcomes(win, moves === "paper");
+    expect(bytes.length).toBe(expected.length);
+    const found = entries.map((entry) => outcomeOf(bytes[entry] as number));
+    expect(found.findIndex((outcome, id) => outcome !== expected[id])).toBe(-1);
+    // Nor do left and right matter where the goal is its own mirror image.
+    if (pieces !== 2) expect(found.findIndex((outcome, id) => outcome !== found[plain.mirrored(id)])).toBe(-1);
+    histogram.forEach((count, value) => {
+      const same = expected.filter((outcome) => outcome === outcomeOf(value));
+      if (value !== 127) expect(count).toBe(same.length);
+    });
+  });
+
+  test("nobody is ever without a move", () => {
+    expect(plain.stuck()).toBe(0);
+  });
+});
+
+describe("what paper 000 says", () => {
+  test("a table of three against three takes 38 MB on 6x6 and 266 MB on 7x7", () => {
+    expect(offerFor({ side: 6, pieces: 3 }).identity.entries).toBe(38_955_840);
+    expect(offerFor({ side: 7, pieces: 3 }).identity.entries).toBe(279_676_320);
+    expect(Math.floor(38_955_840 / 1e6)).toBe(38);
+    expect(Math.floor(279_676_320 / 2 ** 20)).toBe(266);
+  });
+
+  test.for([4, 5])("most entries are draws, on %dx", async (side) => {
+    const { histogram, bytes } = await tableFor({ side, pieces: 3, win: "all" });
+    expect(histogram[0]).toBeGreaterThan(bytes.length / 2);
+  });
+
+  test.for([4, 5])("none is where one has to move towards the goal if one can, on %dx", async (side) => {
+    const { histogram } = await tableFor({ side, pieces: 3, win: "all", moves: "paper" });
+    expect(histogram[0]).toBe(0);
+  });
+});
+
+async function open(side: number, pieces: number, win: string): Promise<Rules> {
+  const given = { side: String(side), pieces: String(pieces), win };
+  return unwrap(await game.open(unwrap(parseOptions(game.options, given))));
+}
+
+describe.for([
+  [4, 1, "all"],
+  [4, 3, "all"],
+  [4, 3, "filled"],
+  [5, 3, "filled"],
+] as const)("%dx with %d pieces, win %s", ([side, pieces, win]) => {
+  tableSuite(async () => {
+    const rules = await open(side, pieces, win);
+    const copy = await tableFor({ side, pieces, win });
+    return {
+      table: copy.open(),
+      positions: [1, 2, 3].flatMap((seed) => walk(rules, rules.initial(), seed, 40).map((step) => step.position)),
+      successors: (position) =>
+        rules
+          .actors(position)
+          .flatMap((actor) =>
+            rules.moves(position, actor).map((move) => [move, rules.play(position, [move])] as const),
+          ),
+      sign: () => -1,
+      entryOf: ({ parts }) => parts["entry"] ?? null,
+      openPrefix: (loaded) => copy.open(loaded),
+      sample: 3_000,
+      probes: 100,
+    };
+  });
+});
+
+describe("with moves towards the goal first", () => {
+  const solving = tableFor({ side: 5, pieces: 3, win: "all", moves: "paper" });
+  const movesIn = async (text: string): Promise<string[]> => {
+    const table: Table = (await solving).open();
+    return unwrap(table.probe(unwrap(table.parsePosition(text))))
+      .moves.map((move) => move.text)
+      .toSorted();
+  };
+
+  test("entries are what their definition says", async () => {
+    const table = (await solving).open();
+    for (let i = 0; i < 2_000; i++) {
+      const index = (i * 1_771_003) % table.identity.entries;
+      expect(table.get(index), String(index)).toBe(table.expected(index));
+    }
+  });
+
+  test("only these are legal where there are any", async () => {
+    expect(await movesIn("x/x1/3/4/2x2/4/ooo/2/1 x")).toEqual(["c3-b3", "c3-c2"]);
+  });
+
+  test("else those that keep the distance, as all do within the goal", async () => {
+    expect(await movesIn("x/x1/x2/4/5/4/ooo/2/1 x")).toEqual(["a1-a2", "b1-a2", "c1-b2"]);
+  });
+
+  test("else those that lead back", async () => {
+    expect(await movesIn("x/xo/xoo/4/5/4/3/2/1 x")).toEqual(["b1-b3", "b1-d1", "c1-c2", "c1-d1"]);
+  });
+
+  test("values are those of the table's own rules, and not called exact", async () => {
+    const table = (await solving).open();
+    const { value, moves } = unwrap(table.probe(unwrap(table.parsePosition("x/x1/x2/4/5/4/ooo/2/1 x"))));
+    expect(value).toMatchObject({ text: "win in 3 plies", exact: false });
+    expect(moves.map((move) => move.after.text)).toEqual(new Array(3).fill("win 2 plies later"));
+  });
+});
+
+describe("probing", () => {
+  const solving = tableFor({ side: 4, pieces: 3 });
+
+  test("says who wins, in how many plies, and what each move is worth, best first", async () => {
+    const table = (await solving).open();
+    const { value, moves } = unwrap(table.probe(unwrap(table.parsePosition("x/x1/1x1/4/ooo/2/1 x"))));
+    expect(value).toEqual({ text: "win in 1 ply", score: 999, parts: { entry: 129, plies: 1 }, exact: true });
+    expect(moves[0]).toMatchObject({ text: "b2-a2", after: { text: "win at once", score: 1_000 } });
+    expect(moves.length).toBeGreaterThan(5);
+    const ended = unwrap(table.probe(unwrap(table.parsePosition("x/xx/3/4/ooo/2/1 o"))));
+    expect(ended).toMatchObject({ value: { text: "lost", score: -1_000 }, moves: [] });
+    const nowhere = unwrap(table.probe(unwrap(table.parsePosition("x/xx/3/4/3/oo/o o"))));
+    expect(nowhere).toMatchObject({ value: { text: "no position of a game: both sides have won" }, moves: [] });
+  });
+
+  test("the second player's view is the first one's, turned round", async () => {
+    const table = (await solving).open();
+    for (let i = 0; i < 200; i++) {
+      const position = table.unrank((i * 799) % table.identity.entries);
+      const [rows = ""] = table.formatPosition(position).split(" ");
+      const turned = [...rows].toReversed().map((c) => ({ x: "o", o: "x" })[c] ?? c);
+      const one = unwrap(table.probe(position));
+      const other = unwrap(table.probe(unwrap(table.parsePosition(`${turned.join("")} o`))));
+      expect(other.value).toEqual(one.value);
+      expect(other.moves.map(({ after }) => after)).toEqual(one.moves.map(({ after }) => after));
+    }
+  });
+
+  test("a position with other pieces is refused", async () => {
+    const table = (await solving).open();
+    const refused = table.parsePosition("o/oo/3/4/3/1x/x x");
+    expect(refused.ok ? "read" : refused.error.message).toBe(
+      "this table is about 3 pieces of each side, the position has 2 x and 3 o",
+    );
+  });
+});
+
+describe("asking for a table", () => {
+  test.for([
+    [{ side: 6, pieces: 3 }, "two-side-6x6-3v3", "--sides 2 --side 6 --pieces 3"],
+    [{ side: 4, pieces: 2, win: "all" }, "two-side-4x4-2v2-win-all", "--sides 2 --side 4 --pieces 2 --win all"],
+    [
+      { side: 7, pieces: 3, win: "all", moves: "paper" },
+      "two-side-7x7-3v3-win-all-moves-paper",
+      "--sides 2 --side 7 --pieces 3 --win all --moves paper",
+    ],
+  ] as const)("%o is %s", ([given, name, words]) => {
+    const { identity, command } = offerFor(given);
+    expect({ name: identity.name, command }).toEqual({ name, command: `gamelore solve chinese-checkers ${words}` });
+  });
+
+  test.for([
+    [{ side: 8, pieces: 3 }, /^side: 8 is too large for a table of both sides; expected 4 to 7$/],
+    [{ side: 6 }, /^pieces: 6 are too many for a table of both sides; expected 1 to 3$/],
+    [{ side: 6, pieces: 3, goal: "a1,a2,b1" }, /^goal: a table of both sides has none$/],
+    [{ sides: 1, side: 6, pieces: 3, win: "all" }, /^win: a table of one side has none$/],
+    [{ sides: 1, side: 6, pieces: 3, moves: "paper" }, /^moves: a table of one side has none$/],
+  ] as const)("%o is refused", ([given, why]) => {
+    expect(() => offerFor(given)).toThrow(why);
+  });
+});

@@ -1,0 +1,217 @@
+/** The table of both sides: for as many pieces each, who wins and in how many plies. */
+import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { OptionValues } from "../../engine/contracts/options.ts";
+import type {
+  Probe,
+  ProbedMove,
+  ProbeValue,
+  Table,
+  TableEntries,
+  TableIdentity,
+  TableOffer,
+} from "../../engine/contracts/table.ts";
+import { binomial, unrankCombination } from "../../engine/index/combinations.ts";
+import { OUTCOME_SOLVER, outcomeMemory } from "../../engine/solve/outcome.ts";
+import { outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { Board } from "./board.ts";
+import { formatMove } from "./moves.ts";
+import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
+import { sharePairs, solveTwoSide, twoSideEntries, type TwoSide } from "./two-side-solve.ts";
+
+/** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
+const WIN_SCORE = 1_000;
+
+export function readTwoSide(options: OptionValues): Result<TwoSide> {
+  const side = Number(options["side"]);
+  const pieces = Number(options["pieces"]);
+  if (side > MAX_TWO_SIDE_SIDE) {
+    return fail(
+      "too-large",
+      `side: ${side} is too large for a table of both sides; expected 4 to ${MAX_TWO_SIDE_SIDE}`,
+    );
+  }
+  if (pieces > MAX_TWO_SIDE_PIECES) {
+    return fail(
+      "too-large",
+      `pieces: ${pieces} are too many for a table of both sides; expected 1 to ${MAX_TWO_SIDE_PIECES}`,
+    );
+  }
+  const variant = {
+    side,
+    cells: side * side,
+    pieces,
+    win: winNumber(String(options["win"])),
+    directions: 0,
+    stuck: 0,
+    repetition: "allowed",
+    plyLimit: 1_000,
+  } as const;
+  return ok({ variant, onward: options["moves"] === "paper" });
+}
+
+/** What differs from the usual rules, as words of the command line. */
+function unusualOptions({ variant, onward }: TwoSide): string[] {
+  return [...(variant.win === winNumber("all") ? ["win all"] : []), ...(onward ? ["moves paper"] : [])];
+}
+
+export function twoSideOffer(table: TwoSide): TableOffer {
+  const { side, pieces } = table.variant;
+  const unusual = unusualOptions(table);
+  const size = `${side}x${side}`;
+  const identity: TableIdentity = {
+    game: "chinese-checkers",
+    name: [`two-side-${size}-${pieces}v${pieces}`, ...unusual.map((option) => option.replace(" ", "-"))].join("-"),
+    covers: `outcome of ${pieces} pieces against ${pieces} on a ${size} rhombus${unusual.map((option) => `, ${option}`).join("")}`,
+    index: "mover by other among free, colexicographic 1",
+    value: "outcome",
+    entries: twoSideEntries(table),
+  };
+  const command = [
+    `gamelore solve chinese-checkers --sides 2 --side ${side} --pieces ${pieces}`,
+    ...unusual.map((option) => `--${option}`),
+  ];
+  return {
+    identity,
+    summary: identity.covers,
+    wanted: identity.entries,
+    memoryBytes: outcomeMemory(identity.entries),
+    solver: OUTCOME_SOLVER,
+    command: command.join(" "),
+    solve: (options) => solveTwoSide(table, identity, options),
+    open: (entries) => new TwoSideTable(new Board(table.variant), table, entries),
+  };
+}
+
+/** Positions with all the table's pieces. What is legal is what the table's rules allow. */
+export class TwoSideTable implements Table {
+  readonly identity: TableIdentity;
+  readonly board: Board;
+  readonly #table: TwoSide;
+  readonly #entries: TableEntries;
+  readonly #list: number;
+
+  constructor(board: Board, table: TwoSide, entries: TableEntries) {
+    this.identity = entries.identity;
+    this.board = board;
+    this.#table = table;
+    this.#entries = entries;
+    const { kernel } = board;
+    sharePairs(kernel, table);
+    kernel.call("setCheck", kernel.memory.allocate(kernel.call("checkThreadBytes")));
+    this.#list = kernel.memory.allocate(4 * kernel.call("maxMoves"));
+  }
+
+  get(index: number): number {
+    return this.#entries.get(index);
+  }
+
+  rank(position: Position): Result<number> {
+    const { pieces } = this.#table.variant;
+    const counts = this.board.placement(position).cells.map((own) => own.length);
+    if (counts.every((count) => count === pieces)) return ok(this.#rank(position));
+    return fail("bad-position", this.#pieceFault(counts));
+  }
+
+  unrank(index: number): Position {
+    const { entries } = this.identity;
+    if (!Number.isInteger(index) || index < 0 || index >= entries) {
+      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    }
+    const { cells, pieces } = this.#table.variant;
+    const width = binomial(cells - pieces, pieces);
+    const own = unrankCombination(Math.floor(index / width), pieces, cells);
+    const free = Array.from({ length: cells }, (_, cell) => cell).filter((cell) => !own.includes(cell));
+    const other = unrankCombination(index % width, pieces, cells - pieces).map((place) => free[place] as number);
+    return this.board.state({ cells: [own, other], turn: 0 });
+  }
+
+  expected(index: number): number {
+    const position = this.unrank(index);
+    const moves = this.#moves(position);
+    return moves.length === 0
+      ? this.#valueAtEnd(position)
+      : outcomeFrom(moves.map((move) => this.get(this.#rank(this.board.play(position, move)))));
+  }
+
+  formatPosition(position: Position): string {
+    return this.board.notation.formatPlacement(this.board.placement(position));
+  }
+
+  parsePosition(text: string): Result<Position> {
+    const placement = this.board.notation.parsePlacement(text);
+    if (!placement.ok) return placement;
+    const counts = placement.value.cells.map((own) => own.length);
+    if (counts.some((count) => count !== this.#table.variant.pieces))
+      return fail("bad-position", this.#pieceFault(counts));
+    return ok(this.board.state(placement.value));
+  }
+
+  probe(position: Position): Result<Probe> {
+    const index = this.rank(position);
+    if (!index.ok) return index;
+    try {
+      const moves = this.#moves(position).map((move): ProbedMove => {
+        const after = this.#valueAfter(this.get(this.#rank(this.board.play(position, move))));
+        return { move, text: formatMove(this.board.notation, move), after };
+      });
+      moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+      const value = this.#value(this.get(index.value));
+      return ok({ position: this.formatPosition(position), value, moves });
+    } catch (error) {
+      if (error instanceof GameloreError && error.code === "not-in-table") return { ok: false, error };
+      throw error;
+    }
+  }
+
+  #rank(position: Position): number {
+    return this.board.call("rankState", position) >>> 0;
+  }
+
+  #moves(position: Position): Move[] {
+    const count = this.board.call("tableMoves", position, this.#list);
+    return [...this.board.kernel.memory.words(this.#list, count)];
+  }
+
+  #valueAtEnd(position: Position): number {
+    if (this.board.call("bothHaveWon", position) !== 0) return writeOutcome("no position");
+    const score = this.board.result(position)?.[this.board.turn(position)];
+    return writeOutcome(score === 0.5 ? "draw" : score === 1 ? "win" : "loss");
+  }
+
+  /** For the side to move. */
+  #value(entry: number): ProbeValue {
+    const { kind, plies } = readOutcome(entry);
+    const ended = {
+      win: "won",
+      draw: "draw",
+      loss: "lost",
+      "no position": "no position of a game: both sides have won",
+    };
+    const text = plies === 0 ? ended[kind] : `${kind} in ${countPlies(plies)}`;
+    return this.#probeValue(entry, text, 1);
+  }
+
+  /** For the side that has just moved. */
+  #valueAfter(entry: number): ProbeValue {
+    const { kind, plies } = readOutcome(entry);
+    const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
+    const text = kind === "draw" ? own : plies === 0 ? `${own} at once` : `${own} ${countPlies(plies)} later`;
+    return this.#probeValue(entry, text, -1);
+  }
+
+  #probeValue(entry: number, text: string, sign: 1 | -1): ProbeValue {
+    const { kind, plies } = readOutcome(entry);
+    const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
+    return { text, score: sign * score, parts: { entry, plies }, exact: !this.#table.onward };
+  }
+
+  #pieceFault(counts: readonly number[]): string {
+    const { pieces } = this.#table.variant;
+    return `this table is about ${pieces} pieces of each side, the position has ${counts[0]} x and ${counts[1]} o`;
+  }
+}
+
+function countPlies(plies: number): string {
+  return plies === 1 ? "1 ply" : `${plies} plies`;
+}
