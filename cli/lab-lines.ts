@@ -1,4 +1,5 @@
 /** What `gamelore lab` prints: for a person by lines, for a program as a document. */
+import { gamesText } from "../lab/estimate.ts";
 import { oursText, intervalText, isExact, paperText } from "../lab/report.ts";
 import type { CellResult, ExperimentResult } from "../lab/results.ts";
 import { formatNumber, formatSeconds, type Painter, type Style } from "./terminal.ts";
@@ -40,7 +41,7 @@ export function resultLines(result: ExperimentResult, paint: Painter): string[] 
 function cellText(cell: CellResult, paint: Painter): string {
   const paper = `paper ${paperText(cell)}`;
   if (!cell.ours) return paint("dim", `${oursText(cell)}; ${paper}${cell.problem ? ` (${cell.problem})` : ""}`);
-  const interval = isExact(cell) ? "" : ` (95 % interval ${intervalText(cell.ours)}, ${cell.ours.games} games)`;
+  const interval = isExact(cell) ? "" : ` (95 % interval ${intervalText(cell.ours)}, ${gamesText(cell.ours.games)})`;
   return `${oursText(cell)}${interval}; ${paper}; ${coloured(cell.agreement ?? "", paint)}`;
 }
 

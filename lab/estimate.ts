@@ -12,6 +12,10 @@ export interface Estimate {
   readonly games: number;
 }
 
+export function gamesText(games: number): string {
+  return games === 1 ? "1 game" : `${games} games`;
+}
+
 export type Agreement = "agrees" | "differs" | "too few games";
 
 /** An interval of the difference wider than this many points says too little to be called agreement. */

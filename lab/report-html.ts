@@ -1,5 +1,6 @@
 /** The report as one page of HTML that needs nothing else: no script, no font, no picture from elsewhere. */
 import { escapeHtml as text } from "./escape.ts";
+import { gamesText } from "./estimate.ts";
 import { plotRow } from "./plot.ts";
 import { STYLE } from "./report-style.ts";
 import {
@@ -102,7 +103,7 @@ function tableCell(cell: CellResult | null): string {
   const paper = `<span class="paper-figure">paper ${paperText(cell)}${known}</span>`;
   if (!cell.ours) return `<td class="quiet"><span class="figure">${oursText(cell)}</span>${paper}</td>`;
   const interval = isExact(cell) ? "" : `<span class="interval">(${intervalText(cell.ours)})</span>`;
-  const games = isExact(cell) ? "" : `<span class="interval">${cell.ours.games} games</span>`;
+  const games = isExact(cell) ? "" : `<span class="interval">${gamesText(cell.ours.games)}</span>`;
   return `<td><span class="figure">${oursText(cell)}</span>${interval}${paper}${games}${badge(cell.agreement)}</td>`;
 }
 

@@ -1,5 +1,6 @@
 /** The report as Markdown: the same tables and verdicts, for reading in a terminal or a repository. */
 import { escapeMarkdown as text } from "./escape.ts";
+import { gamesText } from "./estimate.ts";
 import {
   countsOf,
   HOW_TO_READ,
@@ -69,7 +70,7 @@ function tableCell(cell: CellResult | null): string {
   if (!cell) return "";
   const paper = `paper ${paperText(cell)}${isExact(cell) ? "" : ` (${intervalText(cell.paper)})`}`;
   if (!cell.ours) return `${oursText(cell)}; ${paper}`;
-  const interval = isExact(cell) ? "" : ` (${intervalText(cell.ours)}, ${cell.ours.games} games)`;
+  const interval = isExact(cell) ? "" : ` (${intervalText(cell.ours)}, ${gamesText(cell.ours.games)})`;
   return `**${oursText(cell)}**${interval}; ${paper}; ${cell.agreement}`;
 }
 

@@ -21,6 +21,7 @@ describe("at least", () => {
   });
   test("says what it rests on", () => {
     expect(atLeast(50, between(51, 60)).evidence).toBe("it: 55.5 (95 % interval 51.0 to 60.0, 10 games)");
+    expect(atLeast(50, { ...between(0, 90), games: 1 }).evidence).toContain(", 1 game)");
     expect(atLeast(50, exactly("it", 60)).evidence).toBe("it: 60");
     expect(atLeast(50, null)).toEqual({ outcome: "not settled", evidence: "no games" });
   });

@@ -1,5 +1,5 @@
 /** Judging a claim: it holds or does not hold only where the 95 % interval leaves no other reading. */
-import { amongMany, type Estimate } from "./estimate.ts";
+import { amongMany, gamesText, type Estimate } from "./estimate.ts";
 
 export type Outcome = "holds" | "does not hold" | "not settled";
 
@@ -38,5 +38,5 @@ export function every(threshold: number, estimates: readonly (Estimate | null)[]
 
 export function tell({ what, value, low, high, games }: Estimate): string {
   if (games === 0) return `${what}: ${value}`;
-  return `${what}: ${value.toFixed(1)} (95 % interval ${low.toFixed(1)} to ${high.toFixed(1)}, ${games} games)`;
+  return `${what}: ${value.toFixed(1)} (95 % interval ${low.toFixed(1)} to ${high.toFixed(1)}, ${gamesText(games)})`;
 }

@@ -15,6 +15,8 @@ const PLY_LIMIT = 400;
 
 export const SMALL_DEPTHS: readonly string[] = [1, 3, 5, 7, 9].map((depth) => `depth ${depth}`);
 
+export const BOARDS: readonly string[] = ["7 × 7", "8 × 8", "9 × 9"];
+
 export const FIGURE = "per cent of the points of the program that uses the database";
 
 const SAME =
@@ -24,6 +26,18 @@ export function protocols(quick: string): Readonly<Record<Setting, string>> {
   return { full: `${SAME}; 25 openings, 50 games.`, quick: `${SAME}; ${quick}.` };
 }
 
+/** Of the small games, `quick` plays all up to depth 5 and some at depth 7. */
+export const SMALL: { readonly deepest: Deepest; readonly protocol: Readonly<Record<Setting, string>> } = {
+  deepest: { all: 5, some: 7 },
+  protocol: protocols("depths 1 to 5 with all 50 games, depth 7 with 20, depth 9 left out"),
+};
+
+/** The depth up to which `quick` plays all games, and that up to which it plays some. */
+export interface Deepest {
+  readonly all: number;
+  readonly some: number;
+}
+
 export interface Contest {
   readonly side: number;
   readonly pieces: number;
@@ -31,8 +45,7 @@ export interface Contest {
   readonly depth: number;
 }
 
-/** `deepest`: the depth up to which `quick` plays all games, and the one for which it plays some. */
-export function measure(contest: Contest, deepest: { readonly all: number; readonly some: number }): Cell["measure"] {
+export function measure(contest: Contest, deepest: Deepest): Cell["measure"] {
   const { depth } = contest;
   const full = match(contest, PAPER_GAMES);
   if (depth <= deepest.all) return { quick: full, full };

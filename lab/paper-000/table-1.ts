@@ -2,15 +2,13 @@
 import { average, difference } from "../estimate.ts";
 import { grid, type CellLookup, type Experiment } from "../experiment.ts";
 import { atLeast, every, within } from "../verdict.ts";
-import { FIGURE, measure, numberIn, PAPER, PAPER_GAMES, protocols, SMALL_DEPTHS } from "./protocol.ts";
+import { FIGURE, measure, numberIn, PAPER, PAPER_GAMES, SMALL, SMALL_DEPTHS } from "./protocol.ts";
 
 const COVERED = ["6 × 6, 3-3", "7 × 7, 3-3"];
 const PARTLY = ["6 × 6, 6-6", "7 × 7, 6-6"];
 
 const over = (cells: CellLookup, rows: readonly string[]): ReturnType<CellLookup>[] =>
   rows.flatMap((row) => SMALL_DEPTHS.map((depth) => cells(row, depth)));
-
-const protocol = protocols("depths 1 to 5 with all 50 games, depth 7 with 20, depth 9 left out");
 
 export const experiment: Experiment = {
   id: "000-table-1",
@@ -21,8 +19,8 @@ export const experiment: Experiment = {
   rows: "board, pieces a side",
   columns: "search depth",
   settings: {
-    quick: { protocol: protocol.quick, coreMinutes: 5 },
-    full: { protocol: protocol.full, coreMinutes: 130 },
+    quick: { protocol: SMALL.protocol.quick, coreMinutes: 5 },
+    full: { protocol: SMALL.protocol.full, coreMinutes: 130 },
   },
   cells: grid(
     SMALL_DEPTHS,
@@ -36,7 +34,7 @@ export const experiment: Experiment = {
       const pieces = row.endsWith("3-3") ? 3 : 6;
       // Six pieces are looked up as two groups of three.
       const contest = { side: numberIn(row), pieces, evaluation: pieces === 3 ? "edb(3)" : "edb(3+3)" };
-      return { games: PAPER_GAMES, measure: measure({ ...contest, depth: numberIn(column) }, { all: 5, some: 7 }) };
+      return { games: PAPER_GAMES, measure: measure({ ...contest, depth: numberIn(column) }, SMALL.deepest) };
     },
   ),
   claims: [

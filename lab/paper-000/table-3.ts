@@ -2,10 +2,7 @@
 import { average, difference } from "../estimate.ts";
 import { grid, type Experiment } from "../experiment.ts";
 import { atLeast, every } from "../verdict.ts";
-import { FIGURE, measure, numberIn, PAPER, PAPER_GAMES, protocols, SMALL_DEPTHS } from "./protocol.ts";
-
-const BOARDS: readonly string[] = ["7 × 7", "8 × 8", "9 × 9"];
-const protocol = protocols("depths 1 to 5 with all 50 games, depth 7 with 20, depth 9 left out");
+import { BOARDS, FIGURE, measure, numberIn, PAPER, PAPER_GAMES, SMALL, SMALL_DEPTHS } from "./protocol.ts";
 
 export const experiment: Experiment = {
   id: "000-table-3",
@@ -16,8 +13,8 @@ export const experiment: Experiment = {
   rows: "board",
   columns: "search depth",
   settings: {
-    quick: { protocol: protocol.quick, coreMinutes: 8 },
-    full: { protocol: protocol.full, coreMinutes: 210 },
+    quick: { protocol: SMALL.protocol.quick, coreMinutes: 8 },
+    full: { protocol: SMALL.protocol.full, coreMinutes: 210 },
   },
   cells: grid(
     SMALL_DEPTHS,
@@ -28,7 +25,7 @@ export const experiment: Experiment = {
     },
     (row, column) => {
       const contest = { side: numberIn(row), pieces: 6, evaluation: "pdb(3)", depth: numberIn(column) };
-      return { games: PAPER_GAMES, measure: measure(contest, { all: 5, some: 7 }) };
+      return { games: PAPER_GAMES, measure: measure(contest, SMALL.deepest) };
     },
   ),
   claims: [
