@@ -6,7 +6,14 @@ import type { TableOffer } from "../../engine/contracts/table.ts";
 import type { Board } from "./board.ts";
 import { writeEvaluation, type EvaluationBlock } from "./evaluation-block.ts";
 import { EVALUATION_BYTES } from "./evaluation-layout.ts";
-import { parseEvaluation, type EvaluationPlan, type LookupTerm, type PairTerm, type Term } from "./evaluation-text.ts";
+import {
+  formatTerms,
+  parseEvaluation,
+  type EvaluationPlan,
+  type LookupTerm,
+  type PairTerm,
+  type Term,
+} from "./evaluation-text.ts";
 import { cellValues } from "./features.ts";
 import type { LoadedTables } from "./loaded-tables.ts";
 import { kernelWeights, readNamedNetwork, type NamedNetwork } from "./networks.ts";
@@ -89,10 +96,17 @@ export class Evaluations {
     return { name: text, evaluate };
   }
 
-  /** The text that says all: of a network also which one of its name. Texts that are wrong stay as they are. */
+  /**
+   * The text that says all, so that a record stays true: learned weights, and which network it was. Texts that are wrong
+   * stay as they are.
+   */
   canonical(text: string): string {
     const plan = this.plan(text);
-    if (!plan.ok || plan.value.kind !== "net") return text;
+    if (!plan.ok) return text;
+    if (plan.value.kind === "sum" && plan.value.text === "baseline") {
+      return formatTerms(plan.value.terms, this.#board.variant.pieces);
+    }
+    if (plan.value.kind !== "net") return plan.value.text;
     const network = readNamedNetwork(plan.value, this.#board.variant);
     return network.ok ? network.value.text : text;
   }
