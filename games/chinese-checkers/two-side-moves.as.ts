@@ -175,7 +175,8 @@ function liftPiece(rest: u64): void {
   store<u32>(at, rank);
   for (let i = 0; i < pieces; i++) {
     const free = freeBelow(i, rest);
-    rank += binomial(free, i + 1) - binomial(max(free - 1, 0), i + 1);
+    // (free over i + 1) - (free - 1 over i + 1)
+    if (free > 0) rank += binomial(free - 1, i);
     at += 4;
     store<u32>(at, rank);
   }
