@@ -33,6 +33,7 @@ export async function buildTable(store: TableStore, offer: TableOffer, options: 
   const { identity } = offer;
   checkMemory(offer);
   const checkpoint = store.checkpoint(identity, offer.solver, {
+    stateBytes: offer.checkpointBytes,
     intervalSeconds: options.checkpointSeconds,
     onDiscard: (reason) => say(`an unfinished build was there but cannot be used: ${reason}`),
     onSaveFailed: (error) =>

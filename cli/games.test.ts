@@ -42,7 +42,7 @@ describe("games --json", () => {
     expect(game?.id).toBe("chinese-checkers");
     const names = (list: readonly Named[] | undefined): string[] | undefined => list?.map(({ name }) => name);
     expect(names(game?.options)).toEqual(["side", "pieces", "win", "moves", "stuck", "repetition", "ply-limit"]);
-    expect(names(game?.tableOptions)).toEqual(["side", "pieces", "goal", "rear"]);
+    expect(names(game?.tableOptions)).toEqual(["side", "pieces", "sides", "goal", "rear", "win", "moves"]);
     expect(names(game?.players)?.slice(0, 4)).toEqual(["random", "greedy", "alphabeta", "uct"]);
     expect(names(game?.players[2]?.parameters)).toEqual(expect.arrayContaining(["depth", "nodes", "ms", "eval"]));
     expect(names(game?.evaluators)).toEqual(["rows", "manhattan", "baseline", "table", "pdb(3)", "pdb(4)", "pdb(6)"]);

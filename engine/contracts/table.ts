@@ -61,6 +61,8 @@ export interface TableOffer {
   readonly wanted: number;
   /** Memory that a build takes, in bytes. */
   readonly memoryBytes: number;
+  /** Bytes of unfinished work that a build saves, where they are not as many as entries. */
+  readonly checkpointBytes?: number;
   /** What the solver is called, with its version: part of what a file says about how it was built. */
   readonly solver: string;
   /** The command that builds it. */

@@ -1,6 +1,11 @@
 /** Compares every entry of a finished table of outcomes with its definition: what it must be, given its successors' values. */
 import { stopped } from "../kernel/stop.as";
-import { DRAWN, LOST, OutcomeMoves, valueAtEnd, WON } from "./outcome.as";
+import { DRAWN, LOST, OutcomeEntries, valueAtEnd, WON } from "./outcome.as";
+
+export abstract class OutcomeMoves extends OutcomeEntries {
+  /** Writes the entries after each move as u32 to `out`; returns how many: none where the game has ended. */
+  abstract successors(entry: u32, out: usize): i32;
+}
 
 /** What an entry must be: won 1 ply after the soonest loss it can bring about, else drawn if it can be, else lost as late as can be. */
 function expectedOutcome<M extends OutcomeMoves>(values: usize, entry: u32, list: usize): u8 {

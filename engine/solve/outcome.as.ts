@@ -26,29 +26,31 @@ const SETTLED: u8 = 255;
 /** Neighbouring runs that a thread takes at once: what they write to may lie in the same lines of the cache. */
 const PORTION: u32 = 64;
 
-/** Positions by number, and where their moves lead. Entries lie in runs, and are asked about run by run. */
-export abstract class OutcomeMoves {
+/** Positions by number. Entries lie in runs, and are asked about run by run. */
+export abstract class OutcomeEntries {
   abstract runs(): u32;
   /** The first entry of a run; the entries asked about next are of this run. Runs may be numbered in any order. */
   abstract enterRun(run: u32): u32;
   abstract runEntries(run: u32): u32;
   /** How many moves the side to move has, from 1 to 254; or ENDED_DRAWN, ENDED_LOST, ENDED_WON, NO_POSITION. */
   abstract moveCount(entry: u32): i32;
-  /** Writes the entries after each move as u32 to `out`; returns how many: as many as moves, none at an end. */
-  abstract successors(entry: u32, out: usize): i32;
 }
 
-export abstract class OutcomeRules extends OutcomeMoves {
+export abstract class OutcomeRules extends OutcomeEntries {
   /**
-   * Writes the entries with a move to this one as u32, once for each such move; returns how many. Entries that have
-   * ended may be among them, up to 254 times each.
+   * Writes the entries with a move to this one as u32, once for each such move; returns how many, at most 65,536. Entries
+   * at which the game has ended may be among them, up to 254 times each.
    */
   abstract predecessors(entry: u32, out: usize): i32;
   /** Whether no two runs have a predecessor in common; then threads need not mind each other. */
   abstract apart(): bool;
 }
 
-/** Every entry as it is at once. Returns the greatest number of moves seen. */
+/**
+ * Every entry as it is at once. Returns the greatest number of moves seen. This and the next function take portions of runs
+ * from the counter at `next` and finish what they have taken, also when they are stopped: then all runs below the counter
+ * are done and none above.
+ */
 export function startOutcomes<R extends OutcomeRules>(values: usize, counters: usize, next: usize): i32 {
   const rules = changetype<R>(0);
   let most = 0;
@@ -72,46 +74,6 @@ export function startOutcomes<R extends OutcomeRules>(values: usize, counters: u
 @inline
 export function valueAtEnd(end: i32): u8 {
   return end == ENDED_DRAWN ? DRAWN : end == ENDED_LOST ? LOST : end == ENDED_WON ? WON : NOTHING;
-}
-
-/**
- * Makes entries and counters what they were before the values of `level` were passed on: forgets what was found after, and
- * counts the moves of open entries that do not lead to a position won in fewer plies. Returns how many entries have a value.
- */
-export function resumeOutcomes<R extends OutcomeRules>(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
-  const rules = changetype<R>(0);
-  let settled: u32 = 0;
-  while (!stopped()) {
-    const start = atomic.add<u32>(next, PORTION);
-    if (start >= rules.runs()) break;
-    for (let run = start; run < min(start + PORTION, rules.runs()); run++) {
-      const first = rules.enterRun(run);
-      const end = first + rules.runEntries(run);
-      for (let entry = first; entry < end; entry++) {
-        const value = load<u8>(values + entry);
-        store<u8>(counters + entry, SETTLED);
-        if (value != OPEN && !isLater(value, level)) {
-          settled++;
-          continue;
-        }
-        store<u8>(values + entry, OPEN);
-        const count = rules.successors(entry, list);
-        let left: u8 = 0;
-        for (let i = 0; i < count; i++) {
-          const after = load<u8>(values + load<u32>(list + (<usize>i << 2)));
-          if (after < WON || <i32>(after - WON) >= level) left++;
-        }
-        store<u8>(counters + entry, left);
-      }
-    }
-  }
-  return settled;
-}
-
-@inline
-function isLater(value: u8, level: i32): bool {
-  if (value == DRAWN || value == NOTHING) return false;
-  return <i32>(value < WON ? value - LOST : value - WON) > level;
 }
 
 /** Passes the values of one level on to the entries one move before. Returns how many entries have a value of this level. */

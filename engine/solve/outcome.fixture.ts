@@ -21,7 +21,8 @@ export function removeGraphKernel(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-export function gameOf(graph: Graph, runLength: number): OutcomeGame {
+/** With `stopEvery`, threads stop themselves again and again in the middle of things. */
+export function gameOf(graph: Graph, runLength: number, stopEvery = 0): OutcomeGame {
   const kernel = new Kernel("graph", path);
   const moves = graph.map((each) => (typeof each === "string" ? [] : each));
   const back: number[][] = graph.map(() => []);
@@ -41,7 +42,7 @@ export function gameOf(graph: Graph, runLength: number): OutcomeGame {
     kernel,
     entries: graph.length,
     runs: Math.ceil(graph.length / runLength),
-    prepareThread: () => [["setGraph", graph.length, runLength, ends, forward, backward]],
+    prepareThread: () => [["setGraph", graph.length, runLength, ends, forward, backward, stopEvery]],
   };
 }
 

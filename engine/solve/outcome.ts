@@ -1,6 +1,6 @@
 /** Solves a two-player game backwards (outcome.as.ts) on all threads, level by level: all outcomes in n plies, then in n + 1. */
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
-import type { SolveOptions } from "../contracts/table.ts";
+import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
@@ -10,9 +10,9 @@ import { compileOnce } from "./placements.ts";
 /** Name and version of this solver: what a checkpoint must agree with. */
 export const OUTCOME_SOLVER = "retrograde 1";
 
-/** Vectors may read beyond the last entry; the level of a checkpoint lies there too. */
-const PADDING_BYTES = 64;
-/** Moves of a position, and positions with a move to it, that a list must hold. */
+/** Behind entries and counters: the level, how far it is, and what was found. Room for vectors that read beyond an end too. */
+const NOTES_BYTES = 64;
+/** The most predecessors of an entry. */
 const LIST_ENTRIES = 65_536;
 const MAX_MOVES = 254;
 const PROGRESS_INTERVAL_MS = 200;
@@ -38,9 +38,9 @@ export interface SolvedOutcomes {
   release(): void;
 }
 
-/** Bytes of memory that a solve takes, table included. */
+/** Bytes of memory that a solve takes, table included; a checkpoint has as many. */
 export function outcomeMemory(entries: number): number {
-  return 2 * entries;
+  return 4 * Math.ceil(entries / 2) + NOTES_BYTES;
 }
 
 export async function solveOutcomes(game: OutcomeGame, options: SolveOptions): Promise<SolvedOutcomes> {
@@ -59,25 +59,28 @@ export async function solveOutcomes(game: OutcomeGame, options: SolveOptions): P
 class OutcomeSolve {
   readonly #game: OutcomeGame;
   readonly #options: SolveOptions;
+  /** Entries, then counters, then what `#notes` says: all that a solve is made of, so that it can be saved. */
   readonly #table: number;
-  readonly #regions: number[] = [];
   readonly #counters: number;
+  readonly #notes: number;
+  readonly #regions: number[] = [];
   readonly #next: number;
   readonly #counts: number;
   readonly #lists: number;
   readonly #pool: KernelPool;
-  /** All values up to this many plies are there, and perhaps some of the next; -1 before the first. */
+  /** Plies of the outcomes that are being passed on; -1 while moves are counted. */
   #level = -1;
+  /** Entries of this level found so far, and of all levels before; while moves are counted, the most moves of a position. */
+  #found = 0;
   #settled = 0;
-  #saving: Promise<void> = Promise.resolve();
 
   constructor(game: OutcomeGame, options: SolveOptions) {
     this.#game = game;
     this.#options = options;
     const { memory } = game.kernel;
-    this.#table = memory.allocateZeroed(game.entries + PADDING_BYTES);
-    this.#counters = memory.allocateZeroed(game.entries);
-    this.#regions.push(this.#counters);
+    this.#table = memory.allocateZeroed(outcomeMemory(game.entries));
+    this.#counters = this.#table + game.entries;
+    this.#notes = this.#table + outcomeMemory(game.entries) - NOTES_BYTES;
     const allocate = (bytes: number): number => {
       const region = memory.allocate(bytes);
       this.#regions.push(region);
@@ -91,21 +94,22 @@ class OutcomeSolve {
   }
 
   async run(): Promise<SolvedOutcomes> {
-    const restored = (await this.#options.checkpoint?.restore(this.#saved())) === true;
-    await (restored ? this.#resume() : this.#start());
-    while (true) {
-      const found = await this.#passOn();
-      if (found === 0) break;
-      this.#settled += found;
+    if (await this.#options.checkpoint?.restore(this.#state())) this.#readNotes();
+    else this.#begin(-1);
+    if (this.#level < 0) {
+      await this.#countMoves();
+      this.#begin(0);
+    }
+    for (await this.#passOn(); this.#found > 0; await this.#passOn()) {
       if (this.#level > MAX_PLIES) {
         throw new GameloreError(
           "too-large",
           `outcomes take more than ${MAX_PLIES} plies, which an entry of one byte cannot say`,
         );
       }
-      this.#level++;
+      this.#settled += this.#found;
+      this.#begin(this.#level + 1);
     }
-    await this.#saving;
     const { kernel } = this.#game;
     return {
       table: this.#table,
@@ -116,10 +120,11 @@ class OutcomeSolve {
     };
   }
 
-  /** Saves what there is, whether due or not. */
+  /** Saves what there is, if there is anything. */
   async save(): Promise<void> {
-    await this.#saving;
-    if (this.#level >= 0) await this.#save();
+    if (this.#level < 0 && this.#shareOfRuns() === 0) return;
+    this.#writeNotes();
+    await this.#options.checkpoint?.save(this.#state());
   }
 
   /** Gives the table back too: for a solve that did not end well. */
@@ -128,87 +133,96 @@ class OutcomeSolve {
   }
 
   async close(): Promise<void> {
-    await this.#saving.catch(() => {});
     await this.#pool.close();
     for (const region of this.#regions) this.#game.kernel.memory.free(region);
   }
 
-  async #start(): Promise<void> {
-    const most = await this.#onAllThreads(
+  #begin(level: number): void {
+    this.#level = level;
+    this.#found = 0;
+    Atomics.store(this.#game.kernel.memory.words(this.#next, 1), 0, 0);
+  }
+
+  async #countMoves(): Promise<void> {
+    await this.#goThroughRuns(
       () => ["startOutcomes", this.#table, this.#counters, this.#next],
-      (share) => ({ phase: "counting moves", done: COUNTING_SHARE * share }),
+      () => ({ phase: "counting moves", done: COUNTING_SHARE * this.#shareOfRuns() }),
+      (most) => (this.#found = Math.max(this.#found, ...most)),
     );
-    if (Math.max(...most) > MAX_MOVES) {
+    if (this.#found > MAX_MOVES) {
       throw new GameloreError(
         "too-large",
-        `a position has ${Math.max(...most)} moves, more than the ${MAX_MOVES} that a counter of one byte can say`,
+        `a position has ${this.#found} moves, more than the ${MAX_MOVES} that a counter of one byte can say`,
       );
     }
-    this.#level = 0;
   }
 
-  async #resume(): Promise<void> {
-    this.#level = this.#saved().at(-1) as number;
-    const settled = await this.#onAllThreads(
-      (list) => ["resumeOutcomes", this.#table, this.#counters, this.#next, this.#level, list],
-      (share) => ({ phase: "counting moves again", done: COUNTING_SHARE * share }),
-    );
-    this.#settled = sum(settled);
-  }
-
-  async #passOn(): Promise<number> {
-    const found = await this.#onAllThreads(
+  async #passOn(): Promise<void> {
+    await this.#goThroughRuns(
       (list) => ["passOutcomesOn", this.#table, this.#counters, this.#next, this.#level, list],
       () => ({
         phase: `outcomes in ${this.#level} plies`,
         done: Math.min(0.99, COUNTING_SHARE + (1 - COUNTING_SHARE) * (this.#settled / this.#game.entries)),
       }),
+      (found) => (this.#found += found.reduce((sum, count) => sum + (count >>> 0), 0)),
     );
-    return sum(found);
   }
 
-  /** One call on every thread, each with a list of its own; the counter they share tells how far they are. */
-  async #onAllThreads(
+  /** All runs that are left. Where it is time to save, all threads stop: only between runs do entries and counters agree. */
+  async #goThroughRuns(
     call: (list: number) => KernelCall,
-    progress: (share: number) => { phase: string; done: number },
-  ): Promise<number[]> {
-    const { kernel, runs } = this.#game;
-    const { signal, threads, onProgress } = this.#options;
-    const next = kernel.memory.words(this.#next, 1);
-    Atomics.store(next, 0, 0);
-    const report = (): void => {
-      onProgress?.(progress(Math.min(1, (Atomics.load(next, 0) >>> 0) / runs)));
-      this.#saveIfDue();
-    };
-    report();
-    const timer = setInterval(report, PROGRESS_INTERVAL_MS);
+    progress: () => SolveProgress,
+    note: (results: readonly number[]) => void,
+  ): Promise<void> {
+    const { signal, checkpoint } = this.#options;
+    do {
+      if (checkpoint?.due()) await this.save();
+      note(await this.#onAllThreads(call, progress));
+      throwIfAborted(signal);
+    } while (this.#shareOfRuns() < 1);
+  }
+
+  /** How far the runs are done, from 0 to 1. */
+  #shareOfRuns(): number {
+    const taken = Atomics.load(this.#game.kernel.memory.words(this.#next, 1), 0) >>> 0;
+    return Math.min(1, taken / this.#game.runs);
+  }
+
+  /** One call on every thread, each with a list of its own, until all runs are done or it is time to save. */
+  async #onAllThreads(call: (list: number) => KernelCall, progress: () => SolveProgress): Promise<number[]> {
+    const { signal, threads, onProgress, checkpoint } = this.#options;
+    const pause = new AbortController();
+    const stop = signal ? AbortSignal.any([signal, pause.signal]) : pause.signal;
+    onProgress?.(progress());
+    const timer = setInterval(() => {
+      onProgress?.(progress());
+      if (checkpoint?.due()) pause.abort();
+    }, PROGRESS_INTERVAL_MS);
     try {
       const calls = Array.from({ length: threads }, (_, thread) => call(this.#lists + 4 * LIST_ENTRIES * thread));
-      const results = await Promise.all(calls.map((each) => this.#pool.run([each], { signal })));
-      throwIfAborted(signal);
-      return results;
+      return await Promise.all(calls.map((each) => this.#pool.run([each], { signal: stop })));
     } finally {
       clearInterval(timer);
     }
   }
 
-  /** The entries, and behind them one byte for the level up to which they are complete. */
-  #saved(): Uint8Array {
-    return this.#game.kernel.memory.bytes(this.#table, this.#game.entries + 1);
+  #state(): Uint8Array {
+    return this.#game.kernel.memory.bytes(this.#table, outcomeMemory(this.#game.entries));
   }
 
-  /** Saves beside the running threads: what they find meanwhile takes more plies than the saved level, and is not believed. */
-  #saveIfDue(): void {
-    if (this.#level < 0 || !this.#options.checkpoint?.due()) return;
-    this.#saving = this.#saving.then(() => this.#save());
-    // A failure is reported when the solve awaits the save.
-    this.#saving.catch(() => {});
+  #writeNotes(): void {
+    const { memory } = this.#game.kernel;
+    const next = Atomics.load(memory.words(this.#next, 1), 0);
+    memory.words(this.#notes, 4).set([this.#level, next, this.#found, this.#settled]);
   }
 
-  async #save(): Promise<void> {
-    const saved = this.#saved();
-    saved[this.#game.entries] = this.#level;
-    await this.#options.checkpoint?.save(saved);
+  #readNotes(): void {
+    const { memory } = this.#game.kernel;
+    const [level = 0, next = 0, found = 0, settled = 0] = memory.words(this.#notes, 4);
+    this.#begin(level);
+    Atomics.store(memory.words(this.#next, 1), 0, next);
+    this.#found = found >>> 0;
+    this.#settled = settled >>> 0;
   }
 
   async #finish(): Promise<number[]> {
@@ -229,8 +243,4 @@ class OutcomeSolve {
     while (histogram.at(-1) === 0) histogram.pop();
     return histogram;
   }
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + (count >>> 0), 0);
 }

@@ -12,10 +12,10 @@ import { listCellsTowardsGoal, turnOf } from "./state.as";
 const OWN: usize = 0; // u8 [16]
 const OTHER: usize = 16; // u8 [16]
 
-/** Bytes of an entry: 0 a draw, from 1 on a loss in so many plies, from 128 on a win. */
+/** Bytes of an entry: 0 a draw, from 1 on a loss in so many plies, from 128 on a win; 255 where both groups have arrived. */
 @inline
 function pointsOf(entry: i32): i32 {
-  if (entry == 0) return 0;
+  if (entry == 0 || entry == 255) return 0;
   return entry < 128 ? entry - 129 : 256 - entry;
 }
 

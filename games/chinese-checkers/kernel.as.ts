@@ -30,7 +30,7 @@ import { relaxLists } from "../../engine/solve/worklist.as";
 import { SWEEP_THREAD_BYTES, useSweep } from "../../engine/solve/sweep-thread.as";
 import { buildParities, PARITY_TABLE_BYTES, useParities } from "./parity-board.as";
 import { pastTheMiddle, playoutMoveOf, setPlayouts, startPlayoutAt } from "./playout.as";
-import { drawOpenOutcomes, passOutcomesOn as passOn, resumeOutcomes as resume, startOutcomes as start } from "../../engine/solve/outcome.as";
+import { drawOpenOutcomes, passOutcomesOn as passOn, startOutcomes as start } from "../../engine/solve/outcome.as";
 import { checkOutcomes as check } from "../../engine/solve/outcome-check.as";
 import { legalMoves, MAX_MOVES, narrowedMoves, playMove, resultOf, setRules } from "./rules.as";
 import { buildPairs, PAIRS_THREAD_BYTES, pairsBytes, setPairs } from "./two-side.as";
@@ -118,9 +118,6 @@ export { bothHaveWon, buildPairs, drawOpenOutcomes, pairsBytes, rankState, setCh
 export function pairsThreadBytes(): usize { return PAIRS_THREAD_BYTES; }
 export function checkThreadBytes(): usize { return CHECK_BYTES; }
 export function startOutcomes(values: usize, counters: usize, next: usize): i32 { return start<Pairs>(values, counters, next); }
-export function resumeOutcomes(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
-  return resume<Pairs>(values, counters, next, level, list);
-}
 export function passOutcomesOn(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
   return passOn<Pairs>(values, counters, next, level, list);
 }

@@ -2,7 +2,8 @@
  * Both sides' tables by the rules of the game, state by state: how a finished table is checked and probed. Shares with the
  * fast moves of the solver (two-side-moves.as.ts) only the rules themselves and the number of a pair.
  */
-import { ENDED_DRAWN, ENDED_LOST, ENDED_WON, NO_POSITION, OutcomeMoves } from "../../engine/solve/outcome.as";
+import { ENDED_DRAWN, ENDED_LOST, ENDED_WON, NO_POSITION } from "../../engine/solve/outcome.as";
+import { OutcomeMoves } from "../../engine/solve/outcome-check.as";
 import { FIRST_WINS, ONGOING, SECOND_WINS } from "../../engine/contracts/rules.as";
 import { cells, neighbour, OFF_BOARD, turned } from "./board.as";
 import { setPlacements, unrankPlacement } from "./placements.as";

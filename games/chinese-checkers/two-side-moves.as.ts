@@ -1,9 +1,9 @@
 /**
- * Moves between entries of both sides' tables (two-side.as.ts), forwards and backwards, fast: what the solver goes by. With up to
- * three pieces a side nobody is ever without a move, so there is no passing here.
+ * Moves of both sides' tables (two-side.as.ts) for the solver: how many there are, and where they can have come from. With up
+ * to three pieces a side nobody is ever without a move, so there is no passing here.
  */
 import { ENDED_LOST, ENDED_WON, NO_POSITION, OutcomeRules } from "../../engine/solve/outcome.as";
-import { binomial, nearLow, over, turned } from "./board.as";
+import { binomial, nearLow, over } from "./board.as";
 import { hasWon } from "./rules.as";
 import {
   bit,
@@ -20,8 +20,6 @@ import {
   ownTurnedBelow,
   ownTurnedCell,
   pieces,
-  rankAmongFree,
-  rowOfOther,
   rows,
   scaled,
   scratch,
@@ -85,25 +83,6 @@ function movesOrEnd(): i32 {
   if (second) return ENDED_LOST;
   countMoves(own, own | other);
   return count;
-}
-
-function successorsOf(entry: u32, out: usize): i32 {
-  enterPlace(entry);
-  if (movesOrEnd() <= 0) return 0;
-  const start = rowOfOther();
-  let at = out;
-  for (let left = own; left; left &= left - 1) {
-    const from = <i32>ctz(left);
-    let to = targets(from, own | other);
-    if (direction == FORWARD) to &= nearer(from);
-    if (direction == SIDEWAYS) to &= level(from);
-    const rest = ownTurned ^ bit(turned(from));
-    for (; to; to &= to - 1) {
-      store<u32>(at, start + rankAmongFree(rest | bit(turned(<i32>ctz(to)))));
-      at += 4;
-    }
-  }
-  return <i32>((at - out) >> 2);
 }
 
 /**
@@ -175,7 +154,8 @@ function liftPiece(rest: u64): void {
   store<u32>(at, rank);
   for (let i = 0; i < pieces; i++) {
     const free = freeBelow(i, rest);
-    rank += binomial(free, i + 1) - binomial(max(free - 1, 0), i + 1);
+    // (free over i + 1) - (free - 1 over i + 1)
+    if (free > 0) rank += binomial(free - 1, i);
     at += 4;
     store<u32>(at, rank);
   }
@@ -196,7 +176,6 @@ export class Pairs extends OutcomeRules {
     enterPlace(entry);
     return movesOrEnd();
   }
-  @inline successors(entry: u32, out: usize): i32 { return successorsOf(entry, out); }
   @inline predecessors(entry: u32, out: usize): i32 { return predecessorsOf(entry, out); }
   /** All positions before an entry of a row have the row's mover as their other side. */
   @inline apart(): bool { return true; }

@@ -179,22 +179,3 @@ export function enterPlace(entry: u32): void {
     otherTurned |= bit(turned(cell));
   }
 }
-
-/** Rank of a placement of the mover, turned, among the cells that the other side leaves free. */
-export function rankAmongFree(placement: u64): u32 {
-  let rank: u32 = 0;
-  let place = 1;
-  for (let left = placement; left; left &= left - 1) {
-    const cell = <i32>ctz(left);
-    rank += binomial(cell - <i32>popcnt(otherTurned & (bit(cell) - 1)), place++);
-  }
-  return rank;
-}
-
-/** The first entry of the row in which the other side is to move. */
-export function rowOfOther(): u32 {
-  let start: u32 = 0;
-  let place = 1;
-  for (let left = otherTurned; left; left &= left - 1) start += scaled(<i32>ctz(left), place++);
-  return start;
-}

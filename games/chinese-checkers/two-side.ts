@@ -76,6 +76,7 @@ export function twoSideOffer(table: TwoSide): TableOffer {
     summary: identity.covers,
     wanted: identity.entries,
     memoryBytes: outcomeMemory(identity.entries),
+    checkpointBytes: outcomeMemory(identity.entries),
     solver: OUTCOME_SOLVER,
     command: command.join(" "),
     solve: (options) => solveTwoSide(table, identity, options),

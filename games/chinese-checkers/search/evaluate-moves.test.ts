@@ -64,7 +64,7 @@ function evaluationOf(board: Board, number: number, random: SeededRandom): Evalu
     const entries = binomial(cells, places.length) * binomial(cells - places.length, others.length);
     const table = board.kernel.memory.allocate(entries);
     const bytes = board.kernel.memory.bytes(table, entries);
-    for (let i = 0; i < entries; i++) bytes[i] = random.below(255);
+    for (let i = 0; i < entries; i++) bytes[i] = random.below(256);
     return { table, weight: 1 + random.below(4), places, others };
   };
   const all = Array.from({ length: pieces }, (_, place) => place);
@@ -97,7 +97,7 @@ function pairsOf(board: Board, position: Position, block: EvaluationBlock): numb
     const theirs = others.map((place) => free.indexOf(other[place] as number));
     const rank = rankCombination(mine) * binomial(count - mine.length, others.length) + rankCombination(theirs);
     const entry = board.kernel.memory.bytes(table + rank, 1)[0] as number;
-    return sum + weight * (entry === 0 ? 0 : entry < 128 ? -(128 - (entry - 1)) : 128 - (entry - 128));
+    return sum + weight * (entry === 0 || entry === 255 ? 0 : entry < 128 ? -(128 - (entry - 1)) : 128 - (entry - 128));
   }, 0);
 }
 
