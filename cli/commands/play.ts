@@ -2,13 +2,13 @@
 import type { Command } from "commander";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import type { Game } from "../../engine/contracts/game.ts";
+import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { addVariant, addSeed, interruptible, variantOf, type Given } from "../command.ts";
 import { Session, tableForValues } from "../session.ts";
 
 interface PlayGiven {
   readonly as?: string;
-  readonly against: string;
+  readonly against?: string;
   readonly position?: string;
   readonly seed: number;
 }
@@ -18,7 +18,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
     .command(game.id)
     .description(`play ${game.title} in the terminal`)
     .option("--as <PLAYER>", "who you are, by name or number; «none» to watch the computer play itself")
-    .option("--against <PLAYER>", "your opponent", "alphabeta")
+    .option("--against <PLAYER>", "your opponent (default: best, where the game has one, or alphabeta)")
     .option("--position <TEXT>", "start from this position")
     .addHelpText(
       "after",
@@ -30,7 +30,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
     try {
       const person = given.as === undefined ? 0 : seatOf(rules.players, given.as);
       const start = given.position === undefined ? rules.initial() : unwrap(rules.parsePosition(given.position));
-      const opponent = await makePlayer(rules, given.against, given.seed);
+      const opponent = await makePlayer(rules, given.against ?? strongestOf(rules), given.seed);
       const variant = game.options
         .filter(({ name, default: usual }) => values[name] !== usual)
         .map(({ name }) => `--${name} ${values[name]} `)
@@ -69,4 +69,9 @@ function seatOf(players: readonly string[], text: string): number {
     "bad-usage",
     `--as ${text}: expected ${players.join(", ")}, a number from 1 to ${players.length}, or none`,
   );
+}
+
+/** A game calls its strongest player «best». */
+function strongestOf(rules: Rules): string {
+  return rules.playerKinds.some(({ name }) => name === "best") ? "best" : "alphabeta";
 }

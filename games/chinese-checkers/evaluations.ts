@@ -111,6 +111,14 @@ export class Evaluations {
     return network.ok ? network.value.text : text;
   }
 
+  /** Whether an evaluation knows how far all pieces of a side together have to go. */
+  looksUpAll(text: string): boolean {
+    const { pieces } = this.#board.variant;
+    const plan = this.plan(text);
+    if (!plan.ok || plan.value.kind !== "sum") return false;
+    return lookupsOf(plan.value.terms).some((term) => term.pieces.length === pieces && term.squares.length === pieces);
+  }
+
   /** The terms of a sum, for learning. */
   async termEvaluator(text: string): Promise<TermEvaluator> {
     const plan = unwrap(this.plan(text));

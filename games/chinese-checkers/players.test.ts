@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { canonicalText, tablesOf } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
@@ -110,6 +111,14 @@ describe("players", () => {
       const ended = unwrap(rules.parsePosition("x/xx/3/1o2/5/4/2o/2/o o"));
       return { rules, text, quick: { nodes: 3_000 }, deepText, deep: {}, positions: positionsOf(rules), ended };
     });
+  });
+
+  test.each([1, 3, 6, 10])("best evaluates by tables that there can be, for %i pieces", async (pieces) => {
+    const rules = await open(9, pieces);
+    const tables = tablesOf(rules, "best").map(({ identity }) => identity.name);
+    expect(tables[0]).toBe(`one-side-9x9-${Math.min(pieces, 6)}`);
+    expect(tables).toHaveLength(pieces === 10 ? 2 : 1);
+    expect(canonicalText(rules, "best(ms=50)")).toMatch(/^alphabeta\(ms=50, reduce=1, tt=64, eval=sum\(.*rows\*0\.25/);
   });
 
   test("every kind that the game offers is tried here", async () => {

@@ -8,6 +8,7 @@ import { greedyKind } from "../../engine/search/greedy.ts";
 import { playerText, withDefaults } from "../../engine/search/parameters.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { uctKind } from "../../engine/search/uct.ts";
+import { bestKind } from "./best.ts";
 import { DIRECTION_NAMES, directionNumber } from "./options.ts";
 import { presetsOf } from "./presets.ts";
 import type { ChineseCheckersRules } from "./rules.ts";
@@ -33,7 +34,7 @@ function searchParameters(evaluation: string, directions: string): readonly Opti
       choices: ["yes", "no"],
       default: "yes",
       summary:
-        "with eval=table: whether to take a shortest way home, unsearched, once the sides have passed each other",
+        "with a table of all pieces: whether to take a shortest way home, unsearched, once the sides have passed each other",
     },
   ];
 }
@@ -58,13 +59,14 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
     extraParameters: [...searchParameters(evaluation, directions), ...more],
   });
   const alphabeta = context(strongest, "non-backward");
+  const searching = finishing(rules, alphabetaKind(alphabeta));
   const kinds = [
     randomKind(rules),
     greedyKind(alphabeta),
-    finishing(rules, alphabetaKind(alphabeta)),
+    searching,
     finishing(rules, uctKind(context("rows", "forward", RANDOM_MOVES))),
   ];
-  return [...kinds, ...presetsOf(kinds, rules.table !== null)];
+  return [...kinds, bestKind(searching, rules.board.variant.pieces), ...presetsOf(kinds, rules.table !== null)];
 }
 
 async function searchSetup(rules: ChineseCheckersRules, parameters: OptionValues): Promise<SearchSetup> {
@@ -85,7 +87,7 @@ function finishing(rules: ChineseCheckersRules, kind: PlayerKind): PlayerKind {
     create: async (parameters, seed) => {
       const values = complete(parameters);
       const player = await kind.create(values, seed);
-      const finishes = values["eval"] === "table" && values["finish"] === "yes";
+      const finishes = values["finish"] === "yes" && rules.evaluations.looksUpAll(String(values["eval"]));
       return finishes ? new FinishingPlayer(rules, player) : player;
     },
   };

@@ -105,8 +105,8 @@ test("a preset's parameters can be given, and its player says all of them under 
 test("without a table there are those that need none", async () => {
   const presets = async (pieces: number): Promise<string[]> =>
     (await open(9, pieces)).playerKinds.filter(({ presetOf }) => presetOf !== undefined).map(({ name }) => name);
-  expect(await presets(6)).toEqual(NAMES);
-  expect(await presets(10)).toEqual(["base0", "base1", "base2", "ab-rows"]);
+  expect(await presets(6)).toEqual(["best", ...NAMES]);
+  expect(await presets(10)).toEqual(["best", "base0", "base1", "base2", "ab-rows"]);
 });
 
 test("defaults of a preset are within what its kind allows", async () => {
