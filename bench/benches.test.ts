@@ -49,6 +49,7 @@ describe("every benchmark", () => {
     search: { side: 5, pieces: "3", depth: 2, playouts: 20, positions: 1 },
     rules: { side: 5, pieces: "3", depth: 3, "contract-depth": 3 },
     tables: { side: 5, pieces: 3, probes: 100 },
+    tune: { parameters: "1", pairs: 1, repetitions: 1 },
   };
 
   test.each(benches)("$name runs with its declared options and returns plain data", async (bench) => {

@@ -5,6 +5,7 @@ import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
 import { benchSolve } from "./solve.ts";
 import { benchTables } from "./tables.ts";
+import { benchTune } from "./tune.ts";
 import { SIDE } from "../games/chinese-checkers/options.ts";
 
 export interface Bench {
@@ -146,7 +147,35 @@ const tables: Bench = {
   }),
 };
 
-export const benches: readonly Bench[] = [solve, search, rules, tables];
+const tune: Bench = {
+  name: "tune",
+  summary: "hill climbing against SPSA on known landscapes of strength: what each finds of as many noisy games",
+  options: [
+    {
+      name: "parameters",
+      kind: "text",
+      default: "2,4",
+      summary: "numbers of parameters, as in 2,4: one table for each",
+    },
+    integer("pairs", 1, 10_000, 25, "pairs of games of each variant"),
+    integer("repetitions", 1, 100_000, 100, "tunings of each landscape by each method"),
+    SEED,
+  ],
+  run: async ({ parameters, pairs, repetitions, seed }, report, signal) => ({
+    ...(await benchTune(
+      {
+        parameters: numbers("parameters", String(parameters), 1, 20),
+        pairs: Number(pairs),
+        repetitions: Number(repetitions),
+        seed: Number(seed),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+export const benches: readonly Bench[] = [solve, search, rules, tables, tune];
 
 /** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {

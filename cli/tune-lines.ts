@@ -14,7 +14,7 @@ export function variablesText({ variables }: Tuning): string {
 export function methodText({ spec: { method } }: Tuning): string {
   return method.name === "spsa"
     ? `spsa, ${formatNumber(2 * method.pairs)} games`
-    : `hill-climb, ${method.passes} passes with ${method.variants} variants, ${2 * method.pairs} games each, ranges shrink by ${method.shrink}`;
+    : `hill-climb, ${method.passes} passes with ${method.variants} variants, ${2 * method.pairs} games each, ranges times ${method.shrink} from pass to pass`;
 }
 
 export function historyLines(history: TuneHistory, paint: Painter): string[] {

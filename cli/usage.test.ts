@@ -6,12 +6,12 @@ import { painterFor } from "./terminal.ts";
 const home = new Home();
 afterAll(() => home.remove());
 
-const GAME_COMMANDS = ["solve", "probe", "perft", "play", "match"];
+const GAME_COMMANDS = ["solve", "probe", "perft", "play", "match", "tune"];
 const COMMANDS: readonly (readonly string[])[] = [
   ["games"],
   ["start"],
   ["bench"],
-  ...["solve", "search", "rules", "tables"].map((name) => ["bench", name]),
+  ...["solve", "search", "rules", "tables", "tune"].map((name) => ["bench", name]),
   ...GAME_COMMANDS.flatMap((name) => [[name], [name, "chinese-checkers"]]),
 ];
 
@@ -59,6 +59,7 @@ const WRONG: readonly (readonly [words: readonly string[], why: RegExp])[] = [
   [["solve", "--side", "4", "chinese-checkers"], /expected a game first/],
   [["probe", "chinese-checkers"], /missing required argument 'position'/],
   [["match", "chinese-checkers", "greedy"], /missing required argument 'second'/],
+  [["tune", "chinese-checkers"], /missing required argument 'player'/],
   [["perft", "chinese-checkers", "--pieces", "2"], /pieces: 2 is not one of 1, 3, 6, 10/],
   [["perft", "chinese-checkers", "--side", "4", "--pieces", "10"], /10 need a board of side 5 or more, not 4/],
   [["perft", "chinese-checkers", "--win", "never"], /win: "never" is not one of filled, all/],
@@ -111,6 +112,7 @@ describe("with --json every command prints one document and nothing else", () =>
     [["probe", ...P, "d4"]],
     [["perft", ...P, "--divide"]],
     [["match", ...P, "greedy", "random", "--pairs", "1", "--opening", "1"]],
+    [["tune", ...P, "uct(playouts=5)", "--vary", "c=0..1", "--games", "2", "--opening", "1", "--check", "1"]],
     [["bench", "rules", "--side", "4", "--pieces", "1", "--depth", "2", "--contract-depth", "2"]],
   ])("gamelore %j", async (words) => {
     const { status, stdout } = await home.run([...words, "--json"]);

@@ -6,7 +6,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { parseOption } from "../../engine/contracts/options.ts";
 import { checkTuned, tune, type TuneReport } from "../../engine/learn/tune.ts";
-import type { TuneOptions } from "../../engine/learn/tune-games.ts";
+import type { TuneOptions, TuneProgress } from "../../engine/learn/tune-games.ts";
 import { readTuning, type TuneMethod, type Tuning } from "../../engine/learn/tune-spec.ts";
 import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
 import { interruptible, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
@@ -58,7 +58,7 @@ export function tuneCommand(parent: Command, game: Game): void {
     )
     .option("--variants <N>", "values that a variable tries at a time", wholeNumber("variants", 2, 100), 6)
     .option("--passes <N>", "passes over all variables", wholeNumber("passes", 1, 100), 3)
-    .option("--shrink <N>", "by how much ranges are narrower in each pass", fraction("shrink"), 0.5)
+    .option("--shrink <N>", "what the range of a number is multiplied by from pass to pass", fraction("shrink"), 0.5)
     .option(
       "--check <N>",
       "pairs of games of the tuned player against the start; 0 for none",
@@ -92,31 +92,39 @@ async function run(rules: Rules, player: string, given: TuneGiven, signal: Abort
     limits: limitsOf(given),
   });
   await ensureTables(rules, [player], { build: given.build ?? false, threads, signal });
-  return withStore(given, (store) => {
-    const progress = new Progress(`tuning ${player}`);
-    const options: TuneOptions = {
-      concurrency: threads,
-      store,
-      signal,
-      onProgress: ({ done, what, games, incumbent }) =>
-        progress.update(done, () => `${what} · ${formatNumber(games)} games · ${incumbent}`),
-    };
-    return tellingSaved(
+  return withStore(given, (store) =>
+    tellingSaved(
       store,
       () => `${savedGames(tuning, store)} games are`,
       async () => {
-        try {
-          const report = await tune(rules, tuning, options);
-          const changed = report.tuned !== report.start;
-          const check =
-            changed && given.check > 0 ? await checkTuned(rules, tuning, report, given.check, options) : null;
-          return { tuning, report, check };
-        } finally {
-          progress.end();
-        }
+        const options = { concurrency: threads, store, signal };
+        const report = await following(`tuning ${player}`, options, (each) => tune(rules, tuning, each));
+        const check =
+          report.tuned === report.start || given.check === 0
+            ? null
+            : await following(`checking ${report.tuned}`, options, (each) =>
+                checkTuned(rules, tuning, report, given.check, each),
+              );
+        return { tuning, report, check };
       },
-    );
-  });
+    ),
+  );
+}
+
+/** Works with its progress shown. */
+async function following<T>(
+  title: string,
+  options: TuneOptions,
+  work: (options: TuneOptions) => Promise<T>,
+): Promise<T> {
+  const progress = new Progress(title);
+  const onProgress = ({ done, what, games, incumbent }: TuneProgress): void =>
+    progress.update(done, () => `${what} · ${formatNumber(games)} games · ${incumbent}`);
+  try {
+    return await work({ ...options, onProgress });
+  } finally {
+    progress.end();
+  }
 }
 
 function savedGames({ label }: Tuning, store: GameStore | null): string {
@@ -169,7 +177,7 @@ function evenNumber(name: string, min: number, max: number): (text: string) => n
   return (text) => {
     const value = read(text);
     if (value % 2 === 0) return value;
-    throw new InvalidArgumentError("expected an even number: as many as first player as as second");
+    throw new InvalidArgumentError("expected an even number: either side begins half of them");
   };
 }
 

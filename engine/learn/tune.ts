@@ -52,7 +52,7 @@ export function checkTuned(
   const { openingPlies, limits } = spec;
   const seed = openingSeed(spec.seed, -1);
   const onGame = (games: number, total: number): void =>
-    onProgress?.({ done: games / total, what: "check", games, incumbent: tuned });
+    onProgress?.({ done: games / total, what: "against the start", games, incumbent: tuned });
   const match = { label: `${label}/check`, first: tuned, second: start, openingPlies, seed, limits };
   return playMatch(rules, match, { pairs, concurrency, store, signal, onGame });
 }
