@@ -6,6 +6,7 @@ import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 import { MAX_PLIES } from "./outcome-values.ts";
 import { compileOnce } from "./placements.ts";
+import { countBytes, finishAndCount } from "./histogram.ts";
 
 /** Name and version of this solver: what a checkpoint must agree with. */
 export const OUTCOME_SOLVER = "retrograde 1";
@@ -87,7 +88,7 @@ class OutcomeSolve {
       return region;
     };
     this.#next = allocate(4);
-    this.#counts = allocate(4_096 * options.threads);
+    this.#counts = allocate(countBytes(options.threads));
     this.#lists = allocate(4 * LIST_ENTRIES * options.threads);
     compileOnce();
     this.#pool = game.kernel.startPool(options.threads, () => game.prepareThread(allocate));
@@ -225,22 +226,15 @@ class OutcomeSolve {
     this.#settled = settled >>> 0;
   }
 
-  async #finish(): Promise<number[]> {
-    const { kernel, entries } = this.#game;
-    const { threads } = this.#options;
-    const edge = (thread: number): number => Math.floor((entries * thread) / threads);
-    await Promise.all(
-      Array.from({ length: threads }, (_, thread) =>
-        this.#pool.run([
-          ["drawOpenOutcomes", this.#table, edge(thread), edge(thread + 1)],
-          ["countValues", this.#table, edge(thread), edge(thread + 1), this.#counts + 4_096 * thread],
-        ]),
-      ),
-    );
-    const histogram = new Array<number>(256).fill(0);
-    const counts = kernel.memory.words(this.#counts, 1_024 * threads);
-    for (let i = 0; i < counts.length; i++) histogram[i % 256] = (histogram[i % 256] ?? 0) + ((counts[i] ?? 0) >>> 0);
-    while (histogram.at(-1) === 0) histogram.pop();
-    return histogram;
+  #finish(): Promise<number[]> {
+    return finishAndCount({
+      kernel: this.#game.kernel,
+      pool: this.#pool,
+      threads: this.#options.threads,
+      table: this.#table,
+      entries: this.#game.entries,
+      counts: this.#counts,
+      finish: "drawOpenOutcomes",
+    });
   }
 }

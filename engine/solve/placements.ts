@@ -5,6 +5,7 @@ import type { SolveOptions } from "../contracts/table.ts";
 import { binomial, combinations, rankCombination } from "../index/combinations.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
+import { countBytes, finishAndCount } from "./histogram.ts";
 
 /** Name and version of this solver: what a checkpoint must agree with. */
 export const PLACEMENT_SOLVER = "sweep 1";
@@ -97,7 +98,7 @@ class PlacementSolve {
     this.#changes = this.#allocate(this.#groups + PADDING_BYTES);
     kernel.memory.bytes(this.#changes, this.#groups).fill(0);
     this.#counter = this.#allocate(4);
-    this.#counts = this.#allocate(4_096 * options.threads);
+    this.#counts = this.#allocate(countBytes(options.threads));
     this.#room = Math.ceil(listedEntries(this.#entries) / options.threads);
     this.#lists = [this.#allocate(4 * this.#room * options.threads), this.#allocate(4 * this.#room * options.threads)];
     const threadBytes = kernel.call("sweepThreadBytes");
@@ -239,22 +240,15 @@ class PlacementSolve {
     this.#saving.catch(() => {});
   }
 
-  async #finish(): Promise<number[]> {
-    const { kernel } = this.#puzzle;
-    const { threads } = this.#options;
-    const edge = (thread: number): number => Math.floor((this.#entries * thread) / threads);
-    await Promise.all(
-      Array.from({ length: threads }, (_, thread) =>
-        this.#pool.run([
-          ["turnIntoDistances", this.#table, edge(thread), edge(thread + 1)],
-          ["countValues", this.#table, edge(thread), edge(thread + 1), this.#counts + 4_096 * thread],
-        ]),
-      ),
-    );
-    const histogram = new Array<number>(256).fill(0);
-    const counts = kernel.memory.words(this.#counts, 1_024 * threads);
-    for (let i = 0; i < counts.length; i++) histogram[i % 256] = (histogram[i % 256] ?? 0) + ((counts[i] ?? 0) >>> 0);
-    while (histogram.at(-1) === 0) histogram.pop();
-    return histogram;
+  #finish(): Promise<number[]> {
+    return finishAndCount({
+      kernel: this.#puzzle.kernel,
+      pool: this.#pool,
+      threads: this.#options.threads,
+      table: this.#table,
+      entries: this.#entries,
+      counts: this.#counts,
+      finish: "turnIntoDistances",
+    });
   }
 }
