@@ -1,6 +1,6 @@
 /** Checks a stored table: every block against its checksum, and entries against their definition. */
 import { throwIfAborted } from "../engine/contracts/errors.ts";
-import type { TableOffer } from "../engine/contracts/table.ts";
+import type { SolveProgress, Table, TableOffer } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { memoryEntries } from "../engine/tables/memory.ts";
 import type { TableStore } from "../engine/tables/store.ts";
@@ -14,15 +14,26 @@ export interface CheckReport {
   readonly name: string;
   readonly blocks: number;
   readonly samples: number;
-  readonly wrong: readonly { readonly index: number; readonly value: number; readonly expected: number }[];
+  readonly wrong: readonly WrongEntry[];
 }
 
-/** All entries where there are no more than `samples`, otherwise that many at random. */
+interface WrongEntry {
+  readonly index: number;
+  readonly value: number;
+  readonly expected: number;
+}
+
+export interface CheckOptions {
+  /** How many entries to compare, at random where there are more. */
+  readonly samples: number;
+  readonly threads: number;
+  readonly signal: AbortSignal;
+}
+
 export async function checkTable(
   store: TableStore,
   offer: TableOffer,
-  samples: number,
-  signal: AbortSignal,
+  { samples, threads, signal }: CheckOptions,
 ): Promise<CheckReport> {
   const file = openStored(store, offer);
   const progress = new Progress(`checking ${offer.identity.name}`);
@@ -34,13 +45,18 @@ export async function checkTable(
     const table = offer.open(memoryEntries(offer.identity, bytes));
     const random = new SeededRandom(1);
     const all = entries <= samples;
+    if (all && offer.checkAll) {
+      const onProgress = ({ done, phase }: SolveProgress): void => progress.update(0.5 + done / 2, phase);
+      const { checked, example } = await offer.checkAll(bytes, { threads, signal, onProgress });
+      const wrong = example === null ? [] : [entryOf(table, example)];
+      return { name: offer.identity.name, blocks: file.blocks, samples: checked, wrong };
+    }
     const count = all ? entries : samples;
-    const wrong: { index: number; value: number; expected: number }[] = [];
+    const wrong: WrongEntry[] = [];
     for (let i = 0; i < count && wrong.length < WRONG_SHOWN; i++) {
       const index = all ? i : Math.floor(random.fraction() * entries);
-      const value = table.get(index);
-      const expected = table.expected(index);
-      if (value !== expected) wrong.push({ index, value, expected });
+      const entry = entryOf(table, index);
+      if (entry.value !== entry.expected) wrong.push(entry);
       if (i % 10_000 === 0) {
         throwIfAborted(signal);
         progress.update(0.5 + i / count / 2, "definition");
@@ -52,4 +68,8 @@ export async function checkTable(
     progress.end();
     file.close();
   }
+}
+
+function entryOf(table: Table, index: number): WrongEntry {
+  return { index, value: table.get(index), expected: table.expected(index) };
 }

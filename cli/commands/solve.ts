@@ -35,20 +35,22 @@ export function solveCommand(parent: Command, game: Game): void {
     .option("--check", "check the table that is there: every block, and entries against their definition")
     .option(
       "--samples <N>",
-      "entries that --check compares with their definition",
-      wholeNumber("samples", 1, 1e9),
+      "entries that --check compares with their definition; all, where the table has no more",
+      wholeNumber("samples", 1, 1e10),
       100_000,
     )
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check\n\nCtrl-C saves what is done; the same command goes on from there.`,
+      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check --samples 10000000000\n\nCtrl-C saves what is done; the same command goes on from there.`,
     );
   addJson(addOptions(command, game.tableOptions)).action(async (given: SolveGiven & Given) => {
     const offer = unwrap(game.table(valuesOf(game.tableOptions, given)));
     const store = new TableStore(tablesFolder());
     const paint = painterFor(process.stdout);
     if (given.check) {
-      const report = await interruptible((signal) => checkTable(store, offer, given.samples, signal));
+      const report = await interruptible((signal) =>
+        checkTable(store, offer, { samples: given.samples, threads: given.threads, signal }),
+      );
       const outcome = report.wrong.length === 0 ? paint("green", "right") : paint("red", "WRONG");
       printResult(given.json, report, [
         `${offer.identity.name}: ${formatNumber(report.blocks)} blocks whole, ${formatNumber(report.samples)} entries compared with their definition: ${outcome}`,

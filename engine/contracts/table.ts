@@ -70,6 +70,15 @@ export interface TableOffer {
   solve(options: SolveOptions): Promise<SolvedTable>;
   /** Opens finished entries for probing. */
   open(entries: TableEntries): Table;
+  /** Compares every entry with its definition in the kernel; where this is missing, `Table.expected` is all there is. */
+  checkAll?(bytes: Uint8Array, options: Omit<SolveOptions, "checkpoint">): Promise<CheckedEntries>;
+}
+
+export interface CheckedEntries {
+  readonly checked: number;
+  readonly wrong: number;
+  /** One of the wrong entries. */
+  readonly example: number | null;
 }
 
 /** Access to the values of a table, by entry number; a file with a block cache, or memory. */

@@ -1,6 +1,6 @@
 /** Both sides' tables in the kernel: solved, and checked entry by entry. */
 import { throwIfAborted } from "../../engine/contracts/errors.ts";
-import type { SolvedTable, SolveOptions, TableIdentity } from "../../engine/contracts/table.ts";
+import type { CheckedEntries, SolvedTable, SolveOptions, TableIdentity } from "../../engine/contracts/table.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -66,13 +66,6 @@ export async function solveTwoSide(
   };
 }
 
-export interface TwoSideCheck {
-  readonly checked: number;
-  readonly wrong: number;
-  /** One of the wrong entries. */
-  readonly example: number | null;
-}
-
 /**
  * Compares the entries of whole rows with what their successors make them, all of them or every nth row. Moves are those of
  * the game's own rules, state by state; nothing of the solver's is used.
@@ -80,8 +73,8 @@ export interface TwoSideCheck {
 export async function checkTwoSide(
   table: TwoSide,
   bytes: Uint8Array,
-  options: { threads: number; everyNthRow?: number; signal?: AbortSignal },
-): Promise<TwoSideCheck> {
+  options: Omit<SolveOptions, "checkpoint"> & { readonly everyNthRow?: number },
+): Promise<CheckedEntries> {
   const { kernel, prepareThread } = openKernel(table);
   const { memory } = kernel;
   const { cells, pieces } = table.variant;
@@ -106,6 +99,7 @@ export async function checkTwoSide(
         const count = await pool.run([["checkOutcomes", values, row, row + 1, list, found]], { signal });
         throwIfAborted(signal);
         checked += bytes.length / rows;
+        options.onProgress?.({ phase: "definition", done: row / rows });
         wrong += count;
         if (count > 0) example = (memory.words(found, 1)[0] as number) >>> 0;
       }

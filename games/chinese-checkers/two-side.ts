@@ -17,7 +17,7 @@ import { outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outco
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
-import { sharePairs, solveTwoSide, twoSideEntries, type TwoSide } from "./two-side-solve.ts";
+import { checkTwoSide, sharePairs, solveTwoSide, twoSideEntries, type TwoSide } from "./two-side-solve.ts";
 
 /** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
 const WIN_SCORE = 1_000;
@@ -81,6 +81,7 @@ export function twoSideOffer(table: TwoSide): TableOffer {
     command: command.join(" "),
     solve: (options) => solveTwoSide(table, identity, options),
     open: (entries) => new TwoSideTable(new Board(table.variant), table, entries),
+    checkAll: (bytes, options) => checkTwoSide(table, bytes, options),
   };
 }
 
