@@ -80,11 +80,14 @@ function movesOf(state: usize, player: i32, filter: i32, out: usize): i32 {
 function canMove(state: usize, player: i32): bool {
   const takenLow = low(state, 0) | low(state, 1);
   const takenHigh = high(state, 0) | high(state, 1);
-  // Nearly always some piece can roll, which is quickly seen.
+  // Nearly always some piece can roll, which is quickly seen; rather one in front than one behind others.
   if (directions == ALL_DIRECTIONS) {
-    for (let own = low(state, player); own; own &= own - 1) {
-      const from = <i32>ctz(own);
-      if ((nearLow(from) & ~takenLow) | (nearHigh(from) & ~takenHigh)) return true;
+    for (let i = 0; i < 2; i++) {
+      const half = i ^ player;
+      for (let own = half ? high(state, player) : low(state, player); own; own &= own - 1) {
+        const from = (half << 6) + <i32>ctz(own);
+        if ((nearLow(from) & ~takenLow) | (nearHigh(from) & ~takenHigh)) return true;
+      }
     }
   }
   for (let own = low(state, player); own; own &= own - 1) {
