@@ -18,6 +18,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   lopsided: (place, best, weights) => -50 * squares(away(place.map(bent), best.map(bent)), weights),
   cone: (place, best, weights) => -250 * Math.sqrt(squares(away(place, best), weights)),
   plateau: (place, best, weights) => -400 * Math.max(0, Math.sqrt(squares(away(place, best), weights)) - 0.15),
+  levelling: (place, best, weights) =>
+    -100 *
+    away(place, best).reduce((sum, each, i) => sum + (weights[i] as number) * Math.min(1, (each / 0.35) ** 2), 0),
   "narrow hill": (place, best, weights) => hill(300, away(place, best), weights) - 300,
   "two hills": (place, best, weights) => {
     const other = best.map((each) => 1 - each);

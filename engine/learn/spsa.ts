@@ -21,11 +21,11 @@ export interface SpsaPlace {
   readonly point: Point;
 }
 
-/** How far from its place, in ranges, a number is tried at last; farther before, by this power of the pairs. */
+/** How far from its place a number is tried, in ranges: in the first pair, and from the middle on. The wide looks come first. */
+const FIRST_REACH = 0.35;
 const REACH = 0.15;
-const REACH_DECAY = 0.101;
-/** How far a pair of two wins moves a number at last, in ranges; four times as far at first. */
-const STEP = 0.02;
+/** How far a pair of two wins moves a number in the end, in ranges; four times as far at first. */
+const STEP = 0.015;
 const STEP_DECAY = 0.602;
 const STEP_DELAY = 0.1;
 /** Pairs that are played at once, so that several threads have work. */
@@ -46,7 +46,7 @@ export async function spsa(
   const here = (): Point => point(coordinates.map((coordinate) => coordinate.value()));
 
   const tryOut = (pair: number): { duel: Duel; learn: (share: number) => void } => {
-    const reach = REACH * (pairs / (pair + 1)) ** REACH_DECAY;
+    const reach = Math.max(REACH, FIRST_REACH - (FIRST_REACH - REACH) * ((2 * pair) / pairs));
     const step = STEP * ((pairs * (1 + STEP_DELAY)) / (pairs * STEP_DELAY + pair + 1)) ** STEP_DECAY;
     while (true) {
       const trials = coordinates.map((coordinate) => coordinate.perturb(reach, random));
