@@ -165,10 +165,16 @@ describe("seats", () => {
     [["--position", "nonsense"], /7 rows/],
     [
       ["--side", "5"],
-      /one-side-5x5-3 is not there; build it with: gamelore solve chinese-checkers --side 5 --pieces 3/,
+      /one-side-5x5-3 is not there; build it with: gamelore solve chinese-checkers --side 5 --pieces 3 \(or add --build\)/,
     ],
   ])("%j is refused", async (words, why) => {
     expectRefusal(await play([], ...words), why);
+  });
+
+  test("--build builds the table that the opponent lacks", async () => {
+    const { status, stdout } = await play(["values", "quit"], "--side", "6", "--build", "--against", "best(ms=20)");
+    expect(status).toBe(0);
+    expect(stdout).toContain("by the table");
   });
 
   test("without a table one plays without values", async () => {

@@ -3,13 +3,16 @@ import type { Command } from "commander";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
+import { threadCount } from "../../engine/kernel/threads.ts";
 import { addVariant, addSeed, interruptible, variantOf, type Given } from "../command.ts";
+import { ensureTables } from "../player-tables.ts";
 import { Session, tableForValues } from "../session.ts";
 
 interface PlayGiven {
   readonly as?: string;
   readonly against?: string;
   readonly position?: string;
+  readonly build?: boolean;
   readonly seed: number;
 }
 
@@ -20,6 +23,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
     .option("--as <PLAYER>", "who you are, by name or number; «none» to watch the computer play itself")
     .option("--against <PLAYER>", "your opponent (default: best, where the game has one, or alphabeta)")
     .option("--position <TEXT>", "start from this position")
+    .option("--build", "build the tables that the opponent lacks")
     .addHelpText(
       "after",
       `\nExamples:\n  gamelore play ${game.id}\n  gamelore play ${game.id} --against 'alphabeta(ms=1000)'\n  gamelore play ${game.id} --position "${example}" --as none`,
@@ -30,7 +34,11 @@ export function playCommand(parent: Command, game: Game, example: string): void 
     try {
       const person = given.as === undefined ? 0 : seatOf(rules.players, given.as);
       const start = given.position === undefined ? rules.initial() : unwrap(rules.parsePosition(given.position));
-      const opponent = await makePlayer(rules, given.against ?? strongestOf(rules), given.seed);
+      const against = given.against ?? strongestOf(rules);
+      await interruptible((signal) =>
+        ensureTables(rules, [against], { build: given.build ?? false, threads: threadCount(), signal }),
+      );
+      const opponent = await makePlayer(rules, against, given.seed);
       const variant = game.options
         .filter(({ name, default: usual }) => values[name] !== usual)
         .map(({ name }) => `--${name} ${values[name]} `)
