@@ -6,7 +6,7 @@ import { painterFor } from "./terminal.ts";
 const home = new Home();
 afterAll(() => home.remove());
 
-const GAME_COMMANDS = ["solve", "probe", "perft", "play", "match"];
+const GAME_COMMANDS = ["solve", "probe", "perft", "play", "match", "learn"];
 const COMMANDS: readonly (readonly string[])[] = [
   ["games"],
   ["start"],
