@@ -6,7 +6,7 @@ import { painterFor } from "./terminal.ts";
 const home = new Home();
 afterAll(() => home.remove());
 
-const GAME_COMMANDS = ["solve", "probe", "perft", "play", "match", "tune"];
+const GAME_COMMANDS = ["solve", "probe", "perft", "play", "match", "tune", "learn"];
 const COMMANDS: readonly (readonly string[])[] = [
   ["games"],
   ["start"],
@@ -29,7 +29,8 @@ describe("help", () => {
     expect(bare).toMatchObject({ status: 0, stderr: "" });
     expect(await home.run(["help"])).toEqual(bare);
     expect(await home.run(["--help"])).toEqual(bare);
-    for (const name of ["games", "start", "bench", ...GAME_COMMANDS]) expect(bare.stdout).toMatch(`\n  ${name} `);
+    for (const name of ["games", "start", "bench", "tournament", "records", "lab", ...GAME_COMMANDS])
+      expect(bare.stdout).toMatch(`\n  ${name} `);
     expect(bare.stdout).toContain("\nExamples:\n  gamelore ");
   });
 

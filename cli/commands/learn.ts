@@ -175,9 +175,9 @@ function fraction(name: string, min: number, max: number): (text: string) => num
 
 function examplesFor({ id }: Game): string {
   return [
-    "'sum(…)' --games 1000",
-    "'sum(…)' --method tdleaf --depth 3 --lambda 0.7",
-    "'sum(…)' --method net --hidden 8 --output mine",
+    "'sum(rows, behind)' --games 1000",
+    "'sum(rows, behind)' --method tdleaf --depth 3 --lambda 0.7",
+    "'sum(rows, behind)' --method net --hidden 8 --output mine",
   ]
     .map((words) => `  gamelore learn ${id} ${words}`)
     .join("\n");

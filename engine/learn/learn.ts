@@ -16,7 +16,7 @@ import { trainNetwork } from "./train-network.ts";
 export const METHODS = ["regression", "tdleaf", "net"] as const;
 export type Method = (typeof METHODS)[number];
 
-export const USUAL_RATES: Readonly<Record<Method, number>> = { regression: 0, tdleaf: 0.3, net: 0.003 };
+export const USUAL_RATES: Readonly<Record<Method, number>> = { regression: 0, tdleaf: 0.1, net: 0.003 };
 const MOST_ROUNDS = 200;
 /** Of the games to train on, the share that says when a network has learned enough. */
 const HELD_OUT = 0.1;
