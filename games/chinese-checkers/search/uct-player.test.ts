@@ -72,7 +72,7 @@ describe("one tree", () => {
 
 describe("several trees", () => {
   const untimed = (choices: readonly Choice[]): unknown[] =>
-    choices.map(({ move, thought: { milliseconds: _, ...thought } }) => ({ move, ...thought }));
+    choices.map(({ move, thought }) => ({ ...thought, move, milliseconds: null }));
 
   test("answer the same on one thread and on three, and again", async () => {
     const text = "uct(trees=4, playouts=400, threshold=3)";
