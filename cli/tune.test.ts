@@ -117,7 +117,8 @@ describe.each([
   ["hill climbing", HILL],
   ["SPSA", SPSA],
 ])("a tuning by %s that is ended before its time", (_, method) => {
-  const words = [...TUNE, ...method, "--games", "6", "--check", "5"];
+  // Long enough not to have ended when the signal comes.
+  const words = [...TUNE, ...method, "--games", "24", "--check", "5"];
 
   test("by force goes on where it was, and ends as it would have", async () => {
     const whole = await tuned([...words, "--no-store"]);
