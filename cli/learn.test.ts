@@ -129,6 +129,7 @@ describe("refused before any game", () => {
     [["rows", "--method", "net"], /--method net needs it/],
     [["rows", "--output", "x"], /--output NAME goes with --method net/],
     [["rows", "--method", "net", "--output", "../x"], /"\.\.\/x" is no name of a network/],
+    [["baseline", "--method", "net", "--output", "x"], /a network takes one feature of cells at most/],
     [["rows", "--player", "nobody"], /there is no player "nobody"/],
     [["rows", "--method", "tdleaf", "--player", "alphabeta(eval=rows)"], /a player without eval/],
     [["rows", "--lambda", "2"], /expected a number from 0 to 1/],

@@ -56,7 +56,7 @@ export function learnCommand(parent: Command, game: Game): void {
     .option("--test-games <N>", "other games to judge by", wholeNumber("test-games", 1, 1_000_000), 100)
     .option("--depth <N>", "plies that the player looks ahead", wholeNumber("depth", 1, 20), 2)
     .option("--player <PLAYER>", "who plays, instead of alphabeta of that depth")
-    .option("--lambda <X>", "tdleaf: 0 learns from the next position, 1 from the result", fraction("lambda", 0, 1), 0.7)
+    .option("--lambda <X>", "tdleaf: 0 learns from the next position, 1 from the result", fraction("lambda", 0, 1), 0.4)
     .option("--rate <X>", "tdleaf, net: how fast to learn", fraction("rate", 1e-6, 100))
     .option("--hidden <N>", "net: hidden units", wholeNumber("hidden", 1, 16), 8)
     .option("--output <NAME>", "net: name to save it under, for net(NAME)")

@@ -14,7 +14,10 @@ export interface TermEvaluator {
   readonly weights: readonly number[];
   /** The terms for a player; their weighted sum is the value. Those of two opponents are opposite numbers. */
   terms(position: Position, player: number): readonly number[];
-  /** Where each side has terms by itself: those of a player's own side. The other side's less these are `terms`. */
+  /**
+   * For a network over the terms of each side: those of a player's own side. The other side's less these are `terms`. Throws
+   * where the game has no network over such terms.
+   */
   sideTerms?(position: Position, player: number): readonly number[];
   /** The text of the evaluation with these weights. */
   withWeights(weights: readonly number[]): string;

@@ -9,7 +9,7 @@ import { fitOf, type Fit } from "./logistic.ts";
 import { networkLogOdds, type Network } from "./network.ts";
 import { rounded } from "./network-file.ts";
 import { fitOfModel, normalised, regress, regressScale, type LogisticModel } from "./regression.ts";
-import { Openings, selfPlay, type PlayedGame } from "./self-play.ts";
+import { labelled, Openings, selfPlay, type PlayedGame } from "./self-play.ts";
 import { learnByTdLeaf } from "./tdleaf.ts";
 import { trainNetwork } from "./train-network.ts";
 
@@ -79,8 +79,9 @@ export async function learn(rules: Rules, evaluation: string, options: LearnOpti
   if (rules.players.length !== 2) throw new GameloreError("bad-usage", "learning takes a game for two");
   const evaluator = await rules.termEvaluator(evaluation);
   const player = withEvaluation(rules, options.player, evaluation);
-  // One that cannot be made is told before the first game.
+  // What cannot be made is told before the first game.
   await (await makePlayer(rules, player, 0)).close();
+  if (options.method === "net") sidedExamplesOf(evaluator, labelled(rules, [rules.initial()], [0.5, 0.5]));
   const learned =
     options.method === "tdleaf"
       ? await byTdLeaf(rules, evaluator, options)

@@ -1,5 +1,5 @@
 /** net(NAME): the kernel's network against the engine's, the file that a name means, and files that do not fit. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +8,14 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { walk } from "../../engine/contracts/suites/walk.ts";
 import { networkLogOdds, networkSize, type Network } from "../../engine/learn/network.ts";
-import { digestOf, networksFolder, rounded, writeNetwork, type NetworkFile } from "../../engine/learn/network-file.ts";
+import {
+  digestOf,
+  networksFolder,
+  readNetwork,
+  rounded,
+  writeNetwork,
+  type NetworkFile,
+} from "../../engine/learn/network-file.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
@@ -74,6 +81,19 @@ test.each([
   );
   expect(new Set(values).size).toBeGreaterThan(5);
   await fresh.close();
+});
+
+test("the networks that come with the game fit the variants they were trained for", async () => {
+  const names = readdirSync(join(import.meta.dirname, "weights")).map((file) => file.replace(/\.json$/, ""));
+  expect(names).toContain("ten");
+  for (const name of names) {
+    const { variant, trained } = unwrap(readNetwork([join(import.meta.dirname, "weights")], name));
+    expect(trained).toMatchObject({ method: "net", seed: expect.any(Number), testLoss: expect.any(Number) });
+    const own = await open(Number(variant["side"]), Number(variant["pieces"]));
+    expect(own.evaluations.canonical(`net(${name})`)).toMatch(/#[0-9a-f]{8}\)$/);
+    expect(unwrap(own.evaluations.tablesOf(`net(${name})`)).length).toBeGreaterThan(0);
+    await own.close();
+  }
 });
 
 describe("the file that a name means", () => {

@@ -57,7 +57,7 @@ test.each([
 });
 
 test("the terms of two opponents are opposite, and each is the other side's less one's own", async () => {
-  const evaluator = await termsOf("sum(1-3,steps,rows,curve,behind)");
+  const evaluator = await termsOf("sum(1-3,curve,behind)");
   for (const position of positions.slice(0, 40)) {
     const [first, second] = [0, 1].map((player) => evaluator.terms(position, player)) as [number[], number[]];
     first.forEach((term, i) => expect(term + (second[i] as number)).toBeCloseTo(0, 12));
@@ -68,12 +68,16 @@ test("the terms of two opponents are opposite, and each is the other side's less
 });
 
 test("features of a side counted by hand", async () => {
-  const evaluator = await termsOf("sum(rows,steps,behind)");
+  const evaluator = await termsOf("sum(rows,behind)");
   // As x sees them its pieces are in rows 4, 5, 6, 6, 7, 7; the goal ends with row 2.
   const position = unwrap(rules.parsePosition("o/oo/ooo/4/4x/3x/1xx/xx/1 x"));
-  expect(evaluator.sideTerms?.(position, 0)).toEqual([35, 23, 6 * 7 - 35]);
-  expect(evaluator.sideTerms?.(position, 1)).toEqual([40, 28, 6 * 8 - 40]);
-  expect(evaluator.terms(position, 1)).toEqual([-5, -5, -1]);
+  expect(evaluator.sideTerms?.(position, 0)).toEqual([35, 6 * 7 - 35]);
+  expect(evaluator.sideTerms?.(position, 1)).toEqual([40, 6 * 8 - 40]);
+  expect(evaluator.terms(position, 1)).toEqual([-5, -1]);
+  expect((await termsOf("manhattan")).sideTerms?.(position, 0)).toEqual([23]);
+  const both = await termsOf("sum(rows,steps)");
+  expect(both.terms(position, 1)).toEqual([-5, -5]);
+  expect(() => both.sideTerms?.(position, 0)).toThrow("one feature of cells");
 });
 
 test("the text with other weights is that evaluation", async () => {

@@ -1,10 +1,12 @@
 /** The terms of an evaluation one by one, for learning their weights: by the same tables and features as in the kernel, unrounded. */
+import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { rankCombination } from "../../engine/index/combinations.ts";
 import type { Board } from "./board.ts";
 import { formatTerms, type Term } from "./evaluation-text.ts";
 import { FEATURES, rowsOfHome } from "./features.ts";
+import { checkedTerms } from "./networks.ts";
 
 /** What a side's cells, ascending as their owner sees them, are to one term. */
 type SideTerm = (cells: readonly number[]) => number;
@@ -18,7 +20,7 @@ export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: re
     if (term.kind === "feature") ofSide.push(featureTerm(board, term.name));
     else ofSide.push(lookupTerm(board, term.pieces, tables[lookups++] as number));
   }
-  const sideTerms = (position: Position, player: number): readonly number[] => {
+  const onSide = (position: Position, player: number): readonly number[] => {
     const own = board.placement(position).cells[player as 0 | 1];
     const seen = own.map((cell) => (player === 0 ? cell : cells - 1 - cell)).toSorted((a, b) => a - b);
     return ofSide.map((valueOf) => valueOf(seen));
@@ -27,10 +29,13 @@ export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: re
     names: terms.map((term) => formatTerms([{ ...term, weight: 1 }], pieces).slice("sum(".length, -1)),
     weights: terms.map(({ weight }) => weight),
     terms: (position, player) => {
-      const own = sideTerms(position, player);
-      return sideTerms(position, 1 - player).map((other, i) => other - (own[i] as number));
+      const own = onSide(position, player);
+      return onSide(position, 1 - player).map((other, i) => other - (own[i] as number));
     },
-    sideTerms,
+    sideTerms: (position, player) => {
+      unwrap(checkedTerms(terms));
+      return onSide(position, player);
+    },
     withWeights: (weights) =>
       formatTerms(
         terms.map((term, i) => ({ ...term, weight: weights[i] as number })),
