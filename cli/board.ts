@@ -1,4 +1,4 @@
-/** A position in the terminal, drawn from its view alone: pieces, homes, the last move, and names along the edges. */
+/** A position in the terminal, drawn from its view alone: pieces, homes, the last move, names along the edges; hands and the like. */
 import type { View, ViewCell } from "../engine/contracts/view.ts";
 import type { Painter, Style } from "./terminal.ts";
 
@@ -6,6 +6,7 @@ const OWNER_STYLES: readonly Style[] = ["red", "blue", "green", "yellow"];
 /** Columns of the terminal for one cell width; two cells of a hexagonal board are half of it apart from row to row. */
 const CELL_COLUMNS = 4;
 const LEFT_MARGIN = 4;
+const FACE_DOWN_SHOWN = 7;
 
 export interface BoardMarks {
   /** Names of cells of the last move: where it started, where it ended. */
@@ -24,7 +25,7 @@ export function drawBoard(view: View, marks: BoardMarks, paint: Painter): string
     rows.set(y, row);
   });
   const names = edgeNames(view);
-  return [...rows.entries()]
+  const board = [...rows.entries()]
     .toSorted(([a], [b]) => a - b)
     .map(([y, cells]) => {
       const edges = names.get(y);
@@ -38,6 +39,19 @@ export function drawBoard(view: View, marks: BoardMarks, paint: Painter): string
       }
       return `${line} ${paint("dim", edges?.right ?? "")}`.trimEnd();
     });
+  return [...board, ...drawRows(view, paint), ...(view.notes ?? []).map((note) => paint("dim", note))];
+}
+
+/** Many that lie face down are counted. */
+function drawRows({ rows = [] }: View, paint: Painter): string[] {
+  const width = Math.max(0, ...rows.map(({ name }) => name.length));
+  return rows.map(({ name, owner, items }) => {
+    const style = owner === null ? "bold" : (OWNER_STYLES[owner] ?? "green");
+    const open = items.filter((item) => item !== null).map((item) => paint(["bold", style], item));
+    const hidden = items.length - open.length;
+    if (hidden > 0) open.push(paint("dim", hidden > FACE_DOWN_SHOWN ? `▒ × ${hidden}` : "▒ ".repeat(hidden).trim()));
+    return `${paint(style, name.padEnd(width))}  ${open.length > 0 ? open.join(" ") : paint("dim", "none")}`;
+  });
 }
 
 function drawCell(view: View, cell: ViewCell, index: number, marks: BoardMarks, paint: Painter): string {

@@ -16,6 +16,7 @@ import { probeCommand } from "./commands/probe.ts";
 import { recordsCommand } from "./commands/records.ts";
 import { solveCommand } from "./commands/solve.ts";
 import { startCommand } from "./commands/start.ts";
+import { symmetryCommand } from "./commands/symmetry.ts";
 import { tournamentCommand } from "./commands/tournament.ts";
 import { tuneCommand } from "./commands/tune.ts";
 
@@ -29,12 +30,13 @@ const GAME_COMMANDS: Readonly<
   play: { description: "play in the terminal", add: playCommand },
   match: { description: "games between two players, with paired statistics", add: matchCommand },
   tournament: { description: "games between several players, with a table", add: tournamentCommand },
+  symmetry: { description: "which material is equivalent, so that one table serves it all", add: symmetryCommand },
   learn: { description: "weights of evaluations from self-play, judged on other games", add: learnCommand },
   tune: { description: "tunes a player's parameters by games", add: tuneCommand },
 };
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 
-async function buildProgram(games: readonly Game[]): Promise<Command> {
+async function buildProgram(games: readonly Game[], named: string): Promise<Command> {
   const program = new Command("gamelore")
     .description(
       "A workbench for game-playing knowledge: exact tables, players that use them, the truth of every move.",
@@ -45,25 +47,29 @@ async function buildProgram(games: readonly Game[]): Promise<Command> {
       "\nExamples:\n  gamelore games\n  gamelore solve chinese-checkers --side 7\n  gamelore play chinese-checkers --side 7",
     );
   gamesCommand(program, games);
-  const examples = new Map<string, string>();
-  for (const game of games) {
-    const rules = unwrap(await game.open(defaultsOf(game.options)));
-    examples.set(game.id, rules.formatPosition(rules.initial()));
-    await rules.close();
-  }
+  const example = await examplePosition(games.find(({ id }) => id === named));
   for (const [name, { description, add }] of Object.entries(GAME_COMMANDS)) {
     const parent = program
       .command(name)
       .description(description)
       .usage("GAME [options]")
       .addHelpText("after", `\nExamples:\n${games.map(({ id }) => `  gamelore ${name} ${id} --help`).join("\n")}`);
-    for (const game of games) add(parent, game, examples.get(game.id) ?? "");
+    for (const game of games) add(parent, game, example);
   }
   recordsCommand(program);
   labCommand(program);
   benchCommand(program);
   startCommand(program, games);
   return program;
+}
+
+/** A position for the help of the game that is asked about; the others need not be opened for that. */
+async function examplePosition(game: Game | undefined): Promise<string> {
+  if (!game) return "";
+  const rules = unwrap(await game.open(defaultsOf(game.options)));
+  const text = rules.formatPosition(rules.initial());
+  await rules.close();
+  return text;
 }
 
 /** Errors of usage come out as one line and exit 2, whichever (sub)command they are of. */
@@ -87,7 +93,7 @@ async function main(words: readonly string[]): Promise<number | undefined> {
   try {
     const games = await loadGames();
     await checkGame(games, words);
-    const program = await buildProgram(games);
+    const program = await buildProgram(games, words[1] ?? "");
     quietErrors(program);
     await program.parseAsync(words.length === 0 ? ["--help"] : words, { from: "user" });
     return undefined;

@@ -20,6 +20,7 @@ export function pairsText({ pentanomial }: Standing): string {
 export function seatTexts({ players, bySeat }: MatchReport): string[] {
   const text = (player: string, seat: SeatScore): string =>
     `  when ${player} moves first: ${scoreText(seat)} for it (95 % interval ${rangeText(seat.interval, (end) => end.toFixed(1))})`;
+  if (!bySeat) return [];
   return [text(players[0], bySeat.firstMovesFirst), text(players[1], bySeat.secondMovesFirst)];
 }
 

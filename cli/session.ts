@@ -1,10 +1,11 @@
 /** A game in the terminal: a person against a player, or two players shown to a person. */
 import { createInterface, type Interface } from "node:readline/promises";
-import { History } from "../engine/arena/play-game.ts";
+import { History, pickByChance, seenBy } from "../engine/arena/play-game.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
-import type { Move, Position, Rules, Scores } from "../engine/contracts/game.ts";
+import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
 import type { Choice, Player } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
+import { SeededRandom } from "../engine/search/seeded.ts";
 import { provenPlies } from "../engine/search/values.ts";
 import { drawBoard } from "./board.ts";
 import { formatNumber, formatSeconds, painterFor, type Painter } from "./terminal.ts";
@@ -12,7 +13,6 @@ import { formatNumber, formatSeconds, painterFor, type Painter } from "./termina
 const VALUES_SHOWN = 8;
 
 const HELP = [
-  "  c3-e5     a move: start and end cell",
   "  values    the value of every legal move",
   "  hint      what the computer would play for you",
   "  undo      take back your last move and the answer to it",
@@ -28,6 +28,8 @@ export interface SessionOptions {
   readonly adviser: Player;
   readonly table: Table | null;
   readonly start: Position;
+  /** For the moves of chance. */
+  readonly seed: number;
   /** The words that go on with a position that is left. */
   readonly resume: (position: string) => string;
   readonly signal: AbortSignal;
@@ -48,10 +50,12 @@ export class Session {
     output: process.stdout,
     terminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
   });
+  readonly #random: SeededRandom;
   #closed = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#random = new SeededRandom(options.seed);
     this.#plies = [{ position: options.start }];
   }
 
@@ -73,6 +77,10 @@ export class Session {
         }
         const position = this.#now().position;
         const mover = rules.actors(position)[0] as number;
+        if (mover === CHANCE) {
+          this.#letFall();
+          continue;
+        }
         const player = seats[mover] ?? null;
         const left = player ? await this.#letPlay(player, mover) : await this.#askForMove(input, mover);
         if (left) return this.#leave();
@@ -100,14 +108,31 @@ export class Session {
     return end;
   }
 
+  /** What the person may know of a position; who only watches sees all. */
+  #seen(position: Position): Position {
+    const { rules, seats } = this.#options;
+    const person = seats.indexOf(null);
+    return person < 0 ? position : seenBy(rules, position, person);
+  }
+
+  /** Chance moves. Where something is hidden it is not said how: the person sees what it may see of it. */
+  #letFall(): void {
+    const { rules } = this.#options;
+    const { position } = this.#now();
+    const move = pickByChance(rules, position, this.#random);
+    if (!rules.hidden) this.#say(`chance: ${this.#paint("bold", rules.formatMove(position, move))}`);
+    this.#play(move);
+  }
+
   async #letPlay(player: Player, mover: number): Promise<boolean> {
     const { rules, signal } = this.#options;
     const position = this.#now().position;
-    const choice = await player.choose(position, {}, signal);
+    const choice = await player.choose(seenBy(rules, position, mover), {}, signal);
     if (signal.aborted) return true;
-    this.#say(
-      `${this.#name(mover)} plays ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
-    );
+    const text = this.#paint("bold", rules.formatMove(this.#seen(position), choice.move));
+    // What a player thinks would tell what it holds.
+    const thought = rules.hidden ? "" : `  ${this.#paint("dim", thoughtText(rules, position, choice))}`;
+    this.#say(`${this.#name(mover)} plays ${text}${thought}`);
     this.#play(choice.move);
     return false;
   }
@@ -125,9 +150,9 @@ export class Session {
       const word = next.value.trim().toLowerCase();
       if (word === "") continue;
       if (word === "quit" || word === "q" || word === "exit") return true;
-      if (word === "?" || word === "help") this.#say(HELP.join("\n"));
+      if (word === "?" || word === "help") this.#say([this.#moveHelp(position), ...HELP].join("\n"));
       else if (word === "values" || word === "moves") this.#showValues(Number.POSITIVE_INFINITY);
-      else if (word === "position") this.#say(rules.formatPosition(position));
+      else if (word === "position") this.#say(rules.formatPosition(this.#seen(position)));
       else if (word === "hint") await this.#hint(position);
       else if (word === "undo") {
         if (this.#undo(mover)) return false;
@@ -143,6 +168,12 @@ export class Session {
     }
   }
 
+  #moveHelp(position: Position): string {
+    const { rules } = this.#options;
+    const [example = 0] = rules.moves(position, rules.actors(position)[0] as number);
+    return `  ${rules.formatMove(position, example).padEnd(9)} a move, for example`;
+  }
+
   /** At the end of the input there may be lines left to read, but the interface that read them takes no prompt. */
   #prompt(text: string): void {
     if (this.#closed) return void process.stdout.write(text);
@@ -152,7 +183,7 @@ export class Session {
 
   async #hint(position: Position): Promise<void> {
     const { rules, adviser, signal } = this.#options;
-    const choice = await adviser.choose(position, {}, signal);
+    const choice = await adviser.choose(this.#seen(position), {}, signal);
     this.#say(
       `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
     );
@@ -177,7 +208,7 @@ export class Session {
 
   #show(): void {
     const { position, from, to } = this.#now();
-    this.#say(`\n${drawBoard(this.#options.rules.view(position), { from, to }, this.#paint).join("\n")}\n`);
+    this.#say(`\n${drawBoard(this.#options.rules.view(this.#seen(position)), { from, to }, this.#paint).join("\n")}\n`);
   }
 
   #showValues(count: number): void {

@@ -1,4 +1,5 @@
 /** A cell's match: how it is known in the store of games, how many pairs it takes, and what its games say. */
+import { GameloreError } from "../engine/contracts/errors.ts";
 import { storedMatch, type MatchReport, type MatchSpec } from "../engine/arena/match.ts";
 import { seatScore } from "../engine/arena/statistics.ts";
 import type { GameStore } from "../engine/arena/store.ts";
@@ -52,6 +53,7 @@ export function scoreOf(measurement: MatchMeasurement, { standing, bySeat, games
   if (seat === "both") return standing;
   if (players[0] === players[1])
     return seatScore(games.map(({ firstPlaysFirst, points }) => (firstPlaysFirst ? points : 1 - points)));
+  if (!bySeat) throw new GameloreError("bad-usage", `${measurement.game}: of three players none has «the» first seat`);
   return isTurned(measurement) ? bySeat.secondMovesFirst : bySeat.firstMovesFirst;
 }
 

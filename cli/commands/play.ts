@@ -21,7 +21,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
     .command(game.id)
     .description(`play ${game.title} in the terminal`)
     .option("--as <PLAYER>", "who you are, by name or number; «none» to watch the computer play itself")
-    .option("--against <PLAYER>", "your opponent (default: best, where the game has one, or alphabeta)")
+    .option("--against <PLAYER>", "your opponent (default: best, where the game has one)")
     .option("--position <TEXT>", "start from this position")
     .option("--build", "build the tables that the opponent lacks")
     .addHelpText(
@@ -51,6 +51,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
           adviser: opponent,
           table,
           start,
+          seed: given.seed,
           resume: (position) =>
             `gamelore play ${game.id} ${variant}--against '${opponent.text}' --as ${given.as ?? rules.players[0]} --position "${position}"`,
           signal,
@@ -79,7 +80,8 @@ function seatOf(players: readonly string[], text: string): number {
   );
 }
 
-/** A game calls its strongest player «best». */
-function strongestOf(rules: Rules): string {
-  return rules.playerKinds.some(({ name }) => name === "best") ? "best" : "alphabeta";
+/** A game calls its strongest player «best»; where it has none, the kind it names last stands in. */
+function strongestOf({ playerKinds }: Rules): string {
+  const names = playerKinds.map(({ name }) => name);
+  return ["best", "alphabeta"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
 }

@@ -59,6 +59,7 @@ async function letPersonPlay(rules: Rules, signal: AbortSignal): Promise<void> {
     adviser: opponent,
     table: await tableForValues(rules),
     start: rules.initial(),
+    seed: 1,
     resume: (position) => `npm run gamelore -- play ${rules.game.id} --side 7 --position "${position}"`,
     signal,
   });

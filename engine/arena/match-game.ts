@@ -6,17 +6,33 @@ import { makePlayer } from "./players.ts";
 import type { GameSeeds, MatchGame, MatchIdentity } from "./records.ts";
 
 const SEED_STEP = 1_000_003;
+/** Between the seeds of the seats of one player. */
+const SEAT_STEP = 500_000_003;
 
+/** Chance falls alike in both games of a pair, as long as they go alike. */
 export function seedsOf(seed: number, number: number): GameSeeds {
-  const use = (which: number): number => (seed * SEED_STEP + number * 3 + which) % 2 ** 31;
-  return { first: use(0), second: use(1), chance: use(2) };
+  const use = (game: number, which: number): number => (seed * SEED_STEP + game * 3 + which) % 2 ** 31;
+  return { first: use(number, 0), second: use(number, 1), chance: use(number - (number % 2), 2) };
 }
 
 /** How the players of a match sit down to a game of it. */
 export interface Seating {
+  readonly pair: number;
   readonly firstPlaysFirst: boolean;
   readonly seeds: GameSeeds;
   readonly start: Position;
+}
+
+/**
+ * For each seat whether the first player of the match has it. Of more than two seats one player has one and the other the
+ * rest: which one goes round from pair to pair, so equal players make as many points over a pair.
+ */
+export function seatsOfFirst(
+  players: number,
+  { pair, firstPlaysFirst }: Pick<Seating, "pair" | "firstPlaysFirst">,
+): boolean[] {
+  const alone = players > 2 ? pair % players : 0;
+  return Array.from({ length: players }, (_, seat) => (seat === alone) === firstPlaysFirst);
 }
 
 export async function playMatchGame(
@@ -28,30 +44,30 @@ export async function playMatchGame(
   const pair = Math.floor(number / 2);
   const firstPlaysFirst = number % 2 === 0;
   const start = randomOpening(rules, match.openingPlies, match.seed * SEED_STEP + pair);
-  const seating: Seating = { firstPlaysFirst, seeds: seedsOf(match.seed, number), start };
+  const seating: Seating = { pair, firstPlaysFirst, seeds: seedsOf(match.seed, number), start };
   const record = await playSeated(rules, match, seating, signal);
-  return { number, pair, firstPlaysFirst, points: record.scores[firstPlaysFirst ? 0 : 1] as number, ...record };
+  const seats = seatsOfFirst(rules.players.length, seating);
+  const points = record.scores.reduce((sum, score, seat) => (seats[seat] ? sum + score : sum), 0);
+  return { number, pair, firstPlaysFirst, points, ...record };
 }
 
-/** Makes the players for this one game and lets go of them after it. */
+/** Makes a player for every seat of this one game and lets go of them after it. */
 export async function playSeated(
   rules: Rules,
   match: MatchIdentity,
-  { firstPlaysFirst, seeds, start }: Seating,
+  seating: Seating,
   signal?: AbortSignal,
 ): Promise<GameRecord> {
+  const { seeds, start } = seating;
   const made: Player[] = [];
   try {
-    const first = await makePlayer(rules, match.first, seeds.first);
-    made.push(first);
-    const second = await makePlayer(rules, match.second, seeds.second);
-    made.push(second);
-    return await playGame(rules, firstPlaysFirst ? [first, second] : [second, first], {
-      start,
-      limits: match.limits,
-      seed: seeds.chance,
-      signal,
-    });
+    const next = { first: seeds.first, second: seeds.second };
+    for (const isFirst of seatsOfFirst(rules.players.length, seating)) {
+      const who = isFirst ? "first" : "second";
+      made.push(await makePlayer(rules, match[who], next[who]));
+      next[who] = (next[who] + SEAT_STEP) % 2 ** 31;
+    }
+    return await playGame(rules, made, { start, limits: match.limits, seed: seeds.chance, signal });
   } finally {
     await Promise.all(made.map((player) => player.close()));
   }

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { diceRace, takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
-import { playMatchGame } from "./match-game.ts";
+
+import { playMatchGame, seatsOfFirst, seedsOf } from "./match-game.ts";
 import { playMatch, type MatchOptions, type MatchSpec } from "./match.ts";
 import { heapRules } from "./rules.fixture.ts";
 import { sprt } from "./statistics.ts";
@@ -124,10 +125,32 @@ describe("what goes wrong", () => {
     expect(doings.open).toBe(0);
   });
 
-  test("a game that is not for two has no matches", async () => {
-    const rules = { ...diceRace(), playerKinds: [randomKind(takeAway())] };
-    await expect(playMatch(rules, { ...SPEC, first: "random" }, OPTIONS)).rejects.toThrow(
-      "a match is between two; dice-race has 3 players",
-    );
+  test("a game for one has no matches", async () => {
+    const rules = { ...takeAway(), players: ["alone"], playerKinds: [randomKind(takeAway())] };
+    await expect(playMatch(rules, { ...SPEC, first: "random" }, OPTIONS)).rejects.toThrow("take-away has one");
+  });
+});
+
+describe("three at the board", () => {
+  test("one player has one seat, which goes round, and the other has the rest; then they change places", async () => {
+    const race = diceRace();
+    const rules = { ...race, playerKinds: [randomKind(race)] };
+    const spec = { ...SPEC, first: "random", second: "random", openingPlies: 0 };
+    const { games, standing, bySeat } = await playMatch(rules, spec, { ...OPTIONS, pairs: 6 });
+    expect(bySeat).toBeNull();
+    for (const { pair, firstPlaysFirst, points, scores } of games) {
+      const alone = scores[pair % 3] as number;
+      expect(points).toBe(firstPlaysFirst ? alone : 1 - alone);
+    }
+    expect(standing.games).toBe(12);
+    expect(seatsOfFirst(3, { pair: 4, firstPlaysFirst: true })).toEqual([false, true, false]);
+    expect(seatsOfFirst(3, { pair: 4, firstPlaysFirst: false })).toEqual([true, false, true]);
+    expect(seatsOfFirst(2, { pair: 5, firstPlaysFirst: false })).toEqual([false, true]);
+  });
+
+  test("chance is seeded alike in both games of a pair", () => {
+    expect(seedsOf(7, 4).chance).toBe(seedsOf(7, 5).chance);
+    expect(seedsOf(7, 4).chance).not.toBe(seedsOf(7, 6).chance);
+    expect(seedsOf(7, 4).first).not.toBe(seedsOf(7, 5).first);
   });
 });

@@ -46,8 +46,8 @@ export interface MatchReport {
   readonly players: readonly [string, string];
   /** Of the first player, over the pairs of which both games are there. */
   readonly standing: Standing;
-  /** The same games by who moved first: the score of that player. */
-  readonly bySeat: { readonly firstMovesFirst: SeatScore; readonly secondMovesFirst: SeatScore };
+  /** The same games by who moved first: the score of that player. Null where more than two sit at the board. */
+  readonly bySeat: { readonly firstMovesFirst: SeatScore; readonly secondMovesFirst: SeatScore } | null;
   readonly games: readonly MatchGame[];
   /** How many of the games were there before. */
   readonly resumed: number;
@@ -105,11 +105,8 @@ export function storedMatch(rules: Rules, spec: MatchSpec, store: GameStore): Ma
 }
 
 function identify(rules: Rules, spec: MatchSpec): MatchIdentity {
-  if (rules.players.length !== 2)
-    throw new GameloreError(
-      "bad-usage",
-      `a match is between two; ${rules.game.id} has ${rules.players.length} players`,
-    );
+  if (rules.players.length < 2)
+    throw new GameloreError("bad-usage", `a match is between two players; ${rules.game.id} has one`);
   const { label, openingPlies, seed, limits } = spec;
   const [first, second] = [canonicalText(rules, spec.first), canonicalText(rules, spec.second)];
   return { game: rules.game.id, variant: rules.variant, label, first, second, openingPlies, seed, limits };
@@ -129,7 +126,7 @@ function reportOf(
   return {
     players: [match.first, match.second],
     standing: standing(finishedPairs(games)),
-    bySeat: { firstMovesFirst, secondMovesFirst },
+    bySeat: games.some(({ scores }) => scores.length > 2) ? null : { firstMovesFirst, secondMovesFirst },
     games: games.map(matchGame),
     resumed,
     sprt,

@@ -1,7 +1,8 @@
 /** One game: its end by the rules or by its history, and the openings it may start from. */
 import { describe, expect, test } from "vitest";
 import type { HistoryRules, Rules } from "../contracts/game.ts";
-import { cardDuel, diceRace, takeAway } from "../contracts/suites/fixtures.ts";
+import type { Player } from "../contracts/player.ts";
+import { cardDuel, diceRace, hiddenBet, takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
 import { History, playGame, randomOpening } from "./play-game.ts";
 
@@ -46,6 +47,23 @@ describe("games", () => {
     expect(record.plies).toBe(record.moves.length);
     expect(record.scores).toHaveLength(rules.players.length);
     expect(await play()).toEqual(record);
+  });
+
+  test("a player is given its own observation and nothing else", async () => {
+    const rules = hiddenBet();
+    const given: string[] = [];
+    const spy = (seat: number): Player => ({
+      text: "spy",
+      choose: async (position) => {
+        given.push(rules.formatPosition(position));
+        expect(position[1 - seat]).toBe(255);
+        return { move: 1, thought: { value: null, unit: "none", line: [], nodes: 1, milliseconds: 0, depth: null } };
+      },
+      close: async () => {},
+    });
+    const { moves } = await playGame(rules, [spy(0), spy(1)], { seed: 3 });
+    const [one, two] = moves;
+    expect(given).toEqual([`${one} 255 2`, `255 ${two} 3`]);
   });
 
   test("a signal ends a game with an error and no record", async () => {

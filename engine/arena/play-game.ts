@@ -87,7 +87,8 @@ export async function playGame(
     const choices: (Choice | null)[] = [];
     const moves: Move[] = [];
     for (const actor of actors) {
-      const choice = actor === CHANCE ? null : await choose(players, actor, position, limits, options.signal);
+      const choice =
+        actor === CHANCE ? null : await choose(players, actor, seenBy(rules, position, actor), limits, options.signal);
       choices.push(choice);
       moves.push(choice?.move ?? pickByChance(rules, position, random));
     }
@@ -97,6 +98,11 @@ export async function playGame(
     const end = history.add(position, actors[0] ?? CHANCE);
     if (end) return { start, moves: texts, ...end, plies: history.plies };
   }
+}
+
+/** What a player is given of a position: all of it, or where something is hidden its own observation. */
+export function seenBy(rules: Rules, position: Position, player: number): Position {
+  return rules.hidden ? rules.hidden.observe(position, player) : position;
 }
 
 async function choose(
@@ -114,7 +120,7 @@ async function choose(
   return choice;
 }
 
-function pickByChance(rules: Rules, position: Position, random: SeededRandom): Move {
+export function pickByChance(rules: Rules, position: Position, random: SeededRandom): Move {
   const moves = rules.moves(position, CHANCE);
   const chances = rules.chances(position);
   let left = random.fraction();

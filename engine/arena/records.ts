@@ -21,9 +21,9 @@ export interface MatchGame extends GameRecord {
   readonly number: number;
   /** The two games of a pair have the same opening. */
   readonly pair: number;
-  /** Whether the first player of the match moved first. */
+  /** Whether the first player of the match moved first; of more than two seats, whether it had one and the other the rest. */
   readonly firstPlaysFirst: boolean;
-  /** Points of the first player of the match. */
+  /** Points of the first player of the match, in all its seats. */
   readonly points: number;
 }
 

@@ -17,9 +17,9 @@ export async function replayGame(rules: Rules, { match, game }: RecordedGame, si
       "bad-variant",
       `game ${game.id} is of the variant ${match.variant}; the same options now mean ${rules.variant}`,
     );
-  const { firstPlaysFirst, seeds } = game;
+  const { pair, firstPlaysFirst, seeds } = game;
   const start = unwrap(rules.parsePosition(game.start));
-  const now = await playSeated(rules, match, { firstPlaysFirst, seeds, start }, signal);
+  const now = await playSeated(rules, match, { pair, firstPlaysFirst, seeds, start }, signal);
   const plies = Math.max(now.moves.length, game.moves.length);
   const ply = Array.from({ length: plies }, (_, i) => i).find((i) => now.moves[i] !== game.moves[i]);
   return {

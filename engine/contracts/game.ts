@@ -1,8 +1,10 @@
 /** The contract between a game and everything else. A game's room implements it; nothing outside the room knows a rule. */
 import type { Evaluator, TermEvaluator } from "./evaluator.ts";
 import type { Result } from "./errors.ts";
+import type { HiddenInformation } from "./hidden.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
+import type { SymmetryOffer } from "./symmetry.ts";
 import type { Table, TableOffer } from "./table.ts";
 import type { View } from "./view.ts";
 
@@ -41,6 +43,8 @@ export interface Game {
   readonly tableOptions: readonly OptionSpec[];
   /** The table that these options describe; the error says which option is wrong and why. */
   table(options: OptionValues): Result<TableOffer>;
+  /** Which sets of its elements are equivalent, where the game has such. */
+  readonly symmetry?: SymmetryOffer;
   /** Opens one variant; the error says which option is wrong and why. */
   open(options: OptionValues): Promise<Result<Rules>>;
 }
@@ -54,6 +58,8 @@ export interface Rules {
   /** Names of the players, in order. */
   readonly players: readonly string[];
   readonly history: HistoryRules;
+  /** Where something is hidden from players: what each may know. */
+  readonly hidden?: HiddenInformation;
 
   initial(): Position;
   /** Who moves now: one player, several at once, or chance alone. Empty when the game has ended. */

@@ -17,10 +17,23 @@ export interface ViewPiece {
   readonly letter: string;
 }
 
+/** Cards, tiles or the like that lie on no board: a hand, a trick, a chain, a stock. */
+export interface ViewRow {
+  readonly name: string;
+  /** Whose it is, where it is anybody's. */
+  readonly owner: number | null;
+  /** What is seen of each; null for one that lies face down. */
+  readonly items: readonly (string | null)[];
+}
+
 export interface View {
   readonly shape: "square" | "hexagon";
+  /** None, where a game is played without a board. */
   readonly cells: readonly ViewCell[];
   readonly pieces: readonly ViewPiece[];
+  readonly rows?: readonly ViewRow[];
+  /** Other things worth knowing, a line each: the contract, points made, plies without a capture. */
+  readonly notes?: readonly string[];
   /** Player to move, null when the game has ended or chance moves. */
   readonly turn: number | null;
 }

@@ -1,8 +1,9 @@
 /**
- * Three small games in plain TypeScript that show the suites what the contract allows: a race with dice for three, a card
- * duel in which all play at once, and a heap from which two take in turn (with a table, an evaluator and a player).
+ * Small games in plain TypeScript that show the suites what the contract allows: a race with dice for three, a card duel in
+ * which all play at once, a bet on a hidden card, and a heap from which two take in turn (with a table, an evaluator and a player).
  */
 import { fail, ok, type Result } from "../errors.ts";
+import type { HiddenInformation } from "../hidden.ts";
 import { CHANCE, type Game, type Position, type Rules } from "../game.ts";
 import { defaultsOf } from "../options.ts";
 import type { View } from "../view.ts";
@@ -11,6 +12,7 @@ import type { View } from "../view.ts";
 type Essence = Pick<Rules, "players" | "initial" | "actors" | "moves" | "play" | "result"> & {
   readonly id: string;
   readonly chances?: Rules["chances"];
+  readonly hidden?: HiddenInformation;
   readonly playerKinds?: Rules["playerKinds"];
   /** Whether bytes, which are a position's text, can occur. */
   isPosition(bytes: Position): boolean;
@@ -167,6 +169,66 @@ export function cardDuel(playerCount: number): Rules {
         cards(position, owner).map((card) => ({ cell: CARDS * owner + card - 1, owner, letter: String(card) })),
       ),
       turn: null,
+    }),
+  });
+}
+
+/** Stages of a bet: both are dealt a card, the first bets or folds, the second calls or folds. */
+const BET = { deal: 0, dealAgain: 1, first: 2, second: 3, firstFolded: 4, secondFolded: 5, called: 6 } as const;
+const FACE_DOWN = 255;
+
+/** Each of two has a card that the other does not see; the higher wins if both hold it to be. State: both cards, stage. */
+export function hiddenBet(): Rules {
+  const players = ["first", "second"];
+  const deck = Array.from({ length: CARDS }, (_, i) => i + 1);
+  const stage = (position: Position): number => position[2] as number;
+  const left = ([one]: Position): number[] => deck.filter((card) => card !== one);
+  const actors: Rules["actors"] = (position) =>
+    stage(position) <= BET.dealAgain ? [CHANCE] : stage(position) <= BET.second ? [stage(position) - BET.first] : [];
+  return rulesOf({
+    id: "hidden-bet",
+    players,
+    initial: () => Uint8Array.of(0, 0, BET.deal),
+    actors,
+    moves: (position, actor) => (actor === CHANCE ? left(position) : [0, 1]),
+    chances: (position) => (actors(position)[0] === CHANCE ? left(position).map((_, __, all) => 1 / all.length) : []),
+    play: (position, [move = 0]) => {
+      const [one = 0, two = 0, now = 0] = position;
+      if (now === BET.deal) return Uint8Array.of(move, 0, BET.dealAgain);
+      if (now === BET.dealAgain) return Uint8Array.of(one, move, BET.first);
+      const folded = now === BET.first ? BET.firstFolded : BET.secondFolded;
+      return Uint8Array.of(one, two, move === 0 ? folded : now === BET.first ? BET.second : BET.called);
+    },
+    result: (position) => {
+      if (stage(position) === BET.firstFolded) return [0, 1];
+      if (stage(position) === BET.secondFolded) return [1, 0];
+      return stage(position) === BET.called ? players.map((_, i) => Number(position[i]! > position[1 - i]!)) : null;
+    },
+    hidden: {
+      observe: (position, player) =>
+        stage(position) === BET.called || position[1 - player] === 0
+          ? position.slice()
+          : position.with(1 - player, FACE_DOWN),
+      sample: (seen, player, random) => {
+        const others = deck.filter((card) => card !== seen[player]);
+        return seen.map((byte) =>
+          byte === FACE_DOWN ? (others[Math.floor(random() * others.length)] as number) : byte,
+        );
+      },
+    },
+    isPosition: ([one = 0, two = 0, now = 0]) =>
+      now <= BET.called &&
+      (now === BET.deal ? one === 0 : deck.includes(one)) &&
+      (now <= BET.dealAgain ? two === 0 : deck.includes(two) && one !== two),
+    view: (position) => ({
+      shape: "square",
+      cells: [],
+      pieces: [],
+      rows: players.map((name, owner) => {
+        const card = position[owner] as number;
+        return { name, owner, items: card === 0 ? [] : [card === FACE_DOWN ? null : String(card)] };
+      }),
+      turn: actors(position).find((actor) => actor !== CHANCE) ?? null,
     }),
   });
 }

@@ -1,6 +1,7 @@
 /** What every game must hold to, whoever wrote it. `gameSuite` makes tests of the checks; the checks can also be called alone. */
 import type { Position, Rules } from "../game.ts";
 import { unwrap } from "../errors.ts";
+import { hiddenChecks } from "./hidden-checks.ts";
 import { playChecks } from "./play-checks.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 import { textChecks } from "./text-checks.ts";
@@ -19,7 +20,7 @@ export interface GameSuiteOptions {
   readonly skip?: Skips;
 }
 
-export const gameChecks: Checks<GameSubject> = { ...playChecks, ...textChecks };
+export const gameChecks: Checks<GameSubject> = { ...playChecks, ...textChecks, ...hiddenChecks };
 
 export async function gameSubject(
   makeRules: () => Promise<Rules>,

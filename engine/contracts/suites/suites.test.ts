@@ -1,10 +1,11 @@
 /** The suites themselves: fixtures that keep the contracts pass, and for every check there is a broken one that fails it. */
 import { describe, expect, test } from "vitest";
 import { fail, ok } from "../errors.ts";
+import type { HiddenInformation } from "../hidden.ts";
 import { CHANCE, type Rules } from "../game.ts";
 import type { Table } from "../table.ts";
 import { type EvaluatorSubject, evaluatorChecks, evaluatorSuite } from "./evaluator-suite.ts";
-import { cardDuel, diceRace, HEAP, takeAway } from "./fixtures.ts";
+import { cardDuel, diceRace, HEAP, hiddenBet, takeAway } from "./fixtures.ts";
 import { gameChecks, gameSubject, gameSuite } from "./game-suite.ts";
 import { heapEvaluatorSubject, heapPlayerSubject, heapTableSubject, type PlayerFaults } from "./heap-fixtures.ts";
 import { playerChecks, playerSuite } from "./player-suite.ts";
@@ -14,6 +15,7 @@ import { tableChecks, tableSuite } from "./table-suite.ts";
 describe("a race with dice for three", () => gameSuite(async () => diceRace(), { perftDepth: 3 }));
 describe("a card duel of two, who play at once", () => gameSuite(async () => cardDuel(2)));
 describe("a card duel of three", () => gameSuite(async () => cardDuel(3)));
+describe("a bet on a hidden card", () => gameSuite(async () => hiddenBet(), { perftDepth: 3 }));
 describe("a heap from which two take in turn", () => {
   gameSuite(async () => takeAway(), { perftDepth: 4 });
   tableSuite(async () => heapTableSubject());
@@ -104,6 +106,16 @@ describe("game checks", () => {
     "the view shows pieces on cells with names of their own, and whose turn it is": breaking(takeAway, (rules) => ({
       view: (position) => ({ ...rules.view(position), pieces: [{ cell: HEAP, owner: 0, letter: "i" }] }),
     })),
+    "an observation tells who acts and the player's own moves, and to observe it again changes nothing": breaking(
+      hiddenBet,
+      (rules) => ({ hidden: { ...(rules.hidden as HiddenInformation), observe: (position) => position.with(2, 3) } }),
+    ),
+    "what is drawn for what is hidden is a position that looks the same to the player": breaking(
+      hiddenBet,
+      (rules) => ({
+        hidden: { ...(rules.hidden as HiddenInformation), sample: (seen) => seen.slice() },
+      }),
+    ),
   });
 
   test("chance may not move together with a player", async () => {
