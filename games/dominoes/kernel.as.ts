@@ -1,0 +1,36 @@
+/** This game's rules × the engine's templates: the exports of its WebAssembly. */
+import { rulesOf } from "../../engine/contracts/rules.as";
+import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
+import { levelOf } from "./knowledge.as";
+import { Dominoes } from "./rules.as";
+import { SLOT_LEVELS } from "./layout";
+import { handOf, leftOf, phaseOf } from "./state.as";
+import { NO_END, strongerThan, strongestOf, TILES } from "./tiles.as";
+import { BY_DOUBLE, BY_STRONGEST, opening } from "./variant.as";
+export { setStop } from "../../engine/kernel/stop.as";
+export { faultOf } from "./faults.as";
+export { setVariant } from "./variant.as";
+
+const rules = rulesOf<Dominoes>();
+
+export function stateBytes(): i32 { return rules.stateBytes(); }
+export function maxMoves(): i32 { return rules.maxMoves(); }
+export function turn(state: usize): i32 { return rules.turn(state); }
+export function moves(state: usize, out: usize): i32 { return rules.moves(state, out); }
+export function play(state: usize, move: i32): void { rules.play(state, move); }
+export function result(state: usize): i32 { return rules.result(state); }
+export function perftScratchBytes(depth: i32): usize { return <usize>depth * perftBytesPerPly<Dominoes>(); }
+export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<Dominoes>(state, depth, scratch); }
+
+/**
+ * For every tile the least level of a slot of the player's hand that it may be in, one byte each. While the other player is to
+ * begin because of its strongest tile, there is none for what is stronger.
+ */
+export function levelsOf(state: usize, player: i32, out: usize): void {
+  const beginner = leftOf(state) == NO_END && phaseOf(state) == 1 - player && opening <= BY_STRONGEST;
+  const doubles = opening == BY_DOUBLE;
+  const excluded = beginner ? strongerThan(strongestOf(handOf(state, 1 - player), doubles), doubles) : 0;
+  for (let tile = 0; tile < TILES; tile++) {
+    store<u8>(out + tile, (excluded >> tile) & 1 ? SLOT_LEVELS : <u8>levelOf(state, player, tile));
+  }
+}

@@ -1,0 +1,145 @@
+/** One variant, ready to be played: the contract's face of the kernel. */
+import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import {
+  CHANCE,
+  type Actor,
+  type EvaluatorOffer,
+  type Game,
+  type HistoryRules,
+  type Move,
+  type Position,
+  type Rules,
+  type Scores,
+} from "../../engine/contracts/game.ts";
+import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
+import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { View } from "../../engine/contracts/view.ts";
+import { Board } from "./board.ts";
+import { HiddenTiles } from "./hidden.ts";
+import { DEALING, ENDED, LEFT, PHASE, RIGHT } from "./layout.ts";
+import { type Ends, formatMove, parseMove } from "./moves.ts";
+import { formatState, knowledgeFault, parseState, PLAYERS } from "./notation.ts";
+import { VARIANT_OPTIONS, type Variant } from "./options.ts";
+import { nothingKnown, readState, type State, writeState } from "./state.ts";
+import { ALL_TILES, TILES, tileText } from "./tiles.ts";
+import { viewOf } from "./view.ts";
+
+export class DominoesRules implements Rules {
+  readonly game: Game;
+  readonly options: OptionValues;
+  readonly variant: string;
+  readonly players: readonly string[] = PLAYERS;
+  readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: null };
+  readonly hidden: HiddenInformation;
+  readonly table: TableOffer | null;
+  readonly playerKinds: readonly PlayerKind[];
+  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly board: Board;
+
+  constructor(game: Game, options: OptionValues, variant: Variant) {
+    this.game = game;
+    this.options = options;
+    this.variant = formatOptions(VARIANT_OPTIONS, options);
+    this.board = new Board(variant);
+    this.hidden = new HiddenTiles(this.board);
+    this.table = null;
+    this.playerKinds = [];
+  }
+
+  initial(): Position {
+    return writeState({
+      hands: [0, 0],
+      stock: ALL_TILES,
+      unseen: 0,
+      phase: DEALING,
+      counts: [0, 0],
+      stockCount: TILES,
+      hasDrawn: false,
+      openingTile: null,
+      chain: [],
+      knowledge: [nothingKnown(0), nothingKnown(0)],
+    });
+  }
+
+  actors(position: Position): readonly Actor[] {
+    const phase = position[PHASE] as number;
+    return phase === ENDED ? [] : [phase < DEALING ? phase : CHANCE];
+  }
+
+  moves(position: Position, _actor: Actor): readonly Move[] {
+    return this.board.moves(position);
+  }
+
+  chances(position: Position): readonly number[] {
+    if (this.actors(position)[0] !== CHANCE) return [];
+    const moves = this.board.moves(position);
+    return moves.map(() => 1 / moves.length);
+  }
+
+  play(position: Position, [move]: readonly Move[]): Position {
+    return this.board.play(position, move as Move);
+  }
+
+  result(position: Position): Scores | null {
+    return this.board.result(position);
+  }
+
+  formatPosition(position: Position): string {
+    return formatState(readState(position));
+  }
+
+  parsePosition(text: string): Result<Position> {
+    const state = parseState(text);
+    if (!state.ok) return state;
+    const position = writeState(state.value);
+    const fault = this.board.fault(position) ?? this.#knowledgeFault(position, state.value);
+    return fault === null ? ok(position) : fail("bad-position", fault);
+  }
+
+  /** The tile that began tells something only where that was written down, and then it lies in the chain. */
+  #knowledgeFault(position: Position, state: State): string | null {
+    const { openingTile, chain } = state;
+    const told = state.knowledge.some(({ levels }) => (levels[7] as number) > 0);
+    if (told !== (openingTile !== null)) return "began: said exactly where a hand is known to have nothing stronger";
+    const inChain = chain.some(
+      ({ left, right, part }) =>
+        part || tileText(openingTile ?? 0).includes(`${Math.min(left, right)}${Math.max(left, right)}`),
+    );
+    if (openingTile !== null && !inChain) return `began: ${tileText(openingTile)} is not in the chain`;
+    for (const player of PLAYERS.keys()) {
+      const fault = knowledgeFault(state, player, this.board.levels(position, player));
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
+
+  formatMove(position: Position, move: Move): string {
+    return formatMove(move, endsOf(position));
+  }
+
+  parseMove(position: Position, text: string): Result<Move> {
+    return parseMove(this.board.moves(position), endsOf(position), text.trim().toLowerCase());
+  }
+
+  view(position: Position): View {
+    return viewOf(readState(position));
+  }
+
+  perft(position: Position, depth: number): number {
+    return this.board.perft(position, depth);
+  }
+
+  async openTable(): Promise<Table> {
+    throw new GameloreError("table-missing", "no table yet");
+  }
+
+  async close(): Promise<void> {
+    await this.board.close();
+  }
+}
+
+function endsOf(position: Position): Ends {
+  return [position[LEFT] as number, position[RIGHT] as number];
+}
