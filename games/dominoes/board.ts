@@ -12,9 +12,9 @@ const FAULTS: readonly (string | null)[] = [
   "tiles are dealt one by one, to A first, before any is laid",
   "before the first tile is laid, both hands have all the tiles that are dealt, and it is A's or B's turn",
   "the other player begins with these hands",
-  "a player without tiles has won: expected `end`",
-  "nobody can lay or draw here: expected `end`",
-  "the game has not ended here: somebody can lay or draw",
+  "a player without tiles has won: expected `end A` or `end B`, by who would be next",
+  "nobody can lay or draw here: expected `end A` or `end B`, by who would be next",
+  "the game has not ended here: somebody can lay or draw, or who laid the last tile would be next",
   "nobody draws here: a tile fits, or there is none to be drawn",
   "nobody has drawn a tile and may still lay one, unless one tile a turn is drawn",
 ];
@@ -27,6 +27,17 @@ export class Board extends StateKernel {
     super(new Kernel("dominoes"), () => [variantCall(variant)]);
     this.variant = variant;
     this.#scratch = this.kernel.memory.allocate(this.stateBytes);
+  }
+
+  /** The calls that set up a thread. */
+  setup(): readonly KernelCall[] {
+    return [variantCall(this.variant)];
+  }
+
+  /** The first player to move with an empty stock; of the chain only the ends are known. */
+  endgame(mover: number, other: number, ends: number): Position {
+    this.kernel.call("endgameState", mover, other, ends, this.#scratch);
+    return this.kernel.memory.bytes(this.#scratch, this.stateBytes).slice();
   }
 
   /** Why there can be no such position, in words; null where it can be. */

@@ -21,7 +21,7 @@ function isBlocked(state: usize, scratch: usize): bool {
   memory.copy(scratch, state, STATE_BYTES);
   setPhase(scratch, 0);
   endIfBlocked(scratch);
-  return phaseOf(scratch) == ENDED;
+  return phaseOf(scratch) >= ENDED;
 }
 
 /** `scratch` has room for a state. */
@@ -37,9 +37,10 @@ export function faultOf(state: usize, scratch: usize): i32 {
     if (phase > 1 || first != handSize || second != handSize) return NOT_DEALT;
     return load<u32>(state + UNSEEN) == 0 && openingPlayer(state) != phase ? OTHER_BEGINS : NONE;
   }
-  if (phase == ENDED) {
-    const out = <i32>(first == 0) + <i32>(second == 0);
-    return out == 1 || (out == 0 && isBlocked(state, scratch)) ? NONE : NOT_ENDED;
+  if (phase >= ENDED) {
+    // Who has laid the last tile is not next.
+    const out = countOf(state, 1 - (phase & 1)) == 0;
+    return (phase & 1 ? second : first) > 0 && (out || isBlocked(state, scratch)) ? NONE : NOT_ENDED;
   }
   if (first == 0 || second == 0) return EMPTY_HAND;
   if (isBlocked(state, scratch)) return IS_BLOCKED;

@@ -1,6 +1,7 @@
 /** Dominoes for two. */
-import { fail, ok } from "../../engine/contracts/errors.ts";
+import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
+import { endgameOffer, readEndgame } from "./endgame.ts";
 import { readVariant, TABLE_OPTIONS, VARIANT_OPTIONS } from "./options.ts";
 import { DominoesRules } from "./rules.ts";
 
@@ -11,7 +12,10 @@ export const game: Game = {
   options: VARIANT_OPTIONS,
   presets: { "paper-003": { stock: "until", begins: "own", blocked: "pips" }, block: { stock: "block" } },
   tableOptions: TABLE_OPTIONS,
-  table: () => fail("bad-variant", "no tables yet"),
+  table: (options) => {
+    const endgame = readEndgame(options);
+    return endgame.ok ? ok(endgameOffer(endgame.value)) : endgame;
+  },
   open: async (options) => {
     const variant = readVariant(options);
     return variant.ok ? ok(new DominoesRules(game, options, variant.value)) : variant;

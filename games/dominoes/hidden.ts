@@ -20,7 +20,7 @@ export class HiddenTiles implements HiddenInformation {
   /** When the game has ended, hands are laid open. */
   observe(position: Position, player: number): Position {
     const state = readState(position);
-    if (state.phase === ENDED || state.unseen !== 0) return position.slice();
+    if (state.phase >= ENDED || state.unseen !== 0) return position.slice();
     const unseen = ((state.hands[1 - player] as number) | state.stock) >>> 0;
     return writeState({ ...state, hands: ownHand(player, state.hands[player] as number), stock: 0, unseen });
   }

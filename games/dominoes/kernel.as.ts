@@ -1,9 +1,13 @@
 /** This game's rules × the engine's templates: the exports of its WebAssembly. */
 import { rulesOf } from "../../engine/contracts/rules.as";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
+import { CLASS_SCRATCH_BYTES } from "./classes.as";
+import { ENDGAME_SCRATCH_BYTES } from "./endgame-check.as";
 import { levelOf } from "./knowledge.as";
 import { Dominoes } from "./rules.as";
 import { SLOT_LEVELS } from "./layout";
+import { PERMUTATION_BYTES } from "./number-permutations.as";
+import { CATALOGUE_BYTES } from "./sets.as";
 import { handOf, leftOf, phaseOf } from "./state.as";
 import { NO_END, strongerThan, strongestOf, TILES } from "./tiles.as";
 import { BY_DOUBLE, BY_STRONGEST, opening } from "./variant.as";
@@ -34,3 +38,14 @@ export function levelsOf(state: usize, player: i32, out: usize): void {
     store<u8>(out + tile, (excluded >> tile) & 1 ? SLOT_LEVELS : <u8>levelOf(state, player, tile));
   }
 }
+
+// Endgame tables.
+export { buildClasses } from "./classes.as";
+export { solveEntries } from "./endgame.as";
+export { checkEntries, endgameState, expectedEntry, rankState } from "./endgame-check.as";
+export { buildPermutations, usePermutations } from "./number-permutations.as";
+export { buildBinomials, setCount, setField, unrankPosition, useCatalogue } from "./sets.as";
+export function permutationBytes(): i32 { return PERMUTATION_BYTES; }
+export function catalogueBytes(): i32 { return CATALOGUE_BYTES; }
+export function classScratchBytes(): i32 { return CLASS_SCRATCH_BYTES; }
+export function endgameScratchBytes(): i32 { return ENDGAME_SCRATCH_BYTES; }

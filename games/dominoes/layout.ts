@@ -30,8 +30,9 @@ export const STATE_BYTES = 112;
 /** Phases: a player's own number is its turn. */
 export const DEALING = 2;
 /** Player p waits for a tile from the stock: DRAWING + p. */
-export const DRAWING = 3;
-export const ENDED = 5;
+export const DRAWING = 4;
+/** Player p would be next: ENDED + p. */
+export const ENDED = 6;
 
 /** Moves: a tile at the left end is 2 · tile, at the right 2 · tile + 1. Chance gives a tile: GIVE + tile. */
 export const DRAW = 56;

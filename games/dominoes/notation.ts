@@ -14,7 +14,8 @@ const PHASES: Readonly<Record<string, number>> = {
   deal: DEALING,
   "A draws": DRAWING,
   "B draws": DRAWING + 1,
-  end: ENDED,
+  "end A": ENDED,
+  "end B": ENDED + 1,
 };
 const NOTHING = "-";
 

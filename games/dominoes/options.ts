@@ -12,7 +12,7 @@ export type BlockRule = (typeof BLOCK_RULES)[number];
 
 export const MIN_ELEMENTS = 3;
 /** Beyond these, the tables do not fit into a kernel's memory, or hardly pay. */
-export const MAX_ELEMENTS: Readonly<Record<BlockRule, number>> = { draw: 9, pips: 6 };
+export const MAX_ELEMENTS: Readonly<Record<BlockRule, number>> = { draw: 9, pips: 7 };
 export const USUAL_ELEMENTS = 6;
 
 const BLOCKED: OptionSpec = {
@@ -85,4 +85,9 @@ export function readVariant(options: OptionValues): Result<Variant> {
     opening: (OPENINGS as readonly unknown[]).indexOf(options["begins"]),
     blocked: options["blocked"] as BlockRule,
   });
+}
+
+/** The rules of endgames: nothing is dealt or drawn, only what a block is worth counts. */
+export function endgameVariant(blocked: BlockRule): Variant {
+  return { hand: 7, drawing: 0, keep: 0, opening: OPENINGS.indexOf("free"), blocked };
 }

@@ -60,7 +60,7 @@ function mayLay(state: usize, player: i32): bool {
 
 export function endIfBlocked(state: usize): void {
   if (leftOf(state) == NO_END || stockIsOpen(state) || mayLay(state, 0) || mayLay(state, 1)) return;
-  setPhase(state, ENDED);
+  setPhase(state, ENDED + (phaseOf(state) & 1));
 }
 
 function listTiles(set: u32, out: usize, first: i32, step: i32): i32 {
@@ -71,7 +71,7 @@ function listTiles(set: u32, out: usize, first: i32, step: i32): i32 {
 
 export function legalMoves(state: usize, out: usize): i32 {
   const phase = phaseOf(state);
-  if (phase == ENDED) return 0;
+  if (phase >= ENDED) return 0;
   if (phase >= DEALING) return listTiles(stockOf(state), out, GIVE, 1);
   const hand = handOf(state, phase);
   const left = leftOf(state);
@@ -145,8 +145,9 @@ function lay(state: usize, player: i32, tile: i32, atLeft: bool): void {
     setEnds(state, left, otherNumber(tile, rightOf(state)));
   }
   setHasDrawn(state, false);
-  setPhase(state, countOf(state, player) == 0 ? ENDED : 1 - player);
-  if (phaseOf(state) != ENDED) endIfBlocked(state);
+  const out = countOf(state, player) == 0;
+  setPhase(state, (out ? ENDED : 0) + 1 - player);
+  if (!out) endIfBlocked(state);
 }
 
 export function playMove(state: usize, move: i32): void {
@@ -166,7 +167,7 @@ export function playMove(state: usize, move: i32): void {
 
 /** Who has nothing left wins; otherwise the game is blocked. */
 export function resultOf(state: usize): i32 {
-  if (phaseOf(state) != ENDED) return ONGOING;
+  if (phaseOf(state) < ENDED) return ONGOING;
   if (countOf(state, 0) == 0) return FIRST_WINS;
   if (countOf(state, 1) == 0) return SECOND_WINS;
   if (!pipsDecide) return DRAWN_GAME;

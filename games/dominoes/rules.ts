@@ -1,5 +1,5 @@
 /** One variant, ready to be played: the contract's face of the kernel. */
-import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import {
   CHANCE,
   type Actor,
@@ -20,10 +20,11 @@ import { Board } from "./board.ts";
 import { HiddenTiles } from "./hidden.ts";
 import { DEALING, ENDED, LEFT, PHASE, RIGHT } from "./layout.ts";
 import { type Ends, formatMove, parseMove } from "./moves.ts";
-import { formatState, knowledgeFault, parseState, PLAYERS } from "./notation.ts";
+import { formatState, PLAYERS } from "./notation.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
-import { nothingKnown, readState, type State, writeState } from "./state.ts";
-import { ALL_TILES, TILES, tileText } from "./tiles.ts";
+import { positionFrom } from "./position.ts";
+import { nothingKnown, readState, writeState } from "./state.ts";
+import { ALL_TILES, TILES } from "./tiles.ts";
 import { viewOf } from "./view.ts";
 
 export class DominoesRules implements Rules {
@@ -65,7 +66,7 @@ export class DominoesRules implements Rules {
 
   actors(position: Position): readonly Actor[] {
     const phase = position[PHASE] as number;
-    return phase === ENDED ? [] : [phase < DEALING ? phase : CHANCE];
+    return phase >= ENDED ? [] : [phase < DEALING ? phase : CHANCE];
   }
 
   moves(position: Position, _actor: Actor): readonly Move[] {
@@ -91,28 +92,7 @@ export class DominoesRules implements Rules {
   }
 
   parsePosition(text: string): Result<Position> {
-    const state = parseState(text);
-    if (!state.ok) return state;
-    const position = writeState(state.value);
-    const fault = this.board.fault(position) ?? this.#knowledgeFault(position, state.value);
-    return fault === null ? ok(position) : fail("bad-position", fault);
-  }
-
-  /** The tile that began tells something only where that was written down, and then it lies in the chain. */
-  #knowledgeFault(position: Position, state: State): string | null {
-    const { openingTile, chain } = state;
-    const told = state.knowledge.some(({ levels }) => (levels[7] as number) > 0);
-    if (told !== (openingTile !== null)) return "began: said exactly where a hand is known to have nothing stronger";
-    const inChain = chain.some(
-      ({ left, right, part }) =>
-        part || tileText(openingTile ?? 0).includes(`${Math.min(left, right)}${Math.max(left, right)}`),
-    );
-    if (openingTile !== null && !inChain) return `began: ${tileText(openingTile)} is not in the chain`;
-    for (const player of PLAYERS.keys()) {
-      const fault = knowledgeFault(state, player, this.board.levels(position, player));
-      if (fault !== null) return fault;
-    }
-    return null;
+    return positionFrom(this.board, text);
   }
 
   formatMove(position: Position, move: Move): string {

@@ -40,7 +40,7 @@ export function viewOf(state: State): View {
 }
 
 function notesOf(state: State): string[] {
-  if (state.phase === ENDED) {
+  if (state.phase >= ENDED) {
     return [
       `pips left: ${PLAYERS.map((name, player) => `${name} ${pipsIn(state.hands[player] as number)}`).join(", ")}`,
     ];
