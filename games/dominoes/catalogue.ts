@@ -1,7 +1,9 @@
 /** The catalogue of sets in a kernel's memory: which sets of elements are equivalent, and where each one's entries are (sets.as.ts). */
-import { GameloreError } from "../../engine/contracts/errors.ts";
+import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
+import type { KernelPool } from "../../engine/kernel/pool.ts";
+import type { CountOptions } from "../../engine/contracts/symmetry.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 import { type BlockRule, MIN_ELEMENTS } from "./options.ts";
 
@@ -28,6 +30,7 @@ const COUNTED: Readonly<Record<BlockRule, readonly (readonly [representatives: n
   ],
 };
 
+const PROGRESS_MS = 200;
 /** Places in the kernel's record of a size (sets.as.ts). */
 const REPRESENTATIVE_OF_SET = 0;
 const PERMUTATION_OF_SET = 1;
@@ -100,15 +103,31 @@ export class Catalogue {
     }
   }
 
-  /** The call that finds the classes of a size; it returns how many there are. To be called for each size. */
-  buildCall(size: number): KernelCall {
+  /** The call that finds the classes of a size; it returns how many there are. */
+  #buildCall(size: number, scratch: number): KernelCall {
     const first = size === MIN_ELEMENTS ? 0 : entriesUpTo(this.rule, size - 1);
-    const scratch = this.#kernel.memory.allocate(this.#kernel.call("classScratchBytes"));
     return ["buildClasses", size, Number(this.rule === "pips"), first, scratch];
   }
 
+  /** The classes of one size, on a thread of a pool. */
+  async buildOn(pool: KernelPool, size: number, { signal, onProgress }: CountOptions = {}): Promise<void> {
+    const { memory } = this.#kernel;
+    const scratch = memory.allocateZeroed(this.#kernel.call("classScratchBytes"));
+    const timer = setInterval(() => {
+      onProgress?.(((memory.words(scratch, 1)[0] as number) >>> 0) / setsOf(size));
+    }, PROGRESS_MS);
+    try {
+      const count = await pool.run([this.#buildCall(size, scratch)], { signal });
+      throwIfAborted(signal);
+      this.#expect(size, count);
+    } finally {
+      clearInterval(timer);
+      memory.free(scratch);
+    }
+  }
+
   /** Compares what a build counted with what was counted before. */
-  expect(size: number, representatives: number): void {
+  #expect(size: number, representatives: number): void {
     if (representatives === representativesOf(this.rule, size)) return;
     throw new GameloreError(
       "check-failed",
@@ -118,10 +137,12 @@ export class Catalogue {
 
   /** All sizes, on this thread. */
   build(): this {
+    const scratch = this.#kernel.memory.allocate(this.#kernel.call("classScratchBytes"));
     for (const size of this.sizes) {
-      const [name, ...args] = this.buildCall(size);
-      this.expect(size, this.#kernel.call(name, ...args));
+      const [name, ...args] = this.#buildCall(size, scratch);
+      this.#expect(size, this.#kernel.call(name, ...args));
     }
+    this.#kernel.memory.free(scratch);
     return this;
   }
 

@@ -34,7 +34,8 @@ function imageOf(permutation: i32, tiles: u32, twice: i32): u32 {
 
 /**
  * Classes of one size by permutations of numbers; with `pips` only by those that keep every comparison of pips between two hands.
- * `first`: the first entry of the size. Returns the number of representatives; 0 when asked to stop.
+ * `first`: the first entry of the size. The first word of the scratch says how many sets have been looked at. Returns the number of
+ * representatives; 0 when asked to stop.
  */
 export function buildClasses(size: i32, pips: bool, first: u32, scratch: usize): u32 {
   const sets = setCount(size);
@@ -45,6 +46,7 @@ export function buildClasses(size: i32, pips: bool, first: u32, scratch: usize):
   for (let set: u32 = 0; set < sets; set++) {
     if (load<u32>(representatives + (<usize>set << 2)) != UNSEEN) continue;
     if (stopped()) return 0;
+    store<u32>(scratch, set);
     const found = unrankSet(set, size);
     const tiles = <u32>found;
     const twice = <i32>(found >> 32);
@@ -84,8 +86,8 @@ function markOrbit(size: i32, tiles: u32, twice: i32, representative: u32): u32 
 function markByPips(size: i32, tiles: u32, twice: i32, firstRepresentative: u32, scratch: usize): u32 {
   const own = imageOf(0, tiles, twice);
   const representatives = representativesOf(size);
-  const weights = scratch;
-  const otherWeights = scratch + 16;
+  const weights = scratch + 8;
+  const otherWeights = scratch + 24;
   const automorphisms = scratch + 64;
   const groups = automorphisms + 2 * PERMUTATIONS;
   const buckets = groups + GROUP_BYTES * PERMUTATIONS;
@@ -102,7 +104,7 @@ function markByPips(size: i32, tiles: u32, twice: i32, firstRepresentative: u32,
     let way = 0;
     for (let i = 0; i < symmetries; i++) {
       const symmetry = <i32>load<u16>(automorphisms + (<usize>i << 1));
-      const candidate = symmetry == 0 ? permutation : composed(symmetry, permutation, scratch + 32);
+      const candidate = symmetry == 0 ? permutation : composed(symmetry, permutation, scratch + 48);
       weigh(tiles, candidate, weights);
       const hash = patternHash(weights, rests);
       if (i > 0 && hash >= least) continue;
@@ -128,7 +130,7 @@ function markByPips(size: i32, tiles: u32, twice: i32, firstRepresentative: u32,
     }
     const there = <i32>load<u16>(groups + <usize>group * GROUP_BYTES);
     store<u32>(representatives + (<usize>image << 2), firstRepresentative + group);
-    store<u16>(permutationsOf(size) + (<usize>image << 1), <u16>composed(inverseOf(way), there, scratch + 32));
+    store<u16>(permutationsOf(size) + (<usize>image << 1), <u16>composed(inverseOf(way), there, scratch + 48));
   }
   return count;
 }

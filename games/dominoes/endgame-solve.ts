@@ -24,10 +24,9 @@ async function openKernel(
   const pool = board.kernel.startPool(threads, () => [...board.setup(), ...catalogue.use]);
   try {
     for (const [done, size] of catalogue.sizes.entries()) {
-      onProgress?.({ phase: `classes of ${size} elements`, done: done / catalogue.sizes.length });
-      const count = await pool.run([catalogue.buildCall(size)], { signal });
-      throwIfAborted(signal);
-      catalogue.expect(size, count);
+      const tell = (part: number): void =>
+        onProgress?.({ phase: `classes of ${size} elements`, done: (done + part) / catalogue.sizes.length });
+      await catalogue.buildOn(pool, size, { ...(signal && { signal }), onProgress: tell });
     }
     return { board, pool };
   } catch (error) {

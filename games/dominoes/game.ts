@@ -4,6 +4,7 @@ import type { Game } from "../../engine/contracts/game.ts";
 import { endgameOffer, readEndgame } from "./endgame.ts";
 import { readVariant, TABLE_OPTIONS, VARIANT_OPTIONS } from "./options.ts";
 import { DominoesRules } from "./rules.ts";
+import { symmetry } from "./symmetry.ts";
 
 export const game: Game = {
   id: "dominoes",
@@ -12,6 +13,7 @@ export const game: Game = {
   options: VARIANT_OPTIONS,
   presets: { "paper-003": { stock: "until", begins: "own", blocked: "pips" }, block: { stock: "block" } },
   tableOptions: TABLE_OPTIONS,
+  symmetry,
   table: (options) => {
     const endgame = readEndgame(options);
     return endgame.ok ? ok(endgameOffer(endgame.value)) : endgame;
