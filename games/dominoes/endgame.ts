@@ -205,7 +205,7 @@ function valueAfter(entry: number): ProbeValue {
 function probeValue(entry: number, text: string, sign: 1 | -1): ProbeValue {
   const { kind, plies } = readOutcome(entry);
   const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
-  return { text, score: sign * score + 0, parts: { entry, plies }, exact: true };
+  return { text, score: sign * score, parts: { entry, plies }, exact: true };
 }
 
 function countPlies(plies: number): string {

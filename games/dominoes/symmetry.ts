@@ -19,7 +19,7 @@ import {
 } from "./material.ts";
 import { type BlockRule, endgameVariant, MAX_ELEMENTS, MIN_ELEMENTS } from "./options.ts";
 import { sharedNumberForm } from "./shared-number.ts";
-import { tileText } from "./tiles.ts";
+import { NUMBERS, TILES, tileText } from "./tiles.ts";
 
 const CLASSES: OptionSpec = {
   name: "classes",
@@ -32,6 +32,10 @@ const CLASSES: OptionSpec = {
 /** A table of ours takes a byte a position; paper 003 counts a bit. */
 const OWN_BITS = 8;
 const PAPER_BITS = 1;
+const PERMUTATIONS: readonly (readonly number[])[] = Array.from({ length: 5_040 }, (_, place) => permutationAt(place));
+const PAPER_PLACES: readonly number[] = NUMBERS.map(
+  (_, tile, all) => all.filter((__, other) => tileText(other) < tileText(tile)).length,
+);
 
 function ruleOf(options: OptionValues): BlockRule {
   return options["classes"] === "pips" ? "pips" : "draw";
@@ -60,12 +64,22 @@ export const symmetry: SymmetryOffer = {
     const rule = ruleOf(options);
     const material = parseMaterial(text, MAX_ELEMENTS[rule]);
     if (!material.ok) return material;
-    const catalogue = new Catalogue(new Board(endgameVariant(rule)).kernel, rule, sizeOf(material.value)).build();
+    const catalogue = builtCatalogue(rule, sizeOf(material.value));
     return options["classes"] === "paper"
       ? paperRepresentative(catalogue, material.value)
       : ok(soundRepresentative(catalogue, material.value));
   },
 };
+
+/** Catalogues that sets were looked up in: one is built in a second at most, but many may be asked for. */
+const built = new Map<string, Catalogue>();
+
+function builtCatalogue(rule: BlockRule, elements: number): Catalogue {
+  const key = `${rule} ${elements}`;
+  const catalogue = built.get(key) ?? new Catalogue(new Board(endgameVariant(rule)).kernel, rule, elements).build();
+  built.set(key, catalogue);
+  return catalogue;
+}
 
 function checkSize(elements: number, rule: BlockRule): void {
   if (elements <= MAX_ELEMENTS[rule]) return;
@@ -93,7 +107,7 @@ export function positionsIn(material: Material): number {
 }
 
 /**
- * The paper's classes with the first set of each. Sets that a permutation of numbers maps to each other have one graph, so that the
+ * The paper's classes, each with a set of it. Sets that a permutation of numbers maps to each other have one graph, so that the
  * representatives of those classes are enough to look at.
  */
 export function paperClasses(catalogue: Catalogue, elements: number): Map<string, Material> {
@@ -104,6 +118,37 @@ export function paperClasses(catalogue: Catalogue, elements: number): Map<string
     if (!classes.has(key)) classes.set(key, material);
   }
   return classes;
+}
+
+/** The first set of each of the paper's classes, in the order in which the paper lists tiles: 00, 01 … 06, 11 … 66. */
+export function paperRepresentatives(catalogue: Catalogue, elements: number): Map<string, Material> {
+  const classes = new Map<string, Material>();
+  for (const rank of catalogue.setsOfRepresentatives(elements)) {
+    const material = unrankMaterial(rank, elements);
+    const { key } = sharedNumberForm(material);
+    const before = classes.get(key);
+    const first = firstImage(material);
+    if (!before || paperOrder(first) < paperOrder(before)) classes.set(key, first);
+  }
+  return classes;
+}
+
+/** The places of the tiles in the paper's list, as the digits of a number. */
+function paperOrder(material: Material): number {
+  const places = elementsOf(material).map((tile) => PAPER_PLACES[tile] as number);
+  return places.sort((a, b) => a - b).reduce((number, place) => TILES * number + place, 0);
+}
+
+function firstImage(material: Material): Material {
+  let first = material;
+  for (const permutation of PERMUTATIONS) {
+    const image = {
+      tiles: material.tiles.map((tile) => mapTile(permutation, tile)).toSorted((a, b) => a - b),
+      twice: material.twice === null ? null : mapTile(permutation, material.twice),
+    };
+    if (paperOrder(image) < paperOrder(first)) first = image;
+  }
+  return first;
 }
 
 function soundRepresentative(catalogue: Catalogue, material: Material): Representative {
@@ -118,7 +163,7 @@ function soundRepresentative(catalogue: Catalogue, material: Material): Represen
 
 function paperRepresentative(catalogue: Catalogue, material: Material): Result<Representative> {
   const own = sharedNumberForm(material);
-  const set = paperClasses(catalogue, sizeOf(material)).get(own.key) ?? material;
+  const set = paperRepresentatives(catalogue, sizeOf(material)).get(own.key) ?? material;
   const there = sharedNumberForm(set).order;
   const mapping = own.order.map(
     (tile, i) => [tileText(material.tiles[tile] as number), tileText(set.tiles[there[i] as number] as number)] as const,
