@@ -10,6 +10,7 @@ import { PERMUTATION_BYTES } from "./number-permutations.as";
 import { CATALOGUE_BYTES } from "./sets.as";
 import { handOf, leftOf, phaseOf } from "./state.as";
 import { NO_END, strongerThan, strongestOf, TILES } from "./tiles.as";
+import { WORLD_BYTES, WORLD_SCRATCH_BYTES } from "./worlds.as";
 import { BY_DOUBLE, BY_STRONGEST, opening } from "./variant.as";
 export { setStop } from "../../engine/kernel/stop.as";
 export { faultOf } from "./faults.as";
@@ -49,3 +50,8 @@ export function permutationBytes(): i32 { return PERMUTATION_BYTES; }
 export function catalogueBytes(): i32 { return CATALOGUE_BYTES; }
 export function classScratchBytes(): i32 { return CLASS_SCRATCH_BYTES; }
 export function endgameScratchBytes(): i32 { return ENDGAME_SCRATCH_BYTES; }
+
+// The player that solves sampled worlds.
+export { solveWorlds, transpositionBytes, useEndgames } from "./worlds.as";
+export function worldBytes(): i32 { return WORLD_BYTES; }
+export function worldScratchBytes(): i32 { return WORLD_SCRATCH_BYTES; }

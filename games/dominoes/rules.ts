@@ -16,12 +16,19 @@ import { formatOptions, type OptionValues } from "../../engine/contracts/options
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { memoryEntries } from "../../engine/tables/memory.ts";
+import { TableStore } from "../../engine/tables/store.ts";
 import { Board } from "./board.ts";
+import { endgameOffer } from "./endgame.ts";
+import type { Endgame } from "./endgame-solve.ts";
+import { loadEndgames, type LoadedEndgames } from "./loaded-endgames.ts";
+import { playerKindsOf } from "./players.ts";
 import { HiddenTiles } from "./hidden.ts";
 import { DEALING, ENDED, LEFT, PHASE, RIGHT } from "./layout.ts";
 import { type Ends, formatMove, parseMove } from "./moves.ts";
 import { formatState, PLAYERS } from "./notation.ts";
-import { VARIANT_OPTIONS, type Variant } from "./options.ts";
+import { USUAL_ELEMENTS, VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { positionFrom } from "./position.ts";
 import { nothingKnown, readState, writeState } from "./state.ts";
 import { ALL_TILES, TILES } from "./tiles.ts";
@@ -34,10 +41,12 @@ export class DominoesRules implements Rules {
   readonly players: readonly string[] = PLAYERS;
   readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: null };
   readonly hidden: HiddenInformation;
-  readonly table: TableOffer | null;
+  readonly table: TableOffer;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[] = [];
   readonly board: Board;
+  readonly #endgames = new Map<string, Promise<LoadedEndgames>>();
+  #table: Promise<Table> | null = null;
 
   constructor(game: Game, options: OptionValues, variant: Variant) {
     this.game = game;
@@ -45,8 +54,8 @@ export class DominoesRules implements Rules {
     this.variant = formatOptions(VARIANT_OPTIONS, options);
     this.board = new Board(variant);
     this.hidden = new HiddenTiles(this.board);
-    this.table = null;
-    this.playerKinds = [];
+    this.table = endgameOffer({ elements: USUAL_ELEMENTS, blocked: variant.blocked });
+    this.playerKinds = playerKindsOf(this);
   }
 
   initial(): Position {
@@ -111,8 +120,36 @@ export class DominoesRules implements Rules {
     return this.board.perft(position, depth);
   }
 
-  async openTable(): Promise<Table> {
-    throw new GameloreError("table-missing", "no table yet");
+  openTable(): Promise<Table> {
+    this.#table ??= this.#open().catch((error: unknown) => {
+      this.#table = null;
+      throw error;
+    });
+    return this.#table;
+  }
+
+  async #open(): Promise<Table> {
+    const { identity, command } = this.table;
+    const store = new TableStore(tablesFolder());
+    if (!store.has(identity))
+      throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);
+    const file = store.open(identity);
+    try {
+      const bytes = new Uint8Array(identity.entries);
+      await file.loadInto(bytes);
+      return this.table.open(memoryEntries(identity, bytes));
+    } finally {
+      file.close();
+    }
+  }
+
+  /** Endgames for this variant's players, each table once. */
+  loadEndgames(endgame: Endgame): Promise<LoadedEndgames> {
+    const key = `${endgame.elements} ${endgame.blocked}`;
+    const loading = this.#endgames.get(key) ?? loadEndgames(this.board.kernel, endgame);
+    this.#endgames.set(key, loading);
+    loading.catch(() => this.#endgames.delete(key));
+    return loading;
   }
 
   async close(): Promise<void> {
