@@ -3,7 +3,6 @@ import { ok } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import { KernelPlayer } from "../../engine/search/kernel-player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";
 import { limitSpec, MILLISECONDS, playerText, withDefaults } from "../../engine/search/parameters.ts";
 import { randomKind } from "../../engine/search/random.ts";
@@ -11,7 +10,7 @@ import { endgameOffer } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
 import { MAX_ELEMENTS, USUAL_ELEMENTS } from "./options.ts";
 import type { DominoesRules } from "./rules.ts";
-import { weightOf, WorldSearch } from "./worlds.ts";
+import { weightOf, WorldPlayer } from "./worlds.ts";
 
 const MAX_SAMPLES = 100_000;
 
@@ -22,7 +21,7 @@ function bestParameters(most: number): readonly OptionSpec[] {
       kind: "integer",
       min: 1,
       max: MAX_SAMPLES,
-      default: 40,
+      default: 100,
       summary: "worlds that are drawn and solved for a move",
     },
     limitSpec("nodes", "positions that are looked at for a move", 1e15),
@@ -58,20 +57,13 @@ function bestKind(rules: DominoesRules): PlayerKind {
       const values = withDefaults(parameters, given);
       const endgame = endgameFor(values);
       const setup = endgame ? (await rules.loadEndgames(endgame)).use : ([["useEndgames", 0, 0]] as const);
-      const context = {
-        rules,
-        kernel: rules.board.kernel,
-        pool: () => rules.board.pool(),
-        searchSetup: async () => ({ calls: setup, unit: "", perUnit: 1 }),
-        extraParameters: [],
-      };
       const limits = {
         samples: Number(values["samples"]),
         nodes: values["nodes"] === null ? undefined : Number(values["nodes"]),
         milliseconds: values["ms"] === null ? undefined : Number(values["ms"]),
       };
       const text = playerText("best", parameters, values);
-      return new KernelPlayer(text, context, setup, (regions) => new WorldSearch(rules, regions, limits, seed));
+      return new WorldPlayer(text, rules, setup, limits, seed);
     },
   };
 }
