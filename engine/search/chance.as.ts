@@ -50,7 +50,8 @@ export function orderByTables<R extends ChanceRules>(
 ): void {
   for (let i: usize = 0; i < <usize>count << 2; i += 4) {
     const move = load<i32>(moves + i);
-    const value = certainValue<R>(state, move, beside);
+    const known = certainValue<R>(state, move, beside);
+    const value = known == UNKNOWN ? 0 : known;
     let at = i;
     for (; at > 0 && load<i32>(values + at - 4) < value; at -= 4) {
       store<i32>(moves + at, load<i32>(moves + at - 4));
@@ -61,14 +62,13 @@ export function orderByTables<R extends ChanceRules>(
   }
 }
 
-/** The certain value of a move for who makes it; 0 where nothing is. */
-function certainValue<R extends ChanceRules>(state: usize, move: i32, beside: usize): i32 {
+/** What is certain after a move, for who makes it, as seen from there; or UNKNOWN. */
+export function certainValue<R extends ChanceRules>(state: usize, move: i32, beside: usize): i32 {
   const rules = rulesOf<R>();
   const turn = rules.turn(state);
   copyState<R>(beside, state);
   rules.play(beside, move);
   const result = rules.result(beside);
   if (result != ONGOING) return result == DRAW ? 0 : (result == FIRST_WINS) == (turn == 0) ? WIN_VALUE : -WIN_VALUE;
-  const value = exactFor<R>(beside, turn);
-  return value == UNKNOWN ? 0 : value;
+  return exactFor<R>(beside, turn);
 }

@@ -3,11 +3,13 @@
  * place is lies in memory (chance.fixture.ts writes it). The move along edge number i is the number 3 · i + 1.
  */
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
+import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "./alphabeta.as";
 import { drawOutcome } from "./chance.as";
 import { perft as countSequences, perftBytesPerPly } from "./perft.as";
 import { randomBelow } from "./random.as";
 import { searchByUct, uctScratchSize } from "./uct.as";
 export { setStop } from "../kernel/stop.as";
+export { clearTranspositions } from "./alphabeta.as";
 
 const MAX_EDGES: i32 = 16;
 // A place: i32 turn, result, chance or not, evaluation for the first player, exact value for the side to move, edges;
@@ -120,3 +122,6 @@ export function perftScratchBytes(depth: i32): usize { return <usize>depth * per
 export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<GraphGame>(state, depth, scratch); }
 export function uctScratchBytes(): usize { return uctScratchSize<GraphGame>(); }
 export function uct(record: usize): i32 { return searchByUct<GraphGame>(record); }
+export function expectimaxRecordBytes(): usize { return alphabetaRecordSize<GraphGame>(); }
+export function expectimaxScratchBytes(): usize { return alphabetaScratchSize<GraphGame>(); }
+export function expectimax(record: usize): i32 { return searchByAlphabeta<GraphGame>(record); }

@@ -11,6 +11,7 @@ import { pick, randomNumbers } from "../contracts/suites/walk.ts";
 import { compileKernel } from "../kernel/build.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { StateKernel } from "../kernel/state-kernel.ts";
+import { expectimaxKind } from "./alphabeta.ts";
 import { randomKind } from "./random.ts";
 import { uctKind } from "./uct.ts";
 import type { SearchContext } from "./context.ts";
@@ -118,7 +119,7 @@ function rulesOf(states: StateKernel): Rules {
     searchSetup: async () => ({ calls: [], unit: "units", perUnit: 1 }),
     extraParameters: [],
   };
-  return { ...rules, playerKinds: [randomKind(rules as Rules), uctKind(context)] } as Rules;
+  return { ...rules, playerKinds: [randomKind(rules as Rules), uctKind(context), expectimaxKind(context)] } as Rules;
 }
 
 export interface GraphShape {
