@@ -15,5 +15,5 @@ export interface Reasoner {
   goals(state: Facts): readonly (number | null)[];
   /** The text of a fact of a state, as in `(cell 1 1 b)`. */
   factText(fact: number): string;
-  moveText(move: number): string;
+  moveText(move: number, role: number): string;
 }
