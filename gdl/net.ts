@@ -46,6 +46,11 @@ export function netOf(ground: GroundRules): Net {
   return new Builder(ground, atoms).build();
 }
 
+/** As many bodies are written out as they are. */
+const FEW_BODIES = 4;
+/** What one in so many bodies has is worth asking once. */
+const SHARED_BY = 64;
+
 class Builder {
   readonly #ground: GroundRules;
   readonly #atoms: Atoms;
@@ -134,7 +139,7 @@ class Builder {
   #add(component: readonly number[]): void {
     const [single] = component;
     if (component.length === 1 && !this.#atoms.dependsOnItself(single as number)) {
-      this.#refs.set(single as number, this.#or(this.#bodies(single as number)));
+      this.#refs.set(single as number, this.#sum(this.#bodies(single as number)));
       return;
     }
     this.#addLoop(component);
@@ -169,13 +174,28 @@ class Builder {
     this.#loops.push({ from, to: this.#gates.length });
   }
 
-  #bodies(atom: number): Ref[] {
-    return Array.from(this.#atoms.bodies(atom), ({ positive, negative }) =>
-      this.#and([
-        ...Array.from(positive, (each) => this.#refOf(each)),
-        ...Array.from(negative, (each) => this.#refOf(each) ^ 1),
-      ]),
-    );
+  #bodies(atom: number): Ref[][] {
+    return Array.from(this.#atoms.bodies(atom), ({ positive, negative }) => [
+      ...Array.from(positive, (each) => this.#refOf(each)),
+      ...Array.from(negative, (each) => this.#refOf(each) ^ 1),
+    ]);
+  }
+
+  /**
+   * One of many bodies holds. What many of them share is asked once: (a and b) or (a and c) is a and (b or c). What is left of
+   * bodies is often the same for several, and then one gate serves them all.
+   */
+  #sum(bodies: readonly (readonly Ref[])[]): Ref {
+    const parts: Ref[] = [];
+    let left = bodies;
+    while (left.length >= FEW_BODIES) {
+      const [shared, times] = mostFrequent(left);
+      if (times < 2 || SHARED_BY * times < left.length) break;
+      const rests = left.filter((body) => body.includes(shared)).map((body) => body.filter((ref) => ref !== shared));
+      parts.push(this.#and([shared, this.#sum(rests)]));
+      left = left.filter((body) => !body.includes(shared));
+    }
+    return this.#or([...parts, ...left.map((body) => this.#and(body))]);
   }
 
   #and(refs: readonly Ref[]): Ref {
@@ -222,4 +242,18 @@ class Builder {
     });
     return kept;
   }
+}
+
+function mostFrequent(bodies: readonly (readonly Ref[])[]): [ref: Ref, times: number] {
+  const counts = new Map<Ref, number>();
+  let best: [Ref, number] = [FALSE, 0];
+  for (const body of bodies)
+    for (const ref of body) {
+      // In a body of one there is nothing left to share.
+      if (body.length < 2 || ref < 0) continue;
+      const times = (counts.get(ref) ?? 0) + 1;
+      counts.set(ref, times);
+      if (times > best[1]) best = [ref, times];
+    }
+  return best;
 }
