@@ -9,7 +9,13 @@ export type Pattern =
   | { readonly kind: "compound"; readonly symbol: number; readonly arguments: readonly Pattern[] };
 
 export type ClauseLiteral =
-  | { readonly kind: "sentence"; readonly negated: boolean; readonly symbol: number; readonly pattern: Pattern }
+  | {
+      readonly kind: "sentence";
+      readonly negated: boolean;
+      readonly guard: boolean;
+      readonly symbol: number;
+      readonly pattern: Pattern;
+    }
   | { readonly kind: "distinct"; readonly negated: boolean; readonly left: Pattern; readonly right: Pattern };
 
 export interface Clause {
@@ -41,6 +47,7 @@ export function clauseOf(terms: Terms, rule: Rule): Clause {
       : {
           kind: "sentence",
           negated: each.negated,
+          guard: each.guard ?? false,
           symbol: symbolOf(each.sentence),
           pattern: pattern(each.sentence),
         };

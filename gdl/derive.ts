@@ -7,10 +7,13 @@ import { grown } from "./terms.ts";
 
 export interface Control {
   readonly maxFacts: number;
+  /** Called when a relation has grown to so many facts that it may be better found out on demand; throws to end it. */
+  readonly onLarge?: (symbol: number) => void;
   /** Called now and then; throws to end it. */
   readonly check?: () => void;
 }
 
+const LARGE = Number(process.env.LARGE ?? 300_000);
 /** How many facts are joined between two checks. */
 const CHECK_EVERY = 256;
 
@@ -20,6 +23,8 @@ export class Derivation {
   readonly #alone: Joiner[] = [];
   readonly #triggers = new Map<number, { readonly joiner: Joiner; readonly literal: number }[]>();
   #queue: Int32Array = new Int32Array(256);
+  /** Facts by relation. */
+  readonly #counts: number[] = [];
   #next = 0;
   #end = 0;
   #begun = false;
@@ -48,6 +53,10 @@ export class Derivation {
     if (this.#end >= this.#control.maxFacts)
       throw new GameloreError("too-large", `more than ${this.#control.maxFacts.toLocaleString("en")} facts follow from the rules`);
     this.#queue[this.#end++] = fact;
+    const symbol = this.#database.terms.symbol(fact);
+    const count = (this.#counts[symbol] ?? 0) + 1;
+    this.#counts[symbol] = count;
+    if (count === LARGE) this.#control.onLarge?.(symbol);
   }
 
   /** As if nothing had been derived; the relations are for the caller to clear. */
@@ -55,6 +64,7 @@ export class Derivation {
     this.#next = 0;
     this.#end = 0;
     this.#begun = false;
+    this.#counts.length = 0;
   }
 
   /** Derives all that follows; `onFound` hears of every way in which a fact follows, before the fact is added. */

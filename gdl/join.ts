@@ -34,16 +34,17 @@ type Step =
       readonly pattern: Pattern;
       readonly index: Index | null;
       readonly exclude: boolean;
-      readonly grows: boolean;
+      readonly reported: boolean;
     }
   | { readonly kind: "distinct"; readonly negated: boolean; readonly left: Pattern; readonly right: Pattern }
   | { readonly kind: "absent"; readonly pattern: Pattern; readonly open: boolean }
-  | { readonly kind: "present"; readonly pattern: Pattern; readonly exclude: boolean; readonly grows: boolean };
+  | { readonly kind: "present"; readonly pattern: Pattern; readonly exclude: boolean; readonly reported: boolean };
 
 interface Plan {
   readonly steps: readonly Step[];
   /** The pattern of the literal that the given fact is for. */
   readonly trigger: Node | null;
+  readonly reported: boolean;
   /** Facts in all its relations when it was made. */
   readonly size: number;
 }
@@ -85,7 +86,7 @@ export class Joiner {
     this.#report = report;
     this.#found.positive.length = 0;
     this.#found.negative.length = 0;
-    if (plan.trigger) this.#found.positive.push(fact);
+    if (plan.reported) this.#found.positive.push(fact);
     this.#go(0);
   }
 
@@ -116,7 +117,7 @@ export class Joiner {
         // A fact that waits to be joined holds already, but joins only when its turn comes.
         const term = this.#build(step.pattern, 0);
         if (!this.#database.isJoined(term) || (step.exclude && term === this.#fact)) return;
-        if (!step.grows) return this.#go(at + 1);
+        if (!step.reported) return this.#go(at + 1);
         positive.push(term);
         this.#go(at + 1);
         positive.pop();
@@ -128,12 +129,12 @@ export class Joiner {
   }
 
   #join(step: Step & { kind: "join" }, at: number): void {
-    const { relation, index, node, exclude, grows } = step;
+    const { relation, index, node, exclude, reported } = step;
     const { positive } = this.#found;
     const tryFact = (fact: number): void => {
       if (exclude && fact === this.#fact) return;
       if (!this.#match(node, fact)) return;
-      if (!grows) return this.#go(at + 1);
+      if (!reported) return this.#go(at + 1);
       positive.push(fact);
       this.#go(at + 1);
       positive.pop();
@@ -217,7 +218,8 @@ export class Joiner {
       left.delete(next);
       steps.push(this.#stepOf(body[next] as ClauseLiteral, next < trigger, bound));
     }
-    return { steps, trigger: node, size };
+    const reported = given?.kind === "sentence" && !given.guard;
+    return { steps, trigger: node, reported, size };
   }
 
   /** What only checks comes first, then what is expected to give the fewest. */
@@ -254,12 +256,13 @@ export class Joiner {
     }
     const grows = this.#rules.grows(symbol);
     const exclude = isBefore && grows;
+    const reported = grows && !literal.guard;
     if (literalVariables(literal).every((variable) => bound.has(variable)))
-      return { kind: "present", pattern, exclude, grows };
+      return { kind: "present", pattern, exclude, reported };
     const skeleton = skeletonOf(pattern, bound);
     const relation = this.#database.relation(symbol);
     const index = hasKey(skeleton) ? relation.index(skeleton) : null;
-    return { kind: "join", relation, node: nodeOf(pattern, bound), pattern, index, exclude, grows };
+    return { kind: "join", relation, node: nodeOf(pattern, bound), pattern, index, exclude, reported };
   }
 
   #demandBound(literal: ClauseLiteral, bound: ReadonlySet<number>): void {

@@ -20,7 +20,13 @@ export type Term = Variable | Compound;
 export type Sentence = Compound;
 
 export type Literal =
-  | { readonly kind: "sentence"; readonly negated: boolean; readonly sentence: Sentence }
+  | {
+      readonly kind: "sentence";
+      readonly negated: boolean;
+      readonly sentence: Sentence;
+      /** Only keeps a derivation within bounds: what is derived does not depend on it. */
+      readonly guard?: boolean;
+    }
   /** The terms are different; negated, the same. */
   | { readonly kind: "distinct"; readonly negated: boolean; readonly left: Term; readonly right: Term };
 
