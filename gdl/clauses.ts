@@ -37,10 +37,18 @@ export function clauseOf(terms: Terms, rule: Rule): Clause {
     const parts = term.arguments.map(pattern);
     const symbol = terms.symbols.number(term.name, parts.length);
     if (parts.every((part) => part.kind === "ground"))
-      return { kind: "ground", term: terms.make(symbol, Int32Array.from(parts, (part) => part.term), 0) };
+      return {
+        kind: "ground",
+        term: terms.make(
+          symbol,
+          Int32Array.from(parts, (part) => part.term),
+          0,
+        ),
+      };
     return { kind: "compound", symbol, arguments: parts };
   };
-  const symbolOf = (term: Term & { kind: "compound" }): number => terms.symbols.number(term.name, term.arguments.length);
+  const symbolOf = (term: Term & { kind: "compound" }): number =>
+    terms.symbols.number(term.name, term.arguments.length);
   const literal = (each: Literal): ClauseLiteral =>
     each.kind === "distinct"
       ? { kind: "distinct", negated: each.negated, left: pattern(each.left), right: pattern(each.right) }

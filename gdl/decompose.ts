@@ -3,7 +3,15 @@
  * of its own: `next(at x y p) <= true(at x y p), does(r, move u v), differs(x y u v)` needs for every x, y and p every move; with
  * `moved-elsewhere(x y) <= does(r, move u v), differs(x y u v)` it needs them for every x and y only.
  */
-import { formatTerm, variablesOf, variablesOfLiteral, type Literal, type Rule, type Rulesheet, type Term } from "./rulesheet.ts";
+import {
+  formatTerm,
+  variablesOf,
+  variablesOfLiteral,
+  type Literal,
+  type Rule,
+  type Rulesheet,
+  type Term,
+} from "./rulesheet.ts";
 
 /** Rules with fewer variables are left as they are. */
 const FEW = 3;
@@ -132,7 +140,8 @@ function withHelpers(part: readonly Literal[], body: readonly Literal[]): Litera
   for (const literal of body) {
     if (whole.includes(literal) || !isPositive(literal)) continue;
     const own = variablesOfLiteral(literal);
-    if (own.length > 0 && own.every((name) => names.has(name)) && own.some((name) => !bound().has(name))) whole.push(literal);
+    if (own.length > 0 && own.every((name) => names.has(name)) && own.some((name) => !bound().has(name)))
+      whole.push(literal);
   }
   const safe = bound();
   return [...names].every((name) => safe.has(name)) ? whole : null;

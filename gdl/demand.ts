@@ -32,7 +32,9 @@ export function onDemand(sheet: Rulesheet, relations: ReadonlySet<string>): Rule
     for (const use of usesIn(guarded, relations)) {
       const places = known.get(relationName(use.sentence)) ?? [];
       const asking: Rule = { head: asked(use.sentence, places), body: bindersOf(guarded, use, relations), at: rule.at };
-      const text = [asking.head, ...asking.body.map((each) => (each as SentenceLiteral).sentence)].map(formatTerm).join(" ");
+      const text = [asking.head, ...asking.body.map((each) => (each as SentenceLiteral).sentence)]
+        .map(formatTerm)
+        .join(" ");
       if (!seen.has(text)) rules.push(asking);
       seen.add(text);
     }
@@ -70,7 +72,8 @@ function knownPlaces(sheet: Rulesheet, relations: ReadonlySet<string>): Map<stri
 
 function usesIn({ body }: Rule, relations: ReadonlySet<string>): SentenceLiteral[] {
   return body.filter(
-    (literal): literal is SentenceLiteral => literal.kind === "sentence" && relations.has(relationName(literal.sentence)),
+    (literal): literal is SentenceLiteral =>
+      literal.kind === "sentence" && relations.has(relationName(literal.sentence)),
   );
 }
 
@@ -84,7 +87,11 @@ function bindersOf({ body }: Rule, use: SentenceLiteral, relations: ReadonlySet<
 }
 
 function asked({ kind, name, arguments: parts }: Sentence, places: readonly number[]): Sentence {
-  return { kind, name: `${ASKED}${name}/${parts.length}`, arguments: parts.filter((_, place) => places.includes(place)) };
+  return {
+    kind,
+    name: `${ASKED}${name}/${parts.length}`,
+    arguments: parts.filter((_, place) => places.includes(place)),
+  };
 }
 
 function plain(sentence: Sentence): SentenceLiteral {

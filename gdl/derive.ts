@@ -9,11 +9,13 @@ export interface Control {
   readonly maxFacts: number;
   /** Called when a relation has grown to so many facts that it may be better found out on demand; throws to end it. */
   readonly onLarge?: (symbol: number) => void;
+  readonly large?: number;
   /** Called now and then; throws to end it. */
   readonly check?: () => void;
 }
 
-const LARGE = Number(process.env.LARGE ?? 300_000);
+/** Facts of one relation from which on it is large, unless said otherwise. */
+const LARGE = 300_000;
 /** How many facts are joined between two checks. */
 const CHECK_EVERY = 256;
 
@@ -51,12 +53,15 @@ export class Derivation {
     if (!this.#database.note(fact)) return;
     if (this.#end === this.#queue.length) this.#queue = grown(this.#queue);
     if (this.#end >= this.#control.maxFacts)
-      throw new GameloreError("too-large", `more than ${this.#control.maxFacts.toLocaleString("en")} facts follow from the rules`);
+      throw new GameloreError(
+        "too-large",
+        `more than ${this.#control.maxFacts.toLocaleString("en")} facts follow from the rules`,
+      );
     this.#queue[this.#end++] = fact;
     const symbol = this.#database.terms.symbol(fact);
     const count = (this.#counts[symbol] ?? 0) + 1;
     this.#counts[symbol] = count;
-    if (count === LARGE) this.#control.onLarge?.(symbol);
+    if (count === (this.#control.large ?? LARGE)) this.#control.onLarge?.(symbol);
   }
 
   /** As if nothing had been derived; the relations are for the caller to clear. */

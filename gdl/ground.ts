@@ -55,7 +55,10 @@ export function ground(program: Program, limits: GroundLimits): GroundRules {
   derivation.run(({ headSymbol }, { head, positive, negative }) => {
     const size = 3 + positive.length + negative.length;
     if (used + size > limits.maxNumbers)
-      throw new GameloreError("too-large", `the rules without variables take more than ${limits.maxNumbers.toLocaleString("en")} numbers`);
+      throw new GameloreError(
+        "too-large",
+        `the rules without variables take more than ${limits.maxNumbers.toLocaleString("en")} numbers`,
+      );
     while (used + size > rules.length) rules = grown(rules);
     rules[used++] = head;
     rules[used++] = positive.length;

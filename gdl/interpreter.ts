@@ -32,8 +32,14 @@ export class Interpreter implements Reasoner {
     this.#initial = initialFacts(program, this.#database);
     const dynamic = program.clauses.filter(({ headSymbol }) => program.isDynamic(headSymbol));
     const moved = dependents(dynamic, program.symbols.does);
-    this.#now = this.#layer(dynamic.filter(({ headSymbol }) => !moved.has(headSymbol)), control);
-    this.#then = this.#layer(dynamic.filter(({ headSymbol }) => moved.has(headSymbol)), control);
+    this.#now = this.#layer(
+      dynamic.filter(({ headSymbol }) => !moved.has(headSymbol)),
+      control,
+    );
+    this.#then = this.#layer(
+      dynamic.filter(({ headSymbol }) => moved.has(headSymbol)),
+      control,
+    );
   }
 
   initial(): Facts {

@@ -144,7 +144,11 @@ export class Joiner {
       for (let i = 0; i < count; i++) tryFact(relation.facts[i] as number);
       return;
     }
-    for (let entry = index.last(this.#key(index.skeleton, step.pattern, 0)); entry >= 0; entry = index.before[entry] as number)
+    for (
+      let entry = index.last(this.#key(index.skeleton, step.pattern, 0));
+      entry >= 0;
+      entry = index.before[entry] as number
+    )
       tryFact(index.facts[entry] as number);
   }
 
@@ -295,5 +299,7 @@ function skeletonOf(pattern: Pattern, bound: ReadonlySet<number>): Skeleton {
 }
 
 function hasKey(skeleton: Skeleton): boolean {
-  return skeleton.kind === "key" || (skeleton.kind === "inside" && skeleton.arguments.some((each) => each.kind !== "any"));
+  return (
+    skeleton.kind === "key" || (skeleton.kind === "inside" && skeleton.arguments.some((each) => each.kind !== "any"))
+  );
 }

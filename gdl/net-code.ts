@@ -22,10 +22,10 @@ export interface NetCode {
   /** For legal moves and the end; for goals; for the next state. */
   readonly now: Int32Array;
   readonly goalCode: Int32Array;
-  readonly then: Int32Array;
+  readonly after: Int32Array;
 }
 
-type Phase = "now" | "goals" | "then";
+type Phase = "now" | "goals" | "after";
 
 export function netCode(net: Net): NetCode {
   return new Assembler(net).assemble();
@@ -68,8 +68,14 @@ class Assembler {
       ...net.roles.flatMap(({ legal }, role) => this.#outputs(legal, roles[role]?.legal as number)),
       ...this.#outputs([net.terminal], terminal),
     ];
-    const goalCode = [...this.#code(phases, "goals"), ...this.#outputs(net.goals.map(({ holds }) => holds), goalWords)];
-    const then = [...this.#code(phases, "then"), ...this.#outputs(net.next, next)];
+    const goalCode = [
+      ...this.#code(phases, "goals"),
+      ...this.#outputs(
+        net.goals.map(({ holds }) => holds),
+        goalWords,
+      ),
+    ];
+    const after = [...this.#code(phases, "after"), ...this.#outputs(net.next, next)];
     return {
       words: this.#words,
       next,
@@ -78,7 +84,7 @@ class Assembler {
       goals: net.goals.map((_, i) => goalWords + WORD * i),
       now: joined(now),
       goalCode: joined(goalCode),
-      then: joined(then),
+      after: joined(after),
     };
   }
 
@@ -110,9 +116,9 @@ class Assembler {
     const net = this.#net;
     const now = this.#cone([net.terminal, ...net.roles.flatMap(({ legal }) => legal)]);
     const goals = this.#cone(net.goals.map(({ holds }) => holds));
-    const then = this.#cone(net.next);
+    const after = this.#cone(net.next);
     return net.gates.map((_, i) =>
-      now[i] || (goals[i] && then[i]) ? "now" : goals[i] ? "goals" : then[i] ? "then" : null,
+      now[i] || (goals[i] && after[i]) ? "now" : goals[i] ? "goals" : after[i] ? "after" : null,
     );
   }
 
@@ -175,7 +181,11 @@ class Assembler {
     return [...shapes].map(([shape, same]) => {
       const out = this.#take(same.length);
       same.forEach(([gate], i) => (this.#offsets[this.#net.inputs + gate] = out + WORD * i));
-      return this.#block(shape, out, same.map(([, { inputs }]) => inputs));
+      return this.#block(
+        shape,
+        out,
+        same.map(([, { inputs }]) => inputs),
+      );
     });
   }
 

@@ -29,9 +29,8 @@ export class NetReasoner implements Reasoner {
   readonly #kernel: Kernel;
   readonly #ground: GroundRules;
   readonly #words: number;
-  readonly #codes: Readonly<Record<"now" | "goals" | "then", readonly [from: number, to: number]>>;
+  readonly #codes: Readonly<Record<"now" | "goals" | "after", readonly [from: number, to: number]>>;
   readonly #initial: Facts;
-  readonly #numbers: ReadonlyMap<number, number>;
   readonly #record: number;
   readonly #results: number;
   #shown: Facts | null = null;
@@ -50,9 +49,8 @@ export class NetReasoner implements Reasoner {
       memory.words(at, code.length).set(code);
       return [at, at + 4 * code.length];
     };
-    this.#codes = { now: put(this.code.now), goals: put(this.code.goalCode), then: put(this.code.then) };
+    this.#codes = { now: put(this.code.now), goals: put(this.code.goalCode), after: put(this.code.after) };
     this.#initial = Int32Array.from(this.net.facts.keys()).filter((i) => this.net.initial[i]);
-    this.#numbers = new Map(this.net.facts.map((term, i) => [term, i]));
     this.#results = memory.allocate(8 * (3 + this.roles.length));
     this.#record = this.#makeRecord(put);
   }
@@ -86,7 +84,7 @@ export class NetReasoner implements Reasoner {
       memory.bytes(this.#words + made, WORD * count).fill(0);
       memory.bytes(this.#words + made + WORD * (moves[role] as number), WORD).fill(0xff);
     });
-    this.#work("then");
+    this.#work("after");
     return Int32Array.from(this.net.facts.keys()).filter((i) => this.#holds(this.code.next + WORD * i));
   }
 
@@ -132,7 +130,7 @@ export class NetReasoner implements Reasoner {
         this.#words,
         ...this.#codes.now,
         ...this.#codes.goals,
-        ...this.#codes.then,
+        ...this.#codes.after,
         net.facts.length,
         code.next,
         initial,
@@ -160,7 +158,7 @@ export class NetReasoner implements Reasoner {
     this.#shown = state;
   }
 
-  #work(phase: "now" | "goals" | "then"): void {
+  #work(phase: "now" | "goals" | "after"): void {
     this.#kernel.call("work", this.#words, ...this.#codes[phase]);
   }
 

@@ -149,9 +149,7 @@ class Builder {
   #addLoop(component: readonly number[]): void {
     const members = new Set(component);
     // Bodies need the gates of the atoms, which come after them: their places are fixed first.
-    const bodies = component.flatMap((atom) =>
-      [...this.#atoms.bodies(atom)].map((body) => ({ atom, body })),
-    );
+    const bodies = component.flatMap((atom) => [...this.#atoms.bodies(atom)].map((body) => ({ atom, body })));
     const from = this.#gates.length;
     const first = this.#inputs + from;
     component.forEach((atom, i) => this.#refs.set(atom, 2 * (first + bodies.length + i)));
@@ -159,10 +157,7 @@ class Builder {
     bodies.forEach(({ atom, body }, i) => {
       for (let k = 0; k < body.negative.length; k++)
         if (members.has(body.negative[k] as number))
-          throw new GameloreError(
-            "bad-rules",
-            `${this.#ground.program.terms.format(atom)} depends on its own "not"`,
-          );
+          throw new GameloreError("bad-rules", `${this.#ground.program.terms.format(atom)} depends on its own "not"`);
       const inputs = [
         ...Array.from(body.positive, (each) => this.#refOf(each)),
         ...Array.from(body.negative, (each) => this.#refOf(each) ^ 1),
@@ -210,7 +205,8 @@ class Builder {
   #gate(isAnd: boolean, refs: readonly Ref[], strong: Ref, weak: Ref): Ref {
     const inputs = [...new Set(refs)].filter((ref) => ref !== weak).sort((a, b) => a - b);
     if (inputs.includes(strong)) return strong;
-    for (let i = 1; i < inputs.length; i++) if ((inputs[i] as number) === ((inputs[i - 1] as number) ^ 1)) return strong;
+    for (let i = 1; i < inputs.length; i++)
+      if ((inputs[i] as number) === ((inputs[i - 1] as number) ^ 1)) return strong;
     if (inputs.length === 0) return weak;
     if (inputs.length === 1) return inputs[0] as Ref;
     const key = `${isAnd ? "&" : "|"}${inputs.join()}`;

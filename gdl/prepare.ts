@@ -4,6 +4,7 @@ import { ASKED, onDemand, relationName } from "./demand.ts";
 import type { Control } from "./derive.ts";
 import { programOf, type Program } from "./program.ts";
 import type { Rulesheet } from "./rulesheet.ts";
+import { splitGoals } from "./split-goals.ts";
 
 /** Relations with a meaning of their own are never found out on demand. */
 const OWN = new Set(["role/1", "init/1", "true/1", "does/2", "legal/2", "next/1", "terminal/0", "goal/2"]);
@@ -19,7 +20,8 @@ class Large extends Error {
 }
 
 /** Makes something of the program; where a relation grows too large, again with that one on demand. */
-export function prepare<T>(sheet: Rulesheet, control: Control, make: (program: Program, control: Control) => T): T {
+export function prepare<T>(rulesheet: Rulesheet, control: Control, make: (program: Program, control: Control) => T): T {
+  const sheet = splitGoals(rulesheet);
   let asked: ReadonlySet<string> = new Set<string>();
   let asking = sheet;
   /** Relations that some rule wants as a whole. */

@@ -7,7 +7,9 @@ export interface Program {
   readonly terms: Terms;
   readonly clauses: readonly Clause[];
   /** Symbols of the relations with a meaning of their own. */
-  readonly symbols: Readonly<Record<"role" | "init" | "isTrue" | "does" | "legal" | "next" | "terminal" | "goal", number>>;
+  readonly symbols: Readonly<
+    Record<"role" | "init" | "isTrue" | "does" | "legal" | "next" | "terminal" | "goal", number>
+  >;
   /** Whether a relation depends on the state or on moves. */
   isDynamic(symbol: number): boolean;
 }

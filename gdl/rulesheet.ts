@@ -41,9 +41,8 @@ export interface Rulesheet {
 }
 
 /** Words with a meaning of their own, recognised in any case. */
-export const KEYWORDS: readonly string[] = [
-  ..."role init true does legal next terminal goal distinct or not and <= base input sees random".split(" "),
-];
+export const KEYWORDS: readonly string[] =
+  "role init true does legal next terminal goal distinct or not and <= base input sees random".split(" ");
 /** `random` is a role in GDL-II, and `base` and `input` say nothing that the rules do not; the others are relations or connectives. */
 const CONNECTIVES: readonly string[] = ["or", "not", "and", "<=", "distinct"];
 

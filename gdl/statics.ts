@@ -40,5 +40,7 @@ export function rolesOf(program: Program, database: Database): number[] {
 /** The facts true at the start, ascending. */
 export function initialFacts(program: Program, database: Database): Int32Array {
   const relation = database.relation(program.symbols.init);
-  return Int32Array.from({ length: relation.size }, (_, i) => program.terms.argument(relation.facts[i] as number, 0)).sort();
+  return Int32Array.from({ length: relation.size }, (_, i) =>
+    program.terms.argument(relation.facts[i] as number, 0),
+  ).sort();
 }
