@@ -41,13 +41,13 @@ if (recordedNames.length === 0) console.info("skipped: recorded play of public r
 describe.skipIf(recordedNames.length === 0)("recorded play", () => {
   test("there are 210 rulesheets", () => expect(recordedNames).toHaveLength(210));
 
-  test.for(recordedNames.filter((name) => !TOO_LARGE.includes(name)))("%s by its net", { timeout: 60_000 }, (name) => {
+  test.for(recordedNames.filter((name) => !TOO_LARGE.includes(name)))("%s by its net", { timeout: 240_000 }, (name) => {
     const reasoner = netReasonerOf(recordedRules(name));
     const [first] = recordedPlayouts(name);
     replay(reasoner, first as RecordedPlayout, Number.POSITIVE_INFINITY);
   });
 
-  test.for(recordedNames.filter((name) => !TOO_LARGE.includes(name)))("%s interpreted", { timeout: 60_000 }, (name) => {
+  test.for(recordedNames.filter((name) => !TOO_LARGE.includes(name)))("%s interpreted", { timeout: 240_000 }, (name) => {
     const reasoner = interpreterOf(recordedRules(name));
     const last = recordedPlayouts(name).at(-1);
     replay(reasoner, last as RecordedPlayout, INTERPRETED_STEPS);
