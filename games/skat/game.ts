@@ -1,0 +1,24 @@
+/** Skat. */
+import { fail, ok } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
+import { defaultsOf } from "../../engine/contracts/options.ts";
+import { SkatRules } from "./rules.ts";
+
+export const game: Game = {
+  id: "skat",
+  title: "Skat",
+  summary: "three players, 32 cards: who bids highest plays alone against the two others, who do not know his cards",
+  options: [
+    {
+      name: "must-trump",
+      summary: "whether a player who cannot follow suit has to play a trump",
+      kind: "choice",
+      choices: ["no", "yes"],
+      default: "no",
+    },
+  ],
+  presets: { paper: { "must-trump": "yes" } },
+  tableOptions: [],
+  table: () => fail("bad-usage", "skat has no tables to build; gamelore probe skat solves the position it is given"),
+  open: async (options) => ok(new SkatRules(game, { ...defaultsOf(game.options), ...options })),
+};

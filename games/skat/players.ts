@@ -1,0 +1,8 @@
+/** The players of Skat. */
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import { randomKind } from "../../engine/search/random.ts";
+import type { SkatRules } from "./rules.ts";
+
+export function playerKinds(rules: SkatRules): readonly PlayerKind[] {
+  return [randomKind(rules)];
+}
