@@ -91,7 +91,7 @@ function contractsFromHand(state: State): Contract[] {
 }
 
 /** A game that even all tricks would not lift to the bid is not named, unless there is no other. */
-function contractsAfterSkat(state: State): Contract[] {
+export function contractsAfterSkat(state: State): Contract[] {
   const bid = highestBid(state);
   const cards = (handOf(state) | state.skat) >>> 0;
   const able = contracts(false).filter((each) => highestValue(each, cards) >= bid);
