@@ -8,6 +8,7 @@ export const game: Game = {
   id: "skat",
   title: "Skat",
   summary: "three players, 32 cards: who bids highest plays alone against the two others, who do not know his cards",
+  example: "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:",
   options: [
     {
       name: "must-trump",
