@@ -83,8 +83,9 @@ export function readCards(text: string): Card[] | null {
   return new Set(cards).size === cards.length ? cards : null;
 }
 
+/** Jacks first, then suit by suit from the ace down; `-` for none. */
 export function setText(set: CardSet): string {
-  return set === 0 ? "-" : cardsIn(set).map(cardText).join("");
+  return set === 0 ? "-" : sorted(null, set).map(cardText).join("");
 }
 
 /** As players hold them: trumps first, then suit by suit, the strongest first. Before a game is named, as in grand. */
