@@ -117,17 +117,17 @@ export class Bidder {
       const first = random.below(hidden.length);
       const second = (first + 1 + random.below(hidden.length - 1)) % hidden.length;
       const skat = union(setOf(hidden[first] as Card), setOf(hidden[second] as Card));
-      return this.#plans(union(hand, skat), leads);
+      return this.plans(union(hand, skat), leads);
     });
   }
 
   /** The best plan with twelve cards; where none reaches the bid, the one that comes nearest. */
   bestPlan(twelve: CardSet, leads: boolean, bid: number): Plan {
-    return bestOf(this.#plans(twelve, leads), bid);
+    return bestOf(this.plans(twelve, leads), bid);
   }
 
   /** For every game the best two cards to put down. */
-  #plans(twelve: CardSet, leads: boolean): Plan[] {
+  plans(twelve: CardSet, leads: boolean): Plan[] {
     return contracts(false).flatMap((contract) => {
       const { game } = contract;
       const trumps = (twelve & this.#play.trumps(game)) >>> 0;
