@@ -1,12 +1,14 @@
 /**
- * Estimates the bidder's weights: games named with hands of all strengths, played by one player in all seats, and a logistic
- * regression of who won on the features of the declarer's hand.
+ * Estimates the bidder's weights: games named with hands of all strengths, and a logistic regression of who wins them on the
+ * features of the declarer's hand. Suit games and grands are solved with open cards. Null games, in which it is the defenders'
+ * trouble not to see each other's cards, are played.
  *
- *   node games/skat/fit-bidder.ts PLAYER GAMES [SEED] > games/skat/bidder-weights.ts
+ *   node games/skat/fit-bidder.ts GAMES [SEED] > games/skat/bidder-weights.ts
  */
 import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Player } from "../../engine/contracts/player.ts";
 import { solveLinear } from "../../engine/learn/linear-system.ts";
 import { fitOf, probability } from "../../engine/learn/logistic.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
@@ -14,6 +16,7 @@ import { Bidder, type Plan } from "./bidder.ts";
 import { type CardSet, union, without } from "./cards.ts";
 import { game } from "./game.ts";
 import { FEATURES, featuresOf, type GameKind, kindOfGame } from "./hand-features.ts";
+import { openDealOf, pointsSoFar, pointsToWin } from "./open-cards.ts";
 import type { SkatRules } from "./rules.ts";
 import { readState, type State, writeState } from "./state.ts";
 import { OUVERT } from "./value.ts";
@@ -26,6 +29,8 @@ interface Example {
 const KINDS: readonly GameKind[] = ["suit", "grand", "null"];
 /** Hands that nobody would play with tell little. */
 const LEAST_CHANCE = 0.05;
+/** Of null games. */
+const PLAYER = "best(samples=10)";
 const ROUNDS = 25;
 /** Keeps weights small that the games say little about. */
 const RIDGE = 1;
@@ -79,15 +84,19 @@ function namedGame(
   return { state, plan };
 }
 
-async function examplesOf(
-  rules: SkatRules,
-  text: string,
-  kind: GameKind,
-  count: number,
-  seed: number,
-): Promise<Example[]> {
+function solvedAsWon(rules: SkatRules, state: State): boolean {
+  const { cardPlay, solver } = rules;
+  return solver.gets(openDealOf(state, cardPlay), pointsToWin(state) - pointsSoFar(state, cardPlay));
+}
+
+async function played(rules: SkatRules, players: readonly Player[], state: State): Promise<number> {
+  const { scores } = await playGame(rules, players, { start: writeState(state) });
+  return scores[state.declarer as number] as number;
+}
+
+async function examplesOf(rules: SkatRules, kind: GameKind, count: number, seed: number): Promise<Example[]> {
   const bidder = new Bidder(rules.cardPlay);
-  const players = await Promise.all([0, 1, 2].map((seat) => makePlayer(rules, text, seed + seat)));
+  const players = await Promise.all([0, 1, 2].map((seat) => makePlayer(rules, PLAYER, seed + seat)));
   const examples: Example[] = [];
   for (let i = 0; examples.length < count; i++) {
     const named = namedGame(rules, bidder, kind, seed * 1_000_003 + i);
@@ -95,22 +104,22 @@ async function examplesOf(
     const { state, plan } = named;
     const declarer = state.declarer as number;
     const hand = state.hands[declarer] as CardSet;
-    const { scores } = await playGame(rules, players, { start: writeState(state) });
+    const result = kind === "null" ? await played(rules, players, state) : Number(solvedAsWon(rules, state));
     const points = rules.cardPlay.points(plan.put);
     const ouvert = (plan.contract.flags & OUVERT) !== 0;
     const features = featuresOf(plan.contract.game, hand, points, declarer === 0, ouvert);
-    examples.push({ features, result: scores[declarer] as number });
+    examples.push({ features, result });
     if (examples.length % 500 === 0) process.stderr.write(`${kind}: ${examples.length} of ${count} games\n`);
   }
   await Promise.all(players.map((player) => player.close()));
   return examples;
 }
 
-async function main([text = "simple", games = "3000", seed = "1"]: readonly string[]): Promise<void> {
+async function main([games = "3000", seed = "1"]: readonly string[]): Promise<void> {
   const rules = unwrap(await game.open({})) as SkatRules;
   const lines: string[] = [];
   for (const kind of KINDS) {
-    const examples = await examplesOf(rules, text, kind, Number(games), Number(seed));
+    const examples = await examplesOf(rules, kind, Number(games), Number(seed));
     const half = Math.floor(examples.length / 2);
     const trial = regress(examples.slice(0, half), FEATURES[kind].length);
     const logOdds = (weights: readonly number[]) => (example: Example) =>
@@ -125,7 +134,7 @@ async function main([text = "simple", games = "3000", seed = "1"]: readonly stri
   }
   process.stdout.write(
     [
-      `/** Weights of the bidder's model: log-odds of winning. Made by fit-bidder.ts from ${games} games of each kind played by ${text}. */`,
+      `/** Weights of the bidder's model: log-odds of winning. Made by fit-bidder.ts from ${games} games of each kind. */`,
       'import type { GameKind } from "./hand-features.ts";\n',
       "export const WEIGHTS: Readonly<Record<GameKind, readonly number[]>> = {",
       ...lines,

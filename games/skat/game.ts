@@ -1,8 +1,13 @@
 /** Skat. */
 import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import { defaultsOf } from "../../engine/contracts/options.ts";
+import { defaultsOf, type OptionValues } from "../../engine/contracts/options.ts";
+import { OpenCardsProber } from "./prober.ts";
 import { SkatRules } from "./rules.ts";
+
+function open(options: OptionValues): SkatRules {
+  return new SkatRules(game, { ...defaultsOf(game.options), ...options });
+}
 
 export const game: Game = {
   id: "skat",
@@ -21,5 +26,6 @@ export const game: Game = {
   presets: { paper: { "must-trump": "yes" } },
   tableOptions: [],
   table: () => fail("bad-usage", "skat has no tables to build; gamelore probe skat solves the position it is given"),
-  open: async (options) => ok(new SkatRules(game, { ...defaultsOf(game.options), ...options })),
+  prober: async (options) => ok(new OpenCardsProber(open(options))),
+  open: async (options) => ok(open(options)),
 };

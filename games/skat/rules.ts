@@ -24,6 +24,7 @@ import { formatMove, formatState, parseMove } from "./notation.ts";
 import { parseState } from "./parse-position.ts";
 import { playMove, scoresOf, settled } from "./play.ts";
 import { playerKinds } from "./players.ts";
+import { Solver } from "./solver.ts";
 import { emptyState, mover, PLAYERS, readState, writeState } from "./state.ts";
 import type { Settled } from "./value.ts";
 import { viewOf } from "./view.ts";
@@ -40,6 +41,7 @@ export class SkatRules implements Rules {
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[] = [];
   readonly cardPlay: CardPlay;
+  #solver: Solver | null = null;
 
   constructor(game: Game, options: OptionValues) {
     this.game = game;
@@ -48,6 +50,12 @@ export class SkatRules implements Rules {
     this.cardPlay = new CardPlay(new Kernel("skat"), options["must-trump"] === "yes");
     this.hidden = hiddenIn(this.cardPlay);
     this.playerKinds = playerKinds(this);
+  }
+
+  /** Exact values with open cards; one for all players of these rules. */
+  get solver(): Solver {
+    this.#solver ??= new Solver(this.cardPlay.kernel);
+    return this.#solver;
   }
 
   initial(): Position {
@@ -122,5 +130,8 @@ export class SkatRules implements Rules {
     );
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    this.#solver?.close();
+    this.#solver = null;
+  }
 }
