@@ -1,0 +1,83 @@
+/** Points that a side gets whatever the others do: bounds that need no search. */
+import { followersAt, pointsOfPlaces, SIDE_SUITS, TRUMPS } from "./order.as";
+import { setOf } from "./cards.as";
+
+const LOWS: u32 = 7 * 0x204081;
+const QUEENS: u32 = 8 * 0x204081;
+const KINGS: u32 = 16 * 0x204081;
+const TENS: u32 = 32 * 0x204081;
+const JACK_PLACES: u32 = 0xf0000000;
+
+/** The cards of a hand above all of another set. */
+@inline
+function above(hand: u32, others: u32): u32 {
+  if (!others) return hand;
+  return hand & ~(((<u32>2) << (31 - <i32>clz(others))) - 1);
+}
+
+/** The highest cards of a set, so many of them. */
+@inline
+function highest(set: u32, count: i32): u32 {
+  let rest = set;
+  for (let surplus = popcnt<i32>(set) - count; surplus > 0; surplus--) rest &= rest - 1;
+  return rest;
+}
+
+/** The fewest points that so many cards of a hand can have. */
+function cheapest(hand: u32, count: i32): i32 {
+  let rest = count - popcnt<i32>(hand & LOWS);
+  if (rest <= 0) return 0;
+  let points = 0;
+  let some = min(rest, popcnt<i32>(hand & JACK_PLACES));
+  points += 2 * some;
+  rest -= some;
+  some = min(rest, popcnt<i32>(hand & QUEENS));
+  points += 3 * some;
+  rest -= some;
+  some = min(rest, popcnt<i32>(hand & KINGS));
+  points += 4 * some;
+  rest -= some;
+  some = min(rest, popcnt<i32>(hand & TENS));
+  return points + 10 * some + 11 * (rest - some);
+}
+
+/** The tricks that a hand's highest trumps take, whenever they are played. */
+@inline
+export function sureTrumps(hand: u32, other: u32, another: u32): i32 {
+  const tops = above(hand & TRUMPS, (other | another) & TRUMPS);
+  if (!tops) return 0;
+  const count = popcnt<i32>(tops);
+  return pointsOfPlaces(tops) + cheapest(other, count) + cheapest(another, count);
+}
+
+/** The tricks that the leader can take at once, one after the other. */
+export function sureLeads(h1: u32, h2: u32, h3: u32, left: i32): i32 {
+  const t2 = h2 & TRUMPS;
+  const t3 = h3 & TRUMPS;
+  let sure = above(h1 & TRUMPS, t2 | t3);
+  const drawn = popcnt<i32>(sure);
+  let all = false;
+  if (drawn >= popcnt<i32>(t2) && drawn >= popcnt<i32>(t3)) {
+    sure = h1 & TRUMPS;
+    all = true;
+  }
+  for (let suit: i32 = 0, set: u32 = 127; suit < SIDE_SUITS; suit++, set <<= 7) {
+    const own = h1 & set;
+    if (!own) continue;
+    const s2 = h2 & set;
+    const s3 = h3 & set;
+    let tops = above(own, s2 | s3);
+    if (!all && tops) {
+      // As long as those who could trump must follow.
+      let count = popcnt<i32>(tops);
+      if (t2) count = min(count, popcnt<i32>(s2));
+      if (t3) count = min(count, popcnt<i32>(s3));
+      tops = highest(tops, count);
+    }
+    sure |= tops;
+  }
+  if (!sure) return 0;
+  if (sure == h1) return left;
+  const count = popcnt<i32>(sure);
+  return pointsOfPlaces(sure) + cheapest(h2, count) + cheapest(h3, count);
+}
