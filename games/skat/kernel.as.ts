@@ -1,5 +1,5 @@
 /** The exports of Skat's WebAssembly. */
-export { legalCards, pointsOf, pointsOfCard, strength, trickWinner, trumps } from "./cards.as";
+export { beats, legalCards, pointsOf, pointsOfCard, strength, trickWinner, trumps } from "./cards.as";
 export {
   cardGets,
   cardPoints,
@@ -12,3 +12,4 @@ export {
   setSolver,
   solverBytes,
 } from "./solve.as";
+export { countNormal, normalCards, orderBytes } from "./material.as";
