@@ -5,6 +5,7 @@ export {
   cardPoints,
   cardValues,
   declarerGets,
+  declarerGuess,
   declarerPoints,
   openLegal,
   openPosition,

@@ -1,5 +1,6 @@
 /** Questions about a position with open cards, in the game's card numbers. A position is set once, then asked about. */
 import { legalCards, NO_CARD, NULL_GAME, pointsOf, setOf } from "./cards.as";
+import { greedyPoints } from "./greedy.as";
 import { newGeneration, setTable } from "./known.as";
 import { MOVE_BYTES, setMoveScratch } from "./move-order.as";
 import { nullLead, nullSecond, nullThird, nullTaken, NULL_NODES, resetNullNodes } from "./null-search.as";
@@ -141,6 +142,11 @@ function exactly(place: i32, guess: i32): i32 {
 /** The points that the declarer gets of those in play; in null 1 if he must take a trick, 0 if not. */
 export function declarerPoints(guess: i32): i32 {
   return exactly(-1, guess);
+}
+
+/** The declarer's points when all play by first impressions: a guess. */
+export function declarerGuess(): i32 {
+  return GAME == NULL_GAME ? 1 : greedyPoints(hand1, hand2, hand3, first, next, declarer);
 }
 
 /** Whether the declarer gets at least so many of the points in play. */
