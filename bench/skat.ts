@@ -4,7 +4,8 @@ import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { CardPlay } from "../games/skat/cards.ts";
-import { REDUCTIONS, Solver, USUAL_REDUCTIONS } from "../games/skat/solver.ts";
+import { REDUCTIONS, Solver, TALLY, USUAL_REDUCTIONS } from "../games/skat/solver.ts";
+import { symmetry } from "../games/skat/symmetry.ts";
 import { columns, count, ratio, type Report } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
 import { type Advance, startProgress } from "./progress.ts";
@@ -47,6 +48,19 @@ export interface SkatBench {
   readonly runs: readonly SkatRun[];
   readonly reducedTricks: number;
   readonly reductions: readonly ReductionRun[];
+  readonly endings: readonly EndingRun[];
+}
+
+/** What a table of the last tricks would hold, and what of the search it would take over. */
+export interface EndingRun {
+  readonly kind: Kind;
+  readonly tricks: number;
+  readonly entries: number;
+  /** Shares of all positions that a search meets: those of so many tricks, which would be looked up; those of fewer, which would not be met. */
+  readonly lookedUp: number;
+  readonly spared: number;
+  /** Share of all positions whose cards are tried that have so many tricks or fewer. */
+  readonly searched: number;
 }
 
 const TO_WIN = 61;
@@ -71,7 +85,10 @@ export async function benchSkat(options: SkatBenchOptions, report: Report, signa
   const reductions: ReductionRun[] = [];
   for (const kind of KINDS) reductions.push(...(await withoutEach(bench, kind)));
   for (const line of reductionLines(options, reductions)) report(line);
-  return { machine, tricks: options.tricks, runs, reducedTricks: options.reducedTricks, reductions };
+  const endings: EndingRun[] = [];
+  for (const kind of ["suit", "grand"] as const) endings.push(...(await endingsOf(bench, kind)));
+  for (const line of endingLines(endings)) report(line);
+  return { machine, tricks: options.tricks, runs, reducedTricks: options.reducedTricks, reductions, endings };
 }
 
 interface Running {
@@ -167,6 +184,32 @@ async function withoutEach(bench: Running, kind: Kind): Promise<ReductionRun[]> 
   return found;
 }
 
+async function endingsOf(bench: Running, kind: Kind): Promise<EndingRun[]> {
+  const deals = dealsFor(bench, kind, "chosen", bench.options.tricks);
+  const solver = new Solver(bench.solver.kernel);
+  solver.use(USUAL_REDUCTIONS | TALLY);
+  await solveAll(bench, solver, deals, ({ deal }) => solver.value(deal));
+  const { met, searched } = solver.tally();
+  solver.close();
+  const found: EndingRun[] = [];
+  for (const tricks of [1, 2, 3]) {
+    const { positions } = await symmetry.count(3 * tricks, { game: kind, classes: "points" }, optional(bench.signal));
+    found.push({
+      kind,
+      tricks,
+      entries: positions?.representatives ?? 0,
+      lookedUp: (met[tricks] ?? 0) / sum(met),
+      spared: sum(met.slice(0, tricks)) / sum(met),
+      searched: sum(searched.slice(0, tricks + 1)) / sum(searched),
+    });
+  }
+  return found;
+}
+
+function optional(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}
+
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
@@ -190,4 +233,21 @@ function reductionLines({ reducedTricks }: SkatBenchOptions, reductions: readonl
   const rows = reductions.map(({ kind, without, nodes, time }) => [`${kind}, ${without}`, ratio(nodes), ratio(time)]);
   const head = [`deals of ${reducedTricks} tricks`, "tricks searched", "CPU s"];
   return ["", "against the usual search, all values being equal:", ...columns([head, ...rows])];
+}
+
+function endingLines(endings: readonly EndingRun[]): string[] {
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  const head = ["tables of the last tricks", "entries = bytes", "looked up", "spared", "searches spared"];
+  const rows = endings.map(({ kind, tricks, entries, lookedUp, spared, searched }) => [
+    `${kind}, ${tricks}`,
+    count(entries),
+    percent(lookedUp),
+    percent(spared),
+    percent(searched),
+  ]);
+  return [
+    "",
+    "what such tables would take over, in per cent of the positions that the search meets:",
+    ...columns([head, ...rows]),
+  ];
 }

@@ -5,12 +5,12 @@ export {
   cardPoints,
   cardValues,
   declarerGets,
-  declarerGuess,
   declarerPoints,
   openLegal,
   openPosition,
   searchedNodes,
   setSolver,
   solverBytes,
+  tallyOffset,
 } from "./solve.as";
 export { countNormal, normalCards, orderBytes } from "./material.as";
