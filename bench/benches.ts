@@ -1,8 +1,10 @@
 /** The benchmarks by name, with what can be said of each: what the command shows and runs. */
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
+import { benchEvaluations } from "./evaluations.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
+import { benchSkat } from "./skat.ts";
 import { benchSolve } from "./solve.ts";
 import { benchTables } from "./tables.ts";
 import { benchTune } from "./tune.ts";
@@ -94,6 +96,31 @@ const search: Bench = {
   }),
 };
 
+const evaluations: Bench = {
+  name: "evaluations",
+  summary: "every evaluation whose tables are there: positions evaluated a second, and their sum as a signature",
+  options: [
+    SIDE,
+    { name: "pieces", kind: "choice", choices: ["3", "6", "10"], default: "6", summary: "pieces of each player" },
+    { name: "win", kind: "choice", choices: ["filled", "all"], default: "all", summary: "the win rule of the variant" },
+    integer("positions", 1, 1_000, 64, "middle-game positions"),
+    SEED,
+  ],
+  run: async ({ side, pieces, win, positions, seed }, report, signal) => ({
+    ...(await benchEvaluations(
+      {
+        side: Number(side),
+        pieces: Number(pieces),
+        win: String(win),
+        positions: Number(positions),
+        seed: Number(seed),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
 const rules: Bench = {
   name: "rules",
   summary: "move sequences counted by the kernel against the same count through the TypeScript contract",
@@ -175,7 +202,30 @@ const tune: Bench = {
   }),
 };
 
-export const benches: readonly Bench[] = [solve, search, rules, tables, tune];
+const skat: Bench = {
+  name: "skat",
+  summary: "open deals of Skat solved: how many a second, the spread of their times, and what each reduction saves",
+  options: [
+    integer("deals", 1, 100_000, 100, "deals of each kind"),
+    integer("tricks", 1, 10, 10, "tricks of a deal; fewer than ten are hands of which cards were taken at random"),
+    integer("reduced-tricks", 1, 10, 8, "tricks of the deals in which reductions are switched off"),
+    SEED,
+  ],
+  run: async (values, report, signal) => ({
+    ...(await benchSkat(
+      {
+        deals: Number(values["deals"]),
+        tricks: Number(values["tricks"]),
+        reducedTricks: Number(values["reduced-tricks"]),
+        seed: Number(values["seed"]),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, skat];
 
 /** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {

@@ -1,5 +1,5 @@
 /** The exports of Skat's WebAssembly. */
-export { legalCards, pointsOf, pointsOfCard, strength, trickWinner, trumps } from "./cards.as";
+export { beats, legalCards, pointsOf, pointsOfCard, strength, trickWinner, trumps } from "./cards.as";
 export {
   cardGets,
   cardPoints,
@@ -11,4 +11,6 @@ export {
   searchedNodes,
   setSolver,
   solverBytes,
+  tallyOffset,
 } from "./solve.as";
+export { countNormal, normalCards, orderBytes } from "./material.as";

@@ -7,7 +7,10 @@ const RESULTS: usize = 64;
 const PLIES: usize = 32;
 /** By cards in a hand and the declarer's place: the card that was last good as a lead. */
 const GOOD_LEADS: usize = PLIES * PLY_BYTES;
-export const MOVE_BYTES: i32 = <i32>GOOD_LEADS + 64;
+/** Counts of positions by cards in a hand: those met, those whose cards were tried. */
+export const TALLIES: usize = GOOD_LEADS + 64;
+const TALLY_BYTES: usize = 128;
+export const MOVE_BYTES: i32 = <i32>(TALLIES + 2 * TALLY_BYTES);
 /** For a card that was good as a lead in the position searched before. */
 const GOOD_LEAD: i32 = 75;
 
@@ -59,6 +62,12 @@ export function keepResult(ply: usize, card: i32, result: i32): void {
 @inline
 export function resultOf(ply: usize, card: i32): i32 {
   return load<i8>(scratch + ply * PLY_BYTES + RESULTS + <usize>card);
+}
+
+@inline
+export function tally(which: i32, hand: u32): void {
+  const at = scratch + TALLIES + (<usize>which * TALLY_BYTES) + (<usize>popcnt<u32>(hand) << 3);
+  store<f64>(at, load<f64>(at) + 1);
 }
 
 @inline

@@ -74,23 +74,26 @@ export interface PlainDeal {
   readonly trick: readonly string[];
 }
 
-/** The points that the declarer still gets, this trick's included; in null the tricks, 1 for any number of them. */
-export function plainValue(deal: PlainDeal): number {
+/**
+ * The points that the declarer still gets, this trick's included; in null the tricks, 1 for any number of them. With `count` the number
+ * of tricks, which he wants many of.
+ */
+export function plainValue(deal: PlainDeal, count = false): number {
   const { game, mustTrump, hands, declarer, leader, trick } = deal;
+  const avoids = game === "null" && !count;
   if (trick.length === 3) {
     const winner = (leader + plainWinner(game, trick)) % 3;
-    const points = trick.reduce((sum, card) => sum + plainPoints(card), 0);
-    if (game === "null" && winner === declarer) return 1;
-    const rest = plainValue({ ...deal, leader: winner, trick: [] });
-    return game === "null" ? rest : rest + (winner === declarer ? points : 0);
+    const points = count ? 1 : trick.reduce((sum, card) => sum + plainPoints(card), 0);
+    if (avoids && winner === declarer) return 1;
+    const rest = plainValue({ ...deal, leader: winner, trick: [] }, count);
+    return avoids ? rest : rest + (winner === declarer ? points : 0);
   }
   const mover = (leader + trick.length) % 3;
   const hand = hands[mover] as readonly string[];
   if (hand.length === 0) return 0;
   const values = plainLegal(game, mustTrump, hand, trick[0] ?? null).map((card) => {
     const left = hands.map((cards, player) => (player === mover ? cards.filter((other) => other !== card) : cards));
-    return plainValue({ ...deal, hands: left, trick: [...trick, card] });
+    return plainValue({ ...deal, hands: left, trick: [...trick, card] }, count);
   });
-  const wantsMuch = (mover === declarer) === (game !== "null");
-  return wantsMuch ? Math.max(...values) : Math.min(...values);
+  return (mover === declarer) !== avoids ? Math.max(...values) : Math.min(...values);
 }

@@ -8,11 +8,11 @@
  */
 import { setOf } from "./cards.as";
 import { highBound, lowBound, probeTable, storedMove, storeTable } from "./known.as";
-import { goodLead, keepGoodLead, keepResult, leadScore, nextMove, resultOf, scoreMove, secondScore, startMoves, thirdScore } from "./move-order.as";
+import { goodLead, tally, keepGoodLead, keepResult, leadScore, nextMove, resultOf, scoreMove, secondScore, startMoves, thirdScore } from "./move-order.as";
 import { aboveInRun, distinct, followersAt, pointsAt, replies, takerOf, TRUMPS } from "./order.as";
 import { SORTED_1, SORTED_2, SORTED_3, sortSuits } from "./suit-order.as";
 import { sureLeads, sureTrumps } from "./sure.as";
-import { CLOSED_GAPS, KNOWN_POSITIONS, MOVE_ORDER, NEAR_CARDS, SORTED_SUITS, SURE_TRICKS, USE } from "./switches.as";
+import { CLOSED_GAPS, KNOWN_POSITIONS, MOVE_ORDER, NEAR_CARDS, SORTED_SUITS, SURE_TRICKS, TALLY, USE } from "./switches.as";
 
 const NOTHING_YET: i32 = -1000;
 const FIRST_OF_ALL: i32 = 1 << 24;
@@ -49,6 +49,7 @@ function mostByNeighbours(card: i32, all: u32, tried: u32, ply: usize): i32 {
 /** The first card of a trick. `left` are the points still in play. */
 export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: i32, ply: usize): i32 {
   NODES++;
+  if (USE & TALLY) tally(0, h1);
   if (need <= 0) return 0;
   if (need > left) return left;
   if ((h1 & (h1 - 1)) == 0) return lastTrick(h1, h2, h3, declarer, left);
@@ -71,6 +72,7 @@ export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: 
     const least = atLeast(h1, h2, h3, declarer, left);
     if (least >= need) return least;
   }
+  if (USE & TALLY) tally(1, h1);
   const sign = declarer == 0 ? 1 : -1;
   const enough = declarer == 0 ? need : 1 - need;
   const all = h1 | h2 | h3;

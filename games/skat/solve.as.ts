@@ -1,7 +1,7 @@
 /** Questions about a position with open cards, in the game's card numbers. A position is set once, then asked about. */
 import { legalCards, NO_CARD, NULL_GAME, pointsOf, setOf } from "./cards.as";
 import { newGeneration, setTable } from "./known.as";
-import { MOVE_BYTES, setMoveScratch } from "./move-order.as";
+import { MOVE_BYTES, setMoveScratch, TALLIES } from "./move-order.as";
 import { nullLead, nullSecond, nullThird, nullTaken, NULL_NODES, resetNullNodes } from "./null-search.as";
 import { aboveInRun, GAME, INNER, ORDER_BYTES, placeOfCard, placesOf, setOrder } from "./order.as";
 import { lead, NODES, resetNodes, second, taken, third } from "./search.as";
@@ -32,6 +32,11 @@ export function setSolver(address: usize, known: usize, lines: i32, use: i32): v
   setMoveScratch(address + ORDER_BYTES);
   setTable(known, lines);
   setSwitches(use);
+}
+
+/** Where a solver's region holds what `TALLY` counted: 16 numbers of positions met, 16 of those searched, by cards in a hand. */
+export function tallyOffset(): i32 {
+  return ORDER_BYTES + <i32>TALLIES;
 }
 
 /** Tricks that were begun in searching since the position was set. */

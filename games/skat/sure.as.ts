@@ -15,14 +15,6 @@ function above(hand: u32, others: u32): u32 {
   return hand & ~(((<u32>2) << (31 - <i32>clz(others))) - 1);
 }
 
-/** The highest cards of a set, so many of them. */
-@inline
-function highest(set: u32, count: i32): u32 {
-  let rest = set;
-  for (let surplus = popcnt<i32>(set) - count; surplus > 0; surplus--) rest &= rest - 1;
-  return rest;
-}
-
 /** The fewest points that so many cards of a hand can have. */
 function cheapest(hand: u32, count: i32): i32 {
   let rest = count - popcnt<i32>(hand & LOWS);
@@ -41,6 +33,12 @@ function cheapest(hand: u32, count: i32): i32 {
   return points + 10 * some + 11 * (rest - some);
 }
 
+/** The same, of as many as there are. */
+@inline
+function cheapestOf(hand: u32, count: i32): i32 {
+  return hand ? cheapest(hand, min(count, popcnt<i32>(hand))) : 0;
+}
+
 /** The tricks that a hand's highest trumps take, whenever they are played. */
 @inline
 export function sureTrumps(hand: u32, other: u32, another: u32): i32 {
@@ -55,29 +53,34 @@ export function sureLeads(h1: u32, h2: u32, h3: u32, left: i32): i32 {
   const t2 = h2 & TRUMPS;
   const t3 = h3 & TRUMPS;
   let sure = above(h1 & TRUMPS, t2 | t3);
-  const drawn = popcnt<i32>(sure);
-  let all = false;
-  if (drawn >= popcnt<i32>(t2) && drawn >= popcnt<i32>(t3)) {
+  let count = popcnt<i32>(sure);
+  const drawn = count >= popcnt<i32>(t2) && count >= popcnt<i32>(t3);
+  if (drawn) {
     sure = h1 & TRUMPS;
-    all = true;
+    count = popcnt<i32>(sure);
   }
+  // Of a suit that is led so often the others play as many cards as they have, sooner or later.
+  let forced = count ? cheapestOf(t2, count) + cheapestOf(t3, count) : 0;
   for (let suit: i32 = 0, set: u32 = 127; suit < SIDE_SUITS; suit++, set <<= 7) {
     const own = h1 & set;
     if (!own) continue;
     const s2 = h2 & set;
     const s3 = h3 & set;
     let tops = above(own, s2 | s3);
-    if (!all && tops) {
+    if (!tops) continue;
+    let some = popcnt<i32>(tops);
+    if (!drawn) {
       // As long as those who could trump must follow.
-      let count = popcnt<i32>(tops);
-      if (t2) count = min(count, popcnt<i32>(s2));
-      if (t3) count = min(count, popcnt<i32>(s3));
-      tops = highest(tops, count);
+      let most = some;
+      if (t2) most = min(most, popcnt<i32>(s2));
+      if (t3) most = min(most, popcnt<i32>(s3));
+      for (; some > most; some--) tops &= tops - 1;
     }
     sure |= tops;
+    if (some) forced += cheapestOf(s2, some) + cheapestOf(s3, some);
   }
   if (!sure) return 0;
   if (sure == h1) return left;
-  const count = popcnt<i32>(sure);
-  return pointsOfPlaces(sure) + cheapest(h2, count) + cheapest(h3, count);
+  count = popcnt<i32>(sure);
+  return pointsOfPlaces(sure) + max(forced, cheapest(h2, count) + cheapest(h3, count));
 }

@@ -15,6 +15,8 @@ export const MOVE_ORDER: i32 = 32;
 /** What a card's neighbour came to bounds what the card can come to. */
 export const NEAR_CARDS: i32 = 64;
 export const ALL_SWITCHES: i32 = 127;
+/** Not a reduction: counts positions by the cards in a hand. */
+export const TALLY: i32 = 128;
 
 export let USE: i32 = ALL_SWITCHES;
 /** Who cannot follow must trump. */
