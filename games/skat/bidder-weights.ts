@@ -1,13 +1,14 @@
-/** Weights of the bidder's model: log-odds of winning. Made by fit-bidder.ts from 8000 games of each kind played by simple. */
+/** Weights of the bidder's model: log-odds of winning, by the features of hand-features.ts. Made by fit-bidder.ts. */
 import type { GameKind } from "./hand-features.ts";
 
 export const WEIGHTS: Readonly<Record<GameKind, readonly number[]>> = {
   suit: [
-    -4.11, 1.49, 1.009, 0.539, 0.283, 0.106, 0.674, 0.9, 0.568, 0.893, -0.527, 0.55, 0, 0.154, -1.121, 0.598, 0.478,
-    0.1,
+    -0.484, 2.389, 1.714, 0.892, 0.691, -0.049, 0.076, 1.324, 0.934, 1.132, -1.609, 0.633, 0, -1.833, -0.645, 1.817,
+    0.782, 0.46,
   ],
   grand: [
-    -2.076, 1.945, 1.087, 0.84, 0.879, 0.204, 1.2, 0.305, 1.355, 0, -0.792, -0.993, 0.142, 0.278, 1.3, -0.041, 0.131,
+    1.567, 2.67, 0.678, 0.636, 0.792, -0.027, 1.055, -0.354, 0.4, -0.305, -0.957, -0.927, -1.038, 0.339, 1.272, 1.708,
+    -0.414,
   ],
-  null: [2.288, -0.424, -0.537, -0.839, -0.338, 0.535, 0.055, -0.051, -0.672],
+  null: [1.617, -0.373, -0.277, -0.304, -0.759, 0.671, 0.224, -1.426, -0.178],
 };

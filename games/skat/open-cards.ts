@@ -1,5 +1,5 @@
 /** Positions with all cards known, as the solver takes them, and what its answers mean for winning the game. */
-import type { Card, CardPlay, CardSet } from "./cards.ts";
+import type { CardPlay, CardSet } from "./cards.ts";
 import { NULL, union } from "./cards.ts";
 import { declarersCards } from "./play.ts";
 import type { OpenDeal } from "./solver.ts";
