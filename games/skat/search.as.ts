@@ -11,7 +11,7 @@ import { highBound, lowBound, probeTable, storedMove, storeTable } from "./known
 import { goodLead, tally, keepGoodLead, keepResult, leadScore, nextMove, resultOf, scoreMove, secondScore, startMoves, thirdScore } from "./move-order.as";
 import { aboveInRun, distinct, followersAt, pointsAt, replies, takerOf, TRUMPS } from "./order.as";
 import { SORTED_1, SORTED_2, SORTED_3, sortSuits } from "./suit-order.as";
-import { sureLeads, sureTrumps } from "./sure.as";
+import { sureLeads, sureReplies } from "./sure.as";
 import { CLOSED_GAPS, KNOWN_POSITIONS, MOVE_ORDER, NEAR_CARDS, SORTED_SUITS, SURE_TRICKS, TALLY, USE } from "./switches.as";
 
 const NOTHING_YET: i32 = -1000;
@@ -218,8 +218,8 @@ function lastTrick(h1: u32, h2: u32, h3: u32, declarer: i32, left: i32): i32 {
 /** The declarer's points at most, by the tricks that the others are sure of. */
 @inline
 function atMost(h1: u32, h2: u32, h3: u32, declarer: i32, left: i32): i32 {
-  if (declarer == 0) return left - max(sureTrumps(h2, h3, h1), sureTrumps(h3, h2, h1));
-  const friend = declarer == 1 ? sureTrumps(h3, h1, h2) : sureTrumps(h2, h1, h3);
+  if (declarer == 0) return left - max(sureReplies(h2, h1, h3, left), sureReplies(h3, h1, h2, left));
+  const friend = declarer == 1 ? sureReplies(h3, h1, h2, left) : sureReplies(h2, h1, h3, left);
   return left - max(sureLeads(h1, h2, h3, left), friend);
 }
 
@@ -227,5 +227,5 @@ function atMost(h1: u32, h2: u32, h3: u32, declarer: i32, left: i32): i32 {
 @inline
 function atLeast(h1: u32, h2: u32, h3: u32, declarer: i32, left: i32): i32 {
   if (declarer == 0) return sureLeads(h1, h2, h3, left);
-  return declarer == 1 ? sureTrumps(h2, h1, h3) : sureTrumps(h3, h1, h2);
+  return declarer == 1 ? sureReplies(h2, h1, h3, left) : sureReplies(h3, h1, h2, left);
 }

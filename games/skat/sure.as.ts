@@ -39,15 +39,6 @@ function cheapestOf(hand: u32, count: i32): i32 {
   return hand ? cheapest(hand, min(count, popcnt<i32>(hand))) : 0;
 }
 
-/** The tricks that a hand's highest trumps take, whenever they are played. */
-@inline
-export function sureTrumps(hand: u32, other: u32, another: u32): i32 {
-  const tops = above(hand & TRUMPS, (other | another) & TRUMPS);
-  if (!tops) return 0;
-  const count = popcnt<i32>(tops);
-  return pointsOfPlaces(tops) + cheapest(other, count) + cheapest(another, count);
-}
-
 /** The tricks that the leader can take at once, one after the other. */
 export function sureLeads(h1: u32, h2: u32, h3: u32, left: i32): i32 {
   const t2 = h2 & TRUMPS;
@@ -83,4 +74,29 @@ export function sureLeads(h1: u32, h2: u32, h3: u32, left: i32): i32 {
   if (sure == h1) return left;
   count = popcnt<i32>(sure);
   return pointsOfPlaces(sure) + max(forced, cheapest(h2, count) + cheapest(h3, count));
+}
+
+/**
+ * The tricks that a hand is sure of when another one leads: those of its highest trumps. If these are more than either other has trumps, and of each
+ * suit that can be led it has none or the highest card, which nobody trumps, then it takes this trick, with a trump to spare, and after it
+ * all that it could take as the leader.
+ */
+@inline
+export function sureReplies(hand: u32, leader: u32, other: u32, left: i32): i32 {
+  const tops = above(hand & TRUMPS, (leader | other) & TRUMPS);
+  if (!tops) return 0;
+  const count = popcnt<i32>(tops);
+  if (count > popcnt<i32>(leader & TRUMPS) && count > popcnt<i32>(other & TRUMPS) && takesAnyLead(hand, leader, other)) {
+    return sureLeads(hand, leader, other, left);
+  }
+  return pointsOfPlaces(tops) + cheapest(leader, count) + cheapest(other, count);
+}
+
+function takesAnyLead(hand: u32, leader: u32, other: u32): bool {
+  const others = leader | other;
+  for (let suit: i32 = 0, set: u32 = 127; suit < SIDE_SUITS; suit++, set <<= 7) {
+    if (!(leader & set) || !(hand & set)) continue;
+    if ((hand & set) < (others & set) || (!(other & set) && other & TRUMPS)) return false;
+  }
+  return true;
 }

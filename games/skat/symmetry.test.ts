@@ -36,6 +36,20 @@ describe("counts", () => {
     },
   );
 
+  test.each([
+    ["suit", "ranks"],
+    ["suit", "points"],
+    ["grand", "ranks"],
+    ["grand", "points"],
+    ["null", "ranks"],
+  ] as const)("%s, nine cards by %s: as many as counted by polynomials", async (game, classes) => {
+    const found = await symmetry.count(9, { game, classes }, {});
+    expect(found).toMatchObject({ sets: 28_048_800, representatives: classesByPolynomials(game, classes)[9] });
+    expect(classesByPolynomials(game, classes)[6]).toBe(
+      COUNTS.find(([name, n]) => name === game && n === 6)?.[classes === "ranks" ? 3 : 5],
+    );
+  });
+
   test("positions are deals to three hands with one of them to lead", async () => {
     const { positions } = await symmetry.count(6, { game: "suit", classes: "points" }, {});
     expect(positions).toEqual({ all: 906_192 * 90 * 3, representatives: 16_898 * 90 * 3 });
@@ -48,6 +62,49 @@ describe("counts", () => {
     ).rejects.toThrow("interrupted");
   });
 });
+
+/**
+ * Classes by number of cards, counted without any set: a polynomial has the kinds of one suit by size, and the kinds of several
+ * suits that may be exchanged follow from it by Pólya's formula.
+ */
+function classesByPolynomials(game: string, classes: string): number[] {
+  const upTo = (most: number): number[] => Array.from({ length: most + 1 }, () => 1);
+  const times = (one: readonly number[], two: readonly number[]): number[] => {
+    const product = Array.from({ length: one.length + two.length - 1 }, () => 0);
+    one.forEach((a, i) => two.forEach((b, j) => (product[i + j] = (product[i + j] as number) + a * b)));
+    return product;
+  };
+  const each = (polynomials: readonly (readonly number[])[]): number[] => polynomials.reduce<number[]>(times, [1]);
+  /** The polynomial in x to some power: so many suits that are alike. */
+  const alike = (polynomial: readonly number[], suits: number): number[] =>
+    polynomial.flatMap((value, i) => (i === 0 ? [value] : [...Array.from({ length: suits - 1 }, () => 0), value]));
+  // A, 10, K and Q are there or not; of the three cards without points only the number counts.
+  const rich = each([[1, 1], [1, 1], [1, 1], [1, 1], upTo(3)]);
+  const suit = classes === "points" ? rich : upTo(game === "null" ? 8 : 7);
+  const trumps =
+    game === "null" ? [1] : game === "grand" ? upTo(4) : classes === "points" ? each([rich, upTo(4)]) : upTo(11);
+  const cycles: readonly (readonly [ways: number, lengths: readonly number[]])[] =
+    game === "suit"
+      ? [
+          [1, [1, 1, 1]],
+          [3, [2, 1]],
+          [2, [3]],
+        ]
+      : [
+          [1, [1, 1, 1, 1]],
+          [6, [2, 1, 1]],
+          [3, [2, 2]],
+          [8, [3, 1]],
+          [6, [4]],
+        ];
+  const total = Array.from({ length: 33 }, () => 0);
+  for (const [ways, lengths] of cycles)
+    each([trumps, ...lengths.map((length) => alike(suit, length))]).forEach(
+      (value, i) => (total[i] = (total[i] as number) + ways * value),
+    );
+  const order = cycles.reduce((sum, [ways]) => sum + ways, 0);
+  return total.map((value) => value / order);
+}
 
 /** What stands for a set by the definition in words: each suit as its cards' points from the top, side suits in any order. */
 function plainClass(game: PlainGame, cards: readonly string[], points: boolean): string {
