@@ -1,4 +1,4 @@
-/** The bidder does what anybody would: passes with nothing, bids with much, names what it has, puts bare tens down. */
+/** The bidder does what anybody would: passes with nothing, bids with much, names what it has, puts losers and short tens down. */
 import { describe, expect, test } from "vitest";
 import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
@@ -31,25 +31,25 @@ describe("how far it bids", () => {
 
 describe("what it plays with twelve cards", () => {
   test.each([
-    ["CJSJHJCACTCKC9C8HAHTS7D7", "clubs", /S7.*D7|D7.*S7/],
-    ["CJSJHJDJCACTSASTHAHTD7D8", "grand", /D7D8|D8D7/],
-    ["C7C8C9S7S8SJH7H9HAD7D8DA", "null", /HA.*DA|DA.*HA/],
+    ["CJHJDJCTCKCQC9C8HAHTS7D7", "clubs", "S7D7"],
+    ["HJDJCACTCKC9C8HASTD7H9S8", "clubs", "STS8"],
+    ["C7C8C9S7S8SJH7H9HAD7D8DA", "null", "HADA"],
   ])("%s: %s", (twelve, name, put) => {
     const plan = bidder.bestPlan(cards(twelve), false, 18);
-    expect(contractText(plan.contract)).toMatch(new RegExp(`^${name}`));
-    expect(setText(plan.put)).toMatch(put);
+    expect(contractText(plan.contract)).toBe(name);
+    expect(setText(plan.put)).toBe(put);
   });
 });
 
-test("over 300 deals few are passed in, and nobody overbids", async () => {
+test("over 120 deals few are passed in, and nobody overbids", async () => {
   const players = await Promise.all([1, 2, 3].map((seed) => makePlayer(rules, "simple", seed)));
   let [passed, overbid] = [0, 0];
-  for (let seed = 0; seed < 300; seed++) {
+  for (let seed = 0; seed < 120; seed++) {
     let last = randomOpening(rules, 32, seed);
     await playGame(rules, players, { start: last, onPly: (position) => (last = position) });
     if (readState(last).phase === "passed") passed++;
     if (rules.settled(last)?.overbid) overbid++;
   }
-  expect(passed).toBeLessThan(45);
-  expect(overbid).toBeLessThanOrEqual(3);
+  expect(passed).toBeLessThan(18);
+  expect(overbid).toBeLessThanOrEqual(1);
 });

@@ -4,6 +4,7 @@ import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf, type OptionValues } from "../../engine/contracts/options.ts";
 import { OpenCardsProber } from "./prober.ts";
 import { SkatRules } from "./rules.ts";
+import { symmetry } from "./symmetry.ts";
 
 function open(options: OptionValues): SkatRules {
   return new SkatRules(game, { ...defaultsOf(game.options), ...options });
@@ -26,6 +27,7 @@ export const game: Game = {
   presets: { paper: { "must-trump": "yes" } },
   tableOptions: [],
   table: () => fail("bad-usage", "skat has no tables to build; gamelore probe skat solves the position it is given"),
+  symmetry,
   prober: async (options) => ok(new OpenCardsProber(open(options))),
   open: async (options) => ok(open(options)),
 };

@@ -13,9 +13,21 @@ const PLAYERS = ["forehand", "middlehand", "rearhand"];
 const ours = (card: string): string =>
   ({ "♣": "C", "♠": "S", "♥": "H", "♦": "D" })[card.charAt(0)] + card.slice(1).replace("10", "T");
 
+/** Up to two legal cards to the trick, taken from the hands. */
+function trickOf(plain: PlainGame, hands: string[][], leader: number, random: SeededRandom): string[] {
+  const trick: string[] = [];
+  for (let left = random.below(3); left > 0; left--) {
+    const player = (leader + trick.length) % 3;
+    const card = random.pick(plainLegal(plain, false, hands[player] as string[], trick[0] ?? null));
+    hands[player] = (hands[player] as string[]).filter((other) => other !== card);
+    trick.push(card);
+  }
+  return trick;
+}
+
 test("random endings of four tricks: the values of all cards are those of plain minimax, best first", async () => {
   const random = new SeededRandom(8);
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 120; i++) {
     const deck = [...CARDS];
     const draw = (count: number): string[] =>
       Array.from({ length: count }, () => deck.splice(random.below(deck.length), 1)[0] as string);
@@ -24,18 +36,21 @@ test("random endings of four tricks: the values of all cards are those of plain 
     const number = i % 6;
     const plain = PLAIN_GAMES[number] as PlainGame;
     const [declarer, leader] = [random.below(3), random.below(3)];
-    const text = `play ${hands.map((hand) => hand.map(ours).join("")).join("/")} skat=${skat.map(ours).join("")} declarer=${PLAYERS[declarer]} game=${GAMES[number]} trick=${PLAYERS[leader]}:`;
+    const trick = trickOf(plain, hands, leader, random);
+    const mover = (leader + trick.length) % 3;
+    const join = (cards: readonly string[]): string => cards.map(ours).join("");
+    const text = `play ${hands.map(join).join("/")} skat=${join(skat)} declarer=${PLAYERS[declarer]} game=${GAMES[number]} trick=${PLAYERS[leader]}:${join(trick)}`;
     const probe = unwrap(await prober.probe(unwrap(prober.parsePosition(text))));
     const down = plain === "null" ? 0 : skat.reduce((sum, card) => sum + plainPoints(card), 0);
-    const expected = plainLegal(plain, false, hands[leader] as string[], null).map((card) => {
+    const expected = plainLegal(plain, false, hands[mover] as string[], trick[0] ?? null).map((card) => {
       const left = hands.map((hand) => hand.filter((other) => other !== card));
-      const value = plainValue({ game: plain, mustTrump: false, hands: left, declarer, leader, trick: [card] });
-      return [ours(card), value + down] as const;
+      const deal = { game: plain, mustTrump: false, hands: left, declarer, leader, trick: [...trick, card] };
+      return [ours(card), plainValue(deal) + down] as const;
     });
     const found = probe.moves.map(
       ({ text: card, after }) => [card, after.parts["points"] ?? after.parts["tricks"]] as const,
     );
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+    expect(Object.fromEntries(found), text).toEqual(Object.fromEntries(expected));
     expect(probe.moves.every(({ after }) => after.exact)).toBe(true);
     const scores = probe.moves.map(({ after }) => after.score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));

@@ -23,7 +23,7 @@ export function viewOf(state: State, play: CardPlay): View {
   );
   if (state.phase !== "put") rows.push(row("skat", null, state.skat, skatSize(state)));
   if (state.phase === "play" && !hasEnded(state))
-    rows.push({ name: "trick", owner: null, items: state.trick.map(cardSign) });
+    rows.push({ name: `trick led by ${PLAYERS[state.leader]}`, owner: null, items: state.trick.map(cardSign) });
   const turn = hasEnded(state) ? null : mover(state);
   return { shape: "square", cells: [], pieces: [], rows, notes: notesOf(state, play), turn };
 }
