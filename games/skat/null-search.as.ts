@@ -3,7 +3,7 @@
  * position is lost for the declarer (true) when he takes one; only ranks count, and all cards of a suit are one run.
  */
 import { setOf } from "./cards.as";
-import { lowBound, probeTable, storedMove, storeTable } from "./known.as";
+import { lowBound, probeTable, storeTable } from "./known.as";
 import { nullLeadScore, nullReplyScore, scoreMove, takeMove } from "./move-order.as";
 import { aboveInRun, distinct, replies, takerOf } from "./order.as";
 import { SORTED_1, SORTED_2, SORTED_3, sortSuits } from "./suit-order.as";
