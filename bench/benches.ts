@@ -4,6 +4,7 @@ import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
+import { benchSkat } from "./skat.ts";
 import { benchSolve } from "./solve.ts";
 import { benchTables } from "./tables.ts";
 import { benchTune } from "./tune.ts";
@@ -201,7 +202,30 @@ const tune: Bench = {
   }),
 };
 
-export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune];
+const skat: Bench = {
+  name: "skat",
+  summary: "open deals of Skat solved: how many a second, the spread of their times, and what each reduction saves",
+  options: [
+    integer("deals", 1, 100_000, 100, "deals of each kind"),
+    integer("tricks", 1, 10, 10, "tricks of a deal; fewer than ten are hands of which cards were taken at random"),
+    integer("reduced-tricks", 1, 10, 8, "tricks of the deals in which reductions are switched off"),
+    SEED,
+  ],
+  run: async (values, report, signal) => ({
+    ...(await benchSkat(
+      {
+        deals: Number(values["deals"]),
+        tricks: Number(values["tricks"]),
+        reducedTricks: Number(values["reduced-tricks"]),
+        seed: Number(values["seed"]),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, skat];
 
 /** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {

@@ -39,10 +39,11 @@ export function resultLines(result: ExperimentResult, paint: Painter): string[] 
 }
 
 function cellText(cell: CellResult, paint: Painter): string {
-  const paper = `paper ${paperText(cell)}`;
+  const paper = paperText(cell);
   if (!cell.ours) return paint("dim", `${oursText(cell)}; ${paper}${cell.problem ? ` (${cell.problem})` : ""}`);
   const interval = isExact(cell) ? "" : ` (95 % interval ${intervalText(cell.ours)}, ${gamesText(cell.ours.games)})`;
-  return `${oursText(cell)}${interval}; ${paper}; ${coloured(cell.agreement ?? "", paint)}`;
+  const verdict = cell.agreement ? `; ${coloured(cell.agreement, paint)}` : "";
+  return `${oursText(cell)}${interval}; ${paper}${verdict}`;
 }
 
 function coloured(word: string, paint: Painter): string {

@@ -66,6 +66,7 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
 /** A position for the help of the game that is asked about; the others need not be opened for that. */
 async function examplePosition(game: Game | undefined): Promise<string> {
   if (!game) return "";
+  if (game.example !== undefined) return game.example;
   const rules = unwrap(await game.open(defaultsOf(game.options)));
   const text = rules.formatPosition(rules.initial());
   await rules.close();

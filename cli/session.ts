@@ -243,10 +243,13 @@ export class Session {
   }
 }
 
+/** Of more than two some may win together. */
 export function endText(rules: Rules, scores: Scores, ending: string): string {
-  const winner = scores.indexOf(1);
+  const most = Math.max(...scores);
+  const winners = rules.players.filter((_, player) => scores[player] === most);
   const how = ending === "rules" ? "" : ` by ${ending}`;
-  return winner < 0 ? `The game is a draw${how}.` : `${rules.players[winner]} wins${how}.`;
+  if (winners.length === rules.players.length) return `The game is a draw${how}.`;
+  return `${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}${how}.`;
 }
 
 /**

@@ -33,12 +33,13 @@ export type Measurement = MatchMeasurement | ExactMeasurement;
 export interface Cell {
   readonly row: string;
   readonly column: string;
+  /** Null where the paper prints no figure: ours is all there is. */
   readonly paper: {
     readonly value: number;
     readonly decimals: number;
     /** Games behind a per cent; null for a number that is not of games. */
     readonly games: number | null;
-  };
+  } | null;
   /** A setting that is not named leaves the cell out. */
   readonly measure: Readonly<Partial<Record<Setting, Measurement>>>;
 }

@@ -1,11 +1,11 @@
-/** The experiments there are: every `table-….ts` in a folder `paper-…` beside this file. Adding one is adding a file. */
+/** The experiments there are: every `table-….ts` and `counts-….ts` in a folder `paper-…` beside this file. Adding one is adding a file. */
 import { globSync } from "node:fs";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { meant } from "../engine/contracts/nearest.ts";
 import type { Experiment } from "./experiment.ts";
 
 export async function loadExperiments(): Promise<Experiment[]> {
-  const files = globSync("paper-*/table-*.ts", { cwd: import.meta.dirname }).toSorted();
+  const files = globSync("paper-*/{counts,table}-*.ts", { cwd: import.meta.dirname }).toSorted();
   const modules = await Promise.all(files.map((file) => import(new URL(file, import.meta.url).href)));
   return modules.map((module: { experiment: Experiment }) => module.experiment);
 }

@@ -99,8 +99,7 @@ ${rows.map(({ row, cells: list }) => `<tr><th scope="row">${text(row)}</th>${lis
 
 function tableCell(cell: CellResult | null): string {
   if (!cell) return "<td></td>";
-  const known = isExact(cell) ? "" : ` (${intervalText(cell.paper)})`;
-  const paper = `<span class="paper-figure">paper ${paperText(cell)}${known}</span>`;
+  const paper = `<span class="paper-figure">${paperText(cell, true)}</span>`;
   if (!cell.ours) return `<td class="quiet"><span class="figure">${oursText(cell)}</span>${paper}</td>`;
   const interval = isExact(cell) ? "" : `<span class="interval">(${intervalText(cell.ours)})</span>`;
   const games = isExact(cell) ? "" : `<span class="interval">${gamesText(cell.ours.games)}</span>`;
@@ -120,7 +119,7 @@ function plots({ cells }: ExperimentResult): string {
     const entries = list
       .filter((cell) => cell !== null)
       .filter((cell) => !isExact(cell))
-      .map(({ column, ours, paper }) => ({ label: column, ours, paper }));
+      .flatMap(({ column, ours, paper }) => (paper ? [{ label: column, ours, paper }] : []));
     if (entries.length === 0) return [];
     return [`<figure><figcaption>${text(row)}</figcaption>${plotRow(row, entries, letters)}</figure>`];
   });

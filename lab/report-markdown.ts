@@ -68,10 +68,10 @@ function section(result: ExperimentResult): string[] {
 
 function tableCell(cell: CellResult | null): string {
   if (!cell) return "";
-  const paper = `paper ${paperText(cell)}${isExact(cell) ? "" : ` (${intervalText(cell.paper)})`}`;
+  const paper = paperText(cell, true);
   if (!cell.ours) return `${oursText(cell)}; ${paper}`;
   const interval = isExact(cell) ? "" : ` (${intervalText(cell.ours)}, ${gamesText(cell.ours.games)})`;
-  return `**${oursText(cell)}**${interval}; ${paper}; ${cell.agreement}`;
+  return `**${oursText(cell)}**${interval}; ${[paper, ...(cell.agreement ? [cell.agreement] : [])].join("; ")}`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

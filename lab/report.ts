@@ -47,12 +47,15 @@ export function tableOf(cells: readonly CellResult[]): {
   return { columns, rows };
 }
 
-export function isExact({ paper }: CellResult): boolean {
-  return paper.games === 0;
+export function isExact({ paper, ours }: CellResult): boolean {
+  return (paper ?? ours)?.games === 0;
 }
 
-export function paperText({ paper, decimals }: CellResult): string {
-  return fixed(paper.value, decimals);
+/** The paper's figure, with the interval that its games leave. */
+export function paperText({ paper, decimals }: CellResult, withInterval = false): string {
+  if (!paper) return "paper prints none";
+  const interval = withInterval && paper.games > 0 ? ` (${intervalText(paper)})` : "";
+  return `paper ${fixed(paper.value, decimals)}${interval}`;
 }
 
 /** A per cent of games with one decimal, a computed number as the paper prints it. */

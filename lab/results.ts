@@ -17,8 +17,8 @@ import type { Verdict } from "./verdict.ts";
 export interface CellResult {
   readonly row: string;
   readonly column: string;
-  readonly paper: Estimate;
-  /** Decimals that the paper prints. */
+  readonly paper: Estimate | null;
+  /** Decimals that the paper prints; none where it prints no figure. */
   readonly decimals: number;
   /** `left out`: not part of this setting. `unavailable`: its players are not to be had here. */
   readonly status: "measured" | "not run" | "left out" | "unavailable";
@@ -76,6 +76,11 @@ export async function collectResults(
   }));
 }
 
+function paperEstimate(name: string, { paper }: Cell): Estimate | null {
+  if (!paper) return null;
+  return paper.games === null ? exactly(name, paper.value) : fromPercent(name, paper.value, paper.games);
+}
+
 async function resultOf(
   experiment: Experiment,
   cell: Cell,
@@ -84,15 +89,15 @@ async function resultOf(
   variants: OpenVariants,
 ): Promise<CellResult> {
   const name = cellName(cell);
-  const { value, decimals, games } = cell.paper;
-  const paper = games === null ? exactly(name, value) : fromPercent(name, value, games);
+  const decimals = cell.paper?.decimals ?? 0;
+  const paper = paperEstimate(name, cell);
   const { row, column } = cell;
   const bare = { row, column, paper, decimals, ours: null, score: null, match: null, agreement: null, problem: null };
   const measurement = cell.measure[setting];
   if (!measurement) return { ...bare, status: "left out" };
   if (measurement.kind === "exact") {
     const ours = exactly(name, Number((await measurement.compute()).toFixed(decimals)));
-    return { ...bare, status: "measured", ours, agreement: agreement(ours, paper) };
+    return { ...bare, status: "measured", ours, agreement: paper && agreement(ours, paper) };
   }
   const match = measurement;
   try {
@@ -100,7 +105,7 @@ async function resultOf(
     if (!score || score.games === 0) return { ...bare, status: "not run", match };
     const [low, high] = score.interval;
     const ours = { what: name, value: score.percent, low, high, games: score.games };
-    return { ...bare, status: "measured", ours, score, match, agreement: agreement(ours, paper) };
+    return { ...bare, status: "measured", ours, score, match, agreement: paper && agreement(ours, paper) };
   } catch (error) {
     if (!(error instanceof GameloreError) || error.code !== "bad-player") throw error;
     return { ...bare, status: "unavailable", match, problem: error.message };

@@ -4,6 +4,7 @@ import type { Player } from "../contracts/player.ts";
 import { playGame, randomOpening, type GameRecord } from "./play-game.ts";
 import { makePlayer } from "./players.ts";
 import type { GameSeeds, MatchGame, MatchIdentity } from "./records.ts";
+import { pointsOfFirst, seatsOfFirst, type PairedGame } from "./seats.ts";
 
 const SEED_STEP = 1_000_003;
 /** Between the seeds of the seats of one player. */
@@ -16,23 +17,9 @@ export function seedsOf(seed: number, number: number): GameSeeds {
 }
 
 /** How the players of a match sit down to a game of it. */
-export interface Seating {
-  readonly pair: number;
-  readonly firstPlaysFirst: boolean;
+export interface Seating extends PairedGame {
   readonly seeds: GameSeeds;
   readonly start: Position;
-}
-
-/**
- * For each seat whether the first player of the match has it. Of more than two seats one player has one and the other the
- * rest: which one goes round from pair to pair, so equal players make as many points over a pair.
- */
-export function seatsOfFirst(
-  players: number,
-  { pair, firstPlaysFirst }: Pick<Seating, "pair" | "firstPlaysFirst">,
-): boolean[] {
-  const alone = players > 2 ? pair % players : 0;
-  return Array.from({ length: players }, (_, seat) => (seat === alone) === firstPlaysFirst);
 }
 
 export async function playMatchGame(
@@ -46,9 +33,7 @@ export async function playMatchGame(
   const start = randomOpening(rules, match.openingPlies, match.seed * SEED_STEP + pair);
   const seating: Seating = { pair, firstPlaysFirst, seeds: seedsOf(match.seed, number), start };
   const record = await playSeated(rules, match, seating, signal);
-  const seats = seatsOfFirst(rules.players.length, seating);
-  const points = record.scores.reduce((sum, score, seat) => (seats[seat] ? sum + score : sum), 0);
-  return { number, pair, firstPlaysFirst, points, ...record };
+  return { number, pair, firstPlaysFirst, points: pointsOfFirst(record.scores, seating), ...record };
 }
 
 /** Makes a player for every seat of this one game and lets go of them after it. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { diceRace, takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
 
-import { playMatchGame, seatsOfFirst, seedsOf } from "./match-game.ts";
+import { playMatchGame, seedsOf } from "./match-game.ts";
+import { seatsOfFirst } from "./seats.ts";
 import { playMatch, type MatchOptions, type MatchSpec } from "./match.ts";
 import { heapRules } from "./rules.fixture.ts";
 import { sprt } from "./statistics.ts";

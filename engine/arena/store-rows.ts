@@ -3,6 +3,7 @@ import type { OptionValues } from "../contracts/options.ts";
 import type { Limits } from "../contracts/player.ts";
 import type { Ending } from "./play-game.ts";
 import type { RecordedGame, StoredGame } from "./records.ts";
+import { pointsOfFirst } from "./seats.ts";
 
 interface GameRow {
   readonly id: number;
@@ -45,7 +46,7 @@ export function storedGame(row: Row): StoredGame {
     number: game.number,
     pair: game.pair,
     firstPlaysFirst,
-    points: scores[firstPlaysFirst ? 0 : 1] as number,
+    points: pointsOfFirst(scores, { pair: game.pair, firstPlaysFirst }),
     start: game.start,
     moves: JSON.parse(game.moves) as string[],
     scores,

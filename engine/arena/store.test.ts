@@ -7,6 +7,8 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { diceRace } from "../contracts/suites/fixtures.ts";
+import { randomKind } from "../search/random.ts";
 import { buildOf } from "./build.ts";
 import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "./match.ts";
 import type { PlayedGame } from "./records.ts";
@@ -45,6 +47,16 @@ function fresh(report: MatchReport | null): MatchReport {
 }
 
 describe("a match", () => {
+  test("of three at the board gives the same points from the store as when it is played", async () => {
+    const race = diceRace();
+    const rules = { ...race, playerKinds: [randomKind(race)] };
+    const spec = { ...SPEC, first: "random", second: "random", openingPlies: 0 };
+    const played = await playMatch(rules, spec, { pairs: 9, concurrency: 1 });
+    const kept = await playMatch(rules, spec, { pairs: 9, concurrency: 1, store: openStore() });
+    expect(kept.games).toEqual(played.games);
+    expect(kept.standing).toEqual(played.standing);
+  });
+
   test("goes on where the stored games end, and is then the one that was played at once", async () => {
     const { rules, doings } = heapRules();
     const whole = await playMatch(rules, SPEC, { pairs: 10, concurrency: 1 });

@@ -5,7 +5,7 @@ import type { HiddenInformation } from "./hidden.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
 import type { SymmetryOffer } from "./symmetry.ts";
-import type { Table, TableOffer } from "./table.ts";
+import type { Prober, Table, TableOffer } from "./table.ts";
 import type { View } from "./view.ts";
 
 /** A state: a small fixed-size byte record that only its game can read. Treated as immutable. */
@@ -35,6 +35,8 @@ export interface Game {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  /** A position for examples in the help, where the first one would show little. */
+  readonly example?: string;
   /** The variants: every option with its default. */
   readonly options: readonly OptionSpec[];
   /** Combinations of options that have a name of their own (a paper's rules, say). */
@@ -43,6 +45,8 @@ export interface Game {
   readonly tableOptions: readonly OptionSpec[];
   /** The table that these options describe; the error says which option is wrong and why. */
   table(options: OptionValues): Result<TableOffer>;
+  /** Solves positions of a variant when asked, where `gamelore probe` shall do so instead of reading a table. */
+  prober?(options: OptionValues): Promise<Result<Prober>>;
   /** Which sets of its elements are equivalent, where the game has such. */
   readonly symmetry?: SymmetryOffer;
   /** Opens one variant; the error says which option is wrong and why. */

@@ -129,3 +129,13 @@ export interface Table {
   formatPosition(position: Position): string;
   probe(position: Position): Result<Probe>;
 }
+
+/** Answers as a table does, by solving the position that it is asked about; for games whose values are not stored. */
+export interface Prober {
+  /** What it is called where a table has its name. */
+  readonly name: string;
+  parsePosition(text: string): Result<Position>;
+  /** When the signal fires it ends with `interrupted`. */
+  probe(position: Position, signal?: AbortSignal): Promise<Result<Probe>>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,69 @@
+/**
+ * The classes of the paper: sets of cards are alike if the graphs of «this card beats that one» are isomorphic. They are too coarse: the
+ * graph does not say which cards must follow which, so that a trump above a side suit looks like one more card of that suit.
+ */
+import { canonicalForm, type CanonicalForm } from "../../engine/index/canonical.ts";
+import { type Card, cardsIn, type CardSet, setOf, union } from "./cards.ts";
+import { sharedKernel } from "./shared-kernel.ts";
+
+interface BeatsClass {
+  readonly cards: readonly Card[];
+  readonly form: CanonicalForm;
+}
+
+/** The graph of a set, in canonical form. */
+export function beatsClassOf(game: number, set: CardSet): BeatsClass {
+  const cards = cardsIn(set);
+  const size = cards.length;
+  const labels = new Uint8Array(size * size);
+  cards.forEach((from, i) =>
+    cards.forEach((to, j) => {
+      labels[i * size + j] = i === j ? 0 : sharedKernel().call("beats", game, from, to);
+    }),
+  );
+  return { cards, form: canonicalForm({ colours: cards.map(() => 0), labels }) };
+}
+
+/** Each class of so many cards, by its key, with a set of it. Sets that differ in ranks and suits' names alone have equal graphs, so one of each will do. */
+export function beatsClasses(game: number, elements: number): Map<string, BeatsClass> {
+  const found = new Map<string, BeatsClass>();
+  for (const set of setsByLengths(game, elements)) {
+    const each = beatsClassOf(game, set);
+    if (!found.has(each.form.key)) found.set(each.form.key, each);
+  }
+  return found;
+}
+
+/** Which card of the set that stands for a class each card becomes. */
+export function sameAs({ cards, form }: BeatsClass, game: number, elements: number): Map<Card, Card> {
+  const target = beatsClasses(game, elements).get(form.key) as BeatsClass;
+  return new Map(
+    form.order.map((vertex, i) => [cards[vertex] as Card, target.cards[target.form.order[i] as number] as Card]),
+  );
+}
+
+/** A set for every number of trumps and numbers of cards in the side suits, the longest first: the lowest cards of each. */
+function setsByLengths(game: number, elements: number): CardSet[] {
+  const trumps = sharedKernel().call("trumps", game) >>> 0;
+  const suits = [0, 1, 2, 3].map((suit) => byStrength(game, ((0xff << (8 * suit)) & ~trumps) >>> 0));
+  const sides = suits.filter((cards) => cards.length > 0);
+  const trump = byStrength(game, trumps);
+  const found: CardSet[] = [];
+  const extend = (set: CardSet, suit: number, longest: number, left: number): void => {
+    if (suit === sides.length) {
+      if (left === 0) found.push(set);
+      return;
+    }
+    const cards = sides[suit] as readonly Card[];
+    for (let length = Math.min(longest, left, cards.length); length >= 0; length--)
+      extend(union(set, ...cards.slice(0, length).map(setOf)), suit + 1, length, left - length);
+  };
+  for (let count = Math.min(trump.length, elements); count >= 0; count--)
+    extend(union(0, ...trump.slice(0, count).map(setOf)), 0, 8, elements - count);
+  return found;
+}
+
+function byStrength(game: number, set: CardSet): Card[] {
+  const strength = (card: Card): number => sharedKernel().call("strength", game, card);
+  return cardsIn(set).toSorted((a, b) => strength(a) - strength(b));
+}

@@ -1,0 +1,33 @@
+/** Skat. */
+import { fail, ok } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
+import { defaultsOf, type OptionValues } from "../../engine/contracts/options.ts";
+import { OpenCardsProber } from "./prober.ts";
+import { SkatRules } from "./rules.ts";
+import { symmetry } from "./symmetry.ts";
+
+function open(options: OptionValues): SkatRules {
+  return new SkatRules(game, { ...defaultsOf(game.options), ...options });
+}
+
+export const game: Game = {
+  id: "skat",
+  title: "Skat",
+  summary: "three players, 32 cards: who bids highest plays alone against the two others, who do not know his cards",
+  example: "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:",
+  options: [
+    {
+      name: "must-trump",
+      summary: "whether a player who cannot follow suit has to play a trump",
+      kind: "choice",
+      choices: ["no", "yes"],
+      default: "no",
+    },
+  ],
+  presets: { paper: { "must-trump": "yes" } },
+  tableOptions: [],
+  table: () => fail("bad-usage", "skat has no tables to build; gamelore probe skat solves the position it is given"),
+  symmetry,
+  prober: async (options) => ok(new OpenCardsProber(open(options))),
+  open: async (options) => ok(open(options)),
+};

@@ -1,0 +1,111 @@
+/** Moves as integers, and what may be done in each phase. */
+import type { Move } from "../../engine/contracts/game.ts";
+import { ALL_CARDS, type Card, type CardPlay, type CardSet, cardsIn, NULL, size, without } from "./cards.ts";
+import { type State, allPlayed, highestBid, mover, speaker } from "./state.ts";
+import { BIDS, type Contract, contracts, highestValue } from "./value.ts";
+
+/** A card is dealt or played under its own number. */
+export const PASS: Move = 32;
+/** To a bid: «yes». */
+export const HOLD: Move = 33;
+/** Takes up the skat. */
+export const TAKE: Move = 34;
+/** And the number of the bid, from 1. */
+export const BID: Move = 64;
+/** And 16 × game + flags. */
+export const NAME: Move = 256;
+/** And 32 × one card + the other, the smaller number first. */
+export const PUT: Move = 1024;
+
+export function nameMove({ game, flags }: Contract): Move {
+  return NAME + 16 * game + flags;
+}
+
+export function contractOf(move: Move): Contract {
+  return { game: (move - NAME) >> 4, flags: (move - NAME) & 15 };
+}
+
+export function putMove(a: Card, b: Card): Move {
+  return PUT + 32 * Math.min(a, b) + Math.max(a, b);
+}
+
+export function putCards(move: Move): readonly [Card, Card] {
+  return [(move - PUT) >> 5, (move - PUT) & 31];
+}
+
+export type MoveKind = "card" | "pass" | "hold" | "take" | "bid" | "name" | "put";
+
+export function kindOf(move: Move): MoveKind {
+  if (move < PASS) return "card";
+  if (move >= PUT) return "put";
+  if (move >= NAME) return "name";
+  if (move >= BID) return "bid";
+  return move === PASS ? "pass" : move === HOLD ? "hold" : "take";
+}
+
+/** The moves of whoever acts, chance included, in a fixed order. */
+export function movesOf(state: State, play: CardPlay): Move[] {
+  switch (state.phase) {
+    case "deal":
+      return cardsIn(
+        without(
+          ALL_CARDS,
+          state.hands.reduce((all, hand) => (all | hand) >>> 0, state.skat),
+        ),
+      );
+    case "bid":
+      return bidMoves(state);
+    case "take":
+      return [TAKE, ...contractsFromHand(state).map(nameMove)];
+    case "put":
+      return putMoves(handOf(state));
+    case "name":
+      return contractsAfterSkat(state).map(nameMove);
+    case "play": {
+      const game = (state.contract as Contract).game;
+      return cardsIn(play.legal(game, handOf(state), state.trick[0] ?? null));
+    }
+    case "passed":
+      return [];
+  }
+}
+
+/** The cards of the player who acts. */
+export function handOf(state: State): CardSet {
+  return state.hands[mover(state) as number] as CardSet;
+}
+
+function bidMoves(state: State): Move[] {
+  const { answers } = speaker(state) as { answers: boolean };
+  if (answers) return [PASS, HOLD];
+  // Forehand to whom nobody has bid has the game for 18.
+  if (state.passed[1] && state.passed[2]) return [PASS, BID + 1];
+  const highest = Math.max(...state.bids);
+  return [PASS, ...BIDS.slice(highest).map((_, i) => BID + highest + 1 + i)];
+}
+
+/** A null game has its one value; what another is worth is not known before the skat is seen. */
+function contractsFromHand(state: State): Contract[] {
+  const bid = highestBid(state);
+  return contracts(true).filter((each) => each.game !== NULL || highestValue(each, 0) >= bid);
+}
+
+/** A game that even all tricks would not lift to the bid is not named, unless there is no other. */
+export function contractsAfterSkat(state: State): Contract[] {
+  const bid = highestBid(state);
+  const cards = (handOf(state) | state.skat) >>> 0;
+  const able = contracts(false).filter((each) => highestValue(each, cards) >= bid);
+  return able.length > 0 ? able : contracts(false).filter(({ game }) => game !== NULL);
+}
+
+function putMoves(hand: CardSet): Move[] {
+  const cards = cardsIn(hand);
+  return cards.flatMap((a, i) => cards.slice(i + 1).map((b) => putMove(a, b)));
+}
+
+/** Whether all cards are played, a null game is lost, or nobody wanted to play. */
+export function hasEnded(state: State): boolean {
+  if (state.phase === "passed") return true;
+  if (state.phase !== "play") return false;
+  return size(allPlayed(state)) === 30 || (state.contract?.game === NULL && state.taken !== 0);
+}

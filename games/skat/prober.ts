@@ -1,0 +1,62 @@
+/** What `gamelore probe skat POSITION` answers: the exact value, with open cards, of every card that may be played. */
+import { fail, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
+import type { Position } from "../../engine/contracts/game.ts";
+import type { Probe, ProbedMove, Prober, ProbeValue } from "../../engine/contracts/table.ts";
+import { cardText } from "./cards.ts";
+import { hasEnded } from "./moves.ts";
+import { isNull, openDealOf, pointsSoFar, pointsToWin } from "./open-cards.ts";
+import type { SkatRules } from "./rules.ts";
+import { mover, PLAYERS, readState, type State } from "./state.ts";
+
+export class OpenCardsProber implements Prober {
+  readonly name = "open cards";
+  readonly #rules: SkatRules;
+
+  constructor(rules: SkatRules) {
+    this.#rules = rules;
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return this.#rules.parsePosition(text);
+  }
+
+  async probe(position: Position, signal?: AbortSignal): Promise<Result<Probe>> {
+    throwIfAborted(signal);
+    const state = readState(position);
+    if (state.phase !== "play" || hasEnded(state))
+      return fail(
+        "not-in-table",
+        "only positions of card play that have not ended can be solved; expected play … game=…",
+      );
+    const { solver, cardPlay } = this.#rules;
+    const own = mover(state) === state.declarer;
+    const moves = solver
+      .cardValues(openDealOf(state, cardPlay))
+      .map(({ card, value }): ProbedMove => ({
+        move: card,
+        text: cardText(card),
+        after: this.#value(state, value, own),
+      }))
+      .toSorted((a, b) => b.after.score - a.after.score || a.move - b.move);
+    const best = moves[0] as ProbedMove;
+    return ok({ position: this.#rules.formatPosition(position), value: best.after, moves });
+  }
+
+  async close(): Promise<void> {
+    await this.#rules.close();
+  }
+
+  /** `value` is what the declarer gets of the points in play; in null whether he takes a trick. */
+  #value(state: State, value: number, own: boolean): ProbeValue {
+    const declarer = PLAYERS[state.declarer as number] as string;
+    if (isNull(state)) {
+      const won = value === 0;
+      const text = won ? `${declarer} takes no trick and wins` : `${declarer} takes a trick and loses`;
+      return { text, score: won === own ? 1 : -1, parts: { tricks: value }, exact: true };
+    }
+    const total = pointsSoFar(state, this.#rules.cardPlay) + value;
+    const won = total >= pointsToWin(state);
+    const text = `${declarer} gets ${total} points, ${value} of them from now on, and ${won ? "wins" : "loses"}`;
+    return { text, score: own ? total : -total, parts: { points: total, "still to come": value }, exact: true };
+  }
+}

@@ -1,0 +1,41 @@
+/** The player `simple`: the bidder, and card play by rules of thumb. */
+import { CHANCE } from "../../engine/contracts/game.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import { legalMovesOf } from "../../engine/search/legal.ts";
+import { SeededRandom } from "../../engine/search/seeded.ts";
+import { Bidder } from "./bidder.ts";
+import type { SkatRules } from "./rules.ts";
+import { simpleCard } from "./simple-play.ts";
+import { readState } from "./state.ts";
+
+export function simpleKind(rules: SkatRules): PlayerKind {
+  return {
+    name: "simple",
+    summary: "bids by the bidder's model and plays cards by rules of thumb",
+    parameters: [],
+    create: async (_, seed) => {
+      const bidder = new Bidder(rules.cardPlay);
+      const random = new SeededRandom(seed);
+      return {
+        text: "simple",
+        choose: async (position) => {
+          const started = performance.now();
+          const moves = legalMovesOf(rules, position);
+          const [actor] = rules.actors(position);
+          let move = moves[0] as number;
+          if (actor === CHANCE) move = random.pick(moves);
+          else if (moves.length > 1) {
+            const state = readState(rules.hidden.observe(position, actor as number));
+            move =
+              state.phase === "play"
+                ? simpleCard(state, actor as number, moves, rules.cardPlay)
+                : bidder.choose(state, actor as number);
+          }
+          const milliseconds = performance.now() - started;
+          return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds, depth: null } };
+        },
+        close: async () => {},
+      };
+    },
+  };
+}
