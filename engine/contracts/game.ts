@@ -29,6 +29,8 @@ export interface HistoryRules {
   readonly repetitionCount: number;
   /** A match that reaches this many plies is a draw; null for no limit. */
   readonly plyLimit: number | null;
+  /** What must be equal for a position to have occurred before, where that is not the whole of it: a counter left out, say. */
+  readonly sameAs?: (position: Position) => Position;
 }
 
 export interface Game {
