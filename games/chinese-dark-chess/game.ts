@@ -1,0 +1,19 @@
+/** Chinese Dark Chess. */
+import { fail, ok } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
+import { readVariant, VARIANT_OPTIONS } from "./options.ts";
+import { DarkChessRules } from "./rules.ts";
+
+export const game: Game = {
+  id: "chinese-dark-chess",
+  title: "Chinese Dark Chess",
+  summary: "two players turn up the pieces of Chinese chess on half its board, and capture by rank",
+  options: VARIANT_OPTIONS,
+  presets: {},
+  tableOptions: [],
+  table: () => fail("bad-usage", "not yet"),
+  open: async (options) => {
+    const variant = readVariant(options);
+    return variant.ok ? ok(new DarkChessRules(game, options, variant.value)) : variant;
+  },
+};
