@@ -3,6 +3,7 @@ import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { readVariant, VARIANT_OPTIONS } from "./options.ts";
 import { DarkChessRules } from "./rules.ts";
+import { symmetry } from "./symmetry.ts";
 
 export const game: Game = {
   id: "chinese-dark-chess",
@@ -12,6 +13,7 @@ export const game: Game = {
   presets: {},
   tableOptions: [],
   table: () => fail("bad-usage", "not yet"),
+  symmetry,
   open: async (options) => {
     const variant = readVariant(options);
     return variant.ok ? ok(new DarkChessRules(game, options, variant.value)) : variant;
