@@ -5,7 +5,7 @@ import type { HiddenInformation } from "./hidden.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
 import type { SymmetryOffer } from "./symmetry.ts";
-import type { Table, TableOffer } from "./table.ts";
+import type { Table, TableOffer, TableSetOffer } from "./table.ts";
 import type { View } from "./view.ts";
 
 /** A state: a small fixed-size byte record that only its game can read. Treated as immutable. */
@@ -45,6 +45,8 @@ export interface Game {
   readonly tableOptions: readonly OptionSpec[];
   /** The table that these options describe; the error says which option is wrong and why. */
   table(options: OptionValues): Result<TableOffer>;
+  /** The tables that these options describe, where they describe more than one; null where they describe one. */
+  tableSet?(options: OptionValues): Result<TableSetOffer | null>;
   /** Which sets of its elements are equivalent, where the game has such. */
   readonly symmetry?: SymmetryOffer;
   /** Opens one variant; the error says which option is wrong and why. */
