@@ -5,10 +5,13 @@ import type { Game } from "../../engine/contracts/game.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { addJson, addOptions, printResult, valuesOf, type Given } from "../command.ts";
-import { openForProbing } from "../open-table.ts";
+import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
+import type { TableFile } from "../../engine/tables/read.ts";
+import { openForProbing, openStored } from "../open-table.ts";
 import { painterFor } from "../terminal.ts";
 
-export function probeCommand(parent: Command, game: Game, example: string): void {
+export function probeCommand(parent: Command, game: Game, initial: string): void {
+  const example = game.probeExample ?? initial;
   const command = parent
     .command(game.id)
     .argument("<position>", "the position as text, in quotes")
@@ -18,13 +21,15 @@ export function probeCommand(parent: Command, game: Game, example: string): void
       `\nExamples:\n  gamelore probe ${game.id} "${example}"\n  gamelore probe ${game.id} "${example}" --json`,
     );
   addJson(addOptions(command, game.tableOptions)).action(async (text: string, given: Given) => {
-    const offer = unwrap(game.table(valuesOf(game.tableOptions, given)));
-    const { table, close } = await openForProbing(new TableStore(tablesFolder()), offer);
+    const values = valuesOf(game.tableOptions, given);
+    const store = new TableStore(tablesFolder());
+    const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
+    const { name, table, close } = set ? openSet(store, set) : await openOne(store, unwrap(game.table(values)));
     try {
       const probe = unwrap(table.probe(unwrap(table.parsePosition(text))));
       const paint = painterFor(process.stdout);
       const width = Math.max(...probe.moves.map((move) => move.text.length), 4);
-      printResult(given["json"] === true, { table: table.identity.name, ...probe }, [
+      printResult(given["json"] === true, { table: name, ...probe }, [
         `${paint("bold", probe.position)}`,
         probe.value.text,
         ...probe.moves.map((move) => `  ${move.text.padEnd(width)}  ${move.after.text}`),
@@ -33,4 +38,25 @@ export function probeCommand(parent: Command, game: Game, example: string): void
       close();
     }
   });
+}
+
+interface Opened {
+  readonly name: string;
+  readonly table: ReturnType<TableSetOffer["open"]>;
+  close(): void;
+}
+
+async function openOne(store: TableStore, offer: TableOffer): Promise<Opened> {
+  return { name: offer.identity.name, ...(await openForProbing(store, offer)) };
+}
+
+/** Of the set's files, those that the position asks for. */
+function openSet(store: TableStore, set: TableSetOffer): Opened {
+  const files: TableFile[] = [];
+  const entries = (offer: TableOffer): TableFile => {
+    const file = openStored(store, offer);
+    files.push(file);
+    return file;
+  };
+  return { name: set.name, table: set.open(entries), close: () => files.forEach((file) => file.close()) };
 }

@@ -47,6 +47,8 @@ export interface Game {
   table(options: OptionValues): Result<TableOffer>;
   /** The tables that these options describe, where they describe more than one; null where they describe one. */
   tableSet?(options: OptionValues): Result<TableSetOffer | null>;
+  /** A position that its tables know, for the help, where the first position is not in them. */
+  readonly probeExample?: string;
   /** Which sets of its elements are equivalent, where the game has such. */
   readonly symmetry?: SymmetryOffer;
   /** Opens one variant; the error says which option is wrong and why. */

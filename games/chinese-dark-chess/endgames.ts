@@ -59,10 +59,8 @@ export class Endgames {
     this.standInFor = options.direct
       ? (material) => ({ material, pieces: new Map(material.map((piece) => [piece, piece])) })
       : (material) => this.classes.standInFor(material);
-    const usual = { limit: 250, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
-    const { memory } = this.kernel;
-    const thread = memory.allocate(this.kernel.call("threadBytes"));
-    this.kernel.call("setVariant", ...kernelNumbers({ ...usual, ...captures }), thread);
+    const thread = this.kernel.memory.allocate(this.kernel.call("threadBytes"));
+    this.kernel.call("setVariant", ...this.#numbers(), thread);
   }
 
   has(material: Material): boolean {
@@ -181,7 +179,8 @@ export class Endgames {
         ["solveEndgame", ...tables, counters, list, this.#limit],
       ]);
       if (plies === STOPPED) throw new GameloreError("interrupted", "interrupted");
-      if (plies < 0) throw new GameloreError("too-large", `an outcome of ${materialText(material)} takes over 124 plies`);
+      if (plies < 0)
+        throw new GameloreError("too-large", `an outcome of ${materialText(material)} takes over 124 plies`);
       const solved: SolvedEndgame[] = [];
       for (const [i, each] of wanted.entries()) {
         const address = tables[i] as number;
@@ -233,53 +232,68 @@ export class Endgames {
 
   /** The layout of a set that stands for itself. */
   layoutOf(material: Material): number {
+    const text = materialText(material);
+    const words = this.layoutWords(material);
     for (const [layout, table] of this.#tables) {
-      const words = layoutFor(material, 0, this.standInFor).words(this.#addresses.get(materialText(material)) ?? 0);
-      if (table === material || materialText(table) === materialText(material)) {
-        const there = this.kernel.memory.words(layout, words.length);
-        if (words.every((word, i) => there[i] === word)) return layout;
-      }
+      if (materialText(table) !== text) continue;
+      const there = this.kernel.memory.words(layout, words.length);
+      if (words.every((word, i) => there[i] === word)) return layout;
     }
-    throw new Error(`${materialText(material)} has no layout`);
+    throw new Error(`${text} has no layout`);
   }
 
-  /** Compares every entry of a table with what its successors by the rules of the game make it. The book must be open. */
-  async check(
-    material: Material,
-    { threads, signal, onProgress }: Solving,
-  ): Promise<CheckedEntries> {
+  /** A layout of these pieces, White to move, about the table that stands for them. */
+  layoutWords(material: Material): number[] {
+    const layout = layoutFor(material, 0, this.standInFor);
+    return layout.words(this.#addresses.get(materialText(layout.table)) ?? 0);
+  }
+
+  /** Compares every entry of tables with what its successors by the rules of the game make it. The book must be open. */
+  async check(sets: readonly Material[], { threads, signal, onProgress }: Solving): Promise<CheckedEntries> {
     const { kernel } = this;
     const { memory } = kernel;
-    const layout = this.layoutOf(material);
-    const entries = entriesOf(material);
-    const usual = { limit: 250, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
+    const portions = sets.flatMap((material) => {
+      const entries = entriesOf(material);
+      const layout = this.layoutOf(material);
+      return Array.from({ length: Math.ceil(entries / CHECKED_AT_ONCE) }, (_, i) => {
+        const start = i * CHECKED_AT_ONCE;
+        return { layout, start, end: Math.min(entries, start + CHECKED_AT_ONCE) };
+      });
+    });
     const pool = kernel.startPool(threads, () => [
-      ["setVariant", ...kernelNumbers({ ...usual, ...this.captures }), memory.allocate(kernel.call("threadBytes"))],
+      ["setVariant", ...this.#numbers(), memory.allocate(kernel.call("threadBytes"))],
       this.bookCall(),
     ]);
+    let wrong = 0;
+    let checked = 0;
+    let example: number | null = null;
+    let next = 0;
+    const work = async (): Promise<void> => {
+      const found = memory.allocate(4);
+      for (let portion = portions[next++]; portion; portion = portions[next++]) {
+        const { layout, start, end } = portion;
+        const count = await pool.run([["checkEntries", layout, start, end, found]], { signal });
+        throwIfAborted(signal);
+        onProgress?.(next / portions.length, "definition");
+        checked += end - start;
+        wrong += count;
+        if (count > 0) example = (memory.words(found, 1)[0] as number) >>> 0;
+      }
+      memory.free(found);
+    };
     try {
-      let wrong = 0;
-      let example: number | null = null;
-      let next = 0;
-      const work = async (): Promise<void> => {
-        const found = memory.allocate(4);
-        for (let start = next; start < entries; start = next) {
-          next += CHECKED_AT_ONCE;
-          const end = Math.min(entries, start + CHECKED_AT_ONCE);
-          const count = await pool.run([["checkEntries", layout, start, end, found]], { signal });
-          throwIfAborted(signal);
-          onProgress?.(start / entries, "definition");
-          wrong += count;
-          if (count > 0) example = (memory.words(found, 1)[0] as number) >>> 0;
-        }
-        memory.free(found);
-      };
       await Promise.all(Array.from({ length: threads }, work));
-      return { checked: entries, wrong, example };
+      return { checked, wrong, example };
     } finally {
       this.cpuMilliseconds += pool.cpuMilliseconds;
       await pool.close();
     }
+  }
+
+  /** The variant of the tables: its captures, and no draw that a check could run into. */
+  #numbers(): number[] {
+    const usual = { limit: 250, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
+    return kernelNumbers({ ...usual, ...this.captures });
   }
 }
 

@@ -1,9 +1,10 @@
 /** Chinese Dark Chess. */
-import { fail, ok } from "../../engine/contracts/errors.ts";
+import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { readVariant, VARIANT_OPTIONS } from "./options.ts";
 import { DarkChessRules } from "./rules.ts";
 import { symmetry } from "./symmetry.ts";
+import { readTable, readTableSet, TABLE_OPTIONS } from "./tables.ts";
 
 export const game: Game = {
   id: "chinese-dark-chess",
@@ -11,8 +12,10 @@ export const game: Game = {
   summary: "two players turn up the pieces of Chinese chess on half its board, and capture by rank",
   options: VARIANT_OPTIONS,
   presets: {},
-  tableOptions: [],
-  table: () => fail("bad-usage", "not yet"),
+  tableOptions: TABLE_OPTIONS,
+  table: readTable,
+  tableSet: readTableSet,
+  probeExample: "......../.R....../..k...../........ b 0",
   symmetry,
   open: async (options) => {
     const variant = readVariant(options);

@@ -39,7 +39,7 @@ export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f
 
 // Tables of revealed pieces.
 export { countValues } from "../../engine/solve/entries.as";
-export { checkEntries, enterLayout, entryState, expectedValue, locatedEntry, locateState, probeMany, probeState, setBook } from "./probe.as";
+export { checkEntries, countDifferences, countOrbits, enterLayout, entryState, expectedValue, locatedEntry, locateState, probeMany, probeState, setBook } from "./probe.as";
 export { entriesOf, rankBy, unrankBy } from "./placement-index.as";
 export { setProblem } from "./table-moves.as";
 export function layoutBytes(): usize { return LAYOUT_BYTES; }

@@ -155,3 +155,38 @@ export function probeMany(states: usize, count: u32): f64 {
   for (let i: u32 = 0; i < count; i++) sum += <f64>probeState(states + <usize>i * <usize>STATE_BYTES);
   return sum;
 }
+
+/** How many placements have different values in two tables: those of `one`, found in the other by its own layout of the same pieces. */
+export function countDifferences(one: usize, other: usize, entries: u32): u32 {
+  let count: u32 = 0;
+  for (let entry: u32 = 0; entry < entries; entry++) {
+    unrankBy(one, entry, placement);
+    if (load<u8>(tableOf(one) + entry) != load<u8>(tableOf(other) + rankBy(other, placement))) count++;
+  }
+  return count;
+}
+
+/** Entries with a value from `low` to `high`, mirror images of each other counted once. */
+export function countOrbits(layout: usize, entries: u32, low: i32, high: i32): u32 {
+  let count: u32 = 0;
+  for (let entry: u32 = 0; entry < entries; entry++) {
+    const value = <i32>load<u8>(tableOf(layout) + entry);
+    if (value >= low && value <= high && isLeastImage(layout, entry)) count++;
+  }
+  return count;
+}
+
+function isLeastImage(layout: usize, entry: u32): bool {
+  for (let image: u32 = 1; image < 4; image++) {
+    unrankBy(layout, entry, placement);
+    for (let group = 0; group < groupCount(layout); group++) {
+      let reflected: u32 = 0;
+      for (let cells = cellsOf(placement, groupPiece(layout, group)); cells; cells &= cells - 1) {
+        reflected |= 1 << (ctz(cells) ^ ((image & 1) * 7 | (image >> 1) * 24));
+      }
+      setCells(placement, groupPiece(layout, group), reflected);
+    }
+    if (rankBy(layout, placement) < entry) return false;
+  }
+  return true;
+}

@@ -45,7 +45,7 @@ const ENDGAMES = [
   "......../.k....../..PP..../........ w 0",
   "c.p.P..K/......../..g..C../r......R b 35",
   "......../......../.P....../k.R..... w 39",
-  "k??C..../P...c.../.....g../..p....R w 7 taken:gbbnnrrcppp" + "GGBBNNRCPPPP",
+  "k??C..../P...c.../.....g../..p....R w 7 taken:gbbnnrrcpppGGBBNNRCPPPP",
 ];
 
 describe("the usual rules", () => gameSuite(() => openRules(), { positions: ENDGAMES, perftDepth: 3 }));
