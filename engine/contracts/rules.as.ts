@@ -43,11 +43,43 @@ export abstract class SearchRules extends Rules {
    * (see random.as.ts), `scratch` to 4 · maxMoves bytes that are the playout's own until it ends.
    */
   abstract playoutMove(state: usize, scratch: usize, random: usize): i32;
-  /** A playout begins here: what `playoutMove` wants to find in its scratch is put there. By default nothing. */
+  /** A playout begins here, or goes on after a move of chance: what `playoutMove` wants in its scratch is put there. By default nothing. */
   startPlayout(state: usize, scratch: usize): void {}
   /** Whether the sides no longer meet, so that the sign of the evaluation tells who will win. By default never. */
   separated(state: usize): bool { return false; }
 }
+
+/**
+ * Rules with moves of chance, for the searches that know it (`uct`, `expectimax`). The sides need not move in turn. In a state
+ * in which chance moves, `moves` writes its outcomes, `play` plays one, and `turn` names the side whose view the values of
+ * this state have; either will do. Chance moves neither where the game has ended, nor where a search begins, nor twice in a
+ * row: what falls together is one outcome.
+ */
+export abstract class ChanceRules extends SearchRules {
+  /** Whether chance moves in this state. */
+  abstract chanceMoves(state: usize): bool;
+  /**
+   * Writes the outcomes of such a state in the order of `moves` as i32 to `out`, and to `weights` how likely each is: an i32
+   * above 0, in proportion. The weights of a state sum up to at most MAX_WEIGHT. Returns how many there are.
+   */
+  abstract outcomes(state: usize, out: usize, weights: usize): i32;
+  /**
+   * What a table knows for certain about a state, for its side to move: WIN_VALUE less the plies to a win, the opposite for a
+   * loss, 0 for a draw; UNKNOWN by default. A search goes no further where it is known. It is asked in every state
+   * searched or passed in a playout, so the answer UNKNOWN should cost little.
+   */
+  exactValue(state: usize): i32 { return UNKNOWN; }
+  /**
+   * What a win counts for in the mean over outcomes of which some are won and some undecided, as an evaluation; at most
+   * MAX_EVALUATION. Evaluations beyond it count for as much there. By default the most there is.
+   */
+  winWorth(): i32 { return MAX_EVALUATION; }
+}
+
+/** `exactValue` of a state that no table knows. */
+export const UNKNOWN: i32 = i32.MIN_VALUE;
+/** The most that the weights of a state's outcomes may sum up to. */
+export const MAX_WEIGHT: i32 = 1 << 24;
 
 export const MAX_EVALUATION: i32 = 20_000;
 /** A won game; search subtracts the plies to it, so that a nearer win is the better one. */

@@ -14,6 +14,7 @@ export class StateKernel {
   readonly #prepareThread: () => readonly KernelCall[];
   readonly #state: number;
   readonly #list: number;
+  readonly #weights: number;
   #pool: KernelPool | null = null;
 
   /** `prepareThread` gives the calls that set up a thread, with regions of its own where it needs them. */
@@ -24,6 +25,7 @@ export class StateKernel {
     this.stateBytes = kernel.call("stateBytes");
     this.#state = kernel.memory.allocate(this.stateBytes);
     this.#list = kernel.memory.allocate(4 * kernel.call("maxMoves"));
+    this.#weights = kernel.memory.allocate(4 * kernel.call("maxMoves"));
   }
 
   /** Puts a position into memory and calls an export with its address first. */
@@ -39,6 +41,20 @@ export class StateKernel {
   moves(position: Position): Move[] {
     const count = this.call("moves", position, this.#list);
     return [...this.kernel.memory.words(this.#list, count)];
+  }
+
+  /** Whether chance moves; for kernels with `ChanceRules`, as is the next. */
+  chanceMoves(position: Position): boolean {
+    return this.call("chanceMoves", position) !== 0;
+  }
+
+  /** The probabilities of the moves of chance, in the order of `moves`; none where it does not move. */
+  chances(position: Position): number[] {
+    if (!this.chanceMoves(position)) return [];
+    const count = this.call("outcomes", position, this.#list, this.#weights);
+    const weights = [...this.kernel.memory.words(this.#weights, count)];
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => weight / sum);
   }
 
   play(position: Position, move: Move): Position {

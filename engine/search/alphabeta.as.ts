@@ -1,8 +1,10 @@
 /**
  * Alpha-beta by iterative deepening. Without reductions the value of a finished iteration is the minimax value to that
- * depth over `searchMoves`, whatever the transposition table holds. The record's layout is in layout.ts.
+ * depth over `searchMoves`, whatever the transposition table holds. With rules that have chance it is expectimax. The
+ * record's layout is in layout.ts.
  */
-import { MAX_EVALUATION, SearchRules, rulesOf } from "../contracts/rules.as";
+import { ChanceRules, MAX_EVALUATION, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";
+import { certainValue } from "./chance.as";
 import { copyState } from "./copy-state.as";
 import {
   AB_AGE, AB_DEPTH, AB_ENDED, AB_LINE, AB_LINE_LENGTH, AB_MOVE, AB_NODES, AB_REACHED, AB_REDUCE, AB_ROOT, AB_ROOT_BYTES,
@@ -10,8 +12,8 @@ import {
   ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH,
 } from "./layout";
 import {
-  GOING_ON, INFINITE, childValue, endLine, ended, extendLine, frameBytes, lineAt, rootFrame, searchChild,
-  startSearch, visited,
+  GOING_ON, INFINITE, endLine, ended, extendLine, frameBytes, lineAt, rootFrame, searchChild, startSearch, valueFromRoot,
+  visited,
 } from "./negamax.as";
 import { pickNext } from "./ordering.as";
 import { useTable } from "./transposition.as";
@@ -61,13 +63,18 @@ export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
   return load<i32>(record, AB_MOVE);
 }
 
-/** The first iteration: every move evaluated, best first, equals by their promise. */
+/** The first iteration: every move evaluated, or looked up where tables know, best first, equals by their promise. */
 function evaluateRoot<R extends SearchRules>(root: usize, moves: usize, count: i32, values: usize): void {
   const rules = rulesOf<R>();
   rules.evaluateMoves(root, moves, count, values);
   for (let i: usize = 0; i < <usize>count << 2; i += 4) {
-    const value = childValue(load<i32>(values + i), 0);
-    store<i32>(values + i, (value << 10) + 512 + rules.promise(root, load<i32>(moves + i)));
+    const move = load<i32>(moves + i);
+    let value = load<i32>(values + i);
+    if (rules instanceof ChanceRules) {
+      const known = certainValue<R>(root, move, root + frameBytes<R>());
+      if (known != UNKNOWN) value = known;
+    }
+    store<i32>(values + i, (valueFromRoot(value, 1) << 10) + 512 + rules.promise(root, move));
   }
   for (let i = 0; i < count; i++) {
     pickNext(moves, values, i, count);

@@ -1,4 +1,7 @@
-/** The player `alphabeta`: the kernel's alpha-beta, with a transposition table that lives as long as the player. */
+/**
+ * The players `alphabeta` and, where there is chance, `expectimax`: the kernel's search by iterative deepening, with a
+ * transposition table that lives as long as the player.
+ */
 import { ok } from "../contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../contracts/player.ts";
@@ -30,21 +33,31 @@ const PARAMETERS: readonly OptionSpec[] = [
 ];
 
 export function alphabetaKind(context: SearchContext): PlayerKind {
+  return kindOf(context, "alphabeta", "alpha-beta search, deepening until a limit is reached");
+}
+
+/** For kernels with `ChanceRules`. */
+export function expectimaxKind(context: SearchContext): PlayerKind {
+  return kindOf(context, "expectimax", "alpha-beta search with means over what chance may do, deepening until a limit");
+}
+
+/** The kernel exports the search under the player's name. */
+function kindOf(context: SearchContext, name: "alphabeta" | "expectimax", summary: string): PlayerKind {
   const parameters = [...PARAMETERS, ...context.extraParameters];
   return {
-    name: "alphabeta",
-    summary: "alpha-beta search, deepening until a limit is reached",
+    name,
+    summary,
     parameters,
     tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
     create: async (given) => {
       const values = withDefaults(parameters, given);
       const setup = await context.searchSetup(values);
-      const text = playerText("alphabeta", parameters, values);
+      const text = playerText(name, parameters, values);
       return new KernelPlayer(
         text,
         context,
         setup.calls,
-        (regions) => new AlphabetaSearch(context, regions, values, setup),
+        (regions) => new AlphabetaSearch(name, context, regions, values, setup),
       );
     },
   };
@@ -53,6 +66,7 @@ export function alphabetaKind(context: SearchContext): PlayerKind {
 class AlphabetaSearch implements KernelSearch {
   readonly state: number;
   readonly milliseconds: number | undefined;
+  readonly #name: string;
   readonly #context: SearchContext;
   readonly #parameters: OptionValues;
   readonly #setup: SearchSetup;
@@ -61,8 +75,9 @@ class AlphabetaSearch implements KernelSearch {
   readonly #table: number;
   readonly #tableBits: number;
 
-  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, setup: SearchSetup) {
+  constructor(name: string, context: SearchContext, regions: Regions, parameters: OptionValues, setup: SearchSetup) {
     const { kernel } = context;
+    this.#name = name;
     const entries = (Number(parameters.tt) * 2 ** 20) / ENTRY_BYTES;
     this.#context = context;
     this.#parameters = parameters;
@@ -70,8 +85,8 @@ class AlphabetaSearch implements KernelSearch {
     this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     this.milliseconds = tighter(parameters.ms);
     this.state = regions.allocate(kernel.call("stateBytes"));
-    this.#record = regions.allocate(kernel.call("alphabetaRecordBytes"));
-    this.#scratch = regions.allocate(kernel.call("alphabetaScratchBytes"));
+    this.#record = regions.allocate(kernel.call(`${name}RecordBytes`));
+    this.#scratch = regions.allocate(kernel.call(`${name}ScratchBytes`));
     this.#table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
     if (this.#table) kernel.call("clearTranspositions", this.#table, this.#tableBits);
     resetAge(kernel.memory, this.#record);
@@ -90,7 +105,7 @@ class AlphabetaSearch implements KernelSearch {
       depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
       reduce: Number(this.#parameters.reduce),
     });
-    return [[["alphabeta", this.#record]]];
+    return [[[this.#name, this.#record]]];
   }
 
   answer(milliseconds: number): Choice {

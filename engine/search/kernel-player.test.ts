@@ -20,7 +20,7 @@ function playerWith(jobs: number, threads: number): { player: KernelPlayer; star
       started.push({ ...options, calls, end: (error) => (error ? reject(error) : resolve(0)) });
     });
   const context = {
-    rules: { result: () => null },
+    rules: { result: () => null, actors: () => [0] },
     kernel: { memory },
     pool: () => ({ size: threads, run }),
   } as unknown as SearchContext;

@@ -1,6 +1,6 @@
 /** A player that searches in a kernel: it owns regions of the kernel's memory, and thinks on threads of the pool. */
 import { GameloreError } from "../contracts/errors.ts";
-import type { Position } from "../contracts/game.ts";
+import { CHANCE, type Position } from "../contracts/game.ts";
 import type { Choice, Limits, Player } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { SearchContext } from "./context.ts";
@@ -61,7 +61,10 @@ export class KernelPlayer implements Player {
 
   async #think(position: Position, limits: Limits, signal: AbortSignal | undefined): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
-    if (this.#context.rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
+    const { rules } = this.#context;
+    if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
+    if (rules.actors(position).includes(CHANCE))
+      throw new GameloreError("bad-position", "chance is to move, no player");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
     const jobs = this.#search.request(limits);

@@ -1,13 +1,20 @@
 /**
  * Principal variation search below the root: negamax alpha-beta with a transposition table, and frontier nodes whose
- * children are evaluated without being played. The two sides are taken to move in turn.
+ * children are evaluated without being played. The two sides are taken to move in turn, unless the rules have chance: then
+ * this is expectimax, a value is the mean over the outcomes (mean.as.ts), and Star1 prunes them. Whether they have is known when
+ * a kernel is compiled: `instanceof` below costs nothing.
+ *
+ * Depth and plies count the players' moves. What chance does after a move belongs to it.
  */
-import { DRAW, FIRST_WINS, ONGOING, SearchRules, WIN_VALUE, rulesOf } from "../contracts/rules.as";
+import {
+  ChanceRules, DRAW, FIRST_WINS, MAX_EVALUATION, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf,
+} from "../contracts/rules.as";
 import { stopped } from "../kernel/stop.as";
 import { copyState } from "./copy-state.as";
 import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT, ENDED_BY_NODES, ENDED_BY_STOP, MAX_DEPTH } from "./layout";
+import { ceilDivide, floorDivide, leastSum, meanOf, within } from "./mean.as";
 import { NO_MOVE, ORDERING_BYTES, pickNext, rewardMove, startOrdering, writeKeys } from "./ordering.as";
-import { entryAnswers, entryBound, entryMove, entryValue, findEntry, hasTable, storeEntry } from "./transposition.as";
+import { entryAnswers, entryBound, entryDepth, entryMove, entryValue, findEntry, hasTable, storeEntry } from "./transposition.as";
 
 /** Beyond every value. */
 export const INFINITE: i32 = WIN_VALUE + 1;
@@ -25,25 +32,31 @@ let mostVisited: u64 = 0;
 let nextPoll: u64 = 0;
 let lines: usize = 0;
 let reduce: i32 = 0;
+/** Moves of chance between the root and here. A line ends at the first. */
+let chances: i32 = 0;
 /** Moves from this one on are late, twice as late from that one on; near the frontier nothing is reduced. */
 const LATE: i32 = 4;
 const VERY_LATE: i32 = 12;
 const REDUCED_FROM_DEPTH: i32 = 3;
 
-/** What a ply has of the scratch: a state, its moves, and a number for each of them. */
+/** What a state on the way has of the scratch: itself, its moves or outcomes, and a number for each of them. */
 @inline
 export function frameBytes<R extends SearchRules>(): usize {
   return <usize>rulesOf<R>().stateBytes() + 8 * <usize>rulesOf<R>().maxMoves();
 }
 
 export function alphabetaScratchSize<R extends SearchRules>(): usize {
-  return ORDERING_BYTES + <usize>(MAX_DEPTH + 1) * (LINE_BYTES + frameBytes<R>());
+  const plies: usize = MAX_DEPTH + 1;
+  let frames = plies;
+  if (rulesOf<R>() instanceof ChanceRules) frames += plies;
+  return ORDERING_BYTES + plies * LINE_BYTES + frames * frameBytes<R>();
 }
 
 /** Prepares a search. The first `seen` positions are looked at whatever the limit. */
 export function startSearch(scratch: usize, seen: i32, limit: f64, reducePlies: i32): void {
   startOrdering(scratch);
   reduce = reducePlies;
+  chances = 0;
   lines = scratch + ORDERING_BYTES;
   visited = seen;
   mostVisited = limit > 0 && limit < 1e15 ? <u64>limit : u64.MAX_VALUE >> 1;
@@ -101,20 +114,38 @@ function endValue(result: i32, turn: i32, ply: i32): i32 {
   return (result == FIRST_WINS) == (turn == 0) ? WIN_VALUE - ply : ply - WIN_VALUE;
 }
 
-/** A value of `evaluateMoves`, with the plies to a win or loss taken into account. */
+/** A value as seen from a state, with the plies from the root to there taken into account if it is a win or loss. */
 @inline
-export function childValue(value: i32, ply: i32): i32 {
-  return value == WIN_VALUE ? value - (ply + 1) : value == -WIN_VALUE ? value + (ply + 1) : value;
+export function valueFromRoot(value: i32, plies: i32): i32 {
+  return value > MAX_EVALUATION ? value - plies : value < -MAX_EVALUATION ? value + plies : value;
+}
+
+/** Whether the line is found here: the window is open, and no chance lies between. */
+@inline
+function findsLine<R extends SearchRules>(alpha: i32, beta: i32): bool {
+  if (rulesOf<R>() instanceof ChanceRules) return beta - alpha > 1 && chances == 0;
+  return beta - alpha > 1;
+}
+
+/** Whether an entry's value is what a search to `depth` finds. With chance only one as deep is: the next ply may know more of a win. */
+@inline
+function answers<R extends SearchRules>(entry: usize, depth: i32): bool {
+  if (rulesOf<R>() instanceof ChanceRules) return entryDepth(entry) == depth;
+  return entryAnswers(entry, depth, WIN_VALUE);
 }
 
 /** Value of the state in the frame of `ply`, for its side to move; fail-soft. Meaningless once `ended` is set. */
 function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
   if (exceeds(1)) return 0;
-  const wide = beta - alpha > 1;
+  const wide = findsLine<R>(alpha, beta);
   if (wide) endLine(ply);
   const result = rules.result(state);
   if (result != ONGOING) return endValue(result, rules.turn(state), ply);
+  if (rules instanceof ChanceRules) {
+    const known = rules.exactValue(state);
+    if (known != UNKNOWN) return valueFromRoot(known, ply);
+  }
 
   let hash: u64 = 0;
   let tableMove = NO_MOVE;
@@ -124,7 +155,7 @@ function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, 
     if (entry) {
       tableMove = entryMove(entry);
       // Where the line is being found the table only orders the moves, so that the line comes out whole.
-      if (!wide && entryAnswers(entry, depth, WIN_VALUE)) {
+      if (!wide && answers<R>(entry, depth)) {
         const value = entryValue(entry, ply);
         const bound = entryBound(entry);
         if (bound == BOUND_EXACT || (bound == BOUND_AT_LEAST ? value >= beta : value <= alpha)) return value;
@@ -153,7 +184,7 @@ function searchFrontier<R extends SearchRules>(
       bestAt = i;
     }
   }
-  const value = childValue(best, ply);
+  const value = valueFromRoot(best, ply + 1);
   const move = load<i32>(moves + bestAt);
   if (wide) {
     endLine(ply + 1);
@@ -168,7 +199,7 @@ function searchMoves<R extends SearchRules>(
 ): i32 {
   const rules = rulesOf<R>();
   const child = state + frameBytes<R>();
-  const wide = beta - alpha > 1;
+  const wide = findsLine<R>(alpha, beta);
   writeKeys<R>(state, ply, tableMove, moves, count, keys);
   let best = -INFINITE;
   let bestMove = NO_MOVE;
@@ -204,12 +235,146 @@ function searchMoves<R extends SearchRules>(
 export function searchChild<R extends SearchRules>(child: usize, ply: i32, depth: i32, low: i32, beta: i32, number: i32): i32 {
   const less = number >= LATE && depth >= REDUCED_FROM_DEPTH ? min(number >= VERY_LATE ? 2 * reduce : reduce, depth - 2) : 0;
   if (less > 0) {
-    const value = -searchState<R>(child, ply + 1, depth - 1 - less, -low - 1, -low);
+    const value = searchNext<R>(child, ply + 1, depth - 1 - less, low, low + 1);
     if (value <= low || ended != GOING_ON) return value;
   }
   if (number > 0) {
-    const value = -searchState<R>(child, ply + 1, depth - 1, -low - 1, -low);
+    const value = searchNext<R>(child, ply + 1, depth - 1, low, low + 1);
     if (value <= low || value >= beta || ended != GOING_ON) return value;
   }
-  return -searchState<R>(child, ply + 1, depth - 1, -beta, -low);
+  return searchNext<R>(child, ply + 1, depth - 1, low, beta);
+}
+
+/** Value of the state in a frame for the side to move in the frame before it. */
+@inline
+function searchNext<R extends SearchRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+  const rules = rulesOf<R>();
+  if (rules instanceof ChanceRules) return searchFor<R>(state, rules.turn(state - frameBytes<R>()), ply, depth, alpha, beta);
+  return -searchState<R>(state, ply, depth, -beta, -alpha);
+}
+
+/** Value of a state, whoever moves there, for the given side. */
+function searchFor<R extends ChanceRules>(state: usize, side: i32, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+  const rules = rulesOf<R>();
+  if (rules.turn(state) != side) return -searchFor<R>(state, side ^ 1, ply, depth, -beta, -alpha);
+  return rules.chanceMoves(state)
+    ? searchChance<R>(state, ply, depth, alpha, beta)
+    : searchState<R>(state, ply, depth, alpha, beta);
+}
+
+/** Value of a state in which chance moves, for the side that `turn` names. The line ends here, so the table may always answer. */
+function searchChance<R extends ChanceRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+  const rules = rulesOf<R>();
+  if (exceeds(1)) return 0;
+  if (findsLine<R>(alpha, beta)) endLine(ply);
+  const known = rules.exactValue(state);
+  if (known != UNKNOWN) return valueFromRoot(known, ply);
+  let hash: u64 = 0;
+  if (hasTable()) {
+    hash = rules.hash(state);
+    const entry = findEntry(hash);
+    if (entry && answers<R>(entry, depth)) {
+      const value = entryValue(entry, ply);
+      const bound = entryBound(entry);
+      if (bound == BOUND_EXACT || (bound == BOUND_AT_LEAST ? value >= beta : value <= alpha)) return value;
+    }
+  }
+  chances++;
+  const value = searchOutcomes<R>(state, ply, depth, alpha, beta);
+  chances--;
+  if (hasTable() && ended == GOING_ON) {
+    const bound = value >= beta ? BOUND_AT_LEAST : value <= alpha ? BOUND_AT_MOST : BOUND_EXACT;
+    storeEntry(hash, NO_MOVE, value, depth, bound, ply);
+  }
+  return value;
+}
+
+/** The mean over the outcomes, or a bound of it beyond the window. Asked about losses, it asks the other side about wins. */
+function searchOutcomes<R extends ChanceRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+  const rules = rulesOf<R>();
+  const outcomes = state + rules.stateBytes();
+  const weights = outcomes + 4 * rules.maxMoves();
+  const count = rules.outcomes(state, outcomes, weights);
+  let total: i64 = 0;
+  for (let i: usize = 0; i < <usize>count << 2; i += 4) total += load<i32>(weights + i);
+  const worth = rules.winWorth();
+  const turn = rules.turn(state);
+  if (alpha >= worth) return searchForWin<R>(state, turn, ply, depth, alpha, beta, count, total);
+  if (beta <= -worth) return -searchForWin<R>(state, turn ^ 1, ply, depth, -beta, -alpha, count, total);
+  return searchMean<R>(state, turn, ply, depth, alpha, beta, count, total);
+}
+
+/** Plays the likeliest of the outcomes from `i` on, in the frame after the state's; returns its weight. */
+@inline
+function playOutcome<R extends ChanceRules>(state: usize, i: i32, count: i32): i64 {
+  const rules = rulesOf<R>();
+  const outcomes = state + rules.stateBytes();
+  const weights = outcomes + 4 * rules.maxMoves();
+  const outcome = pickNext(outcomes, weights, i, count);
+  copyState<R>(state + frameBytes<R>(), state);
+  rules.play(state + frameBytes<R>(), outcome);
+  return load<i32>(weights + (<usize>i << 2));
+}
+
+/**
+ * Star1: an outcome is searched in the window outside of which the mean leaves (alpha, beta), whatever the outcomes that are
+ * still to come are worth, within ± `winWorth`. The window reaches from below `winWorth` to above its opposite.
+ */
+function searchMean<R extends ChanceRules>(
+  state: usize, side: i32, ply: i32, depth: i32, alpha: i32, beta: i32, count: i32, total: i64,
+): i32 {
+  const child = state + frameBytes<R>();
+  const worth = rulesOf<R>().winWorth();
+  // Beyond the worth of a win or loss no mean is cut: only if all outcomes are won or lost is it there.
+  const cutsLow = alpha >= -worth;
+  const cutsHigh = beta <= worth;
+  const low = leastSum(alpha + 1, total) - 1;
+  const high = leastSum(beta, total);
+  let sum: i64 = 0;
+  let raw: i64 = 0;
+  let won = 0;
+  let lost = 0;
+  let rest = total;
+  for (let i = 0; i < count; i++) {
+    const weight = playOutcome<R>(state, i, count);
+    rest -= weight;
+    const margin = rest * worth;
+    const bottom = cutsLow ? within(floorDivide(low - sum - margin, weight), -worth, worth - 1) : -INFINITE;
+    const top = cutsHigh ? within(ceilDivide(high - sum + margin, weight), bottom + 1, worth) : INFINITE;
+    const value = searchFor<R>(child, side, ply, depth, bottom, top);
+    if (ended != GOING_ON) return 0;
+    raw += weight * value;
+    sum += weight * within(value, -worth, worth);
+    if (value > MAX_EVALUATION) won++;
+    if (value < -MAX_EVALUATION) lost++;
+    if (cutsLow && sum + margin <= low) return meanOf(sum + margin, total);
+    if (cutsHigh && sum - margin >= high) return meanOf(sum - margin, total);
+  }
+  return meanOf(won == count || lost == count ? raw : sum, total);
+}
+
+/** As above, where the mean must be a certain win to be above alpha: so must be every outcome. */
+function searchForWin<R extends ChanceRules>(
+  state: usize, side: i32, ply: i32, depth: i32, alpha: i32, beta: i32, count: i32, total: i64,
+): i32 {
+  const child = state + frameBytes<R>();
+  const nearest = WIN_VALUE - ply;
+  const low = leastSum(max(alpha, MAX_EVALUATION) + 1, total) - 1;
+  const high = leastSum(beta, total);
+  let sum: i64 = 0;
+  let rest = total;
+  for (let i = 0; i < count; i++) {
+    const weight = playOutcome<R>(state, i, count);
+    rest -= weight;
+    const margin = rest * nearest;
+    const bottom = within(floorDivide(low - sum - margin, weight), MAX_EVALUATION, WIN_VALUE);
+    // From there on the mean is at least beta, if the outcomes to come are won at all.
+    const top = within(ceilDivide(high - sum - rest * (MAX_EVALUATION + 1), weight), bottom + 1, INFINITE);
+    const value = searchFor<R>(child, side, ply, depth, bottom, top);
+    if (ended != GOING_ON) return 0;
+    if (value <= MAX_EVALUATION) return rulesOf<R>().winWorth();
+    sum += weight * value;
+    if (sum + margin <= low) return meanOf(sum + margin, total);
+  }
+  return meanOf(sum, total);
 }

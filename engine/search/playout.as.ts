@@ -2,14 +2,18 @@
  * Playouts of UCT and the points they give, from 0 to 1; those of two opponents sum to 1. A win n plies below the root of
  * the tree gives 1 - min(1/2, length · n), a loss the rest, a draw 1/2. Where a playout stops at a depth, it gives
  * 1/2 + weight · evaluation, cut to what lies between 0 and 1; where it stops otherwise, the side that the evaluation
- * favours has won, and there is no favour in 0.
+ * favours has won, and there is no favour in 0. A state that a table knows is an end, so many plies later. Plies are moves
+ * of the players; what chance does in between is no ply of its own.
  */
-import { DRAW, FIRST_WINS, ONGOING, SearchRules, rulesOf } from "../contracts/rules.as";
+import { ChanceRules, DRAW, FIRST_WINS, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
+import { exactFor, letChanceMove, outcomeBytes } from "./chance.as";
 import { countExpansion, exhausted } from "./expansions.as";
 import { STOP_AT_DEPTH, STOP_AT_SEPARATION, UCT_LENGTH, UCT_PLIES, UCT_STOP, UCT_WEIGHT } from "./layout";
 
 /** Instead of points, where the limit on expansions cut a playout off. */
 export const CUT_OFF: f64 = -1;
+/** Instead of points, where a playout goes on. */
+const NOT_KNOWN: f64 = -2;
 
 let stop: i32 = 0;
 let mostPlies: i32 = 0;
@@ -23,10 +27,28 @@ export function startPlayouts(record: usize): void {
   weight = load<f64>(record, UCT_WEIGHT);
 }
 
-/** Plays on in place from a state `above` plies below the root; points for the side that is not to move there. */
-export function playout<R extends SearchRules>(state: usize, above: i32, scratch: usize, random: usize): f64 {
+/** What a playout takes: the moves' own scratch, and a list of outcomes where there is chance. */
+@inline
+export function playoutBytes<R extends SearchRules>(): usize {
   const rules = rulesOf<R>();
-  const player = rules.turn(state) ^ 1;
+  const bytes: usize = 4 * <usize>rules.maxMoves();
+  if (rules instanceof ChanceRules) return bytes + outcomeBytes<R>();
+  return bytes;
+}
+
+/** Plays on in place from a state `above` plies below the root; points for one of the players. */
+export function playout<R extends SearchRules>(state: usize, player: i32, above: i32, scratch: usize, random: usize): f64 {
+  const rules = rulesOf<R>();
+  const outcomes = scratch + 4 * <usize>rules.maxMoves();
+  if (rules instanceof ChanceRules) {
+    if (letChanceMove<R>(state, outcomes, random)) {
+      // Counted like a state of a playout, so that every walk takes its share of the limit.
+      if (exhausted()) return CUT_OFF;
+      countExpansion();
+      const points = pointsKnown<R>(state, player, above);
+      if (points != NOT_KNOWN) return points;
+    }
+  }
   if (stop == STOP_AT_SEPARATION && rules.separated(state)) {
     // Counted like a state of a playout, so that every walk takes its share of the limit.
     if (exhausted()) return CUT_OFF;
@@ -38,12 +60,29 @@ export function playout<R extends SearchRules>(state: usize, above: i32, scratch
     if (exhausted()) return CUT_OFF;
     countExpansion();
     rules.play(state, rules.playoutMove(state, scratch, random));
-    const result = rules.result(state);
-    if (result == DRAW) return 0.5;
-    if (result != ONGOING) return pointsOfEnd((result == FIRST_WINS) == (player == 0), above + ply);
+    if (rules instanceof ChanceRules) {
+      const moved = letChanceMove<R>(state, outcomes, random);
+      const points = pointsKnown<R>(state, player, above + ply);
+      if (points != NOT_KNOWN) return points;
+      if (moved) rules.startPlayout(state, scratch);
+    } else {
+      const result = rules.result(state);
+      if (result == DRAW) return 0.5;
+      if (result != ONGOING) return pointsOfEnd((result == FIRST_WINS) == (player == 0), above + ply);
+    }
     if (stop == STOP_AT_SEPARATION && rules.separated(state)) return pointsBySign<R>(state, player, above + ply);
   }
   return stop == STOP_AT_DEPTH ? pointsByWeight<R>(state, player) : pointsBySign<R>(state, player, above + mostPlies);
+}
+
+/** Points of a state that has ended or that a table knows; NOT_KNOWN elsewhere. */
+function pointsKnown<R extends ChanceRules>(state: usize, player: i32, plies: i32): f64 {
+  const result = rulesOf<R>().result(state);
+  if (result == DRAW) return 0.5;
+  if (result != ONGOING) return pointsOfEnd((result == FIRST_WINS) == (player == 0), plies);
+  const value = exactFor<R>(state, player);
+  if (value == UNKNOWN) return NOT_KNOWN;
+  return value == 0 ? 0.5 : pointsOfEnd(value > 0, plies + WIN_VALUE - abs(value));
 }
 
 @inline

@@ -57,6 +57,11 @@ export function entryBound(entry: usize): i32 {
   return load<u8>(entry, BOUND_AND_AGE) & 3;
 }
 
+@inline
+export function entryDepth(entry: usize): i32 {
+  return <i32>load<u8>(entry, DEPTH);
+}
+
 /** Wins and losses are stored as seen from the state itself, and returned as seen from the root. */
 @inline
 export function entryValue(entry: usize, ply: i32): i32 {

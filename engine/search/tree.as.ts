@@ -1,10 +1,10 @@
 /**
  * The tree of UCT: nodes in a pool the caller gives, numbered from 0 (the root). A node's layout is in layout.ts. A node is
- * a move and the position after it; its points and its proof are for the player who made that move.
+ * a move and the position after it; its points and its proof are for the player who made that move (or whom the rules name
+ * as to move, where chance did).
  */
 import {
-  NODE_BYTES, NODE_CHILDREN, NODE_COUNT_AND_PROOF, NODE_MOVE, NODE_POINTS, NODE_VISITS, PROOF_DRAWN, PROOF_LOST,
-  PROOF_OPEN, PROOF_WON,
+  NODE_BYTES, NODE_CHILDREN, NODE_COUNT_AND_PROOF, NODE_MOVE, NODE_POINTS, NODE_VISITS, PROOF_LOST, PROOF_OPEN, PROOF_WON,
 } from "./layout";
 
 let pool: usize = 0;
@@ -99,19 +99,31 @@ export function prove(node: usize, proof: u32): void {
   store<f64>(node, <f64>visitsOf(node) * pointsOfProof(proof), NODE_POINTS);
 }
 
-/** Proves a node from its children where they suffice: one that is won, or all of them proven. */
-export function proveFromChildren(node: usize): void {
-  if (childCount(node) == 0 || proofOf(node) != PROOF_OPEN) return;
+/** The same outcome as the other side sees it. */
+@inline
+export function oppositeOf(proof: u32): u32 {
+  return PROOF_LOST + PROOF_WON - proof;
+}
+
+/** The outcome for who chooses among a node's children, where they suffice: one that is won, or all of them proven. */
+export function chosenProof(node: usize): u32 {
   let best: u32 = PROOF_LOST;
   let open = false;
   const end = endOfChildren(node);
   for (let child = firstChild(node); child < end; child += NODE_BYTES) {
     const proof = proofOf(child);
-    if (proof == PROOF_WON) return prove(node, PROOF_LOST);
+    if (proof == PROOF_WON) return PROOF_WON;
     if (proof == PROOF_OPEN) open = true;
     else best = max(best, proof);
   }
-  if (!open) prove(node, best == PROOF_DRAWN ? PROOF_DRAWN : PROOF_WON);
+  return open ? PROOF_OPEN : best;
+}
+
+/** Proves a node of the other side from its children where they suffice. */
+export function proveFromChildren(node: usize): void {
+  if (childCount(node) == 0 || proofOf(node) != PROOF_OPEN) return;
+  const proof = chosenProof(node);
+  if (proof != PROOF_OPEN) prove(node, oppositeOf(proof));
 }
 
 @inline

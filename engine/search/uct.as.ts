@@ -1,10 +1,12 @@
 /**
  * UCT: a tree grown by playouts, each child chosen by UCB1. What a playout gives is in playout.as.ts. Ends of the game
  * inside the tree are exact and are carried upwards as far as they decide: 1 point for a win, 0.5 for a draw, 0 for a
- * loss. The two sides are taken to move in turn. The record's layout is in layout.ts.
+ * loss. The two sides are taken to move in turn, unless the rules have chance (path.as.ts). Whether they have
+ * is known when a kernel is compiled: `instanceof` below costs nothing. The record's layout is in layout.ts.
  */
-import { DRAW, FIRST_WINS, ONGOING, SearchRules, rulesOf } from "../contracts/rules.as";
+import { ChanceRules, DRAW, FIRST_WINS, ONGOING, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";
 import { stopped } from "../kernel/stop.as";
+import { drawOutcome, exactFor, orderByTables } from "./chance.as";
 import { copyState } from "./copy-state.as";
 import { countExpansion, exhausted, expanded, startExpansions } from "./expansions.as";
 import {
@@ -14,7 +16,8 @@ import {
   UCT_THRESHOLD, UCT_VISITS,
 } from "./layout";
 import { ln } from "./logarithm.as";
-import { CUT_OFF, playout, startPlayouts } from "./playout.as";
+import { childOfOutcome, isByChance, isSameView, markOf, nodeOf, proveMarked } from "./path.as";
+import { CUT_OFF, playout, playoutBytes, startPlayouts } from "./playout.as";
 import { randomBelow } from "./random.as";
 import {
   addChildren, addVisit, bestChild, childCount, endOfChildren, firstChild, meanOf, moveOf, nodeAt, nodesUsed, pointsOf,
@@ -35,7 +38,7 @@ let list: usize = 0;
 
 export function uctScratchSize<R extends SearchRules>(): usize {
   const rules = rulesOf<R>();
-  return <usize>(2 * rules.stateBytes() + 4 * rules.maxMoves()) + 4 * MAX_PATH;
+  return <usize>(2 * rules.stateBytes()) + 4 * MAX_PATH + playoutBytes<R>();
 }
 
 function start<R extends SearchRules>(record: usize): void {
@@ -64,7 +67,7 @@ export function searchByUct<R extends SearchRules>(record: usize): i32 {
   let playouts: u64 = 0;
   let why = -1;
   copyState<R>(walker, state);
-  expand<R>(nodeAt(0));
+  expand<R>(<u32>nodeAt(0));
   while (why < 0) {
     if (proofOf(nodeAt(0)) != PROOF_OPEN) why = ENDED_BY_PROOF;
     else if (playouts >= mostPlayouts) why = ENDED_BY_PLAYOUTS;
@@ -72,7 +75,7 @@ export function searchByUct<R extends SearchRules>(record: usize): i32 {
     else if (!walk<R>(state)) why = ENDED_BY_NODES;
     else playouts++;
   }
-  publish(record);
+  publish<R>(record, state);
   store<f64>(record, <f64>playouts, UCT_PLAYED);
   store<f64>(record, <f64>expanded, UCT_EXPANDED);
   store<i32>(record, why, UCT_ENDED);
@@ -81,32 +84,58 @@ export function searchByUct<R extends SearchRules>(record: usize): i32 {
 
 /** One walk down the tree, a playout from where it ends, and the way back. False where the limit on expansions cut it off. */
 function walk<R extends SearchRules>(state: usize): bool {
-  const rules = rulesOf<R>();
   copyState<R>(walker, state);
+  let mark = <u32>nodeAt(0);
   let node = nodeAt(0);
   let length: usize = 1;
-  store<u32>(path, <u32>node);
+  store<u32>(path, mark);
   while (proofOf(node) == PROOF_OPEN && length < MAX_PATH) {
     if (childCount(node) == 0) {
-      if (visitsOf(node) < threshold || exhausted() || !expand<R>(node)) break;
+      if (visitsOf(node) < threshold || exhausted() || !expand<R>(mark)) break;
       if (proofOf(node) != PROOF_OPEN) break;
     }
-    node = select(node);
-    rules.play(walker, moveOf(node));
-    store<u32>(path + (length << 2), <u32>node);
+    mark = descend<R>(mark);
+    node = nodeOf(mark);
+    store<u32>(path + (length << 2), mark);
     length++;
   }
-  const points =
-    proofOf(node) != PROOF_OPEN ? revisit(node) : playout<R>(walker, <i32>length - 1, list, random);
+  const points = proofOf(node) != PROOF_OPEN ? revisit(node) : playFrom<R>(mark, <i32>length - 1);
   if (points == CUT_OFF) return false;
-  carryBack(length, points);
+  carryBack<R>(length, points);
   return true;
 }
 
-/** Children for the node of the walker's position, each marked where the game ends there. False if the pool is full. */
-function expand<R extends SearchRules>(node: usize): bool {
+/** Takes the walker on to a child of its node, which is returned with its mark. */
+@inline
+function descend<R extends SearchRules>(mark: u32): u32 {
   const rules = rulesOf<R>();
-  if (!addChildren(node, list, rules.searchMoves(walker, list))) return false;
+  if (rules instanceof ChanceRules) {
+    const turn = rules.turn(walker);
+    const parent = nodeOf(mark);
+    const node = isByChance(mark) ? childOfOutcome(parent, drawOutcome<R>(walker, list, random)) : select(parent);
+    rules.play(walker, moveOf(node));
+    return markOf<R>(node, walker, turn);
+  } else {
+    const node = select(<usize>mark);
+    rules.play(walker, moveOf(node));
+    return <u32>node;
+  }
+}
+
+/** Points of a playout from the walker's position, for the side whose view its node has. */
+@inline
+function playFrom<R extends SearchRules>(mark: u32, plies: i32): f64 {
+  const rules = rulesOf<R>();
+  let viewer = rules.turn(walker) ^ 1;
+  if (rules instanceof ChanceRules) viewer ^= <i32>isSameView(mark);
+  return playout<R>(walker, viewer, plies, list, random);
+}
+
+/** Children for the node of the walker's position, each marked where the outcome is certain there. False if the pool is full. */
+function expand<R extends SearchRules>(mark: u32): bool {
+  const rules = rulesOf<R>();
+  const node = nodeOf(mark);
+  if (!addChildren(node, list, listMoves<R>(mark))) return false;
   countExpansion();
   const turn = rules.turn(walker);
   const end = endOfChildren(node);
@@ -114,11 +143,30 @@ function expand<R extends SearchRules>(node: usize): bool {
     copyState<R>(beside, walker);
     rules.play(beside, moveOf(child));
     const result = rules.result(beside);
-    if (result == ONGOING) continue;
-    prove(child, result == DRAW ? PROOF_DRAWN : (result == FIRST_WINS) == (turn == 0) ? PROOF_WON : PROOF_LOST);
+    if (result != ONGOING) {
+      prove(child, result == DRAW ? PROOF_DRAWN : (result == FIRST_WINS) == (turn == 0) ? PROOF_WON : PROOF_LOST);
+    } else if (rules instanceof ChanceRules) {
+      const value = exactFor<R>(beside, turn);
+      if (value != UNKNOWN) prove(child, value == 0 ? PROOF_DRAWN : value > 0 ? PROOF_WON : PROOF_LOST);
+    }
   }
-  proveFromChildren(node);
+  if (rules instanceof ChanceRules) proveMarked(mark);
+  else proveFromChildren(node);
   return true;
+}
+
+/** Writes what the walker's node gets as children; returns how many. */
+@inline
+function listMoves<R extends SearchRules>(mark: u32): u32 {
+  const rules = rulesOf<R>();
+  if (rules instanceof ChanceRules) {
+    if (isByChance(mark)) return rules.moves(walker, list);
+    const count = rules.searchMoves(walker, list);
+    // Of proven moves the first is played: at the root the nearest win, or the farthest loss, where tables tell.
+    if (nodeOf(mark) == nodeAt(0)) orderByTables<R>(walker, list, count, list + 4 * <usize>rules.maxMoves(), beside);
+    return count;
+  }
+  return rules.searchMoves(walker, list);
 }
 
 /** UCB1 among the children that are not lost; any unvisited one, at random, comes before the visited. */
@@ -154,30 +202,44 @@ function revisit(node: usize): f64 {
 }
 
 /** Points and proofs from the end of the walk to the root. */
-function carryBack(length: usize, points: f64): void {
+function carryBack<R extends SearchRules>(length: usize, points: f64): void {
   let provenBelow = false;
   for (let at = path + ((length - 1) << 2); at >= path; at -= 4) {
-    const node = <usize>load<u32>(at);
-    if (provenBelow) proveFromChildren(node);
+    const mark = load<u32>(at);
+    const node = nodeOf(mark);
+    if (provenBelow) {
+      if (rulesOf<R>() instanceof ChanceRules) proveMarked(mark);
+      else proveFromChildren(node);
+    }
     provenBelow = proofOf(node) != PROOF_OPEN;
     if (provenBelow) points = pointsOfProof(proofOf(node));
     addVisit(node, points);
+    if (rulesOf<R>() instanceof ChanceRules) {
+      if (at == path || isSameView(load<u32>(at - 4))) continue;
+    }
     points = 1 - points;
   }
 }
 
-function publish(record: usize): void {
+/** The line is that of the most visits, as far as the players make it: it ends where chance moves. */
+function publish<R extends SearchRules>(record: usize, state: usize): void {
+  const rules = rulesOf<R>();
   let node = bestChild(nodeAt(0));
   store<i32>(record, moveOf(node), UCT_MOVE);
   store<u32>(record, visitsOf(node), UCT_VISITS);
   store<f64>(record, meanOf(node), UCT_MEAN);
   store<u32>(record, nodesUsed, UCT_NODES);
   store<u32>(record, childCount(nodeAt(0)), UCT_ROOT_COUNT);
+  copyState<R>(walker, state);
   let length = 0;
   while (true) {
     store<i32>(record + UCT_LINE + (<usize>length << 2), moveOf(node));
     length++;
     if (length == MAX_DEPTH || childCount(node) == 0) break;
+    if (rules instanceof ChanceRules) {
+      rules.play(walker, moveOf(node));
+      if (rules.chanceMoves(walker)) break;
+    }
     node = bestChild(node);
     if (visitsOf(node) == 0 && proofOf(node) == PROOF_OPEN) break;
   }

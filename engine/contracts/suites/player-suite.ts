@@ -1,7 +1,7 @@
 /** What every player must hold to: legal moves within limits, the same for the same seed, and an ear for its signal. */
 import assert from "node:assert/strict";
 import { GameloreError, unwrap } from "../errors.ts";
-import type { Move, Position, Rules } from "../game.ts";
+import { CHANCE, type Move, type Position, type Rules } from "../game.ts";
 import { parseOptions } from "../options.ts";
 import { type Choice, type Limits, parsePlayerText, type Player } from "../player.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
@@ -130,8 +130,13 @@ export const playerChecks: Checks<PlayerSubject> = {
 
   "plays against itself to the end, or as long as one likes": (subject) =>
     using(subject, subject.text, async (player) => {
+      const random = randomNumbers(SEED);
       let position = subject.rules.initial();
       for (let ply = 0; ply < 60 && subject.rules.result(position) === null; ply++) {
+        if (subject.rules.actors(position)[0] === CHANCE) {
+          position = subject.rules.play(position, [pick(subject.rules.moves(position, CHANCE), random)]);
+          continue;
+        }
         const choice = await player.choose(position, subject.quick);
         checkChoice(subject, position, choice);
         position = subject.rules.play(position, [choice.move]);

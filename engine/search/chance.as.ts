@@ -1,0 +1,74 @@
+/** What the searches share about moves of chance: outcomes drawn by their weights, and what tables know, as seen by one side. */
+import { ChanceRules, DRAW, FIRST_WINS, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
+import { copyState } from "./copy-state.as";
+import { randomBelow } from "./random.as";
+
+/** What a list of outcomes with their weights takes. */
+@inline
+export function outcomeBytes<R extends ChanceRules>(): usize {
+  return 8 * <usize>rulesOf<R>().maxMoves();
+}
+
+/** One of the outcomes of a state in which chance moves; `scratch` has `outcomeBytes` bytes. */
+export function drawOutcome<R extends ChanceRules>(state: usize, scratch: usize, random: usize): i32 {
+  const rules = rulesOf<R>();
+  const weights = scratch + 4 * <usize>rules.maxMoves();
+  const bytes = <usize>rules.outcomes(state, scratch, weights) << 2;
+  let sum: u32 = 0;
+  for (let i: usize = 0; i < bytes; i += 4) sum += load<u32>(weights + i);
+  let left = randomBelow(random, sum);
+  let at: usize = 0;
+  for (; at + 4 < bytes; at += 4) {
+    const weight = load<u32>(weights + at);
+    if (left < weight) break;
+    left -= weight;
+  }
+  return load<i32>(scratch + at);
+}
+
+/** Plays a move of chance, if it is to move; returns whether it was. */
+export function letChanceMove<R extends ChanceRules>(state: usize, scratch: usize, random: usize): bool {
+  const rules = rulesOf<R>();
+  if (!rules.chanceMoves(state)) return false;
+  rules.play(state, drawOutcome<R>(state, scratch, random));
+  return true;
+}
+
+/** The exact value of a state as the given player sees it, or UNKNOWN. */
+@inline
+export function exactFor<R extends ChanceRules>(state: usize, player: i32): i32 {
+  const known = rulesOf<R>().exactValue(state);
+  return known == UNKNOWN || rulesOf<R>().turn(state) == player ? known : -known;
+}
+
+/**
+ * Orders moves by what is certain after each, for who makes it: wins, nearest first; what is unknown or drawn; losses, the
+ * farthest first. Equals keep their order. `values` has room for an i32 a move, `beside` for a state.
+ */
+export function orderByTables<R extends ChanceRules>(
+  state: usize, moves: usize, count: i32, values: usize, beside: usize,
+): void {
+  for (let i: usize = 0; i < <usize>count << 2; i += 4) {
+    const move = load<i32>(moves + i);
+    const known = certainValue<R>(state, move, beside);
+    const value = known == UNKNOWN ? 0 : known;
+    let at = i;
+    for (; at > 0 && load<i32>(values + at - 4) < value; at -= 4) {
+      store<i32>(moves + at, load<i32>(moves + at - 4));
+      store<i32>(values + at, load<i32>(values + at - 4));
+    }
+    store<i32>(moves + at, move);
+    store<i32>(values + at, value);
+  }
+}
+
+/** What is certain after a move, for who makes it, as seen from there; or UNKNOWN. */
+export function certainValue<R extends ChanceRules>(state: usize, move: i32, beside: usize): i32 {
+  const rules = rulesOf<R>();
+  const turn = rules.turn(state);
+  copyState<R>(beside, state);
+  rules.play(beside, move);
+  const result = rules.result(beside);
+  if (result != ONGOING) return result == DRAW ? 0 : (result == FIRST_WINS) == (turn == 0) ? WIN_VALUE : -WIN_VALUE;
+  return exactFor<R>(beside, turn);
+}

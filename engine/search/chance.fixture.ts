@@ -1,0 +1,179 @@
+/**
+ * Graphs as games with chance: in the kernel of chance.fixture.as.ts, as `Rules` with players, and solved plainly. The sides
+ * of a graph need not move in turn.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CHANCE, type Position, type Rules } from "../contracts/game.ts";
+import { pick, randomNumbers } from "../contracts/suites/walk.ts";
+import { compileKernel } from "../kernel/build.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import { StateKernel } from "../kernel/state-kernel.ts";
+import { expectimaxKind } from "./alphabeta.ts";
+import { randomKind } from "./random.ts";
+import { uctKind } from "./uct.ts";
+import type { SearchContext } from "./context.ts";
+import { MAX_EVALUATION } from "./values.ts";
+
+export interface Edge {
+  readonly to: number;
+  /** How likely chance takes it, in proportion; of no account elsewhere. */
+  readonly weight: number;
+}
+
+/** What a place is: how the game has ended there (1 won by the first player, 2 by the second, 3 drawn), or where it goes on. */
+export interface Place {
+  readonly turn: number;
+  readonly result: number;
+  readonly chance: boolean;
+  /** For the first player. */
+  readonly evaluation: number;
+  /** What a table knows, for the side to move. */
+  readonly exact: number | null;
+  readonly edges: readonly Edge[];
+}
+
+export type Graph = readonly Place[];
+
+const folder = mkdtempSync(join(tmpdir(), "gamelore-chance-"));
+const path = join(folder, "graph.wasm");
+await compileKernel(fileURLToPath(new URL("chance.fixture.as.ts", import.meta.url)), path);
+
+export function removeGraphKernel(): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const UNKNOWN = -(2 ** 31);
+
+export interface BoardOptions {
+  /** Whether the kernel knows exact values. */
+  readonly tables?: boolean;
+  readonly winWorth?: number;
+}
+
+/** The kernel with a graph in it; it begins at place 0. */
+export class GraphBoard {
+  readonly graph: Graph;
+  readonly states: StateKernel;
+  readonly rules: Rules;
+
+  constructor(graph: Graph, { tables = false, winWorth = MAX_EVALUATION }: BoardOptions = {}) {
+    const kernel = new Kernel("graph", path);
+    const words = kernel.call("placeBytes") / 4;
+    const address = kernel.memory.allocate(4 * words * graph.length);
+    graph.forEach(({ turn, result, chance, evaluation, exact, edges }, i) => {
+      const numbers = [turn, result, Number(chance), evaluation, exact ?? UNKNOWN, edges.length];
+      for (const { to, weight } of edges) numbers.push(to, weight);
+      kernel.memory.words(address + 4 * words * i, numbers.length).set(numbers);
+    });
+    this.graph = graph;
+    this.states = new StateKernel(kernel, () => [["setGraph", address, Number(tables), winWorth]]);
+    this.rules = rulesOf(this.states);
+    kernel.call("setStop", kernel.memory.allocateZeroed(4));
+  }
+
+  close(): Promise<void> {
+    return this.states.close();
+  }
+}
+
+export function positionAt(place: number): Position {
+  const position = new Uint8Array(8);
+  new DataView(position.buffer).setUint32(0, place, true);
+  return position;
+}
+
+export function placeAt(position: Position): number {
+  return new DataView(position.buffer, position.byteOffset).getUint32(0, true);
+}
+
+export function moveAlong(edge: number): number {
+  return 3 * edge + 1;
+}
+
+export function edgeOf(move: number): number {
+  return (move - 1) / 3;
+}
+
+/** As much of the contract as players and their suite look at. */
+function rulesOf(states: StateKernel): Rules {
+  const result: Rules["result"] = (position) => states.result(position);
+  const rules: Partial<Rules> = {
+    players: ["first", "second"],
+    initial: () => positionAt(0),
+    actors: (position) =>
+      result(position) !== null ? [] : [states.chanceMoves(position) ? CHANCE : states.turn(position)],
+    moves: (position) => states.moves(position),
+    chances: (position) => states.chances(position),
+    play: (position, [move]) => states.play(position, move as number),
+    result,
+    formatPosition: (position) => `place ${placeAt(position)}`,
+    perft: (position, depth) => states.perft(position, depth),
+  };
+  const context: SearchContext = {
+    rules: rules as Rules,
+    kernel: states.kernel,
+    pool: () => states.pool(),
+    searchSetup: async () => ({ calls: [], unit: "units", perUnit: 1 }),
+    extraParameters: [],
+  };
+  return { ...rules, playerKinds: [randomKind(rules as Rules), uctKind(context), expectimaxKind(context)] } as Rules;
+}
+
+export interface GraphShape {
+  readonly size: number;
+  /** The share of places where chance moves. */
+  readonly chance: number;
+  /** The share of places where the game ends, beside the last ones. */
+  readonly ends: number;
+  readonly mostEdges: number;
+  /** Evaluations lie within ± this. */
+  readonly evaluation: number;
+  /** Whether edges lead anywhere; otherwise to higher numbers, so that every game ends. */
+  readonly anywhere?: boolean;
+}
+
+/** A random graph. Chance moves neither at the start nor twice in a row. */
+export function randomGraph(seed: number, shape: GraphShape): Graph {
+  const { size, mostEdges, evaluation } = shape;
+  const random = randomNumbers(seed);
+  const below = (bound: number): number => Math.floor(random() * bound);
+  const kinds = Array.from({ length: size }, (_, i) => ({
+    turn: below(2),
+    ends: i >= size - 3 || (i > 0 && random() < shape.ends),
+    chance: i > 0 && random() < shape.chance,
+  }));
+  return kinds.map(({ turn, ends, chance }, i): Place => {
+    const reach = shape.anywhere ? size : Math.min(size, i + 14);
+    const from = shape.anywhere ? 0 : i + 1;
+    const follows = (to: number): boolean => !(chance && kinds[to]?.chance && !kinds[to]?.ends);
+    const targets = Array.from({ length: size }, (_, to) => to).filter((to) => to >= from && to < reach && follows(to));
+    const over = ends || targets.length === 0;
+    return {
+      turn,
+      result: over ? pick([1, 2, 3], random) : 0,
+      chance: chance && !over,
+      evaluation: below(2 * evaluation + 1) - evaluation,
+      exact: null,
+      edges: over
+        ? []
+        : Array.from({ length: 1 + below(mostEdges) }, () => ({ to: pick(targets, random), weight: 1 + below(5) })),
+    };
+  });
+}
+
+/** Expected points of the first player in every place of a graph without cycles, both sides playing their best. */
+export function solvePoints(graph: Graph): number[] {
+  const points: number[] = [];
+  for (let i = graph.length - 1; i >= 0; i--) {
+    const { turn, result, chance, edges } = graph[i] as Place;
+    const after = edges.map(({ to }) => points[to] as number);
+    const sum = edges.reduce((total, { weight }) => total + weight, 0);
+    if (result !== 0) points[i] = [1, 0, 0.5][result - 1] as number;
+    else if (chance) points[i] = after.reduce((mean, each, k) => mean + (each * (edges[k] as Edge).weight) / sum, 0);
+    else points[i] = turn === 0 ? Math.max(...after) : Math.min(...after);
+  }
+  return points;
+}

@@ -1,0 +1,111 @@
+/** Expectimax against its definition: whatever is pruned, the value of the root and a best move are the same. */
+import { afterAll, describe, expect, test } from "vitest";
+import { randomNumbers } from "../contracts/suites/walk.ts";
+import { playerSuite } from "../contracts/suites/player-suite.ts";
+import {
+  type BoardOptions,
+  edgeOf,
+  type Graph,
+  GraphBoard,
+  type GraphShape,
+  positionAt,
+  randomGraph,
+  removeGraphKernel,
+} from "./chance.fixture.ts";
+import { type AlphabetaAnswer, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
+import { SlowExpectimax, withTables } from "./slow-expectimax.fixture.ts";
+import { MAX_EVALUATION, provenPlies } from "./values.ts";
+
+const boards: GraphBoard[] = [];
+afterAll(async () => {
+  await Promise.all(boards.map((board) => board.close()));
+  removeGraphKernel();
+});
+
+function boardOf(graph: Graph, options: BoardOptions = {}): GraphBoard {
+  const board = new GraphBoard(graph, options);
+  boards.push(board);
+  return board;
+}
+
+const TABLE_BITS = 12;
+
+/** Searches of one board that share a transposition table, or have none. */
+function searcher({ states: { kernel, stateBytes } }: GraphBoard, hasTable: boolean) {
+  const { memory } = kernel;
+  const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.call("expectimaxRecordBytes"))];
+  const scratch = memory.allocate(kernel.call("expectimaxScratchBytes"));
+  const table = hasTable ? memory.allocate(16 << TABLE_BITS) : 0;
+  if (table) kernel.call("clearTranspositions", table, TABLE_BITS);
+  resetAge(memory, record);
+  return (place: number, depth: number, nodes = 0): AlphabetaAnswer => {
+    memory.bytes(state, stateBytes).set(positionAt(place));
+    writeAlphabeta(memory, record, { state, scratch, table, tableBits: TABLE_BITS, nodes, depth });
+    kernel.call("expectimax", record);
+    return readAlphabeta(memory, record);
+  };
+}
+
+interface Case {
+  readonly shape: GraphShape;
+  readonly winWorth: number;
+  readonly tables: boolean;
+}
+
+const shape = { size: 90, chance: 0.3, ends: 0.05, mostEdges: 4, evaluation: 300 };
+const CASES: Readonly<Record<string, Case>> = {
+  "chance here and there": { shape, winWorth: MAX_EVALUATION, tables: false },
+  "much chance": { shape: { ...shape, chance: 0.5, mostEdges: 6 }, winWorth: MAX_EVALUATION, tables: false },
+  "wins that count little": { shape: { ...shape, ends: 0.15 }, winWorth: 310, tables: false },
+  "evaluations beyond a win's worth": { shape: { ...shape, ends: 0.1 }, winWorth: 120, tables: false },
+  "tiny evaluations": { shape: { ...shape, evaluation: 2 }, winWorth: 3, tables: false },
+  "great evaluations": { shape: { ...shape, evaluation: MAX_EVALUATION }, winWorth: MAX_EVALUATION, tables: false },
+  "many ends": { shape: { ...shape, ends: 0.3, chance: 0.5 }, winWorth: 1_000, tables: false },
+  tables: { shape: { ...shape, ends: 0.2 }, winWorth: 1_000, tables: true },
+  "tables and much chance": { shape: { ...shape, ends: 0.25, chance: 0.5 }, winWorth: 400, tables: true },
+  "ways in circles": { shape: { ...shape, size: 40, anywhere: true, ends: 0.05 }, winWorth: 500, tables: false },
+};
+
+describe.for(Object.entries(CASES))("%s", ([, { shape: given, winWorth, tables }]) => {
+  test.for([true, false])("the value is that of the definition, with a transposition table: %s", (hasTable) => {
+    let certain = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const plain = randomGraph(seed, given);
+      const random = randomNumbers(seed);
+      const graph = tables ? withTables(plain, winWorth, () => random() < 0.3) : plain;
+      const search = searcher(boardOf(graph, { tables, winWorth }), hasTable);
+      const slow = new SlowExpectimax(graph, { tables, winWorth });
+      const places = graph.flatMap(({ result, chance }, i) => (result === 0 && !chance ? [i] : []));
+      for (const place of places.filter((_, i) => i % 7 === 0)) {
+        for (const depth of [1, 2, 3, 4, 5, 7]) {
+          const answer = search(place, depth);
+          const values = slow.rootValues(place, answer.depth);
+          const where = `seed ${seed}, place ${place}, depth ${depth}`;
+          expect(answer.value, where).toBe(Math.max(...values));
+          expect(values[edgeOf(answer.move)], where).toBe(answer.value);
+          for (const { move, value, bound } of answer.rootMoves) {
+            if (bound === "exact") expect(value, where).toBe(values[edgeOf(move)]);
+            else expect(value, where).toBeGreaterThanOrEqual(values[edgeOf(move)] as number);
+          }
+          if (answer.depth < depth) expect([answer.end, provenPlies(answer.value) !== null]).toEqual(["proof", true]);
+          if (provenPlies(answer.value) !== null) certain++;
+        }
+      }
+    }
+    expect(certain).toBeGreaterThan(0);
+  });
+});
+
+describe("a player by its contract", () => {
+  const graph = randomGraph(8, { ...shape, size: 3_000, chance: 0.4, mostEdges: 10, ends: 0.01, anywhere: true });
+  const choosing = graph.flatMap(({ result, chance }, i) => (result === 0 && !chance ? [i] : []));
+  playerSuite(async () => ({
+    rules: boardOf(graph).rules,
+    text: "expectimax(depth=3)",
+    quick: { nodes: 2_000 },
+    deepText: "expectimax(depth=60, tt=0)",
+    deep: {},
+    positions: choosing.slice(0, 12).map(positionAt),
+    ended: positionAt(graph.findIndex(({ result }) => result !== 0)),
+  }));
+});

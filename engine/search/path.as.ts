@@ -1,0 +1,57 @@
+/**
+ * The way of a walk through a tree with chance: nodes, each marked with what its points and its proof depend on. A node's
+ * address is a multiple of 8, so a mark fits into its lowest bits. Without chance every node is unmarked: points are for
+ * the side that is not to move there, and the side to move chooses.
+ */
+import { ChanceRules, rulesOf } from "../contracts/rules.as";
+import { NODE_BYTES, PROOF_OPEN } from "./layout";
+import { childCount, chosenProof, endOfChildren, firstChild, moveOf, oppositeOf, proofOf, prove } from "./tree.as";
+
+/** The side whose view the node's points have is to move there. */
+const SAME_VIEW: u32 = 1;
+/** Chance moves there. */
+const BY_CHANCE: u32 = 2;
+
+@inline
+export function nodeOf(mark: u32): usize {
+  return <usize>(mark & ~7);
+}
+
+@inline
+export function isByChance(mark: u32): bool {
+  return (mark & BY_CHANCE) != 0;
+}
+
+/** Whether the points of a node's children are for the same side as its own. */
+@inline
+export function isSameView(mark: u32): bool {
+  return (mark & SAME_VIEW) != 0;
+}
+
+/** The node of a state whose points are for `viewer`. */
+@inline
+export function markOf<R extends ChanceRules>(node: usize, state: usize, viewer: i32): u32 {
+  const rules = rulesOf<R>();
+  return <u32>node | <u32>(rules.turn(state) == viewer) | (<u32>rules.chanceMoves(state) << 1);
+}
+
+export function childOfOutcome(node: usize, outcome: i32): usize {
+  let child = firstChild(node);
+  while (moveOf(child) != outcome) child += NODE_BYTES;
+  return child;
+}
+
+/** Proves a node from its children where they suffice; what chance decides is proven only if it makes no difference. */
+export function proveMarked(mark: u32): void {
+  const node = nodeOf(mark);
+  if (childCount(node) == 0 || proofOf(node) != PROOF_OPEN) return;
+  const proof = isByChance(mark) ? agreedProof(node) : chosenProof(node);
+  if (proof != PROOF_OPEN) prove(node, isSameView(mark) ? proof : oppositeOf(proof));
+}
+
+function agreedProof(node: usize): u32 {
+  const proof = proofOf(firstChild(node));
+  const end = endOfChildren(node);
+  for (let child = firstChild(node); child < end; child += NODE_BYTES) if (proofOf(child) != proof) return PROOF_OPEN;
+  return proof;
+}

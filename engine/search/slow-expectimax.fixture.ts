@@ -1,0 +1,122 @@
+/** Expectimax by its definition, on a graph as a game: no pruning, no table, every move and outcome. */
+import type { Graph, Place } from "./chance.fixture.ts";
+import { MAX_EVALUATION, WIN_VALUE } from "./values.ts";
+
+export interface SlowOptions {
+  readonly tables: boolean;
+  readonly winWorth: number;
+}
+
+export class SlowExpectimax {
+  readonly #graph: Graph;
+  readonly #options: SlowOptions;
+  readonly #known = new Map<string, number>();
+
+  constructor(graph: Graph, options: SlowOptions) {
+    this.#graph = graph;
+    this.#options = options;
+  }
+
+  /** Values of the moves at the root, for who makes them. */
+  rootValues(place: number, depth: number): number[] {
+    const { turn, edges } = this.#at(place);
+    return edges.map(({ to }) => {
+      if (depth > 1) return fartherBy(1, this.#valueFor(turn, to, depth - 1));
+      return fartherBy(1, this.#certain(turn, to) ?? this.#evaluation(turn, to));
+    });
+  }
+
+  #at(place: number): Place {
+    return this.#graph[place] as Place;
+  }
+
+  /** What rules or tables say for certain of a place, as a side sees it. */
+  #certain(side: number, place: number): number | null {
+    const { turn, result, exact } = this.#at(place);
+    if (result !== 0) return result === 3 ? 0 : result - 1 === side ? WIN_VALUE : -WIN_VALUE;
+    if (!this.#options.tables || exact === null) return null;
+    return turn === side ? exact : -exact;
+  }
+
+  #evaluation(side: number, place: number): number {
+    const { result, evaluation } = this.#at(place);
+    if (result !== 0) return this.#certain(side, place) as number;
+    return side === 0 ? evaluation : -evaluation;
+  }
+
+  /** For a side, as seen from the place itself. */
+  #valueFor(side: number, place: number, depth: number): number {
+    const value = this.value(place, depth);
+    return this.#at(place).turn === side ? value : -value;
+  }
+
+  /** For the side that `turn` names, as seen from the place itself. */
+  value(place: number, depth: number): number {
+    const key = `${place} ${depth}`;
+    const known = this.#known.get(key) ?? this.#search(place, depth);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #search(place: number, depth: number): number {
+    const { turn, chance, edges } = this.#at(place);
+    const certain = this.#certain(turn, place);
+    if (certain !== null) return certain;
+    if (chance) {
+      const values = edges.map(({ to }) => this.#valueFor(turn, to, depth));
+      return this.#mean(
+        values,
+        edges.map(({ weight }) => weight),
+      );
+    }
+    return Math.max(
+      ...edges.map(({ to }) =>
+        fartherBy(1, depth === 1 ? this.#evaluation(turn, to) : this.#valueFor(turn, to, depth - 1)),
+      ),
+    );
+  }
+
+  #mean(values: readonly number[], weights: readonly number[]): number {
+    const { winWorth } = this.#options;
+    const decided = values.every((value) => value > MAX_EVALUATION) || values.every((value) => value < -MAX_EVALUATION);
+    const counted = decided ? values : values.map((value) => Math.max(-winWorth, Math.min(winWorth, value)));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const sum = counted.reduce((all, value, i) => all + value * (weights[i] as number), 0);
+    return Math.sign(sum) * Math.round(Math.abs(sum) / total);
+  }
+}
+
+/** A win or loss is so many plies farther away, seen from before. There is only one 0. */
+function fartherBy(plies: number, value: number): number {
+  return (value > MAX_EVALUATION ? value - plies : value < -MAX_EVALUATION ? value + plies : value) + 0;
+}
+
+/**
+ * The graph with what tables could know of some of its places. The graph has no cycles, so a search of full depth is exact
+ * where every outcome agrees; it is what the slow search finds, so the tables and the search are one.
+ */
+export function withTables(graph: Graph, winWorth: number, share: (place: number) => boolean): Graph {
+  const slow = new SlowExpectimax(graph, { tables: false, winWorth });
+  const outcomes = certainOutcomes(graph);
+  return graph.map((place, i) => {
+    const outcome = outcomes[i];
+    if (place.result !== 0 || outcome === null || !share(i)) return place;
+    return { ...place, exact: slow.value(i, graph.length) };
+  });
+}
+
+/** The result in points of the first player less those of the second, where chance cannot change it; null elsewhere. */
+function certainOutcomes(graph: Graph): (number | null)[] {
+  const outcomes: (number | null)[] = [];
+  for (let i = graph.length - 1; i >= 0; i--) {
+    const { turn, result, chance, edges } = graph[i] as Place;
+    const after = edges.map(({ to }) => outcomes[to] ?? null);
+    const best = turn === 0 ? 1 : -1;
+    if (result !== 0) outcomes[i] = [1, -1, 0][result - 1] as number;
+    else if (chance) outcomes[i] = after.every((each) => each === after[0]) ? (after[0] as number | null) : null;
+    else if (after.includes(best)) outcomes[i] = best;
+    else if (after.includes(null)) outcomes[i] = null;
+    else outcomes[i] = after.includes(0) ? 0 : -best;
+  }
+  return outcomes;
+}

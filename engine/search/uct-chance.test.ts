@@ -1,0 +1,255 @@
+/** UCT where chance moves: it draws by the weights, finds the best move, and takes what tables know for certain. */
+import { afterAll, describe, expect, test } from "vitest";
+import { unwrap } from "../contracts/errors.ts";
+import type { Rules } from "../contracts/game.ts";
+import { parseOptions } from "../contracts/options.ts";
+import { parsePlayerText, type Choice, type Limits } from "../contracts/player.ts";
+import { playerSuite } from "../contracts/suites/player-suite.ts";
+import {
+  edgeOf,
+  type Edge,
+  GraphBoard,
+  type BoardOptions,
+  type Graph,
+  moveAlong,
+  type Place,
+  positionAt,
+  randomGraph,
+  removeGraphKernel,
+  solvePoints,
+} from "./chance.fixture.ts";
+import { WIN_VALUE } from "./values.ts";
+
+const boards: GraphBoard[] = [];
+afterAll(async () => {
+  await Promise.all(boards.map((board) => board.close()));
+  removeGraphKernel();
+});
+
+function boardOf(graph: Graph, options: BoardOptions = {}): GraphBoard {
+  const board = new GraphBoard(graph, options);
+  boards.push(board);
+  return board;
+}
+
+async function choose(rules: Rules, text: string, place = 0, limits: Limits = {}, seed = 1): Promise<Choice> {
+  const { name, parameters } = unwrap(parsePlayerText(text));
+  const kind = rules.playerKinds.find((each) => each.name === name);
+  if (!kind) throw new Error(`no player ${name}`);
+  const player = await kind.create(unwrap(parseOptions(kind.parameters, parameters)), seed);
+  try {
+    return await player.choose(positionAt(place), limits);
+  } finally {
+    await player.close();
+  }
+}
+
+const place = (turn: number, to: readonly number[], more: Partial<Place> = {}): Place => ({
+  turn,
+  result: 0,
+  chance: false,
+  evaluation: 0,
+  exact: null,
+  edges: to.map((each) => ({ to: each, weight: 1 })),
+  ...more,
+});
+const end = (result: number): Place => place(0, [], { result });
+const byChance = (turn: number, edges: readonly (readonly [to: number, weight: number])[]): Place =>
+  place(turn, [], { chance: true, edges: edges.map(([to, weight]): Edge => ({ to, weight })) });
+
+describe("chance", () => {
+  const weights = [1, 5, 2, 4];
+  const graph = [
+    place(0, [1]),
+    byChance(
+      0,
+      weights.map((weight, i) => [i + 2, weight]),
+    ),
+    end(1),
+    end(2),
+    end(3),
+    end(1),
+  ];
+
+  test("has the probabilities of its weights", () => {
+    const { rules } = boardOf(graph);
+    expect(rules.chances(positionAt(0))).toEqual([]);
+    expect(rules.chances(positionAt(1))).toEqual(weights.map((weight) => weight / 12));
+    expect(rules.moves(positionAt(1), -1)).toEqual([0, 1, 2, 3].map(moveAlong));
+  });
+
+  test("draws outcomes as often as their weights say", () => {
+    const { states } = boardOf(graph);
+    const { memory } = states.kernel;
+    const [random, scratch] = [memory.allocateZeroed(8), memory.allocate(1024)];
+    memory.words(random, 2).set([12_345, 678]);
+    const drawn = [0, 0, 0, 0];
+    const draws = 120_000;
+    for (let i = 0; i < draws; i++) {
+      const edge = edgeOf(states.call("draw", positionAt(1), scratch, random));
+      drawn[edge] = (drawn[edge] as number) + 1;
+    }
+    // Pearson's statistic: with three degrees of freedom above 16.3 once in a thousand times.
+    const chi = drawn.reduce((sum, count, i) => {
+      const expected = (draws * (weights[i] as number)) / 12;
+      return sum + (count - expected) ** 2 / expected;
+    }, 0);
+    expect(chi).toBeLessThan(16.3);
+  });
+
+  test.for([1, 30, 1e9])("gives the mean over its outcomes, with children from %d visits on", async (threshold) => {
+    const { thought } = await choose(boardOf(graph).rules, `uct(playouts=40000, threshold=${threshold})`);
+    expect(thought.value).toBeCloseTo((1 + 4 + 0.5 * 2) / 12, 1.8);
+    expect(thought.line).toEqual([moveAlong(0)]);
+  });
+});
+
+const SHAPES = {
+  "little chance": { size: 40, chance: 0.15, ends: 0.1, mostEdges: 4, evaluation: 10 },
+  "much chance": { size: 60, chance: 0.5, ends: 0.15, mostEdges: 5, evaluation: 10 },
+} as const;
+
+test.for(Object.entries(SHAPES))("finds a best move of random graphs with %s", async ([, shape]) => {
+  let decisions = 0;
+  const errors: number[] = [];
+  for (let seed = 1; seed <= 25; seed++) {
+    const graph = randomGraph(seed, shape);
+    const points = solvePoints(graph);
+    const { turn, edges } = graph[0] as Place;
+    const after = edges.map(({ to }) => (turn === 0 ? (points[to] as number) : 1 - (points[to] as number)));
+    const best = Math.max(...after);
+    if (best - Math.min(...after) > 0.02) decisions++;
+    const { move, thought } = await choose(boardOf(graph).rules, "uct(playouts=60000, threshold=2)");
+    expect(after[edgeOf(move)], `seed ${seed}: ${after.join(" ")}`).toBeGreaterThan(best - 0.02);
+    errors.push(Math.abs((thought.value as number) - best));
+  }
+  // A graph in which a better move looks worse for long is learnt slowly.
+  expect(Math.max(...errors)).toBeLessThan(0.1);
+  expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(0.01);
+  expect(decisions).toBeGreaterThan(10);
+});
+
+describe("what is certain", () => {
+  test("chance that makes no difference is a proof", async () => {
+    const graph = [
+      place(0, [1, 2]),
+      byChance(1, [
+        [3, 1],
+        [4, 2],
+      ]),
+      byChance(0, [
+        [3, 1],
+        [5, 2],
+      ]),
+      end(1),
+      end(1),
+      end(2),
+    ];
+    const { move, thought } = await choose(boardOf(graph).rules, "uct(threshold=1)");
+    expect(move).toBe(moveAlong(0));
+    expect(thought.value).toBe(1);
+    expect(thought.playouts).toBeLessThan(100);
+  });
+
+  test("a move that chance may spoil is not proven, and not chosen beside a certain win", async () => {
+    const graph = [
+      place(1, [1, 2]),
+      byChance(0, [
+        [3, 1],
+        [4, 1000],
+      ]),
+      place(0, [4, 4]),
+      end(1),
+      end(2),
+    ];
+    const { move, thought } = await choose(boardOf(graph).rules, "uct(threshold=1)");
+    expect([move, thought.value]).toEqual([moveAlong(1), 1]);
+  });
+
+  /** Two ways to win and two to lose, by what tables say; nothing of it is to be found by playing. */
+  const lost = 9;
+  const known = (exact: number): Place => place(1, [lost], { exact });
+  const graph = [
+    place(0, [1, 2, 3, 4]),
+    known(0),
+    known(-(WIN_VALUE - 9)),
+    known(WIN_VALUE - 3),
+    known(-(WIN_VALUE - 5)),
+    place(0, [6, 7, 8]),
+    known(WIN_VALUE - 4),
+    known(WIN_VALUE - 6),
+    known(WIN_VALUE - 2),
+    end(2),
+  ];
+
+  test.for(["uct", "uct(trees=3)"])("%s plays the nearest win that tables know, the farthest loss", async (text) => {
+    const { rules } = boardOf(graph, { tables: true });
+    const winning = await choose(rules, text);
+    expect([winning.move, winning.thought.value, winning.thought.playouts]).toEqual([moveAlong(3), 1, 0]);
+    const losing = await choose(rules, text, 5);
+    expect([losing.move, losing.thought.value]).toEqual([moveAlong(1), 0]);
+  });
+
+  test("nothing is known where there are no tables", async () => {
+    const { thought } = await choose(boardOf(graph).rules, "uct");
+    expect(thought.value).toBe(0);
+  });
+
+  test("a playout ends where tables know, so much farther from the root as they say", async () => {
+    // One move, then places of either side, the last of which is known to be won by the first player in 9 plies more.
+    const chain = [place(0, [1]), place(1, [2]), place(1, [3]), place(0, [4], { exact: WIN_VALUE - 9 }), end(2)];
+    const { thought } = await choose(
+      boardOf(chain, { tables: true }).rules,
+      "uct(length=0.01, threshold=100000, playouts=50)",
+    );
+    expect(thought.value).toBeCloseTo(1 - 0.01 * (3 + 9), 9);
+    expect(thought.nodes).toBe(1 + 50 * 2);
+  });
+});
+
+test("a line goes as far as the players make it", async () => {
+  const graph = [
+    place(0, [1]),
+    place(0, [2]),
+    place(1, [3]),
+    byChance(0, [
+      [4, 1],
+      [5, 1],
+    ]),
+    place(0, [6, 7]),
+    place(1, [6, 7]),
+    end(1),
+    end(2),
+  ];
+  const { thought } = await choose(boardOf(graph).rules, "uct(threshold=1, playouts=1000)");
+  expect(thought.line).toEqual([0, 0, 0].map(moveAlong));
+});
+
+test("no player is asked where chance is to move", async () => {
+  const graph = [place(0, [1]), byChance(0, [[2, 1]]), end(1)];
+  await expect(choose(boardOf(graph).rules, "uct", 1)).rejects.toThrow("chance is to move");
+});
+
+test("expansions are counted, and limit the search", async () => {
+  const graph = randomGraph(3, { size: 400, chance: 0.4, ends: 0, mostEdges: 6, evaluation: 10 });
+  const { rules } = boardOf(graph);
+  for (const limit of [50, 5_000]) {
+    const { thought } = await choose(rules, `uct(expansions=${limit}, trees=2)`);
+    expect(thought.nodes).toBe(limit);
+  }
+});
+
+describe("a player by its contract", () => {
+  const shape = { size: 3_000, chance: 0.4, ends: 0.01, mostEdges: 8, evaluation: 100, anywhere: true };
+  const graph = randomGraph(8, shape);
+  const choosing = graph.flatMap(({ result, chance }, i) => (result === 0 && !chance ? [i] : []));
+  playerSuite(async () => ({
+    rules: boardOf(graph).rules,
+    text: "uct(playouts=200)",
+    quick: { playouts: 100 },
+    deepText: "uct(playouts=1000000000)",
+    deep: {},
+    positions: choosing.slice(0, 12).map(positionAt),
+    ended: positionAt(graph.findIndex(({ result }) => result !== 0)),
+  }));
+});
