@@ -39,7 +39,7 @@ export type Solving = Pick<SolveOptions, "threads" | "signal"> & {
 };
 
 export class Endgames {
-  readonly kernel: Kernel = new Kernel("chinese-dark-chess");
+  readonly kernel: Kernel;
   readonly captures: Captures;
   readonly classes: MaterialClasses;
   readonly standInFor: StandInFor;
@@ -52,13 +52,16 @@ export class Endgames {
   #pieces = 0;
   cpuMilliseconds = 0;
 
-  constructor(captures: Captures, options: EndgameOptions = {}) {
+  /** A kernel that is given has its variant set already. */
+  constructor(captures: Captures, options: EndgameOptions = {}, kernel?: Kernel) {
     this.captures = captures;
+    this.kernel = kernel ?? new Kernel("chinese-dark-chess");
     this.classes = classesOf(captures);
     this.#limit = options.limit ?? 0;
     this.standInFor = options.direct
       ? (material) => ({ material, pieces: new Map(material.map((piece) => [piece, piece])) })
       : (material) => this.classes.standInFor(material);
+    if (kernel) return;
     const thread = this.kernel.memory.allocate(this.kernel.call("threadBytes"));
     this.kernel.call("setVariant", ...this.#numbers(), thread);
   }
@@ -221,8 +224,7 @@ export class Endgames {
 
   /** The call that points a thread at the book. */
   bookCall(): [string, ...number[]] {
-    const thread = this.kernel.memory.allocate(this.kernel.call("probeThreadBytes"));
-    return ["setBook", this.#book, BOOK_BITS, this.#pieces, thread];
+    return ["setBook", this.#book, BOOK_BITS, this.#pieces];
   }
 
   /** The set whose table a layout of the book is about. */

@@ -22,13 +22,17 @@ let check: usize = 0;
 
 export const PROBE_THREAD_BYTES: usize = PLACEMENT_BYTES + 2 * <usize>STATE_BYTES + 4 * <usize>MAX_MOVES;
 
-/** Points a thread at a book of 2^bits places for up to so many pieces, and at memory of its own. No pieces: no tables. */
-export function setBook(address: usize, bits: i32, pieces: i32, thread: usize): void {
+/** Gives a thread memory of its own. */
+export function setProbeThread(thread: usize): void {
+  placement = thread;
+  check = thread + PLACEMENT_BYTES;
+}
+
+/** Points a thread at a book of 2^bits places for up to so many pieces. No pieces: no tables. */
+export function setBook(address: usize, bits: i32, pieces: i32): void {
   book = address;
   bookBits = bits;
   maxPieces = pieces;
-  placement = thread;
-  check = thread + PLACEMENT_BYTES;
 }
 
 @inline

@@ -15,16 +15,17 @@ import { formatOptions, type OptionValues } from "../../engine/contracts/options
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
+import type { KernelPool } from "../../engine/kernel/pool.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
-import { randomKind } from "../../engine/search/random.ts";
-import { formatMove, formatPosition, FOUND, initialState, parseMove, parsePosition, readState } from "./notation.ts";
+import { formatMove, formatPosition, initialState, parseMove, parsePosition } from "./notation.ts";
 import { kernelNumbers, VARIANT_OPTIONS, type Variant } from "./options.ts";
+import { playerKindsOf } from "./players.ts";
 import { viewOf } from "./view.ts";
 
-/** Bytes of a state (state.as.ts). */
-const HIDDEN = 32;
+/** The byte of a state (state.as.ts) that counts plies without a capture. */
 const QUIET = 50;
+const PAWN = 100;
 
 export class DarkChessRules implements Rules {
   readonly game: Game;
@@ -34,7 +35,7 @@ export class DarkChessRules implements Rules {
   readonly history: HistoryRules;
   readonly table: TableOffer | null = null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly evaluators: readonly EvaluatorOffer[];
   readonly #variant: Variant;
   readonly #states: StateKernel;
 
@@ -54,7 +55,22 @@ export class DarkChessRules implements Rules {
     this.#states = new StateKernel(kernel, () => [
       ["setVariant", ...kernelNumbers(variant), kernel.memory.allocate(kernel.call("threadBytes"))],
     ]);
-    this.playerKinds = [randomKind(this)];
+    this.playerKinds = playerKindsOf(this, variant);
+    this.evaluators = [
+      {
+        name: "material",
+        summary: "worth of the pieces that are not captured, in pawns, and a little for being near to prey",
+        create: async () => ({ name: "material", evaluate: (position, player) => this.#evaluate(position, player) }),
+      },
+    ];
+  }
+
+  get kernel(): Kernel {
+    return this.#states.kernel;
+  }
+
+  pool(): KernelPool {
+    return this.#states.pool();
   }
 
   initial(): Position {
@@ -63,7 +79,7 @@ export class DarkChessRules implements Rules {
 
   actors(position: Position): readonly Actor[] {
     if (this.result(position) !== null) return [];
-    return [readState(position).flip === null ? this.#states.turn(position) : CHANCE];
+    return [this.#states.chanceMoves(position) ? CHANCE : this.#states.turn(position)];
   }
 
   moves(position: Position, _actor?: Actor): readonly Move[] {
@@ -72,9 +88,7 @@ export class DarkChessRules implements Rules {
 
   /** Every piece that lies face down is as likely as every other. */
   chances(position: Position): readonly number[] {
-    if (readState(position).flip === null) return [];
-    const hidden = position[HIDDEN] as number;
-    return this.moves(position).map((move) => (position[HIDDEN + move - FOUND] as number) / hidden);
+    return this.#states.chances(position);
   }
 
   play(position: Position, [move]: readonly Move[]): Position {
@@ -110,8 +124,15 @@ export class DarkChessRules implements Rules {
     return this.#states.perft(position, depth);
   }
 
+  /** No one table is the variant's; `gamelore probe` asks all of them. */
   async openTable(): Promise<Table> {
-    throw new GameloreError("table-missing", "not yet");
+    throw new GameloreError("table-missing", "the endgames are a set of tables; ask them by: gamelore probe");
+  }
+
+  /** In pawns. */
+  #evaluate(position: Position, player: number): number {
+    const value = this.#states.call("evaluate", position) / PAWN;
+    return this.#states.turn(position) === player ? value : -value;
   }
 
   async close(): Promise<void> {
