@@ -106,28 +106,29 @@ async function solveSet(store: TableStore, set: TableSetOffer, given: SolveGiven
   }
   const resume = set.command;
   const built = await interruptible((signal) => buildSet(store, set, { threads, force, resume, signal }));
+  const values = set.tables[0]?.identity.value ?? "outcome";
   const status = built.built === 0 ? "already there" : "built";
   printResult(given.json, { status, ...built }, [
     `${paint("bold", set.name)}: ${set.summary}`,
-    `${formatNumber(built.tables)} tables, ${formatNumber(built.built)} of them built now; ${formatNumber(built.entries)} entries, ${outcomeSummary(built.histogram)}; ${formatBytes(built.fileBytes)} in files`,
+    `${formatNumber(built.tables)} tables, ${formatNumber(built.built)} of them built now; ${formatNumber(built.entries)} entries, ${outcomeSummary(built.histogram, values)}; ${formatBytes(built.fileBytes)} in files`,
     ...(built.built > 0
       ? [`in ${formatSeconds(built.seconds)} (${formatSeconds(built.cpuSeconds)} of processor time in the solver)`]
       : []),
-    ...outcomeLines(built.histogram, paint),
+    ...outcomeLines(built.histogram, values, paint),
   ]);
 }
 
 function linesFor(built: BuiltTable): string[] {
   const paint = painterFor(process.stdout);
   const { identity, histogram, statistics } = built;
-  const outcomes = identity.value === "outcome";
-  const values = outcomes ? outcomeSummary(histogram) : `at most ${histogram.length - 1} moves`;
+  const outcomes = identity.value !== "distance";
+  const values = outcomes ? outcomeSummary(histogram, identity.value) : `at most ${histogram.length - 1} moves`;
   return [
     `${paint("bold", identity.name)}: ${identity.covers}`,
     `${formatNumber(identity.entries)} entries, ${values}; ${formatBytes(built.fileBytes)} in the file`,
     `solved in ${formatSeconds(built.solveSeconds)} (${formatSeconds(statistics["cpuSeconds"] ?? 0)} of processor time), written in ${formatSeconds(built.writeSeconds)}`,
     ...(built.resumed ? ["went on from a checkpoint"] : []),
-    ...(outcomes ? outcomeLines(histogram, paint) : distanceLines(histogram, paint)),
+    ...(outcomes ? outcomeLines(histogram, identity.value, paint) : distanceLines(histogram, paint)),
     built.path,
   ];
 }

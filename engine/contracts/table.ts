@@ -2,8 +2,11 @@
 import type { Result } from "./errors.ts";
 import type { Move, Position } from "./game.ts";
 
-/** `distance`: fewest moves of one side to its goal. `outcome`: win, draw or loss with the distance in plies. */
-export type ValueKind = "distance" | "outcome";
+/**
+ * `distance`: fewest moves of one side to its goal. `outcome`: win, draw or loss with the distance in plies. `turns`: the same for
+ * games in which who wins has made the last move, so that a byte can say twice as far.
+ */
+export type ValueKind = "distance" | "outcome" | "turns";
 
 /** What identifies a table; two tables with equal identities hold equal bytes. */
 export interface TableIdentity {

@@ -5,6 +5,9 @@
  * is started, and once more when all its other moves have been found to lose.
  *
  * A win that leads out is entered ahead of its level, and gives way to a sooner one inside the table.
+ *
+ * Who wins has made the last move, so wins take an odd number of plies and losses an even one. Values say pairs of plies (`turns` in
+ * outcome-values.ts); with a bound on the plies they say plies, as an outcome need not be the end of the game then.
  */
 import { stopped } from "../kernel/stop.as";
 import { DRAWN, LOST, WON } from "./outcome.as";
@@ -14,8 +17,8 @@ const OPEN: u8 = 127;
 export const NOWHERE: i32 = 255;
 /** A counter that never gets to 0: more than twice the moves of any entry. */
 const NEVER: u8 = 255;
-/** Plies that a byte can say. */
-const MOST_PLIES: i32 = 124;
+/** The most that the number beside the kind may be. */
+const MOST: i32 = 124;
 
 /** What `solveWhole` returns where it did not end. */
 export const STOPPED: i32 = -1;
@@ -43,6 +46,23 @@ let counters0: usize = 0;
 let counters1: usize = 0;
 /** Plies of the latest outcome that has been entered. */
 let latest: i32 = 0;
+/** Whether values say pairs of plies. */
+let inTurns: bool = true;
+
+/** The plies that a value of `turns` stands for. */
+@inline
+export function pliesInTurns(value: i32): i32 {
+  return value >= <i32>WON ? 2 * (value - <i32>WON) + 1 : 2 * (value - <i32>LOST);
+}
+
+@inline
+function pliesOf(value: u8): i32 {
+  if (inTurns) return pliesInTurns(value);
+  return <i32>(value >= WON ? value - WON : value - LOST);
+}
+
+@inline function lostIn(plies: i32): u8 { return <u8>(<i32>LOST + (inTurns ? plies >> 1 : plies)); }
+@inline function wonIn(plies: i32): u8 { return <u8>(<i32>WON + (inTurns ? plies >> 1 : plies)); }
 
 @inline function valuesOf(side: i32): usize { return side == 0 ? values0 : values1; }
 @inline function countersOf(side: i32): usize { return side == 0 ? counters0 : counters1; }
@@ -58,11 +78,12 @@ export function solveWhole<T extends WholeTable>(first: usize, second: usize, co
   counters0 = counters;
   counters1 = counters + table.entries(0);
   latest = 0;
+  inTurns = most == 0;
   for (let side = 0; side < 2; side++) {
     if (!startSide<T>(side)) return STOPPED;
   }
   for (let level = 0; level <= latest && (most == 0 || level < most); level++) {
-    if (level >= MOST_PLIES) return TOO_LONG;
+    if ((inTurns ? level >> 1 : level) >= MOST) return TOO_LONG;
     for (let side = 0; side < 2; side++) {
       if (!passSideOn<T>(side, level, list)) return STOPPED;
     }
@@ -93,15 +114,16 @@ function startSide<T extends WholeTable>(side: i32): bool {
 @inline
 function enterValue(at: usize, value: u8): void {
   store<u8>(at, value);
-  latest = max(latest, <i32>(value >= WON ? value - WON : value - LOST));
+  latest = max(latest, pliesOf(value));
 }
 
 /** Passes the outcomes of one level on to the entries one move before them. */
 function passSideOn<T extends WholeTable>(side: i32, level: i32, list: usize): bool {
   const table = changetype<T>(0);
   const values = valuesOf(side);
-  const lost = <u8>(<i32>LOST + level);
-  const won = <u8>(<i32>WON + level);
+  // In turns, a level has either losses or wins; no entry has the value of what it has not.
+  const lost = inTurns && (level & 1) != 0 ? <u8>NOWHERE : lostIn(level);
+  const won = inTurns && (level & 1) == 0 ? <u8>NOWHERE : wonIn(level);
   const allLost = i8x16.splat(lost);
   const allWon = i8x16.splat(won);
   const entries = table.entries(side);
@@ -114,7 +136,7 @@ function passSideOn<T extends WholeTable>(side: i32, level: i32, list: usize): b
       const entry = at + ctz(hits);
       table.enter(side, entry);
       const count = table.predecessors(list);
-      if (load<u8>(values + entry) == lost) winFrom(1 - side, list, count, <u8>(won + 1));
+      if (load<u8>(values + entry) == lost) winFrom(1 - side, list, count, wonIn(level + 1));
       else countDown<T>(1 - side, list, count, level + 1);
     }
   }
@@ -140,7 +162,7 @@ function countDown<T extends WholeTable>(side: i32, list: usize, count: i32, pli
     // All that stays inside loses; what leads out loses too, perhaps later.
     table.enter(side, entry);
     const out = table.leaving();
-    enterValue(valuesOf(side) + entry, <u8>max(<i32>LOST + plies, out == NOWHERE ? 0 : out));
+    enterValue(valuesOf(side) + entry, <u8>max(<i32>lostIn(plies), out == NOWHERE ? 0 : out));
   }
 }
 
@@ -148,7 +170,6 @@ function countDown<T extends WholeTable>(side: i32, list: usize, count: i32, pli
 function drawTheRest(values: usize, entries: u32, most: i32): void {
   for (let at = values; at < values + entries; at++) {
     const value = load<u8>(at);
-    const plies = <i32>(value >= WON ? value - WON : value - LOST);
-    if (value == OPEN || (most > 0 && value != DRAWN && plies > most)) store<u8>(at, DRAWN);
+    if (value == OPEN || (most > 0 && value != DRAWN && pliesOf(value) > most)) store<u8>(at, DRAWN);
   }
 }

@@ -110,7 +110,7 @@ describe("against an independent solver", () => {
   test.for(["kK", "kG", "gK", "cR", "rC", "cC", "pK", "kP", "pP"])("%s", (text) => {
     for (const [position, plies] of solvePlainly(text[0] as string, text[1] as string)) {
       const value = unwrap(probe.valueOf(unwrap(probe.parsePosition(position))));
-      const outcome = readOutcome(value);
+      const outcome = readOutcome(value, "turns");
       expect(outcome.kind === "draw" ? -1 : outcome.plies, position).toBe(plies);
       if (plies >= 0) expect(outcome.kind).toBe(plies % 2 === 1 ? "win" : "loss");
     }

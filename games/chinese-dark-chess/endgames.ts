@@ -183,7 +183,7 @@ export class Endgames {
       ]);
       if (plies === STOPPED) throw new GameloreError("interrupted", "interrupted");
       if (plies < 0)
-        throw new GameloreError("too-large", `an outcome of ${materialText(material)} takes over 124 plies`);
+        throw new GameloreError("too-large", `an outcome of ${materialText(material)} takes over 248 plies`);
       const solved: SolvedEndgame[] = [];
       for (const [i, each] of wanted.entries()) {
         const address = tables[i] as number;

@@ -1,7 +1,8 @@
 /** What search knows beyond the rules: worth of material, which moves look good, and what tables are certain of. */
 import { MAX_EVALUATION, ONGOING, DRAW, FIRST_WINS, UNKNOWN, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { randomBelow } from "../../engine/search/random.as";
-import { DRAWN, LOST, WON } from "../../engine/solve/outcome.as";
+import { DRAWN, WON } from "../../engine/solve/outcome.as";
+import { pliesInTurns } from "../../engine/solve/outcome-whole.as";
 import { NOT_KNOWN, probeState } from "./probe.as";
 import { drawLimit, FOUND, legalMoves, playMove, preyOf, resultOf } from "./rules.as";
 import {
@@ -41,7 +42,7 @@ export function certainOutcome(state: usize): i32 {
   const known = probeState(state);
   if (known == NOT_KNOWN) return UNKNOWN;
   if (known == <i32>DRAWN) return 0;
-  const plies = known >= <i32>WON ? known - <i32>WON : known - <i32>LOST;
+  const plies = pliesInTurns(known);
   if (plies + quietOf(state) > drawLimit()) return UNKNOWN;
   return known >= <i32>WON ? WIN_VALUE - plies : plies - WIN_VALUE;
 }
@@ -52,7 +53,10 @@ export function evaluateState(state: usize): i32 {
   if (hiddenCount(state) == 0) {
     const known = probeState(state);
     if (known == <i32>DRAWN) return 0;
-    if (known != NOT_KNOWN) return known >= <i32>WON ? LIKELY_WIN - PER_PLY * (known - <i32>WON) : PER_PLY * (known - <i32>LOST) - LIKELY_WIN;
+    if (known != NOT_KNOWN) {
+      const likely = LIKELY_WIN - PER_PLY * pliesInTurns(known);
+      return known >= <i32>WON ? likely : -likely;
+    }
   }
   let white = 0;
   for (let cell = 0; cell < CELLS; cell++) {

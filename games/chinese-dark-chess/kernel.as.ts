@@ -9,7 +9,7 @@ import {
 } from "./evaluation.as";
 import { LAYOUT_BYTES } from "./placement-index.as";
 import { PROBE_THREAD_BYTES, setProbeThread } from "./probe.as";
-import { FOUND, jumps, legalMoves, MAX_MOVES, playMove, preyOf, resultOf, setRules, THREAD_BYTES } from "./rules.as";
+import { FOUND, jumps, legalMoves, MAX_MOVES, movesWorthSearching, playMove, preyOf, resultOf, setRules, THREAD_BYTES } from "./rules.as";
 import { flippedCell, hashOf, hiddenOf, STATE_BYTES, turnOf } from "./state.as";
 import { Endgame, PROBLEM_BYTES, SOLVER_THREAD_BYTES } from "./table-moves.as";
 export { setStop } from "../../engine/kernel/stop.as";
@@ -25,7 +25,7 @@ class DarkChess extends ChanceRules {
   @inline result(state: usize): i32 { return resultOf(state); }
   @inline hash(state: usize): u64 { return hashOf(state); }
   @inline promise(state: usize, move: i32): i32 { return promiseOf(state, move); }
-  @inline searchMoves(state: usize, out: usize): i32 { return legalMoves(state, out); }
+  @inline searchMoves(state: usize, out: usize): i32 { return movesWorthSearching(state, out); }
   @inline evaluate(state: usize): i32 { return evaluateState(state); }
   @inline evaluateMoves(state: usize, moves: usize, count: i32, values: usize): void { evaluateMovesOf(state, moves, count, values); }
   @inline playoutMove(state: usize, scratch: usize, random: usize): i32 { return playoutMoveOf(state, scratch, random); }

@@ -4,6 +4,7 @@
  */
 import { stopped } from "../../engine/kernel/stop.as";
 import { DRAWN, LOST, WON } from "../../engine/solve/outcome.as";
+import { pliesInTurns } from "../../engine/solve/outcome-whole.as";
 import { cellsOf, groupCount, groupPiece, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
 import { allMoves, MAX_MOVES, playMove } from "./rules.as";
 import { colourToMove, hiddenCount, putPiece, setColours, STATE_BYTES } from "./state.as";
@@ -133,11 +134,12 @@ export function expectedValue(state: usize): i32 {
     const after = probeState(child);
     if (after == NOT_KNOWN) return NOT_KNOWN;
     if (after == <i32>DRAWN) canDraw = true;
-    else if (after < <i32>WON) soonestLoss = min(soonestLoss, after - <i32>LOST);
-    else latestWin = max(latestWin, after - <i32>WON);
+    else if (after < <i32>WON) soonestLoss = min(soonestLoss, pliesInTurns(after));
+    else latestWin = max(latestWin, pliesInTurns(after));
   }
-  if (soonestLoss < 1000) return <i32>WON + soonestLoss + 1;
-  return canDraw ? DRAWN : <i32>LOST + latestWin + 1;
+  // Plies by one more, and halved again: a win after an odd number of them, a loss after an even one.
+  if (soonestLoss < 1000) return <i32>WON + ((soonestLoss + 1) >> 1);
+  return canDraw ? DRAWN : <i32>LOST + ((latestWin + 1) >> 1);
 }
 
 /** Compares entries from `start` to `end` with what they must be. Returns how many are wrong; the last of them is at `wrong`. */

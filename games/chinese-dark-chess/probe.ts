@@ -96,7 +96,7 @@ export class EndgameProbe {
       if (!value.ok) throw value.error;
       return value.value;
     });
-    return after.length === 0 ? writeOutcome("loss") : outcomeFrom(after);
+    return after.length === 0 ? writeOutcome("loss") : outcomeFrom(after, "turns");
   }
 
   probe(position: Position): Result<Probe> {
@@ -122,20 +122,20 @@ export class EndgameProbe {
 
   /** For the side to move. */
   #value(position: Position, entry: number): ProbeValue {
-    const { kind, plies } = readOutcome(entry);
+    const { kind, plies } = readOutcome(entry, "turns");
     return this.#probeValue(position, entry, plies === 0 && kind === "loss" ? "lost" : said(kind, plies, "in"), 1);
   }
 
   /** For the side that has just moved. */
   #valueAfter(position: Position, entry: number): ProbeValue {
-    const { kind, plies } = readOutcome(entry);
+    const { kind, plies } = readOutcome(entry, "turns");
     const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
     return this.#probeValue(position, entry, plies === 0 && kind === "loss" ? "win at once" : said(own, plies, ""), -1);
   }
 
   /** Exact unless the plies without a capture might become too many on the way: the tables do not count them. */
   #probeValue(position: Position, entry: number, text: string, sign: 1 | -1): ProbeValue {
-    const { kind, plies } = readOutcome(entry);
+    const { kind, plies } = readOutcome(entry, "turns");
     const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
     const exact = kind === "draw" || plies + readState(position).quiet <= this.#limit;
     const doubt = exact ? "" : ` (if it is not drawn by ${this.#limit} plies without a capture)`;

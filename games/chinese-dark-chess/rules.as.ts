@@ -159,6 +159,37 @@ export function allMoves(state: usize, out: usize): i32 {
   return <i32>((at - out) >> 2);
 }
 
+/**
+ * The moves worth searching: what lies face down is alike, so of the cells that touch no revealed piece only the first is
+ * turned up.
+ */
+export function movesWorthSearching(state: usize, out: usize): i32 {
+  const count = legalMoves(state, out);
+  if (hiddenCount(state) == 0 || flippedCell(state) >= 0) return count;
+  let kept = 0;
+  let lonely = false;
+  for (let i = 0; i < count; i++) {
+    const move = load<i32>(out + (<usize>i << 2));
+    if (move >> 5 == (move & 31) && !touchesRevealed(state, move & 31)) {
+      if (lonely) continue;
+      lonely = true;
+    }
+    store<i32>(out + (<usize>kept << 2), move);
+    kept++;
+  }
+  return kept;
+}
+
+function touchesRevealed(state: usize, cell: i32): bool {
+  for (let direction = 0; direction < 4; direction++) {
+    const next = nextCell(cell, direction);
+    if (next < 0) continue;
+    const piece = pieceAt(state, next);
+    if (piece != <i32>EMPTY && piece != <i32>FACE_DOWN) return true;
+  }
+  return false;
+}
+
 /** Whether the side to move can. */
 function hasMove(state: usize): bool {
   if (hiddenCount(state) > 0) return true;

@@ -79,7 +79,8 @@ function valueOfCapture(piece: i32, from: u32, victim: i32, to: u32): i32 {
   }
   if (after == <i32>DRAWN) return DRAWN;
   if (toCapture) return <i32>(after < <i32>WON ? WON : LOST) + 1;
-  return after < <i32>WON ? <i32>WON + (after - <i32>LOST) + 1 : <i32>LOST + (after - <i32>WON) + 1;
+  // A loss after 2n plies makes a win after 2n + 1; a win after 2n + 1 a loss after 2n + 2.
+  return after < <i32>WON ? <i32>WON + (after - <i32>LOST) : <i32>LOST + (after - <i32>WON) + 1;
 }
 
 /** The better of two values for the mover: the sooner win, a draw, the later loss. */

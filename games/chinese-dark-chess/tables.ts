@@ -61,7 +61,7 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
     name: ["revealed", side(0), side(1), ...options.map((option) => option.replace(" ", "-"))].join("-"),
     covers: `outcome of ${materialText(material)}, White to move, and of all that is equivalent${options.map((option) => `, ${option}`).join("")}`,
     index: INDEX,
-    value: "outcome",
+    value: "turns",
     entries: entriesOf(material),
   };
 }
