@@ -6,6 +6,8 @@ import { Progress } from "./progress.ts";
 import { formatBytes, formatNumber, formatSeconds } from "./terminal.ts";
 
 const OWN_MEMORY_BYTES = 150e6;
+/** So many entries take long enough that one would like to know before. */
+const LARGE = 1e7;
 
 export interface BuiltTables {
   readonly name: string;
@@ -36,9 +38,10 @@ export async function buildSet(
   const started = performance.now();
   let cpuSeconds = 0;
   if (missing.length > 0) {
-    say(
-      `${formatNumber(missing.length)} of ${formatNumber(set.tables.length)} tables to build: ${formatNumber(entries)} entries, up to ${formatBytes(entries)} of disk, ${formatBytes(set.memoryBytes)} of memory`,
-    );
+    if (entries > LARGE)
+      say(
+        `${formatNumber(missing.length)} of ${formatNumber(set.tables.length)} tables to build: ${formatNumber(entries)} entries, up to ${formatBytes(entries)} of disk, ${formatBytes(set.memoryBytes)} of memory`,
+      );
     checkMemory(set);
     await store.checkRoom(entries);
     const lock = store.lock({ game: (missing[0] as TableOffer).identity.game, name: set.name });
