@@ -47,9 +47,11 @@ describe("every benchmark", () => {
   const small: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
     solve: { side: 4, pieces: 3, threads: "1" },
     search: { side: 5, pieces: "3", depth: 2, playouts: 20, positions: 1 },
+    evaluations: { side: 5, pieces: "3", positions: 2 },
     rules: { side: 5, pieces: "3", depth: 3, "contract-depth": 3 },
     tables: { side: 5, pieces: 3, probes: 100 },
     tune: { parameters: "1", pairs: 1, repetitions: 1 },
+    "dark-chess": { elements: 2, threads: 1, direct: 0, probes: 100_000 },
   };
 
   test.each(benches)("$name runs with its declared options and returns plain data", async (bench) => {

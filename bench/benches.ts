@@ -3,6 +3,7 @@ import { GameloreError } from "../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { benchDarkChess } from "./dark-chess.ts";
+import { benchEvaluations } from "./evaluations.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
 import { benchSolve } from "./solve.ts";
@@ -89,6 +90,31 @@ const search: Bench = {
         positions: Number(positions),
         seed: Number(seed),
         solve: table === "solve",
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+const evaluations: Bench = {
+  name: "evaluations",
+  summary: "every evaluation whose tables are there: positions evaluated a second, and their sum as a signature",
+  options: [
+    SIDE,
+    { name: "pieces", kind: "choice", choices: ["3", "6", "10"], default: "6", summary: "pieces of each player" },
+    { name: "win", kind: "choice", choices: ["filled", "all"], default: "all", summary: "the win rule of the variant" },
+    integer("positions", 1, 1_000, 64, "middle-game positions"),
+    SEED,
+  ],
+  run: async ({ side, pieces, win, positions, seed }, report, signal) => ({
+    ...(await benchEvaluations(
+      {
+        side: Number(side),
+        pieces: Number(pieces),
+        win: String(win),
+        positions: Number(positions),
+        seed: Number(seed),
       },
       report,
       signal,
@@ -201,7 +227,7 @@ const darkChess: Bench = {
     ),
 };
 
-export const benches: readonly Bench[] = [solve, search, rules, tables, tune, darkChess];
+export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, darkChess];
 
 /** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {

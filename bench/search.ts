@@ -3,11 +3,11 @@ import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { Position } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
 import { columns, count, rate, type Report } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
+import { middleGames } from "./middle-games.ts";
 import { startProgress } from "./progress.ts";
 import { type Evaluation, SearchBoard, type SearchCost } from "./search-board.ts";
 import { findTable } from "./search-table.ts";
@@ -49,12 +49,8 @@ export interface SearchBench {
 
 /** Playouts to the end, to a depth, until the sides are separated. */
 const UCT_PLAYERS: readonly string[] = ["base0", "heur0", "end0"];
-/** By then the sides of a six-piece game stand in each other's way. */
-const MIDDLE_GAME_PLIES = 22;
 /** Single searches are short and their times noisy, so they are repeated for so long. */
 const REPEAT_MS = 1_000;
-/** Of how many most promising moves one is played on the way there. */
-const PLAUSIBLE_MOVES = 4;
 
 export async function benchSearch(
   options: SearchBenchOptions,
@@ -68,8 +64,6 @@ export async function benchSearch(
   try {
     const table = await findTable(rules, options.solve, signal);
     const positions = middleGames(rules, options.positions, options.seed);
-    if (positions.length === 0)
-      throw new GameloreError("bad-variant", `no middle-game positions with ${pieces} pieces on side ${side}`);
     const board = new SearchBoard(rules);
     const evaluations: Evaluation[] = [
       ...(table.address === null ? [] : [{ name: "table", address: table.address } as const]),
@@ -101,24 +95,6 @@ export async function benchSearch(
   } finally {
     await rules.close();
   }
-}
-
-/** Positions after plausible play of both sides, in which the sides have not passed each other. */
-function middleGames(rules: ChineseCheckersRules, wanted: number, seed: number): Position[] {
-  const { board } = rules;
-  const random = new SeededRandom(seed);
-  const found: Position[] = [];
-  // Small boards may have no middle game of this length at all.
-  for (let tries = 0; found.length < wanted && tries < 100 * wanted; tries++) {
-    let position = rules.initial();
-    for (let ply = 0; ply < MIDDLE_GAME_PLIES && rules.result(position) === null; ply++) {
-      const moves = board.moves(position).map((move) => ({ move, promise: board.call("promise", position, move) }));
-      moves.sort((a, b) => b.promise - a.promise || a.move - b.move);
-      position = board.play(position, random.pick(moves.slice(0, PLAUSIBLE_MOVES)).move);
-    }
-    if (rules.result(position) === null && board.call("areSeparated", position) === 0) found.push(position);
-  }
-  return found;
 }
 
 /** Searches all positions again and again; the counts must not change. */

@@ -11,7 +11,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["games"],
   ["start"],
   ["bench"],
-  ...["solve", "search", "rules", "tables", "tune"].map((name) => ["bench", name]),
+  ...["solve", "search", "evaluations", "rules", "tables", "tune"].map((name) => ["bench", name]),
   ...GAME_COMMANDS.flatMap((name) => [[name], [name, "chinese-checkers"]]),
 ];
 

@@ -1,0 +1,130 @@
+/** Evaluations on one thread: of positions by themselves, and of all the positions that a move leads to, as search asks for them. */
+import { setImmediate } from "node:timers/promises";
+import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
+import type { Position } from "../engine/contracts/game.ts";
+import { defaultsOf } from "../engine/contracts/options.ts";
+import { tablesFolder } from "../engine/tables/folder.ts";
+import { TableStore } from "../engine/tables/store.ts";
+import { game } from "../games/chinese-checkers/game.ts";
+import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
+import { columns, count, rate, type Report } from "./figures.ts";
+import { describeMachine, type Machine, machineNow } from "./machine.ts";
+import { middleGames } from "./middle-games.ts";
+
+export interface EvaluationsBenchOptions {
+  readonly side: number;
+  readonly pieces: number;
+  readonly win: string;
+  readonly positions: number;
+  readonly seed: number;
+}
+
+export interface EvaluationRun {
+  readonly evaluation: string;
+  /** Evaluations a second of processor time, or the command that builds the table that is missing. */
+  readonly single: number | null;
+  readonly byMove: number | null;
+  readonly missing: string | null;
+  /** The sum of all values: equal on every machine. */
+  readonly signature: number;
+}
+
+export interface EvaluationsBench {
+  readonly machine: Machine;
+  readonly options: EvaluationsBenchOptions;
+  readonly runs: readonly EvaluationRun[];
+}
+
+const REPEAT_MS = 500;
+
+export async function benchEvaluations(
+  options: EvaluationsBenchOptions,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<EvaluationsBench> {
+  const { side, pieces, win, seed } = options;
+  const rules = unwrap(await game.open({ ...defaultsOf(game.options), side, pieces, win })) as ChineseCheckersRules;
+  try {
+    const positions = middleGames(rules, options.positions, seed);
+    const names = rules.evaluators.map(({ name }) => name);
+    if (pieces === 10 && side === 9) names.push("net(ten)");
+    const runs: EvaluationRun[] = [];
+    for (const name of names) {
+      await setImmediate();
+      throwIfAborted(signal);
+      runs.push(await measured(rules, name, positions));
+    }
+    const result = { machine: machineNow(), options, runs };
+    for (const line of linesFor(result)) report(line);
+    return result;
+  } finally {
+    await rules.close();
+  }
+}
+
+async function measured(
+  rules: ChineseCheckersRules,
+  evaluation: string,
+  positions: readonly Position[],
+): Promise<EvaluationRun> {
+  const store = new TableStore(tablesFolder());
+  const lacking = unwrap(rules.evaluations.tablesOf(evaluation)).find(({ identity }) => !store.has(identity));
+  if (lacking) return { evaluation, single: null, byMove: null, missing: lacking.command, signature: 0 };
+  const { address } = await rules.evaluations.load(evaluation);
+  const { kernel, stateBytes } = rules.board;
+  const { memory } = kernel;
+  kernel.call("setSearch", 0, address, 0);
+  const most = kernel.call("maxMoves");
+  const regions = positions.map((position) => {
+    const [state, list, values] = [stateBytes, 4 * most, 4 * most].map((bytes) => memory.allocate(bytes)) as [
+      number,
+      number,
+      number,
+    ];
+    memory.bytes(state, stateBytes).set(position);
+    return { state, list, values, moves: kernel.call("moves", state, list) };
+  });
+  const single = repeated(regions.length, () => {
+    for (const { state } of regions) kernel.call("evaluate", state);
+  });
+  const successors = regions.reduce((sum, { moves }) => sum + moves, 0);
+  const byMove = repeated(successors, () => {
+    for (const { state, list, moves, values } of regions) kernel.call("evaluateMoves", state, list, moves, values);
+  });
+  let signature = 0;
+  for (const { state, list, values, moves } of regions) {
+    signature += kernel.call("evaluate", state);
+    for (const value of memory.words(values, moves)) signature += value;
+    for (const region of [state, list, values]) memory.free(region);
+  }
+  return { evaluation, single, byMove, missing: null, signature };
+}
+
+/** Evaluations a second of processor time. */
+function repeated(evaluations: number, round: () => void): number {
+  round();
+  const before = process.cpuUsage();
+  const end = performance.now() + REPEAT_MS;
+  let rounds = 0;
+  for (; performance.now() < end; rounds++) round();
+  const { user, system } = process.cpuUsage(before);
+  return (1e6 * rounds * evaluations) / (user + system);
+}
+
+function linesFor({ machine, options, runs }: EvaluationsBench): string[] {
+  return [
+    `evaluations on one thread, side ${options.side}, ${options.pieces} pieces, ${options.positions} middle-game positions of seed ${options.seed}`,
+    describeMachine(machine),
+    "",
+    ...columns([
+      ["", "one position/CPU s", "all moves of one/CPU s", "sum of all values"],
+      ...runs.map(({ evaluation, single, byMove, missing, signature }) =>
+        single === null || byMove === null
+          ? [evaluation, "", "", `needs: ${missing}`]
+          : [evaluation, rate(single), rate(byMove), count(signature)],
+      ),
+    ]),
+    "",
+    "The first figure has a call from JavaScript for each evaluation, the second one for all moves of a position.",
+  ];
+}
