@@ -35,7 +35,8 @@ export abstract class SearchRules extends Rules {
   abstract evaluate(state: usize): i32;
   /**
    * For each move of the list, the value after it for the side that makes it, without playing it: an evaluation, or
-   * WIN_VALUE, -WIN_VALUE, 0 where the move ends the game. `values` takes one i32 a move.
+   * WIN_VALUE, -WIN_VALUE, 0 where the move ends the game (less the plies to the end, if it is certain later). `values` takes
+   * one i32 a move.
    */
   abstract evaluateMoves(state: usize, moves: usize, count: i32, values: usize): void;
   /**

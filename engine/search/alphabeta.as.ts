@@ -11,13 +11,13 @@ import {
   AB_ROOT_COUNT, AB_SCRATCH, AB_STATE, AB_TABLE, AB_TABLE_BITS, AB_VALUE, AB_VISITED, BOUND_AT_MOST, BOUND_EXACT,
   ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH,
 } from "./layout";
-import {
-  GOING_ON, INFINITE, endLine, ended, extendLine, frameBytes, lineAt, rootFrame, searchChild, startSearch, valueFromRoot,
-  visited,
-} from "./negamax.as";
+import { searchChild, startSearch } from "./negamax.as";
 import { pickNext } from "./ordering.as";
+import {
+  GOING_ON, INFINITE, endLine, ended, extendLine, frameBytes, lineAt, rootFrame, valueFromRoot, visited,
+} from "./run.as";
 import { useTable } from "./transposition.as";
-export { alphabetaScratchSize } from "./negamax.as";
+export { alphabetaScratchSize } from "./run.as";
 export { clearTranspositions } from "./transposition.as";
 
 export function alphabetaRecordSize<R extends SearchRules>(): usize {

@@ -5,6 +5,7 @@
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "./alphabeta.as";
 import { drawOutcome } from "./chance.as";
+import { ln as logarithm } from "./logarithm.as";
 import { perft as countSequences, perftBytesPerPly } from "./perft.as";
 import { randomBelow } from "./random.as";
 import { searchByUct, uctScratchSize } from "./uct.as";
@@ -118,6 +119,9 @@ export function outcomes(state: usize, out: usize, weights: usize): i32 { return
 export function play(state: usize, move: i32): void { rules.play(state, move); }
 export function result(state: usize): i32 { return rules.result(state); }
 export function draw(state: usize, scratch: usize, random: usize): i32 { return drawOutcome<GraphGame>(state, scratch, random); }
+export function playoutMove(state: usize, random: usize): i32 { return rules.playoutMove(state, 0, random); }
+export function below(random: usize, bound: u32): u32 { return randomBelow(random, bound); }
+export function ln(x: f64): f64 { return logarithm(x); }
 export function perftScratchBytes(depth: i32): usize { return <usize>depth * perftBytesPerPly<GraphGame>(); }
 export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<GraphGame>(state, depth, scratch); }
 export function uctScratchBytes(): usize { return uctScratchSize<GraphGame>(); }

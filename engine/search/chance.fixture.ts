@@ -37,6 +37,21 @@ export interface Place {
 
 export type Graph = readonly Place[];
 
+/** A place with ways to others. */
+export function place(turn: number, to: readonly number[], more: Partial<Place> = {}): Place {
+  const edges = to.map((each) => ({ to: each, weight: 1 }));
+  return { turn, result: 0, chance: false, evaluation: 0, exact: null, edges, ...more };
+}
+
+export function end(result: number): Place {
+  return place(0, [], { result });
+}
+
+/** A place of chance, whose values are as `turn` sees them. */
+export function byChance(turn: number, outcomes: readonly (readonly [to: number, weight: number])[]): Place {
+  return place(turn, [], { chance: true, edges: outcomes.map(([to, weight]) => ({ to, weight })) });
+}
+
 const folder = mkdtempSync(join(tmpdir(), "gamelore-chance-"));
 const path = join(folder, "graph.wasm");
 await compileKernel(fileURLToPath(new URL("chance.fixture.as.ts", import.meta.url)), path);

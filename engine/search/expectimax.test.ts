@@ -4,17 +4,22 @@ import { randomNumbers } from "../contracts/suites/walk.ts";
 import { playerSuite } from "../contracts/suites/player-suite.ts";
 import {
   type BoardOptions,
+  byChance,
   edgeOf,
+  end,
   type Graph,
   GraphBoard,
   type GraphShape,
+  moveAlong,
+  type Place,
+  place,
   positionAt,
   randomGraph,
   removeGraphKernel,
 } from "./chance.fixture.ts";
 import { type AlphabetaAnswer, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
 import { SlowExpectimax, withTables } from "./slow-expectimax.fixture.ts";
-import { MAX_EVALUATION, provenPlies } from "./values.ts";
+import { MAX_EVALUATION, provenPlies, WIN_VALUE } from "./values.ts";
 
 const boards: GraphBoard[] = [];
 afterAll(async () => {
@@ -38,8 +43,8 @@ function searcher({ states: { kernel, stateBytes } }: GraphBoard, hasTable: bool
   const table = hasTable ? memory.allocate(16 << TABLE_BITS) : 0;
   if (table) kernel.call("clearTranspositions", table, TABLE_BITS);
   resetAge(memory, record);
-  return (place: number, depth: number, nodes = 0): AlphabetaAnswer => {
-    memory.bytes(state, stateBytes).set(positionAt(place));
+  return (start: number, depth: number, nodes = 0): AlphabetaAnswer => {
+    memory.bytes(state, stateBytes).set(positionAt(start));
     writeAlphabeta(memory, record, { state, scratch, table, tableBits: TABLE_BITS, nodes, depth });
     kernel.call("expectimax", record);
     return readAlphabeta(memory, record);
@@ -76,11 +81,11 @@ describe.for(Object.entries(CASES))("%s", ([, { shape: given, winWorth, tables }
       const search = searcher(boardOf(graph, { tables, winWorth }), hasTable);
       const slow = new SlowExpectimax(graph, { tables, winWorth });
       const places = graph.flatMap(({ result, chance }, i) => (result === 0 && !chance ? [i] : []));
-      for (const place of places.filter((_, i) => i % 7 === 0)) {
+      for (const start of places.filter((_, i) => i % 7 === 0)) {
         for (const depth of [1, 2, 3, 4, 5, 7]) {
-          const answer = search(place, depth);
-          const values = slow.rootValues(place, answer.depth);
-          const where = `seed ${seed}, place ${place}, depth ${depth}`;
+          const answer = search(start, depth);
+          const values = slow.rootValues(start, answer.depth);
+          const where = `seed ${seed}, place ${start}, depth ${depth}`;
           expect(answer.value, where).toBe(Math.max(...values));
           expect(values[edgeOf(answer.move)], where).toBe(answer.value);
           for (const { move, value, bound } of answer.rootMoves) {
@@ -93,6 +98,81 @@ describe.for(Object.entries(CASES))("%s", ([, { shape: given, winWorth, tables }
       }
     }
     expect(certain).toBeGreaterThan(0);
+  });
+});
+
+describe("a mean", () => {
+  /** The first player's evaluation of a place from which the second has one move, to an end. */
+  const worth = (evaluation: number, last: number): Place => place(1, [last], { evaluation });
+  const valueOf = (graph: Graph, depth: number, options: BoardOptions = {}): AlphabetaAnswer =>
+    searcher(boardOf(graph, options), true)(0, depth);
+
+  test.for([
+    [[30, -1], [1, 2], 9],
+    [[31, -1], [1, 2], 10],
+    [[3, -4], [1, 1], -1],
+    [[4, -3], [1, 1], 1],
+    [[1, 0], [1, 1], 1],
+    [[0, -1], [1, 1], -1],
+  ])("over %o with weights %o is %d, halves being rounded away from 0", ([values, weights, expected]) => {
+    const [first = 0, second = 0] = values as number[];
+    const [one = 0, two = 0] = weights as number[];
+    // Behind each outcome the second player moves to a place with its evaluation.
+    const graph = [
+      place(0, [1]),
+      byChance(0, [
+        [2, one],
+        [3, two],
+      ]),
+      place(1, [4]),
+      place(1, [5]),
+      worth(first, 6),
+      worth(second, 6),
+      end(3),
+    ];
+    expect(valueOf(graph, 2).value).toBe(expected);
+    expect(valueOf(graph, 2).line).toEqual([moveAlong(0)]);
+    // As the other side sees it.
+    const turned = graph.map((each) => ({ ...each, turn: 1 - each.turn, evaluation: -each.evaluation }));
+    expect(valueOf(turned, 2).value).toBe(expected);
+  });
+
+  /** Won at once if the first outcome comes, and otherwise so many plies later, or never. */
+  const twoWays = (weights: readonly [number, number], last: Place): Graph => [
+    place(0, [1]),
+    byChance(1, [
+      [2, weights[0]],
+      [3, weights[1]],
+    ]),
+    end(1),
+    place(1, [4]),
+    place(0, [5, 6]),
+    end(1),
+    last,
+  ];
+
+  test("over wins is a win after so many plies on average", () => {
+    const answer = valueOf(twoWays([1, 4], end(2)), 4);
+    expect(answer.value).toBe(WIN_VALUE - 3); // 1 ply once, 3 plies four times: 2.6
+    expect(answer.end).toBe("proof");
+  });
+
+  test("over a win and what is undecided is no win, and counts the win as it is worth", () => {
+    const graph = twoWays([1, 3], worth(60, 2)).map((each, i) => (i === 4 ? place(0, [6], { evaluation: 40 }) : each));
+    expect(valueOf(graph, 2, { winWorth: 100 }).value).toBe((100 + 3 * 40) / 4);
+    expect(valueOf(graph, 2, { winWorth: 1_000 }).value).toBe((1_000 + 3 * 40) / 4);
+    expect(valueOf(graph, 2, { winWorth: 20 }).value).toBe(20);
+  });
+
+  test("a search may end by positions, and answers all the same", () => {
+    const graph = randomGraph(5, { ...shape, size: 800, mostEdges: 8, ends: 0 });
+    const search = searcher(boardOf(graph), true);
+    for (const nodes of [1, 100, 10_000]) {
+      const answer = search(0, 30, nodes);
+      expect(answer.nodes).toBeLessThanOrEqual(Math.max(nodes, 1 + (graph[0] as Place).edges.length));
+      expect(answer.end).toBe("nodes");
+      expect(edgeOf(answer.move)).toBeLessThan((graph[0] as Place).edges.length);
+    }
   });
 });
 

@@ -1,36 +1,20 @@
 /**
  * Principal variation search below the root: negamax alpha-beta with a transposition table, and frontier nodes whose
  * children are evaluated without being played. The two sides are taken to move in turn, unless the rules have chance: then
- * this is expectimax, a value is the mean over the outcomes (mean.as.ts), and Star1 prunes them. Whether they have is known when
+ * this is expectimax, a value is the mean over the outcomes (mean.as.ts), and Star1 and Star2 prune them. Whether they have is known when
  * a kernel is compiled: `instanceof` below costs nothing.
  *
  * Depth and plies count the players' moves. What chance does after a move belongs to it.
  */
-import {
-  ChanceRules, DRAW, FIRST_WINS, MAX_EVALUATION, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf,
-} from "../contracts/rules.as";
-import { stopped } from "../kernel/stop.as";
+import { ChanceRules, MAX_EVALUATION, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { copyState } from "./copy-state.as";
-import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT, ENDED_BY_NODES, ENDED_BY_STOP, MAX_DEPTH } from "./layout";
+import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT } from "./layout";
 import { ceilDivide, floorDivide, leastSum, meanOf, within } from "./mean.as";
-import { NO_MOVE, ORDERING_BYTES, pickNext, rewardMove, startOrdering, writeKeys } from "./ordering.as";
+import { NO_MOVE, pickNext, rewardMove, writeKeys } from "./ordering.as";
+import { GOING_ON, INFINITE, endLine, endValue, ended, exceeds, extendLine, frameBytes, startRun, valueFromRoot } from "./run.as";
 import { entryAnswers, entryBound, entryDepth, entryMove, entryValue, findEntry, hasTable, storeEntry } from "./transposition.as";
 
-/** Beyond every value. */
-export const INFINITE: i32 = WIN_VALUE + 1;
-/** Positions between two looks at the stop flag. */
-const POLL: u64 = 1024;
-/** A line as found below each ply: i32 length, i32 [MAX_DEPTH]. */
-const LINE_BYTES: usize = 4 + 4 * MAX_DEPTH;
-
-/** Positions looked at: states searched, and children evaluated at the frontier. */
-export let visited: u64 = 0;
-/** Why the search must end now; GOING_ON while it need not. */
-export let ended: i32 = 0;
-export const GOING_ON: i32 = -1;
-let mostVisited: u64 = 0;
-let nextPoll: u64 = 0;
-let lines: usize = 0;
+/** Plies by which late moves are searched less deep at first. */
 let reduce: i32 = 0;
 /** Moves of chance between the root and here. A line ends at the first. */
 let chances: i32 = 0;
@@ -39,85 +23,11 @@ const LATE: i32 = 4;
 const VERY_LATE: i32 = 12;
 const REDUCED_FROM_DEPTH: i32 = 3;
 
-/** What a state on the way has of the scratch: itself, its moves or outcomes, and a number for each of them. */
-@inline
-export function frameBytes<R extends SearchRules>(): usize {
-  return <usize>rulesOf<R>().stateBytes() + 8 * <usize>rulesOf<R>().maxMoves();
-}
-
-export function alphabetaScratchSize<R extends SearchRules>(): usize {
-  const plies: usize = MAX_DEPTH + 1;
-  let frames = plies;
-  if (rulesOf<R>() instanceof ChanceRules) frames += plies;
-  return ORDERING_BYTES + plies * LINE_BYTES + frames * frameBytes<R>();
-}
-
 /** Prepares a search. The first `seen` positions are looked at whatever the limit. */
 export function startSearch(scratch: usize, seen: i32, limit: f64, reducePlies: i32): void {
-  startOrdering(scratch);
+  startRun(scratch, seen, limit);
   reduce = reducePlies;
   chances = 0;
-  lines = scratch + ORDERING_BYTES;
-  visited = seen;
-  mostVisited = limit > 0 && limit < 1e15 ? <u64>limit : u64.MAX_VALUE >> 1;
-  nextPoll = 0;
-  ended = GOING_ON;
-}
-
-/** The frame of the root. */
-@inline
-export function rootFrame(scratch: usize): usize {
-  return scratch + ORDERING_BYTES + <usize>(MAX_DEPTH + 1) * LINE_BYTES;
-}
-
-@inline
-export function lineAt(ply: i32): usize {
-  return lines + <usize>ply * LINE_BYTES;
-}
-
-@inline
-export function endLine(ply: i32): void {
-  store<i32>(lineAt(ply), 0);
-}
-
-/** The line at a ply becomes a move and the line below it. */
-export function extendLine(ply: i32, move: i32): void {
-  const line = lineAt(ply);
-  const below = lineAt(ply + 1);
-  const length = load<i32>(below);
-  store<i32>(line, length + 1);
-  store<i32>(line, move, 4);
-  memory.copy(line + 8, below + 4, <usize>length << 2);
-}
-
-/** Counts positions about to be looked at; true if the search must end instead. */
-@inline
-function exceeds(positions: u64): bool {
-  if (visited + positions > mostVisited) {
-    ended = ENDED_BY_NODES;
-    return true;
-  }
-  visited += positions;
-  if (visited >= nextPoll) {
-    nextPoll = visited + POLL;
-    if (stopped()) {
-      ended = ENDED_BY_STOP;
-      return true;
-    }
-  }
-  return false;
-}
-
-@inline
-function endValue(result: i32, turn: i32, ply: i32): i32 {
-  if (result == DRAW) return 0;
-  return (result == FIRST_WINS) == (turn == 0) ? WIN_VALUE - ply : ply - WIN_VALUE;
-}
-
-/** A value as seen from a state, with the plies from the root to there taken into account if it is a win or loss. */
-@inline
-export function valueFromRoot(value: i32, plies: i32): i32 {
-  return value > MAX_EVALUATION ? value - plies : value < -MAX_EVALUATION ? value + plies : value;
 }
 
 /** Whether the line is found here: the window is open, and no chance lies between. */
@@ -129,9 +39,18 @@ function findsLine<R extends SearchRules>(alpha: i32, beta: i32): bool {
 
 /** Whether an entry's value is what a search to `depth` finds. With chance only one as deep is: the next ply may know more of a win. */
 @inline
-function answers<R extends SearchRules>(entry: usize, depth: i32): bool {
+function isAsDeep<R extends SearchRules>(entry: usize, depth: i32): bool {
   if (rulesOf<R>() instanceof ChanceRules) return entryDepth(entry) == depth;
   return entryAnswers(entry, depth, WIN_VALUE);
+}
+
+/** The value that an entry answers with, or UNKNOWN. */
+@inline
+function answerOf<R extends SearchRules>(entry: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+  if (!isAsDeep<R>(entry, depth)) return UNKNOWN;
+  const value = entryValue(entry, ply);
+  const bound = entryBound(entry);
+  return bound == BOUND_EXACT || (bound == BOUND_AT_LEAST ? value >= beta : value <= alpha) ? value : UNKNOWN;
 }
 
 /** Value of the state in the frame of `ply`, for its side to move; fail-soft. Meaningless once `ended` is set. */
@@ -155,10 +74,9 @@ function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, 
     if (entry) {
       tableMove = entryMove(entry);
       // Where the line is being found the table only orders the moves, so that the line comes out whole.
-      if (!wide && answers<R>(entry, depth)) {
-        const value = entryValue(entry, ply);
-        const bound = entryBound(entry);
-        if (bound == BOUND_EXACT || (bound == BOUND_AT_LEAST ? value >= beta : value <= alpha)) return value;
+      if (!wide) {
+        const value = answerOf<R>(entry, ply, depth, alpha, beta);
+        if (value != UNKNOWN) return value;
       }
     }
   }
@@ -273,10 +191,9 @@ function searchChance<R extends ChanceRules>(state: usize, ply: i32, depth: i32,
   if (hasTable()) {
     hash = rules.hash(state);
     const entry = findEntry(hash);
-    if (entry && answers<R>(entry, depth)) {
-      const value = entryValue(entry, ply);
-      const bound = entryBound(entry);
-      if (bound == BOUND_EXACT || (bound == BOUND_AT_LEAST ? value >= beta : value <= alpha)) return value;
+    if (entry) {
+      const value = answerOf<R>(entry, ply, depth, alpha, beta);
+      if (value != UNKNOWN) return value;
     }
   }
   chances++;
@@ -296,7 +213,10 @@ function searchOutcomes<R extends ChanceRules>(state: usize, ply: i32, depth: i3
   const weights = outcomes + 4 * rules.maxMoves();
   const count = rules.outcomes(state, outcomes, weights);
   let total: i64 = 0;
-  for (let i: usize = 0; i < <usize>count << 2; i += 4) total += load<i32>(weights + i);
+  for (let i = 0; i < count; i++) {
+    pickNext(outcomes, weights, i, count); // the likeliest first
+    total += load<i32>(weights + (<usize>i << 2));
+  }
   const worth = rules.winWorth();
   const turn = rules.turn(state);
   if (alpha >= worth) return searchForWin<R>(state, turn, ply, depth, alpha, beta, count, total);
@@ -304,53 +224,121 @@ function searchOutcomes<R extends ChanceRules>(state: usize, ply: i32, depth: i3
   return searchMean<R>(state, turn, ply, depth, alpha, beta, count, total);
 }
 
-/** Plays the likeliest of the outcomes from `i` on, in the frame after the state's; returns its weight. */
+/** Plays an outcome, by number, in the frame after the state's; returns its weight. */
 @inline
-function playOutcome<R extends ChanceRules>(state: usize, i: i32, count: i32): i64 {
+function playOutcome<R extends ChanceRules>(state: usize, number: i32): i64 {
   const rules = rulesOf<R>();
-  const outcomes = state + rules.stateBytes();
-  const weights = outcomes + 4 * rules.maxMoves();
-  const outcome = pickNext(outcomes, weights, i, count);
+  const outcome = state + rules.stateBytes() + (<usize>number << 2);
   copyState<R>(state + frameBytes<R>(), state);
-  rules.play(state + frameBytes<R>(), outcome);
-  return load<i32>(weights + (<usize>i << 2));
+  rules.play(state + frameBytes<R>(), load<i32>(outcome));
+  return load<i32>(outcome + 4 * rules.maxMoves());
 }
 
 /**
  * Star1: an outcome is searched in the window outside of which the mean leaves (alpha, beta), whatever the outcomes that are
- * still to come are worth, within ± `winWorth`. The window reaches from below `winWorth` to above its opposite.
+ * still to come are worth between their bounds, at first ± `winWorth`. Star2: before that every outcome is probed by the one
+ * move that looks best there, which bounds it from one side. The window given reaches from below `winWorth` to above its opposite.
  */
 function searchMean<R extends ChanceRules>(
   state: usize, side: i32, ply: i32, depth: i32, alpha: i32, beta: i32, count: i32, total: i64,
 ): i32 {
+  const rules = rulesOf<R>();
   const child = state + frameBytes<R>();
-  const worth = rulesOf<R>().winWorth();
+  // i32 least, i32 most of each outcome.
+  const bounds = state + rules.stateBytes() + 8 * rules.maxMoves();
+  const worth = rules.winWorth();
   // Beyond the worth of a win or loss no mean is cut: only if all outcomes are won or lost is it there.
   const cutsLow = alpha >= -worth;
   const cutsHigh = beta <= worth;
   const low = leastSum(alpha + 1, total) - 1;
   const high = leastSum(beta, total);
+  let least = -total * worth;
+  let most = total * worth;
+  for (let i = 0; i < count; i++) {
+    const bound = bounds + (<usize>i << 3);
+    store<i32>(bound, -worth);
+    store<i32>(bound, worth, 4);
+    const weight = playOutcome<R>(state, i);
+    if (rules.turn(child) == side) {
+      if (!cutsHigh) continue;
+      const top = within(ceilDivide(high - least - weight * worth, weight), 1 - worth, worth);
+      const value = within(probeState<R>(child, ply, depth, -worth, top), -worth, worth);
+      if (ended != GOING_ON) return 0;
+      least += weight * (value + worth);
+      if (least >= high) return meanOf(least, total);
+      store<i32>(bound, value);
+    } else {
+      if (!cutsLow) continue;
+      const bottom = within(floorDivide(low - most + weight * worth, weight), -worth, worth - 1);
+      const value = within(-probeState<R>(child, ply, depth, -worth, -bottom), -worth, worth);
+      if (ended != GOING_ON) return 0;
+      most -= weight * (worth - value);
+      if (most <= low) return meanOf(most, total);
+      store<i32>(bound, value, 4);
+    }
+  }
   let sum: i64 = 0;
   let raw: i64 = 0;
   let won = 0;
   let lost = 0;
-  let rest = total;
   for (let i = 0; i < count; i++) {
-    const weight = playOutcome<R>(state, i, count);
-    rest -= weight;
-    const margin = rest * worth;
-    const bottom = cutsLow ? within(floorDivide(low - sum - margin, weight), -worth, worth - 1) : -INFINITE;
-    const top = cutsHigh ? within(ceilDivide(high - sum + margin, weight), bottom + 1, worth) : INFINITE;
+    const weight = playOutcome<R>(state, i);
+    const bound = bounds + (<usize>i << 3);
+    least -= weight * load<i32>(bound);
+    most -= weight * load<i32>(bound, 4);
+    const bottom = cutsLow ? within(floorDivide(low - sum - most, weight), -worth, worth - 1) : -INFINITE;
+    const top = cutsHigh ? within(ceilDivide(high - sum - least, weight), bottom + 1, worth) : INFINITE;
     const value = searchFor<R>(child, side, ply, depth, bottom, top);
     if (ended != GOING_ON) return 0;
     raw += weight * value;
     sum += weight * within(value, -worth, worth);
     if (value > MAX_EVALUATION) won++;
     if (value < -MAX_EVALUATION) lost++;
-    if (cutsLow && sum + margin <= low) return meanOf(sum + margin, total);
-    if (cutsHigh && sum - margin >= high) return meanOf(sum - margin, total);
+    if (cutsLow && sum + most <= low) return meanOf(sum + most, total);
+    if (cutsHigh && sum + least >= high) return meanOf(sum + least, total);
   }
   return meanOf(won == count || lost == count ? raw : sum, total);
+}
+
+/** What the most promising move of a state achieves: if that is above alpha, the state's value is no less. */
+function probeState<R extends ChanceRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+  const rules = rulesOf<R>();
+  if (exceeds(1)) return 0;
+  const result = rules.result(state);
+  if (result != ONGOING) return endValue(result, rules.turn(state), ply);
+  const known = rules.exactValue(state);
+  if (known != UNKNOWN) return valueFromRoot(known, ply);
+
+  let hash: u64 = 0;
+  let entry: usize = 0;
+  if (hasTable()) {
+    hash = rules.hash(state);
+    entry = findEntry(hash);
+    if (entry) {
+      const value = answerOf<R>(entry, ply, depth, alpha, beta);
+      if (value != UNKNOWN) return value;
+    }
+  }
+  const moves = state + rules.stateBytes();
+  const keys = moves + 4 * rules.maxMoves();
+  const count = rules.searchMoves(state, moves);
+  writeKeys<R>(state, ply, entry ? entryMove(entry) : NO_MOVE, moves, count, keys);
+  const move = pickNext(moves, keys, 0, count);
+  let value = 0;
+  if (depth == 1) {
+    if (exceeds(1)) return 0;
+    rules.evaluateMoves(state, moves, 1, keys);
+    value = valueFromRoot(load<i32>(keys), ply + 1);
+  } else {
+    copyState<R>(state + frameBytes<R>(), state);
+    rules.play(state + frameBytes<R>(), move);
+    value = searchChild<R>(state + frameBytes<R>(), ply, depth, alpha, beta, 0);
+    if (ended != GOING_ON) return 0;
+  }
+  if (hasTable() && value > alpha && !(entry && isAsDeep<R>(entry, depth))) {
+    storeEntry(hash, move, value, depth, BOUND_AT_LEAST, ply);
+  }
+  return value;
 }
 
 /** As above, where the mean must be a certain win to be above alpha: so must be every outcome. */
@@ -364,7 +352,7 @@ function searchForWin<R extends ChanceRules>(
   let sum: i64 = 0;
   let rest = total;
   for (let i = 0; i < count; i++) {
-    const weight = playOutcome<R>(state, i, count);
+    const weight = playOutcome<R>(state, i);
     rest -= weight;
     const margin = rest * nearest;
     const bottom = within(floorDivide(low - sum - margin, weight), MAX_EVALUATION, WIN_VALUE);

@@ -6,13 +6,15 @@ import { parseOptions } from "../contracts/options.ts";
 import { parsePlayerText, type Choice, type Limits } from "../contracts/player.ts";
 import { playerSuite } from "../contracts/suites/player-suite.ts";
 import {
+  byChance,
   edgeOf,
-  type Edge,
+  end,
   GraphBoard,
   type BoardOptions,
   type Graph,
   moveAlong,
   type Place,
+  place,
   positionAt,
   randomGraph,
   removeGraphKernel,
@@ -32,30 +34,17 @@ function boardOf(graph: Graph, options: BoardOptions = {}): GraphBoard {
   return board;
 }
 
-async function choose(rules: Rules, text: string, place = 0, limits: Limits = {}, seed = 1): Promise<Choice> {
+async function choose(rules: Rules, text: string, start = 0, limits: Limits = {}, seed = 1): Promise<Choice> {
   const { name, parameters } = unwrap(parsePlayerText(text));
   const kind = rules.playerKinds.find((each) => each.name === name);
   if (!kind) throw new Error(`no player ${name}`);
   const player = await kind.create(unwrap(parseOptions(kind.parameters, parameters)), seed);
   try {
-    return await player.choose(positionAt(place), limits);
+    return await player.choose(positionAt(start), limits);
   } finally {
     await player.close();
   }
 }
-
-const place = (turn: number, to: readonly number[], more: Partial<Place> = {}): Place => ({
-  turn,
-  result: 0,
-  chance: false,
-  evaluation: 0,
-  exact: null,
-  edges: to.map((each) => ({ to: each, weight: 1 })),
-  ...more,
-});
-const end = (result: number): Place => place(0, [], { result });
-const byChance = (turn: number, edges: readonly (readonly [to: number, weight: number])[]): Place =>
-  place(turn, [], { chance: true, edges: edges.map(([to, weight]): Edge => ({ to, weight })) });
 
 describe("chance", () => {
   const weights = [1, 5, 2, 4];

@@ -99,7 +99,7 @@ function walk<R extends SearchRules>(state: usize): bool {
     store<u32>(path + (length << 2), mark);
     length++;
   }
-  const points = proofOf(node) != PROOF_OPEN ? revisit(node) : playFrom<R>(mark, <i32>length - 1);
+  const points = proofOf(node) != PROOF_OPEN ? revisit(node) : playFrom<R>(mark, length);
   if (points == CUT_OFF) return false;
   carryBack<R>(length, points);
   return true;
@@ -122,12 +122,16 @@ function descend<R extends SearchRules>(mark: u32): u32 {
   }
 }
 
-/** Points of a playout from the walker's position, for the side whose view its node has. */
+/** Points of a playout from the walker's position, for the side whose view its node has. The walk was through so many nodes. */
 @inline
-function playFrom<R extends SearchRules>(mark: u32, plies: i32): f64 {
+function playFrom<R extends SearchRules>(mark: u32, length: usize): f64 {
   const rules = rulesOf<R>();
   let viewer = rules.turn(walker) ^ 1;
-  if (rules instanceof ChanceRules) viewer ^= <i32>isSameView(mark);
+  let plies = <i32>length - 1;
+  if (rules instanceof ChanceRules) {
+    viewer ^= <i32>isSameView(mark);
+    for (let i: usize = 0; i < length - 1; i++) plies -= <i32>isByChance(load<u32>(path + (i << 2)));
+  }
   return playout<R>(walker, viewer, plies, list, random);
 }
 
