@@ -1,10 +1,12 @@
 /** What whole families of tables hold: won positions as the paper counts them, what the count of plies changes, soundness of classes. */
 import { writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
 import { Endgames, type EndgameOptions, type Solving } from "./endgames.ts";
 import { entriesOf } from "./layouts.ts";
 import { classesOf, materialText, setsOf, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
-import { representativesUpTo } from "./tables.ts";
+import { endgameOffer, loadTable, representativesUpTo } from "./tables.ts";
 
 /** All tables of up to so many pieces, in memory. */
 export async function solveUpTo(
@@ -23,6 +25,18 @@ export async function solveUpTo(
   });
   endgames.openBook(elements);
   return { endgames, histograms };
+}
+
+/** All tables of up to so many pieces, from the store where they are all there; otherwise solved anew. */
+export async function loadOrSolve(elements: number, captures: Captures, solving: Solving): Promise<Endgames> {
+  const store = new TableStore(tablesFolder());
+  const sets = representativesUpTo(elements, captures);
+  if (!sets.every((set) => store.has(endgameOffer(set, captures).identity)))
+    return (await solveUpTo(elements, captures, solving)).endgames;
+  const endgames = new Endgames(captures);
+  for (const set of sets) await loadTable(endgames, set);
+  endgames.openBook(elements);
+  return endgames;
 }
 
 const WON = writeOutcome("win");

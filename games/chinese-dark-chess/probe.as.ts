@@ -5,7 +5,7 @@
 import { stopped } from "../../engine/kernel/stop.as";
 import { DRAWN, LOST, WON } from "../../engine/solve/outcome.as";
 import { pliesInTurns } from "../../engine/solve/outcome-whole.as";
-import { cellsOf, groupCount, groupPiece, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
+import { cellsOf, groupCount, groupPiece, isQuartered, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
 import { allMoves, MAX_MOVES, playMove } from "./rules.as";
 import { colourToMove, hiddenCount, putPiece, setColours, STATE_BYTES } from "./state.as";
 
@@ -172,12 +172,12 @@ export function countDifferences(one: usize, other: usize, entries: u32): u32 {
   return count;
 }
 
-/** Entries with a value from `low` to `high`, mirror images of each other counted once. */
+/** Entries with a value from `low` to `high`, mirror images of each other counted once: a quartered table has no others. */
 export function countOrbits(layout: usize, entries: u32, low: i32, high: i32): u32 {
   let count: u32 = 0;
   for (let entry: u32 = 0; entry < entries; entry++) {
     const value = <i32>load<u8>(tableOf(layout) + entry);
-    if (value >= low && value <= high && isLeastImage(layout, entry)) count++;
+    if (value >= low && value <= high && (isQuartered(layout) || isLeastImage(layout, entry))) count++;
   }
   return count;
 }

@@ -1,18 +1,18 @@
 /** Paper 003, Table 4, the rows of Chinese Dark Chess: how many positions are won. */
 import { threadCount } from "../../engine/kernel/threads.ts";
-import { solveUpTo, wonPositions, type WonPositions } from "../../games/chinese-dark-chess/endgame-counts.ts";
+import { loadOrSolve, wonPositions, type WonPositions } from "../../games/chinese-dark-chess/endgame-counts.ts";
 import { readCaptures } from "../../games/chinese-dark-chess/options.ts";
 import { grid, type Experiment } from "../experiment.ts";
 import { every } from "../verdict.ts";
 import { computed, PAPER } from "./dark-chess.ts";
 
 const PROTOCOL =
-  "Solved anew, no games: positions of revealed pieces won for White, with either side to move, mirror images counted once; who cannot move loses, endless play is a draw, equal pieces capture each other, no count of plies. The paper does not say what it counts: at two elements this gives its figures, at three and four neither this nor any variant tried does.";
+  "From the endgame tables, solved anew where they are not stored; no games: positions of revealed pieces won for White, with either side to move, mirror images counted once; who cannot move loses, endless play is a draw, equal pieces capture each other, no count of plies. The paper does not say what it counts: at two elements this gives its figures, at three and four neither this nor any variant tried does.";
 
 let solved: Promise<ReadonlyMap<number, WonPositions>> | null = null;
 
 async function solve(): Promise<ReadonlyMap<number, WonPositions>> {
-  const { endgames } = await solveUpTo(4, readCaptures({}), { threads: threadCount() });
+  const endgames = await loadOrSolve(4, readCaptures({}), { threads: threadCount() });
   return new Map([2, 3, 4].map((elements) => [elements, wonPositions(endgames, elements)]));
 }
 
