@@ -1,4 +1,5 @@
 /** What whole families of tables hold: won positions as the paper counts them, what the count of plies changes, soundness of classes. */
+import { GameloreError } from "../../engine/contracts/errors.ts";
 import { writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
@@ -6,7 +7,7 @@ import { Endgames, type EndgameOptions, type Solving } from "./endgames.ts";
 import { entriesOf } from "./layouts.ts";
 import { classesOf, materialText, setsOf, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
-import { endgameOffer, loadTable, representativesUpTo } from "./tables.ts";
+import { endgameSet, loadTable, representativesUpTo } from "./tables.ts";
 
 /** All tables of up to so many pieces, in memory. */
 export async function solveUpTo(
@@ -27,14 +28,18 @@ export async function solveUpTo(
   return { endgames, histograms };
 }
 
-/** All tables of up to so many pieces, from the store where they are all there; otherwise solved anew. */
-export async function loadOrSolve(elements: number, captures: Captures, solving: Solving): Promise<Endgames> {
+/** All stored tables of up to so many pieces, in memory; fails where one is missing. */
+export async function loadUpTo(elements: number, captures: Captures): Promise<Endgames> {
   const store = new TableStore(tablesFolder());
-  const sets = representativesUpTo(elements, captures);
-  if (!sets.every((set) => store.has(endgameOffer(set, captures).identity)))
-    return (await solveUpTo(elements, captures, solving)).endgames;
+  const { tables, command } = endgameSet(elements, captures);
+  const missing = tables.filter(({ identity }) => !store.has(identity)).length;
+  if (missing > 0)
+    throw new GameloreError(
+      "table-missing",
+      `${missing} of ${tables.length} tables are not there; build with: ${command}`,
+    );
   const endgames = new Endgames(captures);
-  for (const set of sets) await loadTable(endgames, set);
+  for (const set of representativesUpTo(elements, captures)) await loadTable(endgames, set);
   endgames.openBook(elements);
   return endgames;
 }

@@ -1,25 +1,29 @@
 /** Paper 003, Table 4, the rows of Chinese Dark Chess: how many positions are won. */
-import { threadCount } from "../../engine/kernel/threads.ts";
-import { loadOrSolve, wonPositions, type WonPositions } from "../../games/chinese-dark-chess/endgame-counts.ts";
+import { loadUpTo, solveUpTo, wonPositions, type WonPositions } from "../../games/chinese-dark-chess/endgame-counts.ts";
 import { readCaptures } from "../../games/chinese-dark-chess/options.ts";
 import { grid, type Experiment } from "../experiment.ts";
 import { every } from "../verdict.ts";
 import { computed, PAPER } from "./dark-chess.ts";
 
 const PROTOCOL =
-  "From the endgame tables, solved anew where they are not stored; no games: positions of revealed pieces won for White, with either side to move, mirror images counted once; who cannot move loses, endless play is a draw, equal pieces capture each other, no count of plies. The paper does not say what it counts: at two elements this gives its figures, at three and four neither this nor any variant tried does.";
+  "From endgame tables (gamelore solve chinese-dark-chess builds those of four elements), no games: positions of revealed pieces won for White, with either side to move, mirror images counted once; who cannot move loses, endless play is a draw, equal pieces capture each other, no count of plies. The paper does not say what it counts: at two elements this gives its figures, at three and four neither this nor any variant tried does.";
 
-let solved: Promise<ReadonlyMap<number, WonPositions>> | null = null;
+const counts = new Map<number, Promise<WonPositions>>();
 
-async function solve(): Promise<ReadonlyMap<number, WonPositions>> {
-  const endgames = await loadOrSolve(4, readCaptures({}), { threads: threadCount() });
-  return new Map([2, 3, 4].map((elements) => [elements, wonPositions(endgames, elements)]));
+async function count(elements: number): Promise<WonPositions> {
+  const captures = readCaptures({});
+  const { endgames } =
+    elements < 4
+      ? await solveUpTo(elements, captures, { threads: 1 })
+      : { endgames: await loadUpTo(elements, captures) };
+  return wonPositions(endgames, elements);
 }
 
-/** Solved once for all cells. */
-function won(): Promise<ReadonlyMap<number, WonPositions>> {
-  solved ??= solve();
-  return solved;
+/** Counted once for all cells. */
+function won(elements: number): Promise<WonPositions> {
+  const counted = counts.get(elements) ?? count(elements);
+  counts.set(elements, counted);
+  return counted;
 }
 
 export const experiment: Experiment = {
@@ -42,7 +46,7 @@ export const experiment: Experiment = {
       decimals: column === "factor" ? 2 : 0,
       games: null,
       measure: computed(async () => {
-        const { all, representatives } = (await won()).get(Number(row)) as WonPositions;
+        const { all, representatives } = await won(Number(row));
         return column === "total" ? all : column === "factor" ? all / representatives : representatives;
       }),
     }),
