@@ -39,8 +39,11 @@ describe("as a command", () => {
       "001-table-4",
       "001-table-5",
       "003-skat",
+      "003-table-2-dark-chess",
       "003-table-2-dominoes",
+      "003-table-3-dark-chess",
       "003-table-3-dominoes",
+      "003-table-4-dark-chess",
       "003-table-4-dominoes",
     ]);
     // 25 pairs a cell; 12 pairings, 3 of them of a player with itself; 3 pairings, each cell by one seat.
@@ -74,7 +77,7 @@ describe("as a command", () => {
       experiments: Result[];
     };
     expect(document.files).toEqual([join(output, "lab.html"), join(output, "lab.md")]);
-    expect(document.experiments).toHaveLength(12);
+    expect(document.experiments).toHaveLength(15);
     expect(readFileSync(join(output, "lab.html"), "utf8")).toContain("gamelore lab run 000-table-4 --setting full");
     expect(readFileSync(join(output, "lab.md"), "utf8")).toContain("**324,540,216**; paper 324,540,216; agrees");
   });

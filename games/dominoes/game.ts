@@ -13,6 +13,7 @@ export const game: Game = {
   options: VARIANT_OPTIONS,
   presets: { "paper-003": { stock: "until", begins: "own", blocked: "pips" }, block: { stock: "block" } },
   tableOptions: TABLE_OPTIONS,
+  probeExample: "01 12 / 22 23 / 3..4 / A",
   symmetry,
   table: (options) => {
     const endgame = readEndgame(options);
