@@ -4,6 +4,7 @@ import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
+import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
 import { benchSkat } from "./skat.ts";
@@ -251,7 +252,31 @@ const darkChess: Bench = {
     ),
 };
 
-export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, darkChess, skat];
+const gdl: Bench = {
+  name: "gdl",
+  summary: "general games from their rulesheets: time to get ready, random playouts a second",
+  options: [
+    {
+      name: "files",
+      kind: "text",
+      default: null,
+      summary: "rulesheets, separated by commas; by default our tic-tac-toe",
+    },
+    integer("seconds", 1, 600, 2, "processor time for each"),
+  ],
+  run: async ({ files, seconds }, report, signal) => ({
+    ...(await benchGdl(
+      {
+        files: files === null || files === undefined ? [OWN_RULESHEET] : String(files).split(","),
+        seconds: Number(seconds),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, darkChess, skat, gdl];
 
 /** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {

@@ -47,9 +47,13 @@ describe.skipIf(recordedNames.length === 0)("recorded play", () => {
     replay(reasoner, first as RecordedPlayout, Number.POSITIVE_INFINITY);
   });
 
-  test.for(recordedNames.filter((name) => !TOO_LARGE.includes(name)))("%s interpreted", { timeout: 240_000 }, (name) => {
-    const reasoner = interpreterOf(recordedRules(name));
-    const last = recordedPlayouts(name).at(-1);
-    replay(reasoner, last as RecordedPlayout, INTERPRETED_STEPS);
-  });
+  test.for(recordedNames.filter((name) => !TOO_LARGE.includes(name)))(
+    "%s interpreted",
+    { timeout: 240_000 },
+    (name) => {
+      const reasoner = interpreterOf(recordedRules(name));
+      const last = recordedPlayouts(name).at(-1);
+      replay(reasoner, last as RecordedPlayout, INTERPRETED_STEPS);
+    },
+  );
 });
