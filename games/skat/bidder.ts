@@ -1,7 +1,7 @@
 /**
  * How far to bid and what to play. A model gives the probability of winning a game with ten cards and two put down; before the skat
  * is seen, the mean over skats that may lie there. What a game is worth is judged as in tournaments: its value and 50, or
- * twice its value and 90 lost.
+ * twice its value and 50 lost.
  */
 import type { Move } from "../../engine/contracts/game.ts";
 import { probability } from "../../engine/learn/logistic.ts";
@@ -26,9 +26,11 @@ import { BID, contractsAfterSkat, HOLD, nameMove, PASS, putMove, TAKE } from "./
 import { highestBid, speaker, type State } from "./state.ts";
 import { BIDS, type Contract, contracts, HAND, matadors, OUVERT, plainValue } from "./value.ts";
 
-/** In tournaments (Seeger and Fabian) a game won brings 50 more, a lost one costs 50 more and brings each defender 40. */
+/**
+ * What a game won brings, and a lost one costs, beside its value in tournaments (Seeger and Fabian). The 40 that each defender
+ * then gets are left out: with them twice as many deals were passed in.
+ */
 const BONUS = 50;
-const DEFENDERS = 40;
 /** Skats looked at before bidding. */
 const SKATS = 20;
 /** Suits with fewer trumps than this are not played. */
@@ -43,7 +45,7 @@ export interface Plan {
 }
 
 export function worth(value: number, chance: number): number {
-  return chance * (value + BONUS) - (1 - chance) * (2 * value + BONUS + DEFENDERS);
+  return chance * (value + BONUS) - (1 - chance) * (2 * value + BONUS);
 }
 
 export function chanceOf(contract: Contract, hand: CardSet, points: number, leads: boolean): number {
