@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const root = import.meta.dirname;
-const kernelFiles = globSync(["engine/**/*.as.ts", "games/**/*.as.ts"], { cwd: root });
+const kernelFiles = globSync(["engine/**/*.as.ts", "games/**/*.as.ts", "gdl/**/*.as.ts"], { cwd: root });
 const games = readdirSync(join(root, "games"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
@@ -40,6 +40,17 @@ test("a game's AssemblyScript imports only the engine and its own room", () => {
         .filter((target) => !target.startsWith("engine/") && !target.startsWith(`${room}/`))
         .map((target) => `${file} → ${target}`);
     });
+  expect(across).toEqual([]);
+});
+
+test("the AssemblyScript of gdl imports only the engine and itself", () => {
+  const across = kernelFiles
+    .filter((file) => file.startsWith("gdl/"))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !target.startsWith("engine/") && !target.startsWith("gdl/"))
+        .map((target) => `${file} → ${target}`),
+    );
   expect(across).toEqual([]);
 });
 

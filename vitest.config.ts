@@ -8,6 +8,7 @@ const config: ViteUserConfig = defineConfig({
       "games/**/*.test.ts",
       "cli/**/*.test.ts",
       "bench/**/*.test.ts",
+      "gdl/**/*.test.ts",
       "lab/**/*.test.ts",
       "docs/**/*.test.ts",
       "*.test.ts",

@@ -51,7 +51,9 @@ describe("every benchmark", () => {
     rules: { side: 5, pieces: "3", depth: 3, "contract-depth": 3 },
     tables: { side: 5, pieces: 3, probes: 100 },
     tune: { parameters: "1", pairs: 1, repetitions: 1 },
+    gdl: { seconds: 1 },
     skat: { deals: 3, tricks: 4, "reduced-tricks": 4 },
+    "dark-chess": { elements: 2, threads: 1, direct: 0, probes: 100_000 },
   };
 
   test.each(benches)("$name runs with its declared options and returns plain data", async (bench) => {

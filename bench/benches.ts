@@ -1,7 +1,10 @@
 /** The benchmarks by name, with what can be said of each: what the command shows and runs. */
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
+import { threadCount } from "../engine/kernel/threads.ts";
+import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
+import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
 import { benchSkat } from "./skat.ts";
@@ -225,7 +228,55 @@ const skat: Bench = {
   }),
 };
 
-export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, skat];
+const darkChess: Bench = {
+  name: "dark-chess",
+  summary: "endgame tables of Chinese Dark Chess: solved, checked whole, compared with direct solving, probed; sizes",
+  options: [
+    integer("elements", 2, 4, 4, "pieces of the tables, at most"),
+    integer("threads", 1, 64, threadCount(), "threads that solve"),
+    integer("direct", 0, 1_737, 200, "random sets of the most pieces that are solved for themselves too"),
+    integer("probes", 100_000, 1_000_000_000, 2_000_000, "positions asked about"),
+    SEED,
+  ],
+  run: ({ elements, threads, direct, probes, seed }, report, signal) =>
+    benchDarkChess(
+      {
+        elements: Number(elements),
+        threads: Number(threads),
+        direct: Number(direct),
+        probes: Number(probes),
+        seed: Number(seed),
+      },
+      report,
+      signal,
+    ),
+};
+
+const gdl: Bench = {
+  name: "gdl",
+  summary: "general games from their rulesheets: time to get ready, random playouts a second",
+  options: [
+    {
+      name: "files",
+      kind: "text",
+      default: null,
+      summary: "rulesheets, separated by commas; by default our tic-tac-toe",
+    },
+    integer("seconds", 1, 600, 2, "processor time for each"),
+  ],
+  run: async ({ files, seconds }, report, signal) => ({
+    ...(await benchGdl(
+      {
+        files: files === null || files === undefined ? [OWN_RULESHEET] : String(files).split(","),
+        seconds: Number(seconds),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, darkChess, skat, gdl];
 
 /** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {

@@ -57,6 +57,7 @@ function drawRows({ rows = [] }: View, paint: Painter): string[] {
 function drawCell(view: View, cell: ViewCell, index: number, marks: BoardMarks, paint: Painter): string {
   const piece = view.pieces.find((candidate) => candidate.cell === index);
   if (piece) {
+    if (piece.owner === null) return paint("dim", piece.letter);
     const style = OWNER_STYLES[piece.owner] ?? "green";
     return cell.name === marks.to
       ? paint(["bold", style, "inverse"], piece.letter)

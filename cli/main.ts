@@ -6,6 +6,7 @@ import { defaultsOf } from "../engine/contracts/options.ts";
 import { findGame, loadGames } from "../games/games.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
+import { gdlCommand } from "./commands/gdl.ts";
 import { gamesCommand } from "./commands/games.ts";
 import { learnCommand } from "./commands/learn.ts";
 import { labCommand } from "./commands/lab.ts";
@@ -58,6 +59,7 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
   }
   recordsCommand(program);
   labCommand(program);
+  gdlCommand(program);
   benchCommand(program);
   startCommand(program, games);
   return program;
@@ -80,10 +82,13 @@ function quietErrors(command: Command): void {
   command.commands.forEach((child) => quietErrors(child));
 }
 
-/** A game that is missing or not there is told as such; commander would call it an unknown command. */
-async function checkGame(games: readonly Game[], [command = "", word = ""]: readonly string[]): Promise<void> {
-  if (!Object.hasOwn(GAME_COMMANDS, command) || HELP_WORDS.includes(word)) return;
-  if (word !== "" && !word.startsWith("-")) return void unwrap(await findGame(word));
+/**
+ * The game that a command is about, where it is about one. One that is missing or not there is told as such; commander would call it
+ * an unknown command.
+ */
+async function gameOf(games: readonly Game[], [command = "", word = ""]: readonly string[]): Promise<Game | null> {
+  if (!Object.hasOwn(GAME_COMMANDS, command) || HELP_WORDS.includes(word)) return null;
+  if (word !== "" && !word.startsWith("-")) return unwrap(await findGame(word));
   const known = games.map((game) => game.id).join(", ");
   throw new GameloreError("bad-usage", `${command}: expected a game first, one of: ${known}`);
 }
@@ -93,10 +98,13 @@ async function main(words: readonly string[]): Promise<number | undefined> {
   const json = words.includes("--json");
   try {
     const games = await loadGames();
-    await checkGame(games, words);
-    const program = await buildProgram(games, words[1] ?? "");
+    const game = await gameOf(games, words);
+    if (game && !games.some(({ id }) => id === game.id)) games.push(game);
+    const program = await buildProgram(games, game?.id ?? "");
     quietErrors(program);
-    await program.parseAsync(words.length === 0 ? ["--help"] : words, { from: "user" });
+    // A general game may be named by its file.
+    const named = game ? words.with(1, game.id) : words;
+    await program.parseAsync(named.length === 0 ? ["--help"] : named, { from: "user" });
     return undefined;
   } catch (error) {
     if (!(error instanceof CommanderError)) return reportError(error, json);

@@ -1,4 +1,5 @@
 /** How many entries of a table are won, drawn and lost, and in how many plies: for a person. */
+import type { ValueKind } from "../engine/contracts/table.ts";
 import { readOutcome } from "../engine/solve/outcome-values.ts";
 import { formatNumber, type Painter } from "./terminal.ts";
 
@@ -8,10 +9,10 @@ interface Counts {
   drawn: number;
 }
 
-function countOutcomes(histogram: readonly number[]): Counts {
+function countOutcomes(histogram: readonly number[], values: ValueKind): Counts {
   const counts: Counts = { won: [], lost: [], drawn: 0 };
   histogram.forEach((count, value) => {
-    const { kind, plies } = readOutcome(value);
+    const { kind, plies } = readOutcome(value, values);
     if (count === 0 || kind === "no position") return;
     if (kind === "draw") counts.drawn = count;
     else counts[kind === "win" ? "won" : "lost"][plies] = count;
@@ -19,15 +20,15 @@ function countOutcomes(histogram: readonly number[]): Counts {
   return counts;
 }
 
-export function outcomeSummary(histogram: readonly number[]): string {
-  const { won, lost, drawn } = countOutcomes(histogram);
+export function outcomeSummary(histogram: readonly number[], values: ValueKind): string {
+  const { won, lost, drawn } = countOutcomes(histogram, values);
   const sum = (counts: readonly number[]): string => formatNumber(counts.reduce((total, count) => total + count, 0));
   const longest = Math.max(won.length, lost.length) - 1;
   return `${sum(won)} won, ${formatNumber(drawn)} drawn, ${sum(lost)} lost, in at most ${longest} plies`;
 }
 
-export function outcomeLines(histogram: readonly number[], paint: Painter): string[] {
-  const { won, lost } = countOutcomes(histogram);
+export function outcomeLines(histogram: readonly number[], values: ValueKind, paint: Painter): string[] {
+  const { won, lost } = countOutcomes(histogram, values);
   const rows = Array.from({ length: Math.max(won.length, lost.length) }, (_, plies) => ({
     won: won[plies] ?? 0,
     lost: lost[plies] ?? 0,

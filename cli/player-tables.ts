@@ -4,6 +4,9 @@ import { GameloreError } from "../engine/contracts/errors.ts";
 import type { Rules } from "../engine/contracts/game.ts";
 import { tablesFolder } from "../engine/tables/folder.ts";
 import { TableStore } from "../engine/tables/store.ts";
+import { defaultsOf } from "../engine/contracts/options.ts";
+import type { TableSetOffer } from "../engine/contracts/table.ts";
+import { buildSet } from "./build-set.ts";
 import { buildTable } from "./build-table.ts";
 import { sameCommand } from "./command.ts";
 
@@ -17,13 +20,35 @@ export interface EnsureOptions {
 export async function ensureTables(rules: Rules, texts: readonly string[], options: EnsureOptions): Promise<void> {
   const { build, threads, signal } = options;
   const store = new TableStore(tablesFolder());
-  for (const offer of texts.flatMap((text) => tablesOf(rules, text))) {
-    if (store.has(offer.identity)) continue;
-    if (!build)
-      throw new GameloreError(
-        "table-missing",
-        `the table ${offer.identity.name} is not there; build it with: ${offer.command} (or add --build)`,
-      );
-    await buildTable(store, offer, { threads, resume: sameCommand(), signal });
+  const missing = new Map(
+    texts
+      .flatMap((text) => tablesOf(rules, text))
+      .filter(({ identity }) => !store.has(identity))
+      .map((offer) => [offer.identity.name, offer]),
+  );
+  const [first] = missing.values();
+  if (!first) return;
+  const set = missing.size > 1 ? setWith(rules, [...missing.keys()]) : null;
+  if (!build) {
+    const [what, them] = missing.size === 1 ? ["is", "it"] : [`and ${missing.size - 1} more are`, "them"];
+    const command = set?.command ?? first.command;
+    throw new GameloreError(
+      "table-missing",
+      `the table ${first.identity.name} ${what} not there; build ${them} with: ${command} (or add --build)`,
+    );
   }
+  if (set) return void (await buildSet(store, set, { threads, force: false, resume: sameCommand(), signal }));
+  for (const offer of missing.values()) await buildTable(store, offer, { threads, resume: sameCommand(), signal });
+}
+
+/** The set of the game that has all these tables, where it has such. */
+function setWith(rules: Rules, names: readonly string[]): TableSetOffer | null {
+  const { game } = rules;
+  if (!game.tableSet) return null;
+  const own = game.tableOptions.filter(({ name }) => rules.options[name] !== undefined);
+  const given = Object.fromEntries(own.map(({ name }) => [name, rules.options[name] ?? null]));
+  const set = game.tableSet({ ...defaultsOf(game.tableOptions), ...given });
+  if (!set.ok || !set.value) return null;
+  const known = new Set(set.value.tables.map(({ identity }) => identity.name));
+  return names.every((name) => known.has(name)) ? set.value : null;
 }

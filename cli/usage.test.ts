@@ -11,6 +11,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["games"],
   ["start"],
   ["bench"],
+  ["gdl"],
+  ["gdl", "check"],
   ...["solve", "search", "evaluations", "rules", "tables", "tune"].map((name) => ["bench", name]),
   ...GAME_COMMANDS.flatMap((name) => [[name], [name, "chinese-checkers"]]),
 ];

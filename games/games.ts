@@ -1,7 +1,14 @@
-/** The games there are: every folder beside this file that has a game.ts. Adding a game is adding a folder. */
+/**
+ * The games there are: every folder beside this file that has a game.ts, so that adding a game is adding a folder; and general games,
+ * by the name of a rulesheet of ours or by a file.
+ */
 import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { fail, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
+import { gdlGameOfFile } from "../gdl/game.ts";
+
+const RULESHEETS = new URL("../gdl/rulesheets/", import.meta.url);
 
 export async function loadGames(): Promise<Game[]> {
   const here = new URL("./", import.meta.url);
@@ -13,10 +20,21 @@ export async function loadGames(): Promise<Game[]> {
   return modules.map((module: { game: Game }) => module.game);
 }
 
+/** Names of the rulesheets that come with the project. */
+export function rulesheetNames(): string[] {
+  return readdirSync(RULESHEETS)
+    .filter((file) => file.endsWith(".kif"))
+    .map((file) => file.replace(/\.kif$/, ""))
+    .toSorted();
+}
+
 export async function findGame(id: string): Promise<Result<Game>> {
   const games = await loadGames();
   const game = games.find((candidate) => candidate.id === id);
-  return game
-    ? ok(game)
-    : fail("unknown-game", `there is no game "${id}"; there is: ${games.map((each) => each.id).join(", ")}`);
+  if (game) return ok(game);
+  if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id);
+  const rulesheets = rulesheetNames();
+  if (rulesheets.includes(id)) return gdlGameOfFile(fileURLToPath(new URL(`${id}.kif`, RULESHEETS)));
+  const known = [...games.map((each) => each.id), ...rulesheets].join(", ");
+  return fail("unknown-game", `there is no game "${id}"; there is: ${known}, or a rulesheet as a file, as in game.kif`);
 }

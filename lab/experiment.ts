@@ -22,7 +22,10 @@ export interface MatchMeasurement {
   readonly games: number;
 }
 
-/** A number that needs no games; it must equal the paper's at the decimals that the paper prints. */
+/**
+ * A number that needs no games; it must equal the paper's at the decimals that the paper prints. Where it needs tables that are not
+ * there it fails with `table-missing`, and the cell says so.
+ */
 export interface ExactMeasurement {
   readonly kind: "exact";
   readonly compute: () => number | Promise<number>;

@@ -96,8 +96,13 @@ async function resultOf(
   const measurement = cell.measure[setting];
   if (!measurement) return { ...bare, status: "left out" };
   if (measurement.kind === "exact") {
-    const ours = exactly(name, Number((await measurement.compute()).toFixed(decimals)));
-    return { ...bare, status: "measured", ours, agreement: paper && agreement(ours, paper) };
+    try {
+      const ours = exactly(name, Number((await measurement.compute()).toFixed(decimals)));
+      return { ...bare, status: "measured", ours, agreement: paper && agreement(ours, paper) };
+    } catch (error) {
+      if (!(error instanceof GameloreError) || error.code !== "table-missing") throw error;
+      return { ...bare, status: "unavailable", problem: error.message };
+    }
   }
   const match = measurement;
   try {

@@ -8,6 +8,9 @@ import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
 import { addJson, printResult } from "../command.ts";
 import { formatBytes, formatNumber, painterFor } from "../terminal.ts";
 
+/** More tables of a game than this are not listed one by one. */
+const TABLES_SHOWN = 20;
+
 export function gamesCommand(program: Command, games: readonly Game[]): void {
   const command = program
     .command("games")
@@ -59,6 +62,18 @@ async function describeGame(game: Game, tables: readonly StoredTable[]): Promise
   return document;
 }
 
+/** Of a large set of tables only the sum is told, and what is not whole. */
+function storedLines(tables: readonly StoredTable[], line: (table: StoredTable) => string): string[] {
+  const ready = tables.filter(({ status }) => status === "ready");
+  if (ready.length <= TABLES_SHOWN) return tables.map(line);
+  const entries = ready.reduce((sum, { identity }) => sum + (identity?.entries ?? 0), 0);
+  const bytes = ready.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return [
+    `  ${formatNumber(ready.length)} tables, ${formatNumber(entries)} entries, ${formatBytes(bytes)}`,
+    ...tables.filter(({ status }) => status !== "ready").map(line),
+  ];
+}
+
 function linesFor(game: GameDocument): string[] {
   const paint = painterFor(process.stdout);
   const option = (spec: OptionSpec): string => {
@@ -78,7 +93,9 @@ function linesFor(game: GameDocument): string[] {
   };
   const presets = Object.keys(game.presets);
   const stored =
-    game.tables.length > 0 ? game.tables.map(table) : [`  none yet; build one with: gamelore solve ${game.id}`];
+    game.tables.length > 0
+      ? storedLines(game.tables, table)
+      : [`  none yet; build one with: gamelore solve ${game.id}`];
   return [
     `${paint("bold", game.id)}: ${game.title}, ${game.summary}`,
     ...(game.options.length > 0 ? [paint("dim", " variants"), ...game.options.map(option)] : []),

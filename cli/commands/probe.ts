@@ -2,8 +2,9 @@
 import type { Command } from "commander";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import type { Probe } from "../../engine/contracts/table.ts";
+import type { Probe, TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
+import type { TableFile } from "../../engine/tables/read.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import {
   addJson,
@@ -15,14 +16,15 @@ import {
   variantOf,
   type Given,
 } from "../command.ts";
-import { openForProbing } from "../open-table.ts";
+import { openForProbing, openStored } from "../open-table.ts";
 import { painterFor } from "../terminal.ts";
 
-export function probeCommand(parent: Command, game: Game, example: string): void {
+export function probeCommand(parent: Command, game: Game, initial: string): void {
+  const example = game.probeExample ?? initial;
   const command = parent
     .command(game.id)
     .argument("<position>", "the position as text, in quotes")
-    .description(`the values of a position of ${game.title}`)
+    .description(`the table's values for a position of ${game.title}`)
     .addHelpText(
       "after",
       `\nExamples:\n  gamelore probe ${game.id} "${example}"\n  gamelore probe ${game.id} "${example}" --json`,
@@ -46,10 +48,12 @@ interface NamedProbe {
 }
 
 async function storedProbe(game: Game, text: string, given: Given): Promise<NamedProbe> {
-  const offer = unwrap(game.table(valuesOf(game.tableOptions, given)));
-  const { table, close } = await openForProbing(new TableStore(tablesFolder()), offer);
+  const values = valuesOf(game.tableOptions, given);
+  const store = new TableStore(tablesFolder());
+  const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
+  const { name, table, close } = set ? openSet(store, set) : await openOne(store, unwrap(game.table(values)));
   try {
-    return { name: table.identity.name, probe: unwrap(table.probe(unwrap(table.parsePosition(text)))) };
+    return { name, probe: unwrap(table.probe(unwrap(table.parsePosition(text)))) };
   } finally {
     close();
   }
@@ -64,4 +68,25 @@ async function solvedProbe(game: Game, text: string, given: Given): Promise<Name
   } finally {
     await prober.close();
   }
+}
+
+interface Opened {
+  readonly name: string;
+  readonly table: ReturnType<TableSetOffer["open"]>;
+  close(): void;
+}
+
+async function openOne(store: TableStore, offer: TableOffer): Promise<Opened> {
+  return { name: offer.identity.name, ...(await openForProbing(store, offer)) };
+}
+
+/** Of the set's files, those that the position asks for. */
+function openSet(store: TableStore, set: TableSetOffer): Opened {
+  const files: TableFile[] = [];
+  const entries = (offer: TableOffer): TableFile => {
+    const file = openStored(store, offer);
+    files.push(file);
+    return file;
+  };
+  return { name: set.name, table: set.open(entries), close: () => files.forEach((file) => file.close()) };
 }

@@ -2,11 +2,13 @@
 import type { Command } from "commander";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
+import type { TableSetOffer } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { buildTable, type BuiltTable } from "../build-table.ts";
-import { checkTable } from "../check-table.ts";
+import { buildSet } from "../build-set.ts";
+import { checkTable, type CheckReport } from "../check-table.ts";
 import { addJson, addOptions, interruptible, printResult, valuesOf, wholeNumber, type Given } from "../command.ts";
 import { outcomeLines, outcomeSummary } from "../outcome-lines.ts";
 import { formatBytes, formatNumber, formatSeconds, painterFor, type Painter } from "../terminal.ts";
@@ -44,8 +46,11 @@ export function solveCommand(parent: Command, game: Game): void {
       `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check --samples 10000000000\n\nCtrl-C saves what is done; the same command goes on from there.`,
     );
   addJson(addOptions(command, game.tableOptions)).action(async (given: SolveGiven & Given) => {
-    const offer = unwrap(game.table(valuesOf(game.tableOptions, given)));
+    const values = valuesOf(game.tableOptions, given);
     const store = new TableStore(tablesFolder());
+    const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
+    if (set) return solveSet(store, set, given);
+    const offer = unwrap(game.table(values));
     const paint = painterFor(process.stdout);
     if (given.check) {
       const report = await interruptible((signal) =>
@@ -79,17 +84,51 @@ export function solveCommand(parent: Command, game: Game): void {
   });
 }
 
+/** Builds or checks every table of a set. */
+async function solveSet(store: TableStore, set: TableSetOffer, given: SolveGiven): Promise<void> {
+  const paint = painterFor(process.stdout);
+  const { threads, samples, force = false } = given;
+  if (given.check) {
+    const reports = await interruptible(async (signal) => {
+      const all: CheckReport[] = [];
+      for (const offer of set.tables) all.push(await checkTable(store, offer, { samples, threads, signal }));
+      return all;
+    });
+    const wrong = reports.filter((report) => report.wrong.length > 0);
+    const compared = reports.reduce((sum, report) => sum + report.samples, 0);
+    const outcome = wrong.length === 0 ? paint("green", "right") : paint("red", "WRONG");
+    printResult(given.json, { name: set.name, tables: reports.length, samples: compared, wrong }, [
+      `${set.name}: ${formatNumber(reports.length)} tables whole, ${formatNumber(compared)} entries compared with their definition: ${outcome}`,
+      ...wrong.map((report) => `  ${report.name}: ${report.wrong.map(({ index }) => `entry ${index}`).join(", ")}`),
+    ]);
+    if (wrong.length > 0) process.exitCode = 1;
+    return;
+  }
+  const resume = set.command;
+  const built = await interruptible((signal) => buildSet(store, set, { threads, force, resume, signal }));
+  const values = set.tables[0]?.identity.value ?? "outcome";
+  const status = built.built === 0 ? "already there" : "built";
+  printResult(given.json, { status, ...built }, [
+    `${paint("bold", set.name)}: ${set.summary}`,
+    `${formatNumber(built.tables)} tables, ${formatNumber(built.built)} of them built now; ${formatNumber(built.entries)} entries, ${outcomeSummary(built.histogram, values)}; ${formatBytes(built.fileBytes)} in files`,
+    ...(built.built > 0
+      ? [`in ${formatSeconds(built.seconds)} (${formatSeconds(built.cpuSeconds)} of processor time in the solver)`]
+      : []),
+    ...outcomeLines(built.histogram, values, paint),
+  ]);
+}
+
 function linesFor(built: BuiltTable): string[] {
   const paint = painterFor(process.stdout);
   const { identity, histogram, statistics } = built;
-  const outcomes = identity.value === "outcome";
-  const values = outcomes ? outcomeSummary(histogram) : `at most ${histogram.length - 1} moves`;
+  const outcomes = identity.value !== "distance";
+  const values = outcomes ? outcomeSummary(histogram, identity.value) : `at most ${histogram.length - 1} moves`;
   return [
     `${paint("bold", identity.name)}: ${identity.covers}`,
     `${formatNumber(identity.entries)} entries, ${values}; ${formatBytes(built.fileBytes)} in the file`,
     `solved in ${formatSeconds(built.solveSeconds)} (${formatSeconds(statistics["cpuSeconds"] ?? 0)} of processor time), written in ${formatSeconds(built.writeSeconds)}`,
     ...(built.resumed ? ["went on from a checkpoint"] : []),
-    ...(outcomes ? outcomeLines(histogram, paint) : distanceLines(histogram, paint)),
+    ...(outcomes ? outcomeLines(histogram, identity.value, paint) : distanceLines(histogram, paint)),
     built.path,
   ];
 }

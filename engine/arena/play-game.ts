@@ -55,7 +55,8 @@ export class History {
   }
 
   #count(position: Position): number {
-    const key = Buffer.from(position).toString("latin1");
+    const { sameAs } = this.#rules.history;
+    const key = Buffer.from(sameAs ? sameAs(position) : position).toString("latin1");
     const times = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, times);
     return times;

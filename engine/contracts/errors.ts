@@ -6,6 +6,7 @@ const EXIT_STATUS = {
   "bad-move": 2,
   "bad-variant": 2,
   "bad-player": 2,
+  "bad-rules": 2,
   "unknown-game": 2,
   "table-missing": 2,
   "table-mismatch": 2,

@@ -5,7 +5,7 @@ import type { HiddenInformation } from "./hidden.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
 import type { SymmetryOffer } from "./symmetry.ts";
-import type { Prober, Table, TableOffer } from "./table.ts";
+import type { Prober, Table, TableOffer, TableSetOffer } from "./table.ts";
 import type { View } from "./view.ts";
 
 /** A state: a small fixed-size byte record that only its game can read. Treated as immutable. */
@@ -29,6 +29,8 @@ export interface HistoryRules {
   readonly repetitionCount: number;
   /** A match that reaches this many plies is a draw; null for no limit. */
   readonly plyLimit: number | null;
+  /** What must be equal for a position to have occurred before, where that is not the whole of it: a counter left out, say. */
+  readonly sameAs?: (position: Position) => Position;
 }
 
 export interface Game {
@@ -47,6 +49,10 @@ export interface Game {
   table(options: OptionValues): Result<TableOffer>;
   /** Solves positions of a variant when asked, where `gamelore probe` shall do so instead of reading a table. */
   prober?(options: OptionValues): Promise<Result<Prober>>;
+  /** The tables that these options describe, where they describe more than one; null where they describe one. */
+  tableSet?(options: OptionValues): Result<TableSetOffer | null>;
+  /** A position that its tables know, for the help, where the first position is not in them. */
+  readonly probeExample?: string;
   /** Which sets of its elements are equivalent, where the game has such. */
   readonly symmetry?: SymmetryOffer;
   /** Opens one variant; the error says which option is wrong and why. */

@@ -2,8 +2,11 @@
 import type { Result } from "./errors.ts";
 import type { Move, Position } from "./game.ts";
 
-/** `distance`: fewest moves of one side to its goal. `outcome`: win, draw or loss with the distance in plies. */
-export type ValueKind = "distance" | "outcome";
+/**
+ * `distance`: fewest moves of one side to its goal. `outcome`: win, draw or loss with the distance in plies. `turns`: the same for
+ * games in which who wins has made the last move, so that a byte can say twice as far.
+ */
+export type ValueKind = "distance" | "outcome" | "turns";
 
 /** What identifies a table; two tables with equal identities hold equal bytes. */
 export interface TableIdentity {
@@ -72,6 +75,30 @@ export interface TableOffer {
   open(entries: TableEntries): Table;
   /** Compares every entry with its definition in the kernel; where this is missing, `Table.expected` is all there is. */
   checkAll?(bytes: Uint8Array, options: Omit<SolveOptions, "checkpoint">): Promise<CheckedEntries>;
+}
+
+/** Several tables that belong together, each in a file of its own: one for each set of material, say. */
+export interface TableSetOffer {
+  /** Of the whole set, unique within the game. */
+  readonly name: string;
+  readonly summary: string;
+  /** Every table, in an order in which each can be built from those before it. */
+  readonly tables: readonly TableOffer[];
+  /** Memory that building them takes, in bytes. */
+  readonly memoryBytes: number;
+  /** The command that builds them. */
+  readonly command: string;
+  /** Builds those that are missing, perhaps several at a time; the others are there. Each is handed over when it is done. */
+  build(missing: readonly TableOffer[], options: SolveOptions, done: TableDone): Promise<BuiltSet>;
+  /** For probing positions of any of the tables; `entries` opens one when it is first needed. */
+  open(entries: (offer: TableOffer) => TableEntries): Pick<Table, "parsePosition" | "formatPosition" | "probe">;
+}
+
+export type TableDone = (offer: TableOffer, solved: SolvedTable) => Promise<void>;
+
+export interface BuiltSet {
+  /** Processor time of the solver, in seconds. */
+  readonly cpuSeconds: number;
 }
 
 export interface CheckedEntries {

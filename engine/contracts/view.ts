@@ -12,7 +12,8 @@ export interface ViewCell {
 
 export interface ViewPiece {
   readonly cell: number;
-  readonly owner: number;
+  /** Null for one of which nobody can say whose it is: it lies face down. */
+  readonly owner: number | null;
   /** One letter, as in notation. */
   readonly letter: string;
 }

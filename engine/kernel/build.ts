@@ -1,6 +1,6 @@
-/** Compiles every games/<game>/kernel.as.ts to build/kernels/<game>.wasm; what is newer than all of its sources is left as it is. */
+/** Compiles every games/<game>/kernel.as.ts, and gdl/kernel.as.ts, to build/kernels/<game>.wasm; what is newer than all of its sources is left as it is. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 
@@ -62,13 +62,15 @@ export async function compileKernel(entry: string, output: string): Promise<void
 /** Builds what is stale; returns the names of the kernels that were compiled. */
 export async function buildKernels(): Promise<string[]> {
   const compiled: string[] = [];
-  for (const game of readdirSync(join(root, "games"))) {
-    const entry = join(root, "games", game, "kernel.as.ts");
+  const rooms = [...readdirSync(join(root, "games")).map((game) => join("games", game)), "gdl"];
+  for (const room of rooms) {
+    const entry = join(root, room, "kernel.as.ts");
     if (!existsSync(entry)) continue;
-    const output = join(root, "build", "kernels", `${game}.wasm`);
+    const name = basename(room);
+    const output = join(root, "build", "kernels", `${name}.wasm`);
     if (isFresh(output, sourcesOf(entry))) continue;
     await compileKernel(entry, output);
-    compiled.push(game);
+    compiled.push(name);
   }
   return compiled;
 }

@@ -1,4 +1,8 @@
-/** How a byte of a table says the outcome of a position for the side to move (outcome.as.ts has the same numbers). */
+/**
+ * How a byte of a table says the outcome of a position for the side to move (outcome.as.ts has the same numbers). In a table of `turns`
+ * the number beside the kind counts pairs of plies: a loss comes after 2n plies, a win after 2n + 1.
+ */
+import type { ValueKind } from "../contracts/table.ts";
 
 const DRAWN = 0;
 const LOST = 1;
@@ -13,30 +17,33 @@ export interface Outcome {
   readonly plies: number;
 }
 
-export function readOutcome(value: number): Outcome {
+export function readOutcome(value: number, values: ValueKind = "outcome"): Outcome {
   if (value === DRAWN) return { kind: "draw", plies: 0 };
   if (value === NO_POSITION) return { kind: "no position", plies: 0 };
-  return value < WON ? { kind: "loss", plies: value - LOST } : { kind: "win", plies: value - WON };
+  const turns = values === "turns";
+  if (value < WON) return { kind: "loss", plies: (value - LOST) * (turns ? 2 : 1) };
+  return { kind: "win", plies: turns ? 2 * (value - WON) + 1 : value - WON };
 }
 
-export function writeOutcome(kind: Outcome["kind"], plies = 0): number {
-  return { win: WON + plies, draw: DRAWN, loss: LOST + plies, "no position": NO_POSITION }[kind];
+export function writeOutcome(kind: Outcome["kind"], plies = 0, values: ValueKind = "outcome"): number {
+  const count = values === "turns" ? Math.floor(plies / 2) : plies;
+  return { win: WON + count, draw: DRAWN, loss: LOST + count, "no position": NO_POSITION }[kind];
 }
 
 /**
  * The definition: what a position with these values after its moves is. Won one ply after the soonest loss of the other
  * side; failing that, a draw if there is one; failing that, lost one ply after the latest win of the other side.
  */
-export function outcomeFrom(after: Iterable<number>): number {
+export function outcomeFrom(after: Iterable<number>, values: ValueKind = "outcome"): number {
   let soonest = Number.POSITIVE_INFINITY;
   let latest = -1;
   let drawn = false;
   for (const value of after) {
-    const outcome = readOutcome(value);
+    const outcome = readOutcome(value, values);
     if (outcome.kind === "loss") soonest = Math.min(soonest, outcome.plies);
     else if (outcome.kind === "win") latest = Math.max(latest, outcome.plies);
     else drawn = true;
   }
-  if (soonest < Number.POSITIVE_INFINITY) return WON + soonest + 1;
-  return drawn ? DRAWN : LOST + latest + 1;
+  if (soonest < Number.POSITIVE_INFINITY) return writeOutcome("win", soonest + 1, values);
+  return drawn ? DRAWN : writeOutcome("loss", latest + 1, values);
 }

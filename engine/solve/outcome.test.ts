@@ -70,7 +70,7 @@ describe.for(GRAPHS)("a graph with %s", ([, graph]) => {
     [3, 1],
   ] as const)("has the outcomes that plain rounds find, on %d threads, in runs of %d", async ([threads, runLength]) => {
     const { bytes, histogram, plies } = await solve(graph, { threads }, runLength);
-    expect([...bytes].map(readOutcome)).toEqual(expected);
+    expect([...bytes].map((value) => readOutcome(value))).toEqual(expected);
     expect(plies).toBe(Math.max(...expected.map((outcome) => outcome.plies)));
     expect(histogram.reduce((sum, count) => sum + count, 0)).toBe(graph.length);
     histogram.forEach((count, value) => expect(count).toBe(bytes.filter((byte) => byte === value).length));
@@ -113,7 +113,7 @@ describe("what one byte can say", () => {
   test("goes up to 124 plies", async () => {
     const { bytes, plies } = await solve(chain(124));
     expect(plies).toBe(124);
-    expect([...bytes].map(readOutcome)).toEqual(
+    expect([...bytes].map((value) => readOutcome(value))).toEqual(
       Array.from({ length: 125 }, (_, i) => ({ kind: i % 2 === 0 ? "loss" : "win", plies: i })),
     );
   });

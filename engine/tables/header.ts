@@ -33,7 +33,7 @@ export function checkedHeader(json: unknown): FileHeader | string {
   const { game, name, covers, index, value, entries } = json["identity"];
   if (kind !== "table" && kind !== "checkpoint") return "unknown kind";
   if (!isText(game) || !isText(name) || !isText(covers) || !isText(index)) return "identity is not text";
-  if (value !== "distance" && value !== "outcome") return "unknown value kind";
+  if (value !== "distance" && value !== "outcome" && value !== "turns") return "unknown value kind";
   if (!isCount(entries) || entries === 0) return "entries is not a count";
   if (!isCount(bytes) || bytes === 0) return "bytes is not a count";
   if (kind === "table" && bytes !== entries) return `${bytes} bytes for ${entries} entries`;

@@ -1,4 +1,4 @@
-/** Which card is tried first. Every ply has a list of its own: how many, then words of score and card; then what each card came to. */
+/** Which card is tried first. Every ply has a list of its own: words of score and card, then what each card came to. */
 import { setOf } from "./cards.as";
 import { followersAt, pointsAt, TRUMPS } from "./order.as";
 
@@ -20,36 +20,27 @@ export function setMoveScratch(address: usize): void {
   scratch = address;
 }
 
+/** Puts a card at a place of the ply's list. */
 @inline
-export function startMoves(ply: usize): void {
-  store<i32>(scratch + ply * PLY_BYTES, 0);
+export function scoreMove(ply: usize, place: i32, card: i32, score: i32): void {
+  store<i32>(scratch + ply * PLY_BYTES + (<usize>place << 2), (score << 5) | card);
 }
 
+/** Takes the card with the best score out of a list of so many; the last one takes its place. */
 @inline
-export function scoreMove(ply: usize, card: i32, score: i32): void {
+export function takeMove(ply: usize, count: i32): i32 {
   const list = scratch + ply * PLY_BYTES;
-  const count = load<i32>(list);
-  store<i32>(list + 4 + (<usize>count << 2), (score << 5) | card);
-  store<i32>(list, count + 1);
-}
-
-/** Takes the card with the best score out of the list; −1 if there is none. */
-export function nextMove(ply: usize): i32 {
-  const list = scratch + ply * PLY_BYTES;
-  const count = load<i32>(list);
-  if (count == 0) return -1;
-  let bestAt = list + 4;
-  let best = load<i32>(bestAt);
-  const end = list + 4 + (<usize>count << 2);
-  for (let at = list + 8; at < end; at += 4) {
+  const last = list + (<usize>(count - 1) << 2);
+  let bestAt = last;
+  let best = load<i32>(last);
+  for (let at = list; at < last; at += 4) {
     const each = load<i32>(at);
     if (each > best) {
       best = each;
       bestAt = at;
     }
   }
-  store<i32>(bestAt, load<i32>(end - 4));
-  store<i32>(list, count - 1);
+  store<i32>(bestAt, load<i32>(last));
   return best & 31;
 }
 

@@ -3,8 +3,8 @@
  * position is lost for the declarer (true) when he takes one; only ranks count, and all cards of a suit are one run.
  */
 import { setOf } from "./cards.as";
-import { lowBound, probeTable, storedMove, storeTable } from "./known.as";
-import { nextMove, nullLeadScore, nullReplyScore, scoreMove, startMoves } from "./move-order.as";
+import { lowBound, probeTable, storeTable } from "./known.as";
+import { nullLeadScore, nullReplyScore, scoreMove, takeMove } from "./move-order.as";
 import { aboveInRun, distinct, replies, takerOf } from "./order.as";
 import { SORTED_1, SORTED_2, SORTED_3, sortSuits } from "./suit-order.as";
 import { CLOSED_GAPS, KNOWN_POSITIONS, MOVE_ORDER, SORTED_SUITS, SURE_TRICKS, USE } from "./switches.as";
@@ -32,13 +32,15 @@ export function nullLead(h1: u32, h2: u32, h3: u32, declarer: i32, ply: usize): 
   }
   // The others want a trick of his, he wants none.
   const wanted = declarer != 0;
-  startMoves(ply);
+  let count = 0;
   for (let rest = distinct(h1); rest; rest &= rest - 1) {
     const card = <i32>ctz(rest);
-    scoreMove(ply, card, USE & MOVE_ORDER ? nullLeadScore(card, h1, h2, h3, declarer) : 0);
+    scoreMove(ply, count, card, USE & MOVE_ORDER ? nullLeadScore(card, h1, h2, h3, declarer) : 0);
+    count++;
   }
   let result = !wanted;
-  for (let card = nextMove(ply); card >= 0; card = nextMove(ply)) {
+  for (; count > 0; count--) {
+    const card = takeMove(ply, count);
     if (nullSecond(h1 & ~setOf(card), h2, h3, card, declarer, ply + 1) == wanted) {
       result = wanted;
       best = card;
@@ -53,12 +55,14 @@ export function nullSecond(h1: u32, h2: u32, h3: u32, c1: i32, declarer: i32, pl
   const moves = replies(h2, c1);
   if ((moves & (moves - 1)) == 0) return nullThird(h1, h2 & ~moves, h3, c1, <i32>ctz(moves), declarer, ply + 1);
   const wanted = declarer != 1;
-  startMoves(ply);
+  let count = 0;
   for (let rest = moves; rest; rest &= rest - 1) {
     const card = <i32>ctz(rest);
-    scoreMove(ply, card, USE & MOVE_ORDER ? nullReplyScore(card, c1, c1, h2, declarer == 1) : 0);
+    scoreMove(ply, count, card, USE & MOVE_ORDER ? nullReplyScore(card, c1, c1, h2, declarer == 1) : 0);
+    count++;
   }
-  for (let card = nextMove(ply); card >= 0; card = nextMove(ply)) {
+  for (; count > 0; count--) {
+    const card = takeMove(ply, count);
     if (nullThird(h1, h2 & ~setOf(card), h3, c1, card, declarer, ply + 1) == wanted) return wanted;
   }
   return !wanted;
@@ -68,12 +72,14 @@ export function nullThird(h1: u32, h2: u32, h3: u32, c1: i32, c2: i32, declarer:
   const moves = replies(h3, c1);
   if ((moves & (moves - 1)) == 0) return nullTaken(h1, h2, h3 & ~moves, c1, c2, <i32>ctz(moves), declarer, ply + 1);
   const wanted = declarer != 2;
-  startMoves(ply);
+  let count = 0;
   for (let rest = moves; rest; rest &= rest - 1) {
     const card = <i32>ctz(rest);
-    scoreMove(ply, card, USE & MOVE_ORDER ? nullReplyScore(card, c1, takerOf(c1, c2, c2), h3, declarer == 2) : 0);
+    scoreMove(ply, count, card, USE & MOVE_ORDER ? nullReplyScore(card, c1, takerOf(c1, c2, c2), h3, declarer == 2) : 0);
+    count++;
   }
-  for (let card = nextMove(ply); card >= 0; card = nextMove(ply)) {
+  for (; count > 0; count--) {
+    const card = takeMove(ply, count);
     if (nullTaken(h1, h2, h3 & ~setOf(card), c1, c2, card, declarer, ply + 1) == wanted) return wanted;
   }
   return !wanted;

@@ -8,7 +8,7 @@
  */
 import { setOf } from "./cards.as";
 import { highBound, lowBound, probeTable, storedMove, storeTable } from "./known.as";
-import { goodLead, tally, keepGoodLead, keepResult, leadScore, nextMove, resultOf, scoreMove, secondScore, startMoves, thirdScore } from "./move-order.as";
+import { goodLead, keepGoodLead, keepResult, leadScore, resultOf, scoreMove, secondScore, takeMove, tally, thirdScore } from "./move-order.as";
 import { aboveInRun, distinct, followersAt, pointsAt, replies, takerOf, TRUMPS } from "./order.as";
 import { SORTED_1, SORTED_2, SORTED_3, sortSuits } from "./suit-order.as";
 import { sureLeads, sureReplies } from "./sure.as";
@@ -80,12 +80,14 @@ export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: 
   let choice = -1;
   let tried: u32 = 0;
   const good = goodLead(popcnt<i32>(h1), declarer);
-  startMoves(ply);
+  let count = 0;
   for (let rest = distinct(h1); rest; rest &= rest - 1) {
     const card = <i32>ctz(rest);
-    scoreMove(ply, card, !(USE & MOVE_ORDER) ? 0 : card == best ? FIRST_OF_ALL : leadScore(card, h2, h3, declarer, good));
+    scoreMove(ply, count, card, !(USE & MOVE_ORDER) ? 0 : card == best ? FIRST_OF_ALL : leadScore(card, h2, h3, declarer, good));
+    count++;
   }
-  for (let card = nextMove(ply); card >= 0; card = nextMove(ply)) {
+  for (; count > 0; count--) {
+    const card = takeMove(ply, count);
     let result = USE & NEAR_CARDS && tried ? mostByNeighbours(card, all, tried, ply) : enough;
     if (result >= enough) result = sign * second(h1 & ~setOf(card), h2, h3, card, declarer, need, left, ply + 1);
     if (result > value) {
@@ -117,12 +119,14 @@ export function second(h1: u32, h2: u32, h3: u32, c1: i32, declarer: i32, need: 
   const all = h1 | h2 | h3 | setOf(c1);
   let value = NOTHING_YET;
   let tried: u32 = 0;
-  startMoves(ply);
+  let count = 0;
   for (let rest = moves; rest; rest &= rest - 1) {
     const card = <i32>ctz(rest);
-    scoreMove(ply, card, USE & MOVE_ORDER ? secondScore(card, c1, h3, declarer) : 0);
+    scoreMove(ply, count, card, USE & MOVE_ORDER ? secondScore(card, c1, h3, declarer) : 0);
+    count++;
   }
-  for (let card = nextMove(ply); card >= 0; card = nextMove(ply)) {
+  for (; count > 0; count--) {
+    const card = takeMove(ply, count);
     let result = USE & NEAR_CARDS && tried ? mostByNeighbours(card, all, tried, ply) : enough;
     if (result >= enough) result = sign * third(h1, h2 & ~setOf(card), h3, c1, card, declarer, need, left, ply + 1);
     if (result > value) {
@@ -144,12 +148,14 @@ export function third(h1: u32, h2: u32, h3: u32, c1: i32, c2: i32, declarer: i32
   const all = h1 | h2 | h3 | setOf(c1) | setOf(c2);
   let value = NOTHING_YET;
   let tried: u32 = 0;
-  startMoves(ply);
+  let count = 0;
   for (let rest = moves; rest; rest &= rest - 1) {
     const card = <i32>ctz(rest);
-    scoreMove(ply, card, USE & MOVE_ORDER ? thirdScore(card, c1, c2, declarer) : 0);
+    scoreMove(ply, count, card, USE & MOVE_ORDER ? thirdScore(card, c1, c2, declarer) : 0);
+    count++;
   }
-  for (let card = nextMove(ply); card >= 0; card = nextMove(ply)) {
+  for (; count > 0; count--) {
+    const card = takeMove(ply, count);
     let result = USE & NEAR_CARDS && tried ? mostByNeighbours(card, all, tried, ply) : enough;
     if (result >= enough) result = sign * taken(h1, h2, h3 & ~setOf(card), c1, c2, card, declarer, need, left, ply + 1);
     if (result > value) {

@@ -3,7 +3,7 @@ import { legalCards, NO_CARD, NULL_GAME, pointsOf, setOf } from "./cards.as";
 import { newGeneration, setTable } from "./known.as";
 import { MOVE_BYTES, setMoveScratch, TALLIES } from "./move-order.as";
 import { nullLead, nullSecond, nullThird, nullTaken, NULL_NODES, resetNullNodes } from "./null-search.as";
-import { aboveInRun, GAME, INNER, ORDER_BYTES, placeOfCard, placesOf, setOrder } from "./order.as";
+import { GAME, INNER, ORDER_BYTES, placeOfCard, placesOf, setOrder } from "./order.as";
 import { lead, NODES, resetNodes, second, taken, third } from "./search.as";
 import { CLOSED_GAPS, MUST_TRUMP, setMustTrump, setSwitches, USE } from "./switches.as";
 

@@ -36,8 +36,8 @@ export const TALLY = 128;
 export const USUAL_REDUCTIONS: number = Object.values(REDUCTIONS).reduce((all, bit) => all | bit, 0) & ~4;
 
 const LINE_BYTES = 64;
-/** 8 MiB: more is slower, as the processor's caches hold less of it. */
-const USUAL_LINES = 2 ** 17;
+/** 4 MiB. Four times as much saves a few per cent of the search and is no faster, as less of it is in the processor's caches. */
+const USUAL_LINES = 2 ** 16;
 const CARDS = 32;
 
 /**

@@ -1,6 +1,5 @@
 /** Points that a side gets whatever the others do: bounds that need no search. */
-import { followersAt, pointsOfPlaces, SIDE_SUITS, TRUMPS } from "./order.as";
-import { setOf } from "./cards.as";
+import { pointsOfPlaces, SIDE_SUITS, TRUMPS } from "./order.as";
 
 const LOWS: u32 = 7 * 0x204081;
 const QUEENS: u32 = 8 * 0x204081;

@@ -163,7 +163,10 @@ export const textChecks: Checks<GameSubject> = {
       );
       for (const { cell, owner, letter } of view.pieces) {
         assert.ok(view.cells[cell] !== undefined, `a piece on cell ${cell}, which is not there, ${where}`);
-        assert.ok(rules.players[owner] !== undefined, `a piece of player ${owner}, who is not there, ${where}`);
+        assert.ok(
+          owner === null || rules.players[owner] !== undefined,
+          `a piece of player ${owner}, who is not there, ${where}`,
+        );
         assert.equal([...letter].length, 1, `"${letter}" is not one letter ${where}`);
       }
       const movers: (number | null)[] = actors.filter((actor) => actor !== CHANCE);

@@ -1,0 +1,142 @@
+/** Endgame tables of Chinese Dark Chess: solving, checking, comparing and probing them, and the sizes of both forms. */
+import { zstdCompressSync } from "node:zlib";
+import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
+import { SeededRandom } from "../engine/search/seeded.ts";
+import { compareDirect, decided, solveUpTo } from "../games/chinese-dark-chess/endgame-counts.ts";
+import type { Endgames } from "../games/chinese-dark-chess/endgames.ts";
+import { entriesOf } from "../games/chinese-dark-chess/layouts.ts";
+import { materialText, setsOf, type Material } from "../games/chinese-dark-chess/material.ts";
+import { readCaptures } from "../games/chinese-dark-chess/options.ts";
+import { representativesUpTo } from "../games/chinese-dark-chess/tables.ts";
+import { encodeList, wonListOf } from "../games/chinese-dark-chess/won-list.ts";
+import { measure } from "./measure.ts";
+
+export interface DarkChessBench {
+  readonly elements: number;
+  readonly threads: number;
+  /** Random sets of the most pieces that are solved for themselves too; of up to three pieces all are. */
+  readonly direct: number;
+  readonly probes: number;
+  readonly seed: number;
+}
+
+/** States asked about in one call. */
+const BATCH = 100_000;
+
+export async function benchDarkChess(
+  { elements, threads, direct, probes, seed }: DarkChessBench,
+  report: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const captures = readCaptures({});
+  const sets = representativesUpTo(elements, captures);
+  const entries = sets.reduce((sum, set) => sum + entriesOf(set), 0);
+  const solving = { threads, ...(signal ? { signal } : {}) };
+  const solved = await measure(() => solveUpTo(elements, captures, solving));
+  const { endgames, histograms } = solved.value;
+  report(
+    `${sets.length} tables, ${entries.toLocaleString("en")} entries solved in ${solved.cpuSeconds.toFixed(1)} s of processor time, ${solved.wallSeconds.toFixed(1)} s on ${threads} threads: ${Math.round((1e9 * solved.cpuSeconds) / entries)} ns an entry`,
+  );
+  const checked = await measure(() => endgames.check(sets, solving));
+  report(
+    `${checked.value.checked.toLocaleString("en")} entries compared with their successors by the rules, ${checked.value.wrong} wrong: ${checked.cpuSeconds.toFixed(1)} s`,
+  );
+  if (checked.value.wrong > 0) throw new GameloreError("check-failed", "an entry is not what its successors make it");
+  const rate = probeRate(endgames, sets, probes, seed);
+  report(
+    `${(rate.perSecond / 1e6).toFixed(2)} million probes a second in the kernel (${rate.probes.toLocaleString("en")} positions of up to ${elements} pieces)`,
+  );
+  throwIfAborted(signal);
+  const compared = await compareSome(endgames, { elements, threads, direct, probes, seed }, signal);
+  report(
+    `${compared.sets} sets solved for themselves: ${compared.compared.toLocaleString("en")} entries compared with what stands for them, ${compared.different} different`,
+  );
+  if (compared.different > 0) throw new GameloreError("check-failed", "equivalent sets have different values");
+  const limited = await solveUpTo(elements, captures, solving, { limit: 40 });
+  const changed = Array.from({ length: elements - 1 }, (_, i) => {
+    const [all, within] = [decided(histograms, i + 2), decided(limited.histograms, i + 2)];
+    const counts = { elements: i + 2, won: all.won, lost: all.lost, wonToDrawn: all.won - within.won };
+    return { ...counts, lostToDrawn: all.lost - within.lost };
+  });
+  for (const each of changed)
+    report(
+      `${each.elements} pieces: ${each.won.toLocaleString("en")} won, ${each.lost.toLocaleString("en")} lost; a draw after 40 plies without a capture makes ${each.wonToDrawn.toLocaleString("en")} wins and ${each.lostToDrawn.toLocaleString("en")} losses draws`,
+    );
+  const sizes = sizesOf(endgames, sets);
+  report(
+    `sizes: values with distances ${entries.toLocaleString("en")} bytes, ${sizes.values.toLocaleString("en")} compressed; lists of won positions ${(4 * sizes.won).toLocaleString("en")} as words, ${sizes.lists.toLocaleString("en")} as differences, ${sizes.compressed.toLocaleString("en")} compressed (${sizes.won.toLocaleString("en")} positions)`,
+  );
+  return {
+    tables: sets.length,
+    entries,
+    solveCpuSeconds: solved.cpuSeconds,
+    solveWallSeconds: solved.wallSeconds,
+    ...checked.value,
+    probesPerSecond: rate.perSecond,
+    direct: compared,
+    changed,
+    sizes,
+  };
+}
+
+/** Positions of random entries of random tables, written into memory first, then asked about. */
+function probeRate(
+  endgames: Endgames,
+  sets: readonly Material[],
+  probes: number,
+  seed: number,
+): { perSecond: number; probes: number } {
+  const { kernel } = endgames;
+  const random = new SeededRandom(seed);
+  const bytes = kernel.call("stateBytes");
+  const states = kernel.memory.allocate(bytes * BATCH);
+  const tables = sets.map((set) => ({ layout: endgames.layoutOf(set), entries: entriesOf(set) }));
+  let [done, seconds] = [0, 0];
+  while (done < probes) {
+    for (let i = 0; i < BATCH; i++) {
+      const { layout, entries } = random.pick(tables);
+      kernel.call("entryState", layout, random.below(entries), states + bytes * i);
+    }
+    const cpu = process.cpuUsage();
+    kernel.call("probeMany", states, BATCH);
+    const { user, system } = process.cpuUsage(cpu);
+    seconds += (user + system) / 1e6;
+    done += BATCH;
+  }
+  kernel.memory.free(states);
+  return { perSecond: done / seconds, probes: done };
+}
+
+async function compareSome(
+  endgames: Endgames,
+  { elements, threads, direct, seed }: DarkChessBench,
+  signal: AbortSignal | undefined,
+): Promise<{ sets: number; compared: number; different: number }> {
+  const random = new SeededRandom(seed);
+  const small = [2, 3].filter((each) => each <= elements).flatMap((each) => [...setsOf(each)]);
+  const large = elements > 3 ? [...setsOf(elements)] : [];
+  const chosen = new Map<string, Material>();
+  while (chosen.size < Math.min(direct, large.length)) {
+    const set = random.pick(large);
+    chosen.set(materialText(set), set);
+  }
+  const sets = [...small, ...chosen.values()];
+  return { sets: sets.length, ...(await compareDirect(endgames, sets, { threads, ...(signal ? { signal } : {}) })) };
+}
+
+function sizesOf(
+  endgames: Endgames,
+  sets: readonly Material[],
+): { values: number; won: number; lists: number; compressed: number } {
+  const sizes = { values: 0, won: 0, lists: 0, compressed: 0 };
+  for (const set of sets) {
+    const own = endgames.entries(set).slice();
+    const list = wonListOf(own, endgames.entries(endgames.partnerOf(set)));
+    const bytes = encodeList(list);
+    sizes.values += zstdCompressSync(own).length;
+    sizes.won += list.whiteToMove.length + list.blackToMove.length;
+    sizes.lists += bytes.length;
+    sizes.compressed += zstdCompressSync(bytes).length;
+  }
+  return sizes;
+}

@@ -1,0 +1,126 @@
+/** General games from their rulesheets: how long it takes to get ready, and how many random playouts a second follow. */
+import { readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
+import { Kernel } from "../engine/kernel/kernel.ts";
+import { ground } from "../gdl/ground.ts";
+import { NetReasoner } from "../gdl/net-reasoner.ts";
+import { prepare } from "../gdl/prepare.ts";
+import { parseRulesheet } from "../gdl/rulesheet.ts";
+import { columns, count, rate, type Report } from "./figures.ts";
+import { describeMachine, type Machine, machineNow } from "./machine.ts";
+
+export interface GdlBenchOptions {
+  readonly files: readonly string[];
+  /** Seconds of processor time for each. */
+  readonly seconds: number;
+}
+
+export interface GdlRun {
+  readonly file: string;
+  readonly readySeconds: number;
+  readonly facts: number;
+  readonly moves: number;
+  readonly gates: number;
+  readonly playoutsPerSecond: number;
+  readonly stepsPerSecond: number;
+  readonly length: number;
+  /** Mean goals of the roles. */
+  readonly goals: readonly number[];
+}
+
+export interface GdlBench {
+  readonly machine: Machine;
+  readonly options: GdlBenchOptions;
+  readonly runs: readonly GdlRun[];
+}
+
+export const OWN_RULESHEET: string = fileURLToPath(new URL("../gdl/rulesheets/tic-tac-toe.kif", import.meta.url));
+
+const LIMITS = { maxFacts: 3_000_000, maxNumbers: 60_000_000 } as const;
+/** As many as there are lanes: the least that playouts can be counted by. */
+const FIRST_PLAYOUTS = 128;
+
+export async function benchGdl(options: GdlBenchOptions, report: Report, signal?: AbortSignal): Promise<GdlBench> {
+  const runs: GdlRun[] = [];
+  for (const file of options.files) {
+    await setImmediate();
+    throwIfAborted(signal);
+    runs.push(measured(file, options.seconds));
+  }
+  const result = { machine: machineNow(), options, runs };
+  for (const line of linesFor(result)) report(line);
+  return result;
+}
+
+function measured(file: string, seconds: number): GdlRun {
+  const text = read(file);
+  const kernel = new Kernel("gdl");
+  kernel.call("setStop", kernel.memory.allocate(4));
+  const started = process.cpuUsage();
+  const game = prepare(
+    unwrap(parseRulesheet(text)),
+    LIMITS,
+    (program, control) => new NetReasoner(kernel, ground(program, { ...control, maxNumbers: LIMITS.maxNumbers })),
+  );
+  const readySeconds = secondsSince(started);
+  // Until a run is long enough to be measured; the last one counts.
+  let wanted = FIRST_PLAYOUTS;
+  while (true) {
+    const before = process.cpuUsage();
+    const { ended, cutOff, steps, goals } = game.playouts(wanted);
+    const took = secondsSince(before);
+    const playouts = ended + cutOff;
+    if (took >= seconds / 2) {
+      const { facts, roles, gates } = game.net;
+      return {
+        file,
+        readySeconds,
+        facts: facts.length,
+        moves: roles.reduce((sum, { moves }) => sum + moves.length, 0),
+        gates: gates.length,
+        playoutsPerSecond: playouts / took,
+        stepsPerSecond: steps / took,
+        length: steps / playouts,
+        goals,
+      };
+    }
+    wanted = Math.ceil(wanted * Math.min(8, Math.max(1.5, seconds / Math.max(took, 1e-3))));
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new GameloreError("bad-usage", `${file} cannot be read`, { cause });
+  }
+}
+
+function secondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+function linesFor({ machine, runs }: GdlBench): string[] {
+  return [
+    "random playouts of general games, one thread, 128 games at once",
+    describeMachine(machine),
+    "",
+    ...columns([
+      ["", "ready CPU s", "facts", "moves", "gates", "playouts/CPU s", "steps/CPU s", "length", "mean goals"],
+      ...runs.map((run) => [
+        run.file.replace(/^.*\//, "").replace(/\.kif$/, ""),
+        run.readySeconds.toFixed(2),
+        count(run.facts),
+        count(run.moves),
+        count(run.gates),
+        rate(run.playoutsPerSecond),
+        rate(run.stepsPerSecond),
+        run.length.toFixed(1),
+        run.goals.map((goal) => goal.toFixed(1)).join(" "),
+      ]),
+    ]),
+  ];
+}

@@ -1,0 +1,81 @@
+/** `gamelore solve` and `probe` with a set of tables: built once, gone on with, and each file that is missing or damaged told. */
+import { rmSync, truncateSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
+
+const home = new Home();
+afterAll(() => home.remove());
+
+const SET = ["solve", "chinese-dark-chess", "--elements", "3"];
+const FIGURE = "......../.R....../..k...../........ b 0";
+const FILE = "tables/chinese-dark-chess/revealed-k-g.table";
+
+test("all tables of up to three pieces are built, a file each", async () => {
+  const built = documentOf(await home.run([...SET, "--json"]));
+  expect(built).toMatchObject({ status: "built", tables: 54, built: 54, entries: (7_936 + 1_130_880) / 4 });
+  expect(home.files().length).toBe(54);
+});
+
+test("they are not built twice", async () => {
+  const { status, stdout, stderr } = await home.run(SET);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain("54 tables, 0 of them built now");
+});
+
+test("a probe tells the value of every move", async () => {
+  const { stdout } = await home.run(["probe", "chinese-dark-chess", "--elements", "3", FIGURE]);
+  expect(stdout.split("\n").slice(0, 4)).toEqual([
+    FIGURE,
+    "loss in 6 plies",
+    "  b2-a2  loss 5 plies later",
+    "  b2-b1  loss 5 plies later",
+  ]);
+});
+
+test("a missing file is named with the command for just this one, and only it is built again", async () => {
+  const before = home.read(FILE);
+  rmSync(home.path(FILE));
+  const told = await home.run([
+    "probe",
+    "chinese-dark-chess",
+    "--elements",
+    "3",
+    "......../.K....../..g...../........ b 0",
+  ]);
+  expectRefusal(
+    told,
+    /table revealed-k-g is not there; build it with: gamelore solve chinese-dark-chess --material kG$/m,
+  );
+  const built = documentOf(await home.run([...SET, "--json"]));
+  expect(built).toMatchObject({ built: 1 });
+  expect(home.read(FILE).equals(before)).toBe(true);
+});
+
+test("a damaged file is named with the command that builds just this one again", async () => {
+  const before = home.read(FILE);
+  truncateSync(home.path(FILE), before.length - 10);
+  const told = await home.run([
+    "probe",
+    "chinese-dark-chess",
+    "--elements",
+    "3",
+    "......../.K....../..g...../........ b 0",
+  ]);
+  expectRefusal(told, /revealed-k-g.*: gamelore solve chinese-dark-chess --material kG --force$/m);
+  const { status } = await home.run(["solve", "chinese-dark-chess", "--material", "gR", "--force"]);
+  expect(status).toBe(0);
+  expect(home.read(FILE).equals(before)).toBe(true);
+});
+
+test("every entry can be checked", async () => {
+  const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--check"]);
+  expect(stdout).toMatch(/revealed-k-gg: 1 blocks whole, 3,720 entries compared with their definition: right/);
+});
+
+test("too large a request tells its size; impossible material is refused", async () => {
+  expectRefusal(
+    await home.run(["solve", "chinese-dark-chess", "--elements", "7"]),
+    /6,694 tables of 7 pieces would be of [\d,]+ placements, [\d,]+ GB/,
+  );
+  expectRefusal(await home.run(["solve", "chinese-dark-chess", "--material", "kkR"]), "2 k");
+});

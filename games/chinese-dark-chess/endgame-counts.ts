@@ -1,0 +1,141 @@
+/** What whole families of tables hold: won positions as the paper counts them, what the count of plies changes, soundness of classes. */
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import { writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { Endgames, type EndgameOptions, type Solving } from "./endgames.ts";
+import { entriesOf } from "./layouts.ts";
+import { classesOf, materialText, setsOf, type Material } from "./material.ts";
+import type { Captures } from "./options.ts";
+import { endgameSet, loadTable, representativesUpTo } from "./tables.ts";
+
+/** All tables of up to so many pieces, in memory. */
+export async function solveUpTo(
+  elements: number,
+  captures: Captures,
+  solving: Solving,
+  options: EndgameOptions = {},
+): Promise<{ endgames: Endgames; histograms: ReadonlyMap<string, readonly number[]> }> {
+  const endgames = new Endgames(captures, options);
+  const histograms = new Map<string, readonly number[]>();
+  const sets = options.direct
+    ? Array.from({ length: elements - 1 }, (_, i) => [...setsOf(i + 2)]).flat()
+    : representativesUpTo(elements, captures);
+  await endgames.solve(sets, solving, async ({ material, histogram }) => {
+    histograms.set(materialText(material), histogram);
+  });
+  endgames.openBook(elements);
+  return { endgames, histograms };
+}
+
+/** All stored tables of up to so many pieces, in memory; fails where one is missing. */
+export async function loadUpTo(elements: number, captures: Captures): Promise<Endgames> {
+  const store = new TableStore(tablesFolder());
+  const { tables, command } = endgameSet(elements, captures);
+  const missing = tables.filter(({ identity }) => !store.has(identity)).length;
+  if (missing > 0)
+    throw new GameloreError(
+      "table-missing",
+      `${missing} of ${tables.length} tables are not there; build with: ${command}`,
+    );
+  const endgames = new Endgames(captures);
+  for (const set of representativesUpTo(elements, captures)) await loadTable(endgames, set);
+  endgames.openBook(elements);
+  return endgames;
+}
+
+const WON = writeOutcome("win");
+const LOST = writeOutcome("loss");
+
+/**
+ * Positions of a set that are won for White, whoever is to move, mirror images once: the paper's Table 4 at two elements. Black to
+ * move and White winning is a loss in the table of the colours swapped.
+ */
+export function wonForWhite(endgames: Endgames, material: Material): number {
+  const partner = endgames.partnerOf(material);
+  const count = (set: Material, low: number, high: number): number =>
+    endgames.kernel.call("countOrbits", endgames.layoutOf(set), entriesOf(set), low, high) >>> 0;
+  return count(material, WON, 254) + count(partner, LOST, WON - 2);
+}
+
+export interface WonPositions {
+  readonly all: number;
+  readonly representatives: number;
+}
+
+export function wonPositions(endgames: Endgames, elements: number): WonPositions {
+  const counts = new Map(
+    endgames.classes.representatives(elements).map((set) => [materialText(set), wonForWhite(endgames, set)]),
+  );
+  let all = 0;
+  for (const set of setsOf(elements)) {
+    all += counts.get(materialText(endgames.classes.standInFor(set).material)) as number;
+  }
+  return { all, representatives: [...counts.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+export interface Decided {
+  readonly won: number;
+  readonly lost: number;
+}
+
+/** Won and lost entries of the tables of exactly so many pieces. */
+export function decided(histograms: ReadonlyMap<string, readonly number[]>, elements: number): Decided {
+  let [won, lost] = [0, 0];
+  for (const [text, histogram] of histograms) {
+    if (text.length !== elements) continue;
+    histogram.forEach((count, value) => {
+      if (value >= WON && value < 255) won += count;
+      else if (value >= LOST && value < WON - 1) lost += count;
+    });
+  }
+  return { won, lost };
+}
+
+/** Sets solved for themselves against the tables of what stands for them: how many entries were compared, and how many differ. */
+export async function compareDirect(
+  endgames: Endgames,
+  sets: readonly Material[],
+  solving: Solving,
+): Promise<{ compared: number; different: number }> {
+  const { captures, kernel } = endgames;
+  const { memory } = kernel;
+  const direct = new Endgames(captures, { direct: true });
+  const below = new Map<string, Material>();
+  const most = Math.max(...sets.map(({ length }) => length));
+  // What captures lead to, down to two pieces, is solved for itself too.
+  for (let elements = most; elements > 2; elements--) {
+    for (const set of [...sets, ...below.values()].filter(({ length }) => length === elements))
+      for (const each of direct.neededFor(set)) if (each.length < elements) below.set(materialText(each), each);
+  }
+  const wanted = new Map(sets.map((set) => [materialText(set), set]));
+  for (const text of wanted.keys()) below.delete(text);
+  await direct.solve([...below.values(), ...sets], solving);
+  const totals = { compared: 0, different: 0 };
+  const layoutBytes = kernel.call("layoutBytes");
+  const layouts = memory.allocate(2 * layoutBytes);
+  for (const set of sets) {
+    const entries = entriesOf(set);
+    const copy = memory.allocate(entries);
+    memory.bytes(copy, entries).set(direct.entries(set));
+    const [own, other] = [direct.layoutWords(set), endgames.layoutWords(set)];
+    memory.words(layouts, own.length).set([copy, ...own.slice(1)]);
+    memory.words(layouts + layoutBytes, other.length).set(other);
+    totals.different += kernel.call("countDifferences", layouts, layouts + layoutBytes, entries) >>> 0;
+    totals.compared += entries;
+    memory.free(copy);
+  }
+  memory.free(layouts);
+  return totals;
+}
+
+/** Every representative of so many pieces, by how many sets it stands for. */
+export function classSizes(elements: number, captures: Captures): Map<string, number> {
+  const classes = classesOf(captures);
+  const sizes = new Map<string, number>();
+  for (const set of setsOf(elements)) {
+    const text = materialText(classes.standInFor(set).material);
+    sizes.set(text, (sizes.get(text) ?? 0) + 1);
+  }
+  return sizes;
+}

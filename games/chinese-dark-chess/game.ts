@@ -1,0 +1,24 @@
+/** Chinese Dark Chess. */
+import { ok } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
+import { readVariant, VARIANT_OPTIONS } from "./options.ts";
+import { DarkChessRules } from "./rules.ts";
+import { symmetry } from "./symmetry.ts";
+import { readTable, readTableSet, TABLE_OPTIONS } from "./tables.ts";
+
+export const game: Game = {
+  id: "chinese-dark-chess",
+  title: "Chinese Dark Chess",
+  summary: "two players turn up the pieces of Chinese chess on half its board, and capture by rank",
+  options: VARIANT_OPTIONS,
+  presets: {},
+  tableOptions: TABLE_OPTIONS,
+  table: readTable,
+  tableSet: readTableSet,
+  probeExample: "......../.R....../..k...../........ b 0",
+  symmetry,
+  open: async (options) => {
+    const variant = readVariant(options);
+    return variant.ok ? ok(new DarkChessRules(game, options, variant.value)) : variant;
+  },
+};

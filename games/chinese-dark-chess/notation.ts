@@ -1,0 +1,228 @@
+/**
+ * Text. A position is its rows from a to d, the side to move, and plies without a capture:
+ * `??k?????/…/…/… w 3`. `?` lies face down, `.` is empty; White's letters are small. Words that follow say what is not usual:
+ * `first:b` (Black is the first player's), `taken:pR` (captured, where something lies face down), `flip:c4` (chance is to say
+ * what is on c4), `flip:c2-c4` (and the cannon from c2 captures it). Before the first flip the side to move is `-`.
+ */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import { COLOUR_NAMES, colourOf, countOf, EMPTY, FACE_DOWN, kindOf, letterOf, pieceOf, PIECES } from "./pieces.ts";
+
+export const CELLS = 32;
+const COLUMNS = 8;
+const STATE_BYTES = 56;
+export const FOUND = 1_024;
+const CELL_NAMES: readonly string[] = [..."abcd"].flatMap((row) => [..."12345678"].map((column) => row + column));
+const PIECE_COUNT = 32;
+const CANNON = 2;
+const EXAMPLE = "......../.k....../..P...../........ w 0";
+
+/** Where things lie in a state (state.as.ts). */
+const HIDDEN = 32;
+const TURN = 48;
+const COLOURS = 49;
+const QUIET = 50;
+const FLIP = 51;
+const JUMPER = 52;
+
+/** What a position holds, readable. */
+export interface Placement {
+  /** A piece, `EMPTY` or `FACE_DOWN` for each cell. */
+  readonly cells: readonly number[];
+  readonly turn: number;
+  /** The colour of the first player; null before the first flip. */
+  readonly firstColour: number | null;
+  readonly quiet: number;
+  /** The captured pieces, in the order of `PIECES`. */
+  readonly taken: readonly number[];
+  /** The cell that chance turns up, and the cell of the cannon that captures there. */
+  readonly flip: number | null;
+  readonly jumper: number | null;
+}
+
+export function cellName(cell: number): string {
+  return CELL_NAMES[cell] as string;
+}
+
+export function readState(position: Position): Placement {
+  const cells = [...position.subarray(0, CELLS)];
+  const at = (offset: number): number => position[offset] as number;
+  const taken = PIECES.flatMap((piece) => {
+    const seen = cells.filter((each) => each === piece).length;
+    return new Array<number>(Math.max(0, countOf(piece) - seen - at(HIDDEN + piece))).fill(piece);
+  });
+  return {
+    cells,
+    turn: at(TURN),
+    firstColour: at(COLOURS) === 0 ? null : at(COLOURS) - 1,
+    quiet: at(QUIET),
+    taken,
+    flip: at(FLIP) === 0 ? null : at(FLIP) - 1,
+    jumper: at(JUMPER) === 0 ? null : at(JUMPER) - 1,
+  };
+}
+
+export function writeState(placement: Placement): Position {
+  const { cells, turn, firstColour, quiet, taken, flip, jumper } = placement;
+  const position = new Uint8Array(STATE_BYTES);
+  position.set(cells);
+  const gone = [...cells, ...taken];
+  const hidden = cells.filter((piece) => piece === FACE_DOWN).length;
+  for (const piece of hidden > 0 ? PIECES : [])
+    position[HIDDEN + piece] = countOf(piece) - gone.filter((each) => each === piece).length;
+  position[HIDDEN] = hidden;
+  position[TURN] = turn;
+  position[COLOURS] = firstColour === null ? 0 : firstColour + 1;
+  position[QUIET] = quiet;
+  position[FLIP] = flip === null ? 0 : flip + 1;
+  position[JUMPER] = jumper === null ? 0 : jumper + 1;
+  return position;
+}
+
+export function initialState(): Position {
+  const cells = new Array<number>(CELLS).fill(FACE_DOWN);
+  return writeState({ cells, turn: 0, firstColour: null, quiet: 0, taken: [], flip: null, jumper: null });
+}
+
+/** The colour of the side to move. */
+export function colourToMove({ turn, firstColour }: Pick<Placement, "turn" | "firstColour">): number | null {
+  return firstColour === null ? null : turn ^ firstColour;
+}
+
+function cellLetter(piece: number): string {
+  return piece === EMPTY ? "." : piece === FACE_DOWN ? "?" : letterOf(piece);
+}
+
+export function formatPosition(position: Position): string {
+  const placement = readState(position);
+  const { cells, firstColour, quiet, taken, flip, jumper } = placement;
+  const rows = [0, 1, 2, 3].map((row) =>
+    cells
+      .slice(COLUMNS * row, COLUMNS * (row + 1))
+      .map(cellLetter)
+      .join(""),
+  );
+  const colour = colourToMove(placement);
+  const words = [rows.join("/"), colour === null ? "-" : (["w", "b"][colour] as string), String(quiet)];
+  if (firstColour === 1) words.push("first:b");
+  if (cells.includes(FACE_DOWN) && taken.length > 0) words.push(`taken:${taken.map(letterOf).join("")}`);
+  if (flip !== null) words.push(`flip:${jumper === null ? "" : `${cellName(jumper)}-`}${cellName(flip)}`);
+  return words.join(" ");
+}
+
+function bad<T>(text: string): Result<T> {
+  return fail("bad-position", text);
+}
+
+interface Words {
+  mover: string;
+  quiet: number;
+  first: number;
+  taken: number[];
+  flip: number | null;
+  jumper: number | null;
+}
+
+/** The words after the rows. */
+function readWords(words: readonly string[], limit: number): Result<Words> {
+  const [mover = "", ...others] = words;
+  if (!["w", "b", "-"].includes(mover))
+    return bad(`the side to move is "${mover}", expected w, b, or - before the first flip, as in ${EXAMPLE}`);
+  const read: Words = { mover, quiet: 0, first: 0, taken: [], flip: null, jumper: null };
+  for (const [i, word] of others.entries()) {
+    const [, name, value = ""] = /^(first|taken|flip):(.+)$/.exec(word) ?? [];
+    if (i === 0 && /^(0|[1-9]\d{0,2})$/.test(word)) {
+      read.quiet = Number(word);
+      if (read.quiet > limit) return bad(`${word} plies without a capture; the game is drawn after ${limit}`);
+    } else if (name === "first" && value === "b") read.first = 1;
+    else if (name === "taken") {
+      const pieces = [...value].map(pieceOf);
+      if (pieces.includes(null)) return bad(`"${word}": expected letters of pieces, as in taken:pR`);
+      read.taken = pieces as number[];
+    } else if (name === "flip") {
+      const names = value.split("-");
+      const cells = names.map((each) => CELL_NAMES.indexOf(each));
+      if (cells.includes(-1) || cells.length > 2) return bad(`"${word}": expected a cell, as in flip:c4`);
+      read.flip = cells.at(-1) as number;
+      read.jumper = cells.length === 2 ? (cells[0] as number) : null;
+    } else return bad(`"${word}" is not understood; expected plies without a capture, first:b, taken:… or flip:…`);
+  }
+  return ok(read);
+}
+
+function readRows(text: string): Result<number[]> {
+  const rows = text.split("/");
+  if (rows.length !== 4 || rows.some((row) => row.length !== COLUMNS))
+    return bad(`"${text}" is not a board; expected four rows of eight, as in ${EXAMPLE}`);
+  const cells: number[] = [];
+  for (const letter of rows.join("")) {
+    const piece = letter === "." ? EMPTY : letter === "?" ? FACE_DOWN : pieceOf(letter);
+    if (piece === null) return bad(`"${letter}" is no piece; expected kgbnrcp (White), KGBNRCP (Black), ? or .`);
+    cells.push(piece);
+  }
+  return ok(cells);
+}
+
+export interface ReadingRules {
+  readonly limit: number;
+  readonly jumpsOnDark: boolean;
+}
+
+export function parsePosition(text: string, { limit, jumpsOnDark }: ReadingRules): Result<Position> {
+  const [rows = "", ...rest] = text.split(" ");
+  const board = readRows(rows);
+  if (!board.ok) return board;
+  const words = readWords(rest, limit);
+  if (!words.ok) return words;
+  const cells = board.value;
+  const { mover, quiet, first, taken, flip, jumper } = words.value;
+  const hidden = cells.filter((piece) => piece === FACE_DOWN).length;
+  for (const piece of PIECES) {
+    const count = [...cells, ...taken].filter((each) => each === piece).length;
+    if (count > countOf(piece))
+      return bad(`${count} ${letterOf(piece)} on the board or captured; each side has ${countOf(piece)}`);
+  }
+  const known = cells.filter((piece) => piece !== EMPTY && piece !== FACE_DOWN).length + taken.length;
+  if (hidden > 0 && hidden + known !== PIECE_COUNT)
+    return bad(
+      `${hidden} face down and ${known} on the board or captured are ${hidden + known} pieces, expected ${PIECE_COUNT}; name the captured ones, as in taken:pR`,
+    );
+  if (hidden === 0 && taken.length > 0) return bad("taken: is only for positions with pieces that lie face down");
+  const fresh = hidden === PIECE_COUNT;
+  if (fresh !== (mover === "-"))
+    return bad(`the side to move is "${mover}"; it is - exactly where no piece has been turned up`);
+  if (fresh && (quiet > 0 || first > 0)) return bad("nothing has been played before the first flip");
+  if (known + hidden === 0) return bad("there is no piece on the board");
+  const colour = mover === "-" ? null : mover === "w" ? 0 : 1;
+  if (flip !== null && cells[flip] !== FACE_DOWN) return bad(`flip:${cellName(flip)}: no piece lies face down there`);
+  if (
+    jumper !== null &&
+    (!jumpsOnDark || kindOf(cells[jumper] ?? 0) !== CANNON || colourOf(cells[jumper] ?? 0) !== colour)
+  )
+    return bad(`flip:${cellName(jumper)}-…: no cannon there may capture what lies face down`);
+  if (quiet === limit && flip !== null) return bad(`after ${limit} plies without a capture nothing is turned up`);
+  const turn = colour === null ? 0 : colour ^ first;
+  const firstColour = fresh ? null : first;
+  return ok(writeState({ cells, turn, firstColour, quiet, taken, flip, jumper }));
+}
+
+/** `b5` turns up, `c4-c6` moves, `b5(k)` is what chance found on b5. */
+export function formatMove(position: Position, move: Move): string {
+  if (move >= FOUND) return `${cellName((position[FLIP] as number) - 1)}(${letterOf(move - FOUND)})`;
+  const [from, to] = [move >> 5, move & 31];
+  return from === to ? cellName(to) : `${cellName(from)}-${cellName(to)}`;
+}
+
+/** Reads a move and finds it among the legal ones. */
+export function parseMove(position: Position, text: string, legal: readonly Move[]): Result<Move> {
+  const move = legal.find((each) => formatMove(position, each) === text);
+  if (move !== undefined) return ok(move);
+  if (legal.length === 0) return fail("bad-move", `"${text}" is not a move here; the game has ended`);
+  const texts = legal.map((each) => formatMove(position, each));
+  return fail("bad-move", `"${text}" is not a move here; expected one of ${texts.join(", ")}`);
+}
+
+/** Whose pieces are whose, in words. */
+export function colourName(colour: number): string {
+  return COLOUR_NAMES[colour] as string;
+}

@@ -1,0 +1,89 @@
+/** The players: the engine's searches with chance, tables of revealed pieces inside the search. */
+import { ok } from "../../engine/contracts/errors.ts";
+import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import { expectimaxKind } from "../../engine/search/alphabeta.ts";
+import type { SearchContext, SearchSetup } from "../../engine/search/context.ts";
+import { greedyKind } from "../../engine/search/greedy.ts";
+import { presetKind } from "../../engine/search/preset.ts";
+import { randomKind } from "../../engine/search/random.ts";
+import { uctKind } from "../../engine/search/uct.ts";
+import { Endgames } from "./endgames.ts";
+import type { Captures } from "./options.ts";
+import type { DarkChessRules } from "./rules.ts";
+import { endgameOffer, loadTable, MAX_ELEMENTS, representativesUpTo } from "./tables.ts";
+
+const PAWN = 100;
+/** Before any table is there. */
+const NO_BOOK: [string, ...number[]] = ["setBook", 0, 1, 0];
+
+const TABLES: OptionSpec = {
+  name: "tables",
+  kind: "integer",
+  min: 0,
+  max: MAX_ELEMENTS,
+  default: 4,
+  summary: "pieces up to which the search looks positions up in the endgame tables; 0: without them",
+};
+
+/** The tables of one number of pieces after the other, in the kernel of the rules, each number loaded once. */
+class LoadedEndgames {
+  readonly #captures: Captures;
+  readonly #rules: DarkChessRules;
+  readonly #loaded = new Map<number, Promise<Endgames>>();
+
+  constructor(rules: DarkChessRules, captures: Captures) {
+    this.#rules = rules;
+    this.#captures = captures;
+  }
+
+  load(elements: number): Promise<Endgames> {
+    const loaded = this.#loaded.get(elements) ?? this.#read(elements);
+    this.#loaded.set(elements, loaded);
+    loaded.catch(() => this.#loaded.delete(elements));
+    return loaded;
+  }
+
+  async #read(elements: number): Promise<Endgames> {
+    const endgames = new Endgames(this.#captures, {}, this.#rules.kernel);
+    for (const material of representativesUpTo(elements, this.#captures)) await loadTable(endgames, material);
+    endgames.openBook(elements);
+    return endgames;
+  }
+}
+
+export function playerKindsOf(rules: DarkChessRules, captures: Captures): readonly PlayerKind[] {
+  const loaded = new LoadedEndgames(rules, captures);
+  const elementsOf = (parameters: OptionValues): number => {
+    const elements = Number(parameters["tables"] ?? TABLES.default);
+    return elements < 2 ? 0 : elements;
+  };
+  const context: SearchContext = {
+    rules,
+    kernel: rules.kernel,
+    pool: () => rules.pool(),
+    searchSetup: async (parameters): Promise<SearchSetup> => {
+      const elements = elementsOf(parameters);
+      const call = elements === 0 ? NO_BOOK : (await loaded.load(elements)).bookCall();
+      return { calls: [call], unit: "pawns ahead", perUnit: PAWN };
+    },
+    tables: (parameters) => {
+      const elements = elementsOf(parameters);
+      if (elements === 0) return ok([]);
+      return ok(representativesUpTo(elements, captures).map((material) => endgameOffer(material, captures)));
+    },
+    extraParameters: [TABLES],
+  };
+  const expectimax = expectimaxKind(context);
+  return [
+    randomKind(rules),
+    greedyKind(context),
+    expectimax,
+    uctKind(context),
+    presetKind("best", "the strongest: expectimax for a second a move, with tables of up to four pieces", expectimax, {
+      ms: 1_000,
+      tt: 64,
+      tables: 4,
+    }),
+  ];
+}

@@ -1,0 +1,215 @@
+/** What the tables say of positions: value and every move's, whatever material stands for it. */
+import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import type {
+  Probe,
+  ProbedMove,
+  ProbeValue,
+  Table,
+  TableEntries,
+  TableIdentity,
+} from "../../engine/contracts/table.ts";
+import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { Endgames } from "./endgames.ts";
+import { materialText, type Material } from "./material.ts";
+import { formatMove, formatPosition, parsePosition, readState } from "./notation.ts";
+import type { Captures } from "./options.ts";
+
+/** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
+const WIN_SCORE = 1_000;
+/** Of `locateState`: no table; the side to move has no pieces. */
+const NOWHERE = 0;
+const NO_PIECES = 1;
+/** Plies without a capture after which the usual game is drawn. */
+const USUAL_LIMIT = 40;
+
+/** Finds positions in the tables of up to so many pieces; where their entries come from is for others to say. */
+export class EndgameProbe {
+  readonly endgames: Endgames;
+  readonly #pieces: number;
+  readonly #states: StateKernel;
+  readonly #entriesOf: (material: Material) => TableEntries;
+  readonly #opened = new Map<string, TableEntries>();
+  readonly #limit: number;
+
+  constructor(
+    captures: Captures,
+    pieces: number,
+    entriesOf: (material: Material) => TableEntries,
+    limit: number = USUAL_LIMIT,
+  ) {
+    this.endgames = new Endgames(captures);
+    this.endgames.openBook(pieces);
+    this.#states = new StateKernel(this.endgames.kernel);
+    this.#pieces = pieces;
+    this.#entriesOf = entriesOf;
+    this.#limit = limit;
+  }
+
+  formatPosition(position: Position): string {
+    return formatPosition(position);
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return parsePosition(text, { limit: this.#limit, jumpsOnDark: false });
+  }
+
+  /** The set whose table a position is in, and its entry there; an error says why there is none. */
+  locate(position: Position): Result<{ material: Material; entry: number }> {
+    const layout = this.#states.call("locateState", position) >>> 0;
+    const material = this.endgames.tableAt(layout);
+    if (material) return ok({ material, entry: this.endgames.kernel.call("locatedEntry", layout) >>> 0 });
+    const { cells } = readState(position);
+    const [hidden, pieces] = [cells.filter((each) => each === 8).length, cells.filter((each) => each !== 0).length];
+    if (hidden > 0) return fail("not-in-table", `${hidden} pieces lie face down; tables are of revealed pieces only`);
+    if (layout === NOWHERE && pieces > this.#pieces)
+      return fail("not-in-table", `the position has ${pieces} pieces; the tables are of up to ${this.#pieces}`);
+    return fail("not-in-table", "one side has no pieces left: the game has ended");
+  }
+
+  /** The byte of a position (outcome-values.ts). Fails where its table does. */
+  valueOf(position: Position): Result<number> {
+    if (this.#states.call("locateState", position) >>> 0 === NO_PIECES) return ok(writeOutcome("loss"));
+    const found = this.locate(position);
+    if (!found.ok) return found;
+    try {
+      return ok(this.#entries(found.value.material).get(found.value.entry));
+    } catch (error) {
+      if (error instanceof GameloreError) return { ok: false, error };
+      throw error;
+    }
+  }
+
+  moves(position: Position): readonly Move[] {
+    return this.#states.moves(position);
+  }
+
+  after(position: Position, move: Move): Position {
+    return this.#states.play(position, move);
+  }
+
+  /** The definition: what a position must be, given its successors' values. */
+  expected(position: Position): number {
+    const after = this.moves(position).map((move) => {
+      const value = this.valueOf(this.after(position, move));
+      if (!value.ok) throw value.error;
+      return value.value;
+    });
+    return after.length === 0 ? writeOutcome("loss") : outcomeFrom(after, "turns");
+  }
+
+  probe(position: Position): Result<Probe> {
+    const value = this.valueOf(position);
+    if (!value.ok) return value;
+    const moves: ProbedMove[] = [];
+    for (const move of this.moves(position)) {
+      const next = this.after(position, move);
+      const after = this.valueOf(next);
+      if (!after.ok) return after;
+      moves.push({ move, text: formatMove(position, move), after: this.#valueAfter(next, after.value) });
+    }
+    moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+    return ok({ position: formatPosition(position), value: this.#value(position, value.value), moves });
+  }
+
+  #entries(material: Material): TableEntries {
+    const text = materialText(material);
+    const entries = this.#opened.get(text) ?? this.#entriesOf(material);
+    this.#opened.set(text, entries);
+    return entries;
+  }
+
+  /** For the side to move. */
+  #value(position: Position, entry: number): ProbeValue {
+    const { kind, plies } = readOutcome(entry, "turns");
+    return this.#probeValue(position, entry, plies === 0 && kind === "loss" ? "lost" : said(kind, plies, "in"), 1);
+  }
+
+  /** For the side that has just moved. */
+  #valueAfter(position: Position, entry: number): ProbeValue {
+    const { kind, plies } = readOutcome(entry, "turns");
+    const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
+    return this.#probeValue(position, entry, plies === 0 && kind === "loss" ? "win at once" : said(own, plies, ""), -1);
+  }
+
+  /** Exact unless the plies without a capture might become too many on the way: the tables do not count them. */
+  #probeValue(position: Position, entry: number, text: string, sign: 1 | -1): ProbeValue {
+    const { kind, plies } = readOutcome(entry, "turns");
+    const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
+    const exact = kind === "draw" || plies + readState(position).quiet <= this.#limit;
+    const doubt = exact ? "" : ` (if it is not drawn by ${this.#limit} plies without a capture)`;
+    return { text: text + doubt, score: sign * score, parts: { entry, plies }, exact };
+  }
+}
+
+function said(kind: string, plies: number, before: string): string {
+  if (kind === "draw") return kind;
+  const count = plies === 1 ? "1 ply" : `${plies} plies`;
+  return before === "" ? `${kind} ${count} later` : `${kind} ${before} ${count}`;
+}
+
+/** One of the tables; what captures lead to is read from the others. */
+export class EndgameTable implements Table {
+  readonly identity: TableIdentity;
+  readonly #material: Material;
+  readonly #entries: TableEntries;
+  readonly #probe: EndgameProbe;
+  readonly #layout: number;
+  readonly #state: number;
+
+  constructor(
+    material: Material,
+    entries: TableEntries,
+    captures: Captures,
+    others: (material: Material) => TableEntries,
+  ) {
+    this.identity = entries.identity;
+    this.#material = material;
+    this.#entries = entries;
+    const own = materialText(material);
+    this.#probe = new EndgameProbe(captures, material.length, (other) =>
+      materialText(other) === own ? entries : others(other),
+    );
+    const { endgames } = this.#probe;
+    this.#layout = endgames.layoutOf(material);
+    this.#state = endgames.kernel.memory.allocate(endgames.kernel.call("stateBytes"));
+  }
+
+  get(index: number): number {
+    return this.#entries.get(index);
+  }
+
+  rank(position: Position): Result<number> {
+    const found = this.#probe.locate(position);
+    if (!found.ok) return found;
+    const { material, entry } = found.value;
+    if (materialText(material) === materialText(this.#material)) return ok(entry);
+    return fail("not-in-table", `this position is in the table of ${materialText(material)}`);
+  }
+
+  unrank(index: number): Position {
+    const { entries } = this.identity;
+    if (!Number.isInteger(index) || index < 0 || index >= entries)
+      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    const { kernel } = this.#probe.endgames;
+    kernel.call("entryState", this.#layout, index, this.#state);
+    return kernel.memory.bytes(this.#state, kernel.call("stateBytes")).slice();
+  }
+
+  expected(index: number): number {
+    return this.#probe.expected(this.unrank(index));
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return this.#probe.parsePosition(text);
+  }
+
+  formatPosition(position: Position): string {
+    return this.#probe.formatPosition(position);
+  }
+
+  probe(position: Position): Result<Probe> {
+    return this.#probe.probe(position);
+  }
+}

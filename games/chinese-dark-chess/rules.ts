@@ -1,0 +1,141 @@
+/** One variant, ready to be played: the contract's face of the kernel. */
+import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
+import {
+  CHANCE,
+  type Actor,
+  type EvaluatorOffer,
+  type Game,
+  type HistoryRules,
+  type Move,
+  type Position,
+  type Rules,
+  type Scores,
+} from "../../engine/contracts/game.ts";
+import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { View } from "../../engine/contracts/view.ts";
+import type { KernelPool } from "../../engine/kernel/pool.ts";
+import { Kernel } from "../../engine/kernel/kernel.ts";
+import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { formatMove, formatPosition, initialState, parseMove, parsePosition } from "./notation.ts";
+import { kernelNumbers, VARIANT_OPTIONS, type Variant } from "./options.ts";
+import { playerKindsOf } from "./players.ts";
+import { viewOf } from "./view.ts";
+
+/** The byte of a state (state.as.ts) that counts plies without a capture. */
+const QUIET = 50;
+const PAWN = 100;
+
+export class DarkChessRules implements Rules {
+  readonly game: Game;
+  readonly options: OptionValues;
+  readonly variant: string;
+  readonly players: readonly string[] = ["first", "second"];
+  readonly history: HistoryRules;
+  readonly table: TableOffer | null = null;
+  readonly playerKinds: readonly PlayerKind[];
+  readonly evaluators: readonly EvaluatorOffer[];
+  readonly #variant: Variant;
+  readonly #states: StateKernel;
+
+  constructor(game: Game, options: OptionValues, variant: Variant) {
+    this.game = game;
+    this.options = options;
+    this.variant = formatOptions(VARIANT_OPTIONS, options);
+    this.#variant = variant;
+    this.history = {
+      repetition: variant.repetition,
+      repetitionCount: 3,
+      plyLimit: null,
+      // The plies without a capture are part of a state and never the same twice.
+      sameAs: (position) => position.map((byte, at) => (at === QUIET ? 0 : byte)),
+    };
+    const kernel = new Kernel("chinese-dark-chess");
+    this.#states = new StateKernel(kernel, () => [
+      ["setVariant", ...kernelNumbers(variant), kernel.memory.allocate(kernel.call("threadBytes"))],
+    ]);
+    this.playerKinds = playerKindsOf(this, variant);
+    this.evaluators = [
+      {
+        name: "material",
+        summary: "worth of the pieces that are not captured, in pawns, and a little for being near to prey",
+        create: async () => ({ name: "material", evaluate: (position, player) => this.#evaluate(position, player) }),
+      },
+    ];
+  }
+
+  get kernel(): Kernel {
+    return this.#states.kernel;
+  }
+
+  pool(): KernelPool {
+    return this.#states.pool();
+  }
+
+  initial(): Position {
+    return initialState();
+  }
+
+  actors(position: Position): readonly Actor[] {
+    if (this.result(position) !== null) return [];
+    return [this.#states.chanceMoves(position) ? CHANCE : this.#states.turn(position)];
+  }
+
+  moves(position: Position, _actor?: Actor): readonly Move[] {
+    return this.#states.moves(position);
+  }
+
+  /** Every piece that lies face down is as likely as every other. */
+  chances(position: Position): readonly number[] {
+    return this.#states.chances(position);
+  }
+
+  play(position: Position, [move]: readonly Move[]): Position {
+    return this.#states.play(position, move as Move);
+  }
+
+  result(position: Position): Scores | null {
+    return this.#states.result(position);
+  }
+
+  formatPosition(position: Position): string {
+    return formatPosition(position);
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return parsePosition(text, this.#variant);
+  }
+
+  formatMove(position: Position, move: Move): string {
+    return formatMove(position, move);
+  }
+
+  parseMove(position: Position, text: string): Result<Move> {
+    return parseMove(position, text, this.moves(position));
+  }
+
+  view(position: Position): View {
+    const [actor = null] = this.actors(position);
+    return viewOf(position, actor === CHANCE ? null : actor, this.#variant.limit);
+  }
+
+  perft(position: Position, depth: number): number {
+    return this.#states.perft(position, depth);
+  }
+
+  /** No one table is the variant's; `gamelore probe` asks all of them. */
+  async openTable(): Promise<Table> {
+    throw new GameloreError("table-missing", "the endgames are a set of tables; ask them by: gamelore probe");
+  }
+
+  /** In pawns. */
+  #evaluate(position: Position, player: number): number {
+    const value = this.#states.call("evaluate", position) / PAWN;
+    return this.#states.turn(position) === player ? value : -value;
+  }
+
+  async close(): Promise<void> {
+    await this.#states.close();
+  }
+}

@@ -1,0 +1,265 @@
+/** The tables that can be built: one for each set that stands for its class, White to move; and all of them together. */
+import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import type {
+  SolvedTable,
+  SolveOptions,
+  TableEntries,
+  TableIdentity,
+  TableOffer,
+  TableSetOffer,
+} from "../../engine/contracts/table.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { Endgames } from "./endgames.ts";
+import { entriesOf, INDEX } from "./layouts.ts";
+import { classesOf, materialText, parseMaterial, placements, type Material } from "./material.ts";
+import { CAPTURE_OPTIONS, readCaptures, type Captures } from "./options.ts";
+import { EndgameProbe, EndgameTable } from "./probe.ts";
+import { colourOf } from "./pieces.ts";
+
+export const MAX_ELEMENTS = 5;
+const SOLVER = "retrograde, whole 1";
+/** Beside the entries: counters, the tables below, problems. */
+const WORK_BYTES = 60e6;
+
+export const TABLE_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "elements",
+    kind: "integer",
+    min: 2,
+    max: 8,
+    default: 4,
+    summary: "the tables of all sets of up to so many pieces; 5 take 2.5 GB, more are too many",
+  },
+  {
+    name: "material",
+    kind: "text",
+    default: null,
+    summary: "only the table that this set belongs to, as in kPP",
+  },
+  ...CAPTURE_OPTIONS,
+];
+
+/** What differs from the usual captures, as words of the command line. */
+function unusual(captures: Captures): string[] {
+  return CAPTURE_OPTIONS.filter(({ name, default: usual }) => captures[name as keyof Captures] !== usual).map(
+    ({ name }) => `${name} ${captures[name as keyof Captures]}`,
+  );
+}
+
+function commandFor(words: string, captures: Captures): string {
+  return ["gamelore solve chinese-dark-chess", words, ...unusual(captures).map((option) => `--${option}`)].join(" ");
+}
+
+function identityOf(material: Material, captures: Captures): TableIdentity {
+  const side = (colour: number): string =>
+    materialText(material.filter((piece) => colourOf(piece) === colour)).toLowerCase();
+  const options = unusual(captures);
+  return {
+    game: "chinese-dark-chess",
+    name: ["revealed", side(0), side(1), ...options.map((option) => option.replace(" ", "-"))].join("-"),
+    covers: `outcome of ${materialText(material)}, White to move, and of all that is equivalent${options.map((option) => `, ${option}`).join("")}`,
+    index: INDEX,
+    value: "turns",
+    entries: entriesOf(material),
+  };
+}
+
+/** The table of a set that stands for itself. */
+export function endgameOffer(material: Material, captures: Captures): TableOffer {
+  const identity = identityOf(material, captures);
+  return {
+    identity,
+    summary: identity.covers,
+    wanted: identity.entries,
+    memoryBytes: 4 * identity.entries + WORK_BYTES,
+    solver: SOLVER,
+    command: commandFor(`--material ${materialText(material)}`, captures),
+    solve: async (options) => {
+      const endgames = new Endgames(captures);
+      for (const below of endgames.neededFor(material).filter(({ length }) => length < material.length))
+        await loadTable(endgames, below);
+      return solveOne(endgames, material, identity, options);
+    },
+    open: (entries) => new EndgameTable(material, entries, captures, (other) => openStored(other, captures)),
+    checkAll: async (bytes, { threads, signal, onProgress }) => {
+      const endgames = new Endgames(captures);
+      endgames.make(material);
+      endgames.entries(material).set(bytes);
+      for (const other of endgames.neededFor(material)) if (!endgames.has(other)) await loadTable(endgames, other);
+      endgames.openBook(material.length);
+      return endgames.check([material], {
+        threads,
+        ...(signal ? { signal } : {}),
+        onProgress: (done, phase) => onProgress?.({ phase, done }),
+      });
+    },
+  };
+}
+
+async function solveOne(
+  endgames: Endgames,
+  material: Material,
+  identity: TableIdentity,
+  { threads, signal, onProgress }: SolveOptions,
+): Promise<SolvedTable> {
+  let histogram: readonly number[] = [];
+  let plies = 0;
+  onProgress?.({ phase: "retrograde", done: 0 });
+  await endgames.solve([material], { threads: Math.min(1, threads), ...(signal ? { signal } : {}) }, async (solved) => {
+    histogram = solved.histogram;
+    plies = solved.plies;
+  });
+  return {
+    identity,
+    bytes: endgames.entries(material),
+    histogram,
+    statistics: { states: identity.entries, plies, cpuSeconds: endgames.cpuMilliseconds / 1000 },
+    release: () => endgames.drop(material),
+  };
+}
+
+/** Where a file is missing or damaged, the command that builds just this one. */
+function withCommand(offer: TableOffer, error: unknown): GameloreError {
+  if (!(error instanceof GameloreError)) throw error;
+  if (!["table-damaged", "table-mismatch"].includes(error.code)) return error;
+  return new GameloreError(error.code, `${error.message}; build it again with: ${offer.command} --force`, {
+    cause: error,
+  });
+}
+
+function missing(offer: TableOffer): GameloreError {
+  return new GameloreError(
+    "table-missing",
+    `the table ${offer.identity.name} is not there; build it with: ${offer.command}`,
+  );
+}
+
+/** The stored table of a set, block by block. */
+export function openStored(material: Material, captures: Captures): TableEntries {
+  const offer = endgameOffer(material, captures);
+  const store = new TableStore(tablesFolder());
+  if (!store.has(offer.identity)) throw missing(offer);
+  try {
+    return store.open(offer.identity);
+  } catch (error) {
+    throw withCommand(offer, error);
+  }
+}
+
+/** Reads the stored table of a set into the kernel's memory. */
+export async function loadTable(endgames: Endgames, material: Material): Promise<void> {
+  const offer = endgameOffer(material, endgames.captures);
+  const store = new TableStore(tablesFolder());
+  if (!store.has(offer.identity)) throw missing(offer);
+  endgames.make(material);
+  try {
+    const file = store.open(offer.identity);
+    try {
+      await file.loadInto(endgames.entries(material));
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    endgames.drop(material);
+    throw withCommand(offer, error);
+  }
+}
+
+/** Every set of up to so many pieces that stands for itself, fewer pieces first. */
+export function representativesUpTo(elements: number, captures: Captures): Material[] {
+  const classes = classesOf(captures);
+  return Array.from({ length: elements - 1 }, (_, i) => classes.representatives(i + 2)).flat();
+}
+
+export function endgameSet(elements: number, captures: Captures): TableSetOffer {
+  const offers = new Map(
+    representativesUpTo(elements, captures).map((material) => [
+      materialText(material),
+      { material, offer: endgameOffer(material, captures) },
+    ]),
+  );
+  const offerOf = (material: Material): TableOffer =>
+    (offers.get(materialText(material)) as { offer: TableOffer }).offer;
+  const tables = [...offers.values()].map(({ offer }) => offer);
+  const kept = [...offers.values()].filter(({ material }) => material.length < elements);
+  return {
+    name: ["revealed", `up-to-${elements}`, ...unusual(captures).map((option) => option.replace(" ", "-"))].join("-"),
+    summary: `outcomes of all sets of up to ${elements} revealed pieces`,
+    tables,
+    memoryBytes:
+      kept.reduce((sum, { material }) => sum + entriesOf(material), 0) +
+      6 * Math.max(...tables.map(({ identity }) => identity.entries)) +
+      WORK_BYTES,
+    command: commandFor(`--elements ${elements}`, captures),
+    build: async (wanted, { threads, signal, onProgress }, done) => {
+      const endgames = new Endgames(captures);
+      const names = new Set(wanted.map(({ identity }) => identity.name));
+      const sets = [...offers.values()].filter(({ offer }) => names.has(offer.identity.name));
+      const asked = new Set(sets.map(({ material }) => materialText(material)));
+      for (const { material } of sets) {
+        for (const below of endgames.neededFor(material)) {
+          if (below.length === material.length || asked.has(materialText(below)) || endgames.has(below)) continue;
+          await loadTable(endgames, below);
+        }
+      }
+      await endgames.solve(
+        sets.map(({ material }) => material),
+        {
+          threads,
+          ...(signal ? { signal } : {}),
+          onProgress: (share, note) => onProgress?.({ phase: note, done: share }),
+        },
+        async ({ material, histogram, plies }) => {
+          const offer = offerOf(material);
+          const last = material.length === elements;
+          await done(offer, {
+            identity: offer.identity,
+            bytes: endgames.entries(material),
+            histogram,
+            statistics: { states: offer.identity.entries, plies },
+            release: () => {},
+          });
+          // No table is built from those of the most pieces.
+          if (last) endgames.drop(material);
+        },
+      );
+      return { cpuSeconds: endgames.cpuMilliseconds / 1000 };
+    },
+    open: (entries) => new EndgameProbe(captures, elements, (material) => entries(offerOf(material))),
+  };
+}
+
+/** The table that the options describe: of the set that stands for `material`. */
+export function readTable(options: OptionValues): Result<TableOffer> {
+  const captures = readCaptures(options);
+  const text = options["material"];
+  if (text === null || text === undefined)
+    return fail("bad-usage", "which table? name a set of pieces, as in --material kPP, or --elements 4 for all");
+  const material = parseMaterial(String(text));
+  if (!material.ok) return material;
+  const elements = material.value.length;
+  if (elements > MAX_ELEMENTS)
+    return fail(
+      "too-large",
+      `${text} has ${elements} pieces: ${placements(material.value).toLocaleString("en")} placements; tables have at most ${MAX_ELEMENTS} pieces`,
+    );
+  return ok(endgameOffer(classesOf(captures).standInFor(material.value).material, captures));
+}
+
+export function readTableSet(options: OptionValues): Result<TableSetOffer | null> {
+  if (options["material"] !== null && options["material"] !== undefined) return ok(null);
+  const captures = readCaptures(options);
+  const elements = Number(options["elements"] ?? 4);
+  if (elements > MAX_ELEMENTS) {
+    const sets = classesOf(captures).representatives(elements);
+    const positions = sets.reduce((sum, material) => sum + placements(material), 0);
+    const bytes = sets.reduce((sum, material) => sum + entriesOf(material), 0);
+    return fail(
+      "too-large",
+      `${sets.length.toLocaleString("en")} tables of ${elements} pieces would be of ${positions.toLocaleString("en")} placements, ${Math.round(bytes / 1e9).toLocaleString("en")} GB; at most ${MAX_ELEMENTS} pieces are solved`,
+    );
+  }
+  return ok(endgameSet(elements, captures));
+}

@@ -1,0 +1,173 @@
+/** The catalogue of sets in a kernel's memory: which sets of elements are equivalent, and where each one's entries are (sets.as.ts). */
+import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
+import { binomial } from "../../engine/index/combinations.ts";
+import type { KernelCall } from "../../engine/kernel/call.ts";
+import type { KernelPool } from "../../engine/kernel/pool.ts";
+import type { CountOptions } from "../../engine/contracts/symmetry.ts";
+import type { Kernel } from "../../engine/kernel/kernel.ts";
+import { type BlockRule, MIN_ELEMENTS } from "./options.ts";
+
+/**
+ * Representatives and their positions, from 3 elements on. The kernel counts them whenever it builds a catalogue, and refuses if they
+ * differ; they stand here because a table's size is to be known before it is built.
+ */
+const COUNTED: Readonly<Record<BlockRule, readonly (readonly [representatives: number, positions: number])[]>> = {
+  draw: [
+    [21, 98],
+    [64, 1_050],
+    [194, 8_204],
+    [581, 55_230],
+    [1_636, 319_052],
+    [4_270, 1_630_818],
+    [10_113, 7_437_374],
+  ],
+  pips: [
+    [37, 194],
+    [482, 10_758],
+    [6_205, 409_822],
+    [70_466, 11_703_030],
+    [542_113, 184_888_154],
+  ],
+};
+
+const PROGRESS_MS = 200;
+/** Places in the kernel's record of a size (sets.as.ts). */
+const REPRESENTATIVE_OF_SET = 0;
+const PERMUTATION_OF_SET = 1;
+const SET_OF_REPRESENTATIVE = 2;
+const ENTRY_OF_REPRESENTATIVE = 3;
+
+/** Different tiles, any of which may be the ends; or one of them is there twice. */
+export function setsOf(elements: number): number {
+  return binomial(28, elements) + (elements - 1) * binomial(28, elements - 1);
+}
+
+/** The ends, and the ways to part the other tiles between two hands with something in both. */
+export function positionsOf(elements: number): number {
+  return 28 * binomial(28, elements - 1) * (2 ** (elements - 1) - 2);
+}
+
+export function representativesOf(rule: BlockRule, elements: number): number {
+  return COUNTED[rule][elements - MIN_ELEMENTS]?.[0] ?? Number.NaN;
+}
+
+export function entriesOf(rule: BlockRule, elements: number): number {
+  return COUNTED[rule][elements - MIN_ELEMENTS]?.[1] ?? Number.NaN;
+}
+
+function sizesUpTo(elements: number): number[] {
+  return Array.from({ length: elements - MIN_ELEMENTS + 1 }, (_, i) => MIN_ELEMENTS + i);
+}
+
+/** Entries of all sizes up to this one. */
+export function entriesUpTo(rule: BlockRule, elements: number): number {
+  return sizesUpTo(elements).reduce((sum, size) => sum + entriesOf(rule, size), 0);
+}
+
+/** What a catalogue takes of memory. */
+export function catalogueBytes(rule: BlockRule, elements: number): number {
+  return sizesUpTo(elements).reduce((sum, size) => sum + 6 * setsOf(size) + 8 * representativesOf(rule, size), 300_000);
+}
+
+export class Catalogue {
+  readonly rule: BlockRule;
+  readonly sizes: readonly number[];
+  /** What every thread calls that is to use it. */
+  readonly use: readonly KernelCall[];
+  readonly #regions = new Map<number, readonly number[]>();
+  readonly #kernel: Kernel;
+
+  /** Takes its memory; nothing is built yet. */
+  constructor(kernel: Kernel, rule: BlockRule, elements: number) {
+    this.rule = rule;
+    this.#kernel = kernel;
+    this.sizes = sizesUpTo(elements);
+    const { memory } = kernel;
+    this.use = [
+      ["usePermutations", memory.allocate(kernel.call("permutationBytes"))],
+      ["useCatalogue", memory.allocateZeroed(kernel.call("catalogueBytes"))],
+    ];
+    for (const [name, ...args] of this.use) kernel.call(name, ...args);
+    kernel.call("buildPermutations");
+    kernel.call("buildBinomials");
+    for (const size of this.sizes) {
+      const bytes = [
+        4 * setsOf(size),
+        2 * setsOf(size),
+        4 * representativesOf(rule, size),
+        4 * representativesOf(rule, size),
+      ];
+      const regions = bytes.map((each) => memory.allocate(each));
+      regions.forEach((region, place) => kernel.call("setField", size, place, region));
+      this.#regions.set(size, regions);
+    }
+  }
+
+  /** The call that finds the classes of a size; it returns how many there are. */
+  #buildCall(size: number, scratch: number): KernelCall {
+    const first = size === MIN_ELEMENTS ? 0 : entriesUpTo(this.rule, size - 1);
+    return ["buildClasses", size, Number(this.rule === "pips"), first, scratch];
+  }
+
+  /** The classes of one size, on a thread of a pool. */
+  async buildOn(pool: KernelPool, size: number, { signal, onProgress }: CountOptions = {}): Promise<void> {
+    const { memory } = this.#kernel;
+    const scratch = memory.allocateZeroed(this.#kernel.call("classScratchBytes"));
+    const timer = setInterval(() => {
+      onProgress?.(((memory.words(scratch, 1)[0] as number) >>> 0) / setsOf(size));
+    }, PROGRESS_MS);
+    try {
+      const count = await pool.run([this.#buildCall(size, scratch)], { signal });
+      throwIfAborted(signal);
+      this.#expect(size, count);
+    } finally {
+      clearInterval(timer);
+      memory.free(scratch);
+    }
+  }
+
+  /** Compares what a build counted with what was counted before. */
+  #expect(size: number, representatives: number): void {
+    if (representatives === representativesOf(this.rule, size)) return;
+    throw new GameloreError(
+      "check-failed",
+      `${representatives} classes of ${size} elements where ${representativesOf(this.rule, size)} are known`,
+    );
+  }
+
+  /** All sizes, on this thread. */
+  build(): this {
+    const scratch = this.#kernel.memory.allocate(this.#kernel.call("classScratchBytes"));
+    for (const size of this.sizes) {
+      const [name, ...args] = this.#buildCall(size, scratch);
+      this.#expect(size, this.#kernel.call(name, ...args));
+    }
+    this.#kernel.memory.free(scratch);
+    return this;
+  }
+
+  /** By set: its representative. */
+  representativesOfSets(size: number): Uint32Array {
+    return this.#words(size, REPRESENTATIVE_OF_SET, setsOf(size));
+  }
+
+  /** By set: the permutation that leads to its representative. */
+  permutationsOfSets(size: number): Uint16Array {
+    const start = this.#regions.get(size)?.[PERMUTATION_OF_SET] ?? 0;
+    return new Uint16Array(this.#kernel.memory.memory.buffer, start, setsOf(size));
+  }
+
+  /** By representative: its set. */
+  setsOfRepresentatives(size: number): Uint32Array {
+    return this.#words(size, SET_OF_REPRESENTATIVE, representativesOf(this.rule, size));
+  }
+
+  /** By representative: its first entry. */
+  entriesOfRepresentatives(size: number): Uint32Array {
+    return this.#words(size, ENTRY_OF_REPRESENTATIVE, representativesOf(this.rule, size));
+  }
+
+  #words(size: number, place: number, count: number): Uint32Array {
+    return new Uint32Array(this.#kernel.memory.memory.buffer, this.#regions.get(size)?.[place] ?? 0, count);
+  }
+}

@@ -1,0 +1,74 @@
+/** Every entry against its definition, by the rules of the full game: positions are states, moves are those of a player in it. */
+import { stopped } from "../../engine/kernel/stop.as";
+import { DRAW as DRAWN_GAME, FIRST_WINS, ONGOING } from "../../engine/contracts/rules.as";
+import { addMove, bestMove, startMoves } from "./endgame.as";
+import { CHAIN, CHAIN_LENGTH, COUNTS, HANDS, KNOWLEDGE, KNOWLEDGE_BYTES, MAX_MOVES, PART, SLOTS, STATE_BYTES } from "./layout";
+import { endIfBlocked, legalMoves, playMove, resultOf } from "./rules.as";
+import { handOf, leftOf, phaseOf, rightOf, setEnds } from "./state.as";
+import { rankPosition, unrankPosition } from "./sets.as";
+import { highOf, lowOf, tileOf } from "./tiles.as";
+
+const NOT_A_VALUE: i32 = 255;
+/** Two states, a list of moves, an unranked entry. */
+export const ENDGAME_SCRATCH_BYTES: i32 = 2 * STATE_BYTES + 4 * MAX_MOVES + 16;
+
+/** The state of a position: the mover is the first player, nothing is left in the stock, of the chain only the ends are known. */
+export function endgameState(mover: u32, other: u32, ends: i32, state: usize): void {
+  memory.fill(state, 0, STATE_BYTES);
+  store<u32>(state + HANDS, mover);
+  store<u32>(state + HANDS + 4, other);
+  store<u8>(state + COUNTS, <u8>popcnt(mover));
+  store<u8>(state + COUNTS + 1, <u8>popcnt(other));
+  store<u8>(state + KNOWLEDGE + SLOTS, <u8>popcnt(mover));
+  store<u8>(state + KNOWLEDGE + KNOWLEDGE_BYTES + SLOTS, <u8>popcnt(other));
+  setEnds(state, lowOf(ends), highOf(ends));
+  store<u8>(state + CHAIN_LENGTH, 1);
+  store<u8>(state + CHAIN, <u8>(PART + 7 * lowOf(ends) + highOf(ends)));
+  endIfBlocked(state);
+}
+
+/** The entry of a state with an empty stock in which both hands have tiles. */
+export function rankState(state: usize): u32 {
+  const mover = phaseOf(state) & 1;
+  return rankPosition(handOf(state, mover), handOf(state, 1 - mover), tileOf(leftOf(state), rightOf(state)));
+}
+
+/** What an ended game is worth to a player, in no plies. */
+function endValue(result: i32, player: i32): i32 {
+  if (result == DRAWN_GAME) return 0;
+  return (result == FIRST_WINS) == (player == 0) ? 128 : 1;
+}
+
+/** What an entry must be by the entries after its moves. */
+export function expectedEntry(values: usize, entry: u32, scratch: usize): i32 {
+  const state = scratch;
+  const next = scratch + STATE_BYTES;
+  const list = next + STATE_BYTES;
+  const unranked = list + 4 * MAX_MOVES;
+  unrankPosition(entry, unranked);
+  endgameState(load<u32>(unranked), load<u32>(unranked, 4), load<i32>(unranked, 8), state);
+  if (resultOf(state) != ONGOING) return endValue(resultOf(state), 0);
+  startMoves();
+  const count = legalMoves(state, list);
+  for (let i = 0; i < count; i++) {
+    memory.copy(next, state, STATE_BYTES);
+    playMove(next, load<i32>(list + (<usize>i << 2)));
+    const result = resultOf(next);
+    // A blocked game has an entry too, which must say so itself.
+    const isEnded = result != ONGOING && (handOf(next, 0) == 0 || handOf(next, 1) == 0);
+    addMove(isEnded ? endValue(result, 1) : load<u8>(values + rankState(next)));
+  }
+  return count == 0 ? NOT_A_VALUE : bestMove();
+}
+
+/** Counts the entries of a range that are not what they should be; one of them is written to `wrong`. */
+export function checkEntries(values: usize, start: u32, end: u32, scratch: usize, wrong: usize): u32 {
+  let count: u32 = 0;
+  for (let entry = start; entry < end; entry++) {
+    if ((entry & 0xfff) == 0 && stopped()) return count;
+    if (expectedEntry(values, entry, scratch) == <i32>load<u8>(values + entry)) continue;
+    store<u32>(wrong, entry);
+    count++;
+  }
+  return count;
+}

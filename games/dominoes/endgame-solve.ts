@@ -1,0 +1,118 @@
+/** Endgame tables in the kernel: solved size by size, and checked entry by entry. */
+import { throwIfAborted } from "../../engine/contracts/errors.ts";
+import type { CheckedEntries, SolvedTable, SolveOptions, TableIdentity } from "../../engine/contracts/table.ts";
+import type { KernelPool } from "../../engine/kernel/pool.ts";
+import { Board } from "./board.ts";
+import { Catalogue, entriesOf, representativesOf } from "./catalogue.ts";
+import { type BlockRule, endgameVariant } from "./options.ts";
+
+export interface Endgame {
+  readonly elements: number;
+  readonly blocked: BlockRule;
+}
+
+/** Pieces of work that a size is divided into, so that progress is seen and a stop heard. */
+const CHUNKS = 64;
+
+/** A kernel with its catalogue built, and threads that use it. */
+async function openKernel(
+  { elements, blocked }: Endgame,
+  { threads, signal, onProgress }: Omit<SolveOptions, "checkpoint">,
+): Promise<{ board: Board; pool: KernelPool }> {
+  const board = new Board(endgameVariant(blocked));
+  const catalogue = new Catalogue(board.kernel, blocked, elements);
+  const pool = board.kernel.startPool(threads, () => [...board.setup(), ...catalogue.use]);
+  try {
+    for (const [done, size] of catalogue.sizes.entries()) {
+      const tell = (part: number): void =>
+        onProgress?.({ phase: `classes of ${size} elements`, done: (done + part) / catalogue.sizes.length });
+      await catalogue.buildOn(pool, size, { ...(signal && { signal }), onProgress: tell });
+    }
+    return { board, pool };
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+}
+
+/** Parts of a range, worked off by as many threads as there are. */
+async function inChunks(
+  threads: number,
+  count: number,
+  work: (start: number, end: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const chunk = Math.max(1, Math.ceil(count / CHUNKS));
+  const worker = async (): Promise<void> => {
+    while (next < count) {
+      const start = next;
+      next += chunk;
+      await work(start, Math.min(count, start + chunk));
+    }
+  };
+  await Promise.all(Array.from({ length: threads }, worker));
+}
+
+export async function solveEndgame(
+  endgame: Endgame,
+  identity: TableIdentity,
+  options: SolveOptions,
+): Promise<SolvedTable> {
+  const { threads, signal, onProgress } = options;
+  const { board, pool } = await openKernel(endgame, options);
+  const { memory } = board.kernel;
+  const { elements, blocked } = endgame;
+  try {
+    const values = memory.allocateZeroed(identity.entries);
+    let done = 0;
+    for (let size = 3; size <= elements; size++) {
+      await inChunks(threads, representativesOf(blocked, size), async (start, end) => {
+        await pool.run([["solveEntries", values, size, start, end]], { signal });
+        throwIfAborted(signal);
+        const part = (end / representativesOf(blocked, size)) * entriesOf(blocked, size);
+        onProgress?.({ phase: `${size} elements`, done: (done + part) / identity.entries });
+      });
+      done += entriesOf(blocked, size);
+    }
+    const bytes = memory.bytes(values, identity.entries);
+    const histogram = new Array<number>(256).fill(0);
+    for (const value of bytes) histogram[value] = (histogram[value] as number) + 1;
+    while (histogram.at(-1) === 0) histogram.pop();
+    const statistics = { states: identity.entries, cpuSeconds: pool.cpuMilliseconds / 1000 };
+    return { identity, bytes, histogram, statistics, release: () => memory.free(values) };
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Every entry, with the moves of the full game's own rules; of the solver only the numbering of positions is used. */
+export async function checkEndgame(
+  endgame: Endgame,
+  bytes: Uint8Array,
+  options: Omit<SolveOptions, "checkpoint">,
+): Promise<CheckedEntries> {
+  const { threads, signal, onProgress } = options;
+  const { board, pool } = await openKernel(endgame, { threads, ...(signal && { signal }) });
+  const { kernel } = board;
+  const { memory } = kernel;
+  try {
+    const values = memory.allocate(bytes.length);
+    memory.bytes(values, bytes.length).set(bytes);
+    let wrong = 0;
+    let example: number | null = null;
+    await inChunks(threads, bytes.length, async (start, end) => {
+      const found = memory.allocate(4);
+      const scratch = memory.allocate(kernel.call("endgameScratchBytes"));
+      const count = await pool.run([["checkEntries", values, start, end, scratch, found]], { signal });
+      throwIfAborted(signal);
+      onProgress?.({ phase: "definition", done: end / bytes.length });
+      wrong += count;
+      if (count > 0) example = (memory.words(found, 1)[0] as number) >>> 0;
+      memory.free(scratch);
+      memory.free(found);
+    });
+    return { checked: bytes.length, wrong, example };
+  } finally {
+    await pool.close();
+  }
+}

@@ -1,0 +1,188 @@
+/** Endgame tables: against plain recursion, against their definition, by the contract, and what they refuse. */
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Position, Rules } from "../../engine/contracts/game.ts";
+import { parseOptions } from "../../engine/contracts/options.ts";
+import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
+import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import { readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { memoryEntries } from "../../engine/tables/memory.ts";
+import { positionsOf, setsOf } from "./catalogue.ts";
+import { game } from "./game.ts";
+import { formatMaterial, type Material, placesOf, unrankMaterial } from "./material.ts";
+import { plainValue } from "./plain-endgame.fixture.ts";
+import { tileText } from "./tiles.ts";
+
+type Blocked = "draw" | "pips";
+
+function offerFor(elements: number, blocked: Blocked): TableOffer {
+  return unwrap(game.table(unwrap(parseOptions(game.tableOptions, { elements: String(elements), blocked }))));
+}
+
+interface Solved {
+  readonly offer: TableOffer;
+  readonly bytes: Uint8Array;
+  readonly table: Table;
+}
+
+const solving = new Map<string, Promise<Solved>>();
+/** Each table once. */
+function solved(elements: number, blocked: Blocked): Promise<Solved> {
+  const offer = offerFor(elements, blocked);
+  const made =
+    solving.get(offer.identity.name) ??
+    offer.solve({ threads: 2 }).then((done) => {
+      const bytes = Uint8Array.from(done.bytes);
+      done.release();
+      return { offer, bytes, table: offer.open(memoryEntries(offer.identity, bytes)) };
+    });
+  solving.set(offer.identity.name, made);
+  return made;
+}
+
+/** Every position of a set: the mover's tiles, the other's, the ends. */
+function* positionsOfSet(material: Material): Generator<{ mover: string[]; other: string[]; ends: string }> {
+  for (const { ends, hands } of placesOf(material)) {
+    for (let split = 1; split < 2 ** hands.length - 1; split++) {
+      const mover = hands.filter((_, i) => (split >> i) & 1).map(tileText);
+      const other = hands.filter((_, i) => !((split >> i) & 1)).map(tileText);
+      yield { mover, other, ends: tileText(ends) };
+    }
+  }
+}
+
+/** Compares each position of a set, looked up through the set's representative, with the plain value of the position itself. */
+function compareSet(table: Table, material: Material, blocked: Blocked): number {
+  let compared = 0;
+  for (const { mover, other, ends } of positionsOfSet(material)) {
+    const expected = plainValue(mover, other, ends, blocked);
+    const kind = { "1": "win", "0": "draw", "-1": "loss" }[`${expected.outcome}`] as "win" | "draw" | "loss";
+    const text = `${mover.join(" ")} / ${other.join(" ")} / ${ends[0]}..${ends[1]} / `;
+    const blockedHere = ![...mover, ...other].some(
+      (tile) => tile.includes(ends[0] as string) || tile.includes(ends[1] as string),
+    );
+    const position = unwrap(table.parsePosition(`${text}${blockedHere ? "end A" : "A"}`));
+    const found = table.get(unwrap(table.rank(position)));
+    expect(found, `${text} of ${formatMaterial(material)}`).toBe(writeOutcome(kind, expected.plies));
+    compared++;
+  }
+  return compared;
+}
+
+function randomSets(elements: number, count: number): Material[] {
+  const random = randomNumbers(elements);
+  return Array.from({ length: count }, () => unrankMaterial(Math.floor(random() * setsOf(elements)), elements));
+}
+
+describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
+  test("all sets of 3 elements have the values of plain recursion, position by position", async () => {
+    const { table } = await solved(5, blocked);
+    let compared = 0;
+    for (let set = 0; set < setsOf(3); set++) compared += compareSet(table, unrankMaterial(set, 3), blocked);
+    expect(compared).toBe(21_168);
+    expect(compared).toBe(positionsOf(3));
+  });
+
+  test.for([
+    [4, 400],
+    [5, 200],
+  ] as const)("so have random sets of %d elements", async ([elements, count]) => {
+    const { table } = await solved(5, blocked);
+    for (const material of randomSets(elements, count)) compareSet(table, material, blocked);
+  });
+
+  test("every entry of 3 to 6 elements is what the rules of the full game make of the entries after its moves", async () => {
+    const { offer, bytes } = await solved(6, blocked);
+    const checked = await offer.checkAll?.(bytes, { threads: 2 });
+    expect(checked).toEqual({ checked: offer.identity.entries, wrong: 0, example: null });
+  });
+
+  test("and a wrong entry is found", async () => {
+    const { offer, bytes } = await solved(5, blocked);
+    const damaged = bytes.slice();
+    damaged[9_000] = (damaged[9_000] as number) ^ 1;
+    const checked = await offer.checkAll?.(damaged, { threads: 1 });
+    expect(checked?.wrong).toBeGreaterThan(0);
+  });
+
+  test("random sets of 6 elements have the values of plain recursion", async () => {
+    const { table } = await solved(6, blocked);
+    for (const material of randomSets(6, 40)) compareSet(table, material, blocked);
+  });
+
+  tableSuite(async () => {
+    const { offer, bytes, table } = await solved(5, blocked);
+    const rules: Rules = unwrap(await game.open(unwrap(parseOptions(game.options, { blocked, stock: "block" }))));
+    return {
+      table,
+      positions: ["01 12 / 22 23 / - / 3..4 / A"].map((text): Position => unwrap(rules.parsePosition(text))),
+      successors: (position) =>
+        rules
+          .actors(position)
+          .flatMap((actor) =>
+            rules.moves(position, actor).map((move) => [move, rules.play(position, [move])] as const),
+          ),
+      sign: () => -1,
+      entryOf: ({ parts }) => parts["entry"] ?? null,
+      openPrefix: (loaded) => offer.open(memoryEntries(offer.identity, bytes, loaded)),
+      sample: 3_000,
+      probes: 200,
+    };
+  });
+});
+
+test("tables of the same rule agree where they overlap", async () => {
+  const [five, six] = [await solved(5, "draw"), await solved(6, "draw")];
+  expect(six.bytes.subarray(0, five.bytes.length)).toEqual(five.bytes);
+});
+
+test("a position that is written down is probed with every legal move, best first", async () => {
+  const { table } = await solved(6, "pips");
+  const probe = unwrap(table.probe(unwrap(table.parsePosition("34 46 11 / 36 12 / 3..4 / A"))));
+  expect(probe.moves.map(({ text }) => text).toSorted()).toEqual(["34l", "34r", "46"]);
+  for (const { text, after } of probe.moves) {
+    const [rest, ends] = { "34l": ["46 11", "44"], "34r": ["46 11", "33"], "46": ["34 11", "36"] }[text] as [
+      string,
+      string,
+    ];
+    const expected = plainValue(["36", "12"], rest.split(" "), ends, "pips");
+    expect(readOutcome(after.parts["entry"] as number)).toMatchObject({ plies: expected.plies });
+    expect(Math.sign(after.score)).toBe(-expected.outcome + 0);
+  }
+});
+
+test("a hand that is not seen is known once the stock is empty", async () => {
+  const { table } = await solved(5, "draw");
+  const seen = unwrap(table.parsePosition("01 12 / ?2 / - / 3..4 / A / unseen 22 23"));
+  const open = unwrap(table.parsePosition("01 12 / 22 23 / - / 3..4 / A"));
+  expect(unwrap(table.probe(seen)).value).toEqual(unwrap(table.probe(open)).value);
+});
+
+test.for([
+  ["01 12 / 22 23 / 34 / 3..4 / A", /1 tiles are in the stock/],
+  ["01 12 23 / 22 33 / 3..4 / A", /5 tiles in the hands and the ends are 6 elements; the table has 5 at most/],
+])("%s is refused", async ([text, reason]) => {
+  const { table } = await solved(5, "draw");
+  const answer = table.probe(unwrap(table.parsePosition(text as string)));
+  expect(answer.ok ? "" : answer.error.message).toMatch(reason as RegExp);
+});
+
+test.for([
+  ["01 12 / 22 27 / 3..4 / A", /"27" is no tile/],
+  ["01 12 / 12 / 3..4 / A", /12 is there twice/],
+  ["01 12 / 22 / 34 / A", /neither in a hand/],
+  ["01 12 / 22 / 3..4 45 66 / A", /66 does not fit/],
+  ["01 12 / 22 / 3..4 / C", /turn: "C"/],
+  ["01 12 / 22 / A", /3 fields/],
+  ["01 / 22 / 3..4 / A", /nobody can lay or draw/],
+])("%s is no position", async ([text, reason]) => {
+  const { table } = await solved(5, "draw");
+  const answer = table.parsePosition(text as string);
+  expect(answer.ok ? "" : answer.error.message).toMatch(reason as RegExp);
+});
+
+test("a table that is too large is refused with its size", () => {
+  expect(() => offerFor(10, "draw")).toThrow(/75,285,210 sets with 98,630,532,000 positions.*at most 9/);
+  expect(() => offerFor(8, "pips")).toThrow(/at most 7/);
+});

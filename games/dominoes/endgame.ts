@@ -1,0 +1,213 @@
+/** The table of endgames: the stock is empty, hands are open; who wins, and in how many plies. */
+import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Position } from "../../engine/contracts/game.ts";
+import type { OptionValues } from "../../engine/contracts/options.ts";
+import type {
+  Probe,
+  ProbedMove,
+  ProbeValue,
+  Table,
+  TableEntries,
+  TableIdentity,
+  TableOffer,
+} from "../../engine/contracts/table.ts";
+import { outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { Board } from "./board.ts";
+import { Catalogue, catalogueBytes, entriesUpTo, positionsOf, setsOf } from "./catalogue.ts";
+import { checkEndgame, type Endgame, solveEndgame } from "./endgame-solve.ts";
+import { DEALING, ENDED, LEFT, RIGHT } from "./layout.ts";
+import { formatMove } from "./moves.ts";
+import { formatState } from "./notation.ts";
+import { type BlockRule, endgameVariant, MAX_ELEMENTS } from "./options.ts";
+import { positionFrom } from "./position.ts";
+import { readState, type State, writeState } from "./state.ts";
+
+/** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
+const WIN_SCORE = 1_000;
+
+export function readEndgame(options: OptionValues): Result<Endgame> {
+  const elements = Number(options["elements"]);
+  const blocked = options["blocked"] as BlockRule;
+  const most = MAX_ELEMENTS[blocked];
+  if (elements > most) {
+    const size = `${setsOf(elements).toLocaleString("en")} sets with ${positionsOf(elements).toLocaleString("en")} positions`;
+    return fail(
+      "too-large",
+      `elements: ${elements} are ${size}, too many; expected at most ${most} with blocked ${blocked}`,
+    );
+  }
+  return ok({ elements, blocked });
+}
+
+export function endgameOffer(endgame: Endgame): TableOffer {
+  const { elements, blocked } = endgame;
+  const entries = entriesUpTo(blocked, elements);
+  const identity: TableIdentity = {
+    game: "dominoes",
+    name: `endgame-${elements}-${blocked}`,
+    covers: `endgames of 3 to ${elements} elements, ${blocked === "pips" ? "a block goes to fewer pips" : "a block is a draw"}`,
+    index: "representative, ends, tiles of the mover 1",
+    value: "outcome",
+    entries,
+  };
+  return {
+    identity,
+    summary: identity.covers,
+    wanted: entries,
+    memoryBytes: entries + catalogueBytes(blocked, elements),
+    solver: "dominoes endgames by size 1",
+    command: `gamelore solve dominoes --elements ${elements} --blocked ${blocked}`,
+    solve: (options) => solveEndgame(endgame, identity, options),
+    open: (found) => new EndgameTable(endgame, found),
+    checkAll: (bytes, options) => checkEndgame(endgame, bytes, options),
+  };
+}
+
+export class EndgameTable implements Table {
+  readonly identity: TableIdentity;
+  readonly #board: Board;
+  readonly #elements: number;
+  readonly #entries: TableEntries;
+  readonly #unranked: number;
+
+  constructor({ elements, blocked }: Endgame, entries: TableEntries) {
+    this.identity = entries.identity;
+    this.#entries = entries;
+    this.#elements = elements;
+    this.#board = new Board(endgameVariant(blocked));
+    new Catalogue(this.#board.kernel, blocked, elements).build();
+    this.#unranked = this.#board.kernel.memory.allocate(16);
+  }
+
+  get(index: number): number {
+    this.#checkIndex(index);
+    return this.#entries.get(index);
+  }
+
+  rank(position: Position): Result<number> {
+    const fault = this.#faultOf(readState(position));
+    return fault === null ? ok(this.#rank(position)) : fail("not-in-table", fault);
+  }
+
+  unrank(index: number): Position {
+    this.#checkIndex(index);
+    const { kernel } = this.#board;
+    kernel.call("unrankPosition", index, this.#unranked);
+    const [mover = 0, other = 0, ends = 0] = kernel.memory.words(this.#unranked, 3);
+    return this.#board.endgame(mover >>> 0, other >>> 0, ends);
+  }
+
+  expected(index: number): number {
+    const position = this.unrank(index);
+    const moves = this.#board.moves(position);
+    if (moves.length === 0) return this.#valueAtEnd(position);
+    return outcomeFrom(moves.map((move) => this.#valueOf(this.#board.play(position, move))));
+  }
+
+  /** Positions of the game, or hands, ends and turn alone. */
+  parsePosition(text: string): Result<Position> {
+    return positionFrom(this.#board, text);
+  }
+
+  formatPosition(position: Position): string {
+    return formatState(readState(position));
+  }
+
+  probe(seen: Position): Result<Probe> {
+    const position = shown(seen);
+    const state = readState(position);
+    const out = state.phase >= ENDED && state.counts.includes(0);
+    const fault = out ? null : this.#faultOf(state);
+    if (fault !== null) return fail("not-in-table", fault);
+    try {
+      const value = valueFor(this.#valueOf(position));
+      const moves = this.#board.moves(position).map((move): ProbedMove => {
+        const text = formatMove(move, [position[LEFT] as number, position[RIGHT] as number]);
+        return { move, text, after: valueAfter(this.#valueOf(this.#board.play(position, move))) };
+      });
+      moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+      return ok({ position: this.formatPosition(seen), value, moves });
+    } catch (error) {
+      if (error instanceof GameloreError && error.code === "not-in-table") return { ok: false, error };
+      throw error;
+    }
+  }
+
+  /** For the player to move: of the table, or where the last tile was laid at once. */
+  #valueOf(position: Position): number {
+    const state = readState(position);
+    return state.counts.includes(0) ? this.#valueAtEnd(position) : this.get(this.#rank(position));
+  }
+
+  #valueAtEnd(position: Position): number {
+    const score = this.#board.result(position)?.[this.#board.turn(position)];
+    return writeOutcome(score === 0.5 ? "draw" : score === 1 ? "win" : "loss");
+  }
+
+  #rank(position: Position): number {
+    return this.#board.call("rankState", shown(position)) >>> 0;
+  }
+
+  /** Why a position has no entry. */
+  #faultOf(state: State): string | null {
+    const tiles = state.counts[0] + state.counts[1];
+    if (state.phase >= DEALING && state.phase < ENDED)
+      return "a position in which a tile is dealt or drawn is not in the table";
+    if (state.chain.length === 0) return "a position without a chain is not in the table";
+    if (state.stockCount > 0)
+      return `${state.stockCount} tiles are in the stock; the table is about endgames in which it is empty: write "-" for it where nobody can draw`;
+    if (state.counts.includes(0))
+      return "the game has been won by laying the last tile; the table needs tiles in both hands";
+    if (tiles >= this.#elements)
+      return `${tiles} tiles in the hands and the ends are ${tiles + 1} elements; the table has ${this.#elements} at most`;
+    return null;
+  }
+
+  #checkIndex(index: number): void {
+    const { entries } = this.identity;
+    if (Number.isInteger(index) && index >= 0 && index < entries) return;
+    throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+  }
+}
+
+/** With an empty stock, a hand that is not seen is what is left. */
+function shown(position: Position): Position {
+  const state = readState(position);
+  if (state.unseen === 0 || state.stockCount > 0) return position;
+  const hands: [number, number] =
+    state.hands[0] === 0 ? [state.unseen, state.hands[1]] : [state.hands[0], state.unseen];
+  return writeState({ ...state, hands, unseen: 0 });
+}
+
+/** For the player to move. */
+function valueFor(entry: number): ProbeValue {
+  const { kind, plies } = readOutcome(entry);
+  const ended = {
+    win: "won: the game is blocked",
+    draw: "draw",
+    loss: "lost: the game has ended",
+    "no position": "no position",
+  };
+  return probeValue(entry, plies === 0 ? ended[kind] : `${kind} in ${countPlies(plies)}`, 1);
+}
+
+/** For the player who has just moved. */
+function valueAfter(entry: number): ProbeValue {
+  const { kind, plies } = readOutcome(entry);
+  const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
+  return probeValue(
+    entry,
+    kind === "draw" ? own : plies === 0 ? `${own} at once` : `${own} ${countPlies(plies)} later`,
+    -1,
+  );
+}
+
+function probeValue(entry: number, text: string, sign: 1 | -1): ProbeValue {
+  const { kind, plies } = readOutcome(entry);
+  const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
+  return { text, score: sign * score, parts: { entry, plies }, exact: true };
+}
+
+function countPlies(plies: number): string {
+  return plies === 1 ? "1 ply" : `${plies} plies`;
+}

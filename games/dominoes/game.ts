@@ -1,0 +1,26 @@
+/** Dominoes for two. */
+import { ok } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
+import { endgameOffer, readEndgame } from "./endgame.ts";
+import { readVariant, TABLE_OPTIONS, VARIANT_OPTIONS } from "./options.ts";
+import { DominoesRules } from "./rules.ts";
+import { symmetry } from "./symmetry.ts";
+
+export const game: Game = {
+  id: "dominoes",
+  title: "Dominoes",
+  summary: "two players lay the 28 tiles to a chain by matching numbers; the stock and the other hand are hidden",
+  options: VARIANT_OPTIONS,
+  presets: { "paper-003": { stock: "until", begins: "own", blocked: "pips" }, block: { stock: "block" } },
+  tableOptions: TABLE_OPTIONS,
+  probeExample: "01 12 / 22 23 / 3..4 / A",
+  symmetry,
+  table: (options) => {
+    const endgame = readEndgame(options);
+    return endgame.ok ? ok(endgameOffer(endgame.value)) : endgame;
+  },
+  open: async (options) => {
+    const variant = readVariant(options);
+    return variant.ok ? ok(new DominoesRules(game, options, variant.value)) : variant;
+  },
+};

@@ -1,0 +1,65 @@
+/** The full game with all tiles open and the stock in a known order, by plain recursion: what the search of worlds must find. */
+import { pips } from "./plain.fixture.ts";
+
+export interface PlainWorld {
+  readonly mover: readonly string[];
+  readonly other: readonly string[];
+  readonly ends: string;
+  readonly stock: readonly string[];
+}
+
+export interface PlainWorldRules {
+  readonly stock: "block" | "until" | "one";
+  readonly keep: number;
+  readonly blocked: "pips" | "draw";
+}
+
+const fits = (tile: string, ends: string): boolean =>
+  tile.includes(ends[0] as string) || tile.includes(ends[1] as string);
+
+/** Worlds after laying, as the other player finds them. */
+export function layings({
+  mover,
+  other,
+  ends,
+  stock,
+}: PlainWorld): { tile: string; side: "l" | "r"; after: PlainWorld }[] {
+  return mover.flatMap((tile) =>
+    (["l", "r"] as const).flatMap((side) => {
+      const end = ends[side === "l" ? 0 : 1] as string;
+      if (!tile.includes(end)) return [];
+      const open = (tile[0] === end ? tile[1] : tile[0]) as string;
+      const rest = mover.filter((each) => each !== tile);
+      return [
+        {
+          tile,
+          side,
+          after: { mover: other, other: rest, ends: side === "l" ? open + ends[1] : ends[0] + open, stock },
+        },
+      ];
+    }),
+  );
+}
+
+/** 1, 0 or -1 for the mover. */
+export function plainWorldValue(world: PlainWorld, rules: PlainWorldRules): number {
+  const { mover, other, ends, stock } = world;
+  if (other.length === 0) return -1;
+  const drawable = rules.stock === "block" ? 0 : stock.length - rules.keep;
+  if (!mover.some((tile) => fits(tile, ends))) {
+    if (drawable > 0) {
+      const drawn = { ...world, mover: [...mover, stock[0] as string], stock: stock.slice(1) };
+      if (rules.stock === "until" || fits(stock[0] as string, ends)) return plainWorldValue(drawn, rules);
+      if (drawable === 1 && ![...drawn.mover, ...other].some((tile) => fits(tile, ends)))
+        return blockedValue(drawn, rules);
+      return -plainWorldValue({ ...drawn, mover: other, other: drawn.mover }, rules);
+    }
+    if (!other.some((tile) => fits(tile, ends))) return blockedValue(world, rules);
+    return -plainWorldValue({ ...world, mover: other, other: mover }, rules);
+  }
+  return Math.max(...layings(world).map(({ after }) => -plainWorldValue(after, rules)));
+}
+
+function blockedValue({ mover, other }: PlainWorld, { blocked }: PlainWorldRules): number {
+  return blocked === "draw" ? 0 : Math.sign(pips(other) - pips(mover));
+}

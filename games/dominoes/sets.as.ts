@@ -1,0 +1,165 @@
+/**
+ * Sets of elements: the tiles of both hands and one virtual tile for the open ends of the chain. The virtual tile may equal one in a hand.
+ * So a set of n elements is n different tiles, any of which may be the ends, or n - 1 different tiles of which one is the ends
+ * too. Sets of each size are numbered: those of the first kind by the colexicographic rank of their tiles, then the others by
+ * that rank and the place of the tile that is there twice.
+ *
+ * Equivalent sets have one representative, the one with the least number, and each set keeps which it is and the permutation of
+ * numbers that leads there. The catalogue says where all this lies for each size.
+ */
+import { mappedSet, mappedTile } from "./number-permutations.as";
+
+export const MIN_SIZE: i32 = 3;
+export const MAX_SIZE: i32 = 9;
+/** n over k, for n up to 28 and k up to 9. */
+export const BINOMIAL_BYTES: i32 = 29 * 10 * 4;
+/** For each size, by 4 bytes: see the accessors. */
+const SIZE_BYTES: usize = 32;
+export const CATALOGUE_BYTES: i32 = BINOMIAL_BYTES + 10 * 32;
+
+let catalogue: usize = 0;
+
+export function useCatalogue(address: usize): void {
+  catalogue = address;
+}
+
+@inline
+export function binomial(n: i32, k: i32): u32 {
+  return load<u32>(catalogue + (<usize>(n * 10 + k) << 2));
+}
+
+@inline
+function field(size: i32, place: usize): usize {
+  return catalogue + BINOMIAL_BYTES + <usize>size * SIZE_BYTES + (place << 2);
+}
+
+/** By set: the number of its representative among those of its size (u32), and the permutation that leads there (u16). */
+@inline export function representativesOf(size: i32): usize { return load<u32>(field(size, 0)); }
+@inline export function permutationsOf(size: i32): usize { return load<u32>(field(size, 1)); }
+/** By representative: its set, and the entry of its first position (u32 each). */
+@inline export function setsOfRepresentatives(size: i32): usize { return load<u32>(field(size, 2)); }
+@inline export function entriesOfRepresentatives(size: i32): usize { return load<u32>(field(size, 3)); }
+@inline export function representativeCount(size: i32): i32 { return load<u32>(field(size, 4)); }
+/** The first entry of the size, and the first of the next. */
+@inline export function firstEntry(size: i32): u32 { return load<u32>(field(size, 5)); }
+@inline export function firstEntryAfter(size: i32): u32 { return load<u32>(field(size, 6)); }
+export function setField(size: i32, place: i32, value: u32): void { store<u32>(field(size, place), value); }
+
+export function buildBinomials(): void {
+  for (let n = 0; n <= 28; n++) {
+    for (let k = 0; k < 10; k++) {
+      const value = k == 0 ? 1 : n == 0 ? 0 : binomial(n - 1, k - 1) + binomial(n - 1, k);
+      store<u32>(catalogue + (<usize>(n * 10 + k) << 2), value);
+    }
+  }
+}
+
+export function rankTiles(set: u32): u32 {
+  let rank: u32 = 0;
+  let place = 1;
+  for (let rest = set; rest; rest &= rest - 1) rank += binomial(ctz(rest), place++);
+  return rank;
+}
+
+export function unrankTiles(rank: u32, count: i32): u32 {
+  let set: u32 = 0;
+  let tile = 28;
+  for (let place = count; place > 0; place--) {
+    do tile--;
+    while (binomial(tile, place) > rank);
+    rank -= binomial(tile, place);
+    set |= 1 << tile;
+  }
+  return set;
+}
+
+export function setCount(size: i32): u32 {
+  return binomial(28, size) + (size - 1) * binomial(28, size - 1);
+}
+
+/** The number of the set with these tiles in the hands and this tile at the ends. */
+@inline
+export function rankSet(hands: u32, ends: i32): u32 {
+  const size = <i32>popcnt(hands) + 1;
+  const bit: u32 = 1 << ends;
+  if (!(hands & bit)) return rankTiles(hands | bit);
+  return binomial(28, size) + rankTiles(hands) * (size - 1) + popcnt(hands & (bit - 1));
+}
+
+/** The different tiles of a set, and the one that is there twice (-1: none) in the bits above them. */
+export function unrankSet(set: u32, size: i32): u64 {
+  const distinct = binomial(28, size);
+  if (set < distinct) return unrankTiles(set, size) | (<u64>0xff << 32);
+  const tiles = unrankTiles((set - distinct) / (size - 1), size - 1);
+  let rest = tiles;
+  for (let skip = (set - distinct) % (size - 1); skip > 0; skip--) rest &= rest - 1;
+  return tiles | (<u64>ctz(rest) << 32);
+}
+
+/** Positions of a set: which tile is the ends, if any may be, and which of the others the mover has: some, not all. */
+@inline
+export function positionsOf(tiles: u32, size: i32): u32 {
+  return (<i32>popcnt(tiles) == size ? size : 1) * ((1 << (size - 1)) - 2);
+}
+
+/** Bits of a part of the tiles, closed up: the i-th tile is the i-th bit. */
+@inline
+function closedUp(part: u32, tiles: u32): u32 {
+  let bits: u32 = 0;
+  let bit: u32 = 1;
+  for (let rest = tiles; rest; rest &= rest - 1, bit <<= 1) if (part & (rest & -rest)) bits |= bit;
+  return bits;
+}
+
+/** Opened out again. */
+@inline
+export function openedOut(bits: u32, tiles: u32): u32 {
+  let part: u32 = 0;
+  for (let rest = tiles; rest; rest &= rest - 1, bits >>= 1) if (bits & 1) part |= rest & -rest;
+  return part;
+}
+
+/** The entry of a position: the mover's hand, the other hand, the tile at the ends. Both hands have tiles. */
+export function rankPosition(mover: u32, other: u32, ends: i32): u32 {
+  const hands = mover | other;
+  const size = <i32>popcnt(hands) + 1;
+  const set = rankSet(hands, ends);
+  const representative = load<u32>(representativesOf(size) + (<usize>set << 2));
+  const permutation = <i32>load<u16>(permutationsOf(size) + (<usize>set << 1));
+  const tiles = mappedSet(permutation, hands);
+  const tile = mappedTile(permutation, ends);
+  const bit: u32 = 1 << tile;
+  const split = closedUp(mappedSet(permutation, mover), tiles) - 1;
+  const place = tiles & bit ? 0 : popcnt(tiles & (bit - 1));
+  const first = load<u32>(entriesOfRepresentatives(size) + (<usize>representative << 2));
+  return first + place * ((1 << (size - 1)) - 2) + split;
+}
+
+/** Writes an entry's mover, other and ends, 4 bytes each. */
+export function unrankPosition(entry: u32, out: usize): void {
+  let size = MIN_SIZE;
+  while (entry >= firstEntryAfter(size)) size++;
+  let low = 0;
+  let high = representativeCount(size) - 1;
+  const firsts = entriesOfRepresentatives(size);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (load<u32>(firsts + (<usize>middle << 2)) <= entry) low = middle;
+    else high = middle - 1;
+  }
+  const found = unrankSet(load<u32>(setsOfRepresentatives(size) + (<usize>low << 2)), size);
+  const within = entry - load<u32>(firsts + (<usize>low << 2));
+  const splits = (1 << (size - 1)) - 2;
+  let hands = <u32>found;
+  let ends = <i32>(found >> 32);
+  if (ends == 0xff) {
+    let rest = hands;
+    for (let skip = within / splits; skip > 0; skip--) rest &= rest - 1;
+    ends = ctz(rest);
+    hands &= ~(1 << ends);
+  }
+  const mover = openedOut(within % splits + 1, hands);
+  store<u32>(out, mover);
+  store<u32>(out, hands & ~mover, 4);
+  store<u32>(out, ends, 8);
+}

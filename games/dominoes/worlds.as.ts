@@ -1,0 +1,203 @@
+/**
+ * Solves worlds: positions with all tiles open and the stock in a known order, in which a draw is no matter of chance. Then a player
+ * who cannot lay has nothing to choose either, so only laying branches. The value is 1, 0 or -1 for the player to move.
+ */
+import { stopped } from "../../engine/kernel/stop.as";
+import { blockedValue } from "./endgame.as";
+import { STATE_BYTES } from "./layout";
+import { rankPosition } from "./sets.as";
+import { handOf, leftOf, phaseOf, rightOf, stockCountOf } from "./state.as";
+import { fitting, highOf, lowOf, NO_END, otherNumber, pipsOf, tileOf, tilesWith } from "./tiles.as";
+import { BLOCK_GAME, DRAW_ONE, drawing, kept } from "./variant.as";
+
+/** A state, then its stock in the order in which it will be drawn, a byte a tile. */
+export const WORLD_BYTES: i32 = STATE_BYTES + 32;
+/** The moves of a ply with what they promise, 4 bytes each; draws and passes take plies too. */
+const PLY_BYTES: usize = 4 * 32;
+const MAX_PLIES: i32 = 95;
+export const WORLD_SCRATCH_BYTES: i32 = 96 * 4 * 32;
+/** A transposition: hands and ends (8 bytes), then generation (4), drawn tiles, least and greatest value (1 each). */
+const ENTRY_BYTES: usize = 16;
+/** The table begins with the number of worlds that have used it. */
+const TABLE_HEAD: usize = 64;
+
+let order: usize = 0;
+let drawable: i32 = 0;
+let table: usize = 0;
+let mask: u64 = 0;
+let generation: u32 = 0;
+let scratch: usize = 0;
+let nodes: f64 = 0;
+let mostNodes: f64 = 0;
+let cut: bool = false;
+let endgames: usize = 0;
+let endgameTiles: i32 = 0;
+
+export function transpositionBytes(bits: i32): usize {
+  return TABLE_HEAD + (ENTRY_BYTES << bits);
+}
+
+/** Endgame values that the search may look up, for hands of fewer tiles than elements; 0: none. */
+export function useEndgames(values: usize, elements: i32): void {
+  endgames = values;
+  endgameTiles = elements - 1;
+}
+
+@inline
+function signOfEntry(value: i32): i32 {
+  return value == 0 ? 0 : value < 128 ? -1 : 1;
+}
+
+function solve(mover: u32, other: u32, left: i32, right: i32, drawn: i32, ply: i32, alpha: i32, beta: i32): i32 {
+  if (nodes >= mostNodes || ((<u32>nodes & 0x3ff) == 0x3ff && stopped()) || ply == MAX_PLIES) {
+    cut = true;
+    return 0;
+  }
+  nodes += 1;
+  let fits = fitting(mover, left, right);
+  while (!fits && drawn < drawable) {
+    mover |= 1 << load<u8>(order + drawn);
+    drawn++;
+    fits = fitting(mover, left, right);
+    if (drawing == DRAW_ONE) break;
+  }
+  if (!fits) {
+    if (drawn == drawable && !fitting(other, left, right)) return signOfEntry(blockedValue(mover, other));
+    return -solve(other, mover, left, right, drawn, ply + 1, -beta, -alpha);
+  }
+  if (fits == mover && popcnt(mover) == 1) return 1;
+  const tiles = <i32>popcnt(mover | other);
+  const ends = tileOf(left, right);
+  if (drawn == drawable && endgames && tiles <= endgameTiles) {
+    return signOfEntry(load<u8>(endgames + rankPosition(mover, other, ends)));
+  }
+  const key = <u64>mover | (<u64>other << 28) | (<u64>ends << 56);
+  let mixed = (key ^ (<u64>drawn << 59)) * 0x9e3779b97f4a7c15;
+  mixed = (mixed ^ (mixed >> 32)) * 0xd6e8feb86659fd93;
+  const entry = table + TABLE_HEAD + <usize>((mixed >> 32) & mask) * ENTRY_BYTES;
+  let least = -1;
+  let greatest = 1;
+  if (load<u64>(entry) == key && load<u32>(entry, 8) == generation && load<u8>(entry, 12) == drawn) {
+    least = load<i8>(entry, 13);
+    greatest = load<i8>(entry, 14);
+    if (least >= beta || least == greatest) return least;
+    if (greatest <= alpha) return greatest;
+    alpha = max(alpha, least);
+    beta = min(beta, greatest);
+  }
+  const count = listMoves(mover, other, fits, left, right, scratch + <usize>ply * PLY_BYTES);
+  let best = -2;
+  let low = alpha;
+  for (let i = 0; i < count; i++) {
+    const move = nextMove(scratch + <usize>ply * PLY_BYTES, i, count);
+    const tile = move >> 1;
+    const after = mover & ~(1 << tile);
+    const value = move & 1
+      ? -solve(other, after, left, otherNumber(tile, right), drawn, ply + 1, -beta, -low)
+      : -solve(other, after, otherNumber(tile, left), right, drawn, ply + 1, -beta, -low);
+    if (cut) return 0;
+    best = max(best, value);
+    low = max(low, value);
+    if (low >= beta) break;
+  }
+  if (best <= alpha) greatest = best;
+  else if (best >= beta) least = best;
+  else least = greatest = best;
+  store<u64>(entry, key);
+  store<u32>(entry, generation, 8);
+  store<u8>(entry, <u8>drawn, 12);
+  store<i8>(entry, <i8>least, 13);
+  store<i8>(entry, <i8>greatest, 14);
+  return best;
+}
+
+/** Moves with what they promise above them: the fewer tiles the other can lay then, and the more are one's own, the better. */
+function listMoves(mover: u32, other: u32, fits: u32, left: i32, right: i32, out: usize): i32 {
+  let at = out;
+  for (let rest = fits; rest; rest &= rest - 1) {
+    const tile = <i32>ctz(rest);
+    const after = mover & ~(1 << tile);
+    if (left != right && (tilesWith(left) >> tile) & 1) {
+      store<i32>(at, (promiseOf(after, other, otherNumber(tile, left), right, tile) << 6) | (2 * tile));
+      at += 4;
+    }
+    if ((tilesWith(right) >> tile) & 1) {
+      store<i32>(at, (promiseOf(after, other, left, otherNumber(tile, right), tile) << 6) | (2 * tile + 1));
+      at += 4;
+    }
+  }
+  return <i32>((at - out) >> 2);
+}
+
+@inline
+function promiseOf(after: u32, other: u32, left: i32, right: i32, tile: i32): i32 {
+  return 1000 - 32 * <i32>popcnt(fitting(other, left, right)) + 16 * <i32>popcnt(fitting(after, left, right)) + pipsOf(tile);
+}
+
+/** Brings the most promising of the moves from `i` on to its place. */
+@inline
+function nextMove(list: usize, i: i32, count: i32): i32 {
+  let best = i;
+  for (let j = i + 1; j < count; j++) {
+    if (load<i32>(list + (<usize>j << 2)) > load<i32>(list + (<usize>best << 2))) best = j;
+  }
+  const found = load<i32>(list + (<usize>best << 2));
+  store<i32>(list + (<usize>best << 2), load<i32>(list + (<usize>i << 2)));
+  store<i32>(list + (<usize>i << 2), found);
+  return found & 63;
+}
+
+/**
+ * Solves worlds one after the other, for every one of the moves, all of which lay a tile. `out` gets the positions looked at (f64), how
+ * many worlds were finished (i32, padded to 8), then for each move the sum of its values over those worlds (i32). Ends early at
+ * the limit of positions or when asked to stop; a world that is not finished does not count.
+ */
+export function solveWorlds(
+  worlds: usize, count: i32, moves: usize, moveCount: i32, out: usize, transpositions: usize, bits: i32, room: usize, limit: f64,
+): i32 {
+  table = transpositions;
+  mask = (<u64>1 << bits) - 1;
+  scratch = room;
+  nodes = 0;
+  mostNodes = limit;
+  cut = false;
+  const sums = out + 16;
+  const values = room + WORLD_SCRATCH_BYTES - 128;
+  memory.fill(sums, 0, <usize>moveCount << 2);
+  let finished = 0;
+  for (let world = 0; world < count && !cut && !stopped(); world++) {
+    const state = worlds + <usize>world * WORLD_BYTES;
+    order = state + STATE_BYTES;
+    drawable = drawing == BLOCK_GAME ? 0 : max(0, stockCountOf(state) - kept);
+    generation = load<u32>(table) + 1;
+    store<u32>(table, generation);
+    for (let i = 0; i < moveCount && !cut; i++) {
+      store<i32>(values + (<usize>i << 2), valueOfMove(state, load<i32>(moves + (<usize>i << 2))));
+    }
+    if (cut) break;
+    for (let i: usize = 0; i < <usize>moveCount << 2; i += 4) store<i32>(sums + i, load<i32>(sums + i) + load<i32>(values + i));
+    finished++;
+  }
+  store<f64>(out, nodes);
+  store<i32>(out, finished, 8);
+  return finished;
+}
+
+/** What a move is worth to who makes it. */
+function valueOfMove(state: usize, move: i32): i32 {
+  const player = phaseOf(state);
+  const tile = move >> 1;
+  const after = handOf(state, player) & ~(1 << tile);
+  if (after == 0) return 1;
+  let left = leftOf(state);
+  let right = rightOf(state);
+  if (left == NO_END) {
+    left = lowOf(tile);
+    right = highOf(tile);
+  } else if (move & 1) {
+    right = otherNumber(tile, right);
+  } else {
+    left = otherNumber(tile, left);
+  }
+  return -solve(handOf(state, 1 - player), after, left, right, 0, 0, -1, 1);
+}

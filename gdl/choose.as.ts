@@ -1,0 +1,105 @@
+/** A legal move at random for each of 128 lanes. */
+import { LANES } from "./lanes.as";
+
+/**
+ * `legal` has a word for each move: the lanes in which it may be made. In `made` the word of the chosen move gets each lane's bit. The
+ * words are turned so that every lane has its own set of moves (at `masks`), 64 moves a number.
+ */
+export function chooseMoves(legal: usize, made: usize, moves: u32, masks: usize, random: usize): void {
+  memory.fill(made, 0, <usize>moves << 4);
+  const blocks = (moves + 15) >> 4;
+  const numbers = (blocks + 3) >> 2;
+  const stride = <usize>numbers << 3;
+  if (blocks & 3) memory.fill(masks, 0, stride * LANES);
+  for (let block: u32 = 0; block < blocks; block++) {
+    turn(legal + (<usize>block << 8), masks + (<usize>block << 1), stride);
+  }
+  let state = load<u64>(random);
+  for (let lane: usize = 0; lane < <usize>LANES; lane++) {
+    const own = masks + lane * stride;
+    let total: u32 = 0;
+    for (let i: usize = 0; i < stride; i += 8) total += <u32>popcnt(load<u64>(own + i));
+    if (total == 0) continue;
+    let left: u32 = 0;
+    if (total > 1) {
+      state ^= state << 13;
+      state ^= state >> 7;
+      state ^= state << 17;
+      left = <u32>((<u64>(<u32>(state >> 32)) * <u64>total) >> 32);
+    }
+    let at = own;
+    let set = load<u64>(at);
+    for (let count = <u32>popcnt(set); left >= count; count = <u32>popcnt(set)) {
+      left -= count;
+      at += 8;
+      set = load<u64>(at);
+    }
+    for (; left; left--) set &= set - 1;
+    const move = (<u32>(at - own) << 3) + <u32>ctz(set);
+    const byte = made + (<usize>move << 4) + (lane >> 3);
+    const bit: u32 = 1 << (<u32>lane & 7);
+    store<u8>(byte, <u8>(<u32>load<u8>(byte) | bit));
+  }
+  store<u64>(random, state);
+}
+
+/** 16 words of 128 lanes become, for every lane, 16 bits. Words past the last move must be readable and are taken for legal: they are zero. */
+function turn(words: usize, out: usize, stride: usize): void {
+  let any = v128.load(words);
+  for (let i: usize = 16; i < 256; i += 16) any = v128.or(any, v128.load(words + i));
+  if (!v128.any_true(any)) {
+    for (let lane: usize = 0; lane < <usize>LANES; lane++) store<u16>(out + lane * stride, 0);
+    return;
+  }
+  // Four rounds of interleaving bring byte b of all 16 words into vector b.
+  let a0 = v128.load(words), a1 = v128.load(words, 16), a2 = v128.load(words, 32), a3 = v128.load(words, 48);
+  let a4 = v128.load(words, 64), a5 = v128.load(words, 80), a6 = v128.load(words, 96), a7 = v128.load(words, 112);
+  let a8 = v128.load(words, 128), a9 = v128.load(words, 144), a10 = v128.load(words, 160), a11 = v128.load(words, 176);
+  let a12 = v128.load(words, 192), a13 = v128.load(words, 208), a14 = v128.load(words, 224), a15 = v128.load(words, 240);
+  // Words i and i + 8 first, so that the bytes end in the order of the words.
+  let b0 = low(a0, a8), b1 = high(a0, a8), b2 = low(a1, a9), b3 = high(a1, a9), b4 = low(a2, a10), b5 = high(a2, a10), b6 = low(a3, a11), b7 = high(a3, a11);
+  let b8 = low(a4, a12), b9 = high(a4, a12), b10 = low(a5, a13), b11 = high(a5, a13), b12 = low(a6, a14), b13 = high(a6, a14), b14 = low(a7, a15), b15 = high(a7, a15);
+  a0 = low(b0, b8), a1 = high(b0, b8), a2 = low(b1, b9), a3 = high(b1, b9), a4 = low(b2, b10), a5 = high(b2, b10), a6 = low(b3, b11), a7 = high(b3, b11);
+  a8 = low(b4, b12), a9 = high(b4, b12), a10 = low(b5, b13), a11 = high(b5, b13), a12 = low(b6, b14), a13 = high(b6, b14), a14 = low(b7, b15), a15 = high(b7, b15);
+  b0 = low(a0, a8), b1 = high(a0, a8), b2 = low(a1, a9), b3 = high(a1, a9), b4 = low(a2, a10), b5 = high(a2, a10), b6 = low(a3, a11), b7 = high(a3, a11);
+  b8 = low(a4, a12), b9 = high(a4, a12), b10 = low(a5, a13), b11 = high(a5, a13), b12 = low(a6, a14), b13 = high(a6, a14), b14 = low(a7, a15), b15 = high(a7, a15);
+  column(low(b0, b8), out, stride);
+  column(high(b0, b8), out + 8 * stride, stride);
+  column(low(b1, b9), out + 16 * stride, stride);
+  column(high(b1, b9), out + 24 * stride, stride);
+  column(low(b2, b10), out + 32 * stride, stride);
+  column(high(b2, b10), out + 40 * stride, stride);
+  column(low(b3, b11), out + 48 * stride, stride);
+  column(high(b3, b11), out + 56 * stride, stride);
+  column(low(b4, b12), out + 64 * stride, stride);
+  column(high(b4, b12), out + 72 * stride, stride);
+  column(low(b5, b13), out + 80 * stride, stride);
+  column(high(b5, b13), out + 88 * stride, stride);
+  column(low(b6, b14), out + 96 * stride, stride);
+  column(high(b6, b14), out + 104 * stride, stride);
+  column(low(b7, b15), out + 112 * stride, stride);
+  column(high(b7, b15), out + 120 * stride, stride);
+}
+
+@inline
+function low(a: v128, b: v128): v128 {
+  return v128.shuffle<u8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+@inline
+function high(a: v128, b: v128): v128 {
+  return v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+
+/** Eight lanes: bit k of byte i says whether word i has lane k. */
+@inline
+function column(bytes: v128, out: usize, stride: usize): void {
+  store<u16>(out, <u16>i8x16.bitmask(i8x16.shl(bytes, 7)));
+  store<u16>(out + stride, <u16>i8x16.bitmask(i8x16.shl(bytes, 6)));
+  store<u16>(out + 2 * stride, <u16>i8x16.bitmask(i8x16.shl(bytes, 5)));
+  store<u16>(out + 3 * stride, <u16>i8x16.bitmask(i8x16.shl(bytes, 4)));
+  store<u16>(out + 4 * stride, <u16>i8x16.bitmask(i8x16.shl(bytes, 3)));
+  store<u16>(out + 5 * stride, <u16>i8x16.bitmask(i8x16.shl(bytes, 2)));
+  store<u16>(out + 6 * stride, <u16>i8x16.bitmask(i8x16.shl(bytes, 1)));
+  store<u16>(out + 7 * stride, <u16>i8x16.bitmask(bytes));
+}

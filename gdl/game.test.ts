@@ -1,0 +1,60 @@
+/** Rulesheets as games: the contract, and what is known of the games. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../engine/contracts/errors.ts";
+import type { Rules } from "../engine/contracts/game.ts";
+import { gameSuite } from "../engine/contracts/suites/game-suite.ts";
+import { gdlGame, gdlGameOfFile } from "./game.ts";
+
+const file = join(import.meta.dirname, "rulesheets/tic-tac-toe.kif");
+
+/** Both choose at once; who hides where the other does not look wins. */
+const HIDE = `
+  (role hider) (role seeker) (place left) (place right)
+  (init hidden)
+  (<= (legal ?role (choose ?place)) (role ?role) (place ?place))
+  (<= (next (at ?role ?place)) (does ?role (choose ?place)))
+  (<= terminal (true (at hider ?place)))
+  (<= found (true (at hider ?place)) (true (at seeker ?place)))
+  (<= (goal seeker 100) found) (<= (goal seeker 0) (not found))
+  (<= (goal hider 0) found) (<= (goal hider 100) (not found))
+`;
+
+async function open(id: string, text: string): Promise<Rules> {
+  return unwrap(await unwrap(gdlGame(id, text)).open({}));
+}
+
+describe("tic-tac-toe", () => {
+  gameSuite(async () => unwrap(await unwrap(gdlGameOfFile(file)).open({})), { perftDepth: 3 });
+
+  test("as many move sequences of each length as published", async () => {
+    const rules = await open("tic-tac-toe", readFileSync(file, "utf8"));
+    expect([1, 2, 3, 4, 5].map((depth) => rules.perft(rules.initial(), depth))).toEqual([9, 72, 504, 3_024, 15_120]);
+  });
+});
+
+describe("hide and seek, at once", () => {
+  gameSuite(() => open("hide", HIDE));
+
+  test("both act, and their moves are told apart", async () => {
+    const rules = await open("hide", HIDE);
+    const start = rules.initial();
+    expect(rules.actors(start)).toEqual([0, 1]);
+    const [left, right] = ["hider: (choose left)", "seeker: (choose left)"].map((text) =>
+      unwrap(rules.parseMove(start, text)),
+    );
+    expect(rules.result(rules.play(start, [left as number, right as number]))).toEqual([0, 1]);
+  });
+});
+
+test.for([
+  ["(role a)", /bad: line 1, column 1: there are no legal moves/],
+  ["(role a) (", /bad: line 1, column 10: "\(" is not closed/],
+] as const)("%s is refused", ([text, message]) => {
+  expect(() => unwrap(gdlGame("bad", text))).toThrow(message);
+});
+
+test("a file that is not there is told", () => {
+  expect(() => unwrap(gdlGameOfFile("/nowhere.kif"))).toThrow("/nowhere.kif cannot be read");
+});

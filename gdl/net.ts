@@ -1,0 +1,255 @@
+/**
+ * A game as a net of logic: inputs are the facts of a state and the moves made, the rest are ANDs and ORs of what comes before. It
+ * is made of ground rules, smaller than they are: what never changes is left out, equal parts are one, and since a role makes exactly
+ * one move, «some move but these» is written as «none of these».
+ */
+import { GameloreError } from "../engine/contracts/errors.ts";
+import type { GroundRules } from "./ground.ts";
+import { simplify, type Atoms } from "./net-atoms.ts";
+
+/** A node, or what is not that node: twice its number, and one more for «not». */
+export type Ref = number;
+export const FALSE: Ref = -2;
+export const TRUE: Ref = -1;
+
+export interface Gate {
+  readonly isAnd: boolean;
+  readonly inputs: readonly Ref[];
+}
+
+export interface RoleMoves {
+  readonly role: number;
+  /** Terms of the moves, and for each its input and whether it is legal. */
+  readonly moves: readonly number[];
+  readonly inputs: readonly number[];
+  readonly legal: readonly Ref[];
+}
+
+export interface Net {
+  /** Terms of the facts of a state; the fact of number i is node i. */
+  readonly facts: readonly number[];
+  readonly initial: readonly boolean[];
+  readonly next: readonly Ref[];
+  readonly roles: readonly RoleMoves[];
+  readonly terminal: Ref;
+  readonly goals: readonly { readonly role: number; readonly value: number; readonly holds: Ref }[];
+  /** Inputs come first: facts, then moves. */
+  readonly inputs: number;
+  /** Node `inputs + i`. A gate uses inputs and gates before it, or of its own loop. */
+  readonly gates: readonly Gate[];
+  /** Runs of gates [from, to) that depend on each other and are worked out together until nothing changes. */
+  readonly loops: readonly { readonly from: number; readonly to: number }[];
+}
+
+export function netOf(ground: GroundRules): Net {
+  const atoms = simplify(ground);
+  return new Builder(ground, atoms).build();
+}
+
+/** As many bodies are written out as they are. */
+const FEW_BODIES = 4;
+/** What one in so many bodies has is worth asking once. */
+const SHARED_BY = 64;
+
+class Builder {
+  readonly #ground: GroundRules;
+  readonly #atoms: Atoms;
+  readonly #facts: number[] = [];
+  readonly #roles: { role: number; moves: number[]; inputs: number[]; atoms: number[] }[] = [];
+  /** By input: which role makes this move, or -1. */
+  readonly #roleOfInput: number[] = [];
+  readonly #refs = new Map<number, Ref>();
+  readonly #gates: Gate[] = [];
+  readonly #known = new Map<string, number>();
+  readonly #loops: { from: number; to: number }[] = [];
+  #inputs = 0;
+
+  constructor(ground: GroundRules, atoms: Atoms) {
+    this.#ground = ground;
+    this.#atoms = atoms;
+  }
+
+  build(): Net {
+    const { program, database, roles, initial } = this.#ground;
+    const { terms, symbols } = program;
+    const parts = new Int32Array(2);
+    const isTrue = database.relation(symbols.isTrue);
+    for (let i = 0; i < isTrue.size; i++) {
+      const atom = isTrue.facts[i] as number;
+      this.#facts.push(terms.argument(atom, 0));
+      this.#refs.set(atom, 2 * this.#inputs++);
+      this.#roleOfInput.push(-1);
+    }
+    const does = database.relation(symbols.does);
+    for (const role of roles) this.#roles.push({ role, moves: [], inputs: [], atoms: [] });
+    for (let i = 0; i < does.size; i++) {
+      const atom = does.facts[i] as number;
+      const role = roles.indexOf(terms.argument(atom, 0));
+      const own = this.#roles[role];
+      if (!own) continue;
+      own.moves.push(terms.argument(atom, 1));
+      own.inputs.push(this.#inputs);
+      parts[0] = terms.argument(atom, 0);
+      parts[1] = terms.argument(atom, 1);
+      own.atoms.push(terms.make(symbols.legal, parts, 0));
+      this.#roleOfInput.push(role);
+      this.#refs.set(atom, 2 * this.#inputs++);
+    }
+    for (const component of this.#atoms.components) this.#add(component);
+    const start = new Set(initial);
+    const one = (symbol: number, ...arguments_: number[]): Ref => {
+      parts.set(arguments_);
+      return this.#refOf(terms.make(symbol, parts, 0));
+    };
+    const goals = database.relation(symbols.goal);
+    return {
+      facts: this.#facts,
+      initial: this.#facts.map((fact) => start.has(fact)),
+      next: this.#facts.map((fact) => one(symbols.next, fact)),
+      roles: this.#roles.map(({ role, moves, inputs, atoms }) => ({
+        role,
+        moves,
+        inputs,
+        legal: atoms.map((atom) => this.#refOf(atom)),
+      })),
+      terminal: this.#refOf(terms.make(symbols.terminal, parts, 0)),
+      goals: Array.from({ length: goals.size }, (_, i) => goals.facts[i] as number)
+        .filter((atom) => roles.includes(terms.argument(atom, 0)))
+        .map((atom) => ({
+          role: roles.indexOf(terms.argument(atom, 0)),
+          value: Number(terms.format(terms.argument(atom, 1))),
+          holds: this.#refOf(atom),
+        })),
+      inputs: this.#inputs,
+      gates: this.#gates,
+      loops: this.#loops,
+    };
+  }
+
+  /** What an atom is in the net; one that no rule gives is false, one that never changes is true. */
+  #refOf(atom: number): Ref {
+    const ref = this.#refs.get(atom);
+    if (ref !== undefined) return ref;
+    if (this.#atoms.isTrue(atom)) return TRUE;
+    const { program, database } = this.#ground;
+    const isStatic = !program.isDynamic(program.terms.symbol(atom));
+    return isStatic && database.holds(atom) ? TRUE : FALSE;
+  }
+
+  #add(component: readonly number[]): void {
+    const [single] = component;
+    if (component.length === 1 && !this.#atoms.dependsOnItself(single as number)) {
+      this.#refs.set(single as number, this.#sum(this.#bodies(single as number)));
+      return;
+    }
+    this.#addLoop(component);
+  }
+
+  /** Atoms that depend on each other: a gate of its own for each, and for every body. */
+  #addLoop(component: readonly number[]): void {
+    const members = new Set(component);
+    // Bodies need the gates of the atoms, which come after them: their places are fixed first.
+    const bodies = component.flatMap((atom) => [...this.#atoms.bodies(atom)].map((body) => ({ atom, body })));
+    const from = this.#gates.length;
+    const first = this.#inputs + from;
+    component.forEach((atom, i) => this.#refs.set(atom, 2 * (first + bodies.length + i)));
+    const lists = new Map<number, Ref[]>(component.map((atom) => [atom, []]));
+    bodies.forEach(({ atom, body }, i) => {
+      for (let k = 0; k < body.negative.length; k++)
+        if (members.has(body.negative[k] as number))
+          throw new GameloreError("bad-rules", `${this.#ground.program.terms.format(atom)} depends on its own "not"`);
+      const inputs = [
+        ...Array.from(body.positive, (each) => this.#refOf(each)),
+        ...Array.from(body.negative, (each) => this.#refOf(each) ^ 1),
+      ];
+      this.#gates.push({ isAnd: true, inputs });
+      lists.get(atom)?.push(2 * (first + i));
+    });
+    for (const atom of component) this.#gates.push({ isAnd: false, inputs: lists.get(atom) as Ref[] });
+    this.#loops.push({ from, to: this.#gates.length });
+  }
+
+  #bodies(atom: number): Ref[][] {
+    return Array.from(this.#atoms.bodies(atom), ({ positive, negative }) => [
+      ...Array.from(positive, (each) => this.#refOf(each)),
+      ...Array.from(negative, (each) => this.#refOf(each) ^ 1),
+    ]);
+  }
+
+  /**
+   * One of many bodies holds. What many of them share is asked once: (a and b) or (a and c) is a and (b or c). What is left of
+   * bodies is often the same for several, and then one gate serves them all.
+   */
+  #sum(bodies: readonly (readonly Ref[])[]): Ref {
+    const parts: Ref[] = [];
+    let left = bodies;
+    while (left.length >= FEW_BODIES) {
+      const [shared, times] = mostFrequent(left);
+      if (times < 2 || SHARED_BY * times < left.length) break;
+      const rests = left.filter((body) => body.includes(shared)).map((body) => body.filter((ref) => ref !== shared));
+      parts.push(this.#and([shared, this.#sum(rests)]));
+      left = left.filter((body) => !body.includes(shared));
+    }
+    return this.#or([...parts, ...left.map((body) => this.#and(body))]);
+  }
+
+  #and(refs: readonly Ref[]): Ref {
+    return this.#gate(true, refs, FALSE, TRUE);
+  }
+
+  #or(refs: readonly Ref[]): Ref {
+    return this.#gate(false, this.#withoutMostMoves(refs), TRUE, FALSE);
+  }
+
+  /** `strong` decides alone, `weak` says nothing. */
+  #gate(isAnd: boolean, refs: readonly Ref[], strong: Ref, weak: Ref): Ref {
+    const inputs = [...new Set(refs)].filter((ref) => ref !== weak).sort((a, b) => a - b);
+    if (inputs.includes(strong)) return strong;
+    for (let i = 1; i < inputs.length; i++)
+      if ((inputs[i] as number) === ((inputs[i - 1] as number) ^ 1)) return strong;
+    if (inputs.length === 0) return weak;
+    if (inputs.length === 1) return inputs[0] as Ref;
+    const key = `${isAnd ? "&" : "|"}${inputs.join()}`;
+    let node = this.#known.get(key);
+    if (node === undefined) {
+      node = this.#inputs + this.#gates.length;
+      this.#gates.push({ isAnd, inputs });
+      this.#known.set(key, node);
+    }
+    return 2 * node;
+  }
+
+  /** Of the moves of a role, more than half: then none of the others was made. */
+  #withoutMostMoves(refs: readonly Ref[]): readonly Ref[] {
+    if (refs.length < 3) return refs;
+    const byRole = this.#roles.map(() => new Set<Ref>());
+    for (const ref of refs)
+      if (ref >= 0 && (ref & 1) === 0) {
+        const role = this.#roleOfInput[ref >> 1] ?? -1;
+        if (role >= 0) byRole[role]?.add(ref);
+      }
+    let kept = refs;
+    byRole.forEach((made, role) => {
+      const { inputs } = this.#roles[role] as { inputs: number[] };
+      if (2 * made.size <= inputs.length) return;
+      const others = inputs.map((input) => 2 * input).filter((ref) => !made.has(ref));
+      const none = this.#gate(false, others, TRUE, FALSE) ^ 1;
+      kept = [...kept.filter((ref) => !made.has(ref)), none];
+    });
+    return kept;
+  }
+}
+
+function mostFrequent(bodies: readonly (readonly Ref[])[]): [ref: Ref, times: number] {
+  const counts = new Map<Ref, number>();
+  let best: [Ref, number] = [FALSE, 0];
+  for (const body of bodies)
+    for (const ref of body) {
+      // In a body of one there is nothing left to share.
+      if (body.length < 2 || ref < 0) continue;
+      const times = (counts.get(ref) ?? 0) + 1;
+      counts.set(ref, times);
+      if (times > best[1]) best = [ref, times];
+    }
+  return best;
+}

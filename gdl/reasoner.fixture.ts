@@ -1,0 +1,85 @@
+/** Reasoners for tests, and the recorded play of ../shared/gdl where that is at hand. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { unwrap } from "../engine/contracts/errors.ts";
+import { Kernel } from "../engine/kernel/kernel.ts";
+import type { Control } from "./derive.ts";
+import { ground } from "./ground.ts";
+import { Interpreter } from "./interpreter.ts";
+import { NetReasoner } from "./net-reasoner.ts";
+import { prepare } from "./prepare.ts";
+import type { Reasoner } from "./reasoner.ts";
+import { parseRulesheet } from "./rulesheet.ts";
+
+const CONTROL: Control = { maxFacts: 3_000_000 };
+const MAX_NUMBERS = 60_000_000;
+
+export function interpreterOf(text: string, control: Partial<Control> = {}): Interpreter {
+  return prepare(unwrap(parseRulesheet(text)), { ...CONTROL, ...control }, (program, own) => {
+    const interpreter = new Interpreter(program, own);
+    // What is too large shows in the first state.
+    interpreter.legal(interpreter.initial());
+    return interpreter;
+  });
+}
+
+export function netReasonerOf(text: string, control: Partial<Control> = {}): NetReasoner {
+  const kernel = new Kernel("gdl");
+  kernel.call("setStop", kernel.memory.allocate(4));
+  return prepare(
+    unwrap(parseRulesheet(text)),
+    { ...CONTROL, ...control },
+    (program, own) => new NetReasoner(kernel, ground(program, { ...own, maxNumbers: MAX_NUMBERS })),
+  );
+}
+
+/** A reasoner's answers as text, in one order. */
+export function factTexts(reasoner: Reasoner, state: Int32Array): string[] {
+  return Array.from(state, (fact) => reasoner.factText(fact)).sort();
+}
+
+export function legalTexts(reasoner: Reasoner, state: Int32Array): string[][] {
+  return reasoner.legal(state).map((moves, role) => moves.map((move) => reasoner.moveText(move, role)).sort());
+}
+
+/** The moves with these texts, one of each role. */
+export function movesOf(reasoner: Reasoner, state: Int32Array, texts: readonly string[]): number[] {
+  return reasoner.legal(state).map((moves, role) => {
+    const move = moves.find((each) => reasoner.moveText(each, role) === texts[role]);
+    if (move === undefined) throw new Error(`${texts[role]} is not legal`);
+    return move;
+  });
+}
+
+export interface RecordedPlayout {
+  readonly roles: readonly string[];
+  readonly init: readonly string[];
+  readonly steps: readonly {
+    readonly h: string;
+    readonly n: number;
+    readonly legal: readonly (readonly string[])[];
+    readonly move: readonly string[];
+  }[];
+  readonly terminal: boolean;
+  readonly final: readonly string[];
+  readonly goals: readonly (number | null)[];
+}
+
+const SHARED = join(import.meta.dirname, "../../shared/gdl");
+
+export const recordedNames: readonly string[] = existsSync(SHARED)
+  ? readdirSync(join(SHARED, "rulesheets")).map((file) => file.replace(/\.kif$/, ""))
+  : [];
+
+export function recordedRules(name: string): string {
+  return readFileSync(join(SHARED, "rulesheets", `${name}.kif`), "utf8");
+}
+
+export function recordedPlayouts(name: string): RecordedPlayout[] {
+  const lines = gunzipSync(readFileSync(join(SHARED, "playouts", `${name}.jsonl.gz`)))
+    .toString()
+    .trim()
+    .split("\n");
+  return lines.map((line) => JSON.parse(line) as RecordedPlayout);
+}

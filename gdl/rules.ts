@@ -1,0 +1,179 @@
+/**
+ * The contract's face of a rulesheet. In the language every role moves in every step; here those act who have a choice, and where
+ * nobody has one, the first role makes its only move. A state is one bit for each fact that may be true.
+ */
+import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
+import type {
+  Actor,
+  EvaluatorOffer,
+  Game,
+  HistoryRules,
+  Move,
+  Position,
+  Rules,
+  Scores,
+} from "../engine/contracts/game.ts";
+import type { PlayerKind } from "../engine/contracts/player.ts";
+import type { Table } from "../engine/contracts/table.ts";
+import type { View } from "../engine/contracts/view.ts";
+import { randomKind } from "../engine/search/random.ts";
+import type { NetReasoner } from "./net-reasoner.ts";
+import type { Facts } from "./reasoner.ts";
+
+/** A move is its role times this, and its number among the moves of the role. */
+const ROLE_STEP = 2 ** 24;
+const BEST_GOAL = 100;
+
+export class GdlRules implements Rules {
+  readonly game: Game;
+  readonly options = {};
+  readonly variant = "";
+  readonly players: readonly string[];
+  readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: null };
+  readonly table = null;
+  readonly playerKinds: readonly PlayerKind[];
+  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly #reasoner: NetReasoner;
+  readonly #bytes: number;
+  readonly #facts: ReadonlyMap<string, number>;
+  #seen: { readonly bytes: string; readonly facts: Facts; readonly legal: readonly (readonly number[])[] } | null =
+    null;
+
+  constructor(game: Game, reasoner: NetReasoner) {
+    this.game = game;
+    this.#reasoner = reasoner;
+    this.players = reasoner.roles;
+    const { facts } = reasoner.net;
+    this.#bytes = 8 * Math.ceil(facts.length / 64);
+    this.#facts = new Map(facts.map((_, i) => [reasoner.factText(i), i]));
+    this.playerKinds = [randomKind(this)];
+  }
+
+  initial(): Position {
+    return this.#packed(this.#reasoner.initial());
+  }
+
+  actors(position: Position): readonly Actor[] {
+    const { facts, legal } = this.#look(position);
+    if (this.#reasoner.isTerminal(facts)) return [];
+    const choosing = [...legal.keys()].filter((role) => (legal[role]?.length ?? 0) > 1);
+    return choosing.length > 0 ? choosing : [0];
+  }
+
+  moves(position: Position, actor: Actor): readonly Move[] {
+    return (this.#look(position).legal[actor] ?? []).map((move) => actor * ROLE_STEP + move);
+  }
+
+  chances(): readonly number[] {
+    return [];
+  }
+
+  play(position: Position, moves: readonly Move[]): Position {
+    const { facts, legal } = this.#look(position);
+    const made = legal.map((own, role) => {
+      const chosen = moves.find((move) => Math.floor(move / ROLE_STEP) === role);
+      const move = chosen === undefined ? own[0] : chosen % ROLE_STEP;
+      if (move === undefined) throw new GameloreError("bad-rules", `${this.players[role]} has no legal move`);
+      return move;
+    });
+    return this.#packed(this.#reasoner.next(facts, made));
+  }
+
+  result(position: Position): Scores | null {
+    const { facts } = this.#look(position);
+    if (!this.#reasoner.isTerminal(facts)) return null;
+    return this.#reasoner.goals(facts).map((goal) => (goal ?? 0) / BEST_GOAL);
+  }
+
+  formatPosition(position: Position): string {
+    const texts = Array.from(this.#unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
+    return `{${texts.join(" ")}}`;
+  }
+
+  /** Facts in any order; a state in which somebody could not move is none. */
+  parsePosition(text: string): Result<Position> {
+    const inner = /^\{(.*)\}$/s.exec(text)?.[1];
+    if (inner === undefined) return fail("bad-position", `"${text}" is not a position; expected facts in braces`);
+    const facts = new Set<number>();
+    for (const fact of inner.match(FACT) ?? []) {
+      const number = this.#facts.get(fact);
+      if (number === undefined) return fail("bad-position", `"${fact}" is no fact that can be true here`);
+      facts.add(number);
+    }
+    const position = this.#packed(Int32Array.from(facts).sort());
+    if (this.formatPosition(position) !== text)
+      return fail("bad-position", `expected the facts in order, with single spaces: ${this.formatPosition(position)}`);
+    const { facts: state, legal } = this.#look(position);
+    const stuck = legal.findIndex((own) => own.length === 0);
+    if (stuck >= 0 && !this.#reasoner.isTerminal(state))
+      return fail("bad-position", `${this.players[stuck]} could not move there`);
+    return ok(position);
+  }
+
+  /** With its role where several act. */
+  formatMove(position: Position, move: Move): string {
+    const role = Math.floor(move / ROLE_STEP);
+    const text = this.#reasoner.moveText(move % ROLE_STEP, role);
+    return this.actors(position).length > 1 ? `${this.players[role]}: ${text}` : text;
+  }
+
+  parseMove(position: Position, text: string): Result<Move> {
+    const legal = this.actors(position).flatMap((actor) => this.moves(position, actor));
+    const move = legal.find((each) => this.formatMove(position, each) === text);
+    if (move !== undefined) return ok(move);
+    const some = legal.slice(0, 8).map((each) => this.formatMove(position, each));
+    const expected =
+      legal.length > 0 ? `expected one of ${some.join(", ")}${legal.length > 8 ? " …" : ""}` : "the game has ended";
+    return fail("bad-move", `"${text}" is not a move here; ${expected}`);
+  }
+
+  /** The facts as they are; a board is not looked for yet. */
+  view(position: Position): View {
+    const [actor] = this.actors(position);
+    const notes = Array.from(this.#unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
+    return { shape: "square", cells: [], pieces: [], notes, turn: actor ?? null };
+  }
+
+  perft(position: Position, depth: number): number {
+    if (depth === 0) return 1;
+    const lists = this.actors(position).map((actor) => this.moves(position, actor));
+    if (lists.length === 0) return 0;
+    const count = (joint: readonly Move[]): number => {
+      const list = lists[joint.length];
+      if (list === undefined) return this.perft(this.play(position, joint), depth - 1);
+      return list.reduce((sum, move) => sum + count([...joint, move]), 0);
+    };
+    return count([]);
+  }
+
+  openTable(): Promise<Table> {
+    return Promise.reject(new GameloreError("table-missing", `${this.game.id}: a game from a rulesheet has no tables`));
+  }
+
+  async close(): Promise<void> {}
+
+  /** What a position is in the reasoner; the last one is remembered, since questions come several at a time. */
+  #look(position: Position): { facts: Facts; legal: readonly (readonly number[])[] } {
+    const bytes = Buffer.from(position).toString("latin1");
+    if (this.#seen?.bytes !== bytes) {
+      const facts = this.#unpacked(position);
+      this.#seen = { bytes, facts, legal: this.#reasoner.legal(facts) };
+    }
+    return this.#seen;
+  }
+
+  #packed(facts: Facts): Position {
+    const position = new Uint8Array(this.#bytes);
+    for (const fact of facts) position[fact >> 3]! |= 1 << (fact & 7);
+    return position;
+  }
+
+  #unpacked(position: Position): Facts {
+    return Int32Array.from(this.#reasoner.net.facts.keys()).filter(
+      (fact) => ((position[fact >> 3] ?? 0) >> (fact & 7)) & 1,
+    );
+  }
+}
+
+/** Words and whole lists, however deep within each other: up to four times, which is more than rulesheets do. */
+const FACT = /\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)|[^\s()]+/g;

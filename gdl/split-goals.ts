@@ -1,0 +1,54 @@
+/**
+ * Some rulesheets say (goal a 100) where (goal a 0) does not hold: `goal` depends on its own `not`, though no fact does. There every
+ * value becomes a relation of its own, which then has an order.
+ */
+import type { Literal, Rule, Rulesheet, Sentence } from "./rulesheet.ts";
+
+export function splitGoals(sheet: Rulesheet): Rulesheet {
+  const isTangled = sheet.rules.some(({ head, body }) => isGoal(head) && body.some((each) => goalOf(each) !== null));
+  const heads = sheet.rules.map(({ head }) => head).filter(isGoal);
+  if (!isTangled || heads.some((head) => valueOf(head) === null)) return sheet;
+  const values = new Set(heads.map((head) => valueOf(head) as string));
+  const role = { kind: "variable", name: "?role" } as const;
+  const rules = sheet.rules.map((rule): Rule => ({
+    ...rule,
+    head: single(rule.head),
+    body: rule.body.map(singleLiteral),
+  }));
+  const at = sheet.rules[0]?.at ?? { line: 0, column: 0 };
+  for (const value of values) {
+    const goal: Sentence = {
+      kind: "compound",
+      name: "goal",
+      arguments: [role, { kind: "compound", name: value, arguments: [] }],
+    };
+    rules.push({ head: goal, body: [{ kind: "sentence", negated: false, sentence: single(goal) }], at });
+  }
+  return { rules };
+}
+
+function isGoal({ name, arguments: parts }: Sentence): boolean {
+  return name === "goal" && parts.length === 2;
+}
+
+function goalOf(literal: Literal): Sentence | null {
+  return literal.kind === "sentence" && isGoal(literal.sentence) ? literal.sentence : null;
+}
+
+/** The value, where it is a constant. */
+function valueOf({ arguments: parts }: Sentence): string | null {
+  const value = parts[1];
+  return value?.kind === "compound" && value.arguments.length === 0 ? value.name : null;
+}
+
+/** No rulesheet's names have a space. */
+function single(sentence: Sentence): Sentence {
+  const value = isGoal(sentence) ? valueOf(sentence) : null;
+  return value === null
+    ? sentence
+    : { kind: "compound", name: `goal ${value}`, arguments: sentence.arguments.slice(0, 1) };
+}
+
+function singleLiteral(literal: Literal): Literal {
+  return literal.kind === "sentence" ? { ...literal, sentence: single(literal.sentence) } : literal;
+}
