@@ -26,7 +26,10 @@ import { BID, contractsAfterSkat, HOLD, nameMove, PASS, putMove, TAKE } from "./
 import { highestBid, speaker, type State } from "./state.ts";
 import { BIDS, type Contract, contracts, HAND, matadors, OUVERT, plainValue } from "./value.ts";
 
-/** The bonus of a game won, and what a lost one costs beside its value, in tournaments (Seeger). */
+/**
+ * What a game won brings, and a lost one costs, beside its value in tournaments (Seeger and Fabian). The 40 that each defender
+ * then gets are left out: with them twice as many deals were passed in.
+ */
 const BONUS = 50;
 /** Skats looked at before bidding. */
 const SKATS = 20;

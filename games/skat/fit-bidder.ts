@@ -1,7 +1,7 @@
 /**
  * Estimates the bidder's weights: games named with hands of all strengths, and a logistic regression of who wins them on the
  * features of the declarer's hand. Suit games and grands are solved with open cards, which is hard on the declarer: a smaller
- * number of played ones says by how much to shift the log-odds. Null games are played, as all depends on what defenders do not
+ * number of played ones, bid by the bidder as it is, says by how much to shift the log-odds. Null games are played, as all depends on what defenders do not
  * see.
  *
  *   node games/skat/fit-bidder.ts GAMES PLAYED [SEED] > weights && mv weights games/skat/bidder-weights.ts
@@ -16,14 +16,14 @@ import { solveLinear } from "../../engine/learn/linear-system.ts";
 import { fitOf, probability } from "../../engine/learn/logistic.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { WEIGHTS } from "./bidder-weights.ts";
-import { Bidder, type Plan } from "./bidder.ts";
+import { Bidder } from "./bidder.ts";
 import { type CardSet, union, without } from "./cards.ts";
 import { game } from "./game.ts";
 import { FEATURES, featuresOf, type GameKind, kindOfGame } from "./hand-features.ts";
 import { openDealOf, pointsSoFar, pointsToWin } from "./open-cards.ts";
 import type { SkatRules } from "./rules.ts";
 import { readState, type State, writeState } from "./state.ts";
-import { OUVERT } from "./value.ts";
+import { type Contract, OUVERT } from "./value.ts";
 
 interface Example {
   readonly features: readonly number[];
@@ -64,12 +64,7 @@ function regress(examples: readonly Example[], size: number): number[] {
 }
 
 /** A deal in which a player has taken up the skat and named a game that it may win. */
-function namedGame(
-  rules: SkatRules,
-  bidder: Bidder,
-  kind: GameKind,
-  seed: number,
-): { state: State; plan: Plan } | null {
+function namedGame(rules: SkatRules, bidder: Bidder, kind: GameKind, seed: number): State | null {
   const random = new SeededRandom(seed);
   const state = readState(randomOpening(rules, 32, seed));
   const declarer = random.below(3);
@@ -85,7 +80,7 @@ function namedGame(
   state.bids[declarer] = 1;
   state.passed = [declarer !== 0, declarer !== 1, declarer !== 2];
   Object.assign(state, { skat: plan.put, declarer, contract: plan.contract, phase: "play" });
-  return { state, plan };
+  return state;
 }
 
 function solvedAsWon(rules: SkatRules, state: State): boolean {
@@ -100,24 +95,35 @@ async function playedResult(rules: SkatRules, players: readonly Player[], state:
 
 type Outcome = (state: State) => Promise<number>;
 
+/** A deal as the bidder in all seats comes to play it; null where that is another kind of game. */
+function auctionedGame(rules: SkatRules, bidder: Bidder, kind: GameKind, seed: number): State | null {
+  let position = randomOpening(rules, 32, seed);
+  for (let state = readState(position); state.phase !== "passed"; state = readState(position)) {
+    if (state.phase === "play") return kindOfGame(state.contract?.game as number) === kind ? state : null;
+    const player = rules.actors(position)[0] as number;
+    position = rules.play(position, [bidder.choose(readState(rules.hidden.observe(position, player)), player)]);
+  }
+  return null;
+}
+
 async function examplesOf(
   rules: SkatRules,
   kind: GameKind,
   count: number,
   seed: number,
+  start: typeof namedGame,
   outcome: Outcome,
 ): Promise<Example[]> {
   const bidder = new Bidder(rules.cardPlay);
   const examples: Example[] = [];
   for (let i = 0; examples.length < count; i++) {
-    const named = namedGame(rules, bidder, kind, seed * 1_000_003 + i);
-    if (!named) continue;
-    const { state, plan } = named;
+    const state = start(rules, bidder, kind, seed * 1_000_003 + i);
+    if (!state) continue;
     const declarer = state.declarer as number;
-    const points = rules.cardPlay.points(plan.put);
-    const ouvert = (plan.contract.flags & OUVERT) !== 0;
+    const { game, flags } = state.contract as Contract;
+    const points = rules.cardPlay.points(state.skat);
     const hand = state.hands[declarer] as CardSet;
-    const features = featuresOf(plan.contract.game, hand, points, declarer === 0, ouvert);
+    const features = featuresOf(game, hand, points, declarer === 0, (flags & OUVERT) !== 0);
     examples.push({ features, result: await outcome(state) });
     if (examples.length % 100 === 0) process.stderr.write(`${kind}: ${examples.length} of ${count}\n`);
   }
@@ -161,13 +167,20 @@ async function main([games = "2500", played = "200", seed = "1"]: readonly strin
   for (const kind of KINDS) {
     let weights = WEIGHTS[kind];
     if (Number(games) > 0) {
-      const examples = await examplesOf(rules, kind, Number(games), Number(seed), kind === "null" ? byPlay : bySolving);
+      const examples = await examplesOf(
+        rules,
+        kind,
+        Number(games),
+        Number(seed),
+        namedGame,
+        kind === "null" ? byPlay : bySolving,
+      );
       tell(kind, examples);
       weights = regress(examples, FEATURES[kind].length);
     }
     if (kind !== "null") {
-      // Other deals than those above, named by the weights that the bidder has now.
-      const examples = await examplesOf(rules, kind, Number(played), Number(seed) + 1, byPlay);
+      // Games as the bidder comes to them with the weights that it has now, on other deals than those above.
+      const examples = await examplesOf(rules, kind, Number(played), Number(seed) + 1, auctionedGame, byPlay);
       const shift = shiftFor(weights, examples);
       process.stderr.write(`${kind}: log-odds shifted by ${shift.toFixed(2)} after ${played} played games\n`);
       weights = weights.map((weight, i) => (i === 0 ? weight + shift : weight));
