@@ -1,14 +1,20 @@
 /** Endgame tables of Chinese Dark Chess: solving, checking, comparing and probing them, and the sizes of both forms. */
-import { zstdCompressSync } from "node:zlib";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
+import type { TableOffer } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
+import { countWon } from "../engine/solve/outcome-values.ts";
+import { TableStore } from "../engine/tables/store.ts";
 import { compareDirect, decided, solveUpTo } from "../games/chinese-dark-chess/endgame-counts.ts";
 import type { Endgames } from "../games/chinese-dark-chess/endgames.ts";
 import { entriesOf } from "../games/chinese-dark-chess/layouts.ts";
 import { materialText, setsOf, type Material } from "../games/chinese-dark-chess/material.ts";
 import { readCaptures } from "../games/chinese-dark-chess/options.ts";
-import { representativesUpTo } from "../games/chinese-dark-chess/tables.ts";
-import { encodeList, wonListOf } from "../games/chinese-dark-chess/won-list.ts";
+import { endgameOffer, representativesUpTo } from "../games/chinese-dark-chess/tables.ts";
+import { countBytes, packWon } from "../games/chinese-dark-chess/won-bits.ts";
+import { wonOffer } from "../games/chinese-dark-chess/won-tables.ts";
 import { measure } from "./measure.ts";
 
 export interface DarkChessBench {
@@ -62,9 +68,9 @@ export async function benchDarkChess(
     report(
       `${each.elements} pieces: ${each.won.toLocaleString("en")} won, ${each.lost.toLocaleString("en")} lost; a draw after 40 plies without a capture makes ${each.wonToDrawn.toLocaleString("en")} wins and ${each.lostToDrawn.toLocaleString("en")} losses draws`,
     );
-  const sizes = sizesOf(endgames, sets);
+  const sizes = await sizesOf(endgames, sets);
   report(
-    `sizes: values with distances ${entries.toLocaleString("en")} bytes, ${sizes.values.toLocaleString("en")} compressed; lists of won positions ${(4 * sizes.won).toLocaleString("en")} as words, ${sizes.lists.toLocaleString("en")} as differences, ${sizes.compressed.toLocaleString("en")} compressed (${sizes.won.toLocaleString("en")} positions)`,
+    `sizes: values with distances ${sizes.values.raw.toLocaleString("en")} bytes, ${sizes.values.stored.toLocaleString("en")} in files; won positions ${sizes.wins.raw.toLocaleString("en")} bytes, ${sizes.wins.stored.toLocaleString("en")} in files (${sizes.won.toLocaleString("en")} positions)`,
   );
   return {
     tables: sets.length,
@@ -124,19 +130,34 @@ async function compareSome(
   return { sets: sets.length, ...(await compareDirect(endgames, sets, { threads, ...(signal ? { signal } : {}) })) };
 }
 
-function sizesOf(
+interface FormSize {
+  raw: number;
+  stored: number;
+}
+
+/** Both forms written as files, in a folder that is gone afterwards. */
+async function sizesOf(
   endgames: Endgames,
   sets: readonly Material[],
-): { values: number; won: number; lists: number; compressed: number } {
-  const sizes = { values: 0, won: 0, lists: 0, compressed: 0 };
-  for (const set of sets) {
-    const own = endgames.entries(set).slice();
-    const list = wonListOf(own, endgames.entries(endgames.partnerOf(set)));
-    const bytes = encodeList(list);
-    sizes.values += zstdCompressSync(own).length;
-    sizes.won += list.whiteToMove.length + list.blackToMove.length;
-    sizes.lists += bytes.length;
-    sizes.compressed += zstdCompressSync(bytes).length;
+): Promise<{ values: FormSize; wins: FormSize; won: number }> {
+  const sizes = { values: { raw: 0, stored: 0 }, wins: { raw: 0, stored: 0 }, won: 0 };
+  const folder = mkdtempSync(join(tmpdir(), "gamelore-bench-"));
+  const store = new TableStore(folder);
+  const write = async (size: FormSize, { identity, solver }: TableOffer, bytes: Uint8Array): Promise<number[]> => {
+    const histogram = countBytes(bytes);
+    size.raw += bytes.length;
+    size.stored += await store.write({ identity, bytes, histogram }, solver);
+    return histogram;
+  };
+  try {
+    for (const set of sets) {
+      const own = endgames.entries(set).slice();
+      const won = packWon(own, endgames.entries(endgames.partnerOf(set)));
+      await write(sizes.values, endgameOffer(set, endgames.captures), own);
+      sizes.won += countWon(await write(sizes.wins, wonOffer(set, endgames.captures), won));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
   }
   return sizes;
 }

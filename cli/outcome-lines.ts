@@ -1,6 +1,6 @@
 /** How many entries of a table are won, drawn and lost, and in how many plies: for a person. */
 import type { ValueKind } from "../engine/contracts/table.ts";
-import { readOutcome } from "../engine/solve/outcome-values.ts";
+import { countWon, readOutcome } from "../engine/solve/outcome-values.ts";
 import { formatNumber, type Painter } from "./terminal.ts";
 
 interface Counts {
@@ -21,6 +21,7 @@ function countOutcomes(histogram: readonly number[], values: ValueKind): Counts 
 }
 
 export function outcomeSummary(histogram: readonly number[], values: ValueKind): string {
+  if (values === "won") return `eight positions each, ${formatNumber(countWon(histogram))} of them won`;
   const { won, lost, drawn } = countOutcomes(histogram, values);
   const sum = (counts: readonly number[]): string => formatNumber(counts.reduce((total, count) => total + count, 0));
   const longest = Math.max(won.length, lost.length) - 1;
@@ -28,6 +29,8 @@ export function outcomeSummary(histogram: readonly number[], values: ValueKind):
 }
 
 export function outcomeLines(histogram: readonly number[], values: ValueKind, paint: Painter): string[] {
+  // No distances, so nothing to list by them.
+  if (values === "won") return [];
   const { won, lost } = countOutcomes(histogram, values);
   const rows = Array.from({ length: Math.max(won.length, lost.length) }, (_, plies) => ({
     won: won[plies] ?? 0,

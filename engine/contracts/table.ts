@@ -4,9 +4,10 @@ import type { Move, Position } from "./game.ts";
 
 /**
  * `distance`: fewest moves of one side to its goal. `outcome`: win, draw or loss with the distance in plies. `turns`: the same for
- * games in which who wins has made the last move, so that a byte can say twice as far.
+ * games in which who wins has made the last move, so that a byte can say twice as far. `won`: an entry is eight positions, a bit each,
+ * set where the position is won for the first side; how far from the end is not said.
  */
-export type ValueKind = "distance" | "outcome" | "turns";
+export type ValueKind = "distance" | "outcome" | "turns" | "won";
 
 /** What identifies a table; two tables with equal identities hold equal bytes. */
 export interface TableIdentity {

@@ -47,3 +47,9 @@ export function outcomeFrom(after: Iterable<number>, values: ValueKind = "outcom
   if (soonest < Number.POSITIVE_INFINITY) return writeOutcome("win", soonest + 1, values);
   return drawn ? DRAWN : writeOutcome("loss", latest + 1, values);
 }
+
+/** Of a table of `won`, whose entries are eight positions each: how many positions are won, by its entries' histogram. */
+export function countWon(histogram: readonly number[]): number {
+  const ones = (value: number): number => [...value.toString(2)].filter((bit) => bit === "1").length;
+  return histogram.reduce((sum, count, value) => sum + count * ones(value), 0);
+}

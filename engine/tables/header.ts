@@ -1,8 +1,9 @@
 /** What a file's header may say: the check of its JSON, field by field, before anything believes it. */
-import type { TableIdentity } from "../contracts/table.ts";
+import type { TableIdentity, ValueKind } from "../contracts/table.ts";
 import { GameloreError } from "../contracts/errors.ts";
 
 const CODECS = ["zstd", "deflate-raw", "none"] as const;
+const VALUE_KINDS: readonly ValueKind[] = ["distance", "outcome", "turns", "won"];
 export type Codec = (typeof CODECS)[number];
 
 export interface FileHeader {
@@ -33,7 +34,8 @@ export function checkedHeader(json: unknown): FileHeader | string {
   const { game, name, covers, index, value, entries } = json["identity"];
   if (kind !== "table" && kind !== "checkpoint") return "unknown kind";
   if (!isText(game) || !isText(name) || !isText(covers) || !isText(index)) return "identity is not text";
-  if (value !== "distance" && value !== "outcome" && value !== "turns") return "unknown value kind";
+  const knownValue = VALUE_KINDS.find((known) => known === value);
+  if (knownValue === undefined) return "unknown value kind";
   if (!isCount(entries) || entries === 0) return "entries is not a count";
   if (!isCount(bytes) || bytes === 0) return "bytes is not a count";
   if (kind === "table" && bytes !== entries) return `${bytes} bytes for ${entries} entries`;
@@ -51,7 +53,7 @@ export function checkedHeader(json: unknown): FileHeader | string {
     counts.push(count);
   }
   if (counted > entries) return `histogram counts ${counted} of ${entries} entries`;
-  const identity: TableIdentity = { game, name, covers, index, value, entries };
+  const identity: TableIdentity = { game, name, covers, index, value: knownValue, entries };
   return { kind, identity, bytes, histogram: counts, built, codec: knownCodec, blockBytes };
 }
 

@@ -12,7 +12,8 @@ import { materialText, parseMaterial, setsOf, type Material } from "./material.t
 import { readCaptures } from "./options.ts";
 import { PAPER_RULES, plainMoves, plainPlay, type PlainPosition } from "./plain.fixture.ts";
 import { EndgameProbe, EndgameTable } from "./probe.ts";
-import { endgameOffer, readTable, readTableSet, representativesUpTo } from "./tables.ts";
+import { readTable, readTableSet } from "./table-options.ts";
+import { endgameOffer, representativesUpTo } from "./tables.ts";
 
 const USUAL = readCaptures({});
 const { endgames, histograms } = await solveUpTo(3, USUAL, { threads: 2 });

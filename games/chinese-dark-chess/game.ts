@@ -4,7 +4,7 @@ import type { Game } from "../../engine/contracts/game.ts";
 import { readVariant, VARIANT_OPTIONS } from "./options.ts";
 import { DarkChessRules } from "./rules.ts";
 import { symmetry } from "./symmetry.ts";
-import { readTable, readTableSet, TABLE_OPTIONS } from "./tables.ts";
+import { readTable, readTableSet, TABLE_OPTIONS } from "./table-options.ts";
 
 export const game: Game = {
   id: "chinese-dark-chess",

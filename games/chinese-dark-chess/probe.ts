@@ -10,7 +10,7 @@ import type {
   TableIdentity,
 } from "../../engine/contracts/table.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
-import { outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";
 import { Endgames } from "./endgames.ts";
 import { materialText, type Material } from "./material.ts";
 import { formatMove, formatPosition, parsePosition, readState } from "./notation.ts";
@@ -23,28 +23,48 @@ const NOWHERE = 0;
 const NO_PIECES = 1;
 /** Plies without a capture after which the usual game is drawn. */
 const USUAL_LIMIT = 40;
+/** Where tables hold no distances, an outcome counts as farther away than one that the moves show. */
+const UNKNOWN_PLIES = 2;
+
+export interface ProbeOptions {
+  /** Plies without a capture after which the game is drawn. */
+  readonly limit?: number;
+  /** Whether the entries tell how far the end is; without, only their kind is believed. */
+  readonly distances?: boolean;
+}
+
+/** An outcome; its plies are null where nobody knows them. */
+interface Known {
+  readonly kind: Outcome["kind"];
+  readonly plies: number | null;
+}
 
 /** Finds positions in the tables of up to so many pieces; where their entries come from is for others to say. */
 export class EndgameProbe {
   readonly endgames: Endgames;
   readonly #pieces: number;
   readonly #states: StateKernel;
-  readonly #entriesOf: (material: Material) => TableEntries;
-  readonly #opened = new Map<string, TableEntries>();
+  readonly #entriesOf: (material: Material) => Pick<TableEntries, "get">;
+  readonly #opened = new Map<string, Pick<TableEntries, "get">>();
+  readonly #layouts = new Map<string, number>();
+  readonly #state: number;
   readonly #limit: number;
+  readonly #distances: boolean;
 
   constructor(
     captures: Captures,
     pieces: number,
-    entriesOf: (material: Material) => TableEntries,
-    limit: number = USUAL_LIMIT,
+    entriesOf: (material: Material) => Pick<TableEntries, "get">,
+    { limit = USUAL_LIMIT, distances = true }: ProbeOptions = {},
   ) {
     this.endgames = new Endgames(captures);
     this.endgames.openBook(pieces);
     this.#states = new StateKernel(this.endgames.kernel);
+    this.#state = this.endgames.kernel.memory.allocate(this.endgames.kernel.call("stateBytes"));
     this.#pieces = pieces;
     this.#entriesOf = entriesOf;
     this.#limit = limit;
+    this.#distances = distances;
   }
 
   formatPosition(position: Position): string {
@@ -81,6 +101,16 @@ export class EndgameProbe {
     }
   }
 
+  /** The position, White to move, of an entry of a set that stands for itself. */
+  positionOf(material: Material, entry: number): Position {
+    const { kernel } = this.endgames;
+    const text = materialText(material);
+    const layout = this.#layouts.get(text) ?? this.endgames.layoutOf(material);
+    this.#layouts.set(text, layout);
+    kernel.call("entryState", layout, entry, this.#state);
+    return kernel.memory.bytes(this.#state, kernel.call("stateBytes")).slice();
+  }
+
   moves(position: Position): readonly Move[] {
     return this.#states.moves(position);
   }
@@ -107,44 +137,64 @@ export class EndgameProbe {
       const next = this.after(position, move);
       const after = this.valueOf(next);
       if (!after.ok) return after;
-      moves.push({ move, text: formatMove(position, move), after: this.#valueAfter(next, after.value) });
+      const known = this.#known(next, after.value);
+      moves.push({ move, text: formatMove(position, move), after: this.#valueAfter(next, after.value, known) });
     }
     moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
-    return ok({ position: formatPosition(position), value: this.#value(position, value.value), moves });
+    const known = this.#known(position, value.value);
+    const atOnce = moves[0]?.after.parts["plies"] === 0 && known.kind === "win";
+    const own = known.plies === null && atOnce ? { ...known, plies: 1 } : known;
+    return ok({ position: formatPosition(position), value: this.#value(position, value.value, own), moves });
   }
 
-  #entries(material: Material): TableEntries {
+  #entries(material: Material): Pick<TableEntries, "get"> {
     const text = materialText(material);
     const entries = this.#opened.get(text) ?? this.#entriesOf(material);
     this.#opened.set(text, entries);
     return entries;
   }
 
+  /** What an entry says; without distances, still whether the game has ended. */
+  #known(position: Position, entry: number): Known {
+    const outcome = readOutcome(entry, "turns");
+    if (this.#distances || outcome.kind === "draw") return outcome;
+    const ended = outcome.kind === "loss" && this.moves(position).length === 0;
+    return { kind: outcome.kind, plies: ended ? 0 : null };
+  }
+
   /** For the side to move. */
-  #value(position: Position, entry: number): ProbeValue {
-    const { kind, plies } = readOutcome(entry, "turns");
-    return this.#probeValue(position, entry, plies === 0 && kind === "loss" ? "lost" : said(kind, plies, "in"), 1);
+  #value(position: Position, entry: number, known: Known): ProbeValue {
+    const { kind, plies } = known;
+    return this.#probeValue(
+      position,
+      entry,
+      known,
+      plies === 0 && kind === "loss" ? "lost" : said(kind, plies, "in"),
+      1,
+    );
   }
 
   /** For the side that has just moved. */
-  #valueAfter(position: Position, entry: number): ProbeValue {
-    const { kind, plies } = readOutcome(entry, "turns");
+  #valueAfter(position: Position, entry: number, known: Known): ProbeValue {
+    const { kind, plies } = known;
     const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
-    return this.#probeValue(position, entry, plies === 0 && kind === "loss" ? "win at once" : said(own, plies, ""), -1);
+    const text = plies === 0 && kind === "loss" ? "win at once" : said(own, plies, "");
+    return this.#probeValue(position, entry, known, text, -1);
   }
 
   /** Exact unless the plies without a capture might become too many on the way: the tables do not count them. */
-  #probeValue(position: Position, entry: number, text: string, sign: 1 | -1): ProbeValue {
-    const { kind, plies } = readOutcome(entry, "turns");
-    const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
-    const exact = kind === "draw" || plies + readState(position).quiet <= this.#limit;
+  #probeValue(position: Position, entry: number, { kind, plies }: Known, text: string, sign: 1 | -1): ProbeValue {
+    const far = plies ?? UNKNOWN_PLIES;
+    const score = kind === "win" ? WIN_SCORE - far : kind === "loss" ? far - WIN_SCORE : 0;
+    const exact = kind === "draw" || (plies !== null && plies + readState(position).quiet <= this.#limit);
     const doubt = exact ? "" : ` (if it is not drawn by ${this.#limit} plies without a capture)`;
     return { text: text + doubt, score: sign * score, parts: { entry, plies }, exact };
   }
 }
 
-function said(kind: string, plies: number, before: string): string {
+function said(kind: string, plies: number | null, before: string): string {
   if (kind === "draw") return kind;
+  if (plies === null) return before === "" ? kind : `${kind}, no distance stored`;
   const count = plies === 1 ? "1 ply" : `${plies} plies`;
   return before === "" ? `${kind} ${count} later` : `${kind} ${before} ${count}`;
 }
@@ -155,8 +205,6 @@ export class EndgameTable implements Table {
   readonly #material: Material;
   readonly #entries: TableEntries;
   readonly #probe: EndgameProbe;
-  readonly #layout: number;
-  readonly #state: number;
 
   constructor(
     material: Material,
@@ -171,9 +219,6 @@ export class EndgameTable implements Table {
     this.#probe = new EndgameProbe(captures, material.length, (other) =>
       materialText(other) === own ? entries : others(other),
     );
-    const { endgames } = this.#probe;
-    this.#layout = endgames.layoutOf(material);
-    this.#state = endgames.kernel.memory.allocate(endgames.kernel.call("stateBytes"));
   }
 
   get(index: number): number {
@@ -192,9 +237,7 @@ export class EndgameTable implements Table {
     const { entries } = this.identity;
     if (!Number.isInteger(index) || index < 0 || index >= entries)
       throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
-    const { kernel } = this.#probe.endgames;
-    kernel.call("entryState", this.#layout, index, this.#state);
-    return kernel.memory.bytes(this.#state, kernel.call("stateBytes")).slice();
+    return this.#probe.positionOf(this.#material, index);
   }
 
   expected(index: number): number {

@@ -1,6 +1,5 @@
 /** The tables that can be built: one for each set that stands for its class, White to move; and all of them together. */
-import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import { GameloreError } from "../../engine/contracts/errors.ts";
 import type {
   SolvedTable,
   SolveOptions,
@@ -13,53 +12,41 @@ import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { Endgames } from "./endgames.ts";
 import { entriesOf, INDEX } from "./layouts.ts";
-import { classesOf, materialText, parseMaterial, placements, type Material } from "./material.ts";
-import { CAPTURE_OPTIONS, readCaptures, type Captures } from "./options.ts";
+import { classesOf, materialText, type Material } from "./material.ts";
+import { CAPTURE_OPTIONS, type Captures } from "./options.ts";
 import { EndgameProbe, EndgameTable } from "./probe.ts";
 import { colourOf } from "./pieces.ts";
 
 export const MAX_ELEMENTS = 5;
-const SOLVER = "retrograde, whole 1";
+export const SOLVER = "retrograde, whole 1";
 /** Beside the entries: counters, the tables below, problems. */
-const WORK_BYTES = 60e6;
-
-export const TABLE_OPTIONS: readonly OptionSpec[] = [
-  {
-    name: "elements",
-    kind: "integer",
-    min: 2,
-    max: 8,
-    default: 4,
-    summary: "the tables of all sets of up to so many pieces; 5 take 2.5 GB, more are too many",
-  },
-  {
-    name: "material",
-    kind: "text",
-    default: null,
-    summary: "only the table that this set belongs to, as in kPP",
-  },
-  ...CAPTURE_OPTIONS,
-];
+export const WORK_BYTES = 60e6;
 
 /** What differs from the usual captures, as words of the command line. */
-function unusual(captures: Captures): string[] {
+export function unusual(captures: Captures): string[] {
   return CAPTURE_OPTIONS.filter(({ name, default: usual }) => captures[name as keyof Captures] !== usual).map(
     ({ name }) => `${name} ${captures[name as keyof Captures]}`,
   );
 }
 
-function commandFor(words: string, captures: Captures): string {
+export function commandFor(words: string, captures: Captures): string {
   return ["gamelore solve chinese-dark-chess", words, ...unusual(captures).map((option) => `--${option}`)].join(" ");
 }
 
-function identityOf(material: Material, captures: Captures): TableIdentity {
+/** The name of a set's file: what it holds, White's pieces, Black's, and what is unusual. */
+export function nameFor(first: string, material: Material, captures: Captures): string {
   const side = (colour: number): string =>
     materialText(material.filter((piece) => colourOf(piece) === colour)).toLowerCase();
-  const options = unusual(captures);
+  return [first, side(0), side(1), ...unusual(captures).map((option) => option.replace(" ", "-"))].join("-");
+}
+
+function identityOf(material: Material, captures: Captures): TableIdentity {
   return {
     game: "chinese-dark-chess",
-    name: ["revealed", side(0), side(1), ...options.map((option) => option.replace(" ", "-"))].join("-"),
-    covers: `outcome of ${materialText(material)}, White to move, and of all that is equivalent${options.map((option) => `, ${option}`).join("")}`,
+    name: nameFor("revealed", material, captures),
+    covers: `outcome of ${materialText(material)}, White to move, and of all that is equivalent${unusual(captures)
+      .map((option) => `, ${option}`)
+      .join("")}`,
     index: INDEX,
     value: "turns",
     entries: entriesOf(material),
@@ -82,7 +69,8 @@ export function endgameOffer(material: Material, captures: Captures): TableOffer
         await loadTable(endgames, below);
       return solveOne(endgames, material, identity, options);
     },
-    open: (entries) => new EndgameTable(material, entries, captures, (other) => openStored(other, captures)),
+    open: (entries) =>
+      new EndgameTable(material, entries, captures, (other) => openStored(endgameOffer(other, captures))),
     checkAll: async (bytes, { threads, signal, onProgress }) => {
       const endgames = new Endgames(captures);
       endgames.make(material);
@@ -136,9 +124,8 @@ function missing(offer: TableOffer): GameloreError {
   );
 }
 
-/** The stored table of a set, block by block. */
-export function openStored(material: Material, captures: Captures): TableEntries {
-  const offer = endgameOffer(material, captures);
+/** A stored table, block by block. */
+export function openStored(offer: TableOffer): TableEntries {
   const store = new TableStore(tablesFolder());
   if (!store.has(offer.identity)) throw missing(offer);
   try {
@@ -229,37 +216,4 @@ export function endgameSet(elements: number, captures: Captures): TableSetOffer 
     },
     open: (entries) => new EndgameProbe(captures, elements, (material) => entries(offerOf(material))),
   };
-}
-
-/** The table that the options describe: of the set that stands for `material`. */
-export function readTable(options: OptionValues): Result<TableOffer> {
-  const captures = readCaptures(options);
-  const text = options["material"];
-  if (text === null || text === undefined)
-    return fail("bad-usage", "which table? name a set of pieces, as in --material kPP, or --elements 4 for all");
-  const material = parseMaterial(String(text));
-  if (!material.ok) return material;
-  const elements = material.value.length;
-  if (elements > MAX_ELEMENTS)
-    return fail(
-      "too-large",
-      `${text} has ${elements} pieces: ${placements(material.value).toLocaleString("en")} placements; tables have at most ${MAX_ELEMENTS} pieces`,
-    );
-  return ok(endgameOffer(classesOf(captures).standInFor(material.value).material, captures));
-}
-
-export function readTableSet(options: OptionValues): Result<TableSetOffer | null> {
-  if (options["material"] !== null && options["material"] !== undefined) return ok(null);
-  const captures = readCaptures(options);
-  const elements = Number(options["elements"] ?? 4);
-  if (elements > MAX_ELEMENTS) {
-    const sets = classesOf(captures).representatives(elements);
-    const positions = sets.reduce((sum, material) => sum + placements(material), 0);
-    const bytes = sets.reduce((sum, material) => sum + entriesOf(material), 0);
-    return fail(
-      "too-large",
-      `${sets.length.toLocaleString("en")} tables of ${elements} pieces would be of ${positions.toLocaleString("en")} placements, ${Math.round(bytes / 1e9).toLocaleString("en")} GB; at most ${MAX_ELEMENTS} pieces are solved`,
-    );
-  }
-  return ok(endgameSet(elements, captures));
 }

@@ -1,0 +1,55 @@
+/**
+ * The paper's other form of a table: for a set, the positions that are won for White, a bit each, and nothing else. First those with White
+ * to move, numbered as in the set's table of values; then those with Black to move, numbered as in the table of the colours swapped. A
+ * position is lost if it is won in the file of the colours swapped, and drawn if in neither.
+ */
+import type { TableEntries } from "../../engine/contracts/table.ts";
+import { writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { entriesOf } from "./layouts.ts";
+import type { Material } from "./material.ts";
+
+const [WIN, DRAW, LOSS] = [writeOutcome("win"), writeOutcome("draw"), writeOutcome("loss")];
+const NO_POSITION = writeOutcome("no position");
+
+/** Bytes of one half: the positions of a set with one side to move. The colours swapped have as many. */
+export function halfBytes(material: Material): number {
+  return Math.ceil(entriesOf(material) / 8);
+}
+
+/** From the values of a set's table and of that of its colours swapped. */
+export function packWon(own: Uint8Array, swapped: Uint8Array): Uint8Array {
+  const half = Math.ceil(own.length / 8);
+  const bytes = new Uint8Array(2 * half);
+  for (let entry = 0; entry < own.length; entry++) {
+    const value = own[entry] as number;
+    if (value >= WIN && value < NO_POSITION) bytes[entry >> 3] = (bytes[entry >> 3] as number) | (1 << (entry & 7));
+  }
+  for (let entry = 0; entry < swapped.length; entry++) {
+    const value = swapped[entry] as number;
+    const at = half + (entry >> 3);
+    if (value >= LOSS && value < WIN) bytes[at] = (bytes[at] as number) | (1 << (entry & 7));
+  }
+  return bytes;
+}
+
+/** How many bytes have each value. */
+export function countBytes(bytes: Uint8Array): number[] {
+  const histogram = new Array<number>(256).fill(0);
+  for (const byte of bytes) histogram[byte] = (histogram[byte] as number) + 1;
+  while (histogram.at(-1) === 0) histogram.pop();
+  return histogram;
+}
+
+/** The values, without distances, of a set's positions with White to move: by its file and by that of the colours swapped. */
+export function outcomesBy(
+  material: Material,
+  own: Pick<TableEntries, "get">,
+  swapped: Pick<TableEntries, "get">,
+): Pick<TableEntries, "get"> {
+  const half = halfBytes(material);
+  const bit = (entries: Pick<TableEntries, "get">, start: number, entry: number): boolean =>
+    ((entries.get(start + Math.floor(entry / 8)) >> (entry % 8)) & 1) === 1;
+  return {
+    get: (entry) => (bit(own, 0, entry) ? WIN : bit(swapped, half, entry) ? LOSS : DRAW),
+  };
+}

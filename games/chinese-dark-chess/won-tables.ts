@@ -1,0 +1,137 @@
+/** The files of won positions that can be built: one for each set that stands for its class; and all of them together. */
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { SolvedTable, TableIdentity, TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
+import { Endgames, type Solving } from "./endgames.ts";
+import { entriesOf, INDEX } from "./layouts.ts";
+import { materialText, type Material } from "./material.ts";
+import type { Captures } from "./options.ts";
+import { commandFor, nameFor, openStored, representativesUpTo, SOLVER, unusual, WORK_BYTES } from "./tables.ts";
+import { countBytes, halfBytes, packWon } from "./won-bits.ts";
+import { wonProbe, WonTable } from "./won-table.ts";
+
+/** Values of a table and its partner with what their solver counts, on two threads. */
+const SOLVING_BYTES = 8;
+
+function identityOf(material: Material, captures: Captures): TableIdentity {
+  const options = unusual(captures).map((option) => `, ${option}`);
+  return {
+    game: "chinese-dark-chess",
+    name: nameFor("won", material, captures),
+    covers: `positions of ${materialText(material)} won for White, White or Black to move, and of all that is equivalent${options.join("")}`,
+    index: `${INDEX}, a bit each`,
+    value: "won",
+    entries: 2 * halfBytes(material),
+  };
+}
+
+/** Sets with all that their values follow from. */
+function withNeeded(endgames: Endgames, sets: readonly Material[]): Material[] {
+  const all = new Map<string, Material>();
+  const left = [...sets];
+  for (let set = left.pop(); set; set = left.pop()) {
+    if (all.has(materialText(set))) continue;
+    all.set(materialText(set), set);
+    left.push(...endgames.neededFor(set));
+  }
+  return [...all.values()];
+}
+
+function total(sets: readonly Material[]): number {
+  return sets.reduce((sum, material) => sum + entriesOf(material), 0);
+}
+
+/**
+ * Files of won positions cannot be solved from each other, as the solver goes by distances. So the values of all that is needed
+ * are solved in memory, whether they are stored or not, and of each set that is asked for the wins are handed over.
+ */
+async function solveWon(
+  endgames: Endgames,
+  sets: readonly Material[],
+  solving: Solving,
+  done: (material: Material, solved: SolvedTable) => Promise<void>,
+): Promise<void> {
+  const asked = new Set(sets.map(materialText));
+  const most = Math.max(...sets.map(({ length }) => length));
+  const finished = new Set<string>();
+  await endgames.solve(withNeeded(endgames, sets), solving, async ({ material, plies }) => {
+    // The two are solved together: when one is handed over, both are there.
+    const partner = endgames.partnerOf(material);
+    const identity = identityOf(material, endgames.captures);
+    if (asked.has(materialText(material))) {
+      const bytes = packWon(endgames.entries(material), endgames.entries(partner));
+      const statistics = { states: 2 * entriesOf(material), plies };
+      await done(material, { identity, bytes, histogram: countBytes(bytes), statistics, release: () => {} });
+    }
+    finished.add(materialText(material));
+    // No table is built from those of the most pieces.
+    if (material.length < most || !finished.has(materialText(partner))) return;
+    for (const each of [material, partner]) if (endgames.has(each)) endgames.drop(each);
+  });
+}
+
+/** The file of a set that stands for itself. */
+export function wonOffer(material: Material, captures: Captures): TableOffer {
+  const identity = identityOf(material, captures);
+  return {
+    identity,
+    summary: identity.covers,
+    wanted: identity.entries,
+    memoryBytes: (SOLVING_BYTES + 2 * material.length) * entriesOf(material) + WORK_BYTES,
+    solver: SOLVER,
+    command: commandFor(`--material ${materialText(material)} --storage wins`, captures),
+    solve: async ({ threads, signal, onProgress }) => {
+      const endgames = new Endgames(captures);
+      const found: SolvedTable[] = [];
+      const onShare = (share: number, note: string): void => onProgress?.({ phase: note, done: share });
+      const solving = { threads, ...(signal ? { signal } : {}), onProgress: onShare };
+      await solveWon(endgames, [material], solving, async (_, solved) => {
+        found.push(solved);
+      });
+      const solved = found[0] as SolvedTable;
+      return { ...solved, statistics: { ...solved.statistics, cpuSeconds: endgames.cpuMilliseconds / 1000 } };
+    },
+    open: (entries) => new WonTable(material, entries, captures, (other) => openStored(wonOffer(other, captures))),
+    // That every outcome fits its successors would not prove it, as wins could go in circles. So values are solved again, with their
+    // distances compared with those of their successors by the rules, and then every bit is compared with its value.
+    checkAll: async (bytes, { threads, signal, onProgress }) => {
+      const endgames = new Endgames(captures);
+      const partner = endgames.partnerOf(material);
+      const onShare = (share: number, note: string): void => onProgress?.({ phase: note, done: share });
+      const solving = { threads, ...(signal ? { signal } : {}), onProgress: onShare };
+      await endgames.solve(withNeeded(endgames, [material]), solving);
+      endgames.openBook(material.length);
+      const { wrong: wrongValues } = await endgames.check([material, partner], solving);
+      if (wrongValues > 0)
+        throw new GameloreError("check-failed", `${wrongValues} values of ${materialText(material)} are wrong`);
+      const right = packWon(endgames.entries(material), endgames.entries(partner));
+      const wrong = [...right.keys()].filter((index) => right[index] !== bytes[index]);
+      return { checked: right.length, wrong: wrong.length, example: wrong[0] ?? null };
+    },
+  };
+}
+
+export function wonSet(elements: number, captures: Captures): TableSetOffer {
+  const sets = representativesUpTo(elements, captures);
+  const offers = new Map(sets.map((material) => [materialText(material), wonOffer(material, captures)]));
+  const offerOf = (material: Material): TableOffer => offers.get(materialText(material)) as TableOffer;
+  return {
+    name: ["won", `up-to-${elements}`, ...unusual(captures).map((option) => option.replace(" ", "-"))].join("-"),
+    summary: `won positions of all sets of up to ${elements} revealed pieces`,
+    tables: [...offers.values()],
+    memoryBytes:
+      total(sets.filter(({ length }) => length < elements)) +
+      SOLVING_BYTES * Math.max(...sets.map(entriesOf)) +
+      WORK_BYTES,
+    command: commandFor(`--elements ${elements} --storage wins`, captures),
+    build: async (wanted, { threads, signal, onProgress }, done) => {
+      const endgames = new Endgames(captures);
+      const names = new Set(wanted.map(({ identity }) => identity.name));
+      const asked = sets.filter((material) => names.has(offerOf(material).identity.name));
+      const onShare = (share: number, note: string): void => onProgress?.({ phase: note, done: share });
+      const solving = { threads, ...(signal ? { signal } : {}), onProgress: onShare };
+      await solveWon(endgames, asked, solving, (material, solved) => done(offerOf(material), solved));
+      return { cpuSeconds: endgames.cpuMilliseconds / 1000 };
+    },
+    open: (entries) => wonProbe(captures, elements, (material) => entries(offerOf(material))),
+  };
+}
