@@ -1,6 +1,6 @@
 /** `gamelore solve` and `probe` with a set of tables: built once, gone on with, and each file that is missing or damaged told. */
 import { rmSync, truncateSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
 const home = new Home();
@@ -70,6 +70,51 @@ test("a damaged file is named with the command that builds just this one again",
 test("every entry can be checked", async () => {
   const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--check"]);
   expect(stdout).toMatch(/revealed-k-gg: 1 blocks whole, 3,720 entries compared with their definition: right/);
+});
+
+describe("--storage wins", () => {
+  const WINS = [...SET, "--storage", "wins"];
+  const probe = [...SET, "--storage", "wins"].with(0, "probe");
+  const WON_FILE = "tables/chinese-dark-chess/won-k-g.table";
+
+  test("the files of won positions are built beside those of values, and not twice", async () => {
+    const { stdout } = await home.run(WINS);
+    expect(stdout).toContain("54 tables, 54 of them built now; 71,176 entries, eight positions each");
+    expect(home.files().length).toBe(108);
+    expect((await home.run(WINS)).stdout).toContain("54 tables, 0 of them built now");
+  });
+
+  test("a probe tells outcomes, and that it has no distances", async () => {
+    const { stdout } = await home.run([...probe, FIGURE]);
+    expect(stdout.split("\n").slice(0, 3)).toEqual([
+      FIGURE,
+      "loss, no distance stored (if it is not drawn by 40 plies without a capture)",
+      "  b2-a2  loss (if it is not drawn by 40 plies without a capture)",
+    ]);
+    expect((await home.run([...probe, FIGURE.replace(" b ", " w ")])).stdout).toContain("\ndraw\n");
+  });
+
+  test("a damaged file is named with the command that builds just this one again", async () => {
+    const before = home.read(WON_FILE);
+    truncateSync(home.path(WON_FILE), before.length - 10);
+    const position = "......../.K....../..g...../........ b 0";
+    expectRefusal(
+      await home.run([...probe, position]),
+      /won-k-g.*: gamelore solve chinese-dark-chess --material kG --storage wins --force$/m,
+    );
+    rmSync(home.path(WON_FILE));
+    expectRefusal(
+      await home.run([...probe, position]),
+      /table won-k-g is not there; build it with: gamelore solve chinese-dark-chess --material kG --storage wins$/m,
+    );
+    expect(documentOf(await home.run([...WINS, "--json"]))).toMatchObject({ built: 1 });
+    expect(home.read(WON_FILE).equals(before)).toBe(true);
+  });
+
+  test("every bit can be checked", async () => {
+    const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--storage", "wins", "--check"]);
+    expect(stdout).toMatch(/won-k-gg: 1 blocks whole, 930 entries compared with their definition: right/);
+  });
 });
 
 test("too large a request tells its size; impossible material is refused", async () => {

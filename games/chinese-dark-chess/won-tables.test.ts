@@ -1,0 +1,193 @@
+/** Files of won positions say the same as the values, without distances. */
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { TableEntries, TableOffer } from "../../engine/contracts/table.ts";
+import { countWon, readOutcome } from "../../engine/solve/outcome-values.ts";
+import { memoryEntries } from "../../engine/tables/memory.ts";
+import { solveUpTo } from "./endgame-counts.ts";
+import { entriesOf } from "./layouts.ts";
+import { materialText, parseMaterial, setsOf, type Material } from "./material.ts";
+import { readState, writeState } from "./notation.ts";
+import { readCaptures } from "./options.ts";
+import { EndgameProbe } from "./probe.ts";
+import { readTable, readTableSet } from "./table-options.ts";
+import { endgameOffer, representativesUpTo } from "./tables.ts";
+import { outcomesBy } from "./won-bits.ts";
+import { wonProbe, WonTable } from "./won-table.ts";
+import { wonOffer, wonSet } from "./won-tables.ts";
+
+const USUAL = readCaptures({});
+const { endgames } = await solveUpTo(3, USUAL, { threads: 1 });
+const SETS = representativesUpTo(3, USUAL);
+
+/** By name, as a build hands them over. */
+const files = new Map<string, Uint8Array>();
+const histograms = new Map<string, readonly number[]>();
+const set = wonSet(3, USUAL);
+await set.build(set.tables, { threads: 1 }, async ({ identity }, solved) => {
+  files.set(identity.name, solved.bytes.slice());
+  histograms.set(identity.name, solved.histogram);
+});
+const entriesOfOffer = ({ identity }: TableOffer): TableEntries =>
+  memoryEntries(identity, files.get(identity.name) as Uint8Array);
+const wonIn = (material: Material): TableEntries => entriesOfOffer(wonOffer(material, USUAL));
+const values = new EndgameProbe(USUAL, 3, (material) =>
+  memoryEntries(endgameOffer(material, USUAL).identity, endgames.entries(material)),
+);
+const wins = wonProbe(USUAL, 3, wonIn);
+const material = (text: string): Material => unwrap(parseMaterial(text));
+
+test("every file has the size that was told before", () => {
+  expect(files.size).toBe(54);
+  for (const { identity } of set.tables) expect(files.get(identity.name)?.length).toBe(identity.entries);
+  // Two bits for each entry of the values, which are a byte each.
+  const bytes = [...files.values()].reduce((sum, each) => sum + each.length, 0);
+  expect(bytes).toBe((7_936 + 1_130_880) / 4 / 4);
+});
+
+test("every outcome of up to three pieces is that of the values", () => {
+  for (const each of SETS) {
+    const outcomes = outcomesBy(each, wonIn(each), wonIn(endgames.partnerOf(each)));
+    const stored = endgames.entries(each);
+    let different = 0;
+    for (let entry = 0; entry < stored.length; entry++) {
+      const kind = readOutcome(stored[entry] as number, "turns").kind;
+      if (readOutcome(outcomes.get(entry), "turns").kind !== kind) different++;
+    }
+    expect(different, materialText(each)).toBe(0);
+  }
+});
+
+test("the histogram counts as many won positions as the values have wins and, colours swapped, losses", () => {
+  for (const each of SETS) {
+    const count = (set: Material, kind: string): number =>
+      endgames.entries(set).filter((value) => readOutcome(value, "turns").kind === kind).length;
+    const won = count(each, "win") + count(endgames.partnerOf(each), "loss");
+    expect(countWon(histograms.get(wonOffer(each, USUAL).identity.name) as readonly number[])).toBe(won);
+  }
+});
+
+/** Every placement of a set's pieces, either side to move. */
+function* positionsOf(pieces: Material, every = 1): Generator<Uint8Array> {
+  let count = 0;
+  const cells = new Array<number>(32).fill(0);
+  function* place(at: number): Generator<Uint8Array> {
+    if (at === pieces.length) {
+      if (count++ % every > 0) return;
+      for (const turn of [0, 1])
+        yield writeState({ cells: [...cells], turn, firstColour: 0, quiet: 0, taken: [], flip: null, jumper: null });
+      return;
+    }
+    for (let cell = 0; cell < 32; cell++) {
+      if (cells[cell] !== 0) continue;
+      cells[cell] = pieces[at] as number;
+      yield* place(at + 1);
+      cells[cell] = 0;
+    }
+  }
+  yield* place(0);
+}
+
+describe("positions through equivalent material", () => {
+  test("of all sets of two pieces, all placements", () => {
+    let compared = 0;
+    for (const pieces of setsOf(2)) {
+      for (const position of positionsOf(pieces)) {
+        const kinds = [values, wins].map((probe) => readOutcome(unwrap(probe.valueOf(position)), "turns").kind);
+        if (kinds[0] !== kinds[1]) expect.fail(values.formatPosition(position));
+        compared++;
+      }
+    }
+    expect(compared).toBe(49 * 32 * 31 * 2);
+  });
+
+  test.for(["gRR", "cPK", "nPR", "ccP", "pKG"])("%s: position and moves, some placements", (text) => {
+    for (const position of positionsOf(material(text), 211)) {
+      const [full, bare] = [unwrap(values.probe(position)), unwrap(wins.probe(position))];
+      const said = (score: number): number => Math.sign(score);
+      expect(said(bare.value.score), bare.position).toBe(said(full.value.score));
+      const after = ({ moves }: typeof full): Map<string, number> =>
+        new Map(moves.map((move) => [move.text, said(move.after.score)]));
+      expect(after(bare)).toEqual(after(full));
+    }
+  });
+});
+
+describe("what a probe says", () => {
+  const probed = (text: string): ReturnType<typeof wins.probe> => wins.probe(unwrap(wins.parsePosition(text)));
+
+  test("a loss without its distance, which forty plies may make a draw", () => {
+    const { value, moves } = unwrap(probed("......../.R....../..k...../........ b 0"));
+    const doubt = "(if it is not drawn by 40 plies without a capture)";
+    expect(value).toMatchObject({ text: `loss, no distance stored ${doubt}`, exact: false, parts: { plies: null } });
+    expect(moves.map(({ after }) => after.text)).toEqual(new Array(4).fill(`loss ${doubt}`));
+  });
+
+  test("a draw is exact, whatever the count", () => {
+    expect(unwrap(probed("......../.R....../..k...../........ w 39")).value).toMatchObject({
+      text: "draw",
+      exact: true,
+    });
+  });
+
+  test("what the moves show is exact: a win at once, and who has no move has lost", () => {
+    const { value, moves } = unwrap(probed("......../.Rk...../......../........ w 0"));
+    expect(value).toMatchObject({ text: "win in 1 ply", exact: true });
+    expect(moves[0]).toMatchObject({ text: "b3-b2", after: { text: "win at once", exact: true } });
+    const stuck = unwrap(probed("pR....../R......./......../........ w 0"));
+    expect(stuck).toMatchObject({ value: { text: "lost", exact: true }, moves: [] });
+  });
+
+  test("nothing is called exact that the values do not call so", () => {
+    for (const position of positionsOf(material("kPP"), 307)) {
+      const state = writeState({ ...readState(position), quiet: 30 });
+      const [full, bare] = [unwrap(values.probe(state)), unwrap(wins.probe(state))];
+      if (bare.value.exact) expect(full.value.exact, bare.position).toBe(true);
+    }
+  });
+});
+
+describe("one file", () => {
+  const own = endgames.standInFor(material("gRR")).material;
+  const open = (pieces: Material): WonTable => new WonTable(pieces, wonIn(pieces), USUAL, wonIn);
+
+  test.for(["kGG", "kK", "ggK"])("%s: entries are bytes of positions, each what its successors make it", (text) => {
+    const pieces = endgames.standInFor(material(text)).material;
+    const table = open(pieces);
+    for (let index = 0; index < table.identity.entries; index += text.length === 2 ? 1 : 13) {
+      expect(unwrap(table.rank(table.unrank(index)))).toBe(index);
+      expect(table.expected(index), `entry ${index}`).toBe(table.get(index));
+    }
+    expect(() => table.unrank(table.identity.entries)).toThrow("is not among");
+  });
+
+  test("built alone it has the same bytes", async () => {
+    const offer = wonOffer(own, USUAL);
+    const solved = await offer.solve({ threads: 1 });
+    expect(Buffer.from(solved.bytes).equals(files.get(offer.identity.name) as Uint8Array)).toBe(true);
+  });
+
+  test("the check goes over all of it, and finds a bit that is wrong", async () => {
+    const offer = wonOffer(own, USUAL);
+    const bytes = (files.get(offer.identity.name) as Uint8Array).slice();
+    const check = async (): Promise<unknown> => offer.checkAll?.(bytes, { threads: 1 });
+    expect(await check()).toEqual({ checked: entriesOf(own) / 4, wrong: 0, example: null });
+    bytes[700] = (bytes[700] as number) ^ 16;
+    expect(await check()).toEqual({ checked: entriesOf(own) / 4, wrong: 1, example: 700 });
+  });
+});
+
+test("the option chooses the form", () => {
+  expect(unwrap(readTable({ material: "gRR", storage: "wins" }))).toMatchObject({
+    identity: { name: "won-k-gg", value: "won", entries: 930 },
+    command: "gamelore solve chinese-dark-chess --material kGG --storage wins",
+  });
+  expect(unwrap(readTable({ material: "gRR", storage: "values" })).identity.name).toBe("revealed-k-gg");
+  expect(unwrap(readTableSet({ elements: 3, storage: "wins" }))).toMatchObject({
+    name: "won-up-to-3",
+    command: "gamelore solve chinese-dark-chess --elements 3 --storage wins",
+  });
+  expect(unwrap(readTable({ material: "kC", storage: "wins", cannon: "step" })).identity).toMatchObject({
+    name: expect.stringMatching(/^won-.*-cannon-step$/) as string,
+  });
+});
