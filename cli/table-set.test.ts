@@ -1,5 +1,5 @@
 /** `gamelore solve` and `probe` with a set of tables: built once, gone on with, and each file that is missing or damaged told. */
-import { rmSync, truncateSync } from "node:fs";
+import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
@@ -101,6 +101,13 @@ describe("--storage wins", () => {
     expectRefusal(
       await home.run([...probe, position]),
       /won-k-g.*: gamelore solve chinese-dark-chess --material kG --storage wins --force$/m,
+    );
+    const flipped = Buffer.from(before);
+    flipped.writeUInt8(255 - flipped.readUInt8(flipped.length - 20), flipped.length - 20);
+    writeFileSync(home.path(WON_FILE), flipped);
+    expectRefusal(
+      await home.run([...probe, position]),
+      /won-k-g.*damaged.*: gamelore solve chinese-dark-chess --material kG --storage wins --force$/m,
     );
     rmSync(home.path(WON_FILE));
     expectRefusal(

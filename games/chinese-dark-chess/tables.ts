@@ -56,7 +56,7 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
 /** The table of a set that stands for itself. */
 export function endgameOffer(material: Material, captures: Captures): TableOffer {
   const identity = identityOf(material, captures);
-  return {
+  const offer: TableOffer = {
     identity,
     summary: identity.covers,
     wanted: identity.entries,
@@ -70,7 +70,9 @@ export function endgameOffer(material: Material, captures: Captures): TableOffer
       return solveOne(endgames, material, identity, options);
     },
     open: (entries) =>
-      new EndgameTable(material, entries, captures, (other) => openStored(endgameOffer(other, captures))),
+      new EndgameTable(material, guarded(offer, entries), captures, (other) =>
+        openStored(endgameOffer(other, captures)),
+      ),
     checkAll: async (bytes, { threads, signal, onProgress }) => {
       const endgames = new Endgames(captures);
       endgames.make(material);
@@ -84,6 +86,7 @@ export function endgameOffer(material: Material, captures: Captures): TableOffer
       });
     },
   };
+  return offer;
 }
 
 async function solveOne(
@@ -117,6 +120,18 @@ function withCommand(offer: TableOffer, error: unknown): GameloreError {
   });
 }
 
+/** The entries of a file; a block that turns out to be damaged is told with the command too. */
+export function guarded(offer: TableOffer, entries: TableEntries): TableEntries {
+  const get = (index: number): number => {
+    try {
+      return entries.get(index);
+    } catch (error) {
+      throw withCommand(offer, error);
+    }
+  };
+  return { identity: entries.identity, loaded: entries.loaded, get };
+}
+
 function missing(offer: TableOffer): GameloreError {
   return new GameloreError(
     "table-missing",
@@ -129,7 +144,7 @@ export function openStored(offer: TableOffer): TableEntries {
   const store = new TableStore(tablesFolder());
   if (!store.has(offer.identity)) throw missing(offer);
   try {
-    return store.open(offer.identity);
+    return guarded(offer, store.open(offer.identity));
   } catch (error) {
     throw withCommand(offer, error);
   }
@@ -214,6 +229,7 @@ export function endgameSet(elements: number, captures: Captures): TableSetOffer 
       );
       return { cpuSeconds: endgames.cpuMilliseconds / 1000 };
     },
-    open: (entries) => new EndgameProbe(captures, elements, (material) => entries(offerOf(material))),
+    open: (entries) =>
+      new EndgameProbe(captures, elements, (material) => guarded(offerOf(material), entries(offerOf(material)))),
   };
 }

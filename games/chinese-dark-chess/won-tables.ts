@@ -5,7 +5,16 @@ import { Endgames, type Solving } from "./endgames.ts";
 import { entriesOf, INDEX } from "./layouts.ts";
 import { materialText, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
-import { commandFor, nameFor, openStored, representativesUpTo, SOLVER, unusual, WORK_BYTES } from "./tables.ts";
+import {
+  commandFor,
+  guarded,
+  nameFor,
+  openStored,
+  representativesUpTo,
+  SOLVER,
+  unusual,
+  WORK_BYTES,
+} from "./tables.ts";
 import { countBytes, halfBytes, packWon } from "./won-bits.ts";
 import { wonProbe, WonTable } from "./won-table.ts";
 
@@ -72,7 +81,7 @@ async function solveWon(
 /** The file of a set that stands for itself. */
 export function wonOffer(material: Material, captures: Captures): TableOffer {
   const identity = identityOf(material, captures);
-  return {
+  const offer: TableOffer = {
     identity,
     summary: identity.covers,
     wanted: identity.entries,
@@ -90,7 +99,8 @@ export function wonOffer(material: Material, captures: Captures): TableOffer {
       const solved = found[0] as SolvedTable;
       return { ...solved, statistics: { ...solved.statistics, cpuSeconds: endgames.cpuMilliseconds / 1000 } };
     },
-    open: (entries) => new WonTable(material, entries, captures, (other) => openStored(wonOffer(other, captures))),
+    open: (entries) =>
+      new WonTable(material, guarded(offer, entries), captures, (other) => openStored(wonOffer(other, captures))),
     // That every outcome fits its successors would not prove it, as wins could go in circles. So values are solved again, with their
     // distances compared with those of their successors by the rules, and then every bit is compared with its value.
     checkAll: async (bytes, { threads, signal, onProgress }) => {
@@ -108,6 +118,7 @@ export function wonOffer(material: Material, captures: Captures): TableOffer {
       return { checked: right.length, wrong: wrong.length, example: wrong[0] ?? null };
     },
   };
+  return offer;
 }
 
 export function wonSet(elements: number, captures: Captures): TableSetOffer {
@@ -132,6 +143,7 @@ export function wonSet(elements: number, captures: Captures): TableSetOffer {
       await solveWon(endgames, asked, solving, (material, solved) => done(offerOf(material), solved));
       return { cpuSeconds: endgames.cpuMilliseconds / 1000 };
     },
-    open: (entries) => wonProbe(captures, elements, (material) => entries(offerOf(material))),
+    open: (entries) =>
+      wonProbe(captures, elements, (material) => guarded(offerOf(material), entries(offerOf(material)))),
   };
 }
