@@ -7,7 +7,8 @@ import type { Rules } from "../engine/contracts/game.ts";
 import { gameSuite } from "../engine/contracts/suites/game-suite.ts";
 import { gdlGame, gdlGameOfFile } from "./game.ts";
 
-const file = join(import.meta.dirname, "rulesheets/tic-tac-toe.kif");
+const sheet = (name: string): string => join(import.meta.dirname, `rulesheets/${name}.kif`);
+const file = sheet("tic-tac-toe");
 
 /** Both choose at once; who hides where the other does not look wins. */
 const HIDE = `
@@ -31,6 +32,18 @@ describe("tic-tac-toe", () => {
   test("as many move sequences of each length as published", async () => {
     const rules = await open("tic-tac-toe", readFileSync(file, "utf8"));
     expect([1, 2, 3, 4, 5].map((depth) => rules.perft(rules.initial(), depth))).toEqual([9, 72, 504, 3_024, 15_120]);
+  });
+});
+
+describe.for([
+  ["connect-four", [7, 49, 343, 2_401]],
+  ["breakthrough", [22, 484, 11_132]],
+] as const)("%s", ([name, published]) => {
+  gameSuite(async () => unwrap(await unwrap(gdlGameOfFile(sheet(name))).open({})));
+
+  test("as many move sequences of each length as published", async () => {
+    const rules = await open(name, readFileSync(sheet(name), "utf8"));
+    expect(published.map((_, depth) => rules.perft(rules.initial(), depth + 1))).toEqual(published);
   });
 });
 
