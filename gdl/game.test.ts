@@ -47,6 +47,15 @@ describe.for([
   });
 });
 
+test("a board is seen in the facts", async () => {
+  const rules = await open("breakthrough", readFileSync(sheet("breakthrough"), "utf8"));
+  const { cells, pieces, notes } = rules.view(rules.initial());
+  expect(cells).toHaveLength(64);
+  expect(pieces.filter(({ owner }) => owner === 1)).toHaveLength(16);
+  expect(pieces.map(({ cell }) => cells[cell]?.name)).toContain("3,7");
+  expect(notes).toEqual(["(control white)"]);
+});
+
 describe("hide and seek, at once", () => {
   gameSuite(() => open("hide", HIDE));
 
