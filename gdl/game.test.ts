@@ -7,7 +7,8 @@ import type { Rules } from "../engine/contracts/game.ts";
 import { gameSuite } from "../engine/contracts/suites/game-suite.ts";
 import { gdlGame, gdlGameOfFile } from "./game.ts";
 
-const file = join(import.meta.dirname, "rulesheets/tic-tac-toe.kif");
+const sheet = (name: string): string => join(import.meta.dirname, `rulesheets/${name}.kif`);
+const file = sheet("tic-tac-toe");
 
 /** Both choose at once; who hides where the other does not look wins. */
 const HIDE = `
@@ -32,6 +33,27 @@ describe("tic-tac-toe", () => {
     const rules = await open("tic-tac-toe", readFileSync(file, "utf8"));
     expect([1, 2, 3, 4, 5].map((depth) => rules.perft(rules.initial(), depth))).toEqual([9, 72, 504, 3_024, 15_120]);
   });
+});
+
+describe.for([
+  ["connect-four", [7, 49, 343, 2_401]],
+  ["breakthrough", [22, 484, 11_132]],
+] as const)("%s", ([name, published]) => {
+  gameSuite(async () => unwrap(await unwrap(gdlGameOfFile(sheet(name))).open({})));
+
+  test("as many move sequences of each length as published", async () => {
+    const rules = await open(name, readFileSync(sheet(name), "utf8"));
+    expect(published.map((_, depth) => rules.perft(rules.initial(), depth + 1))).toEqual(published);
+  });
+});
+
+test("a board is seen in the facts", async () => {
+  const rules = await open("breakthrough", readFileSync(sheet("breakthrough"), "utf8"));
+  const { cells, pieces, notes } = rules.view(rules.initial());
+  expect(cells).toHaveLength(64);
+  expect(pieces.filter(({ owner }) => owner === 1)).toHaveLength(16);
+  expect(pieces.map(({ cell }) => cells[cell]?.name)).toContain("3,7");
+  expect(notes).toEqual(["(control white)"]);
 });
 
 describe("hide and seek, at once", () => {

@@ -17,6 +17,7 @@ import type { PlayerKind } from "../engine/contracts/player.ts";
 import type { Table } from "../engine/contracts/table.ts";
 import type { View } from "../engine/contracts/view.ts";
 import { randomKind } from "../engine/search/random.ts";
+import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
 import type { NetReasoner } from "./net-reasoner.ts";
 import type { Facts } from "./reasoner.ts";
 
@@ -36,6 +37,7 @@ export class GdlRules implements Rules {
   readonly #reasoner: NetReasoner;
   readonly #bytes: number;
   readonly #facts: ReadonlyMap<string, number>;
+  readonly #board: BoardShape | null;
   #seen: { readonly bytes: string; readonly facts: Facts; readonly legal: readonly (readonly number[])[] } | null =
     null;
 
@@ -46,6 +48,7 @@ export class GdlRules implements Rules {
     const { facts } = reasoner.net;
     this.#bytes = 8 * Math.ceil(facts.length / 64);
     this.#facts = new Map(facts.map((_, i) => [reasoner.factText(i), i]));
+    this.#board = boardOf([...this.#facts.keys()]);
     this.playerKinds = [randomKind(this)];
   }
 
@@ -127,11 +130,10 @@ export class GdlRules implements Rules {
     return fail("bad-move", `"${text}" is not a move here; ${expected}`);
   }
 
-  /** The facts as they are; a board is not looked for yet. */
   view(position: Position): View {
     const [actor] = this.actors(position);
-    const notes = Array.from(this.#unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
-    return { shape: "square", cells: [], pieces: [], notes, turn: actor ?? null };
+    const facts = Array.from(this.#unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
+    return drawnView(this.#board, facts, this.players, actor ?? null);
   }
 
   perft(position: Position, depth: number): number {
