@@ -5,6 +5,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf, type OptionSpec } from "../../engine/contracts/options.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
+import { rulesheetNames } from "../../games/games.ts";
 import { addJson, printResult } from "../command.ts";
 import { formatBytes, formatNumber, painterFor } from "../terminal.ts";
 
@@ -19,7 +20,12 @@ export function gamesCommand(program: Command, games: readonly Game[]): void {
   addJson(command).action(async ({ json }: { json?: boolean }) => {
     const tables = new TableStore(tablesFolder()).list();
     const documents = await Promise.all(games.map((game) => describeGame(game, tables)));
-    printResult(json, { tablesFolder: tablesFolder(), games: documents }, documents.flatMap(linesFor));
+    const rulesheets = rulesheetNames();
+    const paint = painterFor(process.stdout);
+    printResult(json, { tablesFolder: tablesFolder(), games: documents, rulesheets }, [
+      ...documents.flatMap(linesFor),
+      `${paint("bold", "general games")}: ${rulesheets.join(", ")}; or any rulesheet by its file, as in: gamelore play game.kif`,
+    ]);
   });
 }
 
