@@ -24,15 +24,6 @@ export class Index {
     this.skeleton = skeleton;
   }
 
-  /** Different keys seen. */
-  get keys(): number {
-    return this.#last.size;
-  }
-
-  get size(): number {
-    return this.#size;
-  }
-
   add(fact: number): void {
     const key = this.#keyOf(this.skeleton, fact, 0);
     if (key === NO_KEY) return;

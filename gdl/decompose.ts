@@ -16,7 +16,7 @@ import {
 /** Rules with fewer variables are left as they are. */
 const FEW = 3;
 /** Names of relations made here begin so; no rulesheet's names have a space. */
-export const MADE = "part ";
+const MADE = "part ";
 
 export function decompose(sheet: Rulesheet): Rulesheet {
   const maker = new Maker();

@@ -7,7 +7,7 @@ import { formatTerm, variablesOf, variablesOfLiteral } from "./rulesheet.ts";
 import type { Literal, Rule, Rulesheet, Sentence } from "./rulesheet.ts";
 
 /** Names of relations made here begin so; no rulesheet's names have a space. */
-export const ASKED = "asked ";
+const ASKED = "asked ";
 
 type SentenceLiteral = Literal & { kind: "sentence" };
 

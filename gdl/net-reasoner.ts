@@ -33,6 +33,7 @@ export class NetReasoner implements Reasoner {
   readonly #initial: Facts;
   readonly #record: number;
   readonly #results: number;
+  readonly #random: number;
   #shown: Facts | null = null;
 
   constructor(kernel: Kernel, ground: GroundRules) {
@@ -52,12 +53,15 @@ export class NetReasoner implements Reasoner {
     this.#codes = { now: put(this.code.now), goals: put(this.code.goalCode), after: put(this.code.after) };
     this.#initial = Int32Array.from(this.net.facts.keys()).filter((i) => this.net.initial[i]);
     this.#results = memory.allocate(8 * (3 + this.roles.length));
+    this.#random = memory.allocate(8);
     this.#record = this.#makeRecord(put);
   }
 
-  /** Random playouts from the start. */
-  playouts(wanted: number): PlayoutCount {
+  /** Random playouts from the start: the same for the same seed and number. */
+  playouts(wanted: number, seed = 1): PlayoutCount {
     const { memory } = this.#kernel;
+    // The generator's state must not be 0.
+    memory.words(this.#random, 2).set([Math.imul(seed, 0x9e3779b1) | 1, seed]);
     this.#shown = null;
     const results = new Float64Array(memory.memory.buffer, this.#results, 3 + this.roles.length);
     results.fill(0);
@@ -115,8 +119,6 @@ export class NetReasoner implements Reasoner {
     const { net, code } = this;
     const most = Math.max(...code.roles.map(({ moves }) => moves));
     const masks = memory.allocate(LANES * 8 * Math.ceil(most / 64) + 64);
-    const random = memory.allocate(8);
-    memory.words(random, 2).set([0x12345678, 0x9abcdef]);
     const ages = memory.allocate(AGES_BYTES);
     const [initial] = put(this.#initial.map((fact) => WORD * fact));
     const [roles] = put(Int32Array.from(code.roles.flatMap(({ moves, legal, made }) => [moves, legal, made])));
@@ -141,7 +143,7 @@ export class NetReasoner implements Reasoner {
         goals,
         net.goals.length,
         masks,
-        random,
+        this.#random,
         ages,
         MOST_STEPS,
         this.#results,

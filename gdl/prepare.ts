@@ -1,6 +1,6 @@
 /** From a rulesheet to something that is played: split, with what is too large found out on demand. */
 import { decompose } from "./decompose.ts";
-import { ASKED, onDemand, relationName } from "./demand.ts";
+import { onDemand, relationName } from "./demand.ts";
 import type { Control } from "./derive.ts";
 import { programOf, type Program } from "./program.ts";
 import type { Rulesheet } from "./rulesheet.ts";
@@ -31,8 +31,9 @@ export function prepare<T>(rulesheet: Rulesheet, control: Control, make: (progra
     const program = programOf(decompose(asking), MAX_TERMS);
     const onLarge = (symbol: number): void => {
       const relation = `${program.terms.symbols.name(symbol)}/${program.terms.symbols.arity(symbol)}`;
-      const isOurs = !defined.has(relation) || relation.startsWith(ASKED);
-      if (!isOurs && !OWN.has(relation) && !asked.has(relation) && !hopeless.has(relation)) throw new Large(relation);
+      // Those that were made on the way are none of the rulesheet's.
+      if (defined.has(relation) && !OWN.has(relation) && !asked.has(relation) && !hopeless.has(relation))
+        throw new Large(relation);
     };
     try {
       return make(program, { ...control, onLarge });

@@ -93,6 +93,13 @@ test("random games of tic-tac-toe: x wins 58.49 %, o 28.81 %, 12.70 % are drawn"
   expect(steps / ended).toBeGreaterThan(8);
 });
 
+test("playouts are the same for the same seed, and others for another", () => {
+  const game = netReasonerOf(ticTacToe);
+  const first = game.playouts(1_000, 7);
+  expect(game.playouts(1_000, 7)).toEqual(first);
+  expect(game.playouts(1_000, 8)).not.toEqual(first);
+});
+
 test.for([
   ["(role a", 'line 1, column 1: "(" is not closed'],
   ["(role a))", 'line 1, column 9: ")" closes nothing'],

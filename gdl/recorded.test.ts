@@ -14,7 +14,7 @@ import {
   type RecordedPlayout,
 } from "./reasoner.fixture.ts";
 
-/** Rulesheets whose nets are still too large: they fail here, and the list says so. */
+/** Rulesheets that are still too large for a net and for the interpreter. */
 const TOO_LARGE: readonly string[] = ["chess.v0", "laikLee_hex.v0", "mummymaze1p.v0", "slaughter.v0", "sudoku.v0"];
 /** The interpreter is slow: it follows the first steps only. */
 const INTERPRETED_STEPS = 4;
@@ -37,6 +37,8 @@ function replay(reasoner: Reasoner, playout: RecordedPlayout, steps: number): vo
 }
 
 if (recordedNames.length === 0) console.info("skipped: recorded play of public rulesheets (../shared/gdl is not here)");
+
+console.info(`not played yet, too large: ${TOO_LARGE.join(", ")}`);
 
 describe.skipIf(recordedNames.length === 0)("recorded play", () => {
   test("there are 210 rulesheets", () => expect(recordedNames).toHaveLength(210));

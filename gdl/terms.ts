@@ -43,7 +43,6 @@ export class Terms {
   #count = 0;
   #used = 0;
   #slots: Int32Array = new Int32Array(4 * FIRST_CAPACITY).fill(-1);
-  #found = false;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -51,11 +50,6 @@ export class Terms {
 
   get size(): number {
     return this.#count;
-  }
-
-  /** Whether the last term asked for was there before. */
-  get found(): boolean {
-    return this.#found;
   }
 
   symbol(term: number): number {
@@ -74,13 +68,9 @@ export class Terms {
     const mask = this.#slots.length - 1;
     let slot = (hash ^ (hash >>> 13)) & mask;
     for (let term = this.#slots[slot] as number; term >= 0; term = this.#slots[slot] as number) {
-      if (this.#is(term, symbol, parts, from, arity)) {
-        this.#found = true;
-        return term;
-      }
+      if (this.#is(term, symbol, parts, from, arity)) return term;
       slot = (slot + 1) & mask;
     }
-    this.#found = false;
     return this.#add(slot, symbol, parts, from, arity);
   }
 
