@@ -68,15 +68,22 @@ export function forces(role: number, moves: readonly number[], goal: number): Te
   };
 }
 
-interface Outcome {
-  /** The move was legal and the test held. */
-  readonly isSame: boolean;
-  /** A fact that was left out is there again. */
-  readonly isBack: boolean;
+export interface Care {
+  /** What becomes of a fact that the move brings back, so that leaving it out shows nothing: it is kept, or left out after the move too. */
+  readonly returning: "kept" | "tested";
+  /** Where the facts that are needed one by one are not enough, also the facts of every pair that cannot both be left out. */
+  readonly pairs: boolean;
 }
 
-function trials(lanes: LaneStates, action: Action, leftOut: readonly (readonly number[])[], test: Test): Outcome[] {
-  const outcomes: Outcome[] = [];
+/** For each list of facts: whether the move is legal without them and the test holds then. */
+function trials(
+  lanes: LaneStates,
+  action: Action,
+  leftOut: readonly (readonly number[])[],
+  test: Test,
+  { returning }: Care,
+): boolean[] {
+  const outcomes: boolean[] = [];
   const { state, role, moves } = action;
   for (let from = 0; from < leftOut.length; from += LANE_COUNT) {
     const part = leftOut.slice(from, from + LANE_COUNT);
@@ -86,42 +93,43 @@ function trials(lanes: LaneStates, action: Action, leftOut: readonly (readonly n
     lanes.now();
     const legal = lanes.legal(role, moves[role] as number);
     lanes.after();
-    const back = part.map((facts, lane) => facts.some((fact) => lanes.holds(fact, lane)));
-    const good = test(lanes);
-    part.forEach((_, lane) => {
-      outcomes.push({ isSame: hasLane(legal, lane) && hasLane(good, lane), isBack: back[lane] as boolean });
+    const isKept = part.map((facts, lane) => {
+      const back = facts.filter((fact) => lanes.holds(fact, lane));
+      if (returning === "kept") return back.length > 0;
+      back.forEach((fact) => lanes.remove(fact, lane));
+      return false;
     });
+    const good = test(lanes);
+    part.forEach((_, lane) => outcomes.push(hasLane(legal, lane) && hasLane(good, lane) && !isKept[lane]));
   }
   return outcomes;
 }
 
-/**
- * The facts without which the move is illegal or the outcome another, or which come back by themselves, so that leaving them out shows nothing.
- * With `pairs`: where those alone are not enough, also the facts of every pair that cannot both be left out.
- */
-export function neededFacts(lanes: LaneStates, action: Action, test: Test, pairs: boolean): number[] {
+/** The facts without which the move is illegal or the outcome another. */
+export function neededFacts(lanes: LaneStates, action: Action, test: Test, care: Care): number[] {
   const state = [...action.state];
-  const single = trials(
-    lanes,
-    action,
-    state.map((fact) => [fact]),
-    test,
-  );
-  const needed = new Set(state.filter((_, i) => !single[i]?.isSame || single[i]?.isBack));
+  const singles = state.map((fact) => [fact]);
+  const isSame = trials(lanes, action, singles, test, care);
+  const needed = new Set(state.filter((_, i) => !isSame[i]));
   const others = state.filter((fact) => !needed.has(fact));
-  const isTried = pairs && others.length > 1 && (others.length * (others.length - 1)) / 2 <= MOST_PAIRS;
-  if (isTried && !trials(lanes, action, [others], test)[0]?.isSame) {
+  const isTried = care.pairs && others.length > 1 && (others.length * (others.length - 1)) / 2 <= MOST_PAIRS;
+  if (isTried && !trials(lanes, action, [others], test, care)[0]) {
     const couples = others.flatMap((one, i) => others.slice(i + 1).map((other) => [one, other]));
-    const both = trials(lanes, action, couples, test);
+    const stays = trials(lanes, action, couples, test, care);
     couples.forEach((couple, i) => {
-      if (!both[i]?.isSame) couple.forEach((fact) => needed.add(fact));
+      if (!stays[i]) couple.forEach((fact) => needed.add(fact));
     });
   }
   return state.filter((fact) => needed.has(fact));
 }
 
 /** By lane for the moves given: whether the test holds after each of them. */
-export function afterEach(lanes: LaneStates, action: Action, moves: readonly number[], tests: readonly Test[]): boolean[][] {
+export function afterEach(
+  lanes: LaneStates,
+  action: Action,
+  moves: readonly number[],
+  tests: readonly Test[],
+): boolean[][] {
   const results: boolean[][] = tests.map(() => []);
   for (let from = 0; from < moves.length; from += LANE_COUNT) {
     const part = moves.slice(from, from + LANE_COUNT);

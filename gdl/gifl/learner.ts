@@ -7,11 +7,22 @@ import { setImmediate } from "node:timers/promises";
 import type { NetReasoner } from "../net-reasoner.ts";
 import { LANE_COUNT } from "../layout.ts";
 import { FeatureSet, type Pattern } from "./feature.ts";
-import { afterEach, allows, forces, holdsAll, isNot, neededFacts, reaches, type Action, type Test } from "./generalise.ts";
+import {
+  afterEach,
+  allows,
+  forces,
+  holdsAll,
+  isNot,
+  neededFacts,
+  reaches,
+  type Action,
+  type Care,
+  type Test,
+} from "./generalise.ts";
 import { LaneStates } from "./lane-states.ts";
 import { RandomWalks, type Walk } from "./walks.ts";
 
-export interface LearnerOptions {
+export interface LearnerOptions extends Care {
   readonly seed: number;
   /** The highest level; 0 learns at the end of games only. */
   readonly levels: number;
@@ -24,8 +35,6 @@ export interface LearnerOptions {
   readonly blunders: boolean;
   /** Also from games in which the loser moved last: its move is one to avoid, and a move that left it no other is offensive. */
   readonly loserLast: boolean;
-  /** Where single facts do not matter, look for pairs that do. */
-  readonly pairs: boolean;
 }
 
 export const USUAL_LEARNER: LearnerOptions = {
@@ -35,6 +44,7 @@ export const USUAL_LEARNER: LearnerOptions = {
   blunders: true,
   loserLast: true,
   pairs: false,
+  returning: "tested",
 };
 
 /** What walks came to, by role. */
@@ -169,7 +179,9 @@ export class FeatureLearner {
       at--;
       while (at >= 0 && !movers[at]?.includes(winner)) at--;
       if (at < 0) return;
-      const carried = below.facts.filter((fact) => states.slice(at + 1, belowAt + 1).every((each) => each.includes(fact)));
+      const carried = below.facts.filter((fact) =>
+        states.slice(at + 1, belowAt + 1).every((each) => each.includes(fact)),
+      );
       const before = states[at] as Int32Array;
       if (carried.every((fact) => before.includes(fact))) continue;
       below = this.#learn("offensive", level, this.#action(walk, at, winner), holdsAll(carried), []);
@@ -208,7 +220,7 @@ export class FeatureLearner {
   }
 
   #learn(kind: Pattern["kind"], level: number, action: Action, test: Test, known: readonly number[]): Pattern {
-    const needed = neededFacts(this.#lanes, action, test, this.options.pairs);
+    const needed = neededFacts(this.#lanes, action, test, this.options);
     const facts = [...new Set([...needed, ...known])].toSorted((a, b) => a - b);
     const pattern = { kind, role: action.role, move: action.moves[action.role] as number, facts, level };
     this.features.add(pattern);

@@ -83,13 +83,7 @@ export class RandomWalks {
     return this.#reasoner.net.facts.length;
   }
 
-  #ended(
-    lane: number,
-    step: number,
-    past: (step: number) => Past,
-    terminal: Uint8Array,
-    last: number,
-  ): Walk {
+  #ended(lane: number, step: number, past: (step: number) => Past, terminal: Uint8Array, last: number): Walk {
     const from = Math.max(0, step - last + 1);
     const before = Array.from({ length: step - from }, (_, i) => past(from + i));
     const { winner, winnerGoal, goals } = this.#result(lane);
@@ -120,9 +114,7 @@ export class RandomWalks {
     const goals = places.map((place) => this.#reasoner.net.goals[place]?.value ?? null);
     const winner = goals.findIndex(
       (goal, role) =>
-        goal !== null &&
-        goal === this.#best[role] &&
-        goals.every((other, i) => i === role || (other ?? 0) < goal),
+        goal !== null && goal === this.#best[role] && goals.every((other, i) => i === role || (other ?? 0) < goal),
     );
     return { winner, winnerGoal: winner < 0 ? -1 : (places[winner] as number), goals };
   }
