@@ -37,13 +37,22 @@ export interface LearnerOptions extends Care {
   readonly loserLast: boolean;
 }
 
-export const USUAL_LEARNER: LearnerOptions = {
+/** As the paper has it, with the replies read as its examples and its counts have them. */
+export const PAPER_LEARNER: LearnerOptions = {
   seed: 1,
   levels: 3,
   threats: "standing",
+  blunders: false,
+  loserLast: false,
+  pairs: false,
+  returning: "kept",
+};
+
+export const USUAL_LEARNER: LearnerOptions = {
+  ...PAPER_LEARNER,
   blunders: true,
   loserLast: true,
-  pairs: false,
+  pairs: true,
   returning: "tested",
 };
 

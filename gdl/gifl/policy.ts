@@ -26,7 +26,7 @@ export interface PolicyOptions {
   readonly mostCost: number;
 }
 
-export const USUAL_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, mostCost: 0.25 };
+export const USUAL_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, mostCost: 0.45 };
 
 /** What a step costs beside the net, in inputs of gates: choosing among the moves of a role in 128 lanes. */
 const CHOICE_COST = 1_200;
