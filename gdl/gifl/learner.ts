@@ -6,7 +6,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { NetReasoner } from "../net-reasoner.ts";
 import { LANE_COUNT } from "../layout.ts";
-import { FeatureSet, type Pattern } from "./feature.ts";
+import { FeatureSet, selected, type Feature, type Pattern } from "./feature.ts";
 import {
   afterEach,
   allows,
@@ -20,6 +20,7 @@ import {
   type Test,
 } from "./generalise.ts";
 import { LaneStates } from "./lane-states.ts";
+import { imageOf, symmetriesOf, type Symmetry } from "./symmetry.ts";
 import { RandomWalks, type Walk } from "./walks.ts";
 
 export interface LearnerOptions extends Care {
@@ -35,6 +36,8 @@ export interface LearnerOptions extends Care {
   readonly blunders: boolean;
   /** Also from games in which the loser moved last: its move is one to avoid, and a move that left it no other is offensive. */
   readonly loserLast: boolean;
+  /** Features are learned together with their images in the symmetries of the board. */
+  readonly symmetry: boolean;
 }
 
 /** As the paper has it, with the replies read as its examples and its counts have them. */
@@ -46,6 +49,7 @@ export const PAPER_LEARNER: LearnerOptions = {
   loserLast: false,
   pairs: false,
   returning: "kept",
+  symmetry: false,
 };
 
 export const USUAL_LEARNER: LearnerOptions = {
@@ -54,6 +58,7 @@ export const USUAL_LEARNER: LearnerOptions = {
   loserLast: true,
   pairs: true,
   returning: "tested",
+  symmetry: true,
 };
 
 /** What walks came to, by role. */
@@ -79,6 +84,7 @@ export class FeatureLearner {
   readonly features: FeatureSet;
   readonly options: LearnerOptions;
   readonly counts: WalkCounts;
+  readonly symmetries: readonly Symmetry[];
   readonly #lanes: LaneStates;
   readonly #walks: RandomWalks;
   readonly #last: number;
@@ -99,6 +105,7 @@ export class FeatureLearner {
     this.features = known?.features ?? new FeatureSet();
     this.#runs = known?.runs ?? 0;
     this.#last = Math.max(2, reasoner.roles.length) * (this.options.levels + 1) + 1;
+    this.symmetries = this.options.symmetry ? symmetriesOf(reasoner, this.#lanes) : [];
     this.#idle = reasoner.roles.map(() => new Set());
   }
 
@@ -233,6 +240,11 @@ export class FeatureLearner {
     const facts = [...new Set([...needed, ...known])].toSorted((a, b) => a - b);
     const pattern = { kind, role: action.role, move: action.moves[action.role] as number, facts, level };
     this.features.add(pattern);
+    // A feature that is its own image was seen once.
+    const images = this.symmetries.map((symmetry) => imageOf(pattern, symmetry));
+    const distinct = new Map(images.map((image) => [`${image.move} ${image.facts.join()}`, image]));
+    distinct.delete(`${pattern.move} ${pattern.facts.join()}`);
+    for (const image of distinct.values()) this.features.add(image);
     return pattern;
   }
 
@@ -256,4 +268,24 @@ export class FeatureLearner {
       return [...own.keys()].filter((role) => !this.#idle[role]?.has(moves[at]?.[role] as number));
     });
   }
+}
+
+/** What became of learning: the features, and all that it takes to go on with them. */
+export async function learnFeatures(
+  reasoner: NetReasoner,
+  limits: LearnLimits,
+  options: Partial<LearnerOptions> = {},
+): Promise<FeatureLearner> {
+  const learner = new FeatureLearner(reasoner, options);
+  await learner.learn(limits);
+  return learner;
+}
+
+/** The features of a learner for a policy, best first; those that were tried often enough and are no better than chance left out. */
+export function usefulFeatures(
+  { features, counts }: Pick<FeatureLearner, "features" | "counts">,
+  minTried = 20,
+): Feature[] {
+  const share = (list: readonly number[]): number[] => list.map((count) => count / Math.max(1, counts.walks));
+  return selected(features, { minTried, won: share(counts.won), lost: share(counts.lost) });
 }
