@@ -4,11 +4,13 @@ import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { findGame, loadGames } from "../games/games.ts";
+import { isGdlGame } from "../gdl/game.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
 import { gdlCommand } from "./commands/gdl.ts";
 import { gamesCommand } from "./commands/games.ts";
 import { learnCommand } from "./commands/learn.ts";
+import { learnFeaturesCommand } from "./commands/learn-features.ts";
 import { labCommand } from "./commands/lab.ts";
 import { matchCommand } from "./commands/match.ts";
 import { perftCommand } from "./commands/perft.ts";
@@ -32,7 +34,11 @@ const GAME_COMMANDS: Readonly<
   match: { description: "games between two players, with paired statistics", add: matchCommand },
   tournament: { description: "games between several players, with a table", add: tournamentCommand },
   symmetry: { description: "which material is equivalent, so that one table serves it all", add: symmetryCommand },
-  learn: { description: "weights of evaluations from self-play, judged on other games", add: learnCommand },
+  learn: {
+    description:
+      "weights of evaluations from self-play, judged on other games; of general games features of random play",
+    add: (parent, game) => (isGdlGame(game) ? learnFeaturesCommand(parent, game) : learnCommand(parent, game)),
+  },
   tune: { description: "tunes a player's parameters by games", add: tuneCommand },
 };
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];

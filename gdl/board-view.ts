@@ -37,7 +37,10 @@ export function boardOf(facts: readonly string[]): BoardShape | null {
       if (columns.length < 2 || rows.length < 2 || columns.length > MOST || rows.length > MOST) continue;
       const cells = new Set(list.map((words) => `${words[across]} ${words[down]}`)).size;
       // Nearly all cells of the square must be there.
-      if (2 * cells < columns.length * rows.length || cells <= (best?.cells ?? 3)) continue;
+      if (2 * cells < columns.length * rows.length || cells < 4) continue;
+      // Of two boards alike, the one that says what is where.
+      const isBetter = !best || cells > best.cells || (cells === best.cells && what >= 0 && best.shape.what < 0);
+      if (!isBetter) continue;
       best = { shape: { name: (list[0] as Words)[0] as string, across, down, what, columns, rows }, cells };
     }
   return best?.shape ?? null;
@@ -70,6 +73,8 @@ export function drawnView(
   facts: readonly string[],
   players: readonly string[],
   turn: number | null,
+  /** The letter for cells that a fact says are empty; null to leave them blank. */
+  emptyLetter: string | null = null,
 ): View {
   if (!shape) return { shape: "square", cells: [], pieces: [], notes: facts, turn };
   const { name, across, down, what, columns, rows } = shape;
@@ -89,6 +94,7 @@ export function drawnView(
     const cell = rows.indexOf(words[down] as string) * columns.length + columns.indexOf(words[across] as string);
     const owner = ownerOf(what === 4 ? (words[3] as string) : content, players);
     if (!EMPTY.test(content)) pieces.push({ cell, owner, letter: letterOf(content) });
+    else if (emptyLetter !== null) pieces.push({ cell, owner: null, letter: emptyLetter });
   }
   return { shape: "square", cells, pieces, notes, turn };
 }

@@ -14,13 +14,22 @@ import { parseRulesheet } from "./rulesheet.ts";
 
 const LIMITS = { maxFacts: 3_000_000, maxNumbers: 60_000_000 } as const;
 
+/** A game that has a net, for those who want more of it than the contract says. */
+export interface GdlGame extends Game {
+  readonly reasoner: () => Result<NetReasoner>;
+}
+
+export function isGdlGame(game: Game): game is GdlGame {
+  return "reasoner" in game;
+}
+
 /** The game of a rulesheet; the error says what is wrong with it first. */
-export function gdlGame(id: string, text: string): Result<Game> {
+export function gdlGame(id: string, text: string): Result<GdlGame> {
   const wrong = checkRulesheet(text).find(({ severity }) => severity === "error");
   if (wrong) return fail("bad-rules", `${id}: ${placeText(wrong.at)}: ${wrong.message}`);
   const sheet = parseRulesheet(text);
   if (!sheet.ok) return sheet;
-  const game: Game = {
+  const game: GdlGame = {
     id,
     title: id,
     summary: "from its rulesheet",
@@ -28,18 +37,23 @@ export function gdlGame(id: string, text: string): Result<Game> {
     presets: {},
     tableOptions: [],
     table: () => fail("bad-variant", `${id}: a game from a rulesheet has no tables`),
-    open: async () => {
+    reasoner: () => {
       try {
         const kernel = new Kernel("gdl");
         kernel.call("setStop", kernel.memory.allocate(4));
-        const reasoner = prepare(sheet.value, LIMITS, (program, control) => {
-          return new NetReasoner(kernel, ground(program, { ...control, maxNumbers: LIMITS.maxNumbers }));
-        });
-        return ok(new GdlRules(game, reasoner));
+        return ok(
+          prepare(sheet.value, LIMITS, (program, control) => {
+            return new NetReasoner(kernel, ground(program, { ...control, maxNumbers: LIMITS.maxNumbers }));
+          }),
+        );
       } catch (error) {
         if (!(error instanceof GameloreError)) throw error;
         return fail(error.code, `${id}: ${error.message}`);
       }
+    },
+    open: async () => {
+      const reasoner = game.reasoner();
+      return reasoner.ok ? ok(new GdlRules(game, reasoner.value)) : reasoner;
     },
   };
   return ok(game);
