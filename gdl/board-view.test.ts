@@ -2,18 +2,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { drawBoard } from "../cli/board.ts";
 import { boardOf, drawnView } from "./board-view.ts";
 import { factTexts, netReasonerOf } from "./reasoner.fixture.ts";
 
 const PLAYERS = ["white", "black"] as const;
 
+/** Lines of the board, two columns for half a cell, then the notes. */
 function picture(facts: readonly string[], possible = facts, players: readonly string[] = PLAYERS): string[] {
-  const lines = drawBoard(drawnView(boardOf(possible), facts, players, 0), {}, (_style, text) => text);
-  return lines.map((line) => line.replace(/\S+,\S+/g, "").trim());
+  const { cells, pieces, notes = [] } = drawnView(boardOf(possible), facts, players, 0);
+  const lines = new Map<number, string>();
+  for (const [index, { x, y }] of cells.entries())
+    lines.set(y, (lines.get(y) ?? "").padEnd(4 * x) + (pieces.find(({ cell }) => cell === index)?.letter ?? "·"));
+  const board = [...lines].toSorted(([a], [b]) => a - b).map(([, line]) => line.trim());
+  return [...board, ...notes];
 }
 
-/** The board at the start, as lines, without the names at its edges. */
+/** The board at the start. */
 function start(name: string): string[] {
   const text = readFileSync(join(import.meta.dirname, `rulesheets/${name}.kif`), "utf8");
   const reasoner = netReasonerOf(text);

@@ -6,6 +6,7 @@ import type { Game } from "../engine/contracts/game.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
 import { checkRulesheet } from "./check.ts";
 import { placeText } from "./expressions.ts";
+import { headingOf } from "./heading.ts";
 import { ground } from "./ground.ts";
 import { NetReasoner } from "./net-reasoner.ts";
 import { prepare } from "./prepare.ts";
@@ -22,8 +23,7 @@ export function gdlGame(id: string, text: string): Result<Game> {
   if (!sheet.ok) return sheet;
   const game: Game = {
     id,
-    title: id,
-    summary: "from its rulesheet",
+    ...(headingOf(text) ?? { title: id, summary: "from its rulesheet" }),
     options: [],
     presets: {},
     tableOptions: [],
