@@ -6,8 +6,8 @@ import type { Game } from "../engine/contracts/game.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
 import { checkRulesheet } from "./check.ts";
 import { placeText } from "./expressions.ts";
-import { headingOf } from "./heading.ts";
 import { ground } from "./ground.ts";
+import { headingOf } from "./heading.ts";
 import { NetReasoner } from "./net-reasoner.ts";
 import { prepare } from "./prepare.ts";
 import { GdlRules } from "./rules.ts";
@@ -24,6 +24,8 @@ export function gdlGame(id: string, text: string): Result<Game> {
   const game: Game = {
     id,
     ...(headingOf(text) ?? { title: id, summary: "from its rulesheet" }),
+    // Some games are short, and in some a random move or two decides.
+    openingPlies: 2,
     options: [],
     presets: {},
     tableOptions: [],
