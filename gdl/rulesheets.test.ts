@@ -15,7 +15,9 @@ import type { Facts, Reasoner } from "./reasoner.ts";
 import { factTexts, interpreterOf, legalTexts, movesOf, netReasonerOf } from "./reasoner.fixture.ts";
 
 const FOLDER = join(import.meta.dirname, "rulesheets");
-const NAMES = readdirSync(FOLDER).map((file) => file.replace(/\.kif$/, ""));
+const NAMES = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".kif"))
+  .map((file) => file.replace(/\.kif$/, ""));
 const textOf = (name: string): string => readFileSync(join(FOLDER, `${name}.kif`), "utf8");
 /** Says of every fact and move that is declared, that it is. */
 const DECLARED = `
