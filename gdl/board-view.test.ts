@@ -112,6 +112,11 @@ describe("as others write them", () => {
     expect(cells.slice(0, 12).map(({ name }) => name)).toEqual(Array.from({ length: 12 }, (_, i) => `a${i + 1},r1`));
   });
 
+  test("letters may follow the numbers", () => {
+    const facts = ["8", "9", "a", "b"].flatMap((row) => [`(cell 1 ${row} mouse)`, `(cell 2 ${row} mouse)`]);
+    expect(boardOf(facts)?.rows).toEqual(["8", "9", "a", "b"]);
+  });
+
   test("players and points are no board", () => {
     expect(boardOf(["(score x 1)", "(score x 2)", "(score o 1)", "(score o 2)"])).toBeNull();
     expect(boardOf(["(holds left 1)", "(holds left 2)", "(holds right 1)", "(holds right 2)"])).toBeNull();

@@ -66,11 +66,11 @@ function placesOf(length: number): readonly (readonly [number, number, number])[
   ];
 }
 
-/** Numbers, letters, or a letter with a number: 3, c, c3. Two letters alone are more likely the players x and o. */
+/** Numbers, letters, or a letter with a number: 3, c, c3; letters may follow the numbers. Two letters alone are more likely the players x and o. */
 function areCoordinates(values: readonly string[]): boolean {
   if (values.length < 2 || values.length > MOST) return false;
   if (values.every((value) => /^[a-z]?-?\d+$/i.test(value))) return true;
-  return values.length > 2 && values.every((value) => /^[a-z]$/i.test(value));
+  return values.length > 2 && values.every((value) => /^([a-z]|\d+)$/i.test(value));
 }
 
 function domain(list: readonly Words[], place: number): string[] {
