@@ -71,7 +71,10 @@ export function forces(role: number, moves: readonly number[], goal: number): Te
 export interface Care {
   /** What becomes of a fact that the move brings back, so that leaving it out shows nothing: it is kept, or left out after the move too. */
   readonly returning: "kept" | "tested";
-  /** Where the facts that are needed one by one are not enough, also the facts of every pair that cannot both be left out. */
+  /**
+   * Where the facts that are needed one by one are not enough, also the facts of every pair that cannot both be left out, and more if even
+   * those are not: then the move does what it does with these facts alone.
+   */
   readonly pairs: boolean;
 }
 
@@ -108,17 +111,22 @@ function trials(
 /** The facts without which the move is illegal or the outcome another. */
 export function neededFacts(lanes: LaneStates, action: Action, test: Test, care: Care): number[] {
   const state = [...action.state];
-  const singles = state.map((fact) => [fact]);
-  const isSame = trials(lanes, action, singles, test, care);
+  const without = (lists: readonly (readonly number[])[]): boolean[] => trials(lanes, action, lists, test, care);
+  const isSame = without(state.map((fact) => [fact]));
   const needed = new Set(state.filter((_, i) => !isSame[i]));
   const others = state.filter((fact) => !needed.has(fact));
-  const isTried = care.pairs && others.length > 1 && (others.length * (others.length - 1)) / 2 <= MOST_PAIRS;
-  if (isTried && !trials(lanes, action, [others], test, care)[0]) {
+  if (care.pairs && others.length > 1 && !without([others])[0]) {
     const couples = others.flatMap((one, i) => others.slice(i + 1).map((other) => [one, other]));
-    const stays = trials(lanes, action, couples, test, care);
-    couples.forEach((couple, i) => {
-      if (!stays[i]) couple.forEach((fact) => needed.add(fact));
-    });
+    if (couples.length <= MOST_PAIRS) {
+      const stays = without(couples);
+      couples.filter((_, i) => !stays[i]).forEach((couple) => couple.forEach((fact) => needed.add(fact)));
+    }
+    // More than two that stand in for each other: one after the other is left out for good, as long as that changes nothing.
+    let left: number[] = [];
+    const rest = state.filter((fact) => !needed.has(fact));
+    if (without([rest])[0]) left = rest;
+    else for (const fact of rest) if (without([[...left, fact]])[0]) left.push(fact);
+    return state.filter((fact) => !left.includes(fact));
   }
   return state.filter((fact) => needed.has(fact));
 }

@@ -7,7 +7,8 @@ import type { NetReasoner } from "../net-reasoner.ts";
 import { LaneStates } from "./lane-states.ts";
 import { FeatureLearner, PAPER_LEARNER, USUAL_LEARNER, type LearnerOptions } from "./learner.ts";
 import { lineOf, SlowLearner } from "./slow-learner.fixture.ts";
-import { selected, type Feature } from "./feature.ts";
+import { selected, type Feature, type Pattern } from "./feature.ts";
+import { imageOf } from "./symmetry.ts";
 import { RandomWalks } from "./walks.ts";
 
 const ours = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
@@ -25,7 +26,8 @@ function textOf(game: NetReasoner, feature: Feature): string {
 function compare(rules: string, walkCount: number, options: LearnerOptions): void {
   const game = netReasonerOf(rules);
   const fast = new FeatureLearner(game, options);
-  const slow = new SlowLearner(interpreterOf(rules), options);
+  const numbers = new Map(game.net.facts.map((_, fact) => [game.factText(fact), fact]));
+  const slow = new SlowLearner(interpreterOf(rules), options, (fact) => numbers.get(fact) as number);
   const walks = new RandomWalks(game, new LaneStates(game.placed)).batch(5, 1_000).slice(0, walkCount);
   for (const walk of walks) {
     if (!walk) continue;
@@ -127,6 +129,22 @@ test("a feature of the end, wherever it holds and its move is legal, wins at onc
     }
   }
   expect(held).toBeGreaterThan(50);
+});
+
+test("symmetries: eight of tic-tac-toe, the mirror of connect four and breakthrough; features come with their images", () => {
+  const counts = ["tic-tac-toe", "connect-four", "breakthrough"].map((name) => {
+    const game = netReasonerOf(ours(name));
+    const learner = new FeatureLearner(game);
+    for (const walk of learner.walksOf(0)) if (walk) learner.learnFrom(walk);
+    const keyOf = ({ kind, role, move, facts, level, seen }: Pattern & { seen?: number }): string =>
+      `${kind} ${role} ${move} ${facts.join()} ${level} ${seen}`;
+    const keys = new Set([...learner.features].map(keyOf));
+    for (const feature of learner.features)
+      for (const symmetry of learner.symmetries)
+        expect(keys).toContain(keyOf({ ...imageOf(feature, symmetry), seen: feature.seen }));
+    return learner.symmetries.length + 1;
+  });
+  expect(counts).toEqual([8, 2, 2]);
 });
 
 test("learning in parts is learning in one go", async () => {

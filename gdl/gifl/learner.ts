@@ -192,8 +192,7 @@ export class FeatureLearner {
     let at = from;
     this.#defend(walk, movers, at, below);
     for (let level = 1; level <= this.options.levels; level++) {
-      at--;
-      while (at >= 0 && !movers[at]?.includes(winner)) at--;
+      at = movers.slice(0, at).findLastIndex((roles) => roles.includes(winner));
       if (at < 0) return;
       const carried = below.facts.filter((fact) =>
         states.slice(at + 1, belowAt + 1).every((each) => each.includes(fact)),

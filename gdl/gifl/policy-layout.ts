@@ -4,7 +4,6 @@
 export const POLICY_CODE = 0; // gates that say which moves are suggested: from, to
 export const POLICY_ROLES = 8; // list of roles, as many as the net has
 export const POLICY_ROOM = 12; // room for a lane's counts and masks
-export const POLICY_RECORD_BYTES = 16;
 
 // A role in its list.
 export const ACTOR_CHANCE = 0; // how often it follows the policy, of 256

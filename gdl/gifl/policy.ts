@@ -5,14 +5,7 @@ import type { NetSpace, PlacedNet } from "../net-space.ts";
 import type { Net } from "../net.ts";
 import { valueOf, type Pattern } from "./feature.ts";
 import { featureCode, ROOM, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
-import {
-  MOST_WEIGHED,
-  PLAIN_WEIGHT,
-  POLICY_RECORD_BYTES,
-  ROOM_BYTES,
-  STAGE_AVOID,
-  STAGE_TAKE,
-} from "./policy-layout.ts";
+import { MOST_WEIGHED, PLAIN_WEIGHT, ROOM_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-layout.ts";
 
 export interface PolicyOptions {
   /**

@@ -30,14 +30,17 @@ interface Found {
 export class SlowLearner {
   readonly #game: Reasoner;
   readonly #options: PlainOptions;
+  readonly #order: (fact: string) => number;
   readonly #numbers = new Map<string, number>();
   readonly #moves = new Map<string, number>();
   readonly #idle = new Set<string>();
   /** kind, level, role, move, facts → how often. */
   readonly learned = new Map<string, number>();
 
-  constructor(game: Reasoner, options: PlainOptions) {
+  /** The order says which of several facts that stand in for each other is left out first. */
+  constructor(game: Reasoner, options: PlainOptions, order: (fact: string) => number) {
     this.#game = game;
+    this.#order = order;
     this.#options = options;
   }
 
@@ -78,8 +81,8 @@ export class SlowLearner {
     let featureAt = at;
     this.#replies(states, moves, movers, at, feature, winner, 0);
     for (let level = 1; level <= this.#options.levels; level++) {
-      do at--;
-      while (at >= 0 && !movers[at]?.includes(winner));
+      const higher = [...movers.keys()].filter((i) => i < at && movers[i]?.includes(winner));
+      at = higher.at(-1) ?? -1;
       if (at < 0) return;
       const wanted = feature.facts.filter((fact) =>
         states.slice(at + 1, featureAt + 1).every((each) => each.has(fact)),
@@ -141,14 +144,18 @@ export class SlowLearner {
     };
     const needed = new Set([...state].filter((fact) => !isSame([fact])));
     const others = [...state].filter((fact) => !needed.has(fact));
-    if (this.#options.pairs && others.length > 1 && !isSame(others))
-      for (const one of others)
-        for (const other of others)
-          if (one < other && !isSame([one, other])) {
-            needed.add(one);
-            needed.add(other);
-          }
-    return [...needed];
+    if (!this.#options.pairs || others.length < 2 || isSame(others)) return [...needed];
+    for (const one of others)
+      for (const other of others)
+        if (one < other && !isSame([one, other])) {
+          needed.add(one);
+          needed.add(other);
+        }
+    let left: string[] = [];
+    const rest = [...state].filter((fact) => !needed.has(fact)).toSorted((a, b) => this.#order(a) - this.#order(b));
+    if (isSame(rest)) left = rest;
+    else for (const fact of rest) if (isSame([...left, fact])) left.push(fact);
+    return [...state].filter((fact) => !left.includes(fact));
   }
 
   #note(kind: string, level: number, facts: readonly string[], role: number, moves: readonly string[]): Found {

@@ -55,8 +55,8 @@ export function symmetriesOf(reasoner: NetReasoner, lanes: LaneStates): Symmetry
   // All that follow from those.
   for (let before = -1; before < found.size && found.size < MOST_SYMMETRIES;) {
     before = found.size;
-    for (const one of [...found.values()])
-      for (const other of [...found.values()]) {
+    for (const one of found.values())
+      for (const other of found.values()) {
         const both = {
           facts: one.facts.map((fact) => other.facts[fact] as number),
           moves: one.moves.map((own, role) => own.map((move) => other.moves[role]?.[move] as number)),

@@ -15,7 +15,7 @@ export function walkOn(record: usize): void {
   applyPolicy(record, ALL());
   const roles = <usize>load<u32>(record, NET_ROLES);
   const end = roles + <usize>load<u32>(record, NET_ROLES + 4) * ROLE_BYTES;
-  for (let role = roles; role < end; role += ROLE_BYTES) chooseMoves(record, role);
+  for (let role = roles; role < end; role += ROLE_BYTES) chooseMoves(record, role, u64.MAX_VALUE, u64.MAX_VALUE);
   step(record);
   look(record);
 }
