@@ -34,6 +34,8 @@ export interface Player {
   readonly text: string;
   /** A legal move. When the signal fires, it answers at once with the best it has, or rejects with `interrupted`. */
   choose(position: Position, limits: Limits, signal?: AbortSignal): Promise<Choice>;
+  /** What is done with time before the first move, where there is some and a use for it. The signal ends it at once. */
+  prepare?(position: Position, limits: Limits, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
