@@ -6,7 +6,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Player } from "../../engine/contracts/player.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
 import { ReasonerBoard, RulesBoard, type Board } from "./board.ts";
 import { caughtUp } from "./catch-up.ts";
 import { epochNow } from "./clock.ts";
@@ -77,11 +76,11 @@ async function takeSeat(): Promise<Seat> {
   const board = new RulesBoard(rules);
   const role = unwrap(roleNumber(board.roles, start.role));
   const player = await makePlayer(rules, start.player ?? strongestPlayer(rules), start.seed);
-  const random = new SeededRandom(start.seed);
   const choose = async (until: number, signal: AbortSignal): Promise<string> => {
     const { position } = board;
     const limits = { milliseconds: Math.max(1, Math.floor(until - epochNow())) };
-    const { move } = await chooseFor(rules, player, { position, role, random }, limits, signal);
+    const move = await chooseFor(rules, player, { position, role }, limits, signal);
+    if (move === null) throw new Error(`${player.text} chose a move that is not legal`);
     return moveText(rules, position, role, move);
   };
   return { board, role, choose, player };

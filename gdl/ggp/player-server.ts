@@ -90,7 +90,6 @@ async function respond(player: GgpPlayer, request: IncomingMessage, response: Se
     if (error instanceof TooLong) {
       response.shouldKeepAlive = false;
       send(response, 413, `a message may have ${MAX_BYTES} bytes`);
-      request.destroySoon?.();
     } else send(response, 500, "");
   }
 }

@@ -3,8 +3,7 @@
  * with a choice do.
  */
 import type { Move, Position, Rules } from "../../engine/contracts/game.ts";
-import type { Choice, Limits, Player } from "../../engine/contracts/player.ts";
-import type { SeededRandom } from "../../engine/search/seeded.ts";
+import type { Limits, Player } from "../../engine/contracts/player.ts";
 
 /** The legal moves of a role, by their texts. */
 export function legalOf(rules: Rules, position: Position, role: number): ReadonlyMap<string, Move> {
@@ -49,20 +48,16 @@ export function strongestPlayer(rules: Rules): string {
   return rules.playerKinds.some(({ name }) => name === "uct") ? "uct" : "random";
 }
 
-/**
- * A player's choice for its role. Where several move at once, a player that thinks only of the first of them has nothing to say for
- * the others: then any move is as good.
- */
+/** A player's choice for its role; without a choice none is asked. Null where the player broke its contract. */
 export async function chooseFor(
   rules: Rules,
   player: Player,
-  seat: { readonly position: Position; readonly role: number; readonly random: SeededRandom },
+  { position, role }: { readonly position: Position; readonly role: number },
   limits: Limits,
   signal?: AbortSignal,
-): Promise<{ readonly move: Move; readonly thought: Choice["thought"] | null }> {
-  const { position, role, random } = seat;
+): Promise<Move | null> {
   const own = rules.moves(position, role);
-  if (own.length === 1) return { move: own[0] as Move, thought: null };
-  const { move, thought } = await player.choose(position, limits, signal);
-  return own.includes(move) ? { move, thought } : { move: random.pick(own), thought: null };
+  if (own.length === 1) return own[0] as Move;
+  const { move } = await player.choose(position, limits, signal, role);
+  return own.includes(move) ? move : null;
 }
