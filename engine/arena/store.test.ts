@@ -240,7 +240,18 @@ describe("what cannot be used is told, and left as it is", () => {
     const db = new DatabaseSync(path);
     db.exec("PRAGMA user_version = 7; CREATE TABLE more (x)");
     db.close();
-    expectRefused("store-newer", /newer Gamelore \(version 7 of the store, this one knows up to 1\)/);
+    expectRefused("store-newer", /newer Gamelore \(version 7 of the store, this one knows up to 2\)/);
+  });
+
+  test("a store of the version before is brought to this one, with its games", async () => {
+    const store = openStore();
+    await playMatch(heapRules().rules, SPEC, { pairs: 1, concurrency: 1, store });
+    const before = [...store.select()];
+    closeAll();
+    const db = new DatabaseSync(path);
+    db.exec("ALTER TABLE games DROP COLUMN errors; PRAGMA user_version = 1");
+    db.close();
+    expect([...openStore().select()]).toEqual(before);
   });
 
   test("a file that is no database", () => {

@@ -10,7 +10,7 @@ export interface ThreadLimits {
 
 const WATCH_MS = 200;
 const MEGABYTE = 2 ** 20;
-const THREAD = new URL("./match-worker.ts", import.meta.url);
+const THREAD = new URL("./match-worker-start.js", import.meta.url);
 
 export class MatchThread {
   readonly #worker: Worker;

@@ -22,7 +22,11 @@ export type Message =
   | { readonly kind: "abort"; readonly match: string };
 
 /** A message with a rulesheet has room for one as large as can be read, the others need little. */
-export const MESSAGE_LIMITS = { characters: LIMITS.characters, plainCharacters: 20_000, clockSeconds: 86_400 } as const;
+export const MESSAGE_LIMITS: Readonly<Record<"characters" | "plainCharacters" | "clockSeconds", number>> = {
+  characters: LIMITS.characters,
+  plainCharacters: 20_000,
+  clockSeconds: 86_400,
+} as const;
 const MOST_QUOTED = 60;
 
 export function parseMessage(text: string): Result<Message> {

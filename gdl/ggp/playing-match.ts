@@ -85,10 +85,7 @@ export class PlayingMatch {
     this.#startUntil = epochNow() + startMs - margin;
     this.#thinker = this.#newThread(false);
     this.#startTimer = setTimeout(() => this.#started.resolve("ready"), startMs - margin / 2);
-    this.#standInTimer = setTimeout(
-      () => this.#needStandIn(),
-      Math.min(STAND_IN.mostMs, STAND_IN.part * startMs),
-    );
+    this.#standInTimer = setTimeout(() => this.#needStandIn(), Math.min(STAND_IN.mostMs, STAND_IN.part * startMs));
     void this.#started.promise.then(() => clearTimeout(this.#startTimer));
     this.#touch();
   }
