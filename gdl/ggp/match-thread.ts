@@ -6,6 +6,8 @@ export interface ThreadLimits {
   /** For reading the rulesheet and getting ready. */
   readonly openMilliseconds: number;
   readonly megabytes: number;
+  /** The thread's program, where it is not the usual one. */
+  readonly program?: URL | undefined;
 }
 
 const WATCH_MS = 200;
@@ -25,7 +27,7 @@ export class MatchThread {
   constructor(start: MatchThreadStart, limits: ThreadLimits, hear: (message: FromMatchThread) => void) {
     this.#limits = limits;
     this.#hear = hear;
-    this.#worker = new Worker(THREAD, {
+    this.#worker = new Worker(limits.program ?? THREAD, {
       workerData: start,
       resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
     });

@@ -96,7 +96,9 @@ describe("messages that come again, or not at all", () => {
       last = `(${answer} (choose left))`;
     }
     expect(await say(tested, `(STOP m ${last})`)).toBe("done");
-    await expect.poll(() => tested.log.join("\n")).toContain(answers[2] === "(choose left)" ? "ended: 0 100" : "ended: 100 0");
+    await expect
+      .poll(() => tested.log.join("\n"))
+      .toContain(answers[2] === "(choose left)" ? "ended: 0 100" : "ended: 100 0");
   });
 
   test("a START of the match that is being played, for another role", async () => {

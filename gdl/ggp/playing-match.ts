@@ -19,6 +19,8 @@ export interface MatchSettings {
   readonly megabytes: number;
   /** Silence after which a match counts as abandoned; by default what its clocks allow, and more. */
   readonly idleMilliseconds?: number | undefined;
+  /** The program of a match's threads, where it is not the usual one. */
+  readonly program?: URL | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -70,6 +72,8 @@ export class PlayingMatch {
   #standIn: MatchThread | null = null;
   #role = -1;
   #asked = 0;
+  /** Whether the thinker has ever been ready to play. */
+  #wasReady = false;
   #restarts = 0;
   #hungTimer: NodeJS.Timeout | null = null;
   #idleTimer: NodeJS.Timeout | null = null;
@@ -179,11 +183,13 @@ export class PlayingMatch {
         this.#role = message.role;
         if (!isThinker) return void (this.#thinker ?? this.#started.resolve("ready"));
         this.#log(`ready as ${this.request.role}, played by ${message.player}`);
+        this.#wasReady = true;
         this.#standIn?.close();
         this.#standIn = null;
         return;
       case "prepared":
-        return this.#started.resolve("ready");
+        if (isThinker) this.#started.resolve("ready");
+        return;
       case "failed":
         return this.#lost(isThinker, message);
       case "legal":
@@ -253,7 +259,7 @@ export class PlayingMatch {
     if (this.#isOver) return;
     this.#log(`${isThinker ? "" : "interpreted: "}${message}`);
     if (!isThinker) this.#standIn = null;
-    else if (this.#role >= 0 && this.#turns.length > 0 && this.#restarts < MAX_RESTARTS) {
+    else if (this.#wasReady && this.#restarts < MAX_RESTARTS) {
       this.#restarts++;
       this.#thinker = this.#newThread(false);
     } else this.#thinker = null;
@@ -271,13 +277,13 @@ export class PlayingMatch {
 
   #newThread(standIn: boolean): MatchThread {
     const { rules, role, startClock, playClock } = this.request;
-    const { player, seed, megabytes } = this.#settings;
+    const { player, seed, megabytes, program } = this.#settings;
     const openMilliseconds = Math.min(MAX_OPEN_MS, 1000 * (startClock + OPEN_PLAY_CLOCKS * playClock));
     const history = [...this.#history];
     let thread: MatchThread | null = null;
     thread = new MatchThread(
       { rules, role, player, seed, standIn, history, until: this.#startUntil },
-      { openMilliseconds, megabytes },
+      { openMilliseconds, megabytes, program },
       (message) => this.#hear(() => thread, message),
     );
     const turn = this.#turns.at(-1);

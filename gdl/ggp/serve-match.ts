@@ -89,7 +89,8 @@ export async function serveMatch(
   let isDone = false;
   try {
     for (const role of spec.seats.keys()) seats.push(await seatOf(rules, spec, role, signal));
-    onStart?.(await Promise.all(seats.map((seat) => seat.start())));
+    const answers = await Promise.all(seats.map((seat) => seat.start()));
+    onStart?.(answers);
     throwIfAborted(signal);
     let position = rules.initial();
     const start = rules.formatPosition(position);
