@@ -6,7 +6,7 @@ const port = parentPort;
 const { rules, standIn, history } = workerData as MatchThreadStart;
 const say = (message: FromMatchThread): void => port?.postMessage(message);
 
-if (rules.includes("never ready") && !standIn) while (rules !== "") Math.random();
+if (rules.includes("never ready") && !standIn) for (;;) Math.random();
 say({ kind: "ready", role: 0, player: "bad" });
 say({ kind: "prepared" });
 let steps = history.length;
@@ -18,7 +18,7 @@ port?.on("message", (message: ToMatchThread) => {
   if (rules.includes("says nothing")) return;
   say({ kind: "legal", turn: message.turn, moves });
   if (standIn) return;
-  if (rules.includes("hangs")) while (rules !== "") Math.random();
+  if (rules.includes("hangs")) for (;;) Math.random();
   if (rules.includes("dies")) process.exit(1);
   if (rules.includes("throws")) throw new Error("an error in play");
   if (rules.includes("eats memory"))
