@@ -4,9 +4,10 @@ import { NET_MASKS, NET_RANDOM, NET_WORDS, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } f
 
 /**
  * For one role of the net. Its legal words have, for each move, the lanes in which it may be made; among the words of moves made, that of
- * the chosen move gets each lane's bit. The legal words are turned so that every lane has its own set of moves, 64 moves a number.
+ * the chosen move gets each lane's bit, and no other has any. The legal words are turned so that every lane has its own set of moves,
+ * 64 moves a number. Only the lanes of the two sets of 64 choose.
  */
-export function chooseMoves(record: usize, role: usize): void {
+export function chooseMoves(record: usize, role: usize, lowLanes: u64, highLanes: u64): void {
   const words = <usize>load<u32>(record, NET_WORDS);
   const moves = load<u32>(role, ROLE_MOVES);
   const legal = words + load<u32>(role, ROLE_LEGAL);
@@ -21,8 +22,14 @@ export function chooseMoves(record: usize, role: usize): void {
   for (let block: u32 = 0; block < blocks; block++) {
     turn(legal + (<usize>block << 8), masks + (<usize>block << 1), stride);
   }
+  chooseIn(lowLanes, 0, made, masks, stride, random);
+  chooseIn(highLanes, 64, made, masks, stride, random);
+}
+
+function chooseIn(lanes: u64, first: usize, made: usize, masks: usize, stride: usize, random: usize): void {
   let state = load<u64>(random);
-  for (let lane: usize = 0; lane < <usize>LANES; lane++) {
+  for (; lanes; lanes &= lanes - 1) {
+    const lane = first + <usize>ctz(lanes);
     const own = masks + lane * stride;
     let total: u32 = 0;
     for (let i: usize = 0; i < stride; i += 8) total += <u32>popcnt(load<u64>(own + i));

@@ -2,3 +2,4 @@
 export { setStop } from "../engine/kernel/stop.as";
 export { playouts } from "./playouts.as";
 export { work } from "./work.as";
+export { laneBytes, searchNet } from "./uct/uct.as";

@@ -78,7 +78,9 @@ export class NetSpace {
     const { memory } = placed.kernel;
     this.#memory = memory;
     const { net, code, codes } = placed;
-    const most = Math.max(...code.roles.map(({ moves }) => moves));
+    const counts = code.roles.map(({ moves }) => moves);
+    const sets = LANE_COUNT * 8 * Math.ceil(Math.max(...counts) / 64) + 64;
+    const lists = counts.reduce((sum, count) => sum + 4 * (count + 1), 0);
     this.words = regions.allocate(WORD_BYTES * code.words);
     memory.bytes(this.words, WORD_BYTES * code.words).fill(0);
     this.#results = regions.allocate(8 * (3 + code.roles.length));
@@ -96,7 +98,7 @@ export class NetSpace {
       [NET_TERMINAL, code.terminal],
       [NET_ROLES, placed.roles, code.roles.length],
       [NET_GOAL_LIST, placed.goals, net.goals.length],
-      [NET_MASKS, regions.allocate(LANE_COUNT * 8 * Math.ceil(most / 64) + 64)],
+      [NET_MASKS, regions.allocate(Math.max(sets, lists))],
       [NET_RANDOM, this.#random],
       [NET_AGES, regions.allocate(AGES_BYTES)],
       [NET_MOST_STEPS, MOST_STEPS],

@@ -19,7 +19,7 @@ export function playouts(record: usize, wanted: f64): void {
     if (load<f64>(results) + load<f64>(results, 8) >= wanted) return;
     const roles = <usize>load<u32>(record, NET_ROLES);
     const end = roles + <usize>load<u32>(record, NET_ROLES + 4) * ROLE_BYTES;
-    for (let role = roles; role < end; role += ROLE_BYTES) chooseMoves(record, role);
+    for (let role = roles; role < end; role += ROLE_BYTES) chooseMoves(record, role, u64.MAX_VALUE, u64.MAX_VALUE);
     step(record);
     if (v128.any_true(over)) restart(record, over);
     store<f64>(results, load<f64>(results, 16) + <f64>LANES, 16);
