@@ -142,6 +142,29 @@ describe("messages that come again, or not at all", () => {
   });
 });
 
+describe("a player that thinks", () => {
+  test("uses its clock and no more, is asked again while it thinks, and is not put off by moves that cannot be", async () => {
+    const tested = await startPlayer({ player: null });
+    await say(tested, `(START m x (${TIC_TAC_TOE}) 20 1)`);
+    expect(tested.log.join()).toContain("played by uct");
+    // One cell from winning: x takes 1 1 and 1 2, o answers elsewhere.
+    const steps = ["((take 1 1) noop)", "(noop (take 3 3))", "((take 1 2) noop)"];
+    for (const last of ["NIL", ...steps]) await say(tested, `(PLAY m ${last})`);
+    const started = performance.now();
+    const asking = say(tested, "(PLAY m (noop (take 3 2)))");
+    await sleep(20);
+    const others = [say(tested, "(PLAY m (noop (take 3 2)))"), say(tested, "(PLAY m (no such))")];
+    expect(await Promise.all([asking, ...others])).toEqual(["(take 1 3)", "(take 1 3)", "(take 1 3)"]);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test("plays where all move at once", async () => {
+    const tested = await startPlayer({ player: null });
+    await say(tested, `(START m seeker (${HIDE}) 20 1)`);
+    expect(await say(tested, "(PLAY m NIL)")).toMatch(/^\(choose (left|right)\)$/);
+  });
+});
+
 describe("several matches", () => {
   test("at once; one more is told busy, and there is room when one ends", async () => {
     const tested = await startPlayer({ matches: 3 });

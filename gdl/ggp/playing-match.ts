@@ -17,6 +17,8 @@ export interface MatchSettings {
   readonly seed: number;
   /** Memory that a thread of a match may take. */
   readonly megabytes: number;
+  /** For reading a rulesheet and getting ready; by default the start clock and some play clocks. */
+  readonly openMilliseconds?: number | undefined;
   /** Silence after which a match counts as abandoned; by default what its clocks allow, and more. */
   readonly idleMilliseconds?: number | undefined;
   /** The program of a match's threads, where it is not the usual one. */
@@ -46,8 +48,8 @@ interface Turn {
 /** What is said where nothing at all is known. */
 const UNKNOWN_MOVE = "noop";
 const MAX_OPEN_MS = 600_000;
-/** Getting ready may go on so many play clocks after the start clock. */
-const OPEN_PLAY_CLOCKS = 3;
+/** Getting ready may go on so many play clocks after the start clock: the interpreter stands in meanwhile. */
+const OPEN_PLAY_CLOCKS = 20;
 /** Until then a rulesheet may take its time; then the interpreter stands in. */
 const STAND_IN = { mostMs: 2_000, part: 1 / 3 } as const;
 const HUNG_MS = 400;
@@ -55,6 +57,7 @@ const MAX_RESTARTS = 2;
 /** A match that is longer is none. */
 const MAX_TURNS = 5_000;
 const LEAST_IDLE_MS = 60_000;
+const IDLE_PLAY_CLOCKS = 3;
 const END_MS = 2_000;
 
 export class PlayingMatch {
@@ -203,7 +206,9 @@ export class PlayingMatch {
         if (isThinker) this.#history.push(...message.steps);
         return;
       case "move":
-        if (turn?.number === message.turn) this.#settle(turn, message.move);
+        this.#turns
+          .filter(({ number }) => number === message.turn)
+          .forEach((asked) => this.#settle(asked, message.move));
         return;
       case "hushed":
         if (this.#hungTimer) clearTimeout(this.#hungTimer);
@@ -223,10 +228,12 @@ export class PlayingMatch {
   /** The moves cannot be made where we are: an old message comes again, or one never came. */
   #unfit(turn: Turn): void {
     const moves = this.#history.pop() ?? null;
-    const earlier = this.#turns.findLast((each) => each !== turn && each.key === turn.key);
+    // A server that waits for a move has no business with the next one.
+    const before = this.#turns.filter((each) => each !== turn);
+    const earlier = before.findLast(({ key, text }) => key === turn.key || text === null);
     if (earlier) {
       this.#turns.pop();
-      return this.#settle(turn, earlier.text ?? UNKNOWN_MOVE);
+      return void earlier.answer.promise.then((text) => this.#settle(turn, text));
     }
     turn.hasLostStep = true;
     this.#log(`${turn.key} cannot be made here: a step was lost on the way, and is guessed`);
@@ -278,7 +285,8 @@ export class PlayingMatch {
   #newThread(standIn: boolean): MatchThread {
     const { rules, role, startClock, playClock } = this.request;
     const { player, seed, megabytes, program } = this.#settings;
-    const openMilliseconds = Math.min(MAX_OPEN_MS, 1000 * (startClock + OPEN_PLAY_CLOCKS * playClock));
+    const openMilliseconds =
+      this.#settings.openMilliseconds ?? Math.min(MAX_OPEN_MS, 1000 * (startClock + OPEN_PLAY_CLOCKS * playClock));
     const history = [...this.#history];
     let thread: MatchThread | null = null;
     thread = new MatchThread(
@@ -299,7 +307,7 @@ export class PlayingMatch {
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
     const { startClock, playClock } = this.request;
     const silence =
-      this.#settings.idleMilliseconds ?? Math.max(LEAST_IDLE_MS, 1000 * (startClock + OPEN_PLAY_CLOCKS * playClock));
+      this.#settings.idleMilliseconds ?? Math.max(LEAST_IDLE_MS, 1000 * (startClock + IDLE_PLAY_CLOCKS * playClock));
     this.#idleTimer = this.#after(silence, () => {
       this.#log("abandoned: nothing was heard of it any more");
       this.close();
