@@ -86,11 +86,17 @@ async function takeSeat(): Promise<Seat> {
   return { board, role, choose, player };
 }
 
+/** A thought before the first one: it starts the player's threads and lets its code be compiled. */
+const WARM_UP = { milliseconds: 20 } as const;
+
 /** What is left of the start clock belongs to the player: here it learns, where it can. */
-async function prepare({ board, player }: Seat, signal: AbortSignal): Promise<void> {
-  const milliseconds = Math.floor(start.until - epochNow());
-  if (milliseconds <= 0 || !(board instanceof RulesBoard)) return;
-  await player?.prepare?.(board.position, { milliseconds }, signal);
+async function prepare({ board, player, role }: Seat, signal: AbortSignal): Promise<void> {
+  const left = (): number => Math.floor(start.until - epochNow());
+  if (!player || !(board instanceof RulesBoard) || board.ended || left() <= 0) return;
+  const { rules, position } = board;
+  const actors = rules.actors(position);
+  await player.choose(position, WARM_UP, signal, actors.includes(role) ? role : actors[0]);
+  if (left() > 0) await player.prepare?.(position, { milliseconds: left() }, signal);
 }
 
 /** Follows the moves at once; only a step that fits ends the thought before it. */

@@ -52,7 +52,7 @@ const MAX_OPEN_MS = 600_000;
 const OPEN_PLAY_CLOCKS = 20;
 /** Until then a rulesheet may take its time; then the interpreter stands in. */
 const STAND_IN = { mostMs: 2_000, part: 1 / 3 } as const;
-const HUNG_MS = 400;
+const HUNG_MS = 800;
 const MAX_RESTARTS = 2;
 /** A match that is longer is none. */
 const MAX_TURNS = 5_000;
@@ -165,7 +165,7 @@ export class PlayingMatch {
       hasLostStep: false,
       timer: null,
     };
-    turn.timer = setTimeout(() => this.#late(turn), 1000 * playClock - margin / 2);
+    turn.timer = setTimeout(() => this.#urge(turn, margin / 4), 1000 * playClock - (3 * margin) / 4);
     this.#turns.push(turn);
     this.#ask(turn, moves);
     if (moves) this.#history.push(moves);
@@ -240,10 +240,9 @@ export class PlayingMatch {
     this.#ask(turn, moves, this.#turns.at(-2)?.text ?? null);
   }
 
-  #late(turn: Turn): void {
-    if (turn.text !== null) return;
-    this.#settle(turn, this.#anyOf(turn.legal));
-    this.#log(turn.legal ? "no choice in time: any legal move was made" : "not ready in time: no move is known");
+  /** Asks for the best there is; who does not even hear that is given up. */
+  #urge(turn: Turn, leftMs: number): void {
+    turn.timer = setTimeout(() => this.#late(turn), leftMs);
     const thinker = this.#thinker;
     if (!thinker?.isReady) return;
     thinker.send({ kind: "hush" });
@@ -252,6 +251,11 @@ export class PlayingMatch {
       thinker.close();
       this.#lost(true, { message: "its player does not answer", isTooLarge: true });
     });
+  }
+
+  #late(turn: Turn): void {
+    this.#settle(turn, this.#anyOf(turn.legal));
+    this.#log(turn.legal ? "no choice in time: any legal move was made" : "not ready in time: no move is known");
   }
 
   #settle(turn: Turn, text: string): void {
