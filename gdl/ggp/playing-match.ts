@@ -52,7 +52,8 @@ const MAX_OPEN_MS = 600_000;
 const OPEN_PLAY_CLOCKS = 20;
 /** Until then a rulesheet may take its time; then the interpreter stands in. */
 const STAND_IN = { mostMs: 2_000, part: 1 / 3 } as const;
-const HUNG_MS = 800;
+/** A thread that does not hear for so long is stood in for, then given up. */
+const DEAF_MS = { standIn: 150, givenUp: 800 } as const;
 const MAX_RESTARTS = 2;
 /** A match that is longer is none. */
 const MAX_TURNS = 5_000;
@@ -78,7 +79,7 @@ export class PlayingMatch {
   /** Whether the thinker has ever been ready to play. */
   #wasReady = false;
   #restarts = 0;
-  #hungTimer: NodeJS.Timeout | null = null;
+  #deafTimer: NodeJS.Timeout | null = null;
   #idleTimer: NodeJS.Timeout | null = null;
   #isOver = false;
 
@@ -128,7 +129,7 @@ export class PlayingMatch {
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    for (const timer of [this.#startTimer, this.#standInTimer, this.#hungTimer, this.#idleTimer])
+    for (const timer of [this.#startTimer, this.#standInTimer, this.#deafTimer, this.#idleTimer])
       if (timer) clearTimeout(timer);
     this.#started.resolve("busy");
     for (const turn of this.#turns) this.#settle(turn, this.#anyOf(turn.legal));
@@ -211,7 +212,9 @@ export class PlayingMatch {
           .forEach((asked) => this.#settle(asked, message.move));
         return;
       case "hushed":
-        if (this.#hungTimer) clearTimeout(this.#hungTimer);
+        if (this.#deafTimer) clearTimeout(this.#deafTimer);
+        this.#standIn?.close();
+        this.#standIn = null;
         return;
       case "ended":
         if (message.goals) this.#log(`ended: ${message.goals.join(" ")}`);
@@ -246,10 +249,13 @@ export class PlayingMatch {
     const thinker = this.#thinker;
     if (!thinker?.isReady) return;
     thinker.send({ kind: "hush" });
-    this.#hungTimer = this.#after(HUNG_MS, () => {
-      if (thinker !== this.#thinker) return;
-      thinker.close();
-      this.#lost(true, { message: "its player does not answer", isTooLarge: true });
+    this.#deafTimer = this.#after(DEAF_MS.standIn, () => {
+      this.#standIn ??= this.#newThread(true);
+      this.#deafTimer = this.#after(DEAF_MS.givenUp - DEAF_MS.standIn, () => {
+        if (thinker !== this.#thinker) return;
+        thinker.close();
+        this.#lost(true, { message: "its player does not answer", isTooLarge: true });
+      });
     });
   }
 
@@ -269,6 +275,9 @@ export class PlayingMatch {
   #lost(isThinker: boolean, { message, isTooLarge }: { message: string; isTooLarge: boolean }): void {
     if (this.#isOver) return;
     this.#log(`${isThinker ? "" : "interpreted: "}${message}`);
+    // What the thread was thinking about is answered without it; a new one is not asked for the same again.
+    const turn = this.#turns.at(-1);
+    if (isThinker && turn?.legal) this.#settle(turn, this.#anyOf(turn.legal));
     if (!isThinker) this.#standIn = null;
     else if (this.#wasReady && this.#restarts < MAX_RESTARTS) {
       this.#restarts++;
@@ -277,8 +286,6 @@ export class PlayingMatch {
     if (isThinker && isTooLarge) this.#needStandIn();
     else if (!this.#thinker) return this.close();
     if (this.#standIn?.isReady) this.#started.resolve("ready");
-    const turn = this.#turns.at(-1);
-    if (turn?.legal) this.#settle(turn, this.#anyOf(turn.legal));
   }
 
   #needStandIn(): void {
