@@ -6,7 +6,7 @@ export function epochNow(): number {
 }
 
 /** The least and the most of a clock that is kept back for the way there and back, and the part of it between. */
-const MARGIN = { leastMs: 250, mostMs: 1_500, part: 0.1 } as const;
+const MARGIN = { leastMs: 350, mostMs: 1_500, part: 0.1 } as const;
 
 /** What is kept back of a clock. */
 export function marginOf(clockSeconds: number): number {

@@ -131,11 +131,11 @@ describe("messages that come again, or not at all", () => {
   });
 
   test("who asked hangs up, asks again, and gets the same answer", async () => {
-    const tested = await startPlayer();
-    await say(tested, `(START m hider (${HIDE}) 20 2)`);
+    const tested = await startPlayer({ player: null });
+    await say(tested, `(START m hider (${HIDE}) 20 1)`);
     const first = await say(tested, "(PLAY m NIL)");
     const moves = `(${first} (choose left))`;
-    await ask(tested.address, `(PLAY m ${moves})`, 1);
+    await ask(tested.address, `(PLAY m ${moves})`, 100);
     const again = await say(tested, `(PLAY m ${moves})`);
     expect(await say(tested, `(PLAY m (${again} (choose right)))`)).toMatch(/^\(choose/);
     expect(await say(tested, "(STOP m ((choose left) (choose left)))")).toBe("done");

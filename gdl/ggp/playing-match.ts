@@ -52,6 +52,8 @@ const MAX_OPEN_MS = 600_000;
 const OPEN_PLAY_CLOCKS = 20;
 /** Until then a rulesheet may take its time; then the interpreter stands in. */
 const STAND_IN = { mostMs: 2_000, part: 1 / 3 } as const;
+/** Parts of a margin after which the player is asked for the best it has, and so much later not waited for any more. */
+const URGED = 0.2;
 /** A thread that does not hear for so long is stood in for, then given up. */
 const DEAF_MS = { standIn: 150, givenUp: 800 } as const;
 const MAX_RESTARTS = 2;
@@ -166,7 +168,7 @@ export class PlayingMatch {
       hasLostStep: false,
       timer: null,
     };
-    turn.timer = setTimeout(() => this.#urge(turn, margin / 4), 1000 * playClock - (3 * margin) / 4);
+    turn.timer = setTimeout(() => this.#urge(turn, URGED * margin), 1000 * playClock - (1 - URGED) * margin);
     this.#turns.push(turn);
     this.#ask(turn, moves);
     if (moves) this.#history.push(moves);
