@@ -6,12 +6,12 @@ import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { canonicalForm, type CanonicalForm } from "../../engine/index/canonical.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
+import { CELLS } from "./board.ts";
 import { kernelNumbers, type Captures } from "./options.ts";
 import { colourOf, countOf, KINDS, kindOf, letterOf, pieceOf, PIECES } from "./pieces.ts";
 
 export type Material = readonly number[];
 
-const CELLS = 32;
 const STEP = 1;
 const JUMP = 2;
 const SWAP = 8;

@@ -11,7 +11,7 @@ import type {
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { Endgames } from "./endgames.ts";
-import { entriesOf, INDEX } from "./layouts.ts";
+import { entriesOf, indexName } from "./layouts.ts";
 import { classesOf, materialText, type Material } from "./material.ts";
 import { CAPTURE_OPTIONS, type Captures } from "./options.ts";
 import { EndgameProbe, EndgameTable } from "./probe.ts";
@@ -47,7 +47,7 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
     covers: `outcome of ${materialText(material)}, White to move, and of all that is equivalent${unusual(captures)
       .map((option) => `, ${option}`)
       .join("")}`,
-    index: INDEX,
+    index: indexName(material),
     value: "turns",
     entries: entriesOf(material),
   };

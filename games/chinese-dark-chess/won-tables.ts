@@ -2,7 +2,7 @@
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { SolvedTable, TableIdentity, TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
 import { Endgames, type Solving } from "./endgames.ts";
-import { entriesOf, INDEX } from "./layouts.ts";
+import { entriesOf, indexName } from "./layouts.ts";
 import { materialText, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
 import {
@@ -27,7 +27,7 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
     game: "chinese-dark-chess",
     name: nameFor("won", material, captures),
     covers: `positions of ${materialText(material)} won for White, White or Black to move, and of all that is equivalent${options.join("")}`,
-    index: `${INDEX}, a bit each`,
+    index: `${indexName(material)}, a bit each`,
     value: "won",
     entries: 2 * halfBytes(material),
   };
