@@ -11,7 +11,8 @@ import { entriesOf } from "./layouts.ts";
 import { materialText, parseMaterial, setsOf, type Material } from "./material.ts";
 import { readCaptures } from "./options.ts";
 import { solvePlainly } from "./plain-solver.fixture.ts";
-import { EndgameProbe, EndgameTable } from "./probe.ts";
+import { EndgameProbe } from "./probe.ts";
+import { EndgameTable } from "./set-table.ts";
 import { readTable, readTableSet } from "./table-options.ts";
 import { endgameOffer, representativesUpTo } from "./tables.ts";
 

@@ -14,7 +14,8 @@ import { Endgames } from "./endgames.ts";
 import { entriesOf, indexName } from "./layouts.ts";
 import { classesOf, materialText, type Material } from "./material.ts";
 import { CAPTURE_OPTIONS, type Captures } from "./options.ts";
-import { EndgameProbe, EndgameTable } from "./probe.ts";
+import { EndgameProbe } from "./probe.ts";
+import { EndgameTable } from "./set-table.ts";
 import { colourOf } from "./pieces.ts";
 
 export const MAX_ELEMENTS = 5;
