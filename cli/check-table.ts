@@ -3,6 +3,7 @@ import { throwIfAborted } from "../engine/contracts/errors.ts";
 import type { SolveProgress, Table, TableOffer } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { memoryEntries } from "../engine/tables/memory.ts";
+import { throwWithRebuild } from "../engine/tables/rebuild.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 import { openStored } from "./open-table.ts";
 
@@ -63,6 +64,8 @@ export async function checkTable(
       }
     }
     return { name: offer.identity.name, blocks: file.blocks, samples: count, wrong };
+  } catch (error) {
+    return throwWithRebuild(offer, error);
   } finally {
     file.close();
   }

@@ -68,6 +68,22 @@ test("a damaged file is named with the command that builds just this one again",
   expect(home.read(FILE).equals(before)).toBe(true);
 });
 
+test("a damaged block is named with that command by --check too, of one table and of all", async () => {
+  const before = home.read(FILE);
+  const flipped = Buffer.from(before);
+  flipped.writeUInt8(255 - flipped.readUInt8(flipped.length - 20), flipped.length - 20);
+  writeFileSync(home.path(FILE), flipped);
+  for (const words of [
+    [...SET, "--check"],
+    [...SET.slice(0, 2), "--material", "kG", "--check"],
+  ])
+    expectRefusal(
+      await home.run(words),
+      /revealed-k-g.*block 1 of 1 damaged.*; build it again with: gamelore solve chinese-dark-chess --material kG --force$/m,
+    );
+  writeFileSync(home.path(FILE), before);
+});
+
 test("every entry can be checked", async () => {
   const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--check"]);
   expect(stdout).toMatch(/revealed-k-gg: 1 blocks whole, 3,720 entries compared with their definition: right/);

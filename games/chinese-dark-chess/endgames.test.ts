@@ -152,7 +152,9 @@ describe("bad requests", () => {
 
   test("a position of too many pieces, or with pieces face down, is in no table", () => {
     const at = (text: string): string => told(probe.probe(unwrap(probe.parsePosition(text))));
-    expect(at("kg....../......../......../......GK w 0")).toContain("has 4 pieces; the tables are of up to 3");
+    expect(at("kg....../......../......../......GK w 0")).toContain(
+      "has 4 pieces; the tables are of up to 3; --elements 4 asks larger ones",
+    );
     expect(at("????????/????????/????????/???????? - 0")).toContain("32 pieces lie face down");
   });
 });

@@ -13,6 +13,8 @@ import {
 import { anchorPlacements, canAnchor, CELLS, type Anchors } from "./board.ts";
 import { colourOf } from "./pieces.ts";
 
+/** Pieces of the largest tables. */
+export const MAX_ELEMENTS = 5;
 const PIECE_WORDS = 18;
 const LAYOUT_WORDS = 16;
 const SWAP = 8;

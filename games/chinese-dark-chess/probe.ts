@@ -5,6 +5,7 @@ import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../engine/c
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";
 import { Endgames } from "./endgames.ts";
+import { MAX_ELEMENTS } from "./layouts.ts";
 import { materialText, type Material } from "./material.ts";
 import { formatMove, formatPosition, parsePosition, readState } from "./notation.ts";
 import type { Captures } from "./options.ts";
@@ -86,8 +87,13 @@ export class EndgameProbe {
     const { cells } = readState(position);
     const [hidden, pieces] = [cells.filter((each) => each === 8).length, cells.filter((each) => each !== 0).length];
     if (hidden > 0) return fail("not-in-table", `${hidden} pieces lie face down; tables are of revealed pieces only`);
-    if (layout === NOWHERE && pieces > this.#pieces)
-      return fail("not-in-table", `the position has ${pieces} pieces; the tables are of up to ${this.#pieces}`);
+    if (layout === NOWHERE && pieces > this.#pieces) {
+      const larger = pieces <= MAX_ELEMENTS ? `; --elements ${pieces} asks larger ones` : "";
+      return fail(
+        "not-in-table",
+        `the position has ${pieces} pieces; the tables are of up to ${this.#pieces}${larger}`,
+      );
+    }
     return fail("not-in-table", "one side has no pieces left: the game has ended");
   }
 
