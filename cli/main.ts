@@ -7,6 +7,7 @@ import { findGame, loadGames } from "../games/games.ts";
 import { isGdlGame } from "../gdl/game.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
+import { engineCommand } from "./commands/engine.ts";
 import { gdlCommand } from "./commands/gdl.ts";
 import { gamesCommand } from "./commands/games.ts";
 import { learnCommand } from "./commands/learn.ts";
@@ -66,6 +67,7 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
   recordsCommand(program);
   labCommand(program);
   gdlCommand(program);
+  engineCommand(program);
   benchCommand(program);
   startCommand(program, games);
   return program;

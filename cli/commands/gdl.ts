@@ -5,12 +5,16 @@ import { GameloreError } from "../../engine/contracts/errors.ts";
 import { checkRulesheet, type Complaint } from "../../gdl/check.ts";
 import { addJson, oneLine, printResult, type Given } from "../command.ts";
 import { painterFor } from "../terminal.ts";
+import { serveMatchCommand } from "./serve-match.ts";
 
 export function gdlCommand(program: Command): void {
   const parent = program
     .command("gdl")
     .description("rulesheets of general games")
-    .addHelpText("after", "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl check game.kif --json");
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl check game.kif --json\n  gamelore gdl serve-match tic-tac-toe --player http://127.0.0.1:9147 --local random",
+    );
   const check = parent
     .command("check")
     .argument("<file>", "a rulesheet")
@@ -19,6 +23,7 @@ export function gdlCommand(program: Command): void {
       "after",
       "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl check game.kif --json\n\nEnds with 1 if there are errors.",
     );
+  serveMatchCommand(parent);
   addJson(check).action((file: string, given: Given) => {
     const complaints = checkRulesheet(read(file));
     printResult(given["json"] === true, { file, complaints }, linesFor(file, complaints));
