@@ -5,6 +5,7 @@ import { threadCount } from "../engine/kernel/threads.ts";
 import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
+import { benchGifl } from "./gifl.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
 import { benchSkat } from "./skat.ts";
@@ -276,7 +277,41 @@ const gdl: Bench = {
   }),
 };
 
-export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, darkChess, skat, gdl];
+const gifl: Bench = {
+  name: "gifl",
+  summary: "features in playouts of general games: what a step costs with them, how long games are",
+  options: [
+    {
+      name: "files",
+      kind: "text",
+      default: null,
+      summary: "rulesheets, separated by commas; by default our tic-tac-toe",
+    },
+    integer("runs", 1, 1_000_000, 500, "random games to learn from"),
+    integer("seconds", 1, 600, 2, "processor time for each side of a comparison"),
+    {
+      name: "choice",
+      kind: "choice",
+      choices: ["best", "scaled"],
+      default: "best",
+      summary: "how moves below 100 are chosen",
+    },
+  ],
+  run: async ({ files, runs, seconds, choice }, report, signal) => ({
+    ...(await benchGifl(
+      {
+        files: files === null || files === undefined ? [OWN_RULESHEET] : String(files).split(","),
+        runs: Number(runs),
+        seconds: Number(seconds),
+        choice: choice === "scaled" ? "scaled" : "best",
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, darkChess, skat, gdl, gifl];
 
 /** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {

@@ -62,7 +62,7 @@ export function gdlGame(id: string, text: string): Result<GdlGame> {
 }
 
 /** The game of a file; its name without the ending is the game's id. */
-export function gdlGameOfFile(path: string): Result<Game> {
+export function gdlGameOfFile(path: string): Result<GdlGame> {
   try {
     return gdlGame(basename(path).replace(/\.(kif|gdl)$/, ""), readFileSync(path, "utf8"));
   } catch {

@@ -31,12 +31,12 @@ export interface FeatureCode {
   readonly classes: readonly ClassWords[];
   /** Words of the room. */
   readonly words: number;
-  /** Inputs of all gates: what it costs to work them out. */
-  readonly inputs: number;
+  /** Words that say in which lanes a move is suggested. */
+  readonly suggestions: number;
 }
 
 /** Added to offsets that are in the policy's room. No net has as many words. */
-export const ROOM = 2 ** 30;
+export const ROOM: number = 2 ** 30;
 
 /** `exclusive`: a move that a class suggests is not suggested by the classes after it, from this rank on. */
 export function featureCode(
@@ -147,6 +147,6 @@ function assembled(
     code.push(block("0 1 0", out, lists, offsets));
     return { role, rank, moves, words: out };
   });
-  const all = gates.reduce((sum, gate) => sum + gate.inputs.length, 0);
-  return { code: joined(code), classes, words, inputs: all + outputs.reduce((sum, { refs }) => sum + refs.length, 0) };
+  const suggestions = outputs.reduce((sum, { refs }) => sum + refs.length, 0);
+  return { code: joined(code), classes, words, suggestions };
 }

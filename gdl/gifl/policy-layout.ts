@@ -28,4 +28,4 @@ export const COUNT_BITS = 10;
 /** Stages that are chosen among by weight, at most. */
 export const MOST_WEIGHED = 7;
 /** Room: for each stage that is weighed, and for all legal moves, the bits of counts; then a mask for each. */
-export const ROOM_BYTES = (MOST_WEIGHED + 1) * (COUNT_BITS + 1) * 16;
+export const ROOM_BYTES: number = (MOST_WEIGHED + 1) * (COUNT_BITS + 1) * 16;

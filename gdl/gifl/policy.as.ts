@@ -38,14 +38,17 @@ function narrow(record: usize, policy: usize, role: usize, actor: usize, own: v1
   const last = stages + <usize>load<u32>(actor, ACTOR_STAGES + 4) * STAGE_BYTES;
   let open = own;
   let decided = i64x2.splat(0);
-  for (let stage = stages; stage < last; stage += STAGE_BYTES) {
+  // Most stages have nothing to say most of the time; a bit for each that has.
+  let speaking: u32 = 0;
+  for (let stage = stages, bit: u32 = 1; stage < last && v128.any_true(open); stage += STAGE_BYTES, bit <<= 1) {
     if (load<u32>(stage, STAGE_KIND) == STAGE_AVOID) {
       avoid(words, stage, legal, end, open);
       continue;
     }
     const taken = v128.and(suggested(words, stage), open);
-    keep(words, stage, taken);
     if (!v128.any_true(taken)) continue;
+    keep(words, stage, taken);
+    speaking |= bit;
     decided = v128.or(decided, taken);
     open = v128.andnot(open, taken);
   }
@@ -54,8 +57,7 @@ function narrow(record: usize, policy: usize, role: usize, actor: usize, own: v1
   if (weighed < lastWeighed) decided = v128.or(decided, weigh(record, policy, weighed, lastWeighed, legal, end, open));
   if (!v128.any_true(decided)) return;
   for (let word = legal; word < end; word += 16) v128.store(word, v128.andnot(v128.load(word), decided));
-  for (let stage = stages; stage < last; stage += STAGE_BYTES)
-    if (load<u32>(stage, STAGE_KIND) != STAGE_AVOID) suggest(words, stage);
+  for (let stage = stages; speaking; stage += STAGE_BYTES, speaking >>= 1) if (speaking & 1) suggest(words, stage);
   for (let stage = weighed; stage < lastWeighed; stage += STAGE_BYTES) suggest(words, stage);
 }
 

@@ -19,11 +19,13 @@ export interface PolicyOptions {
   readonly mostCost: number;
 }
 
-export const USUAL_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, mostCost: 0.45 };
+export const USUAL_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, mostCost: 0.4 };
 
-/** What a step costs beside the net, in inputs of gates: choosing among the moves of a role in 128 lanes. */
-const CHOICE_COST = 1_200;
+/** What a step costs beside the net, in numbers of code: choosing among the moves of a role in 128 lanes. */
+const CHOICE_COST = 700;
 const COST_OF_MOVE = 4;
+/** And what a word of suggestions costs. */
+const COST_OF_SUGGESTION = 6;
 
 // Ranks of classes: offensive ones of the end, what to avoid, defensive ones of the end, then by value.
 const FIRST = 0;
@@ -46,8 +48,8 @@ export class GiflPolicy {
     let used = features.length;
     let code = this.#made(features);
     // Costs grow with the number of features, not quite evenly.
-    while (code.inputs > most && used > 0) {
-      used = Math.min(used - 1, Math.floor((used * most) / code.inputs));
+    while (costOf(code) > most && used > 0) {
+      used = Math.min(used - 1, Math.floor((used * most) / costOf(code)));
       code = this.#made(features.slice(0, used));
     }
     this.used = used;
@@ -55,9 +57,9 @@ export class GiflPolicy {
     this.#levels = new Map(features.map((feature) => [rankOf(feature), feature.level]));
   }
 
-  /** Inputs of all gates, and those of the net's. */
+  /** What it costs, and a step without it, in numbers of code. */
   get cost(): { readonly gates: number; readonly step: number } {
-    return { gates: this.#code.inputs, step: stepCost(this.placed) };
+    return { gates: costOf(this.#code), step: stepCost(this.placed) };
   }
 
   #made(features: readonly Pattern[]): FeatureCode {
@@ -169,9 +171,12 @@ function rankOf({ kind, level }: Pattern): number {
   return kind === "offensive" ? FIRST : SECOND;
 }
 
-/** Inputs of the net's gates, and what choosing costs beside. */
-function stepCost({ net }: PlacedNet): number {
-  const gates = net.gates.reduce((sum, { inputs }) => sum + inputs.length, 0);
+function costOf({ code, suggestions }: FeatureCode): number {
+  return code.length + COST_OF_SUGGESTION * suggestions;
+}
+
+/** The net's code for legal moves and the next state, and what choosing costs beside; goals are looked at when games end. */
+function stepCost({ net, code }: PlacedNet): number {
   const moves = net.roles.reduce((sum, { moves: own }) => sum + own.length, 0);
-  return gates + net.facts.length + CHOICE_COST * net.roles.length + COST_OF_MOVE * moves;
+  return code.now.length + code.after.length + CHOICE_COST * net.roles.length + COST_OF_MOVE * moves;
 }
