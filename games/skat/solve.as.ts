@@ -4,6 +4,7 @@ import { newGeneration, setTable } from "./known.as";
 import { MOVE_BYTES, setMoveScratch, TALLIES } from "./move-order.as";
 import { nullLead, nullSecond, nullThird, nullTaken, NULL_NODES, resetNullNodes } from "./null-search.as";
 import { GAME, INNER, ORDER_BYTES, placeOfCard, placesOf, setOrder } from "./order.as";
+import { CLASS_BYTES, setRankClasses } from "./rank-classes.as";
 import { lead, NODES, resetNodes, second, taken, third } from "./search.as";
 import { CLOSED_GAPS, MUST_TRUMP, setMustTrump, setSwitches, USE } from "./switches.as";
 
@@ -23,13 +24,14 @@ let firstCard: i32 = NO_CARD;
 let absent: u32 = 0;
 
 export function solverBytes(): i32 {
-  return ORDER_BYTES + MOVE_BYTES;
+  return ORDER_BYTES + MOVE_BYTES + CLASS_BYTES;
 }
 
 /** This thread's own region, and the table of known positions: a power of two of lines of 64 bytes, zeros at first. */
 export function setSolver(address: usize, known: usize, lines: i32, use: i32): void {
   region = address;
   setMoveScratch(address + ORDER_BYTES);
+  setRankClasses(address + ORDER_BYTES + MOVE_BYTES);
   setTable(known, lines);
   setSwitches(use);
 }
@@ -120,10 +122,13 @@ function askAfter(place: i32, need: i32): i32 {
   return taken(hand1, hand2, hand3 & card, first, next, place, declarer, need, inPlay, 0);
 }
 
-/** How far from a bound the next search asks; twice as far each time. */
-const FIRST_STEP: i32 = 8;
+/** How far above a number that the declarer gets the next search asks; twice as far each time. */
+const FIRST_STEP: i32 = 16;
 
-/** Asks near what it knows, and halves what is unknown when that is less: few searches, and those far from the value are cheap. */
+/**
+ * Comes down from above: that he does not get so many is cheaper to find out than that he does, since one of the two others' answers is enough,
+ * and the nearer a number to the value the dearer is either.
+ */
 function exactly(place: i32, guess: i32): i32 {
   let low = 0;
   let high = inPlay;
@@ -134,11 +139,11 @@ function exactly(place: i32, guess: i32): i32 {
     if (value >= need) {
       low = value;
       need = min((low + high + 1) >> 1, low + step);
+      step <<= 1;
     } else {
       high = value;
-      need = max((low + high + 1) >> 1, high - step + 1);
+      need = high;
     }
-    step <<= 1;
   }
   return low;
 }

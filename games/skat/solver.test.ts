@@ -16,6 +16,18 @@ test("a table of known positions as small as one line changes no value", () => {
   }
 });
 
+test("what was found with some reductions is of use, and not mistaken, with others", () => {
+  const changing = new Solver(undefined, 2 ** 8);
+  const random = new SeededRandom(4);
+  for (let i = 0; i < 200; i++) {
+    const deal = openDeal(randomDeal(random, PLAIN_GAMES[i % 6] as PlainGame, 5, i % 3));
+    for (const off of [0, REDUCTIONS.nearPositions, REDUCTIONS.closedGaps, 0]) {
+      changing.use(ALL & ~off);
+      expect(changing.value(deal)).toBe(solver.value(deal));
+    }
+  }
+});
+
 /** A random position of so many whole or begun tricks, the declarer at seat 0. */
 function randomDeal(
   random: SeededRandom,

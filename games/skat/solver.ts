@@ -27,17 +27,18 @@ export const REDUCTIONS = {
   sureTricks: 16,
   moveOrder: 32,
   nearCards: 64,
+  nearPositions: 128,
 } as const;
 
 /** Added to reductions: counts positions, see `Solver.tally`. */
-export const TALLY = 128;
+export const TALLY = 256;
 
 /** Sorted suits are left out: to find them costs more than the few positions that they make equal save (`gamelore bench skat`). */
 export const USUAL_REDUCTIONS: number = Object.values(REDUCTIONS).reduce((all, bit) => all | bit, 0) & ~4;
 
 const LINE_BYTES = 64;
-/** 4 MiB. Four times as much saves a few per cent of the search and is no faster, as less of it is in the processor's caches. */
-const USUAL_LINES = 2 ** 16;
+/** 1 MiB. Four times as much saves 1 or 2 per cent of the search and is slower, as less of it is in the processor's caches. */
+const USUAL_LINES = 2 ** 14;
 const CARDS = 32;
 
 /**
