@@ -6,6 +6,7 @@ export {
   cardValues,
   declarerGets,
   declarerPoints,
+  gaveUp,
   openLegal,
   openPosition,
   searchedNodes,

@@ -32,9 +32,13 @@ export function setTable(address: usize, lines: i32): void {
   lineMask = <usize>lines - 1;
 }
 
-/** What was found before this is the first to go when room is wanted. `ofGame` tells games apart in which equal places differ in value. */
-export function newGeneration(ofGame: i32): void {
+/** Tells games apart in which equal places differ in value. */
+export function setKind(ofGame: i32): void {
   kind = ofGame << 2;
+}
+
+/** What was found before this is the first to go when room is wanted. */
+export function newGeneration(): void {
   age = (age + 1) & 7;
 }
 

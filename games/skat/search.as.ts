@@ -18,9 +18,14 @@ const NOTHING_YET: i32 = -1000;
 const FIRST_OF_ALL: i32 = 1 << 24;
 
 export let NODES: u64 = 0;
+/** Set when so many tricks were begun that the search is to end: what it returns then is of no meaning, and it has kept none of it. */
+export let HALTED: bool = false;
+let mostNodes: u64 = 0;
 
-export function resetNodes(): void {
+export function resetNodes(most: u64): void {
   NODES = 0;
+  HALTED = false;
+  mostNodes = most;
 }
 
 /**
@@ -48,6 +53,10 @@ function mostByNeighbours(card: i32, all: u32, tried: u32, ply: usize): i32 {
 
 /** The first card of a trick. `left` are the points still in play. */
 export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: i32, ply: usize): i32 {
+  if (NODES == mostNodes) {
+    HALTED = true;
+    return 0;
+  }
   NODES++;
   if (USE & TALLY) tally(0, h1);
   if (need <= 0) return 0;
@@ -92,6 +101,7 @@ export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: 
     const card = takeMove(ply, count);
     let result = USE & NEAR_CARDS && tried ? mostByNeighbours(card, all, tried, ply) : enough;
     if (result >= enough) result = sign * second(h1 & ~setOf(card), h2, h3, card, declarer, need, left, ply + 1);
+    if (HALTED) return 0;
     if (result > value) {
       value = result;
       choice = card;
@@ -131,6 +141,7 @@ export function second(h1: u32, h2: u32, h3: u32, c1: i32, declarer: i32, need: 
     const card = takeMove(ply, count);
     let result = USE & NEAR_CARDS && tried ? mostByNeighbours(card, all, tried, ply) : enough;
     if (result >= enough) result = sign * third(h1, h2 & ~setOf(card), h3, c1, card, declarer, need, left, ply + 1);
+    if (HALTED) return 0;
     if (result > value) {
       value = result;
       if (value >= enough) break;
@@ -160,6 +171,7 @@ export function third(h1: u32, h2: u32, h3: u32, c1: i32, c2: i32, declarer: i32
     const card = takeMove(ply, count);
     let result = USE & NEAR_CARDS && tried ? mostByNeighbours(card, all, tried, ply) : enough;
     if (result >= enough) result = sign * taken(h1, h2, h3 & ~setOf(card), c1, c2, card, declarer, need, left, ply + 1);
+    if (HALTED) return 0;
     if (result > value) {
       value = result;
       if (value >= enough) break;
