@@ -17,7 +17,7 @@ const HELP = [
   "  hint      what the computer would play for you",
   "  undo      take back your last move and the answer to it",
   "  position  the position as text",
-  "  quit      leave; the position is printed, so that you can go on later",
+  "  quit      leave; you are told how to go on later",
 ];
 
 export interface SessionOptions {
@@ -30,7 +30,7 @@ export interface SessionOptions {
   readonly start: Position;
   /** For the moves of chance. */
   readonly seed: number;
-  /** The words that go on with a position that is left. */
+  /** The words that go on with a position that is left; they are shown to the person. */
   readonly resume: (position: string) => string;
   readonly signal: AbortSignal;
 }
