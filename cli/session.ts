@@ -127,14 +127,25 @@ export class Session {
   async #letPlay(player: Player, mover: number): Promise<boolean> {
     const { rules, signal } = this.#options;
     const position = this.#now().position;
-    const choice = await player.choose(seenBy(rules, position, mover), {}, signal);
-    if (signal.aborted) return true;
+    const choice = await this.#choiceOf(player, seenBy(rules, position, mover));
+    if (!choice || signal.aborted) return true;
     const text = this.#paint("bold", rules.formatMove(this.#seen(position), choice.move));
     // What a player thinks would tell what it holds.
     const thought = rules.hidden ? "" : `  ${this.#paint("dim", thoughtText(rules, position, choice))}`;
     this.#say(`${this.#name(mover)} plays ${text}${thought}`);
     this.#play(choice.move);
     return false;
+  }
+
+  /** Null where the player was stopped before it had an answer: the game is left then, not lost. */
+  async #choiceOf(player: Player, seen: Position): Promise<Choice | null> {
+    const { signal } = this.#options;
+    try {
+      return await player.choose(seen, {}, signal);
+    } catch (error) {
+      if (signal.aborted && error instanceof GameloreError && error.code === "interrupted") return null;
+      throw error;
+    }
   }
 
   /** Asks until a move is made or taken back; true if the person leaves. */
@@ -182,8 +193,9 @@ export class Session {
   }
 
   async #hint(position: Position): Promise<void> {
-    const { rules, adviser, signal } = this.#options;
-    const choice = await adviser.choose(this.#seen(position), {}, signal);
+    const { rules, adviser } = this.#options;
+    const choice = await this.#choiceOf(adviser, this.#seen(position));
+    if (!choice) return;
     this.#say(
       `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
     );
