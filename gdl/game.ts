@@ -7,6 +7,7 @@ import { Kernel } from "../engine/kernel/kernel.ts";
 import { checkRulesheet } from "./check.ts";
 import { placeText } from "./expressions.ts";
 import { ground } from "./ground.ts";
+import { headingOf } from "./heading.ts";
 import { NetReasoner } from "./net-reasoner.ts";
 import { prepare } from "./prepare.ts";
 import { GdlRules } from "./rules.ts";
@@ -22,8 +23,9 @@ export function gdlGame(id: string, text: string): Result<Game> {
   if (!sheet.ok) return sheet;
   const game: Game = {
     id,
-    title: id,
-    summary: "from its rulesheet",
+    ...(headingOf(text) ?? { title: id, summary: "from its rulesheet" }),
+    // Some games are short, and in some a random move or two decides.
+    openingPlies: 2,
     options: [],
     presets: {},
     tableOptions: [],
