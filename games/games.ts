@@ -28,13 +28,18 @@ export function rulesheetNames(): string[] {
     .toSorted();
 }
 
+/** The file of a rulesheet of ours, by its name; anything else is taken for a file. */
+export function rulesheetFile(name: string): string {
+  return rulesheetNames().includes(name) ? fileURLToPath(new URL(`${name}.kif`, RULESHEETS)) : name;
+}
+
 export async function findGame(id: string): Promise<Result<Game>> {
   const games = await loadGames();
   const game = games.find((candidate) => candidate.id === id);
   if (game) return ok(game);
   if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id);
   const rulesheets = rulesheetNames();
-  if (rulesheets.includes(id)) return gdlGameOfFile(fileURLToPath(new URL(`${id}.kif`, RULESHEETS)));
+  if (rulesheets.includes(id)) return gdlGameOfFile(rulesheetFile(id));
   const known = [...games.map((each) => each.id), ...rulesheets].join(", ");
   return fail("unknown-game", `there is no game "${id}"; there is: ${known}, or a rulesheet as a file, as in game.kif`);
 }

@@ -10,14 +10,16 @@ export interface Control {
   /** Called when a relation has grown to so many facts that it may be better found out on demand; throws to end it. */
   readonly onLarge?: (symbol: number) => void;
   readonly large?: number;
+  /** Attempts to match something that a derivation may make. */
+  readonly maxSteps?: number;
   /** Called now and then; throws to end it. */
   readonly check?: () => void;
 }
 
 /** Facts of one relation from which on it is large, unless said otherwise. */
 const LARGE = 300_000;
-/** How many facts are joined between two checks. */
-const CHECK_EVERY = 256;
+/** How many steps of joins are made between two checks. */
+const CHECK_EVERY = 1 << 14;
 
 export class Derivation {
   readonly #database: Database;
@@ -29,13 +31,20 @@ export class Derivation {
   readonly #counts: number[] = [];
   #next = 0;
   #end = 0;
+  #steps = 0;
   #begun = false;
 
   constructor(database: Database, clauses: readonly Clause[], rules: JoinRules, control: Control) {
     this.#database = database;
     this.#control = control;
+    const tick = (): void => {
+      this.#steps += CHECK_EVERY;
+      if (this.#steps > (control.maxSteps ?? Number.POSITIVE_INFINITY))
+        throw new GameloreError("too-large", `there are too many ways to try`);
+      control.check?.();
+    };
     for (const clause of clauses) {
-      const joiner = new Joiner(database, rules, clause);
+      const joiner = new Joiner(database, rules, clause, { every: CHECK_EVERY, tick });
       let triggered = false;
       for (const [literal, each] of clause.body.entries()) {
         if (each.kind !== "sentence" || each.negated || !rules.grows(each.symbol)) continue;
@@ -64,6 +73,13 @@ export class Derivation {
     if (count === (this.#control.large ?? LARGE)) this.#control.onLarge?.(symbol);
   }
 
+  /** Takes back all that was derived. */
+  undo(): void {
+    for (let i = 0; i < this.#end; i++) this.#database.clear(this.#database.terms.symbol(this.#queue[i] as number));
+    for (let i = this.#next; i < this.#end; i++) this.#database.forget(this.#queue[i] as number);
+    this.reset();
+  }
+
   /** As if nothing had been derived; the relations are for the caller to clear. */
   reset(): void {
     this.#next = 0;
@@ -86,7 +102,6 @@ export class Derivation {
     const { terms } = this.#database;
     const handlers = new Map<Joiner, (found: Found) => void>();
     while (this.#next < this.#end) {
-      if (this.#next % CHECK_EVERY === 0) this.#control.check?.();
       const fact = this.#queue[this.#next++] as number;
       this.#database.join(fact);
       for (const { joiner, literal } of this.#triggers.get(terms.symbol(fact)) ?? []) {
