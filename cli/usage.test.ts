@@ -13,6 +13,9 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["bench"],
   ["gdl"],
   ["gdl", "check"],
+  ["gdl", "format"],
+  ["gdl", "diff"],
+  ["gdl", "explain"],
   ...["solve", "search", "evaluations", "rules", "tables", "tune"].map((name) => ["bench", name]),
   ...GAME_COMMANDS.flatMap((name) => [[name], [name, "chinese-checkers"]]),
 ];

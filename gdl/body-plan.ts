@@ -71,7 +71,8 @@ function stepOf(
   if (each.kind === "distinct") return { ...each, literal };
   const { pattern, symbol, negated } = each;
   const given = isGiven(symbol);
-  if (negated) return given ? { kind: "look", pattern, negated, literal } : { kind: "refute", pattern, symbol, literal };
+  if (negated)
+    return given ? { kind: "look", pattern, negated, literal } : { kind: "refute", pattern, symbol, literal };
   if (!given) {
     const before = new Set(bound);
     return { kind: "ask", pattern, node: nodeOf(pattern, bound), bound: before, literal };

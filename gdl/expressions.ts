@@ -58,7 +58,8 @@ export function* tokensOf(text: string, comments = false): Generator<{ text: str
     if (token === "\n" || token === "\r" || token === "\r\n") {
       line++;
       lineStart = match.index + token.length;
-    } else if (comments || !token.startsWith(";")) yield { text: token, at: { line, column: match.index - lineStart + 1 } };
+    } else if (comments || !token.startsWith(";"))
+      yield { text: token, at: { line, column: match.index - lineStart + 1 } };
   }
 }
 

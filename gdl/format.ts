@@ -113,7 +113,13 @@ function laidOut(piece: Piece, indent: string): string[] {
     opening += head.piece.text;
     from = 1;
     const next = items[1];
-    if (rule && head.after === null && next && isPlain(next.piece) && `${opening} ${flat(next.piece)}`.length <= WIDTH) {
+    if (
+      rule &&
+      head.after === null &&
+      next &&
+      isPlain(next.piece) &&
+      `${opening} ${flat(next.piece)}`.length <= WIDTH
+    ) {
       opening += ` ${flat(next.piece)}`;
       from = 2;
     }

@@ -171,7 +171,8 @@ export class Inquiry {
     const known = [...values.keys()].filter((variable) => (values[variable] as number) >= 0);
     const key = known.join();
     let plan = plans.get(key);
-    if (!plan) plans.set(key, (plan = bodyPlan(clause, known, this.#database, (symbol) => this.#rules.isGiven(symbol))));
+    if (!plan)
+      plans.set(key, (plan = bodyPlan(clause, known, this.#database, (symbol) => this.#rules.isGiven(symbol))));
     return plan;
   }
 

@@ -1,6 +1,6 @@
 /** A rulesheet in one state: its facts, the moves that are made, and what follows from them as far as somebody asks. */
 import { Database } from "./database.ts";
-import { Derivation, type Control } from "./derive.ts";
+import type { Control, Derivation } from "./derive.ts";
 import { Inquiry } from "./inquiry.ts";
 import { programOf, strataOf, type Program } from "./program.ts";
 import type { Rulesheet } from "./rulesheet.ts";

@@ -17,7 +17,9 @@ export function formatCommand(parent: Command): void {
   const command = parent
     .command("format")
     .argument("<files...>", "rulesheets, or names of ours")
-    .description("lays rulesheets out: comments, words and the order of rules stay, spaces and line breaks become uniform")
+    .description(
+      "lays rulesheets out: comments, words and the order of rules stay, spaces and line breaks become uniform",
+    )
     .option("--write", "into the files themselves, not to the terminal")
     .option("--check", "only says which files are laid out otherwise, and ends with 1 if there are any")
     .addHelpText(

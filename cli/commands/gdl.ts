@@ -12,7 +12,10 @@ export function gdlCommand(program: Command): void {
   const parent = program
     .command("gdl")
     .description("rulesheets of general games")
-    .addHelpText("after", "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl format game.kif --write\n  gamelore gdl diff a.kif b.kif\n  gamelore gdl explain tic-tac-toe terminal");
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl format game.kif --write\n  gamelore gdl diff a.kif b.kif\n  gamelore gdl explain tic-tac-toe terminal",
+    );
   const check = parent
     .command("check")
     .argument("<file>", "a rulesheet, or the name of one of ours")
