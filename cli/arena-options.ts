@@ -27,7 +27,12 @@ const ON_THE_WAY: ReadonlySet<ErrorCode> = new Set(["interrupted", "no-space", "
 
 export function addArenaOptions(command: Command, game: Game): Command {
   command
-    .option("--opening <N>", "random plies before the players take over", wholeNumber("opening", 0, 1_000), 10)
+    .option(
+      "--opening <N>",
+      "random plies before the players take over",
+      wholeNumber("opening", 0, 1_000),
+      game.openingPlies ?? 10,
+    )
     .option("--threads <N>", "games played at once", wholeNumber("threads", 1, 64), threadCount())
     .option("--depth <N>", "plies that a player may look ahead", wholeNumber("depth", 1, MANY))
     .option("--nodes <N>", "positions that a player may look at for a move", wholeNumber("nodes", 1, MANY))

@@ -1,11 +1,19 @@
 /** A legal move at random for each of 128 lanes. */
 import { LANES } from "./lanes.as";
+import { NET_MASKS, NET_RANDOM, NET_WORDS, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "./layout";
 
 /**
- * `legal` has a word for each move: the lanes in which it may be made. In `made` the word of the chosen move gets each lane's bit. The
- * words are turned so that every lane has its own set of moves (at `masks`), 64 moves a number.
+ * For one role of the net. Its legal words have, for each move, the lanes in which it may be made; among the words of moves made, that of
+ * the chosen move gets each lane's bit, and no other has any. The legal words are turned so that every lane has its own set of moves,
+ * 64 moves a number. Only the lanes of the two sets of 64 choose.
  */
-export function chooseMoves(legal: usize, made: usize, moves: u32, masks: usize, random: usize): void {
+export function chooseMoves(record: usize, role: usize, lowLanes: u64, highLanes: u64): void {
+  const words = <usize>load<u32>(record, NET_WORDS);
+  const moves = load<u32>(role, ROLE_MOVES);
+  const legal = words + load<u32>(role, ROLE_LEGAL);
+  const made = words + load<u32>(role, ROLE_MADE);
+  const masks = <usize>load<u32>(record, NET_MASKS);
+  const random = <usize>load<u32>(record, NET_RANDOM);
   memory.fill(made, 0, <usize>moves << 4);
   const blocks = (moves + 15) >> 4;
   const numbers = (blocks + 3) >> 2;
@@ -14,8 +22,14 @@ export function chooseMoves(legal: usize, made: usize, moves: u32, masks: usize,
   for (let block: u32 = 0; block < blocks; block++) {
     turn(legal + (<usize>block << 8), masks + (<usize>block << 1), stride);
   }
+  chooseIn(lowLanes, 0, made, masks, stride, random);
+  chooseIn(highLanes, 64, made, masks, stride, random);
+}
+
+function chooseIn(lanes: u64, first: usize, made: usize, masks: usize, stride: usize, random: usize): void {
   let state = load<u64>(random);
-  for (let lane: usize = 0; lane < <usize>LANES; lane++) {
+  for (; lanes; lanes &= lanes - 1) {
+    const lane = first + <usize>ctz(lanes);
     const own = masks + lane * stride;
     let total: u32 = 0;
     for (let i: usize = 0; i < stride; i += 8) total += <u32>popcnt(load<u64>(own + i));

@@ -24,6 +24,8 @@ export function gdlGame(id: string, text: string): Result<Game> {
     id,
     title: id,
     summary: "from its rulesheet",
+    // Some games are short, and in some a random move or two decides.
+    openingPlies: 2,
     options: [],
     presets: {},
     tableOptions: [],

@@ -1,8 +1,7 @@
 /** A net as code for the kernel: gates sorted by when they are needed and, among those that do not need each other, by kind and size. */
+import { WORD_BYTES } from "./layout.ts";
 import { FALSE, TRUE, type Gate, type Net, type Ref } from "./net.ts";
 
-/** Bytes of a word: a vector of 128 lanes. */
-export const WORD = 16;
 /** The kernel turns words into sets of moves by as many at a time. */
 const TURNED_TOGETHER = 16;
 
@@ -51,11 +50,11 @@ class Assembler {
   assemble(): NetCode {
     const net = this.#net;
     const factWords = this.#take(net.facts.length);
-    net.facts.forEach((_, i) => (this.#offsets[i] = factWords + WORD * i));
+    net.facts.forEach((_, i) => (this.#offsets[i] = factWords + WORD_BYTES * i));
     const roles = net.roles.map(({ moves, inputs }) => {
       const size = Math.ceil(moves.length / TURNED_TOGETHER) * TURNED_TOGETHER;
       const made = this.#take(size);
-      inputs.forEach((node, i) => (this.#offsets[node] = made + WORD * i));
+      inputs.forEach((node, i) => (this.#offsets[node] = made + WORD_BYTES * i));
       return { moves: moves.length, made, legal: this.#take(size) };
     });
     const next = this.#take(net.facts.length);
@@ -81,7 +80,7 @@ class Assembler {
       next,
       terminal,
       roles,
-      goals: net.goals.map((_, i) => goalWords + WORD * i),
+      goals: net.goals.map((_, i) => goalWords + WORD_BYTES * i),
       now: joined(now),
       goalCode: joined(goalCode),
       after: joined(after),
@@ -89,7 +88,7 @@ class Assembler {
   }
 
   #take(words: number): number {
-    const at = WORD * this.#words;
+    const at = WORD_BYTES * this.#words;
     this.#words += words;
     return at;
   }
@@ -180,7 +179,7 @@ class Assembler {
     }
     return [...shapes].map(([shape, same]) => {
       const out = this.#take(same.length);
-      same.forEach(([gate], i) => (this.#offsets[this.#net.inputs + gate] = out + WORD * i));
+      same.forEach(([gate], i) => (this.#offsets[this.#net.inputs + gate] = out + WORD_BYTES * i));
       return this.#block(
         shape,
         out,
@@ -203,13 +202,13 @@ class Assembler {
   #loopCode({ from, to }: { from: number; to: number }): Int32Array[] {
     const { gates, inputs } = this.#net;
     const out = this.#take(to - from);
-    for (let gate = from; gate < to; gate++) this.#offsets[inputs + gate] = out + WORD * (gate - from);
+    for (let gate = from; gate < to; gate++) this.#offsets[inputs + gate] = out + WORD_BYTES * (gate - from);
     const inner: Int32Array[] = [];
     for (let gate = from; gate < to; gate++) {
       const { isAnd, inputs: refs } = gates[gate] as Gate;
       const negative = refs.filter((ref) => ref & 1).length;
       const shape = `${isAnd ? AND : OR} ${refs.length - negative} ${negative}`;
-      inner.push(this.#block(shape, out + WORD * (gate - from), [refs]));
+      inner.push(this.#block(shape, out + WORD_BYTES * (gate - from), [refs]));
     }
     const bytes = 4 * inner.reduce((sum, { length }) => sum + length, 0);
     return [Int32Array.of(LOOP, bytes, to - from, 0, out), ...inner];
@@ -228,7 +227,7 @@ class Assembler {
       let end = from + 1;
       while (end < refs.length && shapeOf(refs[end] as Ref) === shape) end++;
       const lists = refs.slice(from, end).map((ref) => (ref < 0 ? [] : [ref]));
-      blocks.push(this.#block(shape, to + WORD * from, lists));
+      blocks.push(this.#block(shape, to + WORD_BYTES * from, lists));
       from = end;
     }
     return blocks;

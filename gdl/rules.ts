@@ -16,10 +16,13 @@ import type {
 import type { PlayerKind } from "../engine/contracts/player.ts";
 import type { Table } from "../engine/contracts/table.ts";
 import type { View } from "../engine/contracts/view.ts";
+import type { KernelPool } from "../engine/kernel/pool.ts";
+import { threadCount } from "../engine/kernel/threads.ts";
 import { randomKind } from "../engine/search/random.ts";
 import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
 import type { NetReasoner } from "./net-reasoner.ts";
 import type { Facts } from "./reasoner.ts";
+import { gdlUctKind } from "./uct/player.ts";
 
 /** A move is its role times this, and its number among the moves of the role. */
 const ROLE_STEP = 2 ** 24;
@@ -38,6 +41,7 @@ export class GdlRules implements Rules {
   readonly #bytes: number;
   readonly #facts: ReadonlyMap<string, number>;
   readonly #board: BoardShape | null;
+  #pool: KernelPool | null = null;
   #seen: { readonly bytes: string; readonly facts: Facts; readonly legal: readonly (readonly number[])[] } | null =
     null;
 
@@ -49,7 +53,18 @@ export class GdlRules implements Rules {
     this.#bytes = 8 * Math.ceil(facts.length / 64);
     this.#facts = new Map(facts.map((_, i) => [reasoner.factText(i), i]));
     this.#board = boardOf([...this.#facts.keys()]);
-    this.playerKinds = [randomKind(this)];
+    const { placed } = reasoner;
+    this.playerKinds = [
+      gdlUctKind({
+        rules: this,
+        kernel: placed.kernel,
+        placed,
+        pool: () => (this.#pool ??= placed.kernel.startPool(threadCount(), () => [])),
+        facts: (position) => this.#unpacked(position),
+        moveOf: (role, move) => role * ROLE_STEP + move,
+      }),
+      randomKind(this),
+    ];
   }
 
   initial(): Position {
@@ -152,7 +167,10 @@ export class GdlRules implements Rules {
     return Promise.reject(new GameloreError("table-missing", `${this.game.id}: a game from a rulesheet has no tables`));
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    await this.#pool?.close();
+    this.#pool = null;
+  }
 
   /** What a position is in the reasoner; the last one is remembered, since questions come several at a time. */
   #look(position: Position): { facts: Facts; legal: readonly (readonly number[])[] } {

@@ -115,7 +115,7 @@ async function choose(
 ): Promise<Choice> {
   const player = players[actor];
   if (!player) throw new GameloreError("bad-player", `there is no player number ${actor + 1}`);
-  const choice = await player.choose(position, limits, signal);
+  const choice = await player.choose(position, limits, signal, actor);
   // A player that was stopped answers with what it has; such a move must not enter a record.
   if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
   return choice;

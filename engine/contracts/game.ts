@@ -37,6 +37,8 @@ export interface Game {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  /** Random plies before the players of a match take over, where nobody says how many: fewer than the usual 10 for short games. */
+  readonly openingPlies?: number;
   /** A position for examples in the help, where the first one would show little. */
   readonly example?: string;
   /** The variants: every option with its default. */

@@ -1,6 +1,6 @@
 /** The contract of players, and the text by which a player is named. */
 import { fail, ok, type Result } from "./errors.ts";
-import type { Move, Position } from "./game.ts";
+import type { Actor, Move, Position } from "./game.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { TableOffer } from "./table.ts";
 
@@ -32,8 +32,11 @@ export interface Choice {
 export interface Player {
   /** The text that makes this player again; what a match record stores. */
   readonly text: string;
-  /** A legal move. When the signal fires, it answers at once with the best it has, or rejects with `interrupted`. */
-  choose(position: Position, limits: Limits, signal?: AbortSignal): Promise<Choice>;
+  /**
+   * A legal move of the actor, who where none is named is the first to act. When the signal fires, it answers at once with the best it
+   * has, or rejects with `interrupted`.
+   */
+  choose(position: Position, limits: Limits, signal?: AbortSignal, actor?: Actor): Promise<Choice>;
   close(): Promise<void>;
 }
 

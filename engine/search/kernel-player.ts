@@ -1,6 +1,6 @@
 /** A player that searches in a kernel: it owns regions of the kernel's memory, and thinks on threads of the pool. */
 import { GameloreError } from "../contracts/errors.ts";
-import { CHANCE, type Position } from "../contracts/game.ts";
+import { CHANCE, type Actor, type Position } from "../contracts/game.ts";
 import type { Choice, Limits, Player } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { SearchContext } from "./context.ts";
@@ -14,14 +14,17 @@ export interface KernelSearch {
   /** Milliseconds for a move that the player's own parameters allow. */
   readonly milliseconds: number | undefined;
   /** Writes the request for a choice and returns the jobs that carry it out, each a list of calls for one thread. */
-  request(limits: Limits): readonly (readonly KernelCall[])[];
+  request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[];
   /** Reads the answer that the jobs have left. */
   answer(milliseconds: number): Choice;
 }
 
+/** What such a player needs of a game. */
+type KernelGame = Pick<SearchContext, "rules" | "kernel" | "pool">;
+
 export class KernelPlayer implements Player {
   readonly text: string;
-  readonly #context: SearchContext;
+  readonly #context: KernelGame;
   readonly #setup: readonly KernelCall[];
   readonly #search: KernelSearch;
   readonly #regions: Regions;
@@ -31,7 +34,7 @@ export class KernelPlayer implements Player {
 
   constructor(
     text: string,
-    context: SearchContext,
+    context: KernelGame,
     setup: readonly KernelCall[],
     makeSearch: (regions: Regions) => KernelSearch,
   ) {
@@ -47,8 +50,8 @@ export class KernelPlayer implements Player {
     }
   }
 
-  choose(position: Position, limits: Limits, signal?: AbortSignal): Promise<Choice> {
-    const choice = this.#busy.then(() => this.#think(position, limits, signal));
+  choose(position: Position, limits: Limits, signal?: AbortSignal, actor?: Actor): Promise<Choice> {
+    const choice = this.#busy.then(() => this.#think(position, limits, signal, actor));
     this.#busy = choice.catch(() => {});
     return choice;
   }
@@ -59,15 +62,21 @@ export class KernelPlayer implements Player {
     this.#regions.free();
   }
 
-  async #think(position: Position, limits: Limits, signal: AbortSignal | undefined): Promise<Choice> {
+  async #think(
+    position: Position,
+    limits: Limits,
+    signal: AbortSignal | undefined,
+    actor: Actor | undefined,
+  ): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { rules } = this.#context;
     if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
-    if (rules.actors(position).includes(CHANCE))
+    const [first] = rules.actors(position);
+    if (first === undefined || first === CHANCE)
       throw new GameloreError("bad-position", "chance is to move, no player");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
-    const jobs = this.#search.request(limits);
+    const jobs = this.#search.request(limits, actor ?? first);
     const started = performance.now();
     await this.#run(jobs, tighter(this.#search.milliseconds, limits.milliseconds), signal);
     return this.#search.answer(performance.now() - started);

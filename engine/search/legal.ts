@@ -1,10 +1,10 @@
 /** What every player asks of the rules before it chooses. */
 import { GameloreError } from "../contracts/errors.ts";
-import type { Move, Position, Rules } from "../contracts/game.ts";
+import type { Actor, Move, Position, Rules } from "../contracts/game.ts";
 
-/** Legal moves of the (first) player to act; an error where nobody acts. */
-export function legalMovesOf(rules: Rules, position: Position): readonly Move[] {
-  const [actor] = rules.actors(position);
-  if (actor === undefined) throw new GameloreError("bad-position", "the game has ended");
-  return rules.moves(position, actor);
+/** Legal moves of a player to act, the first of them where none is named; an error where nobody acts. */
+export function legalMovesOf(rules: Rules, position: Position, actor?: Actor): readonly Move[] {
+  const [first] = rules.actors(position);
+  if (first === undefined) throw new GameloreError("bad-position", "the game has ended");
+  return rules.moves(position, actor ?? first);
 }

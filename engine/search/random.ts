@@ -13,8 +13,8 @@ export function randomKind(rules: Rules): PlayerKind {
       const random = new SeededRandom(seed);
       return {
         text: "random",
-        choose: async (position) => {
-          const move = random.pick(legalMovesOf(rules, position));
+        choose: async (position, _limits, _signal, actor) => {
+          const move = random.pick(legalMovesOf(rules, position, actor));
           return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
         },
         close: async () => {},

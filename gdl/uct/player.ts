@@ -1,0 +1,163 @@
+/** The player `uct` of games from rulesheets: trees that are kept from move to move. */
+import type { Actor, Move } from "../../engine/contracts/game.ts";
+import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import type { Choice, Limits, PlayerKind } from "../../engine/contracts/player.ts";
+import type { KernelCall } from "../../engine/kernel/call.ts";
+import type { SearchContext } from "../../engine/search/context.ts";
+import { KernelPlayer, type KernelSearch } from "../../engine/search/kernel-player.ts";
+import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../engine/search/parameters.ts";
+import type { Regions } from "../../engine/search/regions.ts";
+import { SeededRandom } from "../../engine/search/seeded.ts";
+import { shareOf } from "../../engine/search/trees.ts";
+import { NetSpace, type PlacedNet } from "../net-space.ts";
+import type { Facts } from "../reasoner.ts";
+import { mergedMoves, pickMove } from "./answer.ts";
+import { NetSearch } from "./search.ts";
+
+const DEFAULT_PLAYOUTS = 10_000;
+const LANE_MOST = 128;
+
+const PARAMETERS: readonly OptionSpec[] = [
+  limitSpec("playouts", `playouts for a move (${DEFAULT_PLAYOUTS} where nothing else limits the search)`, 1e15),
+  limitSpec("steps", "states looked at for a move, in the tree and in playouts", 1e15),
+  MILLISECONDS,
+  { name: "c", summary: "weight of exploration in UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
+  {
+    name: "threshold",
+    summary: "playouts through a move before what follows it gets a node",
+    kind: "integer",
+    min: 1,
+    max: 1e6,
+    default: 1,
+  },
+  {
+    name: "lanes",
+    summary: "playouts under way at once; fewer are slower, and know more of each other",
+    kind: "integer",
+    min: 1,
+    max: LANE_MOST,
+    default: LANE_MOST,
+  },
+  {
+    name: "trees",
+    summary: "trees grown apart, on as many threads, which share the limits and are added up",
+    kind: "integer",
+    min: 1,
+    max: 64,
+    default: 1,
+  },
+  { name: "tree", summary: "megabytes for each tree", kind: "integer", min: 1, max: 1024, default: 64 },
+];
+
+/** What a player needs of the rules, beside the contract. */
+export interface GdlSearchContext extends Pick<SearchContext, "rules" | "kernel" | "pool"> {
+  readonly placed: PlacedNet;
+  /** The facts of a position. */
+  facts(position: Uint8Array): Facts;
+  moveOf(role: number, move: number): Move;
+}
+
+export function gdlUctKind(context: GdlSearchContext): PlayerKind {
+  return {
+    name: "uct",
+    summary: "Monte-Carlo tree search with UCB1, each role by its own visits where several move at once",
+    parameters: PARAMETERS,
+    create: async (given, seed) => {
+      const values = withDefaults(PARAMETERS, given);
+      return new KernelPlayer(
+        playerText("uct", PARAMETERS, values),
+        context,
+        [],
+        (regions) => new GdlUctSearch(context, regions, values, seed),
+      );
+    },
+  };
+}
+
+interface Tree {
+  readonly space: NetSpace;
+  readonly search: NetSearch;
+}
+
+class GdlUctSearch implements KernelSearch {
+  readonly state: number;
+  readonly milliseconds: number | undefined;
+  readonly #context: GdlSearchContext;
+  readonly #parameters: OptionValues;
+  readonly #random: SeededRandom;
+  readonly #trees: readonly Tree[];
+  readonly #bytes: number;
+  /** The trees of the choice that is being made. */
+  #growing: readonly Tree[] = [];
+  #legal: readonly Move[] = [];
+  #isSimultaneous = false;
+  #actor: Actor = 0;
+
+  constructor(context: GdlSearchContext, regions: Regions, parameters: OptionValues, seed: number) {
+    this.#context = context;
+    this.#parameters = parameters;
+    this.#random = new SeededRandom(seed);
+    this.milliseconds = tighter(parameters.ms);
+    this.#bytes = context.rules.initial().length;
+    this.state = regions.allocate(this.#bytes);
+    this.#trees = Array.from({ length: Number(parameters.trees) }, () => {
+      const space = new NetSpace(context.placed, regions);
+      return { space, search: new NetSearch(space, regions, Number(parameters.tree) * 2 ** 20) };
+    });
+    for (const { space } of this.#trees) space.seed(Number(this.#random.word() & 0x7fff_ffffn));
+  }
+
+  request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[] {
+    const { rules, kernel } = this.#context;
+    const position = kernel.memory.bytes(this.state, this.#bytes).slice();
+    this.#actor = actor;
+    this.#legal = rules.moves(position, actor);
+    this.#isSimultaneous = rules.actors(position).length > 1;
+    this.#growing = [];
+    if (this.#legal.length === 1) return [];
+    const { c, threshold, lanes } = this.#parameters;
+    const steps = tighter(this.#parameters.steps, limits.nodes);
+    const limited = steps !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
+    const playouts = tighter(this.#parameters.playouts, limits.playouts) ?? (limited ? undefined : DEFAULT_PLAYOUTS);
+    // A tree without a share of a limit would have nothing to do.
+    const count = tighter(this.#trees.length, playouts, steps) as number;
+    this.#growing = this.#trees.slice(0, count);
+    const facts = this.#context.facts(position);
+    return this.#growing.map(({ space, search }, i) => {
+      const own = playouts === undefined ? 0 : shareOf(playouts, count, i);
+      const ownSteps = steps === undefined ? 0 : shareOf(steps, count, i);
+      space.startWith(facts);
+      search.ask({
+        role: actor,
+        playouts: own,
+        steps: ownSteps,
+        c: Number(c),
+        threshold: Number(threshold),
+        lanes: tighter(lanes, own || undefined, ownSteps || undefined) as number,
+      });
+      return [["searchNet", search.record]];
+    });
+  }
+
+  answer(milliseconds: number): Choice {
+    const answers = this.#growing.map(({ search }) => search.answer());
+    const sum = (of: (answer: (typeof answers)[number]) => number): number =>
+      answers.reduce((total, answer) => total + of(answer), 0);
+    const work = { nodes: sum(({ steps }) => steps), playouts: sum((answer) => answer.playouts), milliseconds };
+    const unit = "expected points, from 0 to 1";
+    const merged = mergedMoves(answers.map(({ rootMoves }) => rootMoves));
+    const best = pickMove(merged, this.#isSimultaneous ? this.#random : null);
+    if (!best) {
+      const move = this.#random.pick(this.#legal);
+      return { move, thought: { value: null, unit, line: [move], ...work, depth: null } };
+    }
+    const move = this.#context.moveOf(this.#actor, best.move);
+    const lines = this.#isSimultaneous
+      ? []
+      : answers.map(({ line }) => line.map((each) => this.#context.moveOf(each.role, each.move)));
+    const line = lines
+      .filter(([first]) => first === move)
+      .reduce((longest, each) => (each.length > longest.length ? each : longest), [move]);
+    return { move, thought: { value: best.value, unit, line, ...work, depth: null } };
+  }
+}

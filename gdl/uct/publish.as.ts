@@ -1,0 +1,65 @@
+/** What a search has found out: the moves of a role at the root, and the line of most visits. */
+import {
+  LINE_MOST, ROOT_MOVE, ROOT_MOVE_BYTES, ROOT_POINTS, ROOT_PROVEN, ROOT_VISITS, SEARCH_LINE, SEARCH_LINE_LENGTH, SEARCH_ROLE,
+  SEARCH_ROOT_COUNT, SEARCH_ROOT_MOVES,
+} from "./layout";
+import {
+  choosers, doneOf, firstList, isMoveProven, isProven, listCount, listRole, meansOf, moveAt, NEVER, nextList, pointsOf, provenGoal, soleChild,
+} from "./tree.as";
+
+export function publish(search: usize, root: u32): void {
+  const role = load<u32>(search, SEARCH_ROLE);
+  let count: u32 = 0;
+  let length: u32 = 0;
+  if (root) {
+    let list = firstList(root);
+    while (list && listRole(list) != role) list = nextList(list);
+    if (list) count = writeMoves(<usize>load<u32>(search, SEARCH_ROOT_MOVES), list, role);
+    length = writeLine(search + SEARCH_LINE, root);
+  }
+  store<u32>(search, count, SEARCH_ROOT_COUNT);
+  store<u32>(search, length, SEARCH_LINE_LENGTH);
+}
+
+function writeMoves(out: usize, list: usize, role: u32): u32 {
+  const count = listCount(list);
+  for (let i: u32 = 0; i < count; i++) {
+    const place = <usize>i << 2;
+    store<u32>(out, moveAt(list, i), ROOT_MOVE);
+    store<u32>(out, load<u32>(doneOf(list) + place), ROOT_VISITS);
+    store<u32>(out, load<u32>(pointsOf(list) + place), ROOT_POINTS);
+    store<i32>(out, isMoveProven(list, i) ? <i32>provenGoal(soleChild(list, i), role) : -1, ROOT_PROVEN);
+    out += ROOT_MOVE_BYTES;
+  }
+  return count;
+}
+
+/** As long as one role chooses alone, and walks have come by. */
+function writeLine(out: usize, root: u32): u32 {
+  let length: u32 = 0;
+  for (let at = root; at && length < <u32>LINE_MOST && choosers(at) == 1;) {
+    const list = firstList(at);
+    let best: u32 = 0;
+    for (let i: u32 = 1; i < listCount(list); i++) if (isBetter(list, i, best, at)) best = i;
+    if (load<u32>(doneOf(list) + (<usize>best << 2)) == 0) break;
+    store<u32>(out, listRole(list));
+    store<u32>(out, moveAt(list, best), 4);
+    out += 8;
+    length++;
+    at = soleChild(list, best);
+  }
+  return length;
+}
+
+@inline
+function standing(list: usize, move: u32): f32 {
+  return isMoveProven(list, move) ? load<f32>(meansOf(list) + (<usize>move << 2)) : NEVER;
+}
+
+/** Proven moves have exact means; the worst of them are never taken. In a proven node the mean decides, otherwise visits do. */
+function isBetter(list: usize, move: u32, than: u32, at: u32): bool {
+  const one = <usize>move << 2;
+  const other = <usize>than << 2;
+  if (isProven(at)) return standing(list, move) > standing(list, than);
+  return load<u32>(doneOf(list) + one) > load<u32>(doneOf(list) + other);
+}

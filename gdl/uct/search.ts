@@ -1,0 +1,142 @@
+/** A search through a net by UCT: the room it takes in kernel memory, what is asked, what is answered. */
+import type { Regions } from "../../engine/search/regions.ts";
+import type { NetSpace } from "../net-space.ts";
+import {
+  LINE_MOST,
+  ROOT_MOVE_BYTES,
+  SEARCH_ACTIVE,
+  SEARCH_C,
+  SEARCH_ENDED,
+  SEARCH_KEPT,
+  SEARCH_LANES,
+  SEARCH_LINE,
+  SEARCH_LINE_LENGTH,
+  SEARCH_NET,
+  SEARCH_NODES,
+  SEARCH_PLAYED,
+  SEARCH_PLAYOUTS,
+  SEARCH_RECORD_BYTES,
+  SEARCH_ROLE,
+  SEARCH_ROOT_COUNT,
+  SEARCH_ROOT_MOVES,
+  SEARCH_SLOT_BITS,
+  SEARCH_SLOTS,
+  SEARCH_SPACE_BYTES,
+  SEARCH_SPACES,
+  SEARCH_STEPPED,
+  SEARCH_STEPS,
+  SEARCH_THRESHOLD,
+} from "./layout.ts";
+
+/** A slot of the table of transpositions for so many bytes of nodes: most nodes are larger. */
+const BYTES_PER_SLOT = 128;
+
+export interface NetSearchRequest {
+  /** Whose moves are wanted. */
+  readonly role: number;
+  /** 0 for no limit. */
+  readonly playouts: number;
+  /** States looked at; 0 for no limit. */
+  readonly steps: number;
+  readonly c: number;
+  readonly threshold: number;
+  /** Walks at once, from 1 to 128. */
+  readonly lanes: number;
+}
+
+export interface RootMove {
+  readonly move: number;
+  readonly visits: number;
+  /** Sum of the role's goals. */
+  readonly points: number;
+  /** The goal it leads to for certain. */
+  readonly proven: number | null;
+}
+
+export interface NetSearchAnswer {
+  /** Of the role that was asked for; none where it has no choice. */
+  readonly rootMoves: readonly RootMove[];
+  readonly line: readonly { readonly role: number; readonly move: number }[];
+  readonly playouts: number;
+  readonly steps: number;
+  readonly nodes: number;
+  /** Of these were there from the search before. */
+  readonly kept: number;
+  /** One of ENDED_BY_… */
+  readonly ended: number;
+}
+
+export class NetSearch {
+  readonly record: number;
+  readonly #space: NetSpace;
+  readonly #rootMoves: number;
+
+  constructor(space: NetSpace, regions: Regions, bytes: number) {
+    this.#space = space;
+    const { kernel, code } = space.placed;
+    const { memory } = kernel;
+    const slotBits = Math.max(8, Math.floor(Math.log2(bytes / BYTES_PER_SLOT)));
+    const slots = regions.allocate(4 << slotBits);
+    memory.bytes(slots, 4 << slotBits).fill(0);
+    const half = 16 * Math.floor(bytes / 32);
+    this.#rootMoves = regions.allocate(ROOT_MOVE_BYTES * Math.max(...code.roles.map(({ moves }) => moves)));
+    this.record = regions.allocate(SEARCH_RECORD_BYTES);
+    memory.bytes(this.record, SEARCH_RECORD_BYTES).fill(0);
+    this.#set(SEARCH_NET, space.record);
+    this.#set(SEARCH_LANES, regions.allocate(kernel.call("laneBytes", code.roles.length)));
+    this.#set(SEARCH_SPACES, regions.allocate(2 * half));
+    this.#set(SEARCH_SPACE_BYTES, half);
+    this.#set(SEARCH_SLOTS, slots);
+    this.#set(SEARCH_SLOT_BITS, slotBits);
+    this.#set(SEARCH_ROOT_MOVES, this.#rootMoves);
+  }
+
+  /** What the next call of `searchNet` with this record shall do, from the state that the space starts with. */
+  ask({ role, playouts, steps, c, threshold, lanes }: NetSearchRequest): void {
+    this.#setReal(SEARCH_PLAYOUTS, playouts);
+    this.#setReal(SEARCH_STEPS, steps);
+    this.#setReal(SEARCH_C, c);
+    this.#set(SEARCH_ACTIVE, lanes);
+    this.#set(SEARCH_THRESHOLD, threshold);
+    this.#set(SEARCH_ROLE, role);
+  }
+
+  answer(): NetSearchAnswer {
+    const { memory } = this.#space.placed.kernel;
+    const count = this.#get(SEARCH_ROOT_COUNT);
+    const words = memory.words(this.#rootMoves, (count * ROOT_MOVE_BYTES) / 4);
+    const rootMoves = Array.from({ length: count }, (_, i) => {
+      const [move = 0, visits = 0, points = 0, proven = -1] = words.subarray(4 * i, 4 * i + 4);
+      return { move, visits: visits >>> 0, points: points >>> 0, proven: proven < 0 ? null : proven };
+    });
+    const line = memory.words(this.record + SEARCH_LINE, 2 * LINE_MOST);
+    return {
+      rootMoves,
+      line: Array.from({ length: this.#get(SEARCH_LINE_LENGTH) }, (_, i) => ({
+        role: line[2 * i] as number,
+        move: line[2 * i + 1] as number,
+      })),
+      playouts: this.#getReal(SEARCH_PLAYED),
+      steps: this.#getReal(SEARCH_STEPPED),
+      nodes: this.#get(SEARCH_NODES),
+      kept: this.#get(SEARCH_KEPT),
+      ended: this.#get(SEARCH_ENDED),
+    };
+  }
+
+  #set(offset: number, value: number): void {
+    this.#space.placed.kernel.memory.words(this.record + offset, 1)[0] = value;
+  }
+
+  #get(offset: number): number {
+    return this.#space.placed.kernel.memory.words(this.record + offset, 1)[0] as number;
+  }
+
+  #setReal(offset: number, value: number): void {
+    new Float64Array(this.#space.placed.kernel.memory.memory.buffer, this.record + offset, 1)[0] = value;
+  }
+
+  #getReal(offset: number): number {
+    return new Float64Array(this.#space.placed.kernel.memory.memory.buffer, this.record + offset, 1)[0] as number;
+  }
+}

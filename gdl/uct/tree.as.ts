@@ -1,0 +1,431 @@
+/**
+ * The tree of UCT through a net: nodes are states, found again by their hash, so that ways which meet share them. A node has a list
+ * of moves for every role that has a choice (for the first one where nobody has). They lie in one of two spaces, by offsets from
+ * its beginning; what is still reached from the new root is copied to the other space before every search.
+ */
+import { NET_FACTS, NET_START } from "../layout";
+import {
+  SEARCH_SLOTS, SEARCH_SLOT_BITS, SEARCH_SPACE, SEARCH_SPACES, SEARCH_SPACE_BYTES, SEARCH_USED,
+} from "./layout";
+
+// A node. Lists lie behind it, and are found by their distance from it.
+const SIZE: usize = 0; // u32, bytes; EDGE for an edge
+const FORWARD: usize = 4; // u32, where it was copied to, 0 if it was not
+const HASH: usize = 8; // u64
+const STARTED: usize = 16; // u32, walks through it
+const PROVEN: usize = 20; // u32
+const OPEN: usize = 24; // u32, moves not yet proven
+const CHOOSERS: usize = 28; // u32, lists
+const FIRST_LIST: usize = 32; // u32, distance of the first one, 0 where the game has ended
+const PER_ROLE: usize = 40; // for each role { u32 its only move, u32 the proven goal }
+
+// A list of moves: arrays one after the other, each as long as the moves, rounded up to a multiple of four.
+const LIST_BACK: usize = 0; // u32, distance from its node
+const LIST_COUNT: usize = 4; // u32
+const LIST_ROLE: usize = 8; // u32
+const LIST_NEXT: usize = 12; // u32, distance of the next list from the node, 0 for none
+const LIST_ARRAYS: usize = 16;
+
+/** Ways from a state in which several choose: by the moves of all but the first, one after the other. */
+const EDGE: u32 = 1;
+const EDGE_KEY: usize = 4;
+const EDGE_CHILD: usize = 8;
+const EDGE_NEXT: usize = 12;
+const EDGE_BYTES: u32 = 16;
+
+/** Mean of a move that was never tried, plus a chance between 0 and 1: comes before all others. */
+export const FRESH: f32 = 1e6;
+/** Mean of a move that is proven to be as bad as can be, or is none. */
+export const NEVER: f32 = -1e9;
+/** On the number of a move whose goal is proven. */
+const PROVEN_MOVE: u32 = 1 << 31;
+
+/** Where the first block of a space begins: 0 is no node. */
+const FIRST: u32 = 16;
+
+let space: usize = 0;
+let spaceEnd: u32 = 0;
+let used: u32 = 0;
+let slots: usize = 0;
+let slotMask: u32 = 0;
+export let nodeCount: u32 = 0;
+/** Hash of the state at the root. */
+export let rootHash: u64 = 0;
+
+@inline
+function node(at: u32): usize {
+  return space + <usize>at;
+}
+
+@inline
+export function isProven(at: u32): bool {
+  return load<u32>(node(at), PROVEN) != 0;
+}
+
+@inline
+export function provenGoal(at: u32, role: u32): u32 {
+  return load<u32>(node(at) + PER_ROLE + (<usize>role << 3), 4);
+}
+
+@inline
+export function onlyMove(at: u32, role: u32): u32 {
+  return load<u32>(node(at) + PER_ROLE + (<usize>role << 3));
+}
+
+@inline
+export function choosers(at: u32): u32 {
+  return load<u32>(node(at), CHOOSERS);
+}
+
+/** Walks through a node, of which this is one more. */
+@inline
+export function countWalk(at: u32): u32 {
+  const walks = load<u32>(node(at), STARTED) + 1;
+  store<u32>(node(at), walks, STARTED);
+  return walks;
+}
+
+@inline
+export function uncountWalk(at: u32): void {
+  store<u32>(node(at), load<u32>(node(at), STARTED) - 1, STARTED);
+}
+
+/** The first list of a node, 0 for none; a list is an address. */
+@inline
+export function firstList(at: u32): usize {
+  const distance = <usize>load<u32>(node(at), FIRST_LIST);
+  return distance ? node(at) + distance : 0;
+}
+
+@inline
+export function nextList(list: usize): usize {
+  const distance = <usize>load<u32>(list, LIST_NEXT);
+  return distance ? list - load<u32>(list, LIST_BACK) + distance : 0;
+}
+
+@inline
+export function nodeOfList(list: usize): u32 {
+  return <u32>(list - load<u32>(list, LIST_BACK) - space);
+}
+
+@inline
+export function listCount(list: usize): u32 {
+  return load<u32>(list, LIST_COUNT);
+}
+
+@inline
+export function listRole(list: usize): u32 {
+  return load<u32>(list, LIST_ROLE);
+}
+
+@inline
+export function rounded(count: u32): usize {
+  return <usize>((count + 3) & ~3);
+}
+
+// Arrays of a list: mean points from 0 to 1 (f32), walks begun, walks ended, sum of goals, what follows, the moves.
+@inline
+export function meansOf(list: usize): usize {
+  return list + LIST_ARRAYS;
+}
+
+@inline
+export function startedOf(list: usize): usize {
+  return list + LIST_ARRAYS + (rounded(listCount(list)) << 2);
+}
+
+@inline
+export function doneOf(list: usize): usize {
+  return list + LIST_ARRAYS + (rounded(listCount(list)) << 3);
+}
+
+@inline
+export function pointsOf(list: usize): usize {
+  return list + LIST_ARRAYS + rounded(listCount(list)) * 12;
+}
+
+@inline
+function childrenOf(list: usize): usize {
+  return list + LIST_ARRAYS + (rounded(listCount(list)) << 4);
+}
+
+@inline
+function movesOf(list: usize): usize {
+  return list + LIST_ARRAYS + rounded(listCount(list)) * 20;
+}
+
+@inline
+export function moveAt(list: usize, index: u32): u32 {
+  return load<u32>(movesOf(list) + (<usize>index << 2)) & ~PROVEN_MOVE;
+}
+
+@inline
+export function isMoveProven(list: usize, index: u32): bool {
+  return (load<u32>(movesOf(list) + (<usize>index << 2)) & PROVEN_MOVE) != 0;
+}
+
+export function listBytes(count: u32): u32 {
+  return <u32>LIST_ARRAYS + <u32>(rounded(count) * 24);
+}
+
+/** Where a choice of moves leads, as far as it is known: for a key see `keyOf` in walk.as.ts. 0 for not yet. */
+export function childOf(list: usize, index: u32, key: u32): u32 {
+  let at = load<u32>(childrenOf(list) + (<usize>index << 2));
+  if (load<u32>(list - load<u32>(list, LIST_BACK), CHOOSERS) == 1) return at;
+  for (; at; at = load<u32>(node(at), EDGE_NEXT)) if (load<u32>(node(at), EDGE_KEY) == key) return load<u32>(node(at), EDGE_CHILD);
+  return 0;
+}
+
+/** Remembers where a choice leads; forgotten where there is no more room. */
+export function link(list: usize, index: u32, key: u32, child: u32): void {
+  const head = childrenOf(list) + (<usize>index << 2);
+  if (load<u32>(list - load<u32>(list, LIST_BACK), CHOOSERS) == 1) return store<u32>(head, child);
+  if (used + EDGE_BYTES > spaceEnd) return;
+  const edge = node(used);
+  store<u32>(edge, EDGE);
+  store<u32>(edge, key, EDGE_KEY);
+  store<u32>(edge, child, EDGE_CHILD);
+  store<u32>(edge, load<u32>(head), EDGE_NEXT);
+  store<u32>(head, used);
+  used += EDGE_BYTES;
+}
+
+/** The only move of a role with no choice. */
+export function setOnlyMove(at: u32, role: u32, move: u32): void {
+  store<u32>(node(at) + PER_ROLE + (<usize>role << 3), move);
+}
+
+/** How full the space is, from 0 to 1. */
+@inline
+export function fullness(): f32 {
+  return <f32>used / <f32>spaceEnd;
+}
+
+/** A node without lists, which `addList` gives it; 0 where there is no room for as many bytes of lists. */
+export function newNode(hash: u64, roles: u32, bytes: u32): u32 {
+  const own = (<u32>PER_ROLE + (roles << 3) + 15) & ~15;
+  if (used + own + bytes > spaceEnd || nodeCount >= slotMask - (slotMask >> 2)) return 0;
+  const at = used;
+  used += own + bytes;
+  memory.fill(node(at), 0, <usize>own);
+  store<u32>(node(at), own, SIZE);
+  store<u64>(node(at), hash, HASH);
+  enter(at);
+  return at;
+}
+
+/** A list of so many moves, to be set by `setMove`; `before` is the list it comes after, 0 for none. */
+export function addList(at: u32, before: usize, role: u32, count: u32): usize {
+  const distance = load<u32>(node(at), SIZE);
+  const list = node(at) + distance;
+  store<u32>(node(at), distance + listBytes(count), SIZE);
+  store<u32>(node(at), choosers(at) + 1, CHOOSERS);
+  store<u32>(node(at), load<u32>(node(at), OPEN) + count, OPEN);
+  memory.fill(list, 0, <usize>listBytes(count));
+  store<u32>(list, distance, LIST_BACK);
+  store<u32>(list, count, LIST_COUNT);
+  store<u32>(list, role, LIST_ROLE);
+  if (before) store<u32>(before, distance, LIST_NEXT);
+  else store<u32>(node(at), distance, FIRST_LIST);
+  const end = rounded(count);
+  for (let i: usize = <usize>count; i < end; i++) {
+    store<f32>(meansOf(list) + (i << 2), NEVER);
+    store<u32>(startedOf(list) + (i << 2), 1);
+  }
+  return list;
+}
+
+@inline
+export function setMove(list: usize, index: u32, move: u32, mean: f32): void {
+  store<u32>(movesOf(list) + (<usize>index << 2), move);
+  store<f32>(meansOf(list) + (<usize>index << 2), mean);
+}
+
+export function setProven(at: u32): void {
+  store<u32>(node(at), 1, PROVEN);
+}
+
+export function setProvenGoal(at: u32, role: u32, goal: u32): void {
+  store<u32>(node(at) + PER_ROLE + (<usize>role << 3), goal, 4);
+}
+
+/** A move of who alone chooses leads to a proven child; returns whether that proves the node too. */
+export function proveMove(list: usize, index: u32, child: u32, roles: u32, best: u32, worst: u32): bool {
+  const at = nodeOfList(list);
+  if (isProven(at)) return true;
+  if (choosers(at) != 1) return false;
+  const role = listRole(list);
+  const goal = provenGoal(child, role);
+  if (!isMoveProven(list, index)) {
+    const place = movesOf(list) + (<usize>index << 2);
+    store<u32>(place, load<u32>(place) | PROVEN_MOVE);
+    store<f32>(meansOf(list) + (<usize>index << 2), goal == worst ? NEVER : <f32>goal / 100);
+    store<u32>(node(at), load<u32>(node(at), OPEN) - 1, OPEN);
+  }
+  let from = child;
+  if (goal != best) {
+    if (load<u32>(node(at), OPEN) != 0) return false;
+    for (let i: u32 = 0; i < listCount(list); i++) {
+      const other = load<u32>(childrenOf(list) + (<usize>i << 2));
+      if (provenGoal(other, role) > provenGoal(from, role)) from = other;
+    }
+  }
+  for (let each: u32 = 0; each < roles; each++) setProvenGoal(at, each, provenGoal(from, each));
+  setProven(at);
+  return true;
+}
+
+/** The child of a node with one chooser. */
+@inline
+export function soleChild(list: usize, index: u32): u32 {
+  return load<u32>(childrenOf(list) + (<usize>index << 2));
+}
+
+// Transpositions: open addressing, the slots hold offsets of nodes.
+
+function enter(at: u32): void {
+  let slot = <u32>load<u64>(node(at), HASH) & slotMask;
+  while (load<u32>(slots + (<usize>slot << 2))) slot = (slot + 1) & slotMask;
+  store<u32>(slots + (<usize>slot << 2), at);
+  nodeCount++;
+}
+
+export function find(hash: u64): u32 {
+  let slot = <u32>hash & slotMask;
+  while (true) {
+    const at = load<u32>(slots + (<usize>slot << 2));
+    if (at == 0 || load<u64>(node(at), HASH) == hash) return at;
+    slot = (slot + 1) & slotMask;
+  }
+}
+
+/** Takes all nodes out of the table, at the cost of as many as there are. */
+function empty(): void {
+  for (let at = FIRST; at < used;) {
+    const size = load<u32>(node(at), SIZE);
+    if (size == EDGE) {
+      at += EDGE_BYTES;
+      continue;
+    }
+    let slot = <u32>load<u64>(node(at), HASH) & slotMask;
+    while (load<u32>(slots + (<usize>slot << 2)) != at) slot = (slot + 1) & slotMask;
+    store<u32>(slots + (<usize>slot << 2), 0);
+    at += size;
+  }
+  nodeCount = 0;
+}
+
+let mix: u64 = 0;
+
+/** Hash of the state at the root, from the list of its facts. */
+function hashOfStart(net: usize): u64 {
+  startHash();
+  const list = <usize>load<u32>(net, NET_START);
+  let at = list;
+  const end = list + (<usize>load<u32>(net, NET_START + 4) << 2);
+  const facts = load<u32>(net, NET_FACTS);
+  for (let from: u32 = 0; from < facts; from += 64) {
+    let bits: u64 = 0;
+    for (; at < end && load<u32>(at) >> 4 < from + 64; at += 4) bits |= <u64>1 << (load<u32>(at) >> 4);
+    addToHash(bits);
+  }
+  return mix;
+}
+
+@inline
+export function startHash(): void {
+  mix = 0x9e3779b97f4a7c15;
+}
+
+/** The next 64 facts. */
+@inline
+export function addToHash(bits: u64): void {
+  mix = (mix ^ bits) * 0xff51afd7ed558ccd;
+  mix ^= mix >> 32;
+}
+
+@inline
+export function hashNow(): u64 {
+  return mix;
+}
+
+/** Goes on with what the last search left below the state at the root; returns its node, 0 where there is none. */
+export function openTree(search: usize): u32 {
+  const net = <usize>load<u32>(search);
+  const bytes = load<u32>(search, SEARCH_SPACE_BYTES);
+  const which = load<u32>(search, SEARCH_SPACE);
+  const other = <usize>load<u32>(search, SEARCH_SPACES) + <usize>((which ^ 1) * bytes);
+  space = <usize>load<u32>(search, SEARCH_SPACES) + <usize>(which * bytes);
+  spaceEnd = bytes;
+  used = max(FIRST, load<u32>(search, SEARCH_USED));
+  slots = <usize>load<u32>(search, SEARCH_SLOTS);
+  slotMask = (1 << load<u32>(search, SEARCH_SLOT_BITS)) - 1;
+  rootHash = hashOfStart(net);
+  const old = find(rootHash);
+  empty();
+  const root = old ? copyFrom(old, other) : 0;
+  space = other;
+  used = root ? copied : FIRST;
+  store<u32>(search, which ^ 1, SEARCH_SPACE);
+  for (let at = FIRST; at < used;) {
+    const size = load<u32>(node(at), SIZE);
+    if (size != EDGE) enter(at);
+    at += size == EDGE ? EDGE_BYTES : size;
+  }
+  return root;
+}
+
+export function closeTree(search: usize): void {
+  store<u32>(search, used, SEARCH_USED);
+}
+
+let copied: u32 = 0;
+
+/** Copies a node and all that is reached from it to the other space, breadth first. */
+function copyFrom(old: u32, to: usize): u32 {
+  copied = FIRST;
+  copyNode(old, to);
+  for (let scan = FIRST; scan < copied;) {
+    const at = to + <usize>scan;
+    const size = load<u32>(at, SIZE);
+    if (size == EDGE) {
+      store<u32>(at, copyNode(load<u32>(at, EDGE_CHILD), to), EDGE_CHILD);
+      if (load<u32>(at, EDGE_NEXT)) store<u32>(at, copyEdge(load<u32>(at, EDGE_NEXT), to), EDGE_NEXT);
+      scan += EDGE_BYTES;
+      continue;
+    }
+    const isSole = load<u32>(at, CHOOSERS) == 1;
+    const first = <usize>load<u32>(at, FIRST_LIST);
+    if (first) {
+      // Only the first list knows what follows.
+      const list = at + first;
+      for (let i: usize = 0; i < <usize>listCount(list); i++) {
+        const place = childrenOf(list) + (i << 2);
+        const child = load<u32>(place);
+        if (child) store<u32>(place, isSole ? copyNode(child, to) : copyEdge(child, to));
+      }
+    }
+    scan += size;
+  }
+  return FIRST;
+}
+
+function copyNode(old: u32, to: usize): u32 {
+  const from = node(old);
+  const there = load<u32>(from, FORWARD);
+  if (there) return there;
+  const at = copied;
+  const size = load<u32>(from, SIZE);
+  memory.copy(to + <usize>at, from, <usize>size);
+  copied += size;
+  store<u32>(from, at, FORWARD);
+  return at;
+}
+
+/** Each edge is reached once only. */
+function copyEdge(old: u32, to: usize): u32 {
+  const at = copied;
+  memory.copy(to + <usize>at, node(old), <usize>EDGE_BYTES);
+  copied += EDGE_BYTES;
+  return at;
+}

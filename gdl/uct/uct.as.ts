@@ -1,0 +1,227 @@
+/**
+ * UCT for games from rulesheets, in the lanes of a net: each lane is a walk of its own, through the tree and then by random moves to
+ * the end, and begins again at the root while the others go on. Where several roles choose at once, each does so by its own means and
+ * visits. Walks that are under way count as visits, so that lanes do not all take the same one.
+ */
+import { stopped } from "../../engine/kernel/stop.as";
+import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/layout";
+import { chooseMoves } from "../choose.as";
+import { grownOld, look, restart, step } from "../lane-games.as";
+import {
+  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, NET_GOAL_LIST, NET_GOALS, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_MADE,
+} from "../layout";
+import { work } from "../work.as";
+import {
+  SEARCH_ACTIVE, SEARCH_ENDED, SEARCH_KEPT, SEARCH_NET, SEARCH_NODES, SEARCH_PLAYED, SEARCH_PLAYOUTS, SEARCH_STEPPED, SEARCH_STEPS,
+} from "./layout";
+import { publish } from "./publish.as";
+import { closeTree, find, isProven, nodeCount, openTree, rootHash } from "./tree.as";
+import {
+  beginWalk, carryBack, carryBackProof, chosenMove, giveUp, goalPlace, IS_KNOWN, IS_OUT, startWalks, visit, WALKS_ON,
+} from "./walk.as";
+
+export { laneBytes } from "./walk.as";
+
+// Sets of lanes, in two halves of 64.
+let inTreeLow: u64 = 0;
+let inTreeHigh: u64 = 0;
+let overLow: u64 = 0;
+let overHigh: u64 = 0;
+let played: f64 = 0;
+let wanted: f64 = 0;
+let root: u32 = 0;
+
+@inline
+function limitOf(given: f64): f64 {
+  return given > 0 ? given : Infinity;
+}
+
+@inline
+function firstLanes(count: u32): u64 {
+  return count >= 64 ? u64.MAX_VALUE : (<u64>1 << <u64>count) - 1;
+}
+
+/** Searches the state at the root of the net's record, which must not be an ended game. */
+export function searchNet(search: usize): void {
+  const net = <usize>load<u32>(search, SEARCH_NET);
+  const active = load<u32>(search, SEARCH_ACTIVE);
+  const activeLow = firstLanes(active);
+  const activeHigh = active > 64 ? firstLanes(active - 64) : 0;
+  const mostSteps = limitOf(load<f64>(search, SEARCH_STEPS));
+  wanted = limitOf(load<f64>(search, SEARCH_PLAYOUTS));
+  startWalks(search);
+  root = openTree(search);
+  store<u32>(search, nodeCount, SEARCH_KEPT);
+  restart(net, i64x2.splat(-1));
+  for (let lane: u32 = 0; lane < active; lane++) beginWalk(lane, root);
+  inTreeLow = activeLow;
+  inTreeHigh = activeHigh;
+  played = 0;
+  let steps: f64 = 0;
+  let why: u32 = 0;
+  while (true) {
+    if (root && isProven(root)) why = ENDED_BY_PROOF;
+    else if (played >= wanted) why = ENDED_BY_PLAYOUTS;
+    else if (steps + <f64>active > mostSteps) why = ENDED_BY_NODES;
+    // At least one round, so that there is something to choose from.
+    else if (played > 0 && stopped()) why = ENDED_BY_STOP;
+    if (why) break;
+    const ended = look(net);
+    const over = v128.or(ended, grownOld(net));
+    overLow = <u64>i64x2.extract_lane(over, 0) & activeLow;
+    overHigh = <u64>i64x2.extract_lane(over, 1) & activeHigh;
+    if (overLow | overHigh) {
+      noteGoals(net);
+      // Ends of playouts; those in the tree are seen to below.
+      endPlayouts(overLow & ~inTreeLow, 0);
+      endPlayouts(overHigh & ~inTreeHigh, 64);
+    }
+    walkLow();
+    walkHigh();
+    choose(net, activeLow, activeHigh);
+    step(net);
+    steps += <f64>active;
+    // Lanes that were in the tree and left it are in no set now.
+    if (overLow | overHigh) {
+      restart(net, i64x2(<i64>overLow, <i64>overHigh));
+      beginAgain(overLow, 0);
+      beginAgain(overHigh, 64);
+      inTreeLow = (inTreeLow & ~leavingLow) | overLow;
+      inTreeHigh = (inTreeHigh & ~leavingHigh) | overHigh;
+    } else {
+      inTreeLow &= ~leavingLow;
+      inTreeHigh &= ~leavingHigh;
+    }
+  }
+  for (let lane: u32 = 0; lane < active; lane++) giveUp(lane);
+  publish(search, root);
+  closeTree(search);
+  store<f64>(search, played, SEARCH_PLAYED);
+  store<f64>(search, steps, SEARCH_STEPPED);
+  store<u32>(search, why, SEARCH_ENDED);
+  store<u32>(search, nodeCount, SEARCH_NODES);
+}
+
+let leavingLow: u64 = 0;
+let leavingHigh: u64 = 0;
+
+/** Goals of the lanes that are over; half of the best where a role has none or several. */
+function noteGoals(net: usize): void {
+  const words = <usize>load<u32>(net, NET_WORDS);
+  const roles = load<u32>(net, NET_ROLES + 4);
+  work(words, load<u32>(net, NET_GOALS), load<u32>(net, NET_GOALS + 4));
+  clearGoals(overLow, 0, roles);
+  clearGoals(overHigh, 64, roles);
+  const list = <usize>load<u32>(net, NET_GOAL_LIST);
+  const end = list + <usize>load<u32>(net, NET_GOAL_LIST + 4) * GOAL_BYTES;
+  for (let at = list; at < end; at += GOAL_BYTES) {
+    const word = v128.load(words + load<u32>(at, GOAL_WORD));
+    const role = load<u32>(at, GOAL_ROLE);
+    const value = load<u32>(at, GOAL_VALUE);
+    setGoals(<u64>i64x2.extract_lane(word, 0) & overLow, 0, role, value);
+    setGoals(<u64>i64x2.extract_lane(word, 1) & overHigh, 64, role, value);
+  }
+  settleGoals(overLow, 0, roles);
+  settleGoals(overHigh, 64, roles);
+}
+
+const NO_GOAL: u32 = u32.MAX_VALUE;
+const SEVERAL: u32 = u32.MAX_VALUE - 1;
+
+function clearGoals(set: u64, first: u32, roles: u32): void {
+  for (; set; set &= set - 1)
+    for (let role: u32 = 0; role < roles; role++) store<u32>(goalPlace(first + <u32>ctz(set), role), NO_GOAL);
+}
+
+function setGoals(set: u64, first: u32, role: u32, value: u32): void {
+  for (; set; set &= set - 1) {
+    const place = goalPlace(first + <u32>ctz(set), role);
+    store<u32>(place, load<u32>(place) == NO_GOAL ? value : SEVERAL);
+  }
+}
+
+function settleGoals(set: u64, first: u32, roles: u32): void {
+  for (; set; set &= set - 1)
+    for (let role: u32 = 0; role < roles; role++) {
+      const place = goalPlace(first + <u32>ctz(set), role);
+      if (load<u32>(place) >= SEVERAL) store<u32>(place, 50);
+    }
+}
+
+function endPlayouts(set: u64, first: u32): void {
+  for (; set; set &= set - 1) {
+    if (played >= wanted) giveUp(first + <u32>ctz(set));
+    else {
+      carryBack(first + <u32>ctz(set));
+      played++;
+    }
+  }
+}
+
+function beginAgain(set: u64, first: u32): void {
+  for (; set; set &= set - 1) beginWalk(first + <u32>ctz(set), root);
+}
+
+/** What the lanes of a half that are in the tree do next. */
+function walkLow(): void {
+  leavingLow = 0;
+  for (let set = inTreeLow; set; set &= set - 1) {
+    const bit = set & (0 - set);
+    const what = walk(<u32>ctz(set), (overLow & bit) != 0);
+    if (what == WALKS_ON) continue;
+    if (what == IS_KNOWN) overLow |= bit;
+    else if (what == IS_OUT) inTreeLow &= ~bit;
+    else leavingLow |= bit;
+  }
+}
+
+function walkHigh(): void {
+  leavingHigh = 0;
+  for (let set = inTreeHigh; set; set &= set - 1) {
+    const bit = set & (0 - set);
+    const what = walk(64 + <u32>ctz(set), (overHigh & bit) != 0);
+    if (what == WALKS_ON) continue;
+    if (what == IS_KNOWN) overHigh |= bit;
+    else if (what == IS_OUT) inTreeHigh &= ~bit;
+    else leavingHigh |= bit;
+  }
+}
+
+function walk(lane: u32, isOver: bool): u32 {
+  const what = visit(lane, isOver);
+  if (root == 0) root = find(rootHash);
+  if (what == IS_KNOWN) {
+    if (played >= wanted) giveUp(lane);
+    else {
+      carryBackProof(lane);
+      played++;
+    }
+  } else if (what == IS_OUT && isOver) {
+    endPlayouts(<u64>1 << <u64>(lane & 63), lane & 64);
+  }
+  return what;
+}
+
+/** Moves of all lanes: by the tree, or at random. */
+function choose(net: usize, activeLow: u64, activeHigh: u64): void {
+  const words = <usize>load<u32>(net, NET_WORDS);
+  const list = <usize>load<u32>(net, NET_ROLES);
+  const roles = load<u32>(net, NET_ROLES + 4);
+  const freeLow = activeLow & ~inTreeLow & ~overLow;
+  const freeHigh = activeHigh & ~inTreeHigh & ~overHigh;
+  for (let role: u32 = 0; role < roles; role++) {
+    const own = list + <usize>role * ROLE_BYTES;
+    chooseMoves(net, own, freeLow, freeHigh);
+    const made = words + load<u32>(own, ROLE_MADE);
+    makeChosen(made, inTreeLow & ~overLow, 0, role);
+    makeChosen(made, inTreeHigh & ~overHigh, 64, role);
+  }
+}
+
+function makeChosen(made: usize, set: u64, first: u32, role: u32): void {
+  for (; set; set &= set - 1) {
+    const lane = first + <u32>ctz(set);
+    const byte = made + (<usize>chosenMove(lane, role) << 4) + (lane >> 3);
+    store<u8>(byte, <u8>(<u32>load<u8>(byte) | (<u32>1 << (lane & 7))));
+  }
+}

@@ -1,0 +1,215 @@
+/** UCT through nets: what it proves is true, what it counts adds up, and nothing outgrows its room. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Position, Rules } from "../../engine/contracts/game.ts";
+import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
+import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { ENDED_BY_PLAYOUTS, ENDED_BY_PROOF } from "../../engine/search/layout.ts";
+import { Regions } from "../../engine/search/regions.ts";
+import { gdlGame } from "../game.ts";
+import type { NetReasoner } from "../net-reasoner.ts";
+import { NetSpace } from "../net-space.ts";
+import { netReasonerOf } from "../reasoner.fixture.ts";
+import type { Facts } from "../reasoner.ts";
+import { NetSearch, type NetSearchAnswer, type NetSearchRequest } from "./search.ts";
+
+const sheet = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
+
+/** Three take one, two or three stones in turn; who takes the last one has 100, who moves after that 50. */
+const STONES = `
+  (role a) (role b) (role c) (init (turn a)) (init (stones 7)) (init (last none))
+  (after a b) (after b c) (after c a)
+  (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7)
+  (<= (less ?m 1 ?n) (succ ?m ?n)) (<= (less ?m 2 ?n) (succ ?m ?k) (less ?k 1 ?n)) (<= (less ?m 3 ?n) (succ ?m ?k) (less ?k 2 ?n))
+  (<= (legal ?r (take ?k)) (true (turn ?r)) (true (stones ?n)) (less ?m ?k ?n))
+  (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+  (<= (next (stones ?m)) (true (stones ?n)) (does ?r (take ?k)) (less ?m ?k ?n))
+  (<= (next (turn ?s)) (true (turn ?r)) (after ?r ?s))
+  (<= (next (last ?r)) (does ?r (take ?k)))
+  (<= terminal (true (stones 0)))
+  (<= (goal ?r 100) (true (last ?r))) (<= (goal ?r 50) (true (last ?q)) (after ?q ?r))
+  (<= (goal ?r 0) (true (last ?q)) (after ?r ?q)) (<= (goal ?r 0) (role ?r) (true (last none)))
+`;
+
+/** Both choose at once, twice; equal choices are the second one's. */
+const MATCHING = `
+  (role odd) (role even) (face heads) (face tails) (init (step 1))
+  (<= (legal ?r (show ?f)) (role ?r) (face ?f))
+  (<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))
+  (<= same (does odd (show ?f)) (does even (show ?f)))
+  (<= (next (won even)) (true (step 2)) same) (<= (next (won odd)) (true (step 2)) (not same))
+  (<= terminal (true (step 3)))
+  (<= (goal ?r 100) (true (won ?r))) (<= (goal ?r 0) (role ?r) (not (true (won ?r))))
+`;
+
+const USUAL: NetSearchRequest = { role: 0, playouts: 1_000, steps: 0, c: 0.7, threshold: 1, lanes: 128 };
+
+class Searcher {
+  readonly reasoner: NetReasoner;
+  readonly #space: NetSpace;
+  readonly #search: NetSearch;
+
+  constructor(text: string, bytes = 2 ** 22) {
+    this.reasoner = netReasonerOf(text);
+    const regions = new Regions(this.reasoner.placed.kernel.memory);
+    this.#space = new NetSpace(this.reasoner.placed, regions);
+    this.#space.seed(7);
+    this.#search = new NetSearch(this.#space, regions, bytes);
+  }
+
+  search(from: Facts, request: Partial<NetSearchRequest> = {}): NetSearchAnswer {
+    this.#space.startWith(from);
+    this.#search.ask({ ...USUAL, ...request });
+    this.reasoner.placed.kernel.call("searchNet", this.#search.record);
+    return this.#search.answer();
+  }
+
+  after(state: Facts, role: number, move: number): Facts {
+    const moves = this.reasoner.legal(state).map((own, each) => (each === role ? move : (own[0] as number)));
+    return this.reasoner.next(state, moves);
+  }
+}
+
+/** What every role gets when each one in turn takes what is best for it; of equal ones any, so only its own is compared. */
+function solved(searcher: Searcher, state: Facts, memo = new Map<string, readonly number[]>()): readonly number[] {
+  const key = state.join();
+  const known = memo.get(key);
+  if (known) return known;
+  const { reasoner } = searcher;
+  const value = reasoner.isTerminal(state) ? reasoner.goals(state).map((goal) => goal ?? 50) : best();
+  memo.set(key, value);
+  return value;
+
+  function best(): readonly number[] {
+    const legal = reasoner.legal(state);
+    const role = Math.max(
+      0,
+      legal.findIndex(({ length }) => length > 1),
+    );
+    return (legal[role] ?? [])
+      .map((move) => solved(searcher, searcher.after(state, role, move), memo))
+      .reduce((top, each) => ((each[role] as number) > (top[role] as number) ? each : top));
+  }
+}
+
+describe("what is proven", () => {
+  test.for(["tic-tac-toe", "three at stones"])("is true: %s", (name) => {
+    const searcher = new Searcher(name === "tic-tac-toe" ? sheet(name) : STONES);
+    const { reasoner } = searcher;
+    const memo = new Map<string, readonly number[]>();
+    const random = randomNumbers(3);
+    let proofs = 0;
+    for (let game = 0; game < 60; game++) {
+      let state = reasoner.initial();
+      while (!reasoner.isTerminal(state)) {
+        const legal = reasoner.legal(state);
+        const role = Math.max(
+          0,
+          legal.findIndex(({ length }) => length > 1),
+        );
+        const { rootMoves } = searcher.search(state, { role, playouts: 300, lanes: game % 2 ? 128 : 5 });
+        for (const { move, proven } of rootMoves) {
+          if (proven === null) continue;
+          proofs++;
+          expect(proven).toBe(solved(searcher, searcher.after(state, role, move), memo)[role]);
+        }
+        const own = legal[role] as number[];
+        state = searcher.after(state, role, own[Math.floor(random() * own.length)] as number);
+      }
+    }
+    expect(proofs).toBeGreaterThan(300);
+  });
+
+  test("ends the search when it is the root", () => {
+    const searcher = new Searcher(STONES);
+    const answer = searcher.search(searcher.reasoner.initial(), { playouts: 1e6 });
+    expect(answer.ended).toBe(ENDED_BY_PROOF);
+    expect(answer.playouts).toBeLessThan(20_000);
+    expect(Math.max(...answer.rootMoves.map(({ proven }) => proven ?? -1))).toBe(
+      solved(searcher, searcher.reasoner.initial())[0],
+    );
+  });
+});
+
+describe("counts", () => {
+  test.for([1, 7, 64, 65, 128])("of playouts add up, with %i lanes", (lanes) => {
+    const searcher = new Searcher(sheet("connect-four"));
+    const first = searcher.search(searcher.reasoner.initial(), { lanes, playouts: 999 });
+    expect(first.ended).toBe(ENDED_BY_PLAYOUTS);
+    expect(first.rootMoves.reduce((sum, { visits }) => sum + visits, 0)).toBe(999);
+    // The second search goes on where the first one ended, also with what was under way when that one did.
+    const second = searcher.search(searcher.reasoner.initial(), { lanes, playouts: 500 });
+    expect(second.kept).toBe(first.nodes);
+    expect(second.rootMoves.reduce((sum, { visits }) => sum + visits, 0)).toBe(1_499);
+  });
+
+  test("are kept below the move that was made, and nothing else is", () => {
+    const searcher = new Searcher(sheet("connect-four"));
+    const state = searcher.reasoner.initial();
+    const { rootMoves, nodes } = searcher.search(state, { playouts: 4_000 });
+    const most = rootMoves.toSorted((a, b) => b.visits - a.visits)[0];
+    const next = searcher.search(searcher.after(state, 0, most?.move as number), { role: 1, playouts: 1 });
+    expect(next.kept).toBeLessThan(nodes);
+    expect(next.kept).toBeGreaterThan(100);
+    const visits = next.rootMoves.reduce((sum, move) => sum + move.visits, 0);
+    // The walk that made the node went through none of its moves.
+    expect(visits).toBeGreaterThan((most?.visits as number) * 0.9);
+    // A state that was never seen begins anew.
+    expect(searcher.search(state, { playouts: 10 }).kept).toBe(0);
+  });
+
+  test("of one random playout a move agree with plain playouts", () => {
+    const searcher = new Searcher(sheet("breakthrough"));
+    const state = searcher.reasoner.initial();
+    // With so much exploration every move gets its share, and with this threshold nothing is learned below it.
+    const { rootMoves } = searcher.search(state, { playouts: 40_000, c: 1e4, threshold: 1e6 });
+    const mean = rootMoves.reduce((sum, { points }) => sum + points, 0) / 40_000;
+    expect(Math.abs(mean - (searcher.reasoner.playouts(40_000, 3).goals[0] as number))).toBeLessThan(2);
+    for (const { visits } of rootMoves) expect(Math.abs(visits - 40_000 / rootMoves.length)).toBeLessThan(200);
+  });
+});
+
+test("two who choose at once find that no choice is better", () => {
+  const searcher = new Searcher(MATCHING);
+  for (const role of [0, 1]) {
+    const { rootMoves } = searcher.search(searcher.reasoner.initial(), { role, playouts: 4_000 });
+    expect(rootMoves).toHaveLength(2);
+    for (const { visits, points, proven } of rootMoves) {
+      expect(proven).toBeNull();
+      expect(Math.abs(points / visits - 50)).toBeLessThan(15);
+    }
+  }
+});
+
+test("a tree that is full stays within its room, and the search goes on", () => {
+  const searcher = new Searcher(sheet("breakthrough"), 2 ** 18);
+  let state = searcher.reasoner.initial();
+  for (let ply = 0; ply < 6; ply++) {
+    const { rootMoves, playouts, nodes } = searcher.search(state, { role: ply % 2, playouts: 20_000 });
+    expect(playouts).toBe(20_000);
+    expect(nodes).toBeLessThan(2 ** 18 / 128);
+    state = searcher.after(state, ply % 2, rootMoves.toSorted((a, b) => b.visits - a.visits)[0]?.move as number);
+  }
+});
+
+describe("the player", () => {
+  playerSuite(async () => {
+    const rules: Rules = unwrap(await unwrap(gdlGame("tic-tac-toe", sheet("tic-tac-toe"))).open({}));
+    const after = (...texts: string[]): Position =>
+      texts.reduce(
+        (position, text) => rules.play(position, [unwrap(rules.parseMove(position, text))]),
+        rules.initial(),
+      );
+    return {
+      rules,
+      text: "uct(playouts=50)",
+      quick: { playouts: 50 },
+      deepText: "uct(playouts=1000000000000)",
+      deep: {},
+      positions: [rules.initial(), after("(take 2 2)"), after("(take 1 1)", "(take 2 2)", "(take 1 2)")],
+      ended: after("(take 1 1)", "(take 2 1)", "(take 1 2)", "(take 2 2)", "(take 1 3)"),
+    };
+  });
+});
