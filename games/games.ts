@@ -33,13 +33,14 @@ export function rulesheetFile(name: string): string {
   return rulesheetNames().includes(name) ? fileURLToPath(new URL(`${name}.kif`, RULESHEETS)) : name;
 }
 
-export async function findGame(id: string): Promise<Result<Game>> {
+/** `tell` hears in a line what whoever plays it should know. */
+export async function findGame(id: string, tell?: (line: string) => void): Promise<Result<Game>> {
   const games = await loadGames();
   const game = games.find((candidate) => candidate.id === id);
   if (game) return ok(game);
-  if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id);
+  if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id, tell);
   const rulesheets = rulesheetNames();
-  if (rulesheets.includes(id)) return gdlGameOfFile(rulesheetFile(id));
+  if (rulesheets.includes(id)) return gdlGameOfFile(rulesheetFile(id), tell);
   const known = [...games.map((each) => each.id), ...rulesheets].join(", ");
   return fail("unknown-game", `there is no game "${id}"; there is: ${known}, or a rulesheet as a file, as in game.kif`);
 }

@@ -3,8 +3,9 @@
  * has an order of its relations.
  */
 import type { Control } from "./derive.ts";
+import { formatExpression, readExpressions } from "./expressions.ts";
 import type { Facts, Reasoner } from "./reasoner.ts";
-import type { Rulesheet } from "./rulesheet.ts";
+import { parseRulesheet, variablesOf, type Rulesheet, type Term } from "./rulesheet.ts";
 import { Scene } from "./scene.ts";
 import { splitGoals } from "./split-goals.ts";
 import { Terms } from "./terms.ts";
@@ -46,7 +47,10 @@ export class Interpreter implements Reasoner {
     this.#show(state);
     const { legal } = this.#scene.program.symbols;
     const [roles, moves] = [this.#parts(legal, 0), this.#parts(legal, 1)];
-    return this.#roles.map((role) => moves.filter((_, i) => roles[i] === role));
+    // In an order that does not depend on what was asked before.
+    const text = new Map(moves.map((move) => [move, this.#kept.format(move)]));
+    const byText = (a: number, b: number): number => ((text.get(a) as string) < (text.get(b) as string) ? -1 : 1);
+    return this.#roles.map((role) => moves.filter((_, i) => roles[i] === role).sort(byText));
   }
 
   next(state: Facts, moves: readonly number[]): Facts {
@@ -74,6 +78,16 @@ export class Interpreter implements Reasoner {
     return this.#kept.format(fact);
   }
 
+  /** The fact of a text as it is written by `factText`; undefined where it is written otherwise. */
+  factOf(text: string): number | undefined {
+    const expressions = readExpressions(text);
+    const [expression, more] = expressions.ok ? expressions.value : [];
+    if (!expression || more || formatExpression(expression) !== text) return undefined;
+    const parsed = parseRulesheet(text);
+    const head = parsed.ok ? parsed.value.rules[0]?.head : undefined;
+    return head && variablesOf(head).next().done ? this.#numberOf(head) : undefined;
+  }
+
   moveText(move: number): string {
     return this.#kept.format(move);
   }
@@ -87,6 +101,15 @@ export class Interpreter implements Reasoner {
     }
     this.#scene.show(Array.from(state, (fact) => this.#sceneTerm(fact)));
     this.#shown = state;
+  }
+
+  #numberOf({ name, arguments: parts }: Term & { kind: "compound" }): number {
+    const symbol = this.#kept.symbols.number(name, parts.length);
+    return this.#kept.make(
+      symbol,
+      Int32Array.from(parts, (part) => this.#numberOf(part as Term & { kind: "compound" })),
+      0,
+    );
   }
 
   /** An argument of each fact of a relation. */
