@@ -2,6 +2,7 @@
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { Clause } from "./clauses.ts";
 import type { Database } from "./database.ts";
+import type { Rule } from "./rulesheet.ts";
 import { Joiner, type Found, type JoinRules } from "./join.ts";
 import { grown } from "./terms.ts";
 
@@ -21,6 +22,13 @@ const LARGE = 300_000;
 /** How many steps of joins are made between two checks. */
 const CHECK_EVERY = 1 << 14;
 
+/** The same error with the rule at which it came up, where it is one of a rulesheet that is too large. */
+export function namedAfter(rule: Rule | undefined, error: unknown): unknown {
+  if (!rule || !(error instanceof GameloreError) || error.code !== "too-large" || /^line \d/.test(error.message))
+    return error;
+  return new GameloreError("too-large", `line ${rule.at.line}, the rule for "${rule.head.name}": ${error.message}`);
+}
+
 export class Derivation {
   readonly #database: Database;
   readonly #control: Control;
@@ -33,6 +41,8 @@ export class Derivation {
   #end = 0;
   #steps = 0;
   #begun = false;
+  /** Whose rule is joined. */
+  #current: Joiner | null = null;
 
   constructor(database: Database, clauses: readonly Clause[], rules: JoinRules, control: Control) {
     this.#database = database;
@@ -97,7 +107,19 @@ export class Derivation {
         this.add(found.head);
       };
     };
-    if (!this.#begun) for (const joiner of this.#alone) joiner.run(-1, -1, handler(joiner));
+    try {
+      this.#derive(handler);
+    } catch (error) {
+      throw namedAfter(this.#current?.clause.rule, error);
+    }
+  }
+
+  #derive(handler: (joiner: Joiner) => (found: Found) => void): void {
+    if (!this.#begun)
+      for (const joiner of this.#alone) {
+        this.#current = joiner;
+        joiner.run(-1, -1, handler(joiner));
+      }
     this.#begun = true;
     const { terms } = this.#database;
     const handlers = new Map<Joiner, (found: Found) => void>();
@@ -107,6 +129,7 @@ export class Derivation {
       for (const { joiner, literal } of this.#triggers.get(terms.symbol(fact)) ?? []) {
         let handle = handlers.get(joiner);
         if (!handle) handlers.set(joiner, (handle = handler(joiner)));
+        this.#current = joiner;
         joiner.run(literal, fact, handle);
       }
     }

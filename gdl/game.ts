@@ -13,13 +13,20 @@ import { prepare } from "./prepare.ts";
 import { GdlRules } from "./rules.ts";
 import { parseRulesheet, type Rulesheet } from "./rulesheet.ts";
 
-const LIMITS = { maxFacts: 3_000_000, maxNumbers: 60_000_000 } as const;
+/** What making a net may take: facts, numbers of ground rules, attempts to match something (some millions a second). */
+const LIMITS = { maxFacts: 3_000_000, maxNumbers: 60_000_000, maxSteps: 1_000_000_000 } as const;
 
-/** Facts that may follow in one state. */
-const STATE_LIMITS = { maxFacts: 2_000_000 } as const;
+export type GameLimits = Readonly<Record<keyof typeof LIMITS, number>>;
+/** The same for one state and the interpreter. */
+const STATE_LIMITS = { maxFacts: 1_000_000, maxSteps: 100_000_000 } as const;
 
 /** The game of a rulesheet; the error says what is wrong with it first. `tell` hears in a line what whoever plays it should know. */
-export function gdlGame(id: string, text: string, tell: (line: string) => void = () => {}): Result<Game> {
+export function gdlGame(
+  id: string,
+  text: string,
+  tell: (line: string) => void = () => {},
+  limits: GameLimits = LIMITS,
+): Result<Game> {
   const wrong = checkRulesheet(text).find(({ severity }) => severity === "error");
   if (wrong) return fail("bad-rules", `${id}: ${placeText(wrong.at)}: ${wrong.message}`);
   const sheet = parseRulesheet(text);
@@ -43,9 +50,12 @@ export function gdlGame(id: string, text: string, tell: (line: string) => void =
     open: async () => {
       try {
         if (!interpreter) {
-          const net = netReasoner(sheet.value);
+          const net = netReasoner(sheet.value, limits);
           if (net.ok) return ok(new GdlRules(game, net.value));
-          interpreter = new Interpreter(sheet.value, STATE_LIMITS);
+          const slow = new Interpreter(sheet.value, STATE_LIMITS);
+          // What is too large for it as well shows in the first state.
+          slow.legal(slow.initial());
+          interpreter = slow;
           tell(`${id}: too large for a net (${net.error.message}); an interpreter plays it, which is slow`);
         }
         return ok(new GdlRules(game, interpreter));
@@ -59,13 +69,13 @@ export function gdlGame(id: string, text: string, tell: (line: string) => void =
 }
 
 /** An error where the net would be too large. */
-function netReasoner(sheet: Rulesheet): Result<NetReasoner> {
+function netReasoner(sheet: Rulesheet, limits: GameLimits): Result<NetReasoner> {
   const kernel = new Kernel("gdl");
   kernel.call("setStop", kernel.memory.allocate(4));
   try {
     return ok(
-      prepare(sheet, LIMITS, (program, control) => {
-        return new NetReasoner(kernel, ground(program, { ...control, maxNumbers: LIMITS.maxNumbers }));
+      prepare(sheet, limits, (program, control) => {
+        return new NetReasoner(kernel, ground(program, { ...control, maxNumbers: limits.maxNumbers }));
       }),
     );
   } catch (error) {

@@ -7,7 +7,7 @@ import { GameloreError } from "../engine/contracts/errors.ts";
 import { bodyPlan, type BodyPlan, type BodyStep } from "./body-plan.ts";
 import type { Clause, Pattern } from "./clauses.ts";
 import type { Database } from "./database.ts";
-import type { Control } from "./derive.ts";
+import { namedAfter, type Control } from "./derive.ts";
 import { Matcher } from "./matcher.ts";
 import type { Terms } from "./terms.ts";
 
@@ -68,8 +68,13 @@ export class Inquiry {
   readonly #ready: Consumer[] = [];
   readonly #waiting: Consumer[][] = [];
   #fresh: Table[] = [];
+  /** Facts, questions and who waits for answers: what takes memory. */
   #facts = 0;
+  #current: Clause | null = null;
+  #waiters = 0;
   #steps = 0;
+  /** Steps when the question came up. */
+  #begun = 0;
   readonly #reasons: Map<number, Reason> | null;
 
   constructor(database: Database, rules: InquiryRules, control: Control, traced: boolean) {
@@ -101,7 +106,7 @@ export class Inquiry {
   /** What is known of a relation no longer holds. */
   forget(symbol: number): void {
     for (const { answers } of this.#tables.get(symbol)?.values() ?? []) {
-      this.#facts -= answers.length;
+      this.#facts -= answers.length + 1;
       if (this.#reasons) for (const fact of answers) this.#reasons.delete(fact);
     }
     this.#tables.delete(symbol);
@@ -117,6 +122,7 @@ export class Inquiry {
     const table: Table = { call, isGround, answers: [], known: new Set(), consumers: [], isComplete: false };
     tables.set(call, table);
     this.#fresh.push(table);
+    this.#count();
     for (const clause of this.#clauses.get(symbol) ?? []) {
       const values = new Int32Array(clause.variables).fill(-1);
       if (!this.#agrees(clause.head, call, values)) continue;
@@ -183,6 +189,8 @@ export class Inquiry {
         if (consumer) this.#serve(consumer);
         else if (!this.#serveWaiting()) break;
       }
+      this.#waiters = 0;
+      this.#begun = this.#steps;
       for (const table of this.#fresh) this.#complete(table);
       this.#fresh = [];
     } catch (error) {
@@ -192,8 +200,17 @@ export class Inquiry {
       this.#fresh = [];
       this.#tables.clear();
       this.#facts = 0;
-      throw error;
+      this.#waiters = 0;
+      this.#begun = this.#steps;
+      throw namedAfter(this.#current?.rule, error);
     }
+  }
+
+  #check(): void {
+    if (this.#waiters > this.#control.maxFacts) this.#count();
+    if (this.#steps - this.#begun > (this.#control.maxSteps ?? Number.POSITIVE_INFINITY))
+      throw new GameloreError("too-large", "there are too many ways to try in one state");
+    this.#control.check?.();
   }
 
   #complete(table: Table): void {
@@ -204,6 +221,7 @@ export class Inquiry {
   #serve(consumer: Consumer): void {
     const { owner, plan, at, source, values } = consumer;
     if (owner.isComplete) return;
+    this.#current = plan.clause;
     if (source === null) {
       this.#matcher.values = values;
       this.#go(owner, plan, at);
@@ -225,6 +243,7 @@ export class Inquiry {
       const { owner, plan, at, source, values } = consumer;
       if (owner.isComplete || (source as Table).answers.length > 0) return true;
       this.#matcher.values = values;
+      this.#current = plan.clause;
       this.#go(owner, plan, at + 1);
       return true;
     }
@@ -233,7 +252,7 @@ export class Inquiry {
 
   /** From a step on, with the matcher's values. */
   #go(owner: Table, plan: BodyPlan, at: number): void {
-    if (++this.#steps % CHECK_EVERY === 0) this.#control.check?.();
+    if (++this.#steps % CHECK_EVERY === 0) this.#check();
     const matcher = this.#matcher;
     const step = plan.steps[at];
     if (step === undefined) {
@@ -257,6 +276,7 @@ export class Inquiry {
         const source = this.#tableOf(matcher.build(step.pattern));
         if (source.answers.length > 0) return;
         if (source.isComplete) return this.#go(owner, plan, at + 1);
+        this.#waiters++;
         const values = matcher.values.slice();
         const rank = this.#rules.ranks.get(step.symbol) ?? 0;
         (this.#waiting[rank] ??= []).push({ owner, plan, at, values, source, heard: 0, isQueued: false });
@@ -288,6 +308,7 @@ export class Inquiry {
         if (matcher.match(step.node, source.answers[i] as number)) this.#go(owner, plan, at + 1);
       return;
     }
+    this.#waiters++;
     const isQueued = source.answers.length > 0;
     const consumer: Consumer = { owner, plan, at, values: matcher.values.slice(), source, heard: 0, isQueued };
     source.consumers.push(consumer);
@@ -310,14 +331,18 @@ export class Inquiry {
     return build(pattern);
   }
 
+  #count(): void {
+    if (++this.#facts + this.#waiters > this.#control.maxFacts)
+      throw new GameloreError(
+        "too-large",
+        `more than ${this.#control.maxFacts.toLocaleString("en")} facts and questions come up in one state`,
+      );
+  }
+
   #add(table: Table, fact: number, clause: Clause): void {
     if (table.known.has(fact)) return;
     if (table.isGround ? fact !== table.call : !this.#isAnswer(table.call, fact, new Map())) return;
-    if (++this.#facts > this.#control.maxFacts)
-      throw new GameloreError(
-        "too-large",
-        `line ${clause.rule.at.line}: more than ${this.#control.maxFacts.toLocaleString("en")} facts follow in one state, the last from this rule for "${clause.rule.head.name}"`,
-      );
+    this.#count();
     table.known.add(fact);
     table.answers.push(fact);
     if (this.#reasons && !this.#reasons.has(fact))

@@ -7,6 +7,7 @@ import { formatExpression, readExpressions } from "./expressions.ts";
 import type { Facts, Reasoner } from "./reasoner.ts";
 import { parseRulesheet, variablesOf, type Rulesheet, type Term } from "./rulesheet.ts";
 import { Scene } from "./scene.ts";
+import { demandFewRoles } from "./statics.ts";
 import { splitGoals } from "./split-goals.ts";
 import { Terms } from "./terms.ts";
 
@@ -35,6 +36,7 @@ export class Interpreter implements Reasoner {
     this.#scene = new Scene(this.#sheet, control, false);
     const { symbols } = this.#scene.program;
     this.#roles = this.#parts(symbols.role, 0);
+    demandFewRoles(this.#roles.length);
     this.roles = this.#roles.map((role) => this.#kept.format(role));
     this.#initial = Int32Array.from(this.#parts(symbols.init, 0)).sort();
   }

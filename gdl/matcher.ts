@@ -11,10 +11,12 @@ export type Node =
   | { readonly kind: "bind"; readonly variable: number }
   | { readonly kind: "inside"; readonly symbol: number; readonly arguments: readonly Node[] };
 
+/** Parts of terms that are being built: each is built at once, so all matchers share it. */
+const scratch = new Int32Array(1 << 12);
+
 export class Matcher {
   values: Int32Array;
   readonly #terms: Terms;
-  readonly #scratch: Int32Array = new Int32Array(256);
 
   constructor(terms: Terms, values: Int32Array) {
     this.#terms = terms;
@@ -59,11 +61,10 @@ export class Matcher {
     if (pattern.kind === "ground") return pattern.term;
     if (pattern.kind === "variable") return this.values[pattern.variable] as number;
     const { arguments: parts, symbol } = pattern;
-    if (depth + parts.length > this.#scratch.length)
-      throw new GameloreError("too-large", `a term of more than ${this.#scratch.length} parts`);
-    for (let i = 0; i < parts.length; i++)
-      this.#scratch[depth + i] = this.#build(parts[i] as Pattern, depth + parts.length);
-    return this.#terms.make(symbol, this.#scratch, depth);
+    if (depth + parts.length > scratch.length)
+      throw new GameloreError("too-large", `a term of more than ${scratch.length.toLocaleString("en")} parts`);
+    for (let i = 0; i < parts.length; i++) scratch[depth + i] = this.#build(parts[i] as Pattern, depth + parts.length);
+    return this.#terms.make(symbol, scratch, depth);
   }
 }
 

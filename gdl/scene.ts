@@ -2,7 +2,7 @@
 import { Database } from "./database.ts";
 import type { Control, Derivation } from "./derive.ts";
 import { Inquiry } from "./inquiry.ts";
-import { programOf, strataOf, type Program } from "./program.ts";
+import { dependents, programOf, strataOf, type Program } from "./program.ts";
 import type { Rulesheet } from "./rulesheet.ts";
 import { groupDerivation, tangledError } from "./statics.ts";
 import type { Clause } from "./clauses.ts";
@@ -22,7 +22,7 @@ export class Scene {
   /** Relations that follow from the state; of these, those that need moves. */
   readonly #dynamic: readonly number[];
   readonly #moved: readonly number[];
-  readonly #given: ReadonlySet<number>;
+  readonly #isGiven: (symbol: number) => boolean;
 
   /** Traced, it can be said how a fact followed; then only what is written down as facts is found out beforehand. */
   constructor(sheet: Rulesheet, control: Control, traced: boolean) {
@@ -37,9 +37,9 @@ export class Scene {
     const isGiven = (symbol: number): boolean => given.has(symbol) || !ranks.has(symbol);
     for (const group of groups)
       if (this.#isSmall(group, isGiven, control, traced)) for (const { headSymbol } of group) given.add(headSymbol);
-    this.#given = given;
+    this.#isGiven = isGiven;
     this.inquiry = new Inquiry(this.database, { clauses, ranks, isGiven }, control, traced);
-    const onMoves = dependents(clauses, symbols.does);
+    const onMoves = dependents(clauses, [symbols.does]);
     const relations = [...ranks.keys()].filter((symbol) => !given.has(symbol));
     this.#dynamic = relations.filter((symbol) => this.program.isDynamic(symbol));
     this.#moved = relations.filter((symbol) => onMoves.has(symbol));
@@ -75,7 +75,7 @@ export class Scene {
 
   /** Whether the facts of a relation are all at hand: they are written down, or no rule gives any. */
   isGiven(symbol: number): boolean {
-    return this.#given.has(symbol) || !this.program.clauses.some(({ headSymbol }) => headSymbol === symbol);
+    return this.#isGiven(symbol);
   }
 
   #give(symbol: number, parts: readonly number[]): void {
@@ -110,16 +110,4 @@ export class Scene {
       return false;
     }
   }
-}
-
-/** The relations that depend on one, itself not among them. */
-function dependents(clauses: readonly Clause[], symbol: number): Set<number> {
-  const found = new Set<number>();
-  for (let before = -1; before < found.size;) {
-    before = found.size;
-    for (const { headSymbol, body } of clauses)
-      if (body.some((each) => each.kind === "sentence" && (each.symbol === symbol || found.has(each.symbol))))
-        found.add(headSymbol);
-  }
-  return found;
 }
