@@ -90,7 +90,9 @@ function ofRule({ head, body, at }: Rule): Complaint[] {
     if (arity !== undefined && arity !== sentence.arguments.length)
       complaints.push(error(at, `"${sentence.name}" takes ${arity} arguments, not ${sentence.arguments.length}`));
     else if (arity === undefined && KEYWORDS.includes(sentence.name))
-      complaints.push(warning(at, `"${sentence.name}" has a meaning only in games with hidden information`));
+      complaints.push(
+        warning(at, `"${sentence.name}" is of GDL-II, which is not played here: everybody knows the whole state`),
+      );
   }
   return complaints;
 }
@@ -187,12 +189,19 @@ function ofRoles({ rules }: Rulesheet): Complaint[] {
   const heads = new Set(rules.map(({ head }) => head.name));
   return [
     ...(heads.has("role") ? [] : [error(top, "there is no role")]),
+    ...(heads.has("sees") ? rules.filter(isChance).map(({ at }) => warning(at, CHANCE)) : []),
     ...(heads.has("init") ? [] : [warning(top, "nothing is true at the start: there is no init")]),
     ...(heads.has("legal") ? [] : [error(top, "there are no legal moves")]),
     ...(heads.has("next") ? [] : [warning(top, "no state follows another: there is no next")]),
     ...(heads.has("terminal") ? [] : [error(top, "the game never ends: there is no terminal")]),
     ...(heads.has("goal") ? [] : [error(top, "there are no goals")]),
   ];
+}
+
+const CHANCE = `the role "random" of GDL-II is chance; here it is a player like any other, who chooses its moves`;
+
+function isChance({ head: { name, arguments: parts } }: Rule): boolean {
+  return name === "role" && parts[0]?.kind === "compound" && parts[0].name === "random";
 }
 
 function relation({ name, arguments: parts }: Sentence): string {
