@@ -3,14 +3,14 @@ import type { GroundRules } from "./ground.ts";
 import { componentsOf } from "./program.ts";
 
 export interface Body {
-  readonly positive: Int32Array;
-  readonly negative: Int32Array;
+  readonly positive: readonly number[];
+  readonly negative: readonly number[];
 }
 
 export interface Atoms {
   /** Atoms that depend on each other, those that others need first. */
   readonly components: readonly (readonly number[])[];
-  bodies(atom: number): Iterable<Body>;
+  bodies(atom: number): readonly Body[];
   dependsOnItself(atom: number): boolean;
   /** Whether it holds in every state, whatever is moved. */
   isTrue(atom: number): boolean;
@@ -24,11 +24,6 @@ export function simplify({ program, rules, ruleCount }: GroundRules): Atoms {
     at += 3 + (rules[at + 1] as number) + (rules[at + 2] as number);
   }
   const { isCertain, isAlive } = settled(program, rules, starts);
-  const positives = (at: number): Int32Array => rules.subarray(at + 3, at + 3 + (rules[at + 1] as number));
-  const negatives = (at: number): Int32Array => {
-    const from = at + 3 + (rules[at + 1] as number);
-    return rules.subarray(from, from + (rules[at + 2] as number));
-  };
   const heads = new Map<number, number[]>();
   for (let rule = 0; rule < ruleCount; rule++) {
     const at = starts[rule] as number;
@@ -56,14 +51,22 @@ export function simplify({ program, rules, ruleCount }: GroundRules): Atoms {
   const roots = [...heads.keys()].filter((atom) => outputs.has(terms.symbol(atom)));
   return {
     components: componentsOf(roots, needs),
-    bodies: function* (atom) {
-      for (const at of heads.get(atom) ?? [])
-        yield {
-          positive: positives(at).filter((each) => !isCertain[each]),
-          negative: negatives(at).filter((each) => !isFalse(each)),
-        };
+    bodies: (atom) =>
+      (heads.get(atom) ?? []).map((at) => {
+        const [positive, negative]: [number[], number[]] = [[], []];
+        const from = at + 3 + (rules[at + 1] as number);
+        const end = from + (rules[at + 2] as number);
+        for (let i = at + 3; i < from; i++) if (!isCertain[rules[i] as number]) positive.push(rules[i] as number);
+        for (let i = from; i < end; i++) if (!isFalse(rules[i] as number)) negative.push(rules[i] as number);
+        return { positive, negative };
+      }),
+    dependsOnItself: (atom) => {
+      for (const at of heads.get(atom) ?? []) {
+        const end = at + 3 + (rules[at + 1] as number) + (rules[at + 2] as number);
+        if (rules.subarray(at + 3, end).includes(atom)) return true;
+      }
+      return false;
     },
-    dependsOnItself: (atom) => needs(atom).includes(atom),
     isTrue: (atom) => isCertain[atom] === 1,
   };
 }
