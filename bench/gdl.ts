@@ -4,10 +4,13 @@ import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
+import { Regions } from "../engine/search/regions.ts";
 import { ground } from "../gdl/ground.ts";
 import { NetReasoner } from "../gdl/net-reasoner.ts";
+import { NetSpace } from "../gdl/net-space.ts";
 import { prepare } from "../gdl/prepare.ts";
 import { parseRulesheet } from "../gdl/rulesheet.ts";
+import { NetSearch } from "../gdl/uct/search.ts";
 import { columns, count, rate, type Report } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
 
@@ -28,6 +31,8 @@ export interface GdlRun {
   readonly length: number;
   /** Mean goals of the roles. */
   readonly goals: readonly number[];
+  /** Playouts a second of UCT, 1,000 for a move, and of random playouts from the same states. */
+  readonly uct: { readonly playoutsPerSecond: number; readonly rawPerSecond: number };
 }
 
 export interface GdlBench {
@@ -41,6 +46,8 @@ export const OWN_RULESHEET: string = fileURLToPath(new URL("../gdl/rulesheets/ti
 const LIMITS = { maxFacts: 3_000_000, maxNumbers: 60_000_000 } as const;
 /** As many as there are lanes: the least that playouts can be counted by. */
 const FIRST_PLAYOUTS = 128;
+const PLAYOUTS_A_MOVE = 1_000;
+const TREE_BYTES = 2 ** 26;
 
 export async function benchGdl(options: GdlBenchOptions, report: Report, signal?: AbortSignal): Promise<GdlBench> {
   const runs: GdlRun[] = [];
@@ -84,10 +91,47 @@ function measured(file: string, seconds: number): GdlRun {
         stepsPerSecond: steps / took,
         length: steps / playouts,
         goals,
+        uct: searched(game, seconds),
       };
     }
     wanted = Math.ceil(wanted * Math.min(8, Math.max(1.5, seconds / Math.max(took, 1e-3))));
   }
+}
+
+/** Games in which UCT makes every move, and as many random playouts from each of the states. */
+function searched(game: NetReasoner, seconds: number): GdlRun["uct"] {
+  const regions = new Regions(game.placed.kernel.memory);
+  const space = new NetSpace(game.placed, regions);
+  space.seed(1);
+  const search = new NetSearch(space, regions, TREE_BYTES);
+  const spent = { uct: 0, raw: 0 };
+  let playouts = 0;
+  let seed = 0;
+  while (spent.uct < seconds) {
+    let state = game.initial();
+    while (!game.isTerminal(state) && spent.uct < seconds) {
+      const legal = game.legal(state);
+      const moves = legal.map((own) => own[seed++ % own.length] as number);
+      const role = legal.findIndex((own) => own.length > 1);
+      if (role >= 0) {
+        space.startWith(state);
+        search.ask({ role, playouts: PLAYOUTS_A_MOVE, steps: 0, c: 0.7, threshold: 1, lanes: 128 });
+        const beforeSearch = process.cpuUsage();
+        game.placed.kernel.call("searchNet", search.record);
+        spent.uct += secondsSince(beforeSearch);
+        const answer = search.answer();
+        const best = answer.rootMoves.reduce((most, move) => (move.visits > most.visits ? move : most));
+        moves[role] = best.move;
+        const beforeRaw = process.cpuUsage();
+        if (answer.playouts > 0) game.playouts(answer.playouts, seed, state);
+        spent.raw += secondsSince(beforeRaw);
+        playouts += answer.playouts;
+      }
+      state = game.next(state, moves);
+    }
+  }
+  regions.free();
+  return { playoutsPerSecond: playouts / spent.uct, rawPerSecond: playouts / spent.raw };
 }
 
 function read(file: string): string {
@@ -105,11 +149,24 @@ function secondsSince(before: NodeJS.CpuUsage): number {
 
 function linesFor({ machine, runs }: GdlBench): string[] {
   return [
-    "random playouts of general games, one thread, 128 games at once",
+    "random playouts of general games, one thread, 128 games at once;",
+    `UCT with ${PLAYOUTS_A_MOVE} playouts a move against as many random ones from the same states`,
     describeMachine(machine),
     "",
     ...columns([
-      ["", "ready CPU s", "facts", "moves", "gates", "playouts/CPU s", "steps/CPU s", "length", "mean goals"],
+      [
+        "",
+        "ready CPU s",
+        "facts",
+        "moves",
+        "gates",
+        "playouts/CPU s",
+        "steps/CPU s",
+        "length",
+        "UCT/CPU s",
+        "of raw",
+        "mean goals",
+      ],
       ...runs.map((run) => [
         run.file.replace(/^.*\//, "").replace(/\.kif$/, ""),
         run.readySeconds.toFixed(2),
@@ -119,6 +176,8 @@ function linesFor({ machine, runs }: GdlBench): string[] {
         rate(run.playoutsPerSecond),
         rate(run.stepsPerSecond),
         run.length.toFixed(1),
+        rate(run.uct.playoutsPerSecond),
+        `${Math.round((100 * run.uct.playoutsPerSecond) / run.uct.rawPerSecond)} %`,
         run.goals.map((goal) => goal.toFixed(1)).join(" "),
       ]),
     ]),

@@ -1,7 +1,7 @@
 /** A game in the terminal: a person against a player, or two players shown to a person. */
 import { createInterface, type Interface } from "node:readline/promises";
 import { History, pickByChance, seenBy } from "../engine/arena/play-game.ts";
-import { GameloreError } from "../engine/contracts/errors.ts";
+import { fail, GameloreError, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
 import type { Choice, Player } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
@@ -34,6 +34,15 @@ export interface SessionOptions {
   readonly resume: (position: string) => string;
   readonly signal: AbortSignal;
 }
+
+/** A move, and what is to be said of it. */
+interface Chosen {
+  readonly move: Move;
+  readonly said: string | null;
+}
+
+const LEFT = "left";
+const TAKEN_BACK = "taken back";
 
 interface Ply {
   readonly position: Position;
@@ -75,15 +84,27 @@ export class Session {
           this.#say(this.#paint("bold", endText(rules, end.scores, end.ending)));
           return end.scores;
         }
-        const position = this.#now().position;
-        const mover = rules.actors(position)[0] as number;
-        if (mover === CHANCE) {
+        const movers = rules.actors(this.#now().position);
+        if (movers[0] === CHANCE) {
           this.#letFall();
           continue;
         }
-        const player = seats[mover] ?? null;
-        const left = player ? await this.#letPlay(player, mover) : await this.#askForMove(input, mover);
-        if (left) return this.#leave();
+        const chosen: Chosen[] = [];
+        let other: typeof LEFT | typeof TAKEN_BACK | null = null;
+        for (const mover of movers) {
+          const player = seats[mover] ?? null;
+          const answer = player ? await this.#letPlay(player, mover) : await this.#askForMove(input, mover);
+          if (typeof answer === "object") chosen.push(answer);
+          else {
+            other = answer;
+            break;
+          }
+        }
+        if (other === LEFT) return this.#leave();
+        if (other === TAKEN_BACK) continue;
+        // Who chose at once with others is told after all have.
+        for (const { said } of chosen) if (said !== null) this.#say(said);
+        this.#play(chosen.map(({ move }) => move));
       }
     } finally {
       this.#lines.close();
@@ -121,24 +142,22 @@ export class Session {
     const { position } = this.#now();
     const move = pickByChance(rules, position, this.#random);
     if (!rules.hidden) this.#say(`chance: ${this.#paint("bold", rules.formatMove(position, move))}`);
-    this.#play(move);
+    this.#play([move]);
   }
 
-  async #letPlay(player: Player, mover: number): Promise<boolean> {
+  async #letPlay(player: Player, mover: number): Promise<Chosen | typeof LEFT> {
     const { rules, signal } = this.#options;
     const position = this.#now().position;
-    const choice = await player.choose(seenBy(rules, position, mover), {}, signal);
-    if (signal.aborted) return true;
+    const choice = await player.choose(seenBy(rules, position, mover), {}, signal, mover);
+    if (signal.aborted) return LEFT;
     const text = this.#paint("bold", rules.formatMove(this.#seen(position), choice.move));
     // What a player thinks would tell what it holds.
     const thought = rules.hidden ? "" : `  ${this.#paint("dim", thoughtText(rules, position, choice))}`;
-    this.#say(`${this.#name(mover)} plays ${text}${thought}`);
-    this.#play(choice.move);
-    return false;
+    return { move: choice.move, said: `${this.#name(mover)} plays ${text}${thought}` };
   }
 
-  /** Asks until a move is made or taken back; true if the person leaves. */
-  async #askForMove(input: AsyncIterator<string>, mover: number): Promise<boolean> {
+  /** Asks until a move is made or taken back, or the person leaves. */
+  async #askForMove(input: AsyncIterator<string>, mover: number): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
     const position = this.#now().position;
     this.#show();
@@ -146,31 +165,39 @@ export class Session {
     while (true) {
       this.#prompt(`${this.#name(mover)} to move (? for help): `);
       const next = await input.next();
-      if (next.done) return true;
-      const word = next.value.trim().toLowerCase();
+      if (next.done) return LEFT;
+      const text = next.value.trim();
+      const word = text.toLowerCase();
       if (word === "") continue;
-      if (word === "quit" || word === "q" || word === "exit") return true;
-      if (word === "?" || word === "help") this.#say([this.#moveHelp(position), ...HELP].join("\n"));
+      if (word === "quit" || word === "q" || word === "exit") return LEFT;
+      if (word === "?" || word === "help") this.#say([this.#moveHelp(position, mover), ...HELP].join("\n"));
       else if (word === "values" || word === "moves") this.#showValues(Number.POSITIVE_INFINITY);
       else if (word === "position") this.#say(rules.formatPosition(this.#seen(position)));
-      else if (word === "hint") await this.#hint(position);
+      else if (word === "hint") await this.#hint(position, mover);
       else if (word === "undo") {
-        if (this.#undo(mover)) return false;
+        if (this.#undo(mover)) return TAKEN_BACK;
         this.#say("There is no move of yours to take back.");
       } else {
-        const move = rules.parseMove(position, word);
-        if (move.ok) {
-          this.#play(move.value);
-          return false;
-        }
+        const move = this.#parsed(position, mover, text);
+        if (move.ok) return { move: move.value, said: null };
         this.#say(this.#paint("yellow", move.error.message));
       }
     }
   }
 
-  #moveHelp(position: Position): string {
+  /** A move as it was written, in small letters, or without the name of its player where several act. */
+  #parsed(position: Position, mover: number, text: string): Result<Move> {
     const { rules } = this.#options;
-    const [example = 0] = rules.moves(position, rules.actors(position)[0] as number);
+    const named = `${rules.players[mover]}: ${text}`;
+    const readings = [text, text.toLowerCase(), named].map((each) => rules.parseMove(position, each));
+    const own = rules.moves(position, mover);
+    const refused = readings[1] as Result<Move>;
+    return readings.find((each) => each.ok && own.includes(each.value)) ?? (refused.ok ? notYours(text) : refused);
+  }
+
+  #moveHelp(position: Position, mover: number): string {
+    const { rules } = this.#options;
+    const [example = 0] = rules.moves(position, mover);
     return `  ${rules.formatMove(position, example).padEnd(9)} a move, for example`;
   }
 
@@ -181,9 +208,9 @@ export class Session {
     this.#lines.prompt();
   }
 
-  async #hint(position: Position): Promise<void> {
+  async #hint(position: Position, mover: number): Promise<void> {
     const { rules, adviser, signal } = this.#options;
-    const choice = await adviser.choose(this.#seen(position), {}, signal);
+    const choice = await adviser.choose(this.#seen(position), {}, signal, mover);
     this.#say(
       `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
     );
@@ -192,18 +219,18 @@ export class Session {
   #undo(mover: number): boolean {
     const { rules } = this.#options;
     for (let i = this.#plies.length - 2; i >= 0; i--) {
-      if (rules.actors((this.#plies[i] as Ply).position)[0] !== mover) continue;
+      if (!rules.actors((this.#plies[i] as Ply).position).includes(mover)) continue;
       this.#plies.length = i + 1;
       return true;
     }
     return false;
   }
 
-  #play(move: Move): void {
+  #play(moves: readonly Move[]): void {
     const { rules } = this.#options;
     const { position } = this.#now();
-    const [from, to] = rules.formatMove(position, move).split("-");
-    this.#plies.push({ position: rules.play(position, [move]), from, to });
+    const [from, to] = moves.length === 1 ? rules.formatMove(position, moves[0] as Move).split("-") : [];
+    this.#plies.push({ position: rules.play(position, moves), from, to });
   }
 
   #show(): void {
@@ -241,6 +268,10 @@ export class Session {
   #say(text: string): void {
     process.stdout.write(`${text}\n`);
   }
+}
+
+function notYours(text: string): Result<Move> {
+  return fail("bad-move", `"${text}" is a move of another player`);
 }
 
 /** Of more than two some may win together. */

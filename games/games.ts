@@ -2,11 +2,12 @@
  * The games there are: every folder beside this file that has a game.ts, so that adding a game is adding a folder; and general games,
  * by the name of a rulesheet of ours or by a file.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fail, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { gdlGameOfFile } from "../gdl/game.ts";
+import { headingOf, type Heading } from "../gdl/heading.ts";
 
 const RULESHEETS = new URL("../gdl/rulesheets/", import.meta.url);
 
@@ -31,6 +32,14 @@ export function rulesheetNames(): string[] {
 /** The file of a rulesheet of ours, by its name; anything else is taken for a file. */
 export function rulesheetFile(name: string): string {
   return rulesheetNames().includes(name) ? fileURLToPath(new URL(`${name}.kif`, RULESHEETS)) : name;
+}
+
+/** Names, titles and summaries of these. */
+export function rulesheetList(): ({ readonly id: string } & Heading)[] {
+  return rulesheetNames().map((id) => {
+    const heading = headingOf(readFileSync(new URL(`${id}.kif`, RULESHEETS), "utf8"));
+    return { id, title: heading?.title ?? id, summary: heading?.summary ?? "" };
+  });
 }
 
 /** `tell` hears in a line what whoever plays it should know. */

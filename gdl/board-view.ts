@@ -1,6 +1,6 @@
 /**
  * A board out of facts: where facts of one name have two arguments like coordinates and one that says what is there, they are drawn as
- * squares. What is not on the board is listed. Guesswork, for the eye only: nothing depends on it.
+ * squares, or as hexagons if that is their name. What is not on the board is listed. Guesswork, for the eye only: nothing depends on it.
  */
 import type { View, ViewCell, ViewPiece } from "../engine/contracts/view.ts";
 
@@ -15,10 +15,14 @@ export interface BoardShape {
   readonly what: number;
   readonly columns: readonly string[];
   readonly rows: readonly string[];
+  /** Cells that facts speak of, by column and row: a board may have gaps, as draughts has light squares. */
+  readonly cells: ReadonlySet<string>;
 }
 
 const EMPTY = /^(b|blank|empty|free|none|e|nil|_)$/i;
 const MOST = 26;
+/** Rows of touching hexagons are this far apart, in their widths. */
+const HEXAGON_ROWS = Math.sqrt(3) / 2;
 
 /** The board that the facts of a game look like; null where they look like none. */
 export function boardOf(facts: readonly string[]): BoardShape | null {
@@ -29,18 +33,27 @@ export function boardOf(facts: readonly string[]): BoardShape | null {
     const key = `${words[0]} ${words.length}`;
     byName.set(key, [...(byName.get(key) ?? []), words]);
   }
-  let best: { shape: BoardShape; cells: number } | null = null;
+  let best: BoardShape | null = null;
   for (const list of byName.values())
     for (const [across, down, what] of placesOf((list[0] as Words).length)) {
       const columns = domain(list, across);
       const rows = domain(list, down);
-      if (columns.length < 2 || rows.length < 2 || columns.length > MOST || rows.length > MOST) continue;
-      const cells = new Set(list.map((words) => `${words[across]} ${words[down]}`)).size;
+      if (!areCoordinates(columns) || !areCoordinates(rows)) continue;
+      // What stands before the coordinates is whose piece it is, never a number.
+      if (what === 1 && areCoordinates(domain(list, what))) continue;
+      const cells = new Set(list.map((words) => cellName(words[across] as string, words[down] as string)));
       // Nearly all cells of the square must be there.
-      if (2 * cells < columns.length * rows.length || cells <= (best?.cells ?? 3)) continue;
-      best = { shape: { name: (list[0] as Words)[0] as string, across, down, what, columns, rows }, cells };
+      if (2 * cells.size < columns.length * rows.length) continue;
+      const shape = { name: (list[0] as Words)[0] as string, across, down, what, columns, rows, cells };
+      if (isBetter(shape, best)) best = shape;
     }
-  return best?.shape ?? null;
+  return best;
+}
+
+/** The larger one; of two as large, the one that says what is there. */
+function isBetter(shape: BoardShape, best: BoardShape | null): boolean {
+  const least = best?.cells.size ?? 3;
+  return shape.cells.size > least || (shape.cells.size === least && best?.what === -1 && shape.what > 0);
 }
 
 /** Which arguments may be the coordinates: the first two, or the last two; of four, the third is taken for whose piece it is. */
@@ -53,10 +66,19 @@ function placesOf(length: number): readonly (readonly [number, number, number])[
   ];
 }
 
+/** Numbers, letters, or a letter with a number: 3, c, c3; letters may follow the numbers. Two letters alone are more likely the players x and o. */
+function areCoordinates(values: readonly string[]): boolean {
+  if (values.length < 2 || values.length > MOST) return false;
+  if (values.every((value) => /^[a-z]?-?\d+$/i.test(value))) return true;
+  return values.length > 2 && values.every((value) => /^([a-z]|\d+)$/i.test(value));
+}
+
 function domain(list: readonly Words[], place: number): string[] {
   const values = [...new Set(list.map((words) => words[place] as string))];
-  const numeric = values.every((value) => /^-?\d+$/.test(value));
-  return numeric ? values.toSorted((a, b) => Number(a) - Number(b)) : values.toSorted();
+  const number = (value: string): number => Number(/-?\d+$/.exec(value)?.[0]);
+  return values.every((value) => /^[a-z]?-?\d+$/i.test(value))
+    ? values.toSorted((a, b) => number(a) - number(b))
+    : values.toSorted();
 }
 
 /** Flat facts only. */
@@ -65,43 +87,94 @@ function wordsOf(fact: string): Words | null {
   return inner === undefined ? null : inner.split(" ");
 }
 
+function cellName(column: string, row: string): string {
+  return `${column},${row}`;
+}
+
 export function drawnView(
   shape: BoardShape | null,
   facts: readonly string[],
   players: readonly string[],
   turn: number | null,
 ): View {
-  if (!shape) return { shape: "square", cells: [], pieces: [], notes: facts, turn };
-  const { name, across, down, what, columns, rows } = shape;
-  const cells: ViewCell[] = rows.flatMap((row, y) =>
-    columns.map((column, x) => ({ name: `${column},${row}`, x, y: rows.length - 1 - y, zone: null })),
-  );
+  if (!shape) return { shape: "square", cells: [], pieces: [], notes: gathered(facts), turn };
+  const { name, across, down, what } = shape;
+  const cells = cellsOf(shape);
+  const numbers = new Map(cells.map((cell, number) => [cell.name, number]));
   const pieces: ViewPiece[] = [];
   const notes: string[] = [];
   const size = Math.max(across, down, what) + 1;
   for (const fact of facts) {
-    const words = wordsOf(fact);
-    if (words?.[0] !== name || words.length !== size) {
+    const words = wordsOf(fact) ?? [];
+    const cell = numbers.get(cellName(words[across] as string, words[down] as string));
+    if (words[0] !== name || words.length !== size || cell === undefined) {
       notes.push(fact);
       continue;
     }
     const content = what < 0 ? name : (words[what] as string);
-    const cell = rows.indexOf(words[down] as string) * columns.length + columns.indexOf(words[across] as string);
-    const owner = ownerOf(what === 4 ? (words[3] as string) : content, players);
-    if (!EMPTY.test(content)) pieces.push({ cell, owner, letter: letterOf(content) });
+    if (EMPTY.test(content)) continue;
+    pieces.push({ cell, ...(what === 4 ? pieceOf(words[3] as string, content, players) : drawnAs(content, players)) });
   }
-  return { shape: "square", cells, pieces, notes, turn };
+  return { shape: isHexagonal(shape) ? "hexagon" : "square", cells, pieces, notes: gathered(notes), turn };
 }
 
-/** A knight is not a king. */
-function letterOf(content: string): string {
-  return /knight/.test(content) ? "n" : content.charAt(0);
+/** Facts that differ in their last word only, three or more, as one line: holds left: 1, 4, 7. */
+function gathered(facts: readonly string[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const fact of facts) {
+    const words = wordsOf(fact);
+    const key = words && words.length > 1 ? words.slice(0, -1).join(" ") : fact;
+    groups.set(key, [...(groups.get(key) ?? []), fact]);
+  }
+  return [...groups].flatMap(([key, group]) =>
+    group.length < 3
+      ? group
+      : `${key}: ${domain(
+          group.map((fact) => wordsOf(fact)?.slice(-1) ?? []),
+          0,
+        ).join(", ")}`,
+  );
 }
 
-/** The player whose name the piece has, or begins with its first letter (wp, white_king). */
-function ownerOf(content: string, players: readonly string[]): number | null {
-  const whole = players.indexOf(content);
-  if (whole >= 0) return whole;
-  const begins = players.findIndex((player) => player.charAt(0) === content.charAt(0).toLowerCase());
-  return begins >= 0 ? begins : null;
+function isHexagonal({ name }: BoardShape): boolean {
+  return /^hex/i.test(name);
+}
+
+/** The first row is below; each row of hexagons is shifted by half a cell. */
+function cellsOf(shape: BoardShape): ViewCell[] {
+  const { columns, rows, cells } = shape;
+  const hexagonal = isHexagonal(shape);
+  return rows.flatMap((row, y) =>
+    columns
+      .map((column, x) => ({
+        name: cellName(column, row),
+        x: hexagonal ? x + y / 2 : x,
+        y: (rows.length - 1 - y) * (hexagonal ? HEXAGON_ROWS : 1),
+        zone: null,
+      }))
+      .filter((cell) => cells.has(cell.name)),
+  );
+}
+
+type Drawn = Pick<ViewPiece, "owner" | "letter">;
+
+/** A piece of a kind, of a player: capital letters for the first one, as of old. */
+function pieceOf(player: string, kind: string, players: readonly string[]): Drawn {
+  const owner = players.indexOf(player);
+  // A knight is not a king.
+  const letter = /knight/i.test(kind) ? "n" : kind.charAt(0);
+  return { owner: owner >= 0 ? owner : null, letter: owner === 0 ? letter.toUpperCase() : letter.toLowerCase() };
+}
+
+/** What one word says: a player (white), a player and a kind (whitePawn, white_king, wp), or something else. */
+function drawnAs(content: string, players: readonly string[]): Drawn {
+  if (players.includes(content)) return { owner: players.indexOf(content), letter: content.charAt(0) };
+  for (const player of players) {
+    if (content.length > player.length + 1 && content.startsWith(player))
+      return pieceOf(player, content.slice(player.length).replace(/^[-_]/, ""), players);
+    if (content.length === 2 && content.charAt(0) === player.charAt(0))
+      return pieceOf(player, content.charAt(1), players);
+  }
+  const owner = players.findIndex((player) => player.charAt(0) === content.charAt(0).toLowerCase());
+  return { owner: owner >= 0 ? owner : null, letter: /knight/i.test(content) ? "n" : content.charAt(0) };
 }

@@ -31,30 +31,54 @@ function chooseIn(lanes: u64, first: usize, made: usize, masks: usize, stride: u
   for (; lanes; lanes &= lanes - 1) {
     const lane = first + <usize>ctz(lanes);
     const own = masks + lane * stride;
+    // Which number it is and which bit of it are found without branches that depend on chance: those would be guessed wrong half the time.
     let total: u32 = 0;
     for (let i: usize = 0; i < stride; i += 8) total += <u32>popcnt(load<u64>(own + i));
     if (total == 0) continue;
-    let left: u32 = 0;
-    if (total > 1) {
-      state ^= state << 13;
-      state ^= state >> 7;
-      state ^= state << 17;
-      left = <u32>((<u64>(<u32>(state >> 32)) * <u64>total) >> 32);
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    const chosen = <u32>((<u64>(<u32>(state >> 32)) * <u64>total) >> 32);
+    let at: usize = 0;
+    let before: u32 = 0;
+    let seen: u32 = 0;
+    for (let i: usize = 0; i < stride; i += 8) {
+      seen += <u32>popcnt(load<u64>(own + i));
+      const isPast = chosen >= seen;
+      at = select<usize>(i + 8, at, isPast);
+      before = select<u32>(seen, before, isPast);
     }
-    let at = own;
-    let set = load<u64>(at);
-    for (let count = <u32>popcnt(set); left >= count; count = <u32>popcnt(set)) {
-      left -= count;
-      at += 8;
-      set = load<u64>(at);
-    }
-    for (; left; left--) set &= set - 1;
-    const move = (<u32>(at - own) << 3) + <u32>ctz(set);
+    const move = (<u32>at << 3) + placeOf(load<u64>(own + at), chosen - before);
     const byte = made + (<usize>move << 4) + (lane >> 3);
     const bit: u32 = 1 << (<u32>lane & 7);
     store<u8>(byte, <u8>(<u32>load<u8>(byte) | bit));
   }
   store<u64>(random, state);
+}
+
+/** Where the bit is that has so many set bits below it. */
+@inline
+function placeOf(set: u64, below: u32): u32 {
+  // In each byte, how many bits are set up to its end.
+  let sums = set - ((set >> 1) & 0x5555555555555555);
+  sums = (sums & 0x3333333333333333) + ((sums >> 2) & 0x3333333333333333);
+  sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101;
+  // The first byte up to whose end there are more than that; no sum is above 64, so nothing is borrowed.
+  const enough = ((sums | 0x8080808080808080) - <u64>(below + 1) * 0x0101010101010101) & 0x8080808080808080;
+  let place = <u32>ctz(enough) & ~7;
+  let left = below - (<u32>((sums << 8) >> <u64>place) & 0xff);
+  let byte = <u32>(set >> <u64>place) & 0xff;
+  const inFour = popcnt(byte & 15);
+  const past4 = left >= inFour;
+  left -= select<u32>(inFour, 0, past4);
+  byte >>= select<u32>(4, 0, past4);
+  place += select<u32>(4, 0, past4);
+  const inTwo = popcnt(byte & 3);
+  const past2 = left >= inTwo;
+  left -= select<u32>(inTwo, 0, past2);
+  byte >>= select<u32>(2, 0, past2);
+  place += select<u32>(2, 0, past2);
+  return place + <u32>(left >= (byte & 1));
 }
 
 /** 16 words of 128 lanes become, for every lane, 16 bits. Words past the last move must be readable and are taken for legal: they are zero. */

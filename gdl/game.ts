@@ -8,6 +8,7 @@ import { checkRulesheet } from "./check.ts";
 import { placeText } from "./expressions.ts";
 import { ground } from "./ground.ts";
 import { Interpreter } from "./interpreter.ts";
+import { headingOf } from "./heading.ts";
 import { NetReasoner } from "./net-reasoner.ts";
 import { prepare } from "./prepare.ts";
 import { GdlRules } from "./rules.ts";
@@ -35,8 +36,7 @@ export function gdlGame(
   let interpreter: Interpreter | null = null;
   const game: Game = {
     id,
-    title: id,
-    summary: "from its rulesheet",
+    ...(headingOf(text) ?? { title: id, summary: "from its rulesheet" }),
     // Some games are short, and in some a random move or two decides.
     openingPlies: 2,
     // The interpreter knows the first position long before a net is made.

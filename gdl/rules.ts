@@ -125,8 +125,13 @@ export class GdlRules implements Rules {
 
   parseMove(position: Position, text: string): Result<Move> {
     const legal = this.actors(position).flatMap((actor) => this.moves(position, actor));
-    const move = legal.find((each) => this.formatMove(position, each) === text);
-    if (move !== undefined) return ok(move);
+    // A person may leave out the brackets around the whole, if that is clear.
+    const plain = text.replace(/\s+/g, " ").trim();
+    const found = legal.filter((each) => {
+      const full = this.formatMove(position, each);
+      return full === text || full === plain || full.replace(/^(.*: )?\((.*)\)$/, "$1$2") === plain;
+    });
+    if (found.length === 1) return ok(found[0] as Move);
     const some = legal.slice(0, 8).map((each) => this.formatMove(position, each));
     const expected =
       legal.length > 0 ? `expected one of ${some.join(", ")}${legal.length > 8 ? " …" : ""}` : "the game has ended";

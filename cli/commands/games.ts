@@ -5,7 +5,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf, type OptionSpec } from "../../engine/contracts/options.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
-import { rulesheetNames } from "../../games/games.ts";
+import { rulesheetList } from "../../games/games.ts";
 import { addJson, printResult } from "../command.ts";
 import { formatBytes, formatNumber, painterFor } from "../terminal.ts";
 
@@ -20,11 +20,12 @@ export function gamesCommand(program: Command, games: readonly Game[]): void {
   addJson(command).action(async ({ json }: { json?: boolean }) => {
     const tables = new TableStore(tablesFolder()).list();
     const documents = await Promise.all(games.map((game) => describeGame(game, tables)));
-    const rulesheets = rulesheetNames();
+    const rulesheets = rulesheetList();
     const paint = painterFor(process.stdout);
     printResult(json, { tablesFolder: tablesFolder(), games: documents, rulesheets }, [
       ...documents.flatMap(linesFor),
-      `${paint("bold", "general games")}: ${rulesheets.join(", ")}; or any rulesheet by its file, as in: gamelore play game.kif`,
+      `${paint("bold", "general games")}, from their rulesheets; or any by its file, as in: gamelore play game.kif`,
+      ...rulesheets.map(({ id, title, summary }) => `  ${id.padEnd(25)} ${title}: ${summary}`),
     ]);
   });
 }

@@ -83,5 +83,5 @@ function seatOf(players: readonly string[], text: string): number {
 /** A game calls its strongest player «best»; where it has none, the kind it names last stands in. */
 function strongestOf({ playerKinds }: Rules): string {
   const names = playerKinds.map(({ name }) => name);
-  return ["best", "alphabeta"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
+  return ["best", "alphabeta", "uct"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
 }

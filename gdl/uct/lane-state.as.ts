@@ -1,26 +1,40 @@
 /** What a lane's state is, read off the words: its hash, its legal moves. */
 import { NET_FACTS, NET_WORDS, ROLE_LEGAL, ROLE_MOVES } from "../layout";
-import { addToHash, hashNow, startHash } from "./tree.as";
+import { addToHash, hashNow, startHash } from "./hash.as";
 
-/** The bits of one lane in 64 words, or in as many as are asked for. */
+/** The bits of one lane in 16 words. Words past the last one must be readable. */
+@inline
+function column16(words: usize, shift: u32): u64 {
+  let bytes = i64x2.splat(0);
+  bytes = v128.load_lane<u8>(words, bytes, 0, 0);
+  bytes = v128.load_lane<u8>(words, bytes, 1, 16);
+  bytes = v128.load_lane<u8>(words, bytes, 2, 32);
+  bytes = v128.load_lane<u8>(words, bytes, 3, 48);
+  bytes = v128.load_lane<u8>(words, bytes, 4, 64);
+  bytes = v128.load_lane<u8>(words, bytes, 5, 80);
+  bytes = v128.load_lane<u8>(words, bytes, 6, 96);
+  bytes = v128.load_lane<u8>(words, bytes, 7, 112);
+  bytes = v128.load_lane<u8>(words, bytes, 8, 128);
+  bytes = v128.load_lane<u8>(words, bytes, 9, 144);
+  bytes = v128.load_lane<u8>(words, bytes, 10, 160);
+  bytes = v128.load_lane<u8>(words, bytes, 11, 176);
+  bytes = v128.load_lane<u8>(words, bytes, 12, 192);
+  bytes = v128.load_lane<u8>(words, bytes, 13, 208);
+  bytes = v128.load_lane<u8>(words, bytes, 14, 224);
+  bytes = v128.load_lane<u8>(words, bytes, 15, 240);
+  // Bit `shift` of each byte becomes its highest one.
+  return <u64>i8x16.bitmask(i8x16.shl(bytes, 7 - shift));
+}
+
+/** The bits of one lane in as many words as are asked for, 64 at most. */
 @inline
 function column(words: usize, count: u32, shift: u32): u64 {
   let bits: u64 = 0;
-  let i: u32 = 0;
-  for (; i + 4 <= count; i += 4) {
-    const four =
-      (<u64>(load<u8>(words) >> shift) & 1) |
-      ((<u64>(load<u8>(words, 16) >> shift) & 1) << 1) |
-      ((<u64>(load<u8>(words, 32) >> shift) & 1) << 2) |
-      ((<u64>(load<u8>(words, 48) >> shift) & 1) << 3);
-    bits |= four << <u64>i;
-    words += 64;
+  for (let i: u32 = 0; i < count; i += 16) {
+    bits |= column16(words, shift) << <u64>i;
+    words += 256;
   }
-  for (; i < count; i++) {
-    bits |= (<u64>(load<u8>(words) >> shift) & 1) << <u64>i;
-    words += 16;
-  }
-  return bits;
+  return count == 64 ? bits : bits & ((<u64>1 << <u64>count) - 1);
 }
 
 export function hashOfLane(net: usize, lane: u32): u64 {

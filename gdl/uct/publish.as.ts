@@ -4,7 +4,7 @@ import {
   SEARCH_ROOT_COUNT, SEARCH_ROOT_MOVES,
 } from "./layout";
 import {
-  choosers, doneOf, firstList, isMoveProven, isProven, listCount, listRole, meansOf, moveAt, NEVER, nextList, pointsOf, provenGoal, soleChild,
+  choosers, firstList, isMoveProven, isProven, listCount, listRole, meansOf, moveAt, NEVER, nextList, pointsOf, provenGoal, soleChild, walksDone,
 } from "./tree.as";
 
 export function publish(search: usize, root: u32): void {
@@ -24,10 +24,9 @@ export function publish(search: usize, root: u32): void {
 function writeMoves(out: usize, list: usize, role: u32): u32 {
   const count = listCount(list);
   for (let i: u32 = 0; i < count; i++) {
-    const place = <usize>i << 2;
     store<u32>(out, moveAt(list, i), ROOT_MOVE);
-    store<u32>(out, load<u32>(doneOf(list) + place), ROOT_VISITS);
-    store<u32>(out, load<u32>(pointsOf(list) + place), ROOT_POINTS);
+    store<u32>(out, walksDone(list, i), ROOT_VISITS);
+    store<u32>(out, pointsOf(list, i), ROOT_POINTS);
     store<i32>(out, isMoveProven(list, i) ? <i32>provenGoal(soleChild(list, i), role) : -1, ROOT_PROVEN);
     out += ROOT_MOVE_BYTES;
   }
@@ -41,7 +40,7 @@ function writeLine(out: usize, root: u32): u32 {
     const list = firstList(at);
     let best: u32 = 0;
     for (let i: u32 = 1; i < listCount(list); i++) if (isBetter(list, i, best, at)) best = i;
-    if (load<u32>(doneOf(list) + (<usize>best << 2)) == 0) break;
+    if (walksDone(list, best) == 0) break;
     store<u32>(out, listRole(list));
     store<u32>(out, moveAt(list, best), 4);
     out += 8;
@@ -58,8 +57,6 @@ function standing(list: usize, move: u32): f32 {
 
 /** Proven moves have exact means; the worst of them are never taken. In a proven node the mean decides, otherwise visits do. */
 function isBetter(list: usize, move: u32, than: u32, at: u32): bool {
-  const one = <usize>move << 2;
-  const other = <usize>than << 2;
   if (isProven(at)) return standing(list, move) > standing(list, than);
-  return load<u32>(doneOf(list) + one) > load<u32>(doneOf(list) + other);
+  return walksDone(list, move) > walksDone(list, than);
 }

@@ -3,7 +3,7 @@
  * of moves for every role that has a choice (for the first one where nobody has). They lie in one of two spaces, by offsets from
  * its beginning; what is still reached from the new root is copied to the other space before every search.
  */
-import { NET_FACTS, NET_START } from "../layout";
+import { hashOfStart } from "./hash.as";
 import {
   SEARCH_SLOTS, SEARCH_SLOT_BITS, SEARCH_SPACE, SEARCH_SPACES, SEARCH_SPACE_BYTES, SEARCH_USED,
 } from "./layout";
@@ -19,7 +19,7 @@ const CHOOSERS: usize = 28; // u32, lists
 const FIRST_LIST: usize = 32; // u32, distance of the first one, 0 where the game has ended
 const PER_ROLE: usize = 40; // for each role { u32 its only move, u32 the proven goal }
 
-// A list of moves: arrays one after the other, each as long as the moves, rounded up to a multiple of four.
+// A list of moves: two arrays, each as long as the moves, rounded up to a multiple of four, then what else there is to each move.
 const LIST_BACK: usize = 0; // u32, distance from its node
 const LIST_COUNT: usize = 4; // u32
 const LIST_ROLE: usize = 8; // u32
@@ -123,7 +123,7 @@ export function rounded(count: u32): usize {
   return <usize>((count + 3) & ~3);
 }
 
-// Arrays of a list: mean points from 0 to 1 (f32), walks begun, walks ended, sum of goals, what follows, the moves.
+// Arrays of a list: mean points from 0 to 1 (f32), walks begun (u32).
 @inline
 export function meansOf(list: usize): usize {
   return list + LIST_ARRAYS;
@@ -134,34 +134,47 @@ export function startedOf(list: usize): usize {
   return list + LIST_ARRAYS + (rounded(listCount(list)) << 2);
 }
 
+/** What else there is to a move. */
+const MOVE_DONE: usize = 0; // u32, walks ended
+const MOVE_POINTS: usize = 4; // u32, sum of goals
+const MOVE_CHILD: usize = 8; // u32, what follows: a node, or the first of the edges
+const MOVE_NUMBER: usize = 12; // u32
+const MOVE_BYTES: usize = 16;
+
 @inline
-export function doneOf(list: usize): usize {
-  return list + LIST_ARRAYS + (rounded(listCount(list)) << 3);
+function moveOf(list: usize, index: u32): usize {
+  return list + LIST_ARRAYS + (rounded(listCount(list)) << 3) + <usize>index * MOVE_BYTES;
 }
 
 @inline
-export function pointsOf(list: usize): usize {
-  return list + LIST_ARRAYS + rounded(listCount(list)) * 12;
+export function walksDone(list: usize, index: u32): u32 {
+  return load<u32>(moveOf(list, index), MOVE_DONE);
 }
 
 @inline
-function childrenOf(list: usize): usize {
-  return list + LIST_ARRAYS + (rounded(listCount(list)) << 4);
+export function pointsOf(list: usize, index: u32): u32 {
+  return load<u32>(moveOf(list, index), MOVE_POINTS);
 }
 
+/** One more walk has ended, with this goal; the mean follows, unless it is proven. */
 @inline
-function movesOf(list: usize): usize {
-  return list + LIST_ARRAYS + rounded(listCount(list)) * 20;
+export function addWalk(list: usize, index: u32, goal: u32): void {
+  const move = moveOf(list, index);
+  const done = load<u32>(move, MOVE_DONE) + 1;
+  const points = load<u32>(move, MOVE_POINTS) + goal;
+  store<u32>(move, done, MOVE_DONE);
+  store<u32>(move, points, MOVE_POINTS);
+  if (!(load<u32>(move, MOVE_NUMBER) & PROVEN_MOVE)) store<f32>(meansOf(list) + (<usize>index << 2), <f32>points / (100 * <f32>done));
 }
 
 @inline
 export function moveAt(list: usize, index: u32): u32 {
-  return load<u32>(movesOf(list) + (<usize>index << 2)) & ~PROVEN_MOVE;
+  return load<u32>(moveOf(list, index), MOVE_NUMBER) & ~PROVEN_MOVE;
 }
 
 @inline
 export function isMoveProven(list: usize, index: u32): bool {
-  return (load<u32>(movesOf(list) + (<usize>index << 2)) & PROVEN_MOVE) != 0;
+  return (load<u32>(moveOf(list, index), MOVE_NUMBER) & PROVEN_MOVE) != 0;
 }
 
 export function listBytes(count: u32): u32 {
@@ -170,7 +183,7 @@ export function listBytes(count: u32): u32 {
 
 /** Where a choice of moves leads, as far as it is known: for a key see `keyOf` in walk.as.ts. 0 for not yet. */
 export function childOf(list: usize, index: u32, key: u32): u32 {
-  let at = load<u32>(childrenOf(list) + (<usize>index << 2));
+  let at = load<u32>(moveOf(list, index), MOVE_CHILD);
   if (load<u32>(list - load<u32>(list, LIST_BACK), CHOOSERS) == 1) return at;
   for (; at; at = load<u32>(node(at), EDGE_NEXT)) if (load<u32>(node(at), EDGE_KEY) == key) return load<u32>(node(at), EDGE_CHILD);
   return 0;
@@ -178,7 +191,7 @@ export function childOf(list: usize, index: u32, key: u32): u32 {
 
 /** Remembers where a choice leads; forgotten where there is no more room. */
 export function link(list: usize, index: u32, key: u32, child: u32): void {
-  const head = childrenOf(list) + (<usize>index << 2);
+  const head = moveOf(list, index) + MOVE_CHILD;
   if (load<u32>(list - load<u32>(list, LIST_BACK), CHOOSERS) == 1) return store<u32>(head, child);
   if (used + EDGE_BYTES > spaceEnd) return;
   const edge = node(used);
@@ -237,7 +250,7 @@ export function addList(at: u32, before: usize, role: u32, count: u32): usize {
 
 @inline
 export function setMove(list: usize, index: u32, move: u32, mean: f32): void {
-  store<u32>(movesOf(list) + (<usize>index << 2), move);
+  store<u32>(moveOf(list, index), move, MOVE_NUMBER);
   store<f32>(meansOf(list) + (<usize>index << 2), mean);
 }
 
@@ -257,7 +270,7 @@ export function proveMove(list: usize, index: u32, child: u32, roles: u32, best:
   const role = listRole(list);
   const goal = provenGoal(child, role);
   if (!isMoveProven(list, index)) {
-    const place = movesOf(list) + (<usize>index << 2);
+    const place = moveOf(list, index) + MOVE_NUMBER;
     store<u32>(place, load<u32>(place) | PROVEN_MOVE);
     store<f32>(meansOf(list) + (<usize>index << 2), goal == worst ? NEVER : <f32>goal / 100);
     store<u32>(node(at), load<u32>(node(at), OPEN) - 1, OPEN);
@@ -266,7 +279,7 @@ export function proveMove(list: usize, index: u32, child: u32, roles: u32, best:
   if (goal != best) {
     if (load<u32>(node(at), OPEN) != 0) return false;
     for (let i: u32 = 0; i < listCount(list); i++) {
-      const other = load<u32>(childrenOf(list) + (<usize>i << 2));
+      const other = soleChild(list, i);
       if (provenGoal(other, role) > provenGoal(from, role)) from = other;
     }
   }
@@ -278,7 +291,7 @@ export function proveMove(list: usize, index: u32, child: u32, roles: u32, best:
 /** The child of a node with one chooser. */
 @inline
 export function soleChild(list: usize, index: u32): u32 {
-  return load<u32>(childrenOf(list) + (<usize>index << 2));
+  return load<u32>(moveOf(list, index), MOVE_CHILD);
 }
 
 // Transpositions: open addressing, the slots hold offsets of nodes.
@@ -313,40 +326,6 @@ function empty(): void {
     at += size;
   }
   nodeCount = 0;
-}
-
-let mix: u64 = 0;
-
-/** Hash of the state at the root, from the list of its facts. */
-function hashOfStart(net: usize): u64 {
-  startHash();
-  const list = <usize>load<u32>(net, NET_START);
-  let at = list;
-  const end = list + (<usize>load<u32>(net, NET_START + 4) << 2);
-  const facts = load<u32>(net, NET_FACTS);
-  for (let from: u32 = 0; from < facts; from += 64) {
-    let bits: u64 = 0;
-    for (; at < end && load<u32>(at) >> 4 < from + 64; at += 4) bits |= <u64>1 << (load<u32>(at) >> 4);
-    addToHash(bits);
-  }
-  return mix;
-}
-
-@inline
-export function startHash(): void {
-  mix = 0x9e3779b97f4a7c15;
-}
-
-/** The next 64 facts. */
-@inline
-export function addToHash(bits: u64): void {
-  mix = (mix ^ bits) * 0xff51afd7ed558ccd;
-  mix ^= mix >> 32;
-}
-
-@inline
-export function hashNow(): u64 {
-  return mix;
 }
 
 /** Goes on with what the last search left below the state at the root; returns its node, 0 where there is none. */
@@ -399,8 +378,8 @@ function copyFrom(old: u32, to: usize): u32 {
     if (first) {
       // Only the first list knows what follows.
       const list = at + first;
-      for (let i: usize = 0; i < <usize>listCount(list); i++) {
-        const place = childrenOf(list) + (i << 2);
+      for (let i: u32 = 0; i < listCount(list); i++) {
+        const place = moveOf(list, i) + MOVE_CHILD;
         const child = load<u32>(place);
         if (child) store<u32>(place, isSole ? copyNode(child, to) : copyEdge(child, to));
       }

@@ -4,8 +4,8 @@ import { GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, NET_GOAL_LIST, NET_MASKS, NET_RANDOM
 import { hashOfLane, legalOfLane } from "./lane-state.as";
 import { LANE_BYTES, PATH_MOST, SEARCH_C, SEARCH_LANES, SEARCH_NET, SEARCH_THRESHOLD } from "./layout";
 import {
-  addList, childOf, choosers, countWalk, doneOf, find, firstList, FRESH, fullness, isMoveProven, isProven, link, listBytes, listCount,
-  listRole, meansOf, moveAt, newNode, nextList, nodeCount, nodeOfList, onlyMove, pointsOf, proveMove, provenGoal, rounded, setMove, setOnlyMove,
+  addList, addWalk, childOf, choosers, countWalk, find, firstList, FRESH, fullness, isProven, link, listBytes, listCount,
+  listRole, meansOf, moveAt, newNode, nextList, nodeCount, nodeOfList, onlyMove, proveMove, provenGoal, rounded, setMove, setOnlyMove,
   setProven, setProvenGoal, startedOf, uncountWalk,
 } from "./tree.as";
 
@@ -259,13 +259,7 @@ export function carryBack(lane: u32): void {
   for (let item = own + LANE_PATH + (<usize>load<u32>(own, LANE_LENGTH) << 3); item > own + LANE_PATH;) {
     item -= 8;
     const list = <usize>load<u32>(item);
-    const index = load<u32>(item, 4);
-    const place = <usize>index << 2;
-    const done = load<u32>(doneOf(list) + place) + 1;
-    const points = load<u32>(pointsOf(list) + place) + load<u32>(goalPlace(lane, listRole(list)));
-    store<u32>(doneOf(list) + place, done);
-    store<u32>(pointsOf(list) + place, points);
-    if (!isMoveProven(list, index)) store<f32>(meansOf(list) + place, <f32>points / (100 * <f32>done));
+    addWalk(list, load<u32>(item, 4), load<u32>(goalPlace(lane, listRole(list))));
   }
 }
 

@@ -1,0 +1,13 @@
+/** What the comment at the head of a rulesheet says: `; Breakthrough: pawns step forward, …; who reaches the far row … wins.` */
+
+export interface Heading {
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** The name before the colon, and the first clause after it; null where a rulesheet does not begin so. */
+export function headingOf(text: string): Heading | null {
+  const comment = /^(?:;[^\n]*\n)+/.exec(text)?.[0].replace(/^;+ ?/gm, "").replace(/\s+/g, " ");
+  const parts = /^([A-Z][^:.;()]{0,60}): ([^.;]+)/.exec(comment ?? "");
+  return parts ? { title: parts[1] as string, summary: (parts[2] as string).trim() } : null;
+}

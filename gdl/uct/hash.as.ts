@@ -1,0 +1,36 @@
+/** Hashes of states, from 64 facts at a time. */
+import { NET_FACTS, NET_START } from "../layout";
+
+let mix: u64 = 0;
+
+/** Hash of the state at the root, from the list of its facts. */
+export function hashOfStart(net: usize): u64 {
+  startHash();
+  const list = <usize>load<u32>(net, NET_START);
+  let at = list;
+  const end = list + (<usize>load<u32>(net, NET_START + 4) << 2);
+  const facts = load<u32>(net, NET_FACTS);
+  for (let from: u32 = 0; from < facts; from += 64) {
+    let bits: u64 = 0;
+    for (; at < end && load<u32>(at) >> 4 < from + 64; at += 4) bits |= <u64>1 << (load<u32>(at) >> 4);
+    addToHash(bits);
+  }
+  return mix;
+}
+
+@inline
+export function startHash(): void {
+  mix = 0x9e3779b97f4a7c15;
+}
+
+/** The next 64 facts. */
+@inline
+export function addToHash(bits: u64): void {
+  mix = (mix ^ bits) * 0xff51afd7ed558ccd;
+  mix ^= mix >> 32;
+}
+
+@inline
+export function hashNow(): u64 {
+  return mix;
+}
