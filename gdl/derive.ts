@@ -26,7 +26,9 @@ const CHECK_EVERY = 1 << 14;
 export function namedAfter(rule: Rule | undefined, error: unknown): unknown {
   if (!rule || !(error instanceof GameloreError) || error.code !== "too-large" || /^line \d/.test(error.message))
     return error;
-  return new GameloreError("too-large", `line ${rule.at.line}, the rule for "${rule.head.name}": ${error.message}`);
+  // Names with a space are none of the rulesheet's: such a rule is a part of the one in this line.
+  const name = rule.head.name.includes(" ") ? "" : `, the rule for "${rule.head.name}"`;
+  return new GameloreError("too-large", `line ${rule.at.line}${name}: ${error.message}`);
 }
 
 export class Derivation {
