@@ -3,9 +3,9 @@ import { throwIfAborted } from "../engine/contracts/errors.ts";
 import type { SolveProgress, Table, TableOffer } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { memoryEntries } from "../engine/tables/memory.ts";
+import { throwWithRebuild } from "../engine/tables/rebuild.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 import { openStored } from "./open-table.ts";
-import { Progress } from "./progress.ts";
 
 /** A table that is wrong is usually wrong in many places: a few are enough to see it. */
 const WRONG_SHOWN = 20;
@@ -28,17 +28,17 @@ export interface CheckOptions {
   readonly samples: number;
   readonly threads: number;
   readonly signal: AbortSignal;
+  readonly onProgress: (done: number, note: string) => void;
 }
 
 export async function checkTable(
   store: TableStore,
   offer: TableOffer,
-  { samples, threads, signal }: CheckOptions,
+  { samples, threads, signal, onProgress }: CheckOptions,
 ): Promise<CheckReport> {
   const file = openStored(store, offer);
-  const progress = new Progress(`checking ${offer.identity.name}`);
   try {
-    await file.verify({ signal, onProgress: (done) => progress.update(done / 2, "blocks") });
+    await file.verify({ signal, onProgress: (done) => onProgress(done / 2, "blocks") });
     const { entries } = offer.identity;
     const bytes = new Uint8Array(entries);
     await file.loadInto(bytes, entries, { signal });
@@ -46,8 +46,8 @@ export async function checkTable(
     const random = new SeededRandom(1);
     const all = entries <= samples;
     if (all && offer.checkAll) {
-      const onProgress = ({ done, phase }: SolveProgress): void => progress.update(0.5 + done / 2, phase);
-      const { checked, example } = await offer.checkAll(bytes, { threads, signal, onProgress });
+      const report = ({ done, phase }: SolveProgress): void => onProgress(0.5 + done / 2, phase);
+      const { checked, example } = await offer.checkAll(bytes, { threads, signal, onProgress: report });
       const wrong = example === null ? [] : [entryOf(table, example)];
       return { name: offer.identity.name, blocks: file.blocks, samples: checked, wrong };
     }
@@ -59,13 +59,14 @@ export async function checkTable(
       if (entry.value !== entry.expected) wrong.push(entry);
       if (i % 10_000 === 0) {
         throwIfAborted(signal);
-        progress.update(0.5 + i / count / 2, "definition");
+        onProgress(0.5 + i / count / 2, "definition");
         await new Promise(setImmediate);
       }
     }
     return { name: offer.identity.name, blocks: file.blocks, samples: count, wrong };
+  } catch (error) {
+    return throwWithRebuild(offer, error);
   } finally {
-    progress.end();
     file.close();
   }
 }

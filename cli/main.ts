@@ -6,6 +6,7 @@ import { defaultsOf } from "../engine/contracts/options.ts";
 import { findGame, loadGames } from "../games/games.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
+import { engineCommand } from "./commands/engine.ts";
 import { gdlCommand } from "./commands/gdl.ts";
 import { gamesCommand } from "./commands/games.ts";
 import { learnCommand } from "./commands/learn.ts";
@@ -60,6 +61,7 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
   recordsCommand(program);
   labCommand(program);
   gdlCommand(program);
+  engineCommand(program);
   benchCommand(program);
   startCommand(program, games);
   return program;

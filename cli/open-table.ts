@@ -3,16 +3,14 @@ import { GameloreError } from "../engine/contracts/errors.ts";
 import type { Table, TableOffer } from "../engine/contracts/table.ts";
 import { memoryEntries } from "../engine/tables/memory.ts";
 import type { TableFile } from "../engine/tables/read.ts";
+import { guardedEntries, throwWithRebuild } from "../engine/tables/rebuild.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 
 export function openStored(store: TableStore, offer: TableOffer): TableFile {
   try {
     if (store.has(offer.identity)) return store.open(offer.identity);
   } catch (error) {
-    if (!(error instanceof GameloreError) || error.code !== "table-damaged") throw error;
-    throw new GameloreError(error.code, `${error.message}; build it again with: ${offer.command} --force`, {
-      cause: error,
-    });
+    return throwWithRebuild(offer, error);
   }
   throw new GameloreError(
     "table-missing",
@@ -26,11 +24,14 @@ export async function openForProbing(
   offer: TableOffer,
 ): Promise<{ table: Table; close: () => void }> {
   const file = openStored(store, offer);
-  if (offer.wanted === offer.identity.entries) return { table: offer.open(file), close: () => file.close() };
+  if (offer.wanted === offer.identity.entries)
+    return { table: offer.open(guardedEntries(offer, file)), close: () => file.close() };
   try {
     const bytes = new Uint8Array(offer.wanted);
     await file.loadInto(bytes, offer.wanted);
     return { table: offer.open(memoryEntries(offer.identity, bytes, offer.wanted)), close: () => {} };
+  } catch (error) {
+    return throwWithRebuild(offer, error);
   } finally {
     file.close();
   }

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { parseRulesheet, type Rulesheet } from "../gdl/rulesheet.ts";
-import { rulesheetFile, rulesheetNames } from "../games/games.ts";
+import { rulesheetPath, rulesheetNames } from "../games/games.ts";
 
 export function readRulesheet(name: string): string {
   try {
-    return readFileSync(rulesheetFile(name), "utf8");
+    return readFileSync(rulesheetPath(name) ?? name, "utf8");
   } catch (cause) {
     const ours = rulesheetNames().join(", ");
     throw new GameloreError("bad-usage", `${name} cannot be read; expected a rulesheet's file or one of ${ours}`, {

@@ -1,5 +1,6 @@
 /** `gamelore solve` and `probe` with a set of tables: built once, gone on with, and each file that is missing or damaged told. */
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
@@ -67,6 +68,22 @@ test("a damaged file is named with the command that builds just this one again",
   expect(home.read(FILE).equals(before)).toBe(true);
 });
 
+test("a damaged block is named with that command by --check too, of one table and of all", async () => {
+  const before = home.read(FILE);
+  const flipped = Buffer.from(before);
+  flipped.writeUInt8(255 - flipped.readUInt8(flipped.length - 20), flipped.length - 20);
+  writeFileSync(home.path(FILE), flipped);
+  for (const words of [
+    [...SET, "--check"],
+    [...SET.slice(0, 2), "--material", "kG", "--check"],
+  ])
+    expectRefusal(
+      await home.run(words),
+      /revealed-k-g.*block 1 of 1 damaged.*; build it again with: gamelore solve chinese-dark-chess --material kG --force$/m,
+    );
+  writeFileSync(home.path(FILE), before);
+});
+
 test("every entry can be checked", async () => {
   const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--check"]);
   expect(stdout).toMatch(/revealed-k-gg: 1 blocks whole, 3,720 entries compared with their definition: right/);
@@ -122,6 +139,29 @@ describe("--storage wins", () => {
     const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--storage", "wins", "--check"]);
     expect(stdout).toMatch(/won-k-gg: 1 blocks whole, 930 entries compared with their definition: right/);
   });
+});
+
+test("Ctrl-C keeps every finished table, says so, and the same command goes on; all processor threads end", async () => {
+  const own = new Home();
+  try {
+    const build = own.start(["solve", "chinese-dark-chess", "--threads", "2"]);
+    // Of four pieces: threads are in the middle of larger ones then.
+    await own.appears(/revealed-\w+-\w+\.table$/, build);
+    while (own.files().length < 70) await sleep(20);
+    const { status, stdout, stderr } = await build.signal("SIGINT");
+    expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
+    const [, saved = "", line = ""] =
+      /^gamelore: interrupted after .*; (\d+) of 240 tables are saved, go on with: (.*)\n$/m.exec(stderr) ?? [];
+    const files = own.files();
+    expect(files.every((file) => file.endsWith(".table"))).toBe(true);
+    expect(files.length).toBe(Number(saved));
+    expect(line).toBe("gamelore solve chinese-dark-chess --elements 4");
+    const again = await own.runLine(`${line} --json`);
+    expect(again.status).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ tables: 240, built: 240 - files.length, entries: 30_131_504 });
+  } finally {
+    own.remove();
+  }
 });
 
 test("too large a request tells its size; impossible material is refused", async () => {

@@ -29,9 +29,9 @@ export function rulesheetNames(): string[] {
     .toSorted();
 }
 
-/** The file of a rulesheet of ours, by its name; anything else is taken for a file. */
-export function rulesheetFile(name: string): string {
-  return rulesheetNames().includes(name) ? fileURLToPath(new URL(`${name}.kif`, RULESHEETS)) : name;
+/** The file of a rulesheet that comes with the project; null where there is none of that name. */
+export function rulesheetPath(name: string): string | null {
+  return rulesheetNames().includes(name) ? fileURLToPath(new URL(`${name}.kif`, RULESHEETS)) : null;
 }
 
 /** Names, titles and summaries of these. */
@@ -48,8 +48,8 @@ export async function findGame(id: string, tell?: (line: string) => void): Promi
   const game = games.find((candidate) => candidate.id === id);
   if (game) return ok(game);
   if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id, tell);
-  const rulesheets = rulesheetNames();
-  if (rulesheets.includes(id)) return gdlGameOfFile(rulesheetFile(id), tell);
-  const known = [...games.map((each) => each.id), ...rulesheets].join(", ");
+  const file = rulesheetPath(id);
+  if (file !== null) return gdlGameOfFile(file, tell);
+  const known = [...games.map((each) => each.id), ...rulesheetNames()].join(", ");
   return fail("unknown-game", `there is no game "${id}"; there is: ${known}, or a rulesheet as a file, as in game.kif`);
 }

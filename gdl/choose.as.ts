@@ -14,7 +14,20 @@ export function chooseMoves(record: usize, role: usize, lowLanes: u64, highLanes
   const made = words + load<u32>(role, ROLE_MADE);
   const masks = <usize>load<u32>(record, NET_MASKS);
   const random = <usize>load<u32>(record, NET_RANDOM);
-  memory.fill(made, 0, <usize>moves << 4);
+  // Who has one move makes it, in all lanes together; most roles only wait while another one moves.
+  const end = legal + (<usize>moves << 4);
+  let one = i64x2.splat(0);
+  let more = i64x2.splat(0);
+  for (let at = legal; at < end; at += 16) {
+    const word = v128.load(at);
+    more = v128.or(more, v128.and(one, word));
+    one = v128.or(one, word);
+  }
+  const lanes = i64x2(<i64>lowLanes, <i64>highLanes);
+  const single = v128.andnot(v128.and(one, lanes), more);
+  for (let at = legal, to = made; at < end; at += 16, to += 16) v128.store(to, v128.and(v128.load(at), single));
+  const choosing = v128.and(more, lanes);
+  if (!v128.any_true(choosing)) return;
   const blocks = (moves + 15) >> 4;
   const numbers = (blocks + 3) >> 2;
   const stride = <usize>numbers << 3;
@@ -22,8 +35,8 @@ export function chooseMoves(record: usize, role: usize, lowLanes: u64, highLanes
   for (let block: u32 = 0; block < blocks; block++) {
     turn(legal + (<usize>block << 8), masks + (<usize>block << 1), stride);
   }
-  chooseIn(lowLanes, 0, made, masks, stride, random);
-  chooseIn(highLanes, 64, made, masks, stride, random);
+  chooseIn(<u64>i64x2.extract_lane(choosing, 0), 0, made, masks, stride, random);
+  chooseIn(<u64>i64x2.extract_lane(choosing, 1), 64, made, masks, stride, random);
 }
 
 function chooseIn(lanes: u64, first: usize, made: usize, masks: usize, stride: usize, random: usize): void {
@@ -34,7 +47,6 @@ function chooseIn(lanes: u64, first: usize, made: usize, masks: usize, stride: u
     // Which number it is and which bit of it are found without branches that depend on chance: those would be guessed wrong half the time.
     let total: u32 = 0;
     for (let i: usize = 0; i < stride; i += 8) total += <u32>popcnt(load<u64>(own + i));
-    if (total == 0) continue;
     state ^= state << 13;
     state ^= state >> 7;
     state ^= state << 17;

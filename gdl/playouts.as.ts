@@ -22,7 +22,8 @@ export function playouts(record: usize, wanted: f64): void {
     for (let role = roles; role < end; role += ROLE_BYTES) chooseMoves(record, role, u64.MAX_VALUE, u64.MAX_VALUE);
     step(record);
     if (v128.any_true(over)) restart(record, over);
-    store<f64>(results, load<f64>(results, 16) + <f64>LANES, 16);
+    // What is over makes no step: its lane begins anew.
+    store<f64>(results, load<f64>(results, 16) + <f64>(<u64>LANES - onesOf(over)), 16);
   }
 }
 

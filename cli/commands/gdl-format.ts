@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { formatRulesheet } from "../../gdl/format.ts";
-import { rulesheetFile } from "../../games/games.ts";
+import { rulesheetPath } from "../../games/games.ts";
 import { addJson, printResult } from "../command.ts";
 import { readRulesheet } from "../read-rulesheet.ts";
 
@@ -36,7 +36,7 @@ export function formatCommand(parent: Command): void {
       return { file, text: laid.value, changed: laid.value !== before };
     });
     const changed = sheets.filter((sheet) => sheet.changed);
-    if (given.write) for (const { file, text } of changed) replace(rulesheetFile(file), text);
+    if (given.write) for (const { file, text } of changed) replace(rulesheetPath(file) ?? file, text);
     if (given.check && changed.length > 0) process.exitCode = 1;
     if (!given.json && !given.write && !given.check) {
       process.stdout.write(sheets.map(({ text }) => text).join("\n"));

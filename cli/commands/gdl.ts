@@ -7,6 +7,7 @@ import { painterFor } from "../terminal.ts";
 import { diffCommand } from "./gdl-diff.ts";
 import { explainCommand } from "./gdl-explain.ts";
 import { formatCommand } from "./gdl-format.ts";
+import { serveMatchCommand } from "./serve-match.ts";
 
 export function gdlCommand(program: Command): void {
   const parent = program
@@ -14,7 +15,7 @@ export function gdlCommand(program: Command): void {
     .description("rulesheets of general games")
     .addHelpText(
       "after",
-      "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl format game.kif --write\n  gamelore gdl diff a.kif b.kif\n  gamelore gdl explain tic-tac-toe terminal",
+      "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl format game.kif --write\n  gamelore gdl diff a.kif b.kif\n  gamelore gdl explain tic-tac-toe terminal\n  gamelore gdl serve-match tic-tac-toe --player http://127.0.0.1:9147 --local random",
     );
   const check = parent
     .command("check")
@@ -32,6 +33,7 @@ export function gdlCommand(program: Command): void {
   formatCommand(parent);
   diffCommand(parent);
   explainCommand(parent);
+  serveMatchCommand(parent);
 }
 
 function linesFor(file: string, complaints: readonly Complaint[]): string[] {

@@ -2,15 +2,16 @@
 import type { Command } from "commander";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import type { TableSetOffer } from "../../engine/contracts/table.ts";
+import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { buildTable, type BuiltTable } from "../build-table.ts";
 import { buildSet } from "../build-set.ts";
-import { checkTable, type CheckReport } from "../check-table.ts";
+import { checkTable, type CheckOptions, type CheckReport } from "../check-table.ts";
 import { addJson, addOptions, interruptible, printResult, valuesOf, wholeNumber, type Given } from "../command.ts";
 import { outcomeLines, outcomeSummary } from "../outcome-lines.ts";
+import { Progress } from "../progress.ts";
 import { formatBytes, formatNumber, formatSeconds, painterFor, type Painter } from "../terminal.ts";
 
 interface SolveGiven {
@@ -53,9 +54,10 @@ export function solveCommand(parent: Command, game: Game): void {
     const offer = unwrap(game.table(values));
     const paint = painterFor(process.stdout);
     if (given.check) {
-      const report = await interruptible((signal) =>
-        checkTable(store, offer, { samples: given.samples, threads: given.threads, signal }),
-      );
+      const { samples, threads } = given;
+      const [report] = (await interruptible((signal) =>
+        checkTables(store, offer.identity.name, [offer], { samples, threads, signal }),
+      )) as [CheckReport];
       const outcome = report.wrong.length === 0 ? paint("green", "right") : paint("red", "WRONG");
       printResult(given.json, report, [
         `${offer.identity.name}: ${formatNumber(report.blocks)} blocks whole, ${formatNumber(report.samples)} entries compared with their definition: ${outcome}`,
@@ -84,16 +86,38 @@ export function solveCommand(parent: Command, game: Game): void {
   });
 }
 
+/** Checks one table after the other, with one progress line for all. */
+async function checkTables(
+  store: TableStore,
+  name: string,
+  offers: readonly TableOffer[],
+  options: Omit<CheckOptions, "onProgress">,
+): Promise<CheckReport[]> {
+  const all = offers.reduce((sum, { identity }) => sum + identity.entries, 0);
+  const progress = new Progress(`checking ${name}`);
+  const reports: CheckReport[] = [];
+  let before = 0;
+  try {
+    for (const offer of offers) {
+      const { entries } = offer.identity;
+      const onProgress = (done: number, note: string): void => progress.update((before + done * entries) / all, note);
+      reports.push(await checkTable(store, offer, { ...options, onProgress }));
+      before += entries;
+    }
+  } finally {
+    progress.end();
+  }
+  return reports;
+}
+
 /** Builds or checks every table of a set. */
 async function solveSet(store: TableStore, set: TableSetOffer, given: SolveGiven): Promise<void> {
   const paint = painterFor(process.stdout);
   const { threads, samples, force = false } = given;
   if (given.check) {
-    const reports = await interruptible(async (signal) => {
-      const all: CheckReport[] = [];
-      for (const offer of set.tables) all.push(await checkTable(store, offer, { samples, threads, signal }));
-      return all;
-    });
+    const reports = await interruptible((signal) =>
+      checkTables(store, set.name, set.tables, { samples, threads, signal }),
+    );
     const wrong = reports.filter((report) => report.wrong.length > 0);
     const compared = reports.reduce((sum, report) => sum + report.samples, 0);
     const outcome = wrong.length === 0 ? paint("green", "right") : paint("red", "WRONG");

@@ -15,6 +15,7 @@ interface SymmetryGiven {
 
 const HEADINGS = ["elements", "sets", "representatives", "factor"];
 const POSITION_HEADINGS = ["positions", "of representatives", "factor", "bytes", "of representatives"];
+const GEOMETRIC_HEADINGS = ["elements", "positions", "images once", "of representatives", "factor"];
 
 export function symmetryCommand(parent: Command, game: Game): void {
   const { symmetry } = game;
@@ -92,7 +93,21 @@ function linesFor(counts: readonly Counted[]): string[] {
     const bytes = [all, some].map((count) => formatBytes((count * bitsPerPosition) / 8));
     return [...row, formatNumber(all), formatNumber(some), factor(all, some), ...bytes];
   });
-  return columnLines([[...HEADINGS, ...(withPositions ? POSITION_HEADINGS : [])], ...rows], []);
+  const material = columnLines([[...HEADINGS, ...(withPositions ? POSITION_HEADINGS : [])], ...rows], []);
+  return [...material, ...geometricLines(counts)];
+}
+
+/** What is left when those that a symmetry of the board makes of each other count once too. */
+function geometricLines(counts: readonly Counted[]): string[] {
+  const symmetries = counts.find(({ geometric }) => geometric !== null)?.geometric?.symmetries;
+  if (symmetries === undefined) return [];
+  const rows = counts.flatMap(({ elements, positions, geometric }) => {
+    if (!positions || !geometric) return [];
+    const { all, representatives } = geometric;
+    const together = factor(positions.all, representatives);
+    return [[...[elements, positions.all, all, representatives].map(formatNumber), together]];
+  });
+  return ["", `with the board's ${symmetries} symmetries:`, ...columnLines([GEOMETRIC_HEADINGS, ...rows], [])];
 }
 
 function factor(all: number, some: number): string {

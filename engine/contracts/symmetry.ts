@@ -8,6 +8,11 @@ export interface SymmetryCount {
   readonly representatives: number;
   /** Positions of all sets, and of those that stand for them; null where the game does not count them. */
   readonly positions: { readonly all: number; readonly representatives: number } | null;
+  /**
+   * The same positions where those that a symmetry of the board makes of each other count once, and how many symmetries there are, the one that
+   * changes nothing among them; null where the game declares no board.
+   */
+  readonly geometric: { readonly symmetries: number; readonly all: number; readonly representatives: number } | null;
   /** Bits that a position takes in a table of the kind that was counted for. */
   readonly bitsPerPosition: number;
 }

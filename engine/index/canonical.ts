@@ -23,13 +23,35 @@ export function canonicalForm(graph: Graph): CanonicalForm {
   return { key: search.key, order: search.order };
 }
 
+/**
+ * Every way to map a graph onto itself: for each, the vertex that each vertex becomes. The first is the one that changes nothing, the
+ * others follow in the order of their lists. Fails where there are more than `most`.
+ */
+export function automorphisms(graph: Graph, most: number): readonly (readonly number[])[] {
+  const search = new Search(graph, most);
+  search.run(refined(graph, graph.colours));
+  const [first = [], ...others] = search.alike;
+  return [first, ...others]
+    .map((order) => {
+      const images = new Array<number>(order.length);
+      order.forEach((vertex, i) => (images[first[i] as number] = vertex));
+      return images;
+    })
+    .sort((a, b) => (a.find((image, i) => image !== b[i]) ?? 0) - (b.find((image, i) => image !== a[i]) ?? 0));
+}
+
 class Search {
   key = "";
   order: readonly number[] = [];
+  /** The orders of all leaves with this key, where they are asked for. */
+  alike: (readonly number[])[] = [];
   readonly #graph: Graph;
+  /** How many such leaves there may be; null where one is enough. */
+  readonly #most: number | null;
 
-  constructor(graph: Graph) {
+  constructor(graph: Graph, most: number | null = null) {
     this.#graph = graph;
+    this.#most = most;
   }
 
   run(colours: readonly number[]): void {
@@ -38,7 +60,7 @@ class Search {
     const tried: number[] = [];
     for (const vertex of cell) {
       // To exchange twins changes nothing: what one of them gives, the other gives too.
-      if (tried.some((other) => areTwins(this.#graph, vertex, other))) continue;
+      if (this.#most === null && tried.some((other) => areTwins(this.#graph, vertex, other))) continue;
       tried.push(vertex);
       // Doubled, colours leave room before each of them.
       const apart = colours.map((colour, each) => 2 * colour + (each === vertex ? 0 : 1));
@@ -57,7 +79,11 @@ class Search {
       for (const to of order) key += String.fromCharCode(0x30 + (labels[from * size + to] as number));
       key += ";";
     }
+    if (this.#most !== null && key === this.key) this.alike.push(order);
+    if (this.alike.length > (this.#most ?? Infinity))
+      throw new RangeError(`the graph has more than ${this.#most} symmetries`);
     if (this.order.length > 0 && key >= this.key) return;
+    this.alike = [order];
     this.key = key;
     this.order = order;
   }

@@ -215,4 +215,23 @@ describe("closing", () => {
     const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: BACKSTOP_MS });
     expect(stdout).toBe("done");
   });
+
+  test("is waited for, also where a job ends in that moment and nothing else keeps the process alive", async () => {
+    const script = `
+      import { Kernel } from ${JSON.stringify(new URL("kernel.ts", import.meta.url).href)};
+      const kernel = new Kernel("test", ${JSON.stringify(path)});
+      for (let calls = 0; calls < 600; calls += 20) {
+        const pool = kernel.startPool(2, () => []);
+        await pool.runOnAll([]);
+        const first = pool.run([["add", 1, 1]]);
+        pool.run(Array.from({ length: calls }, () => ["add", 1, 1])).catch(() => {});
+        await first;
+        await pool.close();
+      }
+      process.stdout.write("done");`;
+    const file = join(dirname(path), "closing.mjs");
+    writeFileSync(file, script);
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: BACKSTOP_MS });
+    expect(stdout).toBe("done");
+  });
 });

@@ -76,15 +76,20 @@ export class KernelPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread.worker.terminate()));
+    const closed = new GameloreError("interrupted", "the pool was closed");
+    this.#failure ??= closed;
+    for (const job of this.#waiting.splice(0)) job.reject(closed);
     for (const thread of this.#threads) {
       thread.letGo();
-      thread.job?.reject(new GameloreError("interrupted", "the pool was closed"));
+      // An answer that comes while its thread ends must not let go of it again: with nothing else to do, the process would end here.
+      thread.letGo = () => {};
+    }
+    await Promise.all(this.#threads.map((thread) => thread.worker.terminate()));
+    for (const thread of this.#threads) {
+      thread.job?.reject(closed);
       this.#memory.free(thread.stop);
     }
-    for (const job of this.#waiting.splice(0)) job.reject(new GameloreError("interrupted", "the pool was closed"));
     this.#threads.length = 0;
-    this.#failure ??= new GameloreError("interrupted", "the pool was closed");
   }
 
   #dispatch(): void {

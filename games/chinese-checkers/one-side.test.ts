@@ -8,6 +8,7 @@ import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { pick, randomNumbers, walk } from "../../engine/contracts/suites/walk.ts";
 import type { Table } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
+import { boardGraph, symmetriesOf } from "../../engine/index/geometry.ts";
 import { Board } from "./board.ts";
 import { game } from "./game.ts";
 import { choose, PlainRules } from "./plain.fixture.ts";
@@ -150,6 +151,24 @@ describe("the mirror image of the board", () => {
     const swapped = names.map((name) => `${"abcdefghi".charAt(Number(name.slice(1)) - 1)}${name.charCodeAt(0) - 96}`);
     return swapped.map((name) => names.indexOf(name));
   }
+
+  test.for([4, 5, 9])("is the one symmetry of cells and their neighbours that keeps the tips, %dx", (side) => {
+    const at = cellNames(side).map((name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1] as const);
+    const board = boardGraph(
+      side * side,
+      (from, to) => {
+        const [a, b] = [0, 1].map((axis) => (at[to]?.[axis] as number) - (at[from]?.[axis] as number)) as [
+          number,
+          number,
+        ];
+        if (Math.abs(a) + Math.abs(b) === 1) return 1;
+        return a + b === 0 && Math.abs(a) === 1 ? 2 : 0;
+      },
+      (cell) => (cell === 0 ? 1 : 0),
+    );
+    expect(symmetriesOf(board).slice(1)).toEqual([mirror(side)]);
+  });
+
   function mirrored({ bytes }: SolvedCopy, side: number, pieces: number): Uint8Array {
     const image = mirror(side);
     return bytes.map((_, index) => {

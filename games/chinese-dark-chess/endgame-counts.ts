@@ -4,7 +4,8 @@ import { writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { Endgames, type EndgameOptions, type Solving } from "./endgames.ts";
-import { entriesOf } from "./layouts.ts";
+import { SYMMETRIES } from "./board.ts";
+import { entriesOf, isAnchored, layoutFor } from "./layouts.ts";
 import { classesOf, materialText, setsOf, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
 import { endgameSet, loadTable, representativesUpTo } from "./tables.ts";
@@ -54,7 +55,15 @@ const LOST = writeOutcome("loss");
 export function wonForWhite(endgames: Endgames, material: Material): number {
   const partner = endgames.partnerOf(material);
   const count = (set: Material, low: number, high: number): number =>
-    endgames.kernel.call("countOrbits", endgames.layoutOf(set), entriesOf(set), low, high) >>> 0;
+    endgames.kernel.call(
+      "countOrbits",
+      endgames.layoutOf(set),
+      entriesOf(set),
+      low,
+      high,
+      endgames.anchors.symmetries(),
+      isAnchored(set) ? 1 : SYMMETRIES.length,
+    ) >>> 0;
   return count(material, WON, 254) + count(partner, LOST, WON - 2);
 }
 
@@ -118,8 +127,9 @@ export async function compareDirect(
     const entries = entriesOf(set);
     const copy = memory.allocate(entries);
     memory.bytes(copy, entries).set(direct.entries(set));
-    const [own, other] = [direct.layoutWords(set), endgames.layoutWords(set)];
-    memory.words(layouts, own.length).set([copy, ...own.slice(1)]);
+    const own = layoutFor(set, 0, direct.standInFor).words(copy, endgames.anchors);
+    const other = endgames.layoutWords(set);
+    memory.words(layouts, own.length).set(own);
     memory.words(layouts + layoutBytes, other.length).set(other);
     totals.different += kernel.call("countDifferences", layouts, layouts + layoutBytes, entries) >>> 0;
     totals.compared += entries;

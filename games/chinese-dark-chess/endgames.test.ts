@@ -10,8 +10,9 @@ import { compareDirect, decided, solveUpTo, wonPositions } from "./endgame-count
 import { entriesOf } from "./layouts.ts";
 import { materialText, parseMaterial, setsOf, type Material } from "./material.ts";
 import { readCaptures } from "./options.ts";
-import { PAPER_RULES, plainMoves, plainPlay, type PlainPosition } from "./plain.fixture.ts";
-import { EndgameProbe, EndgameTable } from "./probe.ts";
+import { solvePlainly } from "./plain-solver.fixture.ts";
+import { EndgameProbe } from "./probe.ts";
+import { EndgameTable } from "./set-table.ts";
 import { readTable, readTableSet } from "./table-options.ts";
 import { endgameOffer, representativesUpTo } from "./tables.ts";
 
@@ -69,47 +70,8 @@ test("won positions of two pieces: 744 of representatives, 6,448 of all sets", (
 });
 
 describe("against an independent solver", () => {
-  /** All placements of two pieces, either side to move, by going over them until nothing changes. */
-  function solvePlainly(white: string, black: string): Map<string, number> {
-    const positions: PlainPosition[] = [];
-    for (let a = 0; a < 32; a++) {
-      for (let b = 0; b < 32; b++) {
-        if (a === b) continue;
-        const letters = [...".".repeat(32)];
-        letters[a] = white;
-        letters[b] = black;
-        const rows = [0, 8, 16, 24].map((at) => letters.slice(at, at + 8).join(""));
-        for (const mover of ["w", "b"]) positions.push({ rows, mover, bag: [], quiet: 0, flip: null });
-      }
-    }
-    const key = ({ rows, mover }: PlainPosition): string => `${rows.join("/")} ${mover} 0`;
-    const next = new Map(
-      positions.map((position) => [
-        key(position),
-        plainMoves(position, PAPER_RULES).map((move) => {
-          const after = plainPlay(position, move, PAPER_RULES);
-          return after.rows.join("").replaceAll(".", "").length === 2 ? key(after) : null;
-        }),
-      ]),
-    );
-    // Plies to the end: won where odd, lost where even.
-    const plies = new Map<string, number>();
-    for (let level = 0; level < 60; level++) {
-      for (const [text, after] of next) {
-        if (plies.has(text)) continue;
-        const known = after.map((each) => (each === null ? 0 : plies.get(each)));
-        const isWon = known.some((count) => count !== undefined && count % 2 === 0 && count === level - 1);
-        const isLost =
-          known.every((count) => count !== undefined && count % 2 === 1) &&
-          Math.max(-1, ...known.map((count) => count ?? 0)) === level - 1;
-        if ((level % 2 === 1 && isWon) || (level % 2 === 0 && isLost)) plies.set(text, level);
-      }
-    }
-    return new Map([...next.keys()].map((text) => [text, plies.get(text) ?? -1]));
-  }
-
-  test.for(["kK", "kG", "gK", "cR", "rC", "cC", "pK", "kP", "pP"])("%s", (text) => {
-    for (const [position, plies] of solvePlainly(text[0] as string, text[1] as string)) {
+  test.for(["kK", "kG", "gK", "cR", "rC", "cC", "pK", "kP", "pP", "kPP", "cnR"])("%s", (text) => {
+    for (const [position, plies] of solvePlainly(text)) {
       const value = unwrap(probe.valueOf(unwrap(probe.parsePosition(position))));
       const outcome = readOutcome(value, "turns");
       expect(outcome.kind === "draw" ? -1 : outcome.plies, position).toBe(plies);
@@ -190,7 +152,9 @@ describe("bad requests", () => {
 
   test("a position of too many pieces, or with pieces face down, is in no table", () => {
     const at = (text: string): string => told(probe.probe(unwrap(probe.parsePosition(text))));
-    expect(at("kg....../......../......../......GK w 0")).toContain("has 4 pieces; the tables are of up to 3");
+    expect(at("kg....../......../......../......GK w 0")).toContain(
+      "has 4 pieces; the tables are of up to 3; --elements 4 asks larger ones",
+    );
     expect(at("????????/????????/????????/???????? - 0")).toContain("32 pieces lie face down");
   });
 });

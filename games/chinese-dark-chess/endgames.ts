@@ -3,6 +3,7 @@ import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts"
 import type { CheckedEntries, SolveOptions } from "../../engine/contracts/table.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { compileOnce } from "../../engine/solve/placements.ts";
+import { Anchors } from "./board.ts";
 import { entriesOf, layoutFor, problemWords, tablesBelow, type StandInFor } from "./layouts.ts";
 import { classesOf, materialText, setsOf, swapped, type Material, type MaterialClasses } from "./material.ts";
 import { kernelNumbers, type Captures } from "./options.ts";
@@ -43,6 +44,7 @@ export class Endgames {
   readonly captures: Captures;
   readonly classes: MaterialClasses;
   readonly standInFor: StandInFor;
+  readonly anchors: Anchors;
   readonly #limit: number;
   readonly #addresses = new Map<string, number>();
   /** By address of a layout, the set whose table it is about. */
@@ -56,6 +58,7 @@ export class Endgames {
   constructor(captures: Captures, options: EndgameOptions = {}, kernel?: Kernel) {
     this.captures = captures;
     this.kernel = kernel ?? new Kernel("chinese-dark-chess");
+    this.anchors = new Anchors(this.kernel.memory);
     this.classes = classesOf(captures);
     this.#limit = options.limit ?? 0;
     this.standInFor = options.direct
@@ -163,7 +166,7 @@ export class Endgames {
     const { memory } = kernel;
     const material = wanted[0] as Material;
     const partner = this.partnerOf(material);
-    const words = problemWords(material, this.classes, this.standInFor, (table) => this.addressOf(table));
+    const words = problemWords(material, this.classes, this.standInFor, this.anchors, (table) => this.addressOf(table));
     const sizes = [entriesOf(material), entriesOf(partner)] as const;
     const tables = sizes.map((entries) => memory.allocate(entries + MARGIN)) as [number, number];
     const kept = new Set<number>();
@@ -215,7 +218,7 @@ export class Endgames {
     sets.forEach((material, i) => {
       const layout = layoutFor(material, 0, this.standInFor);
       const address = this.#layouts + layoutBytes * i;
-      const words = layout.words(this.#addresses.get(materialText(layout.table)) ?? 0);
+      const words = layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
       memory.words(address, words.length).set(words);
       kernel.call("enterLayout", address);
       this.#tables.set(address, layout.table);
@@ -247,7 +250,7 @@ export class Endgames {
   /** A layout of these pieces, White to move, about the table that stands for them. */
   layoutWords(material: Material): number[] {
     const layout = layoutFor(material, 0, this.standInFor);
-    return layout.words(this.#addresses.get(materialText(layout.table)) ?? 0);
+    return layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
   }
 
   /** Compares every entry of tables with what its successors by the rules of the game make it. The book must be open. */

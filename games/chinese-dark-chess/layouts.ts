@@ -10,38 +10,43 @@ import {
   type MaterialClasses,
   type StandIn,
 } from "./material.ts";
+import { anchorPlacements, canAnchor, CELLS, type Anchors } from "./board.ts";
 import { colourOf } from "./pieces.ts";
 
-const CELLS = 32;
-const QUARTER = 8;
+/** Pieces of the largest tables. */
+export const MAX_ELEMENTS = 5;
 const PIECE_WORDS = 18;
 const LAYOUT_WORDS = 16;
 const SWAP = 8;
 
-/** Name and version of the numbering: part of a table's identity. */
-export const INDEX = "revealed pieces by groups, quartered by a lone one 1";
-
 /** Which set stands for another: by the classes of material, or each for itself. */
 export type StandInFor = (material: Material) => StandIn;
 
-/** The groups in the order of the index: a lone piece first where there is one. */
+/** The groups in the order of the index: the smallest that can be the anchor first, where there is one. */
 export function indexGroups(material: Material): Group[] {
   const groups = groupsOf(material);
-  const lone = groups.find(({ count }) => count === 1);
-  return lone ? [lone, ...groups.filter((group) => group !== lone)] : groups;
+  const anchors = groups.filter(({ count }) => canAnchor(count)).toSorted((a, b) => a.count - b.count);
+  const [anchor = groups[0] as Group] = anchors;
+  return [anchor, ...groups.filter((group) => group !== anchor)];
 }
 
-function isQuartered(groups: readonly Group[]): boolean {
-  return groups[0]?.count === 1;
+/** Whether a table's entries are exactly one for each placement up to symmetry. */
+export function isAnchored(material: Material): boolean {
+  return canAnchor((indexGroups(material)[0] as Group).count);
+}
+
+/** Name and version of a set's numbering: part of its table's identity. */
+export function indexName(material: Material): string {
+  const anchor = (indexGroups(material)[0] as Group).count;
+  return `revealed pieces by groups, quartered by ${anchor === 3 ? "three equal ones" : "a lone one"} 1`;
 }
 
 /** How many entries the table of a set has, White to move. */
 export function entriesOf(material: Material): number {
-  const groups = indexGroups(material);
   let free = CELLS;
   let entries = 1;
-  groups.forEach(({ count }, i) => {
-    entries *= i === 0 && isQuartered(groups) ? QUARTER : binomial(free, count);
+  indexGroups(material).forEach(({ count }, i) => {
+    entries *= i === 0 ? anchorPlacements(count) : binomial(free, count);
     free -= count;
   });
   return entries;
@@ -51,7 +56,7 @@ export function entriesOf(material: Material): number {
 export interface Layout {
   /** The set whose table it is. */
   readonly table: Material;
-  words(address: number): number[];
+  words(address: number, anchors: Anchors): number[];
 }
 
 /** The layout of a set with one side to move. */
@@ -62,9 +67,9 @@ export function layoutFor(material: Material, mover: number, standInFor: StandIn
   const groups = indexGroups(table);
   return {
     table,
-    words: (address) => {
+    words: (address, anchors) => {
       const told = groups.flatMap(({ piece, count }) => [given.get(piece) as number, count]);
-      const words = [address, groups.length, Number(isQuartered(groups)), ...told];
+      const words = [address, groups.length, anchors.address((groups[0] as Group).count), ...told];
       return [...words, ...new Array<number>(LAYOUT_WORDS - words.length).fill(0)];
     },
   };
@@ -75,10 +80,11 @@ export function problemWords(
   material: Material,
   classes: MaterialClasses,
   standInFor: StandInFor,
+  anchors: Anchors,
   addressOf: (table: Material) => number,
 ): number[] {
   const groups = groupsOf(material);
-  const words = [0, 1].flatMap((mover) => layoutFor(material, mover, standInFor).words(0));
+  const words = [0, 1].flatMap((mover) => layoutFor(material, mover, standInFor).words(0, anchors));
   for (let piece = 0; piece < 2 * SWAP; piece++) {
     if (!groups.some((group) => group.piece === piece)) {
       words.push(...new Array<number>(PIECE_WORDS).fill(0));
@@ -91,7 +97,7 @@ export function problemWords(
     words.push(prey, Number(jumps));
     if (hasBothSides(left)) {
       const layout = layoutFor(left, colourOf(piece), standInFor);
-      words.push(...layout.words(addressOf(layout.table)));
+      words.push(...layout.words(addressOf(layout.table), anchors));
     } else words.push(...new Array<number>(LAYOUT_WORDS).fill(0));
   }
   return words;

@@ -3,15 +3,15 @@
  * A set is a list of pieces, White's first, the strongest first; its text is their letters, as in kPP.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { canonicalForm, type CanonicalForm } from "../../engine/index/canonical.ts";
+import { canonicalForm, type CanonicalForm, type Graph } from "../../engine/index/canonical.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
+import { CELLS } from "./board.ts";
 import { kernelNumbers, type Captures } from "./options.ts";
 import { colourOf, countOf, KINDS, kindOf, letterOf, pieceOf, PIECES } from "./pieces.ts";
 
 export type Material = readonly number[];
 
-const CELLS = 32;
 const STEP = 1;
 const JUMP = 2;
 const SWAP = 8;
@@ -147,8 +147,8 @@ export class MaterialClasses {
     return [...this.#byKey.values()].map(({ material }) => material).filter(({ length }) => length === elements);
   }
 
-  /** The canonical form of a set's graph; `order` is about the groups of the set. */
-  form(material: Material): CanonicalForm {
+  /** A vertex for each group of a set, coloured by side and number, and who captures whom how. */
+  graph(material: Material): Graph {
     const groups = groupsOf(material);
     const size = groups.length;
     const labels = new Uint8Array(size * size);
@@ -157,7 +157,12 @@ export class MaterialClasses {
         if (colourOf(piece) !== colourOf(victim)) labels[from * size + to] = this.#label(piece, victim);
       }),
     );
-    return canonicalForm({ colours: groups.map(({ piece, count }) => 8 * colourOf(piece) + count), labels });
+    return { colours: groups.map(({ piece, count }) => 8 * colourOf(piece) + count), labels };
+  }
+
+  /** The canonical form of a set's graph; `order` is about the groups of the set. */
+  form(material: Material): CanonicalForm {
+    return canonicalForm(this.graph(material));
   }
 
   #label(piece: number, victim: number): number {

@@ -2,21 +2,23 @@
  * The index of a table: placements of a set of pieces, the board's mirror images counted once. A placement is sixteen words in
  * memory, by piece the cells that such pieces are on. The mover's pieces count as White.
  *
- * A layout tells how a set's placements are numbered: groups of equal pieces one after the other, each by its place among the
- * cells that are left. Where a piece is alone of its kind, one such is the first group and is brought into a quarter of the board;
- * the others follow by the same reflection. Reflections are an exclusive or of the cell's number, and leave no cell where it is.
+ * A layout tells how a set's placements are numbered: groups of equal pieces one after the other. The first is the anchor, numbered by
+ * its orbit under the board's symmetries (engine/index/geometry.ts); the others follow by the symmetry that brings it to the first of the orbit,
+ * each by its place among the cells that are left.
  */
+import { anchorFirst, anchorOrbit, anchorOrbits, anchorSymmetry, imageBy } from "../../engine/index/anchor.as";
+
 export const LAYOUT_BYTES: usize = 64;
 export const PLACEMENT_BYTES: usize = 64;
 
-/** Words of a layout: the table's address, how many groups, whether quartered; then piece and count of each group. */
+/** Words of a layout: the table's address, how many groups, the anchor's address; then piece and count of each group. */
 const GROUPS: usize = 4;
-const QUARTERED: usize = 8;
+const ANCHOR: usize = 8;
 const FIRST_GROUP: usize = 12;
 
 @inline export function tableOf(layout: usize): usize { return load<u32>(layout); }
 @inline export function groupCount(layout: usize): i32 { return load<i32>(layout, GROUPS); }
-@inline export function isQuartered(layout: usize): bool { return load<i32>(layout, QUARTERED) != 0; }
+@inline function anchorOf(layout: usize): usize { return load<u32>(layout, ANCHOR); }
 @inline export function groupPiece(layout: usize, group: i32): i32 { return load<i32>(layout + (<usize>group << 3), FIRST_GROUP); }
 @inline export function groupSize(layout: usize, group: i32): i32 { return load<i32>(layout + (<usize>group << 3), FIRST_GROUP + 4); }
 
@@ -41,49 +43,49 @@ function placeOf(cell: u32, used: u32): u32 {
   return cell - popcnt(used & ((1 << cell) - 1));
 }
 
-/** The reflection that brings a cell into the quarter of rows a, b and columns 1 to 4. */
+/** The rank of a set of cells among those that are not used. */
 @inline
-function reflectionOf(cell: u32): u32 {
-  return ((cell >> 2) & 1) * 7 | ((cell >> 4) & 1) * 24;
+function rankOf(cells: u32, used: u32): u32 {
+  let rank: u32 = 0;
+  let i = 1;
+  for (; cells; cells &= cells - 1) {
+    rank += choose(placeOf(ctz(cells), used), i);
+    i++;
+  }
+  return rank;
+}
+
+/** The cells that some cells become. */
+@inline
+export function imagesOf(cells: u32, symmetry: usize): u32 {
+  let images: u32 = 0;
+  for (; cells; cells &= cells - 1) images |= 1 << imageBy(symmetry, ctz(cells));
+  return images;
 }
 
 export function rankBy(layout: usize, placement: usize): u32 {
   const groups = groupCount(layout);
-  let reflection: u32 = 0;
-  let index: u32 = 0;
-  let used: u32 = 0;
-  let free: u32 = 32;
-  let group = 0;
-  if (isQuartered(layout)) {
-    let cell = ctz(cellsOf(placement, groupPiece(layout, 0)));
-    reflection = reflectionOf(cell);
-    cell ^= reflection;
-    index = (cell & 3) | ((cell >> 1) & 4);
-    used = 1 << cell;
-    free = 31;
-    group = 1;
-  }
-  for (; group < groups; group++) {
-    let cells = cellsOf(placement, groupPiece(layout, group));
-    const size = groupSize(layout, group);
+  const anchor = anchorOf(layout);
+  const first = cellsOf(placement, groupPiece(layout, 0));
+  let size = groupSize(layout, 0);
+  const set = size == 1 ? <u32>ctz(first) : rankOf(first, 0);
+  const symmetry = anchorSymmetry(anchor, set);
+  let index = anchorOrbit(anchor, set);
+  let used = imagesOf(first, symmetry);
+  let free: u32 = 32 - size;
+  for (let group = 1; group < groups; group++) {
+    const cells = cellsOf(placement, groupPiece(layout, group));
+    size = groupSize(layout, group);
     if (size == 1) {
-      const cell = ctz(cells) ^ reflection;
+      const cell = imageBy(symmetry, ctz(cells));
       index = index * free + placeOf(cell, used);
       used |= 1 << cell;
       free--;
       continue;
     }
-    let reflected: u32 = 0;
-    for (; cells; cells &= cells - 1) reflected |= 1 << (ctz(cells) ^ reflection);
-    let rank: u32 = 0;
-    let i = 1;
-    for (let left = reflected; left; left &= left - 1) {
-      const place = placeOf(ctz(left), used);
-      rank += choose(place, i);
-      i++;
-    }
-    index = index * choose(free, size) + rank;
-    used |= reflected;
+    const images = imagesOf(cells, symmetry);
+    index = index * choose(free, size) + rankOf(images, used);
+    used |= images;
     free -= size;
   }
   return index;
@@ -102,14 +104,14 @@ function cellAt(place: u32, used: u32): u32 {
 /** Writes the cells of the layout's pieces; those of others stay as they are. */
 export function unrankBy(layout: usize, index: u32, placement: usize): void {
   const groups = groupCount(layout);
-  const quartered = isQuartered(layout);
+  const anchor = anchorOf(layout);
   let free: u32 = 32;
   for (let group = 0; group < groups; group++) free -= groupSize(layout, group);
   // The last group's number is the lowest: from there on each is kept where its cells will be.
   for (let group = groups - 1; group >= 0; group--) {
     const size = groupSize(layout, group);
     free += size;
-    const ways = quartered && group == 0 ? 8 : choose(free, size);
+    const ways = group == 0 ? anchorOrbits(anchor) : choose(free, size);
     setCells(placement, groupPiece(layout, group), index % ways);
     index /= ways;
   }
@@ -118,9 +120,9 @@ export function unrankBy(layout: usize, index: u32, placement: usize): void {
     const piece = groupPiece(layout, group);
     const size = groupSize(layout, group);
     let rank = cellsOf(placement, piece);
+    if (group == 0) rank = anchorFirst(anchor, rank);
     let cells: u32 = 0;
-    if (quartered && group == 0) cells = 1 << ((rank & 3) | ((rank & 4) << 1));
-    else if (size == 1) cells = 1 << cellAt(rank, used);
+    if (size == 1) cells = 1 << cellAt(rank, used);
     else {
       for (let i = size; i > 0; i--) {
         let place: u32 = i - 1;
@@ -139,7 +141,7 @@ export function entriesOf(layout: usize): u32 {
   let entries: u32 = 1;
   for (let group = 0; group < groupCount(layout); group++) {
     const size = groupSize(layout, group);
-    entries *= isQuartered(layout) && group == 0 ? 8 : choose(free, size);
+    entries *= group == 0 ? anchorOrbits(anchorOf(layout)) : choose(free, size);
     free -= size;
   }
   return entries;

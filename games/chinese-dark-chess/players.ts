@@ -9,9 +9,10 @@ import { presetKind } from "../../engine/search/preset.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { uctKind } from "../../engine/search/uct.ts";
 import { Endgames } from "./endgames.ts";
+import { MAX_ELEMENTS } from "./layouts.ts";
 import type { Captures } from "./options.ts";
 import type { DarkChessRules } from "./rules.ts";
-import { endgameOffer, loadTable, MAX_ELEMENTS, representativesUpTo } from "./tables.ts";
+import { endgameOffer, loadTable, representativesUpTo } from "./tables.ts";
 
 const PAWN = 100;
 /** Before any table is there. */

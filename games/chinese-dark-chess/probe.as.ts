@@ -5,7 +5,7 @@
 import { stopped } from "../../engine/kernel/stop.as";
 import { DRAWN, LOST, WON } from "../../engine/solve/outcome.as";
 import { pliesInTurns } from "../../engine/solve/outcome-whole.as";
-import { cellsOf, groupCount, groupPiece, isQuartered, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
+import { cellsOf, groupCount, groupPiece, imagesOf, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
 import { allMoves, MAX_MOVES, playMove } from "./rules.as";
 import { colourToMove, hiddenCount, putPiece, setColours, STATE_BYTES } from "./state.as";
 
@@ -172,25 +172,26 @@ export function countDifferences(one: usize, other: usize, entries: u32): u32 {
   return count;
 }
 
-/** Entries with a value from `low` to `high`, mirror images of each other counted once: a quartered table has no others. */
-export function countOrbits(layout: usize, entries: u32, low: i32, high: i32): u32 {
-  let count: u32 = 0;
+/**
+ * Entries with a value from `low` to `high`, those that a symmetry makes of each other counted once. `symmetries` are the images of each, a byte for
+ * each cell, the first of which changes nothing.
+ */
+export function countOrbits(layout: usize, entries: u32, low: i32, high: i32, symmetries: usize, count: i32): u32 {
+  let found: u32 = 0;
   for (let entry: u32 = 0; entry < entries; entry++) {
     const value = <i32>load<u8>(tableOf(layout) + entry);
-    if (value >= low && value <= high && (isQuartered(layout) || isLeastImage(layout, entry))) count++;
+    if (value >= low && value <= high && isLeastImage(layout, entry, symmetries, count)) found++;
   }
-  return count;
+  return found;
 }
 
-function isLeastImage(layout: usize, entry: u32): bool {
-  for (let image: u32 = 1; image < 4; image++) {
+function isLeastImage(layout: usize, entry: u32, symmetries: usize, count: i32): bool {
+  for (let i = 1; i < count; i++) {
+    const symmetry = symmetries + (<usize>i << 5);
     unrankBy(layout, entry, placement);
     for (let group = 0; group < groupCount(layout); group++) {
-      let reflected: u32 = 0;
-      for (let cells = cellsOf(placement, groupPiece(layout, group)); cells; cells &= cells - 1) {
-        reflected |= 1 << (ctz(cells) ^ ((image & 1) * 7 | (image >> 1) * 24));
-      }
-      setCells(placement, groupPiece(layout, group), reflected);
+      const piece = groupPiece(layout, group);
+      setCells(placement, piece, imagesOf(cellsOf(placement, piece), symmetry));
     }
     if (rankBy(layout, placement) < entry) return false;
   }

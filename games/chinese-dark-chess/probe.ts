@@ -1,17 +1,11 @@
 /** What the tables say of positions: value and every move's, whatever material stands for it. */
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type {
-  Probe,
-  ProbedMove,
-  ProbeValue,
-  Table,
-  TableEntries,
-  TableIdentity,
-} from "../../engine/contracts/table.ts";
+import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../engine/contracts/table.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";
 import { Endgames } from "./endgames.ts";
+import { MAX_ELEMENTS } from "./layouts.ts";
 import { materialText, type Material } from "./material.ts";
 import { formatMove, formatPosition, parsePosition, readState } from "./notation.ts";
 import type { Captures } from "./options.ts";
@@ -39,13 +33,23 @@ interface Known {
   readonly plies: number | null;
 }
 
+/** Each set's file is opened when it is first asked for, and not again. */
+export function openedOnce<T>(open: (material: Material) => T): (material: Material) => T {
+  const opened = new Map<string, T>();
+  return (material) => {
+    const text = materialText(material);
+    const found = opened.get(text) ?? open(material);
+    opened.set(text, found);
+    return found;
+  };
+}
+
 /** Finds positions in the tables of up to so many pieces; where their entries come from is for others to say. */
 export class EndgameProbe {
   readonly endgames: Endgames;
   readonly #pieces: number;
   readonly #states: StateKernel;
   readonly #entriesOf: (material: Material) => Pick<TableEntries, "get">;
-  readonly #opened = new Map<string, Pick<TableEntries, "get">>();
   readonly #layouts = new Map<string, number>();
   readonly #state: number;
   readonly #limit: number;
@@ -62,7 +66,7 @@ export class EndgameProbe {
     this.#states = new StateKernel(this.endgames.kernel);
     this.#state = this.endgames.kernel.memory.allocate(this.endgames.kernel.call("stateBytes"));
     this.#pieces = pieces;
-    this.#entriesOf = entriesOf;
+    this.#entriesOf = openedOnce(entriesOf);
     this.#limit = limit;
     this.#distances = distances;
   }
@@ -83,8 +87,13 @@ export class EndgameProbe {
     const { cells } = readState(position);
     const [hidden, pieces] = [cells.filter((each) => each === 8).length, cells.filter((each) => each !== 0).length];
     if (hidden > 0) return fail("not-in-table", `${hidden} pieces lie face down; tables are of revealed pieces only`);
-    if (layout === NOWHERE && pieces > this.#pieces)
-      return fail("not-in-table", `the position has ${pieces} pieces; the tables are of up to ${this.#pieces}`);
+    if (layout === NOWHERE && pieces > this.#pieces) {
+      const larger = pieces <= MAX_ELEMENTS ? `; --elements ${pieces} asks larger ones` : "";
+      return fail(
+        "not-in-table",
+        `the position has ${pieces} pieces; the tables are of up to ${this.#pieces}${larger}`,
+      );
+    }
     return fail("not-in-table", "one side has no pieces left: the game has ended");
   }
 
@@ -94,7 +103,7 @@ export class EndgameProbe {
     const found = this.locate(position);
     if (!found.ok) return found;
     try {
-      return ok(this.#entries(found.value.material).get(found.value.entry));
+      return ok(this.#entriesOf(found.value.material).get(found.value.entry));
     } catch (error) {
       if (error instanceof GameloreError) return { ok: false, error };
       throw error;
@@ -147,13 +156,6 @@ export class EndgameProbe {
     return ok({ position: formatPosition(position), value: this.#value(position, value.value, own), moves });
   }
 
-  #entries(material: Material): Pick<TableEntries, "get"> {
-    const text = materialText(material);
-    const entries = this.#opened.get(text) ?? this.#entriesOf(material);
-    this.#opened.set(text, entries);
-    return entries;
-  }
-
   /** What an entry says; without distances, still whether the game has ended. */
   #known(position: Position, entry: number): Known {
     const outcome = readOutcome(entry, "turns");
@@ -197,62 +199,4 @@ function said(kind: string, plies: number | null, before: string): string {
   if (plies === null) return before === "" ? kind : `${kind}, no distance stored`;
   const count = plies === 1 ? "1 ply" : `${plies} plies`;
   return before === "" ? `${kind} ${count} later` : `${kind} ${before} ${count}`;
-}
-
-/** One of the tables; what captures lead to is read from the others. */
-export class EndgameTable implements Table {
-  readonly identity: TableIdentity;
-  readonly #material: Material;
-  readonly #entries: TableEntries;
-  readonly #probe: EndgameProbe;
-
-  constructor(
-    material: Material,
-    entries: TableEntries,
-    captures: Captures,
-    others: (material: Material) => TableEntries,
-  ) {
-    this.identity = entries.identity;
-    this.#material = material;
-    this.#entries = entries;
-    const own = materialText(material);
-    this.#probe = new EndgameProbe(captures, material.length, (other) =>
-      materialText(other) === own ? entries : others(other),
-    );
-  }
-
-  get(index: number): number {
-    return this.#entries.get(index);
-  }
-
-  rank(position: Position): Result<number> {
-    const found = this.#probe.locate(position);
-    if (!found.ok) return found;
-    const { material, entry } = found.value;
-    if (materialText(material) === materialText(this.#material)) return ok(entry);
-    return fail("not-in-table", `this position is in the table of ${materialText(material)}`);
-  }
-
-  unrank(index: number): Position {
-    const { entries } = this.identity;
-    if (!Number.isInteger(index) || index < 0 || index >= entries)
-      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
-    return this.#probe.positionOf(this.#material, index);
-  }
-
-  expected(index: number): number {
-    return this.#probe.expected(this.unrank(index));
-  }
-
-  parsePosition(text: string): Result<Position> {
-    return this.#probe.parsePosition(text);
-  }
-
-  formatPosition(position: Position): string {
-    return this.#probe.formatPosition(position);
-  }
-
-  probe(position: Position): Result<Probe> {
-    return this.#probe.probe(position);
-  }
 }

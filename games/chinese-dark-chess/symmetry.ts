@@ -1,7 +1,9 @@
 /** `gamelore symmetry chinese-dark-chess`: sets of revealed pieces, counted, and what stands for one of them. */
 import { throwIfAborted, fail, ok } from "../../engine/contracts/errors.ts";
 import type { SymmetryOffer } from "../../engine/contracts/symmetry.ts";
-import { classesOf, materialText, parseMaterial, placements, setsOf } from "./material.ts";
+import { placementsUpTo } from "../../engine/index/geometry.ts";
+import { SYMMETRIES } from "./board.ts";
+import { classesOf, groupsOf, materialText, parseMaterial, placements, setsOf, type Material } from "./material.ts";
 import { CAPTURE_OPTIONS, readCaptures } from "./options.ts";
 import { letterOf } from "./pieces.ts";
 
@@ -9,6 +11,19 @@ export const MAX_COUNTED = 8;
 
 /** The paper's: two bits for won, drawn or lost, and a quarter of the positions by the board's symmetries. */
 const BITS_PER_POSITION = 2 / 4;
+
+/** By numbers of equal pieces: many sets have the same. */
+const counted = new Map<string, number>();
+
+function placementsUpToImages(material: Material): number {
+  const counts = groupsOf(material)
+    .map(({ count }) => count)
+    .sort((a, b) => a - b);
+  const key = counts.join();
+  const known = counted.get(key) ?? placementsUpTo(SYMMETRIES, counts);
+  counted.set(key, known);
+  return known;
+}
 
 export const symmetry: SymmetryOffer = {
   summary: "an element is a revealed piece, a set has at least one of each side; White's letters are small",
@@ -20,18 +35,25 @@ export const symmetry: SymmetryOffer = {
     const keys = new Set<string>();
     const sets = [...setsOf(elements)];
     const positions = { all: 0, representatives: 0 };
+    const geometric = { symmetries: SYMMETRIES.length, all: 0, representatives: 0 };
     for (const [i, material] of sets.entries()) {
       const ways = placements(material);
+      const images = placementsUpToImages(material);
       const { key } = classes.form(material);
       positions.all += ways;
-      if (!keys.has(key)) positions.representatives += ways;
+      geometric.all += images;
+      if (!keys.has(key)) {
+        positions.representatives += ways;
+        geometric.representatives += images;
+      }
       keys.add(key);
       if (i % 2_000 !== 0) continue;
       onProgress?.(i / sets.length);
       await new Promise(setImmediate);
       throwIfAborted(signal);
     }
-    return { sets: sets.length, representatives: keys.size, positions, bitsPerPosition: BITS_PER_POSITION };
+    const representatives = keys.size;
+    return { sets: sets.length, representatives, positions, geometric, bitsPerPosition: BITS_PER_POSITION };
   },
   representative: (set, options) => {
     const material = parseMaterial(set);

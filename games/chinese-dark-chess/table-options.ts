@@ -2,10 +2,10 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
-import { entriesOf } from "./layouts.ts";
+import { entriesOf, MAX_ELEMENTS } from "./layouts.ts";
 import { classesOf, parseMaterial, placements } from "./material.ts";
 import { CAPTURE_OPTIONS, readCaptures } from "./options.ts";
-import { endgameOffer, endgameSet, MAX_ELEMENTS } from "./tables.ts";
+import { endgameOffer, endgameSet } from "./tables.ts";
 import { wonOffer, wonSet } from "./won-tables.ts";
 
 export const TABLE_OPTIONS: readonly OptionSpec[] = [

@@ -8,16 +8,17 @@ import type {
   TableOffer,
   TableSetOffer,
 } from "../../engine/contracts/table.ts";
+import { guardedEntries, throwWithRebuild } from "../../engine/tables/rebuild.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { Endgames } from "./endgames.ts";
-import { entriesOf, INDEX } from "./layouts.ts";
+import { entriesOf, indexName } from "./layouts.ts";
 import { classesOf, materialText, type Material } from "./material.ts";
 import { CAPTURE_OPTIONS, type Captures } from "./options.ts";
-import { EndgameProbe, EndgameTable } from "./probe.ts";
+import { EndgameProbe } from "./probe.ts";
+import { EndgameTable } from "./set-table.ts";
 import { colourOf } from "./pieces.ts";
 
-export const MAX_ELEMENTS = 5;
 export const SOLVER = "retrograde, whole 1";
 /** Beside the entries: counters, the tables below, problems. */
 export const WORK_BYTES = 60e6;
@@ -47,7 +48,7 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
     covers: `outcome of ${materialText(material)}, White to move, and of all that is equivalent${unusual(captures)
       .map((option) => `, ${option}`)
       .join("")}`,
-    index: INDEX,
+    index: indexName(material),
     value: "turns",
     entries: entriesOf(material),
   };
@@ -70,7 +71,7 @@ export function endgameOffer(material: Material, captures: Captures): TableOffer
       return solveOne(endgames, material, identity, options);
     },
     open: (entries) =>
-      new EndgameTable(material, guarded(offer, entries), captures, (other) =>
+      new EndgameTable(material, guardedEntries(offer, entries), captures, (other) =>
         openStored(endgameOffer(other, captures)),
       ),
     checkAll: async (bytes, { threads, signal, onProgress }) => {
@@ -111,27 +112,6 @@ async function solveOne(
   };
 }
 
-/** Where a file is missing or damaged, the command that builds just this one. */
-function withCommand(offer: TableOffer, error: unknown): GameloreError {
-  if (!(error instanceof GameloreError)) throw error;
-  if (!["table-damaged", "table-mismatch"].includes(error.code)) return error;
-  return new GameloreError(error.code, `${error.message}; build it again with: ${offer.command} --force`, {
-    cause: error,
-  });
-}
-
-/** The entries of a file; a block that turns out to be damaged is told with the command too. */
-export function guarded(offer: TableOffer, entries: TableEntries): TableEntries {
-  const get = (index: number): number => {
-    try {
-      return entries.get(index);
-    } catch (error) {
-      throw withCommand(offer, error);
-    }
-  };
-  return { identity: entries.identity, loaded: entries.loaded, get };
-}
-
 function missing(offer: TableOffer): GameloreError {
   return new GameloreError(
     "table-missing",
@@ -144,9 +124,9 @@ export function openStored(offer: TableOffer): TableEntries {
   const store = new TableStore(tablesFolder());
   if (!store.has(offer.identity)) throw missing(offer);
   try {
-    return guarded(offer, store.open(offer.identity));
+    return guardedEntries(offer, store.open(offer.identity));
   } catch (error) {
-    throw withCommand(offer, error);
+    return throwWithRebuild(offer, error);
   }
 }
 
@@ -165,7 +145,7 @@ export async function loadTable(endgames: Endgames, material: Material): Promise
     }
   } catch (error) {
     endgames.drop(material);
-    throw withCommand(offer, error);
+    throwWithRebuild(offer, error);
   }
 }
 
@@ -230,6 +210,6 @@ export function endgameSet(elements: number, captures: Captures): TableSetOffer 
       return { cpuSeconds: endgames.cpuMilliseconds / 1000 };
     },
     open: (entries) =>
-      new EndgameProbe(captures, elements, (material) => guarded(offerOf(material), entries(offerOf(material)))),
+      new EndgameProbe(captures, elements, (material) => guardedEntries(offerOf(material), entries(offerOf(material)))),
   };
 }

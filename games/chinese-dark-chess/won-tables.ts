@@ -1,20 +1,12 @@
 /** The files of won positions that can be built: one for each set that stands for its class; and all of them together. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { SolvedTable, TableIdentity, TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
+import { guardedEntries } from "../../engine/tables/rebuild.ts";
 import { Endgames, type Solving } from "./endgames.ts";
-import { entriesOf, INDEX } from "./layouts.ts";
+import { entriesOf, indexName } from "./layouts.ts";
 import { materialText, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
-import {
-  commandFor,
-  guarded,
-  nameFor,
-  openStored,
-  representativesUpTo,
-  SOLVER,
-  unusual,
-  WORK_BYTES,
-} from "./tables.ts";
+import { commandFor, nameFor, openStored, representativesUpTo, SOLVER, unusual, WORK_BYTES } from "./tables.ts";
 import { countBytes, halfBytes, packWon } from "./won-bits.ts";
 import { wonProbe, WonTable } from "./won-table.ts";
 
@@ -27,7 +19,7 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
     game: "chinese-dark-chess",
     name: nameFor("won", material, captures),
     covers: `positions of ${materialText(material)} won for White, White or Black to move, and of all that is equivalent${options.join("")}`,
-    index: `${INDEX}, a bit each`,
+    index: `${indexName(material)}, a bit each`,
     value: "won",
     entries: 2 * halfBytes(material),
   };
@@ -100,7 +92,9 @@ export function wonOffer(material: Material, captures: Captures): TableOffer {
       return { ...solved, statistics: { ...solved.statistics, cpuSeconds: endgames.cpuMilliseconds / 1000 } };
     },
     open: (entries) =>
-      new WonTable(material, guarded(offer, entries), captures, (other) => openStored(wonOffer(other, captures))),
+      new WonTable(material, guardedEntries(offer, entries), captures, (other) =>
+        openStored(wonOffer(other, captures)),
+      ),
     // That every outcome fits its successors would not prove it, as wins could go in circles. So values are solved again, with their
     // distances compared with those of their successors by the rules, and then every bit is compared with its value.
     checkAll: async (bytes, { threads, signal, onProgress }) => {
@@ -144,6 +138,6 @@ export function wonSet(elements: number, captures: Captures): TableSetOffer {
       return { cpuSeconds: endgames.cpuMilliseconds / 1000 };
     },
     open: (entries) =>
-      wonProbe(captures, elements, (material) => guarded(offerOf(material), entries(offerOf(material)))),
+      wonProbe(captures, elements, (material) => guardedEntries(offerOf(material), entries(offerOf(material)))),
   };
 }

@@ -1,5 +1,5 @@
 /** Endgame tables in the kernel: solved size by size, and checked entry by entry. */
-import { throwIfAborted } from "../../engine/contracts/errors.ts";
+import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolvedTable, SolveOptions, TableIdentity } from "../../engine/contracts/table.ts";
 import type { KernelPool } from "../../engine/kernel/pool.ts";
 import { Board } from "./board.ts";
@@ -13,12 +13,14 @@ export interface Endgame {
 
 /** Pieces of work that a size is divided into, so that progress is seen and a stop heard. */
 const CHUNKS = 64;
+/** An entry that is not solved yet: no outcome takes so many plies. */
+const OPEN = 127;
 
 /** A kernel with its catalogue built, and threads that use it. */
 async function openKernel(
   { elements, blocked }: Endgame,
   { threads, signal, onProgress }: Omit<SolveOptions, "checkpoint">,
-): Promise<{ board: Board; pool: KernelPool }> {
+): Promise<{ board: Board; catalogue: Catalogue; pool: KernelPool }> {
   const board = new Board(endgameVariant(blocked));
   const catalogue = new Catalogue(board.kernel, blocked, elements);
   const pool = board.kernel.startPool(threads, () => [...board.setup(), ...catalogue.use]);
@@ -28,7 +30,7 @@ async function openKernel(
         onProgress?.({ phase: `classes of ${size} elements`, done: (done + part) / catalogue.sizes.length });
       await catalogue.buildOn(pool, size, { ...(signal && { signal }), onProgress: tell });
     }
-    return { board, pool };
+    return { board, catalogue, pool };
   } catch (error) {
     await pool.close();
     throw error;
@@ -53,36 +55,56 @@ async function inChunks(
   await Promise.all(Array.from({ length: threads }, worker));
 }
 
+/**
+ * Entries depend on smaller sizes alone, and are written once. So the entries as they are at any moment can be gone on from: what is still
+ * open in them is solved.
+ */
 export async function solveEndgame(
   endgame: Endgame,
   identity: TableIdentity,
   options: SolveOptions,
 ): Promise<SolvedTable> {
-  const { threads, signal, onProgress } = options;
-  const { board, pool } = await openKernel(endgame, options);
+  const { threads, signal, onProgress, checkpoint } = options;
+  const { board, catalogue, pool } = await openKernel(endgame, options);
   const { memory } = board.kernel;
   const { elements, blocked } = endgame;
+  const values = memory.allocate(identity.entries);
+  const entries = (): Uint8Array => memory.bytes(values, identity.entries);
+  let saving: Promise<void> | null = null;
+  /** One save at a time; the others go on. */
+  const save = (): Promise<void> =>
+    (saving ??= (checkpoint?.save(entries()) ?? Promise.resolve()).finally(() => (saving = null)));
   try {
-    const values = memory.allocateZeroed(identity.entries);
-    let done = 0;
+    if (!(await checkpoint?.restore(entries()))) entries().fill(OPEN);
+    let below = 0;
     for (let size = 3; size <= elements; size++) {
-      await inChunks(threads, representativesOf(blocked, size), async (start, end) => {
-        await pool.run([["solveEntries", values, size, start, end]], { signal });
-        throwIfAborted(signal);
-        const part = (end / representativesOf(blocked, size)) * entriesOf(blocked, size);
-        onProgress?.({ phase: `${size} elements`, done: (done + part) / identity.entries });
+      const count = representativesOf(blocked, size);
+      const sizeEnd = below + entriesOf(blocked, size);
+      const firstEntries = catalogue.entriesOfRepresentatives(size);
+      await inChunks(threads, count, async (start, end) => {
+        const last = end < count ? (firstEntries[end] as number) : sizeEnd;
+        if (entries().subarray(firstEntries[start], last).includes(OPEN)) {
+          await pool.run([["solveEntries", values, size, start, end]], { signal });
+          throwIfAborted(signal);
+        }
+        onProgress?.({ phase: `${size} elements`, done: last / identity.entries });
+        if (checkpoint?.due()) await save();
       });
-      done += entriesOf(blocked, size);
+      below = sizeEnd;
     }
-    const bytes = memory.bytes(values, identity.entries);
-    const histogram = new Array<number>(256).fill(0);
-    for (const value of bytes) histogram[value] = (histogram[value] as number) + 1;
-    while (histogram.at(-1) === 0) histogram.pop();
-    const statistics = { states: identity.entries, cpuSeconds: pool.cpuMilliseconds / 1000 };
-    return { identity, bytes, histogram, statistics, release: () => memory.free(values) };
+  } catch (error) {
+    // Threads that still run write what is right, or nothing.
+    if (error instanceof GameloreError && error.code === "interrupted") await save();
+    throw error;
   } finally {
     await pool.close();
   }
+  const bytes = entries();
+  const histogram = new Array<number>(256).fill(0);
+  for (const value of bytes) histogram[value] = (histogram[value] as number) + 1;
+  while (histogram.at(-1) === 0) histogram.pop();
+  const statistics = { states: identity.entries, cpuSeconds: pool.cpuMilliseconds / 1000 };
+  return { identity, bytes, histogram, statistics, release: () => memory.free(values) };
 }
 
 /** Every entry, with the moves of the full game's own rules; of the solver only the numbering of positions is used. */

@@ -5,7 +5,7 @@ import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
-import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { CheckpointHooks, Table, TableOffer } from "../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../engine/tables/memory.ts";
 import { positionsOf, setsOf } from "./catalogue.ts";
@@ -185,4 +185,49 @@ test.for([
 test("a table that is too large is refused with its size", () => {
   expect(() => offerFor(10, "draw")).toThrow(/75,285,210 sets with 98,630,532,000 positions.*at most 9/);
   expect(() => offerFor(8, "pips")).toThrow(/at most 7/);
+});
+
+describe("a build that is interrupted", () => {
+  /** What a store would keep. */
+  class Kept implements CheckpointHooks {
+    saved: Uint8Array | null = null;
+    readonly #aborter: AbortController;
+    readonly #after: number;
+    #asked = 0;
+
+    constructor(aborter: AbortController, after: number) {
+      this.#aborter = aborter;
+      this.#after = after;
+    }
+
+    restore(target: Uint8Array): Promise<boolean> {
+      if (this.saved) target.set(this.saved);
+      return Promise.resolve(this.saved !== null);
+    }
+
+    due(): boolean {
+      if (++this.#asked === this.#after) this.#aborter.abort();
+      return false;
+    }
+
+    save(bytes: Uint8Array): Promise<void> {
+      this.saved = bytes.slice();
+      return Promise.resolve();
+    }
+  }
+
+  test.for([1, 70, 150])("after %i of its parts is gone on from, and ends in the same bytes", async (parts) => {
+    const { offer, bytes } = await solved(5, "pips");
+    const aborter = new AbortController();
+    const kept = new Kept(aborter, parts);
+    const building = offer.solve({ threads: 2, signal: aborter.signal, checkpoint: kept });
+    await expect(building).rejects.toMatchObject({ code: "interrupted" });
+    const saved = kept.saved as Uint8Array;
+    // What it holds is right, and the rest is open.
+    expect(saved.every((value, entry) => value === bytes[entry] || value === 127)).toBe(true);
+    expect(saved.includes(127)).toBe(true);
+    const again = await offer.solve({ threads: 1, checkpoint: kept });
+    expect(Buffer.from(again.bytes).equals(bytes)).toBe(true);
+    again.release();
+  });
 });

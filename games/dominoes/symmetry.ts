@@ -32,6 +32,8 @@ const CLASSES: OptionSpec = {
 /** A table of ours takes a byte a position; paper 003 counts a bit. */
 const OWN_BITS = 8;
 const PAPER_BITS = 1;
+/** The only one would turn the line round, and the tile that stands for its ends has no direction: it is counted once as it is. */
+const GEOMETRIC = null;
 const PERMUTATIONS: readonly (readonly number[])[] = Array.from({ length: 5_040 }, (_, place) => permutationAt(place));
 const PAPER_PLACES: readonly number[] = NUMBERS.map(
   (_, tile, all) => all.filter((__, other) => tileText(other) < tileText(tile)).length,
@@ -54,11 +56,13 @@ export const symmetry: SymmetryOffer = {
     const catalogue = await classesOf(rule, elements, control);
     if (options["classes"] !== "paper") {
       const positions = { all, representatives: entriesOf(rule, elements) };
-      return { sets, representatives: representativesOf(rule, elements), positions, bitsPerPosition: OWN_BITS };
+      const representatives = representativesOf(rule, elements);
+      return { sets, representatives, positions, geometric: GEOMETRIC, bitsPerPosition: OWN_BITS };
     }
     const classes = [...paperClasses(catalogue, elements).values()];
     const positions = { all, representatives: classes.reduce((sum, each) => sum + positionsIn(each), 0) };
-    return { sets, representatives: classes.length, positions, bitsPerPosition: PAPER_BITS };
+    const representatives = classes.length;
+    return { sets, representatives, positions, geometric: GEOMETRIC, bitsPerPosition: PAPER_BITS };
   },
   representative: (text, options) => {
     const rule = ruleOf(options);

@@ -90,6 +90,7 @@ async function count(elements: number, options: OptionValues, control: CountOpti
     sets,
     representatives,
     positions: deals === null ? null : { all: sets * deals, representatives: representatives * deals },
+    geometric: null,
     // A byte for points; four bits for a number of tricks; one for whether there is any.
     bitsPerPosition: classes === "points" ? 8 : options["game"] === "null" ? 1 : 4,
   };

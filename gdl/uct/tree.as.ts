@@ -123,14 +123,14 @@ export function rounded(count: u32): usize {
   return <usize>((count + 3) & ~3);
 }
 
-// Arrays of a list: mean points from 0 to 1 (f32), walks begun (u32).
+// Arrays of a list, f32: mean points from 0 to 1, and one over the root of the walks begun.
 @inline
 export function meansOf(list: usize): usize {
   return list + LIST_ARRAYS;
 }
 
 @inline
-export function startedOf(list: usize): usize {
+export function rarityOf(list: usize): usize {
   return list + LIST_ARRAYS + (rounded(listCount(list)) << 2);
 }
 
@@ -139,7 +139,8 @@ const MOVE_DONE: usize = 0; // u32, walks ended
 const MOVE_POINTS: usize = 4; // u32, sum of goals
 const MOVE_CHILD: usize = 8; // u32, what follows: a node, or the first of the edges
 const MOVE_NUMBER: usize = 12; // u32
-const MOVE_BYTES: usize = 16;
+const MOVE_STARTED: usize = 16; // u32, walks begun
+const MOVE_BYTES: usize = 20;
 
 @inline
 function moveOf(list: usize, index: u32): usize {
@@ -154,6 +155,30 @@ export function walksDone(list: usize, index: u32): u32 {
 @inline
 export function pointsOf(list: usize, index: u32): u32 {
   return load<u32>(moveOf(list, index), MOVE_POINTS);
+}
+
+/** A walk begins; returns how many have. Until one brings something back they count as lost, so that lanes spread. */
+@inline
+export function beginMove(list: usize, index: u32): u32 {
+  const move = moveOf(list, index);
+  const started = load<u32>(move, MOVE_STARTED) + 1;
+  store<u32>(move, started, MOVE_STARTED);
+  store<f32>(rarityOf(list) + (<usize>index << 2), 1 / Mathf.sqrt(<f32>started));
+  const mean = meansOf(list) + (<usize>index << 2);
+  if (load<f32>(mean) >= FRESH) store<f32>(mean, 0);
+  return started;
+}
+
+/** A walk that had begun is given up. */
+@inline
+export function giveUpMove(list: usize, index: u32): void {
+  const move = moveOf(list, index);
+  const started = load<u32>(move, MOVE_STARTED) - 1;
+  store<u32>(move, started, MOVE_STARTED);
+  store<f32>(rarityOf(list) + (<usize>index << 2), started ? 1 / Mathf.sqrt(<f32>started) : 1);
+  // Nobody has tried it then.
+  const mean = meansOf(list) + (<usize>index << 2);
+  if (started == 0 && !(load<u32>(move, MOVE_NUMBER) & PROVEN_MOVE)) store<f32>(mean, FRESH);
 }
 
 /** One more walk has ended, with this goal; the mean follows, unless it is proven. */
@@ -178,7 +203,7 @@ export function isMoveProven(list: usize, index: u32): bool {
 }
 
 export function listBytes(count: u32): u32 {
-  return <u32>LIST_ARRAYS + <u32>(rounded(count) * 24);
+  return (<u32>LIST_ARRAYS + <u32>(rounded(count) << 3) + count * <u32>MOVE_BYTES + 15) & ~15;
 }
 
 /** Where a choice of moves leads, as far as it is known: for a key see `keyOf` in walk.as.ts. 0 for not yet. */
@@ -243,7 +268,6 @@ export function addList(at: u32, before: usize, role: u32, count: u32): usize {
   const end = rounded(count);
   for (let i: usize = <usize>count; i < end; i++) {
     store<f32>(meansOf(list) + (i << 2), NEVER);
-    store<u32>(startedOf(list) + (i << 2), 1);
   }
   return list;
 }
@@ -252,6 +276,7 @@ export function addList(at: u32, before: usize, role: u32, count: u32): usize {
 export function setMove(list: usize, index: u32, move: u32, mean: f32): void {
   store<u32>(moveOf(list, index), move, MOVE_NUMBER);
   store<f32>(meansOf(list) + (<usize>index << 2), mean);
+  store<f32>(rarityOf(list) + (<usize>index << 2), 1);
 }
 
 export function setProven(at: u32): void {

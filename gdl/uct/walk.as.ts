@@ -4,9 +4,9 @@ import { GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, NET_GOAL_LIST, NET_MASKS, NET_RANDOM
 import { hashOfLane, legalOfLane } from "./lane-state.as";
 import { LANE_BYTES, PATH_MOST, SEARCH_C, SEARCH_LANES, SEARCH_NET, SEARCH_THRESHOLD } from "./layout";
 import {
-  addList, addWalk, childOf, choosers, countWalk, find, firstList, FRESH, fullness, isProven, link, listBytes, listCount,
-  listRole, meansOf, moveAt, newNode, nextList, nodeCount, nodeOfList, onlyMove, proveMove, provenGoal, rounded, setMove, setOnlyMove,
-  setProven, setProvenGoal, startedOf, uncountWalk,
+  addList, addWalk, beginMove, childOf, choosers, countWalk, find, firstList, FRESH, fullness, giveUpMove, isProven, link, listBytes, listCount,
+  listRole, meansOf, moveAt, newNode, nextList, nodeCount, nodeOfList, onlyMove, proveMove, provenGoal, rarityOf, rounded, setMove, setOnlyMove,
+  setProven, setProvenGoal, uncountWalk,
 } from "./tree.as";
 
 /** Nodes and paths of lanes: node, length, then pairs of a list and a place in it. */
@@ -106,13 +106,7 @@ export function visit(lane: u32, isOver: bool): u32 {
   for (let list = firstList(at); list; list = nextList(list)) {
     // Who choose at once must not do so in step: each explores now more, now less.
     const index = select(list, choosers(at) == 1 ? explore : explore * chance(<usize>load<u32>(net, NET_RANDOM)) * (2.0 / 1024));
-    const started = startedOf(list) + (<usize>index << 2);
-    const times = load<u32>(started) + 1;
-    store<u32>(started, times);
-    fewest = min(fewest, times);
-    // Until it brings something back it counts as lost, so that lanes spread.
-    const mean = meansOf(list) + (<usize>index << 2);
-    if (load<f32>(mean) >= FRESH) store<f32>(mean, 0);
+    fewest = min(fewest, beginMove(list, index));
     store<u32>(moves + (<usize>(lane * roles + listRole(list)) << 2), moveAt(list, index));
     store<u32>(path, <u32>list);
     store<u32>(path, index, 4);
@@ -149,15 +143,13 @@ function keyAfter(path: usize, count: u32): u32 {
 function select(list: usize, explore: f32): u32 {
   const count = rounded(listCount(list)) << 2;
   const means = meansOf(list);
-  const started = startedOf(list);
+  const rarity = rarityOf(list);
   const weight = f32x4.splat(explore);
   let best = f32x4.splat(-Infinity);
   let places = i32x4.splat(0);
   let place = i32x4(0, 1, 2, 3);
-  const one = f32x4.splat(1);
   for (let i: usize = 0; i < count; i += 16) {
-    const walks = f32x4.max(one, f32x4.convert_i32x4_s(v128.load(started + i)));
-    const score = f32x4.add(v128.load(means + i), f32x4.div(weight, f32x4.sqrt(walks)));
+    const score = f32x4.add(v128.load(means + i), f32x4.mul(weight, v128.load(rarity + i)));
     const better = f32x4.gt(score, best);
     best = v128.bitselect(score, best, better);
     places = v128.bitselect(place, places, better);
@@ -285,8 +277,7 @@ export function giveUp(lane: u32): void {
   for (let item = own + LANE_PATH + (<usize>load<u32>(own, LANE_LENGTH) << 3); item > own + LANE_PATH;) {
     item -= 8;
     const list = <usize>load<u32>(item);
-    const started = startedOf(list) + (<usize>load<u32>(item, 4) << 2);
-    store<u32>(started, load<u32>(started) - 1);
+    giveUpMove(list, load<u32>(item, 4));
     if (firstList(nodeOfList(list)) == list) uncountWalk(nodeOfList(list));
   }
 }

@@ -1,0 +1,87 @@
+/**
+ * Endgames solved once more, slow and plain: every placement of a set on the whole board, either side to move, gone over until nothing
+ * changes. Nothing of the game's own code is used, and no symmetry.
+ */
+import { PAPER_RULES, plainMoves, plainPlay, type PlainPosition } from "./plain.fixture.ts";
+
+/** Longer outcomes than these do not occur with up to three pieces; a test that met one would find a draw in its place. */
+const LEVELS = 40;
+const CELLS = 32;
+
+/** By text of a position: plies to the end, odd where the mover wins, even where he loses; -1 for a draw. */
+export type PlainValues = ReadonlyMap<string, number>;
+
+export function plainKey(letters: readonly string[], mover: string): string {
+  return `${[0, 8, 16, 24].map((at) => letters.slice(at, at + 8).join("")).join("/")} ${mover} 0`;
+}
+
+/** Every way to put the letters on the board, equal ones without order. */
+export function* plainBoards(letters: string): Generator<string[]> {
+  const board = new Array<string>(CELLS).fill(".");
+  function* place(at: number): Generator<string[]> {
+    const letter = letters[at];
+    if (letter === undefined) return yield [...board];
+    const after = letter === letters[at - 1] ? board.lastIndexOf(letter) + 1 : 0;
+    for (let cell = after; cell < CELLS; cell++) {
+      if (board[cell] !== ".") continue;
+      board[cell] = letter;
+      yield* place(at + 1);
+      board[cell] = ".";
+    }
+  }
+  yield* place(0);
+}
+
+const solved = new Map<string, PlainValues>();
+
+/** The values of all positions of a set, White's letters first, equal ones together. */
+export function solvePlainly(letters: string): PlainValues {
+  const known = solved.get(letters);
+  if (known) return known;
+  const keys: string[] = [];
+  const positions: PlainPosition[] = [];
+  for (const board of plainBoards(letters)) {
+    const rows = [0, 8, 16, 24].map((at) => board.slice(at, at + 8).join(""));
+    for (const mover of ["w", "b"]) {
+      keys.push(plainKey(board, mover));
+      positions.push({ rows, mover, bag: [], quiet: 0, flip: null });
+    }
+  }
+  const places = new Map(keys.map((key, i) => [key, i]));
+  /** Of each position: the places of positions of this set, and the values of those of smaller ones. */
+  const next = positions.map((position) => {
+    const within: number[] = [];
+    const beyond: number[] = [];
+    for (const move of plainMoves(position, PAPER_RULES)) {
+      const after = plainPlay(position, move, PAPER_RULES);
+      const key = plainKey([...after.rows.join("")], after.mover);
+      const place = places.get(key);
+      if (place === undefined) beyond.push(valueOf(key));
+      else within.push(place);
+    }
+    return { within, beyond };
+  });
+  const plies = new Int16Array(keys.length).fill(-1);
+  for (let level = 0; level < LEVELS; level++) {
+    for (const [i, { within, beyond }] of next.entries()) {
+      if (plies[i] !== -1) continue;
+      const after = [...beyond, ...within.map((place) => plies[place] as number)];
+      const decided = after.filter((count) => count >= 0 && count < level);
+      const wins = decided.some((count) => count % 2 === 0 && count === level - 1);
+      const loses = decided.length === after.length && decided.every((count) => count % 2 === 1);
+      if (level % 2 === 1 ? wins : loses && Math.max(-1, ...decided) === level - 1) plies[i] = level;
+    }
+  }
+  const values = new Map(keys.map((key, i) => [key, plies[i] as number]));
+  solved.set(letters, values);
+  return values;
+}
+
+function valueOf(key: string): number {
+  const [board = ""] = key.split(" ");
+  const letters = board.replaceAll(/[./]/g, "");
+  const [white, black] = [letters.replaceAll(/[A-Z]/g, ""), letters.replaceAll(/[a-z]/g, "")];
+  // Who has nothing left has no move.
+  if (white === "" || black === "") return 0;
+  return solvePlainly([...white].sort().join("") + [...black].sort().join("")).get(key) as number;
+}

@@ -1,0 +1,89 @@
+/** One file of a set of pieces as a table: values, or won positions (won-table.ts). What captures lead to is read from the files of other sets. */
+import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Position } from "../../engine/contracts/game.ts";
+import type { Probe, Table, TableEntries, TableIdentity } from "../../engine/contracts/table.ts";
+import { materialText, type Material } from "./material.ts";
+import type { Captures } from "./options.ts";
+import { EndgameProbe } from "./probe.ts";
+
+/** Opens the file of a set. */
+export type EntriesOf = (material: Material) => TableEntries;
+
+/** Makes the probe of one form of files. */
+export type MakeProbe = (captures: Captures, pieces: number, entriesOf: EntriesOf) => EndgameProbe;
+
+export abstract class SetTable implements Table {
+  readonly identity: TableIdentity;
+  protected readonly material: Material;
+  protected readonly positions: EndgameProbe;
+  readonly #entries: TableEntries;
+
+  constructor(material: Material, entries: TableEntries, captures: Captures, others: EntriesOf, makeProbe: MakeProbe) {
+    this.identity = entries.identity;
+    this.material = material;
+    this.#entries = entries;
+    const own = materialText(material);
+    this.positions = makeProbe(captures, material.length, (other) =>
+      materialText(other) === own ? entries : others(other),
+    );
+  }
+
+  abstract rank(position: Position): Result<number>;
+  abstract expected(index: number): number;
+  /** The position of an entry that is there. */
+  protected abstract positionAt(index: number): Position;
+
+  get(index: number): number {
+    return this.#entries.get(index);
+  }
+
+  unrank(index: number): Position {
+    const { entries } = this.identity;
+    if (!Number.isInteger(index) || index < 0 || index >= entries)
+      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    return this.positionAt(index);
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return this.positions.parsePosition(text);
+  }
+
+  formatPosition(position: Position): string {
+    return this.positions.formatPosition(position);
+  }
+
+  probe(position: Position): Result<Probe> {
+    return this.positions.probe(position);
+  }
+
+  protected isOwn(material: Material): boolean {
+    return materialText(material) === materialText(this.material);
+  }
+}
+
+/** Another set's position. */
+export function elsewhere(material: Material): Result<number> {
+  return fail("not-in-table", `this position is in the table of ${materialText(material)}`);
+}
+
+/** The values of a set. */
+export class EndgameTable extends SetTable {
+  constructor(material: Material, entries: TableEntries, captures: Captures, others: EntriesOf) {
+    super(material, entries, captures, others, (...args) => new EndgameProbe(...args));
+  }
+
+  rank(position: Position): Result<number> {
+    const found = this.positions.locate(position);
+    if (!found.ok) return found;
+    const { material, entry } = found.value;
+    return this.isOwn(material) ? ok(entry) : elsewhere(material);
+  }
+
+  expected(index: number): number {
+    return this.positions.expected(this.unrank(index));
+  }
+
+  protected positionAt(index: number): Position {
+    return this.positions.positionOf(this.material, index);
+  }
+}
