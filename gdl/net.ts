@@ -4,8 +4,9 @@
  * one move, «some move but these» is written as «none of these».
  */
 import { GameloreError } from "../engine/contracts/errors.ts";
+import { GateTable } from "./gate-table.ts";
 import type { GroundRules } from "./ground.ts";
-import { simplify, type Atoms } from "./net-atoms.ts";
+import { simplify, type Atoms, type Body } from "./net-atoms.ts";
 
 /** A node, or what is not that node: twice its number, and one more for «not». */
 export type Ref = number;
@@ -60,9 +61,11 @@ class Builder {
   readonly #roleOfInput: number[] = [];
   readonly #refs = new Map<number, Ref>();
   readonly #gates: Gate[] = [];
-  readonly #known = new Map<string, number>();
+  readonly #known: GateTable = new GateTable(this.#gates);
   readonly #loops: { from: number; to: number }[] = [];
   #inputs = 0;
+  /** By reference: in how many of the bodies at hand it is; 0 between uses. */
+  #counts: Int32Array = new Int32Array(0);
 
   constructor(ground: GroundRules, atoms: Atoms) {
     this.#ground = ground;
@@ -149,7 +152,7 @@ class Builder {
   #addLoop(component: readonly number[]): void {
     const members = new Set(component);
     // Bodies need the gates of the atoms, which come after them: their places are fixed first.
-    const bodies = component.flatMap((atom) => [...this.#atoms.bodies(atom)].map((body) => ({ atom, body })));
+    const bodies = component.flatMap((atom) => this.#atoms.bodies(atom).map((body) => ({ atom, body })));
     const from = this.#gates.length;
     const first = this.#inputs + from;
     component.forEach((atom, i) => this.#refs.set(atom, 2 * (first + bodies.length + i)));
@@ -158,11 +161,7 @@ class Builder {
       for (let k = 0; k < body.negative.length; k++)
         if (members.has(body.negative[k] as number))
           throw new GameloreError("bad-rules", `${this.#ground.program.terms.format(atom)} depends on its own "not"`);
-      const inputs = [
-        ...Array.from(body.positive, (each) => this.#refOf(each)),
-        ...Array.from(body.negative, (each) => this.#refOf(each) ^ 1),
-      ];
-      this.#gates.push({ isAnd: true, inputs });
+      this.#gates.push({ isAnd: true, inputs: this.#refsOf(body) });
       lists.get(atom)?.push(2 * (first + i));
     });
     for (const atom of component) this.#gates.push({ isAnd: false, inputs: lists.get(atom) as Ref[] });
@@ -170,10 +169,14 @@ class Builder {
   }
 
   #bodies(atom: number): Ref[][] {
-    return Array.from(this.#atoms.bodies(atom), ({ positive, negative }) => [
-      ...Array.from(positive, (each) => this.#refOf(each)),
-      ...Array.from(negative, (each) => this.#refOf(each) ^ 1),
-    ]);
+    return this.#atoms.bodies(atom).map((body) => this.#refsOf(body));
+  }
+
+  #refsOf({ positive, negative }: Body): Ref[] {
+    const refs: Ref[] = [];
+    for (const each of positive) refs.push(this.#refOf(each));
+    for (const each of negative) refs.push(this.#refOf(each) ^ 1);
+    return refs;
   }
 
   /**
@@ -184,13 +187,32 @@ class Builder {
     const parts: Ref[] = [];
     let left = bodies;
     while (left.length >= FEW_BODIES) {
-      const [shared, times] = mostFrequent(left);
+      const [shared, times] = this.#mostFrequent(left);
       if (times < 2 || SHARED_BY * times < left.length) break;
-      const rests = left.filter((body) => body.includes(shared)).map((body) => body.filter((ref) => ref !== shared));
+      const rests: Ref[][] = [];
+      const others: (readonly Ref[])[] = [];
+      for (const body of left)
+        if (body.includes(shared)) rests.push(body.filter((ref) => ref !== shared));
+        else others.push(body);
       parts.push(this.#and([shared, this.#sum(rests)]));
-      left = left.filter((body) => !body.includes(shared));
+      left = others;
     }
     return this.#or([...parts, ...left.map((body) => this.#and(body))]);
+  }
+
+  #mostFrequent(bodies: readonly (readonly Ref[])[]): [ref: Ref, times: number] {
+    const refs = 2 * (this.#inputs + this.#gates.length);
+    if (this.#counts.length < refs) this.#counts = new Int32Array(2 * refs);
+    const counts = this.#counts;
+    let best = FALSE;
+    let most = 0;
+    for (const body of bodies) {
+      // In a body of one there is nothing left to share.
+      if (body.length < 2) continue;
+      for (const ref of body) if (ref >= 0 && ++counts[ref]! > most) [best, most] = [ref, counts[ref] as number];
+    }
+    for (const body of bodies) for (const ref of body) if (ref >= 0) counts[ref] = 0;
+    return [best, most];
   }
 
   #and(refs: readonly Ref[]): Ref {
@@ -203,20 +225,13 @@ class Builder {
 
   /** `strong` decides alone, `weak` says nothing. */
   #gate(isAnd: boolean, refs: readonly Ref[], strong: Ref, weak: Ref): Ref {
-    const inputs = [...new Set(refs)].filter((ref) => ref !== weak).sort((a, b) => a - b);
+    const inputs = ascending(refs, weak);
     if (inputs.includes(strong)) return strong;
     for (let i = 1; i < inputs.length; i++)
       if ((inputs[i] as number) === ((inputs[i - 1] as number) ^ 1)) return strong;
     if (inputs.length === 0) return weak;
     if (inputs.length === 1) return inputs[0] as Ref;
-    const key = `${isAnd ? "&" : "|"}${inputs.join()}`;
-    let node = this.#known.get(key);
-    if (node === undefined) {
-      node = this.#inputs + this.#gates.length;
-      this.#gates.push({ isAnd, inputs });
-      this.#known.set(key, node);
-    }
-    return 2 * node;
+    return 2 * (this.#inputs + this.#known.number(isAnd, inputs));
   }
 
   /** Of the moves of a role, more than half: then none of the others was made. */
@@ -240,16 +255,20 @@ class Builder {
   }
 }
 
-function mostFrequent(bodies: readonly (readonly Ref[])[]): [ref: Ref, times: number] {
-  const counts = new Map<Ref, number>();
-  let best: [Ref, number] = [FALSE, 0];
-  for (const body of bodies)
-    for (const ref of body) {
-      // In a body of one there is nothing left to share.
-      if (body.length < 2 || ref < 0) continue;
-      const times = (counts.get(ref) ?? 0) + 1;
-      counts.set(ref, times);
-      if (times > best[1]) best = [ref, times];
+/** Each once, without one. */
+function ascending(refs: readonly Ref[], without: Ref): Ref[] {
+  const sorted = refs.filter((ref) => ref !== without);
+  // Most gates are small.
+  if (sorted.length > 16) sorted.sort((a, b) => a - b);
+  else
+    for (let i = 1; i < sorted.length; i++) {
+      const ref = sorted[i] as Ref;
+      let k = i;
+      for (; k > 0 && (sorted[k - 1] as Ref) > ref; k--) sorted[k] = sorted[k - 1] as Ref;
+      sorted[k] = ref;
     }
-  return best;
+  let count = 0;
+  for (const ref of sorted) if (count === 0 || ref !== sorted[count - 1]) sorted[count++] = ref;
+  sorted.length = count;
+  return sorted;
 }
