@@ -96,9 +96,13 @@ function quietErrors(command: Command): void {
  */
 async function gameOf(games: readonly Game[], [command = "", word = ""]: readonly string[]): Promise<Game | null> {
   if (!Object.hasOwn(GAME_COMMANDS, command) || HELP_WORDS.includes(word)) return null;
-  if (word !== "" && !word.startsWith("-")) return unwrap(await findGame(word));
+  if (word !== "" && !word.startsWith("-")) return unwrap(await findGame(word, say));
   const known = games.map((game) => game.id).join(", ");
   throw new GameloreError("bad-usage", `${command}: expected a game first, one of: ${known}`);
+}
+
+function say(line: string): void {
+  process.stderr.write(`gamelore: ${oneLine(line)}\n`);
 }
 
 /** The exit status; undefined where the command ran, and has set another than 0 itself if its answer is no. */

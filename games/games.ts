@@ -42,13 +42,14 @@ export function rulesheetList(): ({ readonly id: string } & Heading)[] {
   });
 }
 
-export async function findGame(id: string): Promise<Result<Game>> {
+/** `tell` hears in a line what whoever plays it should know. */
+export async function findGame(id: string, tell?: (line: string) => void): Promise<Result<Game>> {
   const games = await loadGames();
   const game = games.find((candidate) => candidate.id === id);
   if (game) return ok(game);
-  if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id);
+  if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id, tell);
   const file = rulesheetPath(id);
-  if (file !== null) return gdlGameOfFile(file);
+  if (file !== null) return gdlGameOfFile(file, tell);
   const known = [...games.map((each) => each.id), ...rulesheetNames()].join(", ");
   return fail("unknown-game", `there is no game "${id}"; there is: ${known}, or a rulesheet as a file, as in game.kif`);
 }

@@ -1,4 +1,5 @@
 /** Gates of a net while it is made: equal ones are one, and what many parts of an OR share is asked once. */
+import { GateTable } from "./gate-table.ts";
 
 /** A node, or what is not that node: twice its number, and one more for «not». */
 export type Ref = number;
@@ -18,9 +19,11 @@ const SHARED_BY = 64;
 /** Gates in the order in which they are needed; nodes before them are inputs. */
 export class GateList {
   readonly #gates: Gate[] = [];
-  readonly #known = new Map<string, number>();
+  readonly #known: GateTable = new GateTable(this.#gates);
   readonly #shorten: (refs: readonly Ref[]) => readonly Ref[];
   #first = 0;
+  /** By reference: in how many of the bodies at hand it is; 0 between uses. */
+  #counts: Int32Array = new Int32Array(0);
 
   /** An OR of many inputs may be said shorter where one knows more of them. */
   constructor(shorten: (refs: readonly Ref[]) => readonly Ref[] = (refs) => refs) {
@@ -53,13 +56,32 @@ export class GateList {
     const parts: Ref[] = [];
     let left = bodies;
     while (left.length >= FEW_BODIES) {
-      const [shared, times] = mostFrequent(left);
+      const [shared, times] = this.#mostFrequent(left);
       if (times < 2 || SHARED_BY * times < left.length) break;
-      const rests = left.filter((body) => body.includes(shared)).map((body) => body.filter((ref) => ref !== shared));
+      const rests: Ref[][] = [];
+      const others: (readonly Ref[])[] = [];
+      for (const body of left)
+        if (body.includes(shared)) rests.push(body.filter((ref) => ref !== shared));
+        else others.push(body);
       parts.push(this.and([shared, this.sum(rests)]));
-      left = left.filter((body) => !body.includes(shared));
+      left = others;
     }
     return this.or([...parts, ...left.map((body) => this.and(body))]);
+  }
+
+  #mostFrequent(bodies: readonly (readonly Ref[])[]): [ref: Ref, times: number] {
+    const refs = 2 * (this.#first + this.#gates.length);
+    if (this.#counts.length < refs) this.#counts = new Int32Array(2 * refs);
+    const counts = this.#counts;
+    let best = FALSE;
+    let most = 0;
+    for (const body of bodies) {
+      // In a body of one there is nothing left to share.
+      if (body.length < 2) continue;
+      for (const ref of body) if (ref >= 0 && ++counts[ref]! > most) [best, most] = [ref, counts[ref] as number];
+    }
+    for (const body of bodies) for (const ref of body) if (ref >= 0) counts[ref] = 0;
+    return [best, most];
   }
 
   and(refs: readonly Ref[]): Ref {
@@ -72,20 +94,13 @@ export class GateList {
 
   /** `strong` decides alone, `weak` says nothing. */
   #gate(isAnd: boolean, refs: readonly Ref[], strong: Ref, weak: Ref): Ref {
-    const inputs = [...new Set(refs)].filter((ref) => ref !== weak).sort((a, b) => a - b);
+    const inputs = ascending(refs, weak);
     if (inputs.includes(strong)) return strong;
     for (let i = 1; i < inputs.length; i++)
       if ((inputs[i] as number) === ((inputs[i - 1] as number) ^ 1)) return strong;
     if (inputs.length === 0) return weak;
     if (inputs.length === 1) return inputs[0] as Ref;
-    const key = `${isAnd ? "&" : "|"}${inputs.join()}`;
-    let node = this.#known.get(key);
-    if (node === undefined) {
-      node = this.#first + this.#gates.length;
-      this.#gates.push({ isAnd, inputs });
-      this.#known.set(key, node);
-    }
-    return 2 * node;
+    return 2 * (this.#first + this.#known.number(isAnd, inputs));
   }
 
   plainOr(refs: readonly Ref[]): Ref {
@@ -93,16 +108,20 @@ export class GateList {
   }
 }
 
-function mostFrequent(bodies: readonly (readonly Ref[])[]): [ref: Ref, times: number] {
-  const counts = new Map<Ref, number>();
-  let best: [Ref, number] = [FALSE, 0];
-  for (const body of bodies)
-    for (const ref of body) {
-      // In a body of one there is nothing left to share.
-      if (body.length < 2 || ref < 0) continue;
-      const times = (counts.get(ref) ?? 0) + 1;
-      counts.set(ref, times);
-      if (times > best[1]) best = [ref, times];
+/** Each once, without one. */
+function ascending(refs: readonly Ref[], without: Ref): Ref[] {
+  const sorted = refs.filter((ref) => ref !== without);
+  // Most gates are small.
+  if (sorted.length > 16) sorted.sort((a, b) => a - b);
+  else
+    for (let i = 1; i < sorted.length; i++) {
+      const ref = sorted[i] as Ref;
+      let k = i;
+      for (; k > 0 && (sorted[k - 1] as Ref) > ref; k--) sorted[k] = sorted[k - 1] as Ref;
+      sorted[k] = ref;
     }
-  return best;
+  let count = 0;
+  for (const ref of sorted) if (count === 0 || ref !== sorted[count - 1]) sorted[count++] = ref;
+  sorted.length = count;
+  return sorted;
 }

@@ -6,7 +6,7 @@
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { FALSE, GateList, TRUE, type Gate, type Ref } from "./gates.ts";
 import type { GroundRules } from "./ground.ts";
-import { simplify, type Atoms } from "./net-atoms.ts";
+import { simplify, type Atoms, type Body } from "./net-atoms.ts";
 
 export interface RoleMoves {
   readonly role: number;
@@ -45,7 +45,7 @@ class Builder {
   /** By input: which role makes this move, or -1. */
   readonly #roleOfInput: number[] = [];
   readonly #refs = new Map<number, Ref>();
-  readonly #gates = new GateList((refs) => this.#withoutMostMoves(refs));
+  readonly #gates: GateList = new GateList((refs) => this.#withoutMostMoves(refs));
   readonly #loops: { from: number; to: number }[] = [];
   #inputs = 0;
 
@@ -135,7 +135,7 @@ class Builder {
   #addLoop(component: readonly number[]): void {
     const members = new Set(component);
     // Bodies need the gates of the atoms, which come after them: their places are fixed first.
-    const bodies = component.flatMap((atom) => [...this.#atoms.bodies(atom)].map((body) => ({ atom, body })));
+    const bodies = component.flatMap((atom) => this.#atoms.bodies(atom).map((body) => ({ atom, body })));
     const from = this.#gates.size;
     const first = this.#inputs + from;
     component.forEach((atom, i) => this.#refs.set(atom, 2 * (first + bodies.length + i)));
@@ -144,11 +144,7 @@ class Builder {
       for (let k = 0; k < body.negative.length; k++)
         if (members.has(body.negative[k] as number))
           throw new GameloreError("bad-rules", `${this.#ground.program.terms.format(atom)} depends on its own "not"`);
-      const inputs = [
-        ...Array.from(body.positive, (each) => this.#refOf(each)),
-        ...Array.from(body.negative, (each) => this.#refOf(each) ^ 1),
-      ];
-      this.#gates.add({ isAnd: true, inputs });
+      this.#gates.add({ isAnd: true, inputs: this.#refsOf(body) });
       lists.get(atom)?.push(2 * (first + i));
     });
     for (const atom of component) this.#gates.add({ isAnd: false, inputs: lists.get(atom) as Ref[] });
@@ -156,10 +152,14 @@ class Builder {
   }
 
   #bodies(atom: number): Ref[][] {
-    return Array.from(this.#atoms.bodies(atom), ({ positive, negative }) => [
-      ...Array.from(positive, (each) => this.#refOf(each)),
-      ...Array.from(negative, (each) => this.#refOf(each) ^ 1),
-    ]);
+    return this.#atoms.bodies(atom).map((body) => this.#refsOf(body));
+  }
+
+  #refsOf({ positive, negative }: Body): Ref[] {
+    const refs: Ref[] = [];
+    for (const each of positive) refs.push(this.#refOf(each));
+    for (const each of negative) refs.push(this.#refOf(each) ^ 1);
+    return refs;
   }
 
   /** Of the moves of a role, more than half: then none of the others was made. */

@@ -4,26 +4,28 @@ import type { Rules } from "../../engine/contracts/game.ts";
 import { checkRulesheet } from "../check.ts";
 import { gdlGame } from "../game.ts";
 import { Interpreter } from "../interpreter.ts";
-import { prepare } from "../prepare.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { parseRulesheet } from "../rulesheet.ts";
 import { findName } from "./steps.ts";
 
 const INTERPRETER_LIMITS = { maxFacts: 3_000_000 } as const;
 
+/** Only by a net: where there is none, a stand-in follows the match. */
 export async function openRules(text: string): Promise<Rules> {
-  return unwrap(await unwrap(gdlGame("rulesheet", playableCase(text))).open({}));
+  let remark: string | null = null;
+  const game = unwrap(gdlGame("rulesheet", playableCase(text), (line) => (remark = line)));
+  const rules = unwrap(await game.open({}));
+  if (remark === null) return rules;
+  await rules.close();
+  throw new GameloreError("too-large", remark);
 }
 
 /** Slow in play, but soon ready. */
 export function openInterpreter(text: string): Reasoner {
-  const sheet = unwrap(parseRulesheet(playableCase(text)));
-  return prepare(sheet, INTERPRETER_LIMITS, (program, control) => {
-    const interpreter = new Interpreter(program, control);
-    // What is too large shows in the first state.
-    interpreter.legal(interpreter.initial());
-    return interpreter;
-  });
+  const interpreter = new Interpreter(unwrap(parseRulesheet(playableCase(text))), INTERPRETER_LIMITS);
+  // What is too large shows in the first state.
+  interpreter.legal(interpreter.initial());
+  return interpreter;
 }
 
 /**
