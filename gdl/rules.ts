@@ -175,11 +175,13 @@ export class GdlRules implements Rules {
     return this.#seen;
   }
 
-  #uctKind({ placed }: NetReasoner): PlayerKind {
+  #uctKind(reasoner: NetReasoner): PlayerKind {
+    const { placed } = reasoner;
     return gdlUctKind({
       rules: this,
       kernel: placed.kernel,
-      placed,
+      reasoner,
+      learners: new Map(),
       pool: () => (this.#pool ??= placed.kernel.startPool(threadCount(), () => [])),
       facts: (position) => this.#states.unpacked(position),
       moveOf: (role, move) => role * ROLE_STEP + move,

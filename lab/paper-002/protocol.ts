@@ -1,8 +1,13 @@
 /** What the tables of paper 002 share: its games as we have them, learners and players, and what features cost. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
-import { measureFeatures, type FeatureFigures } from "../../gdl/gifl/measure.ts";
-import { findRulesheet } from "../../games/games.ts";
+import { rulesheetPath } from "../../games/games.ts";
+import { gdlGameOfFile } from "../../gdl/game.ts";
+import { selected } from "../../gdl/gifl/feature.ts";
+import { FeatureLearner, PAPER_LEARNER } from "../../gdl/gifl/learner.ts";
+import { costOf, countsOf, type FeatureCost, type FeatureCounts } from "../../gdl/gifl/measure.ts";
+import { GiflPolicy } from "../../gdl/gifl/policy.ts";
+import type { NetReasoner } from "../../gdl/net-reasoner.ts";
 import type { MatchMeasurement } from "../experiment.ts";
 
 export const PAPER = "Kirci, Sturtevant, Schaeffer: A GGP Feature Learning Algorithm (2011)";
@@ -39,8 +44,12 @@ export const GAMES: Readonly<Record<string, PaperGame>> = {
 export const ROWS: readonly string[] = Object.keys(GAMES);
 export const RUNS = 500;
 
-/** As the paper learns and chooses; and as we do. */
-export const LEARNERS = { paper: `gifl=${RUNS}, learner=paper`, ours: `gifl=${RUNS}` } as const;
+/** As the paper learns and chooses, with all features where their cost does not count; and as we do. */
+export const LEARNERS: Readonly<Record<"paper" | "ours", string>> = {
+  paper: `gifl=${RUNS}, learner=paper`,
+  ours: `gifl=${RUNS}`,
+};
+export const ALL_FEATURES = "cost=1000000";
 
 export function match(game: string, learner: string, limits: Limits, games: number): MatchMeasurement {
   return {
@@ -55,12 +64,35 @@ export function match(game: string, learner: string, limits: Limits, games: numb
   };
 }
 
-const figures = new Map<string, Promise<FeatureFigures>>();
+type Measured<T> = (game: string, runs: number) => Promise<T>;
 
-/** What a learner finds in a game, and what its features do to playouts: measured once for all cells. */
-export function figuresOf(game: string, learner: keyof typeof LEARNERS, runs: number): Promise<FeatureFigures> {
-  const key = `${game} ${learner} ${runs}`;
-  const known = figures.get(key) ?? measureFeatures(unwrap(findRulesheet(game)), learner, runs);
-  figures.set(key, known);
-  return known;
+/** Processor time for each side of a comparison. */
+const SECONDS = 1;
+
+/** What the paper's learner finds in a game: measured once for all cells. */
+export const featureCounts: Measured<FeatureCounts> = remembered(async (game, runs) =>
+  countsOf((await learned(game, runs)).learner.features),
+);
+
+/** What its features do to playouts. */
+export const featureCost: Measured<FeatureCost> = remembered(async (game, runs) => {
+  const { reasoner, learner } = await learned(game, runs);
+  return costOf(reasoner, new GiflPolicy(reasoner.placed, selected(learner.features, null)), SECONDS);
+});
+
+async function learned(game: string, runs: number): Promise<{ reasoner: NetReasoner; learner: FeatureLearner }> {
+  const reasoner = unwrap(unwrap(gdlGameOfFile(rulesheetPath(game) ?? game)).reasoner());
+  const learner = new FeatureLearner(reasoner, PAPER_LEARNER);
+  await learner.learn({ runs });
+  return { reasoner, learner };
+}
+
+function remembered<T>(compute: Measured<T>): Measured<T> {
+  const known = new Map<string, Promise<T>>();
+  return (game, runs) => {
+    const key = `${game} ${runs}`;
+    const value = known.get(key) ?? compute(game, runs);
+    known.set(key, value);
+    return value;
+  };
 }

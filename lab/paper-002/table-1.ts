@@ -1,6 +1,6 @@
 /** Paper 002, Table 1: how many features are learned. */
 import type { Cell, Experiment } from "../experiment.ts";
-import { figuresOf, PAPER, ROWS } from "./protocol.ts";
+import { featureCounts, PAPER, ROWS } from "./protocol.ts";
 
 const COLUMNS = ["features", "offensive", "defensive"] as const;
 /** The paper's learner made 20 to 100 runs a minute. */
@@ -38,7 +38,7 @@ export const experiment: Experiment = {
     COLUMNS.map((column, i): Cell => {
       const count = (runs: number) => ({
         kind: "exact" as const,
-        compute: async () => (await figuresOf(row, "paper", runs))[column],
+        compute: async () => (await featureCounts(row, runs))[column],
       });
       const value = PRINTED[row]?.[i];
       return {
@@ -65,4 +65,3 @@ export const experiment: Experiment = {
     },
   ],
 };
-

@@ -1,7 +1,7 @@
 /** Paper 002, Table 2: UCT with features against UCT without, as many simulations for both. */
 import type { Cell, Experiment } from "../experiment.ts";
 import { atLeast, every, within } from "../verdict.ts";
-import { GAMES, LEARNERS, match, PAPER, ROWS } from "./protocol.ts";
+import { ALL_FEATURES, GAMES, LEARNERS, match, PAPER, ROWS } from "./protocol.ts";
 
 const COLUMNS = ["paper", "ours"] as const;
 
@@ -29,19 +29,20 @@ export const experiment: Experiment = {
   rows: "game",
   columns: "learner",
   settings: {
-    quick: { protocol: `${PROTOCOL}. 40 games a cell.`, coreMinutes: 15 },
-    full: { protocol: `${PROTOCOL}. As many games as the paper, at least 200.`, coreMinutes: 90 },
+    quick: { protocol: `${PROTOCOL}. 20 games a cell.`, coreMinutes: 8 },
+    full: { protocol: `${PROTOCOL}. As many games as the paper; where it has no figure, 100.`, coreMinutes: 30 },
   },
   cells: ROWS.flatMap((row) =>
     COLUMNS.map((column): Cell => {
       const { playouts = 0, games = 0 } = GAMES[row] ?? {};
-      const measured = (count: number) => match(row, LEARNERS[column], { playouts }, count);
+      const measured = (count: number) =>
+        match(row, `${LEARNERS[column]}${column === "paper" ? `, ${ALL_FEATURES}` : ""}`, { playouts }, count);
       const value = column === "paper" ? PRINTED[row] : undefined;
       return {
         row,
         column,
         paper: value === undefined ? null : { value, decimals: 1, games },
-        measure: { quick: measured(40), full: measured(Math.max(games, 200)) },
+        measure: { quick: measured(20), full: measured(column === "paper" ? games : 100) },
       };
     }),
   ),

@@ -33,7 +33,10 @@ export const experiment: Experiment = {
   rows: "game",
   columns: "learner",
   settings: {
-    quick: { protocol: `${PROTOCOL}; ${QUICK_MILLISECONDS} ms a move instead of 30 s, 20 games a cell.`, coreMinutes: 20 },
+    quick: {
+      protocol: `${PROTOCOL}; ${QUICK_MILLISECONDS} ms a move instead of 30 s, 20 games a cell.`,
+      coreMinutes: 20,
+    },
     full: { protocol: `${PROTOCOL}; 30 s a move.`, coreMinutes: 15_000 },
   },
   timed: true,
