@@ -38,7 +38,7 @@ export const experiment: Experiment = {
   cells: ROWS.flatMap((row) =>
     Object.entries(COLUMNS).map(([figure, column], i): Cell => {
       const measured = {
-        kind: "exact" as const,
+        kind: "figure" as const,
         compute: async () => (await featureCost(row, RUNS))[figure as keyof typeof COLUMNS],
       };
       const value = PRINTED[row]?.[i];
