@@ -94,7 +94,7 @@ function placeOf(set: u64, below: u32): u32 {
 }
 
 /** 16 words of 128 lanes become, for every lane, 16 bits. Words past the last move must be readable and are taken for legal: they are zero. */
-function turn(words: usize, out: usize, stride: usize): void {
+export function turn(words: usize, out: usize, stride: usize): void {
   let any = v128.load(words);
   for (let i: usize = 16; i < 256; i += 16) any = v128.or(any, v128.load(words + i));
   if (!v128.any_true(any)) {

@@ -1,5 +1,7 @@
 /** The kernel of games from rulesheets: what the other side may call. */
+export { clearTranspositions } from "../engine/search/transposition.as";
 export { setStop } from "../engine/kernel/stop.as";
+export { searchNetAlphabeta } from "./alphabeta/alphabeta.as";
 export { beginWalks, walkOn } from "./gifl/walks.as";
 export { playouts } from "./playouts.as";
 export { work } from "./work.as";

@@ -19,10 +19,12 @@ import type { View } from "../engine/contracts/view.ts";
 import type { KernelPool } from "../engine/kernel/pool.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { randomKind } from "../engine/search/random.ts";
+import { gdlAlphabetaKind, takesTurns } from "./alphabeta/player.ts";
 import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { NetReasoner } from "./net-reasoner.ts";
 import type { Facts } from "./reasoner.ts";
+import type { GdlSearchContext } from "./search-context.ts";
 import { statesOf, type States } from "./states.ts";
 import { gdlUctKind } from "./uct/player.ts";
 
@@ -52,7 +54,7 @@ export class GdlRules implements Rules {
     this.players = reasoner.roles;
     this.#states = statesOf(reasoner);
     this.#board = boardOf(this.#states.facts);
-    this.playerKinds = [...(reasoner instanceof NetReasoner ? [this.#uctKind(reasoner)] : []), randomKind(this)];
+    this.playerKinds = [...(reasoner instanceof NetReasoner ? this.#searchingKinds(reasoner) : []), randomKind(this)];
   }
 
   initial(): Position {
@@ -175,9 +177,9 @@ export class GdlRules implements Rules {
     return this.#seen;
   }
 
-  #uctKind(reasoner: NetReasoner): PlayerKind {
+  #searchingKinds(reasoner: NetReasoner): PlayerKind[] {
     const { placed } = reasoner;
-    return gdlUctKind({
+    const context: GdlSearchContext = {
       rules: this,
       kernel: placed.kernel,
       reasoner,
@@ -185,7 +187,8 @@ export class GdlRules implements Rules {
       pool: () => (this.#pool ??= placed.kernel.startPool(threadCount(), () => [])),
       facts: (position) => this.#states.unpacked(position),
       moveOf: (role, move) => role * ROLE_STEP + move,
-    });
+    };
+    return [gdlUctKind(context), ...(takesTurns(context) ? [gdlAlphabetaKind(context)] : [])];
   }
 }
 

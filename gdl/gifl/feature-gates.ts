@@ -38,12 +38,16 @@ export interface FeatureCode {
 /** Added to offsets that are in the policy's room. No net has as many words. */
 export const ROOM: number = 2 ** 30;
 
-/** `exclusive`: a move that a class suggests is not suggested by the classes after it, from this rank on. */
+/**
+ * `exclusive`: a move that a class suggests is not suggested by the classes after it, from this rank on. With `turns`, by role the facts that
+ * say that it is to move, a feature holds where it would if it were the role's turn: by its other facts, whether the move is legal or not.
+ */
 export function featureCode(
   net: Net,
   netCode: NetCode,
   classes: readonly FeatureClass[],
   exclusive: number,
+  turns: readonly ReadonlySet<number>[] | null = null,
 ): FeatureCode {
   const inputs = net.inputs;
   // Behind facts and moves stand the words of legal moves, as inputs of their own.
@@ -63,15 +67,15 @@ export function featureCode(
     for (const feature of features) byMove.set(feature.move, [...(byMove.get(feature.move) ?? []), feature]);
     const moves = [...byMove.keys()].toSorted((a, b) => a - b);
     const refs = moves.map((move) => {
-      const known = implied(role, move);
+      const known = turns?.[role] ?? implied(role, move);
       const bodies = (byMove.get(move) ?? []).map(({ facts }) =>
         facts.filter((fact) => !known.has(fact)).map((fact) => 2 * fact),
       );
       const any = list.sum(bodies.some((body) => body.length === 0) ? [[]] : bodies);
       const earlier = before.get(`${role} ${move}`) ?? [];
       if (rank >= exclusive) before.set(`${role} ${move}`, [...earlier, any]);
-      const legal = 2 * ((firstLegal[role] as number) + move);
-      return list.and([legal, any, ...earlier.map((ref) => ref ^ 1)]);
+      const legal = turns ? [] : [2 * ((firstLegal[role] as number) + move)];
+      return list.and([...legal, any, ...earlier.map((ref) => ref ^ 1)]);
     });
     const kept = [...moves.keys()].filter((i) => refs[i] !== FALSE);
     if (kept.length > 0)
@@ -149,4 +153,16 @@ function assembled(
   });
   const suggestions = outputs.reduce((sum, { refs }) => sum + refs.length, 0);
   return { code: joined(code), classes, words, suggestions };
+}
+
+/** The code with its places moved; blocks have five numbers before their inputs, of which the last is a place. */
+export function relocated(code: Int32Array, moved: (offset: number) => number): Int32Array {
+  const out = code.slice();
+  for (let at = 0; at < code.length;) {
+    const [, count = 0, positive = 0, negative = 0] = code.subarray(at, at + 4);
+    const end = at + 5 + count * (positive + negative);
+    for (let i = at + 4; i < end; i++) out[i] = moved(code[i] as number);
+    at = end;
+  }
+  return out;
 }

@@ -2,27 +2,22 @@
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { NetReasoner } from "../net-reasoner.ts";
 import type { NetSpace } from "../net-space.ts";
-import { selected } from "./feature.ts";
-import { FeatureLearner, PAPER_LEARNER, USUAL_LEARNER, usefulFeatures } from "./learner.ts";
+import type { FeatureLearner } from "./learner.ts";
+import {
+  costSpec,
+  featuresOf,
+  learned,
+  LEARNER,
+  newLearner,
+  runsSpec,
+  sharedLearner,
+  type SharedLearners,
+} from "./learned.ts";
 import { chancesFor, GiflPolicy, USUAL_POLICY, type PlacedPolicy } from "./policy.ts";
 
 export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
-  {
-    name: "gifl",
-    summary: "features for playouts, learned from so many random games before the first move (GIFL); 0 for none",
-    kind: "integer",
-    min: 0,
-    max: 1e9,
-    default: 0,
-  },
-  {
-    name: "learner",
-    summary:
-      "how features are learned: as paper 002 says, or also from the loser's last moves, pairs of facts and symmetry",
-    kind: "choice",
-    choices: ["usual", "paper"],
-    default: "usual",
-  },
+  runsSpec("features for playouts, learned from so many random games before the first move (GIFL); 0 for none", 0),
+  LEARNER,
   {
     name: "choice",
     summary:
@@ -39,14 +34,7 @@ export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
     max: 1,
     default: 0.5,
   },
-  {
-    name: "cost",
-    summary: "what features may cost, as a share of a step's work; those past it are left out",
-    kind: "number",
-    min: 0,
-    max: 1e6,
-    default: USUAL_POLICY.mostCost,
-  },
+  costSpec(USUAL_POLICY.mostCost),
   {
     name: "study",
     summary: "whether it goes on learning while it thinks, on a thread of its own",
@@ -58,9 +46,6 @@ export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
 
 /** More features than the policy was made of, so that it is worth making anew. */
 const WORTH_MAKING = 1.1;
-
-/** Learners that players of one game share: those of the same options learn the same. */
-export type SharedLearners = Map<string, Promise<FeatureLearner>>;
 
 export class Guidance {
   readonly #reasoner: NetReasoner;
@@ -88,14 +73,16 @@ export class Guidance {
   async ready(signal?: AbortSignal): Promise<void> {
     const runs = Number(this.#parameters.gifl);
     if (this.#learner || runs === 0) return;
-    this.#learner = await (this.#studies ? this.#learned(runs, signal) : this.#sharedLearner(runs));
+    this.#learner = await (this.#studies
+      ? learned(this.#reasoner, this.#parameters, signal)
+      : sharedLearner(this.#reasoner, this.#parameters, this.#shared));
   }
 
   /** Learns for so long, or until there have been as many games as wanted. */
   async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
     const runs = Number(this.#parameters.gifl);
     if (runs === 0) return;
-    this.#learner ??= this.#newLearner();
+    this.#learner ??= newLearner(this.#reasoner, this.#parameters);
     const seconds = milliseconds === undefined ? undefined : milliseconds / 1000;
     await this.#learner.learn({ runs: this.#studies ? Infinity : runs, seconds, signal });
   }
@@ -125,10 +112,8 @@ export class Guidance {
   }
 
   #make(learner: FeatureLearner): void {
-    const { learner: how, choice, cost } = this.#parameters;
-    // The paper drops nothing.
-    const features = how === "paper" ? selected(learner.features, null) : usefulFeatures(learner);
-    const policy = new GiflPolicy(this.#reasoner.placed, features, {
+    const { choice, cost } = this.#parameters;
+    const policy = new GiflPolicy(this.#reasoner.placed, featuresOf(learner, this.#parameters), {
       choice: choice === "scaled" ? "scaled" : "best",
       mostCost: Number(cost),
     });
@@ -140,23 +125,5 @@ export class Guidance {
       ),
     );
     this.#known = learner.features.size;
-  }
-
-  #newLearner(): FeatureLearner {
-    return new FeatureLearner(this.#reasoner, this.#parameters.learner === "paper" ? PAPER_LEARNER : USUAL_LEARNER);
-  }
-
-  async #learned(runs: number, signal?: AbortSignal): Promise<FeatureLearner> {
-    const learner = this.#newLearner();
-    await learner.learn({ runs, signal });
-    return learner;
-  }
-
-  /** Nobody's signal ends what others wait for. */
-  #sharedLearner(runs: number): Promise<FeatureLearner> {
-    const key = `${this.#parameters.learner} ${runs}`;
-    const known = this.#shared.get(key) ?? this.#learned(runs);
-    this.#shared.set(key, known);
-    return known;
   }
 }

@@ -1,4 +1,5 @@
 /** 128 states side by side in the room of a net, each changed a little: what holds in each of them after a move. */
+import { Regions } from "../../engine/search/regions.ts";
 import { LANE_COUNT, WORD_BYTES } from "../layout.ts";
 import { NetSpace, type PlacedNet } from "../net-space.ts";
 import type { Facts } from "../reasoner.ts";
@@ -11,8 +12,8 @@ export class LaneStates {
   readonly #words: Uint8Array;
   readonly #facts: number;
 
-  constructor(placed: PlacedNet) {
-    this.space = new NetSpace(placed);
+  constructor(placed: PlacedNet, regions: Regions = new Regions(placed.kernel.memory)) {
+    this.space = new NetSpace(placed, regions);
     // Shared memory may grow, but what is in it stays where it is: one view serves.
     this.#words = placed.kernel.memory.bytes(this.space.words, WORD_BYTES * placed.code.words);
     this.#facts = placed.net.facts.length;

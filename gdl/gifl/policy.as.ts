@@ -2,6 +2,7 @@
  * Narrows the choice of moves by features: gates say which moves are suggested in which lanes, and in lanes where some are, the words of
  * legal moves keep only those. So whoever chooses among legal moves follows the policy without knowing of it.
  */
+import { addCount } from "../lane-counts.as";
 import { ALL } from "../lanes.as";
 import { NET_POLICY, NET_RANDOM, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES } from "../layout";
 import { work } from "../work.as";
@@ -131,12 +132,12 @@ function weigh(record: usize, policy: usize, weighed: usize, last: usize, legal:
   const masks = room + (stages + 1) * bytes;
   memory.fill(room, 0, (stages + 1) * (bytes + 16));
   if (v128.any_true(drawing)) {
-    for (let word = legal; word < end; word += 16) addCount(room, v128.and(v128.load(word), drawing));
+    for (let word = legal; word < end; word += 16) addCount(room, room + bytes, v128.and(v128.load(word), drawing));
     for (let i: usize = 0; i < stages; i++) {
       const stage = weighed + i * STAGE_BYTES;
       const first = words + load<u32>(stage, STAGE_WORDS);
       const past = first + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 4);
-      for (let word = first; word < past; word += 16) addCount(room + (i + 1) * bytes, v128.and(v128.load(word), drawing));
+      for (let word = first; word < past; word += 16) addCount(room + (i + 1) * bytes, room + (i + 2) * bytes, v128.and(v128.load(word), drawing));
     }
     draw(record, room, weighed, stages, drawing);
   }
@@ -156,16 +157,6 @@ function weigh(record: usize, policy: usize, weighed: usize, last: usize, legal:
     }
   }
   return decided;
-}
-
-/** Counts by lane are kept bit by bit: one vector for all ones, one for all twos, and so on. */
-function addCount(bits: usize, lanes: v128): void {
-  for (let bit = bits; bit < bits + (COUNT_BITS << 4); bit += 16) {
-    if (!v128.any_true(lanes)) return;
-    const now = v128.load(bit);
-    v128.store(bit, v128.xor(now, lanes));
-    lanes = v128.and(now, lanes);
-  }
 }
 
 function countOf(bits: usize, lane: usize): u64 {

@@ -4,7 +4,7 @@ import { WORD_BYTES } from "../layout.ts";
 import type { NetSpace, PlacedNet } from "../net-space.ts";
 import type { Net } from "../net.ts";
 import { valueOf, type Pattern } from "./feature.ts";
-import { featureCode, ROOM, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
+import { featureCode, relocated, ROOM, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
 import { MOST_WEIGHED, PLAIN_WEIGHT, ROOM_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-layout.ts";
 
 export interface PolicyOptions {
@@ -44,14 +44,7 @@ export class GiflPolicy {
   constructor(placed: PlacedNet, features: readonly Pattern[], options: Partial<PolicyOptions> = {}) {
     this.placed = placed;
     this.options = { ...USUAL_POLICY, ...options };
-    const most = this.options.mostCost * stepCost(placed);
-    let used = features.length;
-    let code = this.#made(features);
-    // Costs grow with the number of features, not quite evenly.
-    while (costOf(code) > most && used > 0) {
-      used = Math.min(used - 1, Math.floor((used * most) / costOf(code)));
-      code = this.#made(features.slice(0, used));
-    }
+    const { used, code } = withinCost(placed, features, this.options.mostCost, (some) => this.#made(some));
     this.used = used;
     this.#code = code;
     this.#levels = new Map(features.map((feature) => [rankOf(feature), feature.level]));
@@ -143,18 +136,6 @@ export function chancesFor(roles: number, own: number, others = 0.5): number[] {
   return Array.from({ length: roles }, (_, role) => (role === own ? 1 : others));
 }
 
-/** The code with its places moved; blocks have five numbers before their inputs, of which the last is a place. */
-function relocated(code: Int32Array, moved: (offset: number) => number): Int32Array {
-  const out = code.slice();
-  for (let at = 0; at < code.length;) {
-    const [, count = 0, positive = 0, negative = 0] = code.subarray(at, at + 4);
-    const end = at + 5 + count * (positive + negative);
-    for (let i = at + 4; i < end; i++) out[i] = moved(code[i] as number);
-    at = end;
-  }
-  return out;
-}
-
 function classesOf(net: Net, features: readonly Pattern[]): FeatureClass[] {
   return net.roles.flatMap((_, role) => {
     const byRank = Map.groupBy(
@@ -169,6 +150,24 @@ function rankOf({ kind, level }: Pattern): number {
   if (kind === "avoid") return AVOID;
   if (level > 0) return SECOND + level;
   return kind === "offensive" ? FIRST : SECOND;
+}
+
+/** As many features, from the first on, as may be had for a share of what a step costs without them. */
+export function withinCost(
+  placed: PlacedNet,
+  features: readonly Pattern[],
+  mostCost: number,
+  made: (features: readonly Pattern[]) => FeatureCode,
+): { readonly used: number; readonly code: FeatureCode } {
+  const most = mostCost * stepCost(placed);
+  let used = features.length;
+  let code = made(features);
+  // Costs grow with the number of features, not quite evenly.
+  while (costOf(code) > most && used > 0) {
+    used = Math.min(used - 1, Math.floor((used * most) / costOf(code)));
+    code = made(features.slice(0, used));
+  }
+  return { used, code };
 }
 
 function costOf({ code, suggestions }: FeatureCode): number {

@@ -3,16 +3,14 @@ import type { Actor, Move } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
-import type { SearchContext } from "../../engine/search/context.ts";
 import { KernelPlayer, type KernelSearch } from "../../engine/search/kernel-player.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/search/regions.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { shareOf } from "../../engine/search/trees.ts";
-import { Guidance, GUIDANCE_PARAMETERS, type SharedLearners } from "../gifl/guidance.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
+import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
 import { NetSpace } from "../net-space.ts";
-import type { Facts } from "../reasoner.ts";
+import type { GdlSearchContext } from "../search-context.ts";
 import { mergedMoves, pickMove } from "./answer.ts";
 import { NetSearch } from "./search.ts";
 
@@ -51,15 +49,6 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "tree", summary: "megabytes for each tree", kind: "integer", min: 1, max: 1024, default: 64 },
   ...GUIDANCE_PARAMETERS,
 ];
-
-/** What a player needs of the rules, beside the contract. */
-export interface GdlSearchContext extends Pick<SearchContext, "rules" | "kernel" | "pool"> {
-  readonly reasoner: NetReasoner;
-  readonly learners: SharedLearners;
-  /** The facts of a position. */
-  facts(position: Uint8Array): Facts;
-  moveOf(role: number, move: number): Move;
-}
 
 export function gdlUctKind(context: GdlSearchContext): PlayerKind {
   return {

@@ -1,0 +1,287 @@
+/** Alpha-beta through nets: the values of plain minimax over the reasoner, whatever is pruned; and a player like the others. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Position, Rules } from "../../engine/contracts/game.ts";
+import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
+import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { makePlayer } from "../../engine/arena/players.ts";
+import { ENDED_BY_NODES, ENDED_BY_PROOF } from "../../engine/search/layout.ts";
+import { Regions } from "../../engine/search/regions.ts";
+import { gdlGame } from "../game.ts";
+import { FeatureLearner, usefulFeatures } from "../gifl/learner.ts";
+import { valueOf, type Feature } from "../gifl/feature.ts";
+import type { NetReasoner } from "../net-reasoner.ts";
+import { NetSpace } from "../net-space.ts";
+import { netReasonerOf } from "../reasoner.fixture.ts";
+import type { Facts } from "../reasoner.ts";
+import { FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
+import { NetAlphabeta, type AlphabetaAnswer, type AlphabetaRequest } from "./search.ts";
+import { turnFacts } from "./turns.ts";
+
+const sheet = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
+
+class Searcher {
+  readonly reasoner: NetReasoner;
+  readonly #space: NetSpace;
+  readonly #search: NetAlphabeta;
+
+  constructor(reasoner: NetReasoner, name: EvaluationName, tableBytes: number, features: readonly Feature[] = []) {
+    this.reasoner = reasoner;
+    const regions = new Regions(reasoner.placed.kernel.memory);
+    this.#space = new NetSpace(reasoner.placed, regions);
+    const own = name === "features" ? new FeatureEvaluation(reasoner, features, Infinity) : null;
+    this.#search = new NetAlphabeta(this.#space, regions, placeEvaluation(this.#space, regions, name, own), tableBytes);
+  }
+
+  search(from: Facts, request: Partial<AlphabetaRequest> = {}): AlphabetaAnswer {
+    this.#space.startWith(from);
+    this.#search.ask({ depth: 3, nodes: 0, seed: 5n, ...request });
+    this.reasoner.placed.kernel.call("searchNetAlphabeta", this.#search.record);
+    return this.#search.answer();
+  }
+}
+
+const chooserOf = (legal: readonly (readonly number[])[]): number => ((legal[1]?.length ?? 0) > 1 ? 1 : 0);
+
+function after(reasoner: NetReasoner, state: Facts, role: number, move: number): Facts {
+  const moves = reasoner.legal(state).map((own, each) => (each === role ? move : (own[0] as number)));
+  return reasoner.next(state, moves);
+}
+
+type Evaluate = (reasoner: NetReasoner, state: Facts) => number;
+
+const EVALUATIONS: Readonly<Record<string, Evaluate>> = {
+  none: () => 0,
+  mobility: (reasoner, state) => {
+    const [first = [], second = []] = reasoner.legal(state);
+    return 100 * (first.length - second.length);
+  },
+  goals: (reasoner, state) => {
+    const [first, second] = reasoner.goals(state);
+    return first == null || second == null ? 0 : 200 * (first - second);
+  },
+};
+
+/** Best feature of each move, moves added up; a win at hand of who is to move counts fifty times. */
+function byFeatures(features: readonly Feature[], turns: readonly ReadonlySet<number>[]): Evaluate {
+  return (reasoner, state) => {
+    const held = new Set(state);
+    const mover = chooserOf(reasoner.legal(state));
+    const worth = [0, 1].map((role) => {
+      const best = new Map<number, number>();
+      for (const feature of features) {
+        const { kind, move, facts, level } = feature;
+        const own = facts.filter((fact) => !turns[role]?.has(fact));
+        if (feature.role !== role || kind === "defensive" || own.length === 0) continue;
+        if (!own.every((fact) => held.has(fact))) continue;
+        const rank = kind === "avoid" ? 100 : level;
+        best.set(move, Math.min(best.get(move) ?? Infinity, rank));
+      }
+      return [...best.values()].reduce((sum, rank) => {
+        if (rank === 100) return role === mover ? sum - 100 : sum;
+        const value = Math.round(valueOf({ level: rank } as Feature));
+        return sum + (rank === 0 && role === mover ? 50 * value : value);
+      }, 0);
+    });
+    return Math.max(-20_000, Math.min(20_000, (worth[0] as number) - (worth[1] as number)));
+  };
+}
+
+/** Plain minimax for the first role: a whole win in n plies is 30000 - n, other ends are 200 for each point more. */
+function minimax(reasoner: NetReasoner, state: Facts, depth: number, evaluate: Evaluate, ply = 0): number {
+  if (reasoner.isTerminal(state)) {
+    const [first = 50, second = 50] = reasoner.goals(state).map((goal) => goal ?? 50);
+    const more = first - second;
+    return Math.abs(more) === 100 ? Math.sign(more) * (30_000 - ply) : 200 * more;
+  }
+  if (depth === 0) return evaluate(reasoner, state);
+  const legal = reasoner.legal(state);
+  const role = chooserOf(legal);
+  const values = (legal[role] ?? []).map((move) =>
+    minimax(reasoner, after(reasoner, state, role, move), depth - 1, evaluate, ply + 1),
+  );
+  return role === 0 ? Math.max(...values) : Math.min(...values);
+}
+
+/** The sign of the value of a state, with everything looked at. */
+function solved(reasoner: NetReasoner, state: Facts, memo: Map<string, number>): number {
+  const key = state.join();
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  let value = Math.sign(minimax(reasoner, state, 0, () => 0));
+  if (!reasoner.isTerminal(state)) {
+    const legal = reasoner.legal(state);
+    const role = chooserOf(legal);
+    const values = (legal[role] ?? []).map((move) => solved(reasoner, after(reasoner, state, role, move), memo));
+    value = role === 0 ? Math.max(...values) : Math.min(...values);
+  }
+  memo.set(key, value);
+  return value;
+}
+
+/** States of random games, some of them near the end. */
+function states(reasoner: NetReasoner, count: number): Facts[] {
+  const random = randomNumbers(9);
+  const found: Facts[] = [];
+  while (found.length < count) {
+    const game: Facts[] = [];
+    for (let state = reasoner.initial(); !reasoner.isTerminal(state);) {
+      game.push(state);
+      const legal = reasoner.legal(state);
+      const role = chooserOf(legal);
+      const own = legal[role] as number[];
+      state = after(reasoner, state, role, own[Math.floor(random() * own.length)] as number);
+    }
+    // The last state of some, any of the others.
+    found.push(game.at(-1 - Math.floor(random() * (found.length % 2 ? 4 : game.length))) ?? reasoner.initial());
+  }
+  return found;
+}
+
+const GAMES: readonly [name: string, depth: number, count: number][] = [
+  ["tic-tac-toe", 4, 6],
+  ["connect-four", 3, 8],
+  ["breakthrough-small", 3, 2],
+  ["lose-checkers", 3, 6],
+  ["othello", 2, 6],
+];
+
+describe.each(GAMES)("in %s", (name, depth, count) => {
+  const reasoner = netReasonerOf(sheet(name));
+
+  test.for(["none", "mobility", "goals"] as const)("values are those of minimax, by %s", (kind) => {
+    for (const tableBytes of [0, 2 ** 16]) {
+      const searcher = new Searcher(reasoner, kind, tableBytes);
+      for (const state of states(reasoner, count)) {
+        const sign = chooserOf(reasoner.legal(state)) ? -1 : 1;
+        for (let plies = 1; plies <= depth; plies++) {
+          const expected = minimax(reasoner, state, plies, EVALUATIONS[kind] as Evaluate);
+          const { value, best, depth: reached } = searcher.search(state, { depth: plies });
+          expect(sign * value).toBe(expected);
+          // The move is one that has the value, within the depth that was reached.
+          const then = after(reasoner, state, best.role, best.move);
+          expect(minimax(reasoner, then, reached - 1, EVALUATIONS[kind] as Evaluate, 1)).toBe(expected);
+        }
+      }
+    }
+  });
+
+  test("values are those of minimax, by features", async () => {
+    const learner = new FeatureLearner(reasoner);
+    await learner.learn({ runs: 60 });
+    const features = usefulFeatures(learner);
+    expect(features.length).toBeGreaterThan(10);
+    const evaluate = byFeatures(features, turnFacts(reasoner));
+    const searcher = new Searcher(reasoner, "features", 2 ** 16, features);
+    for (const state of states(reasoner, count)) {
+      const sign = chooserOf(reasoner.legal(state)) ? -1 : 1;
+      for (let plies = 1; plies < depth; plies++) {
+        const expected = minimax(reasoner, state, plies, evaluate);
+        expect(sign * searcher.search(state, { depth: plies }).value).toBe(expected);
+      }
+    }
+    // They have something to say about most states; those of othello need most of the board.
+    if (name === "othello") return;
+    const told = states(reasoner, 20).filter((state) => evaluate(reasoner, state) !== 0);
+    expect(told.length).toBeGreaterThan(10);
+  });
+});
+
+describe("to the end of the game", () => {
+  test("tic-tac-toe is a draw, and that is known without looking at everything", () => {
+    const reasoner = netReasonerOf(sheet("tic-tac-toe"));
+    const searcher = new Searcher(reasoner, "mobility", 2 ** 20);
+    const answer = searcher.search(reasoner.initial(), { depth: 60 });
+    expect(answer.value).toBe(0);
+    expect(answer.ended).toBe(ENDED_BY_PROOF);
+    expect(answer.depth).toBeLessThanOrEqual(9);
+    expect(answer.nodes).toBeLessThan(60_000);
+    // And every state of random games has its value.
+    const memo = new Map<string, number>();
+    for (const state of states(reasoner, 40)) {
+      const sign = chooserOf(reasoner.legal(state)) ? -1 : 1;
+      const { value, ended } = searcher.search(state, { depth: 60 });
+      expect(ended).toBe(ENDED_BY_PROOF);
+      expect(Math.sign(sign * value) || 0).toBe(solved(reasoner, state, memo));
+    }
+  });
+
+  test("a limit of positions is kept, and the best move so far is given", () => {
+    const reasoner = netReasonerOf(sheet("breakthrough-small"));
+    const searcher = new Searcher(reasoner, "mobility", 2 ** 20);
+    for (const nodes of [1, 50, 500, 5_000]) {
+      const answer = searcher.search(reasoner.initial(), { depth: 60, nodes });
+      const legal = reasoner.legal(reasoner.initial())[0] ?? [];
+      expect(answer.ended).toBe(ENDED_BY_NODES);
+      expect(answer.nodes).toBeLessThanOrEqual(Math.max(nodes, legal.length + 1));
+      expect(legal).toContain(answer.best.move);
+    }
+  });
+});
+
+test("the facts that say whose turn it is are found", () => {
+  const reasoner = netReasonerOf(sheet("breakthrough"));
+  const texts = turnFacts(reasoner).map((facts) => [...facts].map((fact) => reasoner.factText(fact)));
+  expect(texts).toEqual([["(control white)"], ["(control black)"]]);
+});
+
+describe("the kind", () => {
+  const offered = async (name: string): Promise<boolean> => {
+    const rules = unwrap(await unwrap(gdlGame(name, sheet(name))).open({}));
+    const found = rules.playerKinds.some((kind) => kind.name === "alphabeta");
+    await rules.close();
+    return found;
+  };
+
+  test("is offered where two take turns, and nowhere else", async () => {
+    expect(await offered("tic-tac-toe")).toBe(true);
+    expect(await offered("goofspiel")).toBe(false);
+    expect(await offered("peg-solitaire")).toBe(false);
+  });
+
+  test("says so where both choose at once later", async () => {
+    const text = `
+      (role a) (role b) (init (step 1)) (side left) (side right)
+      (<= (legal a (go ?s)) (side ?s)) (<= (legal b (go ?s)) (side ?s) (true (step 2))) (<= (legal b wait) (true (step 1)))
+      (<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))
+      (<= (next (gone ?r ?s)) (does ?r (go ?s)))
+      (<= terminal (true (step 3)))
+      (<= (goal ?r 100) (role ?r) (true (gone a ?s)) (true (gone b ?s)))
+      (<= (goal ?r 0) (role ?r) (not (true (gone a left)))) (<= (goal ?r 0) (role ?r) (not (true (gone b left))))
+    `;
+    const rules = unwrap(await unwrap(gdlGame("later", text)).open({}));
+    const player = await makePlayer(rules, "alphabeta(depth=3, eval=none)", 1);
+    await expect(player.choose(rules.initial(), {})).rejects.toThrow("both players choose at once");
+    await player.close();
+    await rules.close();
+  });
+});
+
+describe.each([
+  ["alphabeta(depth=3, eval=none)", "alphabeta(depth=64, eval=none)"],
+  ["alphabeta(depth=2, gifl=40)", "alphabeta(depth=64, gifl=40)"],
+])("the player %s", (text, deepText) => {
+  playerSuite(async () => {
+    const rules: Rules = unwrap(await unwrap(gdlGame("connect-four", sheet("connect-four"))).open({}));
+    const random = randomNumbers(4);
+    const walk = (plies: number): Position => {
+      let position = rules.initial();
+      for (let ply = 0; ply < plies && rules.result(position) === null; ply++) {
+        const moves = rules.moves(position, rules.actors(position)[0] as number);
+        position = rules.play(position, [moves[Math.floor(random() * moves.length)] as number]);
+      }
+      return position;
+    };
+    return {
+      rules,
+      text,
+      quick: { depth: 3 },
+      deepText,
+      deep: {},
+      positions: [rules.initial(), walk(1), walk(6)],
+      ended: walk(100),
+    };
+  });
+});

@@ -1,0 +1,148 @@
+/** What the states in the lanes of a net are worth to the first role: ends by their goals, others by an evaluation. */
+import { MAX_EVALUATION, WIN_VALUE } from "../../engine/contracts/rules.as";
+import { turn } from "../choose.as";
+import { addCount } from "../lane-counts.as";
+import {
+  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, NET_GOAL_LIST, NET_GOALS, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES,
+} from "../layout";
+import { work } from "../work.as";
+import {
+  CHILD_IS_END, CHILD_VALUE, CLASS_BYTES, CLASS_COUNT, CLASS_MOVING, CLASS_ROLE, CLASS_WAITING, CLASS_WORDS, COUNTER_BYTES, EVAL_CLASSES,
+  EVAL_CODE, EVAL_COUNTERS, EVAL_COUNTS, EVAL_FEATURES, EVAL_GOALS, EVAL_GOAL_VALUES, EVAL_KIND, EVAL_MOBILITY, VALUE_OF_MOVE,
+  VALUE_OF_POINT, WHOLE_WIN,
+} from "./layout";
+
+const NO_GOAL: u32 = u32.MAX_VALUE;
+const SEVERAL: u32 = u32.MAX_VALUE - 1;
+
+/** Writes values into the list of children, which are the first lanes. Legal moves and ends have been worked out; the ends are given by lane. */
+export function evaluateLanes(
+  net: usize, evaluation: usize, children: usize, stride: usize, count: u32, endedLow: u64, endedHigh: u64,
+): void {
+  let ends: u64 = 0;
+  for (let lane: u32 = 0; lane < count; lane++) {
+    const isEnd = ((lane < 64 ? endedLow : endedHigh) >> <u64>(lane & 63)) & 1;
+    ends |= isEnd;
+    store<u32>(children + <usize>lane * stride, <u32>isEnd, CHILD_IS_END);
+    store<i32>(children + <usize>lane * stride, 0, CHILD_VALUE);
+  }
+  const kind = load<u32>(evaluation, EVAL_KIND);
+  if (kind == EVAL_MOBILITY) byMobility(net, evaluation, children, stride, count);
+  else if (kind == EVAL_FEATURES) byFeatures(net, evaluation, children, stride, count);
+  // Ends last: their values stand.
+  if (kind == EVAL_GOAL_VALUES || ends) byGoals(net, evaluation, children, stride, count, kind == EVAL_GOAL_VALUES);
+}
+
+@inline
+function bounded(value: i32): i32 {
+  return min(MAX_EVALUATION, max(-MAX_EVALUATION, value));
+}
+
+function byMobility(net: usize, evaluation: usize, children: usize, stride: usize, count: u32): void {
+  const words = <usize>load<u32>(net, NET_WORDS);
+  const roles = <usize>load<u32>(net, NET_ROLES);
+  for (let role: usize = 0; role < 2; role++) {
+    const own = roles + role * ROLE_BYTES;
+    tally(evaluation, role, 2, words + load<u32>(own, ROLE_LEGAL), load<u32>(own, ROLE_MOVES));
+  }
+  const counts = <usize>load<u32>(evaluation, EVAL_COUNTS);
+  for (let lane: usize = 0; lane < <usize>count; lane++) {
+    const more = <i32>load<u16>(counts + (lane << 2)) - <i32>load<u16>(counts + (lane << 2), 2);
+    store<i32>(children + lane * stride, bounded(more * VALUE_OF_MOVE), CHILD_VALUE);
+  }
+}
+
+function byFeatures(net: usize, evaluation: usize, children: usize, stride: usize, count: u32): void {
+  const words = <usize>load<u32>(net, NET_WORDS);
+  work(words, load<u32>(evaluation, EVAL_CODE), load<u32>(evaluation, EVAL_CODE + 4));
+  const list = <usize>load<u32>(evaluation, EVAL_CLASSES);
+  const classes = <usize>load<u32>(evaluation, EVAL_CLASSES + 4);
+  for (let i: usize = 0; i < classes; i++) {
+    const own = list + i * CLASS_BYTES;
+    tally(evaluation, i, classes, words + load<u32>(own, CLASS_WORDS), load<u32>(own, CLASS_COUNT));
+  }
+  const second = choosing(net, 1);
+  const low = <u64>i64x2.extract_lane(second, 0);
+  const high = <u64>i64x2.extract_lane(second, 1);
+  let counts = <usize>load<u32>(evaluation, EVAL_COUNTS);
+  for (let lane: u32 = 0; lane < count; lane++) {
+    const mover = <u32>(((lane < 64 ? low : high) >> <u64>(lane & 63)) & 1);
+    let value: i32 = 0;
+    for (let own = list; own < list + classes * CLASS_BYTES; own += CLASS_BYTES) {
+      const role = load<u32>(own, CLASS_ROLE);
+      const each = role == mover ? load<i32>(own, CLASS_MOVING) : load<i32>(own, CLASS_WAITING);
+      const worth = <i32>load<u16>(counts) * each;
+      value += role == 0 ? worth : -worth;
+      counts += 2;
+    }
+    store<i32>(children + <usize>lane * stride, bounded(value), CHILD_VALUE);
+  }
+}
+
+/** Counts words by lane, and puts the counts beside those of the other classes. */
+function tally(evaluation: usize, index: usize, classes: usize, words: usize, count: u32): void {
+  const counter = <usize>load<u32>(evaluation, EVAL_COUNTERS) + index * COUNTER_BYTES;
+  memory.fill(counter, 0, COUNTER_BYTES);
+  const end = words + (<usize>count << 4);
+  for (let word = words; word < end; word += 16) addCount(counter, counter + COUNTER_BYTES, v128.load(word));
+  turn(counter, <usize>load<u32>(evaluation, EVAL_COUNTS) + (index << 1), classes << 1);
+}
+
+/** The lanes in which a role has more than one move. */
+function choosing(net: usize, role: usize): v128 {
+  const own = <usize>load<u32>(net, NET_ROLES) + role * ROLE_BYTES;
+  let word = <usize>load<u32>(net, NET_WORDS) + load<u32>(own, ROLE_LEGAL);
+  const end = word + (<usize>load<u32>(own, ROLE_MOVES) << 4);
+  let one = i64x2.splat(0);
+  let more = i64x2.splat(0);
+  for (; word < end; word += 16) {
+    const lanes = v128.load(word);
+    more = v128.or(more, v128.and(one, lanes));
+    one = v128.or(one, lanes);
+  }
+  return more;
+}
+
+/** Ends, and other states too where that is asked for and both roles have one goal. */
+function byGoals(net: usize, evaluation: usize, children: usize, stride: usize, count: u32, areAll: bool): void {
+  const words = <usize>load<u32>(net, NET_WORDS);
+  const goals = <usize>load<u32>(evaluation, EVAL_GOALS);
+  work(words, load<u32>(net, NET_GOALS), load<u32>(net, NET_GOALS + 4));
+  memory.fill(goals, 0xff, <usize>count << 3);
+  const list = <usize>load<u32>(net, NET_GOAL_LIST);
+  const end = list + <usize>load<u32>(net, NET_GOAL_LIST + 4) * GOAL_BYTES;
+  const lowLanes = count >= 64 ? u64.MAX_VALUE : (<u64>1 << <u64>count) - 1;
+  const highLanes = count >= 128 ? u64.MAX_VALUE : count > 64 ? (<u64>1 << <u64>(count - 64)) - 1 : 0;
+  for (let at = list; at < end; at += GOAL_BYTES) {
+    const word = v128.load(words + load<u32>(at, GOAL_WORD));
+    const own = goals + (<usize>load<u32>(at, GOAL_ROLE) << 2);
+    const value = load<u32>(at, GOAL_VALUE);
+    setGoals(<u64>i64x2.extract_lane(word, 0) & lowLanes, own, value);
+    setGoals(<u64>i64x2.extract_lane(word, 1) & highLanes, own + 512, value);
+  }
+  for (let lane: usize = 0; lane < <usize>count; lane++) {
+    const child = children + lane * stride;
+    const first = load<u32>(goals + (lane << 3));
+    const second = load<u32>(goals + (lane << 3), 4);
+    if (load<u32>(child, CHILD_IS_END)) {
+      const more = settled(first) - settled(second);
+      const value = more >= WHOLE_WIN ? WIN_VALUE : more <= -WHOLE_WIN ? -WIN_VALUE : more * VALUE_OF_POINT;
+      store<i32>(child, value, CHILD_VALUE);
+    } else if (areAll && first < SEVERAL && second < SEVERAL) {
+      store<i32>(child, bounded((<i32>first - <i32>second) * VALUE_OF_POINT), CHILD_VALUE);
+    }
+  }
+}
+
+function setGoals(set: u64, goals: usize, value: u32): void {
+  for (; set; set &= set - 1) {
+    const place = goals + (<usize>ctz(set) << 3);
+    store<u32>(place, load<u32>(place) == NO_GOAL ? value : SEVERAL);
+  }
+}
+
+/** Half of the best where a role has no goal, or several. */
+@inline
+function settled(goal: u32): i32 {
+  return goal >= SEVERAL ? 50 : <i32>goal;
+}

@@ -1,0 +1,144 @@
+/** All children of a state at once, each in a lane of its own: their states, whether they are ends, what they are worth. */
+import { turn } from "../choose.as";
+import { look, step } from "../lane-games.as";
+import { LANES } from "../lanes.as";
+import { NET_FACTS, NET_MASKS, NET_ROLES, NET_START, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "../layout";
+import { addToHash, hashNow, startHash } from "../uct/hash.as";
+import { evaluateLanes } from "./evaluate.as";
+import { CHILD_MOVE, CHILD_STATE } from "./layout";
+
+let net: usize = 0;
+let evaluation: usize = 0;
+let words: usize = 0;
+let facts: u32 = 0;
+/** Bytes of a packed state, and of a child. */
+let stateBytes: usize = 0;
+export let stride: usize = 0;
+
+/** Who chooses in the state looked at last: the first role where nobody does. */
+export let chooser: u32 = 0;
+let moves: usize = 0;
+let waiting: u32 = 0;
+/** Both choose, or one has no move. */
+export let isBroken: bool = false;
+
+export function useNet(address: usize, evaluationRecord: usize): void {
+  net = address;
+  evaluation = evaluationRecord;
+  words = <usize>load<u32>(net, NET_WORDS);
+  facts = load<u32>(net, NET_FACTS);
+  stateBytes = <usize>((facts + 63) >> 6) << 3;
+  stride = <usize>CHILD_STATE + stateBytes;
+  isBroken = false;
+}
+
+/** The state that the net's record starts with, packed. */
+export function packStart(out: usize): void {
+  memory.fill(out, 0, stateBytes);
+  const list = <usize>load<u32>(net, NET_START);
+  const end = list + (<usize>load<u32>(net, NET_START + 4) << 2);
+  for (let at = list; at < end; at += 4) {
+    const fact = load<u32>(at) >> 4;
+    const place = out + (<usize>(fact >> 6) << 3);
+    store<u64>(place, load<u64>(place) | (<u64>1 << <u64>(fact & 63)));
+  }
+}
+
+export function hashOf(state: usize): u64 {
+  startHash();
+  for (let at = state; at < state + stateBytes; at += 8) addToHash(load<u64>(at));
+  return hashNow();
+}
+
+/** Puts a state into all lanes and finds out who may do what; returns how many moves who chooses has, 0 where the rules are broken. */
+export function lookAt(state: usize): u32 {
+  show(state);
+  look(net);
+  const roles = <usize>load<u32>(net, NET_ROLES);
+  const first = <usize>load<u32>(net, NET_MASKS);
+  const second = first + ((<usize>load<u32>(roles, ROLE_MOVES) + 1) << 2);
+  const ofFirst = legalMoves(roles, first);
+  const ofSecond = legalMoves(roles + ROLE_BYTES, second);
+  if (ofFirst == 0 || ofSecond == 0 || (ofFirst > 1 && ofSecond > 1)) {
+    isBroken = true;
+    return 0;
+  }
+  chooser = <u32>(ofSecond > 1);
+  moves = chooser ? second : first;
+  waiting = load<u32>(chooser ? first : second);
+  return chooser ? ofSecond : ofFirst;
+}
+
+function show(state: usize): void {
+  let word = words;
+  for (let fact: u32 = 0; fact < facts; fact += 64) {
+    const bits = load<u64>(state + (<usize>fact >> 3));
+    const end = min(64, facts - fact);
+    for (let i: u32 = 0; i < end; i++) {
+      v128.store(word, i64x2.splat(-(<i64>((bits >> <u64>i) & 1))));
+      word += 16;
+    }
+  }
+}
+
+function legalMoves(role: usize, out: usize): u32 {
+  const legal = words + load<u32>(role, ROLE_LEGAL);
+  const count = load<u32>(role, ROLE_MOVES);
+  let found: u32 = 0;
+  for (let move: u32 = 0; move < count; move++) {
+    if (load<u32>(legal + (<usize>move << 4)) & 1) {
+      store<u32>(out + (<usize>found << 2), move);
+      found++;
+    }
+  }
+  return found;
+}
+
+/** Writes the children of the state looked at last; as many as a multiple of 128 must have room. */
+export function writeChildren(state: usize, count: u32, out: usize): void {
+  for (let from: u32 = 0; from < count; from += LANES) {
+    // The lanes were used for the children before.
+    if (from > 0) {
+      show(state);
+      look(net);
+    }
+    const some = min<u32>(LANES, count - from);
+    const children = out + <usize>from * stride;
+    make(from, some, true);
+    step(net);
+    make(from, some, false);
+    const ended = look(net);
+    pack(children);
+    for (let lane: u32 = 0; lane < some; lane++)
+      store<u32>(children + <usize>lane * stride, load<u32>(moves + (<usize>(from + lane) << 2)), CHILD_MOVE);
+    const low = <u64>i64x2.extract_lane(ended, 0);
+    evaluateLanes(net, evaluation, children, stride, some, low, <u64>i64x2.extract_lane(ended, 1));
+  }
+}
+
+/** Another move of who chooses in each lane, and the other's only one in all; or none any more. */
+function make(from: u32, count: u32, isMade: bool): void {
+  const roles = <usize>load<u32>(net, NET_ROLES);
+  const own = words + load<u32>(roles + <usize>chooser * ROLE_BYTES, ROLE_MADE);
+  const others = words + load<u32>(roles + <usize>(1 - chooser) * ROLE_BYTES, ROLE_MADE);
+  v128.store(others + (<usize>waiting << 4), i64x2.splat(isMade ? -1 : 0));
+  for (let lane: u32 = 0; lane < count; lane++) {
+    const byte = own + (<usize>load<u32>(moves + (<usize>(from + lane) << 2)) << 4) + <usize>(lane >> 3);
+    store<u8>(byte, <u8>(isMade ? <u32>1 << (lane & 7) : 0));
+  }
+}
+
+/** The states of all lanes, packed. Words behind the facts are something else: their bits go. */
+function pack(children: usize): void {
+  const last = stateBytes - 8;
+  for (let lane: usize = 0; lane < <usize>LANES; lane++) store<u64>(children + CHILD_STATE + lane * stride + last, 0);
+  const blocks = (facts + 15) >> 4;
+  for (let block: u32 = 0; block < blocks; block++)
+    turn(words + (<usize>block << 8), children + CHILD_STATE + (<usize>block << 1), stride);
+  if ((facts & 63) == 0) return;
+  const mask = (<u64>1 << <u64>(facts & 63)) - 1;
+  for (let lane: usize = 0; lane < <usize>LANES; lane++) {
+    const place = children + CHILD_STATE + lane * stride + last;
+    store<u64>(place, load<u64>(place) & mask);
+  }
+}

@@ -1,0 +1,71 @@
+/** Where the numbers of alpha-beta through a net lie in kernel memory: offsets in bytes. Both languages read this file. */
+
+// The record of a search, in.
+export const NAB_NET = 0; // u32, address of the net's record: the room it is worked out in, the state at the root
+export const NAB_EVALUATION = 4; // u32, address of the evaluation's record
+export const NAB_TABLE = 8; // u32, address of the transposition table, 0 for none
+export const NAB_TABLE_BITS = 12; // i32, it has 2^bits entries of 16 bytes
+export const NAB_STACK = 16; // u32, address of room for states and the children of those on the way to one: from, to
+export const NAB_HISTORY = 24; // u32, address of a number of 32 bits for each move of both roles
+export const NAB_DEPTH = 28; // u32, deepest iteration
+export const NAB_NODES = 32; // f64, most positions to look at, 0 for no limit
+export const NAB_SEED = 40; // u64, for the order of equal moves at the root; not 0
+export const NAB_AGE = 48; // i32, counts searches with the same table
+// Out.
+export const NAB_MOVE = 52; // u32, role and number; see LINE_ROLE_BITS
+export const NAB_VALUE = 56; // i32, for the first role
+export const NAB_REACHED = 60; // u32, the deepest finished iteration
+export const NAB_VISITED = 64; // f64
+export const NAB_ENDED = 72; // u32, one of ENDED_BY_… of engine/search/layout.ts, or ENDED_BY_RULES
+export const NAB_LINE_LENGTH = 76; // u32
+export const NAB_LINES = 80; // u32, address of LINE_BYTES for every ply; the first is the line found
+export const NAB_ROLE = 84; // u32, who chooses at the root
+export const NAB_RECORD_BYTES = 96;
+
+/** Both choose at once somewhere, or somebody who should move cannot. */
+export const ENDED_BY_RULES = 16;
+
+/** A move in a line is the number of its role, so many bits up, and its own. */
+export const LINE_ROLE_BITS = 24;
+/** A line: its length, and as many moves as a search looks ahead, with room to spare. */
+export const LINE_BYTES = 272;
+export const LINE_COUNT = 66;
+
+// A child in a node's list: what became of a move. Its state follows, 64 facts a number.
+export const CHILD_MOVE = 0; // u32
+export const CHILD_VALUE = 4; // i32, for the first role; an end as if it were at the root
+export const CHILD_IS_END = 8; // u32
+export const CHILD_KEY = 12; // i32, where it comes in the order
+export const CHILD_STATE = 16;
+
+// The record of an evaluation; numbers of 32 bits.
+export const EVAL_KIND = 0; // one of EVAL_…
+export const EVAL_CODE = 4; // gates of features: from, to
+export const EVAL_CLASSES = 12; // list of classes of features, how many
+export const EVAL_COUNTERS = 20; // room for COUNTER_BYTES for each class, two at least
+export const EVAL_COUNTS = 24; // room for the counts of 128 lanes, 16 bits for each class
+export const EVAL_GOALS = 28; // room for the goals of both roles in 128 lanes
+export const EVAL_RECORD_BYTES = 32;
+
+export const EVAL_NONE = 0;
+export const EVAL_MOBILITY = 1;
+export const EVAL_GOAL_VALUES = 2;
+export const EVAL_FEATURES = 3;
+
+// A class of features of a role.
+export const CLASS_ROLE = 0; // u32
+export const CLASS_MOVING = 4; // i32, what each of its moves is worth while the role is to move
+export const CLASS_WAITING = 8; // i32, and while the other is
+export const CLASS_WORDS = 12; // u32, offset of its words
+export const CLASS_COUNT = 16; // u32, how many
+export const CLASS_BYTES = 20;
+
+/** A count of each lane, bit by bit: 16 vectors. */
+export const COUNTER_BYTES = 256;
+
+/** An end that is not a whole win, and goals of states that are not ends: for each point of difference. */
+export const VALUE_OF_POINT = 200;
+/** A whole win or loss, in points of difference. */
+export const WHOLE_WIN = 100;
+/** For each legal move more. */
+export const VALUE_OF_MOVE = 100;

@@ -1,0 +1,144 @@
+/** The player `alphabeta` of games from rulesheets in which two roles take turns. */
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { Actor, Move } from "../../engine/contracts/game.ts";
+import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import type { Choice, Limits, PlayerKind } from "../../engine/contracts/player.ts";
+import type { KernelCall } from "../../engine/kernel/call.ts";
+import { KernelPlayer, type KernelSearch } from "../../engine/search/kernel-player.ts";
+import { MAX_DEPTH } from "../../engine/search/layout.ts";
+import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../engine/search/parameters.ts";
+import type { Regions } from "../../engine/search/regions.ts";
+import { SeededRandom } from "../../engine/search/seeded.ts";
+import { costSpec, featuresOf, LEARNER, runsSpec, sharedLearner } from "../gifl/learned.ts";
+import { NetSpace } from "../net-space.ts";
+import type { GdlSearchContext } from "../search-context.ts";
+import { EVALUATIONS, FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
+import { NetAlphabeta } from "./search.ts";
+
+const DEFAULT_DEPTH = 4;
+const DEFAULT_RUNS = 500;
+/** Features are asked once for all moves of a state: they may cost more than in playouts. */
+const DEFAULT_COST = 1;
+
+const PARAMETERS: readonly OptionSpec[] = [
+  limitSpec("depth", `plies to look ahead (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_DEPTH),
+  limitSpec("nodes", "positions to look at for a move", 1e15),
+  MILLISECONDS,
+  {
+    name: "eval",
+    summary:
+      "what positions are worth: by learned features of both sides, the number of legal moves, goals that hold before the end, or nothing",
+    kind: "choice",
+    choices: EVALUATIONS,
+    default: "features",
+  },
+  runsSpec("random games to learn features from before the first move (GIFL), for eval=features", DEFAULT_RUNS),
+  LEARNER,
+  costSpec(DEFAULT_COST),
+  { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
+];
+
+/** Whether there is anything to offer: two roles that do not choose at once at the start. */
+export function takesTurns({ reasoner }: GdlSearchContext): boolean {
+  if (reasoner.roles.length !== 2) return false;
+  return reasoner.legal(reasoner.initial()).some((moves) => moves.length < 2);
+}
+
+export function gdlAlphabetaKind(context: GdlSearchContext): PlayerKind {
+  return {
+    name: "alphabeta",
+    summary: "alpha-beta search, deepening until a limit is reached, with learned features as its evaluation",
+    parameters: PARAMETERS,
+    create: async (given, seed) => {
+      const values = withDefaults(PARAMETERS, given);
+      return new KernelPlayer(
+        playerText("alphabeta", PARAMETERS, values),
+        context,
+        [],
+        (regions) => new GdlAlphabetaSearch(context, regions, values, seed),
+      );
+    },
+  };
+}
+
+class GdlAlphabetaSearch implements KernelSearch {
+  readonly state: number;
+  readonly milliseconds: number | undefined;
+  readonly #context: GdlSearchContext;
+  readonly #regions: Regions;
+  readonly #parameters: OptionValues;
+  readonly #random: SeededRandom;
+  readonly #space: NetSpace;
+  readonly #bytes: number;
+  /** Made when what it evaluates by is known. */
+  #search: NetAlphabeta | null = null;
+  /** Where there is no choice. */
+  #only: Move | null = null;
+
+  constructor(context: GdlSearchContext, regions: Regions, parameters: OptionValues, seed: number) {
+    this.#context = context;
+    this.#regions = regions;
+    this.#parameters = parameters;
+    this.#random = new SeededRandom(seed);
+    this.milliseconds = tighter(parameters.ms);
+    this.#bytes = context.rules.initial().length;
+    this.state = regions.allocate(this.#bytes);
+    this.#space = new NetSpace(context.reasoner.placed, regions);
+  }
+
+  async ready(): Promise<void> {
+    if (this.#search) return;
+    const { reasoner, learners } = this.#context;
+    const name = this.#parameters.eval as EvaluationName;
+    const features =
+      name === "features"
+        ? featuresOf(await sharedLearner(reasoner, this.#parameters, learners), this.#parameters)
+        : null;
+    const evaluation = features && new FeatureEvaluation(reasoner, features, Number(this.#parameters.cost));
+    const record = placeEvaluation(this.#space, this.#regions, name, evaluation);
+    this.#search = new NetAlphabeta(this.#space, this.#regions, record, Number(this.#parameters.tt) * 2 ** 20);
+  }
+
+  prepare(): Promise<void> {
+    return this.ready();
+  }
+
+  request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[] {
+    const { rules, kernel } = this.#context;
+    const position = kernel.memory.bytes(this.state, this.#bytes).slice();
+    if (rules.actors(position).length > 1) throw bothChoose(this.#context);
+    const [first, ...others] = rules.moves(position, actor);
+    this.#only = others.length === 0 ? (first as Move) : null;
+    if (this.#only !== null) return [];
+    const depth = tighter(this.#parameters.depth, limits.depth);
+    const nodes = tighter(this.#parameters.nodes, limits.nodes);
+    const limited = nodes !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
+    this.#space.startWith(this.#context.facts(position));
+    const search = this.#search as NetAlphabeta;
+    search.ask({
+      depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
+      nodes: nodes ?? 0,
+      seed: this.#random.word(),
+    });
+    return [[["searchNetAlphabeta", search.record]]];
+  }
+
+  answer(milliseconds: number): Choice {
+    const unit = "points of features or moves; beyond 20000 won";
+    if (this.#only !== null) {
+      const thought = { value: null, unit, line: [this.#only], nodes: 0, milliseconds, depth: null };
+      return { move: this.#only, thought };
+    }
+    const { best, value, depth, nodes, line, isBroken } = (this.#search as NetAlphabeta).answer();
+    if (isBroken) throw bothChoose(this.#context);
+    const moveOf = (each: typeof best): Move => this.#context.moveOf(each.role, each.move);
+    return { move: moveOf(best), thought: { value, unit, line: line.map(moveOf), nodes, milliseconds, depth } };
+  }
+}
+
+function bothChoose({ rules }: GdlSearchContext): GameloreError {
+  return new GameloreError(
+    "bad-player",
+    `alphabeta: in ${rules.game.id} both players choose at once somewhere; it needs a game in which they take turns (uct plays any)`,
+  );
+}

@@ -1,0 +1,64 @@
+/** Features as players ask for them: parameters, and learners that players of one game share. */
+import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import type { NetReasoner } from "../net-reasoner.ts";
+import { selected, type Feature } from "./feature.ts";
+import { FeatureLearner, PAPER_LEARNER, USUAL_LEARNER, usefulFeatures } from "./learner.ts";
+
+export function runsSpec(summary: string, runs: number): OptionSpec {
+  return { name: "gifl", summary, kind: "integer", min: 0, max: 1e9, default: runs };
+}
+
+export const LEARNER: OptionSpec = {
+  name: "learner",
+  summary:
+    "how features are learned: as paper 002 says, or also from the loser's last moves, pairs of facts and symmetry",
+  kind: "choice",
+  choices: ["usual", "paper"],
+  default: "usual",
+};
+
+export function costSpec(cost: number): OptionSpec {
+  return {
+    name: "cost",
+    summary: "what features may cost, as a share of a step's work; those past it are left out",
+    kind: "number",
+    min: 0,
+    max: 1e6,
+    default: cost,
+  };
+}
+
+/** Learners that players of one game share: those of the same options learn the same. */
+export type SharedLearners = Map<string, Promise<FeatureLearner>>;
+
+export function newLearner(reasoner: NetReasoner, { learner }: OptionValues): FeatureLearner {
+  return new FeatureLearner(reasoner, learner === "paper" ? PAPER_LEARNER : USUAL_LEARNER);
+}
+
+/** A learner that has seen as many games as the parameters say. */
+export async function learned(
+  reasoner: NetReasoner,
+  parameters: OptionValues,
+  signal?: AbortSignal,
+): Promise<FeatureLearner> {
+  const learner = newLearner(reasoner, parameters);
+  await learner.learn({ runs: Number(parameters.gifl), signal });
+  return learner;
+}
+
+/** Nobody's signal ends what others wait for. */
+export function sharedLearner(
+  reasoner: NetReasoner,
+  parameters: OptionValues,
+  shared: SharedLearners,
+): Promise<FeatureLearner> {
+  const key = `${parameters.learner} ${parameters.gifl}`;
+  const known = shared.get(key) ?? learned(reasoner, parameters);
+  shared.set(key, known);
+  return known;
+}
+
+/** Those worth using, the best first. The paper drops nothing. */
+export function featuresOf(learner: FeatureLearner, parameters: OptionValues): Feature[] {
+  return parameters.learner === "paper" ? selected(learner.features, null) : usefulFeatures(learner);
+}
