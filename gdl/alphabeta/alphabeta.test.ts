@@ -64,7 +64,7 @@ const EVALUATIONS: Readonly<Record<string, Evaluate>> = {
   },
 };
 
-/** Best feature of each move, moves added up; a win at hand of who is to move counts fifty times. */
+/** Best feature of each move, moves added up; one whose move won nearly always is worth 5000 to who is to move. */
 function byFeatures(features: readonly Feature[], turns: readonly ReadonlySet<number>[]): Evaluate {
   return (reasoner, state) => {
     const held = new Set(state);
@@ -72,17 +72,17 @@ function byFeatures(features: readonly Feature[], turns: readonly ReadonlySet<nu
     const worth = [0, 1].map((role) => {
       const best = new Map<number, number>();
       for (const feature of features) {
-        const { kind, move, facts, level } = feature;
+        const { kind, move, facts, level, right, tried } = feature;
         const own = facts.filter((fact) => !turns[role]?.has(fact));
         if (feature.role !== role || kind === "defensive" || own.length === 0) continue;
         if (!own.every((fact) => held.has(fact))) continue;
-        const rank = kind === "avoid" ? 100 : level;
+        const rank = kind === "avoid" ? 100 : level === 0 && tried >= 5 && right >= 0.95 * tried ? -1 : level;
         best.set(move, Math.min(best.get(move) ?? Infinity, rank));
       }
       return [...best.values()].reduce((sum, rank) => {
         if (rank === 100) return role === mover ? sum - 100 : sum;
-        const value = Math.round(valueOf({ level: rank } as Feature));
-        return sum + (rank === 0 && role === mover ? 50 * value : value);
+        if (rank === -1 && role === mover) return sum + 5_000;
+        return sum + Math.round(valueOf({ level: Math.max(0, rank) } as Feature));
       }, 0);
     });
     return Math.max(-20_000, Math.min(20_000, (worth[0] as number) - (worth[1] as number)));

@@ -7,7 +7,7 @@ import {
 } from "../layout";
 import { work } from "../work.as";
 import {
-  CHILD_IS_END, CHILD_VALUE, CLASS_BYTES, CLASS_COUNT, CLASS_MOVING, CLASS_ROLE, CLASS_WAITING, CLASS_WORDS, COUNTER_BYTES, EVAL_CLASSES,
+  CHILD_IS_END, CHILD_VALUE, CLASS_BYTES, CLASS_FIRST, CLASS_SECOND, CLASS_WORDS, COUNTER_BYTES, EVAL_CLASSES,
   EVAL_CODE, EVAL_COUNTERS, EVAL_COUNTS, EVAL_FEATURES, EVAL_GOALS, EVAL_GOAL_VALUES, EVAL_KIND, EVAL_MOBILITY, VALUE_OF_MOVE,
   VALUE_OF_POINT, WHOLE_WIN,
 } from "./layout";
@@ -43,7 +43,11 @@ function byMobility(net: usize, evaluation: usize, children: usize, stride: usiz
   const roles = <usize>load<u32>(net, NET_ROLES);
   for (let role: usize = 0; role < 2; role++) {
     const own = roles + role * ROLE_BYTES;
-    tally(evaluation, role, 2, words + load<u32>(own, ROLE_LEGAL), load<u32>(own, ROLE_MOVES));
+    const counter = counterOf(evaluation, role);
+    const legal = words + load<u32>(own, ROLE_LEGAL);
+    const end = legal + (<usize>load<u32>(own, ROLE_MOVES) << 4);
+    for (let word = legal; word < end; word += 16) addCount(counter, counter + COUNTER_BYTES, v128.load(word));
+    giveCounts(evaluation, counter, role, 2);
   }
   const counts = <usize>load<u32>(evaluation, EVAL_COUNTS);
   for (let lane: usize = 0; lane < <usize>count; lane++) {
@@ -59,7 +63,11 @@ function byFeatures(net: usize, evaluation: usize, children: usize, stride: usiz
   const classes = <usize>load<u32>(evaluation, EVAL_CLASSES + 4);
   for (let i: usize = 0; i < classes; i++) {
     const own = list + i * CLASS_BYTES;
-    tally(evaluation, i, classes, words + load<u32>(own, CLASS_WORDS), load<u32>(own, CLASS_COUNT));
+    const counter = counterOf(evaluation, i);
+    const offsets = <usize>load<u32>(own, CLASS_WORDS);
+    const end = offsets + (<usize>load<u32>(own, CLASS_WORDS + 4) << 2);
+    for (let at = offsets; at < end; at += 4) addCount(counter, counter + COUNTER_BYTES, v128.load(words + load<u32>(at)));
+    giveCounts(evaluation, counter, i, classes);
   }
   const second = choosing(net, 1);
   const low = <u64>i64x2.extract_lane(second, 0);
@@ -69,22 +77,24 @@ function byFeatures(net: usize, evaluation: usize, children: usize, stride: usiz
     const mover = <u32>(((lane < 64 ? low : high) >> <u64>(lane & 63)) & 1);
     let value: i32 = 0;
     for (let own = list; own < list + classes * CLASS_BYTES; own += CLASS_BYTES) {
-      const role = load<u32>(own, CLASS_ROLE);
-      const each = role == mover ? load<i32>(own, CLASS_MOVING) : load<i32>(own, CLASS_WAITING);
-      const worth = <i32>load<u16>(counts) * each;
-      value += role == 0 ? worth : -worth;
+      value += <i32>load<u16>(counts) * (mover ? load<i32>(own, CLASS_SECOND) : load<i32>(own, CLASS_FIRST));
       counts += 2;
     }
     store<i32>(children + <usize>lane * stride, bounded(value), CHILD_VALUE);
   }
 }
 
-/** Counts words by lane, and puts the counts beside those of the other classes. */
-function tally(evaluation: usize, index: usize, classes: usize, words: usize, count: u32): void {
+/** A class's counter, at zero. */
+@inline
+function counterOf(evaluation: usize, index: usize): usize {
   const counter = <usize>load<u32>(evaluation, EVAL_COUNTERS) + index * COUNTER_BYTES;
   memory.fill(counter, 0, COUNTER_BYTES);
-  const end = words + (<usize>count << 4);
-  for (let word = words; word < end; word += 16) addCount(counter, counter + COUNTER_BYTES, v128.load(word));
+  return counter;
+}
+
+/** Puts the counts of all lanes beside those of the other classes. */
+@inline
+function giveCounts(evaluation: usize, counter: usize, index: usize, classes: usize): void {
   turn(counter, <usize>load<u32>(evaluation, EVAL_COUNTS) + (index << 1), classes << 1);
 }
 

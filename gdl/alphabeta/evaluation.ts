@@ -1,12 +1,13 @@
 /** Evaluations of states by a net: what the kernel needs for one, in the room of one thread. */
 import type { Regions } from "../../engine/search/regions.ts";
-import { valueOf, type Pattern } from "../gifl/feature.ts";
+import { valueOf, type Feature, type Pattern } from "../gifl/feature.ts";
 import { featureCode, relocated, ROOM, type FeatureCode } from "../gifl/feature-gates.ts";
 import { withinCost } from "../gifl/policy.ts";
 import { LANE_COUNT, WORD_BYTES } from "../layout.ts";
 import type { NetReasoner } from "../net-reasoner.ts";
 import type { NetSpace } from "../net-space.ts";
 import {
+  CLASS_BYTES,
   COUNTER_BYTES,
   EVAL_FEATURES,
   EVAL_GOAL_VALUES,
@@ -27,25 +28,37 @@ const KINDS: Readonly<Record<EvaluationName, number>> = {
 };
 
 /** Who is to move takes a win at once: nothing else counts as much. */
-const WIN_AT_HAND = 50;
-/** Ranks of classes: offensive ones by level, then those to avoid. */
+const WIN_AT_HAND = 5_000;
+/** A feature is taken for a win if its move was made this often, and this share of the games was won. */
+const OFTEN = 5;
+const SURE = 0.95;
+/** Ranks of classes: wins, other offensive ones by level, then those to avoid. */
+const WIN = -1;
 const AVOID = 100;
 
-/** Features as gates, once for all threads. */
+/** Words of equal worth to the first role: while it is to move, while the second is. */
+interface WeighedWords {
+  readonly first: number;
+  readonly second: number;
+  readonly words: readonly number[];
+}
+
+/** Features as gates and what they are worth, once for all threads. */
 export class FeatureEvaluation {
   readonly code: FeatureCode;
+  readonly weighed: readonly WeighedWords[];
   /** Features that are in it: fewer than were given where they would cost too much. */
   readonly used: number;
 
   /** Features in the order of their worth: those at the end are left out first. */
-  constructor(reasoner: NetReasoner, features: readonly Pattern[], mostCost: number) {
+  constructor(reasoner: NetReasoner, features: readonly Feature[], mostCost: number) {
     const { placed } = reasoner;
     const turns = turnFacts(reasoner);
     // One that needs nothing but the turn says nothing.
     const telling = features.filter(
       ({ kind, role, facts }) => kind !== "defensive" && facts.some((fact) => !turns[role]?.has(fact)),
     );
-    const made = (some: readonly Pattern[]): FeatureCode => {
+    const made = (some: readonly Feature[]): FeatureCode => {
       const classes = reasoner.roles.flatMap((_, role) => {
         const own = Map.groupBy(
           some.filter((feature) => feature.role === role),
@@ -58,19 +71,29 @@ export class FeatureEvaluation {
     const { used, code } = withinCost(placed, telling, mostCost, made);
     this.used = used;
     this.code = code;
-  }
-
-  /** By class: what a move of it is worth to its role while that is to move, and while the other is. */
-  weights(index: number): readonly [moving: number, waiting: number] {
-    const level = this.code.classes[index]?.rank as number;
-    if (level === AVOID) return [-valueOf({ level: 0 } as Pattern), 0];
-    const value = Math.round(valueOf({ level } as Pattern));
-    return [level === 0 ? WIN_AT_HAND * value : value, value];
+    this.weighed = byValues(code);
   }
 }
 
-function rankOf({ kind, level }: Pattern): number {
-  return kind === "avoid" ? AVOID : level;
+function rankOf({ kind, level, right, tried }: Feature): number {
+  if (kind === "avoid") return AVOID;
+  return level === 0 && tried >= OFTEN && right >= SURE * tried ? WIN : level;
+}
+
+function wordsOf({ words, moves }: FeatureCode["classes"][number]): number[] {
+  return moves.map((_, i) => words + WORD_BYTES * i);
+}
+
+/** Each move by the value of its best feature. */
+function byValues(code: FeatureCode): WeighedWords[] {
+  return code.classes.map((own) => {
+    const level = own.rank === AVOID || own.rank === WIN ? 0 : own.rank;
+    const value = Math.round(valueOf({ level } as Pattern));
+    const moving = own.rank === WIN ? WIN_AT_HAND : own.rank === AVOID ? -value : value;
+    const waiting = own.rank === AVOID ? 0 : value;
+    const [first, second] = own.role === 0 ? [moving, waiting] : [-waiting, -moving];
+    return { first, second, words: wordsOf(own) };
+  });
 }
 
 /** Puts an evaluation into the room of a thread; returns the address of its record. */
@@ -82,31 +105,29 @@ export function placeEvaluation(
 ): number {
   const { memory } = space.placed.kernel;
   const put = (numbers: ArrayLike<number>): number => {
-    const at = regions.allocate(4 * numbers.length);
+    const at = regions.allocate(4 * Math.max(1, numbers.length));
     memory.words(at, numbers.length).set(numbers);
     return at;
   };
-  const found = features?.code ?? { code: new Int32Array(0), classes: [], words: 0 };
-  const room = regions.allocate(WORD_BYTES * Math.max(1, found.words));
+  const code = features?.code.code ?? new Int32Array(0);
+  const room = regions.allocate(WORD_BYTES * Math.max(1, features?.code.words ?? 0));
   const moved = (offset: number): number => (offset >= ROOM ? offset - ROOM + room - space.words : offset);
-  const code = put(relocated(found.code, moved));
-  const classes = put(
-    found.classes.flatMap(({ role, words, moves }, i) => [
-      role,
-      ...(features?.weights(i) ?? []),
-      moved(words),
-      moves.length,
-    ]),
-  );
-  const count = found.classes.length;
+  const from = put(relocated(code, moved));
+  const classes = (features?.weighed ?? []).flatMap(({ first, second, words }) => [
+    first,
+    second,
+    put(words.map(moved)),
+    words.length,
+  ]);
+  const count = classes.length / (CLASS_BYTES / 4);
   const record = regions.allocate(EVAL_RECORD_BYTES);
   memory
     .words(record, EVAL_RECORD_BYTES / 4)
     .set([
       KINDS[name],
-      code,
-      code + 4 * found.code.length,
-      classes,
+      from,
+      from + 4 * code.length,
+      put(classes),
       count,
       regions.allocate(COUNTER_BYTES * Math.max(2, count)),
       regions.allocate(2 * LANE_COUNT * Math.max(2, count)),

@@ -52,13 +52,11 @@ export const EVAL_MOBILITY = 1;
 export const EVAL_GOAL_VALUES = 2;
 export const EVAL_FEATURES = 3;
 
-// A class of features of a role.
-export const CLASS_ROLE = 0; // u32
-export const CLASS_MOVING = 4; // i32, what each of its moves is worth while the role is to move
-export const CLASS_WAITING = 8; // i32, and while the other is
-export const CLASS_WORDS = 12; // u32, offset of its words
-export const CLASS_COUNT = 16; // u32, how many
-export const CLASS_BYTES = 20;
+// A class of features, those of equal worth.
+export const CLASS_FIRST = 0; // i32, what each is worth to the first role while that is to move
+export const CLASS_SECOND = 4; // i32, and while the second is
+export const CLASS_WORDS = 8; // u32, list of offsets of words, how many
+export const CLASS_BYTES = 16;
 
 /** A count of each lane, bit by bit: 16 vectors. */
 export const COUNTER_BYTES = 256;

@@ -1,7 +1,7 @@
 /** Which facts say whose turn it is. */
 import { Regions } from "../../engine/search/regions.ts";
-import { LANE_COUNT, WORD_BYTES } from "../layout.ts";
-import { hasLane, LaneStates, type LaneSet } from "../gifl/lane-states.ts";
+import { WORD_BYTES } from "../layout.ts";
+import { inAll, LaneStates, notIn, type LaneSet } from "../gifl/lane-states.ts";
 import type { NetReasoner } from "../net-reasoner.ts";
 
 /** Steps of 128 random games. */
@@ -17,11 +17,10 @@ export function turnFacts(reasoner: NetReasoner): ReadonlySet<number>[] {
   lanes.space.seed(SEED);
   lanes.space.startWith(reasoner.initial());
   placed.kernel.call("beginWalks", lanes.space.record);
-  const going = new Set(Array.from({ length: LANE_COUNT }, (_, lane) => lane));
-  for (let step = 0; step < STEPS && going.size > 0; step++) {
-    const ended = lanes.terminal();
-    for (const lane of going) if (hasLane(ended, lane)) going.delete(lane);
-    const choosing = roles.map((_, role) => lanesThatChoose(lanes, role, going));
+  let going: LaneSet = new Uint8Array(WORD_BYTES).fill(0xff);
+  for (let step = 0; step < STEPS; step++) {
+    going = inAll([going, notIn(lanes.terminal())]);
+    const choosing = roles.map((_, role) => inAll([going, lanes.choosing(role)]));
     const words = lanes.factWords();
     found.forEach((facts, role) => {
       for (const fact of facts) {
@@ -36,10 +35,4 @@ export function turnFacts(reasoner: NetReasoner): ReadonlySet<number>[] {
   }
   regions.free();
   return found;
-}
-
-function lanesThatChoose(lanes: LaneStates, role: number, going: ReadonlySet<number>): LaneSet {
-  const set = new Uint8Array(WORD_BYTES);
-  for (const lane of going) if (lanes.legalMoves(role, lane).length > 1) set[lane >> 3]! |= 1 << (lane & 7);
-  return set;
 }

@@ -85,6 +85,19 @@ export class LaneStates {
     return found;
   }
 
+  /** The lanes in which a role has more than one legal move. */
+  choosing(role: number): LaneSet {
+    const { moves, legal } = this.placed.code.roles[role] as (typeof this.placed.code.roles)[number];
+    const one = new Uint8Array(WORD_BYTES);
+    const more = new Uint8Array(WORD_BYTES);
+    for (let i = 0, at = legal; i < moves * WORD_BYTES; i++, at++) {
+      const byte = this.#words[at] as number;
+      more[i % WORD_BYTES]! |= (one[i % WORD_BYTES] as number) & byte;
+      one[i % WORD_BYTES]! |= byte;
+    }
+    return more;
+  }
+
   terminal(): LaneSet {
     return this.#set(this.placed.code.terminal);
   }

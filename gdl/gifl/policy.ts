@@ -153,11 +153,11 @@ function rankOf({ kind, level }: Pattern): number {
 }
 
 /** As many features, from the first on, as may be had for a share of what a step costs without them. */
-export function withinCost(
+export function withinCost<T extends Pattern>(
   placed: PlacedNet,
-  features: readonly Pattern[],
+  features: readonly T[],
   mostCost: number,
-  made: (features: readonly Pattern[]) => FeatureCode,
+  made: (features: readonly T[]) => FeatureCode,
 ): { readonly used: number; readonly code: FeatureCode } {
   const most = mostCost * stepCost(placed);
   let used = features.length;
