@@ -99,8 +99,9 @@ function seatOf(players: readonly string[], text: string): number {
   );
 }
 
-/** A game calls its strongest player «best»; where it has none, the kind it names last stands in. */
+/** A game calls its strongest player «best»; else it is the first of those that search, and where none does, the kind named last. */
 function strongestOf({ playerKinds }: Rules): string {
   const names = playerKinds.map(({ name }) => name);
-  return ["best", "alphabeta", "uct"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
+  const searching = names.find((name) => name === "alphabeta" || name === "uct");
+  return names.find((name) => name === "best") ?? searching ?? names.at(-1) ?? "random";
 }
