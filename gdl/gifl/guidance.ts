@@ -3,7 +3,7 @@ import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts
 import type { NetReasoner } from "../net-reasoner.ts";
 import type { NetSpace } from "../net-space.ts";
 import { selected } from "./feature.ts";
-import { FeatureLearner, PAPER_LEARNER, USUAL_LEARNER, usefulFeatures } from "./learner.ts";
+import { FeatureLearner, type LearnerOptions, PAPER_LEARNER, USUAL_LEARNER, usefulFeatures } from "./learner.ts";
 import { chancesFor, GiflPolicy, USUAL_POLICY, type PlacedPolicy } from "./policy.ts";
 
 export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
@@ -22,6 +22,13 @@ export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
     kind: "choice",
     choices: ["usual", "paper"],
     default: "usual",
+  },
+  {
+    name: "without",
+    summary: "what the usual learner is to leave out, to see what it is worth",
+    kind: "choice",
+    choices: ["nothing", "pairs", "symmetry", "loser-last", "blunders", "dropping"],
+    default: "nothing",
   },
   {
     name: "choice",
@@ -55,6 +62,13 @@ export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
     default: "no",
   },
 ];
+
+const LEFT_OUT: Readonly<Record<string, Partial<LearnerOptions>>> = {
+  pairs: { pairs: false },
+  symmetry: { symmetry: false },
+  "loser-last": { loserLast: false },
+  blunders: { blunders: false },
+};
 
 /** More features than the policy was made of, so that it is worth making anew. */
 const WORTH_MAKING = 1.1;
@@ -125,9 +139,10 @@ export class Guidance {
   }
 
   #make(learner: FeatureLearner): void {
-    const { learner: how, choice, cost } = this.#parameters;
+    const { learner: how, without, choice, cost } = this.#parameters;
     // The paper drops nothing.
-    const features = how === "paper" ? selected(learner.features, null) : usefulFeatures(learner);
+    const keepsAll = how === "paper" || without === "dropping";
+    const features = keepsAll ? selected(learner.features, null) : usefulFeatures(learner);
     const policy = new GiflPolicy(this.#reasoner.placed, features, {
       choice: choice === "scaled" ? "scaled" : "best",
       mostCost: Number(cost),
@@ -143,7 +158,9 @@ export class Guidance {
   }
 
   #newLearner(): FeatureLearner {
-    return new FeatureLearner(this.#reasoner, this.#parameters.learner === "paper" ? PAPER_LEARNER : USUAL_LEARNER);
+    const { learner, without } = this.#parameters;
+    const left = LEFT_OUT[String(without)] ?? {};
+    return new FeatureLearner(this.#reasoner, learner === "paper" ? PAPER_LEARNER : { ...USUAL_LEARNER, ...left });
   }
 
   async #learned(runs: number, signal?: AbortSignal): Promise<FeatureLearner> {
@@ -154,7 +171,7 @@ export class Guidance {
 
   /** Nobody's signal ends what others wait for. */
   #sharedLearner(runs: number): Promise<FeatureLearner> {
-    const key = `${this.#parameters.learner} ${runs}`;
+    const key = `${this.#parameters.learner} ${this.#parameters.without} ${runs}`;
     const known = this.#shared.get(key) ?? this.#learned(runs);
     this.#shared.set(key, known);
     return known;
