@@ -3,7 +3,7 @@ import { createInterface, type Interface } from "node:readline/promises";
 import { History, pickByChance, seenBy } from "../engine/arena/play-game.ts";
 import { fail, GameloreError, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
-import type { Choice, Player } from "../engine/contracts/player.ts";
+import type { Choice, ForbiddenPositions, Player } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { provenPlies } from "../engine/search/values.ts";
@@ -78,7 +78,7 @@ export class Session {
     this.#lines.on("close", () => (this.#closed = true));
     try {
       while (true) {
-        const end = this.#ending();
+        const { end } = this.#judged();
         if (end) {
           this.#show();
           this.#say(this.#paint("bold", endText(rules, end.scores, end.ending)));
@@ -116,7 +116,7 @@ export class Session {
   }
 
   /** The history is judged anew: plies may have been taken back. */
-  #ending(): { scores: Scores; ending: string } | null {
+  #judged(): { history: History; end: { scores: Scores; ending: string } | null } {
     const { rules } = this.#options;
     const [first, ...rest] = this.#plies;
     const history = new History(rules, (first as Ply).position);
@@ -126,7 +126,11 @@ export class Session {
       const mover = rules.actors((this.#plies[index] as Ply).position)[0] as number;
       end = history.add(ply.position, mover) ?? end;
     });
-    return end;
+    return { history, end };
+  }
+
+  #forbidden(): ForbiddenPositions | undefined {
+    return this.#judged().history.forbidden;
   }
 
   /** What the person may know of a position; who only watches sees all. */
@@ -148,7 +152,7 @@ export class Session {
   async #letPlay(player: Player, mover: number): Promise<Chosen | typeof LEFT> {
     const { rules, signal } = this.#options;
     const position = this.#now().position;
-    const choice = await player.choose(seenBy(rules, position, mover), {}, signal, mover);
+    const choice = await player.choose(seenBy(rules, position, mover), {}, signal, mover, this.#forbidden());
     if (signal.aborted) return LEFT;
     const text = this.#paint("bold", rules.formatMove(this.#seen(position), choice.move));
     // What a player thinks would tell what it holds.
@@ -178,7 +182,7 @@ export class Session {
         if (this.#undo(mover)) return TAKEN_BACK;
         this.#say("There is no move of yours to take back.");
       } else {
-        const move = this.#parsed(position, mover, text);
+        const move = this.#allowed(position, text, this.#parsed(position, mover, text));
         if (move.ok) return { move: move.value, said: null };
         this.#say(this.#paint("yellow", move.error.message));
       }
@@ -193,6 +197,14 @@ export class Session {
     const own = rules.moves(position, mover);
     const refused = readings[1] as Result<Move>;
     return readings.find((each) => each.ok && own.includes(each.value)) ?? (refused.ok ? notYours(text) : refused);
+  }
+
+  /** A move that the past of the game forbids is refused. */
+  #allowed(position: Position, text: string, move: Result<Move>): Result<Move> {
+    const { rules } = this.#options;
+    if (!move.ok || !this.#forbidden()?.(rules.play(position, [move.value]))) return move;
+    const before = rules.history.repetitionCount - 1;
+    return fail("bad-move", `"${text}" is forbidden: the position after it has occurred ${before} times already`);
   }
 
   #moveHelp(position: Position, mover: number): string {
@@ -210,7 +222,7 @@ export class Session {
 
   async #hint(position: Position, mover: number): Promise<void> {
     const { rules, adviser, signal } = this.#options;
-    const choice = await adviser.choose(this.#seen(position), {}, signal, mover);
+    const choice = await adviser.choose(this.#seen(position), {}, signal, mover, this.#forbidden());
     this.#say(
       `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
     );
