@@ -61,6 +61,8 @@ export class Session {
   });
   readonly #random: SeededRandom;
   #closed = false;
+  /** What is left of a line on which several moves were written. */
+  #rest: { text: string; mover: number } | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -164,6 +166,13 @@ export class Session {
   async #askForMove(input: AsyncIterator<string>, mover: number): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
     const position = this.#now().position;
+    const rest = this.#rest;
+    this.#rest = null;
+    if (rest && rest.mover === mover) {
+      const move = this.#readLine(position, mover, rest.text);
+      if (move.ok) return { move: move.value, said: null };
+      this.#say(this.#paint("yellow", move.error.message));
+    } else if (rest) this.#say(this.#paint("yellow", `"${rest.text}" was not played: it is not your turn any more`));
     this.#show();
     this.#showValues(VALUES_SHOWN);
     while (true) {
@@ -182,7 +191,7 @@ export class Session {
         if (this.#undo(mover)) return TAKEN_BACK;
         this.#say("There is no move of yours to take back.");
       } else {
-        const move = this.#allowed(position, text, this.#parsed(position, mover, text));
+        const move = this.#readLine(position, mover, text);
         if (move.ok) return { move: move.value, said: null };
         this.#say(this.#paint("yellow", move.error.message));
       }
@@ -195,8 +204,25 @@ export class Session {
     const named = `${rules.players[mover]}: ${text}`;
     const readings = [text, text.toLowerCase(), named].map((each) => rules.parseMove(position, each));
     const own = rules.moves(position, mover);
-    const refused = readings[1] as Result<Move>;
+    const refused = readings[0] as Result<Move>;
     return readings.find((each) => each.ok && own.includes(each.value)) ?? (refused.ok ? notYours(text) : refused);
+  }
+
+  /**
+   * The first move of a line: as many of its words as make one. What follows is kept for the same player's next move, where one acts several
+   * times in a row.
+   */
+  #readLine(position: Position, mover: number, text: string): Result<Move> {
+    const words = text.split(/\s+/);
+    const whole = this.#parsed(position, mover, text);
+    for (let count = words.length; count > 0; count--) {
+      const first = words.slice(0, count).join(" ");
+      const move = count === words.length ? whole : this.#parsed(position, mover, first);
+      if (!move.ok) continue;
+      if (count < words.length) this.#rest = { text: words.slice(count).join(" "), mover };
+      return this.#allowed(position, first, move);
+    }
+    return words.length > 1 ? this.#parsed(position, mover, words[0] as string) : whole;
   }
 
   /** A move that the past of the game forbids is refused. */

@@ -1,14 +1,16 @@
 /** This game's rules × the engine's templates: the exports of its WebAssembly. */
 import { rulesOf } from "../../engine/contracts/rules.as";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
+import { frozenPieces } from "./board.as";
 import { Arimaa } from "./rules.as";
 import { turnList as listOfTurns } from "./turn-set.as";
 import { TURNS_WORKSPACE_BYTES } from "./turns.as";
 import { ZOBRIST_BYTES } from "./zobrist.as";
 export { setStop } from "../../engine/kernel/stop.as";
-export { canMove, frozenPieces, makeStep, togglePiece, undoStep, winnerAfter } from "./board.as";
+export { canMove, makeStep, togglePiece, undoStep, winnerAfter } from "./board.as";
 export { digestTurns, makeTurn, writeLetters } from "./digest.as";
 export { beginTurn } from "./state.as";
+export { listSteps, rewindTurn } from "./steps.as";
 export { listTurns } from "./turns.as";
 export { buildZobrist, useZobrist } from "./zobrist.as";
 
@@ -22,6 +24,9 @@ export function play(state: usize, move: i32): void { rules.play(state, move); }
 export function result(state: usize): i32 { return rules.result(state); }
 export function perftScratchBytes(depth: i32): usize { return <usize>depth * perftBytesPerPly<Arimaa>(); }
 export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<Arimaa>(state, depth, scratch); }
+
+/** A set of squares, 8 bytes at `out`. */
+export function listFrozen(board: usize, colour: i32, out: usize): void { store<u64>(out, frozenPieces(board, colour)); }
 
 export function zobristBytes(): i32 { return ZOBRIST_BYTES; }
 /** Zeros, before the first use. */

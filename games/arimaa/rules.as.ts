@@ -1,7 +1,7 @@
 /** Arimaa as the engine's templates see it: a move is a step, the end of a turn, or a piece set up. */
 import { FIRST_WINS, ONGOING, Rules, SECOND_WINS } from "../../engine/contracts/rules.as";
 import { hashOf, NOBODY, winnerAfter } from "./board.as";
-import { MAX_MOVES, PLACE, PULL, SIDE, STATE_BYTES } from "./layout";
+import { MAX_MOVES, PLACE, SIDE, STATE_BYTES } from "./layout";
 import { listPlacements, place } from "./setups.as";
 import { isPlaying, sideOf, stepCount } from "./state.as";
 import { listSteps, playStep } from "./steps.as";

@@ -1,23 +1,28 @@
 /** Setting up: one piece after the other in any order, or all at once by name. */
-import { bit, squareOf } from "./bits.as";
+import { squareOf } from "./bits.as";
 import { emptySquares, ofKind, piecesOf, togglePiece } from "./board.as";
-import { NAMED_SETUP, PLACE } from "./layout";
+import { NAMED_SETUP, PLACE, SIDE } from "./layout";
 import { beginTurn, sideOf } from "./state.as";
 
 export const SETUP_PIECES: i32 = 16;
-export const SETUPS: i32 = 4;
+/** Each name also mirrored. */
+export const SETUPS: i32 = 10;
 
 /** How many pieces of a kind a side has: 8 rabbits, 2 cats, dogs and horses, a camel, an elephant. */
 @inline function numberOfKind(kind: i32): i32 { return kind == 0 ? 8 : kind < 4 ? 2 : 1; }
 @inline function homeRows(side: i32): u64 { return side == 0 ? 0xffff : 0xffff000000000000; }
 
-/** The second row and then the first as gold sees them, from a to h, a digit a piece: 0 rabbit, 1 cat, 2 dog, 3 horse, 4 camel, 5 elephant. */
+/**
+ * The second row and then the first as gold sees them, from a to h, a digit a piece: 0 rabbit, 1 cat, 2 dog, 3 horse, 4 camel, 5 elephant.
+ * In the order of SETUP_NAMES (setups.ts).
+ */
 function setupDigits(index: i32): u64 {
   switch (index) {
-    case 0: return 0o0310421300012000; // placeholders, see names in setups.ts
-    case 1: return 0o0310421300012000;
-    case 2: return 0o0310421300012000;
-    default: return 0o0310421300012000;
+    case 0: return 0o0314513000022000;
+    case 1: return 0o0324523000011000;
+    case 2: return 0o2314513200000000;
+    case 3: return 0o0325324000011000;
+    default: return 0o3105204300020010;
   }
 }
 
@@ -44,14 +49,15 @@ export function place(state: usize, move: i32): void {
   const side = sideOf(state);
   if (move < NAMED_SETUP) togglePiece(state, side, (move - PLACE) >> 6, move & 63);
   else {
-    const digits = setupDigits(move - NAMED_SETUP);
+    const index = move - NAMED_SETUP;
+    const digits = setupDigits(index >> 1);
     for (let i = 0; i < SETUP_PIECES; i++) {
-      // Digits from the left; silver's rows are gold's seen from the other end, files as they are.
-      const square = i < 8 ? i + 8 : i - 8;
-      togglePiece(state, side, <i32>((digits >> <u64>(45 - 3 * i)) & 7), side == 0 ? square : square ^ 56);
+      const seen = (i ^ 8) ^ (index & 1 ? 7 : 0);
+      // Silver sees the board from the other side.
+      togglePiece(state, side, <i32>((digits >> <u64>(45 - 3 * i)) & 7), side == 0 ? seen : 63 - seen);
     }
   }
   if (<i32>popcnt(piecesOf(state, side)) < SETUP_PIECES) return;
-  if (side == 0) store<u8>(state + 88, 1);
+  if (side == 0) store<u8>(state + SIDE, 1);
   else beginTurn(state, 0);
 }

@@ -13,8 +13,9 @@ import {
   undoStep,
   weakerThan,
 } from "./board.as";
-import { END_TURN, MAX_STEPS } from "./layout";
+import { CAPTURES, END_TURN, MAX_STEPS, STEPS } from "./layout";
 import {
+  beginTurn,
   noteStep,
   passTurn,
   pullerOf,
@@ -154,4 +155,12 @@ export function playStep(state: usize, step: i32): void {
   }
   noteStep(state, step, makeStep(state, step));
   if (stepCount(state) == MAX_STEPS) passTurn(state);
+}
+
+/** Takes back all steps of this turn. */
+export function rewindTurn(state: usize): void {
+  for (let i = stepCount(state) - 1; i >= 0; i--) {
+    undoStep(state, load<u8>(state + STEPS + i), load<u8>(state + CAPTURES + i));
+  }
+  beginTurn(state, sideOf(state));
 }
