@@ -14,6 +14,7 @@ export class Board {
   readonly #state: number;
   readonly #list: number;
   #workspace: number | null = null;
+  #forced: number | null = null;
 
   constructor() {
     const kernel = new Kernel("arimaa");
@@ -89,9 +90,45 @@ export class Board {
 
   /** Counts these, and leaves them in the kernel's list. */
   listTurns(position: Position, steps: number = MAX_STEPS): number {
-    this.#workspace ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("turnsWorkspaceBytes"));
+    const workspace = this.#turnsWorkspace();
     this.#put(position);
-    return this.#kernel.call("listTurns", this.#state, position[SIDE] as number, steps, this.#workspace);
+    return this.#kernel.call("listTurns", this.#state, position[SIDE] as number, steps, workspace);
+  }
+
+  /** A turn that ends with a rabbit of the mover's on its goal row, with the fewest steps; null where there is none. */
+  goalTurn(position: Position): Turn | null {
+    const workspace = this.#turnsWorkspace();
+    this.#put(position);
+    return turnOrNull(this.#kernel.call("goalTurn", this.#state, position[SIDE] as number, workspace));
+  }
+
+  /**
+   * A turn by which the side to move wins in its next turn at the latest, whatever the reply: by goal; or, if asked for, by any end. May take
+   * seconds.
+   */
+  forcedWin(position: Position, ends: "goal" | "any" = "goal"): Turn | null {
+    const workspace = this.#forcedWorkspace();
+    this.#put(position);
+    const side = position[SIDE] as number;
+    return turnOrNull(this.#kernel.call("forcedWin", this.#state, side, ends === "goal" ? 1 : 0, workspace));
+  }
+
+  /** Whether the side that has just moved has won, or wins after every reply. */
+  isForced(position: Position, ends: "goal" | "any" = "goal"): boolean {
+    const workspace = this.#forcedWorkspace();
+    this.#put(position);
+    const mover = 1 - (position[SIDE] as number);
+    return this.#kernel.call("isForced", this.#state, mover, ends === "goal" ? 1 : 0, workspace) !== 0;
+  }
+
+  #turnsWorkspace(): number {
+    this.#workspace ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("turnsWorkspaceBytes"));
+    return this.#workspace;
+  }
+
+  #forcedWorkspace(): number {
+    this.#forced ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("forcedWinBytes"));
+    return this.#forced;
   }
 
   async close(): Promise<void> {
@@ -113,6 +150,10 @@ function captureText(capture: number): string | null {
   const piece = (capture & 15) - 1;
   const letter = letterOf({ kind: piece % 6, colour: piece < 6 ? 0 : 1 });
   return `${letter}${squareName(TRAPS[capture >> 4] as number)}x`;
+}
+
+function turnOrNull(turn: number): Turn | null {
+  return turn === 0 ? null : turn >>> 0;
 }
 
 /** The steps of this turn so far, and what each has captured. */

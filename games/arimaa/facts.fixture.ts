@@ -25,6 +25,7 @@ export interface TurnFacts {
   readonly sum: number;
   readonly firstSteps: readonly string[];
   readonly goalInOne: boolean;
+  readonly goalMinSteps: number;
   readonly capture: boolean;
   readonly capturable: string;
   readonly winningTurns: number;

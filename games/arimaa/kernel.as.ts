@@ -3,6 +3,7 @@ import { rulesOf } from "../../engine/contracts/rules.as";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
 import { frozenPieces } from "./board.as";
 import { Arimaa } from "./rules.as";
+import { FORCED_WIN_BYTES } from "./forced-win.as";
 import { turnList as listOfTurns } from "./turn-set.as";
 import { TURNS_WORKSPACE_BYTES } from "./turns.as";
 import { ZOBRIST_BYTES } from "./zobrist.as";
@@ -11,7 +12,8 @@ export { canMove, makeStep, togglePiece, undoStep, winnerAfter } from "./board.a
 export { digestTurns, makeTurn, writeLetters } from "./digest.as";
 export { beginTurn } from "./state.as";
 export { listSteps, rewindTurn } from "./steps.as";
-export { listTurns } from "./turns.as";
+export { goalTurn, listTurns } from "./turns.as";
+export { forcedWin, isForced, winningTurn } from "./forced-win.as";
 export { buildZobrist, useZobrist } from "./zobrist.as";
 
 const rules = rulesOf<Arimaa>();
@@ -31,4 +33,5 @@ export function listFrozen(board: usize, colour: i32, out: usize): void { store<
 export function zobristBytes(): i32 { return ZOBRIST_BYTES; }
 /** Zeros, before the first use. */
 export function turnsWorkspaceBytes(): usize { return TURNS_WORKSPACE_BYTES; }
+export function forcedWinBytes(): usize { return FORCED_WIN_BYTES; }
 export function turnList(): usize { return listOfTurns(); }

@@ -5,9 +5,9 @@
  * turns of steps has no past: what can follow depends on it alone. All of k steps are found before any of k + 1, as captures let one
  * placement be reached in numbers of steps of both parities.
  */
-import { behind, bit, neighbours, squareOf, stepOf, TRAPS } from "./bits.as";
+import { behind, bit, goalRow, neighbours, squareOf, stepOf, TRAPS } from "./bits.as";
 import { copyBoard, frozenPieces, hashOf, ofKind, piecesOf, stepKnown } from "./board.as";
-import { BOARD_BYTES, MAX_STEPS } from "./layout";
+import { BOARD_BYTES, MAX_STEPS, NORTH, SOUTH } from "./layout";
 import { appendTurn, beginTurns, expectTurns, isNew, turnCount, TURN_SET_BYTES } from "./turn-set.as";
 import { numbersOf } from "./zobrist.as";
 
@@ -23,18 +23,12 @@ let nodes: usize = 0;
 let nodeEnd: usize = 0;
 let startHash: u64 = 0;
 let side: i32 = 0;
+let near: u64 = ~(<u64>0);
 
 /** Lists the distinct turns of `colour` of at most `steps` steps into the workspace, returns how many (see `turnList`). */
 export function listTurns(board: usize, colour: i32, steps: i32, workspace: usize): i32 {
-  spare = workspace + TURN_SET_BYTES;
-  nodes = spare + 2 * NODE_BYTES;
-  side = colour;
-  startHash = hashOf(board);
-  beginTurns(workspace);
-  isNew(startHash);
-  copyBoard(nodes, board);
-  store<u32>(nodes, 0, TURN);
-  nodeEnd = nodes + NODE_BYTES;
+  begin(board, colour, workspace);
+  near = ~(<u64>0);
   let before = nodes;
   let from = nodes;
   let to = nodeEnd;
@@ -57,9 +51,66 @@ export function listTurns(board: usize, colour: i32, steps: i32, workspace: usiz
   return turnCount();
 }
 
+function begin(board: usize, colour: i32, workspace: usize): void {
+  spare = workspace + TURN_SET_BYTES;
+  nodes = spare + 2 * NODE_BYTES;
+  side = colour;
+  startHash = hashOf(board);
+  beginTurns(workspace);
+  isNew(startHash);
+  copyBoard(nodes, board);
+  store<u32>(nodes, 0, TURN);
+  nodeEnd = nodes + NODE_BYTES;
+}
+
+/**
+ * A turn that ends with a rabbit of `colour` on its goal row, with the fewest steps; 0 where there is none. The last step of such a turn is the
+ * rabbit's: who stands there after a push could have stopped before it.
+ */
+export function goalTurn(board: usize, colour: i32, workspace: usize): u32 {
+  if (!(ofKind(board, 0) & piecesOf(board, colour) & rowsNear(colour, MAX_STEPS))) return 0;
+  begin(board, colour, workspace);
+  let before = nodes;
+  let from = nodes;
+  let to = nodeEnd;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    if (step > 0) {
+      near = rowsNear(colour, MAX_STEPS - step);
+      if (step >= 2) for (let node = before; node < from; node += NODE_BYTES) addPairs(node, step, false);
+      for (let node = from; node < to; node += NODE_BYTES) addSteps(node, step);
+      before = from;
+      from = to;
+      to = nodeEnd;
+    }
+    for (let node = from; node < to; node += NODE_BYTES) {
+      const last = goalStep(node, colour);
+      if (last) return load<u32>(node, TURN) | (<u32>last << (<u32>step << 3));
+    }
+  }
+  return 0;
+}
+
+/** The rows from which a rabbit needs at most so many steps. */
+@inline
+function rowsNear(colour: i32, steps: i32): u64 {
+  return colour == 0 ? ~(<u64>0) << <u64>(8 * (7 - steps)) : ~(<u64>0) >> <u64>(8 * (7 - steps));
+}
+
+/** A step of a rabbit onto its goal row; 0 where there is none. */
+function goalStep(node: usize, colour: i32): i32 {
+  const own = piecesOf(node, colour);
+  const free = ~(own | piecesOf(node, 1 - colour)) & goalRow(colour);
+  const ready = own & ofKind(node, 0) & behind(free, colour);
+  if (!ready) return 0;
+  const able = ready & ~frozenPieces(node, colour);
+  return able ? squareOf(able) | ((colour == 0 ? NORTH : SOUTH) << 6) : 0;
+}
+
 /** The board in the first spare node becomes one to go on from, if it is new. */
 @inline
 function addNode(made: usize, turn: u32, step: i32): void {
+  // A search for goal keeps only placements from which a rabbit is near enough.
+  if (near != ~(<u64>0) && !(ofKind(made, 0) & piecesOf(made, side) & near)) return;
   const hash = hashOf(made);
   if (!isNew(hash)) return;
   copyBoard(nodeEnd, made);
