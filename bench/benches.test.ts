@@ -53,6 +53,7 @@ describe("every benchmark", () => {
     tune: { parameters: "1", pairs: 1, repetitions: 1 },
     gdl: { seconds: 1 },
     skat: { deals: 3, tricks: 4, "reduced-tricks": 4 },
+    arimaa: { positions: 2, plain: 1, repetitions: 1 },
     "dark-chess": { elements: 2, threads: 1, direct: 0, probes: 100_000 },
   };
 

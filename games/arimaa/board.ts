@@ -15,6 +15,7 @@ export class Board {
   readonly #list: number;
   #workspace: number | null = null;
   #forced: number | null = null;
+  #plain: number | null = null;
 
   constructor() {
     const kernel = new Kernel("arimaa");
@@ -93,6 +94,13 @@ export class Board {
     const workspace = this.#turnsWorkspace();
     this.#put(position);
     return this.#kernel.call("listTurns", this.#state, position[SIDE] as number, steps, workspace);
+  }
+
+  /** Counts the same by playing every sequence of steps, for comparing. */
+  countTurnsPlainly(position: Position): number {
+    this.#plain ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("plainTurnsBytes"));
+    this.#put(position);
+    return this.#kernel.call("countTurnsPlainly", this.#state, this.#plain);
   }
 
   /** A turn that ends with a rabbit of the mover's on its goal row, with the fewest steps; null where there is none. */

@@ -4,6 +4,7 @@ import { perft as countSequences, perftBytesPerPly } from "../../engine/search/p
 import { frozenPieces } from "./board.as";
 import { Arimaa } from "./rules.as";
 import { FORCED_WIN_BYTES } from "./forced-win.as";
+import { PLAIN_TURNS_BYTES } from "./plain-turns.as";
 import { turnList as listOfTurns } from "./turn-set.as";
 import { TURNS_WORKSPACE_BYTES } from "./turns.as";
 import { ZOBRIST_BYTES } from "./zobrist.as";
@@ -11,6 +12,7 @@ export { setStop } from "../../engine/kernel/stop.as";
 export { canMove, makeStep, togglePiece, undoStep, winnerAfter } from "./board.as";
 export { digestTurns, makeTurn, writeLetters } from "./digest.as";
 export { beginTurn } from "./state.as";
+export { countTurnsPlainly } from "./plain-turns.as";
 export { listSteps, rewindTurn } from "./steps.as";
 export { goalTurn, listTurns } from "./turns.as";
 export { forcedWin, isForced, winningTurn } from "./forced-win.as";
@@ -34,4 +36,5 @@ export function zobristBytes(): i32 { return ZOBRIST_BYTES; }
 /** Zeros, before the first use. */
 export function turnsWorkspaceBytes(): usize { return TURNS_WORKSPACE_BYTES; }
 export function forcedWinBytes(): usize { return FORCED_WIN_BYTES; }
+export function plainTurnsBytes(): usize { return PLAIN_TURNS_BYTES; }
 export function turnList(): usize { return listOfTurns(); }
