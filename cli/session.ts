@@ -13,7 +13,7 @@ import { formatNumber, formatSeconds, painterFor, type Painter } from "./termina
 const VALUES_SHOWN = 8;
 
 const HELP = [
-  "  values    the value of every legal move",
+  "  values    the value of every legal move; where there is no table, the moves",
   "  hint      what the computer would play for you",
   "  undo      take back your last move and the answer to it",
   "  position  the position as text",
@@ -62,7 +62,7 @@ export class Session {
   readonly #random: SeededRandom;
   #closed = false;
   /** What is left of a line on which several moves were written. */
-  #rest: { text: string; mover: number } | null = null;
+  #rest: { text: string; plies: number } | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -168,11 +168,11 @@ export class Session {
     const position = this.#now().position;
     const rest = this.#rest;
     this.#rest = null;
-    if (rest && rest.mover === mover) {
+    if (rest && rest.plies === this.#plies.length) {
       const move = this.#readLine(position, mover, rest.text);
       if (move.ok) return { move: move.value, said: null };
       this.#say(this.#paint("yellow", move.error.message));
-    } else if (rest) this.#say(this.#paint("yellow", `"${rest.text}" was not played: it is not your turn any more`));
+    } else if (rest) this.#say(this.#paint("yellow", `"${rest.text}" was not played: your turn had ended`));
     this.#show();
     this.#showValues(VALUES_SHOWN);
     while (true) {
@@ -219,7 +219,7 @@ export class Session {
       const first = words.slice(0, count).join(" ");
       const move = count === words.length ? whole : this.#parsed(position, mover, first);
       if (!move.ok) continue;
-      if (count < words.length) this.#rest = { text: words.slice(count).join(" "), mover };
+      if (count < words.length) this.#rest = { text: words.slice(count).join(" "), plies: this.#plies.length + 1 };
       return this.#allowed(position, first, move);
     }
     return words.length > 1 ? this.#parsed(position, mover, words[0] as string) : whole;
@@ -278,6 +278,7 @@ export class Session {
 
   #showValues(count: number): void {
     const probe = this.#probe();
+    if (!probe && count === Number.POSITIVE_INFINITY) this.#listMoves();
     if (!probe) return;
     const width = Math.max(...probe.moves.map((move) => move.text.length));
     const shown = probe.moves.slice(0, count);
@@ -286,6 +287,16 @@ export class Session {
       this.#say(`  ${text.padEnd(width)}  ${this.#paint(after.score > 0 ? "green" : "red", after.text)}`);
     if (shown.length < probe.moves.length)
       this.#say(this.#paint("dim", `  … and ${probe.moves.length - shown.length} more: values`));
+  }
+
+  /** Where no table gives values. */
+  #listMoves(): void {
+    const { rules } = this.#options;
+    const position = this.#seen(this.#now().position);
+    const texts = rules
+      .actors(position)
+      .flatMap((actor) => rules.moves(position, actor).map((move) => rules.formatMove(position, move)));
+    this.#say(this.#paint("dim", texts.join(" ")));
   }
 
   #probe(): Probe | null {

@@ -2,7 +2,7 @@
 import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { ArimaaRules } from "./rules.ts";
-import { SETUP_NAMES } from "./setups.ts";
+import { SETUPS } from "./setups.ts";
 
 export const game: Game = {
   id: "arimaa",
@@ -13,7 +13,7 @@ export const game: Game = {
     {
       name: "setup",
       kind: "choice",
-      choices: ["free", ...SETUP_NAMES],
+      choices: ["free", ...Object.keys(SETUPS)],
       default: "free",
       summary: "free: players set up their pieces; a name: both sides begin set up so",
     },

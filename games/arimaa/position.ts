@@ -52,6 +52,7 @@ export function parsePosition(board: Board, text: string): Result<Position> {
   const { setup, side, letters, rest } = written.value;
   const fault = countFault(letters);
   if (fault !== null) return fail("bad-position", fault);
+  if (!setup && !/[^.]/.test(letters)) return fail("bad-position", "there are no pieces");
   const position = board.position(letters, side, !setup);
   if (setup) return checkSetup(position, rest);
   const [alone] = unkept(position, TRAPS);

@@ -5,9 +5,10 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import { stepsInTurn, type Board, type Turn } from "./board.ts";
-import { END_TURN, MAX_STEPS, PLAYING, SIDE } from "./layout.ts";
+import { END_TURN, MAX_STEPS, NAMED_SETUP, PLAYING, SIDE } from "./layout.ts";
 import { formatMove, parseMoves, sideName } from "./moves.ts";
 import { refusalOf } from "./refusals.ts";
+import { letterOf, pieceAt, SQUARES, squareName } from "./squares.ts";
 
 /** The moves of a turn of the generator: its steps, and the end where they are fewer than four. */
 export function movesOfTurn(turn: Turn): Move[] {
@@ -41,9 +42,20 @@ export function formatTurn(board: Board, position: Position, moves: readonly Mov
   let now = position;
   const words: string[] = [];
   for (const move of moves) {
+    const next = board.play(now, move);
     const capture = move < END_TURN ? board.captureOf(now, move) : null;
-    if (move !== END_TURN) words.push(formatMove(now, move), ...(capture === null ? [] : [capture]));
-    now = board.play(now, move);
+    // Other programs do not know our names of setups.
+    if (move >= NAMED_SETUP) words.push(...placements(next, now[SIDE] as number));
+    else if (move !== END_TURN) words.push(formatMove(now, move), ...(capture === null ? [] : [capture]));
+    now = next;
   }
   return words.join(" ");
+}
+
+/** The pieces of a side, as in Ra1. */
+function placements(position: Position, side: number): string[] {
+  return Array.from({ length: SQUARES }, (_, square) => square).flatMap((square) => {
+    const piece = pieceAt(position, square);
+    return piece?.colour === side ? [`${letterOf(piece)}${squareName(square)}`] : [];
+  });
 }

@@ -5,6 +5,7 @@ import type { Board } from "./board.ts";
 import { MAX_STEPS, PLAYING, PUSH, STEP_COUNT } from "./layout.ts";
 import { sideName } from "./moves.ts";
 import { formatPosition } from "./position.ts";
+import { SETUPS } from "./setups.ts";
 import { letterOf, NUMBERS, pieceAt, SQUARES, squareName, TRAPS } from "./squares.ts";
 
 export function viewOf(board: Board, position: Position, turn: number | null): View {
@@ -50,7 +51,10 @@ function missingRow(pieces: readonly ViewPiece[], colour: number, playing: boole
 function notesOf(board: Board, position: Position, turn: number | null): string[] {
   if (turn === null) return [];
   const side = sideName(position);
-  if (position[PLAYING] === 0) return [`${side} sets up`];
+  if (position[PLAYING] === 0)
+    return [
+      `${side} sets up, as in ${side === "gold" ? "Ra1 Hb2" : "ra8 hb7"}; or by name: ${Object.keys(SETUPS).join(", ")}, each also -mirrored`,
+    ];
   const count = position[STEP_COUNT] as number;
   const left = MAX_STEPS - count;
   const made = formatPosition(board, position).split(" ").slice(2).join(" ");
