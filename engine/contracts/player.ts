@@ -46,6 +46,8 @@ export interface Player {
     actor?: Actor,
     forbidden?: ForbiddenPositions,
   ): Promise<Choice>;
+  /** What is done with time before the first move, where there is some and a use for it. The signal ends it at once. */
+  prepare?(position: Position, limits: Limits, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
