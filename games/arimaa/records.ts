@@ -26,7 +26,7 @@ export interface ArimaaRecord {
   readonly ending: Ending | null;
   /** Where somebody has won on the board, by the number of the player. */
   readonly winner: number | null;
-  /** What is unusual and was let pass: turns after a side had lost its rabbits, which ended no game before 2008; third repetitions. */
+  /** What is unusual and was let pass: turns after a side had lost its rabbits, which ended no early game; third repetitions. */
   readonly remarks: readonly string[];
 }
 
