@@ -1,5 +1,5 @@
 /** Turns what a node suggests into steps, by a search through legal turns that leaves out what cannot arrive in time. */
-import { type Board, type Cells, distance, SILVER, TRAPS } from "./board.ts";
+import { type Board, type Cells, distance, GOLD, SILVER, strengthOf, TRAPS } from "./board.ts";
 import { type Condition, has, holds, type Pattern } from "./conditions.ts";
 import type { Aim, Move } from "./graph.ts";
 import { stepOf } from "./parse-move.ts";
@@ -26,15 +26,14 @@ interface Wish {
 /** The fewest steps that do it; null where the rules do not allow it. The board is seen as the graph sees it: gold is to move. */
 export function planMove({ aim, keeping }: Move, board: Board, begin: BeginTurn): readonly string[] | null {
   const turn = begin(board);
-  const kept = (cells: Cells): boolean => keeping.every((condition) => holds(condition, cells));
   switch (aim.kind) {
     case "play":
-      return follow(aim.steps, turn, kept);
+      return follow(aim.steps, turn, keeping);
     case "bring": {
       const { piece, to, within } = aim;
       const found = piece.squares
         .filter((square) => has(piece.contents, board.cells[square]!) && !to.includes(square))
-        .map((square) => search({ turn, steps: [], followed: square }, bringing(to, within), kept))
+        .map((square) => search({ turn, steps: [], followed: square }, bringing(to, within), keeping))
         .filter((steps) => steps !== null);
       return found.sort((a, b) => a.length - b.length)[0] ?? null;
     }
@@ -42,13 +41,13 @@ export function planMove({ aim, keeping }: Move, board: Board, begin: BeginTurn)
     case "capture": {
       const wish = aim.kind === "reach" ? reaching(aim.conditions, aim.within) : capturing(aim, board.cells);
       const start: Trail = { turn, steps: [], followed: -1 };
-      return wish.fulfilled(start) ? null : search(start, wish, kept);
+      return wish.fulfilled(start) ? null : search(start, wish, keeping);
     }
   }
 }
 
 /** The steps as written, if the rules allow them one after the other. */
-function follow(wanted: readonly string[], turn: TurnSoFar, kept: (cells: Cells) => boolean): readonly string[] | null {
+function follow(wanted: readonly string[], turn: TurnSoFar, keeping: readonly Condition[]): readonly string[] | null {
   const steps: string[] = [];
   let now = turn;
   for (const each of wanted.filter((step) => !step.endsWith("x"))) {
@@ -57,11 +56,11 @@ function follow(wanted: readonly string[], turn: TurnSoFar, kept: (cells: Cells)
     steps.push(next.text);
     now = next.turn;
   }
-  return now.mayEnd && kept(now.cells) ? steps : null;
+  return now.mayEnd && allHold(keeping, now.cells) ? steps : null;
 }
 
 /** Breadth first, so that the first turn found is one of the shortest. */
-function search(start: Trail, wish: Wish, kept: (cells: Cells) => boolean): readonly string[] | null {
+function search(start: Trail, wish: Wish, keeping: readonly Condition[]): readonly string[] | null {
   let layer: Trail[] = [start];
   const seen = new Set<string>();
   for (let left = wish.within; left > 0; left--) {
@@ -70,9 +69,10 @@ function search(start: Trail, wish: Wish, kept: (cells: Cells) => boolean): read
       for (const { text, turn } of trail.turn.next()) {
         const next = { turn, steps: [...trail.steps, text], followed: followedAfter(trail.followed, text) };
         const key = `${turn.key} ${next.followed}`;
-        if (seen.has(key) || wish.needed(next) > left - 1) continue;
+        if (seen.has(key)) continue;
         seen.add(key);
-        if (turn.mayEnd && wish.fulfilled(next) && kept(turn.cells)) return next.steps;
+        if (Math.max(wish.needed(next), stepsUntilAll(keeping, turn.cells)) > left - 1) continue;
+        if (turn.mayEnd && wish.fulfilled(next) && allHold(keeping, turn.cells)) return next.steps;
         after.push(next);
         if (seen.size >= MOST_LOOKED_AT) return null;
       }
@@ -89,18 +89,29 @@ function followedAfter(followed: number, text: string): number {
     .reduce((at, { from, to }) => (from === at ? (to ?? -1) : at), followed);
 }
 
-/** Steps that a piece needs at least: an own piece one a square; another's one a square too, each with a step of ours before or after. */
-function stepsFor(content: number, squares: number): number {
-  return has(SILVER, content) ? Math.max(0, 2 * squares - 1) : squares;
+/**
+ * Steps that a piece needs at least: an own one a step a square. Another's needs a step of ours with each of its own, before or
+ * after it (one of these may be done already), and somebody stronger who first comes beside it.
+ */
+function stepsFor(from: number, to: number, cells: Cells): number {
+  const squares = distance(from, to);
+  const content = cells[from]!;
+  if (!has(SILVER, content) || squares === 0) return squares;
+  let nearest = Infinity;
+  for (let square = 0; square < cells.length; square++) {
+    const other = cells[square]!;
+    if (has(GOLD, other) && strengthOf(other) > strengthOf(content))
+      nearest = Math.min(nearest, distance(square, from));
+  }
+  // From two squares away a pull may be under way; from farther it is not.
+  return nearest > 2 ? nearest - 1 + 2 * squares : 2 * squares - 1;
 }
 
 function bringing(to: readonly number[], within: number): Wish {
   return {
     within,
     needed: ({ turn, followed }) =>
-      followed < 0
-        ? Infinity
-        : Math.min(...to.map((target) => stepsFor(turn.cells[followed]!, distance(followed, target)))),
+      followed < 0 ? Infinity : Math.min(...to.map((target) => stepsFor(followed, target, turn.cells))),
     fulfilled: ({ followed }) => to.includes(followed),
   };
 }
@@ -108,15 +119,23 @@ function bringing(to: readonly number[], within: number): Wish {
 function reaching(conditions: readonly Condition[], within: number): Wish {
   return {
     within,
-    needed: ({ turn }) => Math.max(0, ...conditions.map((condition) => stepsUntil(condition, turn.cells))),
-    fulfilled: ({ turn }) => conditions.every((condition) => holds(condition, turn.cells)),
+    needed: ({ turn }) => stepsUntilAll(conditions, turn.cells),
+    fulfilled: ({ turn }) => allHold(conditions, turn.cells),
   };
+}
+
+function allHold(conditions: readonly Condition[], cells: Cells): boolean {
+  return conditions.every((condition) => holds(condition, cells));
+}
+
+function stepsUntilAll(conditions: readonly Condition[], cells: Cells): number {
+  return Math.max(0, ...conditions.map((condition) => stepsUntil(condition, cells)));
 }
 
 function stepsUntil(condition: Condition, cells: Cells): number {
   switch (condition.kind) {
     case "all":
-      return Math.max(0, ...condition.parts.map((part) => stepsUntil(part, cells)));
+      return stepsUntilAll(condition.parts, cells);
     case "any":
       return Math.min(...condition.parts.map((part) => stepsUntil(part, cells)));
     case "count":
@@ -132,7 +151,7 @@ function nearest({ contents, squares }: Pattern, cells: Cells): number {
   let least = Infinity;
   cells.forEach((content, from) => {
     if (!has(contents, content)) return;
-    for (const to of squares) least = Math.min(least, stepsFor(content, distance(from, to)));
+    for (const to of squares) least = Math.min(least, stepsFor(from, to, cells));
   });
   return least;
 }

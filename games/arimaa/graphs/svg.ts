@@ -5,6 +5,7 @@ import { type Box, layOut, type Link, type Placed } from "./layout.ts";
 
 const LINE_HEIGHT = 15;
 const CHARACTER = 6.9;
+const BOLD_CHARACTER = 8.2;
 const PADDING = 8;
 const MARGIN = 24;
 const LABEL_CHARACTERS = 34;
@@ -101,14 +102,17 @@ function verticesOf(graph: Graph, held: ReadonlySet<number>): { vertices: Vertex
 }
 
 function vertex(kind: Vertex["kind"], lines: readonly string[], tip: string, held: boolean): Vertex {
-  const longest = Math.max(...lines.map((line) => line.length));
+  const bold = kind === "node" && lines.length > 1;
+  const longest = Math.max(
+    ...lines.map((line, index) => line.length * (bold && index === 0 ? BOLD_CHARACTER : CHARACTER)),
+  );
   return {
     kind,
     lines,
     tip,
     held,
-    bold: kind === "node" && lines.length > 1,
-    width: longest * CHARACTER + 2 * PADDING + (kind === "move" ? PADDING : 0),
+    bold,
+    width: longest + 2 * PADDING + (kind === "move" ? PADDING : 0),
     height: lines.length * LINE_HEIGHT + PADDING,
   };
 }
