@@ -108,3 +108,20 @@ export function sidesOf(contents: Contents): Contents {
   for (let content = 1; content < LETTERS.length; content++) if (has(contents, content)) sides |= sideOf(content);
   return sides;
 }
+
+/** With left and right exchanged. */
+export function mirrored(condition: Condition): Condition {
+  switch (condition.kind) {
+    case "all":
+    case "any":
+      return { kind: condition.kind, parts: condition.parts.map(mirrored) };
+    case "compare":
+      return { ...condition, first: condition.first ^ 7, second: condition.second ^ 7 };
+    default:
+      return { ...condition, squares: mirroredSquares(condition.squares) };
+  }
+}
+
+export function mirroredSquares(squares: readonly number[]): readonly number[] {
+  return squares.map((square) => square ^ 7).sort((a, b) => a - b);
+}

@@ -1,6 +1,6 @@
 /** A directed position graph: nodes with conditions, edges that may form cycles, and moves to suggest. */
 import type { Contents } from "./board.ts";
-import type { Condition, Pattern } from "./conditions.ts";
+import { type Condition, mirrored, mirroredSquares, type Pattern } from "./conditions.ts";
 
 /** Where something is written; lines and columns count from 1. */
 export interface Place {
@@ -40,6 +40,8 @@ export interface Move {
   readonly aim: Aim;
   /** Must hold when the turn is over. */
   readonly keeping: readonly Condition[];
+  /** Own pieces may be lost. */
+  readonly sacrifice: boolean;
   /** Smaller comes first, before the order of the search. */
   readonly priority: number;
   readonly text: string;
@@ -82,4 +84,22 @@ export function sizeOf(graph: Graph): { readonly nodes: number; readonly moves: 
     moves: graph.nodes.reduce((sum, { moves }) => sum + moves.length, 0),
     edges: graph.nodes.reduce((sum, { edges }) => sum + edges.length, 0),
   };
+}
+
+/** Whether it is the same with left and right exchanged, so that the mirror image has nothing new to say. */
+export function isMirrorMove({ aim, keeping }: Move): boolean {
+  const sameSquares = (squares: readonly number[]): boolean =>
+    mirroredSquares(squares).every((square, index) => square === squares[index]);
+  const same = (conditions: readonly Condition[]): boolean =>
+    JSON.stringify(conditions.map(mirrored)) === JSON.stringify(conditions);
+  switch (aim.kind) {
+    case "play":
+      return false;
+    case "bring":
+      return sameSquares(aim.piece.squares) && sameSquares(aim.to) && same(keeping);
+    case "reach":
+      return same(aim.conditions) && same(keeping);
+    case "capture":
+      return sameSquares(aim.traps) && same(keeping);
+  }
 }

@@ -4,7 +4,7 @@
  */
 import { type Board, type Cells, imageOfBoard, imageOfCells, imageOfSteps, imageText, type Image } from "./board.ts";
 import { holds } from "./conditions.ts";
-import type { Graph, Move } from "./graph.ts";
+import { type Graph, isMirrorMove, type Move } from "./graph.ts";
 import { planMove } from "./plan.ts";
 import type { BeginTurn } from "./turn.ts";
 
@@ -52,7 +52,10 @@ export function matchGraph(graph: Graph, board: Board, begin: BeginTurn | null =
   const suggestions: Suggestion[] = [];
   const impossible: Suggestion[] = [];
   const known = new Set<string>();
+  const seen = new Set<Move>();
   for (const { move, path, image } of found) {
+    if (seen.has(move) && isMirrorMove(move)) continue;
+    seen.add(move);
     const planned = begin === null ? null : planMove(move, imageOfBoard(board, image), begin);
     const steps = planned?.map((step) => imageOfSteps(step, image)) ?? null;
     const suggestion = { move, node: path.at(-1)!, path, image, steps };
@@ -99,9 +102,4 @@ function pathTo(graph: Graph, index: number, cameFrom: ReadonlyMap<number, numbe
 function isMirror(cells: Cells): boolean {
   const other = imageOfCells(cells, { leftRight: true, colours: false });
   return cells.every((content, square) => content === other[square]);
-}
-
-/** Steps as one text, with the removals in their places. */
-export function stepsText(steps: readonly string[]): string {
-  return steps.join(" ");
 }

@@ -1,6 +1,6 @@
 /**
  * Reads what a node suggests: `play Ra1n Ra2n`, `bring H to b6 in 3`, `reach Hb6 Ed6 in 4`, `capture [dch] on c3 in 4`; each may end
- * with `priority 2` and with `keeping` and conditions.
+ * with `priority 2`, `sacrifice`, and `keeping` and conditions.
  */
 import { LETTERS, NEIGHBOURS, SQUARE_NAMES, stepFrom, DIRECTIONS, TRAPS } from "./board.ts";
 import type { Condition } from "./conditions.ts";
@@ -19,8 +19,10 @@ export function readMove(scanner: Scanner, names: Names, start: number): Move & 
   const aim = readAim(scanner, names, word);
   let priority = USUAL_PRIORITY;
   if (scanner.acceptWord("priority")) priority = scanner.number(1, LEAST_URGENT, "a priority");
+  const sacrifice = scanner.acceptWord("sacrifice");
   const keeping = scanner.acceptWord("keeping") ? required(scanner, names, []) : [];
-  return { aim, keeping, priority, text: scanner.text.slice(start).trim(), because: null, at: scanner.place(start) };
+  const text = scanner.text.slice(start).trim();
+  return { aim, keeping, sacrifice, priority, text, because: null, at: scanner.place(start) };
 }
 
 function readAim(scanner: Scanner, names: Names, word: string): Aim {
@@ -68,7 +70,7 @@ function readSteps(scanner: Scanner): readonly string[] {
   const steps: string[] = [];
   while (!scanner.atEnd()) {
     const start = scanner.position;
-    if (["priority", "keeping"].some((word) => scanner.acceptWord(word))) {
+    if (["priority", "sacrifice", "keeping"].some((word) => scanner.acceptWord(word))) {
       scanner.position = start;
       break;
     }

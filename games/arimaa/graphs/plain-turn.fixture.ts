@@ -23,10 +23,14 @@ function nameOf(square: number): string {
   return `${"abcdefgh"[square % 8]}${8 - (square >> 3)}`;
 }
 
-function around(square: number): { letter: string; to: number }[] {
-  return WAYS.map(([letter, file, row]) => ({ letter, file: (square % 8) + file, row: (square >> 3) + row }))
+const AROUND: readonly (readonly { letter: string; to: number }[])[] = Array.from({ length: 64 }, (_, square) =>
+  WAYS.map(([letter, file, row]) => ({ letter, file: (square % 8) + file, row: (square >> 3) + row }))
     .filter(({ file, row }) => file >= 0 && file < 8 && row >= 0 && row < 8)
-    .map(({ letter, file, row }) => ({ letter, to: row * 8 + file }));
+    .map(({ letter, file, row }) => ({ letter, to: row * 8 + file })),
+);
+
+function around(square: number): readonly { letter: string; to: number }[] {
+  return AROUND[square]!;
 }
 
 const strength = (content: number): number => (content === 0 ? 0 : ((content - 1) % 6) + 1);
@@ -52,7 +56,7 @@ class PlainTurn implements TurnSoFar {
 
   get key(): string {
     const { kind, square, strength } = this.#pending ?? { kind: "", square: 0, strength: 0 };
-    return `${this.cells.join()} ${this.#left} ${kind}${square}${strength}`;
+    return `${String.fromCharCode(...this.cells)} ${this.#left} ${kind}${square}${strength}`;
   }
 
   get mayEnd(): boolean {

@@ -7,6 +7,7 @@ import type { BeginTurn, TurnSoFar } from "./turn.ts";
 
 /** Turns looked at before a search gives up, so that a vague wish cannot hold everything up. */
 const MOST_LOOKED_AT = 200_000;
+const STEP_LETTERS = 4;
 
 /** A turn under way with its steps, and where the piece that is to be brought stands now: -1 where there is none, or it is gone. */
 interface Trail {
@@ -24,30 +25,60 @@ interface Wish {
 }
 
 /** The fewest steps that do it; null where the rules do not allow it. The board is seen as the graph sees it: gold is to move. */
-export function planMove({ aim, keeping }: Move, board: Board, begin: BeginTurn): readonly string[] | null {
+export function planMove(move: Move, board: Board, begin: BeginTurn): readonly string[] | null {
+  const { aim } = move;
   const turn = begin(board);
+  const own = ownPieces(board.cells);
+  const fits = (cells: Cells): boolean => allHold(move.keeping, cells) && (move.sacrifice || ownPieces(cells) === own);
   switch (aim.kind) {
     case "play":
-      return follow(aim.steps, turn, keeping);
-    case "bring": {
-      const { piece, to, within } = aim;
-      const found = piece.squares
-        .filter((square) => has(piece.contents, board.cells[square]!) && !to.includes(square))
-        .map((square) => search({ turn, steps: [], followed: square }, bringing(to, within), keeping))
-        .filter((steps) => steps !== null);
-      return found.sort((a, b) => a.length - b.length)[0] ?? null;
-    }
+      return follow(aim.steps, turn, fits);
+    case "bring":
+      return bring(aim, board.cells, turn, move.keeping, fits);
     case "reach":
     case "capture": {
       const wish = aim.kind === "reach" ? reaching(aim.conditions, aim.within) : capturing(aim, board.cells);
       const start: Trail = { turn, steps: [], followed: -1 };
-      return wish.fulfilled(start) ? null : search(start, wish, keeping);
+      return wish.fulfilled(start) ? null : search(start, both(wish, move.keeping, fits));
     }
   }
 }
 
+function ownPieces(cells: Cells): number {
+  return cells.reduce((sum, content) => sum + (has(GOLD, content) ? 1 : 0), 0);
+}
+
+/** The piece goes alone if it can; otherwise others make way for it, or come beside it where it is frozen. */
+function bring(
+  { piece, to, within }: Extract<Aim, { kind: "bring" }>,
+  cells: Cells,
+  turn: TurnSoFar,
+  keeping: readonly Condition[],
+  fits: (cells: Cells) => boolean,
+): readonly string[] | null {
+  const starts = piece.squares.filter((square) => has(piece.contents, cells[square]!) && !to.includes(square));
+  const wish = both(bringing(to, within), keeping, fits);
+  for (const alone of [true, false]) {
+    const found = starts
+      .filter((square) => !alone || has(GOLD, cells[square]!))
+      .map((square) => search({ turn, steps: [], followed: square }, wish, alone))
+      .filter((steps) => steps !== null);
+    if (found.length > 0) return found.sort((a, b) => a.length - b.length)[0]!;
+  }
+  return null;
+}
+
+/** A wish with what must hold besides. */
+function both(wish: Wish, keeping: readonly Condition[], fits: (cells: Cells) => boolean): Wish {
+  return {
+    within: wish.within,
+    needed: (trail) => Math.max(wish.needed(trail), stepsUntilAll(keeping, trail)),
+    fulfilled: (trail) => wish.fulfilled(trail) && fits(trail.turn.cells),
+  };
+}
+
 /** The steps as written, if the rules allow them one after the other. */
-function follow(wanted: readonly string[], turn: TurnSoFar, keeping: readonly Condition[]): readonly string[] | null {
+function follow(wanted: readonly string[], turn: TurnSoFar, fits: (cells: Cells) => boolean): readonly string[] | null {
   const steps: string[] = [];
   let now = turn;
   for (const each of wanted.filter((step) => !step.endsWith("x"))) {
@@ -56,23 +87,24 @@ function follow(wanted: readonly string[], turn: TurnSoFar, keeping: readonly Co
     steps.push(next.text);
     now = next.turn;
   }
-  return now.mayEnd && allHold(keeping, now.cells) ? steps : null;
+  return now.mayEnd && fits(now.cells) ? steps : null;
 }
 
-/** Breadth first, so that the first turn found is one of the shortest. */
-function search(start: Trail, wish: Wish, keeping: readonly Condition[]): readonly string[] | null {
+/** Breadth first, so that the first turn found is one of the shortest. Alone: no other own piece may move. */
+function search(start: Trail, wish: Wish, alone: boolean = false): readonly string[] | null {
   let layer: Trail[] = [start];
   const seen = new Set<string>();
   for (let left = wish.within; left > 0; left--) {
     const after: Trail[] = [];
     for (const trail of layer) {
       for (const { text, turn } of trail.turn.next()) {
+        if (alone && has(GOLD, stepOf(text).content) && stepOf(text).from !== trail.followed) continue;
         const next = { turn, steps: [...trail.steps, text], followed: followedAfter(trail.followed, text) };
         const key = `${turn.key} ${next.followed}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        if (Math.max(wish.needed(next), stepsUntilAll(keeping, turn.cells)) > left - 1) continue;
-        if (turn.mayEnd && wish.fulfilled(next) && allHold(keeping, turn.cells)) return next.steps;
+        if (wish.needed(next) > left - 1) continue;
+        if (turn.mayEnd && wish.fulfilled(next)) return next.steps;
         after.push(next);
         if (seen.size >= MOST_LOOKED_AT) return null;
       }
@@ -90,28 +122,27 @@ function followedAfter(followed: number, text: string): number {
 }
 
 /**
- * Steps that a piece needs at least: an own one a step a square. Another's needs a step of ours with each of its own, before or
- * after it (one of these may be done already), and somebody stronger who first comes beside it.
+ * Steps that a piece needs at least: an own one a step a square. Another's needs somebody stronger beside it and a step of ours with
+ * each of its own; one of these may be done already, if the last step may become a pull.
  */
-function stepsFor(from: number, to: number, cells: Cells): number {
+function stepsFor(from: number, to: number, { turn: { cells }, steps }: Trail): number {
   const squares = distance(from, to);
   const content = cells[from]!;
   if (!has(SILVER, content) || squares === 0) return squares;
+  const stronger = (other: number): boolean => has(GOLD, other) && strengthOf(other) > strengthOf(content);
+  const last = steps.length === 0 ? null : stepOf(steps.at(-1)!.slice(0, STEP_LETTERS));
+  if (last && stronger(last.content) && distance(last.from, from) === 1) return 2 * squares - 1;
   let nearest = Infinity;
-  for (let square = 0; square < cells.length; square++) {
-    const other = cells[square]!;
-    if (has(GOLD, other) && strengthOf(other) > strengthOf(content))
-      nearest = Math.min(nearest, distance(square, from));
-  }
-  // From two squares away a pull may be under way; from farther it is not.
-  return nearest > 2 ? nearest - 1 + 2 * squares : 2 * squares - 1;
+  for (let square = 0; square < cells.length; square++)
+    if (stronger(cells[square]!)) nearest = Math.min(nearest, distance(square, from));
+  return nearest - 1 + 2 * squares;
 }
 
 function bringing(to: readonly number[], within: number): Wish {
   return {
     within,
-    needed: ({ turn, followed }) =>
-      followed < 0 ? Infinity : Math.min(...to.map((target) => stepsFor(followed, target, turn.cells))),
+    needed: (trail) =>
+      trail.followed < 0 ? Infinity : Math.min(...to.map((target) => stepsFor(trail.followed, target, trail))),
     fulfilled: ({ followed }) => to.includes(followed),
   };
 }
@@ -119,7 +150,7 @@ function bringing(to: readonly number[], within: number): Wish {
 function reaching(conditions: readonly Condition[], within: number): Wish {
   return {
     within,
-    needed: ({ turn }) => stepsUntilAll(conditions, turn.cells),
+    needed: (trail) => stepsUntilAll(conditions, trail),
     fulfilled: ({ turn }) => allHold(conditions, turn.cells),
   };
 }
@@ -128,30 +159,30 @@ function allHold(conditions: readonly Condition[], cells: Cells): boolean {
   return conditions.every((condition) => holds(condition, cells));
 }
 
-function stepsUntilAll(conditions: readonly Condition[], cells: Cells): number {
-  return Math.max(0, ...conditions.map((condition) => stepsUntil(condition, cells)));
+function stepsUntilAll(conditions: readonly Condition[], trail: Trail): number {
+  return Math.max(0, ...conditions.map((condition) => stepsUntil(condition, trail)));
 }
 
-function stepsUntil(condition: Condition, cells: Cells): number {
+function stepsUntil(condition: Condition, trail: Trail): number {
   switch (condition.kind) {
     case "all":
-      return stepsUntilAll(condition.parts, cells);
+      return stepsUntilAll(condition.parts, trail);
     case "any":
-      return Math.min(...condition.parts.map((part) => stepsUntil(part, cells)));
+      return Math.min(...condition.parts.map((part) => stepsUntil(part, trail)));
     case "count":
-      return condition.min > 0 ? nearest(condition, cells) : 0;
+      return condition.min > 0 ? nearest(condition, trail) : 0;
     default:
       return 0;
   }
 }
 
 /** The steps to the nearest such piece; an empty square may always be near. */
-function nearest({ contents, squares }: Pattern, cells: Cells): number {
+function nearest({ contents, squares }: Pattern, trail: Trail): number {
   if ((contents & 1) !== 0) return 0;
   let least = Infinity;
-  cells.forEach((content, from) => {
+  trail.turn.cells.forEach((content, from) => {
     if (!has(contents, content)) return;
-    for (const to of squares) least = Math.min(least, stepsFor(from, to, cells));
+    for (const to of squares) least = Math.min(least, stepsFor(from, to, trail));
   });
   return least;
 }
@@ -161,7 +192,7 @@ function capturing({ contents, traps, within }: Extract<Aim, { kind: "capture" }
   const had = count(before);
   return {
     within,
-    needed: ({ turn }) => (count(turn.cells) < had ? 0 : nearest({ contents, squares: traps }, turn.cells)),
+    needed: (trail) => (count(trail.turn.cells) < had ? 0 : nearest({ contents, squares: traps }, trail)),
     fulfilled: ({ turn, steps }) =>
       count(turn.cells) < had &&
       (traps.length === TRAPS.length ||
