@@ -25,6 +25,7 @@ function inOrder(complaints: readonly Complaint[]): Complaint[] {
 
 export function checkGraph(graph: Graph): Complaint[] {
   const reached = reachedNodes(graph);
+  const useful = nodesWithMovesAhead(graph);
   const complaints: Complaint[] = [];
   const error = (at: Complaint["at"], message: string): void => {
     complaints.push({ severity: "error", at, message });
@@ -36,6 +37,7 @@ export function checkGraph(graph: Graph): Complaint[] {
         node.at,
         `node "${node.name}" leads nowhere and suggests nothing; expected ->, play, bring, reach or capture`,
       );
+    else if (!useful.has(index)) error(node.at, `no way from node "${node.name}" leads to a move`);
   });
   const alone = graph.nodes.map((node) => narrowed(noFacts(), node.conditions));
   alone.forEach((facts, index) => {
@@ -65,6 +67,19 @@ export function reachedNodes(graph: Graph): ReadonlySet<number> {
   const reached = new Set([graph.root]);
   for (const index of reached) for (const { to } of graph.nodes[index]!.edges) reached.add(to);
   return reached;
+}
+
+/** Nodes that suggest something, lead out, or lead to such; ends that suggest nothing are told by themselves. */
+function nodesWithMovesAhead(graph: Graph): ReadonlySet<number> {
+  const parents: number[][] = graph.nodes.map(() => []);
+  graph.nodes.forEach(({ edges }, index) => edges.forEach(({ to }) => parents[to]!.push(index)));
+  const ends = graph.nodes.keys().filter((index) => {
+    const { moves, edges, leadsOut } = graph.nodes[index]!;
+    return moves.length > 0 || leadsOut || edges.length === 0;
+  });
+  const useful = new Set(ends);
+  for (const index of useful) for (const parent of parents[index]!) useful.add(parent);
+  return useful;
 }
 
 interface NodeFacts {

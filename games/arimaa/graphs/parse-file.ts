@@ -192,10 +192,11 @@ class FileReader {
 
   edges(scanner: Scanner, start: number): void {
     const node = this.#current(scanner, start);
-    const targets = this.#targets(scanner);
-    for (const { name, at } of targets)
-      if (node.targets.some((other) => other.name === name)) throw new Trouble(at, `"${name}" is named twice`);
-    node.targets.push(...targets);
+    for (const target of this.#targets(scanner)) {
+      if (node.targets.some(({ name }) => name === target.name))
+        throw new Trouble(target.at, `"${target.name}" is named twice`);
+      node.targets.push(target);
+    }
   }
 
   move(scanner: Scanner, start: number): void {
