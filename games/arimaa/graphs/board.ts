@@ -111,12 +111,15 @@ export function imageOfSteps(text: string, image: Image): string {
   });
 }
 
-/** Reads `g` or `s` for the side to move and the squares from a8 to h1; rows may be parted by `/`, an empty square is `.`. */
+/**
+ * Reads `g` or `s` for the side to move and the squares from a8 to h1; rows may be parted by `/`. An empty square is `.`, or a space
+ * where the squares are in brackets, as protocols write them.
+ */
 export function parseBoard(text: string): Result<Board> {
   const expected = "expected g or s and 64 squares from a8 to h1, as in g rrrrrrrr/hdcemcdh/......../…";
-  const found = /^\s*([gs])\s+(\S+)\s*$/.exec(text);
-  if (!found) return fail("bad-position", `"${text}" is not a position; ${expected}`);
-  const squares = found[2]!.replaceAll("/", "");
+  const found = /^\s*([gs])\s+(?:\[([^\]]*)\]|(\S+))\s*$/.exec(text);
+  if (!found) return fail("bad-position", `"${text.slice(0, 80)}" is not a position; ${expected}`);
+  const squares = (found[2] ?? found[3]!).replaceAll(" ", ".").replaceAll("/", "");
   if (squares.length !== SQUARES)
     return fail("bad-position", `the position has ${squares.length} squares, not 64; ${expected}`);
   const stranger = [...squares].findIndex((letter) => !LETTERS.includes(letter));

@@ -177,6 +177,8 @@ describe("boards", () => {
     const text = "s rrr..rrr/.cd.cm.h/He.E..../..d...../..M...../......../.D.H.C../RRRRRRRR";
     expect(formatBoard(unwrap(parseBoard(text)))).toBe(text);
     expect(formatBoard(unwrap(parseBoard(text.replaceAll("/", ""))))).toBe(text);
+    const spaced = text.slice(2).replaceAll("/", "").replaceAll(".", " ");
+    expect(formatBoard(unwrap(parseBoard(`s [${spaced}]`)))).toBe(text);
   });
 
   test.each([

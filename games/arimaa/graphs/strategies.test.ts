@@ -1,6 +1,8 @@
 /** The graphs that come with the project: without complaints, and each with positions in which it must and must not suggest something. */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Board, type Image, imageOfBoard, imageOfSteps, imageText } from "./board.ts";
+import { readGraph } from "./check.ts";
 import { findGraphFile, graphNames, loadGraph, readGraphFrom } from "./files.ts";
 import { sizeOf } from "./graph.ts";
 import { type Matched, matchGraph } from "./match.ts";
@@ -21,6 +23,16 @@ const IMAGES: readonly Image[] = [
 
 test.each(graphNames())("%s is read without complaints", (name) => {
   expect(readGraphFrom(findGraphFile(name)).complaints).toEqual([]);
+});
+
+test("the example in the README is a graph without complaints, and the table of graphs is right", () => {
+  const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
+  const example = readme.split("```").find((block) => block.startsWith("\n# From a #"));
+  expect(readGraph("README", example ?? "").complaints).toEqual([]);
+  for (const name of graphNames()) {
+    const { nodes, moves } = sizeOf(loadGraph(name));
+    expect(readme).toMatch(new RegExp(`\\| \`${name}\` \\|.*\\| ${nodes} \\+ ${moves} \\|`));
+  }
 });
 
 test("the strategies are all there", () => {

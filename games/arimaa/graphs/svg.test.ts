@@ -1,4 +1,5 @@
 /** Pictures: nothing overlaps, everything is there, the text is safe; also at the size of the paper's graph. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readGraph } from "./check.ts";
@@ -38,6 +39,11 @@ describe.each(graphNames())("the picture of %s", (name) => {
     expect(count(svg, /<g class="move/g)).toBe(moves);
     expect(count(svg, /<path class="edge/g)).toBe(edges + moves);
   });
+});
+
+test("the picture in the README is that of the graph", () => {
+  const drawn = readFileSync(new URL("figure-4.svg", import.meta.url), "utf8");
+  expect(drawn).toBe(`${drawGraph(loadGraph("figure-4"))}\n`);
 });
 
 test("what holds is marked", () => {
