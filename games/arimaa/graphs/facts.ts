@@ -73,8 +73,13 @@ function narrow(facts: Facts, condition: Condition): boolean {
       if (condition.not) return true;
       const friends = sidesOf(condition.contents);
       const both = friends === PIECES;
-      return narrowSome(facts, condition, (square) =>
-        NEIGHBOURS[square]!.some((next) => (facts[next]! & PIECES & (both ? PIECES : ~friends)) !== 0),
+      // Who is frozen has no friend beside it, and so does not stand on a trap.
+      return narrowSome(
+        facts,
+        condition,
+        (square) =>
+          !TRAPS.includes(square) &&
+          NEIGHBOURS[square]!.some((next) => (facts[next]! & PIECES & (both ? PIECES : ~friends)) !== 0),
       );
     }
     case "compare":

@@ -130,6 +130,7 @@ describe("contradictions", () => {
     ["a piece and none of it", `node x: H{a6 b7} !Ha6 !H{b7 b8}${PLAY}`, "1:6", /contradict/],
     ["an empty square with a piece", `node x: .d6 Ed6${PLAY}`, "1:6", /contradict/],
     ["a piece alone on a trap", `node x: Hc3 !X{b3 c2 d3 c4}${PLAY}`, "1:6", /contradict/],
+    ["a frozen piece on a trap", `node x: frozen(Hc3)${PLAY}`, "1:6", /contradict/],
     ["a count and its squares", `node x: count(X{a1 a2})>=2 !Xa1${PLAY}`, "1:6", /contradict/],
     ["every branch", `node x: Ed6 (ed6 | .d6 | Ec5)${PLAY}`, "1:6", /contradict/],
     ["strengths", `node x: Ra1 ea2 a1>a2${PLAY}`, "1:6", /contradict/],

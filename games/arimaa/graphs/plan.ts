@@ -1,5 +1,15 @@
 /** Turns what a node suggests into steps, by a search through legal turns that leaves out what cannot arrive in time. */
-import { type Board, type Cells, distance, GOLD, SILVER, strengthOf, TRAPS } from "./board.ts";
+import {
+  type Board,
+  type Cells,
+  type Contents,
+  distance,
+  GOLD,
+  NEIGHBOURS,
+  SILVER,
+  strengthOf,
+  TRAPS,
+} from "./board.ts";
 import { type Condition, has, holds, type Pattern } from "./conditions.ts";
 import type { Aim, Move } from "./graph.ts";
 import { stepOf } from "./parse-move.ts";
@@ -192,10 +202,26 @@ function capturing({ contents, traps, within }: Extract<Aim, { kind: "capture" }
   const had = count(before);
   return {
     within,
-    needed: (trail) => (count(trail.turn.cells) < had ? 0 : nearest({ contents, squares: traps }, trail)),
+    needed: (trail) => (count(trail.turn.cells) < had ? 0 : stepsToCapture(contents, traps, trail)),
     fulfilled: ({ turn, steps }) =>
       count(turn.cells) < had &&
       (traps.length === TRAPS.length ||
         steps.some((step) => step.split(" ").some((part) => part.endsWith("x") && traps.includes(stepOf(part).from)))),
   };
+}
+
+/** The piece must come to the trap, and every other silver piece beside it must go; each such step goes with one of ours. */
+function stepsToCapture(contents: Contents, traps: readonly number[], trail: Trail): number {
+  const { cells } = trail.turn;
+  let least = Infinity;
+  for (const trap of traps) {
+    const guards = NEIGHBOURS[trap]!.filter((square) => has(SILVER, cells[square]!));
+    cells.forEach((content, from) => {
+      if (!has(contents, content)) return;
+      if (has(GOLD, content)) least = 0;
+      const theirs = distance(from, trap) + guards.filter((guard) => guard !== from).length;
+      least = Math.min(least, Math.max(stepsFor(from, trap, trail), 2 * theirs - 1));
+    });
+  }
+  return least;
 }
