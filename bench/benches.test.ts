@@ -52,6 +52,7 @@ describe("every benchmark", () => {
     tables: { side: 5, pieces: 3, probes: 100 },
     tune: { parameters: "1", pairs: 1, repetitions: 1 },
     gdl: { seconds: 1 },
+    gifl: { seconds: 1, runs: 20 },
     skat: { deals: 3, tricks: 4, "reduced-tricks": 4 },
     "dark-chess": { elements: 2, threads: 1, direct: 0, probes: 100_000 },
   };

@@ -5,6 +5,7 @@ import { threadCount } from "../engine/kernel/threads.ts";
 import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
+import { benchGifl } from "./gifl.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
 import { benchSkat } from "./skat.ts";
@@ -212,6 +213,7 @@ const skat: Bench = {
     integer("deals", 1, 100_000, 100, "deals of each kind"),
     integer("tricks", 1, 10, 10, "tricks of a deal; fewer than ten are hands of which cards were taken at random"),
     integer("reduced-tricks", 1, 10, 8, "tricks of the deals in which reductions are switched off"),
+    integer("last-tricks", 0, 10, 2, "tricks of a table of endings, with which the search is measured too; 0 for none"),
     SEED,
   ],
   run: async (values, report, signal) => ({
@@ -220,6 +222,7 @@ const skat: Bench = {
         deals: Number(values["deals"]),
         tricks: Number(values["tricks"]),
         reducedTricks: Number(values["reduced-tricks"]),
+        lastTricks: Number(values["last-tricks"]),
         seed: Number(values["seed"]),
       },
       report,
@@ -276,7 +279,41 @@ const gdl: Bench = {
   }),
 };
 
-export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, darkChess, skat, gdl];
+const gifl: Bench = {
+  name: "gifl",
+  summary: "features in playouts of general games: what a step costs with them, how long games are",
+  options: [
+    {
+      name: "files",
+      kind: "text",
+      default: null,
+      summary: "rulesheets, separated by commas; by default our tic-tac-toe",
+    },
+    integer("runs", 1, 1_000_000, 500, "random games to learn from"),
+    integer("seconds", 1, 600, 2, "processor time for each side of a comparison"),
+    {
+      name: "choice",
+      kind: "choice",
+      choices: ["best", "scaled"],
+      default: "best",
+      summary: "how moves below 100 are chosen",
+    },
+  ],
+  run: async ({ files, runs, seconds, choice }, report, signal) => ({
+    ...(await benchGifl(
+      {
+        files: files === null || files === undefined ? [OWN_RULESHEET] : String(files).split(","),
+        runs: Number(runs),
+        seconds: Number(seconds),
+        choice: choice === "scaled" ? "scaled" : "best",
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
+export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, darkChess, skat, gdl, gifl];
 
 /** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {

@@ -61,7 +61,10 @@ export function limitsWords({ depth, nodes, playouts, milliseconds }: Limits): s
   ];
 }
 
-export async function withStore<T>(given: ArenaGiven, run: (store: GameStore | null) => Promise<T>): Promise<T> {
+export async function withStore<T>(
+  given: Pick<ArenaGiven, "store">,
+  run: (store: GameStore | null) => Promise<T>,
+): Promise<T> {
   if (!given.store) return run(null);
   const store = openStore();
   try {

@@ -17,10 +17,13 @@ export interface ListedSetting {
   readonly coreMinutes: number;
   readonly games: number;
   readonly wanted: number;
+  /** Whether there are figures that take their time and need no games. */
+  readonly measured: boolean;
 }
 
-export function settingLine({ setting, coreMinutes, games, wanted }: ListedSetting): string {
-  if (wanted === 0) return `  ${setting.padEnd(6)} computed, needs no games`;
+export function settingLine({ setting, coreMinutes, games, wanted, measured }: ListedSetting): string {
+  if (wanted === 0 && !measured) return `  ${setting.padEnd(6)} computed, needs no games`;
+  if (wanted === 0) return `  ${setting.padEnd(6)} measured, needs no games: about ${formatSeconds(60 * coreMinutes)}`;
   const cost = `all of it: about ${formatSeconds(60 * coreMinutes)} of one core`;
   return `  ${setting.padEnd(6)} ${formatNumber(games)} of ${formatNumber(wanted)} games; ${cost}`;
 }

@@ -38,6 +38,10 @@ describe("as a command", () => {
       "001-table-3",
       "001-table-4",
       "001-table-5",
+      "002-table-1",
+      "002-table-2",
+      "002-table-3",
+      "002-table-4",
       "003-skat",
       "003-table-2-dark-chess",
       "003-table-2-dominoes",
@@ -77,7 +81,7 @@ describe("as a command", () => {
       experiments: Result[];
     };
     expect(document.files).toEqual([join(output, "lab.html"), join(output, "lab.md")]);
-    expect(document.experiments).toHaveLength(15);
+    expect(document.experiments).toHaveLength(19);
     expect(readFileSync(join(output, "lab.html"), "utf8")).toContain("gamelore lab run 000-table-4 --setting full");
     expect(readFileSync(join(output, "lab.md"), "utf8")).toContain("**324,540,216**; paper 324,540,216; agrees");
   });

@@ -4,12 +4,15 @@ import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { findGame, loadGameCommands, loadGames } from "../games/games.ts";
+import { isGdlGame } from "../gdl/game.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
+import { engineCommand } from "./commands/engine.ts";
 import { gdlCommand } from "./commands/gdl.ts";
 import { gameCommands } from "./commands/game-commands.ts";
 import { gamesCommand } from "./commands/games.ts";
 import { learnCommand } from "./commands/learn.ts";
+import { learnFeaturesCommand } from "./commands/learn-features.ts";
 import { labCommand } from "./commands/lab.ts";
 import { matchCommand } from "./commands/match.ts";
 import { perftCommand } from "./commands/perft.ts";
@@ -33,7 +36,11 @@ const GAME_COMMANDS: Readonly<
   match: { description: "games between two players, with paired statistics", add: matchCommand },
   tournament: { description: "games between several players, with a table", add: tournamentCommand },
   symmetry: { description: "which material is equivalent, so that one table serves it all", add: symmetryCommand },
-  learn: { description: "weights of evaluations from self-play, judged on other games", add: learnCommand },
+  learn: {
+    description:
+      "weights of evaluations from self-play, judged on other games; of general games features of random play",
+    add: (parent, game) => (isGdlGame(game) ? learnFeaturesCommand(parent, game) : learnCommand(parent, game)),
+  },
   tune: { description: "tunes a player's parameters by games", add: tuneCommand },
 };
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
@@ -61,6 +68,7 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
   recordsCommand(program);
   labCommand(program);
   gdlCommand(program);
+  engineCommand(program);
   benchCommand(program);
   startCommand(program, games);
   for (const { game, commands } of await loadGameCommands()) gameCommands(program, game, commands);
@@ -90,9 +98,13 @@ function quietErrors(command: Command): void {
  */
 async function gameOf(games: readonly Game[], [command = "", word = ""]: readonly string[]): Promise<Game | null> {
   if (!Object.hasOwn(GAME_COMMANDS, command) || HELP_WORDS.includes(word)) return null;
-  if (word !== "" && !word.startsWith("-")) return unwrap(await findGame(word));
+  if (word !== "" && !word.startsWith("-")) return unwrap(await findGame(word, say));
   const known = games.map((game) => game.id).join(", ");
   throw new GameloreError("bad-usage", `${command}: expected a game first, one of: ${known}`);
+}
+
+function say(line: string): void {
+  process.stderr.write(`gamelore: ${oneLine(line)}\n`);
 }
 
 /** The exit status; undefined where the command ran, and has set another than 0 itself if its answer is no. */

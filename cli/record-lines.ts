@@ -48,6 +48,9 @@ export function gameLines(record: RecordedGame, paint: Painter): string[] {
     `${mover} moves first against ${other}: ${game.scores.join(" : ")}, by ${game.ending} after ${game.plies} plies`,
     `of the match ${match.first} against ${match.second}: ${conditions.join(", ")}`,
     `seeds ${game.seeds.first} and ${game.seeds.second}, of chance ${game.seeds.chance}; ${formatSeconds(game.milliseconds / 1000)}, ended ${game.finished}, by Gamelore ${game.build}`,
+    ...(game.errors
+      ? [`moves made for who was late, lost or wrong, by seat: ${game.errors.map(errorsText).join("; ")}`]
+      : []),
     "",
     `start  ${game.start}`,
     ...movesLines(game.moves),
@@ -64,6 +67,11 @@ export function replayLines({ game }: RecordedGame, { difference, sameResult }: 
   const { ply, recorded, now } = difference;
   const told = (move: string | null): string => move ?? "the end of the game";
   return [`game ${game.id}: other moves from ply ${ply} on: recorded ${told(recorded)}, now ${told(now)}`, ...builds];
+}
+
+function errorsText(errors: Readonly<Record<string, number>>): string {
+  const counted = Object.entries(errors).filter(([, count]) => count > 0);
+  return counted.length > 0 ? counted.map(([kind, count]) => `${count} ${kind}`).join(", ") : "none";
 }
 
 /** Who moved first, and who second. */

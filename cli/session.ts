@@ -17,7 +17,7 @@ const HELP = [
   "  hint      what the computer would play for you",
   "  undo      take back your last move and the answer to it",
   "  position  the position as text",
-  "  quit      leave; the position is printed, so that you can go on later",
+  "  quit      leave; you are told how to go on later",
 ];
 
 export interface SessionOptions {
@@ -30,7 +30,7 @@ export interface SessionOptions {
   readonly start: Position;
   /** For the moves of chance. */
   readonly seed: number;
-  /** The words that go on with a position that is left. */
+  /** The words that go on with a position that is left; they are shown to the person. */
   readonly resume: (position: string) => string;
   readonly signal: AbortSignal;
 }
@@ -148,12 +148,23 @@ export class Session {
   async #letPlay(player: Player, mover: number): Promise<Chosen | typeof LEFT> {
     const { rules, signal } = this.#options;
     const position = this.#now().position;
-    const choice = await player.choose(seenBy(rules, position, mover), {}, signal, mover);
-    if (signal.aborted) return LEFT;
+    const choice = await this.#choiceOf(player, seenBy(rules, position, mover), mover);
+    if (!choice || signal.aborted) return LEFT;
     const text = this.#paint("bold", rules.formatMove(this.#seen(position), choice.move));
     // What a player thinks would tell what it holds.
     const thought = rules.hidden ? "" : `  ${this.#paint("dim", thoughtText(rules, position, choice))}`;
     return { move: choice.move, said: `${this.#name(mover)} plays ${text}${thought}` };
+  }
+
+  /** Null where the player was stopped before it had an answer: the game is left then, not lost. */
+  async #choiceOf(player: Player, seen: Position, mover: number): Promise<Choice | null> {
+    const { signal } = this.#options;
+    try {
+      return await player.choose(seen, {}, signal, mover);
+    } catch (error) {
+      if (signal.aborted && error instanceof GameloreError && error.code === "interrupted") return null;
+      throw error;
+    }
   }
 
   /** Asks until a move is made or taken back, or the person leaves. */
@@ -209,8 +220,9 @@ export class Session {
   }
 
   async #hint(position: Position, mover: number): Promise<void> {
-    const { rules, adviser, signal } = this.#options;
-    const choice = await adviser.choose(this.#seen(position), {}, signal, mover);
+    const { rules, adviser } = this.#options;
+    const choice = await this.#choiceOf(adviser, this.#seen(position), mover);
+    if (!choice) return;
     this.#say(
       `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
     );

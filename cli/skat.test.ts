@@ -1,4 +1,5 @@
 /** Skat by the command: a game at the terminal that shows no hidden card, values of open cards, a match for three seats. */
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
@@ -18,6 +19,41 @@ describe("play", () => {
     expect(shown).toMatch(/\nmiddlehand( \(declarer\))? +▒ × 10\n/);
     expect(shown).toMatch(/\nskat +▒ ▒\n/);
     expect(shown).toContain("middlehand plays two cards down\n");
+  });
+
+  test("who leaves is not shown the others' cards, and goes on with a file that holds them", async () => {
+    const words = ["play", "skat", "--against", "simple", "--seed", "3"];
+    const left = await home.run(words, { input: "pass\nposition\nquit\n" });
+    expect(left).toMatchObject({ status: 0, stderr: "" });
+    const [, line = "", file = ""] = /go on with:\n {2}(.* --saved "(.*)")\n$/.exec(left.stdout) ?? [];
+    const kept = readFileSync(file, "utf8").trim();
+    const hands = /^\w+ (\S+)\/(\S+)\/(\S+) skat=(\S+)/.exec(kept)?.slice(1) ?? [];
+    expect(hands).toHaveLength(4);
+    for (const hidden of hands.slice(1)) expect(left.stdout).not.toContain(hidden);
+    expect(left.stdout).toContain(hands[0]);
+
+    const files = home.files();
+    const again = await home.runLine(line, "position\nquit\n");
+    expect(again).toMatchObject({ status: 0, stderr: "" });
+    expect(again.stdout.endsWith(`  ${line}\n`)).toBe(true);
+    expect(readFileSync(file, "utf8").trim()).toBe(kept);
+    expect(home.files()).toEqual(files);
+  });
+
+  test("who watches may see all, and is given the position", async () => {
+    const running = home.start(["play", "skat", "--against", "best(samples=1000000)", "--as", "none", "--seed", "3"]);
+    await running.prints(" plays ");
+    const left = await running.signal("SIGINT");
+    expect(left).toMatchObject({ status: 130, stderr: "" });
+    expect(left.stdout).toMatch(/--as none --position "\w+ \S+\/\S+\/\S+ /);
+  });
+
+  test.each([
+    [["--saved", "missing.txt"], /--saved missing\.txt: expected a file that a game was left in/],
+    [["--saved", "package.json"], /--saved package\.json: there is no position of skat in it/],
+    [["--saved", "package.json", "--position", ENDING], /--position and --saved: expected one of them/],
+  ])("%j is refused", async (words, reason) => {
+    expectRefusal(await home.run(["play", "skat", ...words]), reason);
   });
 
   test("an ending is played to its result, in game points too", async () => {

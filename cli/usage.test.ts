@@ -13,6 +13,9 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["bench"],
   ["gdl"],
   ["gdl", "check"],
+  ["gdl", "format"],
+  ["gdl", "diff"],
+  ["gdl", "explain"],
   ...["solve", "search", "evaluations", "rules", "tables", "tune"].map((name) => ["bench", name]),
   ...GAME_COMMANDS.flatMap((name) => [[name], [name, "chinese-checkers"]]),
 ];
@@ -54,7 +57,7 @@ const WRONG: readonly (readonly [words: readonly string[], why: RegExp])[] = [
   [["bench", "rules", "--depth", "0"], /depth: "0" is not a whole number from 1 to 12/],
   ...GAME_COMMANDS.flatMap((name) => [
     [[name], new RegExp(`${name}: expected a game first, one of: chinese-checkers`)] as const,
-    [[name, "chess"], /there is no game "chess"; there is: chinese-checkers/] as const,
+    [[name, "shogi"], /there is no game "shogi"; there is: chinese-checkers/] as const,
     [[name, "chinese-checkers", "a", "b", "c", "--frob"], /unknown option '--frob'/] as const,
     [[name, "chinese-checkers", "a", "b", "c"], /too many arguments/] as const,
     [[name, "chinese-checkers", "--side"], /'--side <N>' argument missing/] as const,
@@ -86,7 +89,7 @@ describe("wrong usage is one line and exit status 2", () => {
     [["frob"], "bad-usage"],
     [["games", "--frob"], "bad-usage"],
     [["solve"], "bad-usage"],
-    [["solve", "chess"], "unknown-game"],
+    [["solve", "shogi"], "unknown-game"],
     [["perft", "chinese-checkers", "nonsense"], "bad-position"],
     [["probe", "chinese-checkers", "a1"], "table-missing"],
     [["match", "chinese-checkers", "kasparov", "random"], "bad-player"],

@@ -42,6 +42,11 @@ export function rulesheetNames(): string[] {
     .toSorted();
 }
 
+/** The file of a rulesheet that comes with the project; null where there is none of that name. */
+export function rulesheetPath(name: string): string | null {
+  return rulesheetNames().includes(name) ? fileURLToPath(new URL(`${name}.kif`, RULESHEETS)) : null;
+}
+
 /** Names, titles and summaries of these. */
 export function rulesheetList(): ({ readonly id: string } & Heading)[] {
   return rulesheetNames().map((id) => {
@@ -50,13 +55,14 @@ export function rulesheetList(): ({ readonly id: string } & Heading)[] {
   });
 }
 
-export async function findGame(id: string): Promise<Result<Game>> {
+/** `tell` hears in a line what whoever plays it should know. */
+export async function findGame(id: string, tell?: (line: string) => void): Promise<Result<Game>> {
   const games = await loadGames();
   const game = games.find((candidate) => candidate.id === id);
   if (game) return ok(game);
-  if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id);
-  const rulesheets = rulesheetNames();
-  if (rulesheets.includes(id)) return gdlGameOfFile(fileURLToPath(new URL(`${id}.kif`, RULESHEETS)));
-  const known = [...games.map((each) => each.id), ...rulesheets].join(", ");
+  if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id, tell);
+  const file = rulesheetPath(id);
+  if (file !== null) return gdlGameOfFile(file, tell);
+  const known = [...games.map((each) => each.id), ...rulesheetNames()].join(", ");
   return fail("unknown-game", `there is no game "${id}"; there is: ${known}, or a rulesheet as a file, as in game.kif`);
 }

@@ -96,6 +96,8 @@ export function drawnView(
   facts: readonly string[],
   players: readonly string[],
   turn: number | null,
+  /** The letter for cells that a fact says are empty; null to leave them blank. */
+  emptyLetter: string | null = null,
 ): View {
   if (!shape) return { shape: "square", cells: [], pieces: [], notes: gathered(facts), turn };
   const { name, across, down, what } = shape;
@@ -112,8 +114,12 @@ export function drawnView(
       continue;
     }
     const content = what < 0 ? name : (words[what] as string);
-    if (EMPTY.test(content)) continue;
-    pieces.push({ cell, ...(what === 4 ? pieceOf(words[3] as string, content, players) : drawnAs(content, players)) });
+    if (!EMPTY.test(content))
+      pieces.push({
+        cell,
+        ...(what === 4 ? pieceOf(words[3] as string, content, players) : drawnAs(content, players)),
+      });
+    else if (emptyLetter !== null) pieces.push({ cell, owner: null, letter: emptyLetter });
   }
   return { shape: isHexagonal(shape) ? "hexagon" : "square", cells, pieces, notes: gathered(notes), turn };
 }

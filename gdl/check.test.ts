@@ -25,7 +25,14 @@ test.for([
   ["(n zero) (<= (n (s ?x)) (n ?x))", 'warning 200:10 "n" builds larger terms by recursion: it may never end'],
   ["(<= p (nowhere ?x))", 'warning 200:1 no rule concludes "nowhere" with 1 arguments'],
   ["(index 1 2)", 'warning 200:1 "index" has 2 arguments here, 1 elsewhere'],
-  ["(<= p (sees x ?y) (index ?y))", 'warning 200:1 "sees" has a meaning only in games with hidden information'],
+  [
+    "(<= (sees x ?y) (index ?y))",
+    'warning 200:1 "sees" is of GDL-II, which is not played here: everybody knows the whole state',
+  ],
+  [
+    "(role random) (<= (sees x ?y) (index ?y))",
+    'warning 200:1 the role "random" of GDL-II is chance; here it is a player like any other, who chooses its moves',
+  ],
 ] as const)("%s", ([rule, complaint]) => {
   expect(said(`${ticTacToe.trimEnd()}${"\n".repeat(200 - ticTacToe.trimEnd().split("\n").length)}${rule}`)).toContain(
     complaint,

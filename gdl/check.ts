@@ -4,8 +4,8 @@
  */
 import type { GameloreError } from "../engine/contracts/errors.ts";
 import { placeText, readExpressions, type Place } from "./expressions.ts";
-import { componentsOf } from "./program.ts";
-import { KEYWORDS, rulesheetOf, variablesOf, variablesOfLiteral } from "./rulesheet.ts";
+import { componentsOf, reached } from "./program.ts";
+import { formatTerm, KEYWORDS, readRules, variablesOf, variablesOfLiteral } from "./rulesheet.ts";
 import type { Literal, Rule, Rulesheet, Sentence } from "./rulesheet.ts";
 import { splitGoals } from "./split-goals.ts";
 
@@ -37,23 +37,12 @@ const BY_STATE: readonly string[] = ["legal", "goal", "terminal"];
 export function checkRulesheet(text: string): readonly Complaint[] {
   const expressions = readExpressions(text);
   if (!expressions.ok) return [ofMessage(expressions.error)];
-  const complaints: Complaint[] = [];
-  const rules: Rule[] = [];
-  for (const expression of expressions.value) {
-    const sheet = rulesheetOf([expression]);
-    if (sheet.ok) rules.push(...sheet.value.rules);
-    else complaints.push(ofMessage(sheet.error));
-  }
+  const { rules, faults } = readRules(expressions.value);
+  const complaints = faults.map(({ at, message }) => error(at, message));
   const sheet = { rules };
-  complaints.push(
-    ...rules.flatMap(ofRule),
-    ...ofRelations(sheet),
-    ...ofDependencies(sheet),
-    ...ofOrder(sheet),
-    ...ofRoles(sheet),
-  );
   const seen = new Set<string>();
   return complaints
+    .concat(rules.flatMap(ofRule), ofRelations(sheet), ofDependencies(sheet), ofOrder(sheet), ofRoles(sheet))
     .filter(({ at, message }) => {
       const key = `${placeText(at)} ${message}`;
       return !seen.has(key) && seen.add(key);
@@ -93,12 +82,17 @@ function ofRule({ head, body, at }: Rule): Complaint[] {
             `${name} under "${literal.kind === "distinct" ? "distinct" : "not"}" is bound by no other sentence`,
           ),
         );
+  const value = head.name === "goal" ? head.arguments[1] : undefined;
+  if (value?.kind === "compound" && !(value.arguments.length === 0 && /^(100|[0-9]{1,2})$/.test(value.name)))
+    complaints.push(error(at, `${formatTerm(value)} is no goal; expected a whole number from 0 to 100`));
   for (const sentence of [head, ...sentencesOf(body)]) {
     const arity = ARITIES[sentence.name];
     if (arity !== undefined && arity !== sentence.arguments.length)
       complaints.push(error(at, `"${sentence.name}" takes ${arity} arguments, not ${sentence.arguments.length}`));
     else if (arity === undefined && KEYWORDS.includes(sentence.name))
-      complaints.push(warning(at, `"${sentence.name}" has a meaning only in games with hidden information`));
+      complaints.push(
+        warning(at, `"${sentence.name}" is of GDL-II, which is not played here: everybody knows the whole state`),
+      );
   }
   return complaints;
 }
@@ -141,23 +135,18 @@ function ofDependencies({ rules }: Rulesheet): Complaint[] {
 
 /** Relations that depend on one of these, and those themselves. */
 function dependents(rules: readonly Rule[], start: readonly string[]): Set<string> {
-  const found = new Set(start);
-  for (let before = -1; before < found.size;) {
-    before = found.size;
-    for (const { head, body } of rules)
-      if (sentencesOf(body).some((each) => found.has(relation(each)))) found.add(relation(head));
-  }
-  return found;
+  return reached(
+    rules.map(({ head, body }) => ({ head: relation(head), needs: sentencesOf(body).map(relation) })),
+    start,
+  );
 }
 
 /** No relation may depend on its own `not`; recursion may not build ever larger terms. */
 function ofOrder(sheet: Rulesheet): Complaint[] {
-  const split = new Set(tangledIn(splitGoals(sheet)));
+  const split = new Set(tangledIn(splitGoals(sheet)).map(({ at }) => at));
   const complaints = tangledIn(sheet).map((rule) => {
     const message = `"${rule.head.name}" depends on its own "not"`;
-    return [...split].some((other) => other.at === rule.at)
-      ? error(rule.at, message)
-      : warning(rule.at, `${message}; no single fact does`);
+    return split.has(rule.at) ? error(rule.at, message) : warning(rule.at, `${message}; no single fact does`);
   });
   const together = componentOf(sheet);
   for (const { head, body, at } of sheet.rules) {
@@ -200,12 +189,19 @@ function ofRoles({ rules }: Rulesheet): Complaint[] {
   const heads = new Set(rules.map(({ head }) => head.name));
   return [
     ...(heads.has("role") ? [] : [error(top, "there is no role")]),
+    ...(heads.has("sees") ? rules.filter(isChance).map(({ at }) => warning(at, CHANCE)) : []),
     ...(heads.has("init") ? [] : [warning(top, "nothing is true at the start: there is no init")]),
     ...(heads.has("legal") ? [] : [error(top, "there are no legal moves")]),
     ...(heads.has("next") ? [] : [warning(top, "no state follows another: there is no next")]),
     ...(heads.has("terminal") ? [] : [error(top, "the game never ends: there is no terminal")]),
     ...(heads.has("goal") ? [] : [error(top, "there are no goals")]),
   ];
+}
+
+const CHANCE = `the role "random" of GDL-II is chance; here it is a player like any other, who chooses its moves`;
+
+function isChance({ head: { name, arguments: parts } }: Rule): boolean {
+  return name === "role" && parts[0]?.kind === "compound" && parts[0].name === "random";
 }
 
 function relation({ name, arguments: parts }: Sentence): string {

@@ -157,6 +157,11 @@ export class Database {
     this.relation(this.terms.symbol(fact)).add(fact);
   }
 
+  /** Takes back what was noted but not joined yet. */
+  forget(fact: number): void {
+    this.#known[fact] = 0;
+  }
+
   clear(symbol: number): void {
     const relation = this.relation(symbol);
     for (let i = 0; i < relation.size; i++) this.#known[relation.facts[i] as number] = 0;

@@ -49,8 +49,8 @@ export function readExpressions(text: string): Result<readonly Expression[]> {
   return unclosed ? fail("bad-rules", `${placeText(unclosed.at)}: "(" is not closed`) : ok(top);
 }
 
-/** Lines end in any of the three ways. */
-function* tokensOf(text: string): Generator<{ text: string; at: Place }> {
+/** Words and parentheses, and comments where they are wanted. Lines end in any of the three ways. */
+export function* tokensOf(text: string, comments = false): Generator<{ text: string; at: Place }> {
   let line = 1;
   let lineStart = 0;
   for (const match of text.matchAll(/\r\n|\r|\n|;[^\r\n]*|[()]|[^\s();]+/g)) {
@@ -58,7 +58,8 @@ function* tokensOf(text: string): Generator<{ text: string; at: Place }> {
     if (token === "\n" || token === "\r" || token === "\r\n") {
       line++;
       lineStart = match.index + token.length;
-    } else if (!token.startsWith(";")) yield { text: token, at: { line, column: match.index - lineStart + 1 } };
+    } else if (comments || !token.startsWith(";"))
+      yield { text: token, at: { line, column: match.index - lineStart + 1 } };
   }
 }
 

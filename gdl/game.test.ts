@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
-import type { Rules } from "../engine/contracts/game.ts";
+import type { Position, Rules } from "../engine/contracts/game.ts";
 import { gameSuite } from "../engine/contracts/suites/game-suite.ts";
 import { gdlGame, gdlGameOfFile } from "./game.ts";
 
@@ -68,6 +68,55 @@ describe("hide and seek, at once", () => {
     );
     expect(rules.result(rules.play(start, [left as number, right as number]))).toEqual([0, 1]);
   });
+});
+
+/** Seven digits are picked; what is said of all seven at once is too much to be written down for every choice. */
+const DIGITS = `
+  (role picker) (role watcher)
+  (legal watcher wait)
+  ${Array.from({ length: 10 }, (_, i) => `(digit ${i})`).join(" ")}
+  ${Array.from({ length: 7 }, (_, i) => `(succ ${i + 1} ${i + 2})`).join(" ")}
+  (init (at 1))
+  (<= (legal picker (pick ?d)) (digit ?d) (true (at ?p)))
+  (<= (next (mark ?p ?d)) (true (at ?p)) (does picker (pick ?d)))
+  (<= (next (mark ?p ?d)) (true (mark ?p ?d)))
+  (<= (next (at ?q)) (true (at ?p)) (succ ?p ?q))
+  (<= terminal (true (at 8)))
+  (<= (differ ?a ?b ?c ?d ?e ?f ?g)
+      (digit ?a) (digit ?b) (digit ?c) (digit ?d) (digit ?e) (digit ?f) (digit ?g)
+      (distinct ?a ?b) (distinct ?b ?c) (distinct ?c ?d) (distinct ?d ?e) (distinct ?e ?f) (distinct ?f ?g))
+  (<= differing
+      (true (mark 1 ?a)) (true (mark 2 ?b)) (true (mark 3 ?c)) (true (mark 4 ?d)) (true (mark 5 ?e)) (true (mark 6 ?f))
+      (true (mark 7 ?g)) (differ ?a ?b ?c ?d ?e ?f ?g))
+  (<= (goal picker 100) differing)
+  (<= (goal picker 0) (not differing))
+  (<= (goal watcher 0) differing)
+  (<= (goal watcher 100) (not differing))
+`;
+
+describe("a game that is too large for a net", { timeout: 60_000 }, () => {
+  const told: string[] = [];
+  const game = unwrap(gdlGame("digits", DIGITS, (line) => told.push(line)));
+  gameSuite(async () => unwrap(await game.open({})));
+
+  test("is played by the interpreter, which says once that it is slow", async () => {
+    const rules = unwrap(await game.open({}));
+    expect(rules.playerKinds.map(({ name }) => name)).toEqual(["random"]);
+    expect(told).toEqual([
+      expect.stringMatching(/^digits: too large for a net \(.*\); an interpreter plays it, which is slow$/),
+    ]);
+    expect([1, 2, 3].map((depth) => rules.perft(rules.initial(), depth))).toEqual([10, 100, 1_000]);
+    const played = (picks: string): Position =>
+      [...picks].reduce(
+        (position, digit) => rules.play(position, [unwrap(rules.parseMove(position, `(pick ${digit})`))]),
+        rules.initial(),
+      );
+    expect(rules.result(played("1212121"))).toEqual([1, 0]);
+    expect(rules.result(played("1212112"))).toEqual([0, 1]);
+    expect(rules.parsePosition("{(at ?x)}")).toMatchObject({ ok: false });
+  });
+
+  test("its first position is known without opening it", () => expect(game.example).toBe("{(at 1)}"));
 });
 
 test.for([

@@ -1,45 +1,44 @@
-/** A rulesheet played by deriving everything anew in every state: slow, and right for any rulesheet that has an order of its relations. */
-import { type Clause } from "./clauses.ts";
-import type { Database } from "./database.ts";
-import type { Control, Derivation } from "./derive.ts";
-import { strataOf, type Program } from "./program.ts";
+/**
+ * A rulesheet played by asking its rules, in every state anew, for what is wanted and no more: slow, and right for any rulesheet that
+ * has an order of its relations.
+ */
+import type { Control } from "./derive.ts";
+import { formatExpression, readExpressions } from "./expressions.ts";
 import type { Facts, Reasoner } from "./reasoner.ts";
-import { deriveStatics, groupDerivation, initialFacts, rolesOf, tangledError } from "./statics.ts";
+import { parseRulesheet, variablesOf, type Rulesheet, type Term } from "./rulesheet.ts";
+import { Scene } from "./scene.ts";
+import { demandFewRoles } from "./statics.ts";
+import { splitGoals } from "./split-goals.ts";
+import { Terms } from "./terms.ts";
 
-/** Clauses that are derived together, group after group. */
-interface Layer {
-  readonly derivations: readonly Derivation[];
-  readonly symbols: readonly number[];
-}
+/** From so many terms on, those of states that are past are thrown away before the next question. */
+const MANY_TERMS = 2_000_000;
+/** Facts and moves that ever came up; they are never thrown away. */
+const MAX_KEPT = 4_000_000;
 
 export class Interpreter implements Reasoner {
   readonly roles: readonly string[];
-  readonly #program: Program;
-  readonly #database: Database;
+  readonly #sheet: Rulesheet;
+  readonly #control: Control;
+  /** The facts, moves and roles that the outside knows by number. */
+  readonly #kept: Terms = new Terms(MAX_KEPT);
   readonly #roles: readonly number[];
   readonly #initial: Facts;
-  /** What follows from the state alone, and what also needs moves. */
-  readonly #now: Layer;
-  readonly #then: Layer;
-  readonly #parts: Int32Array = new Int32Array(2);
+  #scene: Scene;
+  /** What terms of the scene are among the kept ones, and the other way round. */
+  #outside = new Map<number, number>();
+  #inside = new Map<number, number>();
   #shown: Facts | null = null;
 
-  constructor(program: Program, control: Control) {
-    this.#program = program;
-    this.#database = deriveStatics(program, control);
-    this.#roles = rolesOf(program, this.#database);
-    this.roles = this.#roles.map((role) => program.terms.format(role));
-    this.#initial = initialFacts(program, this.#database);
-    const dynamic = program.clauses.filter(({ headSymbol }) => program.isDynamic(headSymbol));
-    const moved = dependents(dynamic, program.symbols.does);
-    this.#now = this.#layer(
-      dynamic.filter(({ headSymbol }) => !moved.has(headSymbol)),
-      control,
-    );
-    this.#then = this.#layer(
-      dynamic.filter(({ headSymbol }) => moved.has(headSymbol)),
-      control,
-    );
+  constructor(sheet: Rulesheet, control: Control) {
+    this.#sheet = splitGoals(sheet);
+    this.#control = control;
+    this.#scene = new Scene(this.#sheet, control, false);
+    const { symbols } = this.#scene.program;
+    this.#roles = this.#parts(symbols.role, 0);
+    demandFewRoles(this.#roles.length);
+    this.roles = this.#roles.map((role) => this.#kept.format(role));
+    this.#initial = Int32Array.from(this.#parts(symbols.init, 0)).sort();
   }
 
   initial(): Facts {
@@ -48,93 +47,95 @@ export class Interpreter implements Reasoner {
 
   legal(state: Facts): number[][] {
     this.#show(state);
-    const { terms, symbols } = this.#program;
-    const legal: number[][] = this.#roles.map(() => []);
-    const relation = this.#database.relation(symbols.legal);
-    for (let i = 0; i < relation.size; i++) {
-      const fact = relation.facts[i] as number;
-      legal[this.#roles.indexOf(terms.argument(fact, 0))]?.push(terms.argument(fact, 1));
-    }
-    return legal;
+    const { legal } = this.#scene.program.symbols;
+    const [roles, moves] = [this.#parts(legal, 0), this.#parts(legal, 1)];
+    // In an order that does not depend on what was asked before.
+    const text = new Map(moves.map((move) => [move, this.#kept.format(move)]));
+    const byText = (a: number, b: number): number => ((text.get(a) as string) < (text.get(b) as string) ? -1 : 1);
+    return this.#roles.map((role) => moves.filter((_, i) => roles[i] === role).sort(byText));
   }
 
   next(state: Facts, moves: readonly number[]): Facts {
     this.#show(state);
-    const { terms, symbols } = this.#program;
-    this.#clear(this.#then);
-    this.#database.clear(symbols.does);
-    for (const [i, role] of this.#roles.entries()) this.#join(symbols.does, role, moves[i] as number);
-    for (const derivation of this.#then.derivations) derivation.run();
-    const relation = this.#database.relation(symbols.next);
-    return Int32Array.from({ length: relation.size }, (_, i) => terms.argument(relation.facts[i] as number, 0)).sort();
+    this.#scene.move(this.#roles.map((role, i) => [this.#sceneTerm(role), this.#sceneTerm(moves[i] as number)]));
+    return Int32Array.from(this.#parts(this.#scene.program.symbols.next, 0)).sort();
   }
 
   isTerminal(state: Facts): boolean {
     this.#show(state);
-    return this.#database.relation(this.#program.symbols.terminal).size > 0;
+    return this.#scene.all(this.#scene.program.symbols.terminal).length > 0;
   }
 
   goals(state: Facts): (number | null)[] {
     this.#show(state);
-    const { terms, symbols } = this.#program;
-    const relation = this.#database.relation(symbols.goal);
-    const values: number[][] = this.#roles.map(() => []);
-    for (let i = 0; i < relation.size; i++) {
-      const fact = relation.facts[i] as number;
-      values[this.#roles.indexOf(terms.argument(fact, 0))]?.push(Number(terms.format(terms.argument(fact, 1))));
-    }
-    return values.map(([one, ...more]) => (one === undefined || more.length > 0 ? null : one));
+    const { goal } = this.#scene.program.symbols;
+    const [roles, values] = [this.#parts(goal, 0), this.#parts(goal, 1)];
+    return this.#roles.map((role) => {
+      const [one, ...more] = values.filter((_, i) => roles[i] === role);
+      return one === undefined || more.length > 0 ? null : Number(this.#kept.format(one));
+    });
   }
 
   factText(fact: number): string {
-    return this.#program.terms.format(fact);
+    return this.#kept.format(fact);
+  }
+
+  /** The fact of a text as it is written by `factText`; undefined where it is written otherwise. */
+  factOf(text: string): number | undefined {
+    const expressions = readExpressions(text);
+    const [expression, more] = expressions.ok ? expressions.value : [];
+    if (!expression || more || formatExpression(expression) !== text) return undefined;
+    const parsed = parseRulesheet(text);
+    const head = parsed.ok ? parsed.value.rules[0]?.head : undefined;
+    return head && variablesOf(head).next().done ? this.#numberOf(head) : undefined;
   }
 
   moveText(move: number): string {
-    return this.#program.terms.format(move);
+    return this.#kept.format(move);
   }
 
-  /** Derives what follows from a state, unless it is the one of the last question. */
   #show(state: Facts): void {
     if (this.#shown === state) return;
-    const { symbols } = this.#program;
-    this.#clear(this.#now);
-    this.#database.clear(symbols.isTrue);
-    for (const fact of state) this.#join(symbols.isTrue, fact);
-    for (const derivation of this.#now.derivations) derivation.run();
+    if (this.#scene.program.terms.size > MANY_TERMS) {
+      this.#scene = new Scene(this.#sheet, this.#control, false);
+      this.#outside = new Map();
+      this.#inside = new Map();
+    }
+    this.#scene.show(Array.from(state, (fact) => this.#sceneTerm(fact)));
     this.#shown = state;
   }
 
-  #join(symbol: number, ...parts: number[]): void {
-    this.#parts.set(parts);
-    const fact = this.#program.terms.make(symbol, this.#parts, 0);
-    if (this.#database.note(fact)) this.#database.join(fact);
+  #numberOf({ name, arguments: parts }: Term & { kind: "compound" }): number {
+    const symbol = this.#kept.symbols.number(name, parts.length);
+    return this.#kept.make(
+      symbol,
+      Int32Array.from(parts, (part) => this.#numberOf(part as Term & { kind: "compound" })),
+      0,
+    );
   }
 
-  #clear({ derivations, symbols }: Layer): void {
-    for (const symbol of symbols) this.#database.clear(symbol);
-    for (const derivation of derivations) derivation.reset();
+  /** An argument of each fact of a relation. */
+  #parts(symbol: number, place: number): number[] {
+    const { terms } = this.#scene.program;
+    return this.#scene.all(symbol).map((fact) => this.#keptTerm(terms.argument(fact, place)));
   }
 
-  #layer(clauses: readonly Clause[], control: Control): Layer {
-    const { groups, tangled } = strataOf(clauses);
-    const [first] = tangled;
-    if (first !== undefined) throw tangledError(this.#program, clauses, first);
-    return {
-      derivations: groups.map((group) => groupDerivation(this.#database, group, control)),
-      symbols: [...new Set(clauses.map(({ headSymbol }) => headSymbol))],
-    };
+  #keptTerm(term: number): number {
+    return copied(this.#scene.program.terms, term, this.#kept, this.#outside);
+  }
+
+  #sceneTerm(term: number): number {
+    return copied(this.#kept, term, this.#scene.program.terms, this.#inside);
   }
 }
 
-/** The relations that depend on one, itself not among them. */
-function dependents(clauses: readonly Clause[], symbol: number): Set<number> {
-  const found = new Set<number>();
-  for (let before = -1; before < found.size;) {
-    before = found.size;
-    for (const { headSymbol, body } of clauses)
-      if (body.some((each) => each.kind === "sentence" && (each.symbol === symbol || found.has(each.symbol))))
-        found.add(headSymbol);
-  }
-  return found;
+function copied(from: Terms, term: number, to: Terms, known: Map<number, number>): number {
+  const before = known.get(term);
+  if (before !== undefined) return before;
+  const symbol = from.symbol(term);
+  const arity = from.symbols.arity(symbol);
+  const parts = Int32Array.from({ length: arity }, (_, i) => copied(from, from.argument(term, i), to, known));
+  const copy = to.make(to.symbols.number(from.symbols.name(symbol), arity), parts, 0);
+  known.set(term, copy);
+  return copy;
 }

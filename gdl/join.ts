@@ -1,8 +1,8 @@
 /** Joining a clause: all ways to make its body hold, given one fact for one of its literals. */
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { literalVariables, patternVariables, type Clause, type ClauseLiteral, type Pattern } from "./clauses.ts";
-import { mixedKey, type Database, type Index, type Relation, type Skeleton } from "./database.ts";
-import type { Terms } from "./terms.ts";
+import type { Database, Index, Relation } from "./database.ts";
+import { Matcher, nodeOf, skeletonOf, type Node } from "./matcher.ts";
 
 /** Which relations may grow while clauses are joined, and what `not` means for each. */
 export interface JoinRules {
@@ -19,12 +19,6 @@ export interface Found {
   readonly positive: number[];
   readonly negative: number[];
 }
-
-type Node =
-  | { readonly kind: "ground"; readonly term: number }
-  | { readonly kind: "check"; readonly variable: number }
-  | { readonly kind: "bind"; readonly variable: number }
-  | { readonly kind: "inside"; readonly symbol: number; readonly arguments: readonly Node[] };
 
 type Step =
   | {
@@ -52,25 +46,31 @@ interface Plan {
 /** A plan is made anew when its relations have grown so many times. */
 const STALE = 4;
 
+/** Called every so many steps, so that joins that find nothing can be ended too. */
+export interface Clock {
+  readonly every: number;
+  tick(): void;
+}
+
 export class Joiner {
   readonly #database: Database;
-  readonly #terms: Terms;
   readonly #rules: JoinRules;
   readonly #clause: Clause;
+  readonly #clock: Clock;
+  #taken = 0;
   readonly #plans = new Map<number, Plan>();
-  readonly #values: Int32Array;
+  readonly #matcher: Matcher;
   readonly #found: Found = { head: 0, positive: [], negative: [] };
-  readonly #scratch: Int32Array = new Int32Array(256);
   #fact = -1;
   #steps: readonly Step[] = [];
   #report: (found: Found) => void = () => {};
 
-  constructor(database: Database, rules: JoinRules, clause: Clause) {
+  constructor(database: Database, rules: JoinRules, clause: Clause, clock: Clock) {
+    this.#clock = clock;
     this.#database = database;
-    this.#terms = database.terms;
     this.#rules = rules;
     this.#clause = clause;
-    this.#values = new Int32Array(clause.variables);
+    this.#matcher = new Matcher(database.terms, new Int32Array(clause.variables));
   }
 
   get clause(): Clause {
@@ -80,7 +80,7 @@ export class Joiner {
   /** All ways to make the body hold in which the literal of this number is this fact; of any, with -1 for both. */
   run(literal: number, fact: number, report: (found: Found) => void): void {
     const plan = this.#plan(literal);
-    if (plan.trigger && !this.#match(plan.trigger, fact)) return;
+    if (plan.trigger && !this.#matcher.match(plan.trigger, fact)) return;
     this.#fact = fact;
     this.#steps = plan.steps;
     this.#report = report;
@@ -91,19 +91,23 @@ export class Joiner {
   }
 
   #go(at: number): void {
+    if (++this.#taken === this.#clock.every) {
+      this.#taken = 0;
+      this.#clock.tick();
+    }
     const step = this.#steps[at];
     if (step === undefined) {
-      this.#found.head = this.#build(this.#clause.head, 0);
+      this.#found.head = this.#matcher.build(this.#clause.head);
       this.#report(this.#found);
       return;
     }
     const { positive, negative } = this.#found;
     switch (step.kind) {
       case "distinct":
-        if ((this.#build(step.left, 0) !== this.#build(step.right, 0)) !== step.negated) this.#go(at + 1);
+        if ((this.#matcher.build(step.left) !== this.#matcher.build(step.right)) !== step.negated) this.#go(at + 1);
         return;
       case "absent": {
-        const term = this.#build(step.pattern, 0);
+        const term = this.#matcher.build(step.pattern);
         if (!step.open) {
           if (!this.#database.holds(term)) this.#go(at + 1);
           return;
@@ -115,7 +119,7 @@ export class Joiner {
       }
       case "present": {
         // A fact that waits to be joined holds already, but joins only when its turn comes.
-        const term = this.#build(step.pattern, 0);
+        const term = this.#matcher.build(step.pattern);
         if (!this.#database.isJoined(term) || (step.exclude && term === this.#fact)) return;
         if (!step.reported) return this.#go(at + 1);
         positive.push(term);
@@ -133,7 +137,7 @@ export class Joiner {
     const { positive } = this.#found;
     const tryFact = (fact: number): void => {
       if (exclude && fact === this.#fact) return;
-      if (!this.#match(node, fact)) return;
+      if (!this.#matcher.match(node, fact)) return;
       if (!reported) return this.#go(at + 1);
       positive.push(fact);
       this.#go(at + 1);
@@ -145,52 +149,11 @@ export class Joiner {
       return;
     }
     for (
-      let entry = index.last(this.#key(index.skeleton, step.pattern, 0));
+      let entry = index.last(this.#matcher.key(index.skeleton, step.pattern, 0));
       entry >= 0;
       entry = index.before[entry] as number
     )
       tryFact(index.facts[entry] as number);
-  }
-
-  #key(skeleton: Skeleton, pattern: Pattern, key: number): number {
-    if (skeleton.kind === "any") return key;
-    if (skeleton.kind === "key") return mixedKey(key, this.#build(pattern, 0));
-    let mixed = key;
-    const parts = (pattern as Pattern & { kind: "compound" }).arguments;
-    for (let i = 0; i < parts.length; i++)
-      mixed = this.#key(skeleton.arguments[i] as Skeleton, parts[i] as Pattern, mixed);
-    return mixed;
-  }
-
-  #match(node: Node, term: number): boolean {
-    switch (node.kind) {
-      case "ground":
-        return node.term === term;
-      case "check":
-        return this.#values[node.variable] === term;
-      case "bind":
-        this.#values[node.variable] = term;
-        return true;
-      case "inside": {
-        const { starts, cells } = this.#terms;
-        const start = starts[term] as number;
-        if (cells[start] !== node.symbol) return false;
-        for (let i = 0; i < node.arguments.length; i++)
-          if (!this.#match(node.arguments[i] as Node, cells[start + 1 + i] as number)) return false;
-        return true;
-      }
-    }
-  }
-
-  #build(pattern: Pattern, depth: number): number {
-    if (pattern.kind === "ground") return pattern.term;
-    if (pattern.kind === "variable") return this.#values[pattern.variable] as number;
-    const { arguments: parts, symbol } = pattern;
-    if (depth + parts.length > this.#scratch.length)
-      throw new GameloreError("too-large", `a term of more than ${this.#scratch.length} parts`);
-    for (let i = 0; i < parts.length; i++)
-      this.#scratch[depth + i] = this.#build(parts[i] as Pattern, depth + parts.length);
-    return this.#terms.make(symbol, this.#scratch, depth);
   }
 
   #plan(literal: number): Plan {
@@ -265,7 +228,7 @@ export class Joiner {
       return { kind: "present", pattern, exclude, reported };
     const skeleton = skeletonOf(pattern, bound);
     const relation = this.#database.relation(symbol);
-    const index = hasKey(skeleton) ? relation.index(skeleton) : null;
+    const index = skeleton ? relation.index(skeleton) : null;
     return { kind: "join", relation, node: nodeOf(pattern, bound), pattern, index, exclude, reported };
   }
 
@@ -274,32 +237,4 @@ export class Joiner {
     const { line } = this.#clause.rule.at;
     throw new GameloreError("bad-rules", `line ${line}: a variable under "not" or "distinct" is bound by nothing else`);
   }
-}
-
-/** The pattern as it is matched: what is bound so far is checked, the rest is bound, from left to right. */
-function nodeOf(pattern: Pattern, bound: Set<number>): Node {
-  if (pattern.kind === "ground") return pattern;
-  if (pattern.kind === "variable") {
-    const { variable } = pattern;
-    if (bound.has(variable)) return { kind: "check", variable };
-    bound.add(variable);
-    return { kind: "bind", variable };
-  }
-  return { kind: "inside", symbol: pattern.symbol, arguments: pattern.arguments.map((part) => nodeOf(part, bound)) };
-}
-
-function skeletonOf(pattern: Pattern, bound: ReadonlySet<number>): Skeleton {
-  if (pattern.kind === "ground") return { kind: "key" };
-  if (pattern.kind === "variable") return { kind: bound.has(pattern.variable) ? "key" : "any" };
-  return {
-    kind: "inside",
-    symbol: pattern.symbol,
-    arguments: pattern.arguments.map((part) => skeletonOf(part, bound)),
-  };
-}
-
-function hasKey(skeleton: Skeleton): boolean {
-  return (
-    skeleton.kind === "key" || (skeleton.kind === "inside" && skeleton.arguments.some((each) => each.kind !== "any"))
-  );
 }

@@ -21,6 +21,7 @@ export const NET_RANDOM = 68; // address of the generator's state
 export const NET_AGES = 72; // 128 16-bit numbers, steps since a lane began; then room for a vector
 export const NET_MOST_STEPS = 76; // of a playout
 export const NET_RESULTS = 80; // f64 each: playouts that ended, that were cut off, steps, then for each role the sum of its goals
+export const NET_POLICY = 84; // the record of a policy that narrows the choice of moves, or 0
 export const NET_RECORD_BYTES = 96;
 
 // A role in its list.

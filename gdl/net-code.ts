@@ -1,14 +1,11 @@
 /** A net as code for the kernel: gates sorted by when they are needed and, among those that do not need each other, by kind and size. */
 import { WORD_BYTES } from "./layout.ts";
-import { FALSE, TRUE, type Gate, type Net, type Ref } from "./net.ts";
+import { AND, block, byShape, joined, LOOP, OR, shapeOf, type Shape } from "./gate-blocks.ts";
+import { FALSE, TRUE, type Gate, type Ref } from "./gates.ts";
+import type { Net } from "./net.ts";
 
 /** The kernel turns words into sets of moves by as many at a time. */
 const TURNED_TOGETHER = 16;
-
-// Kinds of blocks, as in kernel.as.ts.
-const AND = 0;
-const OR = 1;
-const LOOP = 2;
 
 export interface NetCode {
   /** Words that the net takes in all. */
@@ -168,34 +165,12 @@ class Assembler {
   }
 
   #blocks(list: readonly (readonly [gate: number, Gate])[]): Int32Array[] {
-    const shapes = new Map<string, (readonly [number, Gate])[]>();
-    for (const entry of list) {
-      const [, { isAnd, inputs }] = entry;
-      const negative = inputs.filter((ref) => ref & 1).length;
-      const shape = `${isAnd ? AND : OR} ${inputs.length - negative} ${negative}`;
-      const same = shapes.get(shape);
-      if (same) same.push(entry);
-      else shapes.set(shape, [entry]);
-    }
-    return [...shapes].map(([shape, same]) => {
+    return [...byShape(list, ([, gate]) => gate)].map(([shape, same]) => {
       const out = this.#take(same.length);
       same.forEach(([gate], i) => (this.#offsets[this.#net.inputs + gate] = out + WORD_BYTES * i));
-      return this.#block(
-        shape,
-        out,
-        same.map(([, { inputs }]) => inputs),
-      );
+      const lists = same.map(([, { inputs }]) => inputs);
+      return block(shape, out, lists, this.#offsets);
     });
-  }
-
-  #block(shape: string, out: number, lists: readonly (readonly Ref[])[]): Int32Array {
-    const [kind = 0, positive = 0, negative = 0] = shape.split(" ").map(Number);
-    const code = [kind, lists.length, positive, negative, out];
-    for (const refs of lists) {
-      for (const ref of refs) if ((ref & 1) === 0) code.push(this.#offsets[ref >> 1] as number);
-      for (const ref of refs) if (ref & 1) code.push(this.#offsets[ref >> 1] as number);
-    }
-    return Int32Array.from(code);
   }
 
   /** The gates of a loop use each other, so all have their places before any of them is written. */
@@ -205,10 +180,8 @@ class Assembler {
     for (let gate = from; gate < to; gate++) this.#offsets[inputs + gate] = out + WORD_BYTES * (gate - from);
     const inner: Int32Array[] = [];
     for (let gate = from; gate < to; gate++) {
-      const { isAnd, inputs: refs } = gates[gate] as Gate;
-      const negative = refs.filter((ref) => ref & 1).length;
-      const shape = `${isAnd ? AND : OR} ${refs.length - negative} ${negative}`;
-      inner.push(this.#block(shape, out + WORD_BYTES * (gate - from), [refs]));
+      const own = gates[gate] as Gate;
+      inner.push(block(shapeOf(own), out + WORD_BYTES * (gate - from), [own.inputs], this.#offsets));
     }
     const bytes = 4 * inner.reduce((sum, { length }) => sum + length, 0);
     return [Int32Array.of(LOOP, bytes, to - from, 0, out), ...inner];
@@ -216,30 +189,20 @@ class Assembler {
 
   /** Nodes copied to words one after the other. */
   #outputs(refs: readonly Ref[], to: number): Int32Array[] {
-    const shapeOf = (ref: Ref): string => {
+    const copyOf = (ref: Ref): Shape => {
       if (ref === TRUE) return `${AND} 0 0`;
       if (ref === FALSE) return `${OR} 0 0`;
       return ref & 1 ? `${AND} 0 1` : `${AND} 1 0`;
     };
     const blocks: Int32Array[] = [];
     for (let from = 0; from < refs.length;) {
-      const shape = shapeOf(refs[from] as Ref);
+      const shape = copyOf(refs[from] as Ref);
       let end = from + 1;
-      while (end < refs.length && shapeOf(refs[end] as Ref) === shape) end++;
+      while (end < refs.length && copyOf(refs[end] as Ref) === shape) end++;
       const lists = refs.slice(from, end).map((ref) => (ref < 0 ? [] : [ref]));
-      blocks.push(this.#block(shape, to + WORD_BYTES * from, lists));
+      blocks.push(block(shape, to + WORD_BYTES * from, lists, this.#offsets));
       from = end;
     }
     return blocks;
   }
-}
-
-function joined(parts: readonly Int32Array[]): Int32Array {
-  const whole = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

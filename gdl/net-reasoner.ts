@@ -46,6 +46,11 @@ export class NetReasoner implements Reasoner {
     return { ended, cutOff, steps, goals: goals.map((sum) => sum / ended) };
   }
 
+  /** The room that playouts work in: for a policy that they are to follow. */
+  get space(): NetSpace {
+    return this.#space;
+  }
+
   initial(): Facts {
     return this.#initial;
   }

@@ -13,6 +13,7 @@ import {
   NET_MOST_STEPS,
   NET_NEXT,
   NET_NOW,
+  NET_POLICY,
   NET_RANDOM,
   NET_RECORD_BYTES,
   NET_RESULTS,
@@ -103,6 +104,7 @@ export class NetSpace {
       [NET_AGES, regions.allocate(AGES_BYTES)],
       [NET_MOST_STEPS, MOST_STEPS],
       [NET_RESULTS, this.#results],
+      [NET_POLICY, 0],
     ];
     for (const [offset, ...values] of numbers) memory.words(this.record + offset, values.length).set(values);
   }
@@ -117,6 +119,11 @@ export class NetSpace {
   seed(seed: number): void {
     // The generator's state must not be 0.
     this.#memory.words(this.#random, 2).set([Math.imul(seed, 0x9e3779b1) | 1, seed]);
+  }
+
+  /** The address of a policy's record, by which moves are chosen from now on; 0 for none. */
+  set policy(address: number) {
+    this.#memory.words(this.record + NET_POLICY, 1)[0] = address;
   }
 
   /** Sums that playouts add to: ended, cut off, steps, then the goals of each role. A new view for every use. */

@@ -4,18 +4,9 @@
  * one move, «some move but these» is written as «none of these».
  */
 import { GameloreError } from "../engine/contracts/errors.ts";
+import { FALSE, GateList, TRUE, type Gate, type Ref } from "./gates.ts";
 import type { GroundRules } from "./ground.ts";
-import { simplify, type Atoms } from "./net-atoms.ts";
-
-/** A node, or what is not that node: twice its number, and one more for «not». */
-export type Ref = number;
-export const FALSE: Ref = -2;
-export const TRUE: Ref = -1;
-
-export interface Gate {
-  readonly isAnd: boolean;
-  readonly inputs: readonly Ref[];
-}
+import { simplify, type Atoms, type Body } from "./net-atoms.ts";
 
 export interface RoleMoves {
   readonly role: number;
@@ -46,11 +37,6 @@ export function netOf(ground: GroundRules): Net {
   return new Builder(ground, atoms).build();
 }
 
-/** As many bodies are written out as they are. */
-const FEW_BODIES = 4;
-/** What one in so many bodies has is worth asking once. */
-const SHARED_BY = 64;
-
 class Builder {
   readonly #ground: GroundRules;
   readonly #atoms: Atoms;
@@ -59,8 +45,7 @@ class Builder {
   /** By input: which role makes this move, or -1. */
   readonly #roleOfInput: number[] = [];
   readonly #refs = new Map<number, Ref>();
-  readonly #gates: Gate[] = [];
-  readonly #known = new Map<string, number>();
+  readonly #gates: GateList = new GateList((refs) => this.#withoutMostMoves(refs));
   readonly #loops: { from: number; to: number }[] = [];
   #inputs = 0;
 
@@ -95,6 +80,7 @@ class Builder {
       this.#roleOfInput.push(role);
       this.#refs.set(atom, 2 * this.#inputs++);
     }
+    this.#gates.begin(this.#inputs);
     for (const component of this.#atoms.components) this.#add(component);
     const start = new Set(initial);
     const one = (symbol: number, ...arguments_: number[]): Ref => {
@@ -121,7 +107,7 @@ class Builder {
           holds: this.#refOf(atom),
         })),
       inputs: this.#inputs,
-      gates: this.#gates,
+      gates: this.#gates.gates,
       loops: this.#loops,
     };
   }
@@ -139,7 +125,7 @@ class Builder {
   #add(component: readonly number[]): void {
     const [single] = component;
     if (component.length === 1 && !this.#atoms.dependsOnItself(single as number)) {
-      this.#refs.set(single as number, this.#sum(this.#bodies(single as number)));
+      this.#refs.set(single as number, this.#gates.sum(this.#bodies(single as number)));
       return;
     }
     this.#addLoop(component);
@@ -149,8 +135,8 @@ class Builder {
   #addLoop(component: readonly number[]): void {
     const members = new Set(component);
     // Bodies need the gates of the atoms, which come after them: their places are fixed first.
-    const bodies = component.flatMap((atom) => [...this.#atoms.bodies(atom)].map((body) => ({ atom, body })));
-    const from = this.#gates.length;
+    const bodies = component.flatMap((atom) => this.#atoms.bodies(atom).map((body) => ({ atom, body })));
+    const from = this.#gates.size;
     const first = this.#inputs + from;
     component.forEach((atom, i) => this.#refs.set(atom, 2 * (first + bodies.length + i)));
     const lists = new Map<number, Ref[]>(component.map((atom) => [atom, []]));
@@ -158,65 +144,22 @@ class Builder {
       for (let k = 0; k < body.negative.length; k++)
         if (members.has(body.negative[k] as number))
           throw new GameloreError("bad-rules", `${this.#ground.program.terms.format(atom)} depends on its own "not"`);
-      const inputs = [
-        ...Array.from(body.positive, (each) => this.#refOf(each)),
-        ...Array.from(body.negative, (each) => this.#refOf(each) ^ 1),
-      ];
-      this.#gates.push({ isAnd: true, inputs });
+      this.#gates.add({ isAnd: true, inputs: this.#refsOf(body) });
       lists.get(atom)?.push(2 * (first + i));
     });
-    for (const atom of component) this.#gates.push({ isAnd: false, inputs: lists.get(atom) as Ref[] });
-    this.#loops.push({ from, to: this.#gates.length });
+    for (const atom of component) this.#gates.add({ isAnd: false, inputs: lists.get(atom) as Ref[] });
+    this.#loops.push({ from, to: this.#gates.size });
   }
 
   #bodies(atom: number): Ref[][] {
-    return Array.from(this.#atoms.bodies(atom), ({ positive, negative }) => [
-      ...Array.from(positive, (each) => this.#refOf(each)),
-      ...Array.from(negative, (each) => this.#refOf(each) ^ 1),
-    ]);
+    return this.#atoms.bodies(atom).map((body) => this.#refsOf(body));
   }
 
-  /**
-   * One of many bodies holds. What many of them share is asked once: (a and b) or (a and c) is a and (b or c). What is left of
-   * bodies is often the same for several, and then one gate serves them all.
-   */
-  #sum(bodies: readonly (readonly Ref[])[]): Ref {
-    const parts: Ref[] = [];
-    let left = bodies;
-    while (left.length >= FEW_BODIES) {
-      const [shared, times] = mostFrequent(left);
-      if (times < 2 || SHARED_BY * times < left.length) break;
-      const rests = left.filter((body) => body.includes(shared)).map((body) => body.filter((ref) => ref !== shared));
-      parts.push(this.#and([shared, this.#sum(rests)]));
-      left = left.filter((body) => !body.includes(shared));
-    }
-    return this.#or([...parts, ...left.map((body) => this.#and(body))]);
-  }
-
-  #and(refs: readonly Ref[]): Ref {
-    return this.#gate(true, refs, FALSE, TRUE);
-  }
-
-  #or(refs: readonly Ref[]): Ref {
-    return this.#gate(false, this.#withoutMostMoves(refs), TRUE, FALSE);
-  }
-
-  /** `strong` decides alone, `weak` says nothing. */
-  #gate(isAnd: boolean, refs: readonly Ref[], strong: Ref, weak: Ref): Ref {
-    const inputs = [...new Set(refs)].filter((ref) => ref !== weak).sort((a, b) => a - b);
-    if (inputs.includes(strong)) return strong;
-    for (let i = 1; i < inputs.length; i++)
-      if ((inputs[i] as number) === ((inputs[i - 1] as number) ^ 1)) return strong;
-    if (inputs.length === 0) return weak;
-    if (inputs.length === 1) return inputs[0] as Ref;
-    const key = `${isAnd ? "&" : "|"}${inputs.join()}`;
-    let node = this.#known.get(key);
-    if (node === undefined) {
-      node = this.#inputs + this.#gates.length;
-      this.#gates.push({ isAnd, inputs });
-      this.#known.set(key, node);
-    }
-    return 2 * node;
+  #refsOf({ positive, negative }: Body): Ref[] {
+    const refs: Ref[] = [];
+    for (const each of positive) refs.push(this.#refOf(each));
+    for (const each of negative) refs.push(this.#refOf(each) ^ 1);
+    return refs;
   }
 
   /** Of the moves of a role, more than half: then none of the others was made. */
@@ -233,23 +176,9 @@ class Builder {
       const { inputs } = this.#roles[role] as { inputs: number[] };
       if (2 * made.size <= inputs.length) return;
       const others = inputs.map((input) => 2 * input).filter((ref) => !made.has(ref));
-      const none = this.#gate(false, others, TRUE, FALSE) ^ 1;
+      const none = this.#gates.plainOr(others) ^ 1;
       kept = [...kept.filter((ref) => !made.has(ref)), none];
     });
     return kept;
   }
-}
-
-function mostFrequent(bodies: readonly (readonly Ref[])[]): [ref: Ref, times: number] {
-  const counts = new Map<Ref, number>();
-  let best: [Ref, number] = [FALSE, 0];
-  for (const body of bodies)
-    for (const ref of body) {
-      // In a body of one there is nothing left to share.
-      if (body.length < 2 || ref < 0) continue;
-      const times = (counts.get(ref) ?? 0) + 1;
-      counts.set(ref, times);
-      if (times > best[1]) best = [ref, times];
-    }
-  return best;
 }

@@ -1,6 +1,7 @@
-/** Playouts of uniformly random moves, 128 at once. */
+/** Playouts of random moves, by a policy where there is one, 128 at once. */
 import { stopped } from "../engine/kernel/stop.as";
 import { chooseMoves } from "./choose.as";
+import { applyPolicy } from "./gifl/policy.as";
 import { grownOld, look, restart, step } from "./lane-games.as";
 import { ALL, LANES, onesOf } from "./lanes.as";
 import {
@@ -17,6 +18,7 @@ export function playouts(record: usize, wanted: f64): void {
     const over = v128.or(ended, grownOld(record));
     if (v128.any_true(over)) countGoals(record, ended, over);
     if (load<f64>(results) + load<f64>(results, 8) >= wanted) return;
+    applyPolicy(record, ALL());
     const roles = <usize>load<u32>(record, NET_ROLES);
     const end = roles + <usize>load<u32>(record, NET_ROLES + 4) * ROLE_BYTES;
     for (let role = roles; role < end; role += ROLE_BYTES) chooseMoves(record, role, u64.MAX_VALUE, u64.MAX_VALUE);

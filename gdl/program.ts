@@ -28,13 +28,37 @@ export function programOf(sheet: Rulesheet, maxTerms: number): Program {
     goal: symbol("goal", 2),
   };
   const clauses = sheet.rules.map((rule) => clauseOf(terms, rule));
-  const dynamic = new Set([symbols.isTrue, symbols.does]);
-  for (let before = -1; before < dynamic.size;) {
-    before = dynamic.size;
-    for (const { headSymbol, body } of clauses)
-      if (body.some((literal) => literal.kind === "sentence" && dynamic.has(literal.symbol))) dynamic.add(headSymbol);
-  }
+  const dynamic = dependents(clauses, [symbols.isTrue, symbols.does]);
   return { terms, clauses, symbols, isDynamic: (each) => dynamic.has(each) };
+}
+
+/** The relations that depend on one of these, and those themselves. */
+export function dependents(clauses: readonly Clause[], start: readonly number[]): Set<number> {
+  return reached(
+    clauses.map(({ headSymbol, body }) => ({
+      head: headSymbol,
+      needs: body.flatMap((literal) => (literal.kind === "sentence" ? [literal.symbol] : [])),
+    })),
+    start,
+  );
+}
+
+/** What can be reached from rules' needs to their heads; each rule is looked at once for each need. */
+export function reached<T>(
+  rules: readonly { readonly head: T; readonly needs: readonly T[] }[],
+  start: readonly T[],
+): Set<T> {
+  const users = new Map<T, T[]>();
+  for (const { head, needs } of rules)
+    for (const need of needs) {
+      const own = users.get(need);
+      if (own) own.push(head);
+      else users.set(need, [head]);
+    }
+  const found = new Set(start);
+  // A set may grow while it is gone through.
+  for (const each of found) for (const user of users.get(each) ?? []) found.add(user);
+  return found;
 }
 
 /** Clauses in groups, each of which needs only itself and those before it, and no group the `not` of its own relations. */
@@ -59,8 +83,9 @@ export function strataOf(clauses: readonly Clause[]): Strata {
   const tangled: number[] = [];
   const groups = components.map((symbols) => {
     const group = symbols.flatMap((symbol) => heads.get(symbol) ?? []);
+    const own = new Set(symbols);
     for (const { body, headSymbol } of group)
-      if (body.some((each) => each.kind === "sentence" && each.negated && symbols.includes(each.symbol)))
+      if (body.some((each) => each.kind === "sentence" && each.negated && own.has(each.symbol)))
         tangled.push(headSymbol);
     return group;
   });

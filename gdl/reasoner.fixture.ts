@@ -16,12 +16,7 @@ const CONTROL: Control = { maxFacts: 3_000_000 };
 const MAX_NUMBERS = 60_000_000;
 
 export function interpreterOf(text: string, control: Partial<Control> = {}): Interpreter {
-  return prepare(unwrap(parseRulesheet(text)), { ...CONTROL, ...control }, (program, own) => {
-    const interpreter = new Interpreter(program, own);
-    // What is too large shows in the first state.
-    interpreter.legal(interpreter.initial());
-    return interpreter;
-  });
+  return new Interpreter(unwrap(parseRulesheet(text)), { ...CONTROL, ...control });
 }
 
 export function netReasonerOf(text: string, control: Partial<Control> = {}): NetReasoner {

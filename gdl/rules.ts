@@ -1,6 +1,6 @@
 /**
  * The contract's face of a rulesheet. In the language every role moves in every step; here those act who have a choice, and where
- * nobody has one, the first role makes its only move. A state is one bit for each fact that may be true.
+ * nobody has one, the first role makes its only move.
  */
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type {
@@ -18,15 +18,20 @@ import type { Table } from "../engine/contracts/table.ts";
 import type { View } from "../engine/contracts/view.ts";
 import type { KernelPool } from "../engine/kernel/pool.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
+import { presetKind } from "../engine/search/preset.ts";
 import { randomKind } from "../engine/search/random.ts";
 import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
-import type { NetReasoner } from "./net-reasoner.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { NetReasoner } from "./net-reasoner.ts";
 import type { Facts } from "./reasoner.ts";
+import { statesOf, type States } from "./states.ts";
 import { gdlUctKind } from "./uct/player.ts";
 
 /** A move is its role times this, and its number among the moves of the role. */
 const ROLE_STEP = 2 ** 24;
 const BEST_GOAL = 100;
+/** What won most games against plain UCT (docs/results.md). */
+const BEST = { gifl: 1_000, choice: "scaled", others: 1 } as const;
 
 export class GdlRules implements Rules {
   readonly game: Game;
@@ -37,38 +42,24 @@ export class GdlRules implements Rules {
   readonly table = null;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[] = [];
-  readonly #reasoner: NetReasoner;
-  readonly #bytes: number;
-  readonly #facts: ReadonlyMap<string, number>;
+  readonly #reasoner: NetReasoner | Interpreter;
+  readonly #states: States;
   readonly #board: BoardShape | null;
   #pool: KernelPool | null = null;
   #seen: { readonly bytes: string; readonly facts: Facts; readonly legal: readonly (readonly number[])[] } | null =
     null;
 
-  constructor(game: Game, reasoner: NetReasoner) {
+  constructor(game: Game, reasoner: NetReasoner | Interpreter) {
     this.game = game;
     this.#reasoner = reasoner;
     this.players = reasoner.roles;
-    const { facts } = reasoner.net;
-    this.#bytes = 8 * Math.ceil(facts.length / 64);
-    this.#facts = new Map(facts.map((_, i) => [reasoner.factText(i), i]));
-    this.#board = boardOf([...this.#facts.keys()]);
-    const { placed } = reasoner;
-    this.playerKinds = [
-      gdlUctKind({
-        rules: this,
-        kernel: placed.kernel,
-        placed,
-        pool: () => (this.#pool ??= placed.kernel.startPool(threadCount(), () => [])),
-        facts: (position) => this.#unpacked(position),
-        moveOf: (role, move) => role * ROLE_STEP + move,
-      }),
-      randomKind(this),
-    ];
+    this.#states = statesOf(reasoner);
+    this.#board = boardOf(this.#states.facts);
+    this.playerKinds = [...(reasoner instanceof NetReasoner ? this.#searchers(reasoner) : []), randomKind(this)];
   }
 
   initial(): Position {
-    return this.#packed(this.#reasoner.initial());
+    return this.#states.packed(this.#reasoner.initial());
   }
 
   actors(position: Position): readonly Actor[] {
@@ -94,7 +85,7 @@ export class GdlRules implements Rules {
       if (move === undefined) throw new GameloreError("bad-rules", `${this.players[role]} has no legal move`);
       return move;
     });
-    return this.#packed(this.#reasoner.next(facts, made));
+    return this.#states.packed(this.#reasoner.next(facts, made));
   }
 
   result(position: Position): Scores | null {
@@ -104,7 +95,7 @@ export class GdlRules implements Rules {
   }
 
   formatPosition(position: Position): string {
-    const texts = Array.from(this.#unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
+    const texts = Array.from(this.#states.unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
     return `{${texts.join(" ")}}`;
   }
 
@@ -114,11 +105,11 @@ export class GdlRules implements Rules {
     if (inner === undefined) return fail("bad-position", `"${text}" is not a position; expected facts in braces`);
     const facts = new Set<number>();
     for (const fact of inner.match(FACT) ?? []) {
-      const number = this.#facts.get(fact);
+      const number = this.#states.numberOf(fact);
       if (number === undefined) return fail("bad-position", `"${fact}" is no fact that can be true here`);
       facts.add(number);
     }
-    const position = this.#packed(Int32Array.from(facts).sort());
+    const position = this.#states.packed(Int32Array.from(facts).sort());
     if (this.formatPosition(position) !== text)
       return fail("bad-position", `expected the facts in order, with single spaces: ${this.formatPosition(position)}`);
     const { facts: state, legal } = this.#look(position);
@@ -152,7 +143,7 @@ export class GdlRules implements Rules {
 
   view(position: Position): View {
     const [actor] = this.actors(position);
-    const facts = Array.from(this.#unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
+    const facts = Array.from(this.#states.unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
     return drawnView(this.#board, facts, this.players, actor ?? null);
   }
 
@@ -181,22 +172,24 @@ export class GdlRules implements Rules {
   #look(position: Position): { facts: Facts; legal: readonly (readonly number[])[] } {
     const bytes = Buffer.from(position).toString("latin1");
     if (this.#seen?.bytes !== bytes) {
-      const facts = this.#unpacked(position);
+      const facts = this.#states.unpacked(position);
       this.#seen = { bytes, facts, legal: this.#reasoner.legal(facts) };
     }
     return this.#seen;
   }
 
-  #packed(facts: Facts): Position {
-    const position = new Uint8Array(this.#bytes);
-    for (const fact of facts) position[fact >> 3]! |= 1 << (fact & 7);
-    return position;
-  }
-
-  #unpacked(position: Position): Facts {
-    return Int32Array.from(this.#reasoner.net.facts.keys()).filter(
-      (fact) => ((position[fact >> 3] ?? 0) >> (fact & 7)) & 1,
-    );
+  #searchers(reasoner: NetReasoner): readonly PlayerKind[] {
+    const { placed } = reasoner;
+    const uct = gdlUctKind({
+      rules: this,
+      kernel: placed.kernel,
+      reasoner,
+      learners: new Map(),
+      pool: () => (this.#pool ??= placed.kernel.startPool(threadCount(), () => [])),
+      facts: (position) => this.#states.unpacked(position),
+      moveOf: (role, move) => role * ROLE_STEP + move,
+    });
+    return [presetKind("best", "uct that learns features of the game before its first move", uct, BEST), uct];
   }
 }
 

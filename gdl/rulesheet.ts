@@ -48,6 +48,9 @@ const CONNECTIVES: readonly string[] = ["or", "not", "and", "<=", "distinct"];
 
 /** Rules that one may become by spreading its `or`s. */
 const MAX_ALTERNATIVES = 4_096;
+/** Conditions of one rule, and of all together when `or` is spread. */
+const MAX_BODY = 250;
+const MAX_CONDITIONS = 1_000_000;
 
 export function parseRulesheet(text: string): Result<Rulesheet> {
   const expressions = readExpressions(text);
@@ -55,25 +58,41 @@ export function parseRulesheet(text: string): Result<Rulesheet> {
 }
 
 export function rulesheetOf(expressions: readonly Expression[]): Result<Rulesheet> {
-  const rules: Rule[] = [];
-  for (const expression of expressions) {
-    try {
-      rules.push(...rulesOf(expression));
-    } catch (error) {
-      if (error instanceof Fault) return fail("bad-rules", `${placeText(error.at)}: ${error.message}`);
-      throw error;
-    }
-  }
-  return ok({ rules });
+  const { rules, faults } = readRules(expressions);
+  const [first] = faults;
+  return first ? fail("bad-rules", `${placeText(first.at)}: ${first.message}`) : ok({ rules });
 }
 
-class Fault extends Error {
+/** What cannot be read, and where. */
+export class Fault extends Error {
   readonly at: Place;
 
   constructor(at: Place, message: string) {
     super(message);
     this.at = at;
   }
+}
+
+/** All rules that can be read, and what is wrong with the others. */
+export function readRules(expressions: readonly Expression[]): { rules: Rule[]; faults: Fault[] } {
+  const rules: Rule[] = [];
+  const faults: Fault[] = [];
+  let conditions = 0;
+  for (const expression of expressions) {
+    try {
+      for (const rule of rulesOf(expression)) {
+        conditions += rule.body.length;
+        rules.push(rule);
+      }
+      if (conditions > MAX_CONDITIONS)
+        throw new Fault(expression.at, `spread out, the rules have more than ${MAX_CONDITIONS} conditions`);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      faults.push(error);
+      if (conditions > MAX_CONDITIONS) break;
+    }
+  }
+  return { rules, faults };
 }
 
 function rulesOf(expression: Expression): Rule[] {
@@ -112,11 +131,20 @@ function alternativesOf(expression: Expression, negated: boolean): Literal[][] {
     case "and":
       // Not (a or b) is not a and not b.
       return (keyword === "or") !== negated
-        ? parts.flatMap((part) => alternativesOf(part, negated))
+        ? alternativesOfAny(parts, negated, expression.at)
         : alternativesOfAll(parts, negated, expression.at);
     default:
       throw new Fault(expression.at, `"${keyword}" inside a rule`);
   }
+}
+
+function alternativesOfAny(parts: readonly Expression[], negated: boolean, at: Place): Literal[][] {
+  const all: Literal[][] = [];
+  for (const part of parts) {
+    for (const alternative of alternativesOf(part, negated)) all.push(alternative);
+    if (all.length > MAX_ALTERNATIVES) throw new Fault(at, `spread out, this is more than ${MAX_ALTERNATIVES} rules`);
+  }
+  return all;
 }
 
 function alternativesOfAll(parts: readonly Expression[], negated: boolean, at: Place): Literal[][] {
@@ -126,6 +154,7 @@ function alternativesOfAll(parts: readonly Expression[], negated: boolean, at: P
     if (all.length * alternatives.length > MAX_ALTERNATIVES)
       throw new Fault(at, `spread out, this is more than ${MAX_ALTERNATIVES} rules`);
     all = all.flatMap((before) => alternatives.map((alternative) => [...before, ...alternative]));
+    if (all.some(({ length }) => length > MAX_BODY)) throw new Fault(at, `more than ${MAX_BODY} conditions`);
   }
   return all;
 }

@@ -31,9 +31,18 @@ export function tangledError(program: Program, clauses: readonly Clause[], symbo
   return new GameloreError("bad-rules", `line ${line}: "${name}" depends on its own "not"`);
 }
 
+/** More than anybody plays, and few enough for every list of moves. */
+const MOST_ROLES = 100;
+
+export function demandFewRoles(roles: number): void {
+  if (roles === 0) throw new GameloreError("bad-rules", "there is no role");
+  if (roles > MOST_ROLES) throw new GameloreError("too-large", `${roles} roles; expected at most ${MOST_ROLES}`);
+}
+
 /** The roles in the order in which the rulesheet names them. */
 export function rolesOf(program: Program, database: Database): number[] {
   const relation = database.relation(program.symbols.role);
+  demandFewRoles(relation.size);
   return Array.from({ length: relation.size }, (_, i) => program.terms.argument(relation.facts[i] as number, 0));
 }
 

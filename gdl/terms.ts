@@ -2,6 +2,10 @@
 import { GameloreError } from "../engine/contracts/errors.ts";
 
 const FIRST_CAPACITY = 1 << 12;
+/** Terms within each other: what grows without end is told by this long before memory is full. */
+const MAX_DEPTH = 500;
+/** Symbols of all terms together. */
+const MAX_CELLS = 80_000_000;
 
 /** A name with a number of arguments, by number. */
 export class Symbols {
@@ -39,6 +43,7 @@ export class Terms {
   /** Where a term begins in `cells`: its symbol, then its arguments. */
   starts: Int32Array = new Int32Array(FIRST_CAPACITY);
   cells: Int32Array = new Int32Array(4 * FIRST_CAPACITY);
+  #depths: Int32Array = new Int32Array(FIRST_CAPACITY);
   readonly #limit: number;
   #count = 0;
   #used = 0;
@@ -96,8 +101,17 @@ export class Terms {
   #add(slot: number, symbol: number, parts: Int32Array, from: number, arity: number): number {
     if (this.#count >= this.#limit)
       throw new GameloreError("too-large", `more than ${this.#limit.toLocaleString("en")} different terms`);
-    if (this.#count === this.starts.length) this.starts = grown(this.starts);
-    if (this.#used + arity + 1 > this.cells.length) this.cells = grown(this.cells);
+    if (this.#used + arity >= MAX_CELLS) throw new GameloreError("too-large", "terms are too long to be remembered");
+    let depth = 0;
+    for (let i = 0; i < arity; i++) depth = Math.max(depth, (this.#depths[parts[from + i] as number] as number) + 1);
+    if (depth > MAX_DEPTH)
+      throw new GameloreError("too-large", `terms grow without end: more than ${MAX_DEPTH} within each other`);
+    if (this.#count === this.starts.length) {
+      this.starts = grown(this.starts);
+      this.#depths = grown(this.#depths);
+    }
+    while (this.#used + arity + 1 > this.cells.length) this.cells = grown(this.cells);
+    this.#depths[this.#count] = depth;
     const term = this.#count++;
     this.starts[term] = this.#used;
     this.cells[this.#used++] = symbol;

@@ -31,7 +31,13 @@ export interface ExactMeasurement {
   readonly compute: () => number | Promise<number>;
 }
 
-export type Measurement = MatchMeasurement | ExactMeasurement;
+/** A number that needs no games but takes its time: `lab run` measures and keeps it. */
+export interface FigureMeasurement {
+  readonly kind: "figure";
+  readonly compute: (signal?: AbortSignal) => Promise<number>;
+}
+
+export type Measurement = MatchMeasurement | ExactMeasurement | FigureMeasurement;
 
 export interface Cell {
   readonly row: string;

@@ -10,6 +10,7 @@ import {
   type MatchMeasurement,
   type Setting,
 } from "./experiment.ts";
+import { Figures } from "./figures.ts";
 import { readCell, type CellScore } from "./measure.ts";
 import type { OpenVariants } from "./variants.ts";
 import type { Verdict } from "./verdict.ts";
@@ -50,11 +51,12 @@ export async function collectResults(
   setting: Setting,
   store: GameStore | null,
   variants: OpenVariants,
+  figures: Figures = new Figures(),
 ): Promise<ExperimentResult[]> {
   const cells = new Map<string, readonly CellResult[]>();
   for (const experiment of experiments) {
     const read: CellResult[] = [];
-    for (const cell of experiment.cells) read.push(await resultOf(experiment, cell, setting, store, variants));
+    for (const cell of experiment.cells) read.push(await resultOf(experiment, cell, setting, store, variants, figures));
     cells.set(experiment.id, read);
   }
   const lookup =
@@ -87,6 +89,7 @@ async function resultOf(
   setting: Setting,
   store: GameStore | null,
   variants: OpenVariants,
+  figures: Figures,
 ): Promise<CellResult> {
   const name = cellName(cell);
   const decimals = cell.paper?.decimals ?? 0;
@@ -103,6 +106,12 @@ async function resultOf(
       if (!(error instanceof GameloreError) || error.code !== "table-missing") throw error;
       return { ...bare, status: "unavailable", problem: error.message };
     }
+  }
+  if (measurement.kind === "figure") {
+    const value = figures.get(experiment.id, setting, name);
+    if (value === null) return { ...bare, status: "not run" };
+    const ours = exactly(name, Number(value.toFixed(decimals)));
+    return { ...bare, status: "measured", ours, agreement: paper && agreement(ours, paper) };
   }
   const match = measurement;
   try {

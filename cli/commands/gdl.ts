@@ -1,37 +1,39 @@
 /** `gamelore gdl`: rulesheets of general games. */
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { GameloreError } from "../../engine/contracts/errors.ts";
 import { checkRulesheet, type Complaint } from "../../gdl/check.ts";
 import { addJson, oneLine, printResult, type Given } from "../command.ts";
+import { readRulesheet } from "../read-rulesheet.ts";
 import { painterFor } from "../terminal.ts";
+import { diffCommand } from "./gdl-diff.ts";
+import { explainCommand } from "./gdl-explain.ts";
+import { formatCommand } from "./gdl-format.ts";
+import { serveMatchCommand } from "./serve-match.ts";
 
 export function gdlCommand(program: Command): void {
   const parent = program
     .command("gdl")
     .description("rulesheets of general games")
-    .addHelpText("after", "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl check game.kif --json");
+    .addHelpText(
+      "after",
+      "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl format game.kif --write\n  gamelore gdl diff a.kif b.kif\n  gamelore gdl explain tic-tac-toe terminal\n  gamelore gdl serve-match tic-tac-toe --player http://127.0.0.1:9147 --local random",
+    );
   const check = parent
     .command("check")
-    .argument("<file>", "a rulesheet")
+    .argument("<file>", "a rulesheet, or the name of one of ours")
     .description("lists everything that is wrong with a rulesheet: errors make it unplayable, warnings do not")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl check game.kif --json\n\nEnds with 1 if there are errors.",
     );
   addJson(check).action((file: string, given: Given) => {
-    const complaints = checkRulesheet(read(file));
+    const complaints = checkRulesheet(readRulesheet(file));
     printResult(given["json"] === true, { file, complaints }, linesFor(file, complaints));
     if (complaints.some(({ severity }) => severity === "error")) process.exitCode = 1;
   });
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    throw new GameloreError("bad-usage", `${file} cannot be read; expected a rulesheet`, { cause });
-  }
+  formatCommand(parent);
+  diffCommand(parent);
+  explainCommand(parent);
+  serveMatchCommand(parent);
 }
 
 function linesFor(file: string, complaints: readonly Complaint[]): string[] {

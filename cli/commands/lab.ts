@@ -7,6 +7,7 @@ import { GameloreError } from "../../engine/contracts/errors.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { SETTINGS, type Experiment, type Setting } from "../../lab/experiment.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
+import { Figures, measureFigures } from "../../lab/figures.ts";
 import { htmlReport } from "../../lab/report-html.ts";
 import { markdownReport } from "../../lab/report-markdown.ts";
 import { withGames } from "../../lab/report.ts";
@@ -65,6 +66,7 @@ function listCommand(lab: Command, load: Load): void {
         ...experiment.settings[setting],
         games: store?.count({ label: `lab/${id}/${setting}` }) ?? 0,
         wanted: matchesOf(experiment, { setting }).reduce((sum, { pairs }) => sum + 2 * pairs, 0),
+        measured: experiment.cells.some(({ measure }) => measure[setting]?.kind === "figure"),
       }));
       return { id, paper, table, title, settings };
     });
@@ -127,8 +129,15 @@ async function play(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { threads, build = false, minutes, only } = given;
+  const measuring = new Progress(`lab ${given.setting}`);
+  const figures = await measureFigures(experiments, new Figures(), {
+    setting: given.setting,
+    only,
+    signal,
+    onProgress: (done, of, cell) => measuring.update(done / of, () => `${done} of ${of} figures, ${cell}`),
+  }).finally(() => measuring.end());
   const tasks = await planTasks(experiments, given, store, variants);
-  if (only !== undefined && tasks.length === 0)
+  if (only !== undefined && tasks.length === 0 && figures === 0)
     throw new GameloreError("bad-usage", `no cell with games has "${only}" in its name in setting ${given.setting}`);
   for (const { rules, spec } of tasks.filter(({ pairs, wanted }) => pairs < wanted))
     await ensureTables(rules, [spec.first, spec.second], { build, threads, signal });

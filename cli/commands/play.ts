@@ -2,9 +2,10 @@
 import type { Command } from "commander";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import type { Game, Rules } from "../../engine/contracts/game.ts";
+import type { Game, Position, Rules } from "../../engine/contracts/game.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { addVariant, addSeed, interruptible, variantOf, type Given } from "../command.ts";
+import { keepLeftGame, readLeftGame } from "../left-game.ts";
 import { ensureTables } from "../player-tables.ts";
 import { Session, tableForValues } from "../session.ts";
 
@@ -12,6 +13,7 @@ interface PlayGiven {
   readonly as?: string;
   readonly against?: string;
   readonly position?: string;
+  readonly saved?: string;
   readonly build?: boolean;
   readonly seed: number;
 }
@@ -23,17 +25,18 @@ export function playCommand(parent: Command, game: Game, example: string): void 
     .option("--as <PLAYER>", "who you are, by name or number; «none» to watch the computer play itself")
     .option("--against <PLAYER>", "your opponent (default: best, where the game has one)")
     .option("--position <TEXT>", "start from this position")
+    .option("--saved <FILE>", "go on with a game that was left, where something is hidden")
     .option("--build", "build the tables that the opponent lacks")
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore play ${game.id}\n  gamelore play ${game.id} --against 'alphabeta(ms=1000)'\n  gamelore play ${game.id} --position "${example}" --as none`,
+      `\nExamples:\n  gamelore play ${game.id}\n  gamelore play ${game.id} --against random\n  gamelore play ${game.id} --position "${example}" --as none`,
     );
   addSeed(addVariant(command, game)).action(async (given: PlayGiven & Given) => {
     const values = variantOf(game, given);
     const rules = unwrap(await game.open(values));
     try {
       const person = given.as === undefined ? 0 : seatOf(rules.players, given.as);
-      const start = given.position === undefined ? rules.initial() : unwrap(rules.parsePosition(given.position));
+      const start = startOf(rules, given);
       const against = given.against ?? strongestOf(rules);
       await interruptible((signal) =>
         ensureTables(rules, [against], { build: given.build ?? false, threads: threadCount(), signal }),
@@ -52,8 +55,13 @@ export function playCommand(parent: Command, game: Game, example: string): void 
           table,
           start,
           seed: given.seed,
-          resume: (position) =>
-            `gamelore play ${game.id} ${variant}--against '${opponent.text}' --as ${given.as ?? rules.players[0]} --position "${position}"`,
+          resume: (position) => {
+            const words = `gamelore play ${game.id} ${variant}--against '${opponent.text}' --as ${given.as ?? rules.players[0]}`;
+            // Who plays must not be shown what it may not see.
+            return rules.hidden && person >= 0
+              ? `${words} --saved "${keepLeftGame(game.id, position, given.saved)}"`
+              : `${words} --position "${position}"`;
+          },
           signal,
         });
       await interruptible(async (signal) => {
@@ -66,6 +74,17 @@ export function playCommand(parent: Command, game: Game, example: string): void 
       await rules.close();
     }
   });
+}
+
+function startOf(rules: Rules, { position, saved }: PlayGiven): Position {
+  if (saved === undefined) return position === undefined ? rules.initial() : unwrap(rules.parsePosition(position));
+  if (position !== undefined)
+    throw new GameloreError("bad-usage", "--position and --saved: expected one of them, both say where to start");
+  const start = rules.parsePosition(readLeftGame(saved));
+  // What is wrong is not told: the text may be of hidden cards.
+  if (!start.ok)
+    throw new GameloreError("bad-position", `--saved ${saved}: there is no position of ${rules.game.id} in it`);
+  return start.value;
 }
 
 /** The seat that a person asks for; -1 for none. */

@@ -35,6 +35,7 @@ const ALL: Columns = {
   seedChance: ({ game }) => game.seeds.chance,
   milliseconds: ({ game }) => game.milliseconds,
   build: ({ game }) => game.build,
+  errors: ({ game }) => game.errors ?? [],
 };
 
 /** All but the moves and how they can be had again. */
@@ -65,7 +66,7 @@ function flatten(columns: Columns, record: RecordedGame): FlatRecord {
 function csvLine(values: readonly Value[]): string {
   const cells = values.map((value) => {
     const text = Array.isArray(value)
-      ? value.join(";")
+      ? value.map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each))).join(";")
       : typeof value === "object"
         ? JSON.stringify(value)
         : String(value);

@@ -33,6 +33,8 @@ export interface PlayedGame extends MatchGame {
   readonly milliseconds: number;
   /** What played it: see `buildOf`. */
   readonly build: string;
+  /** By seat, how often something went wrong with its player and a move was made for it; where this is missing, nobody counted. */
+  readonly errors?: readonly Readonly<Record<string, number>>[] | undefined;
 }
 
 export interface GameSeeds {

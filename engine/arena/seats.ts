@@ -15,8 +15,11 @@ export function seatsOfFirst(players: number, { pair, firstPlaysFirst }: PairedG
   return Array.from({ length: players }, (_, seat) => (seat === alone) === firstPlaysFirst);
 }
 
-/** What the first player of the match made of the scores of a game. */
+/** What the first player of the match made of the scores of a game: its share of all that was made, half where nobody made anything. */
 export function pointsOfFirst(scores: readonly number[], game: PairedGame): number {
   const seats = seatsOfFirst(scores.length, game);
-  return scores.reduce((sum, score, seat) => (seats[seat] ? sum + score : sum), 0);
+  const own = scores.reduce((sum, score, seat) => (seats[seat] ? sum + score : sum), 0);
+  if (scores.length === 1) return own;
+  const all = scores.reduce((sum, score) => sum + score, 0);
+  return all === 0 ? 0.5 : own / all;
 }

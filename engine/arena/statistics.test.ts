@@ -1,3 +1,4 @@
+import { pointsOfFirst } from "./seats.ts";
 import { expect, test } from "vitest";
 import { SeededRandom } from "../search/seeded.ts";
 import { seatScore, standing } from "./statistics.ts";
@@ -90,4 +91,13 @@ test("a seat's score is counted game by game, with Wilson's interval", () => {
   expect({ games, wins, draws, losses, percent }).toEqual({ games: 10, wins: 8, draws: 0, losses: 2, percent: 80 });
   expect(interval[0]).toBeCloseTo(48.2, 1);
   expect(interval[1]).toBeCloseTo(95.1, 1);
+});
+
+test("where points are not shared out in full, each has its share of those that were made", () => {
+  const game = { pair: 0, firstPlaysFirst: true };
+  expect(pointsOfFirst([1, 0], game)).toBe(1);
+  expect(pointsOfFirst([0.6, 0.2], game)).toBeCloseTo(0.75, 12);
+  expect(pointsOfFirst([0.6, 0.2], { pair: 0, firstPlaysFirst: false })).toBeCloseTo(0.25, 12);
+  expect(pointsOfFirst([0, 0], game)).toBe(0.5);
+  expect(pointsOfFirst([0.4], game)).toBe(0.4);
 });

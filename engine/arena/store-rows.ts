@@ -21,6 +21,7 @@ interface GameRow {
   readonly milliseconds: number;
   readonly build: string;
   readonly finished: string;
+  readonly errors: string;
 }
 
 interface MatchRow {
@@ -40,6 +41,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export function storedGame(row: Row): StoredGame {
   const game = row as unknown as GameRow;
   const scores = JSON.parse(game.scores) as number[];
+  const errors = JSON.parse(game.errors) as Readonly<Record<string, number>>[];
   const firstPlaysFirst = game.first_moves_first === 1;
   return {
     id: game.id,
@@ -56,6 +58,7 @@ export function storedGame(row: Row): StoredGame {
     milliseconds: game.milliseconds,
     build: game.build,
     finished: game.finished,
+    ...(errors.length > 0 ? { errors } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { GameloreError } from "../contracts/errors.ts";
 import { storeDamaged } from "./store-faults.ts";
 
 /** To be raised with every change of the tables, with the steps from the version before. */
-const VERSION = 1;
+const VERSION = 2;
 /** SQLite's `application_id`, by which a store of games is told from anybody else's database: "Glor". */
 const APPLICATION = 0x47_6c_6f_72;
 
@@ -40,19 +40,27 @@ const TABLES = `
     milliseconds REAL NOT NULL,
     build TEXT NOT NULL,
     finished TEXT NOT NULL,
+    errors TEXT NOT NULL DEFAULT '[]',
     UNIQUE (match, number)
   ) STRICT;
 `;
 
+/** What brings a store of each version to the next. */
+const STEPS: Readonly<Record<number, string>> = {
+  1: "ALTER TABLE games ADD COLUMN errors TEXT NOT NULL DEFAULT '[]'",
+};
+
 /** Nothing is written to a database that is not ours or newer than we know. */
 export function prepareTables(db: DatabaseSync, path: string): void {
-  if (!checkTables(db, path)) {
+  if (versionOf(db, path) < VERSION) {
     db.exec("PRAGMA journal_mode = WAL");
     db.exec("BEGIN IMMEDIATE");
     try {
       // Another process may have made them while this one waited.
-      if (!checkTables(db, path))
-        db.exec(`${TABLES} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`);
+      let version = versionOf(db, path);
+      if (version === 0) db.exec(`${TABLES} PRAGMA application_id = ${APPLICATION}`);
+      else for (; version < VERSION; version++) db.exec(STEPS[version] as string);
+      db.exec(`PRAGMA user_version = ${VERSION}`);
       db.exec("COMMIT");
     } catch (error) {
       if (db.isTransaction) db.exec("ROLLBACK");
@@ -63,13 +71,13 @@ export function prepareTables(db: DatabaseSync, path: string): void {
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
 }
 
-/** Whether the tables are there; an error where something else is. */
-function checkTables(db: DatabaseSync, path: string): boolean {
+/** The version of the tables, 0 where there are none; an error where something else is. */
+function versionOf(db: DatabaseSync, path: string): number {
   const version = numberOf(db, "PRAGMA user_version");
   const application = numberOf(db, "PRAGMA application_id");
-  if (version === 0 && application === 0 && numberOf(db, "SELECT count(*) FROM sqlite_schema") === 0) return false;
+  if (version === 0 && application === 0 && numberOf(db, "SELECT count(*) FROM sqlite_schema") === 0) return 0;
   if (application !== APPLICATION) throw storeDamaged(path, "it is a database of something else");
-  if (version <= VERSION) return true;
+  if (version <= VERSION) return version;
   throw new GameloreError(
     "store-newer",
     `${path} was made by a newer Gamelore (version ${version} of the store, this one knows up to ${VERSION}); it is left as it is`,

@@ -103,8 +103,8 @@ export class GameStore {
         .prepare(
           `INSERT OR IGNORE INTO games
              (match, number, pair, first_moves_first, start, moves, scores, ending, plies,
-              seed_first, seed_second, seed_chance, milliseconds, build, finished)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+              seed_first, seed_second, seed_chance, milliseconds, build, finished, errors)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           match,
@@ -122,6 +122,7 @@ export class GameStore {
           game.milliseconds,
           game.build,
           new Date().toISOString(),
+          JSON.stringify(game.errors ?? []),
         );
       const kept = this.#db.prepare("SELECT * FROM games WHERE match = ? AND number = ?").get(match, game.number);
       return this.#read(kept as Row, storedGame);

@@ -37,6 +37,8 @@ export interface Player {
    * has, or rejects with `interrupted`.
    */
   choose(position: Position, limits: Limits, signal?: AbortSignal, actor?: Actor): Promise<Choice>;
+  /** What is done with time before the first move, where there is some and a use for it. The signal ends it at once. */
+  prepare?(position: Position, limits: Limits, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 

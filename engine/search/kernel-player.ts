@@ -17,6 +17,11 @@ export interface KernelSearch {
   request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[];
   /** Reads the answer that the jobs have left. */
   answer(milliseconds: number): Choice;
+  /** What has to be known before the first request; its time does not count. */
+  ready?(signal?: AbortSignal): Promise<void>;
+  /** A use for time before the first move. */
+  prepare?(milliseconds: number | undefined, signal?: AbortSignal): Promise<void>;
+  close?(): void;
 }
 
 /** What such a player needs of a game. */
@@ -31,6 +36,7 @@ export class KernelPlayer implements Player {
   readonly #closing = new AbortController();
   /** The regions serve one choice at a time: each waits for the one before. */
   #busy: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   constructor(
     text: string,
@@ -56,10 +62,23 @@ export class KernelPlayer implements Player {
     return choice;
   }
 
+  prepare(_position: Position, limits: Limits, signal?: AbortSignal): Promise<void> {
+    const done = this.#busy.then(() => this.#search.prepare?.(limits.milliseconds, this.#orClosing(signal)));
+    this.#busy = done.catch(() => {});
+    return done;
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#busy;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#search.close?.();
     this.#regions.free();
+  }
+
+  #orClosing(signal: AbortSignal | undefined): AbortSignal {
+    return signal ? AbortSignal.any([this.#closing.signal, signal]) : this.#closing.signal;
   }
 
   async #think(
@@ -74,6 +93,8 @@ export class KernelPlayer implements Player {
     const [first] = rules.actors(position);
     if (first === undefined || first === CHANCE)
       throw new GameloreError("bad-position", "chance is to move, no player");
+    await this.#search.ready?.(this.#orClosing(signal));
+    if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
     const jobs = this.#search.request(limits, actor ?? first);

@@ -16,6 +16,7 @@ import { isNull, openDealOf, pointsSoFar, pointsToWin } from "./open-cards.ts";
 import { plausibility } from "./plausible.ts";
 import type { SkatRules } from "./rules.ts";
 import { simpleCard } from "./simple-play.ts";
+import type { GoOn } from "./solver.ts";
 import { readState, type State } from "./state.ts";
 
 const SAMPLES = 24;
@@ -123,17 +124,17 @@ class BestPlayer implements Player {
     const deals = new HiddenDeals(state, this.#rules.cardPlay);
     const votes: Vote[] = moves.map((card) => ({ card, won: 0, score: 0 }));
     let solved = 0;
-    for (let breath = started; solved < most; solved++) {
-      const now = performance.now();
-      if (now >= until) break;
-      if (now - breath > BREATH_MS) {
+    let breath = started;
+    const goOn: GoOn = async () => {
+      if (performance.now() - breath > BREATH_MS) {
         await new Promise(setImmediate);
         breath = performance.now();
       }
-      if (this.#closed || (signal?.aborted && solved === 0)) throw new GameloreError("interrupted", "interrupted");
-      if (signal?.aborted) break;
-      this.#solve(this.#draw(deals, player, random), player, votes);
-    }
+      return !this.#closed && !signal?.aborted && performance.now() < until;
+    };
+    for (; solved < most && (await goOn()); solved++)
+      if (!(await this.#solve(this.#draw(deals, player, random), player, votes, goOn))) break;
+    if (this.#closed || (signal?.aborted && solved === 0)) throw new GameloreError("interrupted", "interrupted");
     const thumb = simpleCard(state, player, moves, this.#rules.cardPlay);
     const rank = (vote: Vote): number => vote.score + (vote.card === thumb ? 1e-9 : 0);
     const best = votes.reduce((one, two) => (rank(two) > rank(one) ? two : one));
@@ -160,9 +161,11 @@ class BestPlayer implements Player {
     return drawn[weights.findIndex((weight) => (left -= weight) < 0)] ?? (drawn[0] as State);
   }
 
-  #solve(state: State, player: number, votes: readonly Vote[]): void {
+  /** False if it was not to go on: then the deal counts for nothing. */
+  async #solve(state: State, player: number, votes: readonly Vote[], goOn: GoOn): Promise<boolean> {
     const own = player === state.declarer;
-    const results = this.#results(state, size(state.hands[player] as CardSet));
+    const results = await this.#results(state, size(state.hands[player] as CardSet), goOn);
+    if (!results) return false;
     const margin = this.#values["margin"] as number;
     for (const vote of votes) {
       const { won, points } = results.get(vote.card) as Result;
@@ -170,21 +173,24 @@ class BestPlayer implements Player {
       vote.won += Number(won === own);
       vote.score += own ? score : -score;
     }
+    return true;
   }
 
   /** What the declarer gets after each legal card: the game or not, and points where they are counted. */
-  #results(state: State, cards: number): Map<Card, Result> {
+  async #results(state: State, cards: number, goOn: GoOn): Promise<Map<Card, Result> | null> {
     const { cardPlay, solver } = this.#rules;
     const deal = openDealOf(state, cardPlay);
-    if (isNull(state))
-      return new Map(solver.cardValues(deal).map(({ card, value }) => [card, { won: value === 0, points: 0 }]));
-    const before = pointsSoFar(state, cardPlay);
-    const need = pointsToWin(state) - before;
-    if (cards > (this.#values["exact"] as number))
-      return new Map(solver.cardGets(deal, need).map(({ card, value }) => [card, { won: value === 1, points: 0 }]));
-    return new Map(
-      solver.cardValues(deal, need).map(({ card, value }) => [card, { won: value >= need, points: before + value }]),
-    );
+    const inNull = isNull(state);
+    const before = inNull ? 0 : pointsSoFar(state, cardPlay);
+    const need = inNull ? 1 : pointsToWin(state) - before;
+    const exact = inNull || cards <= (this.#values["exact"] as number);
+    const values = await solver.inPortions(deal, exact ? { guess: need } : { need }, goOn);
+    if (!values) return null;
+    const result = (value: number): Result => {
+      if (inNull) return { won: value === 0, points: 0 };
+      return exact ? { won: value >= need, points: before + value } : { won: value === 1, points: 0 };
+    };
+    return new Map(values.map(({ card, value }) => [card, result(value)]));
   }
 }
 

@@ -6,6 +6,7 @@ export {
   cardValues,
   declarerGets,
   declarerPoints,
+  gaveUp,
   openLegal,
   openPosition,
   searchedNodes,
@@ -14,3 +15,4 @@ export {
   tallyOffset,
 } from "./solve.as";
 export { countNormal, normalCards, orderBytes } from "./material.as";
+export { fillLastTwo, lastTwoIndexBytes, numberLastTwo, setLastTwo } from "./last-two.as";

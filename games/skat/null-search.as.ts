@@ -3,11 +3,11 @@
  * position is lost for the declarer (true) when he takes one; only ranks count, and all cards of a suit are one run.
  */
 import { setOf } from "./cards.as";
-import { lowBound, probeTable, storeTable } from "./known.as";
+import { keyOf, KNOWN_HIGH, KNOWN_LOW, probeTable, storeTable } from "./known.as";
 import { nullLeadScore, nullReplyScore, scoreMove, takeMove } from "./move-order.as";
-import { aboveInRun, distinct, replies, takerOf } from "./order.as";
-import { SORTED_1, SORTED_2, SORTED_3, sortSuits } from "./suit-order.as";
-import { CLOSED_GAPS, KNOWN_POSITIONS, MOVE_ORDER, SORTED_SUITS, SURE_TRICKS, USE } from "./switches.as";
+import { NEXT_1, NEXT_2, NEXT_3, NEXT_DECLARER, nextTrick } from "./next-trick.as";
+import { distinct, replies, takerOf } from "./order.as";
+import { KNOWN_POSITIONS, MOVE_ORDER, SURE_TRICKS, USE } from "./switches.as";
 
 export let NULL_NODES: u64 = 0;
 
@@ -15,16 +15,14 @@ export function resetNullNodes(): void {
   NULL_NODES = 0;
 }
 
-const FIRST_OF_ALL: i32 = 1 << 24;
-
 /** The first card of a trick. */
 export function nullLead(h1: u32, h2: u32, h3: u32, declarer: i32, ply: usize): bool {
   NULL_NODES++;
   if (!h1) return false;
   let best = -1;
   if (USE & KNOWN_POSITIONS) {
-    const known = probeTable(h1, h2, h3, declarer);
-    if (known) return lowBound(known) != 0;
+    probeTable(keyOf(h1, h2, h3, 0), 0, declarer, 1);
+    if (KNOWN_LOW == KNOWN_HIGH) return KNOWN_LOW != 0;
   }
   if (USE & SURE_TRICKS && declarer != 0) {
     const safe = declarer == 1 ? neverTakes(h2, h1 | h3) : neverTakes(h3, h1 | h2);
@@ -47,7 +45,7 @@ export function nullLead(h1: u32, h2: u32, h3: u32, declarer: i32, ply: usize): 
       break;
     }
   }
-  if (USE & KNOWN_POSITIONS) storeTable(h1, h2, h3, declarer, <i32>result, <i32>result, best);
+  if (USE & KNOWN_POSITIONS) storeTable(keyOf(h1, h2, h3, 0), 0, popcnt<i32>(h1), declarer, <i32>result, <i32>result, best);
   return result;
 }
 
@@ -89,40 +87,8 @@ export function nullTaken(h1: u32, h2: u32, h3: u32, c1: i32, c2: i32, c3: i32, 
   const taker = takerOf(c1, c2, c3);
   const winner = taker == c1 ? 0 : taker == c2 ? 1 : 2;
   if (winner == declarer) return true;
-  if (USE & CLOSED_GAPS) {
-    const highest = max(c1, max(c2, c3));
-    const lowest = min(c1, min(c2, c3));
-    let above = aboveInRun(highest);
-    h1 -= (h1 & above) >> 1;
-    h2 -= (h2 & above) >> 1;
-    h3 -= (h3 & above) >> 1;
-    above = aboveInRun(c1 + c2 + c3 - highest - lowest);
-    h1 -= (h1 & above) >> 1;
-    h2 -= (h2 & above) >> 1;
-    h3 -= (h3 & above) >> 1;
-    above = aboveInRun(lowest);
-    h1 -= (h1 & above) >> 1;
-    h2 -= (h2 & above) >> 1;
-    h3 -= (h3 & above) >> 1;
-  }
-  if (winner == 1) {
-    const last = h1;
-    h1 = h2;
-    h2 = h3;
-    h3 = last;
-    declarer = declarer == 0 ? 2 : declarer - 1;
-  } else if (winner == 2) {
-    const last = h2;
-    h2 = h1;
-    h1 = h3;
-    h3 = last;
-    declarer = declarer == 2 ? 0 : declarer + 1;
-  }
-  if (USE & SORTED_SUITS) {
-    sortSuits(h1, h2, h3);
-    return nullLead(SORTED_1, SORTED_2, SORTED_3, declarer, ply);
-  }
-  return nullLead(h1, h2, h3, declarer, ply);
+  nextTrick(h1, h2, h3, c1, c2, c3, winner, declarer);
+  return nullLead(NEXT_1, NEXT_2, NEXT_3, NEXT_DECLARER, ply);
 }
 
 /**

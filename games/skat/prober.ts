@@ -1,5 +1,5 @@
 /** What `gamelore probe skat POSITION` answers: the exact value, with open cards, of every card that may be played. */
-import { fail, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
+import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, Prober, ProbeValue } from "../../engine/contracts/table.ts";
 import { cardText } from "./cards.ts";
@@ -30,8 +30,13 @@ export class OpenCardsProber implements Prober {
       );
     const { solver, cardPlay } = this.#rules;
     const own = mover(state) === state.declarer;
-    const moves = solver
-      .cardValues(openDealOf(state, cardPlay))
+    const goOn = async (): Promise<boolean> => {
+      await new Promise(setImmediate);
+      return signal?.aborted !== true;
+    };
+    const values = await solver.inPortions(openDealOf(state, cardPlay), {}, goOn);
+    if (!values) throw new GameloreError("interrupted", "interrupted");
+    const moves = values
       .map(({ card, value }): ProbedMove => ({
         move: card,
         text: cardText(card),

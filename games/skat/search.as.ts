@@ -7,20 +7,26 @@
  * A ply sees values with its own sign: what is good for who plays is great. It is done when one reaches `enough`.
  */
 import { setOf } from "./cards.as";
-import { highBound, lowBound, probeTable, storedMove, storeTable } from "./known.as";
+import { cardsInPlay, keyOf, KNOWN_HIGH, KNOWN_LOW, KNOWN_MOVE, probeTable, storeTable } from "./known.as";
+import { lastTwo } from "./last-two.as";
 import { goodLead, keepGoodLead, keepResult, leadScore, resultOf, scoreMove, secondScore, takeMove, tally, thirdScore } from "./move-order.as";
-import { aboveInRun, distinct, followersAt, pointsAt, replies, takerOf, TRUMPS } from "./order.as";
-import { SORTED_1, SORTED_2, SORTED_3, sortSuits } from "./suit-order.as";
+import { NEXT_1, NEXT_2, NEXT_3, NEXT_DECLARER, nextTrick } from "./next-trick.as";
+import { distinct, followersAt, pointsAt, replies, takerOf, TRUMPS } from "./order.as";
 import { sureLeads, sureReplies } from "./sure.as";
-import { CLOSED_GAPS, KNOWN_POSITIONS, MOVE_ORDER, NEAR_CARDS, SORTED_SUITS, SURE_TRICKS, TALLY, USE } from "./switches.as";
+import { KNOWN_POSITIONS, LAST_TWO, MOVE_ORDER, NEAR_CARDS, SURE_TRICKS, TALLY, USE } from "./switches.as";
 
 const NOTHING_YET: i32 = -1000;
 const FIRST_OF_ALL: i32 = 1 << 24;
 
 export let NODES: u64 = 0;
+/** Set when so many tricks were begun that the search is to end: what it returns then is of no meaning, and it has kept none of it. */
+export let HALTED: bool = false;
+let mostNodes: u64 = 0;
 
-export function resetNodes(): void {
+export function resetNodes(most: u64): void {
   NODES = 0;
+  HALTED = false;
+  mostNodes = most;
 }
 
 /**
@@ -48,23 +54,30 @@ function mostByNeighbours(card: i32, all: u32, tried: u32, ply: usize): i32 {
 
 /** The first card of a trick. `left` are the points still in play. */
 export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: i32, ply: usize): i32 {
+  if (NODES == mostNodes) {
+    HALTED = true;
+    return 0;
+  }
   NODES++;
   if (USE & TALLY) tally(0, h1);
   if (need <= 0) return 0;
   if (need > left) return left;
   if ((h1 & (h1 - 1)) == 0) return lastTrick(h1, h2, h3, declarer, left);
+  if (USE & LAST_TWO && popcnt<u32>(h1) == 2) return lastTwo(h1, h2, h3, declarer);
   let low = 0;
   let high = left;
   let best = -1;
+  let key: u64 = 0;
+  let inPlay: u32 = 0;
   if (USE & KNOWN_POSITIONS) {
-    const known = probeTable(h1, h2, h3, declarer);
-    if (known) {
-      low = lowBound(known);
-      if (low >= need) return low;
-      high = highBound(known);
-      if (high < need) return high;
-      best = storedMove(known);
-    }
+    inPlay = cardsInPlay(h1, h2, h3);
+    key = keyOf(h1, h2, h3, inPlay);
+    probeTable(key, inPlay, declarer, left);
+    low = KNOWN_LOW;
+    if (low >= need) return low;
+    high = KNOWN_HIGH;
+    if (high < need) return high;
+    best = KNOWN_MOVE;
   }
   if (USE & SURE_TRICKS) {
     const most = atMost(h1, h2, h3, declarer, left);
@@ -90,6 +103,7 @@ export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: 
     const card = takeMove(ply, count);
     let result = USE & NEAR_CARDS && tried ? mostByNeighbours(card, all, tried, ply) : enough;
     if (result >= enough) result = sign * second(h1 & ~setOf(card), h2, h3, card, declarer, need, left, ply + 1);
+    if (HALTED) return 0;
     if (result > value) {
       value = result;
       choice = card;
@@ -105,7 +119,7 @@ export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: 
   if (USE & KNOWN_POSITIONS) {
     if (value >= need) low = max(low, value);
     else high = min(high, value);
-    storeTable(h1, h2, h3, declarer, low, high, choice);
+    storeTable(key, inPlay, popcnt<i32>(h1), declarer, low, high, choice);
   }
   return value;
 }
@@ -129,6 +143,7 @@ export function second(h1: u32, h2: u32, h3: u32, c1: i32, declarer: i32, need: 
     const card = takeMove(ply, count);
     let result = USE & NEAR_CARDS && tried ? mostByNeighbours(card, all, tried, ply) : enough;
     if (result >= enough) result = sign * third(h1, h2 & ~setOf(card), h3, c1, card, declarer, need, left, ply + 1);
+    if (HALTED) return 0;
     if (result > value) {
       value = result;
       if (value >= enough) break;
@@ -158,6 +173,7 @@ export function third(h1: u32, h2: u32, h3: u32, c1: i32, c2: i32, declarer: i32
     const card = takeMove(ply, count);
     let result = USE & NEAR_CARDS && tried ? mostByNeighbours(card, all, tried, ply) : enough;
     if (result >= enough) result = sign * taken(h1, h2, h3 & ~setOf(card), c1, c2, card, declarer, need, left, ply + 1);
+    if (HALTED) return 0;
     if (result > value) {
       value = result;
       if (value >= enough) break;
@@ -178,41 +194,8 @@ export function taken(h1: u32, h2: u32, h3: u32, c1: i32, c2: i32, c3: i32, decl
   need -= gain;
   if (!h1 || need <= 0) return gain;
   if (need > left) return gain + left;
-  if (USE & CLOSED_GAPS) {
-    // From the highest down, so that no card still to be closed moves before its turn.
-    const highest = max(c1, max(c2, c3));
-    const lowest = min(c1, min(c2, c3));
-    let above = aboveInRun(highest);
-    h1 -= (h1 & above) >> 1;
-    h2 -= (h2 & above) >> 1;
-    h3 -= (h3 & above) >> 1;
-    above = aboveInRun(c1 + c2 + c3 - highest - lowest);
-    h1 -= (h1 & above) >> 1;
-    h2 -= (h2 & above) >> 1;
-    h3 -= (h3 & above) >> 1;
-    above = aboveInRun(lowest);
-    h1 -= (h1 & above) >> 1;
-    h2 -= (h2 & above) >> 1;
-    h3 -= (h3 & above) >> 1;
-  }
-  if (winner == 1) {
-    const last = h1;
-    h1 = h2;
-    h2 = h3;
-    h3 = last;
-    declarer = declarer == 0 ? 2 : declarer - 1;
-  } else if (winner == 2) {
-    const last = h2;
-    h2 = h1;
-    h1 = h3;
-    h3 = last;
-    declarer = declarer == 2 ? 0 : declarer + 1;
-  }
-  if (USE & SORTED_SUITS) {
-    sortSuits(h1, h2, h3);
-    return gain + lead(SORTED_1, SORTED_2, SORTED_3, declarer, need, left, ply);
-  }
-  return gain + lead(h1, h2, h3, declarer, need, left, ply);
+  nextTrick(h1, h2, h3, c1, c2, c3, winner, declarer);
+  return gain + lead(NEXT_1, NEXT_2, NEXT_3, NEXT_DECLARER, need, left, ply);
 }
 
 function lastTrick(h1: u32, h2: u32, h3: u32, declarer: i32, left: i32): i32 {

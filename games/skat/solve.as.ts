@@ -1,10 +1,11 @@
 /** Questions about a position with open cards, in the game's card numbers. A position is set once, then asked about. */
 import { legalCards, NO_CARD, NULL_GAME, pointsOf, setOf } from "./cards.as";
-import { newGeneration, setTable } from "./known.as";
+import { newGeneration, setKind, setTable } from "./known.as";
 import { MOVE_BYTES, setMoveScratch, TALLIES } from "./move-order.as";
 import { nullLead, nullSecond, nullThird, nullTaken, NULL_NODES, resetNullNodes } from "./null-search.as";
 import { GAME, INNER, ORDER_BYTES, placeOfCard, placesOf, setOrder } from "./order.as";
-import { lead, NODES, resetNodes, second, taken, third } from "./search.as";
+import { CLASS_BYTES, setRankClasses } from "./rank-classes.as";
+import { HALTED, lead, NODES, resetNodes, second, taken, third } from "./search.as";
 import { CLOSED_GAPS, MUST_TRUMP, setMustTrump, setSwitches, USE } from "./switches.as";
 
 let region: usize = 0;
@@ -23,13 +24,14 @@ let firstCard: i32 = NO_CARD;
 let absent: u32 = 0;
 
 export function solverBytes(): i32 {
-  return ORDER_BYTES + MOVE_BYTES;
+  return ORDER_BYTES + MOVE_BYTES + CLASS_BYTES;
 }
 
 /** This thread's own region, and the table of known positions: a power of two of lines of 64 bytes, zeros at first. */
 export function setSolver(address: usize, known: usize, lines: i32, use: i32): void {
   region = address;
   setMoveScratch(address + ORDER_BYTES);
+  setRankClasses(address + ORDER_BYTES + MOVE_BYTES);
   setTable(known, lines);
   setSwitches(use);
 }
@@ -42,6 +44,11 @@ export function tallyOffset(): i32 {
 /** Tricks that were begun in searching since the position was set. */
 export function searchedNodes(): f64 {
   return <f64>(NODES + NULL_NODES);
+}
+
+/** Whether the last answer was given up. Null never is: a deal of it takes milliseconds. */
+export function gaveUp(): bool {
+  return HALTED;
 }
 
 /** Where a card stands when the absent ones of its run have left no gaps. */
@@ -64,13 +71,15 @@ function closedPlaces(set: u32): u32 {
 
 /**
  * Sets the position. Seats count from the declarer: 0 he, 1 the next to him, 2 the one after; `leader` is the seat that leads the trick, `card1`
- * and `card2` are what has been played to it, or −1. Returns the points still in play.
+ * and `card2` are what has been played to it, or −1. Answers are given up after `most` tricks searched; `again` is for a position whose answer was
+ * given up just before, so that what was found of it stays. Returns the points still in play.
  */
-export function openPosition(game: i32, mustTrump: bool, seat0: u32, seat1: u32, seat2: u32, leader: i32, card1: i32, card2: i32): i32 {
+export function openPosition(game: i32, mustTrump: bool, seat0: u32, seat1: u32, seat2: u32, leader: i32, card1: i32, card2: i32, most: f64, again: bool): i32 {
   setOrder(region, game);
   setMustTrump(mustTrump);
-  newGeneration((game < 4 ? 0 : game - 3) + (mustTrump ? 4 : 0));
-  resetNodes();
+  setKind((game < 4 ? 0 : game - 3) + (mustTrump ? 4 : 0));
+  if (!again) newGeneration();
+  resetNodes(<u64>most);
   resetNullNodes();
   const trick = (card1 == NO_CARD ? 0 : setOf(card1)) | (card2 == NO_CARD ? 0 : setOf(card2));
   const all = seat0 | seat1 | seat2 | trick;
@@ -120,10 +129,13 @@ function askAfter(place: i32, need: i32): i32 {
   return taken(hand1, hand2, hand3 & card, first, next, place, declarer, need, inPlay, 0);
 }
 
-/** How far from a bound the next search asks; twice as far each time. */
-const FIRST_STEP: i32 = 8;
+/** How far above a number that the declarer gets the next search asks; twice as far each time. */
+const FIRST_STEP: i32 = 16;
 
-/** Asks near what it knows, and halves what is unknown when that is less: few searches, and those far from the value are cheap. */
+/**
+ * Comes down from above: that he does not get so many is cheaper to find out than that he does, since one of the two others' answers is enough,
+ * and the nearer a number to the value the dearer is either.
+ */
 function exactly(place: i32, guess: i32): i32 {
   let low = 0;
   let high = inPlay;
@@ -131,14 +143,15 @@ function exactly(place: i32, guess: i32): i32 {
   let step = FIRST_STEP;
   while (low < high) {
     const value = place < 0 ? ask(need) : askAfter(place, need);
+    if (HALTED) break;
     if (value >= need) {
       low = value;
       need = min((low + high + 1) >> 1, low + step);
+      step <<= 1;
     } else {
       high = value;
-      need = max((low + high + 1) >> 1, high - step + 1);
+      need = high;
     }
-    step <<= 1;
   }
   return low;
 }
@@ -176,6 +189,7 @@ export function cardValues(out: usize, need: i32, guess: i32): u32 {
     const card = <i32>ctz(rest);
     let value = alikeDone(out, card, legal);
     if (value == 255) value = need >= 0 ? <i32>cardGets(card, need) : cardPoints(card, likely);
+    if (HALTED) break;
     if (need < 0) likely = value;
     store<u8>(out + <usize>card, <u8>value);
   }

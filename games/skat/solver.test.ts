@@ -16,6 +16,53 @@ test("a table of known positions as small as one line changes no value", () => {
   }
 });
 
+test("what was found with some reductions is of use, and not mistaken, with others", () => {
+  const changing = new Solver(undefined, 2 ** 8);
+  const random = new SeededRandom(4);
+  for (let i = 0; i < 200; i++) {
+    const deal = openDeal(randomDeal(random, PLAIN_GAMES[i % 6] as PlainGame, 5, i % 3));
+    for (const off of [0, REDUCTIONS.nearPositions, REDUCTIONS.closedGaps, 0]) {
+      changing.use(ALL & ~off);
+      expect(changing.value(deal)).toBe(solver.value(deal));
+    }
+  }
+});
+
+describe("in portions", () => {
+  const random = new SeededRandom(6);
+  const deals = Array.from({ length: 6 }, (_, i) => openDeal(randomDeal(random, i % 2 ? "grand" : "♣", 10, i % 3)));
+
+  test("the answers are those that are given in one go", async () => {
+    let portions = 0;
+    const goOn = async (): Promise<boolean> => portions++ >= 0;
+    for (const deal of deals) {
+      const fresh = new Solver(solver.kernel, 2 ** 10);
+      expect(await fresh.inPortions(deal, {}, goOn)).toEqual(solver.cardValues(deal));
+      expect(await fresh.inPortions(deal, { need: 40 }, goOn)).toEqual(solver.cardGets(deal, 40));
+      fresh.close();
+    }
+    expect(portions).toBeGreaterThan(deals.length);
+  });
+
+  test("they end where there is no room for what was found", async () => {
+    const tiny = new Solver(solver.kernel, 1);
+    const deal = openDeal(randomDeal(new SeededRandom(8), "♣", 7, 0));
+    expect(await tiny.inPortions(deal, {}, async () => true)).toEqual(solver.cardValues(deal));
+    tiny.close();
+  });
+
+  test("a search that is not to go on has no answer, and what it leaves behind is right", async () => {
+    for (const deal of deals) {
+      const fresh = new Solver(solver.kernel, 2 ** 10);
+      let portions = 3;
+      const found = await fresh.inPortions(deal, {}, async () => --portions > 0);
+      expect(found === null).toBe(portions === 0);
+      expect(fresh.value(deal)).toBe(solver.value(deal));
+      fresh.close();
+    }
+  });
+});
+
 /** A random position of so many whole or begun tricks, the declarer at seat 0. */
 function randomDeal(
   random: SeededRandom,

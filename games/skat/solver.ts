@@ -1,5 +1,6 @@
 /** Exact values with open cards: the solver in the kernel, as TypeScript asks it. */
 import { Kernel } from "../../engine/kernel/kernel.ts";
+import type { LastTwoTricks } from "./last-tricks.ts";
 
 /** Hands as sets of cards, by seats counted from the declarer: he, the next to him, the one after. */
 export interface OpenDeal {
@@ -18,6 +19,15 @@ export interface CardValue {
   readonly value: number;
 }
 
+export interface CardQuestion {
+  /** Whether the declarer gets so many; without it, how many he gets. */
+  readonly need?: number;
+  readonly guess?: number;
+}
+
+/** Whether a search that takes longer is to go on. */
+export type GoOn = () => Promise<boolean>;
+
 /** What the search may leave out, by the kernel's bits (switches.as.ts): all values stay as they are. */
 export const REDUCTIONS = {
   alikeCards: 1,
@@ -27,18 +37,25 @@ export const REDUCTIONS = {
   sureTricks: 16,
   moveOrder: 32,
   nearCards: 64,
+  nearPositions: 128,
 } as const;
 
 /** Added to reductions: counts positions, see `Solver.tally`. */
-export const TALLY = 128;
+export const TALLY = 256;
 
-/** Sorted suits are left out: to find them costs more than the few positions that they make equal save (`gamelore bench skat`). */
-export const USUAL_REDUCTIONS: number = Object.values(REDUCTIONS).reduce((all, bit) => all | bit, 0) & ~4;
+const LAST_TWO = 512;
+
+/** Two are left out, as finding what they save costs more: with positions of one class bounding each other they save next to nothing (`gamelore bench skat`). */
+export const USUAL_REDUCTIONS: number =
+  Object.values(REDUCTIONS).reduce((all, bit) => all | bit, 0) & ~(REDUCTIONS.sortedSuits | REDUCTIONS.nearCards);
 
 const LINE_BYTES = 64;
-/** 4 MiB. Four times as much saves a few per cent of the search and is no faster, as less of it is in the processor's caches. */
-const USUAL_LINES = 2 ** 16;
+/** 1 MiB. Four times as much saves 1 or 2 per cent of the search and is slower, as less of it is in the processor's caches. */
+const USUAL_LINES = 2 ** 14;
 const CARDS = 32;
+/** Tricks searched in a portion, about 3 ms, and how many portions have this size before they grow. */
+const PORTION = 2 ** 14;
+const PORTIONS_OF_A_SIZE = 32;
 
 /**
  * Asks about one position at a time. All memory is taken at once: `lines` (a power of two) of 64 bytes for positions that were
@@ -50,6 +67,7 @@ export class Solver {
   readonly #values: number;
   readonly #setUp: readonly number[];
   #reductions: number = USUAL_REDUCTIONS;
+  #lastTwo: LastTwoTricks | null = null;
 
   constructor(kernel: Kernel = new Kernel("skat"), lines: number = USUAL_LINES) {
     this.kernel = kernel;
@@ -64,6 +82,11 @@ export class Solver {
   /** Which reductions the search makes; the usual ones by default. */
   use(reductions: number): void {
     this.#reductions = reductions;
+  }
+
+  /** Looks the last two tricks up in the games that the table is of. It stays the caller's. */
+  useTable(lastTwo: LastTwoTricks | null): void {
+    this.#lastTwo = lastTwo;
   }
 
   /** The points of those in play that the declarer gets; in null 1 if he must take a trick, 0 if not. */
@@ -88,6 +111,20 @@ export class Solver {
     return this.#cards(deal, Math.max(0, need), 0);
   }
 
+  /**
+   * Either of the two, in portions of a few milliseconds: after each it is asked whether to go on, and null is the answer if not. What a
+   * portion has found the next one knows; portions grow, so that it ends even where there is no room to know it.
+   */
+  async inPortions(deal: OpenDeal, { need, guess = 60 }: CardQuestion, goOn: GoOn): Promise<CardValue[] | null> {
+    const asked = need === undefined ? -1 : Math.max(0, need);
+    for (let count = 1, most = PORTION; ; count++) {
+      const found = this.#cards(deal, asked, guess, most, count > 1);
+      if (!this.kernel.call("gaveUp")) return found;
+      if (!(await goOn())) return null;
+      if (count % PORTIONS_OF_A_SIZE === 0) most *= 2;
+    }
+  }
+
   /** Tricks that were begun in searching for the last answer. */
   get nodes(): number {
     return this.kernel.call("searchedNodes");
@@ -106,14 +143,26 @@ export class Solver {
   }
 
   /** Several solvers may share a kernel, whose globals are the last one's. */
-  #open({ game, mustTrump, hands, leader, trick }: OpenDeal): void {
+  #open({ game, mustTrump, hands, leader, trick }: OpenDeal, most = Number.MAX_SAFE_INTEGER, again = false): void {
     const [first = -1, second = -1] = trick ?? [];
-    this.kernel.call("setSolver", ...this.#setUp, this.#reductions);
-    this.kernel.call("openPosition", game, Number(mustTrump ?? false), ...hands, leader, first, second);
+    const table = this.#reductions & REDUCTIONS.closedGaps && this.#lastTwo?.serves(game, mustTrump ?? false);
+    if (table && this.#lastTwo) this.kernel.call("setLastTwo", ...this.#lastTwo.setUp);
+    this.kernel.call("setSolver", ...this.#setUp, this.#reductions | (table ? LAST_TWO : 0));
+    this.kernel.call(
+      "openPosition",
+      game,
+      Number(mustTrump ?? false),
+      ...hands,
+      leader,
+      first,
+      second,
+      most,
+      Number(again),
+    );
   }
 
-  #cards(deal: OpenDeal, need: number, guess: number): CardValue[] {
-    this.#open(deal);
+  #cards(deal: OpenDeal, need: number, guess: number, most?: number, again?: boolean): CardValue[] {
+    this.#open(deal, most, again);
     const legal = this.kernel.call("cardValues", this.#values, need, guess);
     const values = this.kernel.memory.bytes(this.#values, CARDS);
     const found: CardValue[] = [];

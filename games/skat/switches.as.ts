@@ -14,9 +14,13 @@ export const SURE_TRICKS: i32 = 16;
 export const MOVE_ORDER: i32 = 32;
 /** What a card's neighbour came to bounds what the card can come to. */
 export const NEAR_CARDS: i32 = 64;
-export const ALL_SWITCHES: i32 = 127;
+/** What is known of a position bounds those that differ from it in card points alone. */
+export const NEAR_POSITIONS: i32 = 128;
+export const ALL_SWITCHES: i32 = 255;
 /** Not a reduction: counts positions by the cards in a hand. */
-export const TALLY: i32 = 128;
+export const TALLY: i32 = 256;
+/** Not a reduction of its own: there is a table of the last two tricks. It is of positions without gaps. */
+export const LAST_TWO: i32 = 512;
 
 export let USE: i32 = ALL_SWITCHES;
 /** Who cannot follow must trump. */

@@ -9,7 +9,9 @@ import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../.
 import type { Regions } from "../../engine/search/regions.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { shareOf } from "../../engine/search/trees.ts";
-import { NetSpace, type PlacedNet } from "../net-space.ts";
+import { Guidance, GUIDANCE_PARAMETERS, type SharedLearners } from "../gifl/guidance.ts";
+import type { NetReasoner } from "../net-reasoner.ts";
+import { NetSpace } from "../net-space.ts";
 import type { Facts } from "../reasoner.ts";
 import { mergedMoves, pickMove } from "./answer.ts";
 import { NetSearch } from "./search.ts";
@@ -28,7 +30,7 @@ const PARAMETERS: readonly OptionSpec[] = [
     kind: "integer",
     min: 1,
     max: 1e6,
-    default: 1,
+    default: 2,
   },
   {
     name: "lanes",
@@ -47,11 +49,13 @@ const PARAMETERS: readonly OptionSpec[] = [
     default: 1,
   },
   { name: "tree", summary: "megabytes for each tree", kind: "integer", min: 1, max: 1024, default: 64 },
+  ...GUIDANCE_PARAMETERS,
 ];
 
 /** What a player needs of the rules, beside the contract. */
 export interface GdlSearchContext extends Pick<SearchContext, "rules" | "kernel" | "pool"> {
-  readonly placed: PlacedNet;
+  readonly reasoner: NetReasoner;
+  readonly learners: SharedLearners;
   /** The facts of a position. */
   facts(position: Uint8Array): Facts;
   moveOf(role: number, move: number): Move;
@@ -86,6 +90,7 @@ class GdlUctSearch implements KernelSearch {
   readonly #parameters: OptionValues;
   readonly #random: SeededRandom;
   readonly #trees: readonly Tree[];
+  readonly #guidance: Guidance;
   readonly #bytes: number;
   /** The trees of the choice that is being made. */
   #growing: readonly Tree[] = [];
@@ -101,10 +106,24 @@ class GdlUctSearch implements KernelSearch {
     this.#bytes = context.rules.initial().length;
     this.state = regions.allocate(this.#bytes);
     this.#trees = Array.from({ length: Number(parameters.trees) }, () => {
-      const space = new NetSpace(context.placed, regions);
+      const space = new NetSpace(context.reasoner.placed, regions);
       return { space, search: new NetSearch(space, regions, Number(parameters.tree) * 2 ** 20) };
     });
-    for (const { space } of this.#trees) space.seed(Number(this.#random.word() & 0x7fff_ffffn));
+    const spaces = this.#trees.map(({ space }) => space);
+    this.#guidance = new Guidance(context.reasoner, parameters, spaces, context.learners);
+    for (const space of spaces) space.seed(Number(this.#random.word() & 0x7fff_ffffn));
+  }
+
+  ready(signal?: AbortSignal): Promise<void> {
+    return this.#guidance.ready(signal);
+  }
+
+  prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    return this.#guidance.prepare(milliseconds, signal);
+  }
+
+  close(): void {
+    this.#guidance.close();
   }
 
   request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[] {
@@ -115,6 +134,7 @@ class GdlUctSearch implements KernelSearch {
     this.#isSimultaneous = rules.actors(position).length > 1;
     this.#growing = [];
     if (this.#legal.length === 1) return [];
+    this.#guidance.follow(actor);
     const { c, threshold, lanes } = this.#parameters;
     const steps = tighter(this.#parameters.steps, limits.nodes);
     const limited = steps !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
@@ -140,6 +160,7 @@ class GdlUctSearch implements KernelSearch {
   }
 
   answer(milliseconds: number): Choice {
+    this.#guidance.rest();
     const answers = this.#growing.map(({ search }) => search.answer());
     const sum = (of: (answer: (typeof answers)[number]) => number): number =>
       answers.reduce((total, answer) => total + of(answer), 0);

@@ -6,6 +6,7 @@
 import { stopped } from "../../engine/kernel/stop.as";
 import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/layout";
 import { chooseMoves } from "../choose.as";
+import { applyPolicy } from "../gifl/policy.as";
 import { grownOld, look, restart, step } from "../lane-games.as";
 import {
   GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, NET_GOAL_LIST, NET_GOALS, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_MADE,
@@ -209,6 +210,7 @@ function choose(net: usize, activeLow: u64, activeHigh: u64): void {
   const roles = load<u32>(net, NET_ROLES + 4);
   const freeLow = activeLow & ~inTreeLow & ~overLow;
   const freeHigh = activeHigh & ~inTreeHigh & ~overHigh;
+  applyPolicy(net, i64x2(<i64>freeLow, <i64>freeHigh));
   for (let role: u32 = 0; role < roles; role++) {
     const own = list + <usize>role * ROLE_BYTES;
     chooseMoves(net, own, freeLow, freeHigh);

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { Player } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
 import { ENDED_BY_PLAYOUTS, ENDED_BY_PROOF } from "../../engine/search/layout.ts";
 import { Regions } from "../../engine/search/regions.ts";
+import { makePlayer } from "../../engine/arena/players.ts";
 import { gdlGame } from "../game.ts";
 import type { NetReasoner } from "../net-reasoner.ts";
 import { NetSpace } from "../net-space.ts";
@@ -194,7 +196,11 @@ test("a tree that is full stays within its room, and the search goes on", () => 
   }
 });
 
-describe("the player", () => {
+describe.each([
+  ["uct(playouts=50)", "uct(playouts=1000000000000)"],
+  ["uct(playouts=50, gifl=40)", "uct(playouts=1000000000000, gifl=40)"],
+  ["uct(playouts=50, trees=2)", "uct(playouts=1000000000000, trees=2)"],
+])("the player %s", (text, deepText) => {
   playerSuite(async () => {
     const rules: Rules = unwrap(await unwrap(gdlGame("tic-tac-toe", sheet("tic-tac-toe"))).open({}));
     const after = (...texts: string[]): Position =>
@@ -204,12 +210,57 @@ describe("the player", () => {
       );
     return {
       rules,
-      text: "uct(playouts=50)",
+      text,
       quick: { playouts: 50 },
-      deepText: "uct(playouts=1000000000000)",
+      deepText,
       deep: {},
       positions: [rules.initial(), after("(take 2 2)"), after("(take 1 1)", "(take 2 2)", "(take 1 2)")],
       ended: after("(take 1 1)", "(take 2 1)", "(take 1 2)", "(take 2 2)", "(take 1 3)"),
     };
+  });
+});
+
+describe("features", () => {
+  async function player(parameters: string): Promise<{ rules: Rules; player: Player }> {
+    const rules = unwrap(await unwrap(gdlGame("connect-four", sheet("connect-four"))).open({}));
+    return { rules, player: await makePlayer(rules, `uct(${parameters})`, 3) };
+  }
+
+  test("are learned for as long as there is time before the first move", async () => {
+    const { rules, player: own } = await player("gifl=1000000, study=yes");
+    const started = performance.now();
+    await own.prepare?.(rules.initial(), { milliseconds: 150 });
+    const took = performance.now() - started;
+    expect(took).toBeGreaterThan(100);
+    expect(took).toBeLessThan(1_500);
+    const { move } = await own.choose(rules.initial(), { playouts: 200 });
+    expect(rules.moves(rules.initial(), 0)).toContain(move);
+    await own.close();
+    await rules.close();
+  });
+
+  test("are learned while the player thinks, which a limit of time still ends", async () => {
+    const { rules, player: own } = await player("gifl=10, study=yes");
+    let position = rules.initial();
+    for (let ply = 0; ply < 4; ply++) {
+      const started = performance.now();
+      const { move } = await own.choose(position, { milliseconds: 100 });
+      if (ply > 0) expect(performance.now() - started).toBeLessThan(1_000);
+      position = rules.play(position, [move]);
+    }
+    await own.close();
+    await rules.close();
+  });
+
+  test("change what is played out, and the same seed plays the same", async () => {
+    const values: (number | null)[] = [];
+    for (const parameters of ["playouts=3000", "playouts=3000, gifl=200", "playouts=3000, gifl=200"]) {
+      const { rules, player: own } = await player(parameters);
+      values.push((await own.choose(rules.initial(), {})).thought.value);
+      await own.close();
+      await rules.close();
+    }
+    expect(values[1]).not.toBe(values[0]);
+    expect(values[2]).toBe(values[1]);
   });
 });

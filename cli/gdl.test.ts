@@ -1,0 +1,93 @@
+/** `gamelore gdl`: what a person sees of it, its exit statuses, and what it leaves alone. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
+
+const home = new Home();
+afterAll(() => home.remove());
+
+function file(name: string, text: string): string {
+  writeFileSync(home.path(name), text);
+  return home.path(name);
+}
+
+const UNTIDY = "(role a)   (role b) ; who\n(<= (p ?x)\n(q ?x) (r ?x))";
+const TIDY = "(role a) (role b) ; who\n(<= (p ?x)\n    (q ?x)\n    (r ?x))\n";
+
+describe("format", () => {
+  test("to the terminal, the file stays as it is", async () => {
+    const path = file("one.kif", UNTIDY);
+    expect(await home.run(["gdl", "format", path])).toEqual({ status: 0, stdout: TIDY, stderr: "" });
+    expect(readFileSync(path, "utf8")).toBe(UNTIDY);
+  });
+
+  test("--check says so and ends with 1, --write lays out, then --check is content", async () => {
+    const path = file("two.kif", UNTIDY);
+    const checked = await home.run(["gdl", "format", path, "--check"]);
+    expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining(`${path}: not laid out canonically`) });
+    expect(await home.run(["gdl", "format", path, "--write"])).toMatchObject({ status: 0 });
+    expect(readFileSync(path, "utf8")).toBe(TIDY);
+    expect(await home.run(["gdl", "format", path, "--check"])).toMatchObject({ status: 0 });
+    expect(home.files()).toEqual(expect.not.arrayContaining([expect.stringContaining(".new")]));
+  });
+
+  test("one that is no rulesheet leaves all as they were", async () => {
+    const [good, bad] = [file("good.kif", UNTIDY), file("bad.kif", "(p")];
+    expectRefusal(await home.run(["gdl", "format", good, bad, "--write"]), /bad\.kif: line 1, column 1: "\(" is not/);
+    expect(readFileSync(good, "utf8")).toBe(UNTIDY);
+  });
+});
+
+describe("diff", () => {
+  test("the same rules otherwise written: 0", async () => {
+    const other = file("other.kif", "(role a) (role b)\n(<= (p ?y) (r ?y) (q ?y))");
+    const outcome = await home.run(["gdl", "diff", file("one.kif", UNTIDY), other]);
+    expect(outcome).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/^3 rules in both, 0 only/) });
+  });
+
+  test("what only one has, with lines: 1", async () => {
+    const [one, other] = [file("one.kif", UNTIDY), file("other.kif", "(role a)\n(role b)\n(p c)")];
+    const { status, stdout } = await home.run(["gdl", "diff", one, other]);
+    expect(status).toBe(1);
+    expect(stdout.split("\n").slice(0, 2)).toEqual([`- ${one}:2: (<= (p ?x) (q ?x) (r ?x))`, `+ ${other}:3: (p c)`]);
+    const { stdout: json } = await home.run(["gdl", "diff", one, other, "--json"]);
+    expect(JSON.parse(json)).toMatchObject({
+      different: true,
+      shared: 2,
+      onlyInFirst: [{ line: 2, rule: "(<= (p ?x) (q ?x) (r ?x))" }],
+      onlyInSecond: [{ line: 3, rule: "(p c)" }],
+    });
+  });
+});
+
+describe("explain", () => {
+  test("a move that is legal: a tree, 0", async () => {
+    const { status, stdout } = await home.run(["gdl", "explain", "tic-tac-toe", "(take 1 1)"]);
+    expect(status).toBe(0);
+    expect(stdout.split("\n").slice(0, 2)).toEqual([
+      "(legal x (take 1 1))  line 25, ?player = x, ?column = 1, ?row = 1",
+      "    (true (control x))  true in the state",
+    ]);
+  });
+
+  test("the end, which is not reached: why not, 1", async () => {
+    const { status, stdout } = await home.run(["gdl", "explain", "tic-tac-toe", "terminal"]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^terminal does not hold\n {4}line 62\n {8}\(line \?player\) {2}fails\n/);
+  });
+
+  test("as a document", async () => {
+    expect(documentOf(await home.run(["gdl", "explain", "tic-tac-toe", "(role x)", "--json"]))).toMatchObject({
+      explanations: [{ holds: true, proof: { because: "a fact of the rulesheet", line: 3 } }],
+    });
+  });
+
+  test.for([
+    [["nowhere.kif", "terminal"], /nowhere\.kif cannot be read; expected a rulesheet's file or one of .*breakthrough/],
+    [["tic-tac-toe", "(frob)"], /nothing in the rules is called frob/],
+    [["tic-tac-toe", "terminal", "--moves", "(take 9 9)"], /"\(take 9 9\)" is not legal for x; expected one of/],
+    [["tic-tac-toe", "terminal", "--position", "x"], /"x" is not a position; expected facts in braces/],
+  ] as const)("%j is refused", async ([words, why]) => {
+    expectRefusal(await home.run(["gdl", "explain", ...words]), why);
+  });
+});

@@ -1,0 +1,87 @@
+/** `gamelore learn` of a general game: features that are kept, gone on with and listed, and what is refused. */
+import { writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
+
+const home = new Home();
+afterAll(() => home.remove());
+
+interface Learned {
+  readonly path: string;
+  readonly runs: number;
+  readonly features: { readonly offensive: number; readonly defensive: number; readonly avoid: number };
+}
+
+async function learn(...words: string[]): Promise<Learned> {
+  return documentOf(await home.run(["learn", ...words, "--json"])) as Learned;
+}
+
+test("features are saved as a file to read, and a second call goes on as one would have", async () => {
+  const other = new Home();
+  try {
+    const first = await learn("tic-tac-toe", "--runs", "200");
+    expect(first).toMatchObject({ runs: 200, path: home.path("features/tic-tac-toe.json"), features: { avoid: 0 } });
+    const whole = await learn("tic-tac-toe");
+    expect(whole.runs).toBe(500);
+    expect(whole.features.offensive).toBeGreaterThan(first.features.offensive);
+    await other.run(["learn", "tic-tac-toe"]);
+    const file = home.read("features/tic-tac-toe.json").toString();
+    expect(file).toBe(other.read("features/tic-tac-toe.json").toString());
+    expect(file).toContain(
+      '"facts":["(control x)","(cell 2 2 free)","(cell 1 1 x)","(cell 3 3 x)"],"kind":"offensive"',
+    );
+  } finally {
+    other.remove();
+  }
+});
+
+test("--list shows patterns on the board", async () => {
+  await home.run(["learn", "tic-tac-toe"]);
+  const { status, stdout } = await home.run(["learn", "tic-tac-toe", "--list", "3"]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^offensive 100\.0 {2}[xo]: \(take \d \d\) {2}seen \d+, right \d+ of \d+\n.*[xo_·].*\n/);
+  expect(stdout).toMatch(/\n3 of \d+ features; all [\d,]+ in .*tic-tac-toe\.json\n$/);
+  const listed = documentOf(await home.run(["learn", "tic-tac-toe", "--list", "2", "--json"]));
+  expect(listed).toMatchObject({ runs: 500, features: [{ kind: "offensive", value: 100 }, { level: 0 }] });
+});
+
+test("Ctrl-C saves what was learned", async () => {
+  const running = home.start(["learn", "breakthrough", "--minutes", "5"]);
+  await sleep(2_500);
+  const { status, stdout, stderr } = await running.signal("SIGINT");
+  expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
+  const [, runs = ""] =
+    /interrupted after (\d+) games; saved in .*breakthrough\.json, gamelore learn breakthrough --minutes 5 goes on\n$/.exec(
+      stderr,
+    ) ?? [];
+  expect(Number(runs)).toBeGreaterThan(0);
+  const more = await learn("breakthrough", "--runs", String(Number(runs) + 10));
+  expect(more.runs).toBe(Number(runs) + 10);
+});
+
+test("what is refused", async () => {
+  expectRefusal(
+    await home.run(["learn", "connect-four", "--list"]),
+    /nothing is learned yet; run: gamelore learn connect-four/,
+  );
+  expectRefusal(await home.run(["learn", "connect-four", "--runs", "0"]), /expected a whole number from 1/);
+  expectRefusal(await home.run(["learn", "connect-four", "--minutes", "soon"]), /expected a number above 0/);
+  await home.run(["learn", "tic-tac-toe"]);
+  expectRefusal(
+    await home.run(["learn", "tic-tac-toe", "--seed", "7"]),
+    /learned with seed=1, not with seed=7; --restart begins anew/,
+  );
+  writeFileSync(home.path("features/tic-tac-toe.json"), "{}");
+  expectRefusal(
+    await home.run(["learn", "tic-tac-toe"]),
+    /tic-tac-toe\.json: not a file of the format "gamelore features 1"/,
+  );
+  expect(await learn("tic-tac-toe", "--restart", "--runs", "10")).toMatchObject({ runs: 10 });
+});
+
+test("--help has examples", async () => {
+  const { status, stdout } = await home.run(["learn", "connect-four", "--help"]);
+  expect(status).toBe(0);
+  expect(stdout).toContain("Examples:\n  gamelore learn connect-four\n");
+});

@@ -1,0 +1,189 @@
+/** Rulesheets that are broken, endless or mean: an error that says where, soon, and the process lives. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { GameloreError } from "../engine/contracts/errors.ts";
+import { SeededRandom } from "../engine/search/seeded.ts";
+import { checkRulesheet } from "./check.ts";
+import { formatRulesheet } from "./format.ts";
+import { gdlGame, type GameLimits } from "./game.ts";
+import { recordedNames, recordedRules } from "./reasoner.fixture.ts";
+
+/** Small enough that what is too large is told at once. */
+const LIMITS: GameLimits = { maxFacts: 100_000, maxNumbers: 2_000_000, maxSteps: 20_000_000 };
+/** Generous, since machines are busy: what hangs, hangs for longer. */
+const SOON_MS = 20_000;
+
+const FRAME = `
+(role a)
+(init (at 1))
+(<= (legal a go) (true (at 1)))
+(<= (next (at 2)) (does a go))
+(<= terminal (true (at 2)))
+(<= (goal a 100) (true (at 2)))
+(<= (goal a 0) (not (true (at 2))))
+`;
+
+/** Everything that is done with a text; what went wrong, or null. Anything but an error of ours is thrown. */
+async function tried(text: string): Promise<GameloreError | null> {
+  const started = performance.now();
+  checkRulesheet(text);
+  formatRulesheet(text);
+  const game = gdlGame("tried", text, () => {}, LIMITS);
+  if (!game.ok) return game.error;
+  const rules = await game.value.open({});
+  expect(performance.now() - started).toBeLessThan(SOON_MS);
+  if (!rules.ok) return rules.error;
+  try {
+    const start = rules.value.initial();
+    for (const actor of rules.value.actors(start)) rules.value.moves(start, actor);
+  } catch (error) {
+    if (!(error instanceof GameloreError)) throw error;
+    return error;
+  }
+  return null;
+}
+
+const line = FRAME.split("\n").length;
+/** Digits, and a relation of so many of them. */
+const digits = Array.from({ length: 10 }, (_, i) => `(digit ${i})`).join(" ");
+const wide = (places: number): string => {
+  const names = Array.from({ length: places }, (_, i) => `?x${i}`);
+  return `${digits}\n(<= (wide ${names.join(" ")}) ${names.map((name) => `(digit ${name})`).join(" ")})`;
+};
+
+test("the frame itself is a game", async () => expect(await tried(FRAME)).toBeNull());
+
+describe.for([
+  [
+    "terms that grow for ever",
+    "(<= (n (s ?x)) (n ?x)) (n zero) (<= (legal a (go ?x)) (n ?x))",
+    `line ${line}, the rule for "n": terms grow`,
+  ],
+  ["a state that grows for ever", "(<= (next (n (s ?x))) (true (n ?x))) (init (n zero))", null],
+  [
+    "exponential grounding",
+    `${wide(9)}\n(<= (legal a (go ?x0)) (wide ?x0 ?x1 ?x2 ?x3 ?x4 ?x5 ?x6 ?x7 ?x8))`,
+    `line ${line + 1}, the rule for "wide"`,
+  ],
+  [
+    "a join that finds nothing",
+    `${digits}\n(<= (legal a none) ${Array.from({ length: 12 }, (_, i) => `(digit ?x${i})`).join(" ")} (digit nine))`,
+    null,
+  ],
+  [
+    "too many ors",
+    `(<= (legal a or) ${"(or (digit 1) (digit 2)) ".repeat(20)})`,
+    `line ${line}, column 1: spread out, this is more than 4096 rules`,
+  ],
+  [
+    "ors in many rules",
+    `(<= p ${"(or q r) ".repeat(12)})\n`.repeat(2_000),
+    "spread out, the rules have more than 1000000 conditions",
+  ],
+  ["a thousand conditions", `(<= (legal a long) ${"(digit 1) ".repeat(1_000)})`, "more than 250 conditions"],
+  ["a hundred thousand arguments", `(p ${"b ".repeat(100_000)})`, null],
+  [
+    "a head with a thousand variables",
+    `(q 1) (<= (p ${"?x ".repeat(5_000)}) (q ?x)) (<= (legal a x) (p ${"?x ".repeat(5_000)}))`,
+    `line ${line}, the rule for "p": a term of more than`,
+  ],
+  ["a hundred thousand facts", Array.from({ length: 100_000 }, (_, i) => `(p ${i})`).join("\n"), null],
+  [
+    "a hundred thousand errors",
+    "(<= (p ?x))\n".repeat(100_000),
+    `line ${line}, column 1: ?x in the head is bound by no sentence`,
+  ],
+  ["a long chain of relations", Array.from({ length: 30_000 }, (_, i) => `(<= (p${i}) (p${i + 1}))`).join("\n"), null],
+  [
+    "a long chain the other way",
+    `(<= p0 (true (at 1)))\n${Array.from({ length: 30_000 }, (_, i) => `(<= p${i + 1} p${i})`).join("\n")}`,
+    null,
+  ],
+  [
+    "one large knot",
+    `${Array.from({ length: 20_000 }, (_, i) => `(<= p${i} p${(i + 1) % 20_000} (true (at 1)))`).join("\n")}`,
+    null,
+  ],
+  [
+    "a thousand roles",
+    Array.from({ length: 1_000 }, (_, i) => `(role r${i})`).join(" "),
+    "roles; expected at most 100",
+  ],
+  [
+    "a goal that is no number",
+    "(<= (goal a 1e999) (true (at 1)))",
+    `line ${line}, column 1: 1e999 is no goal; expected a whole number from 0 to 100`,
+  ],
+  ["contradictory goals", "(<= (goal a 50) (true (at 2)))", null],
+  ["unknown keywords", "(<= (foo a) (bar b)) (sees a b) (base c)", null],
+  ["a NUL", "(p \0) (\0 q)", null],
+  ["megabytes of parentheses", "(".repeat(4_000_000), "more than 200 parentheses within each other"],
+  ["megabytes of closing ones", ")".repeat(4_000_000), '")" closes nothing'],
+  ["megabytes of nesting", `(p ${"(f ".repeat(1_000_000)}`, "more than 200 parentheses within each other"],
+  ["megabytes of one word", `(p ${"x".repeat(7_000_000)})`, null],
+  ["more than is read", "(p) ".repeat(3_000_000), "characters are more than"],
+  ["not upon not", `(<= (legal a x) ${"(not ".repeat(150)}(true (at 1))${")".repeat(150)})`, null],
+] as const)("%s", ([, text, message]) => {
+  test("is answered", { timeout: 60_000 }, async () => {
+    const error = await tried(`${FRAME}${text}`);
+    if (message === null) return;
+    expect(error?.message).toContain(message);
+  });
+});
+
+test("megabytes of comments at the head", async () => {
+  expect(await tried(`${"; Name: more\n".repeat(500_000)}${FRAME}`)).toBeNull();
+});
+
+/** A rulesheet with some of its bytes, words or lines changed, lost, doubled or exchanged. */
+function mutated(text: string, random: SeededRandom): string {
+  const parts = text.split(random.pick([/(?<=\n)/, /(?=[\s()])/, /(?<=\))/]));
+  const from = (): number => random.below(parts.length);
+  for (let times = 1 + random.below(4); times > 0; times--) {
+    const at = from();
+    const change = random.below(6);
+    if (change === 0) parts.splice(at, 1);
+    else if (change === 1) parts.splice(at, 0, parts[from()] as string);
+    else if (change === 2) parts[at] = parts[from()] as string;
+    else if (change === 3)
+      parts[at] = random.pick(["?x", "(", ")", " not ", " or ", "<=", " true ", "\0", "999999999999", "(f ?x)"]);
+    else if (change === 4) parts[at] = (parts[at] as string).replace(/\?\w+/, "?other");
+    else parts[at] = (parts[at] as string).replace(/\w+/, random.pick(["next", "legal", "does", "init", "x", "1"]));
+  }
+  return parts.join("");
+}
+
+const RUNS = 150;
+const own = readdirSync(join(import.meta.dirname, "rulesheets"))
+  .filter((file) => file.endsWith(".kif"))
+  .map((file) => readFileSync(join(import.meta.dirname, "rulesheets", file), "utf8"))
+  .filter((text) => text.length < 6_000);
+
+test("random bytes", async () => {
+  const random = new SeededRandom(1);
+  for (let run = 0; run < RUNS; run++) {
+    const bytes = Buffer.from(Array.from({ length: random.below(400) }, () => random.below(256)));
+    await tried(bytes.toString("utf8"));
+    await tried(bytes.toString("latin1"));
+  }
+});
+
+test("our rulesheets with mistakes in them", { timeout: 240_000 }, async () => {
+  const random = new SeededRandom(2);
+  let playable = 0;
+  for (let run = 0; run < RUNS; run++) if ((await tried(mutated(random.pick(own), random))) === null) playable++;
+  // Some mistakes break nothing, most do: otherwise this tries nothing.
+  expect(playable).toBeGreaterThan(RUNS / 50);
+  expect(playable).toBeLessThan(RUNS);
+});
+
+if (recordedNames.length === 0) console.info("skipped: public rulesheets with mistakes (../shared/gdl is not here)");
+
+describe.skipIf(recordedNames.length === 0)("public rulesheets", () => {
+  test("with mistakes in them", { timeout: 240_000 }, async () => {
+    const random = new SeededRandom(3);
+    const texts = recordedNames.map(recordedRules).filter((text) => text.length < 8_000);
+    for (let run = 0; run < RUNS; run++) await tried(mutated(random.pick(texts), random));
+  });
+});

@@ -1,0 +1,96 @@
+/** Where a match stands, for one who only hears the texts of moves: by the rules of the workbench, or by any reasoner. */
+import type { Move, Position, Rules } from "../../engine/contracts/game.ts";
+import type { Facts, Reasoner } from "../reasoner.ts";
+import { findName, jointMove, legalOf, playStep } from "./steps.ts";
+
+export interface Board {
+  readonly roles: readonly string[];
+  readonly ended: boolean;
+  /** Texts of the legal moves of a role. */
+  legal(role: number): readonly string[];
+  /** Makes one move of each role; false, and nothing is changed, where some role has no such move. */
+  advance(texts: readonly string[]): boolean;
+  /** From 0 to 100; of a role that the rules give none, 0. */
+  goals(): readonly number[];
+  /** Gives the way back to here. */
+  mark(): () => void;
+}
+
+const BEST_GOAL = 100;
+
+export class RulesBoard implements Board {
+  readonly roles: readonly string[];
+  readonly rules: Rules;
+  position: Position;
+
+  constructor(rules: Rules) {
+    this.rules = rules;
+    this.roles = rules.players;
+    this.position = rules.initial();
+  }
+
+  get ended(): boolean {
+    return this.rules.result(this.position) !== null;
+  }
+
+  legal(role: number): readonly string[] {
+    return this.ended ? [] : [...legalOf(this.rules, this.position, role).keys()];
+  }
+
+  advance(texts: readonly string[]): boolean {
+    const joint: readonly Move[] | null = this.ended ? null : jointMove(this.rules, this.position, texts);
+    if (joint) this.position = playStep(this.rules, this.position, joint);
+    return joint !== null;
+  }
+
+  mark(): () => void {
+    const { position } = this;
+    return () => void (this.position = position);
+  }
+
+  goals(): readonly number[] {
+    return (this.rules.result(this.position) ?? this.roles.map(() => 0)).map((score) => Math.round(BEST_GOAL * score));
+  }
+}
+
+export class ReasonerBoard implements Board {
+  readonly roles: readonly string[];
+  readonly #reasoner: Reasoner;
+  #state: Facts;
+
+  constructor(reasoner: Reasoner) {
+    this.#reasoner = reasoner;
+    this.roles = reasoner.roles;
+    this.#state = reasoner.initial();
+  }
+
+  get ended(): boolean {
+    return this.#reasoner.isTerminal(this.#state);
+  }
+
+  legal(role: number): readonly string[] {
+    return this.ended ? [] : [...this.#legal(role).keys()];
+  }
+
+  advance(texts: readonly string[]): boolean {
+    if (this.ended || texts.length !== this.roles.length) return false;
+    const moves = texts.map((text, role) => findName(this.#legal(role), text));
+    if (!moves.every((move) => move !== undefined)) return false;
+    this.#state = this.#reasoner.next(this.#state, moves);
+    return true;
+  }
+
+  mark(): () => void {
+    const state = this.#state;
+    return () => void (this.#state = state);
+  }
+
+  goals(): readonly number[] {
+    return this.#reasoner.goals(this.#state).map((goal) => goal ?? 0);
+  }
+
+  #legal(role: number): ReadonlyMap<string, number> {
+    const moves = this.#reasoner.legal(this.#state)[role] ?? [];
+    return new Map(moves.map((move) => [this.#reasoner.moveText(move, role), move]));
+  }
+}

@@ -1,0 +1,103 @@
+/** The player under attack: bytes that are no messages, rulesheets that never end, threads that fail. It goes on answering. */
+import { connect } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { closeAll, say, startPlayer, TIC_TAC_TOE, type TestPlayer } from "./ggp.fixture.ts";
+
+afterEach(closeAll);
+
+const START = `(START m x (${TIC_TAC_TOE}) 20 2)`;
+const AVAILABLE = "((name tested) (status available))";
+const GAME = `(role a) (init p) (<= (legal a go)) (<= (next q) (true p)) (<= terminal (true q)) (goal a 100)`;
+const NUMBERS = Array.from({ length: 30 }, (_, i) => `(d ${i})`).join(" ");
+const VARIABLES = [..."abcdefgh"].map((letter) => `?${letter}`);
+const CHAIN = Array.from({ length: 50_000 }, (_, i) => `(f ${i} ${i + 1})`).join(" ");
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Sends bytes, and hangs up at once or waits for what comes back. */
+function raw({ address }: TestPlayer, bytes: string | Buffer, hangUp: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(address.port, address.host, () => {
+      socket.write(bytes, () => {
+        if (hangUp) socket.destroy();
+      });
+    });
+    socket.on("data", (chunk) => (answer += chunk.toString()));
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(answer));
+    setTimeout(() => socket.destroy(), 3_000).unref();
+  });
+}
+
+describe("bytes that are no messages", () => {
+  const post = (length: number | string, body: string | Buffer): Buffer =>
+    Buffer.concat([Buffer.from(`POST / HTTP/1.0\r\nContent-Length: ${length}\r\n\r\n`), Buffer.from(body)]);
+
+  test.for([
+    ["garbage", Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 256)), /^HTTP\/1.1 400/],
+    ["no message in the body", post(5, "hello"), /400 Bad Request[^]*expected a message in parentheses/],
+    ["bytes that are no text", post(4, Buffer.from([0xff, 0xfe, 0x00, 0x80])), /400/],
+    ["another method", "DELETE / HTTP/1.0\r\n\r\n", /405/],
+    ["a path that cannot be read", "GET /%ff%zz HTTP/1.0\r\n\r\n", /400 Bad Request[^]*the path is not a message/],
+    ["a length that is none", post("-5", "(INFO)"), /400/],
+    ["more than a gigabyte announced", post(2 ** 31, "(INFO)"), /413/],
+  ] as const)("%s", async ([, bytes, answer]) => {
+    const tested = await startPlayer();
+    expect(await raw(tested, bytes, false)).toMatch(answer);
+    expect(await say(tested, "(INFO)")).toBe(AVAILABLE);
+  });
+
+  test("megabytes, and who hangs up in the middle", async () => {
+    const tested = await startPlayer();
+    const long = "x".repeat(20_000_000);
+    expect(["lost", expect.stringContaining("may have")]).toContainEqual(await say(tested, `(PLAY m (${long}))`));
+    expect(await say(tested, `(START m x (${"(".repeat(1_000_000)}) 1 1)`)).toMatch(/not closed/);
+    expect(await raw(tested, post(1_000, "(STA"), true)).toBe("");
+    expect(await raw(tested, post(Buffer.byteLength(START), START), true)).toBe("");
+    await expect.poll(() => tested.player.playing).toBe(1);
+    expect(await say(tested, START)).toBe("ready");
+    expect(await say(tested, "(PLAY m NIL)")).toMatch(/^\(take/);
+  });
+});
+
+describe("rulesheets", () => {
+  test.for([
+    ["not a rulesheet", "what is this", /there is no role|no legal/],
+    ["without the role", GAME.replace("(role a)", "(role b)"), /there is no role a; the roles are b/],
+    ["a million parentheses", `${"(".repeat(500_000)}${")".repeat(500_000)}`, /parentheses within each other/],
+    ["an or of ors", `${GAME} (<= x ${"(or p q) ".repeat(20)})`, /more than 4096 rules/],
+  ] as const)("%s: busy at once", async ([, rules, why]) => {
+    const tested = await startPlayer();
+    expect(await say(tested, `(START m a (${rules}) 20 2)`)).toBe("busy");
+    expect(tested.log.join("\n")).toMatch(why);
+    expect(tested.player.playing).toBe(0);
+  });
+
+  test.for([
+    ["states that grow for ever", `(init (c z)) (<= (next (c (s ?x))) (true (c ?x)))`],
+    [
+      "moves of eight numbers",
+      `${NUMBERS} (<= (legal a (m ${VARIABLES.join(" ")})) ${VARIABLES.map((v) => `(d ${v})`).join(" ")})`,
+    ],
+    [
+      "a chain of all that can be reached",
+      `${CHAIN} (<= (r ?x ?y) (f ?x ?y)) (<= (r ?x ?z) (r ?x ?y) (f ?y ?z)) (<= terminal (r 7 5))`,
+    ],
+  ] as const)("%s: ready in time, answered in time, and given up", async ([, evil]) => {
+    const tested = await startPlayer();
+    const starting = milliseconds(async () =>
+      expect(["ready", "busy"]).toContain(await say(tested, `(START m a (${GAME} ${evil}) 1 1)`)),
+    );
+    for (let i = 0; i < 5; i++) expect(await milliseconds(() => say(tested, "(INFO)"))).toBeLessThan(900);
+    expect(await starting).toBeLessThan(1_000);
+    expect(await milliseconds(() => say(tested, "(PLAY m NIL)"))).toBeLessThan(1_000);
+    await say(tested, "(ABORT m)");
+    expect(tested.player.playing).toBe(0);
+    expect(await say(tested, START.replace("START m", "START n"))).toBe("ready");
+  });
+});

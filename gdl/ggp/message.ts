@@ -1,0 +1,169 @@
+/**
+ * The messages of the protocol as text. A rulesheet within one is cut out without being read: that is done where it cannot keep the
+ * server from answering.
+ */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import { LIMITS, readExpressions, type Expression } from "../expressions.ts";
+
+export type Message =
+  | { readonly kind: "info" }
+  | { readonly kind: "preview"; readonly rules: string; readonly clock: number }
+  | {
+      readonly kind: "start";
+      readonly match: string;
+      readonly role: string;
+      readonly rules: string;
+      /** Seconds. */
+      readonly startClock: number;
+      readonly playClock: number;
+    }
+  /** Moves of the last step in the order of the roles; null before the first. */
+  | { readonly kind: "play" | "stop"; readonly match: string; readonly moves: readonly string[] | null }
+  | { readonly kind: "abort"; readonly match: string };
+
+/** A message with a rulesheet has room for one as large as can be read, the others need little. */
+export const MESSAGE_LIMITS: Readonly<Record<"characters" | "plainCharacters" | "clockSeconds", number>> = {
+  characters: LIMITS.characters,
+  plainCharacters: 20_000,
+  clockSeconds: 86_400,
+} as const;
+const MOST_QUOTED = 60;
+
+export function parseMessage(text: string): Result<Message> {
+  const parts = partsOf(text);
+  if (!parts.ok) return parts;
+  const [word = "", ...rest] = parts.value;
+  const kind = word.toLowerCase();
+  if (kind !== "start" && kind !== "preview" && text.length > MESSAGE_LIMITS.plainCharacters)
+    return malformed(`${text.length} characters are more than a message without a rulesheet may have`);
+  switch (kind) {
+    case "info":
+      return ok({ kind });
+    case "preview": {
+      const [rules = "", clock = ""] = rest;
+      return withClocks([clock], ([seconds = 0]) =>
+        withRules(rules, (inner) => ({ kind, rules: inner, clock: seconds })),
+      );
+    }
+    case "start": {
+      const [match = "", role = "", rules = "", start = "", play = ""] = rest;
+      const name = canonicalText(role);
+      if (!name.ok) return name;
+      return withClocks([start, play], ([startClock = 0, playClock = 0]) =>
+        withRules(rules, (inner) => ({ kind, match, role: name.value, rules: inner, startClock, playClock })),
+      );
+    }
+    case "play":
+    case "stop": {
+      const [match, moves = "NIL"] = rest;
+      if (match === undefined) return malformed(`"${kind}" names no match`);
+      const read = parseMoves(moves);
+      return read.ok ? ok({ kind, match, moves: read.value }) : read;
+    }
+    case "abort": {
+      const [match] = rest;
+      return match === undefined ? malformed(`"abort" names no match`) : ok({ kind, match });
+    }
+    default:
+      return malformed(`"${quoted(word)}" is no message; expected info, preview, start, play, stop or abort`);
+  }
+}
+
+/** One way of writing a move or a name: single spaces, and nothing in parentheses that needs none. */
+export function canonicalText(text: string): Result<string> {
+  const expressions = readExpressions(text);
+  if (!expressions.ok) return expressions;
+  const [first, ...more] = expressions.value;
+  if (!first || more.length > 0) return malformed(`expected one term, not "${quoted(text)}"`);
+  return ok(written(first));
+}
+
+function parseMoves(text: string): Result<readonly string[] | null> {
+  const expressions = readExpressions(text);
+  if (!expressions.ok) return expressions;
+  const [list] = expressions.value;
+  if (list?.kind === "word" && list.text.toLowerCase() === "nil") return ok(null);
+  if (list?.kind !== "list") return malformed(`expected moves in parentheses, or NIL, not "${quoted(text)}"`);
+  return ok(list.items.length === 0 ? null : list.items.map(written));
+}
+
+function written(expression: Expression): string {
+  if (expression.kind === "word") return expression.text;
+  const [only, ...more] = expression.items;
+  if (only?.kind === "word" && more.length === 0) return only.text;
+  return `(${expression.items.map(written).join(" ")})`;
+}
+
+function withClocks(texts: readonly string[], make: (seconds: readonly number[]) => Result<Message>): Result<Message> {
+  for (const text of texts)
+    if (!/^\d{1,9}$/.test(text) || Number(text) < 1)
+      return malformed(`expected a clock in whole seconds, at least 1, not "${quoted(text)}"`);
+  return make(texts.map((text) => Math.min(Number(text), MESSAGE_LIMITS.clockSeconds)));
+}
+
+function withRules(text: string, make: (inner: string) => Message): Result<Message> {
+  return text.startsWith("(")
+    ? ok(make(text.slice(1, -1)))
+    : malformed(`expected a rulesheet in parentheses, not "${quoted(text)}"`);
+}
+
+function malformed<T>(message: string): Result<T> {
+  return fail("bad-usage", message);
+}
+
+function quoted(text: string): string {
+  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+}
+
+/** What stands in the outermost parentheses, part by part, in one pass over the text. */
+function partsOf(text: string): Result<readonly string[]> {
+  if (text.length > MESSAGE_LIMITS.characters)
+    return malformed(`${text.length} characters are more than the ${MESSAGE_LIMITS.characters} a message may have`);
+  const parts: string[] = [];
+  let depth = 0;
+  let start = -1;
+  let closed = false;
+  const end = (at: number): void => {
+    if (start >= 0) parts.push(text.slice(start, at));
+    start = -1;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === SEMICOLON) {
+      if (depth === 1) end(at);
+      while (at + 1 < text.length && !isLineEnd(text.charCodeAt(at + 1))) at++;
+    } else if (isSpace(code)) {
+      if (depth === 1) end(at);
+    } else if (closed) return malformed("something follows the message");
+    else if (code === OPEN) {
+      if (depth === 1) {
+        end(at);
+        start = at;
+      }
+      depth++;
+    } else if (depth === 0) return malformed(`expected a message in parentheses, not "${quoted(text)}"`);
+    else if (code === CLOSE) {
+      depth--;
+      if (depth === 1) end(at + 1);
+      else if (depth === 0) {
+        end(at);
+        closed = true;
+      }
+    } else if (depth === 1 && start < 0) start = at;
+  }
+  return closed ? ok(parts) : malformed(depth > 0 ? "the message is not closed" : "the message is empty");
+}
+
+const OPEN = 40;
+const CLOSE = 41;
+const SEMICOLON = 59;
+const SPACE = 32;
+
+function isLineEnd(code: number): boolean {
+  return code === 10 || code === 13;
+}
+
+/** As the reader of rulesheets has it, but for the rare ones: those would be part of a name. */
+function isSpace(code: number): boolean {
+  return code <= SPACE || code === 0xa0 || code === 0xfeff;
+}

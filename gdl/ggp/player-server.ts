@@ -1,0 +1,123 @@
+/** The player as an HTTP server: POST with a message in the body, GET with one in the path, OPTIONS for browsers. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import { MESSAGE_LIMITS, parseMessage } from "./message.ts";
+import type { GgpPlayer } from "./player.ts";
+
+const HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "POST, GET, OPTIONS",
+  "Access-Control-Allow-Headers": "Content-Type, Accept, Sender, Receiver",
+  "Access-Control-Max-Age": "86400",
+} as const;
+/** A character may take several bytes. */
+const MAX_BYTES = 2 * MESSAGE_LIMITS.characters;
+const MAX_CONNECTIONS = 256;
+/** For a whole message to come in: who sends slowly on purpose is not waited for. */
+const REQUEST_MS = 15_000;
+const CHECK_MS = 1_000;
+
+class TooLong extends Error {}
+
+/** Listens; the error says why it cannot. */
+export async function servePlayer(player: GgpPlayer, port: number, host: string): Promise<PlayerServer> {
+  const server = createServer({
+    requestTimeout: REQUEST_MS,
+    headersTimeout: REQUEST_MS,
+    connectionsCheckingInterval: CHECK_MS,
+    keepAliveTimeout: CHECK_MS,
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on("request", (request, response) => void respond(player, request, response));
+  // Bytes that are no HTTP.
+  server.on("clientError", (_, socket) => {
+    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+    else socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  return new PlayerServer(server, player);
+}
+
+export class PlayerServer {
+  readonly url: string;
+  readonly #server: Server;
+  readonly #player: GgpPlayer;
+
+  constructor(server: Server, player: GgpPlayer) {
+    this.#server = server;
+    this.#player = player;
+    const { address, port, family } = server.address() as AddressInfo;
+    this.url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#player.close();
+    await new Promise((resolve) => {
+      this.#server.close(resolve);
+      this.#server.closeAllConnections();
+    });
+  }
+}
+
+function cannotListen({ code, message }: NodeJS.ErrnoException, port: number, host: string): GameloreError {
+  const where = `${host}:${port}`;
+  if (code === "EADDRINUSE")
+    return new GameloreError("bad-usage", `${where} is in use already; another port is chosen with --port`);
+  if (code === "EACCES")
+    return new GameloreError("bad-usage", `${where} is not allowed to this user; try a --port from 1024 on`);
+  return new GameloreError("bad-usage", `cannot listen on ${where}: ${message}`);
+}
+
+async function respond(player: GgpPlayer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.on("error", () => {});
+  try {
+    if (request.method === "OPTIONS") return send(response, 200, "");
+    if (request.method !== "POST" && request.method !== "GET") return send(response, 405, "expected POST or GET");
+    const text = request.method === "POST" ? await bodyOf(request) : pathOf(request);
+    if (text === null) return send(response, 400, "the path is not a message");
+    const message = parseMessage(text);
+    if (!message.ok) return send(response, 400, message.error.message);
+    const answer = player.answer(message.value);
+    const said = await answer.text;
+    // What the other side has not waited for was not said.
+    response.once("finish", () => response.socket?.destroyed || answer.delivered());
+    send(response, 200, said);
+  } catch (error) {
+    if (error instanceof TooLong) {
+      response.shouldKeepAlive = false;
+      send(response, 413, `a message may have ${MAX_BYTES} bytes`);
+    } else send(response, 500, "");
+  }
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  if (response.destroyed || response.headersSent) return;
+  const body = Buffer.from(text);
+  response.writeHead(status, { ...HEADERS, "Content-Type": "text/acl", "Content-Length": body.length });
+  response.end(body);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BYTES) throw new TooLong();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new TooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** `/(INFO)`, with anything percent-encoded; a plus is a space, as forms have it. */
+function pathOf({ url = "/" }: IncomingMessage): string | null {
+  try {
+    return decodeURIComponent(url.slice(1).replaceAll("+", "%20"));
+  } catch {
+    return null;
+  }
+}

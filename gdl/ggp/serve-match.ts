@@ -1,0 +1,200 @@
+/**
+ * A match between players on the protocol and players of the workbench. Nobody is waited for beyond the clocks: who is late, lost or
+ * wrong has a random legal move made for it, which is counted, and the match goes on.
+ */
+import { makePlayer } from "../../engine/arena/players.ts";
+import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
+import type { Move, Position, Rules, Scores } from "../../engine/contracts/game.ts";
+import type { Player } from "../../engine/contracts/player.ts";
+import { SeededRandom } from "../../engine/search/seeded.ts";
+import { marginOf } from "./clock.ts";
+import { canonicalText } from "./message.ts";
+import { ask, type RemoteAddress, type Reply } from "./remote-player.ts";
+import { actorMoves, chooseFor, findName, legalOf, moveText } from "./steps.ts";
+
+export type SeatSpec =
+  | { readonly kind: "remote"; readonly address: RemoteAddress }
+  | { readonly kind: "local"; readonly player: string };
+
+export interface ServedMatchSpec {
+  readonly id: string;
+  /** The rulesheet as it is sent. */
+  readonly rulesheet: string;
+  /** One for each role, in order. */
+  readonly seats: readonly SeatSpec[];
+  readonly startClock: number;
+  readonly playClock: number;
+  readonly seed: number;
+}
+
+export const FAULTS = ["late", "lost", "illegal"] as const;
+export type Fault = (typeof FAULTS)[number];
+export type FaultCounts = Readonly<Record<Fault, number>>;
+
+export interface StepReport {
+  /** From 1. */
+  readonly step: number;
+  /** A move of each role, by its text. */
+  readonly moves: readonly string[];
+  /** What went wrong, by role. */
+  readonly faults: readonly { readonly role: number; readonly fault: Fault; readonly why: string }[];
+  readonly milliseconds: number;
+}
+
+export interface ServedMatch {
+  readonly start: string;
+  /** Steps as records have them: moves of those who had a choice. */
+  readonly moves: readonly string[];
+  /** Steps with a move of each role. */
+  readonly steps: readonly (readonly string[])[];
+  readonly scores: Scores;
+  /** From 0 to 100, by role. */
+  readonly goals: readonly number[];
+  readonly errors: readonly FaultCounts[];
+  readonly milliseconds: number;
+}
+
+export interface ServeOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** What each player said to START: `ready`, or what went wrong. */
+  readonly onStart?: (answers: readonly string[]) => void;
+  readonly onStep?: (report: StepReport) => void;
+}
+
+type Chosen = { readonly move: Move } | { readonly fault: Fault; readonly why: string };
+
+/** A player of the match, wherever it is. */
+interface Seat {
+  start(): Promise<string>;
+  choose(position: Position, last: string, signal: AbortSignal | undefined): Promise<Chosen>;
+  end(message: "STOP" | "ABORT", last: string): Promise<void>;
+}
+
+/** What the reference server adds to a play clock. */
+const GRACE_MS = 1_000;
+const END_MS = 2_000;
+const SEED_STEP = 7_919;
+const MOST_QUOTED = 60;
+
+export async function serveMatch(
+  rules: Rules,
+  spec: ServedMatchSpec,
+  options: ServeOptions = {},
+): Promise<ServedMatch> {
+  const { signal, onStart, onStep } = options;
+  const random = new SeededRandom(spec.seed);
+  const began = performance.now();
+  const seats: Seat[] = [];
+  let last = "NIL";
+  let isDone = false;
+  try {
+    for (const role of spec.seats.keys()) seats.push(await seatOf(rules, spec, role, signal));
+    const answers = await Promise.all(seats.map((seat) => seat.start()));
+    onStart?.(answers);
+    throwIfAborted(signal);
+    let position = rules.initial();
+    const start = rules.formatPosition(position);
+    const moves: string[] = [];
+    const steps: (readonly string[])[] = [];
+    const errors = seats.map((): Record<Fault, number> => ({ late: 0, lost: 0, illegal: 0 }));
+    while (rules.result(position) === null) {
+      const at = position;
+      for (const [role, name] of rules.players.entries())
+        if (rules.moves(at, role).length === 0)
+          throw new GameloreError("bad-rules", `${name} has no legal move after ${steps.length} steps`);
+      const asked = performance.now();
+      const chosen = await Promise.all(seats.map((seat) => seat.choose(at, last, signal)));
+      throwIfAborted(signal);
+      const joint = chosen.map((each, role) => ("move" in each ? each.move : random.pick(rules.moves(at, role))));
+      const texts = joint.map((move, role) => moveText(rules, at, role, move));
+      const faults = chosen.flatMap((each, role) => ("fault" in each ? [{ role, ...each }] : []));
+      for (const { role, fault } of faults) errors[role]![fault]++;
+      const own = actorMoves(rules, at, joint);
+      moves.push(own.map((move) => rules.formatMove(at, move)).join("&"));
+      steps.push(texts);
+      position = rules.play(at, own);
+      last = `(${texts.join(" ")})`;
+      onStep?.({ step: steps.length, moves: texts, faults, milliseconds: performance.now() - asked });
+    }
+    isDone = true;
+    const scores = rules.result(position) as Scores;
+    const goals = scores.map((score) => Math.round(100 * score));
+    return { start, moves, steps, scores, goals, errors, milliseconds: performance.now() - began };
+  } finally {
+    await Promise.all(seats.map((seat) => seat.end(isDone ? "STOP" : "ABORT", last)));
+  }
+}
+
+async function seatOf(
+  rules: Rules,
+  spec: ServedMatchSpec,
+  role: number,
+  signal: AbortSignal | undefined,
+): Promise<Seat> {
+  const seat = spec.seats[role] as SeatSpec;
+  if (seat.kind === "remote") return remoteSeat(rules, spec, { role, address: seat.address, signal });
+  const player = await makePlayer(rules, seat.player, (spec.seed + SEED_STEP * role) % 2 ** 31);
+  return localSeat(rules, spec, role, player);
+}
+
+function remoteSeat(
+  rules: Rules,
+  spec: ServedMatchSpec,
+  { role, address, signal }: { role: number; address: RemoteAddress; signal: AbortSignal | undefined },
+): Seat {
+  const { id, startClock, playClock } = spec;
+  return {
+    start: async () => {
+      const message = `(START ${id} ${rules.players[role]} (${spec.rulesheet}) ${startClock} ${playClock})`;
+      return startText(await ask(address, message, 1000 * startClock, signal));
+    },
+    choose: async (position, last) => {
+      const reply = await ask(address, `(PLAY ${id} ${last})`, 1000 * playClock + GRACE_MS, signal);
+      return chosenBy(reply, legalOf(rules, position, role));
+    },
+    end: async (message, last) => {
+      await ask(address, message === "STOP" ? `(STOP ${id} ${last})` : `(ABORT ${id})`, END_MS);
+    },
+  };
+}
+
+function startText(reply: Reply): string {
+  if (reply.kind !== "answer") return reply.kind === "lost" ? `lost: ${reply.why}` : "late";
+  const text = reply.text.trim();
+  return text.toLowerCase() === "ready" ? "ready" : `answered "${quoted(text)}"`;
+}
+
+function chosenBy(reply: Reply, legal: ReadonlyMap<string, Move>): Chosen {
+  if (reply.kind === "lost") return { fault: "lost", why: reply.why };
+  if (reply.kind === "late") return { fault: "late", why: "no answer in time" };
+  const text = canonicalText(reply.text);
+  const move = text.ok ? findName(legal, text.value) : undefined;
+  return move === undefined ? { fault: "illegal", why: `"${quoted(reply.text)}" is not legal` } : { move };
+}
+
+function localSeat(rules: Rules, { playClock }: ServedMatchSpec, role: number, player: Player): Seat {
+  const milliseconds = 1000 * playClock - marginOf(playClock);
+  return {
+    start: async () => "ready",
+    choose: async (position, _, signal) => {
+      const late = new AbortController();
+      const stop = AbortSignal.any([late.signal, ...(signal ? [signal] : [])]);
+      const timer = setTimeout(() => late.abort(), 1000 * playClock + GRACE_MS);
+      try {
+        const move = await chooseFor(rules, player, { position, role }, { milliseconds }, stop);
+        if (late.signal.aborted) return { fault: "late", why: "no choice in time" };
+        return move === null ? { fault: "illegal", why: `${player.text} chose no legal move` } : { move };
+      } catch (error) {
+        if (stop.aborted) return { fault: "late", why: "no choice in time" };
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    end: () => player.close(),
+  };
+}
+
+function quoted(text: string): string {
+  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+}

@@ -1,0 +1,63 @@
+/** A match that was served, as a game in the arena's store. */
+import { buildOf } from "../../engine/arena/build.ts";
+import { canonicalText } from "../../engine/arena/players.ts";
+import type { MatchIdentity, PlayedGame, StoredGame } from "../../engine/arena/records.ts";
+import { pointsOfFirst } from "../../engine/arena/seats.ts";
+import type { GameStore } from "../../engine/arena/store.ts";
+import type { Rules } from "../../engine/contracts/game.ts";
+import { addressText } from "./remote-player.ts";
+import type { SeatSpec, ServedMatch, ServedMatchSpec } from "./serve-match.ts";
+
+/** The text of a player in records. */
+export function seatText(rules: Rules, seat: SeatSpec): string {
+  return seat.kind === "remote" ? `ggp(url=${addressText(seat.address)})` : canonicalText(rules, seat.player);
+}
+
+/** A game that is stored under the same name by another process meanwhile is left alone: this one takes the next number. */
+export function storeServedMatch(
+  store: GameStore,
+  rules: Rules,
+  spec: ServedMatchSpec,
+  match: ServedMatch,
+): StoredGame {
+  const key = store.addMatch(identityOf(rules, spec), rules.options);
+  for (let number = store.games(key).length; ; number++) {
+    const kept = store.add(key, playedGame(rules, spec, match, number));
+    if (kept.start === match.start && kept.milliseconds === match.milliseconds) return kept;
+  }
+}
+
+/** Records know two players: who has the first role, and the others. */
+function identityOf(rules: Rules, spec: ServedMatchSpec): MatchIdentity {
+  const [first = "", ...others] = spec.seats.map((seat) => seatText(rules, seat));
+  return {
+    game: rules.game.id,
+    variant: rules.variant,
+    label: `ggp/${spec.id}`,
+    first,
+    second: others.join(" & "),
+    openingPlies: 0,
+    seed: spec.seed,
+    limits: { milliseconds: 1000 * spec.playClock },
+  };
+}
+
+function playedGame(rules: Rules, spec: ServedMatchSpec, match: ServedMatch, number: number): PlayedGame {
+  const { start, moves, scores, errors, milliseconds } = match;
+  // Of the pairs of a match with more than two seats, those in which the first player sits first and alone.
+  const seating = { pair: number * rules.players.length, firstPlaysFirst: true };
+  return {
+    number,
+    ...seating,
+    points: pointsOfFirst(scores, seating),
+    start,
+    moves,
+    scores,
+    ending: "rules",
+    plies: moves.length,
+    seeds: { first: spec.seed, second: spec.seed, chance: spec.seed },
+    milliseconds,
+    build: buildOf("gdl"),
+    errors,
+  };
+}

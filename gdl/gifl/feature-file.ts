@@ -1,0 +1,120 @@
+/** Learned features as a file that can be read: one feature a line, facts and moves by their texts. */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import { writeBeside, writeFully } from "../../engine/tables/beside.ts";
+import { dataFolder } from "../../engine/tables/folder.ts";
+import type { NetReasoner } from "../net-reasoner.ts";
+import { FEATURE_KINDS, FeatureSet, valueOf, type FeatureKind } from "./feature.ts";
+import type { FeatureLearner, LearnerOptions, WalkCounts } from "./learner.ts";
+
+const FORMAT = "gamelore features 1";
+
+export interface LearnedFeatures {
+  readonly options: LearnerOptions;
+  readonly runs: number;
+  readonly counts: WalkCounts;
+  readonly features: FeatureSet;
+}
+
+export function featuresPath(game: string, folder: string = join(dataFolder(), "features")): string {
+  return join(folder, `${game.replace(/[^\w.-]/g, "_")}.json`);
+}
+
+/** Says whether features belong to these rules: their facts and moves, by name. */
+function rulesDigest(reasoner: NetReasoner): string {
+  const { net, roles } = reasoner;
+  const facts = net.facts.map((_, fact) => reasoner.factText(fact)).toSorted();
+  const moves = net.roles.map((own, role) => own.moves.map((_, move) => reasoner.moveText(move, role)).toSorted());
+  return createHash("sha256")
+    .update(JSON.stringify([roles, facts, moves]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+export async function writeFeatures(
+  path: string,
+  game: string,
+  reasoner: NetReasoner,
+  { options, runs, counts, features }: Pick<FeatureLearner, "options" | "runs" | "counts" | "features">,
+): Promise<void> {
+  const head = { format: FORMAT, game, rules: rulesDigest(reasoner), options, runs, counts };
+  const lines = Array.from(features, (feature) => {
+    const { kind, role, move, facts, level, seen, tried, right } = feature;
+    return JSON.stringify({
+      role: reasoner.roles[role],
+      move: reasoner.moveText(move, role),
+      facts: facts.map((fact) => reasoner.factText(fact)),
+      kind,
+      level,
+      value: Number(valueOf(feature).toFixed(2)),
+      seen,
+      tried,
+      right,
+    });
+  });
+  const text = `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "features": [\n    ${lines.join(",\n    ")}\n  ]\n}\n`;
+  const bytes = Buffer.from(text);
+  await writeBeside(path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
+}
+
+/** What a file holds; null where there is none. */
+export function readFeatures(path: string, reasoner: NetReasoner): Result<LearnedFeatures | null> {
+  if (!existsSync(path)) return ok(null);
+  let said: unknown;
+  try {
+    said = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    return fail("bad-usage", `${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const read = checked(said, reasoner);
+  return read.ok ? read : fail("bad-usage", `${path}: ${read.error.message}`);
+}
+
+function checked(said: unknown, reasoner: NetReasoner): Result<LearnedFeatures> {
+  if (!isRecord(said) || said["format"] !== FORMAT) return fail("bad-usage", `not a file of the format "${FORMAT}"`);
+  if (said["rules"] !== rulesDigest(reasoner)) return fail("bad-usage", "learned for other rules of that name");
+  const { options, runs, counts, features } = said;
+  if (!isRecord(options) || !isRecord(counts) || !isCount(runs) || !Array.isArray(features))
+    return fail("bad-usage", "options, runs, counts and features are not all said");
+  const { walks, steps, won, lost } = counts;
+  const isPerRole = (list: unknown): list is number[] =>
+    Array.isArray(list) && list.length === reasoner.roles.length && list.every(isCount);
+  if (!isCount(walks) || !isCount(steps) || !isPerRole(won) || !isPerRole(lost))
+    return fail("bad-usage", "counts are not whole numbers, one for each role");
+  const facts = new Map(reasoner.net.facts.map((_, fact) => [reasoner.factText(fact), fact]));
+  const moves = reasoner.net.roles.map(
+    (own, role) => new Map(own.moves.map((_, move) => [reasoner.moveText(move, role), move])),
+  );
+  const set = new FeatureSet();
+  for (const [place, each] of features.entries()) {
+    const wrong = (why: string): Result<never> => fail("bad-usage", `feature ${place + 1}: ${why}`);
+    if (!isRecord(each) || !Array.isArray(each["facts"])) return wrong("expected role, move, facts, kind and level");
+    const role = reasoner.roles.indexOf(String(each["role"]));
+    const move = moves[role]?.get(String(each["move"]));
+    if (move === undefined) return wrong(`${String(each["role"])} has no move ${String(each["move"])}`);
+    const numbers = each["facts"].map((fact) => facts.get(String(fact)) ?? -1);
+    if (numbers.includes(-1)) return wrong(`${String(each["facts"][numbers.indexOf(-1)])} is no fact of the game`);
+    const { kind, level, seen, tried, right } = each;
+    if (!FEATURE_KINDS.includes(kind as FeatureKind)) return wrong(`kind is none of ${FEATURE_KINDS.join(", ")}`);
+    if (!isCount(level) || !isCount(seen) || !isCount(tried) || !isCount(right))
+      return wrong("level, seen, tried and right are not whole numbers");
+    const pattern = { kind: kind as FeatureKind, role, move, facts: numbers.toSorted((a, b) => a - b), level };
+    set.add(pattern, seen, tried, right);
+  }
+  return ok({
+    options: options as unknown as LearnerOptions,
+    runs,
+    counts: { walks, steps, won, lost },
+    features: set,
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

@@ -1,0 +1,152 @@
+/**
+ * Features as gates: for each role, class of features and move one word that says in which lanes a feature of that class holds and the move is
+ * legal. What the legality of a move says already is not asked again, and what features share is asked once.
+ */
+import { block, byShape, joined } from "../gate-blocks.ts";
+import { FALSE, GateList, type Gate, type Ref } from "../gates.ts";
+import { WORD_BYTES } from "../layout.ts";
+import type { NetCode } from "../net-code.ts";
+import type { Net } from "../net.ts";
+import type { Pattern } from "./feature.ts";
+
+/** The features of one class of a role: the kind of choice they are for, and their value. */
+export interface FeatureClass {
+  readonly role: number;
+  /** Lower ones come first. */
+  readonly rank: number;
+  readonly features: readonly Pattern[];
+}
+
+export interface ClassWords {
+  readonly role: number;
+  readonly rank: number;
+  readonly moves: readonly number[];
+  /** Where the words of these moves begin: an offset in the policy's room. */
+  readonly words: number;
+}
+
+export interface FeatureCode {
+  /** Offsets from the words of the net; places in the policy's room have `ROOM` added. */
+  readonly code: Int32Array;
+  readonly classes: readonly ClassWords[];
+  /** Words of the room. */
+  readonly words: number;
+  /** Words that say in which lanes a move is suggested. */
+  readonly suggestions: number;
+}
+
+/** Added to offsets that are in the policy's room. No net has as many words. */
+export const ROOM: number = 2 ** 30;
+
+/** `exclusive`: a move that a class suggests is not suggested by the classes after it, from this rank on. */
+export function featureCode(
+  net: Net,
+  netCode: NetCode,
+  classes: readonly FeatureClass[],
+  exclusive: number,
+): FeatureCode {
+  const inputs = net.inputs;
+  // Behind facts and moves stand the words of legal moves, as inputs of their own.
+  const firstLegal: number[] = [];
+  let nodes = inputs;
+  for (const { moves } of net.roles) {
+    firstLegal.push(nodes);
+    nodes += moves.length;
+  }
+  const list = new GateList();
+  list.begin(nodes);
+  const implied = impliedFacts(net);
+  const before = new Map<string, Ref[]>();
+  const outputs: { role: number; rank: number; moves: number[]; refs: Ref[] }[] = [];
+  for (const { role, rank, features } of classes) {
+    const byMove = new Map<number, Pattern[]>();
+    for (const feature of features) byMove.set(feature.move, [...(byMove.get(feature.move) ?? []), feature]);
+    const moves = [...byMove.keys()].toSorted((a, b) => a - b);
+    const refs = moves.map((move) => {
+      const known = implied(role, move);
+      const bodies = (byMove.get(move) ?? []).map(({ facts }) =>
+        facts.filter((fact) => !known.has(fact)).map((fact) => 2 * fact),
+      );
+      const any = list.sum(bodies.some((body) => body.length === 0) ? [[]] : bodies);
+      const earlier = before.get(`${role} ${move}`) ?? [];
+      if (rank >= exclusive) before.set(`${role} ${move}`, [...earlier, any]);
+      const legal = 2 * ((firstLegal[role] as number) + move);
+      return list.and([legal, any, ...earlier.map((ref) => ref ^ 1)]);
+    });
+    const kept = [...moves.keys()].filter((i) => refs[i] !== FALSE);
+    if (kept.length > 0)
+      outputs.push({
+        role,
+        rank,
+        moves: kept.map((i) => moves[i] as number),
+        refs: kept.map((i) => refs[i] as Ref),
+      });
+  }
+  return assembled(list.gates, nodes, outputs, (node) => {
+    if (node < net.facts.length) return WORD_BYTES * node;
+    const role = firstLegal.findLastIndex((first) => first <= node);
+    return (netCode.roles[role]?.legal as number) + WORD_BYTES * (node - (firstLegal[role] as number));
+  });
+}
+
+/** Facts that hold wherever a move is legal, as far as its gates say it: all of an AND, what all inputs of an OR have in common. */
+export function impliedFacts(net: Net): (role: number, move: number) => ReadonlySet<number> {
+  const none: ReadonlySet<number> = new Set();
+  const known = new Map<number, ReadonlySet<number>>();
+  const isLoop = (gate: number): boolean => net.loops.some(({ from, to }) => from <= gate && gate < to);
+  const of = (ref: Ref): ReadonlySet<number> => {
+    if (ref < 0 || ref & 1) return none;
+    const node = ref >> 1;
+    if (node < net.facts.length) return new Set([node]);
+    const gate = net.gates[node - net.inputs];
+    if (!gate || isLoop(node - net.inputs)) return none;
+    const found = known.get(node);
+    if (found) return found;
+    const sets = gate.inputs.map(of);
+    const facts = gate.isAnd
+      ? new Set(sets.flatMap((set) => [...set]))
+      : new Set([...(sets[0] ?? none)].filter((fact) => sets.every((set) => set.has(fact))));
+    known.set(node, facts);
+    return facts;
+  };
+  return (role, move) => of(net.roles[role]?.legal[move] ?? FALSE);
+}
+
+function assembled(
+  gates: readonly Gate[],
+  inputs: number,
+  outputs: readonly { role: number; rank: number; moves: number[]; refs: Ref[] }[],
+  inputOffset: (node: number) => number,
+): FeatureCode {
+  const offsets = new Int32Array(inputs + gates.length);
+  for (let node = 0; node < inputs; node++) offsets[node] = inputOffset(node);
+  const levels = new Int32Array(inputs + gates.length);
+  const byLevel: number[][] = [];
+  gates.forEach((gate, i) => {
+    const level = Math.max(...gate.inputs.map((ref) => levels[ref >> 1] as number));
+    levels[inputs + i] = level + 1;
+    (byLevel[level] ??= []).push(i);
+  });
+  let words = 0;
+  const take = (count: number): number => {
+    const at = ROOM + WORD_BYTES * words;
+    words += count;
+    return at;
+  };
+  const code: Int32Array[] = [];
+  for (const level of byLevel)
+    for (const [shape, same] of byShape(level, (i) => gates[i] as Gate)) {
+      const out = take(same.length);
+      same.forEach((gate, i) => (offsets[inputs + gate] = out + WORD_BYTES * i));
+      const lists = same.map((gate) => gates[gate]?.inputs ?? []);
+      code.push(block(shape, out, lists, offsets));
+    }
+  const classes = outputs.map(({ role, rank, moves, refs }) => {
+    const out = take(refs.length);
+    const lists = refs.map((ref) => [ref]);
+    code.push(block("0 1 0", out, lists, offsets));
+    return { role, rank, moves, words: out };
+  });
+  const suggestions = outputs.reduce((sum, { refs }) => sum + refs.length, 0);
+  return { code: joined(code), classes, words, suggestions };
+}

@@ -1,0 +1,179 @@
+/** Features for a player: learned before its first move or while it thinks, and followed by the playouts of its trees. */
+import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import type { NetReasoner } from "../net-reasoner.ts";
+import type { NetSpace } from "../net-space.ts";
+import { selected } from "./feature.ts";
+import { FeatureLearner, type LearnerOptions, PAPER_LEARNER, USUAL_LEARNER, usefulFeatures } from "./learner.ts";
+import { chancesFor, GiflPolicy, USUAL_POLICY, type PlacedPolicy } from "./policy.ts";
+
+export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
+  {
+    name: "gifl",
+    summary: "features for playouts, learned from so many random games before the first move (GIFL); 0 for none",
+    kind: "integer",
+    min: 0,
+    max: 1e9,
+    default: 0,
+  },
+  {
+    name: "learner",
+    summary:
+      "how features are learned: as paper 002 says, or also from the loser's last moves, pairs of facts and symmetry",
+    kind: "choice",
+    choices: ["usual", "paper"],
+    default: "usual",
+  },
+  {
+    name: "without",
+    summary: "what the usual learner is to leave out, to see what it is worth",
+    kind: "choice",
+    choices: ["nothing", "pairs", "symmetry", "loser-last", "blunders", "dropping"],
+    default: "nothing",
+  },
+  {
+    name: "choice",
+    summary:
+      "among moves that features speak for: the best, or by chance in proportion to e^(2 × value), values up to 1 (scaled)",
+    kind: "choice",
+    choices: ["best", "scaled"],
+    default: USUAL_POLICY.choice,
+  },
+  {
+    name: "others",
+    summary: "how often the other players follow features in playouts, from 0 to 1",
+    kind: "number",
+    min: 0,
+    max: 1,
+    default: 0.5,
+  },
+  {
+    name: "cost",
+    summary: "what features may cost, as a share of a step's work; those past it are left out",
+    kind: "number",
+    min: 0,
+    max: 1e6,
+    default: USUAL_POLICY.mostCost,
+  },
+  {
+    name: "study",
+    summary: "whether it goes on learning while it thinks, on a thread of its own",
+    kind: "choice",
+    choices: ["no", "yes"],
+    default: "no",
+  },
+];
+
+const LEFT_OUT: Readonly<Record<string, Partial<LearnerOptions>>> = {
+  pairs: { pairs: false },
+  symmetry: { symmetry: false },
+  "loser-last": { loserLast: false },
+  blunders: { blunders: false },
+};
+
+/** More features than the policy was made of, so that it is worth making anew. */
+const WORTH_MAKING = 1.1;
+
+/** Learners that players of one game share: those of the same options learn the same. */
+export type SharedLearners = Map<string, Promise<FeatureLearner>>;
+
+export class Guidance {
+  readonly #reasoner: NetReasoner;
+  readonly #parameters: OptionValues;
+  readonly #spaces: readonly NetSpace[];
+  readonly #shared: SharedLearners;
+  #learner: FeatureLearner | null = null;
+  #placed: readonly PlacedPolicy[] = [];
+  /** Features that the policy was made of. */
+  #known = -1;
+  #studying: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
+
+  constructor(reasoner: NetReasoner, parameters: OptionValues, spaces: readonly NetSpace[], shared: SharedLearners) {
+    this.#reasoner = reasoner;
+    this.#parameters = parameters;
+    this.#spaces = spaces;
+    this.#shared = shared;
+  }
+
+  get #studies(): boolean {
+    return this.#parameters.study === "yes";
+  }
+
+  /** Learns what is to be known before the first move. */
+  async ready(signal?: AbortSignal): Promise<void> {
+    const runs = Number(this.#parameters.gifl);
+    if (this.#learner || runs === 0) return;
+    this.#learner = await (this.#studies ? this.#learned(runs, signal) : this.#sharedLearner(runs));
+  }
+
+  /** Learns for so long, or until there have been as many games as wanted. */
+  async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    const runs = Number(this.#parameters.gifl);
+    if (runs === 0) return;
+    this.#learner ??= this.#newLearner();
+    const seconds = milliseconds === undefined ? undefined : milliseconds / 1000;
+    await this.#learner.learn({ runs: this.#studies ? Infinity : runs, seconds, signal });
+  }
+
+  /** Before a search for a role: its trees follow what is known by now. */
+  follow(role: number): void {
+    const learner = this.#learner;
+    if (!learner) return;
+    if (this.#known < 0 || learner.features.size > WORTH_MAKING * this.#known) this.#make(learner);
+    const chances = chancesFor(this.#reasoner.roles.length, role, Number(this.#parameters.others));
+    for (const placed of this.#placed) placed.setChances(chances);
+    if (!this.#studies) return;
+    const stop = new AbortController();
+    this.#studying = { stop, done: learner.learn({ runs: Infinity, signal: stop.signal }) };
+  }
+
+  /** The search is over. */
+  rest(): void {
+    this.#studying?.stop.abort();
+    this.#studying = null;
+  }
+
+  close(): void {
+    this.rest();
+    for (const placed of this.#placed) placed.free();
+    this.#placed = [];
+  }
+
+  #make(learner: FeatureLearner): void {
+    const { learner: how, without, choice, cost } = this.#parameters;
+    // The paper drops nothing.
+    const keepsAll = how === "paper" || without === "dropping";
+    const features = keepsAll ? selected(learner.features, null) : usefulFeatures(learner);
+    const policy = new GiflPolicy(this.#reasoner.placed, features, {
+      choice: choice === "scaled" ? "scaled" : "best",
+      mostCost: Number(cost),
+    });
+    for (const placed of this.#placed) placed.free();
+    this.#placed = this.#spaces.map((space) =>
+      policy.place(
+        space,
+        this.#reasoner.roles.map(() => 1),
+      ),
+    );
+    this.#known = learner.features.size;
+  }
+
+  #newLearner(): FeatureLearner {
+    const { learner, without } = this.#parameters;
+    const left = LEFT_OUT[String(without)] ?? {};
+    return new FeatureLearner(this.#reasoner, learner === "paper" ? PAPER_LEARNER : { ...USUAL_LEARNER, ...left });
+  }
+
+  async #learned(runs: number, signal?: AbortSignal): Promise<FeatureLearner> {
+    const learner = this.#newLearner();
+    await learner.learn({ runs, signal });
+    return learner;
+  }
+
+  /** Nobody's signal ends what others wait for. */
+  #sharedLearner(runs: number): Promise<FeatureLearner> {
+    const key = `${this.#parameters.learner} ${this.#parameters.without} ${runs}`;
+    const known = this.#shared.get(key) ?? this.#learned(runs);
+    this.#shared.set(key, known);
+    return known;
+  }
+}

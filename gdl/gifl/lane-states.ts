@@ -1,0 +1,142 @@
+/** 128 states side by side in the room of a net, each changed a little: what holds in each of them after a move. */
+import { LANE_COUNT, WORD_BYTES } from "../layout.ts";
+import { NetSpace, type PlacedNet } from "../net-space.ts";
+import type { Facts } from "../reasoner.ts";
+
+/** The lanes in which something holds, a bit each. */
+export type LaneSet = Uint8Array;
+
+export class LaneStates {
+  readonly space: NetSpace;
+  readonly #words: Uint8Array;
+  readonly #facts: number;
+
+  constructor(placed: PlacedNet) {
+    this.space = new NetSpace(placed);
+    // Shared memory may grow, but what is in it stays where it is: one view serves.
+    this.#words = placed.kernel.memory.bytes(this.space.words, WORD_BYTES * placed.code.words);
+    this.#facts = placed.net.facts.length;
+  }
+
+  get placed(): PlacedNet {
+    return this.space.placed;
+  }
+
+  /** All lanes have this state. */
+  show(state: Facts): void {
+    this.#words.fill(0, 0, WORD_BYTES * this.#facts);
+    for (const fact of state) this.#words.fill(0xff, WORD_BYTES * fact, WORD_BYTES * (fact + 1));
+  }
+
+  /** Each lane has its own state, those past the last none. */
+  showAll(states: readonly Facts[]): void {
+    this.#words.fill(0, 0, WORD_BYTES * this.#facts);
+    states.forEach((state, lane) => {
+      for (const fact of state) this.#words[WORD_BYTES * fact + (lane >> 3)]! |= 1 << (lane & 7);
+    });
+  }
+
+  remove(fact: number, lane: number): void {
+    this.#words[WORD_BYTES * fact + (lane >> 3)]! &= ~(1 << (lane & 7));
+  }
+
+  /** Every role makes this move in all lanes. */
+  make(moves: readonly number[]): void {
+    this.placed.code.roles.forEach(({ moves: count, made }, role) => {
+      this.#words.fill(0, made, made + WORD_BYTES * count);
+      const at = made + WORD_BYTES * (moves[role] as number);
+      this.#words.fill(0xff, at, at + WORD_BYTES);
+    });
+  }
+
+  /** One role makes another move in each lane. */
+  makeEach(role: number, moves: readonly number[]): void {
+    const { made, moves: count } = this.placed.code.roles[role] as (typeof this.placed.code.roles)[number];
+    this.#words.fill(0, made, made + WORD_BYTES * count);
+    moves.forEach((move, lane) => (this.#words[made + WORD_BYTES * move + (lane >> 3)]! |= 1 << (lane & 7)));
+  }
+
+  now(): void {
+    this.space.work("now");
+  }
+
+  goals(): void {
+    this.space.work("goals");
+  }
+
+  /** On to the next states; `now` must have been worked out. */
+  after(): void {
+    this.space.work("after");
+    const { next } = this.placed.code;
+    this.#words.copyWithin(0, next, next + WORD_BYTES * this.#facts);
+  }
+
+  legal(role: number, move: number): LaneSet {
+    return this.#set((this.placed.code.roles[role]?.legal as number) + WORD_BYTES * move);
+  }
+
+  /** The moves of a role that are legal in a lane. */
+  legalMoves(role: number, lane: number): number[] {
+    const { moves, legal } = this.placed.code.roles[role] as (typeof this.placed.code.roles)[number];
+    const found: number[] = [];
+    for (let move = 0, at = legal + (lane >> 3); move < moves; move++, at += WORD_BYTES)
+      if (((this.#words[at] as number) >> (lane & 7)) & 1) found.push(move);
+    return found;
+  }
+
+  terminal(): LaneSet {
+    return this.#set(this.placed.code.terminal);
+  }
+
+  /** A goal by its place in the net's list. */
+  goal(place: number): LaneSet {
+    return this.#set(this.placed.code.goals[place] as number);
+  }
+
+  fact(fact: number): LaneSet {
+    return this.#set(WORD_BYTES * fact);
+  }
+
+  holds(fact: number, lane: number): boolean {
+    return hasLane(this.#words, lane, WORD_BYTES * fact);
+  }
+
+  /** The words of the facts as they are now. */
+  factWords(): Uint8Array {
+    return this.#words.slice(0, WORD_BYTES * this.#facts);
+  }
+
+  setFactWords(words: Uint8Array): void {
+    this.#words.set(words, 0);
+  }
+
+  /** By lane the move that a role made; -1 where it made none. */
+  madeMoves(role: number): Int32Array {
+    const { made, moves } = this.placed.code.roles[role] as (typeof this.placed.code.roles)[number];
+    const found = new Int32Array(LANE_COUNT).fill(-1);
+    const words = new Int32Array(this.#words.buffer, this.#words.byteOffset + made, 4 * moves);
+    for (let i = 0; i < words.length; i++)
+      for (let bits = words[i] as number; bits !== 0; bits &= bits - 1)
+        found[32 * (i & 3) + 31 - Math.clz32(bits & -bits)] = i >> 2;
+    return found;
+  }
+
+  #set(offset: number): LaneSet {
+    return this.#words.slice(offset, offset + WORD_BYTES);
+  }
+}
+
+export function hasLane(set: Uint8Array, lane: number, from = 0): boolean {
+  return (((set[from + (lane >> 3)] as number) >> (lane & 7)) & 1) === 1;
+}
+
+/** The lanes that are in all of the sets. */
+export function inAll(sets: Iterable<LaneSet>): LaneSet {
+  const all = new Uint8Array(WORD_BYTES).fill(0xff);
+  for (const set of sets) for (let i = 0; i < WORD_BYTES; i++) all[i]! &= set[i] as number;
+  return all;
+}
+
+export function notIn(set: LaneSet): LaneSet {
+  return set.map((byte) => ~byte);
+}

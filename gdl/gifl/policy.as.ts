@@ -1,0 +1,242 @@
+/**
+ * Narrows the choice of moves by features: gates say which moves are suggested in which lanes, and in lanes where some are, the words of
+ * legal moves keep only those. So whoever chooses among legal moves follows the policy without knowing of it.
+ */
+import { ALL } from "../lanes.as";
+import { NET_POLICY, NET_RANDOM, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES } from "../layout";
+import { work } from "../work.as";
+import {
+  ACTOR_BYTES, ACTOR_CHANCE, ACTOR_STAGES, ACTOR_WEIGHED, COUNT_BITS, PLAIN_WEIGHT, POLICY_CODE, POLICY_ROLES, POLICY_ROOM, STAGE_AVOID,
+  STAGE_BYTES, STAGE_KIND, STAGE_MOVES, STAGE_WEIGHT, STAGE_WORDS,
+} from "./policy-layout";
+
+/** Between finding out what is legal and choosing: in the lanes given the words of legal moves become what is to be chosen from. */
+@inline
+export function applyPolicy(record: usize, lanes: v128): void {
+  if (load<u32>(record, NET_POLICY) && v128.any_true(lanes)) narrowAll(record, lanes);
+}
+
+function narrowAll(record: usize, lanes: v128): void {
+  const policy = <usize>load<u32>(record, NET_POLICY);
+  const words = <usize>load<u32>(record, NET_WORDS);
+  work(words, load<u32>(policy, POLICY_CODE), load<u32>(policy, POLICY_CODE + 4));
+  const roles = <usize>load<u32>(record, NET_ROLES);
+  const count = <usize>load<u32>(record, NET_ROLES + 4);
+  let actor = <usize>load<u32>(policy, POLICY_ROLES);
+  for (let role = roles; role < roles + count * ROLE_BYTES; role += ROLE_BYTES) {
+    const own = v128.and(lanes, randomLanes(record, load<u32>(actor, ACTOR_CHANCE)));
+    if (v128.any_true(own)) narrow(record, policy, role, actor, own);
+    actor += ACTOR_BYTES;
+  }
+}
+
+function narrow(record: usize, policy: usize, role: usize, actor: usize, own: v128): void {
+  const words = <usize>load<u32>(record, NET_WORDS);
+  const legal = words + load<u32>(role, ROLE_LEGAL);
+  const end = legal + (<usize>load<u32>(role, ROLE_MOVES) << 4);
+  const stages = <usize>load<u32>(actor, ACTOR_STAGES);
+  const last = stages + <usize>load<u32>(actor, ACTOR_STAGES + 4) * STAGE_BYTES;
+  let open = own;
+  let decided = i64x2.splat(0);
+  // Most stages have nothing to say most of the time; a bit for each that has.
+  let speaking: u32 = 0;
+  for (let stage = stages, bit: u32 = 1; stage < last && v128.any_true(open); stage += STAGE_BYTES, bit <<= 1) {
+    if (load<u32>(stage, STAGE_KIND) == STAGE_AVOID) {
+      avoid(words, stage, legal, end, open);
+      continue;
+    }
+    const taken = v128.and(suggested(words, stage), open);
+    if (!v128.any_true(taken)) continue;
+    keep(words, stage, taken);
+    speaking |= bit;
+    decided = v128.or(decided, taken);
+    open = v128.andnot(open, taken);
+  }
+  const weighed = <usize>load<u32>(actor, ACTOR_WEIGHED);
+  const lastWeighed = weighed + <usize>load<u32>(actor, ACTOR_WEIGHED + 4) * STAGE_BYTES;
+  if (weighed < lastWeighed) decided = v128.or(decided, weigh(record, policy, weighed, lastWeighed, legal, end, open));
+  if (!v128.any_true(decided)) return;
+  for (let word = legal; word < end; word += 16) v128.store(word, v128.andnot(v128.load(word), decided));
+  for (let stage = stages; speaking; stage += STAGE_BYTES, speaking >>= 1) if (speaking & 1) suggest(words, stage);
+  for (let stage = weighed; stage < lastWeighed; stage += STAGE_BYTES) suggest(words, stage);
+}
+
+/** The lanes in which a stage suggests something that is still legal: an earlier stage may have ruled it out. */
+function suggested(words: usize, stage: usize): v128 {
+  let any = i64x2.splat(0);
+  let word = words + load<u32>(stage, STAGE_WORDS);
+  const moves = <usize>load<u32>(stage, STAGE_MOVES);
+  const last = moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2);
+  for (let at = moves; at < last; at += 4) {
+    const still = v128.and(v128.load(word), v128.load(words + load<u32>(at)));
+    v128.store(word, still);
+    any = v128.or(any, still);
+    word += 16;
+  }
+  return any;
+}
+
+/** Suggestions stay only in these lanes. */
+function keep(words: usize, stage: usize, lanes: v128): void {
+  const first = words + load<u32>(stage, STAGE_WORDS);
+  const last = first + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 4);
+  for (let word = first; word < last; word += 16) v128.store(word, v128.and(v128.load(word), lanes));
+}
+
+/** What a stage suggests can be chosen. */
+function suggest(words: usize, stage: usize): void {
+  let word = words + load<u32>(stage, STAGE_WORDS);
+  const moves = <usize>load<u32>(stage, STAGE_MOVES);
+  const last = moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2);
+  for (let at = moves; at < last; at += 4) {
+    const legal = words + load<u32>(at);
+    v128.store(legal, v128.or(v128.load(legal), v128.load(word)));
+    word += 16;
+  }
+}
+
+/** Takes moves out of the choice, but where all would go they stay. */
+function avoid(words: usize, stage: usize, legal: usize, end: usize, open: v128): void {
+  const bad = v128.and(suggested(words, stage), open);
+  if (!v128.any_true(bad)) return;
+  keep(words, stage, bad);
+  let word = words + load<u32>(stage, STAGE_WORDS);
+  const moves = <usize>load<u32>(stage, STAGE_MOVES);
+  const last = moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2);
+  for (let at = moves; at < last; at += 4) {
+    const one = words + load<u32>(at);
+    v128.store(one, v128.andnot(v128.load(one), v128.load(word)));
+    word += 16;
+  }
+  let left = i64x2.splat(0);
+  for (let one = legal; one < end; one += 16) left = v128.or(left, v128.load(one));
+  const none = v128.andnot(bad, left);
+  if (!v128.any_true(none)) return;
+  keep(words, stage, none);
+  suggest(words, stage);
+}
+
+/**
+ * Each open lane with suggestions draws one of the stages, or the moves that nothing suggests, by the weights of the moves in each.
+ * Returns the lanes that drew a stage.
+ */
+function weigh(record: usize, policy: usize, weighed: usize, last: usize, legal: usize, end: usize, open: v128): v128 {
+  const words = <usize>load<u32>(record, NET_WORDS);
+  const room = <usize>load<u32>(policy, POLICY_ROOM);
+  const bytes: usize = COUNT_BITS << 4;
+  let any = i64x2.splat(0);
+  for (let stage = weighed; stage < last; stage += STAGE_BYTES) any = v128.or(any, suggested(words, stage));
+  const drawing = v128.and(any, open);
+  const stages = (last - weighed) / STAGE_BYTES;
+  const masks = room + (stages + 1) * bytes;
+  memory.fill(room, 0, (stages + 1) * (bytes + 16));
+  if (v128.any_true(drawing)) {
+    for (let word = legal; word < end; word += 16) addCount(room, v128.and(v128.load(word), drawing));
+    for (let i: usize = 0; i < stages; i++) {
+      const stage = weighed + i * STAGE_BYTES;
+      const first = words + load<u32>(stage, STAGE_WORDS);
+      const past = first + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 4);
+      for (let word = first; word < past; word += 16) addCount(room + (i + 1) * bytes, v128.and(v128.load(word), drawing));
+    }
+    draw(record, room, weighed, stages, drawing);
+  }
+  const plain = v128.load(masks);
+  let decided = i64x2.splat(0);
+  for (let i: usize = 0; i < stages; i++) {
+    const stage = weighed + i * STAGE_BYTES;
+    const chosen = v128.load(masks + ((i + 1) << 4));
+    decided = v128.or(decided, chosen);
+    let word = words + load<u32>(stage, STAGE_WORDS);
+    const moves = <usize>load<u32>(stage, STAGE_MOVES);
+    for (let at = moves; at < moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2); at += 4) {
+      const one = words + load<u32>(at);
+      v128.store(one, v128.andnot(v128.load(one), v128.and(v128.load(word), plain)));
+      v128.store(word, v128.and(v128.load(word), chosen));
+      word += 16;
+    }
+  }
+  return decided;
+}
+
+/** Counts by lane are kept bit by bit: one vector for all ones, one for all twos, and so on. */
+function addCount(bits: usize, lanes: v128): void {
+  for (let bit = bits; bit < bits + (COUNT_BITS << 4); bit += 16) {
+    if (!v128.any_true(lanes)) return;
+    const now = v128.load(bit);
+    v128.store(bit, v128.xor(now, lanes));
+    lanes = v128.and(now, lanes);
+  }
+}
+
+function countOf(bits: usize, lane: usize): u64 {
+  let count: u32 = 0;
+  for (let i: usize = 0; i < <usize>COUNT_BITS; i++) count |= (<u32>hasLane(bits + (i << 4), lane)) << <u32>i;
+  return count;
+}
+
+@inline
+function hasLane(set: usize, lane: usize): u32 {
+  return (<u32>load<u8>(set + (lane >> 3)) >> (<u32>lane & 7)) & 1;
+}
+
+function draw(record: usize, room: usize, weighed: usize, stages: usize, drawing: v128): void {
+  const random = <usize>load<u32>(record, NET_RANDOM);
+  const bytes: usize = COUNT_BITS << 4;
+  const masks = room + (stages + 1) * bytes;
+  // The first mask says who draws, until it says who drew none of the stages.
+  v128.store(masks, drawing);
+  let state = load<u64>(random);
+  for (let lane: usize = 0; lane < 128; lane++) {
+    if (!hasLane(masks, lane)) continue;
+    let plain = countOf(room, lane);
+    let total: u64 = 0;
+    for (let i: usize = 1; i <= stages; i++) {
+      const count = countOf(room + i * bytes, lane);
+      plain -= count;
+      total += count * <u64>load<u32>(weighed + (i - 1) * STAGE_BYTES, STAGE_WEIGHT);
+    }
+    total += plain * PLAIN_WEIGHT;
+    state = shuffled(state);
+    let left = (<u64>(<u32>(state >> 32)) * total) >> 32;
+    for (let i: usize = 1; i <= stages; i++) {
+      const own = countOf(room + i * bytes, lane) * <u64>load<u32>(weighed + (i - 1) * STAGE_BYTES, STAGE_WEIGHT);
+      if (left < own) {
+        setLane(masks + (i << 4), lane);
+        store<u8>(masks + (lane >> 3), <u8>(<u32>load<u8>(masks + (lane >> 3)) & ~(1 << (<u32>lane & 7))));
+        break;
+      }
+      left -= own;
+    }
+  }
+  store<u64>(random, state);
+}
+
+@inline
+function setLane(set: usize, lane: usize): void {
+  store<u8>(set + (lane >> 3), <u8>(<u32>load<u8>(set + (lane >> 3)) | (1 << (<u32>lane & 7))));
+}
+
+@inline
+function shuffled(state: u64): u64 {
+  state ^= state << 13;
+  state ^= state >> 7;
+  return state ^ (state << 17);
+}
+
+/** Each lane with a chance of so many in 256: its bits, from the lowest, are what it takes to be below in a comparison of random bits. */
+function randomLanes(record: usize, chance: u32): v128 {
+  if (chance >= 256) return ALL();
+  let lanes = i64x2.splat(0);
+  if (chance == 0) return lanes;
+  const random = <usize>load<u32>(record, NET_RANDOM);
+  let state = load<u64>(random);
+  for (let bit = ctz(chance); bit < 8; bit++) {
+    state = shuffled(state);
+    const low = state * 0x2545f4914f6cdd1d;
+    state = shuffled(state);
+    const coin = i64x2.replace_lane(i64x2.splat(<i64>low), 1, <i64>(state * 0x2545f4914f6cdd1d));
+    lanes = (chance >> bit) & 1 ? v128.or(lanes, coin) : v128.and(lanes, coin);
+  }
+  store<u64>(random, state);
+  return lanes;
+}

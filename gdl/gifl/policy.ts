@@ -1,0 +1,182 @@
+/** A policy made of features: which moves playouts choose from. It is made once for a net, and placed for each thread. */
+import { Regions } from "../../engine/search/regions.ts";
+import { WORD_BYTES } from "../layout.ts";
+import type { NetSpace, PlacedNet } from "../net-space.ts";
+import type { Net } from "../net.ts";
+import { valueOf, type Pattern } from "./feature.ts";
+import { featureCode, ROOM, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
+import { MOST_WEIGHED, PLAIN_WEIGHT, ROOM_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-layout.ts";
+
+export interface PolicyOptions {
+  /**
+   * How moves below 100 are chosen. «best»: among those of the highest value, which is what a Boltzmann distribution comes to on values up to
+   * 100; «scaled»: by that distribution on values up to 1, those that nothing suggests with the value 0.
+   */
+  readonly choice: "best" | "scaled";
+  /** The distribution's temperature, for «scaled». */
+  readonly temperature: number;
+  /** What the gates may cost, as a share of what the net and the choice of moves cost; features past it are left out. */
+  readonly mostCost: number;
+}
+
+export const USUAL_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, mostCost: 0.4 };
+
+/** What a step costs beside the net, in numbers of code: choosing among the moves of a role in 128 lanes. */
+const CHOICE_COST = 700;
+const COST_OF_MOVE = 4;
+/** And what a word of suggestions costs. */
+const COST_OF_SUGGESTION = 6;
+
+// Ranks of classes: offensive ones of the end, what to avoid, defensive ones of the end, then by value.
+const FIRST = 0;
+const AVOID = 1;
+const SECOND = 2;
+
+export class GiflPolicy {
+  readonly placed: PlacedNet;
+  readonly options: PolicyOptions;
+  readonly #code: FeatureCode;
+  readonly #levels: ReadonlyMap<number, number>;
+  /** Features that are in it: fewer than were given where they would cost too much. */
+  readonly used: number;
+
+  /** Features in the order of their worth: those at the end are left out first. */
+  constructor(placed: PlacedNet, features: readonly Pattern[], options: Partial<PolicyOptions> = {}) {
+    this.placed = placed;
+    this.options = { ...USUAL_POLICY, ...options };
+    const most = this.options.mostCost * stepCost(placed);
+    let used = features.length;
+    let code = this.#made(features);
+    // Costs grow with the number of features, not quite evenly.
+    while (costOf(code) > most && used > 0) {
+      used = Math.min(used - 1, Math.floor((used * most) / costOf(code)));
+      code = this.#made(features.slice(0, used));
+    }
+    this.used = used;
+    this.#code = code;
+    this.#levels = new Map(features.map((feature) => [rankOf(feature), feature.level]));
+  }
+
+  /** What it costs, and a step without it, in numbers of code. */
+  get cost(): { readonly gates: number; readonly step: number } {
+    return { gates: costOf(this.#code), step: stepCost(this.placed) };
+  }
+
+  #made(features: readonly Pattern[]): FeatureCode {
+    const { net, code } = this.placed;
+    return featureCode(net, code, classesOf(net, features), this.options.choice === "scaled" ? SECOND + 1 : Infinity);
+  }
+
+  /** Room for one thread; until it is freed, its space chooses moves by this policy. Each role follows it with its own chance, 0 to 1. */
+  place(space: NetSpace, chances: readonly number[]): PlacedPolicy {
+    const regions = new Regions(space.placed.kernel.memory);
+    const { memory } = space.placed.kernel;
+    const put = (numbers: ArrayLike<number>): number => {
+      const at = regions.allocate(4 * numbers.length);
+      memory.words(at, numbers.length).set(numbers);
+      return at;
+    };
+    const { code, classes, words } = this.#code;
+    const room = regions.allocate(WORD_BYTES * words);
+    const moved = (offset: number): number => (offset >= ROOM ? offset - ROOM + room - space.words : offset);
+    const from = put(relocated(code, moved));
+    const isWeighed = (rank: number): boolean => this.options.choice === "scaled" && rank > SECOND;
+    const actors = this.placed.code.roles.flatMap((own, role) => {
+      const stage = ({ moves, words: first, rank }: (typeof classes)[number]): number[] => [
+        rank === AVOID ? STAGE_AVOID : STAGE_TAKE,
+        this.#weight(rank),
+        put(moves.map((move) => own.legal + WORD_BYTES * move)),
+        moves.length,
+        moved(first),
+      ];
+      const mine = classes.filter((each) => each.role === role).toSorted((a, b) => a.rank - b.rank);
+      const taken = mine.filter(({ rank }) => !isWeighed(rank));
+      const weighed = mine.filter(({ rank }) => isWeighed(rank)).slice(0, MOST_WEIGHED);
+      return [256, put(taken.flatMap(stage)), taken.length, put(weighed.flatMap(stage)), weighed.length];
+    });
+    const list = put(actors);
+    const record = put([from, from + 4 * code.length, list, regions.allocate(ROOM_BYTES)]);
+    const placed = new PlacedPolicy(space, record, list, regions);
+    placed.setChances(chances);
+    space.policy = record;
+    return placed;
+  }
+
+  #weight(rank: number): number {
+    const value = valueOf({ level: this.#levels.get(rank) ?? 0 } as Pattern) / 100;
+    return Math.round(PLAIN_WEIGHT * Math.exp(value / this.options.temperature));
+  }
+}
+
+const ACTOR_NUMBERS = 5;
+
+/** A policy in one thread's room. */
+export class PlacedPolicy {
+  readonly record: number;
+  readonly #space: NetSpace;
+  readonly #list: number;
+  readonly #regions: Regions;
+
+  constructor(space: NetSpace, record: number, list: number, regions: Regions) {
+    this.#space = space;
+    this.record = record;
+    this.#list = list;
+    this.#regions = regions;
+  }
+
+  setChances(chances: readonly number[]): void {
+    const { memory } = this.#space.placed.kernel;
+    chances.forEach((chance, role) => {
+      memory.words(this.#list + 4 * ACTOR_NUMBERS * role, 1)[0] = Math.round(256 * Math.min(1, Math.max(0, chance)));
+    });
+  }
+
+  /** The space chooses among all legal moves again. */
+  free(): void {
+    this.#space.policy = 0;
+    this.#regions.free();
+  }
+}
+
+/** The chance of each role to follow a policy: the player's own always, the others half the time, as the paper has it. */
+export function chancesFor(roles: number, own: number, others = 0.5): number[] {
+  return Array.from({ length: roles }, (_, role) => (role === own ? 1 : others));
+}
+
+/** The code with its places moved; blocks have five numbers before their inputs, of which the last is a place. */
+function relocated(code: Int32Array, moved: (offset: number) => number): Int32Array {
+  const out = code.slice();
+  for (let at = 0; at < code.length;) {
+    const [, count = 0, positive = 0, negative = 0] = code.subarray(at, at + 4);
+    const end = at + 5 + count * (positive + negative);
+    for (let i = at + 4; i < end; i++) out[i] = moved(code[i] as number);
+    at = end;
+  }
+  return out;
+}
+
+function classesOf(net: Net, features: readonly Pattern[]): FeatureClass[] {
+  return net.roles.flatMap((_, role) => {
+    const byRank = Map.groupBy(
+      features.filter((feature) => feature.role === role),
+      rankOf,
+    );
+    return [...byRank].toSorted(([a], [b]) => a - b).map(([rank, own]) => ({ role, rank, features: own }));
+  });
+}
+
+function rankOf({ kind, level }: Pattern): number {
+  if (kind === "avoid") return AVOID;
+  if (level > 0) return SECOND + level;
+  return kind === "offensive" ? FIRST : SECOND;
+}
+
+function costOf({ code, suggestions }: FeatureCode): number {
+  return code.length + COST_OF_SUGGESTION * suggestions;
+}
+
+/** The net's code for legal moves and the next state, and what choosing costs beside; goals are looked at when games end. */
+function stepCost({ net, code }: PlacedNet): number {
+  const moves = net.roles.reduce((sum, { moves: own }) => sum + own.length, 0);
+  return code.now.length + code.after.length + CHOICE_COST * net.roles.length + COST_OF_MOVE * moves;
+}

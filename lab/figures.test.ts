@@ -1,0 +1,52 @@
+/** Figures that are measured once: kept at once, not measured again, and a damaged file is named. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Experiment } from "./experiment.ts";
+import { Figures, measureFigures } from "./figures.ts";
+import { smallExperiment } from "./small.fixture.ts";
+
+let folder = "";
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "gamelore-figures-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+let measured: string[] = [];
+const cell = (row: string, value: number | Error): Experiment["cells"][number] => ({
+  row,
+  column: "size",
+  paper: null,
+  measure: {
+    quick: {
+      kind: "figure",
+      compute: async () => {
+        measured.push(row);
+        if (value instanceof Error) throw value;
+        return value;
+      },
+    },
+  },
+});
+
+test("are measured once, and what was measured before a failure is kept", async () => {
+  measured = [];
+  const path = join(folder, "lab", "figures.json");
+  const failing = { ...smallExperiment, cells: [cell("one", 1.5), cell("two", new Error("broken")), cell("three", 3)] };
+  await expect(measureFigures([failing], new Figures(path), { setting: "quick" })).rejects.toThrow("broken");
+  const whole = { ...smallExperiment, cells: [cell("one", 7), cell("two", 2), cell("three", 3)] };
+  expect(await measureFigures([whole], new Figures(path), { setting: "quick", only: "TWO" })).toBe(1);
+  await measureFigures([whole], new Figures(path), { setting: "quick" });
+  expect(measured).toEqual(["one", "two", "two", "three"]);
+  const figures = new Figures(path);
+  expect(["one", "two", "three"].map((row) => figures.get(smallExperiment.id, "quick", `${row} / size`))).toEqual([
+    1.5, 2, 3,
+  ]);
+  expect(figures.get(smallExperiment.id, "full", "one / size")).toBeNull();
+  expect(readFileSync(path, "utf8").split("\n")).toHaveLength(6);
+});
+
+test.each(["{", "[]x", '{"a": "b"}', "null"])("a file that holds %s is refused by name", (text) => {
+  const path = join(folder, "figures.json");
+  writeFileSync(path, text);
+  expect(() => new Figures(path)).toThrow(/figures\.json is damaged .*remove it/);
+});

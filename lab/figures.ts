@@ -1,0 +1,89 @@
+/** Figures that take long to measure: measured once by `lab run`, and kept in a file of their own. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
+import { writeBeside, writeFully } from "../engine/tables/beside.ts";
+import { dataFolder } from "../engine/tables/folder.ts";
+import { cellName, type Experiment, type Setting } from "./experiment.ts";
+
+export class Figures {
+  readonly #path: string;
+  readonly #values: Map<string, number>;
+
+  constructor(path: string = join(dataFolder(), "lab", "figures.json")) {
+    this.#path = path;
+    this.#values = new Map(Object.entries(read(path)));
+  }
+
+  get(id: string, setting: Setting, cell: string): number | null {
+    return this.#values.get(keyOf(id, setting, cell)) ?? null;
+  }
+
+  async set(id: string, setting: Setting, cell: string, value: number): Promise<void> {
+    this.#values.set(keyOf(id, setting, cell), value);
+    const sorted = Object.fromEntries([...this.#values].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const bytes = Buffer.from(`${JSON.stringify(sorted, null, 2)}\n`);
+    await writeBeside(this.#path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
+  }
+}
+
+function keyOf(id: string, setting: Setting, cell: string): string {
+  return `${id} ${setting} ${cell}`;
+}
+
+/** Nothing where there is no file. */
+function read(path: string): Record<string, number> {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    return {};
+  }
+  try {
+    const values: unknown = JSON.parse(text);
+    if (
+      typeof values !== "object" ||
+      values === null ||
+      Object.values(values).some((value) => typeof value !== "number")
+    )
+      throw new Error("expected numbers by name");
+    return values as Record<string, number>;
+  } catch (cause) {
+    throw new GameloreError(
+      "store-damaged",
+      `${path} is damaged (${(cause as Error).message}); remove it, and the figures are measured again`,
+      { cause },
+    );
+  }
+}
+
+export interface FigureOptions {
+  readonly setting: Setting;
+  readonly only?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (done: number, of: number, cell: string) => void;
+}
+
+/** Measures what is missing, one after the other; what is measured is kept at once. Returns how many cells there are. */
+export async function measureFigures(
+  experiments: readonly Experiment[],
+  figures: Figures,
+  { setting, only = "", signal, onProgress }: FigureOptions,
+): Promise<number> {
+  const cells = experiments.flatMap(({ id, cells: own }) =>
+    own.flatMap((cell) => {
+      const measurement = cell.measure[setting];
+      const name = cellName(cell);
+      return measurement?.kind === "figure" && name.toLowerCase().includes(only.toLowerCase())
+        ? [{ id, name, compute: measurement.compute }]
+        : [];
+    }),
+  );
+  const missing = cells.filter(({ id, name }) => figures.get(id, setting, name) === null);
+  for (const [i, { id, name, compute }] of missing.entries()) {
+    throwIfAborted(signal);
+    onProgress?.(i, missing.length, `${id} ${name}`);
+    await figures.set(id, setting, name, await compute(signal));
+  }
+  return cells.length;
+}

@@ -1,0 +1,98 @@
+/** What the tables of paper 002 share: its games as we have them, learners and players, and what features cost. */
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Limits } from "../../engine/contracts/player.ts";
+import { rulesheetPath } from "../../games/games.ts";
+import { gdlGameOfFile } from "../../gdl/game.ts";
+import { selected } from "../../gdl/gifl/feature.ts";
+import { FeatureLearner, PAPER_LEARNER } from "../../gdl/gifl/learner.ts";
+import { costOf, countsOf, type FeatureCost, type FeatureCounts } from "../../gdl/gifl/measure.ts";
+import { GiflPolicy } from "../../gdl/gifl/policy.ts";
+import type { NetReasoner } from "../../gdl/net-reasoner.ts";
+import type { MatchMeasurement } from "../experiment.ts";
+
+export const PAPER = "Kirci, Sturtevant, Schaeffer: A GGP Feature Learning Algorithm (2011)";
+
+/** A game: our rulesheet of it, and what the paper played with. */
+export interface PaperGame {
+  /** Null for those that stand in for games of 2008 which are not public by the paper's names. */
+  readonly paper: string | null;
+  readonly playouts: number;
+  /** Games of Table 2. */
+  readonly games: number;
+}
+
+/** By our names; the paper's order, then those that stand in, then the game that it says it cannot learn. */
+export const GAMES: Readonly<Record<string, PaperGame>> = {
+  "pawn-whopping": { paper: "pawn whopping", playouts: 1_000, games: 20 },
+  knightthrough: { paper: "knightthrough", playouts: 1_000, games: 20 },
+  breakthrough: { paper: "breakthrough", playouts: 1_000, games: 20 },
+  checkers: { paper: "checkers", playouts: 150, games: 20 },
+  "connect-four": { paper: "connect4", playouts: 1_000, games: 100 },
+  chess: { paper: "chess", playouts: 25, games: 40 },
+  pentago: { paper: "pentago", playouts: 1_000, games: 100 },
+  quarto: { paper: "quarto", playouts: 1_000, games: 100 },
+  "checkers-barrel-no-kings": { paper: "checkersbarrelnokings", playouts: 1_000, games: 100 },
+  "breakthrough-small": { paper: null, playouts: 1_000, games: 100 },
+  knightfight: { paper: null, playouts: 1_000, games: 100 },
+  knightazons: { paper: null, playouts: 1_000, games: 100 },
+  "amazons-small": { paper: null, playouts: 1_000, games: 100 },
+  skirmish: { paper: null, playouts: 1_000, games: 100 },
+  ttcc4: { paper: null, playouts: 1_000, games: 100 },
+  "lose-checkers": { paper: null, playouts: 1_000, games: 100 },
+};
+
+export const ROWS: readonly string[] = Object.keys(GAMES);
+export const RUNS = 500;
+
+/** As the paper learns and chooses, with all features where their cost does not count; and as we do. */
+export const LEARNERS: Readonly<Record<"paper" | "ours", string>> = {
+  paper: `gifl=${RUNS}, learner=paper`,
+  ours: `gifl=${RUNS}, choice=scaled, others=1`,
+};
+export const ALL_FEATURES = "cost=1000000";
+
+export function match(game: string, learner: string, limits: Limits, games: number): MatchMeasurement {
+  return {
+    kind: "match",
+    game,
+    variant: {},
+    players: [`uct(${learner})`, "uct"],
+    limits,
+    openingPlies: 0,
+    seat: "both",
+    games,
+  };
+}
+
+type Measured<T> = (game: string, runs: number) => Promise<T>;
+
+/** Processor time for each side of a comparison. */
+const SECONDS = 1;
+
+/** What the paper's learner finds in a game: measured once for all cells. */
+export const featureCounts: Measured<FeatureCounts> = remembered(async (game, runs) =>
+  countsOf((await learned(game, runs)).learner.features),
+);
+
+/** What its features do to playouts. */
+export const featureCost: Measured<FeatureCost> = remembered(async (game, runs) => {
+  const { reasoner, learner } = await learned(game, runs);
+  return costOf(reasoner, new GiflPolicy(reasoner.placed, selected(learner.features, null)), SECONDS);
+});
+
+async function learned(game: string, runs: number): Promise<{ reasoner: NetReasoner; learner: FeatureLearner }> {
+  const reasoner = unwrap(unwrap(gdlGameOfFile(rulesheetPath(game) ?? game)).reasoner());
+  const learner = new FeatureLearner(reasoner, PAPER_LEARNER);
+  await learner.learn({ runs });
+  return { reasoner, learner };
+}
+
+function remembered<T>(compute: Measured<T>): Measured<T> {
+  const known = new Map<string, Promise<T>>();
+  return (game, runs) => {
+    const key = `${game} ${runs}`;
+    const value = known.get(key) ?? compute(game, runs);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,67 @@
+/** Paper 002, Table 1: how many features are learned. */
+import type { Cell, Experiment } from "../experiment.ts";
+import { featureCounts, PAPER, ROWS } from "./protocol.ts";
+
+const COLUMNS = ["features", "offensive", "defensive"] as const;
+/** The paper's learner made 20 to 100 runs a minute. */
+const QUICK_RUNS = 200;
+const FULL_RUNS = 2_000;
+
+const PRINTED: Readonly<Record<string, readonly number[]>> = {
+  "pawn-whopping": [328, 185, 143],
+  knightthrough: [134, 79, 55],
+  breakthrough: [120, 63, 57],
+  checkers: [895, 458, 437],
+  "connect-four": [2187, 1108, 1079],
+  chess: [25, 13, 12],
+  pentago: [679, 405, 274],
+  quarto: [8527, 5254, 3273],
+  "checkers-barrel-no-kings": [5262, 2830, 2432],
+};
+
+const PROTOCOL =
+  "The paper's learner; features with the same facts, move and level are one. The paper learned for two minutes, which was 40 to 200 runs";
+
+export const experiment: Experiment = {
+  id: "002-table-1",
+  paper: PAPER,
+  table: "Table 1",
+  title: "Features learned in two minutes",
+  figure: "features",
+  rows: "game",
+  columns: "which",
+  settings: {
+    quick: { protocol: `${PROTOCOL}; here ${QUICK_RUNS} runs.`, coreMinutes: 2 },
+    full: { protocol: `${PROTOCOL}; here ${FULL_RUNS} runs.`, coreMinutes: 15 },
+  },
+  cells: ROWS.flatMap((row) =>
+    COLUMNS.map((column, i): Cell => {
+      const count = (runs: number) => ({
+        kind: "figure" as const,
+        compute: async () => (await featureCounts(row, runs))[column],
+      });
+      const value = PRINTED[row]?.[i];
+      return {
+        row,
+        column,
+        paper: value === undefined ? null : { value, decimals: 0, games: null },
+        measure: { quick: count(QUICK_RUNS), full: count(FULL_RUNS) },
+      };
+    }),
+  ),
+  claims: [
+    {
+      text: "There are more offensive features than defensive ones in every game, since a defensive one answers an offensive one.",
+      judge: (cells) => {
+        const pairs = ROWS.map((row) => [row, cells(row, "offensive")?.value, cells(row, "defensive")?.value] as const);
+        const known = pairs.filter(([, offensive, defensive]) => offensive !== undefined && defensive !== undefined);
+        const against = known.filter(([, offensive = 0, defensive = 0]) => offensive <= defensive);
+        if (known.length === 0) return { outcome: "not settled", evidence: "nothing was learned" };
+        return {
+          outcome: against.length > 0 ? "does not hold" : "holds",
+          evidence: `${known.length - against.length} of ${known.length} games${against.length > 0 ? `; not in ${against.map(([row]) => row).join(", ")}` : ""}`,
+        };
+      },
+    },
+  ],
+};

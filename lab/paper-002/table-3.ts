@@ -1,0 +1,67 @@
+/** Paper 002, Table 3: what features cost, and how much shorter they make playouts. */
+import type { Cell, Experiment } from "../experiment.ts";
+import { featureCost, PAPER, ROWS, RUNS } from "./protocol.ts";
+
+const COLUMNS = {
+  length: "length, %",
+  playouts: "simulations, %",
+  overhead: "overhead",
+  effective: "effective overhead",
+} as const;
+
+const PRINTED: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  "pawn-whopping": [82, 65, 1.9, 1.5],
+  knightthrough: [45, 93, 2.4, 1.1],
+  breakthrough: [61, 79, 2.1, 1.3],
+  checkers: [73, 36, 3.8, 2.8],
+  "connect-four": [95, 20, 5.3, 5],
+  chess: [99, 74, 1.4, 1.4],
+  pentago: [68, 156, 0.9, 0.6],
+  quarto: [100, 34, 2.9, 2.9],
+  "checkers-barrel-no-kings": [178, 38, 1.5, 2.6],
+};
+
+const PROTOCOL = `Random playouts from the start with the features of ${RUNS} runs against plain ones, one thread, processor time; the first role always follows them, the other half the time. Features past a share of what a step costs are left out, so overhead is bounded`;
+
+export const experiment: Experiment = {
+  id: "002-table-3",
+  paper: PAPER,
+  table: "Table 3",
+  title: "What features cost",
+  figure: "ratios, learner to plain playouts; overhead is of a step",
+  rows: "game",
+  columns: "which",
+  settings: {
+    quick: { protocol: `${PROTOCOL}.`, coreMinutes: 3 },
+    full: { protocol: `${PROTOCOL}.`, coreMinutes: 3 },
+  },
+  cells: ROWS.flatMap((row) =>
+    Object.entries(COLUMNS).map(([figure, column], i): Cell => {
+      const measured = {
+        kind: "figure" as const,
+        compute: async () => (await featureCost(row, RUNS))[figure as keyof typeof COLUMNS],
+      };
+      const value = PRINTED[row]?.[i];
+      return {
+        row,
+        column,
+        paper: value === undefined ? null : { value, decimals: i < 2 ? 0 : 1, games: null },
+        measure: { quick: measured, full: measured },
+      };
+    }),
+  ),
+  claims: [
+    {
+      text: "Features make playouts shorter in most games.",
+      judge: (cells) => {
+        const lengths = ROWS.flatMap((row) => cells(row, COLUMNS.length) ?? []);
+        if (lengths.length === 0) return { outcome: "not settled", evidence: "nothing was measured" };
+        const shorter = lengths.filter(({ value }) => value < 100).length;
+        return {
+          outcome: shorter > lengths.length / 2 ? "holds" : "does not hold",
+          evidence: `shorter in ${shorter} of ${lengths.length} games`,
+        };
+      },
+    },
+  ],
+};
