@@ -37,7 +37,14 @@ export const commands: GameCommands = {
         `gamelore arimaa graph opening --match '${POSITION}'`,
         "gamelore arimaa graph elephant-horse --svg elephant-horse.svg",
       ],
-      run: async (given) => (await import("./graphs/command.ts")).runGraphCommand(given),
+      run: async (given) => {
+        const [{ runGraphCommand }, { kernelTurns }, { Board }] = await Promise.all([
+          import("./graphs/command.ts"),
+          import("./graphs/kernel-turn.ts"),
+          import("./board.ts"),
+        ]);
+        return runGraphCommand(given, kernelTurns(new Board()));
+      },
     },
   ],
 };
