@@ -2,6 +2,7 @@
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
+import { benchArimaa } from "./arimaa.ts";
 import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
@@ -279,6 +280,31 @@ const gdl: Bench = {
   }),
 };
 
+const arimaa: Bench = {
+  name: "arimaa",
+  summary: "distinct turns of Arimaa a second, against playing every sequence of steps; searches for goal a second",
+  options: [
+    integer("positions", 1, 10_000, 40, "positions of random play"),
+    { name: "file", kind: "text", default: null, summary: "positions from a file instead, one a line" },
+    integer("plain", 0, 10_000, 5, "of these, how many are counted the plain way too"),
+    integer("repetitions", 1, 1_000, 5, "times that all turns are listed; the least counts"),
+    SEED,
+  ],
+  run: async ({ positions, file, plain, repetitions, seed }, report, signal) => ({
+    ...(await benchArimaa(
+      {
+        positions: Number(positions),
+        file: file === null || file === undefined ? null : String(file),
+        plain: Number(plain),
+        repetitions: Number(repetitions),
+        seed: Number(seed),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
 const gifl: Bench = {
   name: "gifl",
   summary: "features in playouts of general games: what a step costs with them, how long games are",
@@ -313,7 +339,19 @@ const gifl: Bench = {
   }),
 };
 
-export const benches: readonly Bench[] = [solve, search, evaluations, rules, tables, tune, darkChess, skat, gdl, gifl];
+export const benches: readonly Bench[] = [
+  solve,
+  search,
+  evaluations,
+  rules,
+  tables,
+  tune,
+  darkChess,
+  skat,
+  gdl,
+  gifl,
+  arimaa,
+];
 
 /** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {

@@ -115,7 +115,7 @@ function searched(game: NetReasoner, seconds: number): GdlRun["uct"] {
       const role = legal.findIndex((own) => own.length > 1);
       if (role >= 0) {
         space.startWith(state);
-        search.ask({ role, playouts: PLAYOUTS_A_MOVE, steps: 0, c: 0.7, threshold: 1, lanes: 128 });
+        search.ask({ role, playouts: PLAYOUTS_A_MOVE, steps: 0, c: 0.7, threshold: 2, lanes: 128 });
         const beforeSearch = process.cpuUsage();
         game.placed.kernel.call("searchNet", search.record);
         spent.uct += secondsSince(beforeSearch);

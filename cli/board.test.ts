@@ -1,10 +1,12 @@
 /** The board in the terminal: the rhombus on its tip, everything in its place. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
+import type { Rules } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import type { View } from "../engine/contracts/view.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import { drawBoard } from "./board.ts";
+import { endText } from "./session.ts";
 import type { Painter } from "./terminal.ts";
 
 const SIDE = 5;
@@ -85,4 +87,12 @@ test("both sides have colours of their own, and so have their homes", () => {
   expect(lines[1]).toContain("<dim+blue>·");
   expect(lines[8]).toContain("<dim+red>·");
   expect(lines[4]).toContain("<dim>·");
+});
+
+test("a puzzle ends with its points, a game with who won", () => {
+  const of = (...players: string[]): Rules => ({ players }) as unknown as Rules;
+  expect(endText(of("player"), [0.9], "rules")).toBe("The game is over: 90 of 100 points.");
+  expect(endText(of("x", "o"), [0.5, 0.5], "rules")).toBe("The game is a draw.");
+  expect(endText(of("x", "o"), [0, 1], "repetition")).toBe("o wins by repetition.");
+  expect(endText(of("a", "b", "c"), [0.5, 0.5, 0], "rules")).toBe("a and b win.");
 });

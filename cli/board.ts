@@ -7,6 +7,8 @@ const OWNER_STYLES: readonly Style[] = ["red", "blue", "green", "yellow"];
 const CELL_COLUMNS = 4;
 const LEFT_MARGIN = 4;
 const FACE_DOWN_SHOWN = 7;
+/** Behind a piece that cannot move now. */
+const HELD = "*";
 
 export interface BoardMarks {
   /** Names of cells of the last move: where it started, where it ended. */
@@ -21,7 +23,9 @@ export function drawBoard(view: View, marks: BoardMarks, paint: Painter): string
     const y = Math.round(cell.y * 1000);
     const column = LEFT_MARGIN + Math.round((cell.x - smallest) * CELL_COLUMNS);
     const row = rows.get(y) ?? [];
-    row.push({ column, text: drawCell(view, cell, index, marks, paint), width: 1 });
+    const held = view.pieces.some((piece) => piece.cell === index && piece.held === true);
+    const text = drawCell(view, cell, index, marks, paint) + (held ? paint("dim", HELD) : "");
+    row.push({ column, text, width: held ? 2 : 1 });
     rows.set(y, row);
   });
   const names = edgeNames(view);
@@ -64,7 +68,8 @@ function drawCell(view: View, cell: ViewCell, index: number, marks: BoardMarks, 
       : paint(["bold", style], piece.letter);
   }
   if (cell.name === marks.from) return paint(["bold", "yellow"], "∘");
-  return cell.zone === null ? paint("dim", "·") : paint(["dim", OWNER_STYLES[cell.zone] ?? "green"], "·");
+  const empty = cell.mark ?? "·";
+  return cell.zone === null ? paint("dim", empty) : paint(["dim", OWNER_STYLES[cell.zone] ?? "green"], empty);
 }
 
 /** The names of the first and the last cell of every row. */

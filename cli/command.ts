@@ -43,7 +43,8 @@ export function variantOf(game: Game, given: Given): OptionValues {
   return { ...values, ...Object.fromEntries(unsaid) };
 }
 
-function camelCase(name: string): string {
+/** An option's name as commander stores it. */
+export function camelCase(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

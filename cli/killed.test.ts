@@ -50,7 +50,9 @@ test("a build that goes on keeps others away, and `games` tells who works on it"
   await home.appears(/\.partial$/, build);
   const [games, second] = await Promise.all([home.run(["games", "--json"]), home.run(SOLVE)]);
   expectRefusal(second, `${NAME}.lock is held by process ${build.pid}`, 1);
-  const { tables } = (JSON.parse(games.stdout) as { games: { tables: unknown[] }[] }).games[0] ?? { tables: [] };
+  const { tables } = (JSON.parse(games.stdout) as { games: { id: string; tables: unknown[] }[] }).games.find(
+    ({ id }) => id === "chinese-checkers",
+  ) ?? { tables: [] };
   expect(tables).toEqual([expect.objectContaining({ status: "unfinished", builderPid: build.pid })]);
   await build.signal("SIGKILL");
 });

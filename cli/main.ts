@@ -3,12 +3,13 @@ import { Command, CommanderError } from "commander";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
-import { findGame, loadGames } from "../games/games.ts";
+import { findGame, loadGameCommands, loadGames } from "../games/games.ts";
 import { isGdlGame } from "../gdl/game.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
 import { engineCommand } from "./commands/engine.ts";
 import { gdlCommand } from "./commands/gdl.ts";
+import { gameCommands } from "./commands/game-commands.ts";
 import { gamesCommand } from "./commands/games.ts";
 import { learnCommand } from "./commands/learn.ts";
 import { learnFeaturesCommand } from "./commands/learn-features.ts";
@@ -70,6 +71,7 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
   engineCommand(program);
   benchCommand(program);
   startCommand(program, games);
+  for (const { game, commands } of await loadGameCommands()) gameCommands(program, game, commands);
   return program;
 }
 

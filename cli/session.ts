@@ -3,7 +3,7 @@ import { createInterface, type Interface } from "node:readline/promises";
 import { History, pickByChance, seenBy } from "../engine/arena/play-game.ts";
 import { fail, GameloreError, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
-import type { Choice, Player } from "../engine/contracts/player.ts";
+import type { Choice, ForbiddenPositions, Player } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { provenPlies } from "../engine/search/values.ts";
@@ -13,7 +13,7 @@ import { formatNumber, formatSeconds, painterFor, type Painter } from "./termina
 const VALUES_SHOWN = 8;
 
 const HELP = [
-  "  values    the value of every legal move",
+  "  values    the value of every legal move; where there is no table, the moves",
   "  hint      what the computer would play for you",
   "  undo      take back your last move and the answer to it",
   "  position  the position as text",
@@ -61,6 +61,8 @@ export class Session {
   });
   readonly #random: SeededRandom;
   #closed = false;
+  /** What is left of a line on which several moves were written. */
+  #rest: { text: string; plies: number } | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -78,7 +80,7 @@ export class Session {
     this.#lines.on("close", () => (this.#closed = true));
     try {
       while (true) {
-        const end = this.#ending();
+        const { end } = this.#judged();
         if (end) {
           this.#show();
           this.#say(this.#paint("bold", endText(rules, end.scores, end.ending)));
@@ -116,7 +118,7 @@ export class Session {
   }
 
   /** The history is judged anew: plies may have been taken back. */
-  #ending(): { scores: Scores; ending: string } | null {
+  #judged(): { history: History; end: { scores: Scores; ending: string } | null } {
     const { rules } = this.#options;
     const [first, ...rest] = this.#plies;
     const history = new History(rules, (first as Ply).position);
@@ -126,7 +128,11 @@ export class Session {
       const mover = rules.actors((this.#plies[index] as Ply).position)[0] as number;
       end = history.add(ply.position, mover) ?? end;
     });
-    return end;
+    return { history, end };
+  }
+
+  #forbidden(): ForbiddenPositions | undefined {
+    return this.#judged().history.forbidden;
   }
 
   /** What the person may know of a position; who only watches sees all. */
@@ -160,7 +166,7 @@ export class Session {
   async #choiceOf(player: Player, seen: Position, mover: number): Promise<Choice | null> {
     const { signal } = this.#options;
     try {
-      return await player.choose(seen, {}, signal, mover);
+      return await player.choose(seen, {}, signal, mover, this.#forbidden());
     } catch (error) {
       if (signal.aborted && error instanceof GameloreError && error.code === "interrupted") return null;
       throw error;
@@ -171,6 +177,13 @@ export class Session {
   async #askForMove(input: AsyncIterator<string>, mover: number): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
     const position = this.#now().position;
+    const rest = this.#rest;
+    this.#rest = null;
+    if (rest && rest.plies === this.#plies.length) {
+      const move = this.#readLine(position, mover, rest.text);
+      if (move.ok) return { move: move.value, said: null };
+      this.#say(this.#paint("yellow", move.error.message));
+    } else if (rest) this.#say(this.#paint("yellow", `"${rest.text}" was not played: your turn had ended`));
     this.#show();
     this.#showValues(VALUES_SHOWN);
     while (true) {
@@ -189,7 +202,7 @@ export class Session {
         if (this.#undo(mover)) return TAKEN_BACK;
         this.#say("There is no move of yours to take back.");
       } else {
-        const move = this.#parsed(position, mover, text);
+        const move = this.#readLine(position, mover, text);
         if (move.ok) return { move: move.value, said: null };
         this.#say(this.#paint("yellow", move.error.message));
       }
@@ -202,8 +215,33 @@ export class Session {
     const named = `${rules.players[mover]}: ${text}`;
     const readings = [text, text.toLowerCase(), named].map((each) => rules.parseMove(position, each));
     const own = rules.moves(position, mover);
-    const refused = readings[1] as Result<Move>;
+    const refused = readings[0] as Result<Move>;
     return readings.find((each) => each.ok && own.includes(each.value)) ?? (refused.ok ? notYours(text) : refused);
+  }
+
+  /**
+   * The first move of a line: as many of its words as make one. What follows is kept for the same player's next move, where one acts several
+   * times in a row.
+   */
+  #readLine(position: Position, mover: number, text: string): Result<Move> {
+    const words = text.split(/\s+/);
+    const whole = this.#parsed(position, mover, text);
+    for (let count = words.length; count > 0; count--) {
+      const first = words.slice(0, count).join(" ");
+      const move = count === words.length ? whole : this.#parsed(position, mover, first);
+      if (!move.ok) continue;
+      if (count < words.length) this.#rest = { text: words.slice(count).join(" "), plies: this.#plies.length + 1 };
+      return this.#allowed(position, first, move);
+    }
+    return words.length > 1 ? this.#parsed(position, mover, words[0] as string) : whole;
+  }
+
+  /** A move that the past of the game forbids is refused. */
+  #allowed(position: Position, text: string, move: Result<Move>): Result<Move> {
+    const { rules } = this.#options;
+    if (!move.ok || !this.#forbidden()?.(rules.play(position, [move.value]))) return move;
+    const before = rules.history.repetitionCount - 1;
+    return fail("bad-move", `"${text}" is forbidden: the position after it has occurred ${before} times already`);
   }
 
   #moveHelp(position: Position, mover: number): string {
@@ -252,6 +290,7 @@ export class Session {
 
   #showValues(count: number): void {
     const probe = this.#probe();
+    if (!probe && count === Number.POSITIVE_INFINITY) this.#listMoves();
     if (!probe) return;
     const width = Math.max(...probe.moves.map((move) => move.text.length));
     const shown = probe.moves.slice(0, count);
@@ -260,6 +299,16 @@ export class Session {
       this.#say(`  ${text.padEnd(width)}  ${this.#paint(after.score > 0 ? "green" : "red", after.text)}`);
     if (shown.length < probe.moves.length)
       this.#say(this.#paint("dim", `  … and ${probe.moves.length - shown.length} more: values`));
+  }
+
+  /** Where no table gives values. */
+  #listMoves(): void {
+    const { rules } = this.#options;
+    const position = this.#seen(this.#now().position);
+    const texts = rules
+      .actors(position)
+      .flatMap((actor) => rules.moves(position, actor).map((move) => rules.formatMove(position, move)));
+    this.#say(this.#paint("dim", texts.join(" ")));
   }
 
   #probe(): Probe | null {
@@ -291,6 +340,7 @@ export function endText(rules: Rules, scores: Scores, ending: string): string {
   const most = Math.max(...scores);
   const winners = rules.players.filter((_, player) => scores[player] === most);
   const how = ending === "rules" ? "" : ` by ${ending}`;
+  if (rules.players.length === 1) return `The game is over${how}: ${Math.round(100 * most)} of 100 points.`;
   if (winners.length === rules.players.length) return `The game is a draw${how}.`;
   return `${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}${how}.`;
 }

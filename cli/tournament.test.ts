@@ -106,7 +106,7 @@ describe("wrong usage is one line and exit status 2", () => {
 
   test("no game or an unknown one is told as such; help shows examples", async () => {
     expectRefusal(await home.run(["tournament"]), /tournament: expected a game first/);
-    expectRefusal(await home.run(["tournament", "chess"]), /there is no game "chess"/);
+    expectRefusal(await home.run(["tournament", "shogi"]), /there is no game "shogi"/);
     const help = await home.run(["tournament", "chinese-checkers", "--help"]);
     expect(help).toMatchObject({ status: 0, stderr: "" });
     expect(help.stdout).toContain("\nExamples:\n  gamelore tournament chinese-checkers ");

@@ -56,8 +56,8 @@ const WRONG: readonly (readonly [words: readonly string[], why: RegExp])[] = [
   [["bench", "frob"], /unknown command 'frob'/],
   [["bench", "rules", "--depth", "0"], /depth: "0" is not a whole number from 1 to 12/],
   ...GAME_COMMANDS.flatMap((name) => [
-    [[name], new RegExp(`${name}: expected a game first, one of: chinese-checkers`)] as const,
-    [[name, "shogi"], /there is no game "shogi"; there is: chinese-checkers/] as const,
+    [[name], new RegExp(`${name}: expected a game first, one of: .*chinese-checkers`)] as const,
+    [[name, "shogi"], /there is no game "shogi"; there is: .*chinese-checkers/] as const,
     [[name, "chinese-checkers", "a", "b", "c", "--frob"], /unknown option '--frob'/] as const,
     [[name, "chinese-checkers", "a", "b", "c"], /too many arguments/] as const,
     [[name, "chinese-checkers", "--side"], /'--side <N>' argument missing/] as const,

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { GameCommands } from "../engine/contracts/command.ts";
 import { fail, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { gdlGameOfFile } from "../gdl/game.ts";
@@ -12,13 +13,25 @@ import { headingOf, type Heading } from "../gdl/heading.ts";
 const RULESHEETS = new URL("../gdl/rulesheets/", import.meta.url);
 
 export async function loadGames(): Promise<Game[]> {
+  return (await importFromRooms<{ game: Game }>("game.ts")).map(({ module }) => module.game);
+}
+
+/** The commands that only one game has, by its id. */
+export async function loadGameCommands(): Promise<{ readonly game: string; readonly commands: GameCommands }[]> {
+  const found = await importFromRooms<{ commands: GameCommands }>("commands.ts");
+  return found.map(({ room, module }) => ({ game: room, commands: module.commands }));
+}
+
+/** A file of every room that has it. */
+async function importFromRooms<T>(file: string): Promise<{ readonly room: string; readonly module: T }[]> {
   const here = new URL("./", import.meta.url);
-  const folders = readdirSync(here, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/game.ts`, here)))
+  const rooms = readdirSync(here, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/${file}`, here)))
     .map((entry) => entry.name)
     .toSorted();
-  const modules = await Promise.all(folders.map((folder) => import(new URL(`${folder}/game.ts`, here).href)));
-  return modules.map((module: { game: Game }) => module.game);
+  return Promise.all(
+    rooms.map(async (room) => ({ room, module: (await import(new URL(`${room}/${file}`, here).href)) as T })),
+  );
 }
 
 /** Names of the rulesheets that come with the project. */

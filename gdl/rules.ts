@@ -18,6 +18,7 @@ import type { Table } from "../engine/contracts/table.ts";
 import type { View } from "../engine/contracts/view.ts";
 import type { KernelPool } from "../engine/kernel/pool.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
+import { presetKind } from "../engine/search/preset.ts";
 import { randomKind } from "../engine/search/random.ts";
 import { gdlAlphabetaKind, takesTurns } from "./alphabeta/player.ts";
 import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
@@ -31,6 +32,8 @@ import { gdlUctKind } from "./uct/player.ts";
 /** A move is its role times this, and its number among the moves of the role. */
 const ROLE_STEP = 2 ** 24;
 const BEST_GOAL = 100;
+/** What won most games against plain UCT (docs/results.md). */
+const BEST = { gifl: 1_000, choice: "scaled", others: 1 } as const;
 
 export class GdlRules implements Rules {
   readonly game: Game;
@@ -54,7 +57,7 @@ export class GdlRules implements Rules {
     this.players = reasoner.roles;
     this.#states = statesOf(reasoner);
     this.#board = boardOf(this.#states.facts);
-    this.playerKinds = [...(reasoner instanceof NetReasoner ? this.#searchingKinds(reasoner) : []), randomKind(this)];
+    this.playerKinds = [...(reasoner instanceof NetReasoner ? this.#searchers(reasoner) : []), randomKind(this)];
   }
 
   initial(): Position {
@@ -177,7 +180,7 @@ export class GdlRules implements Rules {
     return this.#seen;
   }
 
-  #searchingKinds(reasoner: NetReasoner): PlayerKind[] {
+  #searchers(reasoner: NetReasoner): readonly PlayerKind[] {
     const { placed } = reasoner;
     const context: GdlSearchContext = {
       rules: this,
@@ -188,7 +191,12 @@ export class GdlRules implements Rules {
       facts: (position) => this.#states.unpacked(position),
       moveOf: (role, move) => role * ROLE_STEP + move,
     };
-    return [gdlUctKind(context), ...(takesTurns(context) ? [gdlAlphabetaKind(context)] : [])];
+    const uct = gdlUctKind(context);
+    return [
+      presetKind("best", "uct that learns features of the game before its first move", uct, BEST),
+      uct,
+      ...(takesTurns(context) ? [gdlAlphabetaKind(context)] : []),
+    ];
   }
 }
 

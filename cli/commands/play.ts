@@ -99,9 +99,8 @@ function seatOf(players: readonly string[], text: string): number {
   );
 }
 
-/** A game calls its strongest player «best»; else it is the first of those that search, and where none does, the kind named last. */
+/** A game calls its strongest player «best»; where it has none, the kind it names last stands in. */
 function strongestOf({ playerKinds }: Rules): string {
   const names = playerKinds.map(({ name }) => name);
-  const searching = names.find((name) => name === "alphabeta" || name === "uct");
-  return names.find((name) => name === "best") ?? searching ?? names.at(-1) ?? "random";
+  return ["best", "alphabeta", "uct"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
 }

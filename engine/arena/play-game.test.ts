@@ -29,6 +29,21 @@ describe("history", () => {
     }
   });
 
+  test("a forbidden occurrence is told beforehand, and lost by who brings it about all the same", async () => {
+    const forbidding = withHistory(rules, { repetition: "forbidden", repetitionCount: 2, plyLimit: null });
+    const history = new History(forbidding, one);
+    expect([history.forbidden?.(one), history.forbidden?.(two)]).toEqual([true, false]);
+    expect(history.add(two, 0)).toBeNull();
+    expect(history.add(one, 1)).toEqual({ scores: [1, 0], ending: "repetition" });
+    expect(new History(rules, one).forbidden).toBeUndefined();
+    const moves = rules.moves(one, 0);
+    const player = await random(rules)(1);
+    for (const only of moves) {
+      const forbidden = (position: Uint8Array): boolean => Buffer.compare(position, rules.play(one, [only])) !== 0;
+      expect((await player.choose(one, {}, undefined, 0, forbidden)).move).toBe(only);
+    }
+  });
+
   test("where it is allowed, only the ply limit ends it", () => {
     const history = new History(withHistory(rules, { repetition: "allowed", repetitionCount: 3, plyLimit: 5 }), one);
     for (let ply = 1; ply < 5; ply++) expect(history.add(one, 0)).toBeNull();

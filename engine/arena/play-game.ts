@@ -1,7 +1,7 @@
 /** One game between players, under the rules of the game and of its history. */
 import { GameloreError } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
-import type { Choice, Limits, Player } from "../contracts/player.ts";
+import type { Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
 import { SeededRandom } from "../search/seeded.ts";
 
 export type Ending = "rules" | "repetition" | "ply limit";
@@ -48,15 +48,26 @@ export class History {
     if (scores) return { scores, ending: "rules" };
     const { repetition, repetitionCount, plyLimit } = this.#rules.history;
     if (repetition !== "allowed" && times >= repetitionCount) {
-      return { scores: this.#endScores(repetition === "loss" ? mover : null), ending: "repetition" };
+      return { scores: this.#endScores(repetition === "draw" ? null : mover), ending: "repetition" };
     }
     if (plyLimit !== null && this.#plies >= plyLimit) return { scores: this.#endScores(null), ending: "ply limit" };
     return null;
   }
 
-  #count(position: Position): number {
+  /** Which positions may not be brought about now; nothing where the rules forbid none. */
+  get forbidden(): ForbiddenPositions | undefined {
+    const { repetition, repetitionCount } = this.#rules.history;
+    if (repetition !== "forbidden") return undefined;
+    return (position) => (this.#counts.get(this.#keyOf(position)) ?? 0) + 1 >= repetitionCount;
+  }
+
+  #keyOf(position: Position): string {
     const { sameAs } = this.#rules.history;
-    const key = Buffer.from(sameAs ? sameAs(position) : position).toString("latin1");
+    return Buffer.from(sameAs ? sameAs(position) : position).toString("latin1");
+  }
+
+  #count(position: Position): number {
+    const key = this.#keyOf(position);
     const times = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, times);
     return times;
@@ -89,7 +100,9 @@ export async function playGame(
     const moves: Move[] = [];
     for (const actor of actors) {
       const choice =
-        actor === CHANCE ? null : await choose(players, actor, seenBy(rules, position, actor), limits, options.signal);
+        actor === CHANCE
+          ? null
+          : await choose(players, actor, seenBy(rules, position, actor), limits, options.signal, history.forbidden);
       choices.push(choice);
       moves.push(choice?.move ?? pickByChance(rules, position, random));
     }
@@ -112,10 +125,11 @@ async function choose(
   position: Position,
   limits: Limits,
   signal: AbortSignal | undefined,
+  forbidden: ForbiddenPositions | undefined,
 ): Promise<Choice> {
   const player = players[actor];
   if (!player) throw new GameloreError("bad-player", `there is no player number ${actor + 1}`);
-  const choice = await player.choose(position, limits, signal, actor);
+  const choice = await player.choose(position, limits, signal, actor, forbidden);
   // A player that was stopped answers with what it has; such a move must not enter a record.
   if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
   return choice;

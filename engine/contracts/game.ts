@@ -23,8 +23,11 @@ export type Scores = readonly number[];
 
 /** Rules that look at how a position came about. They belong to the match; the state does not know its past. */
 export interface HistoryRules {
-  /** What happens when a position occurs again (same side to move). */
-  readonly repetition: "allowed" | "draw" | "loss";
+  /**
+   * What happens when a position occurs again (same side to move). A move that brings about a forbidden one is illegal: players are told
+   * which those are, and who makes one all the same, or has no other, loses.
+   */
+  readonly repetition: "allowed" | "draw" | "loss" | "forbidden";
   /** How many times a position must have occurred for the rule above to apply. */
   readonly repetitionCount: number;
   /** A match that reaches this many plies is a draw; null for no limit. */

@@ -29,14 +29,23 @@ export interface Choice {
   readonly thought: Thought;
 }
 
+export type ForbiddenPositions = (position: Position) => boolean;
+
 export interface Player {
   /** The text that makes this player again; what a match record stores. */
   readonly text: string;
   /**
    * A legal move of the actor, who where none is named is the first to act. When the signal fires, it answers at once with the best it
-   * has, or rejects with `interrupted`.
+   * has, or rejects with `interrupted`. `forbidden` says of a position whether the past of the game forbids to bring it about; it is missing
+   * where the rules forbid none.
    */
-  choose(position: Position, limits: Limits, signal?: AbortSignal, actor?: Actor): Promise<Choice>;
+  choose(
+    position: Position,
+    limits: Limits,
+    signal?: AbortSignal,
+    actor?: Actor,
+    forbidden?: ForbiddenPositions,
+  ): Promise<Choice>;
   /** What is done with time before the first move, where there is some and a use for it. The signal ends it at once. */
   prepare?(position: Position, limits: Limits, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;

@@ -8,6 +8,8 @@ export interface ViewCell {
   readonly y: number;
   /** The player whose home or goal this cell belongs to, where the game has such. */
   readonly zone: number | null;
+  /** One letter for a cell that is special while it is empty: a trap, say. */
+  readonly mark?: string;
 }
 
 export interface ViewPiece {
@@ -16,6 +18,8 @@ export interface ViewPiece {
   readonly owner: number | null;
   /** One letter, as in notation. */
   readonly letter: string;
+  /** Cannot move now, though it could by its kind: frozen, pinned. */
+  readonly held?: boolean;
 }
 
 /** Cards, tiles or the like that lie on no board: a hand, a trick, a chain, a stock. */

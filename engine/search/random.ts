@@ -13,8 +13,10 @@ export function randomKind(rules: Rules): PlayerKind {
       const random = new SeededRandom(seed);
       return {
         text: "random",
-        choose: async (position, _limits, _signal, actor) => {
-          const move = random.pick(legalMovesOf(rules, position, actor));
+        choose: async (position, _limits, _signal, actor, forbidden) => {
+          const legal = legalMovesOf(rules, position, actor);
+          const allowed = forbidden ? legal.filter((move) => !forbidden(rules.play(position, [move]))) : legal;
+          const move = random.pick(allowed.length > 0 ? allowed : legal);
           return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
         },
         close: async () => {},

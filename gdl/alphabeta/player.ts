@@ -9,7 +9,7 @@ import { MAX_DEPTH } from "../../engine/search/layout.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/search/regions.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
-import { costSpec, featuresOf, LEARNER, runsSpec, sharedLearner } from "../gifl/learned.ts";
+import { costSpec, featuresOf, LEARNER, runsSpec, sharedLearner, WITHOUT } from "../gifl/learned.ts";
 import { NetSpace } from "../net-space.ts";
 import type { GdlSearchContext } from "../search-context.ts";
 import { EVALUATIONS, FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
@@ -34,6 +34,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
   runsSpec("random games to learn features from before the first move (GIFL), for eval=features", DEFAULT_RUNS),
   LEARNER,
+  WITHOUT,
   costSpec(DEFAULT_COST),
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
 ];

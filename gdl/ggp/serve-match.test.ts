@@ -191,7 +191,7 @@ test("a match is kept as a game, with everybody's errors; the same name again is
         },
         game: {
           number: i,
-          points: scores[0],
+          points: (scores[0] as number) / scores.reduce((sum, each) => sum + each, 0),
           scores,
           moves,
           errors: [NO_ERRORS, { ...NO_ERRORS, illegal: 3 }, NO_ERRORS],

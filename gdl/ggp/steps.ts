@@ -45,7 +45,7 @@ export function actorMoves(rules: Rules, position: Position, joint: readonly Mov
 
 /** The strongest player that a game offers. */
 export function strongestPlayer(rules: Rules): string {
-  return rules.playerKinds.some(({ name }) => name === "uct") ? "uct" : "random";
+  return rules.playerKinds.some(({ name }) => name === "best") ? "best" : "random";
 }
 
 /** A player's choice for its role; without a choice none is asked. Null where the player broke its contract. */

@@ -12,12 +12,14 @@ import {
   runsSpec,
   sharedLearner,
   type SharedLearners,
+  WITHOUT,
 } from "./learned.ts";
 import { chancesFor, GiflPolicy, USUAL_POLICY, type PlacedPolicy } from "./policy.ts";
 
 export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
   runsSpec("features for playouts, learned from so many random games before the first move (GIFL); 0 for none", 0),
   LEARNER,
+  WITHOUT,
   {
     name: "choice",
     summary:

@@ -2,7 +2,7 @@
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { NetReasoner } from "../net-reasoner.ts";
 import { selected, type Feature } from "./feature.ts";
-import { FeatureLearner, PAPER_LEARNER, USUAL_LEARNER, usefulFeatures } from "./learner.ts";
+import { FeatureLearner, type LearnerOptions, PAPER_LEARNER, USUAL_LEARNER, usefulFeatures } from "./learner.ts";
 
 export function runsSpec(summary: string, runs: number): OptionSpec {
   return { name: "gifl", summary, kind: "integer", min: 0, max: 1e9, default: runs };
@@ -15,6 +15,21 @@ export const LEARNER: OptionSpec = {
   kind: "choice",
   choices: ["usual", "paper"],
   default: "usual",
+};
+
+export const WITHOUT: OptionSpec = {
+  name: "without",
+  summary: "what the usual learner is to leave out, to see what it is worth",
+  kind: "choice",
+  choices: ["nothing", "pairs", "symmetry", "loser-last", "blunders", "dropping"],
+  default: "nothing",
+};
+
+const LEFT_OUT: Readonly<Record<string, Partial<LearnerOptions>>> = {
+  pairs: { pairs: false },
+  symmetry: { symmetry: false },
+  "loser-last": { loserLast: false },
+  blunders: { blunders: false },
 };
 
 export function costSpec(cost: number): OptionSpec {
@@ -31,8 +46,9 @@ export function costSpec(cost: number): OptionSpec {
 /** Learners that players of one game share: those of the same options learn the same. */
 export type SharedLearners = Map<string, Promise<FeatureLearner>>;
 
-export function newLearner(reasoner: NetReasoner, { learner }: OptionValues): FeatureLearner {
-  return new FeatureLearner(reasoner, learner === "paper" ? PAPER_LEARNER : USUAL_LEARNER);
+export function newLearner(reasoner: NetReasoner, { learner, without }: OptionValues): FeatureLearner {
+  const left = LEFT_OUT[String(without)] ?? {};
+  return new FeatureLearner(reasoner, learner === "paper" ? PAPER_LEARNER : { ...USUAL_LEARNER, ...left });
 }
 
 /** A learner that has seen as many games as the parameters say. */
@@ -52,7 +68,7 @@ export function sharedLearner(
   parameters: OptionValues,
   shared: SharedLearners,
 ): Promise<FeatureLearner> {
-  const key = `${parameters.learner} ${parameters.gifl}`;
+  const key = `${parameters.learner} ${parameters.without} ${parameters.gifl}`;
   const known = shared.get(key) ?? learned(reasoner, parameters);
   shared.set(key, known);
   return known;
@@ -60,5 +76,6 @@ export function sharedLearner(
 
 /** Those worth using, the best first. The paper drops nothing. */
 export function featuresOf(learner: FeatureLearner, parameters: OptionValues): Feature[] {
-  return parameters.learner === "paper" ? selected(learner.features, null) : usefulFeatures(learner);
+  const keepsAll = parameters.learner === "paper" || parameters.without === "dropping";
+  return keepsAll ? selected(learner.features, null) : usefulFeatures(learner);
 }

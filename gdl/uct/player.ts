@@ -28,7 +28,7 @@ const PARAMETERS: readonly OptionSpec[] = [
     kind: "integer",
     min: 1,
     max: 1e6,
-    default: 1,
+    default: 2,
   },
   {
     name: "lanes",

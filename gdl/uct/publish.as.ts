@@ -4,8 +4,9 @@ import {
   SEARCH_ROOT_COUNT, SEARCH_ROOT_MOVES,
 } from "./layout";
 import {
-  choosers, firstList, isMoveProven, isProven, listCount, listRole, meansOf, moveAt, NEVER, nextList, pointsOf, provenGoal, soleChild, walksDone,
-} from "./tree.as";
+  isMoveProven, listCount, listRole, meansOf, moveAt, NEVER, nextList, pointsOf, soleChild, walksDone,
+} from "./move-list.as";
+import { choosers, firstList, isProven, provenGoal } from "./tree.as";
 
 export function publish(search: usize, root: u32): void {
   const role = load<u32>(search, SEARCH_ROLE);

@@ -4,17 +4,16 @@ import { GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, NET_GOAL_LIST, NET_MASKS, NET_RANDOM
 import { hashOfLane, legalOfLane } from "./lane-state.as";
 import { LANE_BYTES, PATH_MOST, SEARCH_C, SEARCH_LANES, SEARCH_NET, SEARCH_THRESHOLD } from "./layout";
 import {
-  addList, addWalk, beginMove, childOf, choosers, countWalk, find, firstList, FRESH, fullness, giveUpMove, isProven, link, listBytes, listCount,
-  listRole, meansOf, moveAt, newNode, nextList, nodeCount, nodeOfList, onlyMove, proveMove, provenGoal, rarityOf, rounded, setMove, setOnlyMove,
-  setProven, setProvenGoal, uncountWalk,
+  addWalk, beginMove, FRESH, giveUpMove, listBytes, listCount, listRole, meansOf, moveAt, nextList, rarityOf, rounded, setMove,
+} from "./move-list.as";
+import {
+  addList, childOf, choosers, countWalk, find, firstList, fullness, isProven, link, newNode, nodeCount, nodeOfList, onlyMove, proveMove, provenGoal, setOnlyMove, setProven, setProvenGoal, uncountWalk,
 } from "./tree.as";
 
 /** Nodes and paths of lanes: node, length, then pairs of a list and a place in it. */
 const LANE_NODE: usize = 0;
 const LANE_LENGTH: usize = 4;
 const LANE_PATH: usize = 8;
-/** Most roles that a node may have. */
-const ROLE_MOST: u32 = 64;
 
 let net: usize = 0;
 let lanes: usize = 0;

@@ -47,7 +47,7 @@ export const RUNS = 500;
 /** As the paper learns and chooses, with all features where their cost does not count; and as we do. */
 export const LEARNERS: Readonly<Record<"paper" | "ours", string>> = {
   paper: `gifl=${RUNS}, learner=paper`,
-  ours: `gifl=${RUNS}`,
+  ours: `gifl=${RUNS}, choice=scaled, others=1`,
 };
 export const ALL_FEATURES = "cost=1000000";
 

@@ -1,0 +1,151 @@
+/** Distinct turns of Arimaa: how many a second, against playing every sequence of steps; and searches for goal in one turn. */
+import { readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
+import type { Position } from "../engine/contracts/game.ts";
+import { SeededRandom } from "../engine/search/seeded.ts";
+import { game } from "../games/arimaa/game.ts";
+import { END_TURN, STEP_COUNT } from "../games/arimaa/layout.ts";
+import type { ArimaaRules } from "../games/arimaa/rules.ts";
+import { columns, count, rate, ratio, type Report, seconds } from "./figures.ts";
+import { describeMachine, type Machine, machineNow } from "./machine.ts";
+import { measure } from "./measure.ts";
+
+export interface ArimaaBenchOptions {
+  readonly positions: number;
+  /** Positions to read instead of playing at random. */
+  readonly file: string | null;
+  readonly plain: number;
+  readonly repetitions: number;
+  readonly seed: number;
+}
+
+interface Rate {
+  readonly positions: number;
+  readonly count: number;
+  readonly cpuSeconds: number;
+  readonly perSecond: number;
+}
+
+export interface ArimaaBench {
+  readonly machine: Machine;
+  readonly turns: Rate;
+  readonly most: number;
+  /** On the first positions, both ways; null where none were to be counted plainly. */
+  readonly plain: { readonly plainly: Rate; readonly fast: Rate; readonly overPlain: number } | null;
+  readonly goals: Rate & { readonly found: number };
+}
+
+export async function benchArimaa(
+  options: ArimaaBenchOptions,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<ArimaaBench> {
+  throwIfAborted(signal);
+  const machine = machineNow();
+  report(describeMachine(machine));
+  const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
+  const { board } = rules;
+  try {
+    const positions = options.file === null ? randomPositions(rules, options) : readPositions(rules, options.file);
+    const list = (some: readonly Position[]): Promise<Rate> =>
+      best(some, options.repetitions, (position) => board.listTurns(position), signal);
+    const turns = await list(positions);
+    const most = Math.max(...positions.map((position) => board.listTurns(position)));
+    const first = positions.slice(0, options.plain);
+    let plain: ArimaaBench["plain"] = null;
+    if (first.length > 0) {
+      const plainly = await best(first, 1, (position) => board.countTurnsPlainly(position), signal);
+      const fast = await list(first);
+      if (plainly.count !== fast.count)
+        throw new GameloreError("check-failed", `${fast.count} distinct turns, but ${plainly.count} counted plainly`);
+      plain = { plainly, fast, overPlain: fast.perSecond / plainly.perSecond };
+    }
+    let found = 0;
+    const searched = await best(
+      positions,
+      options.repetitions,
+      (position) => {
+        if (board.goalTurn(position) !== null) found++;
+        return 1;
+      },
+      signal,
+    );
+    const result = { machine, turns, most, plain, goals: { ...searched, found: found / options.repetitions } };
+    for (const line of lines(result)) report(line);
+    return result;
+  } finally {
+    await rules.close();
+  }
+}
+
+/** The least processor time of several goes over all positions. */
+async function best(
+  positions: readonly Position[],
+  repetitions: number,
+  work: (position: Position) => number,
+  signal: AbortSignal | undefined,
+): Promise<Rate> {
+  let least = Number.POSITIVE_INFINITY;
+  let total = 0;
+  for (let i = 0; i < repetitions; i++) {
+    await setImmediate();
+    throwIfAborted(signal);
+    const { value, cpuSeconds } = await measure(() => positions.reduce((sum, position) => sum + work(position), 0));
+    least = Math.min(least, cpuSeconds);
+    total = value;
+  }
+  return { positions: positions.length, count: total, cpuSeconds: least, perSecond: total / least };
+}
+
+/** Starts of turns after 40 to 160 random steps. */
+function randomPositions(rules: ArimaaRules, { positions, seed }: ArimaaBenchOptions): Position[] {
+  const random = new SeededRandom(seed);
+  const found: Position[] = [];
+  while (found.length < positions) {
+    let position = rules.initial();
+    const steps = 40 + Math.floor(120 * random.fraction());
+    for (let i = 0; rules.result(position) === null && (i < steps || position[STEP_COUNT] !== 0); i++) {
+      const moves = rules.moves(position);
+      position = rules.play(position, [moves.includes(END_TURN) && i >= steps ? END_TURN : random.pick(moves)]);
+    }
+    if (rules.result(position) === null) found.push(position);
+  }
+  return found;
+}
+
+function readPositions(rules: ArimaaRules, file: string): Position[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new GameloreError("bad-usage", `file: "${file}" cannot be read`, { cause });
+  }
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  if (lines.length === 0) throw new GameloreError("bad-usage", `file: "${file}" has no positions`);
+  return lines.map((line, i) => {
+    const position = rules.parsePosition(line);
+    if (!position.ok) throw new GameloreError("bad-position", `${file}, line ${i + 1}: ${position.error.message}`);
+    return position.value;
+  });
+}
+
+function lines({ turns, most, plain, goals }: ArimaaBench): string[] {
+  const row = (name: string, { positions, count: total, cpuSeconds, perSecond }: Rate): string[] => [
+    name,
+    count(positions),
+    count(total),
+    seconds(cpuSeconds),
+    rate(perSecond),
+  ];
+  return [
+    ...columns([
+      ["", "positions", "count", "processor s", "a second"],
+      row("distinct turns", turns),
+      ...(plain ? [row("  of the first", plain.fast), row("  all sequences of steps", plain.plainly)] : []),
+      row("searches for goal", goals),
+    ]),
+    `${count(turns.count / turns.positions)} distinct turns a position, at most ${count(most)}; goal in one turn in ${count(goals.found)} positions`,
+    ...(plain ? [`against playing all sequences: ${ratio(plain.overPlain)}`] : []),
+  ];
+}

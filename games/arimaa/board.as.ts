@@ -1,0 +1,147 @@
+/** A board: sets of squares by colour and by kind, and its hash. Single steps on it, captures, and both undone. */
+import { bit, goalRow, neighbours, squareOf, stepFrom, stepTo, trapIndex, trapSquare, TRAPS } from "./bits.as";
+import { COLOURS, ELEPHANT, HASH, KINDS } from "./layout";
+import { numberOf } from "./zobrist.as";
+
+@inline export function piecesOf(board: usize, colour: i32): u64 { return load<u64>(board + COLOURS + (<usize>colour << 3)); }
+@inline export function ofKind(board: usize, kind: i32): u64 { return load<u64>(board + KINDS + (<usize>kind << 3)); }
+@inline export function hashOf(board: usize): u64 { return load<u64>(board + HASH); }
+@inline export function emptySquares(board: usize): u64 { return ~(piecesOf(board, 0) | piecesOf(board, 1)); }
+@inline export function colourAt(board: usize, square: i32): i32 { return <i32>((piecesOf(board, 1) >> square) & 1); }
+
+@inline
+export function copyBoard(to: usize, from: usize): void {
+  v128.store(to, v128.load(from));
+  v128.store(to, v128.load(from, 16), 16);
+  v128.store(to, v128.load(from, 32), 32);
+  v128.store(to, v128.load(from, 48), 48);
+  store<u64>(to + HASH, load<u64>(from + HASH));
+}
+
+/** The kind of the piece on a square that is not empty. */
+export function kindAt(board: usize, square: i32): i32 {
+  const place = bit(square);
+  let kind = 0;
+  while (kind < ELEPHANT && !(ofKind(board, kind) & place)) kind++;
+  return kind;
+}
+
+/** Puts a piece on an empty square, or takes it away. */
+@inline
+export function togglePiece(board: usize, colour: i32, kind: i32, square: i32): void {
+  const place = bit(square);
+  const pieces = board + COLOURS + (<usize>colour << 3);
+  const kinds = board + KINDS + (<usize>kind << 3);
+  store<u64>(pieces, load<u64>(pieces) ^ place);
+  store<u64>(kinds, load<u64>(kinds) ^ place);
+  store<u64>(board + HASH, load<u64>(board + HASH) ^ numberOf(colour, kind, square));
+}
+
+/** Moves a piece to an empty square; no more. */
+@inline
+export function movePiece(board: usize, colour: i32, kind: i32, from: i32, to: i32): void {
+  const places = bit(from) | bit(to);
+  const pieces = board + COLOURS + (<usize>colour << 3);
+  const kinds = board + KINDS + (<usize>kind << 3);
+  store<u64>(pieces, load<u64>(pieces) ^ places);
+  store<u64>(kinds, load<u64>(kinds) ^ places);
+  store<u64>(board + HASH, load<u64>(board + HASH) ^ numberOf(colour, kind, from) ^ numberOf(colour, kind, to));
+}
+
+/** Takes away the piece of this colour that stands on a trap without a friend beside it. Gives its capture byte, 0 where there is none. */
+@inline
+export function resolveTraps(board: usize, colour: i32): i32 {
+  const own = piecesOf(board, colour);
+  const lost = own & TRAPS & ~neighbours(own);
+  if (!lost) return 0;
+  const square = squareOf(lost);
+  const kind = kindAt(board, square);
+  togglePiece(board, colour, kind, square);
+  return (1 + kind + 6 * colour) | (trapIndex(square) << 4);
+}
+
+/** A step of whatever stands there, with its capture; only pieces of the moved colour can be lost by it, and only one. */
+@inline
+export function stepKnown(board: usize, colour: i32, kind: i32, from: i32, to: i32): i32 {
+  movePiece(board, colour, kind, from, to);
+  return resolveTraps(board, colour);
+}
+/** Makes a step (a byte) and gives its capture byte, for `undoStep`. */
+export function makeStep(board: usize, step: i32): i32 {
+  const from = stepFrom(step);
+  return stepKnown(board, colourAt(board, from), kindAt(board, from), from, stepTo(step));
+}
+
+export function undoStep(board: usize, step: i32, capture: i32): void {
+  if (capture) {
+    const piece = (capture & 15) - 1;
+    togglePiece(board, <i32>(piece >= 6), piece % 6, trapSquare(capture >> 4));
+  }
+  const at = stepTo(step);
+  movePiece(board, colourAt(board, at), kindAt(board, at), at, stepFrom(step));
+}
+
+/** Pieces of a colour that a stronger enemy beside them freezes, since no friend is beside them. */
+@inline
+export function frozenPieces(board: usize, colour: i32): u64 {
+  const own = piecesOf(board, colour);
+  const enemy = piecesOf(board, 1 - colour);
+  let stronger = enemy & ofKind(board, 5);
+  let held = ofKind(board, 4) & neighbours(stronger);
+  stronger |= enemy & ofKind(board, 4);
+  held |= ofKind(board, 3) & neighbours(stronger);
+  stronger |= enemy & ofKind(board, 3);
+  held |= ofKind(board, 2) & neighbours(stronger);
+  stronger |= enemy & ofKind(board, 2);
+  held |= ofKind(board, 1) & neighbours(stronger);
+  stronger |= enemy & ofKind(board, 1);
+  held |= ofKind(board, 0) & neighbours(stronger);
+  return own & held & ~neighbours(own);
+}
+
+/** Of the given pieces those that are stronger than a kind. */
+export function strongerThan(board: usize, kind: i32, among: u64): u64 {
+  let stronger: u64 = 0;
+  for (let other = kind + 1; other <= ELEPHANT; other++) stronger |= ofKind(board, other);
+  return stronger & among;
+}
+
+export function weakerThan(board: usize, kind: i32, among: u64): u64 {
+  let weaker: u64 = 0;
+  for (let other = 0; other < kind; other++) weaker |= ofKind(board, other);
+  return weaker & among;
+}
+
+/** Whether the side has any first step: one of its own, or a push. */
+export function canMove(board: usize, colour: i32): bool {
+  const empty = emptySquares(board);
+  const mobile = piecesOf(board, colour) & ~frozenPieces(board, colour);
+  const rabbits = mobile & ofKind(board, 0);
+  if ((mobile & ~rabbits) & neighbours(empty)) return true;
+  // A rabbit that may not go back: shift the empty squares to it from the front and from both sides.
+  const ahead = colour == 0 ? empty >> 8 : empty << 8;
+  if (rabbits & (ahead | besideOf(empty))) return true;
+  const enemy = piecesOf(board, 1 - colour) & neighbours(empty);
+  for (let kind = 0; kind < ELEPHANT; kind++) {
+    if (neighbours(strongerThan(board, kind, mobile)) & enemy & ofKind(board, kind)) return true;
+  }
+  return false;
+}
+
+@inline
+function besideOf(set: u64): u64 {
+  return ((set & 0x7f7f7f7f7f7f7f7f) << 1) | ((set & 0xfefefefefefefefe) >> 1);
+}
+
+export const NOBODY: i32 = -1;
+
+/** Who has won when `mover` has just ended a turn: the order of the ends is the official one. */
+export function winnerAfter(board: usize, mover: i32): i32 {
+  const other = 1 - mover;
+  const rabbits = ofKind(board, 0);
+  if (rabbits & piecesOf(board, mover) & goalRow(mover)) return mover;
+  if (rabbits & piecesOf(board, other) & goalRow(other)) return other;
+  if (!(rabbits & piecesOf(board, other))) return mover;
+  if (!(rabbits & piecesOf(board, mover))) return other;
+  return canMove(board, other) ? NOBODY : mover;
+}

@@ -1,0 +1,179 @@
+/** The kernel as this game's TypeScript uses it: positions made of letters, steps, whole turns. */
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import { Kernel } from "../../engine/kernel/kernel.ts";
+import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { CAPTURES, MAX_MOVES, MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS, TURN_BYTES } from "./layout.ts";
+import { letterOf, pieceOf, SQUARES, squareName, TRAPS } from "./squares.ts";
+
+/** One of the distinct turns of a position: up to four steps in a number, the first in the lowest byte. */
+export type Turn = number;
+
+export class Board {
+  readonly states: StateKernel;
+  readonly #kernel: Kernel;
+  readonly #state: number;
+  readonly #list: number;
+  #workspace: number | null = null;
+  #forced: number | null = null;
+  #plain: number | null = null;
+
+  constructor() {
+    const kernel = new Kernel("arimaa");
+    const zobrist = kernel.memory.allocate(kernel.call("zobristBytes"));
+    kernel.call("buildZobrist", zobrist);
+    this.#kernel = kernel;
+    this.states = new StateKernel(kernel, () => [["useZobrist", zobrist]]);
+    this.#state = kernel.memory.allocate(STATE_BYTES);
+    this.#list = kernel.memory.allocate(4 * MAX_MOVES);
+  }
+
+  get kernel(): Kernel {
+    return this.#kernel;
+  }
+
+  moves(position: Position): Move[] {
+    return this.states.moves(position);
+  }
+
+  /** The same where the game has ended, as if it had not: early games went on when a side had lost its rabbits. */
+  movesBeyondEnd(position: Position): Move[] {
+    if (position[PLAYING] === 0) return this.moves(position);
+    const count = this.states.call("listSteps", position, this.#list);
+    return [...this.#kernel.memory.words(this.#list, count)];
+  }
+
+  play(position: Position, move: Move): Position {
+    return this.states.play(position, move);
+  }
+
+  /** A position at the start of a turn, or while pieces are being set up, from 64 letters as `lettersOf` gives them. */
+  position(letters: string, side: number, playing = true): Position {
+    this.#put(new Uint8Array(STATE_BYTES));
+    for (let i = 0; i < SQUARES; i++) {
+      const piece = pieceOf(letters[i] as string);
+      if (piece) this.#kernel.call("togglePiece", this.#state, piece.colour, piece.kind, i ^ 56);
+    }
+    if (playing) this.#kernel.call("beginTurn", this.#state, side);
+    const position = this.#take();
+    if (!playing) position[SIDE] = side;
+    return position;
+  }
+
+  /** The position before the first step of this turn. */
+  startOfTurn(position: Position): Position {
+    if (position[STEP_COUNT] === 0) return position;
+    this.#put(position);
+    this.#kernel.call("rewindTurn", this.#state);
+    return this.#take();
+  }
+
+  /** What a step takes from the board, as in `rc3x`; null for nothing. */
+  captureOf(position: Position, step: number): string | null {
+    this.#put(position);
+    return captureText(this.#kernel.call("makeStep", this.#state, step));
+  }
+
+  /** Squares of a side's pieces that are frozen. */
+  frozen(position: Position, side: number): Set<number> {
+    this.#put(position);
+    this.#kernel.call("listFrozen", this.#state, side, this.#state + STATE_BYTES - 8);
+    const bits = this.#kernel.memory.bytes(this.#state + STATE_BYTES - 8, 8);
+    const squares = Array.from({ length: SQUARES }, (_, square) => square);
+    return new Set(squares.filter((square) => ((bits[square >> 3] as number) >> (square & 7)) & 1));
+  }
+
+  /** One turn for each placement that the side to move can reach, in order of the number of steps. At the start of a turn only. */
+  turns(position: Position, steps: number = MAX_STEPS): Turn[] {
+    const count = this.listTurns(position, steps);
+    const words = this.#kernel.memory.words(this.#kernel.call("turnList"), (count * TURN_BYTES) / 4);
+    return Array.from({ length: count }, (_, i) => (words[4 * i + 2] as number) >>> 0);
+  }
+
+  /** Counts these, and leaves them in the kernel's list. */
+  listTurns(position: Position, steps: number = MAX_STEPS): number {
+    const workspace = this.#turnsWorkspace();
+    this.#put(position);
+    return this.#kernel.call("listTurns", this.#state, position[SIDE] as number, steps, workspace);
+  }
+
+  /** Counts the same by playing every sequence of steps, for comparing. */
+  countTurnsPlainly(position: Position): number {
+    this.#plain ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("plainTurnsBytes"));
+    this.#put(position);
+    return this.#kernel.call("countTurnsPlainly", this.#state, this.#plain);
+  }
+
+  /** A turn that ends with a rabbit of the mover's on its goal row, with the fewest steps; null where there is none. */
+  goalTurn(position: Position): Turn | null {
+    const workspace = this.#turnsWorkspace();
+    this.#put(position);
+    return turnOrNull(this.#kernel.call("goalTurn", this.#state, position[SIDE] as number, workspace));
+  }
+
+  /**
+   * A turn by which the side to move wins in its next turn at the latest, whatever the reply: by goal; or, if asked for, by any end. May take
+   * seconds.
+   */
+  forcedWin(position: Position, ends: "goal" | "any" = "goal"): Turn | null {
+    const workspace = this.#forcedWorkspace();
+    this.#put(position);
+    const side = position[SIDE] as number;
+    return turnOrNull(this.#kernel.call("forcedWin", this.#state, side, ends === "goal" ? 1 : 0, workspace));
+  }
+
+  /** Whether the side that has just moved has won, or wins after every reply. */
+  isForced(position: Position, ends: "goal" | "any" = "goal"): boolean {
+    const workspace = this.#forcedWorkspace();
+    this.#put(position);
+    const mover = 1 - (position[SIDE] as number);
+    return this.#kernel.call("isForced", this.#state, mover, ends === "goal" ? 1 : 0, workspace) !== 0;
+  }
+
+  #turnsWorkspace(): number {
+    this.#workspace ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("turnsWorkspaceBytes"));
+    return this.#workspace;
+  }
+
+  #forcedWorkspace(): number {
+    this.#forced ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("forcedWinBytes"));
+    return this.#forced;
+  }
+
+  async close(): Promise<void> {
+    await this.states.close();
+  }
+
+  #put(position: Position): void {
+    this.#kernel.memory.bytes(this.#state, STATE_BYTES).set(position);
+  }
+
+  #take(): Position {
+    return this.#kernel.memory.bytes(this.#state, STATE_BYTES).slice();
+  }
+}
+
+/** Capture bytes are told in layout.ts. */
+function captureText(capture: number): string | null {
+  if (capture === 0) return null;
+  const piece = (capture & 15) - 1;
+  const letter = letterOf({ kind: piece % 6, colour: piece < 6 ? 0 : 1 });
+  return `${letter}${squareName(TRAPS[capture >> 4] as number)}x`;
+}
+
+function turnOrNull(turn: number): Turn | null {
+  return turn === 0 ? null : turn >>> 0;
+}
+
+/** The steps of this turn so far, and what each has captured. */
+export function stepsOf(position: Position): { step: number; capture: string | null }[] {
+  return Array.from({ length: position[STEP_COUNT] as number }, (_, i) => ({
+    step: position[STEPS + i] as number,
+    capture: captureText(position[CAPTURES + i] as number),
+  }));
+}
+
+export function stepsInTurn(turn: Turn): number[] {
+  const steps: number[] = [];
+  for (let rest = turn; rest !== 0; rest >>>= 8) steps.push(rest & 255);
+  return steps;
+}

@@ -1,0 +1,50 @@
+/** Commands that only Arimaa has. */
+import type { GameCommands } from "../../engine/contracts/command.ts";
+
+const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";
+
+export const commands: GameCommands = {
+  summary: "position graphs of Arimaa: check, match, draw",
+  commands: [
+    {
+      name: "graph",
+      summary:
+        "checks a directed position graph, matches a position with it, or draws it; without a file lists those there are",
+      arguments: [
+        { name: "file", summary: "a .graph file, or the name of one that comes with the project", required: false },
+      ],
+      options: [
+        {
+          name: "check",
+          summary: "list everything that is wrong with it (what happens without options, too)",
+          value: null,
+        },
+        {
+          name: "match",
+          summary: "what it suggests in a position, and why: side to move and squares a8 to h1",
+          value: "POSITION",
+        },
+        {
+          name: "svg",
+          summary: "draw it, into a file or to the output; with --match, what holds is marked",
+          value: "OUT",
+          valueOptional: true,
+        },
+      ],
+      examples: [
+        "gamelore arimaa graph elephant-horse",
+        "gamelore arimaa graph my.graph --check",
+        `gamelore arimaa graph opening --match '${POSITION}'`,
+        "gamelore arimaa graph elephant-horse --svg elephant-horse.svg",
+      ],
+      run: async (given) => {
+        const [{ runGraphCommand }, { kernelTurns }, { Board }] = await Promise.all([
+          import("./graphs/command.ts"),
+          import("./graphs/kernel-turn.ts"),
+          import("./board.ts"),
+        ]);
+        return runGraphCommand(given, kernelTurns(new Board()));
+      },
+    },
+  ],
+};

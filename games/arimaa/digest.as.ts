@@ -1,0 +1,73 @@
+/** What is known of all distinct turns of a position together: how many end the game, and a signature of the placements. */
+import { copyBoard, kindAt, makeStep, NOBODY, ofKind, piecesOf, winnerAfter } from "./board.as";
+import { bit, goalRow } from "./bits.as";
+import { TURN_BYTES } from "./layout";
+import { turnList } from "./turn-set.as";
+
+/** Makes the steps of a turn on a board, one byte after the other. */
+export function makeTurn(board: usize, turn: u32): void {
+  for (let rest = turn; rest; rest >>= 8) makeStep(board, <i32>(rest & 255));
+}
+
+/** 64 letters from a8 to h1, gold in capitals, a point for an empty square. */
+export function writeLetters(board: usize, out: usize): void {
+  const gold = piecesOf(board, 0);
+  const both = gold | piecesOf(board, 1);
+  for (let i = 0; i < 64; i++) {
+    const square = i ^ 56;
+    const place = bit(square);
+    store<u8>(out + i, both & place ? letterOf(kindAt(board, square), (gold & place) != 0) : 46);
+  }
+}
+
+@inline
+function letterOf(kind: i32, gold: bool): u8 {
+  // r c d h m e
+  const letter = <u8>(0x656d68646372 >> (<u64>kind << 3));
+  return gold ? letter - 32 : letter;
+}
+
+/** FNV-1a with 32 bits of the 64 letters. */
+function fnv(letters: usize): u32 {
+  let hash: u32 = 2166136261;
+  for (let i: usize = 0; i < 64; i++) hash = (hash ^ load<u8>(letters + i)) * 16777619;
+  return hash;
+}
+
+/**
+ * Of the turns just listed, 32 bits each: the exclusive or and the sum of the FNV-1a of their placements, how many win and lose, how many
+ * win by leaving the other side without a move, how many end with a rabbit of the mover's in its goal, how many leave the other side
+ * with fewer pieces, and which kinds it can lose (a bit each); then how many turns there are of 1, 2, 3 and 4 steps.
+ */
+export function digestTurns(board: usize, colour: i32, count: i32, scratch: usize, out: usize): void {
+  const letters = scratch + 80;
+  const enemies = popcnt(piecesOf(board, 1 - colour));
+  memory.fill(out, 0, 48);
+  for (let i = 0; i < count; i++) {
+    const entry = turnList() + <usize>i * TURN_BYTES;
+    copyBoard(scratch, board);
+    makeTurn(scratch, load<u32>(entry, 8));
+    writeLetters(scratch, letters);
+    const hash = fnv(letters);
+    store<u32>(out, load<u32>(out) ^ hash);
+    add(out + 4, hash);
+    const winner = winnerAfter(scratch, colour);
+    const goal = (ofKind(scratch, 0) & piecesOf(scratch, colour) & goalRow(colour)) != 0;
+    if (winner == colour) add(out + 8, 1);
+    else if (winner != NOBODY) add(out + 12, 1);
+    if (winner == colour && !goal && ofKind(scratch, 0) & piecesOf(scratch, 1 - colour)) add(out + 16, 1);
+    if (goal) add(out + 20, 1);
+    if (popcnt(piecesOf(scratch, 1 - colour)) < enemies) add(out + 24, 1);
+    for (let kind = 0; kind < 6; kind++) {
+      const before = popcnt(ofKind(board, kind) & piecesOf(board, 1 - colour));
+      const after = popcnt(ofKind(scratch, kind) & piecesOf(scratch, 1 - colour));
+      if (after < before) store<u32>(out + 28, load<u32>(out + 28) | (1 << kind));
+    }
+    add(out + 28 + (load<u32>(entry, 12) << 2), 1);
+  }
+}
+
+@inline
+function add(at: usize, value: u32): void {
+  store<u32>(at, load<u32>(at) + value);
+}

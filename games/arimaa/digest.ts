@@ -1,0 +1,53 @@
+/** What is known of all distinct turns of a position together: a signature of the placements, and how many end the game. */
+import type { Position } from "../../engine/contracts/game.ts";
+import type { Board } from "./board.ts";
+import { SIDE, STATE_BYTES } from "./layout.ts";
+import { LETTERS } from "./squares.ts";
+
+export interface TurnDigest {
+  readonly turns: number;
+  /** How many placements take 1, 2, 3, 4 steps at least. */
+  readonly byMinSteps: readonly number[];
+  /** Exclusive or and sum of FNV-1a, 32 bits, of the placements' 64 letters. */
+  readonly xor: number;
+  readonly sum: number;
+  readonly winningTurns: number;
+  readonly losingTurns: number;
+  readonly immobilisingTurns: number;
+  /** Turns that end with a rabbit of the mover's on its goal row, and turns that leave the other side with fewer pieces. */
+  readonly goalTurns: number;
+  readonly capturingTurns: number;
+  /** Letters of the kinds that the other side can lose. */
+  readonly capturable: string;
+}
+
+const SCRATCH_BYTES = 160;
+const WORDS = 12;
+
+export function digestTurns(board: Board, position: Position): TurnDigest {
+  const { kernel } = board;
+  const turns = board.listTurns(position);
+  const region = kernel.memory.allocate(STATE_BYTES + SCRATCH_BYTES + 4 * WORDS);
+  try {
+    kernel.memory.bytes(region, STATE_BYTES).set(position);
+    const scratch = region + STATE_BYTES;
+    kernel.call("digestTurns", region, position[SIDE] as number, turns, scratch, scratch + SCRATCH_BYTES);
+    const words = [...kernel.memory.words(scratch + SCRATCH_BYTES, WORDS)].map((word) => word >>> 0);
+    const [xor = 0, sum = 0, winningTurns = 0, losingTurns = 0, immobilisingTurns = 0, goalTurns = 0] = words;
+    const [capturingTurns = 0, kinds = 0] = words.slice(6);
+    return {
+      turns,
+      byMinSteps: words.slice(8),
+      xor,
+      sum,
+      winningTurns,
+      losingTurns,
+      immobilisingTurns,
+      goalTurns,
+      capturingTurns,
+      capturable: [...LETTERS].filter((_, kind) => (kinds >> kind) & 1).join(""),
+    };
+  } finally {
+    kernel.memory.free(region);
+  }
+}

@@ -1,0 +1,128 @@
+/** A win in one turn, and in two that the other side cannot stop: some turn, after which every reply leaves a winning one. */
+import { stopped } from "../../engine/kernel/stop.as";
+import { copyBoard, frozenPieces, NOBODY, ofKind, piecesOf, winnerAfter } from "./board.as";
+import { makeTurn } from "./digest.as";
+import { END_TURN, MAX_MOVES, MAX_STEPS, STATE_BYTES, TURN_BYTES } from "./layout";
+import { beginTurn, sideOf } from "./state.as";
+import { listSteps, playStep } from "./steps.as";
+import { turnList } from "./turn-set.as";
+import { goalTurn, listTurns, TURNS_WORKSPACE_BYTES } from "./turns.as";
+
+/** Three workspaces: our turns, replies, and winning turns; then three boards, a state with a list of steps, and replies that were escapes. */
+const REPLIES: usize = TURNS_WORKSPACE_BYTES;
+const WINS: usize = 2 * TURNS_WORKSPACE_BYTES;
+const BOARDS: usize = 3 * TURNS_WORKSPACE_BYTES;
+const NODE_BYTES: usize = 80;
+const STATE: usize = BOARDS + 3 * NODE_BYTES;
+const STEP_LIST: usize = STATE + STATE_BYTES;
+const ESCAPES: usize = STEP_LIST + 4 * MAX_MOVES;
+const MAX_ESCAPES: usize = 32;
+export const FORCED_WIN_BYTES: usize = ESCAPES + 4 * MAX_ESCAPES;
+
+/** Two enemies are lost in a turn at most: each falls by a step of its own colour, and such a step takes two of ours. */
+const MAX_LOST: i32 = 2;
+/** To leave so many without a move in one turn is not looked for. */
+const TOO_MANY_TO_HOLD: i32 = 3;
+
+/**
+ * A turn by which `mover` wins at once, by goal where it can; 0 where there is none. Unless `goalsOnly`, the last rabbits' loss is looked for
+ * too, and that no piece can move where few can. `made` is room for a board.
+ */
+export function winningTurn(board: usize, mover: i32, goalsOnly: bool, workspace: usize, made: usize): u32 {
+  const goal = goalTurn(board, mover, workspace);
+  if (goal || goalsOnly) return goal;
+  const enemy = piecesOf(board, 1 - mover);
+  const rabbits = popcnt(ofKind(board, 0) & enemy);
+  const free = popcnt(enemy & ~frozenPieces(board, 1 - mover));
+  if (<i32>rabbits > MAX_LOST && <i32>free > TOO_MANY_TO_HOLD) return 0;
+  const count = listTurns(board, mover, MAX_STEPS, workspace);
+  for (let i = 0; i < count; i++) {
+    const turn = load<u32>(turnList() + <usize>i * TURN_BYTES, 8);
+    copyBoard(made, board);
+    makeTurn(made, turn);
+    if (winnerAfter(made, mover) == mover) return turn;
+  }
+  return 0;
+}
+
+/** Whether, after `mover` has moved to this board, the game is won or every reply leaves a turn that wins. */
+export function isForced(board: usize, mover: i32, goalsOnly: bool, workspace: usize): bool {
+  const winner = winnerAfter(board, mover);
+  if (winner != NOBODY) return winner == mover;
+  for (let i: usize = 0; i < MAX_ESCAPES; i++) {
+    const at = workspace + ESCAPES + (i << 2);
+    const turn = load<u32>(at);
+    if (!turn || !isLegal(board, 1 - mover, turn, workspace) || !escapes(board, mover, turn, goalsOnly, workspace)) continue;
+    // What was good once is tried a little earlier the next time.
+    const earlier = i > 0 ? at - 4 : at;
+    store<u32>(at, load<u32>(earlier));
+    store<u32>(earlier, turn);
+    return false;
+  }
+  // Where there is an escape it is often a short one: these are tried before all are listed.
+  return (
+    allLoseTo(board, mover, 1, 0, goalsOnly, workspace) &&
+    allLoseTo(board, mover, 2, 1, goalsOnly, workspace) &&
+    allLoseTo(board, mover, MAX_STEPS, 2, goalsOnly, workspace)
+  );
+}
+
+/** Whether a turn that was made elsewhere can be made here too. */
+function isLegal(board: usize, side: i32, turn: u32, workspace: usize): bool {
+  const state = workspace + STATE;
+  const list = workspace + STEP_LIST;
+  copyBoard(state, board);
+  beginTurn(state, side);
+  for (let rest = turn; rest; rest >>= 8) {
+    if (!hasMove(list, listSteps(state, list), <i32>(rest & 255))) return false;
+    playStep(state, <i32>(rest & 255));
+  }
+  return sideOf(state) != side || hasMove(list, listSteps(state, list), END_TURN);
+}
+
+function hasMove(list: usize, count: i32, move: i32): bool {
+  for (let i = 0; i < count; i++) if (load<i32>(list + (<usize>i << 2)) == move) return true;
+  return false;
+}
+
+/** Whether a reply leaves `mover` without a turn that wins. */
+function escapes(board: usize, mover: i32, reply: u32, goalsOnly: bool, workspace: usize): bool {
+  const after = workspace + BOARDS + NODE_BYTES;
+  copyBoard(after, board);
+  makeTurn(after, reply);
+  const winner = winnerAfter(after, 1 - mover);
+  if (winner == mover) return false;
+  return winner != NOBODY || winningTurn(after, mover, goalsOnly, workspace + WINS, after + NODE_BYTES) == 0;
+}
+
+/** Replies of at most `most` steps, and more than `known`. */
+function allLoseTo(board: usize, mover: i32, most: i32, known: u32, goalsOnly: bool, workspace: usize): bool {
+  const count = listTurns(board, 1 - mover, most, workspace + REPLIES);
+  const replies = turnList();
+  for (let i = 0; i < count; i++) {
+    const entry = replies + <usize>i * TURN_BYTES;
+    if (load<u32>(entry, 12) <= known) continue;
+    const reply = load<u32>(entry, 8);
+    if (!escapes(board, mover, reply, goalsOnly, workspace)) continue;
+    memory.copy(workspace + ESCAPES + 4, workspace + ESCAPES, 4 * (MAX_ESCAPES - 1));
+    store<u32>(workspace + ESCAPES, reply);
+    return false;
+  }
+  return true;
+}
+
+/** The first turn of `colour` that wins by its next turn at the latest, with the fewest steps; 0 where none does, or the search is stopped. */
+export function forcedWin(board: usize, colour: i32, goalsOnly: bool, workspace: usize): u32 {
+  memory.fill(workspace + ESCAPES, 0, 4 * MAX_ESCAPES);
+  const made = workspace + BOARDS;
+  const count = listTurns(board, colour, MAX_STEPS, workspace);
+  const turns = turnList();
+  for (let i = 0; i < count; i++) {
+    if (stopped()) return 0;
+    const turn = load<u32>(turns + <usize>i * TURN_BYTES, 8);
+    copyBoard(made, board);
+    makeTurn(made, turn);
+    if (isForced(made, colour, goalsOnly, workspace)) return turn;
+  }
+  return 0;
+}

@@ -1,0 +1,25 @@
+/** Arimaa. */
+import { fail, ok } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
+import { ArimaaRules } from "./rules.ts";
+import { SETUPS } from "./setups.ts";
+
+export const game: Game = {
+  id: "arimaa",
+  title: "Arimaa",
+  summary: "two players move up to four steps a turn, push, pull and freeze; a rabbit on the far row wins",
+  example: "g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR",
+  options: [
+    {
+      name: "setup",
+      kind: "choice",
+      choices: ["free", ...Object.keys(SETUPS)],
+      default: "free",
+      summary: "free: players set up their pieces; a name: both sides begin set up so",
+    },
+  ],
+  presets: {},
+  tableOptions: [],
+  table: () => fail("bad-usage", "arimaa has no tables"),
+  open: async (options) => ok(new ArimaaRules(game, options)),
+};

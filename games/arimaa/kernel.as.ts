@@ -1,0 +1,40 @@
+/** This game's rules × the engine's templates: the exports of its WebAssembly. */
+import { rulesOf } from "../../engine/contracts/rules.as";
+import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
+import { frozenPieces } from "./board.as";
+import { Arimaa } from "./rules.as";
+import { FORCED_WIN_BYTES } from "./forced-win.as";
+import { PLAIN_TURNS_BYTES } from "./plain-turns.as";
+import { turnList as listOfTurns } from "./turn-set.as";
+import { TURNS_WORKSPACE_BYTES } from "./turns.as";
+import { ZOBRIST_BYTES } from "./zobrist.as";
+export { setStop } from "../../engine/kernel/stop.as";
+export { canMove, makeStep, togglePiece, undoStep, winnerAfter } from "./board.as";
+export { digestTurns, makeTurn, writeLetters } from "./digest.as";
+export { beginTurn } from "./state.as";
+export { countTurnsPlainly } from "./plain-turns.as";
+export { listSteps, rewindTurn } from "./steps.as";
+export { goalTurn, listTurns } from "./turns.as";
+export { forcedWin, isForced, winningTurn } from "./forced-win.as";
+export { buildZobrist, useZobrist } from "./zobrist.as";
+
+const rules = rulesOf<Arimaa>();
+
+export function stateBytes(): i32 { return rules.stateBytes(); }
+export function maxMoves(): i32 { return rules.maxMoves(); }
+export function turn(state: usize): i32 { return rules.turn(state); }
+export function moves(state: usize, out: usize): i32 { return rules.moves(state, out); }
+export function play(state: usize, move: i32): void { rules.play(state, move); }
+export function result(state: usize): i32 { return rules.result(state); }
+export function perftScratchBytes(depth: i32): usize { return <usize>depth * perftBytesPerPly<Arimaa>(); }
+export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<Arimaa>(state, depth, scratch); }
+
+/** A set of squares, 8 bytes at `out`. */
+export function listFrozen(board: usize, colour: i32, out: usize): void { store<u64>(out, frozenPieces(board, colour)); }
+
+export function zobristBytes(): i32 { return ZOBRIST_BYTES; }
+/** Zeros, before the first use. */
+export function turnsWorkspaceBytes(): usize { return TURNS_WORKSPACE_BYTES; }
+export function forcedWinBytes(): usize { return FORCED_WIN_BYTES; }
+export function plainTurnsBytes(): usize { return PLAIN_TURNS_BYTES; }
+export function turnList(): usize { return listOfTurns(); }

@@ -1,0 +1,113 @@
+/**
+ * Moves of the contract as text: a step (`Ra2n`), `end`, a piece set up (`Ra1`), a setup by name. What a step captures follows from it; it is
+ * written in turns only (`rb3e rc3x`), and may be written anywhere.
+ */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import { meant } from "../../engine/contracts/nearest.ts";
+import type { Board } from "./board.ts";
+import { END_TURN, NAMED_SETUP, PLACE, PLAYING, SIDE } from "./layout.ts";
+import { refusalOf } from "./refusals.ts";
+import { SETUP_NAMES, setupMove } from "./setups.ts";
+import { DIRECTIONS, letterOf, pieceAt, pieceOf, squareName, squareOf } from "./squares.ts";
+
+const END_TEXT = "end";
+const STEP = /^([rcdhme]?)([a-h][1-8])([nsew])$/i;
+const PLACEMENT = /^([rcdhme])([a-h][1-8])$/i;
+const CAPTURE = /^[rcdhme][cf][36]x$/i;
+
+export function formatStep(position: Position, step: number): string {
+  const piece = pieceAt(position, step & 63);
+  return `${piece ? letterOf(piece) : ""}${squareName(step & 63)}${DIRECTIONS[step >> 6]}`;
+}
+
+export function formatMove(position: Position, move: Move): string {
+  if (move === END_TURN) return END_TEXT;
+  if (move >= NAMED_SETUP) return SETUP_NAMES[move - NAMED_SETUP] as string;
+  if (move >= PLACE)
+    return `${letterOf({ kind: (move - PLACE) >> 6, colour: position[SIDE] as number })}${squareName(move & 63)}`;
+  return formatStep(position, move);
+}
+
+/** Reads one move and finds it among the legal ones. The letter of a step may be left out, and so may what it captures. */
+export function parseMove(
+  board: Board,
+  position: Position,
+  text: string,
+  legal: readonly Move[] = board.moves(position),
+): Result<Move> {
+  const [word = "", capture, ...rest] = text.trim().split(/\s+/);
+  if (rest.length > 0 || (capture !== undefined && !CAPTURE.test(capture))) return expected(position, text.trim());
+  if (legal.length === 0) return fail("bad-move", `"${word}" is not a move here: the game has ended`);
+  const move = position[PLAYING] === 0 ? setupMoveOf(position, word) : stepMoveOf(position, word);
+  if (!move.ok) return move;
+  if (!legal.includes(move.value))
+    return fail("bad-move", `"${word}" is not a move here: ${refusalOf(board, position, move.value)}`);
+  if (capture === undefined) return move;
+  const lost = move.value < END_TURN ? board.captureOf(position, move.value) : null;
+  return capture === lost
+    ? move
+    : fail("bad-move", `"${capture}" is wrong: ${word} captures ${lost === null ? "nothing" : lost.slice(0, 3)}`);
+}
+
+/** Several moves of one turn, played one after the other. */
+export function parseMoves(
+  board: Board,
+  start: Position,
+  text: string,
+  legalIn: (position: Position) => readonly Move[] = (position) => board.moves(position),
+): Result<{ readonly moves: readonly Move[]; readonly position: Position }> {
+  const words = text.trim().split(/\s+/);
+  const moves: Move[] = [];
+  let position = start;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as string;
+    const capture = words[i + 1];
+    const withCapture = capture !== undefined && CAPTURE.test(capture);
+    if (position[SIDE] !== start[SIDE])
+      return fail("bad-move", `"${word}" comes after the end of the turn; a turn has at most four steps`);
+    const move = parseMove(board, position, withCapture ? `${word} ${capture}` : word, legalIn(position));
+    if (!move.ok) return move;
+    if (withCapture) i++;
+    moves.push(move.value);
+    position = board.play(position, move.value);
+  }
+  return ok({ moves, position });
+}
+
+function stepMoveOf(position: Position, word: string): Result<Move> {
+  if (word === END_TEXT || word === "pass") return ok(END_TURN);
+  const match = STEP.exec(word);
+  if (!match) return expected(position, word);
+  const [, letter = "", name = "", direction = ""] = match;
+  const square = squareOf(name.toLowerCase());
+  const piece = pieceAt(position, square);
+  if (!piece) return fail("bad-move", `"${word}" is not a move here: nothing stands on ${squareName(square)}`);
+  if (letter !== "" && letter !== letterOf(piece))
+    return fail("bad-move", `"${word}" is not a move here: on ${squareName(square)} stands ${letterOf(piece)}`);
+  return ok(square | (DIRECTIONS.indexOf(direction.toLowerCase()) << 6));
+}
+
+function setupMoveOf(position: Position, word: string): Result<Move> {
+  const name = word.toLowerCase();
+  if (SETUP_NAMES.includes(name)) return ok(setupMove(name));
+  const match = PLACEMENT.exec(word);
+  const piece = pieceOf(match?.[1] ?? "");
+  if (!match || !piece) return expected(position, word);
+  if (piece.colour !== position[SIDE])
+    return fail("bad-move", `"${word}" is not a move here: ${sideName(position)} sets up`);
+  return ok(PLACE + 64 * piece.kind + squareOf((match[2] as string).toLowerCase()));
+}
+
+function expected<T>(position: Position, word: string): Result<T> {
+  if (position[PLAYING] === 0)
+    return fail(
+      "bad-move",
+      `"${word}" is no setup; expected a piece and a square, as in ${position[SIDE] === 0 ? "Ra1" : "ra8"}, or one of ${SETUP_NAMES.join(", ")}${meant(word, SETUP_NAMES)}`,
+    );
+  return fail("bad-move", `"${word}" is no move; expected a step, as in Ra2n or rb3e rc3x, or ${END_TEXT}`);
+}
+
+export function sideName(position: Position): string {
+  return position[SIDE] === 0 ? "gold" : "silver";
+}

@@ -1,0 +1,160 @@
+/**
+ * Positions as text: `g` or `s` to move and 64 letters from a8 to h1, then the steps made in this turn: `g rrrr…RRRR Ra2n`. While pieces are being
+ * set up: `setup g ……`. Read, but not written: empty squares as spaces in brackets (`g [rrr …]`, as protocols have it), `w` and `b` for the
+ * sides as in old records, and drawn boards with borders.
+ */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Position } from "../../engine/contracts/game.ts";
+import { stepsOf, type Board } from "./board.ts";
+import { PLAYING, SIDE } from "./layout.ts";
+import { formatStep, parseMoves } from "./moves.ts";
+import { unkept } from "./refusals.ts";
+import {
+  KIND_NAMES,
+  LETTERS,
+  lettersOf,
+  NUMBERS,
+  pieceAt,
+  letterOf,
+  pieceOf,
+  SQUARES,
+  squareName,
+  TRAPS,
+} from "./squares.ts";
+
+const FORM =
+  'expected the side to move and 64 letters from a8 to h1, as in "g rrrrrrrr…RRRRRRRR" with . for an empty square';
+const SIDES: Readonly<Record<string, number>> = { g: 0, w: 0, s: 1, b: 1 };
+
+export function formatPosition(board: Board, position: Position): string {
+  const side = position[SIDE] === 0 ? "g" : "s";
+  if (position[PLAYING] === 0) return `setup ${side} ${lettersOf(position)}`;
+  let now = board.startOfTurn(position);
+  const words = [side, lettersOf(now)];
+  for (const { step, capture } of stepsOf(position)) {
+    words.push(formatStep(now, step), ...(capture === null ? [] : [capture]));
+    now = board.play(now, step);
+  }
+  return words.join(" ");
+}
+
+interface Written {
+  readonly setup: boolean;
+  readonly side: number;
+  readonly letters: string;
+  /** The steps of this turn. */
+  readonly rest: string;
+}
+
+export function parsePosition(board: Board, text: string): Result<Position> {
+  const written = text.includes("|") ? readDiagram(text) : readLine(text);
+  if (!written.ok) return written;
+  const { setup, side, letters, rest } = written.value;
+  const fault = countFault(letters);
+  if (fault !== null) return fail("bad-position", fault);
+  if (!setup && !/[^.]/.test(letters)) return fail("bad-position", "there are no pieces");
+  const position = board.position(letters, side, !setup);
+  if (setup) return checkSetup(position, rest);
+  const [alone] = unkept(position, TRAPS);
+  if (alone !== undefined)
+    return fail(
+      "bad-position",
+      `${letterOf(pieceAt(position, alone)!)} stands on the trap ${squareName(alone)} without a friend beside it; it would be gone`,
+    );
+  return rest === "" ? ok(position) : playSteps(board, position, rest);
+}
+
+function readLine(text: string): Result<Written> {
+  const match = /^(setup\s+)?([gswb])\s+(?:\[([^\]]*)\]|(\S+))(.*)$/s.exec(text.trim());
+  if (!match) return fail("bad-position", `"${shortened(text)}" is not a position; ${FORM}`);
+  const [, setup, side = "", inBrackets, plain, rest = ""] = match;
+  const letters = (inBrackets ?? plain ?? "").replaceAll(" ", ".");
+  const wrong = [...letters].find((letter) => letter !== "." && !pieceOf(letter));
+  if (wrong !== undefined)
+    return fail(
+      "bad-position",
+      `"${wrong}" in "${shortened(letters)}" is no piece; expected one of ${LETTERS} (gold in capitals) or .`,
+    );
+  if (letters.length !== SQUARES) return fail("bad-position", `${letters.length} squares; expected 64 from a8 to h1`);
+  return ok({ setup: setup !== undefined, side: SIDES[side] as number, letters, rest: rest.trim() });
+}
+
+/** A drawn board: rows from 8 to 1 between bars, two columns a square; the line before it says who is to move, and what was moved. */
+function readDiagram(text: string): Result<Written> {
+  const lines = text.split(/\r?\n/);
+  const rows = lines.filter((line) => line.includes("|"));
+  if (rows.length !== 8) return fail("bad-position", `${rows.length} rows between bars; expected 8`);
+  let letters = "";
+  for (const [i, row] of rows.entries()) {
+    const match = /^\s*([1-8])?\s*\|(.*)\|/.exec(row);
+    const inner = match?.[2] ?? "";
+    if (!match || inner.length < 16 || inner.length > 17)
+      return fail(
+        "bad-position",
+        `row ${8 - i}, "${row.trim()}": expected 8 squares between bars, as in 8| r r . r x . . r |`,
+      );
+    if (match[1] !== undefined && Number(match[1]) !== 8 - i)
+      return fail("bad-position", `row ${match[1]} comes where row ${8 - i} was expected`);
+    for (let file = 0; file < 8; file++) {
+      const letter = inner[2 * file + 1] as string;
+      const name = squareName(8 * (7 - i) + file);
+      if (inner[2 * file] !== " ") return fail("bad-position", `row ${8 - i}: expected a space before ${name}`);
+      if (!/[ .xX*]/.test(letter) && !pieceOf(letter))
+        return fail("bad-position", `"${letter}" on ${name} is no piece; expected one of ${LETTERS}, gold in capitals`);
+      letters += pieceOf(letter) ? letter : ".";
+    }
+  }
+  const head = (lines.slice(0, lines.indexOf(rows[0] as string)).find((line) => /[a-z0-9]/i.test(line)) ?? "").trim();
+  const match = /^\d*\s*([gswb])(?:\s+(.*))?$/.exec(head);
+  if (!match)
+    return fail(
+      "bad-position",
+      `"${head}" above the board does not say who is to move; expected a line such as 2g or 12s`,
+    );
+  return ok({ setup: false, side: SIDES[match[1] as string] as number, letters, rest: (match[2] ?? "").trim() });
+}
+
+/** More of a kind than a side has, or nothing at all. */
+function countFault(letters: string): string | null {
+  for (const colour of [0, 1]) {
+    for (const [kind, most] of NUMBERS.entries()) {
+      const letter = letterOf({ kind, colour });
+      const count = letters.split(letter).length - 1;
+      if (count > most)
+        return `${count} ${letter}; ${colour === 0 ? "gold" : "silver"} has ${most} ${KIND_NAMES[kind]}${most > 1 ? "s" : ""} at most`;
+    }
+  }
+  return null;
+}
+
+/** Gold has set up whole before silver begins; nobody stands beyond its two rows. */
+function checkSetup(position: Position, rest: string): Result<Position> {
+  if (rest !== "") return fail("bad-position", `"${rest}" after a setup; no step is made before both have set up`);
+  const side = position[SIDE] as number;
+  const counts = [0, 0];
+  for (let square = 0; square < SQUARES; square++) {
+    const piece = pieceAt(position, square);
+    if (!piece) continue;
+    counts[piece.colour]!++;
+    if (square >> 4 !== (piece.colour === 0 ? 0 : 3))
+      return fail("bad-position", `${letterOf(piece)} on ${squareName(square)} is set up beyond its side's two rows`);
+  }
+  const [gold = 0, silver = 0] = counts;
+  if (side === 0 ? gold < 16 && silver === 0 : gold === 16 && silver < 16) return ok(position);
+  return fail(
+    "bad-position",
+    `${gold} gold and ${silver} silver pieces; ${side === 0 ? "while gold sets up there are at most 15, and none of silver's" : "while silver sets up there are 16 of gold's and at most 15 of silver's"}`,
+  );
+}
+
+function playSteps(board: Board, start: Position, text: string): Result<Position> {
+  const read = parseMoves(board, start, text);
+  if (!read.ok) return fail("bad-position", read.error.message);
+  if (read.value.position[SIDE] !== start[SIDE])
+    return fail("bad-position", `"${text}" is a whole turn; expected the position after it`);
+  return ok(read.value.position);
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

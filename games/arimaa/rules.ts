@@ -1,0 +1,103 @@
+/** The game, ready to be played: the contract's face of the kernel. A move is a single step, the end of a turn, or a piece set up. */
+import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
+import type {
+  Actor,
+  EvaluatorOffer,
+  Game,
+  HistoryRules,
+  Move,
+  Position,
+  Rules,
+  Scores,
+} from "../../engine/contracts/game.ts";
+import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { View } from "../../engine/contracts/view.ts";
+import { randomKind } from "../../engine/search/random.ts";
+import { Board } from "./board.ts";
+import { STATE_BYTES } from "./layout.ts";
+import { formatMove, parseMove } from "./moves.ts";
+import { formatPosition, parsePosition } from "./position.ts";
+import { setupMove } from "./setups.ts";
+import { viewOf } from "./view.ts";
+
+export class ArimaaRules implements Rules {
+  readonly game: Game;
+  readonly options: OptionValues;
+  readonly variant: string;
+  readonly players: readonly string[] = ["gold", "silver"];
+  /** A state within a turn never comes a third time where that at its start does not. */
+  readonly history: HistoryRules = { repetition: "forbidden", repetitionCount: 3, plyLimit: null };
+  readonly table: TableOffer | null = null;
+  readonly playerKinds: readonly PlayerKind[];
+  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly board: Board = new Board();
+
+  constructor(game: Game, options: OptionValues) {
+    this.game = game;
+    this.options = options;
+    this.variant = formatOptions(game.options, options);
+    this.playerKinds = [randomKind(this)];
+  }
+
+  initial(): Position {
+    const empty = new Uint8Array(STATE_BYTES);
+    const setup = this.options["setup"] ?? "free";
+    if (setup === "free") return empty;
+    const move = setupMove(String(setup));
+    return this.board.play(this.board.play(empty, move), move);
+  }
+
+  actors(position: Position): readonly Actor[] {
+    return this.result(position) === null ? [this.board.states.turn(position)] : [];
+  }
+
+  moves(position: Position, _actor?: Actor): readonly Move[] {
+    return this.board.moves(position);
+  }
+
+  chances(): readonly number[] {
+    return [];
+  }
+
+  play(position: Position, [move]: readonly Move[]): Position {
+    return this.board.play(position, move as Move);
+  }
+
+  result(position: Position): Scores | null {
+    return this.board.states.result(position);
+  }
+
+  formatPosition(position: Position): string {
+    return formatPosition(this.board, position);
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return parsePosition(this.board, text);
+  }
+
+  formatMove(position: Position, move: Move): string {
+    return formatMove(position, move);
+  }
+
+  parseMove(position: Position, text: string): Result<Move> {
+    return parseMove(this.board, position, text);
+  }
+
+  view(position: Position): View {
+    return viewOf(this.board, position, this.actors(position)[0] ?? null);
+  }
+
+  perft(position: Position, depth: number): number {
+    return this.board.states.perft(position, depth);
+  }
+
+  async openTable(): Promise<Table> {
+    throw new GameloreError("table-missing", "arimaa has no tables");
+  }
+
+  async close(): Promise<void> {
+    await this.board.close();
+  }
+}

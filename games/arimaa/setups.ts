@@ -1,0 +1,18 @@
+/** Usual setups by name; the kernel (setups.as.ts) knows where their pieces stand. */
+import { NAMED_SETUP } from "./layout.ts";
+
+/** What each is, as gold sees it: second row, then first. */
+export const SETUPS: Readonly<Record<string, string>> = {
+  "99of9": "RHCMECHR over RRRDDRRR: dogs behind",
+  "99of9-cats": "RHDMEDHR over RRRCCRRR: cats behind",
+  fritzlein: "DHCMECHD over RRRRRRRR: all rabbits behind",
+  eh: "RHDEHDMR over RRRCCRRR: elephant and horses on one wing, the camel on the other",
+  "camel-wing": "HCREDRMH over RRRDRRCR: the camel on a wing, rabbits behind the traps",
+};
+
+/** Each as it is, then mirrored. */
+export const SETUP_NAMES: readonly string[] = Object.keys(SETUPS).flatMap((name) => [name, `${name}-mirrored`]);
+
+export function setupMove(name: string): number {
+  return NAMED_SETUP + SETUP_NAMES.indexOf(name);
+}

@@ -1,0 +1,38 @@
+/** A player of whole turns plays them step by step, and thinks again only where it must. */
+import { afterAll, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Position } from "../../engine/contracts/game.ts";
+import { game } from "./game.ts";
+import type { ArimaaRules } from "./rules.ts";
+import { TurnPlayer } from "./turn-player.ts";
+import { parseTurn } from "./turns.ts";
+
+const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
+afterAll(() => rules.close());
+
+test("one thought for the steps of a turn, another where the position is not the expected one", async () => {
+  const asked: string[] = [];
+  const player = new TurnPlayer("two", rules.board, async ({ position }) => {
+    asked.push(rules.formatPosition(position).split(" ").slice(2).join(" "));
+    const moves = unwrap(parseTurn(rules.board, position, "Ra2n Rh2n"));
+    return { moves, thought: { value: 1, unit: "rabbits", line: moves, nodes: 9, milliseconds: 5, depth: 1 } };
+  });
+  const start = rules.initial();
+  let position: Position = start;
+  const played: string[] = [];
+  const nodes: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const { move, thought } = await player.choose(position, {});
+    played.push(rules.formatMove(position, move));
+    nodes.push(thought.nodes);
+    position = rules.play(position, [move]);
+  }
+  expect(played).toEqual(["Ra2n", "Rh2n", "end"]);
+  expect(nodes).toEqual([9, 1, 1]);
+  expect(asked).toEqual([""]);
+  await player.choose(start, {});
+  const elsewhere = rules.play(start, [unwrap(rules.parseMove(start, "Ee2n"))]);
+  await player.choose(elsewhere, {});
+  expect(asked).toEqual(["", "", "Ee2n"]);
+  await player.close();
+});

@@ -1,0 +1,61 @@
+/**
+ * Whole turns: text such as `Ra2n Hb2e rb3e rc3x`, or sixteen pieces set up, and the moves of the contract that make them up. Players that
+ * think in turns, records and protocols use these.
+ */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import { stepsInTurn, type Board, type Turn } from "./board.ts";
+import { END_TURN, MAX_STEPS, NAMED_SETUP, PLAYING, SIDE } from "./layout.ts";
+import { formatMove, parseMoves, sideName } from "./moves.ts";
+import { refusalOf } from "./refusals.ts";
+import { letterOf, pieceAt, SQUARES, squareName } from "./squares.ts";
+
+/** The moves of a turn of the generator: its steps, and the end where they are fewer than four. */
+export function movesOfTurn(turn: Turn): Move[] {
+  const steps = stepsInTurn(turn);
+  return steps.length < MAX_STEPS ? [...steps, END_TURN] : steps;
+}
+
+export function playMoves(board: Board, position: Position, moves: readonly Move[]): Position {
+  return moves.reduce((now, move) => board.play(now, move), position);
+}
+
+/** Reads a whole turn, or the rest of one. Captures may be left out, but may not be wrong. */
+export function parseTurn(
+  board: Board,
+  position: Position,
+  text: string,
+  legalIn?: (position: Position) => readonly Move[],
+): Result<Move[]> {
+  const read = parseMoves(board, position, text, legalIn);
+  if (!read.ok) return read;
+  const { moves, position: now } = read.value;
+  if (now[SIDE] !== position[SIDE]) return ok([...moves]);
+  if (now[PLAYING] === 0) return fail("bad-move", `${sideName(now)}'s setup is not complete; expected 16 pieces`);
+  if (!board.moves(now).includes(END_TURN))
+    return fail("bad-move", `"${text.trim()}" is not a turn: ${refusalOf(board, now, END_TURN)}`);
+  return ok([...moves, END_TURN]);
+}
+
+/** The usual text of a turn: its steps with what they capture; the end is not written. */
+export function formatTurn(board: Board, position: Position, moves: readonly Move[]): string {
+  let now = position;
+  const words: string[] = [];
+  for (const move of moves) {
+    const next = board.play(now, move);
+    const capture = move < END_TURN ? board.captureOf(now, move) : null;
+    // Other programs do not know our names of setups.
+    if (move >= NAMED_SETUP) words.push(...placements(next, now[SIDE] as number));
+    else if (move !== END_TURN) words.push(formatMove(now, move), ...(capture === null ? [] : [capture]));
+    now = next;
+  }
+  return words.join(" ");
+}
+
+/** The pieces of a side, as in Ra1. */
+function placements(position: Position, side: number): string[] {
+  return Array.from({ length: SQUARES }, (_, square) => square).flatMap((square) => {
+    const piece = pieceAt(position, square);
+    return piece?.colour === side ? [`${letterOf(piece)}${squareName(square)}`] : [];
+  });
+}
