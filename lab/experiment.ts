@@ -49,6 +49,8 @@ export interface Cell {
     /** Games behind a per cent; null for a number that is not of games. */
     readonly games: number | null;
   } | null;
+  /** Decimals of ours where the paper prints no figure; none otherwise. */
+  readonly decimals?: number;
   /** A setting that is not named leaves the cell out. */
   readonly measure: Readonly<Partial<Record<Setting, Measurement>>>;
 }

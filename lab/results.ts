@@ -19,7 +19,7 @@ export interface CellResult {
   readonly row: string;
   readonly column: string;
   readonly paper: Estimate | null;
-  /** Decimals that the paper prints; none where it prints no figure. */
+  /** Decimals that the paper prints, or else the experiment asks for. */
   readonly decimals: number;
   /** `left out`: not part of this setting. `unavailable`: its players are not to be had here. */
   readonly status: "measured" | "not run" | "left out" | "unavailable";
@@ -92,7 +92,7 @@ async function resultOf(
   figures: Figures,
 ): Promise<CellResult> {
   const name = cellName(cell);
-  const decimals = cell.paper?.decimals ?? 0;
+  const decimals = cell.paper?.decimals ?? cell.decimals ?? 0;
   const paper = paperEstimate(name, cell);
   const { row, column } = cell;
   const bare = { row, column, paper, decimals, ours: null, score: null, match: null, agreement: null, problem: null };

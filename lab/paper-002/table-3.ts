@@ -46,6 +46,7 @@ export const experiment: Experiment = {
         row,
         column,
         paper: value === undefined ? null : { value, decimals: i < 2 ? 0 : 1, games: null },
+        decimals: i < 2 ? 0 : 1,
         measure: { quick: measured, full: measured },
       };
     }),

@@ -38,7 +38,7 @@ function survives(text: string): boolean {
 }
 
 test("any text at all", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), survives), { numRuns: 1000 });
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), survives), { seed: 1, numRuns: 1000 });
 });
 
 test("words of the language in any order", () => {
@@ -48,7 +48,7 @@ test("words of the language in any order", () => {
   );
   fc.assert(
     fc.property(words, (each) => survives(each.join(""))),
-    { numRuns: 2000 },
+    { seed: 1, numRuns: 2000 },
   );
 });
 
@@ -56,7 +56,7 @@ test("lines of our graphs in any order", () => {
   const lines = fc.array(fc.constantFrom(...LINES), { maxLength: 40 });
   fc.assert(
     fc.property(lines, (each) => survives(each.join("\n"))),
-    { numRuns: 1000 },
+    { seed: 1, numRuns: 1000 },
   );
 });
 
@@ -78,6 +78,6 @@ test("our graphs with something changed, cut out or put in", { timeout: 120_000 
         }, file),
       ),
     ),
-    { numRuns: 200 },
+    { seed: 1, numRuns: 200 },
   );
 });
