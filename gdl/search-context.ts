@@ -1,6 +1,11 @@
 /** What a player that searches needs of the rules of a rulesheet, beside the contract. */
 import type { Move } from "../engine/contracts/game.ts";
+import type { OptionValues } from "../engine/contracts/options.ts";
+import type { PlayerKind } from "../engine/contracts/player.ts";
 import type { SearchContext } from "../engine/search/context.ts";
+import { KernelPlayer, type KernelSearch } from "../engine/search/kernel-player.ts";
+import { playerText, withDefaults } from "../engine/search/parameters.ts";
+import type { Regions } from "../engine/search/regions.ts";
 import type { SharedLearners } from "./gifl/learned.ts";
 import type { NetReasoner } from "./net-reasoner.ts";
 import type { Facts } from "./reasoner.ts";
@@ -11,4 +16,23 @@ export interface GdlSearchContext extends Pick<SearchContext, "rules" | "kernel"
   /** The facts of a position. */
   facts(position: Uint8Array): Facts;
   moveOf(role: number, move: number): Move;
+}
+
+/** A kind of player whose search is made anew for each of them. */
+export function searchingKind(
+  context: GdlSearchContext,
+  { name, summary, parameters }: Pick<PlayerKind, "name" | "summary" | "parameters">,
+  make: (regions: Regions, values: OptionValues, seed: number) => KernelSearch,
+): PlayerKind {
+  return {
+    name,
+    summary,
+    parameters,
+    create: async (given, seed) => {
+      const values = withDefaults(parameters, given);
+      return new KernelPlayer(playerText(name, parameters, values), context, [], (regions) =>
+        make(regions, values, seed),
+      );
+    },
+  };
 }

@@ -4,14 +4,14 @@ import type { Actor, Move } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
-import { KernelPlayer, type KernelSearch } from "../../engine/search/kernel-player.ts";
+import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { MAX_DEPTH } from "../../engine/search/layout.ts";
-import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../engine/search/parameters.ts";
+import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/search/regions.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { costSpec, featuresOf, LEARNER, runsSpec, sharedLearner, WITHOUT } from "../gifl/learned.ts";
 import { NetSpace } from "../net-space.ts";
-import type { GdlSearchContext } from "../search-context.ts";
+import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import { EVALUATIONS, FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
 import { NetAlphabeta } from "./search.ts";
 
@@ -46,20 +46,15 @@ export function takesTurns({ reasoner }: GdlSearchContext): boolean {
 }
 
 export function gdlAlphabetaKind(context: GdlSearchContext): PlayerKind {
-  return {
-    name: "alphabeta",
-    summary: "alpha-beta search, deepening until a limit is reached, with learned features as its evaluation",
-    parameters: PARAMETERS,
-    create: async (given, seed) => {
-      const values = withDefaults(PARAMETERS, given);
-      return new KernelPlayer(
-        playerText("alphabeta", PARAMETERS, values),
-        context,
-        [],
-        (regions) => new GdlAlphabetaSearch(context, regions, values, seed),
-      );
+  return searchingKind(
+    context,
+    {
+      name: "alphabeta",
+      summary: "alpha-beta search, deepening until a limit is reached, with learned features as its evaluation",
+      parameters: PARAMETERS,
     },
-  };
+    (regions, values, seed) => new GdlAlphabetaSearch(context, regions, values, seed),
+  );
 }
 
 class GdlAlphabetaSearch implements KernelSearch {

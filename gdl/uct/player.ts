@@ -3,14 +3,14 @@ import type { Actor, Move } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
-import { KernelPlayer, type KernelSearch } from "../../engine/search/kernel-player.ts";
-import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../engine/search/parameters.ts";
+import type { KernelSearch } from "../../engine/search/kernel-player.ts";
+import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/search/regions.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { shareOf } from "../../engine/search/trees.ts";
 import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
 import { NetSpace } from "../net-space.ts";
-import type { GdlSearchContext } from "../search-context.ts";
+import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import { mergedMoves, pickMove } from "./answer.ts";
 import { NetSearch } from "./search.ts";
 
@@ -51,20 +51,15 @@ const PARAMETERS: readonly OptionSpec[] = [
 ];
 
 export function gdlUctKind(context: GdlSearchContext): PlayerKind {
-  return {
-    name: "uct",
-    summary: "Monte-Carlo tree search with UCB1, each role by its own visits where several move at once",
-    parameters: PARAMETERS,
-    create: async (given, seed) => {
-      const values = withDefaults(PARAMETERS, given);
-      return new KernelPlayer(
-        playerText("uct", PARAMETERS, values),
-        context,
-        [],
-        (regions) => new GdlUctSearch(context, regions, values, seed),
-      );
+  return searchingKind(
+    context,
+    {
+      name: "uct",
+      summary: "Monte-Carlo tree search with UCB1, each role by its own visits where several move at once",
+      parameters: PARAMETERS,
     },
-  };
+    (regions, values, seed) => new GdlUctSearch(context, regions, values, seed),
+  );
 }
 
 interface Tree {
