@@ -12,6 +12,19 @@ export interface Limits {
   readonly milliseconds?: number;
 }
 
+/** Something that a player weighed: a move of its tree, a plan with its reason, a learned feature that spoke. */
+export interface Considered {
+  readonly kind: "move" | "plan" | "feature";
+  /** What a person reads first: the move in notation, the plan's name, the feature. */
+  readonly text: string;
+  /** Why, in a few words. */
+  readonly reason?: string;
+  /** In the unit of the thought. */
+  readonly value?: number | null;
+  /** Playouts through it, moves looked at for it, times it fired. */
+  readonly count?: number;
+}
+
 export interface Thought {
   /** For the player who chose: bigger is better. In the player's own unit, said by `unit`. */
   readonly value: number | null;
@@ -22,6 +35,8 @@ export interface Thought {
   readonly playouts?: number;
   readonly milliseconds: number;
   readonly depth: number | null;
+  /** What it weighed, best first; where a player can tell. */
+  readonly considered?: readonly Considered[];
 }
 
 export interface Choice {
