@@ -1,13 +1,18 @@
 /** A game in the terminal: a person against a player, or two players shown to a person. */
 import { createInterface, type Interface } from "node:readline/promises";
-import { History, pickByChance, seenBy } from "../engine/arena/play-game.ts";
+import { pickByChance, seenBy } from "../engine/arena/play-game.ts";
+import type { Draft } from "../engine/contracts/draft.ts";
 import { fail, GameloreError, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
 import type { Choice, ForbiddenPositions, Player } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
+import type { View } from "../engine/contracts/view.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { provenPlies } from "../engine/search/values.ts";
-import { drawBoard } from "./board.ts";
+import { drawBoard, type BoardMarks } from "./board.ts";
+import { editDraft, positionOf } from "./draft-entry.ts";
+import { endText } from "./end-text.ts";
+import { judged, type Ply } from "./plies.ts";
 import { formatNumber, formatSeconds, painterFor, type Painter } from "./terminal.ts";
 
 const VALUES_SHOWN = 8;
@@ -41,14 +46,9 @@ interface Chosen {
   readonly said: string | null;
 }
 
+const NOTHING_TO_UNDO = "There is no move of yours to take back.";
 const LEFT = "left";
 const TAKEN_BACK = "taken back";
-
-interface Ply {
-  readonly position: Position;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 export class Session {
   readonly #options: SessionOptions;
@@ -80,7 +80,7 @@ export class Session {
     this.#lines.on("close", () => (this.#closed = true));
     try {
       while (true) {
-        const { end } = this.#judged();
+        const { end } = judged(this.#options.rules, this.#plies);
         if (end) {
           this.#show();
           this.#say(this.#paint("bold", endText(rules, end.scores, end.ending)));
@@ -117,22 +117,8 @@ export class Session {
     return this.#plies.at(-1) as Ply;
   }
 
-  /** The history is judged anew: plies may have been taken back. */
-  #judged(): { history: History; end: { scores: Scores; ending: string } | null } {
-    const { rules } = this.#options;
-    const [first, ...rest] = this.#plies;
-    const history = new History(rules, (first as Ply).position);
-    const atStart = rules.result((first as Ply).position);
-    let end: { scores: Scores; ending: string } | null = atStart && { scores: atStart, ending: "rules" };
-    rest.forEach((ply, index) => {
-      const mover = rules.actors((this.#plies[index] as Ply).position)[0] as number;
-      end = history.add(ply.position, mover) ?? end;
-    });
-    return { history, end };
-  }
-
   #forbidden(): ForbiddenPositions | undefined {
-    return this.#judged().history.forbidden;
+    return judged(this.#options.rules, this.#plies).history.forbidden;
   }
 
   /** What the person may know of a position; who only watches sees all. */
@@ -177,6 +163,8 @@ export class Session {
   async #askForMove(input: AsyncIterator<string>, mover: number): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
     const position = this.#now().position;
+    const draft = rules.draft?.(position) ?? null;
+    if (draft) return this.#askForDraft(input, mover, draft);
     const rest = this.#rest;
     this.#rest = null;
     if (rest && rest.plies === this.#plies.length) {
@@ -200,13 +188,41 @@ export class Session {
       else if (word === "hint") await this.#hint(position, mover);
       else if (word === "undo") {
         if (this.#undo(mover)) return TAKEN_BACK;
-        this.#say("There is no move of yours to take back.");
+        this.#say(NOTHING_TO_UNDO);
       } else {
         const move = this.#readLine(position, mover, text);
         if (move.ok) return { move: move.value, said: null };
         this.#say(this.#paint("yellow", move.error.message));
       }
     }
+  }
+
+  /** Lets a draft be edited; when it is done all of its moves but the last are played, and that one is the answer. */
+  async #askForDraft(
+    input: AsyncIterator<string>,
+    mover: number,
+    first: Draft,
+  ): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
+    const { rules } = this.#options;
+    const { draft, end } = await editDraft(rules, mover, first, HELP.slice(1), {
+      ask: async () => {
+        this.#prompt(`${this.#name(mover)} to move (? for help): `);
+        const next = await input.next();
+        return next.done ? null : next.value;
+      },
+      say: (text) => this.#say(text),
+      warn: (text) => this.#say(this.#paint("yellow", text)),
+      show: (view) => this.#showView(view),
+      hint: (position) => this.#hint(position, mover),
+    });
+    if (end === "undo") {
+      if (!this.#undo(mover)) this.#say(NOTHING_TO_UNDO);
+      return TAKEN_BACK;
+    }
+    this.#plies[this.#plies.length - 1] = { position: end === "left" ? positionOf(rules, mover, draft) : draft.base };
+    if (end === "left") return LEFT;
+    for (const move of draft.moves.slice(0, -1)) this.#play([move]);
+    return { move: draft.moves.at(-1) as Move, said: null };
   }
 
   /** A move as it was written, in small letters, or without the name of its player where several act. */
@@ -285,7 +301,11 @@ export class Session {
 
   #show(): void {
     const { position, from, to } = this.#now();
-    this.#say(`\n${drawBoard(this.#options.rules.view(this.#seen(position)), { from, to }, this.#paint).join("\n")}\n`);
+    this.#showView(this.#options.rules.view(this.#seen(position)), { from, to });
+  }
+
+  #showView(view: View, marks: BoardMarks = {}): void {
+    this.#say(`\n${drawBoard(view, marks, this.#paint).join("\n")}\n`);
   }
 
   #showValues(count: number): void {
@@ -335,16 +355,6 @@ function notYours(text: string): Result<Move> {
   return fail("bad-move", `"${text}" is a move of another player`);
 }
 
-/** Of more than two some may win together. */
-export function endText(rules: Rules, scores: Scores, ending: string): string {
-  const most = Math.max(...scores);
-  const winners = rules.players.filter((_, player) => scores[player] === most);
-  const how = ending === "rules" ? "" : ` by ${ending}`;
-  if (rules.players.length === 1) return `The game is over${how}: ${Math.round(100 * most)} of 100 points.`;
-  if (winners.length === rules.players.length) return `The game is a draw${how}.`;
-  return `${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}${how}.`;
-}
-
 /**
  * What a player thought, for a person: its value with its unit, the line it expects, and what that cost. A win is one
  * among the moves it looked at, which need not be all.
@@ -376,15 +386,4 @@ function lineText(rules: Rules, start: Position, line: readonly Move[]): string 
       return text;
     })
     .join(" ");
-}
-
-/** A table if there is one on this machine, for showing values; any other trouble with it is told. */
-export async function tableForValues(rules: Rules): Promise<Table | null> {
-  if (!rules.table) return null;
-  try {
-    return await rules.openTable();
-  } catch (error) {
-    if (error instanceof GameloreError && error.code === "table-missing") return null;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 /** The contract between a game and everything else. A game's room implements it; nothing outside the room knows a rule. */
+import type { Draft } from "./draft.ts";
 import type { Evaluator, TermEvaluator } from "./evaluator.ts";
 import type { Result } from "./errors.ts";
 import type { HiddenInformation } from "./hidden.ts";
@@ -93,6 +94,8 @@ export interface Rules {
   formatMove(position: Position, move: Move): string;
   parseMove(position: Position, text: string): Result<Move>;
   view(position: Position): View;
+  /** Where the moves that are now to be made are better put together in a draft: one, with what stands already. Null where they are not. */
+  draft?(position: Position): Draft | null;
 
   /** Counts move sequences of a length, in the kernel where there is one. */
   perft(position: Position, depth: number): number;

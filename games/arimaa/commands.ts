@@ -4,7 +4,7 @@ import type { GameCommands } from "../../engine/contracts/command.ts";
 const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";
 
 export const commands: GameCommands = {
-  summary: "position graphs of Arimaa: check, match, draw",
+  summary: "position graphs of Arimaa, positions put together",
   commands: [
     {
       name: "graph",
@@ -44,6 +44,24 @@ export const commands: GameCommands = {
           import("./board.ts"),
         ]);
         return runGraphCommand(given, kernelTurns(new Board()));
+      },
+    },
+    {
+      name: "setup",
+      summary: "puts a position together by words that are typed or piped in, and prints it as text; ? lists the words",
+      arguments: [{ name: "position", summary: "where to begin (default: an empty board)", required: false }],
+      options: [],
+      examples: [
+        "gamelore arimaa setup",
+        "echo '99of9 Ee2>e4 silver' | gamelore arimaa setup",
+        `echo 'mirror -a2' | gamelore arimaa setup '${POSITION}'`,
+      ],
+      run: async (given) => {
+        const [{ runSetupCommand }, { Board }] = await Promise.all([
+          import("./setup/command.ts"),
+          import("./board.ts"),
+        ]);
+        return runSetupCommand(given, new Board());
       },
     },
   ],

@@ -1,4 +1,5 @@
 /** The game, ready to be played: the contract's face of the kernel. A move is a single step, the end of a turn, or a piece set up. */
+import type { Draft } from "../../engine/contracts/draft.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
   Actor,
@@ -19,6 +20,7 @@ import { Board } from "./board.ts";
 import { STATE_BYTES } from "./layout.ts";
 import { formatMove, parseMove } from "./moves.ts";
 import { formatPosition, parsePosition } from "./position.ts";
+import { setupDraft } from "./setup/draft.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
 
@@ -87,6 +89,10 @@ export class ArimaaRules implements Rules {
 
   view(position: Position): View {
     return viewOf(this.board, position, this.actors(position)[0] ?? null);
+  }
+
+  draft(position: Position): Draft | null {
+    return setupDraft(this.board, position);
   }
 
   perft(position: Position, depth: number): number {
