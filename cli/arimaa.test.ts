@@ -126,7 +126,7 @@ describe("setup", () => {
     const outcome = await piped("Mc3 Ma1 frob\nRb8 done\nEe4\n");
     expect(outcome).toMatchObject({
       status: 1,
-      stdout: "g .R......................................" + "..M.............M.......\n",
+      stdout: "g .R........................................M.............M.......\n",
     });
     expect(outcome.stderr).toMatch(/^line 1: "frob" is not understood/);
     expect(outcome.stderr).toContain("not a position: 2 M; gold has 1 camel at most\n");

@@ -48,7 +48,7 @@ export class StandardTerminal implements CommandTerminal {
   }
 
   draw(view: View): string {
-    return drawBoard(view, {}, painterFor(process.stderr)).join("\n");
+    return drawBoard(view, {}, painterFor(process.stdout)).join("\n");
   }
 
   end(): void {

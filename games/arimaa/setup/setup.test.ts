@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Draft } from "../../../engine/contracts/draft.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
 import { Board } from "../board.ts";
 import { PLAYING, SIDE, STATE_BYTES } from "../layout.ts";
 import { SETUP_NAMES, setupMove } from "../setups.ts";
@@ -12,7 +13,7 @@ import { applyEdit, EMPTY_BOARD, mirrored, namedSetup, turned } from "./edit.ts"
 
 const board = new Board();
 afterAll(() => board.close());
-const EMPTY = new Uint8Array(STATE_BYTES);
+const EMPTY: Position = new Uint8Array(STATE_BYTES);
 
 function draftOf(position = EMPTY): Draft {
   return setupDraft(board, position) as Draft;
