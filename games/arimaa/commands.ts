@@ -4,7 +4,7 @@ import type { GameCommands } from "../../engine/contracts/command.ts";
 const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";
 
 export const commands: GameCommands = {
-  summary: "position graphs of Arimaa, positions put together, recorded games",
+  summary: "position graphs of Arimaa, positions put together, recorded games and what can be learned from them",
   commands: [
     {
       name: "graph",
@@ -90,6 +90,34 @@ export const commands: GameCommands = {
           import("./board.ts"),
         ]);
         return runRecordsCommand(given, new Board());
+      },
+    },
+    {
+      name: "mine",
+      summary:
+        "finds setups, patterns around traps and turns that the plans miss in recorded games; writes candidates for a person to edit",
+      arguments: [{ name: "records", summary: "a file of records, as for gamelore arimaa records", required: true }],
+      options: [
+        { name: "out", summary: "a folder to write setups.txt, traps.patterns and missed.graph to", value: "FOLDER" },
+        { name: "rating", summary: "whose turns are compared with plans (default: the best third)", value: "N" },
+        { name: "positions", summary: "how many turns are compared, evenly taken (default 1000)", value: "N" },
+        { name: "ahead", summary: "turns in which a piece is lost or kept on a trap (default 4)", value: "N" },
+        { name: "min-count", summary: "how often something must occur (default 8)", value: "N" },
+        { name: "min-games", summary: "in how many games (default 4)", value: "N" },
+      ],
+      examples: [
+        "gamelore arimaa mine games.jsonl",
+        "gamelore arimaa mine games.jsonl --rating 2000 --out candidates",
+        "gamelore arimaa graph candidates/missed.graph --check",
+      ],
+      run: async (given) => {
+        const [{ runMineCommand }, { graphPlans }, { Board }] = await Promise.all([
+          import("./mine/command.ts"),
+          import("./mine/planned.ts"),
+          import("./board.ts"),
+        ]);
+        const board = new Board();
+        return runMineCommand(given, board, graphPlans(board));
       },
     },
   ],

@@ -1,0 +1,50 @@
+/** Turns of strong players against what the plans would do, and the cases from which conditions are found. */
+import type { Board } from "../board.ts";
+import { eventKey, eventsOf, isWestern, type TurnEvent } from "./events.ts";
+import type { Instance } from "./induce.ts";
+import { compareTurns, type PlanSource, type Verdict } from "./planned.ts";
+import { type PlayedGame, type PlayedTurn, seenBy } from "./replayed.ts";
+
+export class MissedTurns {
+  readonly instances: Instance[] = [];
+  readonly counts: Record<Verdict, number> = { same: 0, contained: 0, missed: 0 };
+  /** How many turns the plans had, over all positions. */
+  planned = 0;
+  readonly #board: Board;
+  readonly #plans: PlanSource;
+
+  constructor(board: Board, plans: PlanSource) {
+    this.#board = board;
+    this.#plans = plans;
+  }
+
+  get positions(): number {
+    return this.counts.same + this.counts.contained + this.counts.missed;
+  }
+
+  add({ number }: PlayedGame, turn: PlayedTurn): void {
+    const planned = this.#plans.plannedTurns(turn.before);
+    const verdict = compareTurns(this.#board, turn.before, turn.cellsAfter, planned);
+    this.planned += planned.length;
+    this.counts[verdict]++;
+    for (const leftRight of [false, true])
+      this.instances.push({
+        cells: seenBy(turn.cellsBefore, turn.side, leftRight),
+        events: westernEvents(turn, leftRight),
+        missed: verdict === "missed",
+        game: number,
+        place: `game ${number} turn ${turn.label}`,
+      });
+  }
+}
+
+function westernEvents(
+  { cellsBefore, cellsAfter, captures, side }: PlayedTurn,
+  leftRight: boolean,
+): Map<string, TurnEvent> {
+  const traps = captures
+    .filter(({ colour }) => colour !== side)
+    .map(({ square }) => square ^ (leftRight ? 7 : 0) ^ (side === 1 ? 56 : 0));
+  const events = eventsOf(seenBy(cellsBefore, side, leftRight), seenBy(cellsAfter, side, leftRight), traps);
+  return new Map(events.filter(isWestern).map((event) => [eventKey(event), event]));
+}

@@ -1,0 +1,218 @@
+/**
+ * Frequent patterns among arrangements: sets of up to four conditions on the nine squares (this piece, any own, any enemy, nobody), found level by
+ * level, since a set is only frequent if all its parts are. Kept are those whose pieces fare otherwise than chance says: the share of
+ * arrangements in which own or enemy pieces were lost there, against that of all arrangements of the kind.
+ */
+import { LETTERS, SQUARE_NAMES } from "../graphs/board.ts";
+import { AROUND, squaresAround, type TrapKind, type TrapSamples } from "./trap-samples.ts";
+
+/** A condition is a byte, never 0: 16 · (place + 1) + content, or one of these instead. */
+const ANY_OWN = 13;
+const ANY_ENEMY = 14;
+const MOST_ITEMS = 4;
+const BYTE = 256;
+
+export interface Tally {
+  count: number;
+  games: number;
+  lost: number;
+  won: number;
+}
+
+export interface TrapPattern extends Readonly<Tally> {
+  readonly kind: TrapKind;
+  /** `Hb3 .c3`, written for c3 or c6. */
+  readonly conditions: string;
+  /** Own pieces lost and enemy pieces won, as shares, over those of all arrangements. */
+  readonly lostLift: number;
+  readonly wonLift: number;
+  /** How far won less lost is from chance, in standard errors. */
+  readonly score: number;
+}
+
+export interface FoundPatterns {
+  readonly kind: TrapKind;
+  readonly base: Readonly<Tally>;
+  /** Of those that were frequent enough, how many were compared. */
+  readonly compared: number;
+  readonly patterns: readonly TrapPattern[];
+}
+
+export interface PatternOptions {
+  readonly minCount: number;
+  readonly minGames: number;
+  /** In standard errors. Thousands are compared, so it is high. */
+  readonly minScore: number;
+  readonly most: number;
+  /** Called now and then, from 0 to 1; throws to end the search. */
+  readonly breathe: (done: number) => Promise<void>;
+}
+
+interface Counted extends Tally {
+  lastGame: number;
+}
+
+export async function findPatterns(samples: TrapSamples, options: PatternOptions): Promise<FoundPatterns> {
+  const order = samples.order();
+  const base = tally();
+  for (const sample of order) count(base, samples, sample);
+  const frequent = new Map<number, Counted>();
+  for (let size = 1, last: ReadonlyMap<number, Counted> = new Map(); size <= MOST_ITEMS; size++) {
+    const level = await countLevel(samples, order, size, last, (done) =>
+      options.breathe((size - 1 + done) / MOST_ITEMS),
+    );
+    for (const [key, { count, games }] of level)
+      if (count < options.minCount || games < options.minGames) level.delete(key);
+    if (level.size === 0) break;
+    for (const [key, counted] of level) frequent.set(key, counted);
+    last = level;
+  }
+  return {
+    kind: samples.kind,
+    base,
+    compared: frequent.size,
+    patterns: chosen(samples.kind, base, frequent, options),
+  };
+}
+
+async function countLevel(
+  samples: TrapSamples,
+  order: Uint32Array,
+  size: number,
+  smaller: ReadonlyMap<number, Counted>,
+  breathe: (done: number) => Promise<void>,
+): Promise<Map<number, Counted>> {
+  const level = new Map<number, Counted>();
+  const chosenItems: number[] = [];
+  const add = (sample: number, key: number): void => {
+    let counted = level.get(key);
+    if (!counted) level.set(key, (counted = tally()));
+    count(counted, samples, sample);
+  };
+  const extend = (sample: number, items: readonly number[], from: number, key: number): void => {
+    if (chosenItems.length === size) return add(sample, key);
+    for (let i = from; i < items.length; i++) {
+      const item = items[i] as number;
+      if (chosenItems.length > 0 && (chosenItems.at(-1) as number) >> 4 === item >> 4) continue;
+      const next = key * BYTE + item;
+      // A set whose beginning, or whose end, is rare is rare itself.
+      if (chosenItems.length === size - 2 && !smaller.has(next)) continue;
+      if (chosenItems.length === size - 1 && size > 1 && !smaller.has(withoutFirst(next, size))) continue;
+      chosenItems.push(item);
+      extend(sample, items, i + 1, next);
+      chosenItems.pop();
+    }
+  };
+  for (const [i, sample] of order.entries()) {
+    extend(sample, itemsOf(samples.contents(sample)), 0, 0);
+    if (i % 1024 === 0) await breathe(i / order.length);
+  }
+  return level;
+}
+
+function withoutFirst(key: number, size: number): number {
+  return key % BYTE ** (size - 1);
+}
+
+function itemsOf(contents: Uint8Array): number[] {
+  const items: number[] = [];
+  for (let place = 0; place < AROUND; place++) {
+    const content = contents[place] as number;
+    items.push(16 * (place + 1) + content);
+    if (content > 0) items.push(16 * (place + 1) + (content > 6 ? ANY_ENEMY : ANY_OWN));
+  }
+  return items;
+}
+
+function tally(): Counted {
+  return { count: 0, games: 0, lost: 0, won: 0, lastGame: -1 };
+}
+
+function count(counted: Counted, samples: TrapSamples, sample: number): void {
+  counted.count++;
+  counted.lost += samples.lost(sample);
+  counted.won += samples.won(sample);
+  const game = samples.game(sample);
+  if (game !== counted.lastGame) counted.games++;
+  counted.lastGame = game;
+}
+
+function keyItems(key: number): number[] {
+  const items: number[] = [];
+  for (let rest = key; rest > 0; rest = Math.floor(rest / BYTE)) items.unshift(rest % BYTE);
+  return items;
+}
+
+/** The difference of won and lost against chance, over its standard error among arrangements. */
+export function scoreOf(one: Tally, base: Tally): number {
+  const mean = ({ won, lost, count }: Tally): number => (won - lost) / count;
+  const square = ({ won, lost, count }: Tally): number => (won + lost) / count;
+  const variance = Math.max(square(base) - mean(base) ** 2, 1e-9);
+  return (mean(one) - mean(base)) / Math.sqrt(variance / one.count);
+}
+
+/** The clearest first; one that says nearly the same as a clearer one is left out. */
+function chosen(
+  kind: TrapKind,
+  base: Tally,
+  frequent: ReadonlyMap<number, Counted>,
+  { minScore, most }: PatternOptions,
+): TrapPattern[] {
+  const ranked = [...frequent]
+    .filter(([key]) => looksAtTrap(keyItems(key)))
+    .map(([key, counted]) => ({ items: keyItems(key), counted, score: scoreOf(counted, base) }))
+    .filter(({ score }) => Math.abs(score) >= minScore)
+    .sort((a, b) => Math.abs(b.score) - Math.abs(a.score) || a.items.length - b.items.length);
+  const kept: (typeof ranked)[number][] = [];
+  for (const each of ranked) {
+    if (kept.length >= most) break;
+    if (!kept.some((other) => sameStory(other, each))) kept.push(each);
+  }
+  const lift = (one: number, all: number, count: number): number => (all === 0 ? 1 : one / count / (all / base.count));
+  return kept.map(({ items, counted, score }) => ({
+    kind,
+    conditions: conditionsText(kind, items),
+    count: counted.count,
+    games: counted.games,
+    lost: counted.lost,
+    won: counted.won,
+    lostLift: lift(counted.lost, base.lost, counted.count),
+    wonLift: lift(counted.won, base.won, counted.count),
+    score,
+  }));
+}
+
+/** Corners alone are no pattern of a trap. */
+function looksAtTrap(items: readonly number[]): boolean {
+  return items.some((item) => [1, 3, 4, 5, 7].includes((item >> 4) - 1));
+}
+
+interface Ranked {
+  readonly items: readonly number[];
+  readonly counted: Tally;
+  readonly score: number;
+}
+
+/** One has all conditions of the other, perhaps weaker ones, and points the same way. */
+function sameStory(one: Ranked, other: Ranked): boolean {
+  if (Math.sign(one.score) !== Math.sign(other.score)) return false;
+  const within = (a: readonly number[], b: readonly number[]): boolean =>
+    a.every((item) => b.some((each) => each === item || (each >> 4 === item >> 4 && covers(item & 15, each & 15))));
+  return within(one.items, other.items) || within(other.items, one.items);
+}
+
+function covers(weak: number, strong: number): boolean {
+  if (weak === ANY_OWN) return strong >= 1 && strong <= 6;
+  return weak === ANY_ENEMY && strong >= 7 && strong <= 12;
+}
+
+function conditionsText(kind: TrapKind, items: readonly number[]): string {
+  const squares = squaresAround(kind);
+  return items
+    .map((item) => {
+      const content = item & 15;
+      const letter = content === ANY_OWN ? "X" : content === ANY_ENEMY ? "x" : (LETTERS[content] as string);
+      return `${letter}${SQUARE_NAMES[squares[(item >> 4) - 1] as number]}`;
+    })
+    .join(" ");
+}
