@@ -5,6 +5,7 @@ import { frozenPieces } from "./board.as";
 import { Arimaa } from "./rules.as";
 import { FORCED_WIN_BYTES } from "./forced-win.as";
 import { PLAIN_TURNS_BYTES } from "./plain-turns.as";
+import { RAT_WORKSPACE_BYTES } from "./rat/outcomes.as";
 import { turnList as listOfTurns } from "./turn-set.as";
 import { TURNS_WORKSPACE_BYTES } from "./turns.as";
 import { ZOBRIST_BYTES } from "./zobrist.as";
@@ -15,6 +16,7 @@ export { beginTurn } from "./state.as";
 export { countTurnsPlainly } from "./plain-turns.as";
 export { listSteps, rewindTurn } from "./steps.as";
 export { goalTurn, listTurns } from "./turns.as";
+export { listGoalDefences, listOutcomes, mayCapture } from "./rat/outcomes.as";
 export { forcedWin, isForced, winningTurn } from "./forced-win.as";
 export { buildZobrist, useZobrist } from "./zobrist.as";
 
@@ -38,3 +40,4 @@ export function turnsWorkspaceBytes(): usize { return TURNS_WORKSPACE_BYTES; }
 export function forcedWinBytes(): usize { return FORCED_WIN_BYTES; }
 export function plainTurnsBytes(): usize { return PLAIN_TURNS_BYTES; }
 export function turnList(): usize { return listOfTurns(); }
+export function ratWorkspaceBytes(): usize { return RAT_WORKSPACE_BYTES; }

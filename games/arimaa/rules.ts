@@ -21,6 +21,7 @@ import { STATE_BYTES } from "./layout.ts";
 import { formatMove, parseMove } from "./moves.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { setupDraft } from "./setup/draft.ts";
+import { ratKind } from "./rat/player.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
 
@@ -40,7 +41,7 @@ export class ArimaaRules implements Rules {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
-    this.playerKinds = [randomKind(this)];
+    this.playerKinds = [ratKind(this, this.board), randomKind(this)];
   }
 
   initial(): Position {
