@@ -19,6 +19,7 @@ import { Board } from "./board.ts";
 import { STATE_BYTES } from "./layout.ts";
 import { formatMove, parseMove } from "./moves.ts";
 import { formatPosition, parsePosition } from "./position.ts";
+import { alphabetaKind, bestKind } from "./search/players.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
 
@@ -38,7 +39,7 @@ export class ArimaaRules implements Rules {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
-    this.playerKinds = [randomKind(this)];
+    this.playerKinds = [bestKind(this.board), alphabetaKind(this.board), randomKind(this)];
   }
 
   initial(): Position {
