@@ -111,13 +111,13 @@ export const commands: GameCommands = {
         "gamelore arimaa graph candidates/missed.graph --check",
       ],
       run: async (given) => {
-        const [{ runMineCommand }, { graphPlans }, { Board }] = await Promise.all([
+        const [{ runMineCommand }, { ratPlans }, { Board }] = await Promise.all([
           import("./mine/command.ts"),
           import("./mine/planned.ts"),
           import("./board.ts"),
         ]);
         const board = new Board();
-        return runMineCommand(given, board, graphPlans(board));
+        return runMineCommand(given, board, ratPlans(board, 3));
       },
     },
   ],

@@ -22,6 +22,7 @@ import { formatMove, parseMove } from "./moves.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { setupDraft } from "./setup/draft.ts";
 import { ratKind } from "./rat/player.ts";
+import { alphabetaKind, bestKind } from "./search/players.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
 
@@ -41,7 +42,7 @@ export class ArimaaRules implements Rules {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
-    this.playerKinds = [ratKind(this, this.board), randomKind(this)];
+    this.playerKinds = [bestKind(this.board), alphabetaKind(this.board), ratKind(this, this.board), randomKind(this)];
   }
 
   initial(): Position {

@@ -42,7 +42,7 @@ export function eventsOf(before: Cells, after: Cells, captured: readonly number[
     if (from !== undefined) events.push({ kind: "bring", letter: LETTERS[content] as string, square, from });
   }
   // What left its square and came nowhere was captured; the nearest trap of those where something was.
-  for (const from of [...left]) {
+  for (const from of left) {
     const [trap] = [...captured].sort((a, b) => apart(a, from) - apart(b, from));
     const content = before[from] as number;
     if (trap !== undefined && content > 6)

@@ -1,11 +1,11 @@
 /** What the plans would do in a position: the one thing that the miner asks of them. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import { stepsInTurn, type Board, type Turn } from "../board.ts";
-import { graphNames, loadGraph } from "../graphs/files.ts";
-import { kernelTurns } from "../graphs/kernel-turn.ts";
-import { matchGraph } from "../graphs/match.ts";
-import { END_TURN, SIDE } from "../layout.ts";
-import { parseMoves } from "../moves.ts";
+import { Analysis } from "../rat/analysis.ts";
+import { Ground } from "../rat/ground.ts";
+import { loadKnowledge } from "../rat/knowledge.ts";
+import { sceneOf } from "../rat/legal-turn.ts";
+import { listPlans } from "../rat/plan-list.ts";
 import { lettersOf } from "../squares.ts";
 import { cellsOf } from "./replayed.ts";
 
@@ -15,27 +15,18 @@ export interface PlanSource {
   plannedTurns(position: Position): readonly Turn[];
 }
 
-/** What the graphs suggest. */
-export function graphPlans(board: Board): PlanSource {
-  const graphs = graphNames().map(loadGraph);
-  const begin = kernelTurns(board);
+/** What Rat's plans suggest: the best moves of the category of each plan, before any of them is searched. */
+export function ratPlans(board: Board, keep: number): PlanSource {
+  const ground = new Ground(board);
+  const knowledge = loadKnowledge(true, true);
   return {
-    name: "the graphs",
+    name: "Rat's plans",
     plannedTurns: (position) => {
-      const seen = { cells: cellsOf(lettersOf(position)), side: position[SIDE] === 0 ? "gold" : "silver" } as const;
-      const texts = graphs.flatMap((graph) =>
-        matchGraph(graph, seen, begin).suggestions.flatMap(({ steps }) => (steps ? [steps.join(" ")] : [])),
-      );
-      return [...new Set(texts)].flatMap((text) => turnOf(board, position, text) ?? []);
+      const analysis = new Analysis(sceneOf(ground, position));
+      const plans = listPlans({ analysis, ply: 0, knowledge, keep, seed: 1 });
+      return [...new Set(plans.flatMap((plan) => plan.moves().map(({ turn }) => turn)))];
     },
   };
-}
-
-function turnOf(board: Board, position: Position, text: string): Turn | null {
-  const read = parseMoves(board, position, text);
-  if (!read.ok) return null;
-  const steps = read.value.moves.filter((move) => move < END_TURN);
-  return steps.reduce((turn, step, i) => turn + step * 256 ** i, 0);
 }
 
 export type Verdict = "same" | "contained" | "missed";

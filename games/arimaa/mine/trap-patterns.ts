@@ -11,6 +11,9 @@ const ANY_OWN = 13;
 const ANY_ENEMY = 14;
 const MOST_ITEMS = 4;
 const BYTE = 256;
+/** Patterns that hold in nearly the same arrangements are one; so many arrangements tell it. */
+const MOST_OVERLAP = 0.6;
+const MOST_COMPARED = 50_000;
 
 export interface Tally {
   count: number;
@@ -71,7 +74,7 @@ export async function findPatterns(samples: TrapSamples, options: PatternOptions
     kind: samples.kind,
     base,
     compared: frequent.size,
-    patterns: chosen(samples.kind, base, frequent, options),
+    patterns: chosen(samples, order, base, frequent, options),
   };
 }
 
@@ -153,25 +156,29 @@ export function scoreOf(one: Tally, base: Tally): number {
 
 /** The clearest first; one that says nearly the same as a clearer one is left out. */
 function chosen(
-  kind: TrapKind,
+  samples: TrapSamples,
+  order: Uint32Array,
   base: Tally,
   frequent: ReadonlyMap<number, Counted>,
   { minScore, most }: PatternOptions,
 ): TrapPattern[] {
   const ranked = [...frequent]
-    .filter(([key]) => looksAtTrap(keyItems(key)))
     .map(([key, counted]) => ({ items: keyItems(key), counted, score: scoreOf(counted, base) }))
-    .filter(({ score }) => Math.abs(score) >= minScore)
+    .filter(({ items, score }) => Math.abs(score) >= minScore && looksAtTrap(items))
     .sort((a, b) => Math.abs(b.score) - Math.abs(a.score) || a.items.length - b.items.length);
-  const kept: (typeof ranked)[number][] = [];
+  const looked = order.subarray(0, MOST_COMPARED);
+  const kept: { readonly ranked: Ranked; readonly holds: Uint8Array }[] = [];
   for (const each of ranked) {
     if (kept.length >= most) break;
-    if (!kept.some((other) => sameStory(other, each))) kept.push(each);
+    if (kept.some((other) => nested(other.ranked, each))) continue;
+    const holds = Uint8Array.from(looked, (sample) => (fits(samples.contents(sample), each.items) ? 1 : 0));
+    if (!kept.some((other) => sameSign(other.ranked, each) && overlap(other.holds, holds) > MOST_OVERLAP))
+      kept.push({ ranked: each, holds });
   }
   const lift = (one: number, all: number, count: number): number => (all === 0 ? 1 : one / count / (all / base.count));
-  return kept.map(({ items, counted, score }) => ({
-    kind,
-    conditions: conditionsText(kind, items),
+  return kept.map(({ ranked: { items, counted, score } }) => ({
+    kind: samples.kind,
+    conditions: conditionsText(samples.kind, items),
     count: counted.count,
     games: counted.games,
     lost: counted.lost,
@@ -180,6 +187,26 @@ function chosen(
     wonLift: lift(counted.won, base.won, counted.count),
     score,
   }));
+}
+
+function fits(contents: Uint8Array, items: readonly number[]): boolean {
+  return items.every((item) => {
+    const there = contents[(item >> 4) - 1] as number;
+    return there === (item & 15) || covers(item & 15, there);
+  });
+}
+
+/** The share of the rarer one's cases in which both hold. */
+function overlap(one: Uint8Array, other: Uint8Array): number {
+  let both = 0;
+  let first = 0;
+  let second = 0;
+  for (let i = 0; i < one.length; i++) {
+    first += one[i] as number;
+    second += other[i] as number;
+    both += (one[i] as number) & (other[i] as number);
+  }
+  return both / Math.max(1, Math.min(first, second));
 }
 
 /** Corners alone are no pattern of a trap. */
@@ -193,9 +220,13 @@ interface Ranked {
   readonly score: number;
 }
 
+function sameSign(one: Ranked, other: Ranked): boolean {
+  return Math.sign(one.score) === Math.sign(other.score);
+}
+
 /** One has all conditions of the other, perhaps weaker ones, and points the same way. */
-function sameStory(one: Ranked, other: Ranked): boolean {
-  if (Math.sign(one.score) !== Math.sign(other.score)) return false;
+function nested(one: Ranked, other: Ranked): boolean {
+  if (!sameSign(one, other)) return false;
   const within = (a: readonly number[], b: readonly number[]): boolean =>
     a.every((item) => b.some((each) => each === item || (each >> 4 === item >> 4 && covers(item & 15, each & 15))));
   return within(one.items, other.items) || within(other.items, one.items);
