@@ -46,8 +46,10 @@ function faultOf(text: string): string | null {
   return complaints.find(({ severity }) => severity === "error")?.message ?? null;
 }
 
-function nodeText(rule: Rule): { name: string; text: string } {
-  const { event, from, conditions, holds, done, missed, games, lift, examples } = rule;
+function nodeText({ event, from, conditions, missed, games, examples, judged, alone }: Rule): {
+  name: string;
+  text: string;
+} {
   const piece = pieceOf(event.letter)!;
   const whose = piece.colour === 0 ? "" : "enemy-";
   const to = SQUARE_NAMES[event.square] as string;
@@ -55,14 +57,18 @@ function nodeText(rule: Rule): { name: string; text: string } {
   const name = event.kind === "capture" ? `capture-${kind}-on-${to}` : `${whose}${kind}-to-${to}`;
   const start = `${event.letter}{${from.map((square) => SQUARE_NAMES[square]).join(" ")}}`;
   const move = event.kind === "capture" ? `capture ${event.letter} on ${to} in 4` : `bring ${start} to {${to}} in 4`;
+  const share = ({ done, positions }: Rule["judged"]): string =>
+    `${done} of ${positions} (${percent(done, positions)})`;
+  const known =
+    conditions.length === 0 ? "no condition was found that tells when" : `with the piece there alone ${share(alone)}`;
   return {
     name,
     text: [
       `# ${missed} turns of ${games} games that the plans miss: ${examples.join("; ")}${games > examples.length ? "; …" : ""}`,
-      `# The conditions hold in ${holds} positions, and ${done} times it was done (${percent(done, holds)}; ${lift.toFixed(1)} times as often as anywhere).`,
+      `# In games that were not learned from it was done in ${share(judged)} of such positions; ${known}.`,
       `node ${name}: ${[start, ...conditions.map(conditionText)].join(" ")}`,
       `  ${move}`,
-      `  because strong players did so in ${done} of ${holds} such positions`,
+      `  because strong players did so in ${share(judged)} of such positions`,
     ].join("\n"),
   };
 }
@@ -82,13 +88,13 @@ export function patternsText(found: readonly FoundPatterns[], ahead: number, hea
     lines.push(
       "",
       `# ${kind}: ${base.count} arrangements of ${base.games} games; within ${ahead} turns own pieces were lost there in ${percent(base.lost, base.count)}, the enemy's in ${percent(base.won, base.count)}.`,
-      `# ${compared} frequent ones were compared; these stand out.`,
+      `# ${compared} frequent ones were compared; these stand out from chance.`,
     );
     for (const pattern of patterns) {
       const { count, games, lost, won, lostLift, wonLift, score, conditions } = pattern;
       lines.push(
         "",
-        `# ${count} times in ${games} games: own lost ${percent(lost, count)} (${lostLift.toFixed(1)} times chance), enemy's ${percent(won, count)} (${wonLift.toFixed(1)} times); ${score.toFixed(1)} standard errors`,
+        `# ${count} times in ${games} games: own lost ${percent(lost, count)} (${lostLift.toFixed(1)} times chance), enemy's ${percent(won, count)} (${wonLift.toFixed(1)} times); score ${score.toFixed(0)}`,
         `${kind} ${worthOf(pattern, base)} mined ${conditions}: ${conditions}`,
       );
     }

@@ -22,7 +22,6 @@ const STRONG_SHARE = 2 / 3;
 const MOST_RATINGS = 1_000_000;
 const RULES = 60;
 const PATTERNS = 40;
-const MIN_SCORE = 4;
 
 interface Options {
   readonly rating: number | null;
@@ -52,7 +51,6 @@ export async function runMineCommand(given: CommandGiven, board: Board, plans: P
       await findPatterns(samples, {
         minCount: Math.max(options.minCount, Math.ceil(samples.count / 1000)),
         minGames: options.minGames,
-        minScore: MIN_SCORE,
         most: PATTERNS,
         breathe: breather(given, `patterns around traps: ${samples.kind}`),
       }),
@@ -180,8 +178,9 @@ async function secondPass(
   turns: number,
 ): Promise<boolean> {
   const { signal, terminal } = given;
-  const share = Math.min(1, positions / Math.max(1, turns));
-  let due = 0;
+  const wanted = Math.min(positions, turns);
+  const taken = (count: number): number => Math.floor((count * wanted) / Math.max(1, turns));
+  let seen = 0;
   const isStrong = ({ ratings }: PlayedGame, side: number): boolean =>
     rating === null || (ratings[side] ?? Number.NEGATIVE_INFINITY) >= rating;
   try {
@@ -190,14 +189,10 @@ async function secondPass(
       const game = playedGame(board, item);
       for (const turn of game.turns) {
         if (!isStrong(game, turn.side)) continue;
-        due += share;
-        if (due < 1) continue;
-        due -= 1;
+        seen++;
+        if (taken(seen) === taken(seen - 1)) continue;
         missed.add(game, turn);
-        terminal.progress(
-          missed.positions / Math.max(1, turns * share),
-          `${missed.positions} turns compared with plans`,
-        );
+        terminal.progress(missed.positions / Math.max(1, wanted), `${missed.positions} turns compared with plans`);
         await new Promise((resolve) => setImmediate(resolve));
         if (signal.aborted) return false;
       }

@@ -1,9 +1,10 @@
 /**
- * Conditions under which strong players do a thing: beginning with where the piece stands, the condition that tells most is added, as long
- * as enough cases are left and it tells something (the gain of FOIL: cases kept, times the bits by which they become more likely).
+ * Conditions under which strong players do a thing. Half of the games teach: beginning with where the piece stands, the condition that tells most is
+ * added, as long as enough cases are left and it tells more than chance would among that many. The other half says what they are worth.
  */
 import { type Cells, LETTERS, SQUARE_NAMES, SQUARES } from "../graphs/board.ts";
 import { eventKey, type TurnEvent } from "./events.ts";
+import { likelihoodRatio } from "./evidence.ts";
 
 /** A position in the mover's view, in one of its two images, and what its player did. */
 export interface Instance {
@@ -11,8 +12,14 @@ export interface Instance {
   readonly events: ReadonlyMap<string, TurnEvent>;
   readonly missed: boolean;
   readonly game: number;
-  /** `game 3, 12s` */
+  /** `game 3 turn 12s` */
   readonly place: string;
+}
+
+/** Of so many positions it was done in so many. */
+export interface Share {
+  readonly positions: number;
+  readonly done: number;
 }
 
 export interface Rule {
@@ -20,19 +27,18 @@ export interface Rule {
   /** Where the piece stands. */
   readonly from: readonly number[];
   readonly conditions: readonly SquareCondition[];
-  /** Positions in which the conditions hold; in which it was done too; in which the plans missed the turn. */
-  readonly holds: number;
-  readonly done: number;
+  /** Turns that do it under these conditions and that the plans miss, and their games: of both halves. */
   readonly missed: number;
   readonly games: number;
-  /** How much likelier it is under the conditions than in any position. */
-  readonly lift: number;
   readonly examples: readonly string[];
+  /** In games that taught nothing: under all conditions, and with the piece there alone. */
+  readonly judged: Share;
+  readonly alone: Share;
 }
 
 export interface SquareCondition {
   readonly square: number;
-  /** A content of the graphs' letters, or one of these. */
+  /** A content of the graphs' letters, or `ANY_OWN`, `ANY_ENEMY`. */
   readonly content: number;
 }
 
@@ -47,10 +53,15 @@ const ANY_OWN = 13;
 const ANY_ENEMY = 14;
 const CODES = 15;
 const MOST_CONDITIONS = 4;
-/** Bits a case at least, for a condition to be worth its place. */
-const LEAST_BITS = 0.25;
+/** Twice the logarithm of the likelihood ratio: about one in 1,000 by chance, since hundreds of conditions are tried. */
+const LEAST_EVIDENCE = 11;
+/** What is done in fewer of the positions is no advice. */
+const LEAST_SHARE = 0.02;
 /** Squares from which hardly anybody comes are left out. */
 const RARE_FROM = 0.1;
+/** Beyond this many files or rows only camels and elephants matter. */
+const NEAR = 3;
+const FAR_LETTERS = "MEme";
 const EXAMPLES = 5;
 
 export function induceRules(instances: readonly Instance[], options: InduceOptions): Rule[] {
@@ -69,8 +80,23 @@ export function induceRules(instances: readonly Instance[], options: InduceOptio
     .sort((a, b) => b.count - a.count)
     .slice(0, 4 * options.most)
     .flatMap(({ event }) => ruleFor(event, instances, options) ?? [])
-    .sort((a, b) => b.missed * Math.log2(b.lift) - a.missed * Math.log2(a.lift))
+    .filter(({ judged }) => surely(judged) >= LEAST_SHARE)
+    .sort((a, b) => surely(b.judged) - surely(a.judged) || b.missed - a.missed)
     .slice(0, options.most);
+}
+
+/** What the other half of the games says at least (Wilson's bound, two standard errors): a person looks at the clearest first. */
+function surely({ done, positions }: Share): number {
+  if (positions === 0) return 0;
+  const [rate, z] = [done / positions, 2];
+  const centre = rate + (z * z) / (2 * positions);
+  const spread = z * Math.sqrt((rate * (1 - rate)) / positions + (z * z) / (4 * positions * positions));
+  return (centre - spread) / (1 + (z * z) / positions);
+}
+
+/** Games with odd numbers teach. */
+function teaches({ game }: Instance): boolean {
+  return game % 2 === 1;
 }
 
 function ruleFor(event: TurnEvent, instances: readonly Instance[], options: InduceOptions): Rule | null {
@@ -78,30 +104,32 @@ function ruleFor(event: TurnEvent, instances: readonly Instance[], options: Indu
   const does = ({ events }: Instance): boolean => events.has(key);
   const from = usualFrom(instances.flatMap(({ events, missed }) => (missed ? (events.get(key)?.from ?? []) : [])));
   const content = LETTERS.indexOf(event.letter);
-  let matching = instances.filter(({ cells }) => from.some((square) => cells[square] === content));
+  const there = instances.filter(({ cells }) => from.some((square) => cells[square] === content));
   const conditions: SquareCondition[] = [];
+  let matching = there;
   while (conditions.length < MOST_CONDITIONS) {
-    const next = bestCondition(matching, does, options.minCount, [event.square, ...from]);
+    const next = bestCondition(matching.filter(teaches), does, options.minCount / 2, event.square, from);
     if (!next) break;
     conditions.push(next);
     matching = matching.filter(({ cells }) => fits(cells, next));
   }
-  const done = matching.filter(does);
-  const missed = done.filter((each) => each.missed);
+  const missed = matching.filter((each) => each.missed && does(each));
   const games = new Set(missed.map(({ game }) => game)).size;
   if (missed.length < options.minCount || games < options.minGames) return null;
-  const usual = instances.filter(does).length / instances.length;
+  const share = (among: readonly Instance[]): Share => {
+    const others = among.filter((each) => !teaches(each));
+    return { positions: others.length, done: others.filter(does).length };
+  };
   const places = [...new Map(missed.map(({ game, place }) => [game, place])).values()];
   return {
     event,
     from,
     conditions,
-    holds: matching.length,
-    done: done.length,
     missed: missed.length,
     games,
-    lift: done.length / matching.length / usual,
     examples: places.slice(0, EXAMPLES),
+    judged: share(matching),
+    alone: share(there),
   };
 }
 
@@ -125,7 +153,8 @@ function bestCondition(
   matching: readonly Instance[],
   does: (instance: Instance) => boolean,
   minCount: number,
-  known: readonly number[],
+  to: number,
+  from: readonly number[],
 ): SquareCondition | null {
   const all = new Uint32Array(SQUARES * CODES);
   const good = new Uint32Array(SQUARES * CODES);
@@ -142,21 +171,27 @@ function bestCondition(
       }
     }
   }
-  if (cases === 0) return null;
-  const before = Math.log2(cases / matching.length);
   let best: SquareCondition | null = null;
-  let most = LEAST_BITS * cases;
+  let most = LEAST_EVIDENCE;
   for (let at = 0; at < all.length; at++) {
     const square = Math.floor(at / CODES);
+    const content = at % CODES;
     const kept = good[at] as number;
-    if (kept < Math.max(minCount, cases / 2) || known.includes(square)) continue;
-    const gain = kept * (Math.log2(kept / (all[at] as number)) - before);
-    if (gain > most) {
-      most = gain;
-      best = { square, content: at % CODES };
+    const held = all[at] as number;
+    if (kept < Math.max(minCount, cases / 2) || square === to || from.includes(square)) continue;
+    if (!isNear(square, to) && !FAR_LETTERS.includes(LETTERS[content] ?? "?")) continue;
+    if (kept * matching.length <= cases * held) continue;
+    const evidence = likelihoodRatio(kept, held, cases, matching.length);
+    if (evidence > most) {
+      most = evidence;
+      best = { square, content };
     }
   }
   return best;
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.max(Math.abs((one & 7) - (other & 7)), Math.abs((one >> 3) - (other >> 3))) <= NEAR;
 }
 
 export function conditionText({ square, content }: SquareCondition): string {

@@ -4,6 +4,7 @@
  * arrangements in which own or enemy pieces were lost there, against that of all arrangements of the kind.
  */
 import { LETTERS, SQUARE_NAMES } from "../graphs/board.ts";
+import { leastEvidence, likelihoodRatio } from "./evidence.ts";
 import { AROUND, squaresAround, type TrapKind, type TrapSamples } from "./trap-samples.ts";
 
 /** A condition is a byte, never 0: 16 · (place + 1) + content, or one of these instead. */
@@ -29,7 +30,7 @@ export interface TrapPattern extends Readonly<Tally> {
   /** Own pieces lost and enemy pieces won, as shares, over those of all arrangements. */
   readonly lostLift: number;
   readonly wonLift: number;
-  /** How far won less lost is from chance, in standard errors. */
+  /** How clearly pieces fare otherwise there (evidence.ts); negative where it is for the worse. */
   readonly score: number;
 }
 
@@ -44,8 +45,6 @@ export interface FoundPatterns {
 export interface PatternOptions {
   readonly minCount: number;
   readonly minGames: number;
-  /** In standard errors. Thousands are compared, so it is high. */
-  readonly minScore: number;
   readonly most: number;
   /** Called now and then, from 0 to 1; throws to end the search. */
   readonly breathe: (done: number) => Promise<void>;
@@ -146,12 +145,12 @@ function keyItems(key: number): number[] {
   return items;
 }
 
-/** The difference of won and lost against chance, over its standard error among arrangements. */
-export function scoreOf(one: Tally, base: Tally): number {
-  const mean = ({ won, lost, count }: Tally): number => (won - lost) / count;
-  const square = ({ won, lost, count }: Tally): number => (won + lost) / count;
-  const variance = Math.max(square(base) - mean(base) ** 2, 1e-9);
-  return (mean(one) - mean(base)) / Math.sqrt(variance / one.count);
+/** How clearly pieces are lost or won otherwise than elsewhere; negative where it is for the worse. */
+export function scoreOf({ count, lost, won }: Tally, base: Tally): number {
+  const better = (won - lost) / count >= (base.won - base.lost) / base.count;
+  const evidence =
+    likelihoodRatio(lost, count, base.lost, base.count) + likelihoodRatio(won, count, base.won, base.count);
+  return better ? evidence : -evidence;
 }
 
 /** The clearest first; one that says nearly the same as a clearer one is left out. */
@@ -160,11 +159,12 @@ function chosen(
   order: Uint32Array,
   base: Tally,
   frequent: ReadonlyMap<number, Counted>,
-  { minScore, most }: PatternOptions,
+  { most }: PatternOptions,
 ): TrapPattern[] {
+  const least = leastEvidence(frequent.size);
   const ranked = [...frequent]
     .map(([key, counted]) => ({ items: keyItems(key), counted, score: scoreOf(counted, base) }))
-    .filter(({ items, score }) => Math.abs(score) >= minScore && looksAtTrap(items))
+    .filter(({ items, score }) => Math.abs(score) >= least && looksAtTrap(items))
     .sort((a, b) => Math.abs(b.score) - Math.abs(a.score) || a.items.length - b.items.length);
   const looked = order.subarray(0, MOST_COMPARED);
   const kept: { readonly ranked: Ranked; readonly holds: Uint8Array }[] = [];
