@@ -49,9 +49,9 @@ test("tells what it found, names what was left out, and writes files that their 
   const run = await home.run([...MINE, file, "--out", out, "--min-count", "4", "--rating", "1500"]);
   expect(run.status).toBe(0);
   expect(run.stderr).toContain("games.txt:45:9: game 6 is left out: turn 2g:");
-  expect(run.stdout).toContain("games.txt: 11 games, 44 turns; 1 games left out\n");
+  expect(run.stdout).toContain("games.txt: 11 games, 33 turns; 1 games left out\n");
   expect(run.stdout).toMatch(/setups: 2 different/);
-  expect(run.stdout).toContain("gold   11 games, won 0 % of 11, rating 2006 on average\n");
+  expect(run.stdout).toContain("gold   11 games, won 100 % of 11, rating 2006 on average\n");
   expect(run.stdout).toMatch(/turns of players rated 1500 and above: 22 compared with Rat's plans/);
   expect(existsSync(join(out, "setups.txt"))).toBe(true);
   expect(existsSync(join(out, "traps.patterns"))).toBe(true);
