@@ -6,7 +6,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
 import { interruptible, oneLine, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
-import { eloText, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
+import { eloText, forfeitTexts, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
 import { ensureTables } from "../player-tables.ts";
 import { Progress } from "../progress.ts";
 import { painterFor } from "../terminal.ts";
@@ -110,6 +110,7 @@ function linesFor(rules: Rules, report: MatchReport, given: MatchGiven): string[
     ...seatTexts(report),
     ...(given.sprt && report.sprt ? [sprtText(given.sprt, report.sprt)] : []),
     `${plies.toFixed(1)} plies a game; ended by ${[...endings].map(([ending, list]) => `${ending} ${list.length}`).join(", ")}`,
+    ...forfeitTexts(report),
     ...originTexts(resumed, games.length, builds),
   ];
 }

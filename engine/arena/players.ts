@@ -34,6 +34,21 @@ export function canonicalText(rules: Rules, text: string): string {
   return kind.text?.(parameters) ?? playerText(kind.name, kind.parameters, parameters);
 }
 
+/**
+ * Whether a text names, anywhere in it, a kind of player that starts programs: such a text may come from this machine only. A text that
+ * merely has the name in it is taken for one, too.
+ */
+export function startsPrograms({ playerKinds }: Rules, text: string): boolean {
+  const words = new Set(text.toLowerCase().match(/[a-z0-9-]+/g));
+  return playerKinds.some((kind) => kind.startsProgram && words.has(kind.name.toLowerCase()));
+}
+
+/** A game calls its strongest player «best»; where it has none, the kind it names last stands in. */
+export function strongestOf({ playerKinds }: Rules): string {
+  const names = playerKinds.filter((kind) => !kind.startsProgram).map(({ name }) => name);
+  return ["best", "alphabeta", "uct"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
+}
+
 /** The tables that a player reads; those of them that are not built make `makePlayer` fail. */
 export function tablesOf(rules: Rules, text: string): readonly TableOffer[] {
   const { kind, parameters } = readPlayer(rules, text);
