@@ -9,8 +9,8 @@ import { LineReader } from "./lines.ts";
 import type { PeerLog } from "./peer-log.ts";
 
 /** What may come while one answer is waited for. */
-const MAX_ANSWER_BYTES = 64_000_000;
-/** How long the end of the output is waited for when the process has ended: a child of its may hold it open. */
+const MAX_ANSWER_BYTES = 16_000_000;
+/** How long the end of the output is waited for when the process has ended (a child of its may hold it open), and the other way round. */
 const LAST_WORDS_MS = 300;
 const COMPLAINT_LETTERS = 4_096;
 
@@ -39,6 +39,9 @@ export class Program {
   /** Lines that were read with the last answer. */
   #early: string[] = [];
   #waiter: Waiter | null = null;
+  /** How the process has ended. */
+  #exit: string | null = null;
+  #hasSaidAll = false;
   /** Why nothing more will come. */
   #over: string | null = null;
 
@@ -60,9 +63,8 @@ export class Program {
         if (child.pid === undefined) resolve();
       });
       child.on("exit", (status, signal) => {
-        const how = signal === null ? `it ended with exit status ${status}` : `it was ended by ${signal}`;
-        setTimeout(() => this.#end(how), LAST_WORDS_MS).unref();
-        child.stdout.once("end", () => this.#end(how));
+        this.#exit = signal === null ? `it ended with exit status ${status}` : `it was ended by ${signal}`;
+        this.#endSoon();
         resolve();
       });
     });
@@ -173,8 +175,15 @@ export class Program {
 
   #endOfOutput(): void {
     this.#hand(this.#reader.end());
-    // How it ended is the better reason, where it is about to be known.
-    setTimeout(() => this.#end("it closed its output"), LAST_WORDS_MS).unref();
+    this.#hasSaidAll = true;
+    this.#endSoon();
+  }
+
+  /** The end of the process and that of its output come in any order; the one is waited for after the other, but not for long. */
+  #endSoon(): void {
+    const end = (): void => this.#end(this.#exit ?? "it closed its output");
+    if (this.#hasSaidAll && this.#exit !== null) end();
+    else setTimeout(end, LAST_WORDS_MS).unref();
   }
 
   #end(why: string): void {
