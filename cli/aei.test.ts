@@ -46,6 +46,7 @@ test("Ctrl-C ends it", async () => {
 test.for([
   [["engine", "aei", "--player", "nobody"], /there is no player "nobody" in arimaa/, 2],
   [["engine", "aei", "--ms", "0"], /expected a whole number from 1 /, 2],
+  [["engine", "aei", "--time", "1/x"], /"1\/x": "x" is no reserve; expected a time, as in 90s, 1:30 or 2m/, 2],
   [["engine", "aei", "--log", "/nowhere/at/all"], /--log \/nowhere\/at\/all cannot be written: ENOENT/, 1],
   [[...MATCH, "random", "aei(command=/nowhere/bot)"], /handshake \(aeiok\): it cannot be started: .*ENOENT/, 1],
   [[...MATCH, "random", "aei"], /expected a program, as in aei\(command=/, 2],

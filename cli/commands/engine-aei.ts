@@ -7,11 +7,13 @@ import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { arimaaWithPrograms } from "../../protocols/aei/offer.ts";
 import { serveAei } from "../../protocols/aei/serve.ts";
+import { parseTimeControl } from "../../protocols/aei/time-control-text.ts";
 import { addSeed, interruptible, wholeNumber } from "../command.ts";
 
 interface AeiGiven {
   readonly player?: string;
   readonly ms?: number;
+  readonly time?: string;
   readonly log?: string;
   readonly seed: number;
 }
@@ -26,6 +28,10 @@ export function aeiCommand(parent: Command): void {
     .description("a player of Arimaa on AEI, the protocol of Arimaa's own tools, on standard input and output")
     .option("--player <PLAYER>", "who plays, as in 'alphabeta(steps=8)' (default: the strongest there is)")
     .option("--ms <N>", "milliseconds for a turn, whatever the controller's clock says", wholeNumber("ms", 1, MOST_MS))
+    .option(
+      "--time <CONTROL>",
+      "Arimaa's short text of a time control, until the controller sets one: 60s/5m/100/0/8h/4m",
+    )
     .option("--log <FILE>", "adds everything that is said to this file")
     .addHelpText(
       "after",
@@ -33,6 +39,7 @@ export function aeiCommand(parent: Command): void {
   gamelore engine aei
   gamelore engine aei --player random --seed 7
   gamelore engine aei --ms 2000 --log /tmp/aei.log
+  gamelore engine aei --time 15s/90s/100/2m
   printf 'aei\\nnewgame\\ngo\\nquit\\n' | gamelore engine aei --player random
   gamelore match arimaa random 'aei(command=gamelore engine aei --player random)'
 
@@ -53,13 +60,16 @@ Arimaa's tools (analyze, roundrobin, gameroom) take it as their cmdline. protoco
 async function serve(
   rules: ArimaaRules,
   text: string,
-  { ms, log, seed }: AeiGiven,
+  { ms, time, log, seed }: AeiGiven,
   signal: AbortSignal,
 ): Promise<{ failed: boolean }> {
+  const control = time === undefined ? undefined : unwrap(parseTimeControl(time));
   const player = makePlayer(rules, text, seed);
-  const spec = { rules, player, name: `Gamelore ${text}`, version: buildOf("arimaa"), milliseconds: ms, log, signal };
-  const outcome = await serveAei({ ...spec, input: process.stdin, output: process.stdout });
-  setTimeout(() => process.exit(), LETTING_GO_MS).unref();
-  await player.then((each) => each.close()).catch(() => {});
-  return outcome;
+  const spec = { rules, player, name: `Gamelore ${text}`, version: buildOf("arimaa"), milliseconds: ms };
+  try {
+    return await serveAei({ ...spec, control, log, signal, input: process.stdin, output: process.stdout });
+  } finally {
+    setTimeout(() => process.exit(), LETTING_GO_MS).unref();
+    await player.then((each) => each.close()).catch(() => {});
+  }
 }

@@ -53,7 +53,7 @@ export class Peer {
         else if (word !== "aeiok") program.note(line);
         return word === "aeiok";
       };
-      await program.wait(opened, spec.startMs, "handshake (aeiok)");
+      await program.wait(opened, spec.startMs, `${spec.command[0]}: handshake (aeiok)`);
       const peer = new Peer(program, spec, isCurrent ? "gs" : "wb");
       await peer.ready();
       return peer;

@@ -15,6 +15,7 @@ import { canBeTold, messagesTo } from "./game-so-far.ts";
 import { LineReader, MAX_LINE } from "./lines.ts";
 import { parseControllerMessage } from "./message.ts";
 import { positionText, readPositionText } from "./position-text.ts";
+import { parseTimeControl } from "./time-control-text.ts";
 import { turnAtHand } from "./turn-at-hand.ts";
 
 const rules = unwrap(await game.open({ setup: "free" })) as ArimaaRules;
@@ -114,6 +115,32 @@ describe("the time for a turn", () => {
       { seed: 8 },
     );
   });
+});
+
+describe("a time control's text", () => {
+  const numbers = (text: string): readonly number[] => {
+    const { tcmove, tcreserve, tcpercent, tcmax, tctotal, tcturns, tcturntime } = unwrap(parseTimeControl(text));
+    return [tcmove, tcreserve, tcpercent, tcmax, tctotal, tcturns, tcturntime];
+  };
+
+  test.for([
+    ["2/2/100/10/8", [120, 120, 100, 600, 28_800, 0, 0]],
+    ["60s/5m/100/0/8h/4m", [60, 300, 100, 0, 28_800, 0, 240]],
+    ["15s/90s/100/2m/2h", [15, 90, 100, 120, 7_200, 0, 0]],
+    ["0:30/1:30/50", [30, 90, 50, 0, 0, 0, 0]],
+    ["3/5//10/80t/:45", [180, 300, 100, 600, 0, 80, 45]],
+    ["1d12h/0/0", [129_600, 0, 0, 0, 0, 0, 0]],
+    ["1/1/100/5/2:30", [60, 60, 100, 300, 9_000, 0, 0]],
+  ] as const)("%s", ([text, expected]) => expect(numbers(text)).toEqual(expected));
+
+  test.for(["", "5", "a/b", "1/2/x", "1/2/100/3/4/5/6", "1/2/100/-3", "9999999999/1", "1/2/100/0/t", "1s2/3"])(
+    "%j is refused",
+    (text) => {
+      const read = parseTimeControl(text);
+      expect(read.ok).toBe(false);
+      if (!read.ok) expect(read.error.message).toMatch(/expected/);
+    },
+  );
 });
 
 describe("what an engine is told of a game", () => {
