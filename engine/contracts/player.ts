@@ -51,7 +51,7 @@ export interface Player {
   readonly text: string;
   /**
    * A legal move of the actor, who where none is named is the first to act. When the signal fires, it answers at once with the best it
-   * has, or rejects with `interrupted`. `forbidden` says of a position whether the past of the game forbids to bring it about; it is missing
+   * has, or rejects with `interrupted`. A player that is not ours alone rejects with a `PlayerFault` where it fails: it has lost then. `forbidden` says of a position whether the past of the game forbids to bring it about; it is missing
    * where the rules forbid none.
    */
   choose(
