@@ -80,8 +80,12 @@ test.runIf(process.platform === "linux")("Ctrl-C in a match leaves no engine beh
   ]);
   await expect.poll(() => home.processes().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const outcome = await running.signal("SIGINT");
-  expect(outcome.status).toBe(130);
+  expect((await running.signal("SIGINT")).status).toBe(130);
+  await expect.poll(() => home.processes(), { timeout: 5_000 }).toEqual([]);
+  const opening = home.start([...MATCH, "random", hostile("silent", "start=60000")]);
+  await expect.poll(() => home.processes().length, { timeout: 20_000 }).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await opening.signal("SIGINT")).status).toBe(130);
   await expect.poll(() => home.processes(), { timeout: 5_000 }).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
       await interruptible((signal) =>
         ensureTables(rules, [against], { build: given.build ?? false, threads: threadCount(), signal }),
       );
-      const opponent = await makePlayer(rules, against, given.seed);
+      const opponent = await interruptible((signal) => makePlayer(rules, against, given.seed, signal));
       const variant = game.options
         .filter(({ name, default: usual }) => values[name] !== usual)
         .map(({ name }) => `--${name} ${values[name]} `)

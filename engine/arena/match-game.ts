@@ -50,7 +50,7 @@ export async function playSeated(
     const next = { first: seeds.first, second: seeds.second };
     for (const isFirst of seatsOfFirst(rules.players.length, seating)) {
       const who = isFirst ? "first" : "second";
-      made.push(await makePlayer(rules, match[who], next[who]));
+      made.push(await makePlayer(rules, match[who], next[who], signal));
       next[who] = (next[who] + SEAT_STEP) % 2 ** 31;
     }
     return await playGame(rules, made, { start, limits: match.limits, seed: seeds.chance, signal });

@@ -1,5 +1,5 @@
 /** Players by their text, for a variant that is open, and the tables they need. */
-import { GameloreError, unwrap } from "../contracts/errors.ts";
+import { GameloreError, throwIfAborted, unwrap } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import { meant } from "../contracts/nearest.ts";
 import { parseOptions, type OptionValues } from "../contracts/options.ts";
@@ -23,9 +23,17 @@ function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters:
   return { kind, parameters: values.value };
 }
 
-export async function makePlayer(rules: Rules, text: string, seed: number): Promise<Player> {
+export async function makePlayer(
+  rules: Rules,
+  text: string,
+  seed: number,
+  signal?: AbortSignal | undefined,
+): Promise<Player> {
   const { kind, parameters } = readPlayer(rules, text);
-  return kind.create(parameters, seed);
+  const player = await kind.create(parameters, seed, signal);
+  if (signal?.aborted) await player.close();
+  throwIfAborted(signal);
+  return player;
 }
 
 /** The one text of all that name the same player: what records hold. */

@@ -79,7 +79,8 @@ export interface PlayerKind {
   text?(parameters: OptionValues): string;
   /** The tables that such a player reads; where this is missing, none. */
   tables?(parameters: OptionValues): Result<readonly TableOffer[]>;
-  create(parameters: OptionValues, seed: number): Promise<Player>;
+  /** The signal ends what takes its time, where something does. */
+  create(parameters: OptionValues, seed: number, signal?: AbortSignal): Promise<Player>;
 }
 
 export interface PlayerText {

@@ -43,15 +43,16 @@ export function aeiKind(board: Board): PlayerKind {
     startsProgram: true,
     // The time is always written out: such games do not repeat.
     text: canonical,
-    create: async (given) => {
+    create: async (given, _seed, signal) => {
       const command = unwrap(splitCommand(String(given["command"])));
-      return remotePlayer(canonical(given), board, {
+      const spec = {
         command,
         milliseconds: Number(given["ms"]),
         graceMs: Number(given["grace"]),
         startMs: Number(given["start"]),
         hash: given["hash"] === null ? null : Number(given["hash"]),
-      });
+      };
+      return remotePlayer(canonical(given), board, spec, signal);
     },
   };
 }

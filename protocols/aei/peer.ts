@@ -40,7 +40,7 @@ export class Peer {
     this.sides = sides;
   }
 
-  static async start(spec: PeerSpec): Promise<Peer> {
+  static async start(spec: PeerSpec, signal?: AbortSignal): Promise<Peer> {
     const program = startProgram(spec);
     try {
       let isCurrent = false;
@@ -53,9 +53,9 @@ export class Peer {
         else if (word !== "aeiok") program.note(line);
         return word === "aeiok";
       };
-      await program.wait(opened, spec.startMs, `${spec.command[0]}: handshake (aeiok)`);
+      await program.wait(opened, spec.startMs, `${spec.command[0]}: handshake (aeiok)`, signal);
       const peer = new Peer(program, spec, isCurrent ? "gs" : "wb");
-      await peer.ready();
+      await peer.ready(signal);
       return peer;
     } catch (error) {
       program.kill();

@@ -20,8 +20,13 @@ const SECOND = 1_000;
 /** Information of an engine is not believed beyond this. */
 const MOST = 1e15;
 
-export async function remotePlayer(text: string, board: Board, spec: RemoteSpec): Promise<Player> {
-  const peer = await Peer.start(spec);
+export async function remotePlayer(
+  text: string,
+  board: Board,
+  spec: RemoteSpec,
+  signal?: AbortSignal,
+): Promise<Player> {
+  const peer = await Peer.start(spec, signal);
   if (spec.hash !== null) peer.setOption("hash", spec.hash);
   const game = new RemoteGame(board, peer, spec);
   return new TurnPlayer(
