@@ -22,9 +22,10 @@ interface MatchGiven extends ArenaGiven {
 }
 
 export function matchCommand(parent: Command, game: Game): void {
+  const [one, two, three] = game.examplePlayers;
   const command = parent
     .command(game.id)
-    .argument("<first>", "a player, as in 'alphabeta(depth=3)'")
+    .argument("<first>", `a player, as in '${one}'`)
     .argument("<second>", "the other player")
     .description(`games of ${game.title} between two players, each opening played from both sides`)
     .option(
@@ -37,7 +38,7 @@ export function matchCommand(parent: Command, game: Game): void {
     .option("--games", "with --json: the moves of every game too")
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore match ${game.id} greedy random --pairs 50\n  gamelore match ${game.id} 'alphabeta(depth=3)' 'alphabeta(depth=2)' --seed 7 --build\n  gamelore match ${game.id} 'uct(c=0.5)' uct --playouts 500 --sprt 0,20\n\nGames are kept: the same command goes on where it was ended, and with more --pairs plays only those that are missing.`,
+      `\nExamples:\n  gamelore match ${game.id} '${one}' '${three}' --pairs 50\n  gamelore match ${game.id} '${one}' '${two}' --seed 7 --build\n  gamelore match ${game.id} '${one}' '${two}' --milliseconds 50 --sprt 0,20\n\nGames are kept: the same command goes on where it was ended, and with more --pairs plays only those that are missing.`,
     );
   addArenaOptions(command, game).action(async (first: string, second: string, given: MatchGiven & Given) => {
     const rules = unwrap(await game.open(variantOf(game, given)));
