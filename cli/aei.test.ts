@@ -36,6 +36,29 @@ test("an error of the protocol ends it with status 1, as does a line without end
   expect(long.stdout).toMatch(/\naeiok\nlog Error: a line without end; messages are shorter\n$/);
 });
 
+test("a match against itself, through the protocol", async () => {
+  const command = fileURLToPath(new URL("gamelore.js", import.meta.url));
+  const served = `aei(command="${process.execPath}" "${command}" engine aei --player random --seed 3)`;
+  const report = await home.run([
+    "match",
+    "arimaa",
+    served,
+    "random",
+    "--opening",
+    "0",
+    "--pairs",
+    "1",
+    "--json",
+    "--no-store",
+  ]);
+  expect(report.status).toBe(0);
+  expect(JSON.parse(report.stdout)).toMatchObject({
+    players: [served.replace(/\)$/, ", ms=5000)"), "random"],
+    standing: { games: 2, draws: 0 },
+  });
+  expect(report.stdout).not.toContain("forfeit");
+});
+
 test("Ctrl-C ends it", async () => {
   const engine = home.start(["engine", "aei", "--player", "random"]);
   engine.type("aei\n");

@@ -18,6 +18,7 @@ interface Waiter {
   /** Whether the line was the answer. */
   readonly take: (line: string) => boolean;
   readonly lose: (why: string) => void;
+  readonly interrupt: () => void;
   bytes: number;
 }
 
@@ -42,6 +43,7 @@ export class Program {
   /** How the process has ended. */
   #exit: string | null = null;
   #hasSaidAll = false;
+  #isClosed = false;
   /** Why nothing more will come. */
   #over: string | null = null;
 
@@ -111,9 +113,10 @@ export class Program {
           return isAnswer;
         },
         lose: (why) => fail(new PlayerFault("lost", `${what}: ${why}`)),
+        interrupt,
         bytes: 0,
       };
-      if (signal?.aborted) return interrupt();
+      if (signal?.aborted || this.#isClosed) return interrupt();
       signal?.addEventListener("abort", interrupt, { once: true });
       this.#waiter = waiter;
       this.#hand(this.#early.splice(0));
@@ -125,6 +128,8 @@ export class Program {
 
   /** Asks it to quit; what has not ended by itself after the grace is killed. */
   async close(graceMs: number): Promise<void> {
+    this.#isClosed = true;
+    this.#waiter?.interrupt();
     this.send("quit");
     this.#child.stdin.end();
     // Who still writes is not held up by nobody reading.

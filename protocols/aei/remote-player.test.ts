@@ -7,6 +7,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { playMatch, type MatchReport } from "../../engine/arena/match.ts";
 import { playGame } from "../../engine/arena/play-game.ts";
 import { canonicalText, makePlayer, startsPrograms } from "../../engine/arena/players.ts";
+import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { unwrap, type Fault } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
@@ -15,7 +16,9 @@ import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";
 import { arimaaWithPrograms } from "./offer.ts";
 
 const FIXTURE = fileURLToPath(new URL("hostile.fixture.js", import.meta.url));
-const COMMAND = fileURLToPath(new URL("../../cli/gamelore.js", import.meta.url));
+const SERVED = fileURLToPath(new URL("served.fixture.ts", import.meta.url));
+/** A player of ours behind the protocol. */
+const served = `aei(command="${process.execPath}" "${SERVED}" 3, ms=4000)`;
 const home = mkdtempSync(join(tmpdir(), "gamelore-aei-"));
 vi.stubEnv("GAMELORE_HOME", home);
 const rules = unwrap(await arimaaWithPrograms.open({ setup: "99of9" })) as ArimaaRules;
@@ -151,8 +154,6 @@ test("a signal ends a turn at once; what the engine says later is not taken for 
 }, 5_000);
 
 describe("a player of ours behind the protocol", () => {
-  const served = `aei(command="${process.execPath}" "${COMMAND}" engine aei --player random --seed 3, ms=4000)`;
-
   test("plays a match: legal turns to the end by the rules, setups too", async () => {
     const free = unwrap(await arimaaWithPrograms.open({ setup: "free" }));
     const spec = { label: "", first: served, second: "random", openingPlies: 0, seed: 2, limits: {} };
@@ -177,6 +178,24 @@ describe("a player of ours behind the protocol", () => {
     expect(await playGame(rules, [player, other], { start: half })).toMatchObject({ ending: "rules" });
     await player.close();
     await free.close();
+  });
+});
+
+describe("the contract of players", () => {
+  playerSuite(async () => {
+    const own = unwrap(await arimaaWithPrograms.open({ setup: "99of9" })) as ArimaaRules;
+    const start = own.initial();
+    const turn = (from: Position, text: string): Position =>
+      playMoves(own.board, from, unwrap(parseTurn(own.board, from, text)));
+    return {
+      rules: own,
+      text: served,
+      quick: { milliseconds: 300 },
+      deepText: hostile("needs-stop", "ms=60000"),
+      deep: {},
+      positions: [start, turn(turn(start, "Ee2n Ee3n"), "ed7s")],
+      ended: unwrap(own.parsePosition("s R......r......................................................r.")),
+    };
   });
 });
 

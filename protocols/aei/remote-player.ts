@@ -1,4 +1,5 @@
 /** An engine of somebody else as a player of the arena. */
+import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Player, Thought } from "../../engine/contracts/player.ts";
 import { tighter } from "../../engine/search/parameters.ts";
@@ -54,6 +55,7 @@ class RemoteGame {
   async turn({ position, limits, signal, forbidden }: TurnRequest): Promise<ChosenTurn> {
     const board = this.#board;
     const peer = this.#peer;
+    if (board.states.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
     if (!canBeTold(position)) {
       const moves = turnAtHand(board, position, forbidden);
       return { moves, thought: { value: null, unit: "none", line: moves, nodes: 1, milliseconds: 0, depth: null } };
