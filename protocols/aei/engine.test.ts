@@ -127,6 +127,8 @@ test.for([
   ["makemove", /expected makemove STEPS/],
   ["makemove Ra1n", /makemove: "Ra1n" is no setup/],
   [`makemove ${GOLD.replace("Ra1", "Ra3")}`, /makemove: "Ra3" is not a move here/],
+  [`makemove ${"x".repeat(60_000)}`, /makemove: "x{280,300}…$/],
+  [`go ${" ".repeat(60_000)}x`, /expected go or go ponder/],
   ["makemove Ra1", /gold's setup is not complete/],
   ["setposition g rrr", /no position; expected g or s and 64 squares/],
   [`setposition g [${"R".repeat(64)}]`, /64 R; gold has 8 rabbits at most/],

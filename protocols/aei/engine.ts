@@ -31,6 +31,7 @@ export interface EngineSpec {
 /** Those that tell of the game; nothing depends on them. */
 const ABOUT_THE_GAME: readonly string[] = ["opponent", "opponent_rating", "rating", "rated", "event", "hash"];
 const MAX_DEPTH = 1_000;
+const LOG_LETTERS = 300;
 
 export class AeiEngine {
   /** When the session has ended: whether by an error. */
@@ -210,7 +211,8 @@ export class AeiEngine {
   }
 
   #log(kind: "Error" | "Warning" | "Debug", text: string): void {
-    this.#spec.say(`log ${kind}: ${text.replace(/\p{Cc}+/gu, " ")}`);
+    const line = text.replace(/\p{Cc}+/gu, " ");
+    this.#spec.say(`log ${kind}: ${line.length > LOG_LETTERS ? `${line.slice(0, LOG_LETTERS)}…` : line}`);
   }
 
   #fail(text: string): void {

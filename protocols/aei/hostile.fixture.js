@@ -55,6 +55,10 @@ function go() {
       return say("bestmove \u001B[2J¯\\_(ツ)_/¯ resign");
     case "empty":
       return say("bestmove");
+    case "fills-lines":
+      // Lines that are just not too long, with much to look at in vain.
+      for (let i = 0; i < 200; i++) say(`info ${" ".repeat(60_000)}x${i}`);
+      return say(`bestmove ${"x".repeat(60_000)}`);
     case "floods":
       return flood(`log ${"blah ".repeat(2_000)}\n`);
     case "floods-one-line":
@@ -73,7 +77,7 @@ function go() {
 const answers = {
   aei: () => {
     if (fault === "silent") return;
-    if (fault === "floods-handshake") return flood("id name x\n");
+    if (fault === "floods-handshake") return flood(`id name ${"x ".repeat(500)}\n`);
     if (fault === "dies-in-handshake") process.exit(4);
     if (fault !== "old") say("protocol-version 1");
     say("id name Hostile");

@@ -10,8 +10,10 @@ export class LineReader {
 
   /** The lines that are complete now, without empty ones; null when a line is too long to be a message. */
   push(chunk: Buffer): string[] | null {
-    const parts = (this.#rest + this.#decoder.write(chunk)).split(/[\r\n]+/);
-    this.#rest = parts.pop() as string;
+    // What is there of a line is not looked through again: it may come letter by letter.
+    const [first = "", ...more] = this.#decoder.write(chunk).split(/[\r\n]+/);
+    const parts = more.length > 0 ? [this.#rest + first, ...more] : [];
+    this.#rest = parts.pop() ?? this.#rest + first;
     if (this.#rest.length > MAX_LINE || parts.some(({ length }) => length > MAX_LINE)) return null;
     return parts.filter((line) => line.trim() !== "");
   }

@@ -8,11 +8,18 @@ export type ControllerMessage =
   | { readonly kind: "makemove"; readonly text: string }
   | { readonly kind: "go"; readonly ponder: boolean };
 
+/** The type of a message, and the rest. Whatever the line is, this takes no longer than reading it. */
+export function firstWord(line: string): [word: string, rest: string] {
+  const text = line.trim();
+  const end = text.search(/\s/);
+  return end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end).trimStart()];
+}
+
 const BARE = ["aei", "isready", "newgame", "stop", "quit"] as const;
 const SHOWN = 60;
 
 export function parseControllerMessage(line: string): Result<ControllerMessage> {
-  const [, word = "", rest = ""] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(line) ?? [];
+  const [word, rest] = firstWord(line);
   const bare = BARE.find((each) => each === word);
   if (bare && rest === "") return ok({ kind: bare });
   switch (word) {

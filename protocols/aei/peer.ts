@@ -1,6 +1,6 @@
 /** The controller's side of AEI: a session with an engine of somebody else, from the handshake to quit. */
 import { GameloreError, PlayerFault } from "../../engine/contracts/errors.ts";
-import { shortened } from "./message.ts";
+import { firstWord, shortened } from "./message.ts";
 import { PeerLog } from "./peer-log.ts";
 import { Program } from "./program.ts";
 
@@ -22,7 +22,9 @@ export interface PeerAnswer {
 
 /** Time to end in peace. */
 const QUIT_MS = 1_000;
-const SAID = /^\s*(\S+)\s*(.*?)\s*$/s;
+/** What is kept of what an engine tells of its search. */
+const INFORMATION: readonly string[] = ["score", "depth", "nodes"];
+const WHY_LETTERS = 300;
 /** More lines of a kind that means nothing are not worth keeping. */
 const MAX_STRANGE = 100;
 
@@ -47,7 +49,7 @@ export class Peer {
       program.note(`started as: ${spec.command.join(" ")}`);
       program.send("aei");
       const opened = (line: string): boolean => {
-        const [, word = "", rest = ""] = SAID.exec(line) ?? [];
+        const [word, rest] = firstWord(line);
         if (word === "protocol-version") isCurrent = rest === "1";
         else if (word === "id") program.note(`id ${rest}`);
         else if (word !== "aeiok") program.note(line);
@@ -89,8 +91,8 @@ export class Peer {
     signal?.addEventListener("abort", stop, { once: true });
     try {
       const answered = (word: string, rest: string): boolean => {
-        const [, kind = "", value = ""] = SAID.exec(rest) ?? [];
-        if (word === "info") info.set(kind.slice(0, 20), value);
+        const [kind, value] = firstWord(rest);
+        if (word === "info" && INFORMATION.includes(kind)) info.set(kind, value);
         turn = rest;
         return word === "bestmove";
       };
@@ -103,7 +105,8 @@ export class Peer {
   }
 
   /** What a turn of its has been refused for. */
-  fault(why: string): PlayerFault {
+  fault(reason: string): PlayerFault {
+    const why = reason.length > WHY_LETTERS ? `${reason.slice(0, WHY_LETTERS)}…` : reason;
     this.#hasFailed = true;
     this.#program.note(`illegal: ${why}`);
     return new PlayerFault("illegal", why);
@@ -120,7 +123,7 @@ export class Peer {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const take = (line: string): boolean => {
-      const [, word = "", rest = ""] = SAID.exec(line) ?? [];
+      const [word, rest] = firstWord(line);
       if (word === "log") this.#program.note(line);
       else if (!["info", "bestmove", "readyok"].includes(word) && this.#strange++ < MAX_STRANGE)
         this.#program.note(`unknown message: ${shortened(line)}`);

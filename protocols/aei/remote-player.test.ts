@@ -86,6 +86,7 @@ describe("a bad engine loses its games, with the reason in the record", () => {
     ["illegal", "illegal", /^bestmove Ra2s: "Ra2s" is not a move here/],
     ["nonsense", "illegal", /^bestmove {2}\[2J¯\\_\(ツ\)_\/¯ resign: .* is no move; expected a step/],
     ["empty", "illegal", /^bestmove : "" is no move/],
+    ["fills-lines", "illegal", /^bestmove x{59}…: "x+…$/],
     ["floods-one-line", "lost", /^bestmove: it floods: a line without end/],
     ["'dies' later", "lost", /^bestmove: it ended with exit status 3$/],
   ])("%s: %s", async ([fault, kind, why]) => {
