@@ -4,7 +4,7 @@ import type { GameCommands } from "../../engine/contracts/command.ts";
 const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";
 
 export const commands: GameCommands = {
-  summary: "position graphs of Arimaa: check, match, draw",
+  summary: "position graphs of Arimaa: check, match, draw; analysis and plans of a position",
   commands: [
     {
       name: "graph",
@@ -45,6 +45,26 @@ export const commands: GameCommands = {
         ]);
         return runGraphCommand(given, kernelTurns(new Board()));
       },
+    },
+    {
+      name: "plans",
+      summary: "the analysis of a position and the plans that the player rat would try, in order, with reasons",
+      arguments: [{ name: "position", summary: "side to move and squares a8 to h1", required: false }],
+      options: [
+        {
+          name: "measure",
+          summary: "instead: how few moves rat looks at, over middle games of recorded games, or of its own",
+          value: "RECORDS",
+          valueOptional: true,
+        },
+        { name: "positions", summary: "how many positions are measured (default 100)", value: "N" },
+      ],
+      examples: [
+        `gamelore arimaa plans '${POSITION}'`,
+        "gamelore arimaa plans --measure game.txt --positions 50",
+        "gamelore arimaa plans --measure",
+      ],
+      run: async (given) => (await import("./rat/command.ts")).runPlansCommand(given),
     },
   ],
 };

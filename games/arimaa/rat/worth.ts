@@ -143,7 +143,7 @@ function seizedPlace(content: number, square: number): number {
 /** Landing places are scored, not the whole position: what moved pieces gain, and what they risk where they end. */
 export function landingScore(outcome: Outcome): number {
   const { moved, from, to, piece, after } = outcome;
-  let score = -0.06 * outcome.steps;
+  let score = 0;
   for (let i = 0; i < moved; i++) {
     const content = piece[i]!;
     const end = to[i]!;

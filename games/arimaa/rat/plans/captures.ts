@@ -16,7 +16,7 @@ export const capture: PlanKind = {
     return {
       reason: `captures the ${pieceText(analysis, first.square)} in ${stepsText(first.steps)}`,
       moves: () =>
-        bestOf(analysis.scene, (outcome) => landingScore(outcome) - 0.3 * outcome.steps, {
+        bestOf(analysis.scene, (outcome) => landingScore(outcome), {
           keep,
           seed,
           lists: "captures",
@@ -65,7 +65,7 @@ function defences({ analysis, keep, seed }: PlanContext, worst: Threat): Candida
         most = Math.max(most, value);
         all += value;
       }
-      return landingScore(outcome) - 0.35 * outcome.steps - 4 * most - all;
+      return landingScore(outcome) - 4 * most - all;
     },
     { keep: TRIED, seed, lists: "risks" },
   );

@@ -72,7 +72,7 @@ function retreatScore(outcome: Outcome, square: number): number | null {
   const { after, before } = outcome;
   const stillExposed = strongerBeside(after, end);
   if (stillExposed && (!isFrozen(before, square) || isFrozen(after, end))) return null;
-  return landingScore(outcome) - 0.3 * outcome.steps + (stillExposed ? 0 : 2);
+  return landingScore(outcome) + (stillExposed ? 0 : 2);
 }
 
 export const flip: PlanKind = {
