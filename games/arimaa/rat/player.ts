@@ -8,7 +8,7 @@ import type { Board } from "../board.ts";
 import { PLAYING, PUSH } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
 import { rounded } from "./describe.ts";
-import { Ground } from "./ground.ts";
+import { Ground, stepsIn } from "./ground.ts";
 import { type Knowledge, loadKnowledge } from "./knowledge.ts";
 import { anyTurn, movesIfLegal, otherWay, sceneOf } from "./legal-turn.ts";
 import type { Scene } from "./scene.ts";
@@ -185,7 +185,7 @@ export class Rat {
       await setImmediate();
       if (this.#closed) break;
     }
-    const line = best && !this.#closed ? search.fillIn(scene, best) : best;
+    const line = best && !this.#closed ? search.fillIn(scene, shortest(scene, best)) : best;
     return { line, plans, looked: search.looked, turnsLooked: search.turnsLooked };
   }
 
@@ -194,6 +194,12 @@ export class Rat {
     this.#ground?.close();
     this.#ground = null;
   }
+}
+
+/** Plans one after the other may go a long way round: the steps that are saved can be filled in. */
+function shortest(scene: Scene, line: Line): Line {
+  const turn = otherWay(scene, line.turn);
+  return turn === null || stepsIn(turn) >= line.steps ? line : { ...line, turn, steps: stepsIn(turn) };
 }
 
 const NO_THOUGHT: Thinking = { line: null, plans: [], looked: 0, turnsLooked: 0 };
