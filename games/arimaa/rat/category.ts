@@ -28,6 +28,8 @@ export interface CategoryOptions {
 }
 
 const TIE = 0.05;
+/** What a step costs, in points: what a plan does not need is left to other plans. */
+const STEP_COST = 0.7;
 
 export function bestOf(scene: Scene, score: Scorer, options: CategoryOptions): Candidate[] {
   const { keep, seed, lists = "all", sacrifices = false, key } = options;
@@ -36,7 +38,7 @@ export function bestOf(scene: Scene, score: Scorer, options: CategoryOptions): C
     if (!sacrifices && losesOwn(outcome)) return;
     const points = score(outcome);
     if (points === null) return;
-    const exact = points + TIE * noise(outcome.turn, seed);
+    const exact = points - STEP_COST * outcome.steps + TIE * noise(outcome.turn, seed);
     const last = best.at(-1);
     if (best.length === keep && exact <= last!.score) return;
     const mark = key ? key(outcome) : outcome.turn;

@@ -1,7 +1,7 @@
 /** The kernel as Rat uses it: positions after turns, what becomes of the pieces by each turn of a side, goals and what stops them. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Board, Turn } from "../board.ts";
-import { BOARD_BYTES, COLOURS, HASH, KINDS, MAX_STEPS, SIDE, STATE_BYTES } from "../layout.ts";
+import { BOARD_BYTES, COLOURS, HASH, KINDS, MAX_STEPS, SIDE, STATE_BYTES, TURN_BYTES } from "../layout.ts";
 import { SQUARES } from "../graphs/board.ts";
 import { MAX_DEFENCES, MAX_OUTCOMES, OUTCOME_BYTES } from "./outcome-layout.ts";
 
@@ -80,6 +80,18 @@ export class Ground {
     const flip = side === 0 ? 56 : 0;
     const count = kernel.call("listOutcomes", this.#state, side, steps, flip, flags, this.#workspace, this.#outcomes);
     return kernel.memory.bytes(this.#outcomes, count * OUTCOME_BYTES);
+  }
+
+  /** The turn with the fewest steps to a placement; null where there is none. */
+  turnTo(position: Position, steps: number, wanted: Position): Turn | null {
+    const count = this.board.listTurns(position, steps);
+    const { kernel } = this.board;
+    const words = kernel.memory.words(kernel.call("turnList"), (count * TURN_BYTES) / 4);
+    const hash = new DataView(wanted.buffer, wanted.byteOffset + HASH, 8);
+    const [low, high] = [hash.getInt32(0, true), hash.getInt32(4, true)];
+    for (let i = 0; i < words.length; i += TURN_BYTES / 4)
+      if (words[i] === low && words[i + 1] === high) return (words[i + 2] as number) >>> 0;
+    return null;
   }
 
   #put(position: Position): void {

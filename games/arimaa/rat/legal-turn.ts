@@ -4,7 +4,6 @@ import type { ForbiddenPositions } from "../../../engine/contracts/player.ts";
 import { stepsInTurn, type Board, type Turn } from "../board.ts";
 import { END_TURN, PUSH, SIDE, STEP_COUNT } from "../layout.ts";
 import { bestOf } from "./category.ts";
-import { samePlacement } from "./ground.ts";
 import { Scene } from "./scene.ts";
 import { landingScore } from "./worth.ts";
 
@@ -22,17 +21,9 @@ export function movesIfLegal(board: Board, position: Position, turn: Turn): Move
   return moves.length > 0 && now[SIDE] !== side ? moves : null;
 }
 
-/**
- * The same placement by other steps, where those thought of cannot be made in this order: two plans in a row may make a pull of what was
- * meant as a push.
- */
+/** The same placement with the fewest steps. Two plans in a row may go a long way round, or make a pull of what was meant as a push. */
 export function otherWay(scene: Scene, turn: Turn): Turn | null {
-  const { board } = scene.ground;
-  const wanted = scene.after(turn, 0).position;
-  const found = board
-    .turns(scene.position, scene.steps)
-    .find((each) => samePlacement(scene.ground.after(scene.position, each, scene.side), wanted));
-  return found ?? null;
+  return scene.ground.turnTo(scene.position, scene.steps, scene.after(turn, 0).position);
 }
 
 /** Whatever may be played: the turn whose pieces land best, of those that the past of the game allows; else the first legal steps. */

@@ -1,6 +1,6 @@
 /**
  * The positional evaluation: the plans whose conditions are met, in order. The order is fixed but for two things: captures or defences come
- * first by what is at stake, and flags found in the position put some plans behind the others.
+ * first by what is at stake, and flags found in the position put some plans before or behind the others.
  */
 import type { Analysis } from "./analysis.ts";
 import type { Plan, PlanContext, PlanKind, PlanName } from "./plan.ts";
@@ -11,8 +11,8 @@ import { fork, frame, hostage } from "./plans/holds.ts";
 import { camelHunting, flip, retreat } from "./plans/hunts.ts";
 import { pattern } from "./plans/pattern.ts";
 import { attack, trapClearing, trapDefence } from "./plans/traps.ts";
-import { strengthOf } from "../graphs/board.ts";
-import { ELEPHANT, HORSE } from "./worth.ts";
+import { strengthOf, TRAPS } from "../graphs/board.ts";
+import { CAMEL, ELEPHANT, HORSE } from "./worth.ts";
 
 export const PLAN_KINDS: readonly PlanKind[] = [
   goal,
@@ -33,6 +33,8 @@ export const PLAN_KINDS: readonly PlanKind[] = [
   centralisation,
 ];
 
+const HOME_TRAPS: readonly number[] = TRAPS.slice(2);
+
 interface Flag {
   /** What is told of a plan that comes later because of it. */
   readonly reason: string;
@@ -45,7 +47,11 @@ const FLAGS: readonly Flag[] = [
   {
     reason: "the elephant holds a hostage",
     plans: ["elephant to the middle", "attack", "camel hunt"],
-    isSet: ({ hostages, cells }) => hostages.some(({ ours, holder }) => !ours && cells[holder] === ELEPHANT),
+    isSet: ({ hostages, cells }) =>
+      hostages.some(
+        ({ ours, holder, piece, trap }) =>
+          !ours && cells[holder] === ELEPHANT && strengthOf(piece) >= HORSE && HOME_TRAPS.includes(trap),
+      ),
   },
   {
     reason: "a horse or the camel of ours is held",
@@ -64,10 +70,27 @@ const FLAGS: readonly Flag[] = [
   },
 ];
 
+/** What puts plans before all but goals, captures and defences. */
+const URGENT: readonly Flag[] = [
+  {
+    reason: "in the endgame rabbits decide",
+    plans: ["goal preparation"],
+    isSet: ({ phase, material, hostages }) =>
+      phase === "endgame" && material > -2 && !hostages.some(({ ours, piece }) => ours && strengthOf(piece) >= CAMEL),
+  },
+  {
+    reason: "the camel comes before everything else",
+    plans: ["retreat"],
+    isSet: ({ exposed, cells }) => exposed.some((square) => cells[square] === CAMEL),
+  },
+];
+/** The place of plans that are urgent. */
+const BEFORE: PlanName = "pattern";
+
 /** Plans that are not among those tried already, in the order in which they are to be tried. */
 export function listPlans(context: PlanContext, tried: ReadonlySet<PlanName> = new Set()): Plan[] {
   const { analysis } = context;
-  const found = ordered(analysis).flatMap((kind) => {
+  const found = urgentFirst(ordered(analysis), analysis).flatMap((kind) => {
     const plan = tried.has(kind.name) ? null : kind.consider(context);
     return plan ? [{ kind, plan }] : [];
   });
@@ -76,6 +99,14 @@ export function listPlans(context: PlanContext, tried: ReadonlySet<PlanName> = n
     return { name: kind.name, category: kind.category, demoted: flag?.reason ?? null, ...plan };
   });
   return [...plans.filter(({ demoted }) => demoted === null), ...plans.filter(({ demoted }) => demoted !== null)];
+}
+
+function urgentFirst(kinds: readonly PlanKind[], analysis: Analysis): readonly PlanKind[] {
+  const urgent = kinds.filter(({ name }) => URGENT.some(({ plans, isSet }) => plans.includes(name) && isSet(analysis)));
+  if (urgent.length === 0) return kinds;
+  const place = kinds.findIndex(({ name }) => name === BEFORE);
+  const others = (list: readonly PlanKind[]): readonly PlanKind[] => list.filter((kind) => !urgent.includes(kind));
+  return [...others(kinds.slice(0, place)), ...urgent, ...others(kinds.slice(place))];
 }
 
 /** A defence comes before a capture where more would be lost than can be won. */

@@ -7,7 +7,8 @@ import type { Considered, Limits, Player, PlayerKind, Thought } from "../../../e
 import type { Board } from "../board.ts";
 import { PLAYING, PUSH } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
-import { Ground } from "./ground.ts";
+import { rounded } from "./describe.ts";
+import { Ground, stepsIn } from "./ground.ts";
 import { type Knowledge, loadKnowledge } from "./knowledge.ts";
 import { anyTurn, movesIfLegal, otherWay, sceneOf } from "./legal-turn.ts";
 import type { Scene } from "./scene.ts";
@@ -126,11 +127,12 @@ export class Rat {
     this.#settings = settings;
   }
 
-  async choose(request: TurnRequest): Promise<ChosenTurn> {
+  /** What is chosen, with the thinking behind it for those who measure it. */
+  async choose(request: TurnRequest): Promise<ChosenTurn & { readonly thinking: Thinking }> {
     const { position, limits, forbidden } = request;
     const started = performance.now();
     if (this.#rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
-    if (position[PLAYING] === 0) return plainChoice(setupMoves(this.#board, position));
+    if (position[PLAYING] === 0) return { ...plainChoice(setupMoves(this.#board, position)), thinking: NO_THOUGHT };
     if (this.#closed) throw new GameloreError("interrupted", "the player was closed");
     const scene = sceneOf(this.#groundOf(), position);
     const plies = Math.min(this.#settings.plies, limits.depth ?? this.#settings.plies);
@@ -142,7 +144,7 @@ export class Rat {
       line && (movesIfLegal(this.#board, position, line.turn) ?? this.#inOtherOrder(scene, position, line));
     const moves = planned ?? anyTurn(scene, position, this.#settings.seed, forbidden);
     const thought: Thought = {
-      value: planned ? line.value : null,
+      value: planned ? rounded(line.value) : null,
       unit: "rabbits",
       line: moves,
       nodes: thinking.looked,
@@ -150,7 +152,7 @@ export class Rat {
       depth: plies,
       considered: consideredOf(thinking),
     };
-    return { moves, thought };
+    return { moves, thought, thinking };
   }
 
   #groundOf(): Ground {
@@ -183,7 +185,7 @@ export class Rat {
       await setImmediate();
       if (this.#closed) break;
     }
-    const line = best && !this.#closed ? search.fillIn(scene, best) : best;
+    const line = best && !this.#closed ? search.fillIn(scene, shortest(scene, best)) : best;
     return { line, plans, looked: search.looked, turnsLooked: search.turnsLooked };
   }
 
@@ -192,6 +194,12 @@ export class Rat {
     this.#ground?.close();
     this.#ground = null;
   }
+}
+
+/** Plans one after the other may go a long way round: the steps that are saved can be filled in. */
+function shortest(scene: Scene, line: Line): Line {
+  const turn = otherWay(scene, line.turn);
+  return turn === null || stepsIn(turn) >= line.steps ? line : { ...line, turn, steps: stepsIn(turn) };
 }
 
 const NO_THOUGHT: Thinking = { line: null, plans: [], looked: 0, turnsLooked: 0 };
@@ -209,6 +217,12 @@ function consideredOf({ plans, line }: Thinking): Considered[] {
   return plans.map(({ plan, value, looked }) => {
     const chosen = line?.plans.includes(plan.name) ? "chosen: " : "";
     const later = plan.demoted === null ? "" : ` (later, since ${plan.demoted})`;
-    return { kind: "plan", text: plan.name, reason: `${chosen}${plan.reason}${later}`, value, count: looked };
+    return {
+      kind: "plan",
+      text: plan.name,
+      reason: `${chosen}${plan.reason}${later}`,
+      value: value === null ? null : rounded(value),
+      count: looked,
+    };
   });
 }

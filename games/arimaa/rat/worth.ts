@@ -143,7 +143,7 @@ function seizedPlace(content: number, square: number): number {
 /** Landing places are scored, not the whole position: what moved pieces gain, and what they risk where they end. */
 export function landingScore(outcome: Outcome): number {
   const { moved, from, to, piece, after } = outcome;
-  let score = -0.06 * outcome.steps;
+  let score = 0;
   for (let i = 0; i < moved; i++) {
     const content = piece[i]!;
     const end = to[i]!;
@@ -172,6 +172,27 @@ export function standing(cells: Cells, square: number): number {
   if (stronger > 0) {
     const home = rowOf(square) <= 3 ? 0.6 : 1;
     score -= home * (isFrozen(cells, square) ? 1 + 0.6 * strength : 0.3 * strength);
-  }
+  } else if (strength >= CAT && isHunted(cells, square)) score -= 0.35 * strength;
   return score;
+}
+
+/** Squares at distance 2. */
+const RINGS: readonly (readonly number[])[] = Array.from({ length: SQUARES }, (_, square) =>
+  Array.from({ length: SQUARES }, (_, other) => other).filter((other) => distance(square, other) === 2),
+);
+
+/** Away from home, with a stronger enemy two squares away and nobody of ours so strong beside it or as near. */
+export function isHunted(cells: Cells, square: number): boolean {
+  if (rowOf(square) <= 3) return false;
+  const strength = strengthOf(cells[square]!);
+  let hunter = 0;
+  let friend = 0;
+  for (const other of RINGS[square]!) {
+    const content = cells[other]!;
+    if (isOwn(content)) friend = Math.max(friend, strengthOf(content));
+    else if (content !== EMPTY) hunter = Math.max(hunter, strengthOf(content));
+  }
+  if (hunter <= strength) return false;
+  for (const next of NEIGHBOURS[square]!) if (isOwn(cells[next]!)) friend = Math.max(friend, strengthOf(cells[next]!));
+  return friend < hunter;
 }

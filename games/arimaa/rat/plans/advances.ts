@@ -1,7 +1,8 @@
 /** Rabbits brought nearer to goal, and the elephant to the middle. */
 import { EMPTY, isFrozen, strengthOf } from "../../graphs/board.ts";
 import type { Analysis } from "../analysis.ts";
-import { bestOf, endOf, ownMoved } from "../category.ts";
+import { bestOf, type Candidate, endOf, ownMoved } from "../category.ts";
+import { MAX_STEPS } from "../../layout.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind } from "../plan.ts";
@@ -16,10 +17,30 @@ export const goalPreparation: PlanKind = {
     if (runner === null) return null;
     return {
       reason: `the ${pieceText(analysis, runner)} may run for goal`,
-      moves: () => bestOf(analysis.scene, advanceScore, { keep, seed, key: (outcome) => leader(outcome) }),
+      moves: () => advances(analysis, keep, seed),
     };
   },
 };
+
+/** So many are looked at more closely: whether they threaten goal. */
+const TRIED = 40;
+const THREAT = 6;
+
+/** Rabbits that advance; those that threaten to reach goal in the next turn come first. */
+function advances({ scene }: Analysis, keep: number, seed: number): Candidate[] {
+  const promising = bestOf(scene, advanceScore, { keep: TRIED, seed, key: leader });
+  const best = promising.slice(0, 1).map(({ score }) => score)[0] ?? 0;
+  return promising
+    .map((candidate) => {
+      // The goal of the turn after: the other side is taken to pass.
+      const { ground, side } = scene;
+      const after = ground.after(scene.position, candidate.turn, side);
+      const threat = candidate.score > best - THREAT && ground.goalTurn(after, side, MAX_STEPS) !== null;
+      return threat ? { ...candidate, score: candidate.score + THREAT } : candidate;
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, keep);
+}
 
 /** The foremost rabbit that can move: beyond the fifth row; in the endgame, or with a free road, from the third. */
 function runnerOf({ rabbits, phase, cells }: Analysis): number | null {
@@ -39,11 +60,15 @@ function roadIsFree(cells: Uint8Array, square: number): boolean {
   );
 }
 
-/** Where the foremost rabbit of a turn ends. */
-function leader({ moved, to, piece }: Outcome): number {
+/** Where the foremost rabbit of a turn ends, and who else moves. */
+function leader({ moved, from, to, piece }: Outcome): number {
   let best = GONE;
-  for (let i = 0; i < moved; i++) if (piece[i] === RABBIT && to[i]! < best) best = to[i]!;
-  return best;
+  let others = 0;
+  for (let i = 0; i < moved; i++) {
+    if (piece[i] === RABBIT && to[i]! < best) best = to[i]!;
+    else others = (others * 64 + from[i]!) & 0xffff;
+  }
+  return best + 128 * others;
 }
 
 /** The nearer to goal the better; not beside who would hold it, and rather with a friend. */

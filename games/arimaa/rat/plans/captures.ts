@@ -1,6 +1,7 @@
 /** Captures, and defences against those of the other side. Which of them comes first is a question of what is at stake. */
-import type { Analysis, Threat } from "../analysis.ts";
-import { bestOf, type Candidate } from "../category.ts";
+import { type Analysis, type Threat, trapControl } from "../analysis.ts";
+import { bestOf, type Candidate, endOf } from "../category.ts";
+import { nearestTrap } from "../features.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanContext, type PlanKind, stepsText } from "../plan.ts";
@@ -16,7 +17,7 @@ export const capture: PlanKind = {
     return {
       reason: `captures the ${pieceText(analysis, first.square)} in ${stepsText(first.steps)}`,
       moves: () =>
-        bestOf(analysis.scene, (outcome) => landingScore(outcome) - 0.3 * outcome.steps, {
+        bestOf(analysis.scene, (outcome) => landingScore(outcome), {
           keep,
           seed,
           lists: "captures",
@@ -52,10 +53,19 @@ export const defence: PlanKind = {
   },
 };
 
-/** First by a bound on what may be in danger; the most promising are tried out. */
+/** First by a bound on what may be in danger, then by guards at the trap; the most promising of both are tried out. */
 function defences({ analysis, keep, seed }: PlanContext, worst: Threat): Candidate[] {
   const { scene } = analysis;
-  const promising = bestOf(
+  const trap = nearestTrap(worst.square);
+  const guarding = bestOf(
+    scene,
+    (outcome) => {
+      const gained = trapControl(outcome.after, trap).own - trapControl(outcome.before, trap).own;
+      return gained > 0 || endOf(outcome, worst.square) !== worst.square ? landingScore(outcome) + 2 * gained : null;
+    },
+    { keep: TRIED / 2, seed },
+  );
+  const safe = bestOf(
     scene,
     (outcome) => {
       let most = 0;
@@ -65,10 +75,11 @@ function defences({ analysis, keep, seed }: PlanContext, worst: Threat): Candida
         most = Math.max(most, value);
         all += value;
       }
-      return landingScore(outcome) - 0.35 * outcome.steps - 4 * most - all;
+      return landingScore(outcome) - 4 * most - all;
     },
     { keep: TRIED, seed, lists: "risks" },
   );
+  const promising = [...safe, ...guarding.filter(({ turn }) => !safe.some((each) => each.turn === turn))];
   return promising
     .map((candidate) => ({ candidate, loss: lossAfter(analysis, candidate) }))
     .filter(({ loss }) => loss < worst.value)

@@ -41,9 +41,5 @@ function goalDefences({ analysis, keep, seed }: PlanContext): Candidate[] {
   const options = { keep, seed, sacrifices: true };
   return turns.size === 0
     ? []
-    : bestOf(
-        scene,
-        (outcome) => (turns.has(outcome.turn) ? landingScore(outcome) - 0.3 * outcome.steps : null),
-        options,
-      );
+    : bestOf(scene, (outcome) => (turns.has(outcome.turn) ? landingScore(outcome) : null), options);
 }

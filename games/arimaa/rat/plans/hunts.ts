@@ -1,11 +1,11 @@
 /** The enemy's camel hunted by the elephant, own pieces brought out of the reach of stronger ones, and flips. */
 import { distance, EMPTY, isFrozen, strengthOf, TRAPS } from "../../graphs/board.ts";
-import { type Analysis, strongerBeside } from "../analysis.ts";
+import { type Analysis, squaresWhere, strongerBeside } from "../analysis.ts";
 import { bestOf, byPiece, endOf, ownMoved } from "../category.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind } from "../plan.ts";
-import { CAMEL, DOG, isEnemy, landingScore, RABBIT, rowOf, valueOf } from "../worth.ts";
+import { CAMEL, DOG, HORSE, isEnemy, isHunted, landingScore, RABBIT, rowOf, valueOf } from "../worth.ts";
 
 export const camelHunting: PlanKind = {
   name: "camel hunt",
@@ -41,13 +41,14 @@ function huntScore(outcome: Outcome, camel: number, elephant: number): number | 
 export const retreat: PlanKind = {
   name: "retreat",
   category: "retreats",
-  about: "a piece of ours stands beside a stronger enemy, away from home",
+  about: "a piece of ours stands beside a stronger enemy, or is hunted by one away from home",
   consider: ({ analysis, keep, seed }) => {
     const square = pieceInTrouble(analysis);
     if (square === null) return null;
-    const frozen = analysis.frozen.includes(square);
+    const frozen = analysis.frozen.includes(square) ? " and is frozen" : "";
+    const where = strongerBeside(analysis.cells, square) ? `stands beside a stronger piece${frozen}` : "is hunted";
     return {
-      reason: `the ${pieceText(analysis, square)} stands beside a stronger piece${frozen ? " and is frozen" : ""}`,
+      reason: `the ${pieceText(analysis, square)} ${where}`,
       moves: () =>
         bestOf(analysis.scene, (outcome) => retreatScore(outcome, square), { keep, seed, key: byPiece(square) }),
     };
@@ -62,7 +63,10 @@ function pieceInTrouble({ cells, exposed, frozen }: Analysis): number | null {
     if (strength < DOG) return rowOf(square) >= 4;
     return rowOf(square) >= 4 || (frozen.includes(square) && TRAPS.some((trap) => distance(square, trap) <= 2));
   });
-  return found ?? null;
+  if (found !== undefined) return found;
+  // Camel and horses are worth leaving before somebody stronger is beside them.
+  const hunted = [CAMEL, HORSE].flatMap((piece) => squaresWhere(cells, (content) => content === piece));
+  return hunted.find((square) => isHunted(cells, square)) ?? null;
 }
 
 /** Away from who is stronger; else at least no longer frozen. */
@@ -70,9 +74,11 @@ function retreatScore(outcome: Outcome, square: number): number | null {
   const end = endOf(outcome, square);
   if (end === GONE) return null;
   const { after, before } = outcome;
+  const wasHunted = !strongerBeside(before, square);
+  if (wasHunted && (end === square || isHunted(after, end))) return null;
   const stillExposed = strongerBeside(after, end);
   if (stillExposed && (!isFrozen(before, square) || isFrozen(after, end))) return null;
-  return landingScore(outcome) - 0.3 * outcome.steps + (stillExposed ? 0 : 2);
+  return landingScore(outcome) + (stillExposed ? 0 : 2);
 }
 
 export const flip: PlanKind = {

@@ -73,7 +73,7 @@ export const trapDefence: PlanKind = {
 
 function gainScore(outcome: Outcome, judge: TrapJudge): number | null {
   const gain = judge.gain(outcome);
-  return gain <= 0 ? null : gain + landingScore(outcome) - 0.3 * outcome.steps;
+  return gain <= 0 ? null : gain + landingScore(outcome);
 }
 
 /** Horses, the camel and the elephant may lead an attack. */
@@ -124,5 +124,5 @@ function friendsBeside(cells: Cells, square: number): number {
 function clearScore(outcome: Outcome, square: number): number | null {
   const end = endOf(outcome, square);
   if (end === square || end === GONE || TRAPS.includes(end)) return null;
-  return isOwn(outcome.after[square]!) ? null : landingScore(outcome) - 0.3 * outcome.steps;
+  return isOwn(outcome.after[square]!) ? null : landingScore(outcome);
 }
