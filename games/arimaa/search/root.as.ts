@@ -32,6 +32,8 @@ import { afterTurn, beginTree, isAborted, LEVEL_BYTES, MAX_LEVELS, nodeCount, TR
 const ENTRY: usize = 16;
 const VALUE: usize = 12;
 const INFINITE: i32 = 2 * WIN;
+/** How many turns at the root are looked at in full depth at once. */
+const FULL_DEPTH_TURNS: i32 = 24;
 
 const GOALS: usize = 0;
 const THREATS: usize = GOALS + GOAL_BYTES;
@@ -80,9 +82,9 @@ export function searchTurns(at: usize, thread: i32): void {
   answer(BEST_TURN, count > 0 ? <i32>load<u32>(entryAt(0), 8) : 0);
   answer(BEST_VALUE, 0);
   const left = MAX_STEPS - <i32>load<u8>(state + STEP_COUNT);
-  // Less than the rest of a turn cannot be searched. Full width goes by whole turns.
+  // By whole turns: half a turn of the other side says little of what it can do.
   const deepest = max(asked(MAX_DEPTH_WANTED), left);
-  for (let depth = left; depth <= deepest && count > 0; depth += selective ? 1 : MAX_STEPS) {
+  for (let depth = left; depth <= deepest && count > 0; depth += MAX_STEPS) {
     const finished = searchOnce(state, depth - left, thread, selective);
     if (!finished) break;
     answer(DEPTH_DONE, depth);
@@ -169,11 +171,10 @@ function searchOnce(state: usize, depth: i32, thread: i32, selective: bool): boo
   return true;
 }
 
-/** Steps less for late turns at first. */
+/** Late turns are looked at a turn less deep at first, but not without a reply. */
 @inline
 function reduction(i: i32, depth: i32): i32 {
-  const less = i < 20 ? 0 : i < 100 ? 1 : i < 500 ? 2 : i < 2000 ? 3 : 4;
-  return min(less, depth - 1);
+  return i >= FULL_DEPTH_TURNS && depth > MAX_STEPS ? MAX_STEPS : 0;
 }
 
 /** The steps of a turn that are not made yet. */

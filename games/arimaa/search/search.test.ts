@@ -4,6 +4,7 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
 import { walk } from "../../../engine/contracts/suites/walk.ts";
+import { randomOpening } from "../../../engine/arena/play-game.ts";
 import { makePlayer } from "../../../engine/arena/players.ts";
 import { goalFacts } from "../facts.fixture.ts";
 import { game } from "../game.ts";
@@ -140,8 +141,17 @@ for (const [text, deep] of [
       quick: { nodes: 2_000 },
       deepText: deep,
       deep: {},
-      positions: played.filter((_, i) => i % 7 === 6 && i > 40),
+      positions: played.filter((_, i) => i % 23 === 22),
       ended: unwrap(rules.parsePosition("s R......r..............................................e.........")),
     }));
   });
 }
+
+test("openings of matches are usual setups and a quiet turn of each side", () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const position = randomOpening(rules, 10, seed);
+    expect(position[PLAYING]).toBe(1);
+    expect(position[SIDE]).toBe(0);
+    expect(lettersOf(position).replaceAll(".", "")).toHaveLength(32);
+  }
+});

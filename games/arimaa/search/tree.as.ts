@@ -16,9 +16,8 @@ const LIST: usize = 80;
 export const LEVEL_BYTES: usize = LIST + MAX_ACTIONS * ACTION_BYTES;
 export const MAX_LEVELS: usize = 160;
 const INFINITE: i32 = 2 * WIN;
-/** After the first actions of a node, late ones are looked at less deep. */
+/** How many actions of a node are looked at in full depth at once. */
 const EARLY: i32 = 6;
-const LATE: i32 = 16;
 
 /** Of this thread: history of both sides (by key of action), killers (two by turn and steps left), and values of leaves. */
 const HISTORY_BYTES: usize = 2 << 18;
@@ -157,7 +156,8 @@ function search(
       let rest = depth - steps;
       if (i == 0 && !canPass) value = follow(below, side, left - steps, rest, lower, beta, start, turns);
       else {
-        if (selective && i >= EARLY && rest > 0 && beta - alpha == 1) rest -= i >= LATE && rest > 2 ? 2 : 1;
+        // A turn less, never a part of the last one: captures take all four steps of a turn, whatever the first looks like.
+        if (selective && i >= EARLY && depth > MAX_STEPS) rest -= MAX_STEPS;
         value = follow(below, side, left - steps, rest, lower, lower + 1, start, turns);
         if (value > lower && !aborted && (value < beta || rest != depth - steps)) {
           value = follow(below, side, left - steps, depth - steps, lower, beta, start, turns);
