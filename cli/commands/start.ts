@@ -13,7 +13,8 @@ import { buildTable } from "../build-table.ts";
 import { interruptible } from "../command.ts";
 import { endText } from "../end-text.ts";
 import { tableForValues } from "../open-table.ts";
-import { Session, thoughtText } from "../session.ts";
+import { Session } from "../session.ts";
+import { thoughtText } from "../thought-text.ts";
 import { formatNumber, formatSeconds, painterFor } from "../terminal.ts";
 
 const STARTER = { game: "chinese-checkers", options: { side: 7 }, player: "alphabeta(depth=6)", opponent: "greedy" };
