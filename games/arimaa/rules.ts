@@ -19,6 +19,7 @@ import { randomKind } from "../../engine/search/random.ts";
 import { Board } from "./board.ts";
 import { NAMED_SETUP, PLAYING, STATE_BYTES } from "./layout.ts";
 import { formatMove, isQuietStep, parseMove } from "./moves.ts";
+import { horseHostages, OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { setupDraft } from "./setup/draft.ts";
 import { ratKind } from "./rat/player.ts";
@@ -38,17 +39,23 @@ export class ArimaaRules implements Rules {
   playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[] = [];
   readonly board: Board = new Board();
+  readonly openings?: readonly Position[];
 
   constructor(game: Game, options: OptionValues) {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
+    const attacker = OPENINGS[String(options["setup"])];
+    if (attacker !== undefined)
+      this.openings = horseHostages(attacker).map((letters) => this.board.position(letters, attacker));
     this.playerKinds = [bestKind(this.board), alphabetaKind(this.board), ratKind(this, this.board), randomKind(this)];
   }
 
   initial(): Position {
     const empty = new Uint8Array(STATE_BYTES);
     const setup = this.options["setup"] ?? "free";
+    const [first] = this.openings ?? [];
+    if (first) return first;
     if (setup === "free") return empty;
     const move = setupMove(String(setup));
     return this.board.play(this.board.play(empty, move), move);
