@@ -4,6 +4,7 @@
  */
 import { SQUARE_NAMES, TRAPS } from "../graphs/board.ts";
 import type { Condition } from "../graphs/conditions.ts";
+import { narrowed, noFacts } from "../graphs/facts.ts";
 import type { Complaint, Place } from "../graphs/graph.ts";
 import { BOARD, type Names, readConditions, readContents, readSquareList } from "../graphs/parse-conditions.ts";
 import { Scanner, Trouble } from "../graphs/scanner.ts";
@@ -55,6 +56,13 @@ export function parsePatterns(file: string, text: string): ParsedPatterns {
     }
   }
   return { patterns, complaints };
+}
+
+/** What the parser lets pass: conditions that cannot all hold. Slower than reading, so for those who ask. */
+export function checkPatterns(patterns: readonly LocalPattern[]): Complaint[] {
+  return patterns
+    .filter(({ conditions }) => narrowed(noFacts(), conditions) === null)
+    .map(({ name, at }) => ({ severity: "error", at, message: `the conditions of "${name}" contradict each other` }));
 }
 
 function readLine(scanner: Scanner, names: Names): LocalPattern | null {
