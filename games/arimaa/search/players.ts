@@ -14,7 +14,7 @@ import { formatTurn, movesOfTurn, playMoves } from "../turns.ts";
 import { MAX_DEPTH } from "./request.ts";
 import { Searcher, type SearcherOptions, type SearchResult } from "./searcher.ts";
 import { chooseSetup } from "./setup.ts";
-import { handmadeWeights } from "./weights.ts";
+import { EVALUATIONS, weightsOf } from "./weights.ts";
 
 /** Turns worth looking at first, by whoever knows plans. They must be legal in the position. */
 export type Hints = (position: Position) => readonly Turn[];
@@ -24,6 +24,14 @@ const DEFAULT_MILLISECONDS = 2_000;
 const KEPT_BACK = 8;
 const PER_CENTIRABBIT = 10;
 const UNIT = "centi-rabbits";
+
+const EVAL: OptionSpec = {
+  name: "eval",
+  summary: "weights of the evaluation: fitted to recorded play, or written by hand",
+  kind: "choice",
+  choices: EVALUATIONS,
+  default: "fitted",
+};
 
 const ALPHABETA: readonly OptionSpec[] = [
   {
@@ -37,6 +45,7 @@ const ALPHABETA: readonly OptionSpec[] = [
   limitSpec("nodes", "positions to look at for a turn", 1e15),
   MILLISECONDS,
   { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 32 },
+  EVAL,
 ];
 
 const BEST: readonly OptionSpec[] = [
@@ -49,6 +58,7 @@ const BEST: readonly OptionSpec[] = [
     64,
   ),
   { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 64 },
+  EVAL,
 ];
 
 export function alphabetaKind(board: Board): PlayerKind {
@@ -56,7 +66,7 @@ export function alphabetaKind(board: Board): PlayerKind {
     selective: false,
     threads: 1,
     hash: Number(values.hash),
-    weights: handmadeWeights(),
+    weights: weightsOf(String(values.eval)),
   }));
 }
 
@@ -70,7 +80,7 @@ export function bestKind(board: Board, hints: Hints = () => []): PlayerKind {
       selective: true,
       threads: Number(values.threads ?? threadCount()),
       hash: Number(values.hash),
-      weights: handmadeWeights(),
+      weights: weightsOf(String(values.eval)),
     }),
     hints,
   );

@@ -1,4 +1,8 @@
-/** The weights of the evaluation, written by hand: thousandths of a rabbit. terms.ts says where each lies. */
+/**
+ * The weights of the evaluation in thousandths of a rabbit; terms.ts says where each lies. Written by hand, or those fitted to recorded play (fit.ts)
+ * from there.
+ */
+import fitted from "./fitted-weights.json" with { type: "json" };
 import {
   BY_STRONGER,
   CAMEL_NEAR,
@@ -115,6 +119,12 @@ const RUNS: readonly number[][] = [
   [700, 300, 80, 0, -40],
   [1800, 900, 400, 150, 50],
 ];
+
+export const EVALUATIONS = ["fitted", "handmade"] as const;
+
+export function weightsOf(evaluation: string): Int32Array {
+  return evaluation === "handmade" ? handmadeWeights() : Int32Array.from(fitted.weights);
+}
 
 export function handmadeWeights(): Int32Array {
   const weights = new Int32Array(TERMS);
