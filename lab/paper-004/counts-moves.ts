@@ -80,8 +80,8 @@ export const experiment: Experiment = {
   rows: "Rat keeps",
   columns: "counted",
   settings: {
-    quick: { protocol: `${PROTOCOL}; ${QUICK_POSITIONS} positions.`, coreMinutes: 1 },
-    full: { protocol: `${PROTOCOL}; ${FULL_POSITIONS} positions.`, coreMinutes: 10 },
+    quick: { protocol: `${PROTOCOL}; ${QUICK_POSITIONS} positions.`, coreMinutes: 2 },
+    full: { protocol: `${PROTOCOL}; ${FULL_POSITIONS} positions.`, coreMinutes: 20 },
   },
   cells: ROWS.flatMap((row) => COLUMNS.map((column) => cellOf(row, column))),
   claims: [
