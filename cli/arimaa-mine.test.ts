@@ -85,9 +85,9 @@ describe("refused", () => {
 
 test("Ctrl-C while turns are compared keeps what was found", async () => {
   const many = home.path("many.txt");
-  writeFileSync(many, Array.from({ length: 500 }, () => GAME.join("\n")).join("\n"));
+  writeFileSync(many, Array.from({ length: 300 }, () => GAME.join("\n")).join("\n"));
   const out = home.path("interrupted");
-  const running = home.start([...MINE, many, "--out", out, "--positions", "10000"]);
+  const running = home.start([...MINE, many, "--out", out, "--positions", "10000", "--min-count", "300"]);
   await home.appears(/interrupted.traps\.patterns$/, running);
   const left = await running.signal("SIGINT");
   expect(left.status).toBe(130);
@@ -96,7 +96,9 @@ test("Ctrl-C while turns are compared keeps what was found", async () => {
 });
 
 test.runIf(factsAreHere)("the recorded games: all are read, setups are counted as plainly counting does", async () => {
-  const mined = documentOf(await home.run([...MINE, join(FACTS_FOLDER, "games.jsonl"), "--positions", "8", "--json"]));
+  const mined = documentOf(
+    await home.run([...MINE, join(FACTS_FOLDER, "games.jsonl"), "--positions", "8", "--min-count", "300", "--json"]),
+  );
   expect(mined).toMatchObject({ games: recordedGames.length, leftOut: 0, compared: 8 });
   const setup = (text: string): string => {
     const rows = ["1", "2"].map((row) => [..."abcdefgh"].map((name) => text[text.indexOf(name + row) - 1]).join(""));

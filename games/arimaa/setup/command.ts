@@ -1,6 +1,7 @@
 /** `gamelore arimaa setup`: a position is put together by words that are typed or piped in, and printed as text. */
 import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
 import { fail, GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
+import type { View } from "../../../engine/contracts/view.ts";
 import type { Board } from "../board.ts";
 import { readWritten } from "../position.ts";
 import { SETUP_NAMES } from "../setups.ts";
@@ -25,7 +26,7 @@ export async function runSetupCommand({ words, signal, terminal }: CommandGiven,
   const past: Edited[] = [startOf(words[0])];
   const now = (): Edited => past.at(-1) as Edited;
   const show = (): void => {
-    if (terminal.interactive) terminal.say(`\n${terminal.draw(viewOf(board, positionOf(board, now()), now().side))}`);
+    if (terminal.interactive) terminal.say(`\n${terminal.draw(editedView(board, now()))}`);
   };
   const faulty: string[] = [];
   if (terminal.interactive) terminal.say(`Words that put a position together; ? lists them, done prints it.`);
@@ -75,8 +76,9 @@ function textOf({ letters, side }: Edited): string {
   return `${side === 0 ? "g" : "s"} ${letters}`;
 }
 
-function positionOf(board: Board, { letters, side }: Edited): Uint8Array {
-  return board.position(letters, side);
+function editedView(board: Board, { letters, side }: Edited): View {
+  const view = viewOf(board, board.position(letters, side), side);
+  return { ...view, notes: [`${side === 0 ? "gold" : "silver"} to move`] };
 }
 
 function startOf(text: string | undefined): Edited {
