@@ -14,7 +14,7 @@ const MOST_ITEMS = 4;
 const BYTE = 256;
 /** Patterns that hold in nearly the same arrangements are one; so many arrangements tell it. */
 const MOST_OVERLAP = 0.6;
-const MOST_COMPARED = 50_000;
+const MOST_COMPARED = 20_000;
 
 export interface Tally {
   count: number;
@@ -171,7 +171,8 @@ function chosen(
   for (const each of ranked) {
     if (kept.length >= most) break;
     if (kept.some((other) => nested(other.ranked, each))) continue;
-    const holds = Uint8Array.from(looked, (sample) => (fits(samples.contents(sample), each.items) ? 1 : 0));
+    const holds = new Uint8Array(looked.length);
+    for (let i = 0; i < holds.length; i++) holds[i] = fits(samples, looked[i] as number, each.items) ? 1 : 0;
     if (!kept.some((other) => sameSign(other.ranked, each) && overlap(other.holds, holds) > MOST_OVERLAP))
       kept.push({ ranked: each, holds });
   }
@@ -189,11 +190,12 @@ function chosen(
   }));
 }
 
-function fits(contents: Uint8Array, items: readonly number[]): boolean {
-  return items.every((item) => {
-    const there = contents[(item >> 4) - 1] as number;
-    return there === (item & 15) || covers(item & 15, there);
-  });
+function fits(samples: TrapSamples, sample: number, items: readonly number[]): boolean {
+  for (const item of items) {
+    const there = samples.content(sample, (item >> 4) - 1);
+    if (there !== (item & 15) && !covers(item & 15, there)) return false;
+  }
+  return true;
 }
 
 /** The share of the rarer one's cases in which both hold. */

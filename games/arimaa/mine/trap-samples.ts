@@ -85,6 +85,10 @@ export class TrapSamples {
     return this.#bytes.subarray(sample * RECORD_BYTES, sample * RECORD_BYTES + AROUND);
   }
 
+  content(sample: number, place: number): number {
+    return this.#bytes[sample * RECORD_BYTES + place] as number;
+  }
+
   lost(sample: number): number {
     return (this.#bytes[sample * RECORD_BYTES + AROUND] as number) & 1;
   }
