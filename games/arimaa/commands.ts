@@ -68,6 +68,14 @@ export const commands: GameCommands = {
       ],
       run: async (given) => (await import("./rat/command.ts")).runPlansCommand(given),
     },
+    {
+      name: "patterns",
+      summary: "checks a file of local patterns around traps; without a file, those that come with the project",
+      arguments: [{ name: "file", summary: "a .patterns file", required: false }],
+      options: [{ name: "match", summary: "which of them hold at each trap of a position", value: "POSITION" }],
+      examples: ["gamelore arimaa patterns my.patterns", `gamelore arimaa patterns --match '${POSITION}'`],
+      run: async (given) => (await import("./rat/patterns-command.ts")).runPatternsCommand(given),
+    },
     ...recordCommands,
   ],
 };

@@ -25,20 +25,21 @@ export interface CategoryOptions {
   readonly sacrifices?: boolean;
   /** Of turns with the same key only the best is kept: else the best three are often one with three endings. */
   readonly key?: (outcome: Outcome) => number;
+  /** What a step costs, in points: what a plan does not need is left to other plans. */
+  readonly stepCost?: number;
 }
 
 const TIE = 0.05;
-/** What a step costs, in points: what a plan does not need is left to other plans. */
 const STEP_COST = 0.7;
 
 export function bestOf(scene: Scene, score: Scorer, options: CategoryOptions): Candidate[] {
-  const { keep, seed, lists = "all", sacrifices = false, key } = options;
+  const { keep, seed, lists = "all", sacrifices = false, key, stepCost = STEP_COST } = options;
   const best: (Candidate & { readonly key: number })[] = [];
   scene.outcomes(lists).each((outcome) => {
     if (!sacrifices && losesOwn(outcome)) return;
     const points = score(outcome);
     if (points === null) return;
-    const exact = points - STEP_COST * outcome.steps + TIE * noise(outcome.turn, seed);
+    const exact = points - stepCost * outcome.steps + TIE * noise(outcome.turn, seed);
     const last = best.at(-1);
     if (best.length === keep && exact <= last!.score) return;
     const mark = key ? key(outcome) : outcome.turn;

@@ -72,6 +72,13 @@ describe("the order", () => {
     expect(plans.slice(plans.findIndex(({ demoted }) => demoted !== null)).every(({ demoted }) => demoted)).toBe(true);
   });
 
+  test("what is urgent comes before the graphs", () => {
+    const siege = names(plansIn("g rr.ddrrr/r.c.mchr/......../...E..../.he...../......../R.CM.CHR/RRRDDRRR"));
+    expect(siege.indexOf("trap defence")).toBeLessThan(siege.indexOf("pattern"));
+    const endgame = names(plansIn("g .......r/...d..../....m.../......../....E.../......../R......./..DM...R"));
+    expect(endgame.indexOf("goal preparation")).toBeLessThan(endgame.indexOf("camel hunt"));
+  });
+
   test("graphs are asked in the first two plies only, and plans tried before are left out", () => {
     const opening = positions.find(({ name }) => name === "the opening")!.text;
     expect(names(plansIn(opening, 1))).toContain("pattern");

@@ -11,8 +11,8 @@ import { fork, frame, hostage } from "./plans/holds.ts";
 import { camelHunting, flip, retreat } from "./plans/hunts.ts";
 import { pattern } from "./plans/pattern.ts";
 import { attack, trapClearing, trapDefence } from "./plans/traps.ts";
-import { strengthOf, TRAPS } from "../graphs/board.ts";
-import { CAMEL, ELEPHANT, HORSE } from "./worth.ts";
+import { distance, strengthOf, TRAPS } from "../graphs/board.ts";
+import { CAMEL, DOG, ELEPHANT, HORSE, isEnemy } from "./worth.ts";
 
 export const PLAN_KINDS: readonly PlanKind[] = [
   goal,
@@ -83,7 +83,19 @@ const URGENT: readonly Flag[] = [
     plans: ["retreat"],
     isSet: ({ exposed, cells }) => exposed.some((square) => cells[square] === CAMEL),
   },
+  { reason: "a home trap is nearly lost", plans: ["trap defence"], isSet: isBesieged },
 ];
+/** Two of dogs, horses, camel and elephant within two squares of a home trap that we do not hold with two guards. */
+function isBesieged({ cells, traps }: Analysis): boolean {
+  return traps.some(({ square, home, own, ownStrength, enemyStrength }) => {
+    if (!home || (own >= 2 && ownStrength >= enemyStrength)) return false;
+    let attackers = 0;
+    for (let at = 0; at < cells.length; at++)
+      if (isEnemy(cells[at]!) && strengthOf(cells[at]!) >= DOG && distance(at, square) <= 2) attackers++;
+    return attackers >= 2;
+  });
+}
+
 /** The place of plans that are urgent. */
 const BEFORE: PlanName = "pattern";
 

@@ -185,6 +185,7 @@ export class Rat {
       await setImmediate();
       if (this.#closed) break;
     }
+    if (best === null && !this.#closed) best = search.withoutPlan(scene);
     const line = best && !this.#closed ? search.fillIn(scene, shortest(scene, best)) : best;
     return { line, plans, looked: search.looked, turnsLooked: search.turnsLooked };
   }

@@ -54,6 +54,9 @@ const NOTHING_TRIED: ReadonlySet<PlanName> = new Set();
 const CAPTURE_TURNS = 2;
 /** Within a turn, after the first plan, each further one offers its best move only. */
 const KEPT_LATER = 1;
+/** So many turns are looked at where no plan has one. */
+const WITHOUT_PLAN = 8;
+const FILLER_COST = 0.1;
 const EQUAL = 1e-6;
 
 export class PlanSearch {
@@ -214,34 +217,48 @@ export class PlanSearch {
    * nothing by it.
    */
   fillIn(scene: Scene, line: Line): Line {
-    if (line.steps >= MAX_STEPS || line.plans.includes("goal")) return line;
+    if (line.steps >= scene.steps || line.plans.includes("goal")) return line;
     const after = scene.after(line.turn, line.steps);
-    if (after.steps <= 0) return line;
-    const judges = [2, 3].map((trap) => new TrapJudge(this.#options.knowledge.patterns, after.cells, trap));
-    const { seed, keep } = this.#options;
-    const candidates = bestOf(
-      after,
-      (outcome) => {
-        const points = judges.reduce((sum, judge) => sum + judge.gain(outcome), landingScore(outcome));
-        return points > 0 ? points : null;
-      },
-      { keep, seed },
-    );
-    for (const candidate of candidates) {
+    for (const candidate of this.#fillers(after, this.#options.keep)) {
       if (this.#stopped()) return line;
-      this.looked++;
-      const end = this.#end(after.after(candidate.turn, candidate.steps), 0, line.value - 1, WIN_VALUE);
-      if (end && end.value >= line.value - EQUAL) {
-        const whole = joined({ ...candidate, turn: shifted(candidate.turn, line.steps) }, null, end);
+      const end = this.#filled(after, candidate, line.value - 1);
+      if (end && end.value >= line.value - EQUAL)
         return {
-          ...whole,
-          turn: (line.turn | whole.turn) >>> 0,
+          ...line,
+          value: end.value,
+          turn: (line.turn | shifted(candidate.turn, line.steps)) >>> 0,
           steps: line.steps + candidate.steps,
-          plans: line.plans,
         };
-      }
     }
     return line;
+  }
+
+  /** Where no plan has a move that may be made: what fills in best. */
+  withoutPlan(scene: Scene): Line | null {
+    let best: Line | null = null;
+    for (const candidate of this.#fillers(scene, WITHOUT_PLAN)) {
+      if (this.#stopped()) return best;
+      const end = this.#filled(scene, candidate, best?.value ?? -WIN_VALUE);
+      if (end && (best === null || end.value > best.value + EQUAL))
+        best = { value: end.value, turn: candidate.turn, steps: candidate.steps, plans: [] };
+    }
+    return best;
+  }
+
+  #filled(scene: Scene, { turn, steps }: Candidate, alpha: number): Line | null {
+    this.looked++;
+    return this.#end(scene.after(turn, steps), 0, alpha, WIN_VALUE);
+  }
+
+  #fillers(scene: Scene, keep: number): Candidate[] {
+    const { knowledge, seed } = this.#options;
+    const judges = [2, 3].map((trap) => new TrapJudge(knowledge.patterns, scene.cells, trap));
+    return bestOf(
+      scene,
+      (outcome) => judges.reduce((sum, judge) => sum + judge.gain(outcome), landingScore(outcome)),
+      // These steps are left over anyway.
+      { keep, seed, stepCost: FILLER_COST },
+    );
   }
 }
 
@@ -255,12 +272,12 @@ function shifted(turn: Turn, steps: number): Turn {
   return steps >= MAX_STEPS ? 0 : (turn << (8 * steps)) >>> 0;
 }
 
-function joined({ turn, steps }: Candidate, plan: PlanName | null, rest: Line): Line {
+function joined({ turn, steps }: Candidate, plan: PlanName, rest: Line): Line {
   return {
     value: rest.value,
     turn: (turn | shifted(rest.turn, steps)) >>> 0,
     steps: steps + rest.steps,
-    plans: plan === null ? rest.plans : [plan, ...rest.plans],
+    plans: [plan, ...rest.plans],
   };
 }
 

@@ -12,7 +12,8 @@ import type { Cells } from "./ground.ts";
 import { squaresOf } from "./condition-squares.ts";
 import { type LocalPattern, parsePatterns } from "./parse-patterns.ts";
 
-const FILE: string = fileURLToPath(new URL("traps.patterns", import.meta.url));
+/** The patterns that come with the project. */
+export const TRAP_PATTERNS_FILE: string = fileURLToPath(new URL("traps.patterns", import.meta.url));
 
 /** A pattern made quick to test: first what must stand on single squares, then the rest. */
 interface Compiled {
@@ -82,7 +83,7 @@ export function trapPatterns(patterns: readonly LocalPattern[]): TrapPatterns {
   };
 }
 
-export function loadTrapPatterns(file: string = FILE): TrapPatterns {
+export function loadTrapPatterns(file: string = TRAP_PATTERNS_FILE): TrapPatterns {
   let text: string;
   try {
     text = readFileSync(file, "utf8");

@@ -1,11 +1,12 @@
 /** Rabbits brought nearer to goal, and the elephant to the middle. */
-import { EMPTY, isFrozen, strengthOf } from "../../graphs/board.ts";
+import { distance, EMPTY, isFrozen, strengthOf } from "../../graphs/board.ts";
 import type { Analysis } from "../analysis.ts";
 import { bestOf, type Candidate, endOf, ownMoved } from "../category.ts";
 import { MAX_STEPS } from "../../layout.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind } from "../plan.ts";
+import type { Scene } from "../scene.ts";
 import { ELEPHANT, isEnemy, landingScore, placeOf, RABBIT, rowOf } from "../worth.ts";
 
 export const goalPreparation: PlanKind = {
@@ -22,24 +23,46 @@ export const goalPreparation: PlanKind = {
   },
 };
 
-/** So many are looked at more closely: whether they threaten goal. */
-const TRIED = 40;
+/** So many that advance, and so many that help, are looked at more closely: whether they threaten goal. */
+const ADVANCES = 40;
+const HELPERS = 80;
 const THREAT = 6;
+/** No reply stops it. */
+const UNSTOPPABLE = 100;
 
-/** Rabbits that advance; those that threaten to reach goal in the next turn come first. */
-function advances({ scene }: Analysis, keep: number, seed: number): Candidate[] {
-  const promising = bestOf(scene, advanceScore, { keep: TRIED, seed, key: leader });
-  const best = promising.slice(0, 1).map(({ score }) => score)[0] ?? 0;
-  return promising
-    .map((candidate) => {
-      // The goal of the turn after: the other side is taken to pass.
-      const { ground, side } = scene;
-      const after = ground.after(scene.position, candidate.turn, side);
-      const threat = candidate.score > best - THREAT && ground.goalTurn(after, side, MAX_STEPS) !== null;
-      return threat ? { ...candidate, score: candidate.score + THREAT } : candidate;
-    })
-    .sort((a, b) => b.score - a.score)
-    .slice(0, keep);
+/** Rabbits that advance; those that threaten to reach goal in the next turn come first, and turns of others that let them. */
+function advances(analysis: Analysis, keep: number, seed: number): Candidate[] {
+  const { scene } = analysis;
+  const advancing = bestOf(scene, advanceScore, { keep: ADVANCES, seed, key: leader });
+  const best = advancing[0]?.score ?? 0;
+  const judged = advancing.map((candidate) => {
+    const threat = candidate.score > best - THREAT ? threatOf(scene, candidate) : 0;
+    return { ...candidate, score: candidate.score + threat };
+  });
+  const helping = helpers(analysis, seed)
+    .map((candidate) => ({ candidate, threat: threatOf(scene, candidate) }))
+    .filter(({ threat, candidate }) => threat > 0 && !advancing.some(({ turn }) => turn === candidate.turn))
+    .map(({ candidate, threat }) => ({ ...candidate, score: 0.4 * candidate.score + threat }));
+  return [...judged, ...helping].sort((a, b) => b.score - a.score).slice(0, keep);
+}
+
+/** Turns that end near a rabbit beyond the fifth row. */
+function helpers({ scene, rabbits }: Analysis, seed: number): Candidate[] {
+  const runners = rabbits.filter(({ row }) => row >= 6).map(({ square }) => square);
+  if (runners.length === 0) return [];
+  const near = ({ moved, to }: Outcome): boolean => {
+    for (let i = 0; i < moved; i++)
+      if (to[i] !== GONE && runners.some((runner) => distance(runner, to[i]!) <= 2)) return true;
+    return false;
+  };
+  return bestOf(scene, (outcome) => (near(outcome) ? landingScore(outcome) : null), { keep: HELPERS, seed });
+}
+
+/** What a turn is worth by the goal it threatens, the other side being taken to pass; more where no reply stops it. */
+function threatOf({ ground, side, position }: Scene, { turn }: Candidate): number {
+  if (ground.goalTurn(ground.after(position, turn, side), side, MAX_STEPS) === null) return 0;
+  const defences = ground.goalDefences(ground.after(position, turn, 1 - side), 1 - side, MAX_STEPS, 1);
+  return defences.length > 0 ? THREAT : UNSTOPPABLE;
 }
 
 /** The foremost rabbit that can move: beyond the fifth row; in the endgame, or with a free road, from the third. */

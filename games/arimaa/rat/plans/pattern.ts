@@ -26,16 +26,24 @@ export const pattern: PlanKind = {
     const { analysis, ply, knowledge } = context;
     if (ply >= PLIES_WITH_PATTERNS || knowledge.graphs.length === 0) return null;
     const matched = suggestionsFor(analysis, knowledge);
-    const [first] = matched;
+    if (matched.length === 0) return null;
+    let known: readonly Realised[] | null = null;
+    const realised = (): readonly Realised[] => (known ??= movesFor(matched, context));
+    // The reason told is that of the first suggestion that can be followed; replies are not told.
+    const [first] = ply === 0 ? realised() : matched;
     if (!first) return null;
     const why = first.suggestion.move.because ?? first.suggestion.path.join(" > ");
-    return { reason: `${first.graph}: ${why}`, moves: () => movesFor(matched, context) };
+    return { reason: `${first.graph}: ${why}`, moves: () => realised().map(({ candidate }) => candidate) };
   },
 };
 
 export interface Matched {
   readonly graph: string;
   readonly suggestion: Suggestion;
+}
+
+interface Realised extends Matched {
+  readonly candidate: Candidate;
 }
 
 /** What all graphs suggest, by priority; of equal ones the graph that comes first. */
@@ -48,14 +56,14 @@ export function suggestionsFor({ cells }: Analysis, { graphs }: Knowledge): Matc
 }
 
 /** The best turn for each suggestion, until there are enough. */
-function movesFor(matched: readonly Matched[], { analysis, keep, seed }: PlanContext): Candidate[] {
-  const found: Candidate[] = [];
-  for (const { suggestion } of matched.slice(0, MOST_SUGGESTIONS)) {
-    const { move, image } = suggestion;
+function movesFor(matched: readonly Matched[], { analysis, keep, seed }: PlanContext): Realised[] {
+  const found: Realised[] = [];
+  for (const each of matched.slice(0, MOST_SUGGESTIONS)) {
+    const { move, image } = each.suggestion;
     const score = scorerFor(move, image, analysis.cells);
     const [best] = bestOf(analysis.scene, score, { keep: 1, seed, sacrifices: move.sacrifice });
-    if (!best || found.some(({ turn }) => turn === best.turn)) continue;
-    found.push(best);
+    if (!best || found.some(({ candidate }) => candidate.turn === best.turn)) continue;
+    found.push({ ...each, candidate: best });
     if (found.length >= keep) break;
   }
   return found;
