@@ -57,6 +57,10 @@ test("tells what it found, names what was left out, and writes files that their 
   expect(existsSync(join(out, "traps.patterns"))).toBe(true);
   if (/ [1-9]\d* candidates for a graph/.test(run.stdout))
     expect(await home.run(["arimaa", "graph", join(out, "missed.graph"), "--check"])).toMatchObject({ status: 0 });
+  expect(await home.run(["arimaa", "patterns", join(out, "traps.patterns")])).toMatchObject({ status: 0 });
+  expect(readFileSync(join(out, "missed.txt"), "utf8")).toMatch(
+    /\n# game \d+ turn [23]g, rated 20\d\d, won\ng .{64}\nM/,
+  );
   expect(readFileSync(join(out, "setups.txt"), "utf8")).toContain("From 11 games of games.txt (1 left out).");
 });
 

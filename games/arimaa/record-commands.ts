@@ -53,7 +53,7 @@ export const recordCommands: readonly GameCommand[] = [
       "finds setups, patterns around traps and turns that the plans miss in recorded games; writes candidates for a person to edit",
     arguments: [{ name: "records", summary: "a file of records, as for gamelore arimaa records", required: true }],
     options: [
-      { name: "out", summary: "a folder to write setups.txt, traps.patterns and missed.graph to", value: "FOLDER" },
+      { name: "out", summary: "a folder for setups.txt, traps.patterns, missed.graph and missed.txt", value: "FOLDER" },
       { name: "rating", summary: "whose turns are compared with plans (default: the best third)", value: "N" },
       { name: "positions", summary: "how many turns are compared, evenly taken (default 1000)", value: "N" },
       { name: "ahead", summary: "turns in which a piece is lost or kept on a trap (default 4)", value: "N" },

@@ -3,6 +3,7 @@ import { SQUARE_NAMES } from "../graphs/board.ts";
 import { readGraph } from "../graphs/check.ts";
 import { KIND_NAMES, pieceOf } from "../squares.ts";
 import { conditionText, type Rule } from "./induce.ts";
+import type { MissedTurn } from "./missed.ts";
 import { placementsText, rowsText, type SetupCount, type SideCount } from "./setups.ts";
 import type { FoundPatterns, TrapPattern } from "./trap-patterns.ts";
 
@@ -71,6 +72,16 @@ function nodeText({ event, from, conditions, missed, games, examples, judged, al
       `  because strong players did so in ${share(judged)} of such positions`,
     ].join("\n"),
   };
+}
+
+/** The missed turns themselves: where, who, the position and what was played. */
+export function turnsText(turns: readonly MissedTurn[], heading: readonly string[]): string {
+  const lines = heading.map((line) => `# ${line}`);
+  for (const { place, rating, won, position, text } of turns) {
+    const who = rating === null ? "" : `, rated ${rating}`;
+    lines.push("", `# ${place}${who}${won === null ? "" : won ? ", won" : ", lost"}`, position, text);
+  }
+  return `${lines.join("\n")}\n`;
 }
 
 const MOST_WORTH = 9;

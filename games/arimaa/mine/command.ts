@@ -5,7 +5,7 @@ import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.
 import { writeBeside, writeFully } from "../../../engine/tables/beside.ts";
 import type { Board } from "../board.ts";
 import { faultText, readGames } from "../records/read.ts";
-import { type GraphCandidates, graphText, patternsText, setupsText, sideText } from "./candidates.ts";
+import { type GraphCandidates, graphText, patternsText, setupsText, sideText, turnsText } from "./candidates.ts";
 import { induceRules, type Rule } from "./induce.ts";
 import { MissedTurns } from "./missed.ts";
 import type { PlanSource } from "./planned.ts";
@@ -71,11 +71,13 @@ export async function runMineCommand(given: CommandGiven, board: Board, plans: P
   const rules = induceRules(missed.instances, { minCount: options.minCount, minGames: options.minGames, most: RULES });
   const strength = rating === null ? "no ratings are known, so all players count" : `players rated ${rating} and above`;
   const { same, contained, missed: count } = missed.counts;
-  const graph = graphText(rules, [
+  const comparison = [
     ...heading,
     `${missed.positions} turns of ${strength}, against ${plans.name}: ${same} the same, ${contained} contain a planned one, ${count} missed.`,
-  ]);
+  ];
+  const graph = graphText(rules, comparison);
   if (graph.nodes > 0) await write("missed.graph", graph.text);
+  if (missed.turns.length > 0) await write("missed.txt", turnsText(missed.turns, comparison));
   if (!complete)
     throw new GameloreError(
       "interrupted",

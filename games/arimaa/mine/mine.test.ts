@@ -246,6 +246,10 @@ describe("what a turn does", () => {
     const missed = new MissedTurns(board, { name: "none", plannedTurns: () => [] });
     for (const turn of game.turns) missed.add(game, turn);
     expect(missed.counts).toEqual({ same: 0, contained: 0, missed: 2 });
+    expect(missed.turns.map(({ place, text, won }) => [place, text, won])).toEqual([
+      ["game 1 turn 2g", "Ee2n Hg2n", null],
+      ["game 1 turn 2s", "ed7s", null],
+    ]);
     const keys = missed.instances.map(({ events }) => [...events.keys()]);
     // Both of gold's pieces are east, so both are told in the mirror; silver's elephant on d6 is E on d3 to silver.
     expect(keys).toEqual([[], ["bring H b3", "bring E d3"], ["bring E d3"], []]);
