@@ -48,6 +48,8 @@ export interface Found {
   readonly reason: string;
   /** The best moves of the category, best first. */
   moves(): readonly Candidate[];
+  /** Whether its best move wins whatever the reply; missing where the plan cannot tell. */
+  wins?(): boolean;
 }
 
 export interface Plan extends Found {

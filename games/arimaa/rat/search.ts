@@ -5,7 +5,7 @@
  */
 
 import type { ForbiddenPositions } from "../../../engine/contracts/player.ts";
-import { WIN_VALUE } from "../../../engine/search/values.ts";
+import { MAX_EVALUATION, WIN_VALUE } from "../../../engine/search/values.ts";
 import type { Turn } from "../board.ts";
 import { MAX_STEPS } from "../layout.ts";
 import { Analysis } from "./analysis.ts";
@@ -28,6 +28,8 @@ export interface SearchOptions {
   /** Whether the search ends with the first plan that no reply refutes, or tries all. */
   readonly early: boolean;
   readonly forbidden: ForbiddenPositions | undefined;
+  /** Turns that led nowhere before: not chosen again unless they win. */
+  readonly worn: ReadonlySet<Turn>;
   /** True when time, nodes or patience are at an end. */
   stopped(looked: number): boolean;
 }
@@ -90,7 +92,7 @@ export class PlanSearch {
         const line = this.#follow(scene, plan.name, candidate, NOTHING_TRIED, 0, alpha, WIN_VALUE);
         tried.looked += this.turnsLooked - before;
         if (this.#stopped() && best !== null) return best;
-        if (line) {
+        if (line && (!this.#options.worn.has(line.turn) || line.value > MAX_EVALUATION)) {
           tried.value = Math.max(tried.value ?? Number.NEGATIVE_INFINITY, line.value);
           if (best === null || line.value > best.value + EQUAL) best = line;
         }

@@ -16,16 +16,19 @@ export const goalPreparation: PlanKind = {
   consider: ({ analysis, keep, seed }) => {
     const runner = runnerOf(analysis);
     if (runner === null) return null;
+    let known: readonly Candidate[] | null = null;
+    const moves = (): readonly Candidate[] => (known ??= advances(analysis, keep, seed));
     return {
       reason: `the ${pieceText(analysis, runner)} may run for goal`,
-      moves: () => advances(analysis, keep, seed),
+      moves,
+      wins: () => (moves()[0]?.score ?? 0) > UNSTOPPABLE / 2,
     };
   },
 };
 
 /** So many that advance, and so many that help, are looked at more closely: whether they threaten goal. */
-const ADVANCES = 40;
-const HELPERS = 80;
+const ADVANCES = 60;
+const HELPERS = 120;
 const THREAT = 6;
 /** No reply stops it. */
 const UNSTOPPABLE = 100;
@@ -52,7 +55,7 @@ function helpers({ scene, rabbits }: Analysis, seed: number): Candidate[] {
   if (runners.length === 0) return [];
   const near = ({ moved, to }: Outcome): boolean => {
     for (let i = 0; i < moved; i++)
-      if (to[i] !== GONE && runners.some((runner) => distance(runner, to[i]!) <= 2)) return true;
+      if (to[i] !== GONE && runners.some((runner) => distance(runner, to[i]!) <= 3)) return true;
     return false;
   };
   return bestOf(scene, (outcome) => (near(outcome) ? landingScore(outcome) : null), { keep: HELPERS, seed });
