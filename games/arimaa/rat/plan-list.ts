@@ -103,7 +103,7 @@ const BEFORE: PlanName = "pattern";
 export function listPlans(context: PlanContext, tried: ReadonlySet<PlanName> = new Set()): Plan[] {
   const { analysis } = context;
   const found = urgentFirst(ordered(analysis), analysis).flatMap((kind) => {
-    const plan = tried.has(kind.name) ? null : kind.consider(context);
+    const plan = tried.has(kind.name) || context.stopped() ? null : kind.consider(context);
     return plan ? [{ kind, plan }] : [];
   });
   const plans = found.map(({ kind, plan }): Plan => {
@@ -115,7 +115,8 @@ export function listPlans(context: PlanContext, tried: ReadonlySet<PlanName> = n
     ...plans.filter(({ demoted }) => demoted !== null),
   ];
   // What wins comes first; only the turn to be chosen is worth that question.
-  const winning = context.ply === 0 ? inOrder.find((plan) => plan.name !== "goal" && plan.wins?.()) : undefined;
+  const winning =
+    context.ply === 0 && !context.stopped() ? inOrder.find((plan) => plan.name !== "goal" && plan.wins?.()) : undefined;
   if (!winning || inOrder[0]?.name === "goal") return inOrder;
   return [{ ...winning, demoted: null }, ...inOrder.filter((plan) => plan !== winning)];
 }

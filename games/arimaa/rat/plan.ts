@@ -33,6 +33,8 @@ export interface PlanContext {
   /** How many moves a category keeps. */
   readonly keep: number;
   readonly seed: number;
+  /** True when thinking shall end: what takes long is left out then. */
+  stopped(): boolean;
 }
 
 export interface PlanKind {

@@ -73,6 +73,7 @@ export class PlanSearch {
 
   /** The plans of a position, to be given to `think`. */
   plansOf(scene: Scene): TriedPlan[] {
+    if (this.#stopped()) return [];
     const plans = listPlans(this.#context(new Analysis(scene), 0, this.#options.keep));
     return plans.map((plan) => ({ plan, value: null, looked: 0 }));
   }
@@ -110,7 +111,7 @@ export class PlanSearch {
 
   #context(analysis: Analysis, ply: number, keep: number): PlanContext {
     const { knowledge, seed } = this.#options;
-    return { analysis, ply, knowledge, keep, seed };
+    return { analysis, ply, knowledge, keep, seed, stopped: () => this.#stopped() };
   }
 
   /** One move of a plan, and what follows in the same turn. Null where the turn would not be legal. */
@@ -219,7 +220,7 @@ export class PlanSearch {
    * nothing by it.
    */
   fillIn(scene: Scene, line: Line): Line {
-    if (line.steps >= scene.steps || line.plans.includes("goal")) return line;
+    if (line.steps >= scene.steps || line.plans.includes("goal") || this.#stopped()) return line;
     const after = scene.after(line.turn, line.steps);
     for (const candidate of this.#fillers(after, this.#options.keep)) {
       if (this.#stopped()) return line;
@@ -238,6 +239,7 @@ export class PlanSearch {
   /** Where no plan has a move that may be made: what fills in best. */
   withoutPlan(scene: Scene): Line | null {
     let best: Line | null = null;
+    if (this.#stopped()) return best;
     for (const candidate of this.#fillers(scene, WITHOUT_PLAN)) {
       if (this.#stopped()) return best;
       const end = this.#filled(scene, candidate, best?.value ?? -WIN_VALUE);

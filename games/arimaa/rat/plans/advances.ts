@@ -13,11 +13,11 @@ export const goalPreparation: PlanKind = {
   name: "goal preparation",
   category: "rabbit advancements",
   about: "a rabbit is far up the board, or so few pieces are left that rabbits decide",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, stopped }) => {
     const runner = runnerOf(analysis);
     if (runner === null) return null;
     let known: readonly Candidate[] | null = null;
-    const moves = (): readonly Candidate[] => (known ??= advances(analysis, keep, seed));
+    const moves = (): readonly Candidate[] => (known ??= advances(analysis, keep, seed, stopped));
     return {
       reason: `the ${pieceText(analysis, runner)} may run for goal`,
       moves,
@@ -34,16 +34,16 @@ const THREAT = 6;
 const UNSTOPPABLE = 100;
 
 /** Rabbits that advance; those that threaten to reach goal in the next turn come first, and turns of others that let them. */
-function advances(analysis: Analysis, keep: number, seed: number): Candidate[] {
+function advances(analysis: Analysis, keep: number, seed: number, stopped: () => boolean): Candidate[] {
   const { scene } = analysis;
   const advancing = bestOf(scene, advanceScore, { keep: ADVANCES, seed, key: leader });
   const best = advancing[0]?.score ?? 0;
   const judged = advancing.map((candidate) => {
-    const threat = candidate.score > best - THREAT ? threatOf(scene, candidate) : 0;
+    const threat = candidate.score > best - THREAT && !stopped() ? threatOf(scene, candidate) : 0;
     return { ...candidate, score: candidate.score + threat };
   });
-  const helping = helpers(analysis, seed)
-    .map((candidate) => ({ candidate, threat: threatOf(scene, candidate) }))
+  const helping = (stopped() ? [] : helpers(analysis, seed))
+    .map((candidate) => ({ candidate, threat: stopped() ? 0 : threatOf(scene, candidate) }))
     .filter(({ threat, candidate }) => threat > 0 && !advancing.some(({ turn }) => turn === candidate.turn))
     .map(({ candidate, threat }) => ({ ...candidate, score: 0.4 * candidate.score + threat }));
   return [...judged, ...helping].sort((a, b) => b.score - a.score).slice(0, keep);
