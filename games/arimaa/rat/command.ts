@@ -43,7 +43,7 @@ function plansAnswer(rules: ArimaaRules, text: string): CommandAnswer {
   if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended in this position");
   const ground = new Ground(rules.board);
   const analysis = new Analysis(new Scene(ground, position));
-  const context = { analysis, ply: 0, knowledge: loadKnowledge(true, true), keep: 3, seed: 1 };
+  const context = { analysis, ply: 0, knowledge: loadKnowledge(true, true), keep: 3, seed: 1, stopped: () => false };
   const plans = listPlans(context).map((plan) => describedPlan(analysis, plan));
   return {
     lines: [...analysisLines(analysis), "", ...planLines(plans)],

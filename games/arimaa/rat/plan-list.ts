@@ -103,14 +103,22 @@ const BEFORE: PlanName = "pattern";
 export function listPlans(context: PlanContext, tried: ReadonlySet<PlanName> = new Set()): Plan[] {
   const { analysis } = context;
   const found = urgentFirst(ordered(analysis), analysis).flatMap((kind) => {
-    const plan = tried.has(kind.name) ? null : kind.consider(context);
+    const plan = tried.has(kind.name) || context.stopped() ? null : kind.consider(context);
     return plan ? [{ kind, plan }] : [];
   });
   const plans = found.map(({ kind, plan }): Plan => {
     const flag = FLAGS.find((each) => each.plans.includes(kind.name) && each.isSet(analysis));
     return { name: kind.name, category: kind.category, demoted: flag?.reason ?? null, ...plan };
   });
-  return [...plans.filter(({ demoted }) => demoted === null), ...plans.filter(({ demoted }) => demoted !== null)];
+  const inOrder = [
+    ...plans.filter(({ demoted }) => demoted === null),
+    ...plans.filter(({ demoted }) => demoted !== null),
+  ];
+  // What wins comes first; only the turn to be chosen is worth that question.
+  const winning =
+    context.ply === 0 && !context.stopped() ? inOrder.find((plan) => plan.name !== "goal" && plan.wins?.()) : undefined;
+  if (!winning || inOrder[0]?.name === "goal") return inOrder;
+  return [{ ...winning, demoted: null }, ...inOrder.filter((plan) => plan !== winning)];
 }
 
 function urgentFirst(kinds: readonly PlanKind[], analysis: Analysis): readonly PlanKind[] {

@@ -33,6 +33,8 @@ export interface PlanContext {
   /** How many moves a category keeps. */
   readonly keep: number;
   readonly seed: number;
+  /** True when thinking shall end: what takes long is left out then. */
+  stopped(): boolean;
 }
 
 export interface PlanKind {
@@ -48,6 +50,8 @@ export interface Found {
   readonly reason: string;
   /** The best moves of the category, best first. */
   moves(): readonly Candidate[];
+  /** Whether its best move wins whatever the reply; missing where the plan cannot tell. */
+  wins?(): boolean;
 }
 
 export interface Plan extends Found {

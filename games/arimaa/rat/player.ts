@@ -4,7 +4,7 @@ import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import type { Considered, Limits, Player, PlayerKind, Thought } from "../../../engine/contracts/player.ts";
-import type { Board } from "../board.ts";
+import type { Board, Turn } from "../board.ts";
 import { PLAYING, PUSH } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
 import { rounded } from "./describe.ts";
@@ -118,6 +118,8 @@ export class Rat {
   readonly #rules: Rules;
   readonly #board: Board;
   readonly #settings: RatSettings;
+  /** The last turns, with the positions in which they were chosen. */
+  readonly #last: { readonly position: Position; readonly turn: Turn }[] = [];
   #ground: Ground | null = null;
   #closed = false;
 
@@ -175,7 +177,8 @@ export class Rat {
       signal?.aborted === true ||
       looked >= (limits.nodes ?? Number.POSITIVE_INFINITY) ||
       performance.now() >= until;
-    const search = new PlanSearch({ knowledge, keep, seed, plies, early, forbidden, stopped });
+    const worn = this.#worn(request.position);
+    const search = new PlanSearch({ knowledge, keep, seed, plies, early, forbidden, worn, stopped });
     const plans = search.plansOf(scene);
     let best: Line | null = null;
     const lines = search.think(scene, plans);
@@ -185,9 +188,25 @@ export class Rat {
       await setImmediate();
       if (this.#closed) break;
     }
+    if (best) this.#remember(request.position, best.turn);
     if (best === null && !this.#closed) best = search.withoutPlan(scene);
     const line = best && !this.#closed ? search.fillIn(scene, shortest(scene, best)) : best;
     return { line, plans, looked: search.looked, turnsLooked: search.turnsLooked };
+  }
+
+  /**
+   * Turns that were chosen twice of late: going to and fro leads nowhere, and another plan shall have its turn. Who asks again in
+   * the same position gets the same answer.
+   */
+  #worn(position: Position): Set<Turn> {
+    const turns = this.#last.filter((each) => Buffer.compare(each.position, position) !== 0).map(({ turn }) => turn);
+    return new Set(turns.filter((turn, index) => turns.indexOf(turn) !== index));
+  }
+
+  #remember(position: Position, turn: Turn): void {
+    if (this.#last.some((each) => Buffer.compare(each.position, position) === 0)) return;
+    this.#last.push({ position: position.slice(), turn });
+    if (this.#last.length > REMEMBERED) this.#last.shift();
   }
 
   close(): void {
@@ -203,6 +222,7 @@ function shortest(scene: Scene, line: Line): Line {
   return turn === null || stepsIn(turn) >= line.steps ? line : { ...line, turn, steps: stepsIn(turn) };
 }
 
+const REMEMBERED = 10;
 const NO_THOUGHT: Thinking = { line: null, plans: [], looked: 0, turnsLooked: 0 };
 
 function timeFor({ milliseconds }: Limits, own: number | null): number {

@@ -5,7 +5,7 @@
  */
 
 import type { ForbiddenPositions } from "../../../engine/contracts/player.ts";
-import { WIN_VALUE } from "../../../engine/search/values.ts";
+import { MAX_EVALUATION, WIN_VALUE } from "../../../engine/search/values.ts";
 import type { Turn } from "../board.ts";
 import { MAX_STEPS } from "../layout.ts";
 import { Analysis } from "./analysis.ts";
@@ -13,6 +13,7 @@ import { bestOf, type Candidate } from "./category.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Plan, PlanContext, PlanName } from "./plan.ts";
 import { listPlans } from "./plan-list.ts";
+import { goalPreparation } from "./plans/advances.ts";
 import { capturedBy } from "./plans/captures.ts";
 import { TrapJudge } from "./plans/traps.ts";
 import type { Scene } from "./scene.ts";
@@ -28,6 +29,8 @@ export interface SearchOptions {
   /** Whether the search ends with the first plan that no reply refutes, or tries all. */
   readonly early: boolean;
   readonly forbidden: ForbiddenPositions | undefined;
+  /** Turns that led nowhere before: not chosen again unless they win. */
+  readonly worn: ReadonlySet<Turn>;
   /** True when time, nodes or patience are at an end. */
   stopped(looked: number): boolean;
 }
@@ -57,6 +60,8 @@ const KEPT_LATER = 1;
 /** So many turns are looked at where no plan has one. */
 const WITHOUT_PLAN = 8;
 const FILLER_COST = 0.1;
+/** Rabbits that are not so far up are no danger yet: unstoppable goals from farther away are rare. */
+const RUNNING_ROW = 5;
 const EQUAL = 1e-6;
 
 export class PlanSearch {
@@ -71,6 +76,7 @@ export class PlanSearch {
 
   /** The plans of a position, to be given to `think`. */
   plansOf(scene: Scene): TriedPlan[] {
+    if (this.#stopped()) return [];
     const plans = listPlans(this.#context(new Analysis(scene), 0, this.#options.keep));
     return plans.map((plan) => ({ plan, value: null, looked: 0 }));
   }
@@ -90,7 +96,7 @@ export class PlanSearch {
         const line = this.#follow(scene, plan.name, candidate, NOTHING_TRIED, 0, alpha, WIN_VALUE);
         tried.looked += this.turnsLooked - before;
         if (this.#stopped() && best !== null) return best;
-        if (line) {
+        if (line && (!this.#options.worn.has(line.turn) || line.value > MAX_EVALUATION)) {
           tried.value = Math.max(tried.value ?? Number.NEGATIVE_INFINITY, line.value);
           if (best === null || line.value > best.value + EQUAL) best = line;
         }
@@ -108,7 +114,7 @@ export class PlanSearch {
 
   #context(analysis: Analysis, ply: number, keep: number): PlanContext {
     const { knowledge, seed } = this.#options;
-    return { analysis, ply, knowledge, keep, seed };
+    return { analysis, ply, knowledge, keep, seed, stopped: () => this.#stopped() };
   }
 
   /** One move of a plan, and what follows in the same turn. Null where the turn would not be legal. */
@@ -164,13 +170,14 @@ export class PlanSearch {
   }
 
   /**
-   * The other side's best reply. A turn that captures nothing leaves at best the material as it is, since we need not capture either: so quiet plans are
-   * tried only where we threaten something, which shows when the other side is made to pass.
+   * The other side's best reply. A turn that captures nothing leaves at best the material as it is, since we need not capture either: so, goals
+   * apart, quiet plans are tried only where we threaten something, which shows when the other side is made to pass.
    */
   #reply(scene: Scene, ply: number, alpha: number, beta: number): number {
     if (scene.goal() !== null) return wonAfter(ply, MAX_STEPS);
     const still = materialOf(scene.cells);
     const analysis = new Analysis(scene);
+    if (this.#forcesGoal(analysis, ply)) return wonAfter(ply + 2, MAX_STEPS);
     const passing = -this.#captures(scene.passed(), ply + 1, CAPTURE_TURNS, -still, -Math.min(alpha, still - EQUAL));
     let best = Math.min(passing, still);
     for (const plan of listPlans(this.#context(analysis, ply, this.#options.keep))) {
@@ -185,6 +192,12 @@ export class PlanSearch {
       }
     }
     return best;
+  }
+
+  /** Whether a plan of the other side's rabbits wins whatever we reply: no material makes up for that. */
+  #forcesGoal(analysis: Analysis, ply: number): boolean {
+    if ((analysis.rabbits[0]?.row ?? 0) < RUNNING_ROW || this.#stopped()) return false;
+    return goalPreparation.consider(this.#context(analysis, ply, 1))?.wins?.() === true;
   }
 
   /** Captures alone: who is to move may also be content with things as they are. */
@@ -217,7 +230,7 @@ export class PlanSearch {
    * nothing by it.
    */
   fillIn(scene: Scene, line: Line): Line {
-    if (line.steps >= scene.steps || line.plans.includes("goal")) return line;
+    if (line.steps >= scene.steps || line.plans.includes("goal") || this.#stopped()) return line;
     const after = scene.after(line.turn, line.steps);
     for (const candidate of this.#fillers(after, this.#options.keep)) {
       if (this.#stopped()) return line;
@@ -236,6 +249,7 @@ export class PlanSearch {
   /** Where no plan has a move that may be made: what fills in best. */
   withoutPlan(scene: Scene): Line | null {
     let best: Line | null = null;
+    if (this.#stopped()) return best;
     for (const candidate of this.#fillers(scene, WITHOUT_PLAN)) {
       if (this.#stopped()) return best;
       const end = this.#filled(scene, candidate, best?.value ?? -WIN_VALUE);

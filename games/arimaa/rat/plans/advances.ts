@@ -13,34 +13,37 @@ export const goalPreparation: PlanKind = {
   name: "goal preparation",
   category: "rabbit advancements",
   about: "a rabbit is far up the board, or so few pieces are left that rabbits decide",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, stopped }) => {
     const runner = runnerOf(analysis);
     if (runner === null) return null;
+    let known: readonly Candidate[] | null = null;
+    const moves = (): readonly Candidate[] => (known ??= advances(analysis, keep, seed, stopped));
     return {
       reason: `the ${pieceText(analysis, runner)} may run for goal`,
-      moves: () => advances(analysis, keep, seed),
+      moves,
+      wins: () => (moves()[0]?.score ?? 0) > UNSTOPPABLE / 2,
     };
   },
 };
 
 /** So many that advance, and so many that help, are looked at more closely: whether they threaten goal. */
-const ADVANCES = 40;
-const HELPERS = 80;
+const ADVANCES = 60;
+const HELPERS = 120;
 const THREAT = 6;
 /** No reply stops it. */
 const UNSTOPPABLE = 100;
 
 /** Rabbits that advance; those that threaten to reach goal in the next turn come first, and turns of others that let them. */
-function advances(analysis: Analysis, keep: number, seed: number): Candidate[] {
+function advances(analysis: Analysis, keep: number, seed: number, stopped: () => boolean): Candidate[] {
   const { scene } = analysis;
   const advancing = bestOf(scene, advanceScore, { keep: ADVANCES, seed, key: leader });
   const best = advancing[0]?.score ?? 0;
   const judged = advancing.map((candidate) => {
-    const threat = candidate.score > best - THREAT ? threatOf(scene, candidate) : 0;
+    const threat = candidate.score > best - THREAT && !stopped() ? threatOf(scene, candidate) : 0;
     return { ...candidate, score: candidate.score + threat };
   });
-  const helping = helpers(analysis, seed)
-    .map((candidate) => ({ candidate, threat: threatOf(scene, candidate) }))
+  const helping = (stopped() ? [] : helpers(analysis, seed))
+    .map((candidate) => ({ candidate, threat: stopped() ? 0 : threatOf(scene, candidate) }))
     .filter(({ threat, candidate }) => threat > 0 && !advancing.some(({ turn }) => turn === candidate.turn))
     .map(({ candidate, threat }) => ({ ...candidate, score: 0.4 * candidate.score + threat }));
   return [...judged, ...helping].sort((a, b) => b.score - a.score).slice(0, keep);
@@ -52,7 +55,7 @@ function helpers({ scene, rabbits }: Analysis, seed: number): Candidate[] {
   if (runners.length === 0) return [];
   const near = ({ moved, to }: Outcome): boolean => {
     for (let i = 0; i < moved; i++)
-      if (to[i] !== GONE && runners.some((runner) => distance(runner, to[i]!) <= 2)) return true;
+      if (to[i] !== GONE && runners.some((runner) => distance(runner, to[i]!) <= 3)) return true;
     return false;
   };
   return bestOf(scene, (outcome) => (near(outcome) ? landingScore(outcome) : null), { keep: HELPERS, seed });
@@ -61,8 +64,11 @@ function helpers({ scene, rabbits }: Analysis, seed: number): Candidate[] {
 /** What a turn is worth by the goal it threatens, the other side being taken to pass; more where no reply stops it. */
 function threatOf({ ground, side, position }: Scene, { turn }: Candidate): number {
   if (ground.goalTurn(ground.after(position, turn, side), side, MAX_STEPS) === null) return 0;
-  const defences = ground.goalDefences(ground.after(position, turn, 1 - side), 1 - side, MAX_STEPS, 1);
-  return defences.length > 0 ? THREAT : UNSTOPPABLE;
+  const reply = ground.after(position, turn, 1 - side);
+  const stopped =
+    ground.goalTurn(reply, 1 - side, MAX_STEPS) !== null ||
+    ground.goalDefences(reply, 1 - side, MAX_STEPS, 1).length > 0;
+  return stopped ? THREAT : UNSTOPPABLE;
 }
 
 /** The foremost rabbit that can move: beyond the fifth row; in the endgame, or with a free road, from the third. */

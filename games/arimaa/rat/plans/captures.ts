@@ -54,7 +54,7 @@ export const defence: PlanKind = {
 };
 
 /** First by a bound on what may be in danger, then by guards at the trap; the most promising of both are tried out. */
-function defences({ analysis, keep, seed }: PlanContext, worst: Threat): Candidate[] {
+function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat): Candidate[] {
   const { scene } = analysis;
   const trap = nearestTrap(worst.square);
   const guarding = bestOf(
@@ -81,7 +81,7 @@ function defences({ analysis, keep, seed }: PlanContext, worst: Threat): Candida
   );
   const promising = [...safe, ...guarding.filter(({ turn }) => !safe.some((each) => each.turn === turn))];
   return promising
-    .map((candidate) => ({ candidate, loss: lossAfter(analysis, candidate) }))
+    .map((candidate) => ({ candidate, loss: stopped() ? worst.value : lossAfter(analysis, candidate) }))
     .filter(({ loss }) => loss < worst.value)
     .sort((a, b) => a.loss - b.loss || b.candidate.score - a.candidate.score)
     .slice(0, keep)

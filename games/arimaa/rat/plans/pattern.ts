@@ -56,9 +56,10 @@ export function suggestionsFor({ cells }: Analysis, { graphs }: Knowledge): Matc
 }
 
 /** The best turn for each suggestion, until there are enough. */
-function movesFor(matched: readonly Matched[], { analysis, keep, seed }: PlanContext): Realised[] {
+function movesFor(matched: readonly Matched[], { analysis, keep, seed, stopped }: PlanContext): Realised[] {
   const found: Realised[] = [];
   for (const each of matched.slice(0, MOST_SUGGESTIONS)) {
+    if (stopped()) break;
     const { move, image } = each.suggestion;
     const score = scorerFor(move, image, analysis.cells);
     const [best] = bestOf(analysis.scene, score, { keep: 1, seed, sacrifices: move.sacrifice });
