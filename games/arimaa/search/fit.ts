@@ -72,7 +72,8 @@ export function fitWeights(
   });
   const before = measure();
   climb(training, weights, start, options, (round) => {
-    if (round % 10 === 0) report(`round ${round}: ${likelihood(heldOut, weights, options.temperature).toFixed(4)} held out`);
+    if (round % 10 === 0)
+      report(`round ${round}: ${likelihood(heldOut, weights, options.temperature).toFixed(4)} held out`);
   });
   return { weights: Int32Array.from(weights, Math.round), groups: groups.length, likelihood: [before, measure()] };
 }

@@ -178,7 +178,7 @@ function searchOnce(state: usize, depth: i32, thread: i32, selective: bool): boo
  */
 @inline
 function widthAt(depth: i32): i32 {
-  return depth == 0 ? MAX_ROOT : depth <= 4 ? 800 : depth <= 8 ? 160 : depth <= 12 ? 50 : 20;
+  return depth == 0 ? MAX_ROOT : depth <= 4 ? 400 : depth <= 8 ? 120 : depth <= 12 ? 40 : 20;
 }
 
 /** Late turns are looked at a turn less deep at first, but not without a reply. */
