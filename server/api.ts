@@ -1,0 +1,386 @@
+/**
+ * The documents of the API, as types: what the server answers, the page reads, and a worker in the page gives where the server is
+ * not needed. A game in play is no state of the server: who asks sends its variant, where it started and the moves so far.
+ */
+import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
+import type { Considered, Limits } from "../engine/contracts/player.ts";
+import type { ProbeValue } from "../engine/contracts/table.ts";
+import type { View } from "../engine/contracts/view.ts";
+
+/** Every answer that is not 2xx. */
+export interface ErrorDocument {
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+// ---- Games
+
+export interface GameSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** How many sit at the board. */
+  readonly players: number;
+  /** `general`: from a rulesheet. */
+  readonly kind: "room" | "general";
+  /** For a small picture: a position that shows what the game is like; null where that would take long to work out. */
+  readonly picture: View | null;
+}
+
+export interface PlayerKindDocument {
+  readonly name: string;
+  readonly summary: string;
+  readonly parameters: readonly OptionSpec[];
+  readonly presetOf?: string;
+}
+
+/** A piece that can be set up with the mouse. */
+export interface TrayPiece {
+  readonly letter: string;
+  readonly owner: number | null;
+  readonly name: string;
+}
+
+export interface GameDocument extends GameSummary {
+  /** Canonical text of the variant that was asked for. */
+  readonly variant: string;
+  readonly options: readonly OptionSpec[];
+  readonly values: OptionValues;
+  readonly presets: Readonly<Record<string, OptionValues>>;
+  /** Names of those who sit at the board, in order. */
+  readonly seats: readonly string[];
+  readonly playerKinds: readonly PlayerKindDocument[];
+  /** The strongest player for this variant, by its text. */
+  readonly best: string;
+  readonly tableOptions: readonly OptionSpec[];
+  readonly initial: string;
+  /** Whether something is hidden from players, and whether chance moves. */
+  readonly hidden: boolean;
+  readonly chance: boolean;
+  /** What can be set up with the mouse; null where positions are only pasted as text. */
+  readonly tray: readonly TrayPiece[] | null;
+  /** The rules in words, as Markdown. */
+  readonly rules: string;
+}
+
+// ---- A game in play
+
+/** A game so far. */
+export interface GameState {
+  /** Options that are not at their defaults. */
+  readonly variant: Readonly<Record<string, string | number>>;
+  /** Null: the first position. */
+  readonly start: string | null;
+  /** Plies in notation, those of chance too; moves made at once are joined by "&". */
+  readonly moves: readonly string[];
+}
+
+export interface PositionRequest extends GameState {
+  /** Through whose eyes; null for who sees all. */
+  readonly seat: number | null;
+}
+
+/** Where something lies: a cell of the view, or an item of one of its rows. */
+export type Spot = { readonly cell: number } | { readonly row: number; readonly item: number };
+
+export interface MoveDocument {
+  readonly text: string;
+  /** Whose move. */
+  readonly actor: number;
+  /** What is taken up and where it lands; a move without either is a button with its text. */
+  readonly from: Spot | null;
+  readonly to: Spot | null;
+}
+
+export interface PlyDocument {
+  readonly text: string;
+  /** Who moved; -1 chance. Several where they moved at once. */
+  readonly actors: readonly number[];
+  /** A turn of several steps has one number: plies with the same number belong together. */
+  readonly turn: number;
+  /** Cells that it changed. */
+  readonly cells: readonly number[];
+}
+
+export interface PositionDocument {
+  readonly game: string;
+  readonly variant: string;
+  readonly position: string;
+  readonly view: View;
+  readonly plies: readonly PlyDocument[];
+  /** Who moves now; -1 chance; none at the end. */
+  readonly actors: readonly number[];
+  /** Legal moves of all actors that are players (what `seat` may know of them). */
+  readonly moves: readonly MoveDocument[];
+  readonly result: { readonly scores: readonly number[]; readonly ending: string; readonly text: string } | null;
+}
+
+/** Where a computation ran, and what of. */
+export interface ValueSource {
+  /** `table`: looked up. `solved`: worked out exactly when asked. `evaluation`: an estimate. `none`: nothing at hand. */
+  readonly kind: "table" | "solved" | "evaluation" | "none";
+  readonly name: string;
+  /** For a person: "exact, from the table cc-9-6", "an estimate by rows". */
+  readonly text: string;
+}
+
+export interface ValuedMove {
+  readonly text: string;
+  readonly after: ProbeValue;
+  /** Who wins by it, for the one who moves, where that is known. */
+  readonly outcome: "win" | "draw" | "loss" | null;
+  /** Short, for the board: "W 12", "L 7", "+1.3"; the unit is written out in `after.text`. */
+  readonly label: string;
+  readonly best: boolean;
+}
+
+export interface ValuesDocument {
+  readonly position: string;
+  readonly source: ValueSource;
+  /** Null where the source is `none`. */
+  readonly value: (ProbeValue & { readonly outcome: "win" | "draw" | "loss" | null }) | null;
+  /** Best first. */
+  readonly moves: readonly ValuedMove[];
+  /** Best play from here, as far as it is cheap to tell. */
+  readonly line: readonly string[];
+}
+
+/** The value after every ply, for the first seat: -1 to 1, for a strip along the game. */
+export interface StripDocument {
+  readonly source: ValueSource;
+  readonly points: readonly {
+    readonly ply: number;
+    readonly value: number | null;
+    readonly text: string;
+    readonly exact: boolean;
+  }[];
+}
+
+export interface ChooseRequest extends GameState {
+  readonly player: string;
+  readonly limits: Limits;
+  readonly seed: number;
+}
+
+export interface ThoughtDocument {
+  readonly value: number | null;
+  readonly unit: string;
+  readonly depth: number | null;
+  readonly nodes: number;
+  readonly playouts: number | null;
+  readonly milliseconds: number;
+  readonly line: readonly string[];
+  readonly considered: readonly Considered[];
+}
+
+export interface ChoiceDocument {
+  /** The ply in notation; for an actor among several at once its part of it. */
+  readonly move: string;
+  readonly actor: number;
+  /** Canonical text of the player. */
+  readonly player: string;
+  readonly thought: ThoughtDocument;
+}
+
+export interface ChanceRequest extends GameState {
+  readonly seed: number;
+}
+
+export interface ChanceDocument {
+  readonly move: string;
+}
+
+export interface ComposeRequest {
+  readonly variant: GameState["variant"];
+  readonly pieces: readonly { readonly cell: string; readonly letter: string }[];
+  readonly turn: number;
+}
+
+export interface ComposeDocument {
+  readonly position: string;
+}
+
+// ---- Tables
+
+export interface TableSummary {
+  readonly game: string;
+  readonly name: string;
+  readonly status: string;
+  readonly covers: string;
+  readonly entries: number | null;
+  readonly sizeBytes: number;
+}
+
+export interface TableDocument extends TableSummary {
+  readonly value: string;
+  readonly index: string;
+  /** How many entries have each value, in words with the unit. */
+  readonly histogram: readonly { readonly label: string; readonly count: number }[];
+  readonly built: Readonly<Record<string, string | number>>;
+  /** Positions that take longest, to replay. */
+  readonly longest: readonly {
+    readonly position: string;
+    readonly variant: GameState["variant"];
+    readonly text: string;
+  }[];
+}
+
+export interface TableOfferDocument {
+  readonly name: string;
+  readonly summary: string;
+  readonly entries: number;
+  readonly memoryBytes: number;
+  readonly status: "ready" | "unfinished" | "missing";
+  readonly command: string;
+}
+
+// ---- Jobs
+
+export type JobRequest =
+  | { readonly kind: "solve"; readonly game: string; readonly options: Readonly<Record<string, string | number>> }
+  | {
+      readonly kind: "match";
+      readonly game: string;
+      readonly variant: GameState["variant"];
+      readonly players: readonly [string, string];
+      readonly pairs: number;
+      readonly limits: Limits;
+      readonly seed: number;
+    }
+  | {
+      readonly kind: "tournament";
+      readonly game: string;
+      readonly variant: GameState["variant"];
+      readonly players: readonly string[];
+      readonly pairs: number;
+      readonly limits: Limits;
+      readonly seed: number;
+    }
+  | { readonly kind: "lab"; readonly experiment: string; readonly setting: "quick" };
+
+export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
+
+export interface JobDocument {
+  readonly id: string;
+  readonly kind: JobRequest["kind"];
+  readonly title: string;
+  readonly request: JobRequest;
+  readonly state: JobState;
+  /** From 0 to 1. */
+  readonly progress: { readonly phase: string; readonly done: number; readonly note: string } | null;
+  readonly secondsLeft: number | null;
+  readonly started: string | null;
+  readonly ended: string | null;
+  /** Grows while it runs: a histogram of a table, the score of a match, games of a tournament. */
+  readonly live:
+    | { readonly kind: "histogram"; readonly counts: readonly { readonly label: string; readonly count: number }[] }
+    | {
+        readonly kind: "score";
+        readonly lines: readonly string[];
+        readonly points: readonly (readonly [number, number])[];
+      }
+    | null;
+  /** Where to look at what came out: a path of the page. */
+  readonly result: string | null;
+  readonly error: string | null;
+  /** Starting it again goes on where it stopped. */
+  readonly resumable: boolean;
+}
+
+// ---- Matches and games that were played
+
+export interface MatchSummary {
+  readonly id: number;
+  readonly game: string;
+  readonly variant: string;
+  readonly label: string;
+  readonly players: readonly [string, string];
+  readonly limits: Limits;
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  /** Of the first player, in per cent, with its 95 % interval. */
+  readonly score: { readonly value: number; readonly low: number; readonly high: number } | null;
+  readonly elo: { readonly value: number; readonly low: number; readonly high: number } | null;
+}
+
+export interface MatchDocument extends MatchSummary {
+  readonly list: readonly {
+    readonly id: number;
+    readonly number: number;
+    readonly firstPlaysFirst: boolean;
+    readonly points: number;
+    readonly plies: number;
+    readonly ending: string;
+    readonly finished: string;
+  }[];
+}
+
+export interface RecordDocument {
+  readonly id: number;
+  readonly game: string;
+  readonly state: GameState;
+  /** By seat. */
+  readonly players: readonly string[];
+  readonly scores: readonly number[];
+  readonly ending: string;
+  readonly finished: string;
+}
+
+// ---- Lab
+
+export interface ExperimentSummary {
+  readonly id: string;
+  readonly paper: string;
+  readonly title: string;
+  readonly settings: readonly { readonly setting: string; readonly cells: number; readonly measured: number }[];
+}
+
+export interface Interval {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly games: number;
+}
+
+export interface ExperimentDocument extends ExperimentSummary {
+  readonly setting: string;
+  readonly notes: readonly string[];
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    readonly row: string;
+    readonly cells: readonly ({
+      readonly paper: Interval | null;
+      readonly ours: Interval | null;
+      readonly decimals: number;
+      readonly exact: boolean;
+      readonly status: string;
+      readonly agreement: string | null;
+    } | null)[];
+  }[];
+  readonly claims: readonly {
+    readonly text: string;
+    readonly ours: { readonly outcome: string; readonly text: string };
+    readonly paper: { readonly outcome: string; readonly text: string } | null;
+  }[];
+}
+
+// ---- Rulesheets
+
+export interface RulesheetRequest {
+  readonly text: string;
+  readonly name: string;
+}
+
+export interface RulesheetDocument {
+  /** The id under which the game can be played now; null where the rulesheet cannot be. */
+  readonly game: string | null;
+  readonly title: string;
+  readonly summary: string;
+  readonly findings: readonly {
+    readonly severity: "error" | "warning";
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+  }[];
+}
