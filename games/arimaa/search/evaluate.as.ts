@@ -28,6 +28,10 @@ import { noteMovers, threatAt } from "./threats.as";
 
 let weights: usize = 0;
 let counts: usize = 0;
+let threatened: i32 = 0;
+
+/** What the last evaluation has counted for captures that the side to move threatens: the least certain part of it. */
+@inline export function threatsOfMover(): i32 { return threatened; }
 
 export function useWeights(address: usize): void {
   weights = address;
@@ -65,6 +69,7 @@ function evaluateTerms<T>(board: usize, side: i32, left: i32): i32 {
   const frozenSilver = frozenPieces(board, 1);
   noteMovers(board, 0, piecesOf(board, 0) & ~frozenGold);
   noteMovers(board, 1, piecesOf(board, 1) & ~frozenSilver);
+  threatened = 0;
   let value = material<T>(board);
   value += pieces<T>(board, 0, frozenGold) - pieces<T>(board, 1, frozenSilver);
   for (let i = 0; i < 4; i++) value += trap<T>(board, i, side);
@@ -226,6 +231,7 @@ function trap<T>(board: usize, index: i32, mover: i32): i32 {
     if (threat) {
       const at = THREAT + (side == mover ? 0 : 18) + ((threat >> 4) - 2) * 6 + (threat & 15);
       value += term<T>(at, side == 0 ? 1 : -1);
+      if (side == mover) threatened += weight(at);
     }
     const own = piecesOf(board, side);
     if (own & square) {

@@ -13,10 +13,10 @@ import {
   smallPositions,
   withColoursSwapped,
 } from "./positions.fixture.ts";
-import { handmadeWeights } from "./weights.ts";
+import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
-const weights = handmadeWeights();
+const weights = weightsOf("fitted");
 const judge = new Judge(rules.board, weights);
 afterAll(() => rules.close());
 

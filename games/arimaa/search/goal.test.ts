@@ -8,10 +8,10 @@ import type { ArimaaRules } from "../rules.ts";
 import { lettersOf } from "../squares.ts";
 import { Judge } from "./judge.ts";
 import { randomPositions, recordedPositions, smallPositions } from "./positions.fixture.ts";
-import { handmadeWeights } from "./weights.ts";
+import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
-const judge = new Judge(rules.board, handmadeWeights());
+const judge = new Judge(rules.board, weightsOf("fitted"));
 afterAll(() => rules.close());
 
 test("goal in one turn is found exactly where it is, for both sides", () => {

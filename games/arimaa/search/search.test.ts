@@ -15,11 +15,11 @@ import { playMoves } from "../turns.ts";
 import { Judge } from "./judge.ts";
 import { plainValue } from "./plain-search.fixture.ts";
 import { smallPositions } from "./positions.fixture.ts";
-import { handmadeWeights } from "./weights.ts";
+import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
 const { board } = rules;
-const judge = new Judge(board, handmadeWeights());
+const judge = new Judge(board, weightsOf("fitted"));
 afterAll(() => rules.close());
 
 /** Thousandths of a rabbit. */
