@@ -23,7 +23,7 @@ export function ratPlans(board: Board, keep: number): PlanSource {
     name: "Rat's plans",
     plannedTurns: (position) => {
       const analysis = new Analysis(sceneOf(ground, position));
-      const plans = listPlans({ analysis, ply: 0, knowledge, keep, seed: 1 });
+      const plans = listPlans({ analysis, ply: 0, knowledge, keep, seed: 1, stopped: () => false });
       return [...new Set(plans.flatMap((plan) => plan.moves().map(({ turn }) => turn)))];
     },
   };
