@@ -19,6 +19,8 @@ import { Board } from "./board.ts";
 import { NAMED_SETUP, PLAYING, STATE_BYTES } from "./layout.ts";
 import { formatMove, isQuietStep, parseMove } from "./moves.ts";
 import { formatPosition, parsePosition } from "./position.ts";
+import { ratKind } from "./rat/player.ts";
+import { planHints } from "./search/plan-hints.ts";
 import { alphabetaKind, bestKind } from "./search/players.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
@@ -40,7 +42,12 @@ export class ArimaaRules implements Rules {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
-    this.playerKinds = [bestKind(this.board), alphabetaKind(this.board), randomKind(this)];
+    this.playerKinds = [
+      bestKind(this.board, planHints(this.board)),
+      ratKind(this, this.board),
+      alphabetaKind(this.board),
+      randomKind(this),
+    ];
   }
 
   initial(): Position {
