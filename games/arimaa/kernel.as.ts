@@ -45,6 +45,6 @@ export function turnsWorkspaceBytes(): usize { return TURNS_WORKSPACE_BYTES; }
 export function forcedWinBytes(): usize { return FORCED_WIN_BYTES; }
 export function plainTurnsBytes(): usize { return PLAIN_TURNS_BYTES; }
 export function turnList(): usize { return listOfTurns(); }
-export function ratWorkspaceBytes(): usize { return RAT_WORKSPACE_BYTES; }
 export function searchBytes(): usize { return SEARCH_BYTES; }
 export function judgeBytes(): usize { return JUDGE_BYTES; }
+export function ratWorkspaceBytes(): usize { return RAT_WORKSPACE_BYTES; }

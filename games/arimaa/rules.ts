@@ -21,9 +21,10 @@ import { NAMED_SETUP, PLAYING, STATE_BYTES } from "./layout.ts";
 import { formatMove, isQuietStep, parseMove } from "./moves.ts";
 import { horseHostages, OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
-import { setupDraft } from "./setup/draft.ts";
 import { ratKind } from "./rat/player.ts";
+import { planHints } from "./search/plan-hints.ts";
 import { alphabetaKind, bestKind } from "./search/players.ts";
+import { setupDraft } from "./setup/draft.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
 
@@ -48,7 +49,12 @@ export class ArimaaRules implements Rules {
     const attacker = OPENINGS[String(options["setup"])];
     if (attacker !== undefined)
       this.openings = horseHostages(attacker).map((letters) => this.board.position(letters, attacker));
-    this.playerKinds = [bestKind(this.board), alphabetaKind(this.board), ratKind(this, this.board), randomKind(this)];
+    this.playerKinds = [
+      bestKind(this.board, planHints(this.board)),
+      ratKind(this, this.board),
+      alphabetaKind(this.board),
+      randomKind(this),
+    ];
   }
 
   initial(): Position {

@@ -16,12 +16,14 @@ import { Searcher, type SearcherOptions, type SearchResult } from "./searcher.ts
 import { chooseSetup } from "./setup.ts";
 import { EVALUATIONS, weightsOf } from "./weights.ts";
 
-/** Turns worth looking at first, by whoever knows plans. They must be legal in the position. */
-export type Hints = (position: Position) => readonly Turn[];
+/** Turns worth looking at first, by whoever knows plans; as far as it gets before it is to stop. They must be legal in the position. */
+export type Hints = (position: Position, stopped: () => boolean) => readonly Turn[];
 
 const DEFAULT_MILLISECONDS = 2_000;
 /** Of the milliseconds given, kept back for what is not search. */
 const KEPT_BACK = 8;
+const LEAST_FOR_PLANS = 1_500;
+const SHARE_FOR_PLANS = 0.05;
 const PER_CENTIRABBIT = 10;
 const UNIT = "centi-rabbits";
 
@@ -59,6 +61,13 @@ const BEST: readonly OptionSpec[] = [
   ),
   { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 64 },
   EVAL,
+  {
+    name: "plans",
+    summary: `whether turns of Rat's plans are looked at early, where a turn has ${LEAST_FOR_PLANS} milliseconds or more; they take a tenth of a second`,
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "no",
+  },
 ];
 
 export function alphabetaKind(board: Board): PlayerKind {
@@ -157,7 +166,7 @@ class Thinker {
     const own = this.#limits(limits);
     const until = own.milliseconds === undefined ? undefined : started + own.milliseconds - KEPT_BACK;
     const excluded = forbidden ? this.#made.filter((made) => forbidden(made)) : [];
-    const hints = this.#hints(position).map((turn) => this.#after(position, turn));
+    const hints = this.#hinted(position, own.milliseconds, started);
     const signals = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
     let best: SearchResult | null = null;
     while (true) {
@@ -179,6 +188,13 @@ class Thinker {
     if (best === null) throw new GameloreError("bad-position", "there is no turn to choose from");
     this.#made.push(this.#after(position, best.turn));
     return this.#told(position, best, own.depth, performance.now() - started);
+  }
+
+  /** Plans take a tenth of a second, so they are asked where that is little; never where limits must give the same turn every time. */
+  #hinted(position: Position, milliseconds: number | undefined, started: number): Position[] {
+    if (this.#values.plans !== "yes" || milliseconds === undefined || milliseconds < LEAST_FOR_PLANS) return [];
+    const until = started + milliseconds * SHARE_FOR_PLANS;
+    return this.#hints(position, () => performance.now() > until).map((turn) => this.#after(position, turn));
   }
 
   #limits(limits: Limits): Limits {

@@ -32,6 +32,8 @@ import { afterTurn, beginTree, isAborted, LEVEL_BYTES, MAX_LEVELS, nodeCount, TR
 const ENTRY: usize = 16;
 const VALUE: usize = 12;
 const INFINITE: i32 = 2 * WIN;
+/** What a suggested turn counts for more in the first order. */
+const HINT_LIFT: i32 = 1500;
 /** How many turns at the root are looked at in full depth at once. */
 const FULL_DEPTH_TURNS: i32 = 24;
 
@@ -195,7 +197,7 @@ function makeRest(board: usize, state: usize, turn: u32): void {
 
 /** By value, best first; those of equal value stay in their order, but the best is first, since values of others may be bounds. */
 function sortRoot(hintsFirst: bool, best: u64): void {
-  if (hintsFirst) liftHints(WIN >> 1);
+  if (hintsFirst) liftHints(HINT_LIFT);
   let from = workspace + LIST;
   let to = workspace + SORTED;
   for (let run = 1; run < count; run <<= 1) {
@@ -205,7 +207,7 @@ function sortRoot(hintsFirst: bool, best: u64): void {
     to = other;
   }
   if (from != workspace + LIST) memory.copy(workspace + LIST, from, <usize>count * ENTRY);
-  if (hintsFirst) return liftHints(-(WIN >> 1));
+  if (hintsFirst) return liftHints(-HINT_LIFT);
   for (let i = 1; i < count; i++) {
     const entry = entryAt(i);
     if (load<u64>(entry) != best) continue;
