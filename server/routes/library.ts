@@ -14,11 +14,17 @@ const LAB_SECONDS = 60;
 
 export class Library {
   readonly #caller = new Caller({ program: PROGRAM, start: null, megabytes: MEGABYTES });
+  /** Some figures of experiments take seconds to work out; who asks for tables need not wait for them. */
+  readonly #lab = new Caller({ program: PROGRAM, start: null, megabytes: MEGABYTES });
   /** What is brought is looked at apart: it may take long, or the thread's life. */
   readonly #checker = new Caller({ program: PROGRAM, start: null, megabytes: MEGABYTES });
 
-  ask(method: string, argument: unknown, { signal }: Pick<RouteInput, "signal">, seconds: number): Promise<unknown> {
-    return this.#caller.call(method, argument, { signal, milliseconds: seconds * 1000 });
+  ask(method: string, argument: unknown, { signal }: Pick<RouteInput, "signal">): Promise<unknown> {
+    return this.#caller.call(method, argument, { signal, milliseconds: LIMITS.callSeconds * 1000 });
+  }
+
+  askLab(method: string, argument: unknown, { signal }: Pick<RouteInput, "signal">): Promise<unknown> {
+    return this.#lab.call(method, argument, { signal, milliseconds: LAB_SECONDS * 1000 });
   }
 
   async bring(body: unknown, { signal }: Pick<RouteInput, "signal">): Promise<BroughtRulesheet> {
@@ -29,13 +35,13 @@ export class Library {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#caller.close(), this.#checker.close()]);
+    await Promise.all([this.#caller.close(), this.#lab.close(), this.#checker.close()]);
   }
 }
 
 export function libraryRoutes(library: Library, games: GameList): readonly Route[] {
   const asked = (method: string, argument: unknown, input: RouteInput): Promise<unknown> =>
-    library.ask(method, argument, input, LIMITS.callSeconds);
+    library.ask(method, argument, input);
   return [
     {
       method: "get",
@@ -84,7 +90,7 @@ export function libraryRoutes(library: Library, games: GameList): readonly Route
       tag: "lab",
       summary: "the published tables, and how much of each is measured",
       response: schemas.LabSchema,
-      handle: (input) => library.ask("lab", null, input, LAB_SECONDS),
+      handle: (input) => library.askLab("lab", null, input),
     },
     {
       method: "get",
@@ -95,7 +101,7 @@ export function libraryRoutes(library: Library, games: GameList): readonly Route
       response: schemas.ExperimentSchema,
       handle: (input) => {
         const { setting = "quick" } = input.query;
-        return library.ask("experiment", { id: input.params["experiment"], setting }, input, LAB_SECONDS);
+        return library.askLab("experiment", { id: input.params["experiment"], setting }, input);
       },
     },
     withBody({
