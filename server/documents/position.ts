@@ -3,7 +3,16 @@ import { endText } from "../../engine/arena/end-text.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { MoveDocument, PlyDocument, PositionDocument } from "../api.ts";
 import { plyText, type Played, type PlayedPly } from "./played.ts";
-import { changedCells, changesBetween, commonChanges, seenOf, spotsOf, type Changes, type Seen } from "./spots.ts";
+import {
+  changedCells,
+  changesBetween,
+  commonChanges,
+  seenOf,
+  spotsOf,
+  type Changes,
+  type Seen,
+  type Spots,
+} from "./spots.ts";
 
 /** What is said of a move that the one who looks may not know. */
 export const UNSEEN = "hidden";
@@ -89,13 +98,25 @@ function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, b
   const joint = (move: Move): readonly Move[] =>
     actors.map((other) => (other === actor ? move : (rules.moves(position, other)[0] as Move)));
   const seen = observed(rules, position, seat);
-  const found: { readonly text: string; readonly changes: Changes }[] = [];
+  const found: { readonly text: string; readonly changes: Changes; readonly way: Spots | null }[] = [];
   for (const move of rules.moves(position, actor)) {
     const after = rules.play(position, joint(move));
     if (forbidden?.(after)) continue;
     const view = rules.view(observed(rules, after, seat));
-    found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, seenOf(view)) });
+    const way = waySpots(before, rules.wayOf?.(position, move) ?? null);
+    found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, seenOf(view)), way });
   }
   const common = actors.length > 1 ? commonChanges(found.map(({ changes }) => changes)) : undefined;
-  return found.map(({ text, changes }): MoveDocument => ({ text, actor, ...spotsOf(changes, actor, common) }));
+  return found.map(({ text, changes, way }): MoveDocument => ({
+    text,
+    actor,
+    ...(way ?? spotsOf(changes, actor, common)),
+  }));
+}
+
+/** The cells that the game itself names. */
+function waySpots({ view }: Seen, way: { readonly from: string; readonly to: string } | null): Spots | null {
+  if (!way) return null;
+  const spot = (name: string): { cell: number } => ({ cell: view.cells.findIndex((cell) => cell.name === name) });
+  return { from: spot(way.from), to: spot(way.to) };
 }
