@@ -52,6 +52,7 @@ export function gdlGame(
     get example() {
       return firstPosition(sheet.value);
     },
+    examplePlayers: ["best", "uct(playouts=500)", "random"],
     options: [],
     presets: {},
     tableOptions: [],

@@ -44,6 +44,8 @@ export interface Game {
   readonly openingPlies?: number;
   /** A position for examples in the help, where the first one would show little. */
   readonly example?: string;
+  /** Three of its players by their texts, strong ones first, for examples in the help. */
+  readonly examplePlayers: readonly [string, string, string];
   /** The variants: every option with its default. */
   readonly options: readonly OptionSpec[];
   /** Combinations of options that have a name of their own (a paper's rules, say). */

@@ -111,7 +111,7 @@ export class Desk {
     const { rules, players } = await this.#open(state.variant);
     const played = await this.#played(state);
     const name = `${clientPlayerText(rules, text)} ${seed}`;
-    const player = players.take(name) ?? (await makeClientPlayer(rules, text, seed));
+    const player = players.take(name) ?? (await makeClientPlayer(rules, text, seed, signal));
     try {
       return await choiceDocument(played, player, limits, signal, actor);
     } finally {
