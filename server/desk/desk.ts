@@ -105,7 +105,7 @@ export class Desk {
   }
 
   async choose(
-    { player: text, limits, seed, actor, ...state }: ChooseRequest,
+    { player: text, limits, seed, actor, seat, ...state }: ChooseRequest,
     signal?: AbortSignal,
   ): Promise<ChoiceDocument> {
     const { rules, players } = await this.#open(state.variant);
@@ -113,7 +113,7 @@ export class Desk {
     const name = `${clientPlayerText(rules, text)} ${seed}`;
     const player = players.take(name) ?? (await makeClientPlayer(rules, text, seed, signal));
     try {
-      return await choiceDocument(played, player, limits, signal, actor);
+      return await choiceDocument(played, player, limits, signal, { actor, seat });
     } finally {
       players.set(name, player);
     }
