@@ -2,7 +2,7 @@
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
-import { openOne, openSet, type OpenedTables } from "../../engine/tables/probing.ts";
+import { openOne, openSet } from "../../engine/tables/probing.ts";
 import type { TableStore } from "../../engine/tables/store.ts";
 import type { ValueBook, ValueSources } from "../documents/values.ts";
 
@@ -25,11 +25,11 @@ interface OfferedBook {
 export class VariantValues {
   readonly #rules: Rules;
   readonly #store: TableStore;
-  readonly #open = new Map<string, OpenBook>();
-  #known: readonly OfferedBook[] | null = null;
+  readonly #open = new Map<string, { book: ValueBook; close: () => void }>();
   #sources: ValueSources | null = null;
   #names = "";
   #looked = Number.NEGATIVE_INFINITY;
+  #known: readonly OfferedBook[] | null = null;
 
   constructor(rules: Rules, store: TableStore) {
     this.#rules = rules;
@@ -95,7 +95,7 @@ export class VariantValues {
     return offers.every(({ identity }) => this.#store.has(identity));
   }
 
-  #asBook({ name, table, close }: OpenedTables): OpenBook {
+  #asBook({ name, table, close }: Awaited<ReturnType<typeof openOne>>): OpenBook {
     return { book: { name, kind: "table", probe: (position) => table.probe(position) }, close };
   }
 
