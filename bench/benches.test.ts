@@ -55,6 +55,7 @@ describe("every benchmark", () => {
     gifl: { seconds: 1, runs: 20 },
     skat: { deals: 3, tricks: 4, "reduced-tricks": 4 },
     arimaa: { positions: 2, plain: 1, repetitions: 1 },
+    server: { requests: 2, side: 5 },
     "dark-chess": { elements: 2, threads: 1, direct: 0, probes: 100_000 },
   };
 

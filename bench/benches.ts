@@ -339,6 +339,20 @@ const gifl: Bench = {
   }),
 };
 
+const server: Bench = {
+  name: "server",
+  summary: "how soon the server answers, at rest and while it works, and how long its own thread was held up",
+  options: [
+    integer("requests", 1, 10_000, 50, "requests of each kind"),
+    { ...SIDE, default: 8, summary: "side of the table that is built meanwhile" } as OptionSpec,
+  ],
+  run: async ({ requests, side }, report, signal) => {
+    // Large, and only this benchmark needs it.
+    const { benchServer } = await import("./server.ts");
+    return { ...(await benchServer({ requests: Number(requests), side: Number(side) }, report, signal)) };
+  },
+};
+
 export const benches: readonly Bench[] = [
   solve,
   search,
@@ -351,6 +365,7 @@ export const benches: readonly Bench[] = [
   gdl,
   gifl,
   arimaa,
+  server,
 ];
 
 /** Numbers separated by commas. */

@@ -1,5 +1,6 @@
 /** A game in the terminal: a person against a player, or two players shown to a person. */
 import { createInterface, type Interface } from "node:readline/promises";
+import { endText } from "../engine/arena/end-text.ts";
 import { pickByChance, seenBy } from "../engine/arena/play-game.ts";
 import type { Draft } from "../engine/contracts/draft.ts";
 import { fail, GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
@@ -10,7 +11,6 @@ import type { View } from "../engine/contracts/view.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { drawBoard, type BoardMarks } from "./board.ts";
 import { editDraft, positionOf } from "./draft-entry.ts";
-import { endText } from "./end-text.ts";
 import { judged, type Ply } from "./plies.ts";
 import { painterFor, type Painter } from "./terminal.ts";
 import { consideredLines, thoughtText } from "./thought-text.ts";

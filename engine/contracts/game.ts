@@ -59,6 +59,8 @@ export interface Game {
   prober?(options: OptionValues): Promise<Result<Prober>>;
   /** The tables that these options describe, where they describe more than one; null where they describe one. */
   tableSet?(options: OptionValues): Result<TableSetOffer | null>;
+  /** Options of the tables that speak of positions of a variant, the best first; what they describe need not be built. */
+  tablesFor?(options: OptionValues): readonly OptionValues[];
   /** A position that its tables know, for the help, where the first position is not in them. */
   readonly probeExample?: string;
   /** Which sets of its elements are equivalent, where the game has such. */
@@ -102,6 +104,14 @@ export interface Rules {
   view(position: Position): View;
   /** Where the moves that are now to be made are better put together in a draft: one, with what stands already. Null where they are not. */
   draft?(position: Position): Draft | null;
+  /** The same without whose turn it is (null), where finding that out takes longer than the rest. */
+  viewWithoutTurn?(position: Position): View;
+  /** From where to where a move goes, by names of cells, where what is seen before and after it does not tell. */
+  wayOf?(position: Position, move: Move): { readonly from: string; readonly to: string } | null;
+  /** The pieces that a position can be made of by hand, where the game lets one do so with `compose`. */
+  readonly tray?: readonly TrayPiece[];
+  /** The position with these pieces on these cells, by the names of the view; the error says what is wrong with it. */
+  compose?(pieces: readonly PlacedPiece[], turn: number): Result<Position>;
 
   /** Counts move sequences of a length, in the kernel where there is one. */
   perft(position: Position, depth: number): number;
@@ -116,6 +126,18 @@ export interface Rules {
   termEvaluator?(text: string): Promise<TermEvaluator>;
   /** Lets go of threads and memory. */
   close(): Promise<void>;
+}
+
+/** A piece of a tray; `letter` is that of the view. */
+export interface TrayPiece {
+  readonly letter: string;
+  readonly owner: number | null;
+  readonly name: string;
+}
+
+export interface PlacedPiece {
+  readonly cell: string;
+  readonly letter: string;
 }
 
 export interface EvaluatorOffer {

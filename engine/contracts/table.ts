@@ -27,6 +27,8 @@ export interface SolveProgress {
   /** Work done of the phase, from 0 to 1. */
   readonly done: number;
   readonly note?: string;
+  /** How many entries have each value so far, where the solver can tell: of a large table, an estimate by some of them. */
+  readonly counts?: () => readonly number[];
 }
 
 export interface SolveOptions {
@@ -135,6 +137,8 @@ export interface ProbeValue {
   readonly parts: Readonly<Record<string, number | null>>;
   /** Whether the score is the exact truth of the game, or an evaluation. */
   readonly exact: boolean;
+  /** Who wins, for the player who moves in the probed position, where the table tells. */
+  readonly outcome?: "win" | "draw" | "loss";
 }
 
 export interface Probe {

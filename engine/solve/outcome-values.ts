@@ -11,6 +11,14 @@ const NO_POSITION = 255;
 /** Plies of the longest outcome that a table may have. */
 export const MAX_PLIES = 124;
 
+/** Of an entry while it is being solved: that it may still become anything. */
+const OPEN = 127;
+
+/** Draws are what is left in the end. */
+export function isOpen(entry: number): boolean {
+  return entry === OPEN || entry === DRAWN;
+}
+
 export interface Outcome {
   readonly kind: "win" | "draw" | "loss" | "no position";
   /** Of a win or a loss; otherwise 0. */
@@ -28,6 +36,13 @@ export function readOutcome(value: number, values: ValueKind = "outcome"): Outco
 export function writeOutcome(kind: Outcome["kind"], plies = 0, values: ValueKind = "outcome"): number {
   const count = values === "turns" ? Math.floor(plies / 2) : plies;
   return { win: WON + count, draw: DRAWN, loss: LOST + count, "no position": NO_POSITION }[kind];
+}
+
+/** The outcome for the side to move (1), or for who has just moved (-1), as a probe tells it; nothing where there is no position. */
+export function outcomeFor(kind: Outcome["kind"], sign: 1 | -1): { outcome?: "win" | "draw" | "loss" } {
+  if (kind === "no position") return {};
+  if (sign === 1 || kind === "draw") return { outcome: kind };
+  return { outcome: kind === "win" ? "loss" : "win" };
 }
 
 /**

@@ -7,9 +7,11 @@ import type {
   Game,
   HistoryRules,
   Move,
+  PlacedPiece,
   Position,
   Rules,
   Scores,
+  TrayPiece,
 } from "../../engine/contracts/game.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -17,8 +19,9 @@ import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { Board } from "./board.ts";
+import { composedPosition, TRAY } from "./compose.ts";
 import { NAMED_SETUP, PLAYING, STATE_BYTES } from "./layout.ts";
-import { formatMove, isQuietStep, parseMove } from "./moves.ts";
+import { formatMove, isQuietStep, parseMove, wayOf } from "./moves.ts";
 import { horseHostages, OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { ratKind } from "./rat/player.ts";
@@ -39,6 +42,7 @@ export class ArimaaRules implements Rules {
   /** Ways in may add players that come from outside. */
   playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
   readonly openings?: readonly Position[];
 
@@ -120,6 +124,15 @@ export class ArimaaRules implements Rules {
 
   draft(position: Position): Draft | null {
     return setupDraft(this.board, position);
+  }
+
+  /** A piece that steps onto a trap may be gone at once. */
+  wayOf(_position: Position, move: Move): { from: string; to: string } | null {
+    return wayOf(move);
+  }
+
+  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+    return composedPosition(this.board, this.tray, pieces, turn);
   }
 
   perft(position: Position, depth: number): number {

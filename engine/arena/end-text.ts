@@ -1,5 +1,5 @@
-/** How a game has ended, in a sentence. */
-import type { Rules, Scores } from "../engine/contracts/game.ts";
+/** How a game ended, for a person. */
+import type { Rules, Scores } from "../contracts/game.ts";
 
 /** Of more than two some may win together. */
 export function endText(rules: Rules, scores: Scores, ending: string): string {

@@ -1,0 +1,157 @@
+/** A position of a game in play as a document: what is seen, who moves and how, where each move's piece stands and lands. */
+import { endText } from "../../engine/arena/end-text.ts";
+import { CHANCE, type Actor, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
+import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
+import { SeededRandom } from "../../engine/search/seeded.ts";
+import type { MoveDocument, PlyDocument, PositionDocument } from "../api.ts";
+import { plyText, type Played, type PlayedPly } from "./played.ts";
+import {
+  changedCells,
+  changesBetween,
+  commonChanges,
+  seenOf,
+  spotsOf,
+  type Changes,
+  type Seen,
+  type Spots,
+} from "./spots.ts";
+
+/** What is said of a move that the one who looks may not know. */
+export const UNSEEN = "hidden";
+
+const made = new WeakMap<Played, Map<number | null, PositionDocument>>();
+
+/** Made once for each that looks. */
+export function positionDocument(played: Played, seat: number | null): PositionDocument {
+  const known = made.get(played) ?? new Map<number | null, PositionDocument>();
+  made.set(played, known);
+  const document = known.get(seat) ?? newDocument(played, seat);
+  known.set(seat, document);
+  return document;
+}
+
+function newDocument(played: Played, seat: number | null): PositionDocument {
+  const { rules, position, actors, end } = played;
+  const seen = observed(rules, position, seat);
+  return {
+    game: rules.game.id,
+    variant: rules.variant,
+    position: rules.formatPosition(seen),
+    view: end ? { ...rules.view(seen), turn: null } : rules.view(seen),
+    plies: played.plies.map((ply) => plyDocument(rules, ply, seat)),
+    actors,
+    moves: legalMoves(played, seat),
+    result: end && { ...end, text: endText(rules, end.scores, end.ending) },
+  };
+}
+
+/** What a seat may know of a position; who has none sees all. */
+export function observed(rules: Rules, position: Position, seat: number | null): Position {
+  return rules.hidden && seat !== null ? rules.hidden.observe(position, seat) : position;
+}
+
+const drawn = new WeakMap<Rules, WeakMap<Position, Seen>>();
+
+/** Views of whole positions are asked for again and again while a game goes on. */
+function seenWhole(rules: Rules, position: Position): Seen {
+  const known = drawn.get(rules) ?? new WeakMap<Position, Seen>();
+  drawn.set(rules, known);
+  const seen = known.get(position) ?? seenOf(rules.view(position));
+  known.set(position, seen);
+  return seen;
+}
+
+function seenFrom(rules: Rules, position: Position, seat: number | null): Seen {
+  return rules.hidden && seat !== null
+    ? seenOf(rules.view(rules.hidden.observe(position, seat)))
+    : seenWhole(rules, position);
+}
+
+function plyDocument(rules: Rules, ply: PlayedPly, seat: number | null): PlyDocument {
+  const { actors, turn, before, after } = ply;
+  return {
+    text: knownText(rules, ply, seat),
+    actors,
+    turn,
+    cells: changedCells(seenFrom(rules, before, seat), seenFrom(rules, after, seat)),
+  };
+}
+
+/** Positions that look like one to a seat, drawn to see what else may have happened in them. */
+const WORLDS = 3;
+const told = new WeakMap<PlayedPly, Map<number, string>>();
+
+function knownText(rules: Rules, ply: PlayedPly, seat: number | null): string {
+  if (!rules.hidden || seat === null || ply.actors.includes(seat)) return ply.text;
+  const known = told.get(ply) ?? new Map<number, string>();
+  told.set(ply, known);
+  const text = known.get(seat) ?? tellableText(rules, rules.hidden, ply, seat);
+  known.set(seat, text);
+  return text;
+}
+
+/**
+ * A ply in the words of one who may not know all: where another move, here or in a position that looks like this one to the seat, would have
+ * looked the same and would be told otherwise, it is not told.
+ */
+function tellableText(rules: Rules, hidden: HiddenInformation, ply: PlayedPly, seat: number): string {
+  const { actors, moves, before, after } = ply;
+  const seen = hidden.observe(before, seat);
+  const text = plyText(rules, seen, moves);
+  const look = hidden.observe(after, seat);
+  const [actor] = actors;
+  if (actors.length !== 1 || actor === undefined) return UNSEEN;
+  const random = new SeededRandom(1);
+  for (let world = 0; world <= WORLDS; world++) {
+    const position = world === 0 ? before : hidden.sample(seen, seat, () => random.fraction());
+    const differs = rules
+      .moves(position, actor)
+      .some(
+        (move) =>
+          plyText(rules, seen, [move]) !== text && sameBytes(hidden.observe(rules.play(position, [move]), seat), look),
+      );
+    if (differs) return UNSEEN;
+  }
+  return text;
+}
+
+function sameBytes(a: Position, b: Position): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+}
+
+/** The moves of all who act and of whom the seat may know what they can do; none that the past of the game forbids. */
+export function legalMoves(played: Played, seat: number | null): MoveDocument[] {
+  const { rules, position, actors } = played;
+  return actors
+    .filter((actor) => actor !== CHANCE && (!rules.hidden || seat === null || seat === actor))
+    .flatMap((actor) => movesOf(played, actor, seenFrom(rules, position, seat), seat));
+}
+
+function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, before: Seen, seat: number | null) {
+  // Where several act at once, the others' first moves stand in for what they will do.
+  const joint = (move: Move): readonly Move[] =>
+    actors.map((other) => (other === actor ? move : (rules.moves(position, other)[0] as Move)));
+  const seen = observed(rules, position, seat);
+  const found: { readonly text: string; readonly changes: Changes; readonly way: Spots | null }[] = [];
+  for (const move of rules.moves(position, actor)) {
+    const after = rules.play(position, joint(move));
+    if (forbidden?.(after)) continue;
+    const look = observed(rules, after, seat);
+    const view = rules.viewWithoutTurn?.(look) ?? rules.view(look);
+    const way = waySpots(before, rules.wayOf?.(position, move) ?? null);
+    found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, seenOf(view)), way });
+  }
+  const common = actors.length > 1 ? commonChanges(found.map(({ changes }) => changes)) : undefined;
+  return found.map(({ text, changes, way }): MoveDocument => ({
+    text,
+    actor,
+    ...(way ?? spotsOf(changes, actor, common)),
+  }));
+}
+
+/** The cells that the game itself names. */
+function waySpots({ view }: Seen, way: { readonly from: string; readonly to: string } | null): Spots | null {
+  if (!way) return null;
+  const spot = (name: string): { cell: number } => ({ cell: view.cells.findIndex((cell) => cell.name === name) });
+  return { from: spot(way.from), to: spot(way.to) };
+}

@@ -1,0 +1,400 @@
+/** The documents of the API as schemas: they check what clients send, and are what the OpenAPI description is made from. */
+import { z } from "zod";
+import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import type { Limits } from "../../engine/contracts/player.ts";
+import type { ProbeDocument } from "../../engine/tables/probing.ts";
+import type { ProbeValue } from "../../engine/contracts/table.ts";
+import type { View } from "../../engine/contracts/view.ts";
+import type * as api from "../api.ts";
+import { LIMITS } from "./limits.ts";
+
+const MAX_SEED = 2 ** 31 - 1;
+
+// ---- What clients send
+
+const sentOptions = z
+  .record(z.string().max(64), z.union([z.string().max(LIMITS.optionLength), z.number()]))
+  .refine((record) => Object.keys(record).length <= LIMITS.options, `expected at most ${LIMITS.options} options`);
+const position = z.string().max(LIMITS.positionLength);
+const player = z.string().min(1).max(LIMITS.playerLength);
+const seed = z.int().min(0).max(MAX_SEED);
+const seat = z.int().min(0).max(15).nullable();
+const gameState = {
+  variant: sentOptions,
+  start: position.nullable(),
+  moves: z.array(z.string().max(LIMITS.moveLength)).max(LIMITS.moves),
+};
+const limitsShape = z.strictObject({
+  depth: z.int().min(1).max(100).exactOptional(),
+  nodes: z.int().min(1).max(1e12).exactOptional(),
+  playouts: z.int().min(1).max(1e10).exactOptional(),
+  milliseconds: z
+    .int()
+    .min(1)
+    .max(LIMITS.searchSeconds * 1000)
+    .exactOptional(),
+});
+const limits: z.ZodType<Limits> = limitsShape;
+
+export const OptionsSchema: z.ZodType<Readonly<Record<string, string | number>>> = sentOptions;
+export const PositionRequestSchema: z.ZodType<api.PositionRequest> = z.strictObject({ ...gameState, seat });
+export const StripRequestSchema: z.ZodType<api.StripRequest> = z.strictObject({
+  ...gameState,
+  seat: seat.exactOptional(),
+});
+export const ChooseRequestSchema: z.ZodType<api.ChooseRequest> = z.strictObject({
+  ...gameState,
+  player,
+  limits,
+  seed,
+  actor: z.int().min(0).max(15).exactOptional(),
+  seat: seat.exactOptional(),
+});
+export const ChanceRequestSchema: z.ZodType<api.ChanceRequest> = z.strictObject({ ...gameState, seed });
+export const ComposeRequestSchema: z.ZodType<api.ComposeRequest> = z.strictObject({
+  variant: sentOptions,
+  pieces: z.array(z.strictObject({ cell: z.string().max(16), letter: z.string().min(1).max(8) })).max(LIMITS.pieces),
+  turn: z.int().min(0).max(15),
+});
+export const PlayersRequestSchema: z.ZodType<{ variant: Readonly<Record<string, string | number>>; text: string }> =
+  z.strictObject({ variant: sentOptions, text: player });
+export const TableRequestSchema: z.ZodType<{ options: Readonly<Record<string, string | number>> }> = z.strictObject({
+  options: sentOptions,
+});
+
+export const JobRequestSchema: z.ZodType<api.JobRequest> = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("solve"), game: z.string().max(64), options: sentOptions }),
+  z.strictObject({
+    kind: z.literal("match"),
+    game: z.string().max(64),
+    variant: sentOptions,
+    players: z.tuple([player, player]),
+    pairs: z.int().min(1).max(LIMITS.pairs),
+    limits,
+    seed,
+  }),
+  z.strictObject({
+    kind: z.literal("tournament"),
+    game: z.string().max(64),
+    variant: sentOptions,
+    players: z.array(player).min(2).max(LIMITS.tournamentPlayers),
+    pairs: z.int().min(1).max(LIMITS.pairs),
+    limits,
+    seed,
+  }),
+  z.strictObject({ kind: z.literal("lab"), experiment: z.string().max(64), setting: z.literal("quick") }),
+]);
+export const RulesheetRequestSchema: z.ZodType<api.RulesheetRequest> = z.strictObject({
+  text: z.string().min(1).max(LIMITS.rulesheetLength),
+  name: z.string().max(200),
+});
+
+// ---- What they get
+
+const optionBase = { name: z.string(), summary: z.string() };
+const optionSpec: z.ZodType<OptionSpec> = z.discriminatedUnion("kind", [
+  z.strictObject({
+    ...optionBase,
+    kind: z.literal("integer"),
+    min: z.number(),
+    max: z.number(),
+    default: z.number().nullable(),
+  }),
+  z.strictObject({ ...optionBase, kind: z.literal("number"), min: z.number(), max: z.number(), default: z.number() }),
+  z.strictObject({
+    ...optionBase,
+    kind: z.literal("choice"),
+    choices: z.array(z.string()),
+    default: z.string(),
+  }),
+  z.strictObject({ ...optionBase, kind: z.literal("text"), default: z.string().nullable() }),
+]);
+const optionValues: z.ZodType<OptionValues> = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+const owner = z.int().nullable();
+export const ViewSchema: z.ZodType<View> = z.strictObject({
+  shape: z.enum(["square", "hexagon"]),
+  cells: z.array(
+    z.strictObject({ name: z.string(), x: z.number(), y: z.number(), zone: owner, mark: z.string().exactOptional() }),
+  ),
+  pieces: z.array(z.strictObject({ cell: z.int(), owner, letter: z.string(), held: z.boolean().exactOptional() })),
+  rows: z.array(z.strictObject({ name: z.string(), owner, items: z.array(z.string().nullable()) })).exactOptional(),
+  notes: z.array(z.string()).exactOptional(),
+  turn: owner,
+});
+
+export const ErrorSchema: z.ZodType<api.ErrorDocument> = z.strictObject({
+  error: z.strictObject({ code: z.string(), message: z.string() }),
+});
+const summaryShape = {
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  players: z.int(),
+  kind: z.enum(["room", "general"]),
+  picture: ViewSchema.nullable(),
+};
+const gameSummary: z.ZodType<api.GameSummary> = z.strictObject(summaryShape);
+export const GamesSchema: z.ZodType<{ games: readonly api.GameSummary[] }> = z.strictObject({
+  games: z.array(gameSummary),
+});
+export const GameSchema: z.ZodType<api.GameDocument> = z.strictObject({
+  ...summaryShape,
+  variant: z.string(),
+  options: z.array(optionSpec),
+  values: optionValues,
+  presets: z.record(z.string(), optionValues),
+  seats: z.array(z.string()),
+  playerKinds: z.array(
+    z.strictObject({
+      name: z.string(),
+      summary: z.string(),
+      parameters: z.array(optionSpec),
+      presetOf: z.string().exactOptional(),
+    }),
+  ),
+  best: z.string(),
+  tableOptions: z.array(optionSpec),
+  initial: z.string(),
+  hidden: z.boolean(),
+  chance: z.boolean(),
+  tray: z.array(z.strictObject({ letter: z.string(), owner, name: z.string() })).nullable(),
+  rules: z.string(),
+});
+
+const spot: z.ZodType<api.Spot> = z.union([
+  z.strictObject({ cell: z.int() }),
+  z.strictObject({ row: z.int(), item: z.int() }),
+]);
+const texts = z.array(z.string());
+export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
+  game: z.string(),
+  variant: z.string(),
+  position: z.string(),
+  view: ViewSchema,
+  plies: z.array(
+    z.strictObject({ text: z.string(), actors: z.array(z.int()), turn: z.int(), cells: z.array(z.int()) }),
+  ),
+  actors: z.array(z.int()),
+  moves: z.array(z.strictObject({ text: z.string(), actor: z.int(), from: spot.nullable(), to: spot.nullable() })),
+  result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),
+});
+
+const outcome = z.enum(["win", "draw", "loss"]);
+const valueShape = {
+  text: z.string(),
+  score: z.number(),
+  parts: z.record(z.string(), z.number().nullable()),
+  exact: z.boolean(),
+};
+const probeValue: z.ZodType<ProbeValue> = z.strictObject({ ...valueShape, outcome: outcome.exactOptional() });
+export const ProbeSchema: z.ZodType<ProbeDocument> = z.strictObject({
+  table: z.string(),
+  position: z.string(),
+  value: probeValue,
+  moves: z.array(z.strictObject({ move: z.int(), text: z.string(), after: probeValue })),
+});
+const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
+  kind: z.enum(["table", "solved", "evaluation", "none"]),
+  name: z.string(),
+  text: z.string(),
+});
+export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
+  position: z.string(),
+  source: valueSource,
+  value: z.strictObject({ ...valueShape, outcome: outcome.nullable() }).nullable(),
+  moves: z.array(
+    z.strictObject({
+      text: z.string(),
+      after: probeValue,
+      outcome: outcome.nullable(),
+      label: z.string(),
+      best: z.boolean(),
+    }),
+  ),
+  line: texts,
+});
+export const StripSchema: z.ZodType<api.StripDocument> = z.strictObject({
+  source: valueSource,
+  points: z.array(z.strictObject({ ply: z.int(), value: z.number().nullable(), text: z.string(), exact: z.boolean() })),
+});
+export const ChoiceSchema: z.ZodType<api.ChoiceDocument> = z.strictObject({
+  move: z.string(),
+  actor: z.int(),
+  player: z.string(),
+  thought: z.strictObject({
+    value: z.number().nullable(),
+    unit: z.string(),
+    depth: z.number().nullable(),
+    nodes: z.number(),
+    playouts: z.number().nullable(),
+    milliseconds: z.number(),
+    line: texts,
+    considered: z.array(
+      z.strictObject({
+        kind: z.enum(["move", "plan", "feature"]),
+        text: z.string(),
+        reason: z.string().exactOptional(),
+        value: z.number().nullable().exactOptional(),
+        count: z.number().exactOptional(),
+      }),
+    ),
+  }),
+});
+export const ChanceSchema: z.ZodType<api.ChanceDocument> = z.strictObject({ move: z.string() });
+export const ComposeSchema: z.ZodType<api.ComposeDocument> = z.strictObject({ position: z.string() });
+export const PlayersSchema: z.ZodType<{ text: string }> = z.strictObject({ text: z.string() });
+export const TableOfferSchema: z.ZodType<api.TableOfferDocument> = z.strictObject({
+  name: z.string(),
+  summary: z.string(),
+  entries: z.number(),
+  memoryBytes: z.number(),
+  status: z.enum(["ready", "unfinished", "missing"]),
+  command: z.string(),
+});
+
+// ---- Tables, jobs, matches, lab, rulesheets
+
+const count = z.strictObject({ label: z.string(), count: z.number() });
+const tableSummary = {
+  game: z.string(),
+  name: z.string(),
+  status: z.string(),
+  covers: z.string(),
+  entries: z.number().nullable(),
+  sizeBytes: z.number(),
+};
+export const TablesSchema: z.ZodType<{ tables: readonly api.TableSummary[] }> = z.strictObject({
+  tables: z.array(z.strictObject(tableSummary)),
+});
+const variantOptions = z.record(z.string(), z.union([z.string(), z.number()]));
+export const TableSchema: z.ZodType<api.TableDocument> = z.strictObject({
+  ...tableSummary,
+  value: z.string(),
+  index: z.string(),
+  histogram: z.array(count),
+  built: z.record(z.string(), z.union([z.string(), z.number()])),
+  longest: z.array(z.strictObject({ position: z.string(), variant: variantOptions, text: z.string() })),
+});
+
+const jobShape: z.ZodType<api.JobDocument> = z.strictObject({
+  id: z.string(),
+  kind: z.enum(["solve", "match", "tournament", "lab"]),
+  title: z.string(),
+  request: JobRequestSchema,
+  state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
+  progress: z.strictObject({ phase: z.string(), done: z.number(), note: z.string() }).nullable(),
+  secondsLeft: z.number().nullable(),
+  started: z.string().nullable(),
+  ended: z.string().nullable(),
+  live: z
+    .discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("histogram"), counts: z.array(count) }),
+      z.strictObject({
+        kind: z.literal("score"),
+        lines: z.array(z.string()),
+        points: z.array(z.tuple([z.number(), z.number()])),
+      }),
+    ])
+    .nullable(),
+  result: z.string().nullable(),
+  error: z.string().nullable(),
+  resumable: z.boolean(),
+});
+export const JobSchema: z.ZodType<api.JobDocument> = jobShape;
+export const JobsSchema: z.ZodType<{ jobs: readonly api.JobDocument[] }> = z.strictObject({ jobs: z.array(jobShape) });
+
+const range = z.strictObject({ value: z.number().nullable(), low: z.number().nullable(), high: z.number().nullable() });
+const matchSummary = {
+  id: z.int(),
+  game: z.string(),
+  variant: z.string(),
+  label: z.string(),
+  players: z.tuple([z.string(), z.string()]),
+  limits: z.looseObject({
+    depth: z.number().exactOptional(),
+    nodes: z.number().exactOptional(),
+    playouts: z.number().exactOptional(),
+    milliseconds: z.number().exactOptional(),
+  }),
+  games: z.int(),
+  wins: z.int(),
+  draws: z.int(),
+  losses: z.int(),
+  score: z.strictObject({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+  elo: range.nullable(),
+};
+export const MatchesSchema: z.ZodType<{ matches: readonly api.MatchSummary[] }> = z.strictObject({
+  matches: z.array(z.strictObject(matchSummary)),
+});
+export const MatchSchema: z.ZodType<api.MatchDocument> = z.strictObject({
+  ...matchSummary,
+  list: z.array(
+    z.strictObject({
+      id: z.int(),
+      number: z.int(),
+      firstPlaysFirst: z.boolean(),
+      points: z.number(),
+      plies: z.int(),
+      ending: z.string(),
+      finished: z.string(),
+    }),
+  ),
+});
+export const RecordSchema: z.ZodType<api.RecordDocument> = z.strictObject({
+  id: z.int(),
+  game: z.string(),
+  state: z.strictObject({ variant: variantOptions, start: z.string().nullable(), moves: z.array(z.string()) }),
+  players: z.array(z.string()),
+  scores: z.array(z.number()),
+  ending: z.string(),
+  finished: z.string(),
+});
+
+const experimentSummary = {
+  id: z.string(),
+  paper: z.string(),
+  title: z.string(),
+  settings: z.array(z.strictObject({ setting: z.string(), cells: z.int(), measured: z.int() })),
+};
+export const LabSchema: z.ZodType<{ experiments: readonly api.ExperimentSummary[] }> = z.strictObject({
+  experiments: z.array(z.strictObject(experimentSummary)),
+});
+const interval = z.strictObject({ value: z.number(), low: z.number(), high: z.number(), games: z.int() });
+const verdict = z.strictObject({ outcome: z.string(), text: z.string() });
+export const ExperimentSchema: z.ZodType<api.ExperimentDocument> = z.strictObject({
+  ...experimentSummary,
+  setting: z.string(),
+  notes: z.array(z.string()),
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.strictObject({
+      row: z.string(),
+      cells: z.array(
+        z
+          .strictObject({
+            paper: interval.nullable(),
+            ours: interval.nullable(),
+            decimals: z.int(),
+            exact: z.boolean(),
+            status: z.string(),
+            agreement: z.string().nullable(),
+          })
+          .nullable(),
+      ),
+    }),
+  ),
+  claims: z.array(z.strictObject({ text: z.string(), ours: verdict, paper: verdict.nullable() })),
+});
+export const RulesheetSchema: z.ZodType<api.RulesheetDocument> = z.strictObject({
+  game: z.string().nullable(),
+  title: z.string(),
+  summary: z.string(),
+  findings: z.array(
+    z.strictObject({
+      severity: z.enum(["error", "warning"]),
+      line: z.int(),
+      column: z.int(),
+      message: z.string(),
+    }),
+  ),
+});
