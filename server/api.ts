@@ -144,6 +144,11 @@ export interface ValuesDocument {
   readonly line: readonly string[];
 }
 
+export interface StripRequest extends GameState {
+  /** Through whose eyes; missing or null for who sees all. */
+  readonly seat?: number | null;
+}
+
 /** The value after every ply, for the first seat: -1 to 1, for a strip along the game. */
 export interface StripDocument {
   readonly source: ValueSource;
@@ -159,6 +164,8 @@ export interface ChooseRequest extends GameState {
   readonly player: string;
   readonly limits: Limits;
   readonly seed: number;
+  /** For whom, where several move at once; without it, for the first who moves. */
+  readonly actor?: number;
 }
 
 export interface ThoughtDocument {

@@ -28,23 +28,6 @@ export function placed(point: Point, box: Box, flipped: boolean): Point {
   return { x: 2 * box.x + box.width - point.x, y: 2 * box.y + box.height - point.y };
 }
 
-/** The cell whose centre is nearest, if the point is on it. */
-export function cellAt(view: View, point: Point, box: Box, flipped: boolean): number | null {
-  const at = placed(point, box, flipped);
-  let best: number | null = null;
-  let least = view.shape === "hexagon" ? 0.34 : 0.5;
-  view.cells.forEach((cell, index) => {
-    const dx = Math.abs(cell.x - at.x);
-    const dy = Math.abs(cell.y - at.y);
-    const distance = view.shape === "hexagon" ? dx * dx + dy * dy : Math.max(dx, dy);
-    if (distance <= least) {
-      least = distance;
-      best = index;
-    }
-  });
-  return best;
-}
-
 /** The nearest cell in a direction, straight on before aslant; the same where there is none. */
 export function neighbour(view: View, from: number, direction: Direction, flipped: boolean): number {
   const here = view.cells[from];
@@ -74,7 +57,10 @@ export function neighbour(view: View, from: number, direction: Direction, flippe
 }
 
 /** Names along the edges: the letter or number that all names of a column or row share. */
-export function edgeNames(view: View): { readonly columns: ReadonlyMap<number, string>; readonly rows: ReadonlyMap<number, string> } {
+export function edgeNames(view: View): {
+  readonly columns: ReadonlyMap<number, string>;
+  readonly rows: ReadonlyMap<number, string>;
+} {
   const columns = new Map<number, string>();
   const rows = new Map<number, string>();
   if (view.shape !== "square") return { columns, rows };
@@ -85,12 +71,33 @@ export function edgeNames(view: View): { readonly columns: ReadonlyMap<number, s
   const first = (name: string): string | undefined => /^([a-z]+|\w+(?=,))/i.exec(name)?.[0];
   const second = (name: string): string | undefined => /(\d+|(?<=,)\w+)$/.exec(name)?.[0];
   for (const x of new Set(view.cells.map((cell) => cell.x))) {
-    const name = shared(view.cells.filter((cell) => cell.x === x), first);
+    const name = shared(
+      view.cells.filter((cell) => cell.x === x),
+      first,
+    );
     if (name !== null) columns.set(x, name);
   }
   for (const y of new Set(view.cells.map((cell) => cell.y))) {
-    const name = shared(view.cells.filter((cell) => cell.y === y), second);
+    const name = shared(
+      view.cells.filter((cell) => cell.y === y),
+      second,
+    );
     if (name !== null) rows.set(y, name);
   }
   return { columns, rows };
+}
+
+/** The corners of the smallest convex shape around the centres, for the ground of a board that is no rectangle. */
+export function hullOf(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  const half = (list: readonly Point[]): Point[] => {
+    const kept: Point[] = [];
+    for (const point of list) {
+      while (kept.length > 1 && turn(kept.at(-2) as Point, kept.at(-1) as Point, point) <= 1e-9) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
 }

@@ -56,6 +56,8 @@ export function heatColour(t: number): string {
   const at = Math.min(1, Math.max(0, t)) * 2;
   const low = Math.min(1, Math.floor(at)) as 0 | 1;
   const part = at - low;
-  const mixed = stops[low].map((from, channel) => Math.round(from + ((stops[low + 1] as readonly number[])[channel] as number - from) * part));
+  const mixed = stops[low].map((from, channel) =>
+    Math.round(from + (((stops[low + 1] as readonly number[])[channel] as number) - from) * part),
+  );
   return `rgb(${mixed.join(" ")})`;
 }

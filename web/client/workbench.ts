@@ -21,6 +21,7 @@ import type {
   RulesheetDocument,
   RulesheetRequest,
   StripDocument,
+  StripRequest,
   TableDocument,
   TableOfferDocument,
   TableSummary,
@@ -40,7 +41,7 @@ export interface PlayOperations {
   game: { request: Variant; answer: GameDocument };
   position: { request: PositionRequest; answer: PositionDocument };
   values: { request: PositionRequest; answer: ValuesDocument };
-  strip: { request: GameState; answer: StripDocument };
+  strip: { request: StripRequest; answer: StripDocument };
   choose: { request: ChooseRequest; answer: ChoiceDocument };
   chance: { request: ChanceRequest; answer: ChanceDocument };
   compose: { request: ComposeRequest; answer: ComposeDocument };
