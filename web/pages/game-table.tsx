@@ -25,7 +25,7 @@ import { readText, writeText } from "../session/storage.ts";
 import { Worth } from "../session/worth.ts";
 import { GameTools } from "./game-tools.tsx";
 
-export type TableMode = "play" | "watch" | "replay";
+export type TableMode = "play" | "watch" | "replay" | "explore";
 
 interface GameTableProps {
   readonly session: Session;
@@ -40,7 +40,10 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   const { document } = session;
   const saved = session.saved.value;
   const position = session.position.value;
-  const worth = useMemo(() => new Worth(session, clients, readText(VALUES_KEY) === "on"), [session]);
+  const worth = useMemo(
+    () => new Worth(session, clients, mode === "explore" || readText(VALUES_KEY) === "on"),
+    [session],
+  );
   const turned = useSignal(false);
   const heatMap = useSignal(false);
   const rules = useSignal(false);
@@ -69,7 +72,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
 
   const setValues = (on: boolean): void => {
     worth.on.value = on;
-    writeText(VALUES_KEY, on ? "on" : "off");
+    if (mode !== "explore") writeText(VALUES_KEY, on ? "on" : "off");
   };
   const help = (): void => {
     hint.value = "asked";
