@@ -18,6 +18,8 @@ export interface Overlay {
   readonly taken?: number | null;
   readonly targets?: readonly number[];
   readonly sources?: readonly number[];
+  /** Nothing is in hand: targets are many, and drawn small. */
+  readonly idle?: boolean;
   readonly badges?: readonly Badge[];
   /** By key of a spot, from 0 to 1. */
   readonly heat?: ReadonlyMap<string, number> | null;
@@ -118,7 +120,11 @@ export function Drawing({ view, set, flipped, overlay = {}, names = true }: Draw
       ))}
       {overlay.targets?.map((cell) => (
         <At key={cell} at={place(cell)}>
-          {occupied.has(cell) ? <circle class="target capture" r="44" /> : <circle class="target" r="15" />}
+          {occupied.has(cell) ? (
+            <circle class="target capture" r="44" />
+          ) : (
+            <circle class={overlay.idle ? "target idle" : "target"} r={overlay.idle ? 9 : 15} />
+          )}
         </At>
       ))}
       {overlay.arrows?.map((arrow) => arrow.kind === "hint" && <ArrowMark key="hint" arrow={arrow} place={place} />)}

@@ -56,7 +56,10 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
   const viewpoint = persons.length === 1 ? (persons[0] as number) : (session.eyes.value ?? 0);
   const flipped = turned.value !== (viewpoint === 1 && document.seats.length === 2);
-  const moves = useMemo(() => session.open(), [position, saved.over, session.parts.value, session.awaited.value]);
+  const moves = useMemo(
+    () => session.open(),
+    [position, session.settled.value, saved.over, session.parts.value, session.awaited.value],
+  );
   const values = useMemo(
     () => (worth.values.value ? valuesByMove(worth.values.value.answer.moves) : null),
     [worth.values.value],
