@@ -9,7 +9,8 @@ import { threadCount } from "../../engine/kernel/threads.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { drawBoard } from "../board.ts";
-import { buildTable } from "../build-table.ts";
+import { buildTable } from "../../engine/tables/build-table.ts";
+import { terminalReporter } from "../build-reporter.ts";
 import { interruptible } from "../command.ts";
 import { endText } from "../../engine/arena/end-text.ts";
 import { tableForValues } from "../../engine/tables/open-table.ts";
@@ -44,7 +45,12 @@ async function buildStarterTable(rules: Rules, signal: AbortSignal): Promise<voi
   const offer = rules.table;
   if (!offer || store.has(offer.identity)) return;
   process.stdout.write(`Building ${offer.identity.name}: ${offer.summary} …\n`);
-  const built = await buildTable(store, offer, { threads: threadCount(), resume: offer.command, signal });
+  const built = await buildTable(store, offer, {
+    threads: threadCount(),
+    resume: offer.command,
+    signal,
+    reporter: terminalReporter,
+  });
   process.stdout.write(
     `${formatNumber(built.identity.entries)} exact values in ${formatSeconds(built.solveSeconds)}.\n`,
   );
