@@ -186,7 +186,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
           blunders={blundersOf(points)}
           onShow={(ply) => session.show(ply)}
         />
-        <Thoughts session={session} />
+        {mode !== "replay" && <Thoughts session={session} />}
       </div>
       {rules.value && (
         <Dialog title={`${document.title}: the rules`} onClose={() => (rules.value = false)}>

@@ -32,8 +32,8 @@ function AllMatches(): VNode {
         <MatchForm />
       </details>
       {jobsOf(["match", "tournament"]).length > 0 && (
-        <section aria-label="Under way" aria-live="polite">
-          <h2>Under way</h2>
+        <section aria-label="Runs" aria-live="polite">
+          <h2>Runs</h2>
           <JobList jobs={jobsOf(["match", "tournament"])} none="" />
         </section>
       )}
@@ -91,10 +91,14 @@ function MatchTable({ list }: { readonly list: readonly MatchSummary[] }): VNode
   );
 }
 
-function withInterval(of: MatchSummary["score"], decimals: number, unit: string): string {
+/** In JSON an endless Elo is null: where all games were won, or all lost. */
+type Bound = number | null;
+
+function withInterval(of: { value: Bound; low: Bound; high: Bound } | null, decimals: number, unit: string): string {
   if (of === null) return "–";
-  const text = (value: number): string => value.toFixed(decimals);
-  return `${text(of.value)}${unit} (${text(of.low)} – ${text(of.high)})`;
+  const text = (value: Bound, endless: string): string => (value === null ? endless : value.toFixed(decimals));
+  const value = text(of.value, of.high === null ? "∞" : "−∞");
+  return `${value}${of.value === null ? "" : unit} (${text(of.low, "−∞")} – ${text(of.high, "∞")})`;
 }
 
 function OneMatch({ id }: { readonly id: number }): VNode {

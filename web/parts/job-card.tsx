@@ -19,7 +19,7 @@ export function JobCard({ job }: { readonly job: JobDocument }): VNode {
   const under = job.state === "running" || job.state === "waiting";
   const percent = Math.round((job.progress?.done ?? (job.state === "done" ? 1 : 0)) * 100);
   return (
-    <article class={`job card ${job.state}`} aria-label={job.title}>
+    <article class="job card" aria-label={job.title}>
       <header>
         <h3>{job.title}</h3>
         <span class={`state ${job.state}`}>{STATES[job.state]}</span>
