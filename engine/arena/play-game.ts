@@ -1,4 +1,5 @@
 /** One game between players, under the rules of the game and of its history. */
+import { bytesKey } from "../contracts/bytes.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
 import type { Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
@@ -63,7 +64,7 @@ export class History {
 
   #keyOf(position: Position): string {
     const { sameAs } = this.#rules.history;
-    return Buffer.from(sameAs ? sameAs(position) : position).toString("latin1");
+    return bytesKey(sameAs ? sameAs(position) : position);
   }
 
   #count(position: Position): number {

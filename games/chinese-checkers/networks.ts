@@ -1,7 +1,7 @@
 /** Networks by name: the file that `net(NAME)` means, checked for the variant, and its numbers as the kernel takes them. */
-import { join } from "node:path";
+import { readNetworkOf } from "#platform/networks.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { digestOf, networksFolder, readNetwork, type NetworkFile } from "../../engine/learn/network-file.ts";
+import { digestOf, type NetworkFile } from "../../engine/learn/network-text.ts";
 import { MAX_HIDDEN } from "./evaluation-layout.ts";
 import { parseEvaluation, type NetPlan, type Term } from "./evaluation-text.ts";
 import type { Variant } from "./options.ts";
@@ -13,14 +13,9 @@ export interface NamedNetwork {
   readonly terms: readonly Term[];
 }
 
-/** The user's folder comes first, so that a network trained anew is used at once. */
-function folders(): readonly string[] {
-  return [networksFolder(), join(import.meta.dirname, "weights")];
-}
-
 export function readNamedNetwork({ text, name, digest }: NetPlan, variant: Variant): Result<NamedNetwork> {
   const wrong = (why: string): Result<never> => fail("bad-player", `eval: "${text}": ${why}`);
-  const read = readNetwork(folders(), name);
+  const read = readNetworkOf("chinese-checkers", name);
   if (!read.ok) return wrong(read.error.message);
   const file = read.value;
   const found = digestOf(file);

@@ -1,0 +1,14 @@
+/** Finished tables at hand, wherever they are kept. */
+import type { TableEntries, TableIdentity } from "../contracts/table.ts";
+
+export interface ShelfTable extends TableEntries {
+  /** Copies the entries into `target`, which may be shared memory. */
+  loadInto(target: Uint8Array): Promise<void>;
+  close(): void;
+}
+
+export interface TableShelf {
+  has(identity: TableIdentity): boolean;
+  /** Fails where it is not there, or is another table of that name. */
+  open(identity: TableIdentity): ShelfTable;
+}
