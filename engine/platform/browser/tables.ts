@@ -3,7 +3,7 @@ import { GameloreError } from "../../contracts/errors.ts";
 import type { TableIdentity } from "../../contracts/table.ts";
 import { expectIdentity } from "../../tables/header.ts";
 import { memoryEntries } from "../../tables/memory.ts";
-import type { ShelfTable, TableShelf } from "../shelf.ts";
+import type { ShelfTable, TableShelf } from "../../tables/shelf.ts";
 
 interface KeptTable {
   readonly identity: TableIdentity;
@@ -29,7 +29,7 @@ const shelf: TableShelf = {
     expectIdentity(kept, identity);
     return {
       ...memoryEntries(kept.identity, kept.bytes),
-      loadInto: async (target) => target.set(kept.bytes),
+      loadInto: async (target, entries) => target.set(kept.bytes.subarray(0, entries)),
       close: () => {},
     };
   },

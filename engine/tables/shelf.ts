@@ -2,8 +2,8 @@
 import type { TableEntries, TableIdentity } from "../contracts/table.ts";
 
 export interface ShelfTable extends TableEntries {
-  /** Copies the entries into `target`, which may be shared memory. */
-  loadInto(target: Uint8Array): Promise<void>;
+  /** Copies the entries, or the first of them, into `target`, which may be shared memory. */
+  loadInto(target: Uint8Array, entries?: number): Promise<void>;
   close(): void;
 }
 
