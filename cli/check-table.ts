@@ -5,7 +5,7 @@ import { SeededRandom } from "../engine/search/seeded.ts";
 import { memoryEntries } from "../engine/tables/memory.ts";
 import { throwWithRebuild } from "../engine/tables/rebuild.ts";
 import type { TableStore } from "../engine/tables/store.ts";
-import { openStored } from "./open-table.ts";
+import { openStored } from "../engine/tables/open-table.ts";
 
 /** A table that is wrong is usually wrong in many places: a few are enough to see it. */
 const WRONG_SHOWN = 20;

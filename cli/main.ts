@@ -19,6 +19,7 @@ import { perftCommand } from "./commands/perft.ts";
 import { playCommand } from "./commands/play.ts";
 import { probeCommand } from "./commands/probe.ts";
 import { recordsCommand } from "./commands/records.ts";
+import { serveCommand } from "./commands/serve.ts";
 import { solveCommand } from "./commands/solve.ts";
 import { startCommand } from "./commands/start.ts";
 import { symmetryCommand } from "./commands/symmetry.ts";
@@ -70,6 +71,7 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
   gdlCommand(program);
   engineCommand(program);
   benchCommand(program);
+  serveCommand(program);
   startCommand(program, games);
   for (const { game, commands } of await loadGameCommands()) gameCommands(program, game, commands);
   return program;

@@ -1,5 +1,6 @@
 /** A game in the terminal: a person against a player, or two players shown to a person. */
 import { createInterface, type Interface } from "node:readline/promises";
+import { endText } from "../engine/arena/end-text.ts";
 import { History, pickByChance, seenBy } from "../engine/arena/play-game.ts";
 import { fail, GameloreError, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
@@ -335,16 +336,6 @@ function notYours(text: string): Result<Move> {
   return fail("bad-move", `"${text}" is a move of another player`);
 }
 
-/** Of more than two some may win together. */
-export function endText(rules: Rules, scores: Scores, ending: string): string {
-  const most = Math.max(...scores);
-  const winners = rules.players.filter((_, player) => scores[player] === most);
-  const how = ending === "rules" ? "" : ` by ${ending}`;
-  if (rules.players.length === 1) return `The game is over${how}: ${Math.round(100 * most)} of 100 points.`;
-  if (winners.length === rules.players.length) return `The game is a draw${how}.`;
-  return `${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}${how}.`;
-}
-
 /**
  * What a player thought, for a person: its value with its unit, the line it expects, and what that cost. A win is one
  * among the moves it looked at, which need not be all.
@@ -376,15 +367,4 @@ function lineText(rules: Rules, start: Position, line: readonly Move[]): string 
       return text;
     })
     .join(" ");
-}
-
-/** A table if there is one on this machine, for showing values; any other trouble with it is told. */
-export async function tableForValues(rules: Rules): Promise<Table | null> {
-  if (!rules.table) return null;
-  try {
-    return await rules.openTable();
-  } catch (error) {
-    if (error instanceof GameloreError && error.code === "table-missing") return null;
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@
  * The documents of the API, as types: what the server answers, the page reads, and a worker in the page gives where the server is
  * not needed. A game in play is no state of the server: who asks sends its variant, where it started and the moves so far.
  */
+import type { TrayPiece } from "../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import type { Considered, Limits } from "../engine/contracts/player.ts";
 import type { ProbeValue } from "../engine/contracts/table.ts";
@@ -33,12 +34,7 @@ export interface PlayerKindDocument {
   readonly presetOf?: string;
 }
 
-/** A piece that can be set up with the mouse. */
-export interface TrayPiece {
-  readonly letter: string;
-  readonly owner: number | null;
-  readonly name: string;
-}
+export type { TrayPiece };
 
 export interface GameDocument extends GameSummary {
   /** Canonical text of the variant that was asked for. */
@@ -137,11 +133,16 @@ export interface ValuesDocument {
   readonly position: string;
   readonly source: ValueSource;
   /** Null where the source is `none`. */
-  readonly value: (ProbeValue & { readonly outcome: "win" | "draw" | "loss" | null }) | null;
+  readonly value: (Omit<ProbeValue, "outcome"> & { readonly outcome: "win" | "draw" | "loss" | null }) | null;
   /** Best first. */
   readonly moves: readonly ValuedMove[];
   /** Best play from here, as far as it is cheap to tell. */
   readonly line: readonly string[];
+}
+
+export interface StripRequest extends GameState {
+  /** Through whose eyes; missing or null for who sees all. */
+  readonly seat?: number | null;
 }
 
 /** The value after every ply, for the first seat: -1 to 1, for a strip along the game. */
@@ -159,6 +160,8 @@ export interface ChooseRequest extends GameState {
   readonly player: string;
   readonly limits: Limits;
   readonly seed: number;
+  /** For whom, where several move at once; without it, for the first who moves. */
+  readonly actor?: number;
 }
 
 export interface ThoughtDocument {

@@ -7,7 +7,8 @@ import { threadCount } from "../../engine/kernel/threads.ts";
 import { addVariant, addSeed, interruptible, variantOf, type Given } from "../command.ts";
 import { keepLeftGame, readLeftGame } from "../left-game.ts";
 import { ensureTables } from "../player-tables.ts";
-import { Session, tableForValues } from "../session.ts";
+import { tableForValues } from "../../engine/tables/open-table.ts";
+import { Session } from "../session.ts";
 
 interface PlayGiven {
   readonly as?: string;

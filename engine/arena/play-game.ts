@@ -26,13 +26,16 @@ export interface GameOptions {
   readonly onPly?: (position: Position, moves: readonly Move[], choices: readonly (Choice | null)[]) => void;
 }
 
+/** What judging a game's past needs of the rules. */
+type HistoryOf = Pick<Rules, "history" | "players" | "result">;
+
 /** Counts positions, so that repetition and the ply limit can be judged. */
 export class History {
-  readonly #rules: Rules;
+  readonly #rules: HistoryOf;
   readonly #counts = new Map<string, number>();
   #plies = 0;
 
-  constructor(rules: Rules, start: Position) {
+  constructor(rules: HistoryOf, start: Position) {
     this.#rules = rules;
     this.#count(start);
   }
@@ -44,7 +47,13 @@ export class History {
   /** Notes a position that `mover` brought about; the scores if the game has ended by rules or by its history. */
   add(position: Position, mover: Actor): { scores: Scores; ending: Ending } | null {
     this.#plies++;
-    const times = this.#count(position);
+    this.#count(position);
+    return this.judged(position, mover);
+  }
+
+  /** What the position that was noted last means. */
+  judged(position: Position, mover: Actor): { scores: Scores; ending: Ending } | null {
+    const times = this.#counts.get(this.#keyOf(position)) ?? 0;
     const scores = this.#rules.result(position);
     if (scores) return { scores, ending: "rules" };
     const { repetition, repetitionCount, plyLimit } = this.#rules.history;
@@ -67,11 +76,9 @@ export class History {
     return bytesKey(sameAs ? sameAs(position) : position);
   }
 
-  #count(position: Position): number {
+  #count(position: Position): void {
     const key = this.#keyOf(position);
-    const times = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, times);
-    return times;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
   /** Equal shares, or everything for the others of a player who loses. */

@@ -56,6 +56,8 @@ export interface Game {
   prober?(options: OptionValues): Promise<Result<Prober>>;
   /** The tables that these options describe, where they describe more than one; null where they describe one. */
   tableSet?(options: OptionValues): Result<TableSetOffer | null>;
+  /** Options of the tables that speak of positions of a variant, the best first; what they describe need not be built. */
+  tablesFor?(options: OptionValues): readonly OptionValues[];
   /** A position that its tables know, for the help, where the first position is not in them. */
   readonly probeExample?: string;
   /** Which sets of its elements are equivalent, where the game has such. */
@@ -93,6 +95,10 @@ export interface Rules {
   formatMove(position: Position, move: Move): string;
   parseMove(position: Position, text: string): Result<Move>;
   view(position: Position): View;
+  /** The pieces that a position can be made of by hand, where the game lets one do so with `compose`. */
+  readonly tray?: readonly TrayPiece[];
+  /** The position with these pieces on these cells, by the names of the view; the error says what is wrong with it. */
+  compose?(pieces: readonly PlacedPiece[], turn: number): Result<Position>;
 
   /** Counts move sequences of a length, in the kernel where there is one. */
   perft(position: Position, depth: number): number;
@@ -107,6 +113,18 @@ export interface Rules {
   termEvaluator?(text: string): Promise<TermEvaluator>;
   /** Lets go of threads and memory. */
   close(): Promise<void>;
+}
+
+/** A piece of a tray; `letter` is that of the view. */
+export interface TrayPiece {
+  readonly letter: string;
+  readonly owner: number | null;
+  readonly name: string;
+}
+
+export interface PlacedPiece {
+  readonly cell: string;
+  readonly letter: string;
 }
 
 export interface EvaluatorOffer {

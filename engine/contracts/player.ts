@@ -73,6 +73,8 @@ export interface PlayerKind {
   readonly parameters: readonly OptionSpec[];
   /** The kind that this one is, with other defaults. */
   readonly presetOf?: string;
+  /** It runs a program of this machine that its parameters name: nothing for those who reach us over a network. */
+  readonly startsProgram?: true;
   /** The text of the player that these parameters make; where this is missing, the kind's name and what differs from its defaults. */
   text?(parameters: OptionValues): string;
   /** The tables that such a player reads; where this is missing, none. */

@@ -135,6 +135,8 @@ export interface ProbeValue {
   readonly parts: Readonly<Record<string, number | null>>;
   /** Whether the score is the exact truth of the game, or an evaluation. */
   readonly exact: boolean;
+  /** Who wins, for the player who moves in the probed position, where the table tells. */
+  readonly outcome?: "win" | "draw" | "loss";
 }
 
 export interface Probe {

@@ -30,6 +30,13 @@ export function writeOutcome(kind: Outcome["kind"], plies = 0, values: ValueKind
   return { win: WON + count, draw: DRAWN, loss: LOST + count, "no position": NO_POSITION }[kind];
 }
 
+/** The outcome for the side to move (1), or for who has just moved (-1), as a probe tells it; nothing where there is no position. */
+export function outcomeFor(kind: Outcome["kind"], sign: 1 | -1): { outcome?: "win" | "draw" | "loss" } {
+  if (kind === "no position") return {};
+  if (sign === 1 || kind === "draw") return { outcome: kind };
+  return { outcome: kind === "win" ? "loss" : "win" };
+}
+
 /**
  * The definition: what a position with these values after its moves is. Won one ply after the soonest loss of the other
  * side; failing that, a draw if there is one; failing that, lost one ply after the latest win of the other side.

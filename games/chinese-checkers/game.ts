@@ -1,6 +1,7 @@
 /** Chinese Checkers for two on a rhombus. */
 import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
+import { defaultsOf } from "../../engine/contracts/options.ts";
 import { oneSideOffer, readOneSide } from "./one-side.ts";
 import { ONE_SIDE_OPTIONS, readVariant, TABLE_OPTIONS, TWO_SIDE_OPTIONS, VARIANT_OPTIONS } from "./options.ts";
 import { ChineseCheckersRules } from "./rules.ts";
@@ -16,6 +17,12 @@ export const game: Game = {
     "paper-000": { side: 9, pieces: 10, win: "all" },
   },
   tableOptions: TABLE_OPTIONS,
+  tablesFor: ({ side = null, pieces = null, win = null, moves, stuck, repetition }) => {
+    const usual = { ...defaultsOf(TABLE_OPTIONS), side, pieces };
+    // Tables of both sides know draws by endless play only, and who cannot move passes.
+    const bothSides = moves === "all" && stuck === "pass" && repetition !== "loss";
+    return [...(bothSides ? [{ ...usual, sides: 2, win }] : []), usual];
+  },
   table: (options) => {
     const both = options["sides"] === 2;
     const foreign = (both ? ONE_SIDE_OPTIONS : TWO_SIDE_OPTIONS).find(

@@ -13,7 +13,7 @@ import type {
 } from "../../engine/contracts/table.ts";
 import { binomial, unrankCombination } from "../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory } from "../../engine/solve/outcome.ts";
-import { outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
@@ -205,7 +205,13 @@ export class TwoSideTable implements Table {
   #probeValue(entry: number, text: string, sign: 1 | -1): ProbeValue {
     const { kind, plies } = readOutcome(entry);
     const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
-    return { text, score: sign * score, parts: { entry, plies }, exact: !this.#table.onward };
+    return {
+      text,
+      score: sign * score,
+      parts: { entry, plies },
+      exact: !this.#table.onward,
+      ...outcomeFor(kind, sign),
+    };
   }
 
   #pieceFault(counts: readonly number[]): string {

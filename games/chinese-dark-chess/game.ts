@@ -1,6 +1,7 @@
 /** Chinese Dark Chess. */
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
+import { defaultsOf } from "../../engine/contracts/options.ts";
 import { readVariant, VARIANT_OPTIONS } from "./options.ts";
 import { DarkChessRules } from "./rules.ts";
 import { symmetry } from "./symmetry.ts";
@@ -13,6 +14,10 @@ export const game: Game = {
   options: VARIANT_OPTIONS,
   presets: {},
   tableOptions: TABLE_OPTIONS,
+  tablesFor: ({ cannon = null, king = null }) =>
+    [5, 4, 3, 2].flatMap((elements) =>
+      ["values", "wins"].map((storage) => ({ ...defaultsOf(TABLE_OPTIONS), elements, storage, cannon, king })),
+    ),
   table: readTable,
   tableSet: readTableSet,
   probeExample: "......../.R....../..k...../........ b 0",

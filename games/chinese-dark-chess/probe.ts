@@ -3,7 +3,7 @@ import { fail, GameloreError, ok, type Result } from "../../engine/contracts/err
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../engine/contracts/table.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
-import { outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";
+import { outcomeFor, outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";
 import { Endgames } from "./endgames.ts";
 import { MAX_ELEMENTS } from "./layouts.ts";
 import { materialText, type Material } from "./material.ts";
@@ -190,7 +190,7 @@ export class EndgameProbe {
     const score = kind === "win" ? WIN_SCORE - far : kind === "loss" ? far - WIN_SCORE : 0;
     const exact = kind === "draw" || (plies !== null && plies + readState(position).quiet <= this.#limit);
     const doubt = exact ? "" : ` (if it is not drawn by ${this.#limit} plies without a capture)`;
-    return { text: text + doubt, score: sign * score, parts: { entry, plies }, exact };
+    return { text: text + doubt, score: sign * score, parts: { entry, plies }, exact, ...outcomeFor(kind, sign) };
   }
 }
 

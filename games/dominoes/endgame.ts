@@ -11,7 +11,7 @@ import type {
   TableIdentity,
   TableOffer,
 } from "../../engine/contracts/table.ts";
-import { outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { outcomeFrom, outcomeFor, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { Board } from "./board.ts";
 import { Catalogue, catalogueBytes, entriesUpTo, positionsOf, setsOf } from "./catalogue.ts";
 import { checkEndgame, type Endgame, solveEndgame } from "./endgame-solve.ts";
@@ -205,7 +205,7 @@ function valueAfter(entry: number): ProbeValue {
 function probeValue(entry: number, text: string, sign: 1 | -1): ProbeValue {
   const { kind, plies } = readOutcome(entry);
   const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
-  return { text, score: sign * score, parts: { entry, plies }, exact: true };
+  return { text, score: sign * score, parts: { entry, plies }, exact: true, ...outcomeFor(kind, sign) };
 }
 
 function countPlies(plies: number): string {

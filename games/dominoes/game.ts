@@ -2,7 +2,7 @@
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { endgameOffer, readEndgame } from "./endgame.ts";
-import { readVariant, TABLE_OPTIONS, VARIANT_OPTIONS } from "./options.ts";
+import { MAX_ELEMENTS, MIN_ELEMENTS, readVariant, TABLE_OPTIONS, VARIANT_OPTIONS, type BlockRule } from "./options.ts";
 import { DominoesRules } from "./rules.ts";
 import { symmetry } from "./symmetry.ts";
 
@@ -13,6 +13,11 @@ export const game: Game = {
   options: VARIANT_OPTIONS,
   presets: { "paper-003": { stock: "until", begins: "own", blocked: "pips" }, block: { stock: "block" } },
   tableOptions: TABLE_OPTIONS,
+  tablesFor: ({ blocked }) => {
+    const rule: BlockRule = blocked === "draw" ? "draw" : "pips";
+    const sizes = Array.from({ length: MAX_ELEMENTS[rule] - MIN_ELEMENTS + 1 }, (_, i) => MAX_ELEMENTS[rule] - i);
+    return sizes.map((elements) => ({ elements, blocked: rule }));
+  },
   probeExample: "01 12 / 22 23 / 3..4 / A",
   symmetry,
   table: (options) => {

@@ -57,11 +57,19 @@ export class OpenCardsProber implements Prober {
     if (isNull(state)) {
       const won = value === 0;
       const text = won ? `${declarer} takes no trick and wins` : `${declarer} takes a trick and loses`;
-      return { text, score: won === own ? 1 : -1, parts: { tricks: value }, exact: true };
+      return {
+        text,
+        score: won === own ? 1 : -1,
+        parts: { tricks: value },
+        exact: true,
+        outcome: won === own ? "win" : "loss",
+      };
     }
     const total = pointsSoFar(state, this.#rules.cardPlay) + value;
     const won = total >= pointsToWin(state);
     const text = `${declarer} gets ${total} points, ${value} of them from now on, and ${won ? "wins" : "loses"}`;
-    return { text, score: own ? total : -total, parts: { points: total, "still to come": value }, exact: true };
+    const outcome = won === own ? "win" : "loss";
+    const parts = { points: total, "still to come": value };
+    return { text, score: own ? total : -total, parts, exact: true, outcome };
   }
 }

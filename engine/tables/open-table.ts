@@ -1,10 +1,11 @@
 /** Opens a stored table; where it is not there, the error names the command that builds it. */
-import { GameloreError } from "../engine/contracts/errors.ts";
-import type { Table, TableOffer } from "../engine/contracts/table.ts";
-import { memoryEntries } from "../engine/tables/memory.ts";
-import type { TableFile } from "../engine/tables/read.ts";
-import { guardedEntries, throwWithRebuild } from "../engine/tables/rebuild.ts";
-import type { TableStore } from "../engine/tables/store.ts";
+import { GameloreError } from "../contracts/errors.ts";
+import type { Rules } from "../contracts/game.ts";
+import type { Table, TableOffer } from "../contracts/table.ts";
+import { memoryEntries } from "./memory.ts";
+import type { TableFile } from "./read.ts";
+import { guardedEntries, throwWithRebuild } from "./rebuild.ts";
+import type { TableStore } from "./store.ts";
 
 export function openStored(store: TableStore, offer: TableOffer): TableFile {
   try {
@@ -34,5 +35,16 @@ export async function openForProbing(
     return throwWithRebuild(offer, error);
   } finally {
     file.close();
+  }
+}
+
+/** The table of a variant if there is one on this machine, for showing values; any other trouble with it is told. */
+export async function tableForValues(rules: Rules): Promise<Table | null> {
+  if (!rules.table) return null;
+  try {
+    return await rules.openTable();
+  } catch (error) {
+    if (error instanceof GameloreError && error.code === "table-missing") return null;
+    throw error;
   }
 }

@@ -1,0 +1,227 @@
+/** One game with its open variants, players and tables, as the server asks it: every answer is a document. */
+import { fail, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import type { Game, Rules } from "../../engine/contracts/game.ts";
+import { parseOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { Player } from "../../engine/contracts/player.ts";
+import { openProbe, type OpenProbe, type ProbeDocument } from "../../engine/tables/probing.ts";
+import type { TableStore } from "../../engine/tables/store.ts";
+import type {
+  ChanceDocument,
+  ChanceRequest,
+  ChoiceDocument,
+  ChooseRequest,
+  ComposeDocument,
+  ComposeRequest,
+  GameDocument,
+  GameState,
+  GameSummary,
+  PositionDocument,
+  PositionRequest,
+  StripDocument,
+  StripRequest,
+  TableOfferDocument,
+  ValuesDocument,
+} from "../api.ts";
+import { chanceDocument, choiceDocument } from "../documents/choice.ts";
+import { gameDocument, gameSummary } from "../documents/game.ts";
+import { playedOrThrow, type Played } from "../documents/played.ts";
+import { positionDocument } from "../documents/position.ts";
+import { stripDocument, valuesDocument } from "../documents/values.ts";
+import { clientPlayerText, makeClientPlayer, mayPlay } from "./client-players.ts";
+import { Kept } from "./kept.ts";
+import { offerDocument } from "./table-offer.ts";
+import { VariantValues } from "./value-sources.ts";
+
+/** Options as a client sends them. */
+export type SentOptions = Readonly<Record<string, string | number>>;
+
+const VARIANTS_KEPT = 3;
+const PLAYERS_KEPT = 6;
+const GAMES_KEPT = 8;
+const PROBES_KEPT = 4;
+
+interface OpenVariant {
+  readonly rules: Rules;
+  readonly values: VariantValues;
+  /** Players that nobody uses now, by text and seed; one that goes on with a turn remembers it. */
+  readonly players: Kept<Player>;
+  readonly games: Kept<Played>;
+}
+
+export interface DeskGame {
+  readonly game: Game;
+  readonly kind: GameSummary["kind"];
+  /** The rules in words. */
+  readonly words: string;
+}
+
+export class Desk {
+  readonly #about: DeskGame;
+  readonly #store: TableStore;
+  readonly #variants = new Kept<Promise<OpenVariant>>(VARIANTS_KEPT, (opening) => void closeVariant(opening));
+  readonly #probes = new Kept<Promise<OpenProbe>>(
+    PROBES_KEPT,
+    (opening) =>
+      void opening.then(
+        (probe) => probe.close(),
+        () => {},
+      ),
+  );
+
+  constructor(about: DeskGame, store: TableStore) {
+    this.#about = about;
+    this.#store = store;
+  }
+
+  async summary(): Promise<GameSummary> {
+    return gameSummary((await this.#open({})).rules, this.#about.kind);
+  }
+
+  async game(options: SentOptions): Promise<GameDocument> {
+    const { rules } = await this.#open(options);
+    return gameDocument(rules, {
+      kind: this.#about.kind,
+      rules: this.#about.words,
+      hasTable: (identity) => this.#store.has(identity),
+      mayPlay,
+    });
+  }
+
+  async position({ seat, ...state }: PositionRequest): Promise<PositionDocument> {
+    const played = await this.#played(state);
+    return positionDocument(played, seatOf(played.rules, seat));
+  }
+
+  async values({ seat, ...state }: PositionRequest, signal?: AbortSignal): Promise<ValuesDocument> {
+    const { values } = await this.#open(state.variant);
+    const played = await this.#played(state);
+    return valuesDocument(played, seatOf(played.rules, seat), await values.sources(), signal);
+  }
+
+  async strip({ seat = null, ...state }: StripRequest, signal?: AbortSignal): Promise<StripDocument> {
+    const { values } = await this.#open(state.variant);
+    const played = await this.#played(state);
+    return stripDocument(played, seatOf(played.rules, seat), await values.sources(), signal);
+  }
+
+  async choose(
+    { player: text, limits, seed, actor, ...state }: ChooseRequest,
+    signal?: AbortSignal,
+  ): Promise<ChoiceDocument> {
+    const { rules, players } = await this.#open(state.variant);
+    const played = await this.#played(state);
+    const name = `${clientPlayerText(rules, text)} ${seed}`;
+    const player = players.take(name) ?? (await makeClientPlayer(rules, text, seed));
+    try {
+      return await choiceDocument(played, player, limits, signal, actor);
+    } finally {
+      players.set(name, player);
+    }
+  }
+
+  async chance({ seed, ...state }: ChanceRequest): Promise<ChanceDocument> {
+    return chanceDocument(await this.#played(state), seed);
+  }
+
+  async compose({ variant, pieces, turn }: ComposeRequest): Promise<ComposeDocument> {
+    const { rules } = await this.#open(variant);
+    if (!rules.compose)
+      throw new GameloreError("bad-usage", `${rules.game.id}: positions are given as text, not made of pieces`);
+    return { position: rules.formatPosition(unwrap(rules.compose(pieces, turn))) };
+  }
+
+  async players({ variant, text }: { variant: SentOptions; text: string }): Promise<{ text: string }> {
+    return { text: clientPlayerText((await this.#open(variant)).rules, text) };
+  }
+
+  /** The very document of `gamelore probe`. */
+  async probe(
+    { position, options }: { position: string; options: SentOptions },
+    signal?: AbortSignal,
+  ): Promise<ProbeDocument> {
+    const { game } = this.#about;
+    const values = this.#read(game.prober ? game.options : game.tableOptions, options);
+    const name = JSON.stringify(values);
+    const opening = this.#probes.get(name) ?? openProbe(this.#store, game, values);
+    this.#probes.set(name, opening);
+    try {
+      return await (await opening).probe(position, signal);
+    } catch (error) {
+      // What could not be opened, or was damaged, may be built meanwhile.
+      if (!(error instanceof GameloreError) || error.code.startsWith("table")) this.#probes.take(name);
+      throw error;
+    }
+  }
+
+  async table({ options }: { options: SentOptions }): Promise<TableOfferDocument> {
+    const { game } = this.#about;
+    return offerDocument(game, this.#read(game.tableOptions, options), this.#store);
+  }
+
+  async close(): Promise<void> {
+    const open = await Promise.allSettled(this.#variants.values());
+    await Promise.all(
+      open.map((each) => (each.status === "fulfilled" ? closeVariant(Promise.resolve(each.value)) : null)),
+    );
+    this.#probes.clear();
+  }
+
+  #read(specs: Game["options"], options: SentOptions): OptionValues {
+    const texts = Object.entries(options).map(([name, value]) => [name, String(value)]);
+    return unwrap(parseOptions(specs, Object.fromEntries(texts)));
+  }
+
+  async #open(options: SentOptions): Promise<OpenVariant> {
+    const { game } = this.#about;
+    const values = this.#read(game.options, options);
+    const name = JSON.stringify(values);
+    const opening = this.#variants.get(name) ?? openVariant(game, values, this.#store);
+    this.#variants.set(name, opening);
+    opening.catch(() => this.#variants.take(name));
+    return opening;
+  }
+
+  async #played(state: GameState): Promise<Played> {
+    const { rules, games } = await this.#open(state.variant);
+    const known = games.values().reduce<Played | undefined>((best, each) => {
+      const same = (played: Played | undefined): number => (played ? sharedPlies(played, state) : -1);
+      return same(each) > same(best) ? each : best;
+    }, undefined);
+    const played = playedOrThrow(rules, state, known);
+    games.set(`${state.start} ${state.moves.join(" ")}`, played);
+    return played;
+  }
+}
+
+async function openVariant(game: Game, values: OptionValues, store: TableStore): Promise<OpenVariant> {
+  const rules = unwrap(await game.open(values));
+  return {
+    rules,
+    values: new VariantValues(rules, store),
+    players: new Kept<Player>(PLAYERS_KEPT, (player) => void player.close().catch(() => {})),
+    games: new Kept<Played>(GAMES_KEPT),
+  };
+}
+
+async function closeVariant(opening: Promise<OpenVariant>): Promise<void> {
+  try {
+    const { rules, values, players } = await opening;
+    values.close();
+    await Promise.all(players.values().map((player) => player.close()));
+    await rules.close();
+  } catch {
+    // It was never open.
+  }
+}
+
+/** Plies that a game which is known has in common with what was sent. */
+function sharedPlies({ plies }: Played, { moves }: GameState): number {
+  let count = 0;
+  while (count < plies.length && count < moves.length && plies[count]?.text === moves[count]) count++;
+  return count;
+}
+
+function seatOf(rules: Rules, seat: number | null): number | null {
+  if (seat === null || rules.players[seat] !== undefined) return seat;
+  return unwrap(fail("bad-usage", `seat: ${seat} is not one of 0 to ${rules.players.length - 1}`));
+}

@@ -1,0 +1,35 @@
+/** Values as short words on a board, and as numbers from -1 to 1 along a game. */
+import { provenPlies } from "../../engine/search/values.ts";
+import type { ProbeValue } from "../../engine/contracts/table.ts";
+
+export type OutcomeName = "win" | "draw" | "loss";
+
+const LETTERS: Readonly<Record<OutcomeName, string>> = { win: "W", draw: "D", loss: "L" };
+/** Where no outcome is known, an advantage of this many units of the evaluation is shown as 0.76 of a win. */
+const CLEAR_ADVANTAGE = 10;
+
+export function outcomeOf({ outcome }: ProbeValue): OutcomeName | null {
+  return outcome ?? null;
+}
+
+/** "W 12", "D", "L 7": the number counts plies, or points where a game is about these; "+1.3" where no outcome is known. */
+export function labelOf(value: ProbeValue): string {
+  const { outcome, score, parts } = value;
+  const count = parts["plies"] ?? parts["points"] ?? null;
+  if (outcome) return outcome === "draw" || count === null ? LETTERS[outcome] : `${LETTERS[outcome]} ${count}`;
+  // A side alone on the board: moves to its goal.
+  if (value.exact && parts["own"] !== undefined && parts["other"] === undefined) return String(parts["own"]);
+  return signed(score);
+}
+
+export function signed(score: number): string {
+  const rounded = Math.round(10 * score) / 10;
+  return `${rounded > 0 ? "+" : ""}${rounded}`;
+}
+
+/** For who moves in the probed position. */
+export function heightOf({ outcome, score }: Pick<ProbeValue, "outcome" | "score">): number {
+  if (outcome) return { win: 1, draw: 0, loss: -1 }[outcome];
+  if (provenPlies(score) !== null) return Math.sign(score);
+  return Math.tanh(score / CLEAR_ADVANTAGE);
+}

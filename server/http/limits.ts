@@ -1,0 +1,19 @@
+/** How much of anything a client may ask for. */
+export const LIMITS = {
+  bodyBytes: 1_000_000,
+  positionLength: 20_000,
+  moves: 5_000,
+  moveLength: 400,
+  options: 40,
+  optionLength: 400,
+  playerLength: 400,
+  pieces: 400,
+  rulesheetLength: 500_000,
+  /** Requests that are worked on at once, and those of them that search. */
+  requests: 64,
+  searches: 4,
+  eventStreams: 32,
+  /** Seconds. */
+  callSeconds: 20,
+  searchSeconds: 120,
+} as const;

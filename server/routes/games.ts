@@ -1,0 +1,135 @@
+/** Games in play: positions, values, choices, chance. Each is answered by the game's own thread. */
+import type { GameList } from "../game-list.ts";
+import { LIMITS } from "../http/limits.ts";
+import { type Route, type RouteInput, withBody } from "../http/route.ts";
+import * as schemas from "../http/schemas.ts";
+import type { GameThreads } from "../threads/game-threads.ts";
+
+const THINKING_EVERY_MS = 500;
+
+export function gameRoutes(games: GameList, threads: GameThreads): readonly Route[] {
+  const ask = (method: string, { params, signal }: RouteInput, argument: unknown, seconds: number): Promise<unknown> =>
+    threads.call(games.source(params["game"] as string), method, argument, { signal, milliseconds: seconds * 1000 });
+  const posted = (method: string) => (input: RouteInput) => ask(method, input, input.body, LIMITS.callSeconds);
+  const searched = (method: string) => (input: RouteInput) => ask(method, input, input.body, LIMITS.searchSeconds);
+  const tag = "games";
+  return [
+    {
+      method: "get",
+      path: "/api/games",
+      tag,
+      summary: "what there is to play: rooms first, then general games",
+      response: schemas.GamesSchema,
+      handle: async () => ({ games: await games.summaries() }),
+    },
+    {
+      method: "get",
+      path: "/api/games/{game}",
+      tag,
+      summary: "a variant of a game: its options, players, first position, and its rules in words",
+      options: "options of the variant, as in side=7",
+      response: schemas.GameSchema,
+      handle: (input) => ask("game", input, input.query, LIMITS.callSeconds),
+    },
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/position",
+      tag,
+      summary: "a game so far: what is seen, who moves and how",
+      body: schemas.PositionRequestSchema,
+      response: schemas.PositionSchema,
+      handle: posted("position"),
+    }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/values",
+      tag,
+      summary: "what the position and each move is worth, best first, and who says so",
+      body: schemas.PositionRequestSchema,
+      response: schemas.ValuesSchema,
+      isSearch: true,
+      handle: searched("values"),
+    }),
+    {
+      method: "get",
+      path: "/api/games/{game}/probe",
+      tag,
+      summary: "the document of `gamelore probe GAME POSITION --json`",
+      query: { position: { summary: "the position as text", required: true } },
+      options: "options of the tables, or of the variant where the game solves positions when asked",
+      response: schemas.ProbeSchema,
+      isSearch: true,
+      handle: async (input) => {
+        const { position = "", ...options } = input.query;
+        return ask("probe", input, { position, options }, LIMITS.searchSeconds);
+      },
+    },
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/strip",
+      tag,
+      summary: "the value after every ply for the first seat, from -1 to 1",
+      body: schemas.StripRequestSchema,
+      response: schemas.StripSchema,
+      isSearch: true,
+      handle: searched("strip"),
+    }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/choose",
+      tag,
+      summary: "what a player chooses, and what it thought; it stops when the client goes away",
+      body: schemas.ChooseRequestSchema,
+      response: schemas.ChoiceSchema,
+      isSearch: true,
+      handle: searched("choose"),
+      stream: async (input, send) => {
+        const started = performance.now();
+        const tell = (): void => void send("thinking", { milliseconds: Math.round(performance.now() - started) });
+        tell();
+        const timer = setInterval(tell, THINKING_EVERY_MS);
+        try {
+          send("chosen", await searched("choose")(input));
+        } finally {
+          clearInterval(timer);
+        }
+      },
+    }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/chance",
+      tag,
+      summary: "what chance does; the same seed and ply give the same",
+      body: schemas.ChanceRequestSchema,
+      response: schemas.ChanceSchema,
+      handle: posted("chance"),
+    }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/compose",
+      tag,
+      summary: "the text of a position made of pieces",
+      body: schemas.ComposeRequestSchema,
+      response: schemas.ComposeSchema,
+      handle: posted("compose"),
+    }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/players",
+      tag,
+      summary: "checks a player's text; the answer is its canonical form",
+      body: schemas.PlayersRequestSchema,
+      response: schemas.PlayersSchema,
+      handle: posted("players"),
+    }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/table",
+      tag,
+      summary: "the table that these options describe: what building it takes, and whether it is there",
+      body: schemas.TableRequestSchema,
+      response: schemas.TableOfferSchema,
+      handle: posted("table"),
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+/** What the API is, and its description. */
+import { z } from "zod";
+import { openApi } from "../http/openapi.ts";
+import type { Route } from "../http/route.ts";
+
+const RootSchema = z.strictObject({
+  name: z.string(),
+  version: z.string(),
+  links: z.record(z.string(), z.string()),
+});
+
+/** `others` are all routes but these. */
+export function rootRoutes(others: readonly Route[], version: string): readonly Route[] {
+  const own: Route[] = [
+    {
+      method: "get",
+      path: "/api",
+      tag: "about",
+      summary: "what this is, and where to look next",
+      response: RootSchema,
+      handle: async () => ({
+        name: "gamelore",
+        version,
+        links: {
+          description: "/api/openapi.json",
+          ...Object.fromEntries(
+            others
+              .filter(({ method, path }) => method === "get" && /^\/api\/\w+$/.test(path))
+              .map(({ path }) => [path.slice("/api/".length), path]),
+          ),
+        },
+      }),
+    },
+    {
+      method: "get",
+      path: "/api/openapi.json",
+      tag: "about",
+      summary: "this description of the API",
+      response: z.looseObject({ openapi: z.string() }),
+      handle: async () => description,
+    },
+  ];
+  const description = openApi([...own, ...others], version);
+  return [...own, ...others];
+}

@@ -1,0 +1,79 @@
+/** The workbench on a port of this machine. */
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { GameloreError } from "../engine/contracts/errors.ts";
+import { knownHosts } from "./http/guard.ts";
+import { openWorkbench } from "./workbench.ts";
+
+export const DEFAULT_PORT = 8127;
+export const LOOPBACK_HOST = "127.0.0.1";
+/** Where the usual port is taken, one of the next will do. */
+const PORTS_TRIED = 10;
+
+export interface ServeOptions {
+  readonly host: string;
+  /** Null for the usual one, or the next that is free. */
+  readonly port: number | null;
+}
+
+export interface Served {
+  readonly address: string;
+  /** Ends what runs and what is asked; what can be saved is saved. */
+  close(): Promise<void>;
+}
+
+export async function serve({ host, port }: ServeOptions): Promise<Served> {
+  const workbench = await openWorkbench({ hosts: knownHosts(host) });
+  const server = createAdaptorServer({
+    fetch: workbench.app.fetch,
+    serverOptions: {
+      maxHeaderSize: 64 * 1024,
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 5_000,
+    },
+  }) as Server;
+  server.maxConnections = 256;
+  try {
+    const bound = await listenOnFree(server, host, port);
+    return {
+      address: `http://${host.includes(":") ? `[${host}]` : host}:${bound}/`,
+      close: async () => {
+        const closed = new Promise((resolve) => server.close(resolve));
+        await workbench.close();
+        server.closeAllConnections();
+        await closed;
+      },
+    };
+  } catch (error) {
+    await workbench.close();
+    throw error;
+  }
+}
+
+async function listenOnFree(server: Server, host: string, port: number | null): Promise<number> {
+  const ports = port === null ? Array.from({ length: PORTS_TRIED }, (_, i) => DEFAULT_PORT + i) : [port];
+  for (const each of ports) {
+    const bound = await listen(server, host, each);
+    if (bound !== null) return bound;
+  }
+  const taken =
+    port === null ? `the ports ${DEFAULT_PORT} to ${DEFAULT_PORT + PORTS_TRIED - 1} are` : `port ${port} is`;
+  throw new GameloreError("bad-usage", `${taken} in use; choose another by --port`);
+}
+
+/** The port; null where it is taken. */
+function listen(server: Server, host: string, port: number): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException): void => {
+      if (error.code === "EADDRINUSE") return resolve(null);
+      reject(new GameloreError("bad-usage", `cannot listen on ${host}, port ${port}: ${error.message}`));
+    };
+    server.once("error", failed);
+    server.listen(port, host, () => {
+      server.off("error", failed);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}

@@ -1,0 +1,29 @@
+/** The working end: methods by name, called as messages come in, each with a signal of its own. */
+import type { MessagePort } from "node:worker_threads";
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { AbortMessage, AnswerMessage, CallMessage, SentError } from "./messages.ts";
+
+export type Method = (argument: unknown, signal: AbortSignal) => Promise<unknown>;
+
+export function answerCalls(port: MessagePort, methods: Readonly<Record<string, Method>>): void {
+  const running = new Map<number, AbortController>();
+  const say = (message: AnswerMessage): void => port.postMessage(message);
+  port.on("message", (message: CallMessage | AbortMessage) => {
+    if ("abort" in message) return running.get(message.id)?.abort();
+    const { id, method, argument } = message;
+    const controller = new AbortController();
+    running.set(id, controller);
+    void Promise.resolve()
+      .then(() => methods[method]?.(argument, controller.signal))
+      .then((value) => say({ id, value }))
+      .catch((error: unknown) => say({ id, error: sentError(error) }))
+      .finally(() => running.delete(id));
+  });
+}
+
+/** What is not meant for a person's eyes stays here. */
+export function sentError(error: unknown): SentError {
+  if (error instanceof GameloreError) return { code: error.code, message: error.message };
+  if (process.env["GAMELORE_DEBUG"] && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return { code: "failed", message: error instanceof Error ? error.message : String(error) };
+}
