@@ -12,6 +12,7 @@ const config: ViteUserConfig = defineConfig({
       "lab/**/*.test.ts",
       "server/**/*.test.ts",
       "docs/**/*.test.ts",
+      "web/**/*.test.ts",
       "*.test.ts",
     ],
     testTimeout: 60_000,

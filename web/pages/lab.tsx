@@ -1,0 +1,4 @@
+import type { VNode } from "preact";
+export function LabPage(): VNode {
+  return <p>soon</p>;
+}

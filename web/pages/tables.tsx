@@ -1,0 +1,4 @@
+import type { VNode } from "preact";
+export function TablesPage(): VNode {
+  return <p>soon</p>;
+}
