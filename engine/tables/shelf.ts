@@ -7,8 +7,10 @@ export interface ShelfTable extends TableEntries {
   close(): void;
 }
 
-export interface TableShelf {
+export interface TableShelf<T extends ShelfTable = ShelfTable> {
   has(identity: TableIdentity): boolean;
+  /** Whether a build of it was begun that can go on. */
+  isUnfinished(identity: TableIdentity): boolean;
   /** Fails where it is not there, or is another table of that name. */
-  open(identity: TableIdentity): ShelfTable;
+  open(identity: TableIdentity): T;
 }

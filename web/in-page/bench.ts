@@ -6,7 +6,7 @@ import { tableShelf } from "../../engine/platform/browser/tables.ts";
 import type { ChooseRequest, GameState } from "../../server/api.ts";
 import { Desk } from "../../server/desk/desk.ts";
 import type { PlayOperations, Variant } from "../client/workbench.ts";
-import { hasGame, isRulesheet, loadGame, textOf } from "./games.ts";
+import { hasGame, isRulesheet, loadGame, wordsOf } from "./games.ts";
 import type { Offered, Operations, PreparedDocument } from "./messages.ts";
 import { bringKept, seeToTables, whyNotTables } from "./tables.ts";
 
@@ -33,12 +33,16 @@ function deskOf(game: string): Promise<Desk> {
 }
 
 async function makeDesk(id: string): Promise<Desk> {
-  const [game, words] = await Promise.all([loadGame(id), textOf(id)]);
+  const [game, words] = await Promise.all([loadGame(id), wordsOf(id)]);
   return new Desk({ game, kind: isRulesheet(id) ? "general" : "room", words }, tableShelf());
 }
 
 /** Values come from the variant's own table, where that is small enough; what is too large to be solved here is left out. */
-async function deskWithTable(game: string, { variant }: Pick<GameState, "variant">, context: CallContext): Promise<Desk> {
+async function deskWithTable(
+  game: string,
+  { variant }: Pick<GameState, "variant">,
+  context: CallContext,
+): Promise<Desk> {
   const desk = await deskOf(game);
   const offers = await desk.tablesOf(variant);
   if (whyNotTables(offers) === null) await seeToTables(offers, context);

@@ -6,10 +6,11 @@ import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { provideKernel } from "../../engine/platform/browser/kernels.ts";
 import { provideNetwork } from "../../engine/platform/browser/networks.ts";
+import { rulesheetWords } from "../../server/documents/rulesheet-words.ts";
 
 type Lazy<T> = Readonly<Record<string, () => Promise<T>>>;
 
-const ROOMS: Lazy<{ game: Game }> = import.meta.glob("../../games/*/game.ts");
+const ROOMS = import.meta.glob("../../games/*/game.ts") as Lazy<{ game: Game }>;
 const READMES = import.meta.glob("../../games/*/README.md", { query: "?raw", import: "default" }) as Lazy<string>;
 const NETWORKS = import.meta.glob("../../games/*/weights/*.json", { query: "?raw", import: "default" }) as Lazy<string>;
 const RULESHEETS = import.meta.glob("../../gdl/rulesheets/*.kif", { query: "?raw", import: "default" }) as Lazy<string>;
@@ -49,17 +50,19 @@ async function load(id: string): Promise<Game> {
   return unwrap(gdlGame(id, text));
 }
 
-/** A room's rules in words, or a rulesheet. */
-export async function textOf(id: string): Promise<string> {
-  const text = READMES[`../../games/${id}/README.md`] ?? RULESHEETS[sheetPath(id)];
-  return text ? await text() : "";
+/** The rules in words. */
+export async function wordsOf(id: string): Promise<string> {
+  const sheet = RULESHEETS[sheetPath(id)];
+  if (isRulesheet(id) && sheet) return rulesheetWords(await sheet());
+  return (await READMES[`../../games/${id}/README.md`]?.()) ?? "";
 }
 
 async function fetchKernel(name: string): Promise<void> {
   const url = KERNELS[`../../build/kernels/${name}.wasm`];
   if (url === undefined) return;
   const response = await fetch(url);
-  if (!response.ok) throw new GameloreError("kernel-missing", `the kernel of ${name} cannot be fetched: ${response.status}`);
+  if (!response.ok)
+    throw new GameloreError("kernel-missing", `the kernel of ${name} cannot be fetched: ${response.status}`);
   provideKernel(name, new Uint8Array(await response.arrayBuffer()));
 }
 

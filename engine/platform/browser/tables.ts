@@ -23,6 +23,7 @@ export function provideTable(identity: TableIdentity, bytes: Uint8Array): void {
 
 const shelf: TableShelf = {
   has: (identity) => tables.has(keyOf(identity)),
+  isUnfinished: () => false,
   open: (identity): ShelfTable => {
     const kept = tables.get(keyOf(identity));
     if (!kept) throw new GameloreError("table-missing", `the table ${identity.name} is not in this page`);
