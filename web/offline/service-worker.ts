@@ -25,6 +25,7 @@ interface ServiceWorkerScope {
 const scope = self as unknown as ServiceWorkerScope;
 const PREFIX = "gamelore-page-";
 const CACHE: string = PREFIX + GAMELORE_BUILD;
+const ANSWERS = "gamelore-answers";
 /** A server that is there answers for the page long before. */
 const PATIENCE_MS = 3000;
 
@@ -62,9 +63,25 @@ scope.addEventListener("fetch", (event) => {
   const { pathname, href } = new URL(request.url);
   const within = href.startsWith(scope.registration.scope);
   const { pathname: root } = new URL(scope.registration.scope);
-  if (request.method !== "GET" || !within || pathname.startsWith(`${root}api`)) return;
-  event.respondWith(request.mode === "navigate" ? thePage(request) : aFile(request));
+  if (request.method !== "GET" || !within) return;
+  if (pathname === `${root}api/games`) event.respondWith(theGames(request));
+  else if (pathname === `${root}api` || pathname.startsWith(`${root}api/`)) return;
+  else event.respondWith(request.mode === "navigate" ? thePage(request) : aFile(request));
 });
+
+/** The list of games is what one begins with, also without a server; everything else that the server says is not for keeping. */
+async function theGames(request: Request): Promise<Response> {
+  const cache = await caches.open(ANSWERS);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}
 
 /** The server's page where there is a server: after an update it is the new one. */
 async function thePage(request: Request): Promise<Response> {
