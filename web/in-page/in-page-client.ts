@@ -1,6 +1,7 @@
 /** The engine in a worker of the page, asked as the server is asked. */
 import type { SolveProgress } from "../../engine/contracts/table.ts";
 import { type CallOptions, type InPageBench, type PlayOperations, Refused, type Variant } from "../client/workbench.ts";
+import { whyNotHere } from "./here.ts";
 import type { FromWorker, Offered, Operations, PreparedDocument, ToWorker } from "./messages.ts";
 
 const PLAY: readonly (keyof PlayOperations)[] = [
@@ -29,14 +30,6 @@ export interface InPageClient extends InPageBench {
   /** Fetches and solves what a variant needs, so that it can be played with the server gone. */
   prepare(game: string, variant: Variant, options?: PrepareOptions): Promise<PreparedDocument>;
   close(): void;
-}
-
-/** Why the engine cannot run in this page; null where it can. */
-export function whyNotHere(): string | null {
-  if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") {
-    return "not available here: needs workers and WebAssembly";
-  }
-  return globalThis.crossOriginIsolated ? null : "not available here: needs cross-origin isolation";
 }
 
 interface Waiting {

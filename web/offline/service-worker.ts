@@ -54,6 +54,8 @@ scope.addEventListener("activate", (event) => {
       const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
       await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
       await scope.clients.claim();
+      // The first page has asked for it past us. Not waited for: until this is done, nothing of a page is answered.
+      void theGames(new Request(new URL("api/games", scope.registration.scope))).catch(() => null);
     })(),
   );
 });
