@@ -1,5 +1,6 @@
 /** Networks as text: what they sum over, their numbers, and how they were trained. A digest says which network a text means. */
 import { sha256 } from "#platform/digest.ts";
+import { fileText, isFile } from "#platform/room-files.ts";
 import { fail, ok, type Result } from "../contracts/errors.ts";
 import type { OptionValues } from "../contracts/options.ts";
 import { networkSize, type Network } from "./network.ts";
@@ -43,12 +44,20 @@ export function formatNetwork(file: NetworkFile): string {
   return `${JSON.stringify(said, null, 2)}\n`;
 }
 
-export function badNetworkName(name: string): Result<never> {
-  return fail("bad-player", `"${name}" is no name: letters, digits, - and _, at most 64`);
+/** The network of a name, from the first of the folders that has it. */
+export function readNetwork(folders: readonly string[], name: string): Result<NetworkFile> {
+  if (!isNetworkName(name)) return fail("bad-player", `"${name}" is no name: letters, digits, - and _, at most 64`);
+  const path = folders.map((folder) => `${folder}/${name}.json`).find(isFile);
+  if (path === undefined) return fail("bad-player", `there is no ${name}.json in ${folders.join(" or ")}`);
+  try {
+    return parseNetwork(path, fileText(path));
+  } catch (error) {
+    return fail("bad-player", `${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** `path` is where the text comes from. */
-export function parseNetwork(path: string, text: string): Result<NetworkFile> {
+function parseNetwork(path: string, text: string): Result<NetworkFile> {
   const wrong = (why: string): Result<never> => fail("bad-player", `${path}: ${why}`);
   if (text.length > MOST_LETTERS) return wrong("too large for a network");
   let said: unknown;

@@ -1,7 +1,7 @@
 /** Networks by name: the file that `net(NAME)` means, checked for the variant, and its numbers as the kernel takes them. */
-import { readNetworkOf } from "#platform/networks.ts";
+import { roomFolder, userFolders } from "#platform/room-files.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { digestOf, type NetworkFile } from "../../engine/learn/network-text.ts";
+import { digestOf, readNetwork, type NetworkFile } from "../../engine/learn/network-text.ts";
 import { MAX_HIDDEN } from "./evaluation-layout.ts";
 import { parseEvaluation, type NetPlan, type Term } from "./evaluation-text.ts";
 import type { Variant } from "./options.ts";
@@ -13,9 +13,14 @@ export interface NamedNetwork {
   readonly terms: readonly Term[];
 }
 
+/** The user's folder comes first, so that a network trained anew is used at once. */
+function folders(): readonly string[] {
+  return [...userFolders("weights"), roomFolder("chinese-checkers/weights")];
+}
+
 export function readNamedNetwork({ text, name, digest }: NetPlan, variant: Variant): Result<NamedNetwork> {
   const wrong = (why: string): Result<never> => fail("bad-player", `eval: "${text}": ${why}`);
-  const read = readNetworkOf("chinese-checkers", name);
+  const read = readNetwork(folders(), name);
   if (!read.ok) return wrong(read.error.message);
   const file = read.value;
   const found = digestOf(file);

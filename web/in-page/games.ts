@@ -5,14 +5,18 @@
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { provideKernel } from "../../engine/platform/browser/kernels.ts";
-import { provideNetwork } from "../../engine/platform/browser/networks.ts";
+import { provideRoomFile } from "../../engine/platform/browser/room-files.ts";
 import { rulesheetWords } from "../../server/documents/rulesheet-words.ts";
 
 type Lazy<T> = Readonly<Record<string, () => Promise<T>>>;
 
 const ROOMS = import.meta.glob("../../games/*/game.ts") as Lazy<{ game: Game }>;
 const READMES = import.meta.glob("../../games/*/README.md", { query: "?raw", import: "default" }) as Lazy<string>;
-const NETWORKS = import.meta.glob("../../games/*/weights/*.json", { query: "?raw", import: "default" }) as Lazy<string>;
+/** Texts that a room's players read. */
+const ROOM_FILES = import.meta.glob("../../games/**/*.{json,graph,patterns}", {
+  query: "?raw",
+  import: "default",
+}) as Lazy<string>;
 const RULESHEETS = import.meta.glob("../../gdl/rulesheets/*.kif", { query: "?raw", import: "default" }) as Lazy<string>;
 const KERNELS = import.meta.glob("../../build/kernels/*.wasm", {
   query: "?url",
@@ -20,6 +24,7 @@ const KERNELS = import.meta.glob("../../build/kernels/*.wasm", {
   eager: true,
 }) as Readonly<Record<string, string>>;
 
+const GAMES = "../../games/";
 const loaded = new Map<string, Promise<Game>>();
 
 export function hasGame(id: string): boolean {
@@ -41,7 +46,7 @@ export function loadGame(id: string): Promise<Game> {
 async function load(id: string): Promise<Game> {
   const room = ROOMS[roomPath(id)];
   if (room) {
-    const [{ game }] = await Promise.all([room(), fetchKernel(id), fetchNetworks(id)]);
+    const [{ game }] = await Promise.all([room(), fetchKernel(id), fetchRoomFiles(id)]);
     return game;
   }
   const sheet = RULESHEETS[sheetPath(id)];
@@ -54,7 +59,7 @@ async function load(id: string): Promise<Game> {
 export async function wordsOf(id: string): Promise<string> {
   const sheet = RULESHEETS[sheetPath(id)];
   if (isRulesheet(id) && sheet) return rulesheetWords(await sheet());
-  return (await READMES[`../../games/${id}/README.md`]?.()) ?? "";
+  return (await READMES[`${GAMES}${id}/README.md`]?.()) ?? "";
 }
 
 async function fetchKernel(name: string): Promise<void> {
@@ -66,18 +71,13 @@ async function fetchKernel(name: string): Promise<void> {
   provideKernel(name, new Uint8Array(await response.arrayBuffer()));
 }
 
-async function fetchNetworks(game: string): Promise<void> {
-  const own = Object.entries(NETWORKS).filter(([path]) => path.startsWith(`../../games/${game}/`));
-  await Promise.all(
-    own.map(async ([path, text]) => {
-      const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.json$/, "");
-      provideNetwork(game, name, await text());
-    }),
-  );
+async function fetchRoomFiles(game: string): Promise<void> {
+  const own = Object.entries(ROOM_FILES).filter(([path]) => path.startsWith(`${GAMES}${game}/`));
+  await Promise.all(own.map(async ([path, text]) => provideRoomFile(path.slice(GAMES.length), await text())));
 }
 
 function roomPath(id: string): string {
-  return `../../games/${id}/game.ts`;
+  return `${GAMES}${id}/game.ts`;
 }
 
 function sheetPath(id: string): string {
