@@ -339,6 +339,28 @@ const gifl: Bench = {
   }),
 };
 
+const inPage: Bench = {
+  name: "in-page",
+  summary: "the engine in a page of Chromium against the same in Node: solving, alpha-beta, UCT",
+  options: [
+    integer("side", 4, 7, 7, "of the rhombus whose table of six pieces is solved"),
+    integer("depth", 1, 12, 10, "plies of alpha-beta"),
+    integer("playouts", 1, 10_000_000, 200_000, "of UCT"),
+    integer("repetitions", 1, 20, 5, "of each; the least time counts"),
+  ],
+  run: async ({ side, depth, playouts, repetitions }, report, signal) => {
+    // The builder of the page is only there in a clone.
+    const { benchInPage } = await import("./in-page.ts");
+    const options = {
+      side: Number(side),
+      depth: Number(depth),
+      playouts: Number(playouts),
+      repetitions: Number(repetitions),
+    };
+    return { ...(await benchInPage(options, report, signal)) };
+  },
+};
+
 export const benches: readonly Bench[] = [
   solve,
   search,
@@ -351,6 +373,7 @@ export const benches: readonly Bench[] = [
   gdl,
   gifl,
   arimaa,
+  inPage,
 ];
 
 /** Numbers separated by commas. */

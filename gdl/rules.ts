@@ -2,6 +2,7 @@
  * The contract's face of a rulesheet. In the language every role moves in every step; here those act who have a choice, and where
  * nobody has one, the first role makes its only move.
  */
+import { sameBytes } from "../engine/contracts/bytes.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type {
   Actor,
@@ -48,7 +49,7 @@ export class GdlRules implements Rules {
   readonly #states: States;
   readonly #board: BoardShape | null;
   #pool: KernelPool | null = null;
-  #seen: { readonly bytes: string; readonly facts: Facts; readonly legal: readonly (readonly number[])[] } | null =
+  #seen: { readonly position: Position; readonly facts: Facts; readonly legal: readonly (readonly number[])[] } | null =
     null;
 
   constructor(game: Game, reasoner: NetReasoner | Interpreter) {
@@ -172,10 +173,9 @@ export class GdlRules implements Rules {
 
   /** What a position is in the reasoner; the last one is remembered, since questions come several at a time. */
   #look(position: Position): { facts: Facts; legal: readonly (readonly number[])[] } {
-    const bytes = Buffer.from(position).toString("latin1");
-    if (this.#seen?.bytes !== bytes) {
+    if (!this.#seen || !sameBytes(this.#seen.position, position)) {
       const facts = this.#states.unpacked(position);
-      this.#seen = { bytes, facts, legal: this.#reasoner.legal(facts) };
+      this.#seen = { position: position.slice(), facts, legal: this.#reasoner.legal(facts) };
     }
     return this.#seen;
   }

@@ -4,7 +4,15 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const SOURCES = ["web/**/*", "server/api.ts", "server/documents/**/*", "engine/contracts/*.ts", "package-lock.json"];
+/** The engine and the games run in the page too. */
+const SOURCES = [
+  "web/**/*",
+  "server/api.ts",
+  "server/{desk,documents}/**/*",
+  "{engine,games,gdl}/**/*",
+  "build/kernels/*.wasm",
+  "package-lock.json",
+];
 
 function changed(file: string): number {
   return statSync(`${root}/${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;

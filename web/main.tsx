@@ -1,5 +1,6 @@
 /** The page of the workbench. */
 import { render } from "preact";
+import { keepPage } from "./offline/keep-page.ts";
 import { followAddress } from "./router.ts";
 import { Shell } from "./shell.tsx";
 import "./styles/page.css";
@@ -14,3 +15,4 @@ if (root) {
   root.textContent = "";
   render(<Shell />, root);
 }
+void keepPage();

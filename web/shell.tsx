@@ -6,6 +6,7 @@ import { Paints } from "./board/pieces/paints.tsx";
 import { clients } from "./client/clients.ts";
 import { GamesPage } from "./pages/games.tsx";
 import { Fault, Waiting } from "./parts/notices.tsx";
+import { whyNotHere } from "./in-page/here.ts";
 import { hrefOf, route } from "./router.ts";
 import { nextTheme, theme } from "./theme.ts";
 
@@ -101,6 +102,11 @@ function Lazy({ name }: { readonly name: string }): VNode {
   return <Show />;
 }
 
+function meanwhile(): string {
+  const why = whyNotHere();
+  return why === null ? "Meanwhile this page itself computes what it can." : `Computing in this page is ${why}.`;
+}
+
 /** The server is gone: said, and asked again until it is back. */
 function ServerBar(): VNode {
   return (
@@ -108,7 +114,7 @@ function ServerBar(): VNode {
       {!clients.reach.up.value && (
         <p class="server-bar">
           <span class="pulse" aria-hidden="true" /> The server does not answer. Nothing is lost: it is asked again until
-          it is back.
+          it is back. {meanwhile()}
         </p>
       )}
     </div>

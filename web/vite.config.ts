@@ -1,10 +1,12 @@
 /** The page, built from web/ to build/web; names of files carry a hash of what is in them. */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
+import { inPageBuild } from "./in-page/build-options.ts";
 
 const config: UserConfig = defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "./",
+  ...inPageBuild,
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: fileURLToPath(new URL("../build/web", import.meta.url)),

@@ -1,4 +1,5 @@
 /** One game between players, under the rules of the game and of its history. */
+import { bytesKey } from "../contracts/bytes.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
 import type { Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
@@ -72,7 +73,7 @@ export class History {
 
   #keyOf(position: Position): string {
     const { sameAs } = this.#rules.history;
-    return String.fromCharCode(...(sameAs ? sameAs(position) : position));
+    return bytesKey(sameAs ? sameAs(position) : position);
   }
 
   #count(position: Position): void {

@@ -4,7 +4,7 @@ import type { Rules } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
 import { openOne, openSet } from "../../engine/tables/probing.ts";
-import type { TableStore } from "../../engine/tables/store.ts";
+import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type { ValueBook, ValueSources } from "../documents/values.ts";
 
 /** How long nobody looks whether a table has come or gone. */
@@ -13,13 +13,13 @@ const LOOK_AGAIN_MS = 2_000;
 /** Keeps what is open for a variant, and looks now and then for tables that were built since. */
 export class VariantValues {
   readonly #rules: Rules;
-  readonly #store: TableStore;
+  readonly #store: TableShelf;
   readonly #open = new Map<string, { book: ValueBook; close: () => void }>();
   #sources: ValueSources | null = null;
   #names = "";
   #looked = Number.NEGATIVE_INFINITY;
 
-  constructor(rules: Rules, store: TableStore) {
+  constructor(rules: Rules, store: TableShelf) {
     this.#rules = rules;
     this.#store = store;
   }

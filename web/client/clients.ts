@@ -2,7 +2,14 @@
 import { signal, type Signal } from "@preact/signals";
 import { type HttpClient, httpClient } from "./http-client.ts";
 import { Reach } from "./reach.ts";
-import { type CallOptions, type InPageBench, type PlayOperations, Unreachable, type Workbench } from "./workbench.ts";
+import {
+  type CallOptions,
+  type InPageBench,
+  type PlayOperations,
+  Unreachable,
+  type Variant,
+  type Workbench,
+} from "./workbench.ts";
 
 export type Where = "server" | "page";
 
@@ -66,10 +73,24 @@ export class Clients {
     request: PlayOperations[O]["request"],
     options?: CallOptions,
   ): Promise<PlayOperations[O]["answer"] | null> {
+    const inPage = await this.#bench();
+    if (!(await inPage?.offers(operation, game, request))) return null;
+    return (await inPage?.[operation](game, request as never, options)) ?? null;
+  }
+
+  /** Has the page see to what a variant needs there, while the server still answers. */
+  async readyInPage(game: string, variant: Variant, signal?: AbortSignal): Promise<void> {
+    const inPage = await this.#bench();
+    // What the page cannot do, the server does.
+    await inPage?.prepare(game, variant, { signal }).catch(() => undefined);
+  }
+
+  async #bench(): Promise<InPageBench | null> {
     this.#inPage ??= await this.#loadInPage().catch(() => null);
-    if (!(await this.#inPage?.offers(operation, game, request))) return null;
-    return (await this.#inPage?.[operation](game, request as never, options)) ?? null;
+    return this.#inPage;
   }
 }
 
-export const clients: Clients = new Clients(httpClient());
+export const clients: Clients = new Clients(httpClient(), async () =>
+  (await import("../in-page/in-page-client.ts")).inPageClient(),
+);

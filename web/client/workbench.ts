@@ -63,6 +63,8 @@ export interface InPageBench extends PlayBench {
     game: string,
     request: PlayOperations[O]["request"],
   ): boolean | Promise<boolean>;
+  /** Fetches and solves what a variant needs, so that it can be played with the server gone. */
+  prepare(game: string, variant: Variant, options?: Pick<CallOptions, "signal">): Promise<unknown>;
 }
 
 export interface Workbench extends PlayBench {

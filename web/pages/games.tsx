@@ -9,8 +9,13 @@ import { When } from "../parts/notices.tsx";
 import { hrefOf } from "../router.ts";
 import { forgetGame, savedGames } from "../session/storage.ts";
 
+/** The browser may have kept the list, and gives it where the server is gone. */
+function listOfGames(): Promise<readonly GameSummary[]> {
+  return clients.server.games().catch(() => clients.fetch((server) => server.games()));
+}
+
 export function GamesPage(): VNode {
-  const games = useLoaded("games", () => clients.fetch((server) => server.games()));
+  const games = useLoaded("games", () => listOfGames());
   return (
     <div class="page games-page">
       <header class="page-head">

@@ -9,6 +9,9 @@ import type { SavedGame } from "../session/saved-game.ts";
 import { Session } from "../session/session.ts";
 import { saveGame } from "../session/storage.ts";
 
+/** The first moves come before what is for later. */
+const READY_IN_PAGE_MS = 3000;
+
 interface WithSessionProps {
   readonly saved: SavedGame;
   /** A game that is only looked at is not stored. */
@@ -34,6 +37,9 @@ export function WithSession({ saved, keep = true, children }: WithSessionProps):
       const opened = new Session(fitting, { clients, document, save: keep ? saveGame : () => undefined });
       session.value = opened;
       opened.start();
+      setTimeout(() => {
+        if (!controller.signal.aborted) void clients.readyInPage(saved.game, fitting.variant, controller.signal);
+      }, READY_IN_PAGE_MS);
     };
     open().catch((error: unknown) => {
       if (!controller.signal.aborted) fault.value = error instanceof Error ? error.message : String(error);
