@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { launchChromium } from "./chromium.fixture.ts";
+import { launchChromium } from "../in-page/chromium.fixture.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** What a test waits for at most; the machine may be busy. */

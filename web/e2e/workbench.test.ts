@@ -1,7 +1,7 @@
 /** The workbench in a real browser, from end to end: one server, one browser. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumIsHere } from "./chromium.fixture.ts";
+import { chromiumIsHere } from "../in-page/chromium.fixture.ts";
 import {
   begin,
   hasEnded,

@@ -9,7 +9,7 @@ import { TableStore } from "../../engine/tables/store.ts";
 import type { ChoiceDocument, GameState } from "../../server/api.ts";
 import { Desk } from "../../server/desk/desk.ts";
 import { deskGame } from "../../server/desk/game-source.ts";
-import { chromiumIsHere, launchChromium } from "../e2e/chromium.fixture.ts";
+import { chromiumIsHere, launchChromium } from "./chromium.fixture.ts";
 import { buildFixture } from "./fixture/build.ts";
 import { serveFolder, type StaticServer } from "./static-server.fixture.ts";
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newGame } from "../session/saved-game.ts";
-import { chromiumIsHere, launchChromium } from "../e2e/chromium.fixture.ts";
+import { chromiumIsHere, launchChromium } from "./chromium.fixture.ts";
 
 const root = join(import.meta.dirname, "../..");
 const home = mkdtempSync(join(tmpdir(), "gamelore-server-gone-"));
