@@ -216,7 +216,11 @@ function HandOver({ name, onReady }: { readonly name: string; readonly onReady: 
   );
 }
 
-function Notes({ notes }: { readonly notes: readonly string[] }): VNode | null {
+/** A fact of a rulesheet that says whose turn it is; the status says so in words. */
+const CONTROL = /^\(control \S+\)$/;
+
+function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | null {
+  const notes = all.filter((note) => !CONTROL.test(note));
   if (notes.length === 0) return null;
   return (
     <ul class="notes" aria-label="About the position">
@@ -241,7 +245,7 @@ function Thoughts({ session }: { readonly session: Session }): VNode | null {
         <ThoughtCard
           key={seat}
           title={session.document.seats[seat] ?? ""}
-          side={pieceSet(saved.game).side(seat)}
+          side={pieceSet(saved.game, session.document.seats).side(seat)}
           thought={thoughts.filter((thought) => thought.seat === seat).at(-1) ?? null}
         />
       ))}
