@@ -257,7 +257,7 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration();
         const busy = registration?.installing || registration?.waiting || registration?.active?.state !== "activated";
-        return busy ? null : globalThis.caches.keys();
+        return busy ? null : (await globalThis.caches.keys()).filter((name) => name.startsWith("gamelore-page-"));
       });
     const file = join(built, "index.html");
     const worker = join(built, "service-worker.js");

@@ -87,7 +87,11 @@ describe.skipIf(!chromiumIsHere)("with the server gone", () => {
     await page.goto(`${server.url}#/play/chinese-checkers?g=one`);
     await moveByMouse(page);
     expect(await page.locator(".thought .where").textContent()).toBe("on the server");
-    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length), WAIT).toBe(2);
+    // The page and the list of games.
+    for (const path of ["/index.html", "/api/games"]) {
+      const kept = (): Promise<boolean> => page.evaluate(async (path) => !!(await caches.match(path)), path);
+      await expect.poll(kept, WAIT).toBe(true);
+    }
     await kill(server);
 
     await moveByMouse(page);
