@@ -1,23 +1,70 @@
-/** `gamelore start` where there is no terminal: the starter table, then a game to look at. */
+/** `gamelore start` and `gamelore serve`: the starter table, an address that answers, and an end that leaves nothing behind. */
 import { afterAll, expect, test } from "vitest";
-import { Home } from "./run.fixture.ts";
+import { Home, type Running } from "./run.fixture.ts";
 
 const home = new Home();
 afterAll(() => home.remove());
 
-test("builds the table once, shows a whole game, and ends; the second time it shows the same game at once", async () => {
-  const first = await home.run(["start"]);
-  expect(first.status).toBe(0);
-  expect(first.stdout).toMatch(/^Building one-side-7x7-6: .*\n13,983,816 exact values in .*\n/);
-  const [, game = ""] = /(No terminal to play in[^]*)$/.exec(first.stdout) ?? [];
-  const plies = [...game.matchAll(/^ {2}([xo]) [a-g][1-7]-[a-g][1-7]/gm)].map(([, player]) => player);
-  expect(plies.length).toBeGreaterThan(20);
-  expect(plies).toEqual(plies.map((_, i) => (i % 2 === 0 ? "x" : "o")));
-  expect(game).toMatch(new RegExp(`\nx wins\\. ${plies.length} plies\\.\n`));
-  expect(home.files()).toEqual(["tables/chinese-checkers/one-side-7x7-6.table"]);
+async function addressOf(running: Running): Promise<string> {
+  await running.prints("Ctrl-C ends it.");
+  return /Gamelore is at (\S+)/.exec(running.stdout)?.[1] as string;
+}
 
-  const second = await home.run(["start"]);
-  expect(second.status).toBe(0);
-  const untimed = (text: string): string => text.replaceAll(/, \d+\.\d s$/gm, "");
-  expect(untimed(second.stdout)).toBe(untimed(game));
+test("builds the table once, serves on this machine only, and Ctrl-C ends it", async () => {
+  const first = home.start(["start", "--port", "0"]);
+  const address = await addressOf(first);
+  expect(first.stdout).toMatch(/^Building one-side-7x7-6: .*\n13,983,816 exact values in .*\n/);
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  expect(home.files()).toEqual(["tables/chinese-checkers/one-side-7x7-6.table"]);
+  const answer = await fetch(`${address}api`);
+  expect(await answer.json()).toMatchObject({ name: "gamelore" });
+  expect((await first.signal("SIGINT")).status).toBe(0);
+
+  const second = home.start(["start", "--port", "0"]);
+  await addressOf(second);
+  expect(second.stdout).not.toContain("Building");
+  expect(await second.signal("SIGTERM")).toMatchObject({ status: 0, stderr: "" });
+  expect(home.processes()).toEqual([]);
+});
+
+test("a job that runs when it is ended is saved, and goes on when it is started again", async () => {
+  const request = { kind: "solve", game: "chinese-checkers", options: { side: 8 } };
+  const start = async (): Promise<{ running: Running; address: string }> => {
+    const running = home.start(["serve", "--port", "0"]);
+    return { running, address: await addressOf(running) };
+  };
+  const post = (address: string): Promise<Response> =>
+    fetch(`${address}api/jobs`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+    });
+  const progress = async (address: string): Promise<number> => {
+    const { jobs } = (await (await fetch(`${address}api/jobs`)).json()) as {
+      jobs: { progress: { done: number } | null }[];
+    };
+    return jobs[0]?.progress?.done ?? 0;
+  };
+  const one = await start();
+  expect((await post(one.address)).status).toBe(201);
+  await expect.poll(() => progress(one.address), { timeout: 20_000 }).toBeGreaterThan(0.1);
+  expect((await one.running.signal("SIGINT")).status).toBe(0);
+  expect(home.files()).toContain("tables/chinese-checkers/one-side-8x8-6.partial");
+  expect(home.files().filter((file) => file.endsWith(".lock"))).toEqual([]);
+
+  const two = await start();
+  await post(two.address);
+  await expect.poll(() => progress(two.address), { timeout: 20_000 }).toBeGreaterThan(0);
+  expect((await two.running.signal("SIGINT")).status).toBe(0);
+});
+
+test("another address is warned of, a taken port is told", async () => {
+  const running = home.start(["serve", "--port", "0", "--host", "0.0.0.0"]);
+  const address = await addressOf(running);
+  const port = new URL(address).port;
+  const second = await home.run(["serve", "--port", port, "--host", "0.0.0.0"]);
+  expect(second.status).toBe(2);
+  expect(second.stderr).toContain(`port ${port} is in use; choose another by --port`);
+  const { stderr } = await running.signal("SIGINT");
+  expect(stderr).toMatch(/^gamelore: warning: on 0\.0\.0\.0 everyone/);
 });

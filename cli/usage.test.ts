@@ -10,6 +10,7 @@ const GAME_COMMANDS = ["solve", "probe", "perft", "play", "match", "tune", "lear
 const COMMANDS: readonly (readonly string[])[] = [
   ["games"],
   ["start"],
+  ["serve"],
   ["bench"],
   ["gdl"],
   ["gdl", "check"],
@@ -34,7 +35,7 @@ describe("help", () => {
     expect(bare).toMatchObject({ status: 0, stderr: "" });
     expect(await home.run(["help"])).toEqual(bare);
     expect(await home.run(["--help"])).toEqual(bare);
-    for (const name of ["games", "start", "bench", "tournament", "records", "lab", ...GAME_COMMANDS])
+    for (const name of ["games", "start", "serve", "bench", "tournament", "records", "lab", ...GAME_COMMANDS])
       expect(bare.stdout).toMatch(`\n  ${name} `);
     expect(bare.stdout).toContain("\nExamples:\n  gamelore ");
   });
@@ -52,6 +53,7 @@ const WRONG: readonly (readonly [words: readonly string[], why: RegExp])[] = [
   [["games", "--frob"], /unknown option '--frob'/],
   [["games", "chess"], /too many arguments/],
   [["start", "now"], /too many arguments/],
+  [["serve", "--port", "70000"], /expected a whole number from 0 to 65535/],
   [["bench"], /bench: expected a command/],
   [["bench", "frob"], /unknown command 'frob'/],
   [["bench", "rules", "--depth", "0"], /depth: "0" is not a whole number from 1 to 12/],

@@ -6,6 +6,8 @@ import {
   cellName,
   type Cell,
   type CellLookup,
+  type Claim,
+  type ExactMeasurement,
   type Experiment,
   type MatchMeasurement,
   type Setting,
@@ -45,37 +47,100 @@ export interface ExperimentResult {
   readonly claims: readonly ClaimResult[];
 }
 
-/** All experiments are read, since claims may look at each other's cells. */
+/** The results of those that are wanted, of all if nothing is said. Claims may look at others' cells, which are then read too. */
 export async function collectResults(
   experiments: readonly Experiment[],
   setting: Setting,
   store: GameStore | null,
   variants: OpenVariants,
   figures: Figures = new Figures(),
+  wanted: readonly Experiment[] = experiments,
 ): Promise<ExperimentResult[]> {
   const cells = new Map<string, readonly CellResult[]>();
-  for (const experiment of experiments) {
-    const read: CellResult[] = [];
-    for (const cell of experiment.cells) read.push(await resultOf(experiment, cell, setting, store, variants, figures));
-    cells.set(experiment.id, read);
-  }
+  const read = async (experiment: Experiment): Promise<void> => {
+    const list: CellResult[] = [];
+    for (const cell of experiment.cells) list.push(await resultOf(experiment, cell, setting, store, variants, figures));
+    cells.set(experiment.id, list);
+  };
   const lookup =
     (own: string, pick: (cell: CellResult) => Estimate | null): CellLookup =>
     (row, column, id = own) => {
+      const other = cells.has(id) ? undefined : experiments.find((each) => each.id === id);
+      if (other) throw new NotRead(other);
       const found = cells.get(id)?.find((cell) => cell.row === row && cell.column === column);
       if (!found) throw new Error(`${id} has no cell ${cellName({ row, column })}`);
       return pick(found);
     };
-  return experiments.map((experiment) => ({
-    experiment,
-    setting,
-    cells: cells.get(experiment.id) ?? [],
-    claims: experiment.claims.map(({ text, judge }) => ({
-      text,
-      ours: judge(lookup(experiment.id, ({ ours }) => ours)),
-      paper: judge(lookup(experiment.id, ({ paper }) => paper)),
-    })),
-  }));
+  const judged = async (claim: Claim, look: CellLookup): Promise<Verdict> => {
+    while (true) {
+      try {
+        return claim.judge(look);
+      } catch (error) {
+        if (!(error instanceof NotRead)) throw error;
+        await read(error.experiment);
+      }
+    }
+  };
+  const results: ExperimentResult[] = [];
+  for (const experiment of wanted) {
+    if (!cells.has(experiment.id)) await read(experiment);
+    const claims: ClaimResult[] = [];
+    for (const claim of experiment.claims)
+      claims.push({
+        text: claim.text,
+        ours: await judged(
+          claim,
+          lookup(experiment.id, ({ ours }) => ours),
+        ),
+        paper: await judged(
+          claim,
+          lookup(experiment.id, ({ paper }) => paper),
+        ),
+      });
+    results.push({ experiment, setting, cells: cells.get(experiment.id) ?? [], claims });
+  }
+  return results;
+}
+
+/** A judge has asked for a cell of an experiment that is not read yet. */
+class NotRead extends Error {
+  readonly experiment: Experiment;
+
+  constructor(experiment: Experiment) {
+    super(`${experiment.id} is not read`);
+    this.experiment = experiment;
+  }
+}
+
+/** Numbers that need no games, each worked out once; one whose tables are missing may be had later. */
+const computed = new WeakMap<ExactMeasurement["compute"], number>();
+
+async function exactValue({ compute }: ExactMeasurement): Promise<number> {
+  const value = computed.get(compute) ?? (await compute());
+  computed.set(compute, value);
+  return value;
+}
+
+/** How many cells a setting asks for, and how many of them have a figure; what needs no games counts as had. */
+export async function countMeasured(
+  experiment: Experiment,
+  setting: Setting,
+  store: GameStore | null,
+  variants: OpenVariants,
+  figures: Figures,
+): Promise<{ cells: number; measured: number }> {
+  const asked = experiment.cells.filter((cell) => cell.measure[setting]);
+  const anyGames = (store?.count({ label: `lab/${experiment.id}/${setting}` }) ?? 0) > 0;
+  let measured = 0;
+  for (const cell of asked) {
+    const measurement = cell.measure[setting];
+    if (measurement?.kind === "exact") measured++;
+    else if (measurement?.kind === "figure" || anyGames) {
+      const { status } = await resultOf(experiment, cell, setting, store, variants, figures);
+      if (status === "measured") measured++;
+    }
+  }
+  return { cells: asked.length, measured };
 }
 
 function paperEstimate(name: string, { paper }: Cell): Estimate | null {
@@ -100,7 +165,7 @@ async function resultOf(
   if (!measurement) return { ...bare, status: "left out" };
   if (measurement.kind === "exact") {
     try {
-      const ours = exactly(name, Number((await measurement.compute()).toFixed(decimals)));
+      const ours = exactly(name, Number((await exactValue(measurement)).toFixed(decimals)));
       return { ...bare, status: "measured", ours, agreement: paper && agreement(ours, paper) };
     } catch (error) {
       if (!(error instanceof GameloreError) || error.code !== "table-missing") throw error;

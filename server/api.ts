@@ -304,7 +304,8 @@ export interface MatchSummary {
   readonly losses: number;
   /** Of the first player, in per cent, with its 95 % interval. */
   readonly score: { readonly value: number; readonly low: number; readonly high: number } | null;
-  readonly elo: { readonly value: number; readonly low: number; readonly high: number } | null;
+  /** Of the first over the second; an end that is infinite, where all games were won or lost, is null. */
+  readonly elo: { readonly value: number | null; readonly low: number | null; readonly high: number | null } | null;
 }
 
 export interface MatchDocument extends MatchSummary {

@@ -5,6 +5,7 @@ import { loadGames, rulesheetNames } from "../games/games.ts";
 import type { GameSummary } from "./api.ts";
 import type { GameSource } from "./desk/game-source.ts";
 import { LIMITS } from "./http/limits.ts";
+import { keptRulesheets } from "./library/rulesheets.ts";
 import { Caller } from "./threads/caller.ts";
 
 const CATALOGUE = new URL("./threads/catalogue-worker-start.js", import.meta.url);
@@ -19,6 +20,7 @@ export class GameList {
     const list = new GameList();
     for (const { id } of await loadGames()) list.#sources.set(id, { id });
     for (const id of rulesheetNames()) list.#sources.set(id, { id });
+    for (const source of keptRulesheets()) list.#sources.set(source.id, source);
     return list;
   }
 

@@ -1,36 +1,57 @@
 /** All that the server has, put together; and the application over it. */
 import type { Hono } from "hono";
+import { loadExperiments } from "../lab/experiments.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { GameList } from "./game-list.ts";
 import { makeApp } from "./http/app.ts";
-import { pageHandler } from "./http/page.ts";
+import { LIMITS } from "./http/limits.ts";
+import { pageHandler, type PageFolders } from "./http/page.ts";
 import type { Route } from "./http/route.ts";
+import { Jobs } from "./jobs/jobs.ts";
 import { gameRoutes } from "./routes/games.ts";
+import { jobRoutes } from "./routes/jobs.ts";
+import { Library, libraryRoutes } from "./routes/library.ts";
 import { rootRoutes } from "./routes/root.ts";
 import { GameThreads } from "./threads/game-threads.ts";
 
 export interface Workbench {
   readonly app: Hono;
   readonly routes: readonly Route[];
+  /** Ends what runs; what can be saved is saved. */
   close(): Promise<void>;
 }
 
 export interface WorkbenchOptions {
   /** Names under which it may be addressed. */
   readonly hosts: readonly string[];
+  readonly folders?: PageFolders;
 }
 
-export async function openWorkbench({ hosts }: WorkbenchOptions): Promise<Workbench> {
+export async function openWorkbench({ hosts, folders }: WorkbenchOptions): Promise<Workbench> {
   const games = await GameList.load();
   const threads = new GameThreads();
-  const routes = rootRoutes([...gameRoutes(games, threads)], packageFile.version);
+  const library = new Library();
+  const experiments = await loadExperiments();
+  const jobs = new Jobs(
+    {
+      source: (id) => games.source(id),
+      ask: (id, method, argument) =>
+        threads.call(games.source(id), method, argument, { milliseconds: LIMITS.callSeconds * 1000 }),
+    },
+    experiments.map(({ id }) => id),
+  );
+  const routes = rootRoutes(
+    [...gameRoutes(games, threads), ...libraryRoutes(library, games), ...jobRoutes(jobs)],
+    packageFile.version,
+  );
   // The first page asks for this: begun now, it is there by then.
   void games.summaries();
   return {
-    app: makeApp({ routes, hosts, page: pageHandler() }),
+    app: makeApp({ routes, hosts, page: pageHandler(folders) }),
     routes,
     close: async () => {
-      await Promise.all([threads.close(), games.close()]);
+      await jobs.close();
+      await Promise.all([threads.close(), games.close(), library.close()]);
     },
   };
 }

@@ -7,18 +7,18 @@ import { GameloreError } from "../../engine/contracts/errors.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { SETTINGS, type Experiment, type Setting } from "../../lab/experiment.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
-import { Figures, measureFigures } from "../../lab/figures.ts";
+import { playExperiments } from "../../lab/play.ts";
 import { htmlReport } from "../../lab/report-html.ts";
 import { markdownReport } from "../../lab/report-markdown.ts";
 import { withGames } from "../../lab/report.ts";
 import { collectResults, type ExperimentResult } from "../../lab/results.ts";
-import { matchesOf, planTasks, runTasks, type Task } from "../../lab/run.ts";
+import { matchesOf } from "../../lab/run.ts";
 import { OpenVariants } from "../../lab/variants.ts";
 import { tellingSaved } from "../arena-options.ts";
 import { addJson, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
 import { resultDocument, resultLines, settingLine } from "../lab-lines.ts";
-import { ensureTables } from "../player-tables.ts";
-import { Progress } from "../progress.ts";
+import { ensureTables } from "../../engine/arena/player-tables.ts";
+import { terminalReporter } from "../build-reporter.ts";
 import { painterFor } from "../terminal.ts";
 
 interface RunGiven {
@@ -128,39 +128,21 @@ async function play(
   variants: OpenVariants,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { threads, build = false, minutes, only } = given;
-  const measuring = new Progress(`lab ${given.setting}`);
-  const figures = await measureFigures(experiments, new Figures(), {
-    setting: given.setting,
-    only,
-    signal,
-    onProgress: (done, of, cell) => measuring.update(done / of, () => `${done} of ${of} figures, ${cell}`),
-  }).finally(() => measuring.end());
-  const tasks = await planTasks(experiments, given, store, variants);
-  if (only !== undefined && tasks.length === 0 && figures === 0)
-    throw new GameloreError("bad-usage", `no cell with games has "${only}" in its name in setting ${given.setting}`);
-  for (const { rules, spec } of tasks.filter(({ pairs, wanted }) => pairs < wanted))
-    await ensureTables(rules, [spec.first, spec.second], { build, threads, signal });
-  // Tables are built once; their time is not taken from the games.
-  const started = performance.now();
-  const progress = new Progress(`lab ${given.setting}`);
-  const onProgress = (task: Task, secondsLeft: number | null): void => {
-    const spent = (performance.now() - started) / 1000;
-    const sum = (count: (each: Task) => number): number => 2 * tasks.reduce((games, each) => games + count(each), 0);
-    const note = (): string => `${sum(({ pairs }) => pairs)} of ${sum(({ wanted }) => wanted)} games, ${task.name}`;
-    progress.update(secondsLeft === null ? 0 : spent / (spent + secondsLeft), note);
-  };
+  const { threads, build = false, setting } = given;
+  const reporter = terminalReporter;
   const games = (): number =>
-    experiments.reduce((sum, { id }) => sum + store.count({ label: `lab/${id}/${given.setting}` }), 0);
-  const until = minutes === undefined ? undefined : started + 60_000 * minutes;
-  return tellingSaved(
+    experiments.reduce((sum, { id }) => sum + store.count({ label: `lab/${id}/${setting}` }), 0);
+  return playExperiments(experiments, {
+    ...given,
+    cores: threadCount(),
     store,
-    () => `${games()} games are`,
-    () =>
-      runTasks(tasks, { store, threads, cores: threadCount(), until, signal, onProgress }).finally(() =>
-        progress.end(),
-      ),
-  );
+    variants,
+    signal,
+    reporter,
+    ensureTables: (rules, players) =>
+      ensureTables(rules, players, { build, threads, signal, resume: sameCommand(), reporter }),
+    around: (run) => tellingSaved(store, () => `${games()} games are`, run),
+  });
 }
 
 function reportCommand(lab: Command, load: Load): void {

@@ -5,9 +5,10 @@ import type { SprtBounds } from "../../engine/arena/statistics.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
-import { interruptible, oneLine, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
+import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { eloText, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
-import { ensureTables } from "../player-tables.ts";
+import { ensureTables } from "../../engine/arena/player-tables.ts";
+import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
 import { painterFor } from "../terminal.ts";
 
@@ -72,7 +73,13 @@ async function play(
   const { label = "", seed, threads, sprt } = given;
   const spec: MatchSpec = { label, first, second, openingPlies: given.opening, seed, limits: limitsOf(given) };
   const pairs = given.pairs ?? (sprt ? PAIRS_WITH_TEST : PAIRS);
-  await ensureTables(rules, [first, second], { build: given.build ?? false, threads, signal });
+  await ensureTables(rules, [first, second], {
+    build: given.build ?? false,
+    threads,
+    signal,
+    resume: sameCommand(),
+    reporter: terminalReporter,
+  });
   return withStore(given, (store) => {
     const progress = new Progress(`${first} against ${second}`);
     const onGame = (done: number, total: number, soFar: () => MatchReport["standing"]): void =>

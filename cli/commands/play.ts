@@ -4,9 +4,10 @@ import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Position, Rules } from "../../engine/contracts/game.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
-import { addVariant, addSeed, interruptible, variantOf, type Given } from "../command.ts";
+import { addVariant, addSeed, interruptible, sameCommand, variantOf, type Given } from "../command.ts";
 import { keepLeftGame, readLeftGame } from "../left-game.ts";
-import { ensureTables } from "../player-tables.ts";
+import { ensureTables } from "../../engine/arena/player-tables.ts";
+import { terminalReporter } from "../build-reporter.ts";
 import { tableForValues } from "../../engine/tables/open-table.ts";
 import { Session } from "../session.ts";
 
@@ -40,7 +41,13 @@ export function playCommand(parent: Command, game: Game, example: string): void 
       const start = startOf(rules, given);
       const against = given.against ?? strongestOf(rules);
       await interruptible((signal) =>
-        ensureTables(rules, [against], { build: given.build ?? false, threads: threadCount(), signal }),
+        ensureTables(rules, [against], {
+          build: given.build ?? false,
+          threads: threadCount(),
+          signal,
+          resume: sameCommand(),
+          reporter: terminalReporter,
+        }),
       );
       const opponent = await makePlayer(rules, against, given.seed);
       const variant = game.options

@@ -6,8 +6,9 @@ import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts"
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
-import { buildTable, type BuiltTable } from "../build-table.ts";
-import { buildSet } from "../build-set.ts";
+import { buildSet } from "../../engine/tables/build-set.ts";
+import { buildTable, type BuiltTable } from "../../engine/tables/build-table.ts";
+import { terminalReporter } from "../build-reporter.ts";
 import { checkTable, type CheckOptions, type CheckReport } from "../check-table.ts";
 import { addJson, addOptions, interruptible, printResult, valuesOf, wholeNumber, type Given } from "../command.ts";
 import { outcomeLines, outcomeSummary } from "../outcome-lines.ts";
@@ -81,7 +82,9 @@ export function solveCommand(parent: Command, game: Game): void {
       checkpointSeconds: given.checkpoint,
       resume: given.force ? `${offer.command} --force` : offer.command,
     };
-    const built = await interruptible((signal) => buildTable(store, offer, { ...options, signal }));
+    const built = await interruptible((signal) =>
+      buildTable(store, offer, { ...options, signal, reporter: terminalReporter }),
+    );
     printResult(given.json, { status: "built", ...built }, linesFor(built));
   });
 }
@@ -129,7 +132,9 @@ async function solveSet(store: TableStore, set: TableSetOffer, given: SolveGiven
     return;
   }
   const resume = set.command;
-  const built = await interruptible((signal) => buildSet(store, set, { threads, force, resume, signal }));
+  const built = await interruptible((signal) =>
+    buildSet(store, set, { threads, force, resume, signal, reporter: terminalReporter }),
+  );
   const values = set.tables[0]?.identity.value ?? "outcome";
   const status = built.built === 0 ? "already there" : "built";
   printResult(given.json, { status, ...built }, [

@@ -12,9 +12,10 @@ import {
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
-import { interruptible, oneLine, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
+import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { originTexts } from "../match-lines.ts";
-import { ensureTables } from "../player-tables.ts";
+import { ensureTables } from "../../engine/arena/player-tables.ts";
+import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
 import { formatNumber, painterFor } from "../terminal.ts";
 import { crossLines, rankingLines } from "../tournament-lines.ts";
@@ -86,7 +87,13 @@ async function play(
   given: TournamentGiven,
   signal: AbortSignal,
 ): Promise<TournamentReport> {
-  await ensureTables(rules, spec.players, { build: given.build ?? false, threads: given.threads, signal });
+  await ensureTables(rules, spec.players, {
+    build: given.build ?? false,
+    threads: given.threads,
+    signal,
+    resume: sameCommand(),
+    reporter: terminalReporter,
+  });
   return withStore(given, (store) => {
     const progress = new Progress(spec.format);
     const onGame = (done: number, total: number, players: readonly [string, string]): void =>

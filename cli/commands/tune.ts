@@ -9,8 +9,9 @@ import { checkTuned, tune, type TuneReport } from "../../engine/learn/tune.ts";
 import type { TuneOptions, TuneProgress } from "../../engine/learn/tune-games.ts";
 import { readTuning, type TuneMethod, type Tuning } from "../../engine/learn/tune-spec.ts";
 import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
-import { interruptible, printResult, variantOf, wholeNumber, type Given } from "../command.ts";
-import { ensureTables } from "../player-tables.ts";
+import { interruptible, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
+import { ensureTables } from "../../engine/arena/player-tables.ts";
+import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
 import { formatNumber, painterFor } from "../terminal.ts";
 import { checkLines, gamesTexts, historyLines, methodText, variablesText } from "../tune-lines.ts";
@@ -91,7 +92,13 @@ async function run(rules: Rules, player: string, given: TuneGiven, signal: Abort
     seed,
     limits: limitsOf(given),
   });
-  await ensureTables(rules, [player], { build: given.build ?? false, threads, signal });
+  await ensureTables(rules, [player], {
+    build: given.build ?? false,
+    threads,
+    signal,
+    resume: sameCommand(),
+    reporter: terminalReporter,
+  });
   return withStore(given, (store) =>
     tellingSaved(
       store,

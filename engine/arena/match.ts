@@ -135,7 +135,7 @@ function reportOf(
 }
 
 /** Of games in the order of their numbers, the points of those pairs of which both are there. */
-function finishedPairs(games: readonly MatchGame[]): Pair[] {
+export function finishedPairs(games: readonly Pick<MatchGame, "pair" | "firstPlaysFirst" | "points">[]): Pair[] {
   const pairs: Pair[] = [];
   for (const [i, game] of games.entries()) {
     const next = games[i + 1];

@@ -50,6 +50,18 @@ export interface StoredGame extends PlayedGame {
   readonly finished: string;
 }
 
+/** How a stored game ended, without its moves. */
+export type GameOutcome = Pick<
+  StoredGame,
+  "id" | "number" | "pair" | "firstPlaysFirst" | "points" | "plies" | "ending" | "finished"
+>;
+
+export interface StoredMatch extends MatchIdentity {
+  /** The match's number in the store. */
+  readonly id: number;
+  readonly options: OptionValues;
+}
+
 /** A stored game with its match. */
 export interface RecordedGame {
   readonly match: MatchIdentity & { readonly options: OptionValues };

@@ -2,7 +2,7 @@
 import type { OptionValues } from "../contracts/options.ts";
 import type { Limits } from "../contracts/player.ts";
 import type { Ending } from "./play-game.ts";
-import type { RecordedGame, StoredGame } from "./records.ts";
+import type { GameOutcome, RecordedGame, StoredGame, StoredMatch } from "./records.ts";
 import { pointsOfFirst } from "./seats.ts";
 
 interface GameRow {
@@ -62,20 +62,33 @@ export function storedGame(row: Row): StoredGame {
   };
 }
 
-export function recordedGame(row: Row): RecordedGame {
+/** Of a row that may lack what a game's moves take. */
+export function gameOutcome(row: Row): GameOutcome {
+  const { id, number, pair, first_moves_first, scores, plies, ending, finished } = row as unknown as GameRow;
+  const firstPlaysFirst = first_moves_first === 1;
+  const points = pointsOfFirst(JSON.parse(scores) as number[], { pair, firstPlaysFirst });
+  return { id, number, pair, firstPlaysFirst, points, plies, ending: ending as Ending, finished };
+}
+
+export function storedMatchOf(row: Row): StoredMatch {
+  return { id: Number(row["id"]), ...matchOf(row) };
+}
+
+function matchOf(row: Row): Omit<StoredMatch, "id"> {
   const match = row as unknown as MatchRow;
   return {
-    match: {
-      game: match.game,
-      variant: match.variant,
-      label: match.label,
-      first: match.first,
-      second: match.second,
-      openingPlies: match.opening_plies,
-      seed: match.seed,
-      limits: JSON.parse(match.limits) as Limits,
-      options: JSON.parse(match.options) as OptionValues,
-    },
-    game: storedGame(row),
+    game: match.game,
+    variant: match.variant,
+    label: match.label,
+    first: match.first,
+    second: match.second,
+    openingPlies: match.opening_plies,
+    seed: match.seed,
+    limits: JSON.parse(match.limits) as Limits,
+    options: JSON.parse(match.options) as OptionValues,
   };
+}
+
+export function recordedGame(row: Row): RecordedGame {
+  return { match: matchOf(row), game: storedGame(row) };
 }

@@ -8,9 +8,17 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { OptionValues } from "../contracts/options.ts";
 import { dataFolder } from "../tables/folder.ts";
 import { makeFolder } from "../tables/makefolder.ts";
-import { limitsText, type MatchIdentity, type PlayedGame, type RecordedGame, type StoredGame } from "./records.ts";
+import {
+  limitsText,
+  type GameOutcome,
+  type MatchIdentity,
+  type PlayedGame,
+  type RecordedGame,
+  type StoredGame,
+  type StoredMatch,
+} from "./records.ts";
 import { isBusy, storeDamaged, storeFault } from "./store-faults.ts";
-import { recordedGame, storedGame, type Row } from "./store-rows.ts";
+import { gameOutcome, recordedGame, storedGame, storedMatchOf, type Row } from "./store-rows.ts";
 import { prepareTables } from "./store-schema.ts";
 
 /** How long a process waits while another one writes. */
@@ -94,6 +102,37 @@ export class GameStore {
       const rows = this.#db.prepare("SELECT * FROM games WHERE match = ? ORDER BY number").all(match);
       return rows.map((row) => this.#read(row, storedGame));
     });
+  }
+
+  /** The matches there are, the newest first. */
+  matches(filter: Pick<GameFilter, "game" | "label" | "limit"> = {}): StoredMatch[] {
+    const { where, values } = conditions(filter);
+    return this.#guard(() =>
+      this.#db
+        .prepare(`SELECT * FROM matches ${where} ORDER BY id DESC LIMIT ${filter.limit ?? -1}`)
+        .all(...values)
+        .map((row) => this.#read(row, storedMatchOf)),
+    );
+  }
+
+  match(id: number): StoredMatch | null {
+    return this.#guard(() => {
+      const row = this.#db.prepare("SELECT * FROM matches WHERE id = ?").get(id);
+      return row ? this.#read(row, storedMatchOf) : null;
+    });
+  }
+
+  /** How the games of a match ended, by their numbers. */
+  outcomes(match: number): GameOutcome[] {
+    return this.#guard(() =>
+      this.#db
+        .prepare(
+          `SELECT id, number, pair, first_moves_first, scores, plies, ending, finished
+           FROM games WHERE match = ? ORDER BY number`,
+        )
+        .all(match)
+        .map((row) => this.#read(row, gameOutcome)),
+    );
   }
 
   /** Keeps a game, unless another process has been first with it; gives the one that is kept. */

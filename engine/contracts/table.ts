@@ -27,6 +27,8 @@ export interface SolveProgress {
   /** Work done of the phase, from 0 to 1. */
   readonly done: number;
   readonly note?: string;
+  /** How many entries have each value so far, where the solver can tell: of a large table, an estimate by some of them. */
+  readonly counts?: () => readonly number[];
 }
 
 export interface SolveOptions {

@@ -40,3 +40,20 @@ export async function finishAndCount(given: FinishedEntries): Promise<number[]> 
   while (histogram.at(-1) === 0) histogram.pop();
   return histogram;
 }
+
+/** Entries that are looked at for an estimate: a millisecond's work. */
+const SAMPLES = 100_000;
+
+/**
+ * How many entries have each value while a solve is under way, estimated by entries at equal distances. `valueOf` turns what the solver
+ * has written into a value; null where there is none yet.
+ */
+export function sampledCounts(entries: Uint8Array, valueOf: (written: number) => number | null): number[] {
+  const step = Math.max(1, Math.ceil(entries.length / SAMPLES));
+  const counts: number[] = [];
+  for (let at = 0; at < entries.length; at += step) {
+    const value = valueOf(entries[at] as number);
+    if (value !== null) counts[value] = (counts[value] ?? 0) + step;
+  }
+  return Array.from(counts, (count) => count ?? 0);
+}

@@ -11,6 +11,14 @@ const NO_POSITION = 255;
 /** Plies of the longest outcome that a table may have. */
 export const MAX_PLIES = 124;
 
+/** Of an entry while it is being solved: that it may still become anything. */
+const OPEN = 127;
+
+/** Draws are what is left in the end. */
+export function isOpen(entry: number): boolean {
+  return entry === OPEN || entry === DRAWN;
+}
+
 export interface Outcome {
   readonly kind: "win" | "draw" | "loss" | "no position";
   /** Of a win or a loss; otherwise 0. */

@@ -5,8 +5,8 @@ import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
-import { MAX_PLIES } from "./outcome-values.ts";
-import { countBytes, finishAndCount } from "./histogram.ts";
+import { isOpen, MAX_PLIES } from "./outcome-values.ts";
+import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
 
 /** Name and version of this solver: what a checkpoint must agree with. */
 export const OUTCOME_SOLVER = "retrograde 1";
@@ -164,6 +164,7 @@ class OutcomeSolve {
       () => ({
         phase: `outcomes in ${this.#level} plies`,
         done: Math.min(0.99, COUNTING_SHARE + (1 - COUNTING_SHARE) * (this.#settled / this.#game.entries)),
+        counts: () => this.#countsSoFar(),
       }),
       (found) => (this.#found += found.reduce((sum, count) => sum + (count >>> 0), 0)),
     );
@@ -205,6 +206,12 @@ class OutcomeSolve {
     } finally {
       clearInterval(timer);
     }
+  }
+
+  /** What is neither won nor lost so far may still be. */
+  #countsSoFar(): number[] {
+    const entries = this.#game.kernel.memory.bytes(this.#table, this.#game.entries);
+    return sampledCounts(entries, (entry) => (isOpen(entry) ? null : entry));
   }
 
   #state(): Uint8Array {

@@ -5,7 +5,7 @@ import type { SolveOptions } from "../contracts/table.ts";
 import { binomial, combinations, rankCombination } from "../index/combinations.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
-import { countBytes, finishAndCount } from "./histogram.ts";
+import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
 
 /** Name and version of this solver: what a checkpoint must agree with. */
 export const PLACEMENT_SOLVER = "sweep 1";
@@ -206,7 +206,7 @@ class PlacementSolve {
     const counter = memory.words(this.#counter, 1);
     Atomics.store(counter, 0, 0);
     const report = (): void => {
-      onProgress?.(progress(Atomics.load(counter, 0) >>> 0));
+      onProgress?.({ ...progress(Atomics.load(counter, 0) >>> 0), counts: () => this.#countsSoFar() });
       this.#saveIfDue();
     };
     report();
@@ -230,6 +230,12 @@ class PlacementSolve {
     );
     // A failure is reported when the solve awaits the save.
     this.#saving.catch(() => {});
+  }
+
+  /** Entries hold nearness while they are worked on: 255 less the moves of the shortest way found, 0 where none is. */
+  #countsSoFar(): number[] {
+    const entries = this.#puzzle.kernel.memory.bytes(this.#table, this.#entries);
+    return sampledCounts(entries, (nearness) => (nearness === 0 ? null : 255 - nearness));
   }
 
   #finish(): Promise<number[]> {

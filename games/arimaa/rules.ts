@@ -6,9 +6,11 @@ import type {
   Game,
   HistoryRules,
   Move,
+  PlacedPiece,
   Position,
   Rules,
   Scores,
+  TrayPiece,
 } from "../../engine/contracts/game.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -18,6 +20,7 @@ import { randomKind } from "../../engine/search/random.ts";
 import { Board } from "./board.ts";
 import { STATE_BYTES } from "./layout.ts";
 import { formatMove, parseMove } from "./moves.ts";
+import { composedPosition, TRAY } from "./compose.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
@@ -32,6 +35,7 @@ export class ArimaaRules implements Rules {
   readonly table: TableOffer | null = null;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
 
   constructor(game: Game, options: OptionValues) {
@@ -87,6 +91,10 @@ export class ArimaaRules implements Rules {
 
   view(position: Position): View {
     return viewOf(this.board, position, this.actors(position)[0] ?? null);
+  }
+
+  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+    return composedPosition(this.board, this.tray, pieces, turn);
   }
 
   perft(position: Position, depth: number): number {

@@ -1,4 +1,5 @@
 /** One variant, ready to be played: the contract's face of the kernel. */
+import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type {
@@ -7,9 +8,11 @@ import type {
   Game,
   HistoryRules,
   Move,
+  PlacedPiece,
   Position,
   Rules,
   Scores,
+  TrayPiece,
 } from "../../engine/contracts/game.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -20,7 +23,7 @@ import { Board } from "./board.ts";
 import { Evaluations, evaluatorsOf } from "./evaluations.ts";
 import { LoadedTables } from "./loaded-tables.ts";
 import { formatMove, parseMove } from "./moves.ts";
-import type { Placement } from "./notation.ts";
+import { LETTERS, type Placement } from "./notation.ts";
 import { oneSideOffer, OneSideTable, tableOfVariant } from "./one-side.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
@@ -41,6 +44,11 @@ export class ChineseCheckersRules implements Rules {
   readonly table: TableOffer | null;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[];
+  readonly tray: readonly TrayPiece[] = LETTERS.map((letter, owner) => ({
+    letter,
+    owner,
+    name: `a piece of ${letter}`,
+  }));
   readonly board: Board;
   readonly evaluations: Evaluations;
   readonly #variant: Variant;
@@ -116,6 +124,19 @@ export class ChineseCheckersRules implements Rules {
   view(position: Position): View {
     const placement: Placement = this.board.placement(position);
     return viewOf(this.board.notation, placement, this.#variant.pieces, this.actors(position)[0] ?? null);
+  }
+
+  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+    const { notation } = this.board;
+    const names = notation.coordinates.map((_, cell) => notation.cellName(cell));
+    const letters = lettersByCell(names, this.tray, pieces);
+    if (!letters.ok) return letters;
+    const cellsOf = (letter: string): number[] =>
+      names.flatMap((name, cell) => (letters.value.get(name) === letter ? [cell] : []));
+    // Read again: the text is judged as any other.
+    return this.parsePosition(
+      notation.formatPlacement({ cells: [cellsOf("x"), cellsOf("o")], turn: turn === 1 ? 1 : 0 }),
+    );
   }
 
   perft(position: Position, depth: number): number {

@@ -7,9 +7,11 @@ import {
   type Game,
   type HistoryRules,
   type Move,
+  type PlacedPiece,
   type Position,
   type Rules,
   type Scores,
+  type TrayPiece,
 } from "../../engine/contracts/game.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -18,6 +20,7 @@ import type { View } from "../../engine/contracts/view.ts";
 import type { KernelPool } from "../../engine/kernel/pool.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { composedText, TRAY } from "./compose.ts";
 import { formatMove, formatPosition, initialState, parseMove, parsePosition } from "./notation.ts";
 import { kernelNumbers, VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
@@ -36,6 +39,7 @@ export class DarkChessRules implements Rules {
   readonly table: TableOffer | null = null;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[];
+  readonly tray: readonly TrayPiece[] = TRAY;
   readonly #variant: Variant;
   readonly #states: StateKernel;
 
@@ -118,6 +122,11 @@ export class DarkChessRules implements Rules {
   view(position: Position): View {
     const [actor = null] = this.actors(position);
     return viewOf(position, actor === CHANCE ? null : actor, this.#variant.limit);
+  }
+
+  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+    const text = composedText(this.tray, pieces, turn);
+    return text.ok ? this.parsePosition(text.value) : text;
   }
 
   perft(position: Position, depth: number): number {

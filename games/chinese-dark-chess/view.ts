@@ -1,6 +1,7 @@
 /** What to draw: the board, the captured pieces of each side, and plies without a capture. */
 import type { Position } from "../../engine/contracts/game.ts";
 import type { View, ViewPiece, ViewRow } from "../../engine/contracts/view.ts";
+import { DARK_LETTER } from "./compose.ts";
 import { CELLS, cellName, colourName, colourToMove, readState } from "./notation.ts";
 import { colourOf, EMPTY, FACE_DOWN, letterOf } from "./pieces.ts";
 
@@ -11,7 +12,7 @@ export function viewOf(position: Position, turn: number | null, limit: number): 
     piece === FACE_DOWN || firstColour === null ? null : colourOf(piece) ^ firstColour;
   const pieces = cells.flatMap((piece, cell): ViewPiece[] => {
     if (piece === EMPTY) return [];
-    if (piece === FACE_DOWN) return [{ cell, owner: null, letter: cell === flip ? "?" : "▒" }];
+    if (piece === FACE_DOWN) return [{ cell, owner: null, letter: cell === flip ? "?" : DARK_LETTER }];
     return [{ cell, owner: ownerOf(piece), letter: letterOf(piece) }];
   });
   const rows = [0, 1].map((colour): ViewRow => ({

@@ -2,6 +2,7 @@
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolvedTable, SolveOptions, TableIdentity } from "../../engine/contracts/table.ts";
 import type { KernelPool } from "../../engine/kernel/pool.ts";
+import { sampledCounts } from "../../engine/solve/histogram.ts";
 import { Board } from "./board.ts";
 import { Catalogue, entriesOf, representativesOf } from "./catalogue.ts";
 import { type BlockRule, endgameVariant } from "./options.ts";
@@ -87,7 +88,11 @@ export async function solveEndgame(
           await pool.run([["solveEntries", values, size, start, end]], { signal });
           throwIfAborted(signal);
         }
-        onProgress?.({ phase: `${size} elements`, done: last / identity.entries });
+        onProgress?.({
+          phase: `${size} elements`,
+          done: last / identity.entries,
+          counts: () => sampledCounts(entries(), (entry) => (entry === OPEN ? null : entry)),
+        });
         if (checkpoint?.due()) await save();
       });
       below = sizeEnd;

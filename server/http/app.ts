@@ -136,6 +136,8 @@ function streamed(c: Context, leave: () => void, input: RouteInput, run: NonNull
       return true;
     };
     const heartbeat = setInterval(() => void stream.write(":\n\n").catch(() => {}), HEARTBEAT_MS);
+    // So that the client knows at once that it is heard.
+    await stream.write(":\n\n");
     try {
       await run({ ...input, signal }, send);
     } catch (error) {

@@ -13,6 +13,14 @@ export const LIMITS = {
   requests: 64,
   searches: 4,
   eventStreams: 32,
+  jobsRunning: 1,
+  jobsWaiting: 8,
+  jobsRemembered: 40,
+  /** Of a match or an encounter. */
+  pairs: 500,
+  tournamentPlayers: 12,
+  /** Lists of what is stored. */
+  listed: 500,
   /** Seconds. */
   callSeconds: 20,
   searchSeconds: 120,

@@ -61,6 +61,33 @@ export const TableRequestSchema: z.ZodType<{ options: Readonly<Record<string, st
   options: sentOptions,
 });
 
+export const JobRequestSchema: z.ZodType<api.JobRequest> = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("solve"), game: z.string().max(64), options: sentOptions }),
+  z.strictObject({
+    kind: z.literal("match"),
+    game: z.string().max(64),
+    variant: sentOptions,
+    players: z.tuple([player, player]),
+    pairs: z.int().min(1).max(LIMITS.pairs),
+    limits,
+    seed,
+  }),
+  z.strictObject({
+    kind: z.literal("tournament"),
+    game: z.string().max(64),
+    variant: sentOptions,
+    players: z.array(player).min(2).max(LIMITS.tournamentPlayers),
+    pairs: z.int().min(1).max(LIMITS.pairs),
+    limits,
+    seed,
+  }),
+  z.strictObject({ kind: z.literal("lab"), experiment: z.string().max(64), setting: z.literal("quick") }),
+]);
+export const RulesheetRequestSchema: z.ZodType<api.RulesheetRequest> = z.strictObject({
+  text: z.string().min(1).max(LIMITS.rulesheetLength),
+  name: z.string().max(200),
+});
+
 // ---- What they get
 
 const optionBase = { name: z.string(), summary: z.string() };
@@ -222,4 +249,151 @@ export const TableOfferSchema: z.ZodType<api.TableOfferDocument> = z.strictObjec
   memoryBytes: z.number(),
   status: z.enum(["ready", "unfinished", "missing"]),
   command: z.string(),
+});
+
+// ---- Tables, jobs, matches, lab, rulesheets
+
+const count = z.strictObject({ label: z.string(), count: z.number() });
+const tableSummary = {
+  game: z.string(),
+  name: z.string(),
+  status: z.string(),
+  covers: z.string(),
+  entries: z.number().nullable(),
+  sizeBytes: z.number(),
+};
+export const TablesSchema: z.ZodType<{ tables: readonly api.TableSummary[] }> = z.strictObject({
+  tables: z.array(z.strictObject(tableSummary)),
+});
+const variantOptions = z.record(z.string(), z.union([z.string(), z.number()]));
+export const TableSchema: z.ZodType<api.TableDocument> = z.strictObject({
+  ...tableSummary,
+  value: z.string(),
+  index: z.string(),
+  histogram: z.array(count),
+  built: z.record(z.string(), z.union([z.string(), z.number()])),
+  longest: z.array(z.strictObject({ position: z.string(), variant: variantOptions, text: z.string() })),
+});
+
+const jobShape: z.ZodType<api.JobDocument> = z.strictObject({
+  id: z.string(),
+  kind: z.enum(["solve", "match", "tournament", "lab"]),
+  title: z.string(),
+  request: JobRequestSchema,
+  state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
+  progress: z.strictObject({ phase: z.string(), done: z.number(), note: z.string() }).nullable(),
+  secondsLeft: z.number().nullable(),
+  started: z.string().nullable(),
+  ended: z.string().nullable(),
+  live: z
+    .discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("histogram"), counts: z.array(count) }),
+      z.strictObject({
+        kind: z.literal("score"),
+        lines: z.array(z.string()),
+        points: z.array(z.tuple([z.number(), z.number()])),
+      }),
+    ])
+    .nullable(),
+  result: z.string().nullable(),
+  error: z.string().nullable(),
+  resumable: z.boolean(),
+});
+export const JobSchema: z.ZodType<api.JobDocument> = jobShape;
+export const JobsSchema: z.ZodType<{ jobs: readonly api.JobDocument[] }> = z.strictObject({ jobs: z.array(jobShape) });
+
+const range = z.strictObject({ value: z.number().nullable(), low: z.number().nullable(), high: z.number().nullable() });
+const matchSummary = {
+  id: z.int(),
+  game: z.string(),
+  variant: z.string(),
+  label: z.string(),
+  players: z.tuple([z.string(), z.string()]),
+  limits: z.looseObject({
+    depth: z.number().exactOptional(),
+    nodes: z.number().exactOptional(),
+    playouts: z.number().exactOptional(),
+    milliseconds: z.number().exactOptional(),
+  }),
+  games: z.int(),
+  wins: z.int(),
+  draws: z.int(),
+  losses: z.int(),
+  score: z.strictObject({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+  elo: range.nullable(),
+};
+export const MatchesSchema: z.ZodType<{ matches: readonly api.MatchSummary[] }> = z.strictObject({
+  matches: z.array(z.strictObject(matchSummary)),
+});
+export const MatchSchema: z.ZodType<api.MatchDocument> = z.strictObject({
+  ...matchSummary,
+  list: z.array(
+    z.strictObject({
+      id: z.int(),
+      number: z.int(),
+      firstPlaysFirst: z.boolean(),
+      points: z.number(),
+      plies: z.int(),
+      ending: z.string(),
+      finished: z.string(),
+    }),
+  ),
+});
+export const RecordSchema: z.ZodType<api.RecordDocument> = z.strictObject({
+  id: z.int(),
+  game: z.string(),
+  state: z.strictObject({ variant: variantOptions, start: z.string().nullable(), moves: z.array(z.string()) }),
+  players: z.array(z.string()),
+  scores: z.array(z.number()),
+  ending: z.string(),
+  finished: z.string(),
+});
+
+const experimentSummary = {
+  id: z.string(),
+  paper: z.string(),
+  title: z.string(),
+  settings: z.array(z.strictObject({ setting: z.string(), cells: z.int(), measured: z.int() })),
+};
+export const LabSchema: z.ZodType<{ experiments: readonly api.ExperimentSummary[] }> = z.strictObject({
+  experiments: z.array(z.strictObject(experimentSummary)),
+});
+const interval = z.strictObject({ value: z.number(), low: z.number(), high: z.number(), games: z.int() });
+const verdict = z.strictObject({ outcome: z.string(), text: z.string() });
+export const ExperimentSchema: z.ZodType<api.ExperimentDocument> = z.strictObject({
+  ...experimentSummary,
+  setting: z.string(),
+  notes: z.array(z.string()),
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.strictObject({
+      row: z.string(),
+      cells: z.array(
+        z
+          .strictObject({
+            paper: interval.nullable(),
+            ours: interval.nullable(),
+            decimals: z.int(),
+            exact: z.boolean(),
+            status: z.string(),
+            agreement: z.string().nullable(),
+          })
+          .nullable(),
+      ),
+    }),
+  ),
+  claims: z.array(z.strictObject({ text: z.string(), ours: verdict, paper: verdict.nullable() })),
+});
+export const RulesheetSchema: z.ZodType<api.RulesheetDocument> = z.strictObject({
+  game: z.string().nullable(),
+  title: z.string(),
+  summary: z.string(),
+  findings: z.array(
+    z.strictObject({
+      severity: z.enum(["error", "warning"]),
+      line: z.int(),
+      column: z.int(),
+      message: z.string(),
+    }),
+  ),
 });

@@ -1,7 +1,6 @@
 /** The working end: methods by name, called as messages come in, each with a signal of its own. */
 import type { MessagePort } from "node:worker_threads";
-import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { AbortMessage, AnswerMessage, CallMessage, SentError } from "./messages.ts";
+import { sentError, type AbortMessage, type AnswerMessage, type CallMessage } from "./messages.ts";
 
 export type Method = (argument: unknown, signal: AbortSignal) => Promise<unknown>;
 
@@ -19,11 +18,4 @@ export function answerCalls(port: MessagePort, methods: Readonly<Record<string, 
       .catch((error: unknown) => say({ id, error: sentError(error) }))
       .finally(() => running.delete(id));
   });
-}
-
-/** What is not meant for a person's eyes stays here. */
-export function sentError(error: unknown): SentError {
-  if (error instanceof GameloreError) return { code: error.code, message: error.message };
-  if (process.env["GAMELORE_DEBUG"] && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-  return { code: "failed", message: error instanceof Error ? error.message : String(error) };
 }

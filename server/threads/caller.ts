@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { AbortMessage, AnswerMessage, CallMessage } from "./messages.ts";
+import { receivedError, type AbortMessage, type AnswerMessage, type CallMessage } from "./messages.ts";
 import { ServerFault } from "../http/faults.ts";
 
 export interface CallOptions {
@@ -105,8 +105,7 @@ export class Caller {
     if (!waiting) return;
     waiting.letGo();
     if ("value" in message) return waiting.resolve(message.value);
-    const { code, message: text } = message.error;
-    waiting.reject(code === "failed" ? new ServerFault("failed", text) : new GameloreError(code, text));
+    waiting.reject(receivedError(message.error));
   }
 
   #end(error: Error): void {

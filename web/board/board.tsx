@@ -116,11 +116,15 @@ export function Board(props: BoardProps): VNode {
   const shownBadges = values === null ? [] : badges(moves, values, taken);
   const heats = heatMap && values !== null && taken !== null ? heat(moves, values, taken) : null;
   const live = new Set([...sources(moves), ...goals, ...targets(AT_REST, moves)].map(spotKey));
+  // With empty hands, what is only to be pressed is marked as what can be taken up: a piece to turn over, say.
+  const isFull = (cell: number): boolean => view.pieces.some((piece) => piece.cell === cell);
+  const idle = taken === null;
   const overlay: Overlay = {
     last: props.last ?? [],
     taken: cellOf(taken),
-    targets: cellsOf(goals),
-    sources: taken === null ? cellsOf(sources(moves)) : [],
+    targets: cellsOf(goals).filter((cell) => !idle || !isFull(cell)),
+    sources: idle ? [...cellsOf(sources(moves)), ...cellsOf(goals).filter(isFull)] : [],
+    idle,
     badges: shownBadges,
     heat: heats && new Map([...heats].filter(([key]) => key.startsWith("c"))),
     arrows: props.arrows ?? [],

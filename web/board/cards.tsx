@@ -52,7 +52,7 @@ export function Card({ sign }: { readonly sign: string | null }): VNode {
       <rect class={drawn ? "paper" : "back"} x="1.500" y="1.500" width="97" height="137" rx="10" />
       {drawn ? (
         <g class={drawn.red ? "suit red" : "suit black"}>
-          <text class="rank" x="18" y="31">
+          <text class={rank === "10" ? "rank ten" : "rank"} x="19" y="31">
             {rank}
           </text>
           <path d={drawn.path} transform="translate(18 50) scale(0.36)" />

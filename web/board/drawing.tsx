@@ -18,6 +18,8 @@ export interface Overlay {
   readonly taken?: number | null;
   readonly targets?: readonly number[];
   readonly sources?: readonly number[];
+  /** Nothing is in hand: targets are many, and drawn small. */
+  readonly idle?: boolean;
   readonly badges?: readonly Badge[];
   /** By key of a spot, from 0 to 1. */
   readonly heat?: ReadonlyMap<string, number> | null;
@@ -74,9 +76,11 @@ export interface DrawingProps {
   readonly set: PieceSet;
   readonly flipped: boolean;
   readonly overlay?: Overlay;
+  /** Whether cells, columns and rows are named. */
+  readonly names?: boolean;
 }
 
-export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNode {
+export function Drawing({ view, set, flipped, overlay = {}, names = true }: DrawingProps): VNode {
   const place = placeOf(view, flipped);
   const { taken = null, cursor = null } = overlay;
   const occupied = new Set(view.pieces.map((piece) => piece.cell));
@@ -84,9 +88,16 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
     <>
       <Ground view={view} set={set} place={place} />
       {view.cells.map((cell, index) => (
-        <Cell key={cell.name} cell={cell} at={place(index)} view={view} set={set} empty={!occupied.has(index)} />
+        <Cell
+          key={cell.name}
+          cell={cell}
+          at={place(index)}
+          view={view}
+          set={set}
+          named={names && !occupied.has(index)}
+        />
       ))}
-      <Edges view={view} flipped={flipped} />
+      {names && <Edges view={view} flipped={flipped} />}
       {overlay.last?.map((cell) => (
         <Shape key={cell} view={view} set={set} at={place(cell)} class="last" />
       ))}
@@ -109,7 +120,11 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
       ))}
       {overlay.targets?.map((cell) => (
         <At key={cell} at={place(cell)}>
-          {occupied.has(cell) ? <circle class="target capture" r="44" /> : <circle class="target" r="15" />}
+          {occupied.has(cell) ? (
+            <circle class="target capture" r="44" />
+          ) : (
+            <circle class={overlay.idle ? "target idle" : "target"} r={overlay.idle ? 9 : 15} />
+          )}
         </At>
       ))}
       {overlay.arrows?.map((arrow) => arrow.kind === "hint" && <ArrowMark key="hint" arrow={arrow} place={place} />)}
@@ -158,10 +173,10 @@ interface CellProps {
   readonly at: Point;
   readonly view: View;
   readonly set: PieceSet;
-  readonly empty: boolean;
+  readonly named: boolean;
 }
 
-function Cell({ cell, at, view, set, empty }: CellProps): VNode {
+function Cell({ cell, at, view, set, named }: CellProps): VNode {
   const zone = cell.zone === null ? "" : ` zone ${set.side(cell.zone)}`;
   const alternate =
     set.ground === "pattern" && view.shape === "square" && (Math.round(cell.x) + Math.round(cell.y)) % 2 !== 0;
@@ -176,7 +191,7 @@ function Cell({ cell, at, view, set, empty }: CellProps): VNode {
           <circle r="7" />
         </At>
       )}
-      {empty && set.ground === "holes" && (
+      {named && set.ground === "holes" && (
         <text class="name" x={at.x} y={at.y + 8}>
           {cell.name}
         </text>

@@ -9,7 +9,7 @@ export function Picture({ game, view }: { readonly game: string; readonly view: 
   if (view && view.cells.length > 0)
     return (
       <svg class={`picture board ${view.shape} ${pieceSet(game).ground}`} viewBox={viewBoxOf(view)} aria-hidden="true">
-        <Drawing view={view} set={pieceSet(game)} flipped={false} />
+        <Drawing view={view} set={pieceSet(game)} flipped={false} names={false} />
       </svg>
     );
   const items = (view?.rows ?? []).flatMap((row) => row.items).filter((item) => item !== null);

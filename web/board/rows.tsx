@@ -10,6 +10,7 @@ import type { Badge } from "./values.ts";
 
 /** More face-down things than this are a heap with a number. */
 const SHOWN_FACE_DOWN = 14;
+const SHOWN_OF_NOBODY = 5;
 
 export interface RowMarks {
   readonly taken: Spot | null;
@@ -74,7 +75,7 @@ interface RowProps {
 
 function Row({ row, number, set, seats, marks, usual, turn, onPress }: RowProps): VNode {
   const down = row.items.filter((item) => item === null).length;
-  const heap = down > SHOWN_FACE_DOWN;
+  const heap = down > (row.owner === null ? SHOWN_OF_NOBODY : SHOWN_FACE_DOWN);
   const kind = row.items.find((item) => item !== null);
   const look = kind ? itemKind(kind) : usual;
   return (

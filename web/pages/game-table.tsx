@@ -25,7 +25,7 @@ import { readText, writeText } from "../session/storage.ts";
 import { Worth } from "../session/worth.ts";
 import { GameTools } from "./game-tools.tsx";
 
-export type TableMode = "play" | "watch" | "replay";
+export type TableMode = "play" | "watch" | "replay" | "explore";
 
 interface GameTableProps {
   readonly session: Session;
@@ -40,7 +40,10 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   const { document } = session;
   const saved = session.saved.value;
   const position = session.position.value;
-  const worth = useMemo(() => new Worth(session, clients, readText(VALUES_KEY) === "on"), [session]);
+  const worth = useMemo(
+    () => new Worth(session, clients, mode === "explore" || readText(VALUES_KEY) === "on"),
+    [session],
+  );
   const turned = useSignal(false);
   const heatMap = useSignal(false);
   const rules = useSignal(false);
@@ -53,7 +56,10 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
   const viewpoint = persons.length === 1 ? (persons[0] as number) : (session.eyes.value ?? 0);
   const flipped = turned.value !== (viewpoint === 1 && document.seats.length === 2);
-  const moves = useMemo(() => session.open(), [position, saved.over, session.parts.value, session.awaited.value]);
+  const moves = useMemo(
+    () => session.open(),
+    [position, session.settled.value, saved.over, session.parts.value, session.awaited.value],
+  );
   const values = useMemo(
     () => (worth.values.value ? valuesByMove(worth.values.value.answer.moves) : null),
     [worth.values.value],
@@ -69,7 +75,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
 
   const setValues = (on: boolean): void => {
     worth.on.value = on;
-    writeText(VALUES_KEY, on ? "on" : "off");
+    if (mode !== "explore") writeText(VALUES_KEY, on ? "on" : "off");
   };
   const help = (): void => {
     hint.value = "asked";
@@ -180,7 +186,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
           blunders={blundersOf(points)}
           onShow={(ply) => session.show(ply)}
         />
-        <Thoughts session={session} />
+        {mode !== "replay" && <Thoughts session={session} />}
       </div>
       {rules.value && (
         <Dialog title={`${document.title}: the rules`} onClose={() => (rules.value = false)}>

@@ -92,10 +92,20 @@ export function GameTools(props: GameToolsProps): VNode {
             Heat map
           </label>
         )}
-        <button type="button" class="quiet" onClick={() => copy(gameLink(saved))}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() =>
+            copy(
+              mode === "explore" && position
+                ? positionLink(saved.game, saved.variant, position.position)
+                : gameLink(saved),
+            )
+          }
+        >
           Copy link
         </button>
-        {position && !session.document.hidden && (
+        {mode !== "explore" && position && !session.document.hidden && (
           <a class="quiet button" href={positionLink(saved.game, saved.variant, position.position)}>
             Explore
           </a>

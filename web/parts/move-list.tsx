@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { PlyDocument } from "../../server/api.ts";
-import { linesOf, turnsOf } from "./turns.ts";
+import { isDealing, linesOf, turnsOf } from "./turns.ts";
 
 interface MoveListProps {
   readonly plies: readonly PlyDocument[];
@@ -31,7 +31,7 @@ export function MoveList({ plies, seats, at, blunders, onShow }: MoveListProps):
             <span class="number">{number + 1}.</span>
             {line.map((turn) => (
               <span key={turn.plies[0]?.number} class={`turn actor-${turn.actors[0] ?? ""}`}>
-                {turn.plies.map((ply) => (
+                {(isDealing(turn) ? turn.plies.slice(-1) : turn.plies).map((ply) => (
                   <button
                     type="button"
                     key={ply.number}
@@ -42,7 +42,7 @@ export function MoveList({ plies, seats, at, blunders, onShow }: MoveListProps):
                     }
                     onClick={() => onShow(ply.number + 1)}
                   >
-                    {ply.text}
+                    {isDealing(turn) ? `dealt ${turn.plies.length}` : ply.text}
                     {blunders.has(ply.number) && <span aria-label="blunder">?</span>}
                   </button>
                 ))}

@@ -12,7 +12,10 @@ export function turnsOf(plies: readonly PlyDocument[]): Turn[] {
   const turns: (Omit<Turn, "plies"> & { plies: { text: string; number: number }[] })[] = [];
   plies.forEach((ply, number) => {
     const last = turns.at(-1);
-    const same = last !== undefined && last.number === ply.turn && last.actors.join() === ply.actors.join();
+    const same =
+      last !== undefined &&
+      (last.number === ply.turn || ply.actors[0] === -1) &&
+      last.actors.join() === ply.actors.join();
     if (same) last.plies.push({ text: ply.text, number });
     else turns.push({ number: ply.turn, actors: ply.actors, plies: [{ text: ply.text, number }] });
   });
@@ -32,4 +35,11 @@ export function linesOf(turns: readonly Turn[], seats: number): Turn[][] {
     if (!isChance) previous = actor;
   }
   return lines;
+}
+
+/** What chance does many times in a row, dealing say, is one thing to a person. */
+const DEALING = 4;
+
+export function isDealing(turn: Turn): boolean {
+  return (turn.actors[0] ?? 0) < 0 && turn.plies.length >= DEALING;
 }

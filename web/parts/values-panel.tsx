@@ -26,7 +26,8 @@ export function ValuesPanel({ values, where, moves, onPlay }: ValuesPanelProps):
         </p>
       )}
       <p class="source">
-        {values.source.text} · {where === "page" ? "computed in this page" : "computed by the server"}
+        {values.source.text}
+        {values.source.kind !== "none" && (where === "page" ? " · computed in this page" : " · computed by the server")}
       </p>
       {values.line.length > 0 && (
         <p class="line">

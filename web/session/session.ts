@@ -2,7 +2,7 @@
  * A game under way in the page: shows positions, lets persons move, asks players and chance for theirs, keeps clocks and stores every
  * change. All that is known of the rules comes from the documents of the API.
  */
-import { computed, type ReadonlySignal, signal, type Signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, signal, type Signal } from "@preact/signals";
 import type { ChoiceDocument, GameDocument, MoveDocument, PositionDocument } from "../../server/api.ts";
 import type { Clients, Ran, Where } from "../client/clients.ts";
 import { isAbort } from "../client/workbench.ts";
@@ -22,6 +22,9 @@ export interface SessionParts {
   readonly now?: () => number;
 }
 
+const CHANCE = -1;
+const NO_MOVES: readonly MoveDocument[] = [];
+const NO_PARTS: Readonly<Record<number, string>> = {};
 const CACHED = 60;
 /** So that a person can follow two players that think no time. */
 const SHORTEST_MOVE = 250;
@@ -37,10 +40,12 @@ export class Session {
   readonly where: Signal<Where> = signal("server");
   readonly fault: Signal<string | null> = signal(null);
   readonly paused: Signal<boolean> = signal(false);
+  /** Whether what is on the board is what the game has come to; while a new position is on its way nobody can move. */
+  readonly settled: Signal<boolean> = signal(false);
   /** Of several persons at one screen where something is hidden, the one who is looking. */
   readonly present: Signal<number | null> = signal(null);
   /** Moves already made by some of those who move at once, by seat. */
-  readonly parts: Signal<Readonly<Record<number, string>>> = signal({});
+  readonly parts: Signal<Readonly<Record<number, string>>> = signal(NO_PARTS);
   readonly eyes: ReadonlySignal<number | null>;
   /** Who must come to the screen before anything is shown. */
   readonly awaited: ReadonlySignal<number | null>;
@@ -79,7 +84,7 @@ export class Session {
   open(): readonly MoveDocument[] {
     const { over } = this.saved.value;
     const position = this.position.value;
-    if (!position || position.result || over || this.awaited.value !== null) return NO_MOVES;
+    if (!position || !this.settled.value || position.result || over || this.awaited.value !== null) return NO_MOVES;
     const open = position.moves.filter((move) => this.isPerson(move.actor) && !(move.actor in this.parts.value));
     // Where persons move at once at one screen, one after the other chooses.
     const first = open[0]?.actor;
@@ -165,7 +170,8 @@ export class Session {
     this.#run = new AbortController();
     this.thinking.value = null;
     this.fault.value = null;
-    this.parts.value = {};
+    this.parts.value = NO_PARTS;
+    this.settled.value = false;
     this.saved.value = saved;
     this.#save(saved);
     void this.#go(this.#run.signal);
@@ -176,7 +182,10 @@ export class Session {
       const saved = this.saved.value;
       const position = await this.#positionAt(saved.at, signal);
       if (signal.aborted) return;
-      this.position.value = position;
+      batch(() => {
+        this.position.value = position;
+        this.settled.value = true;
+      });
       this.#turnBegan = this.#now();
       if (this.atEnd) this.whole.value = position;
       else {
@@ -251,6 +260,3 @@ export class Session {
     return answer;
   }
 }
-
-const CHANCE = -1;
-const NO_MOVES: readonly MoveDocument[] = [];

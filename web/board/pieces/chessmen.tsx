@@ -1,5 +1,6 @@
 /** Chessmen in light and dark, for rulesheets that are played with them. */
 import type { VNode } from "preact";
+import { stones } from "./discs.tsx";
 import { type Face, isCapital, kindName, type PieceSet } from "./piece-set.ts";
 
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
@@ -33,15 +34,16 @@ const MEN: Readonly<Record<string, readonly string[]>> = {
 };
 
 function draw({ letter, owner }: Face): VNode {
-  const parts = MEN[letter.toLowerCase()];
+  const kind = letter.toLowerCase();
+  const parts = MEN[kind];
   const light = owner === null ? isCapital(letter) : owner === 0;
-  if (!parts) return <rect class="block" x="-38" y="-38" width="76" height="76" rx="8" />;
+  if (!parts || owner === null) return stones.draw({ letter, owner });
   return (
     <g class={light ? "chessman white" : "chessman black"}>
       {parts.map((path, index) => (
         <path key={path} class={index < 2 ? "body" : "mark"} d={path} />
       ))}
-      {letter.toLowerCase() === "n" && <circle class="eye" cx="-9" cy="-17" r="2.600" />}
+      {kind === "n" && <circle class="eye" cx="-9" cy="-17" r="2.600" />}
     </g>
   );
 }
@@ -53,3 +55,13 @@ export const chessmen: PieceSet = {
   side: (owner) => (owner === 0 ? "side-ivory" : "side-coal"),
   ground: "pattern",
 };
+
+/** For games with one kind of piece, whose letter says only whose it is. */
+export function onlyMen(letter: keyof typeof NAMES): PieceSet {
+  const own = (face: Face): Face => (face.owner === null ? face : { ...face, letter });
+  return {
+    ...chessmen,
+    draw: (face) => chessmen.draw(own(face)),
+    name: (face, seats) => chessmen.name(own(face), seats),
+  };
+}

@@ -1,6 +1,6 @@
 /** Which pieces a game is drawn with: the only place of the page that knows games by name. */
 import { animals } from "./animals.tsx";
-import { chessmen } from "./chessmen.tsx";
+import { chessmen, onlyMen } from "./chessmen.tsx";
 import { darkChess, marbles, stones } from "./discs.tsx";
 import type { PieceSet } from "./piece-set.ts";
 
@@ -9,11 +9,11 @@ const SETS: Readonly<Record<string, PieceSet>> = {
   "chinese-checkers": marbles,
   "chinese-dark-chess": darkChess,
   chess: chessmen,
-  "pawn-whopping": chessmen,
+  "pawn-whopping": onlyMen("p"),
   skirmish: chessmen,
-  knightfight: chessmen,
-  knightthrough: chessmen,
-  knightazons: chessmen,
+  knightfight: onlyMen("n"),
+  knightthrough: onlyMen("n"),
+  knightazons: onlyMen("n"),
   ttcc4: chessmen,
 };
 

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ok } from "../engine/contracts/errors.ts";
-import type { Rules } from "../engine/contracts/game.ts";
-import { takeAway } from "../engine/contracts/suites/fixtures.ts";
-import type { TableOffer } from "../engine/contracts/table.ts";
-import { randomKind } from "../engine/search/random.ts";
-import { tablesFolder } from "../engine/tables/folder.ts";
-import { TableStore } from "../engine/tables/store.ts";
+import { ok } from "../contracts/errors.ts";
+import type { Rules } from "../contracts/game.ts";
+import { takeAway } from "../contracts/suites/fixtures.ts";
+import type { TableOffer } from "../contracts/table.ts";
+import { randomKind } from "../search/random.ts";
+import { tablesFolder } from "../tables/folder.ts";
+import { TableStore } from "../tables/store.ts";
 import { ensureTables } from "./player-tables.ts";
 
 const ENTRIES = 21;
@@ -65,7 +65,12 @@ function rules(): Rules {
   ]);
 }
 
-const options = { threads: 1, signal: new AbortController().signal };
+const options = {
+  threads: 1,
+  signal: new AbortController().signal,
+  resume: "gamelore",
+  reporter: { progress: () => ({ update: () => {}, end: () => {} }), say: () => {} },
+};
 
 test("a missing table is told with both ways to get it", async () => {
   await expect(ensureTables(rules(), ["random", "reader"], { ...options, build: false })).rejects.toMatchObject({

@@ -1,9 +1,9 @@
 /** Builds the tables of a set that are missing: one builder at a time, every finished file kept, so that a later run goes on. */
-import { GameloreError } from "../engine/contracts/errors.ts";
-import type { TableOffer, TableSetOffer } from "../engine/contracts/table.ts";
-import type { TableStore } from "../engine/tables/store.ts";
-import { Progress } from "./progress.ts";
-import { formatBytes, formatNumber, formatSeconds } from "./terminal.ts";
+import { GameloreError } from "../contracts/errors.ts";
+import type { TableOffer, TableSetOffer } from "../contracts/table.ts";
+import type { TableStore } from "./store.ts";
+import type { BuildReporter } from "./build-reporter.ts";
+import { formatBytes, formatNumber, formatSeconds } from "../contracts/quantities.ts";
 
 const OWN_MEMORY_BYTES = 150e6;
 /** So many entries take long enough that one would like to know before. */
@@ -26,14 +26,16 @@ export interface BuildSetOptions {
   readonly force: boolean;
   readonly resume: string;
   readonly signal: AbortSignal;
+  readonly reporter: BuildReporter;
 }
 
 export async function buildSet(
   store: TableStore,
   set: TableSetOffer,
-  { threads, force, resume, signal }: BuildSetOptions,
+  { threads, force, resume, signal, reporter }: BuildSetOptions,
 ): Promise<BuiltTables> {
-  const missing = set.tables.filter((offer) => force || !isThere(store, offer));
+  const say = (line: string): void => reporter.say(line);
+  const missing = set.tables.filter((offer) => force || !isThere(store, offer, say));
   const entries = total(missing.map(({ identity }) => identity.entries));
   const started = performance.now();
   let cpuSeconds = 0;
@@ -47,8 +49,9 @@ export async function buildSet(
     const lock = store.lock({ game: (missing[0] as TableOffer).identity.game, name: set.name });
     const unlock = (): void => lock.release();
     process.on("exit", unlock);
-    const progress = new Progress(set.name);
+    const progress = reporter.progress(set.name);
     let written = 0;
+    const soFar: number[] = [];
     try {
       const built = await set.build(
         missing,
@@ -56,6 +59,8 @@ export async function buildSet(
         async (offer, solved) => {
           await store.write(solved, offer.solver, { signal });
           written++;
+          addTo(soFar, solved.histogram);
+          reporter.counts?.(() => filled(soFar), offer.identity.value);
         },
       );
       cpuSeconds = built.cpuSeconds;
@@ -82,7 +87,7 @@ function describe(store: TableStore, set: TableSetOffer): Omit<BuiltTables, "bui
   let fileBytes = 0;
   for (const { identity } of set.tables) {
     const file = store.open(identity);
-    file.header.histogram.forEach((count, value) => (histogram[value] = (histogram[value] ?? 0) + count));
+    addTo(histogram, file.header.histogram);
     fileBytes += file.sizeBytes;
     file.close();
   }
@@ -92,12 +97,21 @@ function describe(store: TableStore, set: TableSetOffer): Omit<BuiltTables, "bui
     tables: set.tables.length,
     entries,
     fileBytes,
-    histogram: Array.from(histogram, (count) => count ?? 0),
+    histogram: filled(histogram),
   };
 }
 
+function addTo(histogram: number[], counts: readonly number[]): void {
+  counts.forEach((count, value) => (histogram[value] = (histogram[value] ?? 0) + count));
+}
+
+/** With 0 in its gaps. */
+function filled(histogram: readonly number[]): number[] {
+  return Array.from(histogram, (count) => count ?? 0);
+}
+
 /** Whether the file is there and its header says so. A damaged one is built again, and that is said. */
-function isThere(store: TableStore, { identity }: TableOffer): boolean {
+function isThere(store: TableStore, { identity }: TableOffer, say: (line: string) => void): boolean {
   if (!store.has(identity)) return false;
   try {
     store.open(identity).close();
@@ -121,8 +135,4 @@ function checkMemory(set: TableSetOffer): void {
 
 function total(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

@@ -1,24 +1,27 @@
 /** The tables that players read: found, or built before the first game. */
-import { tablesOf } from "../engine/arena/players.ts";
-import { GameloreError } from "../engine/contracts/errors.ts";
-import type { Rules } from "../engine/contracts/game.ts";
-import { tablesFolder } from "../engine/tables/folder.ts";
-import { TableStore } from "../engine/tables/store.ts";
-import { defaultsOf } from "../engine/contracts/options.ts";
-import type { TableSetOffer } from "../engine/contracts/table.ts";
-import { buildSet } from "./build-set.ts";
-import { buildTable } from "./build-table.ts";
-import { sameCommand } from "./command.ts";
+import { tablesOf } from "./players.ts";
+import { GameloreError } from "../contracts/errors.ts";
+import type { Rules } from "../contracts/game.ts";
+import { tablesFolder } from "../tables/folder.ts";
+import { TableStore } from "../tables/store.ts";
+import { defaultsOf } from "../contracts/options.ts";
+import type { TableSetOffer } from "../contracts/table.ts";
+import { buildSet } from "../tables/build-set.ts";
+import { buildTable } from "../tables/build-table.ts";
+import type { BuildReporter } from "../tables/build-reporter.ts";
 
 export interface EnsureOptions {
   /** Whether to build what is missing; otherwise that is an error. */
   readonly build: boolean;
   readonly threads: number;
   readonly signal: AbortSignal;
+  /** The command that goes on with an interrupted build. */
+  readonly resume: string;
+  readonly reporter: BuildReporter;
 }
 
 export async function ensureTables(rules: Rules, texts: readonly string[], options: EnsureOptions): Promise<void> {
-  const { build, threads, signal } = options;
+  const { build, threads, signal, resume, reporter } = options;
   const store = new TableStore(tablesFolder());
   const missing = new Map(
     texts
@@ -37,8 +40,8 @@ export async function ensureTables(rules: Rules, texts: readonly string[], optio
       `the table ${first.identity.name} ${what} not there; build ${them} with: ${command} (or add --build)`,
     );
   }
-  if (set) return void (await buildSet(store, set, { threads, force: false, resume: sameCommand(), signal }));
-  for (const offer of missing.values()) await buildTable(store, offer, { threads, resume: sameCommand(), signal });
+  if (set) return void (await buildSet(store, set, { threads, force: false, resume, signal, reporter }));
+  for (const offer of missing.values()) await buildTable(store, offer, { threads, resume, signal, reporter });
 }
 
 /** The set of the game that has all these tables, where it has such. */

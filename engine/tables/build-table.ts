@@ -1,10 +1,10 @@
 /** Builds a table and stores it: room checked first, one builder at a time, checkpoints on the way, whole file or none. */
 import { existsSync } from "node:fs";
-import { GameloreError } from "../engine/contracts/errors.ts";
-import type { TableIdentity, TableOffer } from "../engine/contracts/table.ts";
-import type { TableStore } from "../engine/tables/store.ts";
-import { Progress } from "./progress.ts";
-import { formatBytes, formatSeconds } from "./terminal.ts";
+import { GameloreError } from "../contracts/errors.ts";
+import type { TableIdentity, TableOffer } from "../contracts/table.ts";
+import type { TableStore } from "./store.ts";
+import type { BuildReporter } from "./build-reporter.ts";
+import { formatBytes, formatSeconds } from "../contracts/quantities.ts";
 
 /** Node, the compiled kernel and buffers of blocks, beside what the solver asks for. */
 const OWN_MEMORY_BYTES = 150e6;
@@ -26,10 +26,12 @@ export interface BuildOptions {
   /** The command that goes on with an interrupted build. */
   readonly resume: string;
   readonly signal: AbortSignal;
+  readonly reporter: BuildReporter;
 }
 
 export async function buildTable(store: TableStore, offer: TableOffer, options: BuildOptions): Promise<BuiltTable> {
-  const { threads, signal } = options;
+  const { threads, signal, reporter } = options;
+  const say = (line: string): void => reporter.say(line);
   const { identity } = offer;
   checkMemory(offer);
   const checkpoint = store.checkpoint(identity, offer.solver, {
@@ -52,12 +54,15 @@ export async function buildTable(store: TableStore, offer: TableOffer, options: 
     if (identity.entries > 1e8)
       say(`takes up to ${formatBytes(disk)} of disk on the way, ${formatBytes(offer.memoryBytes)} of memory`);
     let resumed = false;
-    const progress = new Progress(identity.name);
+    const progress = reporter.progress(identity.name);
     const solved = await offer
       .solve({
         threads,
         signal,
-        onProgress: ({ phase, done }) => progress.update(done, phase),
+        onProgress: ({ phase, done, counts }) => {
+          progress.update(done, phase);
+          if (counts) reporter.counts?.(counts, identity.value);
+        },
         checkpoint: {
           restore: async (target) => {
             resumed = await checkpoint.restore(target);
@@ -71,7 +76,7 @@ export async function buildTable(store: TableStore, offer: TableOffer, options: 
       .finally(() => progress.end());
     const solveSeconds = (performance.now() - started) / 1000;
     try {
-      const writing = new Progress(`writing ${identity.name}`);
+      const writing = reporter.progress(`writing ${identity.name}`);
       const fileBytes = await store
         .write(solved, offer.solver, { signal, onProgress: (done) => writing.update(done, "") })
         .finally(() => writing.end());
@@ -101,10 +106,6 @@ export async function buildTable(store: TableStore, offer: TableOffer, options: 
     process.off("exit", unlock);
     unlock();
   }
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }
 
 function checkMemory(offer: TableOffer): void {

@@ -1,0 +1,42 @@
+/** How many entries of a table have each value, in words with their unit. */
+import type { ValueKind } from "../contracts/table.ts";
+import { countWon, readOutcome } from "../solve/outcome-values.ts";
+
+export interface ValueCount {
+  readonly label: string;
+  readonly count: number;
+}
+
+/** No way leads to the goal. */
+const NEVER = 255;
+const BITS = 8;
+
+/** Losses from the soonest on, then draws, then wins from the latest on: along the scale from bad to good. */
+export function valueCounts(histogram: readonly number[], kind: ValueKind): ValueCount[] {
+  if (kind === "distance")
+    return histogram.flatMap((count, value) =>
+      count === 0 ? [] : [{ label: value === NEVER ? "never" : counted(value, "move", "moves"), count }],
+    );
+  if (kind === "won") {
+    const won = countWon(histogram);
+    const all = BITS * histogram.reduce((sum, count) => sum + count, 0);
+    return [
+      { label: "won", count: won },
+      { label: "not won", count: all - won },
+    ];
+  }
+  const found = histogram.flatMap((count, value) => (count === 0 ? [] : [{ count, ...readOutcome(value, kind) }]));
+  const of = (name: string): typeof found =>
+    found.filter((each) => each.kind === name).sort((a, b) => a.plies - b.plies);
+  return [
+    ...of("loss").map(({ plies, count }) => ({ label: `lost in ${counted(plies, "ply", "plies")}`, count })),
+    ...of("draw").map(({ count }) => ({ label: "drawn", count })),
+    ...of("win")
+      .toReversed()
+      .map(({ plies, count }) => ({ label: `won in ${counted(plies, "ply", "plies")}`, count })),
+  ];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+}

@@ -1,0 +1,47 @@
+/** Positions set up by hand. */
+import { afterAll, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { game } from "./game.ts";
+
+const rules = unwrap(await game.open({}));
+afterAll(() => rules.close());
+const composed = (pieces: readonly { cell: string; letter: string }[], turn: number): string => {
+  const position = rules.compose?.(pieces, turn);
+  return position?.ok ? rules.formatPosition(position.value) : (position?.error.message ?? "");
+};
+
+test("what is seen of a position makes it again", () => {
+  const text = "s rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR";
+  const { cells, pieces } = rules.view(unwrap(rules.parsePosition(text)));
+  const placed = pieces.map(({ cell, letter }) => ({ cell: cells[cell]?.name as string, letter }));
+  expect(composed(placed, 1)).toBe(text);
+  expect(composed(placed.toReversed(), 0)).toBe(text.replace("s ", "g "));
+});
+
+test("the tray holds every piece once", () => {
+  expect(rules.tray?.map(({ letter }) => letter).join("")).toBe("EMHDCRemhdcr");
+  expect(rules.tray?.[0]).toEqual({ letter: "E", owner: 0, name: "gold elephant" });
+});
+
+test.each([
+  [[], "there are no pieces"],
+  [[{ cell: "i1", letter: "E" }], '"i1" is not a cell of this board, whose cells are a8 to h1'],
+  [[{ cell: "a1", letter: "q" }], '"q" on a1 is no piece; expected one of E M H D C R e m h d c r'],
+  [
+    [
+      { cell: "a1", letter: "E" },
+      { cell: "a1", letter: "e" },
+    ],
+    "two pieces stand on a1",
+  ],
+  [
+    [
+      { cell: "a1", letter: "E" },
+      { cell: "b1", letter: "E" },
+    ],
+    "2 E; gold has 1 elephant at most",
+  ],
+  [[{ cell: "c3", letter: "R" }], "R stands on the trap c3 without a friend beside it; it would be gone"],
+] as const)("%j: %s", (pieces, why) => {
+  expect(composed(pieces, 0)).toBe(why);
+});

@@ -1,0 +1,45 @@
+/** Positions set up by hand. */
+import { afterAll, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { defaultsOf } from "../../engine/contracts/options.ts";
+import { DARK_LETTER } from "./compose.ts";
+import { game } from "./game.ts";
+
+const rules = unwrap(await game.open(defaultsOf(game.options)));
+afterAll(() => rules.close());
+const composed = (pieces: readonly { cell: string; letter: string }[], turn: number): string => {
+  const position = rules.compose?.(pieces, turn);
+  return position?.ok ? rules.formatPosition(position.value) : (position?.error.message ?? "");
+};
+const cells = rules.view(rules.initial()).cells.map(({ name }) => name);
+
+test("what is seen of a position makes it again", () => {
+  for (const text of [
+    "......../.R....../..k...../........ b 0",
+    "???????? ???????? ???????? ???????? - 0".replaceAll("? ?", "?/?"),
+  ]) {
+    const view = rules.view(unwrap(rules.parsePosition(text)));
+    const placed = view.pieces.map(({ cell, letter }) => ({ cell: cells[cell] as string, letter }));
+    expect(composed(placed, text.includes(" b ") ? 1 : 0)).toBe(text);
+  }
+});
+
+test("with pieces face down all others must be there", () => {
+  const dark = cells.slice(0, 31).map((cell) => ({ cell, letter: DARK_LETTER }));
+  expect(composed([...dark, { cell: "d8", letter: "k" }], 0)).toMatch(/^\?{8}\/\?{8}\/\?{8}\/\?{7}k w 0$/);
+  expect(composed(dark, 0)).toContain("31 face down and 0 on the board or captured are 31 pieces, expected 32");
+});
+
+test.each([
+  [[], "there is no piece on the board"],
+  [[{ cell: "e1", letter: "k" }], '"e1" is not a cell of this board, whose cells are a1 to d8'],
+  [
+    [
+      { cell: "a1", letter: "k" },
+      { cell: "a2", letter: "k" },
+    ],
+    "2 k on the board or captured; each side has 1",
+  ],
+] as const)("%j: %s", (pieces, why) => {
+  expect(composed(pieces, 0)).toBe(why);
+});

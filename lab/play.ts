@@ -1,0 +1,54 @@
+/** Runs experiments: measures the figures and plays the games that are missing, with the tables that the players need. */
+import type { GameStore } from "../engine/arena/store.ts";
+import { GameloreError } from "../engine/contracts/errors.ts";
+import type { Rules } from "../engine/contracts/game.ts";
+import type { BuildReporter } from "../engine/tables/build-reporter.ts";
+import type { Experiment } from "./experiment.ts";
+import { Figures, measureFigures } from "./figures.ts";
+import { planTasks, runTasks, type PlanOptions, type Task } from "./run.ts";
+import type { OpenVariants } from "./variants.ts";
+
+export interface PlayOptions extends PlanOptions {
+  /** No game is begun after so many minutes of play. */
+  readonly minutes?: number | undefined;
+  readonly threads: number;
+  readonly cores: number;
+  readonly store: GameStore;
+  readonly variants: OpenVariants;
+  readonly signal: AbortSignal;
+  readonly reporter: BuildReporter;
+  /** Sees to it that these players' tables are there. */
+  readonly ensureTables: (rules: Rules, players: readonly string[]) => Promise<void>;
+  /** Around the games: an error on the way may be told with what is kept. */
+  readonly around?: (play: () => Promise<boolean>) => Promise<boolean>;
+}
+
+/** Whether everything that was asked for is there now. */
+export async function playExperiments(experiments: readonly Experiment[], options: PlayOptions): Promise<boolean> {
+  const { setting, only, minutes, threads, cores, store, variants, signal, reporter } = options;
+  const measuring = reporter.progress(`lab ${setting}`);
+  const figures = await measureFigures(experiments, new Figures(), {
+    setting,
+    only,
+    signal,
+    onProgress: (done, of, cell) => measuring.update(done / of, () => `${done} of ${of} figures, ${cell}`),
+  }).finally(() => measuring.end());
+  const tasks = await planTasks(experiments, options, store, variants);
+  if (only !== undefined && tasks.length === 0 && figures === 0)
+    throw new GameloreError("bad-usage", `no cell with games has "${only}" in its name in setting ${setting}`);
+  for (const { rules, spec } of tasks.filter(({ pairs, wanted }) => pairs < wanted))
+    await options.ensureTables(rules, [spec.first, spec.second]);
+  // Tables are built once; their time is not taken from the games.
+  const started = performance.now();
+  const progress = reporter.progress(`lab ${setting}`);
+  const onProgress = (task: Task, secondsLeft: number | null): void => {
+    const spent = (performance.now() - started) / 1000;
+    const sum = (count: (each: Task) => number): number => 2 * tasks.reduce((games, each) => games + count(each), 0);
+    const note = (): string => `${sum(({ pairs }) => pairs)} of ${sum(({ wanted }) => wanted)} games, ${task.name}`;
+    progress.update(secondsLeft === null ? 0 : spent / (spent + secondsLeft), note);
+  };
+  const until = minutes === undefined ? undefined : started + 60_000 * minutes;
+  const play = (): Promise<boolean> =>
+    runTasks(tasks, { store, threads, cores, until, signal, onProgress }).finally(() => progress.end());
+  return options.around ? options.around(play) : play();
+}

@@ -1,0 +1,232 @@
+/** What each kind of job does, on the procedures that the command uses: what is done is kept, and the same job again goes on from there. */
+import { playMatch } from "../../engine/arena/match.ts";
+import { ensureTables } from "../../engine/arena/player-tables.ts";
+import type { Standing } from "../../engine/arena/statistics.ts";
+import { GameStore } from "../../engine/arena/store.ts";
+import { playTournament, tournamentGames, type TournamentSpec } from "../../engine/arena/tournament.ts";
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import type { Rules } from "../../engine/contracts/game.ts";
+import { parseOptions, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
+import type { JobUpdate } from "../../engine/jobs/queue.ts";
+import { threadCount } from "../../engine/kernel/threads.ts";
+import type { BuildReporter } from "../../engine/tables/build-reporter.ts";
+import { buildSet } from "../../engine/tables/build-set.ts";
+import { buildTable } from "../../engine/tables/build-table.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { valueCounts } from "../../engine/tables/value-counts.ts";
+import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
+import { playExperiments } from "../../lab/play.ts";
+import { OpenVariants } from "../../lab/variants.ts";
+import type { JobDocument, JobRequest } from "../api.ts";
+import { refusePrograms } from "../desk/client-players.ts";
+import { deskGame, type GameSource } from "../desk/game-source.ts";
+
+export type Live = NonNullable<JobDocument["live"]>;
+export type Reports = (update: JobUpdate<Live>) => void;
+
+export interface JobWorkerStart {
+  readonly request: JobRequest;
+  /** Of the game that it is about; of an experiment, none. */
+  readonly source: GameSource | null;
+}
+
+export interface Control {
+  readonly signal: AbortSignal;
+  readonly report: Reports;
+}
+
+type Of<K extends JobRequest["kind"]> = Extract<JobRequest, { kind: K }>;
+
+const RESUME = "starting it again";
+const COUNTS_EVERY_MS = 500;
+/** Points of a curve that is drawn while a match goes on. */
+const POINTS_KEPT = 500;
+
+/** What a build tells, as the state of the job. */
+function jobReporter({ report }: Control): BuildReporter {
+  let counted = Number.NEGATIVE_INFINITY;
+  return {
+    progress: (title) => ({
+      update: (done, note) =>
+        report({ progress: { phase: typeof note === "string" ? note : note(), done: Math.min(1, done), note: title } }),
+      end: () => {},
+    }),
+    say: () => {},
+    counts: (counts, values) => {
+      if (performance.now() - counted < COUNTS_EVERY_MS) return;
+      counted = performance.now();
+      report({ live: { kind: "histogram", counts: valueCounts(counts(), values) } });
+    },
+  };
+}
+
+function read(specs: readonly OptionSpec[], options: Readonly<Record<string, string | number>>): OptionValues {
+  const texts = Object.entries(options).map(([name, value]) => [name, String(value)]);
+  return unwrap(parseOptions(specs, Object.fromEntries(texts)));
+}
+
+function sourceOf(source: GameSource | null): GameSource {
+  if (!source) throw new GameloreError("bad-usage", "the job names no game");
+  return source;
+}
+
+export async function solve(source: GameSource | null, { options }: Of<"solve">, control: Control): Promise<string> {
+  const { game } = await deskGame(sourceOf(source));
+  const values = read(game.tableOptions, options);
+  const store = new TableStore(tablesFolder());
+  const reporter = jobReporter(control);
+  const building = { threads: threadCount(), resume: RESUME, signal: control.signal, reporter };
+  const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
+  if (set) {
+    const built = await buildSet(store, set, { ...building, force: false });
+    const kind = set.tables[0]?.identity.value ?? "outcome";
+    control.report({ live: { kind: "histogram", counts: valueCounts(built.histogram, kind) } });
+    return `/tables`;
+  }
+  const offer = unwrap(game.table(values));
+  const { identity } = offer;
+  if (!store.has(identity)) {
+    const built = await buildTable(store, offer, building);
+    control.report({ live: { kind: "histogram", counts: valueCounts(built.histogram, identity.value) } });
+  }
+  return `/tables/${identity.game}/${encodeURIComponent(identity.name)}`;
+}
+
+async function withRules<T>(
+  source: GameSource | null,
+  variant: Readonly<Record<string, string | number>>,
+  players: readonly string[],
+  control: Control,
+  run: (rules: Rules, store: GameStore) => Promise<T>,
+): Promise<T> {
+  const { game } = await deskGame(sourceOf(source));
+  const rules = unwrap(await game.open(read(game.options, variant)));
+  const store = GameStore.open();
+  try {
+    for (const text of players) refusePrograms(rules, text);
+    const { signal } = control;
+    await ensureTables(rules, players, {
+      build: true,
+      threads: threadCount(),
+      signal,
+      resume: RESUME,
+      reporter: jobReporter(control),
+    });
+    return await run(rules, store);
+  } finally {
+    store.close();
+    await rules.close();
+  }
+}
+
+export function playMatchJob(source: GameSource | null, request: Of<"match">, control: Control): Promise<string> {
+  const { variant, players, pairs, limits, seed } = request;
+  return withRules(source, variant, players, control, async (rules, store) => {
+    const spec = {
+      label: "",
+      first: players[0],
+      second: players[1],
+      openingPlies: rules.game.openingPlies ?? 10,
+      seed,
+      limits,
+    };
+    const points: [number, number][] = [];
+    const onGame = (done: number, total: number, soFar: () => Standing): void => {
+      const standing = soFar();
+      if (standing.games > 0 && points.length < POINTS_KEPT) points.push([done, standing.percent]);
+      control.report({
+        progress: { phase: "games", done: done / total, note: `${done} of ${total} games` },
+        live: { kind: "score", lines: [standingLine(players, standing)], points: [...points] },
+      });
+    };
+    const report = await playMatch(rules, spec, {
+      pairs,
+      concurrency: threadCount(),
+      store,
+      signal: control.signal,
+      onGame,
+    });
+    const [first, second] = report.players;
+    const { openingPlies } = spec;
+    const identity = {
+      game: rules.game.id,
+      variant: rules.variant,
+      label: "",
+      first,
+      second,
+      openingPlies,
+      seed,
+      limits,
+    };
+    return `/matches/${store.findMatch(identity) ?? ""}`;
+  });
+}
+
+function standingLine([first, second]: readonly [string, string], standing: Standing): string {
+  const { wins, draws, losses, percent, interval } = standing;
+  return `${first} against ${second}: +${wins} =${draws} -${losses}, ${percent.toFixed(1)} % (95 % interval ${interval[0].toFixed(1)} to ${interval[1].toFixed(1)})`;
+}
+
+export function playTournamentJob(
+  source: GameSource | null,
+  request: Of<"tournament">,
+  control: Control,
+): Promise<string> {
+  const { variant, players, pairs, limits, seed } = request;
+  return withRules(source, variant, players, control, async (rules, store) => {
+    const spec: TournamentSpec = {
+      name: "",
+      format: "round-robin",
+      players,
+      rounds: 1,
+      pairs,
+      openingPlies: rules.game.openingPlies ?? 10,
+      seed,
+      limits,
+    };
+    const total = tournamentGames(spec);
+    const onGame = (done: number, _: number, meeting: readonly [string, string]): void =>
+      control.report({
+        progress: { phase: meeting.join(" against "), done: done / total, note: `${done} of ${total} games` },
+      });
+    const report = await playTournament(rules, spec, {
+      concurrency: threadCount(),
+      store,
+      signal: control.signal,
+      onGame,
+    });
+    const lines = report.ranking.rows.map(
+      ({ player, wins, draws, losses, percent, elo }) =>
+        `${player}: +${wins} =${draws} -${losses}, ${percent.toFixed(1)} %, Elo ${Math.round(elo)}`,
+    );
+    control.report({ live: { kind: "score", lines, points: [] } });
+    return `/matches?label=${encodeURIComponent(report.label)}`;
+  });
+}
+
+export async function playLab({ experiment, setting }: Of<"lab">, control: Control): Promise<string> {
+  const chosen = chooseExperiments(await loadExperiments(), [experiment]);
+  const variants = new OpenVariants();
+  const store = GameStore.open();
+  const threads = threadCount();
+  const reporter = jobReporter(control);
+  const { signal } = control;
+  try {
+    await playExperiments(chosen, {
+      setting,
+      threads,
+      cores: threads,
+      store,
+      variants,
+      signal,
+      reporter,
+      ensureTables: (rules, players) =>
+        ensureTables(rules, players, { build: true, threads, signal, resume: RESUME, reporter }),
+    });
+    return `/lab/${experiment}?setting=${setting}`;
+  } finally {
+    store.close();
+    await variants.close();
+  }
+}

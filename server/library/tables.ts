@@ -1,0 +1,174 @@
+/** Stored tables as documents: what they cover, how many entries have which value, and the positions that take longest. */
+import { statSync } from "node:fs";
+import type { Game } from "../../engine/contracts/game.ts";
+import { formatBytes } from "../../engine/contracts/quantities.ts";
+import { defaultsOf, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
+import type { TableIdentity, TableOffer, ValueKind } from "../../engine/contracts/table.ts";
+import { readOutcome } from "../../engine/solve/outcome-values.ts";
+import { tablesFolder } from "../../engine/tables/folder.ts";
+import { openTableFile, type TableFile } from "../../engine/tables/read.ts";
+import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
+import { valueCounts } from "../../engine/tables/value-counts.ts";
+import { loadGames } from "../../games/games.ts";
+import type { TableDocument, TableSummary } from "../api.ts";
+import { ServerFault } from "../http/faults.ts";
+
+const LONGEST_SHOWN = 5;
+const SCAN_MILLISECONDS = 1_500;
+/** Combinations of options that are tried to find which of them make a table of a name. */
+const MOST_COMBINATIONS = 20_000;
+const WIDEST_RANGE = 100;
+
+export function tableList(): { tables: TableSummary[] } {
+  return { tables: new TableStore(tablesFolder()).list().map(summaryOf) };
+}
+
+function summaryOf({ game, name, status, identity, sizeBytes, problem }: StoredTable): TableSummary {
+  return {
+    game,
+    name,
+    status,
+    covers: identity?.covers ?? problem ?? "",
+    entries: identity?.entries ?? null,
+    sizeBytes,
+  };
+}
+
+/** Found in the list of what is there: no name of a client's becomes a path. */
+export async function tableDocument(game: string, name: string): Promise<TableDocument> {
+  const stored = new TableStore(tablesFolder()).list().find((each) => each.game === game && each.name === name);
+  if (!stored) throw new ServerFault("not-found", `there is no table ${name} of ${game}; see /api/tables`);
+  const empty = { ...summaryOf(stored), value: "", index: "", histogram: [], built: {}, longest: [] };
+  if (stored.status !== "ready") return empty;
+  const file = openTableFile(stored.path);
+  try {
+    const { identity, built, histogram, codec, blockBytes } = file.header;
+    return {
+      ...empty,
+      value: identity.value,
+      index: identity.index,
+      histogram: valueCounts(histogram, identity.value),
+      built: {
+        solver: built,
+        compression: codec,
+        blocks: `${file.blocks} of ${formatBytes(blockBytes)}`,
+        "bits per entry": Number(((8 * file.sizeBytes) / identity.entries).toFixed(2)),
+        written: new Date(statSync(stored.path).mtimeMs).toISOString(),
+      },
+      longest: await longestOf(stored.path, identity, file),
+    };
+  } finally {
+    file.close();
+  }
+}
+
+type Longest = TableDocument["longest"];
+const found = new Map<string, Longest>();
+
+async function longestOf(path: string, identity: TableIdentity, file: TableFile): Promise<Longest> {
+  const { mtimeMs, size } = statSync(path);
+  const key = `${path} ${mtimeMs} ${size}`;
+  const known = found.get(key) ?? (await searchLongest(identity, file));
+  found.set(key, known);
+  return known;
+}
+
+async function searchLongest(identity: TableIdentity, file: TableFile): Promise<Longest> {
+  const values = longestValues(file.header.histogram, identity.value);
+  const made = values.length === 0 ? null : await offerOf(identity);
+  if (!made) return [];
+  const { offer, game, options } = made;
+  const table = offer.open(file);
+  return values.flatMap(({ value, text }) =>
+    entriesWith(file, value, Math.ceil(LONGEST_SHOWN / values.length)).map((entry) => ({
+      position: table.formatPosition(table.unrank(entry)),
+      variant: variantOf(game, options),
+      text,
+    })),
+  );
+}
+
+/** The bytes of the longest way, or of the longest win and the longest loss. */
+function longestValues(histogram: readonly number[], kind: ValueKind): { value: number; text: string }[] {
+  if (kind === "won") return [];
+  const there = histogram.flatMap((count, value) => (count > 0 && value !== 255 ? [value] : []));
+  if (kind === "distance") {
+    const value = there.at(-1);
+    return value === undefined ? [] : [{ value, text: `${value} moves to the goal` }];
+  }
+  return (["win", "loss"] as const).flatMap((outcome) => {
+    const of = there.map((value) => ({ value, ...readOutcome(value, kind) })).filter((each) => each.kind === outcome);
+    const longest = of.toSorted((a, b) => b.plies - a.plies)[0];
+    return longest ? [{ value: longest.value, text: `${outcome} in ${longest.plies} plies` }] : [];
+  });
+}
+
+/** The first entries of a value; what is not found in good time is not shown. */
+function entriesWith(file: TableFile, value: number, most: number): number[] {
+  const until = performance.now() + SCAN_MILLISECONDS;
+  const entries: number[] = [];
+  for (let block = 0; block < file.blocks && performance.now() < until; block++) {
+    const bytes = file.readBlock(block);
+    for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + 1)) {
+      entries.push(block * file.header.blockBytes + at);
+      if (entries.length === most) return entries;
+      // From another part of the table the next one looks less alike.
+      break;
+    }
+  }
+  return entries;
+}
+
+interface MadeOffer {
+  readonly game: Game;
+  readonly options: OptionValues;
+  readonly offer: TableOffer;
+}
+
+/** The offer behind a file, by trying what options can describe. */
+async function offerOf(identity: TableIdentity): Promise<MadeOffer | null> {
+  const game = (await loadGames()).find(({ id }) => id === identity.game);
+  if (!game) return null;
+  for (const options of combinationsOf(game.tableOptions)) {
+    const set = game.tableSet?.(options);
+    const offers =
+      set?.ok && set.value ? set.value.tables : [game.table(options)].flatMap((one) => (one.ok ? [one.value] : []));
+    const offer = offers.find((each) => each.identity.name === identity.name);
+    if (offer) return { game, options, offer };
+  }
+  return null;
+}
+
+/** Every combination of choices and numbers; texts keep their defaults. */
+function* combinationsOf(specs: readonly OptionSpec[]): Generator<OptionValues> {
+  const lists = specs.map((spec) => {
+    if (spec.kind === "choice") return spec.choices;
+    if (spec.kind !== "integer" || spec.max - spec.min > WIDEST_RANGE) return [spec.default];
+    return Array.from({ length: spec.max - spec.min + 1 }, (_, i) => spec.min + i);
+  });
+  const all = Math.min(
+    MOST_COMBINATIONS,
+    lists.reduce((product, list) => product * list.length, 1),
+  );
+  for (let number = 0; number < all; number++) {
+    let left = number;
+    const values = specs.map((spec, at) => {
+      const list = lists[at] as readonly (string | number | null)[];
+      const value = list[left % list.length] ?? null;
+      left = Math.floor(left / list.length);
+      return [spec.name, value];
+    });
+    yield Object.fromEntries(values) as OptionValues;
+  }
+}
+
+/** The options that a variant shares with its table, where they are not at their defaults. */
+function variantOf(game: Game, options: OptionValues): Record<string, string | number> {
+  const usual = defaultsOf(game.options);
+  const shared = game.options.flatMap((spec) => {
+    const value = options[spec.name] ?? null;
+    const fits = spec.kind !== "choice" || spec.choices.includes(String(value));
+    return value === null || value === usual[spec.name] || !fits ? [] : [[spec.name, value]];
+  });
+  return Object.fromEntries(shared) as Record<string, string | number>;
+}
