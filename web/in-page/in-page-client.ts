@@ -1,8 +1,7 @@
 /** The engine in a worker of the page, asked as the server is asked. */
-import type { SolveProgress } from "../../engine/contracts/table.ts";
 import { type CallOptions, type InPageBench, type PlayOperations, Refused, type Variant } from "../client/workbench.ts";
 import { whyNotHere } from "./here.ts";
-import type { FromWorker, Offered, Operations, PreparedDocument, ToWorker } from "./messages.ts";
+import type { FromWorker, Offered, Operations, PreparedDocument, SentProgress, ToWorker } from "./messages.ts";
 
 const PLAY: readonly (keyof PlayOperations)[] = [
   "game",
@@ -17,7 +16,7 @@ const PLAY: readonly (keyof PlayOperations)[] = [
 
 export interface PrepareOptions {
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: SolveProgress) => void) | undefined;
+  readonly onProgress?: ((progress: SentProgress) => void) | undefined;
 }
 
 export interface InPageClient extends InPageBench {
@@ -36,7 +35,7 @@ interface Waiting {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: unknown) => void;
   readonly onThinking: ((milliseconds: number) => void) | undefined;
-  readonly onProgress: ((progress: SolveProgress) => void) | undefined;
+  readonly onProgress: ((progress: SentProgress) => void) | undefined;
 }
 
 /** Null where the engine cannot run; `whyNotHere` says why. The worker starts with the first question. */

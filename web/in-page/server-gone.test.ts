@@ -47,10 +47,10 @@ function plies(page: Page): Promise<number> {
   return page.locator(".move-list .ply").count();
 }
 
-/** The first piece that can be taken up, to the first place it can go to; then the other side answers. */
+/** The first piece that can be taken up and is not, to the first place it can go to; then the other side answers. */
 async function moveByMouse(page: Page): Promise<void> {
   const before = await plies(page);
-  await page.locator(".hit.live").first().click();
+  await page.locator(".hit.live:not([aria-label*='empty'], [aria-label*='taken up'])").first().click();
   await page.locator(".board .target").first().waitFor(WAIT);
   await page.locator(".hit[aria-label*='can be reached']").first().click();
   await expect.poll(() => plies(page), WAIT).toBe(before + 2);
