@@ -1,7 +1,7 @@
 /** The board that is played on: keeps what is in hand, listens to mouse, finger and keyboard, and tells the moves that were made. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { MoveDocument, Spot } from "../../server/api.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { listenForCarrying } from "./carry.ts";
@@ -12,7 +12,17 @@ import { describeCell } from "./names.ts";
 import { pieceSet } from "./pieces/sets.ts";
 import { arrangeRows, Rows, type RowMarks } from "./rows.tsx";
 import { sameSpot, spotKey } from "./spots.ts";
-import { AT_REST, type BoardState, drop, movesAt, press, type Pressed, sources, targets } from "./state.ts";
+import {
+  AT_REST,
+  type BoardState,
+  drop,
+  movesAt,
+  press,
+  type Pressed,
+  sources,
+  targets,
+  withoutRowTargets,
+} from "./state.ts";
 import { badges, heat, type MoveValues } from "./values.ts";
 
 export interface BoardProps {
@@ -49,8 +59,9 @@ function cellsOf(spots: readonly Spot[]): number[] {
 }
 
 export function Board(props: BoardProps): VNode {
-  const { game, view, seats, moves, flipped, viewpoint, values = null, heatMap = false, onPlay } = props;
+  const { game, view, seats, flipped, viewpoint, values = null, heatMap = false, onPlay } = props;
   const set = pieceSet(game);
+  const moves = useMemo(() => withoutRowTargets(props.moves), [props.moves]);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const state = useSignal<BoardState>(AT_REST);
@@ -68,20 +79,19 @@ export function Board(props: BoardProps): VNode {
 
   // Other moves, other hands; in a turn of several steps the piece that stepped is taken up again.
   useEffect(() => {
+    if (view.turn !== goOn.current?.actor) goOn.current = null;
     const next = goOn.current;
-    const again =
-      next !== null &&
-      moves.some((move) => move.to !== null && move.actor === next.actor && sameSpot(move.from, next.spot));
-    state.value = again ? { taken: next.spot, choices: [] } : AT_REST;
+    const leadsOn = (move: MoveDocument): boolean => move.to !== null && sameSpot(move.from, next?.spot ?? null);
+    state.value = next !== null && moves.some(leadsOn) ? { taken: next.spot, choices: [] } : AT_REST;
     if (moves.length > 0) goOn.current = null;
-  }, [moves]);
+  }, [moves, view]);
 
   const handlers = useRef({ moves, settle });
   handlers.current = { moves, settle };
   useEffect(() => {
     if (!frame.current) return;
     return listenForCarrying(frame.current, {
-      canCarry: (spot) => movesAt(handlers.current.moves, spot).some((move) => move.from !== null && move.to !== null),
+      canCarry: (spot) => movesAt(handlers.current.moves, spot).some((move) => move.from !== null),
       begin: (spot) => {
         state.value = { taken: spot, choices: [] };
       },
@@ -90,7 +100,7 @@ export function Board(props: BoardProps): VNode {
       },
       end: (from, over) => {
         carried.value = null;
-        if (over && !sameSpot(from, over)) handlers.current.settle(drop(handlers.current.moves, from, over));
+        if (!sameSpot(from, over)) handlers.current.settle(drop(handlers.current.moves, from, over));
       },
       cancel: () => {
         carried.value = null;

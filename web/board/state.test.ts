@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MoveDocument, Spot } from "../../server/api.ts";
-import { AT_REST, drop, press, sources, spokenMoves, targets } from "./state.ts";
+import { AT_REST, drop, press, sources, spokenMoves, targets, withoutRowTargets } from "./state.ts";
 
 const cell = (number: number): Spot => ({ cell: number });
 const move = (text: string, from: Spot | null, to: Spot | null): MoveDocument => ({ text, actor: 0, from, to });
@@ -51,6 +51,14 @@ test("a piece that can move or be turned over where it lies: the second press tu
 test("what is carried lands on a target, and stays in hand where it cannot land", () => {
   expect(drop(all, cell(0), cell(1)).play).toBe(step);
   expect(drop(all, cell(0), cell(9))).toEqual({ state: { taken: cell(0), choices: [] }, play: null });
+});
+
+test("a card is played by pressing it, or by carrying it anywhere", () => {
+  const lay = move("36r", { row: 1, item: 2 }, { row: 0, item: 4 });
+  const moves = withoutRowTargets([lay, step]);
+  expect(press(AT_REST, moves, { row: 1, item: 2 }).play?.text).toBe("36r");
+  expect(drop(moves, { row: 1, item: 2 }, null).play?.text).toBe("36r");
+  expect(moves[1]).toBe(step);
 });
 
 test("moves without a place are spoken", () => {

@@ -58,10 +58,19 @@ export function press(state: BoardState, moves: readonly MoveDocument[], spot: S
   return direct.length > 0 ? decide(direct) : { state: AT_REST, play: null };
 }
 
-/** Something was carried from one spot to another. Let go where it cannot land, it stays in hand. */
-export function drop(moves: readonly MoveDocument[], from: Spot, to: Spot): Pressed {
-  const between = movesBetween(moves, from, to);
+/** What lands in a row, in a trick or at a chain, has no place there yet: it is played by taking it out of the hand. */
+export function withoutRowTargets(moves: readonly MoveDocument[]): MoveDocument[] {
+  return moves.map((move) =>
+    move.from !== null && move.to !== null && "row" in move.to ? { ...move, to: null } : move,
+  );
+}
+
+/** Something was carried from one spot to another, or to none. Let go where it cannot land, it stays in hand. */
+export function drop(moves: readonly MoveDocument[], from: Spot, to: Spot | null): Pressed {
+  const between = to === null ? [] : movesBetween(moves, from, to);
   if (between.length > 0) return decide(between);
+  const direct = directMoves(moves, from);
+  if (direct.length > 0 && "row" in from) return decide(direct);
   return { state: { taken: leadsOn(moves, from) ? from : null, choices: [] }, play: null };
 }
 
