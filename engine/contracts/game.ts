@@ -95,6 +95,8 @@ export interface Rules {
   formatMove(position: Position, move: Move): string;
   parseMove(position: Position, text: string): Result<Move>;
   view(position: Position): View;
+  /** From where to where a move goes, by names of cells, where what is seen before and after it does not tell. */
+  wayOf?(position: Position, move: Move): { readonly from: string; readonly to: string } | null;
   /** The pieces that a position can be made of by hand, where the game lets one do so with `compose`. */
   readonly tray?: readonly TrayPiece[];
   /** The position with these pieces on these cells, by the names of the view; the error says what is wrong with it. */

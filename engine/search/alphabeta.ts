@@ -3,9 +3,11 @@
  * transposition table that lives as long as the player.
  */
 import { ok } from "../contracts/errors.ts";
+import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
+import { consideredMoves, withConsidered } from "./considered.ts";
 import type { SearchContext, SearchSetup } from "./context.ts";
 import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
 import { MAX_DEPTH } from "./layout.ts";
@@ -108,10 +110,20 @@ class AlphabetaSearch implements KernelSearch {
     return [[[this.#name, this.#record]]];
   }
 
-  answer(milliseconds: number): Choice {
-    const { move, value, line, nodes, depth } = readAlphabeta(this.#context.kernel.memory, this.#record);
+  answer(milliseconds: number, position: Position): Choice {
+    const { rules, kernel } = this.#context;
+    const { move, value, line, nodes, depth, rootMoves } = readAlphabeta(kernel.memory, this.#record);
     const { unit, perUnit } = this.#setup;
-    const said = provenPlies(value) === null ? value / perUnit : value;
-    return { move, thought: { value: said, unit, line, nodes, milliseconds, depth } };
+    const said = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
+    const thought = { value: said(value), unit, line, nodes, milliseconds, depth };
+    // What was cut off is only known to be no better.
+    const weighed = rootMoves
+      .toSorted((a, b) => b.value - a.value || Number(a.bound !== "exact") - Number(b.bound !== "exact"))
+      .map((each) => ({
+        move: each.move,
+        value: said(each.value),
+        ...(each.bound === "exact" ? {} : { reason: "no better than this" }),
+      }));
+    return { move, thought: withConsidered(thought, () => consideredMoves(rules, position, weighed)) };
   }
 }

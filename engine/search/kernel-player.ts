@@ -16,7 +16,7 @@ export interface KernelSearch {
   /** Writes the request for a choice and returns the jobs that carry it out, each a list of calls for one thread. */
   request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[];
   /** Reads the answer that the jobs have left. */
-  answer(milliseconds: number): Choice;
+  answer(milliseconds: number, position: Position): Choice;
   /** What has to be known before the first request; its time does not count. */
   ready?(signal?: AbortSignal): Promise<void>;
   /** A use for time before the first move. */
@@ -100,7 +100,7 @@ export class KernelPlayer implements Player {
     const jobs = this.#search.request(limits, actor ?? first);
     const started = performance.now();
     await this.#run(jobs, tighter(this.#search.milliseconds, limits.milliseconds), signal);
-    return this.#search.answer(performance.now() - started);
+    return this.#search.answer(performance.now() - started, position);
   }
 
   /** All jobs have ended when this does, also where one fails: the others are then asked to stop. */

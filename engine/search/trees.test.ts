@@ -44,7 +44,19 @@ describe("trees added up", () => {
       tree(0, [0, 7], [50, 25], [40, 30], [0, 0]),
       tree(2, [2, 8], [0, 0], [40, 20], [50, 40]),
     ]);
-    expect(merged).toEqual({ move: 1, mean: 50 / 80, line: [1], playouts: 180, expansions: 1_800 });
+    const proof = "open";
+    expect(merged).toEqual({
+      move: 1,
+      mean: 50 / 80,
+      line: [1],
+      playouts: 180,
+      expansions: 1_800,
+      moves: [
+        { move: 1, mean: 50 / 80, visits: 80, proof },
+        { move: 2, mean: 40 / 50, visits: 50, proof },
+        { move: 0, mean: 25 / 50, visits: 50, proof },
+      ],
+    });
   });
 
   test("the line is that of a tree that agrees", () => {
@@ -78,6 +90,6 @@ describe("trees added up", () => {
 
   test("a single tree's answer is its own", () => {
     const only = tree(1, [1, 3], [5, 2], [9, 5]);
-    expect(mergeTrees([only])).toEqual({ move: 1, mean: 5 / 9, line: [1, 3], playouts: 14, expansions: 140 });
+    expect(mergeTrees([only])).toMatchObject({ move: 1, mean: 5 / 9, line: [1, 3], playouts: 14, expansions: 140 });
   });
 });

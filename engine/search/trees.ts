@@ -14,6 +14,15 @@ export interface MergedAnswer {
   readonly line: readonly Move[];
   readonly expansions: number;
   readonly playouts: number;
+  /** All moves, the best first. */
+  readonly moves: readonly MergedMove[];
+}
+
+export interface MergedMove {
+  readonly move: Move;
+  readonly mean: number;
+  readonly visits: number;
+  readonly proof: UctRootMove["proof"];
 }
 
 /**
@@ -36,6 +45,9 @@ export function mergeTrees(answers: readonly UctAnswer[]): MergedAnswer {
     line,
     expansions: answers.reduce((sum, { expansions }) => sum + expansions, 0),
     playouts: answers.reduce((sum, { playouts }) => sum + playouts, 0),
+    moves: merged
+      .toSorted((a, b) => (isBetter(a, b) ? -1 : isBetter(b, a) ? 1 : 0))
+      .map((each) => ({ move: each.move, mean: meanOf(each), visits: each.visits, proof: each.proof })),
   };
 }
 

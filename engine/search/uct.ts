@@ -1,8 +1,10 @@
 /** The player `uct`: the kernel's UCT, new trees for every move. */
 import { ok } from "../contracts/errors.ts";
+import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
+import { consideredMoves, withConsidered } from "./considered.ts";
 import type { SearchContext } from "./context.ts";
 import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "./layout.ts";
@@ -158,12 +160,20 @@ class UctSearch implements KernelSearch {
     };
   }
 
-  answer(milliseconds: number): Choice {
-    const { memory } = this.#context.kernel;
-    const { move, mean, line, expansions, playouts } = mergeTrees(
+  answer(milliseconds: number, position: Position): Choice {
+    const { rules, kernel } = this.#context;
+    const { memory } = kernel;
+    const { move, mean, line, expansions, playouts, moves } = mergeTrees(
       this.#growing.map(({ record }) => readUct(memory, record)),
     );
     const unit = "expected points, from 0 to 1";
-    return { move, thought: { value: mean, unit, line, nodes: expansions, playouts, milliseconds, depth: null } };
+    const thought = { value: mean, unit, line, nodes: expansions, playouts, milliseconds, depth: null };
+    const weighed = moves.map((each) => ({
+      move: each.move,
+      value: each.mean,
+      count: each.visits,
+      ...(each.proof === "open" ? {} : { reason: `${each.proof} for certain` }),
+    }));
+    return { move, thought: withConsidered(thought, () => consideredMoves(rules, position, weighed)) };
   }
 }

@@ -34,6 +34,7 @@ export function valueCounts(histogram: readonly number[], kind: ValueKind): Valu
     ...of("win")
       .toReversed()
       .map(({ plies, count }) => ({ label: `won in ${counted(plies, "ply", "plies")}`, count })),
+    ...of("no position").map(({ count }) => ({ label: "no position", count })),
   ];
 }
 

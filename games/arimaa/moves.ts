@@ -9,7 +9,7 @@ import type { Board } from "./board.ts";
 import { END_TURN, NAMED_SETUP, PLACE, PLAYING, SIDE } from "./layout.ts";
 import { refusalOf } from "./refusals.ts";
 import { SETUP_NAMES, setupMove } from "./setups.ts";
-import { DIRECTIONS, letterOf, pieceAt, pieceOf, squareName, squareOf } from "./squares.ts";
+import { besideOf, DIRECTIONS, letterOf, pieceAt, pieceOf, squareName, squareOf } from "./squares.ts";
 
 const END_TEXT = "end";
 const STEP = /^([rcdhme]?)([a-h][1-8])([nsew])$/i;
@@ -27,6 +27,12 @@ export function formatMove(position: Position, move: Move): string {
   if (move >= PLACE)
     return `${letterOf({ kind: (move - PLACE) >> 6, colour: position[SIDE] as number })}${squareName(move & 63)}`;
   return formatStep(position, move);
+}
+
+/** The squares of a step; null for what is none. */
+export function wayOf(move: Move): { from: string; to: string } | null {
+  if (move >= END_TURN) return null;
+  return { from: squareName(move & 63), to: squareName(besideOf(move & 63, move >> 6)) };
 }
 
 /** Reads one move and finds it among the legal ones. The letter of a step may be left out, and so may what it captures. */

@@ -19,7 +19,7 @@ import type { View } from "../../engine/contracts/view.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { Board } from "./board.ts";
 import { STATE_BYTES } from "./layout.ts";
-import { formatMove, parseMove } from "./moves.ts";
+import { formatMove, parseMove, wayOf } from "./moves.ts";
 import { composedPosition, TRAY } from "./compose.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { setupMove } from "./setups.ts";
@@ -91,6 +91,11 @@ export class ArimaaRules implements Rules {
 
   view(position: Position): View {
     return viewOf(this.board, position, this.actors(position)[0] ?? null);
+  }
+
+  /** A piece that steps onto a trap may be gone at once. */
+  wayOf(_position: Position, move: Move): { from: string; to: string } | null {
+    return wayOf(move);
   }
 
   compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {

@@ -1,6 +1,9 @@
 /** Features for a player: learned before its first move or while it thinks, and followed by the playouts of its trees. */
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import type { Considered } from "../../engine/contracts/player.ts";
+import { MOST_CONSIDERED } from "../../engine/search/considered.ts";
 import type { NetReasoner } from "../net-reasoner.ts";
+import { valueOf, type Feature } from "./feature.ts";
 import type { NetSpace } from "../net-space.ts";
 import type { FeatureLearner } from "./learner.ts";
 import {
@@ -46,6 +49,7 @@ export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
   },
 ];
 
+const BEST_GOAL = 100;
 /** More features than the policy was made of, so that it is worth making anew. */
 const WORTH_MAKING = 1.1;
 
@@ -56,8 +60,9 @@ export class Guidance {
   readonly #shared: SharedLearners;
   #learner: FeatureLearner | null = null;
   #placed: readonly PlacedPolicy[] = [];
-  /** Features that the policy was made of. */
+  /** Features that there were when the policy was made, and those of them that are in it. */
   #known = -1;
+  #features: readonly Feature[] = [];
   #studying: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
 
   constructor(reasoner: NetReasoner, parameters: OptionValues, spaces: readonly NetSpace[], shared: SharedLearners) {
@@ -101,6 +106,22 @@ export class Guidance {
     this.#studying = { stop, done: learner.learn({ runs: Infinity, signal: stop.signal }) };
   }
 
+  /** The features that its playouts follow and that speak of a state, for or against moves of the role: those nearest to the end first. */
+  spoken(role: number, facts: Iterable<number>): Considered[] {
+    const holds = new Set(facts);
+    return this.#features
+      .filter((feature) => feature.role === role && feature.facts.every((fact) => holds.has(fact)))
+      .toSorted((a, b) => a.level - b.level || b.seen - a.seen)
+      .slice(0, MOST_CONSIDERED)
+      .map((feature) => ({
+        kind: "feature",
+        text: `${feature.kind}: ${this.#reasoner.moveText(feature.move, role)}`,
+        reason: `where ${feature.facts.map((fact) => this.#reasoner.factText(fact)).join(" ")}`,
+        value: (feature.kind === "avoid" ? -1 : 1) * (valueOf(feature) / BEST_GOAL),
+        count: feature.seen,
+      }));
+  }
+
   /** The search is over. */
   rest(): void {
     this.#studying?.stop.abort();
@@ -115,7 +136,8 @@ export class Guidance {
 
   #make(learner: FeatureLearner): void {
     const { choice, cost } = this.#parameters;
-    const policy = new GiflPolicy(this.#reasoner.placed, featuresOf(learner, this.#parameters), {
+    const features = featuresOf(learner, this.#parameters);
+    const policy = new GiflPolicy(this.#reasoner.placed, features, {
       choice: choice === "scaled" ? "scaled" : "best",
       mostCost: Number(cost),
     });
@@ -127,5 +149,6 @@ export class Guidance {
       ),
     );
     this.#known = learner.features.size;
+    this.#features = features.slice(0, policy.used);
   }
 }

@@ -42,6 +42,21 @@ export function pickMove(
   return { move: chosen.move, value: meanOf(chosen) };
 }
 
+/** The moves as a player tells of them: the most visited first, but what is surely best before them. */
+export function weighedMoves(
+  moves: readonly RootMove[],
+): { move: number; value: number; count: number; reason?: string }[] {
+  const isSure = ({ proven }: RootMove): boolean => proven !== null && proven >= BEST_GOAL;
+  return moves
+    .toSorted((a, b) => Number(isSure(b)) - Number(isSure(a)) || b.visits - a.visits || meanOf(b) - meanOf(a))
+    .map((each) => ({
+      move: each.move,
+      value: meanOf(each),
+      count: each.visits,
+      ...(each.proven === null ? {} : { reason: `${each.proven} points for certain` }),
+    }));
+}
+
 function drawn(moves: readonly RootMove[], most: number, random: SeededRandom): RootMove {
   const likely = moves.filter(({ visits }) => visits >= WORTH_PLAYING * most);
   let left = random.fraction() * likely.reduce((sum, { visits }) => sum + visits, 0);

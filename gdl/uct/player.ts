@@ -1,8 +1,9 @@
 /** The player `uct` of games from rulesheets: trees that are kept from move to move. */
-import type { Actor, Move } from "../../engine/contracts/game.ts";
+import type { Actor, Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, PlayerKind } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
+import { consideredMoves, withConsidered, type WeighedMove } from "../../engine/search/considered.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/search/regions.ts";
@@ -11,7 +12,7 @@ import { shareOf } from "../../engine/search/trees.ts";
 import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
 import { NetSpace } from "../net-space.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
-import { mergedMoves, pickMove } from "./answer.ts";
+import { mergedMoves, pickMove, weighedMoves } from "./answer.ts";
 import { NetSearch } from "./search.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
@@ -143,7 +144,7 @@ class GdlUctSearch implements KernelSearch {
     });
   }
 
-  answer(milliseconds: number): Choice {
+  answer(milliseconds: number, position: Position): Choice {
     this.#guidance.rest();
     const answers = this.#growing.map(({ search }) => search.answer());
     const sum = (of: (answer: (typeof answers)[number]) => number): number =>
@@ -156,13 +157,23 @@ class GdlUctSearch implements KernelSearch {
       const move = this.#random.pick(this.#legal);
       return { move, thought: { value: null, unit, line: [move], ...work, depth: null } };
     }
-    const move = this.#context.moveOf(this.#actor, best.move);
+    const actor = this.#actor;
+    const move = this.#context.moveOf(actor, best.move);
     const lines = this.#isSimultaneous
       ? []
       : answers.map(({ line }) => line.map((each) => this.#context.moveOf(each.role, each.move)));
     const line = lines
       .filter(([first]) => first === move)
       .reduce((longest, each) => (each.length > longest.length ? each : longest), [move]);
-    return { move, thought: { value: best.value, unit, line, ...work, depth: null } };
+    const thought = { value: best.value, unit, line, ...work, depth: null };
+    const weighed = (): WeighedMove[] =>
+      weighedMoves(merged).map(({ move: number, ...rest }) => ({ move: this.#context.moveOf(actor, number), ...rest }));
+    return {
+      move,
+      thought: withConsidered(thought, () => [
+        ...consideredMoves(this.#context.rules, position, weighed()),
+        ...this.#guidance.spoken(actor, this.#context.facts(position)),
+      ]),
+    };
   }
 }

@@ -81,10 +81,19 @@ export function gameDocument(rules: Rules, around: GameAround): GameDocument {
 export function strongestOf(rules: Rules, { hasTable, mayPlay }: Pick<GameAround, "hasTable" | "mayPlay">): string {
   const names = rules.playerKinds.filter(mayPlay).map(({ name }) => name);
   const ranked = ["best", "alphabeta", "uct", "greedy"].filter((name) => names.includes(name));
-  const ready = [...ranked, ...names.toReversed()].find((name) =>
-    tablesOf(rules, name).every(({ identity }) => hasTable(identity)),
-  );
+  const ready = [...ranked, ...names.toReversed()]
+    .flatMap((name) => [name, ...withoutTables(rules, name)])
+    .find((text) => tablesOf(rules, text).every(({ identity }) => hasTable(identity)));
   return canonicalName(rules, ready ?? "random");
+}
+
+/** The player told to do without its tables, where a number of it can say so. */
+function withoutTables(rules: Rules, name: string): string[] {
+  const parameters = rules.playerKinds.find((kind) => kind.name === name)?.parameters ?? [];
+  return parameters
+    .filter((spec) => spec.kind === "integer" && spec.min === 0)
+    .map((spec) => `${name}(${spec.name}=0)`)
+    .filter((text) => tablesOf(rules, text).length === 0);
 }
 
 /** A preset is called by its own name: that is what a person chooses. */

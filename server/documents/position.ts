@@ -1,9 +1,20 @@
 /** A position of a game in play as a document: what is seen, who moves and how, where each move's piece stands and lands. */
 import { endText } from "../../engine/arena/end-text.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
+import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
+import { SeededRandom } from "../../engine/search/seeded.ts";
 import type { MoveDocument, PlyDocument, PositionDocument } from "../api.ts";
 import { plyText, type Played, type PlayedPly } from "./played.ts";
-import { changedCells, changesBetween, commonChanges, seenOf, spotsOf, type Changes, type Seen } from "./spots.ts";
+import {
+  changedCells,
+  changesBetween,
+  commonChanges,
+  seenOf,
+  spotsOf,
+  type Changes,
+  type Seen,
+  type Spots,
+} from "./spots.ts";
 
 /** What is said of a move that the one who looks may not know. */
 export const UNSEEN = "hidden";
@@ -55,21 +66,42 @@ function plyDocument(rules: Rules, ply: PlayedPly, seat: number | null): PlyDocu
   };
 }
 
+/** Positions that look like one to a seat, drawn to see what else may have happened in them. */
+const WORLDS = 3;
+const told = new WeakMap<PlayedPly, Map<number, string>>();
+
+function knownText(rules: Rules, ply: PlayedPly, seat: number | null): string {
+  if (!rules.hidden || seat === null || ply.actors.includes(seat)) return ply.text;
+  const known = told.get(ply) ?? new Map<number, string>();
+  told.set(ply, known);
+  const text = known.get(seat) ?? tellableText(rules, rules.hidden, ply, seat);
+  known.set(seat, text);
+  return text;
+}
+
 /**
- * A ply in the words of one who may not know all: where another move would have looked the same to it, and would be told otherwise, it is not
- * told.
+ * A ply in the words of one who may not know all: where another move, here or in a position that looks like this one to the seat, would have
+ * looked the same and would be told otherwise, it is not told.
  */
-function knownText(rules: Rules, { text, actors, moves, before, after }: PlayedPly, seat: number | null): string {
-  if (!rules.hidden || seat === null || actors.includes(seat)) return text;
-  const seen = observed(rules, before, seat);
-  const told = plyText(rules, seen, moves);
-  const look = observed(rules, after, seat);
+function tellableText(rules: Rules, hidden: HiddenInformation, ply: PlayedPly, seat: number): string {
+  const { actors, moves, before, after } = ply;
+  const seen = hidden.observe(before, seat);
+  const text = plyText(rules, seen, moves);
+  const look = hidden.observe(after, seat);
   const [actor] = actors;
-  if (actors.length !== 1 || actor === undefined) return told;
-  const alike = rules
-    .moves(before, actor)
-    .filter((move) => sameBytes(observed(rules, rules.play(before, [move]), seat), look));
-  return alike.every((move) => plyText(rules, seen, [move]) === told) ? told : UNSEEN;
+  if (actors.length !== 1 || actor === undefined) return UNSEEN;
+  const random = new SeededRandom(1);
+  for (let world = 0; world <= WORLDS; world++) {
+    const position = world === 0 ? before : hidden.sample(seen, seat, () => random.fraction());
+    const differs = rules
+      .moves(position, actor)
+      .some(
+        (move) =>
+          plyText(rules, seen, [move]) !== text && sameBytes(hidden.observe(rules.play(position, [move]), seat), look),
+      );
+    if (differs) return UNSEEN;
+  }
+  return text;
 }
 
 function sameBytes(a: Position, b: Position): boolean {
@@ -89,13 +121,25 @@ function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, b
   const joint = (move: Move): readonly Move[] =>
     actors.map((other) => (other === actor ? move : (rules.moves(position, other)[0] as Move)));
   const seen = observed(rules, position, seat);
-  const found: { readonly text: string; readonly changes: Changes }[] = [];
+  const found: { readonly text: string; readonly changes: Changes; readonly way: Spots | null }[] = [];
   for (const move of rules.moves(position, actor)) {
     const after = rules.play(position, joint(move));
     if (forbidden?.(after)) continue;
     const view = rules.view(observed(rules, after, seat));
-    found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, seenOf(view)) });
+    const way = waySpots(before, rules.wayOf?.(position, move) ?? null);
+    found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, seenOf(view)), way });
   }
   const common = actors.length > 1 ? commonChanges(found.map(({ changes }) => changes)) : undefined;
-  return found.map(({ text, changes }): MoveDocument => ({ text, actor, ...spotsOf(changes, actor, common) }));
+  return found.map(({ text, changes, way }): MoveDocument => ({
+    text,
+    actor,
+    ...(way ?? spotsOf(changes, actor, common)),
+  }));
+}
+
+/** The cells that the game itself names. */
+function waySpots({ view }: Seen, way: { readonly from: string; readonly to: string } | null): Spots | null {
+  if (!way) return null;
+  const spot = (name: string): { cell: number } => ({ cell: view.cells.findIndex((cell) => cell.name === name) });
+  return { from: spot(way.from), to: spot(way.to) };
 }

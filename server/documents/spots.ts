@@ -80,7 +80,9 @@ export function spotsOf(changes: Changes, mover: number, common?: Changes): Spot
   // A piece that turns into another where it stands is touched there.
   if (left.length === 1 && arrived.length === 1 && sameSpot(left[0] as Thing, arrived[0] as Thing))
     return { from: null, to: (arrived[0] as Thing).spot };
-  const to = only(arrived.filter(own)) ?? only(arrived) ?? arrived.filter(own)[0] ?? null;
+  // Where several come, what was put on an empty cell rather than what turned into one's own.
+  const fresh = arrived.filter((thing) => own(thing) && !left.some((other) => sameSpot(other, thing)));
+  const to = only(arrived.filter(own)) ?? only(arrived) ?? fresh[0] ?? arrived.find(own) ?? null;
   const candidates = left.filter((thing) => !to || !sameSpot(thing, to));
   const from =
     only(candidates.filter((thing) => thing.key === to?.key)) ??

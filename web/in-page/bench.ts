@@ -5,6 +5,7 @@ import { threadCount } from "../../engine/kernel/threads.ts";
 import { tableShelf } from "../../engine/platform/browser/tables.ts";
 import type { ChooseRequest, GameState } from "../../server/api.ts";
 import { Desk } from "../../server/desk/desk.ts";
+import { Kept } from "../../server/desk/kept.ts";
 import type { PlayOperations, Variant } from "../client/workbench.ts";
 import { hasGame, isRulesheet, loadGame, wordsOf } from "./games.ts";
 import type { Offered, Operations, PreparedDocument } from "./messages.ts";
@@ -23,12 +24,14 @@ type Answering = {
   ) => Promise<Operations[O]["answer"]>;
 };
 
-const desks = new Map<string, Promise<Desk>>();
+/** Each has kernels with memory and threads. */
+const DESKS_KEPT = 4;
+const desks = new Kept<Promise<Desk>>(DESKS_KEPT, (desk) => void desk.then((open) => open.close()).catch(() => {}));
 
 function deskOf(game: string): Promise<Desk> {
   const desk = desks.get(game) ?? makeDesk(game);
   desks.set(game, desk);
-  desk.catch(() => desks.delete(game));
+  desk.catch(() => desks.take(game));
   return desk;
 }
 

@@ -1,8 +1,7 @@
 /** The engine in a worker of the page, asked as the server is asked. */
-import type { SolveProgress } from "../../engine/contracts/table.ts";
 import { type CallOptions, type InPageBench, type PlayOperations, Refused, type Variant } from "../client/workbench.ts";
 import { whyNotHere } from "./here.ts";
-import type { FromWorker, Offered, Operations, PreparedDocument, ToWorker } from "./messages.ts";
+import type { FromWorker, Offered, Operations, PreparedDocument, SentProgress, ToWorker } from "./messages.ts";
 
 const PLAY: readonly (keyof PlayOperations)[] = [
   "game",
@@ -17,7 +16,7 @@ const PLAY: readonly (keyof PlayOperations)[] = [
 
 export interface PrepareOptions {
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: SolveProgress) => void) | undefined;
+  readonly onProgress?: ((progress: SentProgress) => void) | undefined;
 }
 
 export interface InPageClient extends InPageBench {
@@ -36,35 +35,50 @@ interface Waiting {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: unknown) => void;
   readonly onThinking: ((milliseconds: number) => void) | undefined;
-  readonly onProgress: ((progress: SolveProgress) => void) | undefined;
+  readonly onProgress: ((progress: SentProgress) => void) | undefined;
 }
 
-/** Null where the engine cannot run; `whyNotHere` says why. The worker starts now, its games when they are asked for. */
+/** Null where the engine cannot run; `whyNotHere` says why. The worker starts with the first question. */
 export async function inPageClient(): Promise<InPageClient | null> {
-  if (whyNotHere() !== null) return null;
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "gamelore" });
-  return clientOf(worker);
+  return whyNotHere() === null ? clientOf(startWorker) : null;
 }
 
-export function clientOf(worker: Worker): InPageClient {
+function startWorker(): Worker {
+  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "gamelore" });
+}
+
+function clientOf(start: () => Worker): InPageClient {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
-  let died: Refused | null = null;
+  let running: Worker | null = null;
 
-  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
-    const call = waiting.get(data.id);
+  /** One that has died fails what it was asked; the next question starts another. */
+  function worker(): Worker {
+    if (running) return running;
+    const started = start();
+    started.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => hear(data));
+    started.addEventListener("error", (event) => stop(event.message || "it could not be started"));
+    running = started;
+    return started;
+  }
+
+  function hear(said: FromWorker): void {
+    const call = waiting.get(said.id);
     if (!call) return;
-    if ("thinking" in data) return call.onThinking?.(data.thinking);
-    if ("progress" in data) return call.onProgress?.(data.progress);
-    waiting.delete(data.id);
-    if ("answer" in data) call.resolve(data.answer as never);
-    else call.reject(new Refused(data.error.code, data.error.message));
-  });
-  worker.addEventListener("error", (event) => {
-    died = new Refused("kernel-failed", `the engine in this page has died: ${event.message || "it did not start"}`);
+    if ("thinking" in said) return call.onThinking?.(said.thinking);
+    if ("progress" in said) return call.onProgress?.(said.progress);
+    waiting.delete(said.id);
+    if ("answer" in said) call.resolve(said.answer as never);
+    else call.reject(new Refused(said.error.code, said.error.message));
+  }
+
+  function stop(why: string): void {
+    running?.terminate();
+    running = null;
+    const died = new Refused("kernel-failed", `the engine in this page has ended: ${why}`);
     for (const { reject } of waiting.values()) reject(died);
     waiting.clear();
-  });
+  }
 
   function call<O extends keyof Operations>(
     operation: O,
@@ -75,11 +89,10 @@ export function clientOf(worker: Worker): InPageClient {
     const id = ++calls;
     const { signal, onThinking, onProgress } = options;
     return new Promise<Operations[O]["answer"]>((resolve, reject) => {
-      if (died) return reject(died);
       if (signal?.aborted) return reject(aborted());
       const cancel = (): void => {
         waiting.delete(id);
-        worker.postMessage({ id, cancel: true } satisfies ToWorker);
+        running?.postMessage({ id, cancel: true } satisfies ToWorker);
         reject(aborted());
       };
       signal?.addEventListener("abort", cancel, { once: true });
@@ -90,7 +103,7 @@ export function clientOf(worker: Worker): InPageClient {
         onThinking,
         onProgress,
       });
-      worker.postMessage({ id, operation, game, request } satisfies ToWorker);
+      worker().postMessage({ id, operation, game, request } satisfies ToWorker);
     });
   }
 
@@ -104,9 +117,14 @@ export function clientOf(worker: Worker): InPageClient {
   return {
     ...play,
     explain,
-    offers: async (operation, game, request) => (await explain(operation, game, request)).offered,
+    // An engine that fails offers nothing.
+    offers: (operation, game, request) =>
+      explain(operation, game, request).then(
+        ({ offered }) => offered,
+        () => false,
+      ),
     prepare: (game, variant, options) => call("prepare", game, variant, options),
-    close: () => worker.terminate(),
+    close: () => stop("it was closed"),
   };
 }
 

@@ -251,13 +251,37 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
     expect(await client<{ title: string }>(page, "game", "quarto", {})).toMatchObject({ title: "Quarto" });
   });
 
+  test("a kept table is used while the solver is the same", async () => {
+    const small = { side: 5 };
+    const from = async (): Promise<string | undefined> => {
+      const apart = await openPage();
+      const { tables } = await client<{ tables: { from: string }[] }>(apart, "prepare", GAME, small);
+      await apart.close();
+      return tables[0]?.from;
+    };
+    expect([await from(), await from()]).toEqual(["solved", "browser"]);
+    await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("gamelore");
+        request.addEventListener("success", () => resolve(request.result));
+      });
+      const store = database.transaction("tables", "readwrite").objectStore("tables");
+      const request = store.get("chinese-checkers/one-side-5x5-6");
+      await new Promise((resolve) => request.addEventListener("success", resolve));
+      const put = store.put({ ...(request.result as object), solver: "older" }, "chinese-checkers/one-side-5x5-6");
+      await new Promise((resolve) => put.addEventListener("success", resolve));
+      database.close();
+    });
+    expect([await from(), await from()]).toEqual(["solved", "browser"]);
+  });
+
   test("a new build takes the place of the old one, whose open pages keep their files", async () => {
     /** What is kept once no build is on its way. */
     const caches = (): Promise<string[] | null> =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration();
         const busy = registration?.installing || registration?.waiting || registration?.active?.state !== "activated";
-        return busy ? null : globalThis.caches.keys();
+        return busy ? null : (await globalThis.caches.keys()).filter((name) => name.startsWith("gamelore-page-"));
       });
     const file = join(built, "index.html");
     const worker = join(built, "service-worker.js");

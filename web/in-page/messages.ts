@@ -37,6 +37,8 @@ export interface PreparedTable {
   readonly milliseconds: number;
 }
 
+export type SentProgress = Pick<SolveProgress, "phase" | "done">;
+
 export type ToWorker =
   | { readonly id: number; readonly operation: keyof Operations; readonly game: string; readonly request: unknown }
   | { readonly id: number; readonly cancel: true };
@@ -45,4 +47,4 @@ export type FromWorker =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly error: { readonly code: string; readonly message: string } }
   | { readonly id: number; readonly thinking: number }
-  | { readonly id: number; readonly progress: SolveProgress };
+  | { readonly id: number; readonly progress: SentProgress };

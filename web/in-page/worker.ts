@@ -1,5 +1,6 @@
 /** The engine in a worker of the page: it answers what the server would. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { SolveProgress } from "../../engine/contracts/table.ts";
 import { bench } from "./bench.ts";
 import type { FromWorker, Operations, ToWorker } from "./messages.ts";
 
@@ -22,8 +23,8 @@ async function answer(id: number, operation: keyof Operations, game: string, req
   const thinking = setInterval(() => say({ id, thinking: performance.now() - started }), THINKING_EVERY_MS);
   try {
     const { signal } = controller;
-    const onProgress = (progress: Parameters<Parameters<typeof bench.prepare>[2]["onProgress"]>[0]): void =>
-      say({ id, progress });
+    // What is counted so far is a function, and cannot be sent.
+    const onProgress = ({ phase, done }: SolveProgress): void => say({ id, progress: { phase, done } });
     say({ id, answer: await bench[operation](game, request as never, { signal, onProgress }) });
   } catch (error) {
     say({ id, error: errorOf(error) });

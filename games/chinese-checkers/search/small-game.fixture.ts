@@ -139,6 +139,7 @@ export class TestGame {
 
   context(): SearchContext {
     const rules = {
+      formatMove: (_: Position, move: Move) => String(move),
       initial: () => this.initial(),
       actors: (position: Position) => (this.result(position) === 0 ? [this.turn(position)] : []),
       moves: (position: Position) => this.moves(position),

@@ -1,0 +1,109 @@
+/** The queue in the process: turns, bounds, ends, and what is told meanwhile. */
+import { expect, test } from "vitest";
+import { InProcessQueue, type Job, type JobControl, type JobWork } from "./queue.ts";
+
+type TestJob = Job<string, number>;
+
+/** Work that goes on until it is told what to do. */
+function held(name: string): {
+  work: JobWork<string, number>;
+  control: Promise<JobControl<number>>;
+  finish: () => void;
+  fail: () => void;
+} {
+  let begin: (control: JobControl<number>) => void = () => {};
+  let [finish, fail] = [(): void => {}, (): void => {}];
+  const control = new Promise<JobControl<number>>((resolve) => (begin = resolve));
+  const run = (given: JobControl<number>): Promise<string> =>
+    new Promise((resolve, reject) => {
+      finish = () => resolve(`/${name}`);
+      fail = () => reject(new Error(`${name} failed`));
+      given.signal.addEventListener("abort", () => reject(new Error(`${name} saved`)));
+      begin(given);
+    });
+  return {
+    work: { title: name, request: name, resumable: true, run },
+    control,
+    finish: () => finish(),
+    fail: () => fail(),
+  };
+}
+
+const LIMITS = { running: 1, waiting: 2, remembered: 2, tellMilliseconds: 0 };
+const states = (queue: InProcessQueue<string, number>): string =>
+  queue
+    .list()
+    .map(({ title, state }) => `${title} ${state}`)
+    .join(", ");
+
+test("one after the other, in the order of asking; no more wait than may", async () => {
+  const queue = new InProcessQueue<string, number>(LIMITS);
+  const [a, b, c] = [held("a"), held("b"), held("c")];
+  const first = queue.submit(a.work);
+  expect(first).toMatchObject({ title: "a", state: "running", started: expect.any(String) });
+  queue.submit(b.work);
+  queue.submit(c.work);
+  expect(states(queue)).toBe("a running, b waiting, c waiting");
+  expect(() => queue.submit(held("d").work)).toThrow("2 jobs wait already");
+  a.finish();
+  await b.control;
+  expect(states(queue)).toBe("a done, b running, c waiting");
+  expect(queue.get(first.id)).toMatchObject({ result: "/a", ended: expect.any(String), secondsLeft: null });
+  b.fail();
+  await c.control;
+  expect(states(queue)).toBe("a done, b failed, c running");
+  c.finish();
+  await expect.poll(() => states(queue)).toBe("b failed, c done");
+  expect(queue.get(first.id)).toBeNull();
+});
+
+test("a job is ended, waiting or running, and the next begins", async () => {
+  const queue = new InProcessQueue<string, number>({ ...LIMITS, remembered: 10 });
+  const [a, b, c] = [held("a"), held("b"), held("c")];
+  const jobs = [a, b, c].map(({ work }) => queue.submit(work));
+  expect(await queue.cancel(jobs[1]?.id as string)).toMatchObject({ state: "cancelled", started: null });
+  expect(await queue.cancel(jobs[0]?.id as string)).toMatchObject({ state: "cancelled", error: "a saved" });
+  await c.control;
+  expect(states(queue)).toBe("a cancelled, b cancelled, c running");
+  expect(await queue.cancel("nothing")).toBeNull();
+  await queue.close();
+  expect(states(queue)).toBe("a cancelled, b cancelled, c cancelled");
+  expect(() => queue.submit(a.work)).toThrow("no more jobs are taken");
+});
+
+test("progress is told with the time left, and what grows beside it", async () => {
+  const queue = new InProcessQueue<string, number>(LIMITS);
+  const heard: TestJob[] = [];
+  const leave = queue.watch((job) => heard.push(job));
+  const a = held("a");
+  queue.submit(a.work);
+  const { report } = await a.control;
+  report({ progress: { phase: "half", done: 0.5, note: "" } });
+  report({ live: 7 });
+  expect(heard.map(({ state, progress, live }) => [state, progress?.phase ?? null, live])).toEqual([
+    ["waiting", null, null],
+    ["running", null, null],
+    ["running", "half", null],
+    ["running", "half", 7],
+  ]);
+  expect(heard.at(-1)?.secondsLeft).toBeGreaterThanOrEqual(0);
+  leave();
+  a.finish();
+  await expect.poll(() => states(queue)).toBe("a done");
+  report({ live: 8 });
+  expect(queue.list()[0]?.live).toBe(7);
+  expect(heard).toHaveLength(4);
+});
+
+test("many small changes are told as few", async () => {
+  const queue = new InProcessQueue<string, number>({ ...LIMITS, tellMilliseconds: 50 });
+  const heard: (number | null)[] = [];
+  queue.watch(({ live }) => heard.push(live));
+  const a = held("a");
+  queue.submit(a.work);
+  const { report } = await a.control;
+  for (let i = 0; i < 1_000; i++) report({ live: i });
+  await expect.poll(() => heard.at(-1)).toBe(999);
+  expect(heard.length).toBeLessThan(10);
+  a.finish();
+});

@@ -1,0 +1,76 @@
+/** For the tests of the server: a workbench with a data folder of its own, asked in this process. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unwrap } from "../engine/contracts/errors.ts";
+import { defaultsOf } from "../engine/contracts/options.ts";
+import { buildTable } from "../engine/tables/build-table.ts";
+import { tablesFolder } from "../engine/tables/folder.ts";
+import { TableStore } from "../engine/tables/store.ts";
+import { findGame } from "../games/games.ts";
+import { openWorkbench, type Workbench } from "./workbench.ts";
+
+export const HOST = "localhost";
+
+export interface TestBench extends Workbench {
+  readonly folder: string;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** The document of an answer that went well. */
+  json<T>(answer: Promise<Response>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+export async function openTestBench(): Promise<TestBench> {
+  const folder = mkdtempSync(join(tmpdir(), "gamelore-server-"));
+  process.env["GAMELORE_HOME"] = folder;
+  const workbench = await openWorkbench({
+    hosts: [HOST],
+    folders: { page: join(folder, "web"), kernels: join(folder, "kernels") },
+  });
+  const ask = (path: string, init: RequestInit): Promise<Response> =>
+    Promise.resolve(
+      workbench.app.request(`http://${HOST}${path}`, { ...init, headers: { host: HOST, ...(init.headers as object) } }),
+    );
+  return {
+    ...workbench,
+    folder,
+    get: (path, headers = {}) => ask(path, { headers }),
+    post: (path, body, headers = {}) =>
+      ask(path, {
+        method: "POST",
+        body: typeof body === "string" ? body : JSON.stringify(body),
+        headers: { "content-type": "application/json", ...headers },
+      }),
+    json: async <T>(answer: Promise<Response>): Promise<T> => {
+      const response = await answer;
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${response.status}: ${text}`);
+      return JSON.parse(text) as T;
+    },
+    remove: async () => {
+      await workbench.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Builds a table into the folder of the test. */
+export async function buildFor(id: string, options: Record<string, string | number>): Promise<void> {
+  const game = unwrap(await findGame(id));
+  const offer = unwrap(game.table({ ...defaultsOf(game.tableOptions), ...options }));
+  await buildTable(new TableStore(tablesFolder()), offer, {
+    threads: 2,
+    resume: "",
+    signal: new AbortController().signal,
+    reporter: { progress: () => ({ update: () => {}, end: () => {} }), say: () => {} },
+  });
+}
+
+export async function until(what: () => Promise<boolean>, milliseconds = 20_000): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while (!(await what())) {
+    if (performance.now() > end) throw new Error("it did not come about in time");
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
