@@ -89,6 +89,9 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
     );
   };
   const play = (move: MoveDocument): void => session.play(move);
+  const notes = position?.view.notes ?? [];
+  // Where there is neither board nor hand, what is known of the position is all there is to see.
+  const bare = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
   const status = statusText(document, saved, position);
   return (
     <div class="table-page">
@@ -119,10 +122,11 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
             />
           )
         )}
+        {bare && <Notes notes={notes} />}
         {below.map((seat) => (
           <SeatLine key={seat} session={session} seat={seat} />
         ))}
-        {points.length > 1 && (
+        {points.some((point) => point.value !== null) && points.length > 1 && (
           <ValueStrip
             points={points}
             at={saved.at}
@@ -168,7 +172,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
             Hint: {shownHint.text}
           </p>
         )}
-        <Notes notes={position?.view.notes ?? []} />
+        {!bare && <Notes notes={notes} />}
         {beside}
         {worth.fault.value !== null && <Fault text={worth.fault.value} />}
         {worth.values.value && session.awaited.value === null && (

@@ -56,7 +56,8 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
     ),
   );
   const clock = useSignal<ClockSetting | null>(null);
-  const thinking = useSignal<number | null>(null);
+  // What searches a rulesheet takes its time, where nobody says how much.
+  const thinking = useSignal<number | null>(document.kind === "general" ? 2 : null);
   const rules = useSignal(false);
   const values = valuesOf(document.options, variant.value);
   const set = pieceSet(game, document.seats);
