@@ -113,7 +113,7 @@ export class Desk {
     const { rules, players } = await this.#open(state.variant);
     const played = await this.#played(state);
     const name = `${clientPlayerText(rules, text)} ${seed}`;
-    const player = players.take(name) ?? (await makeClientPlayer(rules, text, seed));
+    const player = players.take(name) ?? (await makeClientPlayer(rules, text, seed, signal));
     try {
       return await choiceDocument(played, player, limits, signal, actor);
     } finally {
@@ -203,12 +203,15 @@ export class Desk {
 
   async #played(state: GameState): Promise<Played> {
     const { rules, games } = await this.#open(state.variant);
+    const name = JSON.stringify([state.start, state.moves]);
+    const same = games.get(name);
+    if (same) return same;
     const known = games.values().reduce<Played | undefined>((best, each) => {
       const same = (played: Played | undefined): number => (played ? sharedPlies(played, state) : -1);
       return same(each) > same(best) ? each : best;
     }, undefined);
     const played = playedOrThrow(rules, state, known);
-    games.set(`${state.start} ${state.moves.join(" ")}`, played);
+    games.set(name, played);
     return played;
   }
 }
