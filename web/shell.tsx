@@ -75,7 +75,30 @@ export function Shell(): VNode {
       <main id="content" tabIndex={-1}>
         {name === "" ? <GamesPage /> : <Lazy name={name} key={name} />}
       </main>
+      <Footer />
     </>
+  );
+}
+
+/** Who computes, where both can; values and thoughts say where each was worked out. */
+function Footer(): VNode {
+  const why = whyNotHere();
+  return (
+    <footer class="foot-line">
+      <label>
+        Compute{" "}
+        <select
+          disabled={why !== null}
+          value={clients.first.value}
+          onChange={(event) => (clients.first.value = event.currentTarget.value === "page" ? "page" : "server")}
+        >
+          <option value="server">on the server</option>
+          <option value="page">in this page, where it can</option>
+        </select>
+      </label>
+      {why !== null && <span>In this page: {why}.</span>}
+      <a href="/api/openapi.json">The API</a>
+    </footer>
   );
 }
 

@@ -60,7 +60,7 @@ function cellsOf(spots: readonly Spot[]): number[] {
 
 export function Board(props: BoardProps): VNode {
   const { game, view, seats, flipped, viewpoint, values = null, heatMap = false, onPlay } = props;
-  const set = pieceSet(game);
+  const set = pieceSet(game, seats);
   const moves = useMemo(() => withoutRowTargets(props.moves), [props.moves]);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ const view: View = {
 };
 
 test("cells are read out with what is on them and what can be done", () => {
-  const arimaa = pieceSet("arimaa");
+  const arimaa = pieceSet("arimaa", []);
   expect(describeCell(view, 0, arimaa, ["gold", "silver"], quiet)).toBe("c6, trap");
   expect(
     describeCell(view, 1, arimaa, ["gold", "silver"], { taken: true, target: false, value: "win in 3 plies" }),
@@ -37,7 +37,13 @@ test("cards, tiles and letters are known by their signs", () => {
 });
 
 test("pieces of games that the page has not heard of are named by letter and player", () => {
-  expect(pieceSet("sheet-123").name({ letter: "x", owner: 1 }, ["white", "black"])).toBe("x of black");
-  expect(pieceSet("chess").name({ letter: "n", owner: 1 }, ["white", "black"])).toBe("black knight");
-  expect(pieceSet("chinese-dark-chess").name({ letter: "▒", owner: null }, [])).toBe("face-down piece");
+  expect(pieceSet("sheet-123", ["white", "black"]).name({ letter: "x", owner: 1 }, ["white", "black"])).toBe(
+    "x of black",
+  );
+  expect(pieceSet("othello", ["black", "white"]).name({ letter: "b", owner: 0 }, ["black", "white"])).toBe(
+    "stone of black",
+  );
+  expect(pieceSet("othello", ["black", "white"]).side(0)).toBe("side-coal");
+  expect(pieceSet("chess", []).name({ letter: "n", owner: 1 }, ["white", "black"])).toBe("black knight");
+  expect(pieceSet("chinese-dark-chess", []).name({ letter: "▒", owner: null }, [])).toBe("face-down piece");
 });

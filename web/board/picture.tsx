@@ -5,11 +5,18 @@ import { Card, Domino, itemKind } from "./cards.tsx";
 import { Drawing, viewBoxOf } from "./drawing.tsx";
 import { pieceSet } from "./pieces/sets.ts";
 
-export function Picture({ game, view }: { readonly game: string; readonly view: View | null }): VNode {
+interface PictureProps {
+  readonly game: string;
+  readonly seats: readonly string[];
+  readonly view: View | null;
+}
+
+export function Picture({ game, seats, view }: PictureProps): VNode {
+  const set = pieceSet(game, seats);
   if (view && view.cells.length > 0)
     return (
-      <svg class={`picture board ${view.shape} ${pieceSet(game).ground}`} viewBox={viewBoxOf(view)} aria-hidden="true">
-        <Drawing view={view} set={pieceSet(game)} flipped={false} names={false} />
+      <svg class={`picture board ${view.shape} ${set.ground}`} viewBox={viewBoxOf(view)} aria-hidden="true">
+        <Drawing view={view} set={set} flipped={false} names={false} />
       </svg>
     );
   const items = (view?.rows ?? []).flatMap((row) => row.items).filter((item) => item !== null);

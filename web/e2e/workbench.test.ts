@@ -241,9 +241,6 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
   test("a rulesheet is dropped and played; of a broken one the place of the fault is said", async () => {
     const page = await bench.page("#/bring");
     await page.locator(".drop").waitFor();
-    const text = readFileSync(TIC_TAC_TOE, "utf8")
-      .replace("(role x)", "(role cross) (role x)")
-      .replace("(role cross) ", "");
     const transfer = await page.evaluateHandle(
       (rules) => {
         const data = new DataTransfer();

@@ -6,6 +6,7 @@ import type { GameDocument, PositionDocument, TrayPiece } from "../../server/api
 import { listenForCarrying } from "../board/carry.ts";
 import { Drawing, placeOf, Shape, viewBoxOf } from "../board/drawing.tsx";
 import { describeCell } from "../board/names.ts";
+import type { PieceSet } from "../board/pieces/piece-set.ts";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { type Brush, carried, type Placed, placedOf, pressed, viewWith } from "../board/setup.ts";
 import { clients } from "../client/clients.ts";
@@ -36,7 +37,7 @@ export function EditPosition(props: EditProps): VNode {
 
 function Editor({ document, variant, position, onDone }: EditProps & { readonly position: PositionDocument }): VNode {
   const tray = document.tray ?? [];
-  const set = pieceSet(document.id);
+  const set = pieceSet(document.id, document.seats);
   const placed = useSignal<Placed>(placedOf(position.view, tray));
   const brush = useSignal<Brush>(tray[0] ?? "erase");
   const turn = useSignal(Math.max(0, position.actors[0] ?? 0));
@@ -80,13 +81,31 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
             key={`${piece.owner}${piece.letter}`}
             piece={piece}
             index={index}
-            game={document.id}
+            set={set}
             chosen={brush.value === piece}
             onChoose={() => (brush.value = piece)}
           />
         ))}
         <button type="button" aria-pressed={brush.value === "erase"} onClick={() => (brush.value = "erase")}>
           Take away
+        </button>
+      </div>
+      <div class="tool-row">
+        <label>
+          To move{" "}
+          <select value={turn.value} onChange={(event) => (turn.value = Number(event.currentTarget.value))}>
+            {document.seats.map((seat, number) => (
+              <option key={seat} value={number}>
+                {seat}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" onClick={() => (placed.value = new Map())}>
+          Empty the board
+        </button>
+        <button type="button" class="primary" onClick={compose}>
+          Look at it
         </button>
       </div>
       <svg
@@ -116,24 +135,6 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
           </g>
         ))}
       </svg>
-      <div class="tool-row">
-        <label>
-          To move{" "}
-          <select value={turn.value} onChange={(event) => (turn.value = Number(event.currentTarget.value))}>
-            {document.seats.map((seat, number) => (
-              <option key={seat} value={number}>
-                {seat}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" onClick={() => (placed.value = new Map())}>
-          Empty the board
-        </button>
-        <button type="button" class="primary" onClick={compose}>
-          Look at it
-        </button>
-      </div>
       {fault.value !== null && <Fault text={fault.value} />}
     </div>
   );
@@ -142,12 +143,12 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
 interface TrayButtonProps {
   readonly piece: TrayPiece;
   readonly index: number;
-  readonly game: string;
+  readonly set: PieceSet;
   readonly chosen: boolean;
   readonly onChoose: () => void;
 }
 
-function TrayButton({ piece, index, game, chosen, onChoose }: TrayButtonProps): VNode {
+function TrayButton({ piece, index, set, chosen, onChoose }: TrayButtonProps): VNode {
   return (
     <button
       type="button"
@@ -159,7 +160,7 @@ function TrayButton({ piece, index, game, chosen, onChoose }: TrayButtonProps): 
       onClick={onChoose}
     >
       <svg viewBox="-50 -50 100 100" aria-hidden="true">
-        {pieceSet(game).draw(piece)}
+        {set.draw(piece)}
       </svg>
     </button>
   );

@@ -89,6 +89,9 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
     );
   };
   const play = (move: MoveDocument): void => session.play(move);
+  const notes = position?.view.notes ?? [];
+  // Where there is neither board nor hand, what is known of the position is all there is to see.
+  const bare = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
   const status = statusText(document, saved, position);
   return (
     <div class="table-page">
@@ -119,10 +122,11 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
             />
           )
         )}
+        {bare && <Notes notes={notes} />}
         {below.map((seat) => (
           <SeatLine key={seat} session={session} seat={seat} />
         ))}
-        {points.length > 1 && (
+        {points.some((point) => point.value !== null) && points.length > 1 && (
           <ValueStrip
             points={points}
             at={saved.at}
@@ -168,7 +172,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
             Hint: {shownHint.text}
           </p>
         )}
-        <Notes notes={position?.view.notes ?? []} />
+        {!bare && <Notes notes={notes} />}
         {beside}
         {worth.fault.value !== null && <Fault text={worth.fault.value} />}
         {worth.values.value && session.awaited.value === null && (
@@ -216,7 +220,11 @@ function HandOver({ name, onReady }: { readonly name: string; readonly onReady: 
   );
 }
 
-function Notes({ notes }: { readonly notes: readonly string[] }): VNode | null {
+/** A fact of a rulesheet that says whose turn it is; the status says so in words. */
+const CONTROL = /^\(control \S+\)$/;
+
+function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | null {
+  const notes = all.filter((note) => !CONTROL.test(note));
   if (notes.length === 0) return null;
   return (
     <ul class="notes" aria-label="About the position">
@@ -241,7 +249,7 @@ function Thoughts({ session }: { readonly session: Session }): VNode | null {
         <ThoughtCard
           key={seat}
           title={session.document.seats[seat] ?? ""}
-          side={pieceSet(saved.game).side(seat)}
+          side={pieceSet(saved.game, session.document.seats).side(seat)}
           thought={thoughts.filter((thought) => thought.seat === seat).at(-1) ?? null}
         />
       ))}

@@ -82,7 +82,7 @@ export function GameTools(props: GameToolsProps): VNode {
           />{" "}
           Values
         </label>
-        {props.values && (
+        {props.values && position && position.view.cells.length > 0 && (
           <label class="check switch">
             <input
               type="checkbox"
@@ -92,19 +92,22 @@ export function GameTools(props: GameToolsProps): VNode {
             Heat map
           </label>
         )}
-        <button
-          type="button"
-          class="quiet"
-          onClick={() =>
-            copy(
-              mode === "explore" && position
-                ? positionLink(saved.game, saved.variant, position.position)
-                : gameLink(saved),
-            )
-          }
-        >
-          Copy link
-        </button>
+        {/* The moves of a game with hidden things tell what is hidden. */}
+        {(!session.document.hidden || ended) && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() =>
+              copy(
+                mode === "explore" && position
+                  ? positionLink(saved.game, saved.variant, position.position)
+                  : gameLink(saved),
+              )
+            }
+          >
+            Copy link
+          </button>
+        )}
         {mode !== "explore" && position && !session.document.hidden && (
           <a class="quiet button" href={positionLink(saved.game, saved.variant, position.position)}>
             Explore

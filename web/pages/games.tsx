@@ -52,7 +52,7 @@ function Gallery({
         {list.map((game) => (
           <li key={game.id} class="game-card">
             <a class="cover" href={hrefOf(["play", game.id])} aria-label={`Play ${game.title}`}>
-              <Picture game={game.id} view={game.picture} />
+              <Picture game={game.id} seats={game.seats} view={game.picture} />
             </a>
             <div class="about">
               <h3>

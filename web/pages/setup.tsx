@@ -56,10 +56,11 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
     ),
   );
   const clock = useSignal<ClockSetting | null>(null);
-  const thinking = useSignal<number | null>(null);
+  // What searches a rulesheet takes its time, where nobody says how much.
+  const thinking = useSignal<number | null>(document.kind === "general" ? 2 : null);
   const rules = useSignal(false);
   const values = valuesOf(document.options, variant.value);
-  const set = pieceSet(game);
+  const set = pieceSet(game, document.seats);
 
   const begin = (): void => {
     const seed = (crypto.getRandomValues(new Uint32Array(1))[0] as number) % 1_000_000;
@@ -89,7 +90,7 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
       }}
     >
       <div class="setup-head">
-        <Picture game={game} view={document.picture} />
+        <Picture game={game} seats={document.seats} view={document.picture} />
         <div>
           <h1>{persons ? document.title : `Watch ${document.title}`}</h1>
           <p>{document.summary}</p>

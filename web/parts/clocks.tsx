@@ -16,7 +16,7 @@ export function SeatLine({ session, seat }: { readonly session: Session; readonl
   const score = position?.result?.scores[seat];
   return (
     <div class={`seat-line${turn ? " turn" : ""}`}>
-      <span class={`chip ${pieceSet(saved.game).side(seat)}`} aria-hidden="true" />
+      <span class={`chip ${pieceSet(saved.game, session.document.seats).side(seat)}`} aria-hidden="true" />
       <span class="seat-name">{session.document.seats[seat]}</span>
       <span class="who">{who?.kind === "player" ? <code>{who.text}</code> : "a person"}</span>
       {thinking && (

@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { ExperimentDocument, Interval } from "../../server/api.ts";
+import type { Compared } from "./plots.ts";
 
 type Cell = NonNullable<ExperimentDocument["rows"][number]["cells"][number]>;
 
@@ -97,16 +98,32 @@ function Figures({ cell }: { readonly cell: Cell }): VNode {
   );
 }
 
+/** Columns may have units of their own, so each has its plot. Exact figures need none. */
 function ReportPlot({ document }: { readonly document: ExperimentDocument }): VNode | null {
-  const place = useRef<HTMLDivElement>(null);
-  const several = document.columns.length > 1;
-  const list = document.rows.flatMap((row) =>
-    row.cells.flatMap((cell, index) =>
-      cell && (cell.ours || cell.paper)
-        ? [{ name: several ? `${row.row} · ${document.columns[index]}` : row.row, paper: cell.paper, ours: cell.ours }]
-        : [],
-    ),
+  const plots = document.columns.flatMap((column, index) => {
+    const list = document.rows.flatMap((row) => {
+      const cell = row.cells[index];
+      return cell && !cell.exact && (cell.ours || cell.paper)
+        ? [{ name: row.row, paper: cell.paper, ours: cell.ours }]
+        : [];
+    });
+    return list.length > 0 ? [{ column, list }] : [];
+  });
+  if (plots.length === 0) return null;
+  return (
+    <section class="card" aria-label="Plots">
+      <h2>The same as {plots.length === 1 ? "a plot" : "plots"}</h2>
+      <div class="plots">
+        {plots.map(({ column, list }) => (
+          <ColumnPlot key={column} column={column} list={list} />
+        ))}
+      </div>
+    </section>
   );
+}
+
+function ColumnPlot({ column, list }: { readonly column: string; readonly list: readonly Compared[] }): VNode {
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let gone = false;
     void import("./plots.ts").then(({ comparison }) => {
@@ -116,17 +133,16 @@ function ReportPlot({ document }: { readonly document: ExperimentDocument }): VN
     return () => {
       gone = true;
     };
-  }, [document]);
-  if (list.length === 0) return null;
+  }, [JSON.stringify(list)]);
   return (
-    <section class="card" aria-label="Plot">
-      <h2>The same as a plot</h2>
+    <figure>
+      <figcaption>{column}</figcaption>
       <div
         ref={place}
         class="plot-place"
         role="img"
-        aria-label="Figures of the paper and ours, with intervals; the table above has the numbers"
+        aria-label={`${column}: figures of the paper and ours, with intervals; the table above has the numbers`}
       />
-    </section>
+    </figure>
   );
 }

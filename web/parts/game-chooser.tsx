@@ -31,7 +31,7 @@ export function GameChooser({ title, about, page, least = 1 }: GameChooserProps)
                 <li key={game.id} class="game-card">
                   <a href={hrefOf([page, game.id])}>
                     <span class="cover">
-                      <Picture game={game.id} view={game.picture} />
+                      <Picture game={game.id} seats={game.seats} view={game.picture} />
                     </span>
                     <span class="about">{game.title}</span>
                   </a>

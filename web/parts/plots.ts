@@ -71,7 +71,7 @@ export function comparison(list: readonly Compared[], width: number): Element {
       className: "plot",
       width,
       height: 60 + list.length * 34,
-      marginLeft: Math.min(260, width * 0.4),
+      marginLeft: Math.min(200, width * 0.4),
       x: { grid: true, label: null },
       fy: { label: null, domain: list.map(({ name }) => name) },
       y: { axis: null, domain: ["paper", "ours"] },

@@ -180,7 +180,10 @@ export class Session {
   async #go(signal: AbortSignal): Promise<void> {
     try {
       const saved = this.saved.value;
-      const position = await this.#positionAt(saved.at, signal);
+      const seen = await this.#positionAt(saved.at, signal);
+      // At the end hands are laid open.
+      const open = seen.result !== null && this.eyes.value !== null;
+      const position = open ? await this.#positionAt(saved.at, signal, null) : seen;
       if (signal.aborted) return;
       batch(() => {
         this.position.value = position;
@@ -247,9 +250,13 @@ export class Session {
     this.#change(played(saved, actors.length > 1 ? actors.map((each) => parts[each]).join("&") : move, thought));
   }
 
-  async #positionAt(plies: number, signal: AbortSignal): Promise<PositionDocument> {
+  async #positionAt(
+    plies: number,
+    signal: AbortSignal,
+    seat: number | null = this.eyes.value,
+  ): Promise<PositionDocument> {
     const saved = this.saved.value;
-    const request = { ...stateOf(saved, plies), seat: this.eyes.value };
+    const request = { ...stateOf(saved, plies), seat };
     const key = JSON.stringify(request);
     const known = this.#cache.get(key);
     if (known) return known;

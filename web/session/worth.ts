@@ -50,7 +50,7 @@ export class Worth {
             .ask(
               "strip",
               whole.game,
-              { ...stateOf(saved, saved.moves.length), seat: session.eyes.peek() },
+              { ...stateOf(saved, saved.moves.length), seat: whole.result ? null : session.eyes.peek() },
               { signal: controller.signal },
             )
             .then(

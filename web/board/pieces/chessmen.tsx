@@ -1,9 +1,11 @@
 /** Chessmen in light and dark, for rulesheets that are played with them. */
 import type { VNode } from "preact";
-import { stones } from "./discs.tsx";
+import { stonesOf } from "./stones.tsx";
 import { type Face, isCapital, kindName, type PieceSet } from "./piece-set.ts";
 
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+/** What is no chessman. */
+const other = stonesOf(["white", "black"]);
 const BASE = "M-26 38H26V32C26 29 21 27 21 27H-21C-21 27 -26 29 -26 32Z";
 
 const MEN: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +39,7 @@ function draw({ letter, owner }: Face): VNode {
   const kind = letter.toLowerCase();
   const parts = MEN[kind];
   const light = owner === null ? isCapital(letter) : owner === 0;
-  if (!parts || owner === null) return stones.draw({ letter, owner });
+  if (!parts || owner === null) return other.draw({ letter, owner });
   return (
     <g class={light ? "chessman white" : "chessman black"}>
       {parts.map((path, index) => (

@@ -1,8 +1,7 @@
-/** Marbles, discs with letters, and stones of the general kind. */
+/** Marbles, and discs with letters. */
 import type { VNode } from "preact";
-import { type Face, isCapital, kindName, type PieceSet } from "./piece-set.ts";
+import { isCapital, kindName, type PieceSet } from "./piece-set.ts";
 
-const STONES = ["ivory", "coal", "jade", "plum"] as const;
 const MARBLES = ["ruby", "sapphire", "jade", "plum"] as const;
 const DARK_CHESS = {
   p: "pawn",
@@ -16,11 +15,11 @@ const DARK_CHESS = {
   "?": "piece being turned up",
 };
 
-function materialOf(list: readonly string[], owner: number | null): string {
+export function materialOf(list: readonly string[], owner: number | null): string {
   return owner === null ? "slate" : (list[owner % list.length] as string);
 }
 
-function Disc({
+export function Disc({
   material,
   letter,
   small = false,
@@ -76,23 +75,4 @@ export const darkChess: PieceSet = {
       : `${isCapital(letter) ? "black" : "white"} ${kindName(DARK_CHESS, letter)}`,
   side: () => "side-wood",
   ground: "plain",
-};
-
-function stone({ letter, owner }: Face): VNode {
-  // What belongs to nobody is a thing on the board, not a man: a burnt square, a wall.
-  if (owner === null)
-    return (
-      <g class="thing">
-        <rect class="block" x="-36" y="-36" width="72" height="72" rx="10" />
-        <text class="letter small">{letter}</text>
-      </g>
-    );
-  return <Disc material={materialOf(STONES, owner)} letter={letter} small />;
-}
-
-export const stones: PieceSet = {
-  draw: stone,
-  name: ({ letter, owner }, seats) => (owner === null ? letter : `${letter} of ${seats[owner] ?? owner + 1}`),
-  side: (owner) => `side-${materialOf(STONES, owner)}`,
-  ground: "pattern",
 };

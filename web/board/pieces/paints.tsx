@@ -8,6 +8,8 @@ const ROUND: Readonly<Record<string, readonly [string, string, string]>> = {
   coal: ["#5b626c", "#363b43", "#1d2026"],
   jade: ["#8fd3b6", "#3d9c78", "#1e6a4e"],
   plum: ["#d6a8d6", "#96569b", "#5f2f66"],
+  ruby: ["#f08a80", "#c63a35", "#8c1d1d"],
+  sapphire: ["#8fb5f2", "#3766be", "#1c3f86"],
   slate: ["#c7ccd2", "#959ca5", "#6a717b"],
   wood: ["#c98f56", "#a96b35", "#7f4b20"],
   "ruby-glass": ["#ff9a8a", "#c92a2a", "#6d0d15"],
