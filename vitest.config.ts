@@ -11,6 +11,7 @@ const config: ViteUserConfig = defineConfig({
       "gdl/**/*.test.ts",
       "lab/**/*.test.ts",
       "server/**/*.test.ts",
+      "protocols/**/*.test.ts",
       "docs/**/*.test.ts",
       "web/**/*.test.ts",
       "*.test.ts",

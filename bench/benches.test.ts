@@ -57,6 +57,7 @@ describe("every benchmark", () => {
     skat: { deals: 3, tricks: 4, "reduced-tricks": 4 },
     arimaa: { positions: 2, plain: 1, repetitions: 1 },
     "in-page": { side: 4, depth: 2, playouts: 128, repetitions: 1 },
+    server: { requests: 2, side: 5 },
     "dark-chess": { elements: 2, threads: 1, direct: 0, probes: 100_000 },
   };
 

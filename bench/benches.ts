@@ -348,16 +348,24 @@ const inPage: Bench = {
     integer("playouts", 1, 10_000_000, 200_000, "of UCT"),
     integer("repetitions", 1, 20, 5, "of each; the least time counts"),
   ],
-  run: async ({ side, depth, playouts, repetitions }, report, signal) => {
+  run: async (values, report, signal) => {
     // The builder of the page is only there in a clone.
     const { benchInPage } = await import("./in-page.ts");
-    const options = {
-      side: Number(side),
-      depth: Number(depth),
-      playouts: Number(playouts),
-      repetitions: Number(repetitions),
-    };
-    return { ...(await benchInPage(options, report, signal)) };
+    return { ...(await benchInPage(values, report, signal)) };
+  },
+};
+
+const server: Bench = {
+  name: "server",
+  summary: "how soon the server answers, at rest and while it works, and how long its own thread was held up",
+  options: [
+    integer("requests", 1, 10_000, 50, "requests of each kind"),
+    { ...SIDE, default: 8, summary: "side of the table that is built meanwhile" } as OptionSpec,
+  ],
+  run: async ({ requests, side }, report, signal) => {
+    // Large, and only this benchmark needs it.
+    const { benchServer } = await import("./server.ts");
+    return { ...(await benchServer({ requests: Number(requests), side: Number(side) }, report, signal)) };
   },
 };
 
@@ -374,6 +382,7 @@ export const benches: readonly Bench[] = [
   gifl,
   arimaa,
   inPage,
+  server,
 ];
 
 /** Numbers separated by commas. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, JSHandle, Page } from "playwright-core";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
+import type { OptionValues } from "../engine/contracts/options.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import type { ChoiceDocument, ChooseRequest } from "../server/api.ts";
@@ -51,12 +52,15 @@ interface Work {
   readonly request: ChooseRequest;
 }
 
-export async function benchInPage(
-  options: InPageBenchOptions,
-  report: Report,
-  signal?: AbortSignal,
-): Promise<InPageBench> {
+export async function benchInPage(values: OptionValues, report: Report, signal?: AbortSignal): Promise<InPageBench> {
   throwIfAborted(signal);
+  const number = (name: keyof InPageBenchOptions): number => Number(values[name]);
+  const options: InPageBenchOptions = {
+    side: number("side"),
+    depth: number("depth"),
+    playouts: number("playouts"),
+    repetitions: number("repetitions"),
+  };
   const machine = machineNow();
   const folder = mkdtempSync(join(tmpdir(), "gamelore-bench-"));
   await buildFixture(join(folder, "page"));

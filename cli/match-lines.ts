@@ -1,8 +1,13 @@
 /** What a person reads of games between players. */
 import type { MatchReport } from "../engine/arena/match.ts";
+import type { Forfeit } from "../engine/arena/play-game.ts";
+import type { MatchGame, MatchIdentity } from "../engine/arena/records.ts";
+import { seatsOfFirst } from "../engine/arena/seats.ts";
 import type { SeatScore, SprtBounds, SprtState, Standing } from "../engine/arena/statistics.ts";
+import { oneLine } from "./command.ts";
 import { formatNumber } from "./terminal.ts";
 
+const FORFEITS_SHOWN = 5;
 const PAIR_POINTS: readonly string[] = ["0", "½", "1", "1½", "2"];
 
 export function standingText(standing: Standing): string {
@@ -29,6 +34,25 @@ export function sprtText({ elo0, elo1 }: SprtBounds, { llr, lower, upper, decisi
   const outcome =
     decision === null ? "undecided" : `${decision}: ${elo(decision === "H0" ? elo0 : elo1)} is taken for true`;
   return `SPRT of ${elo(elo0)} against ${elo(elo1)}: log-likelihood ratio ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), ${outcome}`;
+}
+
+/** Who has lost a game by failing in it, and how. */
+export function forfeitText(
+  { first, second }: Pick<MatchIdentity, "first" | "second">,
+  game: MatchGame,
+  { seat, fault, why }: Forfeit,
+): string {
+  const who = seatsOfFirst(game.scores.length, game)[seat] ? first : second;
+  return oneLine(`forfeited by ${who}, ${fault}: ${why}`);
+}
+
+/** The first games that were lost so; nothing where none was. */
+export function forfeitTexts({ players: [first, second], games }: MatchReport): string[] {
+  const lines = games.flatMap((game) =>
+    game.forfeit ? [`  game ${game.number + 1}: ${forfeitText({ first, second }, game, game.forfeit)}`] : [],
+  );
+  const more = lines.length - FORFEITS_SHOWN;
+  return more > 0 ? [...lines.slice(0, FORFEITS_SHOWN), `  … and ${more} more: gamelore records`] : lines;
 }
 
 /** How many games were there, and whether different programs played them; nothing where there is nothing to tell. */

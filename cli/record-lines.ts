@@ -4,6 +4,7 @@ import type { Replay } from "../engine/arena/replay.ts";
 import { limitsWords } from "./arena-options.ts";
 import { columnLines } from "./columns.ts";
 import { oneLine } from "./command.ts";
+import { forfeitText } from "./match-lines.ts";
 import { formatNumber, formatSeconds, type Painter } from "./terminal.ts";
 
 const MOVES_A_LINE = 8;
@@ -48,6 +49,7 @@ export function gameLines(record: RecordedGame, paint: Painter): string[] {
     `${mover} moves first against ${other}: ${game.scores.join(" : ")}, by ${game.ending} after ${game.plies} plies`,
     `of the match ${match.first} against ${match.second}: ${conditions.join(", ")}`,
     `seeds ${game.seeds.first} and ${game.seeds.second}, of chance ${game.seeds.chance}; ${formatSeconds(game.milliseconds / 1000)}, ended ${game.finished}, by Gamelore ${game.build}`,
+    ...(game.forfeit ? [forfeitText(match, game, game.forfeit)] : []),
     ...(game.errors
       ? [`moves made for who was late, lost or wrong, by seat: ${game.errors.map(errorsText).join("; ")}`]
       : []),

@@ -2,7 +2,7 @@
 import { createInterface, type Interface } from "node:readline/promises";
 import { endText } from "../engine/arena/end-text.ts";
 import { History, pickByChance, seenBy } from "../engine/arena/play-game.ts";
-import { fail, GameloreError, type Result } from "../engine/contracts/errors.ts";
+import { fail, GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
 import type { Choice, ForbiddenPositions, Player } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
@@ -163,14 +163,15 @@ export class Session {
     return { move: choice.move, said: `${this.#name(mover)} plays ${text}${thought}` };
   }
 
-  /** Null where the player was stopped before it had an answer: the game is left then, not lost. */
+  /** Null where the player was stopped before it had an answer, or has failed: the game is left then, not lost. */
   async #choiceOf(player: Player, seen: Position, mover: number): Promise<Choice | null> {
     const { signal } = this.#options;
     try {
       return await player.choose(seen, {}, signal, mover, this.#forbidden());
     } catch (error) {
-      if (signal.aborted && error instanceof GameloreError && error.code === "interrupted") return null;
-      throw error;
+      if (error instanceof PlayerFault) this.#say(this.#paint("yellow", `${player.text} has failed: ${error.message}`));
+      else if (!(signal.aborted && error instanceof GameloreError && error.code === "interrupted")) throw error;
+      return null;
     }
   }
 

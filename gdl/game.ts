@@ -50,6 +50,7 @@ export function gdlGame(
     get example() {
       return firstPosition(sheet.value);
     },
+    examplePlayers: ["best", "uct(playouts=500)", "random"],
     options: [],
     presets: {},
     tableOptions: [],

@@ -2,7 +2,7 @@
  * The contract's face of a rulesheet. In the language every role moves in every step; here those act who have a choice, and where
  * nobody has one, the first role makes its only move.
  */
-import { sameBytes } from "../engine/contracts/bytes.ts";
+import { bytesKey } from "../engine/contracts/bytes.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type {
   Actor,
@@ -36,6 +36,14 @@ const BEST_GOAL = 100;
 /** What won most games against plain UCT (docs/results.md). */
 const BEST = { gifl: 1_000, choice: "scaled", others: 1 } as const;
 
+/** Positions that are remembered: one, and those it is compared with in turn. */
+const MOST_SEEN = 4;
+
+interface Looked {
+  readonly facts: Facts;
+  readonly legal: readonly (readonly number[])[];
+}
+
 export class GdlRules implements Rules {
   readonly game: Game;
   readonly options = {};
@@ -49,8 +57,8 @@ export class GdlRules implements Rules {
   readonly #states: States;
   readonly #board: BoardShape | null;
   #pool: KernelPool | null = null;
-  #seen: { readonly position: Position; readonly facts: Facts; readonly legal: readonly (readonly number[])[] } | null =
-    null;
+  /** By its bytes; the latest used last. */
+  readonly #seen = new Map<string, Looked>();
 
   constructor(game: Game, reasoner: NetReasoner | Interpreter) {
     this.game = game;
@@ -145,9 +153,12 @@ export class GdlRules implements Rules {
   }
 
   view(position: Position): View {
-    const [actor] = this.actors(position);
+    return { ...this.viewWithoutTurn(position), turn: this.actors(position)[0] ?? null };
+  }
+
+  viewWithoutTurn(position: Position): View {
     const facts = Array.from(this.#states.unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
-    return drawnView(this.#board, facts, this.players, actor ?? null);
+    return drawnView(this.#board, facts, this.players, null);
   }
 
   perft(position: Position, depth: number): number {
@@ -171,13 +182,23 @@ export class GdlRules implements Rules {
     this.#pool = null;
   }
 
-  /** What a position is in the reasoner; the last one is remembered, since questions come several at a time. */
-  #look(position: Position): { facts: Facts; legal: readonly (readonly number[])[] } {
-    if (!this.#seen || !sameBytes(this.#seen.position, position)) {
-      const facts = this.#states.unpacked(position);
-      this.#seen = { position: position.slice(), facts, legal: this.#reasoner.legal(facts) };
+  /** What a position is in the reasoner; the last ones are remembered, since questions come several at a time. */
+  #look(position: Position): Looked {
+    const bytes = bytesKey(position);
+    const known = this.#seen.get(bytes);
+    if (known) {
+      this.#seen.delete(bytes);
+      this.#seen.set(bytes, known);
+      return known;
     }
-    return this.#seen;
+    const facts = this.#states.unpacked(position);
+    const looked = { facts, legal: this.#reasoner.legal(facts) };
+    this.#seen.set(bytes, looked);
+    for (const oldest of this.#seen.keys()) {
+      if (this.#seen.size <= MOST_SEEN) break;
+      this.#seen.delete(oldest);
+    }
+    return looked;
   }
 
   #searchers(reasoner: NetReasoner): readonly PlayerKind[] {

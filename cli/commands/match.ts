@@ -6,7 +6,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
 import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
-import { eloText, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
+import { eloText, forfeitTexts, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
@@ -23,9 +23,10 @@ interface MatchGiven extends ArenaGiven {
 }
 
 export function matchCommand(parent: Command, game: Game): void {
+  const [one, two, three] = game.examplePlayers;
   const command = parent
     .command(game.id)
-    .argument("<first>", "a player, as in 'alphabeta(depth=3)'")
+    .argument("<first>", `a player, as in '${one}'`)
     .argument("<second>", "the other player")
     .description(`games of ${game.title} between two players, each opening played from both sides`)
     .option(
@@ -38,7 +39,7 @@ export function matchCommand(parent: Command, game: Game): void {
     .option("--games", "with --json: the moves of every game too")
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore match ${game.id} greedy random --pairs 50\n  gamelore match ${game.id} 'alphabeta(depth=3)' 'alphabeta(depth=2)' --seed 7 --build\n  gamelore match ${game.id} 'uct(c=0.5)' uct --playouts 500 --sprt 0,20\n\nGames are kept: the same command goes on where it was ended, and with more --pairs plays only those that are missing.`,
+      `\nExamples:\n  gamelore match ${game.id} '${one}' '${three}' --pairs 50\n  gamelore match ${game.id} '${one}' '${two}' --seed 7 --build\n  gamelore match ${game.id} '${one}' '${two}' --milliseconds 50 --sprt 0,20\n\nGames are kept: the same command goes on where it was ended, and with more --pairs plays only those that are missing.`,
     );
   addArenaOptions(command, game).action(async (first: string, second: string, given: MatchGiven & Given) => {
     const rules = unwrap(await game.open(variantOf(game, given)));
@@ -117,6 +118,7 @@ function linesFor(rules: Rules, report: MatchReport, given: MatchGiven): string[
     ...seatTexts(report),
     ...(given.sprt && report.sprt ? [sprtText(given.sprt, report.sprt)] : []),
     `${plies.toFixed(1)} plies a game; ended by ${[...endings].map(([ending, list]) => `${ending} ${list.length}`).join(", ")}`,
+    ...forfeitTexts(report),
     ...originTexts(resumed, games.length, builds),
   ];
 }

@@ -1,6 +1,6 @@
 /** `gamelore play GAME`: play in the terminal, with the value of each candidate move where there is a table. */
 import type { Command } from "commander";
-import { makePlayer } from "../../engine/arena/players.ts";
+import { makePlayer, strongestOf } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Position, Rules } from "../../engine/contracts/game.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
@@ -49,7 +49,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
           reporter: terminalReporter,
         }),
       );
-      const opponent = await makePlayer(rules, against, given.seed);
+      const opponent = await interruptible((signal) => makePlayer(rules, against, given.seed, signal));
       const variant = game.options
         .filter(({ name, default: usual }) => values[name] !== usual)
         .map(({ name }) => `--${name} ${values[name]} `)
@@ -76,8 +76,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
         await session(signal).run();
         // The way to go on has been printed.
         if (signal.aborted) process.exitCode = 130;
-      });
-      await opponent.close();
+      }).finally(() => opponent.close());
     } finally {
       await rules.close();
     }
@@ -105,10 +104,4 @@ function seatOf(players: readonly string[], text: string): number {
     "bad-usage",
     `--as ${text}: expected ${players.join(", ")}, a number from 1 to ${players.length}, or none`,
   );
-}
-
-/** A game calls its strongest player «best»; where it has none, the kind it names last stands in. */
-function strongestOf({ playerKinds }: Rules): string {
-  const names = playerKinds.map(({ name }) => name);
-  return ["best", "alphabeta", "uct"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
 }

@@ -7,6 +7,7 @@ import { replayGame } from "../../engine/arena/replay.ts";
 import { GameStore, gamesPath, type GameFilter } from "../../engine/arena/store.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { findGame } from "../../games/games.ts";
+import { withPrograms } from "../../protocols/aei/offer.ts";
 import { addJson, interruptible, printResult, wholeNumber } from "../command.ts";
 import { exportRecords } from "../export-records.ts";
 import { gameLines, listLines, replayLines } from "../record-lines.ts";
@@ -77,7 +78,7 @@ function replayCommand(records: Command): void {
         "bad-usage",
         `game ${id} was limited by time, so that it need not go the same way again; --force plays it all the same`,
       );
-    const game = unwrap(await findGame(record.match.game));
+    const game = withPrograms(unwrap(await findGame(record.match.game)));
     const rules = unwrap(await game.open(record.match.options));
     try {
       const replay = await interruptible((signal) => replayGame(rules, record, signal));

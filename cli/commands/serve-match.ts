@@ -3,19 +3,13 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { InvalidArgumentError, type Command } from "commander";
-import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import { FAULTS, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { rulesheetNames, rulesheetPath } from "../../games/games.ts";
 import { formatExpression, readExpressions } from "../../gdl/expressions.ts";
 import { gdlGame } from "../../gdl/game.ts";
 import { parseAddress } from "../../gdl/ggp/remote-player.ts";
-import {
-  FAULTS,
-  serveMatch,
-  type SeatSpec,
-  type ServedMatch,
-  type ServedMatchSpec,
-} from "../../gdl/ggp/serve-match.ts";
+import { serveMatch, type SeatSpec, type ServedMatch, type ServedMatchSpec } from "../../gdl/ggp/serve-match.ts";
 import type { StepReport } from "../../gdl/ggp/serve-match.ts";
 import { seatText, storeServedMatch } from "../../gdl/ggp/store-match.ts";
 import { withStore } from "../arena-options.ts";

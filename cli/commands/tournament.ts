@@ -28,9 +28,10 @@ interface TournamentGiven extends ArenaGiven {
 }
 
 export function tournamentCommand(parent: Command, game: Game): void {
+  const [one, two, three] = game.examplePlayers;
   const command = parent
     .command(game.id)
-    .argument("<players...>", "two players or more, as in 'alphabeta(depth=3)' greedy random")
+    .argument("<players...>", `two players or more, as in '${one}' '${three}'`)
     .description(`games of ${game.title} between several players, with a table`)
     .addOption(
       new Option("--format <FORMAT>", "each against each, the first against the others, or by standings")
@@ -49,7 +50,7 @@ export function tournamentCommand(parent: Command, game: Game): void {
     )
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore tournament ${game.id} 'alphabeta(depth=2)' 'uct(playouts=500)' greedy random --build\n  gamelore tournament ${game.id} 'uct(c=0.3)' uct 'uct(c=1.5)' random --format swiss --rounds 3 --playouts 200\n  gamelore tournament ${game.id} 'alphabeta(depth=4)' greedy random --format gauntlet --pairs 50\n\nGames are kept: the same command goes on where it was ended, and with more --pairs plays only those that are missing.`,
+      `\nExamples:\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --build\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format swiss --rounds 2 --milliseconds 50\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format gauntlet --pairs 50\n\nGames are kept: the same command goes on where it was ended, and with more --pairs plays only those that are missing.`,
     );
   addArenaOptions(command, game).action(async (players: string[], given: TournamentGiven & Given) => {
     const spec = specOf(players, given);

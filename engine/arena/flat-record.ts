@@ -36,6 +36,7 @@ const ALL: Columns = {
   milliseconds: ({ game }) => game.milliseconds,
   build: ({ game }) => game.build,
   errors: ({ game }) => game.errors ?? [],
+  forfeit: ({ game }) => game.forfeit ?? "",
 };
 
 /** All but the moves and how they can be had again. */

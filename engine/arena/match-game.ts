@@ -1,7 +1,8 @@
 /** Game number n of a match: always the same game, played alone or among others, now or when a match goes on. */
+import { PlayerFault } from "../contracts/errors.ts";
 import type { Position, Rules } from "../contracts/game.ts";
 import type { Player } from "../contracts/player.ts";
-import { playGame, randomOpening, type GameRecord } from "./play-game.ts";
+import { forfeitedGame, playGame, randomOpening, type GameRecord } from "./play-game.ts";
 import { makePlayer } from "./players.ts";
 import type { GameSeeds, MatchGame, MatchIdentity } from "./records.ts";
 import { pointsOfFirst, seatsOfFirst, type PairedGame } from "./seats.ts";
@@ -49,10 +50,14 @@ export async function playSeated(
     const next = { first: seeds.first, second: seeds.second };
     for (const isFirst of seatsOfFirst(rules.players.length, seating)) {
       const who = isFirst ? "first" : "second";
-      made.push(await makePlayer(rules, match[who], next[who]));
+      made.push(await makePlayer(rules, match[who], next[who], signal));
       next[who] = (next[who] + SEAT_STEP) % 2 ** 31;
     }
     return await playGame(rules, made, { start, limits: match.limits, seed: seeds.chance, signal });
+  } catch (error) {
+    // Faults in play end the game there; this one was not even ready for it.
+    if (!(error instanceof PlayerFault)) throw error;
+    return forfeitedGame(rules, rules.formatPosition(start), [], made.length, error);
   } finally {
     await Promise.all(made.map((player) => player.close()));
   }

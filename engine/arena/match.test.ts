@@ -1,5 +1,7 @@
 /** Matches: the same games for the same seed, from both sides, counted rightly, and no player left open. */
 import { describe, expect, test } from "vitest";
+import { PlayerFault } from "../contracts/errors.ts";
+import type { Player, PlayerKind } from "../contracts/player.ts";
 import { diceRace, takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
 
@@ -8,6 +10,7 @@ import { seatsOfFirst } from "./seats.ts";
 import { playMatch, type MatchOptions, type MatchSpec } from "./match.ts";
 import { heapRules } from "./rules.fixture.ts";
 import { sprt } from "./statistics.ts";
+import { GameStore } from "./store.ts";
 
 const SPEC: MatchSpec = { label: "", first: "worker", second: "random", openingPlies: 2, seed: 3, limits: {} };
 const OPTIONS: MatchOptions = { pairs: 6, concurrency: 1 };
@@ -115,6 +118,42 @@ describe("what goes wrong", () => {
     );
     await expect(playMatch({ ...rules, playerKinds: kinds }, SPEC, OPTIONS)).rejects.toThrow("no table");
     expect(doings).toEqual({ open: 0, moves: 0 });
+  });
+
+  test("a player that fails in a game, or is not ready for it, loses that game only, and the store says why", async () => {
+    const { rules } = heapRules();
+    let made = 0;
+    const kinds = rules.playerKinds.map((kind) => ({
+      ...kind,
+      create: async (...given: Parameters<PlayerKind["create"]>): Promise<Player> => {
+        const player = await kind.create(...given);
+        if (kind.name !== "random") return player;
+        made++;
+        if (made === 2) throw new PlayerFault("lost", "it does not start");
+        if (made !== 3) return player;
+        return { ...player, choose: () => Promise.reject(new PlayerFault("illegal", `"xyz" is no move`)) };
+      },
+    }));
+    const store = GameStore.open(":memory:");
+    const options = { pairs: 2, concurrency: 1, store };
+    const spec = { ...SPEC, first: "perfect", second: "random" };
+    const { games } = await playMatch({ ...rules, playerKinds: kinds }, spec, options);
+    expect(games.map(({ ending }) => ending)).toEqual(["forfeit", "forfeit", "rules", "rules"]);
+    expect(games.map(({ forfeit }) => forfeit).slice(0, 2)).toEqual([
+      { seat: 1, fault: "lost", why: "it does not start" },
+      { seat: 0, fault: "illegal", why: `"xyz" is no move` },
+    ]);
+    expect(games.slice(0, 2).map(({ points, plies }) => [points, plies])).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect([...store.select()].map(({ game }) => game.forfeit?.fault)).toEqual([
+      "lost",
+      "illegal",
+      undefined,
+      undefined,
+    ]);
+    store.close();
   });
 
   test("a signal ends it, also between players that never wait", async () => {

@@ -60,7 +60,7 @@ export async function playMatch(rules: Rules, spec: MatchSpec, options: MatchOpt
   const match = identify(rules, spec);
   const { store, signal } = options;
   // A player that cannot be made, for want of a table say, is told before the first game.
-  for (const text of [match.first, match.second]) await (await makePlayer(rules, text, 0)).close();
+  for (const text of [match.first, match.second]) await (await makePlayer(rules, text, 0, signal)).close();
   const tally = new Tally(options.pairs, options.sprt ?? null);
   const key = store?.addMatch(match, rules.options);
   const there = store && key !== undefined ? store.games(key) : [];

@@ -1,5 +1,6 @@
 /** One game: its end by the rules or by its history, and the openings it may start from. */
 import { describe, expect, test } from "vitest";
+import { PlayerFault } from "../contracts/errors.ts";
 import type { HistoryRules, Rules } from "../contracts/game.ts";
 import type { Player } from "../contracts/player.ts";
 import { cardDuel, diceRace, hiddenBet, takeAway } from "../contracts/suites/fixtures.ts";
@@ -93,5 +94,39 @@ describe("games", () => {
     const rules = takeAway();
     expect(rules.result(randomOpening(rules, 4, 1))).toBeNull();
     expect(() => randomOpening(rules, 50, 1)).toThrow(/shorter opening/);
+  });
+});
+
+describe("a player that fails", () => {
+  const rules = takeAway();
+  const failing = (after: number): Player => {
+    let left = after;
+    return {
+      text: "failing",
+      choose: async (position) => {
+        if (left-- === 0) throw new PlayerFault("late", "no answer in 1 s");
+        const [move = 0] = rules.moves(position, 0);
+        return { move, thought: { value: null, unit: "none", line: [], nodes: 1, milliseconds: 0, depth: null } };
+      },
+      close: async () => {},
+    };
+  };
+
+  test("loses the game, whose record says why and keeps the moves", async () => {
+    const other = await random(rules)(1);
+    const record = await playGame(rules, [failing(1), other]);
+    expect(record).toMatchObject({ scores: [0, 1], ending: "forfeit", plies: 2 });
+    expect(record.moves).toHaveLength(2);
+    expect(record.forfeit).toEqual({ seat: 0, fault: "late", why: "no answer in 1 s" });
+    expect(await playGame(rules, [other, failing(0)])).toMatchObject({
+      scores: [1, 0],
+      plies: 1,
+      forfeit: { seat: 1 },
+    });
+  });
+
+  test("any other error is none of its own", async () => {
+    const broken: Player = { ...failing(0), choose: () => Promise.reject(new Error("a slip of ours")) };
+    await expect(playGame(rules, [broken, broken])).rejects.toThrow("a slip of ours");
   });
 });

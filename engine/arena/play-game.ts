@@ -1,11 +1,18 @@
 /** One game between players, under the rules of the game and of its history. */
 import { bytesKey } from "../contracts/bytes.ts";
-import { GameloreError } from "../contracts/errors.ts";
+import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
 import type { Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
 import { SeededRandom } from "../search/seeded.ts";
 
-export type Ending = "rules" | "repetition" | "ply limit";
+export type Ending = "rules" | "repetition" | "ply limit" | "forfeit";
+
+/** Who has lost a game by failing in it, and how. */
+export interface Forfeit {
+  readonly seat: number;
+  readonly fault: Fault;
+  readonly why: string;
+}
 
 export interface GameRecord {
   readonly start: string;
@@ -14,6 +21,8 @@ export interface GameRecord {
   readonly scores: Scores;
   readonly ending: Ending;
   readonly plies: number;
+  /** Where the ending is one. */
+  readonly forfeit?: Forfeit | undefined;
 }
 
 export interface GameOptions {
@@ -58,9 +67,10 @@ export class History {
     if (scores) return { scores, ending: "rules" };
     const { repetition, repetitionCount, plyLimit } = this.#rules.history;
     if (repetition !== "allowed" && times >= repetitionCount) {
-      return { scores: this.#endScores(repetition === "draw" ? null : mover), ending: "repetition" };
+      return { scores: endScores(this.#rules, repetition === "draw" ? null : mover), ending: "repetition" };
     }
-    if (plyLimit !== null && this.#plies >= plyLimit) return { scores: this.#endScores(null), ending: "ply limit" };
+    if (plyLimit !== null && this.#plies >= plyLimit)
+      return { scores: endScores(this.#rules, null), ending: "ply limit" };
     return null;
   }
 
@@ -80,13 +90,24 @@ export class History {
     const key = this.#keyOf(position);
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
+}
 
-  /** Equal shares, or everything for the others of a player who loses. */
-  #endScores(loser: Actor | null): Scores {
-    const players = this.#rules.players.length;
-    const winners = loser === null ? players : players - 1;
-    return this.#rules.players.map((_, player) => (player === loser ? 0 : 1 / winners));
-  }
+/** Equal shares, or everything for the others of a player who loses. */
+function endScores({ players }: Pick<Rules, "players">, loser: Actor | null): Scores {
+  const winners = loser === null ? players.length : players.length - 1;
+  return players.map((_, player) => (player === loser ? 0 : 1 / winners));
+}
+
+/** A game that is lost for the player of a seat because it has failed. */
+export function forfeitedGame(
+  rules: Rules,
+  start: string,
+  moves: readonly string[],
+  seat: number,
+  { fault, message }: PlayerFault,
+): GameRecord {
+  const forfeit = { seat, fault, why: message };
+  return { start, moves, scores: endScores(rules, seat), ending: "forfeit", plies: moves.length, forfeit };
 }
 
 export async function playGame(
@@ -107,10 +128,12 @@ export async function playGame(
     const choices: (Choice | null)[] = [];
     const moves: Move[] = [];
     for (const actor of actors) {
+      const seen = (): Position => seenBy(rules, position, actor);
       const choice =
         actor === CHANCE
           ? null
-          : await choose(players, actor, seenBy(rules, position, actor), limits, options.signal, history.forbidden);
+          : await choose(players, actor, seen(), limits, options.signal, history.forbidden).catch(faultOf);
+      if (choice instanceof PlayerFault) return forfeitedGame(rules, start, texts, actor, choice);
       choices.push(choice);
       moves.push(choice?.move ?? pickByChance(rules, position, random));
     }
@@ -120,6 +143,11 @@ export async function playGame(
     const end = history.add(position, actors[0] ?? CHANCE);
     if (end) return { start, moves: texts, ...end, plies: history.plies };
   }
+}
+
+function faultOf(error: unknown): PlayerFault {
+  if (error instanceof PlayerFault) return error;
+  throw error;
 }
 
 /** What a player is given of a position: all of it, or where something is hidden its own observation. */

@@ -1,5 +1,5 @@
 /** Players by their text, for a variant that is open, and the tables they need. */
-import { GameloreError, unwrap } from "../contracts/errors.ts";
+import { GameloreError, throwIfAborted, unwrap } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import { meant } from "../contracts/nearest.ts";
 import { parseOptions, type OptionValues } from "../contracts/options.ts";
@@ -23,15 +23,38 @@ function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters:
   return { kind, parameters: values.value };
 }
 
-export async function makePlayer(rules: Rules, text: string, seed: number): Promise<Player> {
+export async function makePlayer(
+  rules: Rules,
+  text: string,
+  seed: number,
+  signal?: AbortSignal | undefined,
+): Promise<Player> {
   const { kind, parameters } = readPlayer(rules, text);
-  return kind.create(parameters, seed);
+  const player = await kind.create(parameters, seed, signal);
+  if (signal?.aborted) await player.close();
+  throwIfAborted(signal);
+  return player;
 }
 
 /** The one text of all that name the same player: what records hold. */
 export function canonicalText(rules: Rules, text: string): string {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.text?.(parameters) ?? playerText(kind.name, kind.parameters, parameters);
+}
+
+/**
+ * Whether a text names, anywhere in it, a kind of player that starts programs: such a text may come from this machine only. A text that
+ * merely has the name in it is taken for one, too.
+ */
+export function startsPrograms({ playerKinds }: Rules, text: string): boolean {
+  const words = new Set(text.toLowerCase().match(/[a-z0-9-]+/g));
+  return playerKinds.some((kind) => kind.startsProgram && words.has(kind.name.toLowerCase()));
+}
+
+/** A game calls its strongest player «best»; where it has none, the kind it names last stands in. */
+export function strongestOf({ playerKinds }: Rules): string {
+  const names = playerKinds.filter((kind) => !kind.startsProgram).map(({ name }) => name);
+  return ["best", "alphabeta", "uct"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
 }
 
 /** The tables that a player reads; those of them that are not built make `makePlayer` fail. */

@@ -80,6 +80,7 @@ export function isTimed({ first, second, limits }: MatchIdentity): boolean {
 
 /** The games without what differs from run to run. */
 export function matchGame(game: MatchGame): MatchGame {
-  const { number, pair, firstPlaysFirst, points, start, moves, scores, ending, plies } = game;
-  return { number, pair, firstPlaysFirst, points, start, moves, scores, ending, plies };
+  const { number, pair, firstPlaysFirst, points, start, moves, scores, ending, plies, forfeit } = game;
+  const played = { number, pair, firstPlaysFirst, points, start, moves, scores, ending, plies };
+  return forfeit ? { ...played, forfeit } : played;
 }

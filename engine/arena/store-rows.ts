@@ -1,7 +1,7 @@
 /** Rows of the store's tables, as SQLite gives them, and the records they stand for. */
 import type { OptionValues } from "../contracts/options.ts";
 import type { Limits } from "../contracts/player.ts";
-import type { Ending } from "./play-game.ts";
+import type { Ending, Forfeit } from "./play-game.ts";
 import type { GameOutcome, RecordedGame, StoredGame, StoredMatch } from "./records.ts";
 import { pointsOfFirst } from "./seats.ts";
 
@@ -22,6 +22,7 @@ interface GameRow {
   readonly build: string;
   readonly finished: string;
   readonly errors: string;
+  readonly forfeit: string;
 }
 
 interface MatchRow {
@@ -42,6 +43,7 @@ export function storedGame(row: Row): StoredGame {
   const game = row as unknown as GameRow;
   const scores = JSON.parse(game.scores) as number[];
   const errors = JSON.parse(game.errors) as Readonly<Record<string, number>>[];
+  const forfeit = JSON.parse(game.forfeit) as Forfeit | null;
   const firstPlaysFirst = game.first_moves_first === 1;
   return {
     id: game.id,
@@ -59,6 +61,7 @@ export function storedGame(row: Row): StoredGame {
     build: game.build,
     finished: game.finished,
     ...(errors.length > 0 ? { errors } : {}),
+    ...(forfeit ? { forfeit } : {}),
   };
 }
 

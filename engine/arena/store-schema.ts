@@ -4,7 +4,7 @@ import { GameloreError } from "../contracts/errors.ts";
 import { storeDamaged } from "./store-faults.ts";
 
 /** To be raised with every change of the tables, with the steps from the version before. */
-const VERSION = 2;
+const VERSION = 3;
 /** SQLite's `application_id`, by which a store of games is told from anybody else's database: "Glor". */
 const APPLICATION = 0x47_6c_6f_72;
 
@@ -41,6 +41,7 @@ const TABLES = `
     build TEXT NOT NULL,
     finished TEXT NOT NULL,
     errors TEXT NOT NULL DEFAULT '[]',
+    forfeit TEXT NOT NULL DEFAULT 'null',
     UNIQUE (match, number)
   ) STRICT;
 `;
@@ -48,6 +49,7 @@ const TABLES = `
 /** What brings a store of each version to the next. */
 const STEPS: Readonly<Record<number, string>> = {
   1: "ALTER TABLE games ADD COLUMN errors TEXT NOT NULL DEFAULT '[]'",
+  2: "ALTER TABLE games ADD COLUMN forfeit TEXT NOT NULL DEFAULT 'null'",
 };
 
 /** Nothing is written to a database that is not ours or newer than we know. */

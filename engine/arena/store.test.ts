@@ -240,7 +240,7 @@ describe("what cannot be used is told, and left as it is", () => {
     const db = new DatabaseSync(path);
     db.exec("PRAGMA user_version = 7; CREATE TABLE more (x)");
     db.close();
-    expectRefused("store-newer", /newer Gamelore \(version 7 of the store, this one knows up to 2\)/);
+    expectRefused("store-newer", /newer Gamelore \(version 7 of the store, this one knows up to 3\)/);
   });
 
   test("a file that is no database", () => {
@@ -274,7 +274,7 @@ describe("what cannot be used is told, and left as it is", () => {
     const key = store.addMatch({ ...SPEC, game: "g", variant: "" }, {});
     const db = new DatabaseSync(path);
     db.exec(
-      `INSERT INTO games VALUES (9, ${key}, 0, 0, 1, 's', 'not JSON', '[1,0]', 'rules', 0, 0, 0, 0, 0, '', '', '[]')`,
+      `INSERT INTO games VALUES (9, ${key}, 0, 0, 1, 's', 'not JSON', '[1,0]', 'rules', 0, 0, 0, 0, 0, '', '', '[]', 'null')`,
     );
     db.close();
     expect(() => store.games(key)).toThrow(/game 9 is not as it was written/);
@@ -312,13 +312,13 @@ test("a full disk, as SQLite tells of it, is told as one", () => {
   }
 });
 
-test("a store of the version before is brought to this one, with its games", async () => {
+test("a store of the first version is brought to this one, with its games", async () => {
   const store = openStore();
   await playMatch(heapRules().rules, SPEC, { pairs: 1, concurrency: 1, store });
   const before = [...store.select()];
   closeAll();
   const db = new DatabaseSync(path);
-  db.exec("ALTER TABLE games DROP COLUMN errors; PRAGMA user_version = 1");
+  db.exec("ALTER TABLE games DROP COLUMN errors; ALTER TABLE games DROP COLUMN forfeit; PRAGMA user_version = 1");
   db.close();
   expect([...openStore().select()]).toEqual(before);
 });

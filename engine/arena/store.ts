@@ -142,8 +142,8 @@ export class GameStore {
         .prepare(
           `INSERT OR IGNORE INTO games
              (match, number, pair, first_moves_first, start, moves, scores, ending, plies,
-              seed_first, seed_second, seed_chance, milliseconds, build, finished, errors)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+              seed_first, seed_second, seed_chance, milliseconds, build, finished, errors, forfeit)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           match,
@@ -162,6 +162,7 @@ export class GameStore {
           game.build,
           new Date().toISOString(),
           JSON.stringify(game.errors ?? []),
+          JSON.stringify(game.forfeit ?? null),
         );
       const kept = this.#db.prepare("SELECT * FROM games WHERE match = ? AND number = ?").get(match, game.number);
       return this.#read(kept as Row, storedGame);

@@ -22,6 +22,7 @@ const EXIT_STATUS = {
   "kernel-failed": 1,
   "kernel-missing": 1,
   "check-failed": 1,
+  "player-failed": 1,
   interrupted: 130,
 } as const;
 
@@ -38,6 +39,21 @@ export class GameloreError extends Error {
 
   get exitStatus(): number {
     return EXIT_STATUS[this.code];
+  }
+}
+
+/** What a player may do wrong in a game: no answer in time, none any more, a move that is not legal. */
+export const FAULTS = ["late", "lost", "illegal"] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** A player has failed in a game: the game is lost for it, and a match goes on. */
+export class PlayerFault extends GameloreError {
+  readonly fault: Fault;
+
+  constructor(fault: Fault, message: string) {
+    super("player-failed", message);
+    this.name = "PlayerFault";
+    this.fault = fault;
   }
 }
 

@@ -44,6 +44,8 @@ export interface Game {
   readonly openingPlies?: number;
   /** A position for examples in the help, where the first one would show little. */
   readonly example?: string;
+  /** Three of its players by their texts, strong ones first, for examples in the help. */
+  readonly examplePlayers: readonly [string, string, string];
   /** The variants: every option with its default. */
   readonly options: readonly OptionSpec[];
   /** Combinations of options that have a name of their own (a paper's rules, say). */
@@ -95,6 +97,8 @@ export interface Rules {
   formatMove(position: Position, move: Move): string;
   parseMove(position: Position, text: string): Result<Move>;
   view(position: Position): View;
+  /** The same without whose turn it is (null), where finding that out takes longer than the rest. */
+  viewWithoutTurn?(position: Position): View;
   /** From where to where a move goes, by names of cells, where what is seen before and after it does not tell. */
   wayOf?(position: Position, move: Move): { readonly from: string; readonly to: string } | null;
   /** The pieces that a position can be made of by hand, where the game lets one do so with `compose`. */

@@ -19,6 +19,13 @@ test("a value may have brackets of its own", () => {
   });
 });
 
+test("what is between quotation marks is left alone", () => {
+  expect(unwrap(parsePlayerText(`it(command=run ':-), x=1' "a, ')b", ms=3)`)).parameters).toEqual({
+    command: `run ':-), x=1' "a, ')b"`,
+    ms: "3",
+  });
+});
+
 test.for([
   "",
   "(",

@@ -51,7 +51,7 @@ export interface Player {
   readonly text: string;
   /**
    * A legal move of the actor, who where none is named is the first to act. When the signal fires, it answers at once with the best it
-   * has, or rejects with `interrupted`. `forbidden` says of a position whether the past of the game forbids to bring it about; it is missing
+   * has, or rejects with `interrupted`. A player that is not ours alone rejects with a `PlayerFault` where it fails: it has lost then. `forbidden` says of a position whether the past of the game forbids to bring it about; it is missing
    * where the rules forbid none.
    */
   choose(
@@ -73,13 +73,14 @@ export interface PlayerKind {
   readonly parameters: readonly OptionSpec[];
   /** The kind that this one is, with other defaults. */
   readonly presetOf?: string;
-  /** It runs a program of this machine that its parameters name: nothing for those who reach us over a network. */
+  /** Such a player starts a program that its text names: nobody at the other end of a network may have one (`startsPrograms`). */
   readonly startsProgram?: true;
   /** The text of the player that these parameters make; where this is missing, the kind's name and what differs from its defaults. */
   text?(parameters: OptionValues): string;
   /** The tables that such a player reads; where this is missing, none. */
   tables?(parameters: OptionValues): Result<readonly TableOffer[]>;
-  create(parameters: OptionValues, seed: number): Promise<Player>;
+  /** The signal ends what takes its time, where something does. */
+  create(parameters: OptionValues, seed: number, signal?: AbortSignal): Promise<Player>;
 }
 
 export interface PlayerText {
@@ -87,7 +88,10 @@ export interface PlayerText {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Reads `name` or `name(key=value, key=value)`; a value may itself have brackets: `alphabeta(eval=pdb(6+4))`. */
+/**
+ * Reads `name` or `name(key=value, key=value)`; a value may itself have brackets: `alphabeta(eval=pdb(6+4))`. Commas and brackets
+ * between quotation marks (' or ") are part of the value, and so are the marks.
+ */
 export function parsePlayerText(text: string): Result<PlayerText> {
   const match = /^\s*([a-z][a-z0-9-]*)\s*(?:\((.*)\))?\s*$/i.exec(text);
   if (!match)
@@ -107,9 +111,12 @@ function splitOutsideBrackets(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
+  let quote: string | null = null;
   for (let i = 0; i <= text.length; i++) {
     const c = text[i];
-    if (c === "(") depth++;
+    if (quote !== null && c !== undefined) quote = c === quote ? null : quote;
+    else if (c === "'" || c === '"') quote = c;
+    else if (c === "(") depth++;
     else if (c === ")") depth--;
     else if (c === undefined || (c === "," && depth === 0)) {
       const part = text.slice(start, i);

@@ -80,6 +80,7 @@ export function harvest(): Rules {
     id: "harvest",
     title: "harvest",
     summary: "a fixture",
+    examplePlayers: ["random", "random", "random"],
     options: [],
     presets: {},
     tableOptions: [],

@@ -9,6 +9,7 @@ export const game: Game = {
   title: "Arimaa",
   summary: "two players move up to four steps a turn, push, pull and freeze; a rabbit on the far row wins",
   example: "g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR",
+  examplePlayers: ["best", "rat", "random"],
   options: [
     {
       name: "setup",

@@ -33,7 +33,8 @@ export class ArimaaRules implements Rules {
   /** A state within a turn never comes a third time where that at its start does not. */
   readonly history: HistoryRules = { repetition: "forbidden", repetitionCount: 3, plyLimit: null };
   readonly table: TableOffer | null = null;
-  readonly playerKinds: readonly PlayerKind[];
+  /** Ways in may add players that come from outside. */
+  playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[] = [];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();

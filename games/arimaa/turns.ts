@@ -53,7 +53,7 @@ export function formatTurn(board: Board, position: Position, moves: readonly Mov
 }
 
 /** The pieces of a side, as in Ra1. */
-function placements(position: Position, side: number): string[] {
+export function placements(position: Position, side: number): string[] {
   return Array.from({ length: SQUARES }, (_, square) => square).flatMap((square) => {
     const piece = pieceAt(position, square);
     return piece?.colour === side ? [`${letterOf(piece)}${squareName(square)}`] : [];

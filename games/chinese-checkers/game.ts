@@ -11,6 +11,7 @@ export const game: Game = {
   id: "chinese-checkers",
   title: "Chinese Checkers",
   summary: "two players race across a rhombus by rolling and by chains of jumps",
+  examplePlayers: ["alphabeta(depth=3)", "uct(playouts=500)", "greedy"],
   options: VARIANT_OPTIONS,
   presets: {
     "paper-001": { side: 9, pieces: 6, win: "filled", repetition: "allowed" },

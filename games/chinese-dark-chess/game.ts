@@ -11,6 +11,7 @@ export const game: Game = {
   id: "chinese-dark-chess",
   title: "Chinese Dark Chess",
   summary: "two players turn up the pieces of Chinese chess on half its board, and capture by rank",
+  examplePlayers: ["best", "uct(playouts=500)", "greedy"],
   options: VARIANT_OPTIONS,
   presets: {},
   tableOptions: TABLE_OPTIONS,

@@ -10,6 +10,7 @@ export const game: Game = {
   id: "dominoes",
   title: "Dominoes",
   summary: "two players lay the 28 tiles to a chain by matching numbers; the stock and the other hand are hidden",
+  examplePlayers: ["best", "greedy", "random"],
   options: VARIANT_OPTIONS,
   presets: { "paper-003": { stock: "until", begins: "own", blocked: "pips" }, block: { stock: "block" } },
   tableOptions: TABLE_OPTIONS,

@@ -15,6 +15,7 @@ export const game: Game = {
   title: "Skat",
   summary: "three players, 32 cards: who bids highest plays alone against the two others, who do not know his cards",
   example: "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:",
+  examplePlayers: ["best", "simple", "random"],
   options: [
     {
       name: "must-trump",

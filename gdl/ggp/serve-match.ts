@@ -3,7 +3,7 @@
  * wrong has a random legal move made for it, which is counted, and the match goes on.
  */
 import { makePlayer } from "../../engine/arena/players.ts";
-import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
+import { GameloreError, throwIfAborted, type Fault } from "../../engine/contracts/errors.ts";
 import type { Move, Position, Rules, Scores } from "../../engine/contracts/game.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
@@ -27,8 +27,6 @@ export interface ServedMatchSpec {
   readonly seed: number;
 }
 
-export const FAULTS = ["late", "lost", "illegal"] as const;
-export type Fault = (typeof FAULTS)[number];
 export type FaultCounts = Readonly<Record<Fault, number>>;
 
 export interface StepReport {

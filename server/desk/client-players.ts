@@ -1,5 +1,5 @@
 /** Which players a client may name: none that starts a program on this machine, not even inside another's brackets. */
-import { canonicalText, makePlayer } from "../../engine/arena/players.ts";
+import { canonicalText, makePlayer, startsPrograms } from "../../engine/arena/players.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import type { Player, PlayerKind } from "../../engine/contracts/player.ts";
@@ -8,14 +8,11 @@ export function mayPlay(kind: PlayerKind): boolean {
   return kind.startsProgram !== true;
 }
 
-/** Looked for anywhere in the text, whether it would be understood there or not. */
 export function refusePrograms(rules: Rules, text: string): void {
-  const words = new Set(text.toLowerCase().match(/[a-z][a-z0-9-]*/g) ?? []);
-  const named = rules.playerKinds.find((kind) => !mayPlay(kind) && words.has(kind.name));
-  if (!named) return;
+  if (!startsPrograms(rules, text)) return;
   throw new GameloreError(
     "bad-player",
-    `${named.name} starts a program on the server's machine; a client cannot ask for it`,
+    `"${text}" starts a program on the server's machine; a client cannot ask for such a player`,
   );
 }
 
@@ -24,7 +21,7 @@ export function clientPlayerText(rules: Rules, text: string): string {
   return canonicalText(rules, text);
 }
 
-export function makeClientPlayer(rules: Rules, text: string, seed: number): Promise<Player> {
+export function makeClientPlayer(rules: Rules, text: string, seed: number, signal?: AbortSignal): Promise<Player> {
   refusePrograms(rules, text);
-  return makePlayer(rules, text, seed);
+  return makePlayer(rules, text, seed, signal);
 }

@@ -4,7 +4,7 @@ import { fail, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { Player } from "../../engine/contracts/player.ts";
-import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
 import { openProbe, type OpenProbe, type ProbeDocument } from "../../engine/tables/probing.ts";
 import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type {
@@ -113,7 +113,7 @@ export class Desk {
     const { rules, players } = await this.#open(state.variant);
     const played = await this.#played(state);
     const name = `${clientPlayerText(rules, text)} ${seed}`;
-    const player = players.take(name) ?? (await makeClientPlayer(rules, text, seed));
+    const player = players.take(name) ?? (await makeClientPlayer(rules, text, seed, signal));
     try {
       return await choiceDocument(played, player, limits, signal, actor);
     } finally {
@@ -162,6 +162,17 @@ export class Desk {
     return rules.table ? [rules.table] : [];
   }
 
+  /** The smallest set that has all of these tables, since they are built sooner together. */
+  async tableSetOf(variant: SentOptions, offers: readonly TableOffer[]): Promise<TableSetOffer | null> {
+    const { game, options } = (await this.#open(variant)).rules;
+    for (const values of offers.length > 1 ? (game.tablesFor?.(options) ?? []).toReversed() : []) {
+      const set = game.tableSet?.(values);
+      const names = new Set(set?.ok ? set.value?.tables.map(({ identity }) => identity.name) : []);
+      if (set?.ok && offers.every(({ identity }) => names.has(identity.name))) return set.value;
+    }
+    return null;
+  }
+
   async table({ options }: { options: SentOptions }): Promise<TableOfferDocument> {
     const { game } = this.#about;
     return offerDocument(game, this.#read(game.tableOptions, options), this.#store);
@@ -192,12 +203,15 @@ export class Desk {
 
   async #played(state: GameState): Promise<Played> {
     const { rules, games } = await this.#open(state.variant);
+    const name = JSON.stringify([state.start, state.moves]);
+    const same = games.get(name);
+    if (same) return same;
     const known = games.values().reduce<Played | undefined>((best, each) => {
       const same = (played: Played | undefined): number => (played ? sharedPlies(played, state) : -1);
       return same(each) > same(best) ? each : best;
     }, undefined);
     const played = playedOrThrow(rules, state, known);
-    games.set(`${state.start} ${state.moves.join(" ")}`, played);
+    games.set(name, played);
     return played;
   }
 }

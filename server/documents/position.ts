@@ -19,7 +19,18 @@ import {
 /** What is said of a move that the one who looks may not know. */
 export const UNSEEN = "hidden";
 
+const made = new WeakMap<Played, Map<number | null, PositionDocument>>();
+
+/** Made once for each that looks. */
 export function positionDocument(played: Played, seat: number | null): PositionDocument {
+  const known = made.get(played) ?? new Map<number | null, PositionDocument>();
+  made.set(played, known);
+  const document = known.get(seat) ?? newDocument(played, seat);
+  known.set(seat, document);
+  return document;
+}
+
+function newDocument(played: Played, seat: number | null): PositionDocument {
   const { rules, position, actors, end } = played;
   const seen = observed(rules, position, seat);
   return {
@@ -125,7 +136,8 @@ function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, b
   for (const move of rules.moves(position, actor)) {
     const after = rules.play(position, joint(move));
     if (forbidden?.(after)) continue;
-    const view = rules.view(observed(rules, after, seat));
+    const look = observed(rules, after, seat);
+    const view = rules.viewWithoutTurn?.(look) ?? rules.view(look);
     const way = waySpots(before, rules.wayOf?.(position, move) ?? null);
     found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, seenOf(view)), way });
   }

@@ -30,7 +30,7 @@ const HIDDEN: ValueSource = {
   text: "what is hidden from you decides: no values while you play",
 };
 const LINE_PLIES = 40;
-const LINE_MILLISECONDS = 20;
+const LINE_MILLISECONDS = 8;
 const STRIP_MILLISECONDS = 2_000;
 
 interface Valued {

@@ -9,7 +9,7 @@ import { Kept } from "../../server/desk/kept.ts";
 import type { PlayOperations, Variant } from "../client/workbench.ts";
 import { hasGame, isRulesheet, loadGame, wordsOf } from "./games.ts";
 import type { Offered, Operations, PreparedDocument } from "./messages.ts";
-import { bringKept, seeToTables, whyNotTables } from "./tables.ts";
+import { allKept, bringKept, seeToTables, whyNotTables } from "./tables.ts";
 
 export interface CallContext {
   readonly signal: AbortSignal;
@@ -48,7 +48,7 @@ async function deskWithTable(
 ): Promise<Desk> {
   const desk = await deskOf(game);
   const offers = await desk.tablesOf(variant);
-  if (whyNotTables(offers) === null) await seeToTables(offers, context);
+  if (whyNotTables(offers) === null) await seeToTables(offers, null, context);
   throwIfAborted(context.signal);
   return desk;
 }
@@ -59,7 +59,8 @@ export const bench: Answering = {
     const desk = await deskOf(game);
     const document = await desk.game(variant);
     const offers = await desk.tablesOf(variant);
-    const tables = whyNotTables(offers) === null ? await seeToTables(offers, context) : [];
+    const tables = whyNotTables(offers) === null ? await seeToTables(offers, null, context) : [];
+    await allKept();
     return { game, variant: document.variant, tables, threads: threadCount() };
   },
   game: async (game, variant) => {
@@ -73,7 +74,8 @@ export const bench: Answering = {
   strip: async (game, request, context) => (await deskWithTable(game, request, context)).strip(request, context.signal),
   choose: async (game, request, context) => {
     const desk = await deskOf(game);
-    await seeToTables(await desk.tablesOf(request.variant, request.player), context);
+    const offers = await desk.tablesOf(request.variant, request.player);
+    await seeToTables(offers, await desk.tableSetOf(request.variant, offers), context);
     return desk.choose(request, context.signal);
   },
   chance: async (game, request) => (await deskOf(game)).chance(request),

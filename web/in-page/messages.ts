@@ -34,6 +34,7 @@ export interface PreparedTable {
   readonly entries: number;
   /** Where it came from this time. */
   readonly from: "memory" | "browser" | "solved";
+  /** Of all that were not in memory, together. */
   readonly milliseconds: number;
 }
 

@@ -1,6 +1,12 @@
 /** Sees to it that tables are in the page: in memory already, kept by the browser, or solved here and now. */
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
-import type { SolveProgress, TableOffer } from "../../engine/contracts/table.ts";
+import type {
+  SolvedTable,
+  SolveOptions,
+  SolveProgress,
+  TableOffer,
+  TableSetOffer,
+} from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { provideTable, tableShelf } from "../../engine/platform/browser/tables.ts";
 import { keepTable, keptTable } from "./kept-tables.ts";
@@ -21,8 +27,6 @@ export function whyNotTables(offers: readonly TableOffer[]): string | null {
   return `${what} with ${entries.toLocaleString("en")} entries: the page solves up to ${MOST_ENTRIES.toLocaleString("en")}`;
 }
 
-const underWay = new Map<string, Promise<PreparedTable>>();
-
 export interface TableOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
@@ -37,58 +41,69 @@ export async function bringKept(offers: readonly TableOffer[]): Promise<void> {
   }
 }
 
-/** In the given order, since a table may be built from those before it. */
-export async function seeToTables(offers: readonly TableOffer[], options: TableOptions = {}): Promise<PreparedTable[]> {
+/** One after the other: who wants a table that another is solving waits, and then has it. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** `set` is what they belong to, where several can be built together. */
+export function seeToTables(
+  offers: readonly TableOffer[],
+  set: TableSetOffer | null,
+  options: TableOptions = {},
+): Promise<PreparedTable[]> {
+  const seeing = last.then(() => seeTo(offers, set, options));
+  last = seeing.catch(() => {});
+  return seeing;
+}
+
+async function seeTo(
+  offers: readonly TableOffer[],
+  set: TableSetOffer | null,
+  { signal, onProgress }: TableOptions,
+): Promise<PreparedTable[]> {
+  throwIfAborted(signal);
   const tooLarge = whyNotTables(offers);
   if (tooLarge) throw new GameloreError("too-large", `not in this page: ${tooLarge}`);
-  const seen: PreparedTable[] = [];
-  for (const offer of offers) {
-    throwIfAborted(options.signal);
-    seen.push(await seeTo(offer, options));
-  }
-  return seen;
-}
-
-/** Two who want the same table wait for one solve; whoever cancels it cancels it for both, and the other asks again. */
-async function seeTo(offer: TableOffer, options: TableOptions): Promise<PreparedTable> {
-  const { game, name, entries } = offer.identity;
-  if (tableShelf().has(offer.identity)) return { name, entries, from: "memory", milliseconds: 0 };
-  const key = `${game}/${name}`;
-  const running = underWay.get(key);
-  if (running) {
-    try {
-      return await running;
-    } catch (error) {
-      throwIfAborted(options.signal);
-      if (!(error instanceof GameloreError) || error.code !== "interrupted") throw error;
-      return seeTo(offer, options);
-    }
-  }
-  const bringing = bring(offer, options).finally(() => underWay.delete(key));
-  underWay.set(key, bringing);
-  return bringing;
-}
-
-async function bring(offer: TableOffer, { signal, onProgress }: TableOptions): Promise<PreparedTable> {
-  const { identity, solver } = offer;
-  const { name, entries } = identity;
+  const missing = (): TableOffer[] => offers.filter(({ identity }) => !tableShelf().has(identity));
   const started = performance.now();
-  const since = (): number => performance.now() - started;
-  const kept = await keptTable(identity, solver);
-  if (kept) {
-    provideTable(identity, kept.bytes);
-    return { name, entries, from: "browser", milliseconds: since() };
-  }
-  const solved = await offer.solve({
+  const absent = new Set(missing());
+  await bringKept(offers);
+  const unsolved = missing();
+  const solving: SolveOptions = {
     threads: threadCount(),
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onProgress } : {}),
+  };
+  if (set && unsolved.length > 1) await set.build(unsolved, solving, take);
+  else for (const offer of unsolved) await solveAlone(offer, solving);
+  const milliseconds = performance.now() - started;
+  return offers.map((offer) => {
+    const { name, entries } = offer.identity;
+    if (!absent.has(offer)) return { name, entries, from: "memory", milliseconds: 0 };
+    return { name, entries, from: unsolved.includes(offer) ? "solved" : "browser", milliseconds };
   });
+}
+
+async function solveAlone(offer: TableOffer, options: SolveOptions): Promise<void> {
+  throwIfAborted(options.signal);
+  const solved = await offer.solve(options);
+  try {
+    await take(offer, solved);
+  } finally {
+    solved.release();
+  }
+}
+
+async function take({ identity, solver }: TableOffer, solved: SolvedTable): Promise<void> {
   // A copy: the solver's memory is shared, which no database takes, and goes with the solver.
   const bytes = new Uint8Array(solved.bytes);
-  solved.release();
   provideTable(identity, bytes);
-  const milliseconds = since();
-  await keepTable({ identity, solver, bytes });
-  return { name, entries, from: "solved", milliseconds };
+  // Nobody need wait for it: what is not kept is solved again another time.
+  keeping = Promise.all([keeping, keepTable({ identity, solver, bytes })]);
+}
+
+let keeping: Promise<unknown> = Promise.resolve();
+
+/** When the browser has put away what was solved so far. */
+export async function allKept(): Promise<void> {
+  await keeping;
 }

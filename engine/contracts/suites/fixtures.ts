@@ -49,6 +49,7 @@ function rulesOf(essence: Essence): Rules {
     id: essence.id,
     title: essence.id,
     summary: "a fixture",
+    examplePlayers: ["random", "random", "random"],
     options: [],
     presets: {},
     tableOptions: [],

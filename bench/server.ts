@@ -1,0 +1,175 @@
+/**
+ * How soon the server answers over HTTP, at rest and while it builds a table and a player thinks; and how long its own thread was ever held
+ * up. The client is in the same process, so its work is in the figures.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
+import { defaultsOf } from "../engine/contracts/options.ts";
+import { threadCount } from "../engine/kernel/threads.ts";
+import { buildTable } from "../engine/tables/build-table.ts";
+import { tablesFolder } from "../engine/tables/folder.ts";
+import { TableStore } from "../engine/tables/store.ts";
+import { findGame } from "../games/games.ts";
+import { serve } from "../server/serve.ts";
+import { describeMachine, machineNow, type Machine } from "./machine.ts";
+
+export interface ServerBenchOptions {
+  /** Of each kind of request. */
+  readonly requests: number;
+  /** Of the table that is built meanwhile. */
+  readonly side: number;
+}
+
+interface Latency {
+  readonly what: string;
+  readonly median: number;
+  readonly p95: number;
+  readonly worst: number;
+}
+
+export interface ServerBench {
+  readonly machine: Machine;
+  readonly atRest: readonly Latency[];
+  readonly busy: readonly Latency[];
+  /** Milliseconds by which the server's own thread came late, while it was busy. */
+  readonly loopDelay: { readonly median: number; readonly p99: number; readonly worst: number };
+}
+
+interface Asked {
+  readonly what: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+const CHECKERS = { variant: { side: 7 }, start: "o/o1/o1o/o2o/5/6/7/3x2/3x1/4/x1x/x1/x x", moves: [], seat: null };
+const ARIMAA = {
+  variant: {},
+  start: "g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR",
+  moves: [],
+  seat: null,
+};
+const FRESH = { variant: {}, start: null, moves: [], seat: null };
+
+const REQUESTS: readonly Asked[] = [
+  { what: "probe, 7×7", path: `chinese-checkers/probe?side=7&position=${encodeURIComponent(CHECKERS.start)}` },
+  { what: "position, Chinese Checkers 7×7", path: "chinese-checkers/position", body: CHECKERS },
+  { what: "values, Chinese Checkers 7×7", path: "chinese-checkers/values", body: CHECKERS },
+  { what: "position, Arimaa", path: "arimaa/position", body: ARIMAA },
+  { what: "position, Arimaa's setup (106 moves)", path: "arimaa/position", body: FRESH },
+  { what: "position, Chinese Dark Chess", path: "chinese-dark-chess/position", body: FRESH },
+  { what: "position, chess from its rulesheet", path: "chess/position", body: FRESH },
+];
+
+export async function benchServer(
+  { requests, side }: ServerBenchOptions,
+  report: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<ServerBench> {
+  throwIfAborted(signal);
+  const machine = machineNow();
+  report(describeMachine(machine));
+  const home = process.env["GAMELORE_HOME"];
+  const folder = mkdtempSync(join(tmpdir(), "gamelore-bench-"));
+  process.env["GAMELORE_HOME"] = folder;
+  const served = await serve({ host: "127.0.0.1", port: 0 });
+  try {
+    await buildSeven(signal);
+    const api = new Client(`${served.address}api/`);
+    const latencies = async (): Promise<Latency[]> => {
+      const list: Latency[] = [];
+      for (const asked of REQUESTS) {
+        const latency = await api.latency(asked, requests, signal);
+        report(line(latency));
+        list.push(latency);
+      }
+      return list;
+    };
+    // The first of each opens its game.
+    for (const asked of REQUESTS) await api.latency(asked, 1, signal);
+    report("at rest, milliseconds        median    95 %   worst");
+    const atRest = await latencies();
+    const job = (await api.post("jobs", { kind: "solve", game: "chinese-checkers", options: { side } })) as {
+      id: string;
+    };
+    const thinking = api.post("games/connect-four/choose", {
+      ...FRESH,
+      seat: undefined,
+      player: "uct",
+      limits: { milliseconds: 100_000 },
+      seed: 1,
+    });
+    thinking.catch(() => {});
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    report(`while a table of side ${side} is built and a player thinks`);
+    const busy = await latencies();
+    delay.disable();
+    const loopDelay = { median: delay.percentile(50) / 1e6, p99: delay.percentile(99) / 1e6, worst: delay.max / 1e6 };
+    report(
+      `the server's own thread late by: median ${loopDelay.median.toFixed(1)}, 99 % ${loopDelay.p99.toFixed(1)}, worst ${loopDelay.worst.toFixed(1)} ms (of which 5 are the clock's step)`,
+    );
+    await api.end(`jobs/${job.id}`);
+    return { machine, atRest, busy, loopDelay };
+  } finally {
+    await served.close();
+    if (home === undefined) delete process.env["GAMELORE_HOME"];
+    else process.env["GAMELORE_HOME"] = home;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function buildSeven(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  const game = unwrap(await findGame("chinese-checkers"));
+  const offer = unwrap(game.table({ ...defaultsOf(game.tableOptions), side: 7 }));
+  const reporter = { progress: () => ({ update: () => {}, end: () => {} }), say: () => {} };
+  await buildTable(new TableStore(tablesFolder()), offer, { threads: threadCount(), resume: "", signal, reporter });
+}
+
+class Client {
+  readonly #base: string;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  async post(path: string, body: object): Promise<unknown> {
+    return read(
+      await fetch(this.#base + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    );
+  }
+
+  async end(path: string): Promise<void> {
+    await read(await fetch(this.#base + path, { method: "DELETE" }));
+  }
+
+  async latency({ what, path, body }: Asked, requests: number, signal?: AbortSignal): Promise<Latency> {
+    const times: number[] = [];
+    for (let i = 0; i < requests; i++) {
+      throwIfAborted(signal);
+      const started = performance.now();
+      if (body) await this.post(`games/${path}`, body);
+      else await read(await fetch(`${this.#base}games/${path}`));
+      times.push(performance.now() - started);
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(share * times.length))] as number;
+    return { what, median: at(0.5), p95: at(0.95), worst: at(1) };
+  }
+}
+
+async function read(answer: Response): Promise<unknown> {
+  const document: unknown = await answer.json();
+  if (!answer.ok) throw new Error(JSON.stringify(document));
+  return document;
+}
+
+function line({ what, median, p95, worst }: Latency): string {
+  return `${what.padEnd(38)} ${[median, p95, worst].map((each) => each.toFixed(1).padStart(7)).join(" ")}`;
+}

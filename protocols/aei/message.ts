@@ -1,0 +1,51 @@
+/** What a controller says to an engine, as text and as data. */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+
+export type ControllerMessage =
+  | { readonly kind: "aei" | "isready" | "newgame" | "stop" | "quit" }
+  | { readonly kind: "setposition"; readonly text: string }
+  | { readonly kind: "setoption"; readonly name: string; readonly value: string | null }
+  | { readonly kind: "makemove"; readonly text: string }
+  | { readonly kind: "go"; readonly ponder: boolean };
+
+/** The type of a message, and the rest. Whatever the line is, this takes no longer than reading it. */
+export function firstWord(line: string): [word: string, rest: string] {
+  const text = line.trim();
+  const end = text.search(/\s/);
+  return end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end).trimStart()];
+}
+
+const BARE = ["aei", "isready", "newgame", "stop", "quit"] as const;
+const SHOWN = 60;
+
+export function parseControllerMessage(line: string): Result<ControllerMessage> {
+  const [word, rest] = firstWord(line);
+  const bare = BARE.find((each) => each === word);
+  if (bare && rest === "") return ok({ kind: bare });
+  switch (word) {
+    case "setposition":
+    case "makemove":
+      if (rest === "") return wrong(line, word === "makemove" ? "makemove STEPS" : "setposition g|s [64 squares]");
+      return ok({ kind: word, text: rest });
+    case "setoption": {
+      const match = /^name\s+(\S+)(?:\s+value(?:\s+(.*))?)?$/s.exec(rest);
+      if (!match) return wrong(line, "setoption name NAME [value VALUE]");
+      return ok({ kind: "setoption", name: match[1] as string, value: match[2] ?? null });
+    }
+    case "go":
+      if (rest !== "" && rest !== "ponder") return wrong(line, "go or go ponder");
+      return ok({ kind: "go", ponder: rest === "ponder" });
+    default:
+      return wrong(line, `one of ${[...BARE, "setposition", "setoption", "makemove", "go"].join(", ")}`);
+  }
+}
+
+function wrong<T>(line: string, expected: string): Result<T> {
+  return fail("bad-usage", `"${shortened(line.trim())}" is no message; expected ${expected}`);
+}
+
+/** For quoting what came from elsewhere. */
+export function shortened(text: string): string {
+  const plain = text.replace(/\p{Cc}+/gu, " ");
+  return plain.length > SHOWN ? `${plain.slice(0, SHOWN - 1)}…` : plain;
+}

@@ -1,0 +1,217 @@
+/** Texts and numbers of the protocol: lines, commands, the time for a turn, what an engine is told of a game. */
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Position } from "../../engine/contracts/game.ts";
+import { factsAreHere, recordedGames } from "../../games/arimaa/facts.fixture.ts";
+import { game } from "../../games/arimaa/game.ts";
+import type { ArimaaRules } from "../../games/arimaa/rules.ts";
+import { STATE_BYTES } from "../../games/arimaa/layout.ts";
+import { parseRecord } from "../../games/arimaa/records.ts";
+import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";
+import { newClock, turnTime, type Clock } from "./clock.ts";
+import { splitCommand } from "./command-text.ts";
+import { canBeTold, messagesTo } from "./game-so-far.ts";
+import { LineReader, MAX_LINE } from "./lines.ts";
+import { parseControllerMessage } from "./message.ts";
+import { positionText, readPositionText } from "./position-text.ts";
+import { parseTimeControl } from "./time-control-text.ts";
+import { turnAtHand } from "./turn-at-hand.ts";
+
+const rules = unwrap(await game.open({ setup: "free" })) as ArimaaRules;
+const { board } = rules;
+afterAll(() => rules.close());
+
+describe("lines", () => {
+  test("are the same however the bytes are cut, and whichever way they end", () => {
+    const text = "aei\r\nisready\rgo\n\n  \nmakemove Ra1n é\nrest";
+    const expected = ["aei", "isready", "go", "makemove Ra1n é", "rest"];
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 60 }), (sizes) => {
+        const reader = new LineReader();
+        const lines: string[] = [];
+        let rest = Buffer.from(text);
+        for (const size of sizes) {
+          lines.push(...(reader.push(rest.subarray(0, size)) as string[]));
+          rest = rest.subarray(size);
+        }
+        expect([...lines, ...reader.end()]).toEqual(expected);
+      }),
+      { seed: 6, numRuns: 50 },
+    );
+  });
+
+  test("that never end are given up", () => {
+    const reader = new LineReader();
+    expect(reader.push(Buffer.alloc(MAX_LINE, "x"))).toEqual([]);
+    expect(reader.push(Buffer.from("x"))).toBeNull();
+  });
+
+  test("no line makes the reader of messages throw", () => {
+    fc.assert(
+      fc.property(fc.string(), (line) => void parseControllerMessage(line)),
+      { seed: 7 },
+    );
+  });
+});
+
+test.for([
+  ["./bot", ["./bot"]],
+  ["  ./bot  --fast\t-n 3 ", ["./bot", "--fast", "-n", "3"]],
+  ["'/a b/bot' \"x 'y' z\" '' k='v w'", ["/a b/bot", "x 'y' z", "", "k=v w"]],
+  ["sh -c 'cd bots && ./bot | tee $HOME/x'", ["sh", "-c", "cd bots && ./bot | tee $HOME/x"]],
+  [String.raw`C:\bots\bot.exe`, [String.raw`C:\bots\bot.exe`]],
+] as const)("the command %s is split without a shell", ([text, words]) =>
+  expect(unwrap(splitCommand(text))).toEqual(words),
+);
+
+test.for([
+  ["", /expected a program/],
+  ["  ", /expected a program/],
+  ["'' x", /expected a program/],
+  ["bot 'x", /a quotation mark ' without its other one/],
+] as const)("the command %j is refused", ([text, why]) => {
+  const command = splitCommand(text);
+  expect(command.ok).toBe(false);
+  if (!command.ok) expect(command.error.message).toMatch(why);
+});
+
+describe("the time for a turn", () => {
+  const ms = (given: Partial<Clock>, side = 0, played = 0): number | undefined =>
+    turnTime({ ...newClock(), ...given }, side, played)?.milliseconds;
+
+  test.for([
+    ["no clock", {}, undefined],
+    ["seconds for a turn, less what is kept back", { tcmove: 10 }, 9_500],
+    ["a tenth of the reserve besides", { tcmove: 10, tcreserve: 100 }, 19_000],
+    ["what the server says of the reserve counts more", { tcmove: 10, tcreserve: 100, greserve: 0 }, 9_500],
+    ["no more than the longest turn", { tcmove: 10, tcreserve: 100, tcturntime: 5 }, 4_750],
+    ["only a longest turn", { tcturntime: 4 }, 3_800],
+    ["only a reserve", { tcreserve: 100 }, 4_750],
+    ["what is used already", { tcmove: 10, moveused: 4 }, 5_700],
+    ["more used than there is", { tcmove: 10, moveused: 40 }, 1],
+    ["of a second the least is kept back", { tcmove: 1 }, 850],
+    ["of very little, half", { tcmove: 0.2 }, 100],
+    ["of much, no more than 1.5 s", { tcmove: 600 }, 598_500],
+    ["only time for the game", { tctotal: 400 }, 9_500],
+  ] as const)("%s", ([, given, expected]) => expect(ms(given)).toBe(expected));
+
+  test("is of the side that moves, and fits a timer", () => {
+    expect(ms({ tcmove: 10, greserve: 0, sreserve: 50 }, 1)).toBe(14_250);
+    expect(ms({ tcmove: 1e9 })).toBeLessThan(2 ** 31 - 2_000);
+    expect(ms({ tcmove: 10, tctotal: 100 }, 0, 96)).toBe(1_850);
+  });
+
+  test("is never less than 1 ms nor more than what is left", () => {
+    const seconds = fc.double({ min: 0, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(seconds, seconds, seconds, seconds, (tcmove, greserve, tcturntime, moveused) => {
+        const time = turnTime({ ...newClock(), tcmove, greserve, tcturntime, moveused }, 0, 0);
+        if (!time) return;
+        expect(time.milliseconds).toBeGreaterThanOrEqual(1);
+        const most = Math.min(tcmove + greserve, tcturntime || Number.POSITIVE_INFINITY) - moveused;
+        if (tcmove + greserve > 0) expect(time.milliseconds).toBeLessThanOrEqual(Math.max(1, 1000 * most));
+      }),
+      { seed: 8 },
+    );
+  });
+});
+
+describe("a time control's text", () => {
+  const numbers = (text: string): readonly number[] => {
+    const { tcmove, tcreserve, tcpercent, tcmax, tctotal, tcturns, tcturntime } = unwrap(parseTimeControl(text));
+    return [tcmove, tcreserve, tcpercent, tcmax, tctotal, tcturns, tcturntime];
+  };
+
+  test.for([
+    ["2/2/100/10/8", [120, 120, 100, 600, 28_800, 0, 0]],
+    ["60s/5m/100/0/8h/4m", [60, 300, 100, 0, 28_800, 0, 240]],
+    ["15s/90s/100/2m/2h", [15, 90, 100, 120, 7_200, 0, 0]],
+    ["0:30/1:30/50", [30, 90, 50, 0, 0, 0, 0]],
+    ["3/5//10/80t/:45", [180, 300, 100, 600, 0, 80, 45]],
+    ["1d12h/0/0", [129_600, 0, 0, 0, 0, 0, 0]],
+    ["1/1/100/5/2:30", [60, 60, 100, 300, 9_000, 0, 0]],
+  ] as const)("%s", ([text, expected]) => expect(numbers(text)).toEqual(expected));
+
+  test.for(["", "5", "a/b", "1/2/x", "1/2/100/3/4/5/6", "1/2/100/-3", "9999999999/1", "1/2/100/0/t", "1s2/3"])(
+    "%j is refused",
+    (text) => {
+      const read = parseTimeControl(text);
+      expect(read.ok).toBe(false);
+      if (!read.ok) expect(read.error.message).toMatch(/expected/);
+    },
+  );
+});
+
+describe("what an engine is told of a game", () => {
+  const start = unwrap(rules.parsePosition("g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR"));
+  const after = (from: Position, text: string): Position =>
+    playMoves(board, from, unwrap(parseTurn(board, from, text)));
+
+  /** An engine's own idea of the game, from what it is told. */
+  function follow(known: Position | null, messages: readonly string[]): Position {
+    let now = known;
+    for (const message of messages) {
+      const [word = "", ...rest] = message.split(" ");
+      if (word === "newgame") now = new Uint8Array(STATE_BYTES);
+      else if (word === "makemove") now = after(now as Position, rest.join(" "));
+      else if (word === "setposition") now = unwrap(readPositionText(board, rest.join(" ")));
+      else throw new Error(message);
+    }
+    return now as Position;
+  }
+
+  test("nothing where it knows, the turn between where there is one, else a new game", () => {
+    const moved = after(start, "Ee2n Ee3n");
+    const replied = after(moved, "ed7s");
+    expect(messagesTo(board, start, start, "gs")).toEqual([]);
+    expect(messagesTo(board, moved, replied, "gs")).toEqual(["makemove ed7s"]);
+    expect(messagesTo(board, null, new Uint8Array(STATE_BYTES), "gs")).toEqual(["newgame"]);
+    expect(messagesTo(board, null, start, "gs").map((each) => each.split(" ")[0])).toEqual([
+      "newgame",
+      "makemove",
+      "makemove",
+    ]);
+    const jump = messagesTo(board, start, replied, "gs");
+    expect(jump).toEqual(["newgame", `setposition ${positionText(replied)}`]);
+    expect(messagesTo(board, start, moved, "wb").at(-1)).toMatch(/^makemove /);
+    expect(messagesTo(board, null, moved, "wb").at(-1)).toMatch(/^setposition b \[rrrddrrr/);
+    expect(Buffer.compare(follow(start, jump), replied)).toBe(0);
+  });
+
+  test("a turn half made, or a setup, cannot be told; the shortest way to its end is at hand", () => {
+    const half = rules.play(start, [unwrap(rules.parseMove(start, "Ee2n"))]);
+    const placed = rules.play(rules.initial(), [unwrap(rules.parseMove(rules.initial(), "Ra1"))]);
+    expect([start, rules.initial(), half, placed].map(canBeTold)).toEqual([true, true, false, false]);
+    expect(turnAtHand(board, half)).toHaveLength(1);
+    expect(turnAtHand(board, placed)).toHaveLength(15);
+    const end = playMoves(board, half, turnAtHand(board, half));
+    const other = playMoves(
+      board,
+      half,
+      turnAtHand(board, half, (each) => Buffer.compare(each, end) === 0),
+    );
+    expect(Buffer.compare(other, end)).not.toBe(0);
+    expect(turnAtHand(board, half, () => true)).toHaveLength(1);
+  });
+
+  test.runIf(factsAreHere)("recorded games can be followed by each side from what it is told", () => {
+    let turns = 0;
+    for (const recorded of recordedGames.slice(0, 12)) {
+      const text = recorded.turns.map(([label, steps]) => `${label} ${steps}`).join("\n");
+      const record = unwrap(parseRecord(board, text));
+      for (const side of [0, 1]) {
+        let known: Position | null = null;
+        for (const [i, { before, moves }] of record.turns.entries()) {
+          if (i % 2 !== side) continue;
+          const messages = messagesTo(board, known, before, "gs");
+          expect(messages.some((each) => each.startsWith("setposition"))).toBe(false);
+          expect(Buffer.compare(follow(known, messages), before)).toBe(0);
+          known = playMoves(board, before, moves);
+          turns++;
+        }
+      }
+    }
+    expect(turns).toBeGreaterThan(500);
+  });
+});
