@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-const WAIT = { timeout: 8_000 };
+const WAIT = { timeout: 20_000 };
 
 export function status(page: Page): Locator {
   return page.locator(".status");

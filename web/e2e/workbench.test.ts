@@ -18,7 +18,7 @@ import { Workbench } from "./workbench.fixture.ts";
 const TIC_TAC_TOE = new URL("../../gdl/rulesheets/tic-tac-toe.kif", import.meta.url);
 /** Gold's rabbit on a7 is one step from home. */
 const NEAR_GOAL = `g ${"........"}R${"..............."}${".......r"}${"........................"}${"...D...."}`;
-const WAIT = { timeout: 8_000 };
+const WAIT = { timeout: 20_000 };
 
 describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
   const bench = new Workbench();
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
   test("skat: bids, the skat, and ten tricks with the mouse", async () => {
     const page = await bench.page("#/play/skat");
     await begin(page, "random");
-    await playOut(page, 40);
+    await playOut(page, 80);
     await page.context().close();
   });
 
@@ -180,6 +180,9 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     const again = await bench.page(new URL(page.url()).hash);
     await again.locator(".values .verdict").waitFor();
     expect(await again.locator(".verdict").textContent()).toBe(verdict);
+    await again.getByRole("button", { name: "go through it" }).click();
+    await again.getByRole("button", { name: "Last" }).click();
+    await again.locator(".status.ended").waitFor();
     await again.locator("#position-text").fill("nonsense");
     await again.getByRole("button", { name: "Show" }).click();
     await again.locator(".fault").waitFor();

@@ -173,6 +173,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
           </p>
         )}
         {!bare && <Notes notes={notes} />}
+        {mode === "explore" && position && <code class="position-text">{position.position}</code>}
         {beside}
         {worth.fault.value !== null && <Fault text={worth.fault.value} />}
         {worth.values.value && session.awaited.value === null && (
@@ -181,6 +182,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
             where={worth.values.value.where}
             moves={moves}
             {...(mode === "replay" ? {} : { onPlay: play })}
+            {...(mode === "explore" ? { onFollow: (line: readonly string[]) => session.follow(line) } : {})}
           />
         )}
         <MoveList

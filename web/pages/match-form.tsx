@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import type { GameDocument, JobRequest } from "../../server/api.ts";
 import { clients } from "../client/clients.ts";
 import { startJob } from "../client/jobs.ts";
+import { DraftInput, numberOf } from "../parts/draft-input.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { Fault, When } from "../parts/notices.tsx";
 import { differing, valuesOf } from "../parts/option-text.ts";
@@ -115,23 +116,23 @@ function Form({ document }: { readonly document: GameDocument }): VNode {
       <div class="times">
         <label>
           Pairs of games
-          <input
+          <DraftInput
             type="number"
             min="1"
             max="500"
             value={pairs.value}
-            onChange={(event) => (pairs.value = event.currentTarget.valueAsNumber || 1)}
+            onCommit={(text) => (pairs.value = Math.round(numberOf(text, 1, 500) ?? 1))}
           />
         </label>
         <label>
           Seconds a move
-          <input
+          <DraftInput
             type="number"
             min="0.01"
             max="60"
             step="any"
             value={seconds.value}
-            onChange={(event) => (seconds.value = event.currentTarget.valueAsNumber || 0.2)}
+            onCommit={(text) => (seconds.value = numberOf(text, 0.01, 60) ?? 0.2)}
           />
         </label>
         <button

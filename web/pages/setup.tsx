@@ -5,6 +5,7 @@ import type { GameDocument } from "../../server/api.ts";
 import { Picture } from "../board/picture.tsx";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { clients } from "../client/clients.ts";
+import { DraftInput, numberOf } from "../parts/draft-input.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { When } from "../parts/notices.tsx";
@@ -62,6 +63,9 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
   const values = valuesOf(document.options, variant.value);
   const set = pieceSet(game, document.seats);
 
+  const setClock = (change: Partial<ClockSetting>): void => {
+    clock.value = { minutes: 10, seconds: 5, ...clock.value, ...change };
+  };
   const begin = (): void => {
     const seed = (crypto.getRandomValues(new Uint32Array(1))[0] as number) % 1_000_000;
     const limits = thinking.value === null ? {} : { milliseconds: Math.round(thinking.value * 1000) };
@@ -131,16 +135,14 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
         <div class="times">
           <label>
             Players think, seconds a move
-            <input
+            <DraftInput
               type="number"
               min="0.01"
               max="600"
               step="any"
               placeholder="as they like"
               value={thinking.value ?? ""}
-              onChange={(event) =>
-                (thinking.value = event.currentTarget.value === "" ? null : event.currentTarget.valueAsNumber)
-              }
+              onCommit={(text) => (thinking.value = numberOf(text, 0.01, 600))}
             />
           </label>
           <label class="check">
@@ -155,33 +157,23 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
             <>
               <label>
                 Minutes each
-                <input
+                <DraftInput
                   type="number"
                   min="0.1"
                   max="600"
                   step="any"
                   value={clock.value.minutes}
-                  onChange={(event) =>
-                    (clock.value = {
-                      minutes: event.currentTarget.valueAsNumber || 10,
-                      seconds: clock.value?.seconds ?? 5,
-                    })
-                  }
+                  onCommit={(text) => setClock({ minutes: numberOf(text, 0.1, 600) ?? 10 })}
                 />
               </label>
               <label>
                 Seconds more a turn
-                <input
+                <DraftInput
                   type="number"
                   min="0"
                   max="600"
                   value={clock.value.seconds}
-                  onChange={(event) =>
-                    (clock.value = {
-                      minutes: clock.value?.minutes ?? 10,
-                      seconds: event.currentTarget.valueAsNumber || 0,
-                    })
-                  }
+                  onCommit={(text) => setClock({ seconds: numberOf(text, 0, 600) ?? 0 })}
                 />
               </label>
             </>

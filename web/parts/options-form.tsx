@@ -1,6 +1,7 @@
 /** A form made from options as data: of a variant, a player, a table. */
 import type { VNode } from "preact";
 import { useId } from "preact/hooks";
+import { DraftInput, numberOf } from "./draft-input.tsx";
 import type { OptionSpec, OptionValue, OptionValues } from "../../engine/contracts/options.ts";
 
 interface OptionsFormProps {
@@ -58,17 +59,17 @@ function Field({ spec, value, onChange, id }: OptionProps & { readonly id: strin
     );
   if (spec.kind === "text")
     return (
-      <input
+      <DraftInput
         id={id}
         type="text"
         aria-describedby={about}
         value={value ?? ""}
         placeholder="–"
-        onChange={(event) => onChange(event.currentTarget.value === "" ? spec.default : event.currentTarget.value)}
+        onCommit={(text) => onChange(text === "" ? spec.default : text)}
       />
     );
   return (
-    <input
+    <DraftInput
       id={id}
       type="number"
       aria-describedby={about}
@@ -77,10 +78,7 @@ function Field({ spec, value, onChange, id }: OptionProps & { readonly id: strin
       step={spec.kind === "integer" ? 1 : "any"}
       value={value ?? ""}
       placeholder="–"
-      onChange={(event) => {
-        const number = event.currentTarget.valueAsNumber;
-        onChange(Number.isNaN(number) ? spec.default : Math.min(spec.max, Math.max(spec.min, number)));
-      }}
+      onCommit={(text) => onChange(numberOf(text, spec.min, spec.max) ?? spec.default)}
     />
   );
 }

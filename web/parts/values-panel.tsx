@@ -10,11 +10,13 @@ interface ValuesPanelProps {
   readonly where: Where;
   readonly moves: readonly MoveDocument[];
   readonly onPlay?: (move: MoveDocument) => void;
+  /** Takes the best line onto the board, to be gone through. */
+  readonly onFollow?: (line: readonly string[]) => void;
 }
 
 const SHOWN = 14;
 
-export function ValuesPanel({ values, where, moves, onPlay }: ValuesPanelProps): VNode {
+export function ValuesPanel({ values, where, moves, onPlay, onFollow }: ValuesPanelProps): VNode {
   const all = useSignal(false);
   const shown = all.value ? values.moves : values.moves.slice(0, SHOWN);
   return (
@@ -32,6 +34,11 @@ export function ValuesPanel({ values, where, moves, onPlay }: ValuesPanelProps):
       {values.line.length > 0 && (
         <p class="line">
           Best line: <span>{values.line.join(" ")}</span>
+          {onFollow && (
+            <button type="button" class="link" onClick={() => onFollow(values.line)}>
+              go through it
+            </button>
+          )}
         </p>
       )}
       <ol>

@@ -123,6 +123,12 @@ export class Session {
     this.#change({ ...saved, moves: saved.moves.slice(0, saved.at), over: null });
   }
 
+  /** Puts a line after the position on the board, and makes its first ply. */
+  follow(line: readonly string[]): void {
+    const saved = this.saved.value;
+    this.#change({ ...saved, moves: [...saved.moves.slice(0, saved.at), ...line], at: saved.at + 1, over: null });
+  }
+
   resign(): void {
     const seat =
       this.position.value?.actors.find((actor) => this.isPerson(actor)) ??
