@@ -1,6 +1,6 @@
 /** A field that is left alone while somebody types in it, whatever is drawn anew around it; told when the typing is done. */
 import { useSignal } from "@preact/signals";
-import type { VNode } from "preact";
+import type { TargetedEvent, VNode } from "preact";
 
 interface DraftInputProps {
   readonly type: "text" | "number";
@@ -14,19 +14,20 @@ interface DraftInputProps {
   readonly "aria-describedby"?: string;
 }
 
-export function DraftInput({ value, onCommit, ...rest }: DraftInputProps): VNode {
+export function DraftInput({ type, value, onCommit, ...rest }: DraftInputProps): VNode {
   const draft = useSignal<string | null>(null);
-  return (
-    <input
-      {...rest}
-      value={draft.value ?? value}
-      onInput={(event) => (draft.value = event.currentTarget.value)}
-      onChange={(event) => {
-        draft.value = null;
-        onCommit(event.currentTarget.value);
-      }}
-    />
-  );
+  const field = {
+    ...rest,
+    value: draft.value ?? value,
+    onInput: (event: TargetedEvent<HTMLInputElement>) => {
+      draft.value = event.currentTarget.value;
+    },
+    onChange: (event: TargetedEvent<HTMLInputElement>) => {
+      draft.value = null;
+      onCommit(event.currentTarget.value);
+    },
+  };
+  return type === "number" ? <input {...field} type="number" /> : <input {...field} type="text" />;
 }
 
 /** What was typed as a number within bounds; null where it is none. */
