@@ -3,10 +3,10 @@ import type { VNode } from "preact";
 import type { Badge } from "./values.ts";
 
 const SHAPES = {
-  win: "M0 -27L6 -19H34V19H-34V-19H-6Z",
-  draw: "M-34 -19H34V19H-34Z",
-  loss: "M0 27L-6 19H-34V-19H34V19H6Z",
-  none: "M-24 -19H24A19 19 0 0 1 24 19H-24A19 19 0 0 1 -24 -19Z",
+  win: "M0 -27L6 -19H38V19H-38V-19H-6Z",
+  draw: "M-38 -19H38V19H-38Z",
+  loss: "M0 27L-6 19H-38V-19H38V19H6Z",
+  none: "M-22 -19H22A19 19 0 0 1 22 19H-22A19 19 0 0 1 -22 -19Z",
 };
 
 export function BadgeMark({ badge, corner }: { readonly badge: Badge; readonly corner: boolean }): VNode {
@@ -16,7 +16,7 @@ export function BadgeMark({ badge, corner }: { readonly badge: Badge; readonly c
       transform={corner ? "translate(14 30)" : undefined}
     >
       <path d={SHAPES[badge.outcome ?? "none"]} />
-      <text y="9" textLength={badge.label.length > 5 ? 60 : undefined} lengthAdjust="spacingAndGlyphs">
+      <text y="9" textLength={badge.label.length > 5 ? 68 : undefined} lengthAdjust="spacingAndGlyphs">
         {badge.label}
       </text>
       {badge.best && <path class="star" d="M30 -32L33 -24L41 -24L35 -19L37 -11L30 -16L23 -11L25 -19L19 -24L27 -24Z" />}

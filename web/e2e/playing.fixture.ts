@@ -32,12 +32,19 @@ export async function untilOwnTurn(page: Page): Promise<void> {
 }
 
 /** One move, whatever the game offers first: something to press, something to take up and put down, or a button. */
-export async function moveSomehow(page: Page): Promise<void> {
+export async function moveSomehow(page: Page, wish?: RegExp): Promise<void> {
   const before = await position(page);
   const made = async (): Promise<boolean> => (await position(page)) !== before || hasEnded(page);
   const live = page.locator(".item.live, .hit.live");
   const spoken = page.locator(".spoken-list button");
-  await ((await live.count()) > 0 ? live : spoken).first().click();
+  const wished = wish ? spoken.filter({ hasText: wish }) : spoken;
+  const parts = page.locator(".spoken-list button[aria-pressed=false]:enabled");
+  if ((await live.count()) > 0) await live.first().click();
+  else if ((await parts.count()) > 0) {
+    await parts.nth(0).click();
+    await parts.nth(1).click();
+    await page.locator(".spoken > .primary").click();
+  } else await ((await wished.count()) > 0 ? wished : spoken).first().click();
   const inHand = page.locator(".choices button, .hit[aria-label*='can be reached']");
   const taken = page.locator(".taken, .choices");
   await expect.poll(async () => (await made()) || (await taken.count()) > 0, WAIT).toBe(true);
@@ -56,12 +63,12 @@ export async function position(page: Page): Promise<string> {
   });
 }
 
-/** To the end, at most so many moves of one's own. */
-export async function playOut(page: Page, most: number): Promise<void> {
+/** To the end, at most so many moves of one's own; where there is a button as is wished for, by that. */
+export async function playOut(page: Page, most: number, wish?: RegExp): Promise<void> {
   for (let move = 0; move < most; move++) {
     await untilOwnTurn(page);
     if (await hasEnded(page)) return;
-    await moveSomehow(page);
+    await moveSomehow(page, wish);
   }
   throw new Error(`the game has not ended after ${most} moves: ${await position(page)}`);
 }

@@ -126,15 +126,6 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
         {below.map((seat) => (
           <SeatLine key={seat} session={session} seat={seat} />
         ))}
-        {points.some((point) => point.value !== null) && points.length > 1 && (
-          <ValueStrip
-            points={points}
-            at={saved.at}
-            seats={document.seats}
-            source={worth.strip.value?.answer.source.text ?? ""}
-            onShow={(ply) => session.show(ply)}
-          />
-        )}
       </div>
       <div class="table-side">
         <h1 class="table-title">
@@ -175,6 +166,15 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
         {!bare && <Notes notes={notes} />}
         {mode === "explore" && position && <code class="position-text">{position.position}</code>}
         {beside}
+        {points.some((point) => point.value !== null) && points.length > 1 && (
+          <ValueStrip
+            points={points}
+            at={saved.at}
+            seats={document.seats}
+            source={worth.strip.value?.answer.source.text ?? ""}
+            onShow={(ply) => session.show(ply)}
+          />
+        )}
         {worth.fault.value !== null && <Fault text={worth.fault.value} />}
         {worth.values.value && session.awaited.value === null && (
           <ValuesPanel
