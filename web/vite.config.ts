@@ -20,7 +20,7 @@ const config: UserConfig = defineConfig({
   server: {
     // As the server has them: without these, no memory is shared with the threads of the page.
     headers: { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" },
-    proxy: { "/api": process.env["GAMELORE_SERVER"] ?? "http://127.0.0.1:4173" },
+    proxy: { "/api": process.env["GAMELORE_SERVER"] ?? "http://127.0.0.1:8127" },
   },
 });
 

@@ -209,7 +209,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     const page = await bench.page("#/lab");
     await page.locator(".experiments a").first().click();
     await page.locator(".report .paper").first().waitFor();
-    await page.locator(".plot-place svg").waitFor();
+    await page.locator(".plot-place svg").first().waitFor();
     expect(await page.locator(".claims li").count()).toBeGreaterThan(0);
     await page.context().close();
   });

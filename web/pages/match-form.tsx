@@ -6,6 +6,8 @@ import { clients } from "../client/clients.ts";
 import { startJob } from "../client/jobs.ts";
 import { useLoaded } from "../parts/loaded.ts";
 import { Fault, When } from "../parts/notices.tsx";
+import { differing, valuesOf } from "../parts/option-text.ts";
+import { OptionsForm } from "../parts/options-form.tsx";
 import { SeatForm } from "../parts/seat-form.tsx";
 import type { Seat } from "../session/saved-game.ts";
 
@@ -56,12 +58,13 @@ function Form({ document }: { readonly document: GameDocument }): VNode {
   ]);
   const pairs = useSignal(5);
   const seconds = useSignal(0.2);
+  const variant = useSignal<Record<string, string | number>>({});
   const fault = useSignal<string | null>(null);
   const texts = players.value.map((seat) => (seat.kind === "player" ? seat.text : "random"));
   const begin = (): void => {
     const about = {
       game: document.id,
-      variant: {},
+      variant: variant.value,
       pairs: pairs.value,
       limits: { milliseconds: Math.round(seconds.value * 1000) },
       seed: 1,
@@ -85,7 +88,7 @@ function Form({ document }: { readonly document: GameDocument }): VNode {
           <SeatForm
             key={number}
             document={document}
-            variant={{}}
+            variant={variant.value}
             title={`Player ${number + 1}`}
             side=""
             seat={seat}
@@ -94,6 +97,21 @@ function Form({ document }: { readonly document: GameDocument }): VNode {
           />
         ))}
       </div>
+      {document.options.length > 0 && (
+        <details>
+          <summary>Variant</summary>
+          <OptionsForm
+            specs={document.options}
+            values={valuesOf(document.options, variant.value)}
+            onChange={(name, value) =>
+              (variant.value = differing(document.options, {
+                ...valuesOf(document.options, variant.value),
+                [name]: value,
+              }))
+            }
+          />
+        </details>
+      )}
       <div class="times">
         <label>
           Pairs of games

@@ -69,9 +69,16 @@ export function stateOf(saved: SavedGame, plies: number = saved.at): GameState {
   return { variant: saved.variant, start: saved.start, moves: saved.moves.slice(0, plies) };
 }
 
+/** What was weighed is kept for so many plies: a browser stores little. */
+const DETAILED = 16;
+
 /** Played from what is on the board: what came after is gone. */
 export function played(saved: SavedGame, move: string, thought: KeptThought | null): SavedGame {
-  const thoughts = Object.fromEntries(Object.entries(saved.thoughts).filter(([ply]) => Number(ply) < saved.at));
+  const thoughts = Object.fromEntries(
+    Object.entries(saved.thoughts)
+      .filter(([ply]) => Number(ply) < saved.at)
+      .map(([ply, old]) => [ply, Number(ply) < saved.at - DETAILED ? { ...old, considered: [] } : old]),
+  );
   return {
     ...saved,
     moves: [...saved.moves.slice(0, saved.at), move],

@@ -27,7 +27,7 @@ const NO_MOVES: readonly MoveDocument[] = [];
 const NO_PARTS: Readonly<Record<number, string>> = {};
 const CACHED = 60;
 /** So that a person can follow two players that think no time. */
-const SHORTEST_MOVE = 250;
+const SHORTEST_MOVE = 150;
 
 export class Session {
   readonly document: GameDocument;
