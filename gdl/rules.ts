@@ -2,7 +2,7 @@
  * The contract's face of a rulesheet. In the language every role moves in every step; here those act who have a choice, and where
  * nobody has one, the first role makes its only move.
  */
-import { bytesKey } from "../engine/contracts/bytes.ts";
+import { bytesKey } from "#platform/bytes-key.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type {
   Actor,

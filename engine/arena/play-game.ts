@@ -1,5 +1,5 @@
 /** One game between players, under the rules of the game and of its history. */
-import { bytesKey } from "../contracts/bytes.ts";
+import { bytesKey } from "#platform/bytes-key.ts";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
 import type { Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
