@@ -12,6 +12,7 @@ import { threadCount } from "../engine/kernel/threads.ts";
 import { buildTable } from "../engine/tables/build-table.ts";
 import { tablesFolder } from "../engine/tables/folder.ts";
 import { TableStore } from "../engine/tables/store.ts";
+import { SeededRandom } from "../engine/search/seeded.ts";
 import { findGame } from "../games/games.ts";
 import { serve } from "../server/serve.ts";
 import { describeMachine, machineNow, type Machine } from "./machine.ts";
@@ -34,27 +35,40 @@ export interface ServerBench {
   readonly machine: Machine;
   readonly atRest: readonly Latency[];
   readonly busy: readonly Latency[];
-  /** Milliseconds by which the server's own thread came late, while it was busy. */
+  /** Milliseconds by which the server's own thread came late, while it was busy; on a machine that others use, mostly theirs. */
   readonly loopDelay: { readonly median: number; readonly p99: number; readonly worst: number };
 }
 
 interface Asked {
   readonly what: string;
   readonly path: string;
-  readonly body?: object;
+  /** A game that goes on by a random move from request to request; without it, the same is asked again. */
+  readonly body?: GameBody;
 }
 
-const CHECKERS = { variant: { side: 7 }, start: "o/o1/o1o/o2o/5/6/7/3x2/3x1/4/x1x/x1/x x", moves: [], seat: null };
-const ARIMAA = {
+interface GameBody {
+  readonly variant: Readonly<Record<string, number>>;
+  readonly start: string | null;
+  readonly moves: readonly string[];
+  readonly seat: null;
+}
+
+const CHECKERS: GameBody = {
+  variant: { side: 7 },
+  start: "o/o1/o1o/o2o/5/6/7/3x2/3x1/4/x1x/x1/x x",
+  moves: [],
+  seat: null,
+};
+const ARIMAA: GameBody = {
   variant: {},
   start: "g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR",
   moves: [],
   seat: null,
 };
-const FRESH = { variant: {}, start: null, moves: [], seat: null };
+const FRESH: GameBody = { variant: {}, start: null, moves: [], seat: null };
 
 const REQUESTS: readonly Asked[] = [
-  { what: "probe, 7×7", path: `chinese-checkers/probe?side=7&position=${encodeURIComponent(CHECKERS.start)}` },
+  { what: "probe, 7×7", path: `chinese-checkers/probe?side=7&position=${encodeURIComponent(CHECKERS.start ?? "")}` },
   { what: "position, Chinese Checkers 7×7", path: "chinese-checkers/position", body: CHECKERS },
   { what: "values, Chinese Checkers 7×7", path: "chinese-checkers/values", body: CHECKERS },
   { what: "position, Arimaa", path: "arimaa/position", body: ARIMAA },
@@ -95,8 +109,9 @@ export async function benchServer(
       id: string;
     };
     const thinking = api.post("games/connect-four/choose", {
-      ...FRESH,
-      seat: undefined,
+      variant: {},
+      start: null,
+      moves: [],
       player: "uct",
       limits: { milliseconds: 100_000 },
       seed: 1,
@@ -130,6 +145,8 @@ async function buildSeven(signal: AbortSignal = new AbortController().signal): P
 
 class Client {
   readonly #base: string;
+  /** So that no two walks are alike, and nothing is known already. */
+  #walks = 1;
 
   constructor(base: string) {
     this.#base = base;
@@ -149,14 +166,33 @@ class Client {
     await read(await fetch(this.#base + path, { method: "DELETE" }));
   }
 
+  /** The game a move further; null where it has ended. */
+  async #after(path: string, state: GameBody, random: SeededRandom): Promise<GameBody | null> {
+    const [game = ""] = path.split("/");
+    const { moves, actors } = (await this.post(`games/${game}/position`, state)) as {
+      moves: readonly { text: string }[];
+      actors: readonly number[];
+    };
+    if (actors.length !== 1) return null;
+    const { seat: _, ...rest } = state;
+    const next =
+      actors[0] === -1
+        ? ((await this.post(`games/${game}/chance`, { ...rest, seed: 1 })) as { move: string }).move
+        : random.pick(moves).text;
+    return { ...state, moves: [...state.moves, next] };
+  }
+
   async latency({ what, path, body }: Asked, requests: number, signal?: AbortSignal): Promise<Latency> {
     const times: number[] = [];
+    const random = new SeededRandom(this.#walks++);
+    let state = body;
     for (let i = 0; i < requests; i++) {
       throwIfAborted(signal);
       const started = performance.now();
-      if (body) await this.post(`games/${path}`, body);
+      if (state) await this.post(`games/${path}`, state);
       else await read(await fetch(`${this.#base}games/${path}`));
       times.push(performance.now() - started);
+      if (state && body) state = (await this.#after(path, state, random)) ?? body;
     }
     times.sort((a, b) => a - b);
     const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(share * times.length))] as number;

@@ -162,6 +162,11 @@ export interface ChooseRequest extends GameState {
   readonly seed: number;
   /** For whom, where several move at once; without it, for the first who moves. */
   readonly actor?: number;
+  /**
+   * Who will be shown the answer; null for who sees all. Where something is hidden, what the player thought is told only to its own seat and
+   * to who sees all; where this is missing, to nobody.
+   */
+  readonly seat?: number | null;
 }
 
 export interface ThoughtDocument {

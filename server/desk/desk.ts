@@ -107,15 +107,17 @@ export class Desk {
   }
 
   async choose(
-    { player: text, limits, seed, actor, ...state }: ChooseRequest,
+    { player: text, limits, seed, actor, seat, ...state }: ChooseRequest,
     signal?: AbortSignal,
   ): Promise<ChoiceDocument> {
     const { rules, players } = await this.#open(state.variant);
     const played = await this.#played(state);
     const name = `${clientPlayerText(rules, text)} ${seed}`;
-    const player = players.take(name) ?? (await makeClientPlayer(rules, text, seed, signal));
+    const make = (): Promise<Player> => makeClientPlayer(rules, text, seed, signal);
+    const player =
+      players.take(name) ?? (await make().catch((error: unknown) => afterMakingRoom(error, players, make)));
     try {
-      return await choiceDocument(played, player, limits, signal, actor);
+      return await choiceDocument(played, player, limits, signal, { actor, seat });
     } finally {
       players.set(name, player);
     }
@@ -235,6 +237,13 @@ async function closeVariant(opening: Promise<OpenVariant>): Promise<void> {
   } catch {
     // It was never open.
   }
+}
+
+/** Players that nobody uses now may hold the memory that a new one needs. */
+async function afterMakingRoom(error: unknown, idle: Kept<Player>, make: () => Promise<Player>): Promise<Player> {
+  if (!(error instanceof GameloreError) || error.code !== "too-large" || idle.values().length === 0) throw error;
+  await Promise.all(idle.takeAll().map((player) => player.close()));
+  return make();
 }
 
 /** Plies that a game which is known has in common with what was sent. */

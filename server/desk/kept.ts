@@ -30,6 +30,13 @@ export class Kept<T> {
     return value;
   }
 
+  /** Everything, which is then the caller's. */
+  takeAll(): T[] {
+    const values = this.values();
+    this.#values.clear();
+    return values;
+  }
+
   values(): T[] {
     return [...this.#values.values()];
   }

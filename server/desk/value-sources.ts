@@ -1,7 +1,6 @@
 /** The tables on this machine that know positions of a variant, and what stands in where none does. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
-import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
 import { openOne, openSet } from "../../engine/tables/probing.ts";
 import type { TableShelf } from "../../engine/tables/shelf.ts";
@@ -9,6 +8,18 @@ import type { ValueBook, ValueSources } from "../documents/values.ts";
 
 /** How long nobody looks whether a table has come or gone. */
 const LOOK_AGAIN_MS = 2_000;
+
+interface OpenBook {
+  readonly book: ValueBook;
+  readonly close: () => void;
+}
+
+interface OfferedBook {
+  readonly name: string;
+  /** Those that must be there. */
+  readonly tables: readonly TableOffer[];
+  open(): Promise<OpenBook>;
+}
 
 /** Keeps what is open for a variant, and looks now and then for tables that were built since. */
 export class VariantValues {
@@ -18,6 +29,7 @@ export class VariantValues {
   #sources: ValueSources | null = null;
   #names = "";
   #looked = Number.NEGATIVE_INFINITY;
+  #known: readonly OfferedBook[] | null = null;
 
   constructor(rules: Rules, store: TableShelf) {
     this.#rules = rules;
@@ -42,17 +54,32 @@ export class VariantValues {
   }
 
   async #books(): Promise<ValueBook[]> {
-    const { game, options } = this.#rules;
-    if (game.prober) return [await this.#opened("prober", () => this.#solver())];
-    const books: ValueBook[] = [];
-    for (const values of game.tablesFor?.(options) ?? []) {
-      const book = await this.#tableBook(values);
-      if (book) books.push(book);
-    }
-    return books;
+    if (this.#rules.game.prober) return [await this.#opened("prober", () => this.#solver())];
+    this.#known ??= this.#offers();
+    const there = this.#known.filter(({ tables }) => this.#hasAll(tables));
+    return Promise.all(there.map(({ name, open }) => this.#opened(name, open)));
   }
 
-  async #solver(): Promise<{ book: ValueBook; close: () => void }> {
+  /** What there may be for this variant. Working it out takes longer than looking whether it is there. */
+  #offers(): OfferedBook[] {
+    const { game, options } = this.#rules;
+    return (game.tablesFor?.(options) ?? []).flatMap((values): OfferedBook[] => {
+      const set = game.tableSet?.(values);
+      if (set?.ok && set.value) {
+        const { value } = set;
+        return [
+          { name: value.name, tables: value.tables, open: async () => this.#asBook(openSet(this.#store, value)) },
+        ];
+      }
+      const offer = game.table(values);
+      if (!offer.ok) return [];
+      const { value } = offer;
+      const open = async (): Promise<OpenBook> => this.#asBook(await openOne(this.#store, value));
+      return [{ name: value.identity.name, tables: [value], open }];
+    });
+  }
+
+  async #solver(): Promise<OpenBook> {
     const { game, options } = this.#rules;
     if (!game.prober) throw new Error(`${game.id} solves no positions`);
     const prober = unwrap(await game.prober(options));
@@ -64,29 +91,15 @@ export class VariantValues {
     return { book, close: () => void prober.close() };
   }
 
-  async #tableBook(values: OptionValues): Promise<ValueBook | null> {
-    const { game } = this.#rules;
-    const set = game.tableSet?.(values);
-    if (set?.ok && set.value) {
-      const offer = set.value;
-      return this.#hasAll(offer.tables)
-        ? this.#opened(offer.name, async () => this.#asBook(openSet(this.#store, offer)))
-        : null;
-    }
-    const offer = game.table(values);
-    if (!offer.ok || !this.#hasAll([offer.value])) return null;
-    return this.#opened(offer.value.identity.name, async () => this.#asBook(await openOne(this.#store, offer.value)));
-  }
-
   #hasAll(offers: readonly TableOffer[]): boolean {
     return offers.every(({ identity }) => this.#store.has(identity));
   }
 
-  #asBook({ name, table, close }: Awaited<ReturnType<typeof openOne>>): { book: ValueBook; close: () => void } {
+  #asBook({ name, table, close }: Awaited<ReturnType<typeof openOne>>): OpenBook {
     return { book: { name, kind: "table", probe: (position) => table.probe(position) }, close };
   }
 
-  async #opened(name: string, open: () => Promise<{ book: ValueBook; close: () => void }>): Promise<ValueBook> {
+  async #opened(name: string, open: () => Promise<OpenBook>): Promise<ValueBook> {
     const found = this.#open.get(name) ?? (await open());
     this.#open.set(name, found);
     return found.book;

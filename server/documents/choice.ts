@@ -8,13 +8,20 @@ import type { ChanceDocument, ChoiceDocument, ThoughtDocument } from "../api.ts"
 import { observed } from "./position.ts";
 import type { Played } from "./played.ts";
 
-/** The move of an actor, who where none is named is the first to act. A player is given only what it may know. */
+export interface ChoiceFor {
+  /** Who where none is named is the first to act. */
+  readonly actor?: Actor | undefined;
+  /** Who will be shown the answer; null for who sees all. */
+  readonly seat?: number | null | undefined;
+}
+
+/** The move of an actor. A player is given only what it may know; what it thought would tell what it holds. */
 export async function choiceDocument(
   played: Played,
   player: Player,
   limits: Limits,
   signal?: AbortSignal,
-  actor: Actor = played.actors[0] ?? CHANCE,
+  { actor = played.actors[0] ?? CHANCE, seat }: ChoiceFor = {},
 ): Promise<ChoiceDocument> {
   const { rules, position, actors, forbidden } = played;
   if (actors.length === 0) throw new GameloreError("bad-position", "the game has ended");
@@ -27,23 +34,21 @@ export async function choiceDocument(
     move: rules.formatMove(position, choice.move),
     actor,
     player: player.text,
-    thought: thoughtDocument(rules, seen, choice.thought),
+    thought: thoughtDocument(rules, seen, choice.thought, !rules.hidden || seat === null || seat === actor),
   };
 }
 
-/** Where something is hidden, only who chose may be shown this: it tells what the player holds. */
-export function thoughtDocument(rules: Rules, position: Position, thought: Thought): ThoughtDocument {
+export function thoughtDocument(rules: Rules, position: Position, thought: Thought, isTold: boolean): ThoughtDocument {
   const { value, unit, depth, nodes, playouts, milliseconds, considered } = thought;
-  const line = rules.hidden ? [] : lineTexts(rules, position, thought.line);
   return {
-    value: value !== null && Number.isFinite(value) ? value : null,
+    value: isTold && value !== null && Number.isFinite(value) ? value : null,
     unit,
     depth,
     nodes,
     playouts: playouts ?? null,
     milliseconds,
-    line,
-    considered: considered ?? [],
+    line: isTold && !rules.hidden ? lineTexts(rules, position, thought.line) : [],
+    considered: isTold ? (considered ?? []) : [],
   };
 }
 

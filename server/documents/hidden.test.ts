@@ -3,9 +3,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
+import type { Player } from "../../engine/contracts/player.ts";
 import { pickByChance } from "../../engine/arena/play-game.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { findGame } from "../../games/games.ts";
+import { choiceDocument } from "./choice.ts";
 import { playedOrThrow } from "./played.ts";
 import { positionDocument, UNSEEN } from "./position.ts";
 import { valuesDocument } from "./values.ts";
@@ -103,4 +105,20 @@ test("skat: what the declarer puts down is not told to the others, and the moves
     expect(document).not.toContain(down);
     expect(positionDocument(put, seat).plies.at(-1)?.text).toBe("two cards down");
   }
+});
+
+test("what a player thought is told to its own seat and to who sees all", async () => {
+  const rules = await open("skat");
+  const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
+  const played = playedOrThrow(rules, { start, moves: [] });
+  const thought = { value: 0.5, unit: "points", line: [], nodes: 1, milliseconds: 1, depth: 1 };
+  const considered = [{ kind: "move", text: "CJ" } as const];
+  const player: Player = {
+    text: "stub",
+    choose: async (position) => ({ move: rules.moves(position, 0)[0] as number, thought: { ...thought, considered } }),
+    close: async () => {},
+  };
+  const told = async (seat?: number | null): Promise<number> =>
+    (await choiceDocument(played, player, {}, undefined, { seat })).thought.considered.length;
+  expect([await told(null), await told(0), await told(1), await told()]).toEqual([1, 1, 0, 0]);
 });

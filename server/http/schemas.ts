@@ -48,6 +48,7 @@ export const ChooseRequestSchema: z.ZodType<api.ChooseRequest> = z.strictObject(
   limits,
   seed,
   actor: z.int().min(0).max(15).exactOptional(),
+  seat: seat.exactOptional(),
 });
 export const ChanceRequestSchema: z.ZodType<api.ChanceRequest> = z.strictObject({ ...gameState, seed });
 export const ComposeRequestSchema: z.ZodType<api.ComposeRequest> = z.strictObject({

@@ -94,12 +94,14 @@ function longestValues(histogram: readonly number[], kind: ValueKind): { value: 
   const there = histogram.flatMap((count, value) => (count > 0 && value !== 255 ? [value] : []));
   if (kind === "distance") {
     const value = there.at(-1);
-    return value === undefined ? [] : [{ value, text: `${value} moves to the goal` }];
+    return value === undefined ? [] : [{ value, text: `${value === 1 ? "1 move" : `${value} moves`} to the goal` }];
   }
   return (["win", "loss"] as const).flatMap((outcome) => {
     const of = there.map((value) => ({ value, ...readOutcome(value, kind) })).filter((each) => each.kind === outcome);
     const longest = of.toSorted((a, b) => b.plies - a.plies)[0];
-    return longest ? [{ value: longest.value, text: `${outcome} in ${longest.plies} plies` }] : [];
+    return longest
+      ? [{ value: longest.value, text: `${outcome} in ${longest.plies === 1 ? "1 ply" : `${longest.plies} plies`}` }]
+      : [];
   });
 }
 
