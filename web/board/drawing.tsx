@@ -115,7 +115,12 @@ export function Drawing({ view, set, flipped, overlay = {}, names = true }: Draw
         >
           {overlay.sources?.includes(piece.cell) && <circle class="can-move" r="47" />}
           {set.draw(piece)}
-          {piece.held && <path class="held" d="M0 -34V34M-29 -17L29 17M-29 17L29 -17" />}
+          {piece.held && (
+            <g class="held" transform="translate(29 -29)">
+              <circle r="17" />
+              <path d="M0 -11V11M-9.500 -5.500L9.500 5.500M-9.500 5.500L9.500 -5.500" />
+            </g>
+          )}
         </At>
       ))}
       {overlay.targets?.map((cell) => (
@@ -244,7 +249,7 @@ function ArrowMark({ arrow, place }: { readonly arrow: Arrow; readonly place: Pl
   const to = place(arrow.to);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  const end = Math.max(30, length - 28);
+  const end = Math.max(40, length - 14);
   return (
     <g class={`arrow ${arrow.kind}`} transform={`translate(${from.x} ${from.y}) rotate(${angle.toFixed(2)})`}>
       <path d={`M18 -7H${end - 22}V-20L${end} 0L${end - 22} 20V7H18Z`} />

@@ -23,11 +23,10 @@ interface EditProps {
 
 export function EditPosition(props: EditProps): VNode {
   const { document, variant, start } = props;
-  const position = useLoaded(
-    start ?? "",
-    async (signal) =>
-      (await clients.ask("position", document.id, { variant, start, moves: [], seat: null }, { signal })).answer,
-  );
+  const show = async (from: string | null, signal: AbortSignal): Promise<PositionDocument> =>
+    (await clients.ask("position", document.id, { variant, start: from, moves: [], seat: null }, { signal })).answer;
+  // From a position that cannot be shown nothing can be set up; then the first one is begun with.
+  const position = useLoaded(start ?? "", (signal) => show(start, signal).catch(() => show(null, signal)));
   return (
     <When loaded={position.value} what="the position">
       {(found) => <Editor {...props} position={found} />}

@@ -132,7 +132,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
           {document.title} <small>{document.variant}</small>
         </h1>
         <p class={`status${position?.result || saved.over ? " ended" : ""}`} role="status" aria-live="polite">
-          {status}
+          {position === null && session.fault.value !== null ? "This cannot be shown" : status}
           {position && position.plies.length > 0 && (
             <span class="heard">. Last move: {position.plies.at(-1)?.text}</span>
           )}
