@@ -87,12 +87,16 @@ test("progress is told with the time left, and what grows beside it", async () =
     ["running", "half", 7],
   ]);
   expect(heard.at(-1)?.secondsLeft).toBeGreaterThanOrEqual(0);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  report({ progress: { phase: "new part", done: 0.2, note: "" } });
+  // 60 ms of the part before would make it 240.
+  expect(heard.at(-1)?.secondsLeft).toBeLessThan(0.2);
   leave();
   a.finish();
   await expect.poll(() => states(queue)).toBe("a done");
   report({ live: 8 });
   expect(queue.list()[0]?.live).toBe(7);
-  expect(heard).toHaveLength(4);
+  expect(heard).toHaveLength(5);
 });
 
 test("many small changes are told as few", async () => {

@@ -80,6 +80,7 @@ interface Entry<Request, L> {
   readonly work: JobWork<Request, L>;
   job: Job<Request, L>;
   readonly controller: AbortController;
+  /** When it, or the part that it is in, began. */
   startedAt: number;
   ended: Promise<void>;
   told: number;
@@ -188,6 +189,8 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
 
   #report(entry: Entry<Request, L>, { progress, live }: JobUpdate<L>): void {
     if (entry.job.state !== "running") return;
+    // What goes back has begun something new: the time before says nothing about it.
+    if (progress && progress.done < (entry.job.progress?.done ?? 0)) entry.startedAt = performance.now();
     const seconds = (performance.now() - entry.startedAt) / 1000;
     const left = progress && progress.done > TOO_EARLY ? (seconds / progress.done) * (1 - progress.done) : null;
     this.#change(
