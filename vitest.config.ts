@@ -13,6 +13,7 @@ const config: ViteUserConfig = defineConfig({
       "server/**/*.test.ts",
       "protocols/**/*.test.ts",
       "docs/**/*.test.ts",
+      "web/**/*.test.ts",
       "*.test.ts",
     ],
     testTimeout: 60_000,

@@ -339,6 +339,22 @@ const gifl: Bench = {
   }),
 };
 
+const inPage: Bench = {
+  name: "in-page",
+  summary: "the engine in a page of Chromium against the same in Node: solving, alpha-beta, UCT",
+  options: [
+    integer("side", 4, 7, 7, "of the rhombus whose table of six pieces is solved"),
+    integer("depth", 1, 12, 10, "plies of alpha-beta"),
+    integer("playouts", 1, 10_000_000, 200_000, "of UCT"),
+    integer("repetitions", 1, 20, 5, "of each; the least time counts"),
+  ],
+  run: async (values, report, signal) => {
+    // The builder of the page is only there in a clone.
+    const { benchInPage } = await import("./in-page.ts");
+    return { ...(await benchInPage(values, report, signal)) };
+  },
+};
+
 const server: Bench = {
   name: "server",
   summary: "how soon the server answers, at rest and while it works, and how long its own thread was held up",
@@ -365,6 +381,7 @@ export const benches: readonly Bench[] = [
   gdl,
   gifl,
   arimaa,
+  inPage,
   server,
 ];
 

@@ -1,7 +1,7 @@
 /** What features cost and change in playouts: a step with them against one without, and how long games are, within one run. */
 import { setImmediate } from "node:timers/promises";
 import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
-import { gdlGameOfFile } from "../gdl/game.ts";
+import { gdlGameOfFile } from "../gdl/game-file.ts";
 import { FeatureLearner, usefulFeatures } from "../gdl/gifl/learner.ts";
 import { costOf, secondsSince, type FeatureCost } from "../gdl/gifl/measure.ts";
 import { GiflPolicy, type PolicyOptions } from "../gdl/gifl/policy.ts";

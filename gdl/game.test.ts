@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
 import type { Position, Rules } from "../engine/contracts/game.ts";
 import { gameSuite } from "../engine/contracts/suites/game-suite.ts";
-import { gdlGame, gdlGameOfFile } from "./game.ts";
+import { gdlGameOfFile } from "./game-file.ts";
+import { gdlGame } from "./game.ts";
 
 const sheet = (name: string): string => join(import.meta.dirname, `rulesheets/${name}.kif`);
 const file = sheet("tic-tac-toe");

@@ -1,6 +1,4 @@
 /** A rulesheet as a game of the workbench. */
-import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
@@ -113,14 +111,5 @@ function firstPosition(sheet: Rulesheet): string {
   } catch (error) {
     if (error instanceof GameloreError) return "";
     throw error;
-  }
-}
-
-/** The game of a file; its name without the ending is the game's id. */
-export function gdlGameOfFile(path: string, tell?: (line: string) => void): Result<GdlGame> {
-  try {
-    return gdlGame(basename(path).replace(/\.(kif|gdl)$/, ""), readFileSync(path, "utf8"), tell);
-  } catch {
-    return fail("unknown-game", `${path} cannot be read; expected a rulesheet`);
   }
 }

@@ -2,6 +2,7 @@
  * The contract's face of a rulesheet. In the language every role moves in every step; here those act who have a choice, and where
  * nobody has one, the first role makes its only move.
  */
+import { bytesKey } from "#platform/bytes-key.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type {
   Actor,
@@ -183,7 +184,7 @@ export class GdlRules implements Rules {
 
   /** What a position is in the reasoner; the last ones are remembered, since questions come several at a time. */
   #look(position: Position): Looked {
-    const bytes = Buffer.from(position).toString("latin1");
+    const bytes = bytesKey(position);
     const known = this.#seen.get(bytes);
     if (known) {
       this.#seen.delete(bytes);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
 import { gameSuite } from "../engine/contracts/suites/game-suite.ts";
-import { gdlGameOfFile } from "./game.ts";
+import { gdlGameOfFile } from "./game-file.ts";
 
 const FOLDER = join(import.meta.dirname, "rulesheets");
 /** Points for what each took, a puzzle, or a draw that gives nothing to either. */

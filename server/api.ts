@@ -21,6 +21,8 @@ export interface GameSummary {
   readonly summary: string;
   /** How many sit at the board. */
   readonly players: number;
+  /** Their names, in order. */
+  readonly seats: readonly string[];
   /** `general`: from a rulesheet. */
   readonly kind: "room" | "general";
   /** For a small picture: a position that shows what the game is like; null where that would take long to work out. */
@@ -42,8 +44,6 @@ export interface GameDocument extends GameSummary {
   readonly options: readonly OptionSpec[];
   readonly values: OptionValues;
   readonly presets: Readonly<Record<string, OptionValues>>;
-  /** Names of those who sit at the board, in order. */
-  readonly seats: readonly string[];
   readonly playerKinds: readonly PlayerKindDocument[];
   /** The strongest player for this variant, by its text. */
   readonly best: string;

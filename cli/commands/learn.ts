@@ -7,13 +7,8 @@ import { parseOption } from "../../engine/contracts/options.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { learn, METHODS, USUAL_RATES, type Judged, type LearnReport, type Method } from "../../engine/learn/learn.ts";
 import type { Network } from "../../engine/learn/network.ts";
-import {
-  digestOf,
-  networkPath,
-  networksFolder,
-  writeNetwork,
-  type NetworkFile,
-} from "../../engine/learn/network-file.ts";
+import { networkPath, networksFolder, writeNetwork } from "../../engine/learn/network-file.ts";
+import { digestOf, type NetworkFile } from "../../engine/learn/network-text.ts";
 import {
   addJson,
   addSeed,

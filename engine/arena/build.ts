@@ -1,7 +1,7 @@
 /** What played a game: the package's version and a digest of the game's kernel. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { kernelPath } from "../kernel/kernel.ts";
+import { kernelPath } from "../platform/node/kernels.ts";
 import { systemCode } from "../tables/faults.ts";
 
 const PACKAGE = new URL("../../package.json", import.meta.url);

@@ -1,4 +1,5 @@
 /** One game between players, under the rules of the game and of its history. */
+import { bytesKey } from "#platform/bytes-key.ts";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
 import type { Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
@@ -82,7 +83,7 @@ export class History {
 
   #keyOf(position: Position): string {
     const { sameAs } = this.#rules.history;
-    return String.fromCharCode(...(sameAs ? sameAs(position) : position));
+    return bytesKey(sameAs ? sameAs(position) : position);
   }
 
   #count(position: Position): void {

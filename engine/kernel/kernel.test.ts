@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { GameloreError } from "../contracts/errors.ts";
 import { compileTestKernel } from "./kernel.fixture.ts";
-import { Kernel, kernelPath } from "./kernel.ts";
+import { kernelPath } from "../platform/node/kernels.ts";
+import { Kernel } from "./kernel.ts";
 
 const { kernel, path, remove } = await compileTestKernel();
 afterAll(remove);

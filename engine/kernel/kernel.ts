@@ -1,14 +1,9 @@
 /** A game's WebAssembly on this thread: its exports called with numbers, its shared memory, and the way to start a pool. */
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readKernel } from "#platform/kernels.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import { callExport, type KernelCall } from "./call.ts";
 import { KernelMemory } from "./memory.ts";
 import { KernelPool } from "./pool.ts";
-
-export function kernelPath(game: string): string {
-  return fileURLToPath(new URL(`../../build/kernels/${game}.wasm`, import.meta.url));
-}
 
 export class Kernel {
   readonly name: string;
@@ -16,7 +11,8 @@ export class Kernel {
   readonly module: WebAssembly.Module;
   readonly #instance: WebAssembly.Instance;
 
-  constructor(name: string, path: string = kernelPath(name)) {
+  /** `path` is of a kernel that is not among those of the build. */
+  constructor(name: string, path?: string) {
     this.name = name;
     this.module = compile(name, path);
     this.#instance = new WebAssembly.Instance(this.module, { env: { memory: this.memory.memory } });
@@ -32,9 +28,9 @@ export class Kernel {
   }
 }
 
-function compile(name: string, path: string): WebAssembly.Module {
+function compile(name: string, path: string | undefined): WebAssembly.Module {
   try {
-    return new WebAssembly.Module(readFileSync(path));
+    return new WebAssembly.Module(readKernel(name, path));
   } catch (cause) {
     throw new GameloreError("kernel-missing", `the kernel of ${name} is not built; run: npm run build`, { cause });
   }

@@ -3,6 +3,7 @@ import { GameloreError } from "../contracts/errors.ts";
 
 const PAGE_BYTES = 65_536;
 const MAX_PAGES = 65_536;
+const FEWEST_PAGES = 1_024;
 /** The kernels keep nothing of their own in memory, but address 0 shall never be a region. */
 const FIRST_ADDRESS = 1_024;
 const ALIGNMENT = 64;
@@ -12,10 +13,26 @@ interface Gap {
   end: number;
 }
 
+/** Addresses are reserved, not memory; small devices have not even so many of them. */
+function reserve(maximum: number = MAX_PAGES): { readonly memory: WebAssembly.Memory; readonly maximum: number } {
+  try {
+    return { memory: new WebAssembly.Memory({ initial: 2, maximum, shared: true }), maximum };
+  } catch (error) {
+    if (maximum <= FEWEST_PAGES) throw error;
+    return reserve(maximum / 4);
+  }
+}
+
 export class KernelMemory {
-  readonly memory: WebAssembly.Memory = new WebAssembly.Memory({ initial: 2, maximum: MAX_PAGES, shared: true });
-  #gaps: Gap[] = [{ start: FIRST_ADDRESS, end: MAX_PAGES * PAGE_BYTES }];
+  readonly memory: WebAssembly.Memory;
+  #gaps: Gap[];
   readonly #sizes = new Map<number, number>();
+
+  constructor() {
+    const { memory, maximum } = reserve();
+    this.memory = memory;
+    this.#gaps = [{ start: FIRST_ADDRESS, end: maximum * PAGE_BYTES }];
+  }
 
   /** The address of a new region; its bytes are what an earlier user left there. */
   allocate(bytes: number): number {

@@ -1,9 +1,9 @@
 /** A pool of threads over one kernel's memory. A job is a list of calls; a signal or a time limit asks its kernel to stop. */
-import { Worker } from "node:worker_threads";
+import { startThread } from "#platform/threads.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import type { KernelCall } from "./call.ts";
 import type { KernelMemory } from "./memory.ts";
-import type { WorkerReply, WorkerStart } from "./worker.ts";
+import type { Thread, ThreadReply } from "../platform/thread.ts";
 
 export interface JobOptions {
   readonly signal?: AbortSignal | undefined;
@@ -17,8 +17,8 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-interface Thread {
-  readonly worker: Worker;
+interface PoolThread {
+  readonly worker: Thread;
   /** Address of the word that asks this thread's kernel to stop. */
   readonly stop: number;
   job: Job | null;
@@ -30,7 +30,7 @@ export class KernelPool {
   /** Processor time of all finished jobs, in milliseconds. */
   cpuMilliseconds = 0;
   readonly #memory: KernelMemory;
-  readonly #threads: Thread[] = [];
+  readonly #threads: PoolThread[] = [];
   readonly #waiting: Job[] = [];
   #failure: GameloreError | null = null;
 
@@ -45,18 +45,14 @@ export class KernelPool {
     this.#memory = memory;
     for (let index = 0; index < size; index++) {
       const stop = memory.allocate(4);
-      const workerData: WorkerStart = {
-        module,
-        memory: memory.memory,
-        kernel,
-        prepare: [["setStop", stop], ...prepare(index)],
-      };
-      const worker = new Worker(new URL("./worker-start.js", import.meta.url), { workerData });
-      const thread: Thread = { worker, stop, job: null, letGo: () => {} };
-      worker.on("message", (reply: WorkerReply) => this.#finish(thread, reply));
-      worker.on("error", (error) => this.#breakDown(kernel, error));
-      // After the listeners: adding one would keep the process alive again.
-      worker.unref();
+      const worker = startThread(
+        { module, memory: memory.memory, kernel, prepare: [["setStop", stop], ...prepare(index)] },
+        {
+          reply: (reply) => this.#finish(thread, reply),
+          failure: (error) => this.#breakDown(kernel, error),
+        },
+      );
+      const thread: PoolThread = { worker, stop, job: null, letGo: () => {} };
       this.#threads.push(thread);
     }
   }
@@ -101,7 +97,7 @@ export class KernelPool {
     }
   }
 
-  #start(thread: Thread, job: Job): void {
+  #start(thread: PoolThread, job: Job): void {
     const { signal, milliseconds } = job.options;
     const flag = this.#memory.words(thread.stop, 1);
     const askToStop = (): void => void Atomics.store(flag, 0, 1);
@@ -111,14 +107,14 @@ export class KernelPool {
     thread.letGo = () => {
       signal?.removeEventListener("abort", askToStop);
       if (timer) clearTimeout(timer);
-      thread.worker.unref();
+      thread.worker.letGo();
     };
     thread.job = job;
-    thread.worker.ref();
-    thread.worker.postMessage(job.calls);
+    thread.worker.hold();
+    thread.worker.post(job.calls);
   }
 
-  #finish(thread: Thread, reply: WorkerReply): void {
+  #finish(thread: PoolThread, reply: ThreadReply): void {
     const job = thread.job;
     thread.letGo();
     thread.job = null;

@@ -1,8 +1,8 @@
 /** How many threads work is spread over when nobody says otherwise. */
-import { availableParallelism } from "node:os";
+import { availableThreads } from "#platform/threads.ts";
 
 const MAX_THREADS = 64;
 
 export function threadCount(): number {
-  return Math.min(MAX_THREADS, availableParallelism());
+  return Math.min(MAX_THREADS, availableThreads());
 }

@@ -7,7 +7,7 @@ import { parsePlayerText } from "../contracts/player.ts";
 import { examplesOf, sidedExamplesOf, type Example } from "./examples.ts";
 import { fitOf, type Fit } from "./logistic.ts";
 import { networkLogOdds, type Network } from "./network.ts";
-import { rounded } from "./network-file.ts";
+import { rounded } from "./network-text.ts";
 import { fitOfModel, normalised, regress, regressScale, type LogisticModel } from "./regression.ts";
 import { labelled, Openings, selfPlay, type PlayedGame } from "./self-play.ts";
 import { learnByTdLeaf } from "./tdleaf.ts";

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../contracts/errors.ts";
-import { digestOf, readNetwork, rounded, writeNetwork, type NetworkFile } from "./network-file.ts";
+import { writeNetwork } from "./network-file.ts";
+import { digestOf, readNetwork, rounded, type NetworkFile } from "./network-text.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gamelore-networks-"));
 const second = mkdtempSync(join(tmpdir(), "gamelore-networks-"));

@@ -1,11 +1,11 @@
 /** Solves a two-player game backwards (outcome.as.ts) on all threads, level by level: all outcomes in n plies, then in n + 1. */
+import { compileOnce } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 import { isOpen, MAX_PLIES } from "./outcome-values.ts";
-import { compileOnce } from "./placements.ts";
 import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
 
 /** Name and version of this solver: what a checkpoint must agree with. */

@@ -1,5 +1,5 @@
 /** Solves a placement puzzle (puzzle.as.ts) on all threads: sweeps while much changes, then lists until nothing does. */
-import { setFlagsFromString } from "node:v8";
+import { compileOnce } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions } from "../contracts/table.ts";
 import { binomial, combinations, rankCombination } from "../index/combinations.ts";
@@ -63,14 +63,6 @@ export async function solvePlacements(puzzle: PlacementPuzzle, options: SolveOpt
   } finally {
     await solve.close();
   }
-}
-
-/**
- * V8 compiles a function quickly first and well later, but not while it runs; the solver's functions run for seconds.
- * From here on, what was not called yet is compiled well at once.
- */
-export function compileOnce(): void {
-  setFlagsFromString("--no-liftoff");
 }
 
 class PlacementSolve {

@@ -3,11 +3,10 @@ import { GameloreError } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import type { Table, TableOffer } from "../contracts/table.ts";
 import { memoryEntries } from "./memory.ts";
-import type { TableFile } from "./read.ts";
 import { guardedEntries, throwWithRebuild } from "./rebuild.ts";
-import type { TableStore } from "./store.ts";
+import type { ShelfTable, TableShelf } from "./shelf.ts";
 
-export function openStored(store: TableStore, offer: TableOffer): TableFile {
+export function openStored<T extends ShelfTable>(store: TableShelf<T>, offer: TableOffer): T {
   try {
     if (store.has(offer.identity)) return store.open(offer.identity);
   } catch (error) {
@@ -21,7 +20,7 @@ export function openStored(store: TableStore, offer: TableOffer): TableFile {
 
 /** For probing: block by block from the file, or the wanted part of it in memory. */
 export async function openForProbing(
-  store: TableStore,
+  store: TableShelf,
   offer: TableOffer,
 ): Promise<{ table: Table; close: () => void }> {
   const file = openStored(store, offer);

@@ -4,8 +4,7 @@ import type { Game } from "../contracts/game.ts";
 import type { OptionValues } from "../contracts/options.ts";
 import type { Probe, TableOffer, TableSetOffer } from "../contracts/table.ts";
 import { openForProbing, openStored } from "./open-table.ts";
-import type { TableFile } from "./read.ts";
-import type { TableStore } from "./store.ts";
+import type { ShelfTable, TableShelf } from "./shelf.ts";
 
 /** The document of a probe: which table or solver answers, and what. */
 export interface ProbeDocument extends Probe {
@@ -22,7 +21,7 @@ export interface OpenProbe {
 }
 
 /** By the variant's options where the game solves positions when asked, by the tables' options where it stores them. */
-export async function openProbe(store: TableStore, game: Game, values: OptionValues): Promise<OpenProbe> {
+export async function openProbe(store: TableShelf, game: Game, values: OptionValues): Promise<OpenProbe> {
   if (game.prober) {
     const prober = unwrap(await game.prober(values));
     return {
@@ -51,14 +50,14 @@ export interface OpenedTables {
   close(): void;
 }
 
-export async function openOne(store: TableStore, offer: TableOffer): Promise<OpenedTables> {
+export async function openOne(store: TableShelf, offer: TableOffer): Promise<OpenedTables> {
   return { name: offer.identity.name, ...(await openForProbing(store, offer)) };
 }
 
 /** Of the set's files, those that the position asks for. */
-export function openSet(store: TableStore, set: TableSetOffer): OpenedTables {
-  const files: TableFile[] = [];
-  const entries = (offer: TableOffer): TableFile => {
+export function openSet(store: TableShelf, set: TableSetOffer): OpenedTables {
+  const files: ShelfTable[] = [];
+  const entries = (offer: TableOffer): ShelfTable => {
     const file = openStored(store, offer);
     files.push(file);
     return file;

@@ -15,6 +15,7 @@ import { makeFolder } from "./makefolder.ts";
 import { temporaryName } from "./owner.ts";
 import { openTableFile } from "./read.ts";
 import type { OpenOptions, TableFile } from "./read.ts";
+import type { TableShelf } from "./shelf.ts";
 import { writeTable } from "./write.ts";
 import type { WriteOptions } from "./write.ts";
 
@@ -42,7 +43,7 @@ const LOCK_ENDING = ".lock";
 const PROBE_NAME = "room";
 const PROBE_BYTES = 1024 * 1024;
 
-export class TableStore {
+export class TableStore implements TableShelf<TableFile> {
   readonly folder: string;
 
   constructor(folder: string) {
@@ -59,6 +60,10 @@ export class TableStore {
 
   has(key: TableKey): boolean {
     return existsSync(this.path(key));
+  }
+
+  isUnfinished(key: TableKey): boolean {
+    return existsSync(this.partialPath(key));
   }
 
   /** Every table and every unfinished one, by game and name. */

@@ -3,6 +3,7 @@
  * the turn before it. A last line may be empty behind its label, or say how the game ended there: `12s resigns`. Empty lines and
  * lines that begin with # are passed over.
  */
+import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
@@ -127,7 +128,7 @@ export class RecordReader {
 
   #noteRepetition(label: string): void {
     if (this.#now[PLAYING] === 0) return;
-    const times = this.#turns.filter(({ before }) => Buffer.compare(before, this.#now) === 0).length + 1;
+    const times = this.#turns.filter(({ before }) => sameBytes(before, this.#now)).length + 1;
     if (times >= 3) this.#remarks.push(`turn ${label}: the position comes for the ${times}. time, which is forbidden`);
   }
 

@@ -2,6 +2,7 @@
  * A player that thinks in whole turns, for the contract's single steps: it chooses once, and plays the rest of its turn while the positions
  * are those that it expects. Anything else (a hint in the middle of a turn, another game) is thought about anew.
  */
+import { sameBytes } from "../../engine/contracts/bytes.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Choice, ForbiddenPositions, Limits, Player, Thought } from "../../engine/contracts/player.ts";
 import type { Board } from "./board.ts";
@@ -48,7 +49,7 @@ export class TurnPlayer implements Player {
     forbidden?: ForbiddenPositions,
   ): Promise<Choice> {
     const rest = this.#rest;
-    const goesOn = rest !== null && Buffer.compare(rest.position, position) === 0;
+    const goesOn = rest !== null && sameBytes(rest.position, position);
     const { moves, thought } = goesOn ? rest.turn : await this.#chooseTurn({ position, limits, signal, forbidden });
     const [move, ...left] = moves;
     if (move === undefined) throw new Error(`${this.text} has chosen no move`);

@@ -1,9 +1,8 @@
 /** Stored tables in the kernel's memory, where search can read them; each is read once. */
+import { tableShelf } from "#platform/tables.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
 import type { KernelMemory } from "../../engine/kernel/memory.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
-import { TableStore } from "../../engine/tables/store.ts";
 
 export class LoadedTables {
   readonly #memory: KernelMemory;
@@ -23,11 +22,11 @@ export class LoadedTables {
   }
 
   async #read({ identity, command }: TableOffer): Promise<number> {
-    const store = new TableStore(tablesFolder());
-    if (!store.has(identity)) {
+    const shelf = tableShelf();
+    if (!shelf.has(identity)) {
       throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);
     }
-    const file = store.open(identity);
+    const file = shelf.open(identity);
     const address = this.#memory.allocate(identity.entries);
     try {
       await file.loadInto(this.#memory.bytes(address, identity.entries));

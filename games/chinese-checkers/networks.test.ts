@@ -8,14 +8,8 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { walk } from "../../engine/contracts/suites/walk.ts";
 import { networkLogOdds, networkSize, type Network } from "../../engine/learn/network.ts";
-import {
-  digestOf,
-  networksFolder,
-  readNetwork,
-  rounded,
-  writeNetwork,
-  type NetworkFile,
-} from "../../engine/learn/network-file.ts";
+import { networksFolder, writeNetwork } from "../../engine/learn/network-file.ts";
+import { digestOf, readNetwork, rounded, type NetworkFile } from "../../engine/learn/network-text.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";

@@ -1,7 +1,7 @@
 /** Networks by name: the file that `net(NAME)` means, checked for the variant, and its numbers as the kernel takes them. */
-import { join } from "node:path";
+import { roomFolder, userFolders } from "#platform/room-files.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { digestOf, networksFolder, readNetwork, type NetworkFile } from "../../engine/learn/network-file.ts";
+import { digestOf, readNetwork, type NetworkFile } from "../../engine/learn/network-text.ts";
 import { MAX_HIDDEN } from "./evaluation-layout.ts";
 import { parseEvaluation, type NetPlan, type Term } from "./evaluation-text.ts";
 import type { Variant } from "./options.ts";
@@ -15,7 +15,7 @@ export interface NamedNetwork {
 
 /** The user's folder comes first, so that a network trained anew is used at once. */
 function folders(): readonly string[] {
-  return [networksFolder(), join(import.meta.dirname, "weights")];
+  return [...userFolders("weights"), roomFolder("chinese-checkers/weights")];
 }
 
 export function readNamedNetwork({ text, name, digest }: NetPlan, variant: Variant): Result<NamedNetwork> {

@@ -1,5 +1,5 @@
 /** The one-side table: for every placement of one side's pieces, the fewest moves to the goal, as if the other side were not there. */
-import { createHash } from "node:crypto";
+import { sha256 } from "#platform/digest.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
@@ -91,9 +91,7 @@ function isUsual(goal: readonly number[], pieces: number): boolean {
 /** A name that a file can have: long lists of cells are told apart by a digest. */
 function goalName(names: readonly string[]): string {
   const list = names.join("");
-  return list.length <= 60
-    ? list
-    : `${names.length}-cells-${createHash("sha256").update(list).digest("hex").slice(0, 16)}`;
+  return list.length <= 60 ? list : `${names.length}-cells-${sha256(list).slice(0, 16)}`;
 }
 
 /** The board that a table is solved and probed on: the rules of moving, without a word on winning. */

@@ -1,8 +1,8 @@
 /** Tables of revealed pieces in a kernel's memory: loaded, solved, asked and checked. */
+import { compileOnce } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../engine/contracts/table.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
-import { compileOnce } from "../../engine/solve/placements.ts";
 import { Anchors } from "./board.ts";
 import { entriesOf, layoutFor, problemWords, tablesBelow, type StandInFor } from "./layouts.ts";
 import { classesOf, materialText, setsOf, swapped, type Material, type MaterialClasses } from "./material.ts";

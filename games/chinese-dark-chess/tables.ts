@@ -1,4 +1,5 @@
 /** The tables that can be built: one for each set that stands for its class, White to move; and all of them together. */
+import { tableShelf } from "#platform/tables.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type {
   SolvedTable,
@@ -9,8 +10,6 @@ import type {
   TableSetOffer,
 } from "../../engine/contracts/table.ts";
 import { guardedEntries, throwWithRebuild } from "../../engine/tables/rebuild.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
-import { TableStore } from "../../engine/tables/store.ts";
 import { Endgames } from "./endgames.ts";
 import { entriesOf, indexName } from "./layouts.ts";
 import { classesOf, materialText, type Material } from "./material.ts";
@@ -121,10 +120,10 @@ function missing(offer: TableOffer): GameloreError {
 
 /** A stored table, block by block. */
 export function openStored(offer: TableOffer): TableEntries {
-  const store = new TableStore(tablesFolder());
-  if (!store.has(offer.identity)) throw missing(offer);
+  const shelf = tableShelf();
+  if (!shelf.has(offer.identity)) throw missing(offer);
   try {
-    return guardedEntries(offer, store.open(offer.identity));
+    return guardedEntries(offer, shelf.open(offer.identity));
   } catch (error) {
     return throwWithRebuild(offer, error);
   }
@@ -133,11 +132,11 @@ export function openStored(offer: TableOffer): TableEntries {
 /** Reads the stored table of a set into the kernel's memory. */
 export async function loadTable(endgames: Endgames, material: Material): Promise<void> {
   const offer = endgameOffer(material, endgames.captures);
-  const store = new TableStore(tablesFolder());
-  if (!store.has(offer.identity)) throw missing(offer);
+  const shelf = tableShelf();
+  if (!shelf.has(offer.identity)) throw missing(offer);
   endgames.make(material);
   try {
-    const file = store.open(offer.identity);
+    const file = shelf.open(offer.identity);
     try {
       await file.loadInto(endgames.entries(material));
     } finally {

@@ -1,9 +1,8 @@
 /** A stored endgame table in the kernel's memory with its catalogue, where search can read it; loaded once. */
+import { tableShelf } from "#platform/tables.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
-import { TableStore } from "../../engine/tables/store.ts";
 import { Catalogue } from "./catalogue.ts";
 import { endgameOffer } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
@@ -15,10 +14,10 @@ export interface LoadedEndgames {
 
 export async function loadEndgames(kernel: Kernel, endgame: Endgame): Promise<LoadedEndgames> {
   const { identity, command } = endgameOffer(endgame);
-  const store = new TableStore(tablesFolder());
-  if (!store.has(identity))
+  const shelf = tableShelf();
+  if (!shelf.has(identity))
     throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);
-  const file = store.open(identity);
+  const file = shelf.open(identity);
   const address = kernel.memory.allocate(identity.entries);
   try {
     await file.loadInto(kernel.memory.bytes(address, identity.entries));

@@ -1,4 +1,5 @@
 /** One variant, ready to be played: the contract's face of the kernel. */
+import { tableShelf } from "#platform/tables.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import {
   CHANCE,
@@ -16,9 +17,7 @@ import { formatOptions, type OptionValues } from "../../engine/contracts/options
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
 import { memoryEntries } from "../../engine/tables/memory.ts";
-import { TableStore } from "../../engine/tables/store.ts";
 import { Board } from "./board.ts";
 import { endgameOffer } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
@@ -130,10 +129,10 @@ export class DominoesRules implements Rules {
 
   async #open(): Promise<Table> {
     const { identity, command } = this.table;
-    const store = new TableStore(tablesFolder());
-    if (!store.has(identity))
+    const shelf = tableShelf();
+    if (!shelf.has(identity))
       throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);
-    const file = store.open(identity);
+    const file = shelf.open(identity);
     try {
       const bytes = new Uint8Array(identity.entries);
       await file.loadInto(bytes);

@@ -3,7 +3,7 @@
  * what the other side could have done a move before is defensive, and moves that brought about the facts of a feature are features a level
  * higher.
  */
-import { setImmediate } from "node:timers/promises";
+import { letOthersRun } from "#platform/pause.ts";
 import type { NetReasoner } from "../net-reasoner.ts";
 import { LANE_COUNT } from "../layout.ts";
 import { FeatureSet, selected, type Feature, type Pattern } from "./feature.ts";
@@ -122,7 +122,7 @@ export class FeatureLearner {
       if (signal?.aborted || now >= until) return;
       if (now - shown < SLICE_MS) continue;
       onProgress?.(this.#runs, this.features.size);
-      await setImmediate();
+      await letOthersRun();
       shown = performance.now();
     }
   }

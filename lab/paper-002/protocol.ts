@@ -2,7 +2,7 @@
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
 import { rulesheetPath } from "../../games/games.ts";
-import { gdlGameOfFile } from "../../gdl/game.ts";
+import { gdlGameOfFile } from "../../gdl/game-file.ts";
 import { selected } from "../../gdl/gifl/feature.ts";
 import { FeatureLearner, PAPER_LEARNER } from "../../gdl/gifl/learner.ts";
 import { costOf, countsOf, type FeatureCost, type FeatureCounts } from "../../gdl/gifl/measure.ts";

@@ -1,10 +1,12 @@
 /** One game with its open variants, players and tables, as the server asks it: every answer is a document. */
+import { tablesOf } from "../../engine/arena/players.ts";
 import { fail, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { Player } from "../../engine/contracts/player.ts";
+import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
 import { openProbe, type OpenProbe, type ProbeDocument } from "../../engine/tables/probing.ts";
-import type { TableStore } from "../../engine/tables/store.ts";
+import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type {
   ChanceDocument,
   ChanceRequest,
@@ -57,7 +59,7 @@ export interface DeskGame {
 
 export class Desk {
   readonly #about: DeskGame;
-  readonly #store: TableStore;
+  readonly #store: TableShelf;
   readonly #variants = new Kept<Promise<OpenVariant>>(VARIANTS_KEPT, (opening) => void closeVariant(opening));
   readonly #probes = new Kept<Promise<OpenProbe>>(
     PROBES_KEPT,
@@ -68,7 +70,7 @@ export class Desk {
       ),
   );
 
-  constructor(about: DeskGame, store: TableStore) {
+  constructor(about: DeskGame, store: TableShelf) {
     this.#about = about;
     this.#store = store;
   }
@@ -155,6 +157,24 @@ export class Desk {
     }
   }
 
+  /** The tables that a player reads, or without one the variant's own; they need not be there. */
+  async tablesOf(variant: SentOptions, player?: string): Promise<readonly TableOffer[]> {
+    const { rules } = await this.#open(variant);
+    if (player !== undefined) return tablesOf(rules, clientPlayerText(rules, player));
+    return rules.table ? [rules.table] : [];
+  }
+
+  /** The smallest set that has all of these tables, since they are built sooner together. */
+  async tableSetOf(variant: SentOptions, offers: readonly TableOffer[]): Promise<TableSetOffer | null> {
+    const { game, options } = (await this.#open(variant)).rules;
+    for (const values of offers.length > 1 ? (game.tablesFor?.(options) ?? []).toReversed() : []) {
+      const set = game.tableSet?.(values);
+      const names = new Set(set?.ok ? set.value?.tables.map(({ identity }) => identity.name) : []);
+      if (set?.ok && offers.every(({ identity }) => names.has(identity.name))) return set.value;
+    }
+    return null;
+  }
+
   async table({ options }: { options: SentOptions }): Promise<TableOfferDocument> {
     const { game } = this.#about;
     return offerDocument(game, this.#read(game.tableOptions, options), this.#store);
@@ -198,7 +218,7 @@ export class Desk {
   }
 }
 
-async function openVariant(game: Game, values: OptionValues, store: TableStore): Promise<OpenVariant> {
+async function openVariant(game: Game, values: OptionValues, store: TableShelf): Promise<OpenVariant> {
   const rules = unwrap(await game.open(values));
   return {
     rules,

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { findGame, rulesheetPath } from "../../games/games.ts";
 import { gdlGame, isGdlGame } from "../../gdl/game.ts";
+import { rulesheetWords } from "../documents/rulesheet-words.ts";
 import type { DeskGame } from "./desk.ts";
 
 export interface GameSource {
@@ -19,10 +20,4 @@ export async function deskGame({ id, rulesheet }: GameSource): Promise<DeskGame>
   const file = isGdlGame(game) ? rulesheetPath(id) : null;
   if (file !== null) return { game, kind: "general", words: rulesheetWords(readFileSync(file, "utf8")) };
   return { game, kind: "room", words: readFileSync(new URL(`../../games/${id}/README.md`, import.meta.url), "utf8") };
-}
-
-/** What its first comment says, and the rules themselves. */
-function rulesheetWords(text: string): string {
-  const comment = /^(?:;[^\n]*\n)+/.exec(text)?.[0].replace(/^;+ ?/gm, "") ?? "";
-  return `${comment}\n\n## The rulesheet\n\n${text.trimEnd().replace(/^/gm, "    ")}\n`;
 }

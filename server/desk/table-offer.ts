@@ -1,13 +1,12 @@
 /** The table, or the set of them, that options describe: what building it takes, and whether it is there. */
-import { existsSync } from "node:fs";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
-import type { TableStore } from "../../engine/tables/store.ts";
+import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type { TableOfferDocument } from "../api.ts";
 
-export function offerDocument(game: Game, values: OptionValues, store: TableStore): TableOfferDocument {
+export function offerDocument(game: Game, values: OptionValues, store: TableShelf): TableOfferDocument {
   const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
   if (!set) {
     const offer = unwrap(game.table(values));
@@ -32,7 +31,7 @@ export function offerDocument(game: Game, values: OptionValues, store: TableStor
   };
 }
 
-function statusOf(store: TableStore, { identity }: TableOffer): TableOfferDocument["status"] {
+function statusOf(store: TableShelf, { identity }: TableOffer): TableOfferDocument["status"] {
   if (store.has(identity)) return "ready";
-  return existsSync(store.partialPath(identity)) ? "unfinished" : "missing";
+  return store.isUnfinished(identity) ? "unfinished" : "missing";
 }

@@ -3,7 +3,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
 import { openOne, openSet } from "../../engine/tables/probing.ts";
-import type { TableStore } from "../../engine/tables/store.ts";
+import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type { ValueBook, ValueSources } from "../documents/values.ts";
 
 /** How long nobody looks whether a table has come or gone. */
@@ -24,14 +24,14 @@ interface OfferedBook {
 /** Keeps what is open for a variant, and looks now and then for tables that were built since. */
 export class VariantValues {
   readonly #rules: Rules;
-  readonly #store: TableStore;
+  readonly #store: TableShelf;
   readonly #open = new Map<string, { book: ValueBook; close: () => void }>();
   #sources: ValueSources | null = null;
   #names = "";
   #looked = Number.NEGATIVE_INFINITY;
   #known: readonly OfferedBook[] | null = null;
 
-  constructor(rules: Rules, store: TableStore) {
+  constructor(rules: Rules, store: TableShelf) {
     this.#rules = rules;
     this.#store = store;
   }

@@ -19,7 +19,8 @@ export interface GameAround {
 
 export function gameSummary(rules: Rules, kind: GameSummary["kind"]): GameSummary {
   const { id, title, summary } = rules.game;
-  return { id, title, summary, players: rules.players.length, kind, picture: pictureOf(rules, kind) };
+  const { players: seats } = rules;
+  return { id, title, summary, players: seats.length, seats, kind, picture: pictureOf(rules, kind) };
 }
 
 /** Moves after which most games show what they are like. */
@@ -60,7 +61,6 @@ export function gameDocument(rules: Rules, around: GameAround): GameDocument {
     options: game.options,
     values: rules.options,
     presets: game.presets,
-    seats: rules.players,
     playerKinds: kinds.map(({ name, summary, parameters, presetOf }): PlayerKindDocument => ({
       name,
       summary,

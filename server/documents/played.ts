@@ -1,4 +1,5 @@
 /** A game in play, worked out from what was sent of it: every position with who acted, and how it ended. */
+import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { History, type Ending } from "../../engine/arena/play-game.ts";
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../../engine/contracts/game.ts";
@@ -117,10 +118,6 @@ function turnAfter(rules: Rules, plies: readonly PlayedPly[], actors: readonly A
   const goesOn =
     rules.players.length === 2 && actors.length === 1 && before?.actors.length === 1 && before.actors[0] === actors[0];
   return goesOn ? turn : turn + 1;
-}
-
-function sameBytes(a: Position, b: Position): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
 /** For callers whose own caller reports errors. */

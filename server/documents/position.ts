@@ -1,4 +1,5 @@
 /** A position of a game in play as a document: what is seen, who moves and how, where each move's piece stands and lands. */
+import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { endText } from "../../engine/arena/end-text.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
@@ -113,10 +114,6 @@ function tellableText(rules: Rules, hidden: HiddenInformation, ply: PlayedPly, s
     if (differs) return UNSEEN;
   }
   return text;
-}
-
-function sameBytes(a: Position, b: Position): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
 /** The moves of all who act and of whom the seat may know what they can do; none that the past of the game forbids. */

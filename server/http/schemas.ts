@@ -130,6 +130,7 @@ const summaryShape = {
   title: z.string(),
   summary: z.string(),
   players: z.int(),
+  seats: z.array(z.string()),
   kind: z.enum(["room", "general"]),
   picture: ViewSchema.nullable(),
 };
@@ -143,7 +144,6 @@ export const GameSchema: z.ZodType<api.GameDocument> = z.strictObject({
   options: z.array(optionSpec),
   values: optionValues,
   presets: z.record(z.string(), optionValues),
-  seats: z.array(z.string()),
   playerKinds: z.array(
     z.strictObject({
       name: z.string(),

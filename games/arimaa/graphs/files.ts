@@ -1,29 +1,26 @@
 /** Graphs as files: those that come with the project by name, others by path, and what they include beside them. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, isAbsolute, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileNames, fileText, isFile, roomFolder } from "#platform/room-files.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import { meant } from "../../../engine/contracts/nearest.ts";
 import { readGraph } from "./check.ts";
 import { type Graph, placeText } from "./graph.ts";
 import type { Parsed, ReadIncluded } from "./parse.ts";
 
-const STRATEGIES: string = fileURLToPath(new URL("strategies/", import.meta.url));
+const STRATEGIES: string = `${roomFolder("arimaa/graphs/strategies")}/`;
 const ENDING = ".graph";
 
 /** Names of the graphs that come with the project. */
 export function graphNames(): string[] {
-  return readdirSync(STRATEGIES)
+  return fileNames(STRATEGIES.slice(0, -1))
     .filter((file) => file.endsWith(ENDING))
-    .map((file) => file.slice(0, -ENDING.length))
-    .toSorted();
+    .map((file) => file.slice(0, -ENDING.length));
 }
 
 /** A path as given, or the name of one of ours. */
 export function findGraphFile(text: string): string {
-  if (existsSync(text)) return text;
+  if (isFile(text)) return text;
   const names = graphNames();
-  if (names.includes(text)) return join(STRATEGIES, text + ENDING);
+  if (names.includes(text)) return STRATEGIES + text + ENDING;
   throw new GameloreError(
     "bad-usage",
     `there is no graph "${text}"; expected a file, or one of ${names.join(", ")}${meant(text, names)}`,
@@ -32,10 +29,10 @@ export function findGraphFile(text: string): string {
 
 const readIncluded: ReadIncluded = (path, from) => {
   // An included file lies beside or below: a graph from elsewhere shall not read what it likes.
-  if (isAbsolute(path) || path.split(/[\\/]/).includes("..")) return null;
-  const file = join(dirname(from), path);
+  if (/^([\\/]|[A-Za-z]:)/.test(path) || path.split(/[\\/]/).includes("..")) return null;
+  const file = from.replace(/[^\\/]*$/, "") + path;
   try {
-    return { file, text: readFileSync(file, "utf8") };
+    return { file, text: fileText(file) };
   } catch {
     return null;
   }
@@ -45,7 +42,7 @@ const readIncluded: ReadIncluded = (path, from) => {
 export function readGraphFrom(file: string): Parsed {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = fileText(file);
   } catch (cause) {
     throw new GameloreError("bad-usage", `${file} cannot be read; expected a graph`, { cause });
   }
@@ -67,6 +64,5 @@ export function loadGraph(text: string): Graph {
 
 /** Files of ours by their name within the project's folder of graphs, others as they were given. */
 export function shortened<T extends { readonly file: string }>(place: T): T {
-  const within = relative(STRATEGIES, place.file);
-  return isAbsolute(place.file) && !within.startsWith("..") ? { ...place, file: within } : place;
+  return place.file.startsWith(STRATEGIES) ? { ...place, file: place.file.slice(STRATEGIES.length) } : place;
 }

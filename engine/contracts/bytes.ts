@@ -1,0 +1,8 @@
+/** Positions compared. */
+import type { Position } from "./game.ts";
+
+export function sameBytes(one: Position, other: Position): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
+}

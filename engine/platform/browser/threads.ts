@@ -1,0 +1,23 @@
+/** Threads of a page: workers that a worker starts. Memory can be shared with them only where the page is cross-origin isolated. */
+import { GameloreError } from "../../contracts/errors.ts";
+import type { Thread, ThreadListener, ThreadReply, ThreadStart } from "../thread.ts";
+
+export function availableThreads(): number {
+  return navigator.hardwareConcurrency || 1;
+}
+
+export function startThread(start: ThreadStart, listener: ThreadListener): Thread {
+  if (!globalThis.crossOriginIsolated) {
+    throw new GameloreError("kernel-failed", "no threads here: the page is not cross-origin isolated");
+  }
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }: MessageEvent<ThreadReply>) => listener.reply(data));
+  worker.addEventListener("error", (event) => listener.failure(new Error(event.message || "it could not be started")));
+  worker.postMessage(start);
+  return {
+    post: (calls) => worker.postMessage(calls),
+    hold: () => {},
+    letGo: () => {},
+    terminate: async () => worker.terminate(),
+  };
+}

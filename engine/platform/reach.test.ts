@@ -1,0 +1,81 @@
+/**
+ * What a page can reach of the engine and the games keeps off Node: built-in modules are named only behind `#platform/`. Each port has
+ * the same names on both sides.
+ */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+/** What the code of a page begins with; the worker's own list of games is made from the same pattern. */
+const starts = globSync(["games/*/game.ts", "gdl/game.ts", "web/in-page/worker.ts"], { cwd: root });
+
+interface Import {
+  readonly what: string;
+  readonly onlyTypes: boolean;
+}
+
+function importsOf(text: string): Import[] {
+  return [...text.matchAll(/^(?:import|export)\s(type\s)?[^;]*?from\s"([^"]+)"/gm)].map((match) => ({
+    what: match[2] as string,
+    onlyTypes: match[1] !== undefined,
+  }));
+}
+
+/** `file: what` for all of Node that can be reached from these, without and with types. */
+function nodeIn(files: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(file, "utf8");
+    const where = relative(root, file);
+    for (const name of text.match(/\b(?:Buffer|process)\.\w+|\bimport\.meta\.dirname/g) ?? [])
+      found.push(`${where}: ${name}`);
+    for (const { what, onlyTypes } of importsOf(text)) {
+      if (onlyTypes) continue;
+      if (what.startsWith("#platform/")) visit(join(root, "engine/platform/browser", what.slice("#platform/".length)));
+      else if (what.startsWith(".")) visit(resolve(dirname(file), what));
+      else found.push(`${where}: ${what}`);
+    }
+  };
+  for (const file of files) visit(resolve(root, file));
+  return found;
+}
+
+test("there are games to look at", () => {
+  expect(starts.length).toBeGreaterThan(5);
+});
+
+test("nothing of Node is in reach of a page", () => {
+  expect(nodeIn(starts)).toEqual([]);
+});
+
+test("the check sees what it must not", () => {
+  expect(nodeIn(["engine/tables/store.ts"])).toContain("engine/tables/store.ts: node:fs");
+  expect(nodeIn(["engine/tables/format.ts"])).toContain("engine/tables/format.ts: Buffer.from");
+});
+
+test("what one platform gives to the engine the other gives as well", () => {
+  const users = globSync(["engine/**/*.ts", "games/**/*.ts", "gdl/**/*.ts"], { cwd: root });
+  const asked = new Map<string, Set<string>>();
+  for (const file of users) {
+    const text = readFileSync(join(root, file), "utf8");
+    for (const [, names = "", port = ""] of text.matchAll(/import \{([^}]*)\} from "#platform\/([^"]+)"/g)) {
+      const known = asked.get(port) ?? new Set();
+      for (const name of names.split(",")) known.add(name.trim());
+      asked.set(port, known);
+    }
+  }
+  expect(asked.size).toBeGreaterThan(4);
+  for (const [port, names] of asked) {
+    for (const platform of ["node", "browser"]) {
+      const file = join(root, "engine/platform", platform, port);
+      expect(existsSync(file), `${platform}/${port}`).toBe(true);
+      const text = readFileSync(file, "utf8");
+      for (const name of names)
+        expect(text, `${platform}/${port}`).toMatch(new RegExp(`export (async )?function ${name}\\b`));
+    }
+  }
+});

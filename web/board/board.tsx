@@ -1,0 +1,260 @@
+/** The board that is played on: keeps what is in hand, listens to mouse, finger and keyboard, and tells the moves that were made. */
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect, useId, useMemo, useRef } from "preact/hooks";
+import type { MoveDocument, Spot } from "../../server/api.ts";
+import type { View } from "../../engine/contracts/view.ts";
+import { listenForCarrying } from "./carry.ts";
+import { type Arrow, Drawing, type Overlay, placeOf, Shape, viewBoxOf } from "./drawing.tsx";
+import { type Direction, neighbour } from "./geometry.ts";
+import { Ghost } from "./ghost.tsx";
+import { describeCell } from "./names.ts";
+import { pieceSet } from "./pieces/sets.ts";
+import { arrangeRows, Rows, type RowMarks } from "./rows.tsx";
+import { sameSpot, spotKey } from "./spots.ts";
+import {
+  AT_REST,
+  type BoardState,
+  drop,
+  movesAt,
+  press,
+  type Pressed,
+  sources,
+  targets,
+  withoutRowTargets,
+} from "./state.ts";
+import { badges, heat, type MoveValues } from "./values.ts";
+
+export interface BoardProps {
+  readonly game: string;
+  readonly view: View;
+  readonly seats: readonly string[];
+  /** What it is called for people who hear it. */
+  readonly label: string;
+  /** Legal moves of whoever may press now. */
+  readonly moves: readonly MoveDocument[];
+  readonly flipped: boolean;
+  /** The seat whose rows lie below. */
+  readonly viewpoint: number;
+  readonly last?: readonly number[];
+  readonly values?: MoveValues | null;
+  readonly heatMap?: boolean;
+  readonly arrows?: readonly Arrow[];
+  readonly onPlay?: (move: MoveDocument) => void;
+}
+
+const KEYS: Readonly<Record<string, Direction>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+
+function cellOf(spot: Spot | null): number | null {
+  return spot !== null && "cell" in spot ? spot.cell : null;
+}
+
+function cellsOf(spots: readonly Spot[]): number[] {
+  return [...new Set(spots.flatMap((spot) => ("cell" in spot ? [spot.cell] : [])))];
+}
+
+export function Board(props: BoardProps): VNode {
+  const { game, view, seats, flipped, viewpoint, values = null, heatMap = false, onPlay } = props;
+  const set = pieceSet(game, seats);
+  const moves = useMemo(() => withoutRowTargets(props.moves), [props.moves]);
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const state = useSignal<BoardState>(AT_REST);
+  const cursor = useSignal<number | null>(null);
+  const carried = useSignal<{ spot: Spot; x: number; y: number } | null>(null);
+  const goOn = useRef<{ spot: Spot; actor: number } | null>(null);
+
+  const settle = ({ state: next, play }: Pressed): void => {
+    state.value = next;
+    if (!play) return;
+    goOn.current = play.to === null ? null : { spot: play.to, actor: play.actor };
+    onPlay?.(play);
+  };
+  const pressed = (spot: Spot): void => settle(press(state.value, moves, spot));
+
+  // Other moves, other hands; in a turn of several steps the piece that stepped is taken up again.
+  useEffect(() => {
+    if (view.turn !== goOn.current?.actor) goOn.current = null;
+    const next = goOn.current;
+    const leadsOn = (move: MoveDocument): boolean => move.to !== null && sameSpot(move.from, next?.spot ?? null);
+    state.value = next !== null && moves.some(leadsOn) ? { taken: next.spot, choices: [] } : AT_REST;
+    if (moves.length > 0) goOn.current = null;
+  }, [moves, view]);
+
+  const handlers = useRef({ moves, settle });
+  handlers.current = { moves, settle };
+  useEffect(() => {
+    if (!frame.current) return;
+    return listenForCarrying(frame.current, {
+      canCarry: (spot) => movesAt(handlers.current.moves, spot).some((move) => move.from !== null),
+      begin: (spot) => {
+        state.value = { taken: spot, choices: [] };
+      },
+      move: (x, y) => {
+        if (state.value.taken) carried.value = { spot: state.value.taken, x, y };
+      },
+      end: (from, over) => {
+        carried.value = null;
+        if (!sameSpot(from, over)) handlers.current.settle(drop(handlers.current.moves, from, over));
+      },
+      cancel: () => {
+        carried.value = null;
+      },
+    });
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const direction = KEYS[event.key];
+    if (event.key === "Escape") state.value = AT_REST;
+    else if (!(event.target as Element).matches("svg.board")) return;
+    else if (direction)
+      cursor.value = cursor.value === null ? startCell() : neighbour(view, cursor.value, direction, flipped);
+    else if ((event.key === "Enter" || event.key === " ") && cursor.value !== null) pressed({ cell: cursor.value });
+    else return;
+    event.preventDefault();
+  };
+  const startCell = (): number =>
+    cellOf(state.value.taken) ?? cellsOf(sources(moves))[0] ?? cellsOf(targets(AT_REST, moves))[0] ?? 0;
+
+  const { taken, choices } = state.value;
+  const goals = targets(state.value, moves);
+  const shownBadges = values === null ? [] : badges(moves, values, taken);
+  const heats = heatMap && values !== null && taken !== null ? heat(moves, values, taken) : null;
+  const live = new Set([...sources(moves), ...goals, ...targets(AT_REST, moves)].map(spotKey));
+  // With empty hands, what is only to be pressed is marked as what can be taken up: a piece to turn over, say.
+  const isFull = (cell: number): boolean => view.pieces.some((piece) => piece.cell === cell);
+  const idle = taken === null;
+  const overlay: Overlay = {
+    last: props.last ?? [],
+    taken: cellOf(taken),
+    targets: cellsOf(goals).filter((cell) => !idle || !isFull(cell)),
+    sources: idle ? [...cellsOf(sources(moves)), ...cellsOf(goals).filter(isFull)] : [],
+    idle,
+    badges: shownBadges,
+    heat: heats && new Map([...heats].filter(([key]) => key.startsWith("c"))),
+    arrows: props.arrows ?? [],
+    cursor: cursor.value,
+    carried: carried.value === null ? null : cellOf(carried.value.spot),
+  };
+  const rows = arrangeRows(view, viewpoint);
+  const marks: RowMarks = { taken, live, badges: shownBadges };
+  const rowProps = { view, set, seats, marks, onPress: pressed };
+  return (
+    <div class={`board-frame${view.cells.length === 0 ? " no-board" : ""}`} ref={frame} onKeyDown={onKeyDown}>
+      <Rows {...rowProps} which={rows.above} />
+      {view.cells.length > 0 && (
+        <svg
+          class={`board ${view.shape} ${set.ground}`}
+          viewBox={viewBoxOf(view)}
+          role="application"
+          aria-roledescription="board"
+          aria-label={`${props.label}. Arrow keys move over the board, Enter takes up and puts down, Escape lets go.`}
+          aria-activedescendant={cursor.value === null ? undefined : `${id}-${cursor.value}`}
+          tabIndex={0}
+          onFocus={(event) => {
+            if (cursor.value === null && event.currentTarget.matches(":focus-visible")) cursor.value = startCell();
+          }}
+          onBlur={() => {
+            cursor.value = null;
+          }}
+        >
+          <Drawing view={view} set={set} flipped={flipped} overlay={overlay} />
+          <Hits
+            {...{ id, view, set, seats, flipped, live, taken }}
+            goals={overlay.targets ?? []}
+            badges={shownBadges}
+            onPress={pressed}
+          />
+        </svg>
+      )}
+      <Rows {...rowProps} which={rows.below} />
+      {choices.length > 0 && (
+        <Choices
+          choices={choices}
+          values={values}
+          onChoose={(play) => settle({ state: AT_REST, play })}
+          onLeave={() => (state.value = AT_REST)}
+        />
+      )}
+      {carried.value && (
+        <Ghost view={view} set={set} spot={carried.value.spot} x={carried.value.x} y={carried.value.y} />
+      )}
+    </div>
+  );
+}
+
+interface HitsProps {
+  readonly id: string;
+  readonly view: View;
+  readonly set: ReturnType<typeof pieceSet>;
+  readonly seats: readonly string[];
+  readonly flipped: boolean;
+  readonly live: ReadonlySet<string>;
+  readonly taken: Spot | null;
+  readonly goals: readonly number[];
+  readonly badges: ReturnType<typeof badges>;
+  readonly onPress: (spot: Spot) => void;
+}
+
+/** What is pressed: a clear shape over every cell, with a name. */
+function Hits({ id, view, set, seats, flipped, live, taken, goals, badges: shown, onPress }: HitsProps): VNode {
+  const place = placeOf(view, flipped);
+  return (
+    <>
+      {view.cells.map((cell, index) => {
+        const badge = shown.find((candidate) => "cell" in candidate.spot && candidate.spot.cell === index);
+        const name = describeCell(view, index, set, seats, {
+          taken: cellOf(taken) === index,
+          target: goals.includes(index),
+          value: badge?.text ?? null,
+        });
+        return (
+          <g
+            key={cell.name}
+            id={`${id}-${index}`}
+            class={live.has(`c${index}`) ? "hit live" : "hit"}
+            role="button"
+            aria-label={name}
+            data-spot={`c${index}`}
+            data-cell={cell.name}
+            onClick={() => onPress({ cell: index })}
+          >
+            <Shape view={view} set={set} at={place(index)} class="clear" />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly choices: readonly MoveDocument[];
+  readonly values: MoveValues | null;
+  readonly onChoose: (move: MoveDocument) => void;
+  readonly onLeave: () => void;
+}
+
+/** Several moves look the same on the board: which one? */
+function Choices({ choices, values, onChoose, onLeave }: ChoicesProps): VNode {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div class="choices" role="group" aria-label="Which of these moves?">
+      <span>Which one?</span>
+      {choices.map((move, index) => (
+        <button type="button" key={move.text} ref={index === 0 ? first : null} onClick={() => onChoose(move)}>
+          {move.text}
+          {values?.get(move.text) && <small> {values.get(move.text)?.label}</small>}
+        </button>
+      ))}
+      <button type="button" class="quiet" onClick={onLeave}>
+        none
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,258 @@
+/** A view as SVG: cells, pieces, and what lies over them. A pure function of its data; nothing here listens. */
+import type { ComponentChildren, VNode } from "preact";
+import type { View, ViewCell } from "../../engine/contracts/view.ts";
+import { type Box, boxOf, edgeNames, hullOf, placed, type Point } from "./geometry.ts";
+import type { PieceSet } from "./pieces/piece-set.ts";
+import { spotKey } from "./spots.ts";
+import { type Badge, heatColour } from "./values.ts";
+import { BadgeMark } from "./badge.tsx";
+
+export interface Arrow {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: "last" | "hint";
+}
+
+export interface Overlay {
+  readonly last?: readonly number[];
+  readonly taken?: number | null;
+  readonly targets?: readonly number[];
+  readonly sources?: readonly number[];
+  /** Nothing is in hand: targets are many, and drawn small. */
+  readonly idle?: boolean;
+  readonly badges?: readonly Badge[];
+  /** By key of a spot, from 0 to 1. */
+  readonly heat?: ReadonlyMap<string, number> | null;
+  readonly arrows?: readonly Arrow[];
+  readonly cursor?: number | null;
+  /** A piece that is being carried is not drawn at its place. */
+  readonly carried?: number | null;
+}
+
+export interface Place {
+  (cell: number): Point;
+}
+
+const UNIT = 100;
+const MARGIN = 14;
+const HEXAGON = [0, 1, 2, 3, 4, 5]
+  .map((corner) => {
+    const angle = Math.PI / 6 + (corner * Math.PI) / 3;
+    return `${(Math.cos(angle) * 57.7).toFixed(2)},${(Math.sin(angle) * 57.7).toFixed(2)}`;
+  })
+  .join(" ");
+
+export function placeOf(view: View, flipped: boolean): Place {
+  const box = boxOf(view.cells);
+  return (cell) => {
+    const { x, y } = placed(view.cells[cell] as ViewCell, box, flipped);
+    return { x: x * UNIT, y: y * UNIT };
+  };
+}
+
+export function viewBoxOf(view: View): string {
+  const { x, y, width, height }: Box = boxOf(view.cells);
+  return [x * UNIT - MARGIN, y * UNIT - MARGIN, width * UNIT + 2 * MARGIN, height * UNIT + 2 * MARGIN].join(" ");
+}
+
+export function At({
+  at,
+  children,
+  class: name,
+}: {
+  readonly at: Point;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+}): VNode {
+  return (
+    <g transform={`translate(${at.x} ${at.y})`} class={name}>
+      {children}
+    </g>
+  );
+}
+
+export interface DrawingProps {
+  readonly view: View;
+  readonly set: PieceSet;
+  readonly flipped: boolean;
+  readonly overlay?: Overlay;
+  /** Whether cells, columns and rows are named. */
+  readonly names?: boolean;
+}
+
+export function Drawing({ view, set, flipped, overlay = {}, names = true }: DrawingProps): VNode {
+  const place = placeOf(view, flipped);
+  const { taken = null, cursor = null } = overlay;
+  const occupied = new Set(view.pieces.map((piece) => piece.cell));
+  return (
+    <>
+      <Ground view={view} set={set} place={place} />
+      {view.cells.map((cell, index) => (
+        <Cell
+          key={cell.name}
+          cell={cell}
+          at={place(index)}
+          view={view}
+          set={set}
+          named={names && !occupied.has(index)}
+        />
+      ))}
+      {names && <Edges view={view} flipped={flipped} />}
+      {overlay.last?.map((cell) => (
+        <Shape key={cell} view={view} set={set} at={place(cell)} class="last" />
+      ))}
+      {overlay.heat &&
+        [...overlay.heat].map(([key, t]) => (
+          <Shape key={key} view={view} set={set} at={place(Number(key.slice(1)))} class="heat" fill={heatColour(t)} />
+        ))}
+      {taken !== null && <Shape view={view} set={set} at={place(taken)} class="taken" />}
+      {overlay.arrows?.map((arrow) => arrow.kind === "last" && <ArrowMark key="last" arrow={arrow} place={place} />)}
+      {view.pieces.map((piece, index) => (
+        <At
+          key={`${piece.cell}:${index}`}
+          at={place(piece.cell)}
+          class={piece.cell === overlay.carried ? "piece carried" : "piece"}
+        >
+          {overlay.sources?.includes(piece.cell) && <circle class="can-move" r="47" />}
+          {set.draw(piece)}
+          {piece.held && (
+            <g class="held" transform="translate(29 -29)">
+              <circle r="17" />
+              <path d="M0 -11V11M-9.500 -5.500L9.500 5.500M-9.500 5.500L9.500 -5.500" />
+            </g>
+          )}
+        </At>
+      ))}
+      {overlay.targets?.map((cell) => (
+        <At key={cell} at={place(cell)}>
+          {occupied.has(cell) ? (
+            <circle class="target capture" r="44" />
+          ) : (
+            <circle class={overlay.idle ? "target idle" : "target"} r={overlay.idle ? 9 : 15} />
+          )}
+        </At>
+      ))}
+      {overlay.arrows?.map((arrow) => arrow.kind === "hint" && <ArrowMark key="hint" arrow={arrow} place={place} />)}
+      {overlay.badges?.map(
+        (badge) =>
+          "cell" in badge.spot && (
+            <At key={spotKey(badge.spot)} at={place(badge.spot.cell)}>
+              <BadgeMark badge={badge} corner={occupied.has(badge.spot.cell)} />
+            </At>
+          ),
+      )}
+      {cursor !== null && <Shape view={view} set={set} at={place(cursor)} class="cursor" />}
+    </>
+  );
+}
+
+function Ground({
+  view,
+  set,
+  place,
+}: {
+  readonly view: View;
+  readonly set: PieceSet;
+  readonly place: Place;
+}): VNode | null {
+  if (view.shape === "hexagon") {
+    if (set.ground !== "holes") return null;
+    const corners = hullOf(view.cells.map((_, cell) => place(cell)));
+    return <polygon class="ground holes" points={corners.map(({ x, y }) => `${x},${y}`).join(" ")} />;
+  }
+  const box = boxOf(view.cells);
+  return (
+    <rect
+      class="ground"
+      x={box.x * UNIT - 8}
+      y={box.y * UNIT - 8}
+      width={box.width * UNIT + 16}
+      height={box.height * UNIT + 16}
+      rx="10"
+    />
+  );
+}
+
+interface CellProps {
+  readonly cell: ViewCell;
+  readonly at: Point;
+  readonly view: View;
+  readonly set: PieceSet;
+  readonly named: boolean;
+}
+
+function Cell({ cell, at, view, set, named }: CellProps): VNode {
+  const zone = cell.zone === null ? "" : ` zone ${set.side(cell.zone)}`;
+  const alternate =
+    set.ground === "pattern" && view.shape === "square" && (Math.round(cell.x) + Math.round(cell.y)) % 2 !== 0;
+  return (
+    <g class={`cell${alternate ? " alternate" : ""}${zone}`}>
+      <Shape view={view} set={set} at={at} class="floor" />
+      {zone !== "" && <Shape view={view} set={set} at={at} class="tint" />}
+      {cell.mark && (
+        <At at={at} class="mark">
+          <circle r="34" />
+          <circle r="20" />
+          <circle r="7" />
+        </At>
+      )}
+      {named && set.ground === "holes" && (
+        <text class="name" x={at.x} y={at.y + 8}>
+          {cell.name}
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface ShapeProps {
+  readonly view: View;
+  readonly set: PieceSet;
+  readonly at: Point;
+  readonly class: string;
+  readonly fill?: string;
+}
+
+/** The outline of a cell. */
+export function Shape({ view, set, at, class: name, fill }: ShapeProps): VNode {
+  if (view.shape === "square")
+    return <rect class={name} x={at.x - 50} y={at.y - 50} width="100" height="100" fill={fill} />;
+  if (set.ground === "holes") return <circle class={name} cx={at.x} cy={at.y} r="43" fill={fill} />;
+  return <polygon class={name} points={HEXAGON} transform={`translate(${at.x} ${at.y})`} fill={fill} />;
+}
+
+/** Names of columns and rows, small, in the cells along two edges. */
+function Edges({ view, flipped }: { readonly view: View; readonly flipped: boolean }): VNode | null {
+  const { columns, rows } = edgeNames(view);
+  if (columns.size === 0 && rows.size === 0) return null;
+  const box = boxOf(view.cells);
+  const left = box.x * UNIT;
+  const bottom = (box.y + box.height) * UNIT;
+  return (
+    <g class="edges">
+      {[...columns].map(([x, name]) => (
+        <text key={name} x={placed({ x, y: 0 }, box, flipped).x * UNIT + 44} y={bottom - 7} text-anchor="end">
+          {name}
+        </text>
+      ))}
+      {[...rows].map(([y, name]) => (
+        <text key={name} x={left + 5} y={placed({ x: 0, y }, box, flipped).y * UNIT - 32}>
+          {name}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+function ArrowMark({ arrow, place }: { readonly arrow: Arrow; readonly place: Place }): VNode {
+  const from = place(arrow.from);
+  const to = place(arrow.to);
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  const end = Math.max(40, length - 14);
+  return (
+    <g class={`arrow ${arrow.kind}`} transform={`translate(${from.x} ${from.y}) rotate(${angle.toFixed(2)})`}>
+      <path d={`M18 -7H${end - 22}V-20L${end} 0L${end - 22} 20V7H18Z`} />
+    </g>
+  );
+}

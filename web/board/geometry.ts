@@ -1,0 +1,103 @@
+/** Where cells are drawn, and which is the next one in a direction. In cell widths; y grows downwards. */
+import type { View, ViewCell } from "../../engine/contracts/view.ts";
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Direction = "up" | "down" | "left" | "right";
+
+/** Half a cell beyond the outermost centres. */
+export function boxOf(cells: readonly ViewCell[]): Box {
+  const xs = cells.map((cell) => cell.x);
+  const ys = cells.map((cell) => cell.y);
+  const x = Math.min(...xs) - 0.5;
+  const y = Math.min(...ys) - 0.5;
+  return { x, y, width: Math.max(...xs) + 0.5 - x, height: Math.max(...ys) + 0.5 - y };
+}
+
+/** Turned by half a turn where the board is flipped. */
+export function placed(point: Point, box: Box, flipped: boolean): Point {
+  if (!flipped) return { x: point.x, y: point.y };
+  return { x: 2 * box.x + box.width - point.x, y: 2 * box.y + box.height - point.y };
+}
+
+/** The nearest cell in a direction, straight on before aslant; the same where there is none. */
+export function neighbour(view: View, from: number, direction: Direction, flipped: boolean): number {
+  const here = view.cells[from];
+  if (!here) return 0;
+  const sign = flipped ? -1 : 1;
+  const [ux, uy] = {
+    up: [0, -sign],
+    down: [0, sign],
+    left: [-sign, 0],
+    right: [sign, 0],
+  }[direction] as [number, number];
+  let best = from;
+  let least = Number.POSITIVE_INFINITY;
+  view.cells.forEach((cell, index) => {
+    const dx = cell.x - here.x;
+    const dy = cell.y - here.y;
+    const along = dx * ux + dy * uy;
+    const across = Math.abs(dx * uy) + Math.abs(dy * ux);
+    if (along < 0.1 || across > along + 0.01) return;
+    const cost = along + 2 * across;
+    if (cost < least - 1e-9) {
+      least = cost;
+      best = index;
+    }
+  });
+  return best;
+}
+
+/** Names along the edges: the letter or number that all names of a column or row share. */
+export function edgeNames(view: View): {
+  readonly columns: ReadonlyMap<number, string>;
+  readonly rows: ReadonlyMap<number, string>;
+} {
+  const columns = new Map<number, string>();
+  const rows = new Map<number, string>();
+  if (view.shape !== "square") return { columns, rows };
+  const shared = (cells: readonly ViewCell[], part: (name: string) => string | undefined): string | null => {
+    const parts = new Set(cells.map((cell) => part(cell.name)));
+    return parts.size === 1 ? ([...parts][0] ?? null) : null;
+  };
+  const first = (name: string): string | undefined => /^([a-z]+|\w+(?=,))/i.exec(name)?.[0];
+  const second = (name: string): string | undefined => /(\d+|(?<=,)\w+)$/.exec(name)?.[0];
+  for (const x of new Set(view.cells.map((cell) => cell.x))) {
+    const name = shared(
+      view.cells.filter((cell) => cell.x === x),
+      first,
+    );
+    if (name !== null) columns.set(x, name);
+  }
+  for (const y of new Set(view.cells.map((cell) => cell.y))) {
+    const name = shared(
+      view.cells.filter((cell) => cell.y === y),
+      second,
+    );
+    if (name !== null) rows.set(y, name);
+  }
+  return { columns, rows };
+}
+
+/** The corners of the smallest convex shape around the centres, for the ground of a board that is no rectangle. */
+export function hullOf(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  const half = (list: readonly Point[]): Point[] => {
+    const kept: Point[] = [];
+    for (const point of list) {
+      while (kept.length > 1 && turn(kept.at(-2) as Point, kept.at(-1) as Point, point) <= 1e-9) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { View } from "../../engine/contracts/view.ts";
+import { itemKind, itemName } from "./cards.tsx";
+import { describeCell } from "./names.ts";
+import { pieceSet } from "./pieces/sets.ts";
+
+const quiet = { taken: false, target: false, value: null };
+const view: View = {
+  shape: "square",
+  cells: [
+    { name: "c6", x: 0, y: 0, zone: null, mark: "x" },
+    { name: "d6", x: 1, y: 0, zone: null },
+  ],
+  pieces: [{ cell: 1, letter: "E", owner: 0, held: true }],
+  turn: 0,
+};
+
+test("cells are read out with what is on them and what can be done", () => {
+  const arimaa = pieceSet("arimaa", []);
+  expect(describeCell(view, 0, arimaa, ["gold", "silver"], quiet)).toBe("c6, trap");
+  expect(
+    describeCell(view, 1, arimaa, ["gold", "silver"], { taken: true, target: false, value: "win in 3 plies" }),
+  ).toBe("d6, gold elephant, held, taken up, win in 3 plies");
+});
+
+test("cards, tiles and letters are known by their signs", () => {
+  expect(["♥10", "[3|5]", "[2|..|6]", "E", "grand"].map(itemKind)).toEqual([
+    "card",
+    "domino",
+    "domino",
+    "piece",
+    "text",
+  ]);
+  expect(itemName("♣J")).toBe("jack of clubs");
+  expect(itemName("♥10")).toBe("10 of hearts");
+  expect(itemName("[3|5]")).toBe("3 and 5");
+});
+
+test("pieces of games that the page has not heard of are named by letter and player", () => {
+  expect(pieceSet("sheet-123", ["white", "black"]).name({ letter: "x", owner: 1 }, ["white", "black"])).toBe(
+    "x of black",
+  );
+  expect(pieceSet("othello", ["black", "white"]).name({ letter: "b", owner: 0 }, ["black", "white"])).toBe(
+    "stone of black",
+  );
+  expect(pieceSet("othello", ["black", "white"]).side(0)).toBe("side-coal");
+  expect(pieceSet("chess", []).name({ letter: "n", owner: 1 }, ["white", "black"])).toBe("black knight");
+  expect(pieceSet("chinese-dark-chess", []).name({ letter: "▒", owner: null }, [])).toBe("face-down piece");
+});

@@ -1,0 +1,27 @@
+/** A cell in words, for people who hear the board. */
+import type { View } from "../../engine/contracts/view.ts";
+import type { PieceSet } from "./pieces/piece-set.ts";
+
+export interface CellMarks {
+  readonly taken: boolean;
+  readonly target: boolean;
+  readonly value: string | null;
+}
+
+export function describeCell(
+  view: View,
+  index: number,
+  set: Pick<PieceSet, "name">,
+  seats: readonly string[],
+  marks: CellMarks,
+): string {
+  const cell = view.cells[index];
+  const pieces = view.pieces.filter((piece) => piece.cell === index);
+  const words = [cell?.name ?? ""];
+  for (const piece of pieces) words.push(set.name(piece, seats) + (piece.held ? ", held" : ""));
+  if (pieces.length === 0) words.push(cell?.mark ? "trap" : "empty");
+  if (marks.taken) words.push("taken up");
+  if (marks.target) words.push("can be reached");
+  if (marks.value !== null) words.push(marks.value);
+  return words.join(", ");
+}

@@ -1,0 +1,52 @@
+/** Stones for games that the page knows nothing about but who plays: a player called red has red ones. */
+import type { VNode } from "preact";
+import { Disc } from "./discs.tsx";
+import type { Face, PieceSet } from "./piece-set.ts";
+
+const BY_NAME: Readonly<Record<string, string>> = {
+  white: "ivory",
+  black: "coal",
+  red: "ruby",
+  blue: "sapphire",
+  yellow: "gold",
+  green: "jade",
+};
+const BY_NUMBER = ["ivory", "coal", "jade", "plum"] as const;
+
+function materialOf(seats: readonly string[], owner: number): string {
+  return BY_NAME[(seats[owner] ?? "").toLowerCase()] ?? (BY_NUMBER[owner % BY_NUMBER.length] as string);
+}
+
+export function stonesOf(seats: readonly string[]): PieceSet {
+  return {
+    draw: (face) => draw(face, seats),
+    name: ({ letter, owner }, named) => {
+      const seat = owner === null ? null : (named[owner] ?? String(owner + 1));
+      if (seat === null) return letter;
+      return isOnlyName(letter, seat) ? `stone of ${seat}` : `${letter} of ${seat}`;
+    },
+    side: (owner) => `side-${materialOf(seats, owner)}`,
+    ground: "pattern",
+  };
+}
+
+/** The letter says no more than whose it is. */
+function isOnlyName(letter: string, seat: string): boolean {
+  return seat.toLowerCase().startsWith(letter.toLowerCase());
+}
+
+function draw({ letter, owner }: Face, seats: readonly string[]): VNode {
+  // What belongs to nobody is a thing on the board, not a man: a burnt square, a wall.
+  if (owner === null)
+    return (
+      <g class="thing">
+        <rect class="block" x="-36" y="-36" width="72" height="72" rx="10" />
+        <text class="letter small">{letter}</text>
+      </g>
+    );
+  const seat = (seats[owner] ?? "").toLowerCase();
+  if (seat === "x" && letter.toLowerCase() === "x") return <path class="cross" d="M-26 -26L26 26M-26 26L26 -26" />;
+  if (seat === "o" && letter.toLowerCase() === "o") return <circle class="nought" r="28" />;
+  const plain = seat in BY_NAME && isOnlyName(letter, seat);
+  return <Disc material={materialOf(seats, owner)} letter={plain ? "" : letter} small />;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { MoveDocument, ValuedMove } from "../../server/api.ts";
+import { badges, heat, heatColour, valuesByMove } from "./values.ts";
+
+const move = (text: string, from: number, to: number): MoveDocument => ({
+  text,
+  actor: 0,
+  from: { cell: from },
+  to: { cell: to },
+});
+const valued = (text: string, score: number, outcome: ValuedMove["outcome"]): ValuedMove => ({
+  text,
+  outcome,
+  label: `${score}`,
+  best: score === 3,
+  after: { text: `worth ${score}`, score, parts: {}, exact: true },
+});
+
+const moves = [move("a", 0, 1), move("b", 0, 2), move("c", 5, 2)];
+const values = valuesByMove([valued("a", 3, "win"), valued("b", -1, "loss"), valued("c", 0, "draw")]);
+
+test("with empty hands every piece shows its best move", () => {
+  expect(badges(moves, values, null).map(({ spot, outcome }) => [spot, outcome])).toEqual([
+    [{ cell: 0 }, "win"],
+    [{ cell: 5 }, "draw"],
+  ]);
+});
+
+test("with a piece in hand its destinations show what they are worth", () => {
+  expect(badges(moves, values, { cell: 0 }).map(({ spot, text, best }) => [spot, text, best])).toEqual([
+    [{ cell: 1 }, "worth 3", true],
+    [{ cell: 2 }, "worth -1", false],
+  ]);
+});
+
+test("the heat of a piece's destinations runs from its worst to its best", () => {
+  expect([...heat(moves, values, { cell: 0 })]).toEqual([
+    ["c1", 1],
+    ["c2", 0],
+  ]);
+  expect([...heat(moves, values, { cell: 5 })]).toEqual([["c2", 1]]);
+});
+
+test("good is blue, bad is orange: told apart without red and green", () => {
+  expect(heatColour(0)).toBe("rgb(213 94 0)");
+  expect(heatColour(1)).toBe("rgb(0 114 178)");
+  expect(heatColour(0.5)).toBe("rgb(240 228 190)");
+});

@@ -1,0 +1,25 @@
+/** Builds the page where it is older than its sources. `npm ci` and `npm run build` run it. */
+import { globSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+/** The engine and the games run in the page too. */
+const SOURCES = [
+  "web/**/*",
+  "server/api.ts",
+  "server/{desk,documents}/**/*",
+  "{engine,games,gdl}/**/*",
+  "build/kernels/*.wasm",
+  "package-lock.json",
+];
+
+function changed(file: string): number {
+  return statSync(`${root}/${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+const newest = Math.max(...globSync(SOURCES, { cwd: root }).map(changed));
+if (changed("build/web/index.html") < newest) {
+  await build({ configFile: `${root}/web/vite.config.ts`, logLevel: "warn" });
+  console.error("page built: build/web");
+}

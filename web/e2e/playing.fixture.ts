@@ -1,0 +1,80 @@
+/** How a person plays with the mouse, for tests. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+const WAIT = { timeout: 20_000 };
+
+export function status(page: Page): Locator {
+  return page.locator(".status");
+}
+
+export function hasEnded(page: Page): Promise<boolean> {
+  return page.locator(".status.ended").isVisible();
+}
+
+export function plies(page: Page): Promise<number> {
+  return page.locator(".move-list .ply").count();
+}
+
+/** Begins the game that a setup page shows, against players of a kind. */
+export async function begin(page: Page, kind: string): Promise<void> {
+  const seats = page.locator(".seat-form > select");
+  await seats.first().waitFor();
+  for (let seat = 1; seat < (await seats.count()); seat++) await seats.nth(seat).selectOption(kind);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await status(page).waitFor();
+}
+
+/** Waits until there is something to press, or the game has ended. */
+export async function untilOwnTurn(page: Page): Promise<void> {
+  const open = page.locator(".hit.live, .item.live, .spoken-list button, .status.ended");
+  await open.first().waitFor({ state: "attached" });
+}
+
+/** One move, whatever the game offers first: something to press, something to take up and put down, or a button. */
+export async function moveSomehow(page: Page, wish?: RegExp): Promise<void> {
+  const before = await position(page);
+  const made = async (): Promise<boolean> => (await position(page)) !== before || hasEnded(page);
+  const live = page.locator(".item.live, .hit.live");
+  const spoken = page.locator(".spoken-list button");
+  const wished = wish ? spoken.filter({ hasText: wish }) : spoken;
+  const parts = page.locator(".spoken-list button[aria-pressed=false]:enabled");
+  if ((await live.count()) > 0) await live.first().click();
+  else if ((await parts.count()) > 0) {
+    await parts.nth(0).click();
+    await parts.nth(1).click();
+    await page.locator(".spoken > .primary").click();
+  } else await ((await wished.count()) > 0 ? wished : spoken).first().click();
+  const inHand = page.locator(".choices button, .hit[aria-label*='can be reached']");
+  const taken = page.locator(".taken, .choices");
+  await expect.poll(async () => (await made()) || (await taken.count()) > 0, WAIT).toBe(true);
+  if (!(await made())) await inHand.first().click();
+  await expect.poll(async () => (await made()) || (await page.locator(".choices").count()) > 0, WAIT).toBe(true);
+  if (!(await made())) await inHand.first().click();
+  await expect.poll(made, WAIT).toBe(true);
+}
+
+/** The game as far as the page has stored it. */
+export async function position(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const id = new URLSearchParams(location.hash.split("?")[1]).get("g") ?? "";
+    const saved = JSON.parse(localStorage.getItem(`gamelore.game.${id}`) ?? "{}") as { moves?: string[]; at?: number };
+    return `${saved.at}: ${saved.moves?.join(" ")}`;
+  });
+}
+
+/** To the end, at most so many moves of one's own; where there is a button as is wished for, by that. */
+export async function playOut(page: Page, most: number, wish?: RegExp): Promise<void> {
+  for (let move = 0; move < most; move++) {
+    await untilOwnTurn(page);
+    if (await hasEnded(page)) return;
+    await moveSomehow(page, wish);
+  }
+  throw new Error(`the game has not ended after ${most} moves: ${await position(page)}`);
+}
+
+/** From one cell to another, by their names. */
+export async function moveBetween(page: Page, from: string, to: string): Promise<void> {
+  await page.locator(`[data-cell="${from}"].live`).click();
+  await page.locator(`[data-cell="${to}"].live`).click();
+}

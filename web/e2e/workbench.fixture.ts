@@ -1,0 +1,98 @@
+/** The workbench as a person has it: its own server on a free port with an empty home, and a real browser. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { launchChromium } from "../in-page/chromium.fixture.ts";
+
+const root = join(import.meta.dirname, "../..");
+/** What a test waits for at most; the machine may be busy. */
+const PATIENCE_MS = 20_000;
+
+export class Workbench {
+  readonly home: string = mkdtempSync(join(tmpdir(), "gamelore-page-"));
+  /** What browsers complained about: errors of scripts, what the content policy refused. */
+  readonly complaints: string[] = [];
+  address = "";
+  #server: ChildProcess | null = null;
+  #browser: Browser | null = null;
+
+  async command(program: string, ...words: string[]): Promise<void> {
+    await promisify(execFile)(process.execPath, [join(root, program), ...words], {
+      env: { ...process.env, GAMELORE_HOME: this.home },
+    });
+  }
+
+  async open(): Promise<void> {
+    await this.command("web/build.ts");
+    await Promise.all([
+      this.start(),
+      launchChromium().then((browser) => {
+        this.#browser = browser;
+      }),
+    ]);
+  }
+
+  /** Begins, or begins again at the same address. */
+  async start(): Promise<void> {
+    const port = this.address === "" ? "0" : new URL(this.address).port;
+    const server = spawn(process.execPath, [join(root, "cli/gamelore.js"), "serve", "--port", port], {
+      env: { ...process.env, GAMELORE_HOME: this.home },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.#server = server;
+    this.address = await new Promise<string>((resolve, reject) => {
+      let said = "";
+      server.stdout.on("data", (text: Buffer) => {
+        said += text.toString();
+        const found = /http:\/\/\S+/.exec(said)?.[0];
+        if (found) resolve(found);
+      });
+      server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    });
+  }
+
+  async kill(): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    const gone = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGKILL");
+    await gone;
+  }
+
+  /** A page of a browser of its own, with nothing stored. */
+  async page(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
+    // Each test is about the server; what the page keeps for itself has tests of its own.
+    const context = await (this.#browser as Browser).newContext({
+      viewport: { width: 1200, height: 900 },
+      reducedMotion: "reduce",
+      serviceWorkers: "block",
+      ...options,
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    // The same seeds every time: the same deals, the same moves of players.
+    await context.addInitScript(() => {
+      crypto.getRandomValues = (array) => {
+        if (ArrayBuffer.isView(array)) new Uint8Array(array.buffer).fill(5);
+        return array;
+      };
+    });
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.complaints.push(`${hash}: ${error.message}`));
+    page.on("console", (message) => {
+      const text = message.text();
+      if (message.type() === "error" && !/Failed to load resource|ERR_/.test(text))
+        this.complaints.push(`${hash}: ${text}`);
+    });
+    await page.goto(this.address + hash);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close();
+    await this.kill();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,332 @@
+/** The workbench in a real browser, from end to end: one server, one browser. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumIsHere } from "../in-page/chromium.fixture.ts";
+import {
+  begin,
+  hasEnded,
+  moveBetween,
+  moveSomehow,
+  playOut,
+  plies,
+  position,
+  status,
+  untilOwnTurn,
+} from "./playing.fixture.ts";
+import { Workbench } from "./workbench.fixture.ts";
+
+const TIC_TAC_TOE = new URL("../../gdl/rulesheets/tic-tac-toe.kif", import.meta.url);
+/** Gold's rabbit on a7 is one step from home. */
+const NEAR_GOAL = `g ${"........"}R${"..............."}${".......r"}${"........................"}${"...D...."}`;
+const WAIT = { timeout: 20_000 };
+
+describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
+  const bench = new Workbench();
+
+  beforeAll(async () => {
+    await bench.command("cli/gamelore.js", "solve", "chinese-checkers", "--side", "4", "--pieces", "1", "--sides", "2");
+    await bench.open();
+  });
+  afterAll(() => bench.close());
+
+  test("the first page shows every game, with a picture and a way to play it", async () => {
+    const page = await bench.page("");
+    await page.getByRole("link", { name: "Play Arimaa" }).waitFor();
+    expect(await page.locator(".game-card").count()).toBeGreaterThan(20);
+    expect(await page.locator(".game-card svg").count()).toBeGreaterThan(20);
+    await page.getByRole("link", { name: "Play Chinese Dark Chess" }).click();
+    await page.getByRole("heading", { name: "Chinese Dark Chess" }).waitFor();
+    await page.getByRole("button", { name: "The rules" }).click();
+    await page.getByRole("dialog").getByText("flip", { exact: false }).first().waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("a board game to its end by the values of a table, with heat map, strip, undo and redo", async () => {
+    const page = await bench.page("#/play/chinese-checkers?o.side=4&o.pieces=1");
+    await begin(page, "random");
+    await page.getByLabel("Values").check();
+    await page.locator(".source", { hasText: "exact, from the table two-side-4x4-1v1" }).waitFor();
+    expect(await page.locator(".source").textContent()).toContain("computed by the server");
+    await page.getByLabel("Heat map").check();
+    for (let move = 0; !(await hasEnded(page)); move++) {
+      expect(move).toBeLessThan(30);
+      await untilOwnTurn(page);
+      const best = page.locator(".values li.best .move").first();
+      await best.waitFor();
+      const [from = "", to = ""] = ((await best.textContent()) ?? "").split("-");
+      const before = await position(page);
+      await page.locator(`[data-cell="${from}"].live`).click();
+      expect(await page.locator(".heat").count()).toBeGreaterThan(0);
+      expect(await page.locator(".badge").first().textContent()).toMatch(/^[WDL]/);
+      await page.locator(`[data-cell="${to}"].live`).click();
+      await expect.poll(() => position(page), WAIT).not.toBe(before);
+      await page.locator(".hit.live, .status.ended").first().waitFor({ state: "attached" });
+    }
+    expect(await status(page).textContent()).toContain("x");
+    await page.locator(".strip svg").waitFor();
+    const count = await plies(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await untilOwnTurn(page);
+    expect(await page.locator(".move-list .ply").count()).toBe(count);
+    await page.getByRole("button", { name: "Redo" }).click();
+    await page.locator(".status.ended").waitFor();
+    const before = await position(page);
+    await page.reload();
+    await page.locator(".status.ended").waitFor();
+    expect(await position(page)).toBe(before);
+    await page.context().close();
+  });
+
+  test("Arimaa: turns of several steps belong together, carried and clicked, until a rabbit is home", async () => {
+    const page = await bench.page(`#/play/arimaa?start=${encodeURIComponent(NEAR_GOAL)}&moves=~`);
+    await page.locator("[data-cell=a7].live").waitFor();
+    await moveBetween(page, "d1", "d2");
+    // The piece that stepped is still in hand.
+    await page.locator("[data-cell=d3].live").click();
+    await page.locator(".spoken-list button", { hasText: "end" }).click();
+    await expect.poll(() => status(page).textContent(), WAIT).toContain("silver to move");
+    expect(await page.locator(".move-list .turn").first().locator(".ply").count()).toBe(3);
+    await moveBetween(page, "h5", "h4");
+    await page.locator(".spoken-list button", { hasText: "end" }).click();
+    await expect.poll(() => status(page).textContent(), WAIT).toContain("gold to move");
+    await page.locator("[data-cell=a7].live").dragTo(page.locator("[data-cell=a8]"));
+    await page.locator(".spoken-list button", { hasText: "end" }).click();
+    await page.locator(".status.ended").waitFor();
+    await page.context().close();
+  });
+
+  test("dominoes with hidden hands", async () => {
+    const page = await bench.page("#/play/dominoes?o.hand=4");
+    await begin(page, "greedy");
+    await untilOwnTurn(page);
+    const other = page.getByRole("group", { name: /^hand of B/ });
+    expect(await other.locator(".item").count()).toBeGreaterThan(0);
+    expect(await other.locator(".item:not([aria-label='face down'])").count()).toBe(0);
+    expect(await page.locator(".move-list").textContent()).not.toContain("+");
+    await playOut(page, 60);
+    await page.context().close();
+  });
+
+  test("skat: bids, the skat, and ten tricks with the mouse", async () => {
+    const page = await bench.page("#/play/skat");
+    await begin(page, "random");
+    // Bids more than any other, takes up the skat and puts two cards down.
+    await playOut(page, 80, /^(264|skat|yes|grand)$/);
+    expect(await position(page)).toMatch(/ skat \S+\+\S+ grand /);
+    await page.context().close();
+  });
+
+  test("Chinese Dark Chess: pieces are turned up by chance, and captured", async () => {
+    const page = await bench.page("#/play/chinese-dark-chess?o.limit=8");
+    await begin(page, "random");
+    await untilOwnTurn(page);
+    await page.locator("[data-cell=a1].live").click();
+    await page.locator(".move-list .chance").first().waitFor();
+    await playOut(page, 120);
+    await page.context().close();
+  });
+
+  test("a general game, with a hint, resigned and taken back, played to its end", async () => {
+    const page = await bench.page("#/play/tic-tac-toe");
+    await begin(page, "random");
+    await untilOwnTurn(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".hint").waitFor();
+    await moveSomehow(page);
+    await untilOwnTurn(page);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".status", { hasText: "resigned" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await playOut(page, 9);
+    await page.context().close();
+  });
+
+  test("with the keyboard alone", async () => {
+    const page = await bench.page("#/play/tic-tac-toe");
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await page.locator(".seat-form > select").last().selectOption("random");
+    await page.getByRole("button", { name: "Play", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await untilOwnTurn(page);
+    const board = page.locator("svg.board");
+    for (let tab = 0; !(await board.evaluate((element) => element === document.activeElement)); tab++) {
+      expect(tab).toBeLessThan(40);
+      await page.keyboard.press("Tab");
+    }
+    const before = await position(page);
+    expect(await page.locator(".cursor").count()).toBe(1);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    const named = await board.getAttribute("aria-activedescendant");
+    expect(await page.locator(`[id="${named}"]`).getAttribute("aria-label")).toMatch(/empty, can be reached/);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => position(page), WAIT).not.toBe(before);
+    await page.context().close();
+  });
+
+  test("a position is set up with the mouse, probed, and its link opens it again", async () => {
+    const page = await bench.page("#/explore/chinese-checkers?o.side=4&o.pieces=1");
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("button", { name: "Empty the board" }).click();
+    const tray = page.locator(".tray-piece");
+    await tray.nth(0).click();
+    await page.locator("[data-cell=b2]").click();
+    await tray.nth(1).dragTo(page.locator("[data-cell=c3]"));
+    await page.getByRole("button", { name: "Look at it" }).click();
+    await page.locator(".values .verdict").waitFor();
+    expect(await page.locator("[data-cell=b2]").getAttribute("aria-label")).toContain("marble");
+    expect(await page.locator("[data-cell=c3]").getAttribute("aria-label")).toContain("marble");
+    const verdict = await page.locator(".verdict").textContent();
+    const again = await bench.page(new URL(page.url()).hash);
+    await again.locator(".values .verdict").waitFor();
+    expect(await again.locator(".verdict").textContent()).toBe(verdict);
+    await again.getByRole("button", { name: "go through it" }).click();
+    await again.getByRole("button", { name: "Last" }).click();
+    await again.locator(".status.ended").waitFor();
+    await again.locator("#position-text").fill("nonsense");
+    await again.getByRole("button", { name: "Show" }).click();
+    await again.locator(".fault").waitFor();
+    await again.context().close();
+    await page.context().close();
+  });
+
+  test("a table is built, its growth seen; another is cancelled and can be resumed", async () => {
+    const page = await bench.page("#/solve/chinese-checkers");
+    await page.getByRole("button", { name: "Build it" }).click();
+    await page.locator(".job", { hasText: "done" }).getByRole("link").click();
+    await page.locator(".histogram svg.plot").waitFor();
+    await page.goto(`${bench.address}#/solve/chinese-checkers`);
+    await page.getByLabel("side", { exact: true }).fill("7");
+    await page.getByLabel("pieces", { exact: true }).fill("7");
+    await page.keyboard.press("Tab");
+    await page.locator(".offer", { hasText: "one-side-7x7-7" }).waitFor();
+    await page.getByRole("button", { name: "Build it" }).click();
+    const job = page.locator(".job", { hasText: "one-side-7x7-7" });
+    await job.getByRole("button", { name: "Cancel" }).click();
+    await job.getByText("cancelled").waitFor();
+    await job.getByRole("button", { name: "Resume" }).waitFor();
+    await page.context().close();
+  });
+
+  test("a report of the lab: the paper's figures, a plot, the claims", async () => {
+    const page = await bench.page("#/lab");
+    await page.locator(".experiments a").first().click();
+    await page.locator(".report .paper").first().waitFor();
+    await page.locator(".plot-place svg").first().waitFor();
+    expect(await page.locator(".claims li").count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  test("a match is played, and one of its games replayed", async () => {
+    const page = await bench.page("#/matches");
+    await page.getByText("Play a match or a tournament").click();
+    await page.getByLabel(/^Game/).selectOption("tic-tac-toe");
+    await page.getByLabel("Pairs of games").fill("1");
+    await page.getByRole("button", { name: "Play the match" }).click();
+    await page.locator(".job", { hasText: "done" }).getByRole("link").click();
+    await page.getByRole("link", { name: "replay" }).first().click();
+    await page.locator(".status.ended").waitFor();
+    await page.getByRole("button", { name: "start" }).click();
+    await page.getByRole("button", { name: "Forward" }).click();
+    await expect.poll(() => page.locator(".move-list [aria-current]").textContent(), WAIT).not.toBe("start");
+    await page.context().close();
+  });
+
+  test("two players are watched, with what they think", async () => {
+    const page = await bench.page("#/watch/tic-tac-toe");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.locator(".status.ended").waitFor();
+    expect(await page.locator(".thought dl").count()).toBe(2);
+    await page.locator(".curve canvas").waitFor();
+    await page.context().close();
+  });
+
+  test("a rulesheet is dropped and played; of a broken one the place of the fault is said", async () => {
+    const page = await bench.page("#/bring");
+    await page.locator(".drop").waitFor();
+    const transfer = await page.evaluateHandle(
+      (rules) => {
+        const data = new DataTransfer();
+        data.items.add(new File([rules], "mine.kif", { type: "text/plain" }));
+        return data;
+      },
+      readFileSync(TIC_TAC_TOE, "utf8"),
+    );
+    await page.dispatchEvent(".drop", "drop", { dataTransfer: transfer });
+    await page.getByRole("link", { name: "Play it" }).click();
+    await begin(page, "random");
+    await untilOwnTurn(page);
+    await moveSomehow(page);
+    await page.goto(`${bench.address}#/bring`);
+    await page.getByLabel("Rules", { exact: true }).fill("(role x)\n(init (");
+    await page.getByRole("button", { name: "Check it" }).click();
+    await page.locator(".findings .error", { hasText: "line 2" }).waitFor();
+    await page.context().close();
+  });
+
+  test("on a phone every page fits the width, and a move is made by touch", async () => {
+    const page = await bench.page("#/play/chinese-checkers?o.side=4&o.pieces=1", {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      colorScheme: "dark",
+    });
+    await begin(page, "random");
+    await untilOwnTurn(page);
+    const before = await position(page);
+    await page.locator(".hit.live").first().tap();
+    await page.locator(".hit[aria-label*='can be reached']").first().tap();
+    await expect.poll(() => position(page), WAIT).not.toBe(before);
+    for (const hash of ["", "play/skat", "watch", "explore/arimaa", "tables", "solve", "matches", "lab", "bring"]) {
+      await page.goto(`${bench.address}#/${hash}`);
+      await page.locator("h1, .explore-bar").first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), hash).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  });
+
+  test("everything that can be used has a name that can be heard", async () => {
+    const page = await bench.page("#/play/skat");
+    await begin(page, "random");
+    await untilOwnTurn(page);
+    const session = await page.context().newCDPSession(page);
+    const used = ["button", "link", "textbox", "combobox", "checkbox", "spinbutton", "searchbox"];
+    for (const hash of [null, "", "play/arimaa", "explore/arimaa", "solve", "matches", "lab", "bring", "watch/chess"]) {
+      if (hash !== null) await page.goto(`${bench.address}#/${hash}`);
+      await page.locator("h1, .explore-bar").first().waitFor();
+      const { nodes } = await session.send("Accessibility.getFullAXTree");
+      const nameless = nodes
+        .filter((node) => !node.ignored && used.includes(String(node.role?.value)) && !node.name?.value)
+        .map((node) => `${node.role?.value} ${node.nodeId}`);
+      expect(nameless, hash ?? "play").toEqual([]);
+      expect(await page.getByRole("main").count()).toBe(1);
+      expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(1);
+    }
+    await page.context().close();
+  });
+
+  test("the server is killed in the middle of a game: the page says so, and goes on when it is back", async () => {
+    const page = await bench.page("#/play/skat");
+    await begin(page, "random");
+    await untilOwnTurn(page);
+    await moveSomehow(page);
+    await untilOwnTurn(page);
+    await bench.kill();
+    const before = await position(page);
+    await page.locator(".spoken-list button, .item.live, .hit.live").first().click();
+    await page.locator(".server-bar").waitFor();
+    await bench.start();
+    await page.locator(".server-bar").waitFor({ state: "detached" });
+    await untilOwnTurn(page);
+    expect(await position(page)).not.toBe(before);
+    expect((await position(page)).replace(/^\d+: /, "")).toContain(before.replace(/^\d+: /, ""));
+    await moveSomehow(page);
+    await page.context().close();
+  });
+
+  test("no script failed, and the content policy refused nothing", () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});

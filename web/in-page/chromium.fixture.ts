@@ -1,0 +1,32 @@
+/** A real browser for tests: Chromium, where one is on the path. */
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+function find(): string | null {
+  for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
+    for (const name of NAMES) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return null;
+}
+
+const path = find();
+/** Where the browser must not be missing, a test that needs it fails instead of being skipped. */
+export const chromiumIsHere: boolean =
+  path !== null || (process.env["GAMELORE_TEST_NEEDS"] ?? "").split(/[\s,]+/).includes("chromium");
+if (!chromiumIsHere) console.info("skipped: tests in a browser (no chromium on the path)");
+
+export function launchChromium(): Promise<Browser> {
+  if (path === null)
+    throw new Error(`none of ${NAMES.join(", ")} is on the path, and GAMELORE_TEST_NEEDS names chromium`);
+  return chromium.launch({ executablePath: path, args: ["--no-sandbox"] });
+}

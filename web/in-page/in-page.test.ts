@@ -1,0 +1,319 @@
+/** The engine in a real page: the same tables, documents and games as in Node, and none of it needs a server once it is there. */
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TableStore } from "../../engine/tables/store.ts";
+import type { ChoiceDocument, GameState } from "../../server/api.ts";
+import { Desk } from "../../server/desk/desk.ts";
+import { deskGame } from "../../server/desk/game-source.ts";
+import { chromiumIsHere, launchChromium } from "./chromium.fixture.ts";
+import { buildFixture } from "./fixture/build.ts";
+import { serveFolder, type StaticServer } from "./static-server.fixture.ts";
+
+const GAME = "chinese-checkers";
+const VARIANT = { side: 7 };
+const PLAYERS = ["alphabeta(depth=4)", "alphabeta(depth=3)"];
+const home = mkdtempSync(join(tmpdir(), "gamelore-in-page-"));
+const built = join(home, "page");
+process.env["GAMELORE_HOME"] = home;
+const store = new TableStore(join(home, "tables"));
+
+let browser: Browser;
+let context: BrowserContext;
+let server: StaticServer;
+
+async function deskOf(id: string): Promise<Desk> {
+  return new Desk(await deskGame({ id }), store);
+}
+
+async function openPage(url: string = server.url): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => window.client !== undefined);
+  return page;
+}
+
+function client<T>(page: Page, operation: string, ...args: unknown[]): Promise<T> {
+  return page.evaluate(
+    ([operation, args]) =>
+      (window.client as unknown as Record<string, (...args: unknown[]) => Promise<T>>)[operation]!(...args),
+    [operation, args] as const,
+  );
+}
+
+type Choose = (state: GameState, player: string) => Promise<string>;
+
+/** A game of the two players; `goOn` is asked before each ply. */
+async function play(
+  choose: Choose,
+  ended: (state: GameState) => Promise<boolean>,
+  start: readonly string[],
+  most: number,
+) {
+  const moves = [...start];
+  for (;;) {
+    const state: GameState = { variant: VARIANT, start: null, moves };
+    if (moves.length >= most || (await ended(state))) return moves;
+    moves.push(await choose(state, PLAYERS[moves.length % 2] as string));
+  }
+}
+
+async function playInPage(page: Page, start: readonly string[] = [], most = 1000): Promise<string[]> {
+  return play(
+    async (state, player) =>
+      (await client<ChoiceDocument>(page, "choose", GAME, { ...state, player, limits: {}, seed: 5 })).move,
+    async (state) =>
+      (await client<{ result: unknown }>(page, "position", GAME, { ...state, seat: null })).result !== null,
+    start,
+    most,
+  );
+}
+
+describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
+  beforeAll(async () => {
+    await buildFixture(built);
+    [browser, server] = await Promise.all([launchChromium(), serveFolder(built)]);
+    context = await browser.newContext();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  let page: Page;
+  let desk: Desk;
+  let played: readonly string[];
+
+  test("a table solved in the page has the bytes of one solved in Node", async () => {
+    desk = await deskOf(GAME);
+    const [offer] = await desk.tablesOf(VARIANT);
+    if (!offer) throw new Error("no table");
+    const solved = await offer.solve({ threads: 2 });
+    const digest = createHash("sha256").update(solved.bytes).digest("hex");
+    await store.write(solved, offer.solver);
+    solved.release();
+
+    page = await openPage();
+    const { tables } = await client<{ tables: { name: string; from: string }[] }>(page, "prepare", GAME, VARIANT);
+    expect(tables).toMatchObject([{ name: offer.identity.name, from: "solved" }]);
+    const inPage = await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("gamelore");
+        request.addEventListener("success", () => resolve(request.result));
+      });
+      const kept = await new Promise<{ bytes: Uint8Array<ArrayBuffer> }>((resolve) => {
+        const request = database.transaction("tables").objectStore("tables").get("chinese-checkers/one-side-7x7-6");
+        request.addEventListener("success", () => resolve(request.result as never));
+      });
+      const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", kept.bytes));
+      return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    });
+    expect(inPage).toBe(digest);
+  });
+
+  test("a whole game of alpha-beta with the table is the game that Node plays", async () => {
+    played = await playInPage(page);
+    expect(played.length).toBeGreaterThan(20);
+    const inNode = await play(
+      async (state, player) => (await desk.choose({ ...state, player, limits: {}, seed: 5 })).move,
+      async (state) => (await desk.position({ ...state, seat: null })).result !== null,
+      [],
+      1000,
+    );
+    expect(played).toEqual(inNode);
+  });
+
+  test("its documents are the server's", async () => {
+    for (const plies of [0, 7, played.length - 2, played.length]) {
+      const state: GameState = { variant: VARIANT, start: null, moves: played.slice(0, plies) };
+      for (const [operation, request] of [
+        ["position", { ...state, seat: null }],
+        ["values", { ...state, seat: null }],
+        ["strip", state],
+      ] as const) {
+        const inNode = JSON.parse(JSON.stringify(await desk[operation](request as never))) as { line?: string[] };
+        const inPage = await client<{ line?: string[] }>(page, operation, GAME, request);
+        // A line goes as far as it can be told at once: it may be longer here or there.
+        const length = Math.min(inNode.line?.length ?? 0, inPage.line?.length ?? 0);
+        const cut = (document: { line?: string[] }): object => ({ ...document, line: document.line?.slice(0, length) });
+        expect(cut(inPage), `${operation} after ${plies}`).toEqual(cut(inNode));
+      }
+    }
+  });
+
+  test.each(["arimaa", "chinese-dark-chess", "dominoes", "skat", "tic-tac-toe", "goofspiel", "connect-four"])(
+    "%s runs in the page as in Node",
+    async (id) => {
+      const other = await deskOf(id);
+      expect(await client(page, "game", id, {})).toEqual(JSON.parse(JSON.stringify(await other.game({}))));
+      const start = { variant: {}, start: null };
+      const moves: string[] = [];
+      for (let ply = 0; ply < 12; ply++) {
+        const request = { ...start, moves, seat: null };
+        const position = await client<{ actors: number[] }>(page, "position", id, request);
+        expect(position).toEqual(JSON.parse(JSON.stringify(await other.position(request))));
+        if (position.actors.length === 0) break;
+        const byChance = position.actors[0] === -1;
+        const ask = { ...start, moves, seed: 9, ...(byChance ? {} : { player: "random", limits: {} }) };
+        const parts: string[] = [];
+        for (const actor of position.actors) {
+          const operation = byChance ? "chance" : "choose";
+          const document = { ...ask, ...(byChance ? {} : { actor }) };
+          const { move } = await client<{ move: string }>(page, operation, id, document);
+          expect(move).toBe((await other[operation](document as never)).move);
+          parts.push(move);
+        }
+        moves.push(parts.join("&"));
+      }
+      await other.close();
+    },
+  );
+
+  test("what is wrong with a question is said as the server says it", async () => {
+    const said = (operation: string, game: string, request: unknown): Promise<{ code: string; message: string }> =>
+      page.evaluate(
+        async ([operation, game, request]) => {
+          try {
+            await (window.client as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>)[operation]!(
+              game,
+              request,
+            );
+            return { code: "", message: "" };
+          } catch (error) {
+            const { code, message } = error as { code: string; message: string };
+            return { code, message };
+          }
+        },
+        [operation, game, request] as const,
+      );
+    const state = { variant: VARIANT, start: null, seat: null };
+    expect((await said("position", GAME, { ...state, moves: ["a1-z9"] })).code).toBe("bad-move");
+    expect((await said("position", GAME, { ...state, variant: { side: 99 }, moves: [] })).code).toBe("bad-variant");
+    expect(await said("position", "no-such-game", { ...state, moves: [] })).toEqual({
+      code: "unknown-game",
+      message: 'there is no game "no-such-game" in this page',
+    });
+    const choose = { variant: {}, start: null, moves: [], limits: {}, seed: 1 };
+    expect((await said("choose", GAME, { ...choose, player: "alphabeta(eval=table)" })).message).toMatch(
+      /^not in this page: the table one-side-9x9-6 with 324,540,216 entries/,
+    );
+    expect(await client(page, "offers", "choose", GAME, { ...choose, player: "alphabeta(eval=table)" })).toBe(false);
+    expect(await client(page, "offers", "choose", GAME, { ...choose, player: "alphabeta(eval=rows)" })).toBe(true);
+  });
+
+  test("a search that is cancelled ends, and the next question is answered", async () => {
+    const waited = await page.evaluate(async () => {
+      const controller = new AbortController();
+      const started = performance.now();
+      setTimeout(() => controller.abort(), 300);
+      const request = {
+        variant: { side: 7 },
+        start: null,
+        moves: [],
+        player: "alphabeta(depth=30)",
+        limits: {},
+        seed: 1,
+      };
+      const thinking: number[] = [];
+      const name = await window
+        .client!.choose("chinese-checkers", request, {
+          signal: controller.signal,
+          onThinking: (ms) => thinking.push(ms),
+        })
+        .then(
+          () => "answered",
+          (error: Error) => error.name,
+        );
+      await window.client!.choose("chinese-checkers", { ...request, player: "alphabeta(depth=2)" });
+      return { name, thinking: thinking.length, milliseconds: performance.now() - started };
+    });
+    expect(waited.name).toBe("AbortError");
+    expect(waited.thinking).toBeGreaterThan(0);
+    expect(waited.milliseconds).toBeLessThan(10_000);
+  });
+
+  test("with the server gone it goes on, also in a page that is opened anew", async () => {
+    expect(await page.evaluate(() => window.kept)).toBe(true);
+    await playInPage(page, [], 3);
+    await server.stop();
+    expect(await playInPage(page, played.slice(0, 3))).toEqual(played);
+    await page.close();
+    page = await openPage();
+    expect(await page.evaluate(() => window.why)).toBe(null);
+    const { tables } = await client<{ tables: { from: string }[] }>(page, "prepare", GAME, VARIANT);
+    expect(tables).toMatchObject([{ from: "browser" }]);
+    expect(await playInPage(page, played.slice(0, 10))).toEqual(played);
+    // A game that was never opened while there was a server.
+    expect(await client<{ title: string }>(page, "game", "quarto", {})).toMatchObject({ title: "Quarto" });
+  });
+
+  test("a kept table is used while the solver is the same", async () => {
+    const small = { side: 5 };
+    const from = async (): Promise<string | undefined> => {
+      const apart = await openPage();
+      const { tables } = await client<{ tables: { from: string }[] }>(apart, "prepare", GAME, small);
+      await apart.close();
+      return tables[0]?.from;
+    };
+    expect([await from(), await from()]).toEqual(["solved", "browser"]);
+    await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("gamelore");
+        request.addEventListener("success", () => resolve(request.result));
+      });
+      const store = database.transaction("tables", "readwrite").objectStore("tables");
+      const request = store.get("chinese-checkers/one-side-5x5-6");
+      await new Promise((resolve) => request.addEventListener("success", resolve));
+      const put = store.put({ ...(request.result as object), solver: "older" }, "chinese-checkers/one-side-5x5-6");
+      await new Promise((resolve) => put.addEventListener("success", resolve));
+      database.close();
+    });
+    expect([await from(), await from()]).toEqual(["solved", "browser"]);
+  });
+
+  test("a new build takes the place of the old one, whose open pages keep their files", async () => {
+    /** What is kept once no build is on its way. */
+    const caches = (): Promise<string[] | null> =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        const busy = registration?.installing || registration?.waiting || registration?.active?.state !== "activated";
+        return busy ? null : (await globalThis.caches.keys()).filter((name) => name.startsWith("gamelore-page-"));
+      });
+    const file = join(built, "index.html");
+    const worker = join(built, "service-worker.js");
+    const [html, script] = [readFileSync(file, "utf8"), readFileSync(worker, "utf8")];
+    const [first] = (await caches()) ?? [];
+    for (const name of ["second", "third"]) {
+      writeFileSync(file, html.replace("<title>", `<title>The ${name}: `));
+      writeFileSync(worker, script.replace(/GAMELORE_BUILD="\w+"/, `GAMELORE_BUILD="${name}"`));
+      server = await serveFolder(built, { port: Number(new URL(server.url).port) });
+      // The server's page comes first, whatever is kept.
+      await page.reload();
+      expect(await page.title()).toMatch(`The ${name}`);
+      const known =
+        name === "second" ? [first, "gamelore-page-second"] : ["gamelore-page-second", "gamelore-page-third"];
+      await expect.poll(caches, { timeout: 20_000 }).toEqual(known);
+      await server.stop();
+      await page.reload();
+      expect(await page.title()).toMatch(`The ${name}`);
+    }
+  });
+
+  test("a page that is not isolated says so instead of trying", async () => {
+    const open = await serveFolder(built, { isolated: false });
+    const apart = await browser.newContext();
+    const other = await apart.newPage();
+    await other.goto(open.url);
+    await other.waitForFunction(() => window.client !== undefined);
+    expect(await other.evaluate(() => [window.why, window.client])).toEqual([
+      "not available here: needs cross-origin isolation",
+      null,
+    ]);
+    await apart.close();
+    await open.stop();
+  });
+});

@@ -1,0 +1,106 @@
+/** The workbench with its own server, which then goes: the game at the board goes on, and the page opens again without it. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newGame } from "../session/saved-game.ts";
+import { chromiumIsHere, launchChromium } from "./chromium.fixture.ts";
+
+const root = join(import.meta.dirname, "../..");
+const home = mkdtempSync(join(tmpdir(), "gamelore-server-gone-"));
+const env = { ...process.env, GAMELORE_HOME: home };
+const run = (program: string, ...words: string[]): Promise<unknown> =>
+  promisify(execFile)(process.execPath, [join(root, program), ...words], { env });
+const WAIT = { timeout: 30_000 };
+
+interface RunningServer {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+function startServer(): Promise<RunningServer> {
+  const server = spawn(process.execPath, [join(root, "cli/gamelore.js"), "serve", "--port", "0"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.stdout.on("data", (text: Buffer) => {
+      said += text.toString();
+      const url = /http:\/\/\S+/.exec(said)?.[0];
+      if (url) resolve({ url, process: server });
+    });
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+}
+
+async function kill(server: RunningServer): Promise<void> {
+  const gone = new Promise((resolve) => server.process.once("exit", resolve));
+  server.process.kill("SIGKILL");
+  await gone;
+}
+
+function plies(page: Page): Promise<number> {
+  return page.locator(".move-list .ply").count();
+}
+
+/** The first piece that can be taken up and is not, to the first place it can go to; then the other side answers. */
+async function moveByMouse(page: Page): Promise<void> {
+  const before = await plies(page);
+  await page.locator(".hit.live:not([aria-label*='empty'], [aria-label*='taken up'])").first().click();
+  await page.locator(".board .target").first().waitFor(WAIT);
+  await page.locator(".hit[aria-label*='can be reached']").first().click();
+  await expect.poll(() => plies(page), WAIT).toBe(before + 2);
+}
+
+describe.skipIf(!chromiumIsHere)("with the server gone", () => {
+  let browser: Browser;
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    await run("web/build.ts");
+    await run("cli/gamelore.js", "solve", "chinese-checkers", "--side", "6");
+    [browser, server] = await Promise.all([launchChromium(), startServer()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    server?.process.kill("SIGKILL");
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  test("a game against a player with a small table goes on, and after a reload too", async () => {
+    const page = await browser.newPage();
+    await page.goto(server.url);
+    const saved = newGame(
+      {
+        game: "chinese-checkers",
+        variant: { side: 6 },
+        seats: [{ kind: "person" }, { kind: "player", text: "alphabeta(depth=3)" }],
+      },
+      "one",
+      new Date(0),
+    );
+    await page.evaluate((text) => localStorage.setItem("gamelore.game.one", text), JSON.stringify(saved));
+    await page.goto(`${server.url}#/play/chinese-checkers?g=one`);
+    await moveByMouse(page);
+    expect(await page.locator(".thought .where").textContent()).toBe("on the server");
+    // The page and the list of games.
+    for (const path of ["/index.html", "/api/games"]) {
+      const kept = (): Promise<boolean> => page.evaluate(async (path) => !!(await caches.match(path)), path);
+      await expect.poll(kept, WAIT).toBe(true);
+    }
+    await kill(server);
+
+    await moveByMouse(page);
+    expect(await page.locator(".thought .where").textContent()).toBe("in this page");
+    expect(await page.locator(".server-bar").textContent()).toMatch(/this page itself computes/);
+    await page.reload();
+    await expect.poll(() => plies(page), WAIT).toBe(4);
+    await moveByMouse(page);
+    await page.goto(server.url);
+    await page.getByText("Arimaa").first().waitFor(WAIT);
+  });
+});

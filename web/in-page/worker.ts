@@ -1,0 +1,41 @@
+/** The engine in a worker of the page: it answers what the server would. */
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { SolveProgress } from "../../engine/contracts/table.ts";
+import { bench } from "./bench.ts";
+import type { FromWorker, Operations, ToWorker } from "./messages.ts";
+
+const THINKING_EVERY_MS = 250;
+const running = new Map<number, AbortController>();
+
+addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+  if ("cancel" in data) running.get(data.id)?.abort();
+  else void answer(data.id, data.operation, data.game, data.request);
+});
+
+function say(message: FromWorker): void {
+  postMessage(message);
+}
+
+async function answer(id: number, operation: keyof Operations, game: string, request: unknown): Promise<void> {
+  const controller = new AbortController();
+  running.set(id, controller);
+  const started = performance.now();
+  const thinking = setInterval(() => say({ id, thinking: performance.now() - started }), THINKING_EVERY_MS);
+  try {
+    const { signal } = controller;
+    // What is counted so far is a function, and cannot be sent.
+    const onProgress = ({ phase, done }: SolveProgress): void => say({ id, progress: { phase, done } });
+    say({ id, answer: await bench[operation](game, request as never, { signal, onProgress }) });
+  } catch (error) {
+    say({ id, error: errorOf(error) });
+  } finally {
+    clearInterval(thinking);
+    running.delete(id);
+  }
+}
+
+function errorOf(error: unknown): { code: string; message: string } {
+  if (error instanceof GameloreError) return { code: error.code, message: error.message };
+  // A slip of ours, or a file that could not be fetched: the page shows it as it is.
+  return { code: "kernel-failed", message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,45 @@
+/** Builds the service worker beside the page: it knows every file of the build, and changes when one does. */
+import { createHash } from "node:crypto";
+import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+export const SERVICE_WORKER = "service-worker.js";
+const SOURCE = fileURLToPath(new URL("service-worker.ts", import.meta.url));
+
+export function serviceWorker(): Plugin {
+  return {
+    name: "gamelore-service-worker",
+    apply: "build",
+    buildStart() {
+      this.emitFile({ type: "chunk", id: SOURCE, fileName: SERVICE_WORKER });
+    },
+    writeBundle: {
+      sequential: true,
+      order: "post",
+      handler({ dir = "" }) {
+        const files = filesOf(dir);
+        const path = join(dir, SERVICE_WORKER);
+        const code = readFileSync(path, "utf8");
+        const known = `const GAMELORE_FILES=${JSON.stringify(files)},GAMELORE_BUILD="${digestOf(dir, [...files, SERVICE_WORKER])}";\n`;
+        writeFileSync(path, known + code);
+      },
+    },
+  };
+}
+
+/** All that a page may ask for, by path; nothing that only the build knows, no maps. */
+function filesOf(folder: string): string[] {
+  return globSync("**/*", { cwd: folder })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file !== SERVICE_WORKER && !file.startsWith(".vite/") && !file.endsWith(".map"))
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .toSorted();
+}
+
+function digestOf(folder: string, files: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(folder, file)));
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,121 @@
+/** Explore: any position, set up with the mouse or pasted; what it and every move is worth; a link that reopens it. */
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import type { GameDocument } from "../../server/api.ts";
+import { clients } from "../client/clients.ts";
+import { GameChooser } from "../parts/game-chooser.tsx";
+import { useLoaded } from "../parts/loaded.ts";
+import { When } from "../parts/notices.tsx";
+import { differing, typedVariant, valuesOf } from "../parts/option-text.ts";
+import { OptionsForm } from "../parts/options-form.tsx";
+import { goTo, hrefOf, route, variantOf } from "../router.ts";
+import { newGame, type SavedGame } from "../session/saved-game.ts";
+import { EditPosition } from "./edit-position.tsx";
+import { GameTable } from "./game-table.tsx";
+import { positionLink } from "./links.ts";
+import { WithSession } from "./with-session.tsx";
+
+export function ExplorePage(): VNode {
+  const { path, query } = route.value;
+  const game = path[1];
+  if (game === undefined)
+    return <GameChooser title="Explore" about="Set up any position and see what every move is worth." page="explore" />;
+  return <Explored key={game + JSON.stringify(variantOf(query))} game={game} />;
+}
+
+function Explored({ game }: { readonly game: string }): VNode {
+  const variant = variantOf(route.value.query);
+  const document = useLoaded(
+    JSON.stringify(variant),
+    async (signal) => (await clients.ask("game", game, variant, { signal })).answer,
+  );
+  return (
+    <div class="page">
+      <When loaded={document.value} what="the game">
+        {(found) => <Table document={found} variant={typedVariant(found.options, variant)} />}
+      </When>
+    </div>
+  );
+}
+
+function Table({
+  document,
+  variant,
+}: {
+  readonly document: GameDocument;
+  readonly variant: SavedGame["variant"];
+}): VNode {
+  const position = route.value.query["position"] ?? null;
+  const editing = useSignal(false);
+  const text = useSignal(position ?? "");
+  const open = (next: string | null): void => {
+    editing.value = false;
+    text.value = next ?? "";
+    goTo(next === null ? hrefOf(["explore", document.id], {}) : positionLink(document.id, variant, next));
+  };
+  const saved = newGame(
+    { game: document.id, variant, seats: document.seats.map(() => ({ kind: "person" })), start: position },
+    "explore",
+    new Date(0),
+  );
+  return (
+    <>
+      <section class="explore-bar card" aria-label="Position">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            open(text.value.trim() === "" ? null : text.value.trim());
+          }}
+        >
+          <label for="position-text">Position</label>
+          <input
+            id="position-text"
+            type="text"
+            spellcheck={false}
+            value={text.value}
+            placeholder={document.initial}
+            onInput={(event) => (text.value = event.currentTarget.value)}
+          />
+          <button type="submit" class="primary">
+            Show
+          </button>
+          {document.tray && (
+            <button type="button" aria-pressed={editing.value} onClick={() => (editing.value = !editing.value)}>
+              {editing.value ? "Leave the setup" : "Set up"}
+            </button>
+          )}
+          <button type="button" onClick={() => open(null)}>
+            First position
+          </button>
+        </form>
+        {document.options.length > 0 && (
+          <details>
+            <summary>
+              Variant <small class="none">{document.variant}</small>
+            </summary>
+            <OptionsForm
+              specs={document.options}
+              values={valuesOf(document.options, variant)}
+              onChange={(name, value) =>
+                goTo(
+                  positionLink(
+                    document.id,
+                    differing(document.options, { ...valuesOf(document.options, variant), [name]: value }),
+                    "",
+                  ),
+                )
+              }
+            />
+          </details>
+        )}
+      </section>
+      {editing.value ? (
+        <EditPosition document={document} variant={variant} start={position} onDone={open} />
+      ) : (
+        <WithSession key={position ?? ""} saved={saved} keep={false}>
+          {(session) => <GameTable session={session} mode="explore" />}
+        </WithSession>
+      )}
+    </>
+  );
+}

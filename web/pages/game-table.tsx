@@ -1,0 +1,260 @@
+/** A game on the table: board, seats, moves, values, thoughts. The same for playing, watching and replaying. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import type { MoveDocument } from "../../server/api.ts";
+import { Board } from "../board/board.tsx";
+import { lastMove } from "../board/last-move.ts";
+import { valuesByMove } from "../board/values.ts";
+import { clients } from "../client/clients.ts";
+import { SeatLine } from "../parts/clocks.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { MoveList } from "../parts/move-list.tsx";
+import { Fault } from "../parts/notices.tsx";
+import { RulesText } from "../parts/rules-text.tsx";
+import { SpokenMoves } from "../parts/spoken-moves.tsx";
+import { statusText } from "../parts/status-text.ts";
+import { blundersOf, stripPoints } from "../parts/strip-points.ts";
+import { ThoughtCard } from "../parts/thought.tsx";
+import { ValuesPanel } from "../parts/values-panel.tsx";
+import { ValueStrip } from "../parts/value-strip.tsx";
+import { pieceSet } from "../board/pieces/sets.ts";
+import { askHint, type Hint } from "../session/hint.ts";
+import type { Session } from "../session/session.ts";
+import { readText, writeText } from "../session/storage.ts";
+import { Worth } from "../session/worth.ts";
+import { GameTools } from "./game-tools.tsx";
+
+export type TableMode = "play" | "watch" | "replay" | "explore";
+
+interface GameTableProps {
+  readonly session: Session;
+  readonly mode: TableMode;
+  /** Beside the board, above the moves. */
+  readonly beside?: ComponentChildren;
+}
+
+const VALUES_KEY = "gamelore.values";
+
+export function GameTable({ session, mode, beside }: GameTableProps): VNode {
+  const { document } = session;
+  const saved = session.saved.value;
+  const position = session.position.value;
+  const worth = useMemo(
+    () => new Worth(session, clients, mode === "explore" || readText(VALUES_KEY) === "on"),
+    [session],
+  );
+  const turned = useSignal(false);
+  const heatMap = useSignal(false);
+  const rules = useSignal(false);
+  const hint = useSignal<Hint | "asked" | null>(null);
+  useEffect(() => () => worth.end(), [worth]);
+  useEffect(() => {
+    hint.value = null;
+  }, [position]);
+
+  const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
+  const viewpoint = persons.length === 1 ? (persons[0] as number) : (session.eyes.value ?? 0);
+  const flipped = turned.value !== (viewpoint === 1 && document.seats.length === 2);
+  const moves = useMemo(
+    () => session.open(),
+    [position, session.settled.value, saved.over, session.parts.value, session.awaited.value],
+  );
+  const values = useMemo(
+    () => (worth.values.value ? valuesByMove(worth.values.value.answer.moves) : null),
+    [worth.values.value],
+  );
+  const last = position ? lastMove(position.plies, position.view) : { cells: [], arrow: null };
+  const points =
+    worth.strip.value && session.whole.value ? stripPoints(worth.strip.value.answer, session.whole.value.plies) : [];
+  const order = document.seats.map((_, seat) => seat);
+  const below = order.filter((seat) => (turned.value ? seat !== viewpoint : seat === viewpoint));
+  const above = order.filter((seat) => !below.includes(seat));
+  const shownHint = hint.value === "asked" ? null : hint.value;
+  const hintArrow = arrowOf(shownHint?.move ?? null);
+
+  const setValues = (on: boolean): void => {
+    worth.on.value = on;
+    if (mode !== "explore") writeText(VALUES_KEY, on ? "on" : "off");
+  };
+  const help = (): void => {
+    hint.value = "asked";
+    askHint(session, clients, new AbortController().signal).then(
+      (found) => {
+        if (hint.value === "asked") hint.value = found;
+      },
+      (error: unknown) => {
+        hint.value = { move: null, text: error instanceof Error ? error.message : String(error) };
+      },
+    );
+  };
+  const play = (move: MoveDocument): void => session.play(move);
+  const notes = position?.view.notes ?? [];
+  // Where there is neither board nor hand, what is known of the position is all there is to see.
+  const bare = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
+  const status = statusText(document, saved, position);
+  return (
+    <div class="table-page">
+      <div class="table-board">
+        {above.map((seat) => (
+          <SeatLine key={seat} session={session} seat={seat} />
+        ))}
+        {session.awaited.value !== null ? (
+          <HandOver
+            name={document.seats[session.awaited.value] ?? ""}
+            onReady={() => session.comeIn(session.awaited.value as number)}
+          />
+        ) : (
+          position && (
+            <Board
+              game={saved.game}
+              view={position.view}
+              seats={document.seats}
+              label={`Board of ${document.title}`}
+              moves={moves}
+              flipped={flipped}
+              viewpoint={viewpoint}
+              last={last.cells}
+              values={values}
+              heatMap={heatMap.value}
+              arrows={[...(last.arrow ? [last.arrow] : []), ...hintArrow]}
+              onPlay={play}
+            />
+          )
+        )}
+        {bare && <Notes notes={notes} />}
+        {below.map((seat) => (
+          <SeatLine key={seat} session={session} seat={seat} />
+        ))}
+      </div>
+      <div class="table-side">
+        <h1 class="table-title">
+          {document.title} <small>{document.variant}</small>
+        </h1>
+        <p class={`status${position?.result || saved.over ? " ended" : ""}`} role="status" aria-live="polite">
+          {position === null && session.fault.value !== null ? "This cannot be shown" : status}
+          {position && position.plies.length > 0 && (
+            <span class="heard">. Last move: {position.plies.at(-1)?.text}</span>
+          )}
+        </p>
+        {session.fault.value !== null && (
+          <>
+            <Fault text={session.fault.value} />
+            <button type="button" onClick={() => session.start()}>
+              Try again
+            </button>
+          </>
+        )}
+        <SpokenMoves moves={moves} values={values} onPlay={play} />
+        <GameTools
+          session={session}
+          mode={mode}
+          onFlip={() => (turned.value = !turned.value)}
+          onRules={() => (rules.value = true)}
+          onHint={help}
+          hinting={hint.value === "asked"}
+          values={worth.on.value}
+          onValues={setValues}
+          heatMap={heatMap.value}
+          onHeatMap={(on) => (heatMap.value = on)}
+        />
+        {shownHint && (
+          <p class="hint" role="status">
+            Hint: {shownHint.text}
+          </p>
+        )}
+        {!bare && <Notes notes={notes} />}
+        {mode === "explore" && position && <code class="position-text">{position.position}</code>}
+        {beside}
+        {points.some((point) => point.value !== null) && points.length > 1 && (
+          <ValueStrip
+            points={points}
+            at={saved.at}
+            seats={document.seats}
+            source={worth.strip.value?.answer.source.text ?? ""}
+            onShow={(ply) => session.show(ply)}
+          />
+        )}
+        {worth.fault.value !== null && <Fault text={worth.fault.value} />}
+        {worth.values.value && session.awaited.value === null && (
+          <ValuesPanel
+            values={worth.values.value.answer}
+            where={worth.values.value.where}
+            moves={moves}
+            {...(mode === "replay" ? {} : { onPlay: play })}
+            {...(mode === "explore" ? { onFollow: (line: readonly string[]) => session.follow(line) } : {})}
+          />
+        )}
+        <MoveList
+          plies={session.whole.value?.plies ?? []}
+          seats={document.seats}
+          at={saved.at}
+          blunders={blundersOf(points)}
+          onShow={(ply) => session.show(ply)}
+        />
+        {mode !== "replay" && <Thoughts session={session} />}
+      </div>
+      {rules.value && (
+        <Dialog title={`${document.title}: the rules`} onClose={() => (rules.value = false)}>
+          <RulesText text={document.rules} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function arrowOf(move: MoveDocument | null): { readonly from: number; readonly to: number; readonly kind: "hint" }[] {
+  const { from, to } = move ?? {};
+  return from && to && "cell" in from && "cell" in to ? [{ from: from.cell, to: to.cell, kind: "hint" }] : [];
+}
+
+/** Something is hidden and two persons share a screen: nobody sees anything until the right one is there. */
+function HandOver({ name, onReady }: { readonly name: string; readonly onReady: () => void }): VNode {
+  return (
+    <div class="hand-over">
+      <p>
+        It is <strong>{name}</strong>'s turn. Nobody else should look.
+      </p>
+      <button type="button" class="primary" onClick={onReady}>
+        I am {name}
+      </button>
+    </div>
+  );
+}
+
+/** A fact of a rulesheet that says whose turn it is; the status says so in words. */
+const CONTROL = /^\(control \S+\)$/;
+
+function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | null {
+  const notes = all.filter((note) => !CONTROL.test(note));
+  if (notes.length === 0) return null;
+  return (
+    <ul class="notes" aria-label="About the position">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The last thought of every player up to what is on the board. */
+function Thoughts({ session }: { readonly session: Session }): VNode | null {
+  const saved = session.saved.value;
+  const players = saved.seats.flatMap((seat, number) => (seat.kind === "player" ? [number] : []));
+  if (players.length === 0) return null;
+  const thoughts = Object.entries(saved.thoughts)
+    .filter(([ply]) => Number(ply) < saved.at)
+    .map(([, thought]) => thought);
+  return (
+    <div class="thoughts">
+      {players.map((seat) => (
+        <ThoughtCard
+          key={seat}
+          title={session.document.seats[seat] ?? ""}
+          side={pieceSet(saved.game, session.document.seats).side(seat)}
+          thought={thoughts.filter((thought) => thought.seat === seat).at(-1) ?? null}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Links that reopen what is on the screen, wherever they are opened. */
+import { hrefOf, variantQuery } from "../router.ts";
+import type { SavedGame } from "../session/saved-game.ts";
+
+/** Stands in no notation. */
+export const MOVE_SEPARATOR = "~";
+
+export function gameLink(saved: SavedGame): string {
+  return hrefOf(["play", saved.game], {
+    ...variantQuery(saved.variant),
+    start: saved.start,
+    seats: saved.seats.length,
+    moves: saved.moves.slice(0, saved.at).join(MOVE_SEPARATOR) || MOVE_SEPARATOR,
+  });
+}
+
+export function positionLink(game: string, variant: SavedGame["variant"], position: string): string {
+  return hrefOf(["explore", game], { ...variantQuery(variant), position });
+}
+
+/** The whole address, for copying. */
+export function wholeAddress(href: string): string {
+  return new URL(href, location.href).href;
+}

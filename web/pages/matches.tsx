@@ -1,0 +1,189 @@
+/** Matches and tournaments: their statistics, every game of one, and starting another. */
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import type { MatchDocument, MatchSummary } from "../../server/api.ts";
+import { clients } from "../client/clients.ts";
+import { followJobs, jobs, jobsOf } from "../client/jobs.ts";
+import { JobList } from "../parts/job-card.tsx";
+import { useLoaded } from "../parts/loaded.ts";
+import { When } from "../parts/notices.tsx";
+import { hrefOf, route } from "../router.ts";
+import { MatchForm } from "./match-form.tsx";
+
+export function MatchesPage(): VNode {
+  useEffect(followJobs, []);
+  const id = route.value.path[1];
+  return id === undefined ? <AllMatches /> : <OneMatch key={id} id={Number(id)} />;
+}
+
+function AllMatches(): VNode {
+  const ended = [...jobs.value.values()].filter((job) => job.ended !== null).length;
+  const matches = useLoaded(`matches ${ended}`, () => clients.fetch((server) => server.matches()));
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>Matches</h1>
+        <p>Pairs of games with seats changed; scores with their 95 % intervals.</p>
+      </header>
+      <details class="card">
+        <summary>
+          <strong>Play a match or a tournament</strong>
+        </summary>
+        <MatchForm />
+      </details>
+      {jobsOf(["match", "tournament"]).length > 0 && (
+        <section aria-label="Runs" aria-live="polite">
+          <h2>Runs</h2>
+          <JobList jobs={jobsOf(["match", "tournament"])} none="" />
+        </section>
+      )}
+      <section aria-label="Played">
+        <When loaded={matches.value} what="the matches">
+          {(list) =>
+            list.length === 0 ? (
+              <p class="card none">None have been played on this machine yet.</p>
+            ) : (
+              <MatchTable list={list} />
+            )
+          }
+        </When>
+      </section>
+    </div>
+  );
+}
+
+function MatchTable({ list }: { readonly list: readonly MatchSummary[] }): VNode {
+  return (
+    <div class="scroll card">
+      <table class="wide">
+        <thead>
+          <tr>
+            <th>game</th>
+            <th>players</th>
+            <th class="number">games</th>
+            <th class="number">won – drawn – lost</th>
+            <th class="number">score</th>
+            <th class="number">Elo</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((match) => (
+            <tr key={match.id}>
+              <td>
+                {match.game} <small class="none">{match.label}</small>
+              </td>
+              <td>
+                <a href={hrefOf(["matches", String(match.id)])}>
+                  <code>{match.players[0]}</code> – <code>{match.players[1]}</code>
+                </a>
+              </td>
+              <td class="number">{match.games}</td>
+              <td class="number">
+                {match.wins} – {match.draws} – {match.losses}
+              </td>
+              <td class="number">{withInterval(match.score, 1, " %")}</td>
+              <td class="number">{withInterval(match.elo, 0, "")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** In JSON an endless Elo is null: where all games were won, or all lost. */
+type Bound = number | null;
+
+function withInterval(of: { value: Bound; low: Bound; high: Bound } | null, decimals: number, unit: string): string {
+  if (of === null) return "–";
+  const text = (value: Bound, endless: string): string => (value === null ? endless : value.toFixed(decimals));
+  const value = text(of.value, of.high === null ? "∞" : "−∞");
+  return `${value}${of.value === null ? "" : unit} (${text(of.low, "−∞")} – ${text(of.high, "∞")})`;
+}
+
+function OneMatch({ id }: { readonly id: number }): VNode {
+  const match = useLoaded(String(id), () => clients.fetch((server) => server.match(id)));
+  return (
+    <div class="page">
+      <p>
+        <a href={hrefOf(["matches"])}>All matches</a>
+      </p>
+      <When loaded={match.value} what="the match">
+        {(document) => <MatchAbout match={document} />}
+      </When>
+    </div>
+  );
+}
+
+function MatchAbout({ match }: { readonly match: MatchDocument }): VNode {
+  const total = Math.max(1, match.wins + match.draws + match.losses);
+  const parts = [
+    ["win", match.wins],
+    ["draw", match.draws],
+    ["loss", match.losses],
+  ] as const;
+  let from = 0;
+  return (
+    <>
+      <header class="page-head">
+        <h1>
+          <code>{match.players[0]}</code> against <code>{match.players[1]}</code>
+        </h1>
+        <p>
+          {match.game} · {match.variant} {match.label && `· ${match.label}`}
+        </p>
+      </header>
+      <section class="card" aria-label="Result">
+        <svg
+          class="tally"
+          viewBox="0 0 100 6"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${match.wins} won, ${match.draws} drawn, ${match.losses} lost`}
+        >
+          {parts.map(([kind, count]) => {
+            const x = from;
+            from += (100 * count) / total;
+            return <rect key={kind} class={kind} x={x} width={(100 * count) / total} height="6" />;
+          })}
+        </svg>
+        <p>
+          <strong>
+            {match.wins} won, {match.draws} drawn, {match.losses} lost
+          </strong>{" "}
+          by the first · score {withInterval(match.score, 1, " %")} · Elo {withInterval(match.elo, 0, "")}
+        </p>
+      </section>
+      <section class="scroll card" aria-label="Games">
+        <table class="wide">
+          <thead>
+            <tr>
+              <th>game</th>
+              <th>first to move</th>
+              <th>points of the first player</th>
+              <th class="number">plies</th>
+              <th>ended by</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {match.list.map((game) => (
+              <tr key={game.id}>
+                <td class="number">{game.number + 1}</td>
+                <td>
+                  <code>{match.players[game.firstPlaysFirst ? 0 : 1]}</code>
+                </td>
+                <td>{game.points}</td>
+                <td class="number">{game.plies}</td>
+                <td>{game.ending}</td>
+                <td>
+                  <a href={hrefOf(["records", String(game.id)])}>replay</a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** Play: choose the variant and who sits where, then the game itself. A link with moves begins a game with them. */
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { hrefOf, goTo, route, variantOf } from "../router.ts";
+import { newGame } from "../session/saved-game.ts";
+import { freshId, loadGame, saveGame } from "../session/storage.ts";
+import { Fault, Waiting } from "../parts/notices.tsx";
+import { GameTable } from "./game-table.tsx";
+import { SetupForm } from "./setup.tsx";
+import { WithSession } from "./with-session.tsx";
+import { MOVE_SEPARATOR } from "./links.ts";
+
+export function PlayPage(): VNode {
+  const { path, query } = route.value;
+  const game = path[1];
+  if (game === undefined) return <Fault text="Which game? Choose one on the page of games." />;
+  if (query["g"] !== undefined) {
+    const saved = loadGame(query["g"]);
+    if (saved === null)
+      return <Fault text="This browser does not have that game any more. Begin another on the page of games." />;
+    return (
+      <WithSession key={saved.id} saved={saved}>
+        {(session) => <GameTable session={session} mode="play" />}
+      </WithSession>
+    );
+  }
+  if (query["moves"] !== undefined || query["start"] !== undefined)
+    return <FromLink key={JSON.stringify(query)} game={game} query={query} />;
+  return <SetupForm key={game} game={game} persons />;
+}
+
+/** Both seats are persons: whoever opens a link wants to look first. */
+function FromLink({ game, query }: { readonly game: string; readonly query: Readonly<Record<string, string>> }): VNode {
+  useEffect(() => {
+    const moves = (query["moves"] ?? "").split(MOVE_SEPARATOR).filter((move) => move !== "");
+    const seats = Array.from({ length: Number(query["seats"]) || 2 }, () => ({ kind: "person" as const }));
+    const saved = newGame(
+      { game, variant: variantOf(query), seats, start: query["start"] ?? null, moves },
+      freshId(),
+      new Date(),
+    );
+    saveGame(saved);
+    goTo(hrefOf(["play", game], { g: saved.id }), true);
+  }, []);
+  return <Waiting what="the game" />;
+}

@@ -1,0 +1,220 @@
+/** Before a game: the variant, who sits where, clocks. */
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import type { GameDocument } from "../../server/api.ts";
+import { Picture } from "../board/picture.tsx";
+import { pieceSet } from "../board/pieces/sets.ts";
+import { clients } from "../client/clients.ts";
+import { DraftInput, numberOf } from "../parts/draft-input.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { useLoaded } from "../parts/loaded.ts";
+import { When } from "../parts/notices.tsx";
+import { differing, typedVariant, valuesOf } from "../parts/option-text.ts";
+import { OptionsForm } from "../parts/options-form.tsx";
+import { RulesText } from "../parts/rules-text.tsx";
+import { SeatForm } from "../parts/seat-form.tsx";
+import { goTo, hrefOf, route, variantOf } from "../router.ts";
+import { type ClockSetting, newGame, type Seat } from "../session/saved-game.ts";
+import { freshId, saveGame } from "../session/storage.ts";
+
+interface SetupProps {
+  readonly game: string;
+  /** Whether persons play; else players do, and are watched. */
+  readonly persons: boolean;
+}
+
+export function SetupForm({ game, persons }: SetupProps): VNode {
+  const variant = useSignal<Record<string, string | number>>(variantOf(route.value.query));
+  const loaded = useLoaded(
+    `${game}${JSON.stringify(variant.value)}`,
+    async (signal) => (await clients.ask("game", game, variant.value, { signal })).answer,
+  );
+  // While another variant is being opened the form stays as it was.
+  const kept = useSignal<GameDocument | null>(null);
+  if (loaded.value.state === "there" && kept.peek() !== loaded.value.value) kept.value = loaded.value.value;
+  return (
+    <div class="page setup-page">
+      {loaded.value.state === "waiting" && kept.value ? (
+        <Form document={kept.value} {...{ game, persons, variant }} />
+      ) : (
+        <When loaded={loaded.value} what="the game">
+          {(document) => <Form document={document} {...{ game, persons, variant }} />}
+        </When>
+      )}
+    </div>
+  );
+}
+
+interface FormProps extends SetupProps {
+  readonly document: GameDocument;
+  readonly variant: { value: Record<string, string | number> };
+}
+
+function Form({ document, game, persons, variant }: FormProps): VNode {
+  const seats = useSignal<readonly Seat[]>(
+    document.seats.map((_, seat) =>
+      persons && seat === 0 ? { kind: "person" } : { kind: "player", text: document.best },
+    ),
+  );
+  const clock = useSignal<ClockSetting | null>(null);
+  // What searches a rulesheet takes its time, where nobody says how much.
+  const thinking = useSignal<number | null>(document.kind === "general" ? 2 : null);
+  const rules = useSignal(false);
+  const values = valuesOf(document.options, variant.value);
+  const set = pieceSet(game, document.seats);
+
+  const setClock = (change: Partial<ClockSetting>): void => {
+    clock.value = { minutes: 10, seconds: 5, ...clock.value, ...change };
+  };
+  const begin = (): void => {
+    const seed = (crypto.getRandomValues(new Uint32Array(1))[0] as number) % 1_000_000;
+    const limits = thinking.value === null ? {} : { milliseconds: Math.round(thinking.value * 1000) };
+    const saved = newGame(
+      {
+        game,
+        variant: typedVariant(document.options, variant.value),
+        seats: seats.value,
+        seed,
+        limits,
+        clock: clock.value,
+      },
+      freshId(),
+      new Date(),
+    );
+    saveGame(saved);
+    goTo(hrefOf([persons ? "play" : "watch", game], { g: saved.id }));
+  };
+
+  return (
+    <form
+      class="setup"
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      <div class="setup-head">
+        <Picture game={game} seats={document.seats} view={document.picture} />
+        <div>
+          <h1>{persons ? document.title : `Watch ${document.title}`}</h1>
+          <p>{document.summary}</p>
+          <p class="actions">
+            <button type="submit" class="primary">
+              {persons ? "Play" : "Begin"}
+            </button>
+            <button type="button" onClick={() => (rules.value = true)}>
+              The rules
+            </button>
+            <a class="button" href={hrefOf(["explore", game])}>
+              Explore
+            </a>
+            {document.seats.length > 1 && (
+              <a class="button" href={hrefOf([persons ? "watch" : "play", game])}>
+                {persons ? "Watch players" : "Play yourself"}
+              </a>
+            )}
+          </p>
+        </div>
+      </div>
+      <section class="card" aria-label="Seats">
+        <h2>Who sits where</h2>
+        <div class="seats">
+          {document.seats.map((name, seat) => (
+            <SeatForm
+              key={`${name}${seat}`}
+              document={document}
+              variant={variant.value}
+              title={name}
+              side={set.side(seat)}
+              seat={seats.value[seat] ?? { kind: "person" }}
+              persons={persons}
+              onChange={(next) => (seats.value = seats.value.map((each, number) => (number === seat ? next : each)))}
+            />
+          ))}
+        </div>
+        <div class="times">
+          <label>
+            Players think, seconds a move
+            <DraftInput
+              type="number"
+              min="0.01"
+              max="600"
+              step="any"
+              placeholder="as they like"
+              value={thinking.value ?? ""}
+              onCommit={(text) => (thinking.value = numberOf(text, 0.01, 600))}
+            />
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={clock.value !== null}
+              onChange={(event) => (clock.value = event.currentTarget.checked ? { minutes: 10, seconds: 5 } : null)}
+            />
+            Clocks
+          </label>
+          {clock.value && (
+            <>
+              <label>
+                Minutes each
+                <DraftInput
+                  type="number"
+                  min="0.1"
+                  max="600"
+                  step="any"
+                  value={clock.value.minutes}
+                  onCommit={(text) => setClock({ minutes: numberOf(text, 0.1, 600) ?? 10 })}
+                />
+              </label>
+              <label>
+                Seconds more a turn
+                <DraftInput
+                  type="number"
+                  min="0"
+                  max="600"
+                  value={clock.value.seconds}
+                  onCommit={(text) => setClock({ seconds: numberOf(text, 0, 600) ?? 0 })}
+                />
+              </label>
+            </>
+          )}
+        </div>
+      </section>
+      {document.options.length > 0 && (
+        <section class="card" aria-label="Variant">
+          <h2>Variant</h2>
+          {Object.keys(document.presets).length > 0 && (
+            <label class="preset">
+              Preset
+              <select
+                value=""
+                onChange={(event) => {
+                  const preset = document.presets[event.currentTarget.value];
+                  variant.value = preset
+                    ? differing(document.options, { ...valuesOf(document.options, {}), ...preset })
+                    : {};
+                }}
+              >
+                <option value="">choose …</option>
+                <option value="-">all defaults</option>
+                {Object.keys(document.presets).map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            </label>
+          )}
+          <OptionsForm
+            specs={document.options}
+            values={values}
+            onChange={(name, value) => (variant.value = differing(document.options, { ...values, [name]: value }))}
+          />
+        </section>
+      )}
+      {rules.value && (
+        <Dialog title={`${document.title}: the rules`} onClose={() => (rules.value = false)}>
+          <RulesText text={document.rules} />
+        </Dialog>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+/** Who sits where, whose turn it is, and the time left. */
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { pieceSet } from "../board/pieces/sets.ts";
+import { clockText } from "../session/clock.ts";
+import type { Session } from "../session/session.ts";
+import { seconds } from "./figures.ts";
+
+export function SeatLine({ session, seat }: { readonly session: Session; readonly seat: number }): VNode {
+  const saved = session.saved.value;
+  const who = saved.seats[seat];
+  const position = session.position.value;
+  const turn = !position?.result && !saved.over && (position?.actors.includes(seat) ?? false);
+  const thinking = session.thinking.value?.seat === seat ? session.thinking.value : null;
+  const score = position?.result?.scores[seat];
+  return (
+    <div class={`seat-line${turn ? " turn" : ""}`}>
+      <span class={`chip ${pieceSet(saved.game, session.document.seats).side(seat)}`} aria-hidden="true" />
+      <span class="seat-name">{session.document.seats[seat]}</span>
+      <span class="who">{who?.kind === "player" ? <code>{who.text}</code> : "a person"}</span>
+      {thinking && (
+        <span class="thinking">
+          <span class="pulse" aria-hidden="true" /> thinks{" "}
+          {thinking.milliseconds > 0 ? seconds(thinking.milliseconds) : ""}
+        </span>
+      )}
+      {score !== undefined && (
+        <span class="score">{score === 1 ? "won" : score === 0 ? "lost" : score === 0.5 ? "draw" : score}</span>
+      )}
+      {saved.clock && <Clock session={session} seat={seat} />}
+    </div>
+  );
+}
+
+function Clock({ session, seat }: { readonly session: Session; readonly seat: number }): VNode {
+  const text = useSignal("");
+  useEffect(() => {
+    const show = (): void => {
+      session.tick();
+      text.value = clockText(session.timeLeft(seat));
+    };
+    show();
+    const timer = setInterval(show, 100);
+    return () => clearInterval(timer);
+  }, [session]);
+  return (
+    <span class="clock" role="timer" aria-label={`Time left of ${session.document.seats[seat]}`}>
+      {text.value}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+/** What players thought of their chances, ply by ply, as columns for a curve. Pure. */
+import type { KeptThought } from "../session/saved-game.ts";
+
+export interface CurveData {
+  readonly plies: readonly number[];
+  /** By seat: a value where it thought, else null. */
+  readonly values: readonly (readonly (number | null)[])[];
+  /** By seat: the unit of its values. */
+  readonly units: readonly string[];
+}
+
+export function curveData(thoughts: Readonly<Record<number, KeptThought>>, seats: number): CurveData {
+  const list = Object.entries(thoughts)
+    .map(([ply, thought]) => ({ ply: Number(ply) + 1, thought }))
+    .filter(({ thought }) => thought.value !== null)
+    .toSorted((a, b) => a.ply - b.ply);
+  const each = Array.from({ length: seats }, (_, seat) => seat);
+  return {
+    plies: list.map(({ ply }) => ply),
+    values: each.map((seat) => list.map(({ thought }) => (thought.seat === seat ? thought.value : null))),
+    units: each.map((seat) => list.findLast(({ thought }) => thought.seat === seat)?.thought.unit ?? ""),
+  };
+}

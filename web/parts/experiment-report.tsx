@@ -1,0 +1,148 @@
+/** One published table: the paper's figure and ours in every cell, a plot of both, and the claims judged. */
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { ExperimentDocument, Interval } from "../../server/api.ts";
+import type { Compared } from "./plots.ts";
+
+type Cell = NonNullable<ExperimentDocument["rows"][number]["cells"][number]>;
+
+/** More than this in one plot cannot be read. */
+const MOST_PLOTTED = 60;
+
+export function ExperimentReport({ document }: { readonly document: ExperimentDocument }): VNode {
+  return (
+    <>
+      <section class="card" aria-label="Figures">
+        <h2>Paper and ours</h2>
+        <div class="scroll">
+          <table class="report">
+            <thead>
+              <tr>
+                <th />
+                {document.columns.map((column) => (
+                  <th key={column}>{column}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {document.rows.map((row) => (
+                <tr key={row.row}>
+                  <th scope="row">{row.row}</th>
+                  {row.cells.map((cell, index) => (
+                    <td key={document.columns[index]}>{cell && <Figures cell={cell} />}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p class="legend">
+          <span class="paper">◆ paper</span> <span class="ours">● ours, with its 95 % interval</span>
+        </p>
+      </section>
+      <ReportPlot document={document} />
+      {document.claims.length > 0 && (
+        <section class="card" aria-label="Claims">
+          <h2>Claims</h2>
+          <ul class="claims">
+            {document.claims.map((claim) => (
+              <li key={claim.text}>
+                <span class={`outcome ${claim.ours.outcome}`}>{claim.ours.outcome}</span>
+                <div>
+                  <p>{claim.text}</p>
+                  <p class="none">ours: {claim.ours.text}</p>
+                  {claim.paper && (
+                    <p class="none">
+                      paper ({claim.paper.outcome}): {claim.paper.text}
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {document.notes.length > 0 && (
+        <section class="card prose" aria-label="Notes">
+          <h2>Notes</h2>
+          {document.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function text(value: number, decimals: number): string {
+  return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+function Figures({ cell }: { readonly cell: Cell }): VNode {
+  const { paper, ours, decimals, exact, status, agreement } = cell;
+  const interval = (of: Interval): string =>
+    exact || of.low === of.high ? "" : ` (${text(of.low, decimals)} – ${text(of.high, decimals)})`;
+  return (
+    <div class={`figures ${agreement ?? ""}`}>
+      {paper && <span class="paper">◆ {text(paper.value, decimals)}</span>}
+      {ours ? (
+        <span class="ours">
+          ● {text(ours.value, decimals)}
+          <small>{interval(ours)}</small>
+        </span>
+      ) : (
+        <span class="none">{status}</span>
+      )}
+      {agreement && <small class="agreement">{agreement}</small>}
+    </div>
+  );
+}
+
+/** Columns may have units of their own, so each has its plot. Exact figures need none. */
+function ReportPlot({ document }: { readonly document: ExperimentDocument }): VNode | null {
+  const plots = document.columns.flatMap((column, index) => {
+    const list = document.rows.flatMap((row) => {
+      const cell = row.cells[index];
+      return cell && !cell.exact && (cell.ours || cell.paper)
+        ? [{ name: row.row, paper: cell.paper, ours: cell.ours }]
+        : [];
+    });
+    return list.length > 0 ? [{ column, list }] : [];
+  });
+  if (plots.length === 0) return null;
+  return (
+    <section class="card" aria-label="Plots">
+      <h2>The same as {plots.length === 1 ? "a plot" : "plots"}</h2>
+      <div class="plots">
+        {plots.map(({ column, list }) => (
+          <ColumnPlot key={column} column={column} list={list} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ColumnPlot({ column, list }: { readonly column: string; readonly list: readonly Compared[] }): VNode {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let gone = false;
+    void import("./plots.ts").then(({ comparison }) => {
+      if (!gone && place.current)
+        place.current.replaceChildren(comparison(list.slice(0, MOST_PLOTTED), place.current.clientWidth || 700));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [JSON.stringify(list)]);
+  return (
+    <figure>
+      <figcaption>{column}</figcaption>
+      <div
+        ref={place}
+        class="plot-place"
+        role="img"
+        aria-label={`${column}: figures of the paper and ours, with intervals; the table above has the numbers`}
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,45 @@
+/** Which game? For pages that are about one. */
+import type { VNode } from "preact";
+import { Picture } from "../board/picture.tsx";
+import { clients } from "../client/clients.ts";
+import { hrefOf } from "../router.ts";
+import { useLoaded } from "./loaded.ts";
+import { When } from "./notices.tsx";
+
+interface GameChooserProps {
+  readonly title: string;
+  readonly about: string;
+  /** The page that the game is chosen for. */
+  readonly page: string;
+  readonly least?: number;
+}
+
+export function GameChooser({ title, about, page, least = 1 }: GameChooserProps): VNode {
+  const games = useLoaded("games", () => clients.fetch((server) => server.games()));
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>{title}</h1>
+        <p>{about}</p>
+      </header>
+      <When loaded={games.value} what="the games">
+        {(list) => (
+          <ul class="gallery chooser">
+            {list
+              .filter((game) => game.players >= least)
+              .map((game) => (
+                <li key={game.id} class="game-card">
+                  <a href={hrefOf([page, game.id])}>
+                    <span class="cover">
+                      <Picture game={game.id} seats={game.seats} view={game.picture} />
+                    </span>
+                    <span class="about">{game.title}</span>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        )}
+      </When>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Whose turn it is or how the game ended, in words. Pure. */
+import type { GameDocument, PositionDocument } from "../../server/api.ts";
+import type { SavedGame } from "../session/saved-game.ts";
+
+export function statusText(
+  document: Pick<GameDocument, "seats">,
+  saved: SavedGame,
+  position: PositionDocument | null,
+): string {
+  const name = (seat: number): string => document.seats[seat] ?? `player ${seat + 1}`;
+  if (saved.over)
+    return saved.over.how === "resigned"
+      ? `${name(saved.over.seat)} resigned`
+      : `${name(saved.over.seat)} ran out of time`;
+  if (!position) return "opening the game";
+  if (position.result) return position.result.text;
+  if (position.actors.includes(-1)) return "chance moves";
+  const persons = saved.seats.filter((seat) => seat.kind === "person").length;
+  if (position.actors.length > 1) return `${position.actors.map(name).join(" and ")} move at once`;
+  const actor = position.actors[0] ?? 0;
+  const own = persons === 1 && saved.seats[actor]?.kind === "person";
+  return `${name(actor)} to move${own ? ": your turn" : ""}`;
+}

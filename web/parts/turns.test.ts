@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { PlyDocument } from "../../server/api.ts";
+import { blundersOf, stripPoints } from "./strip-points.ts";
+import { isDealing, linesOf, turnsOf } from "./turns.ts";
+
+const ply = (text: string, actor: number, turn: number): PlyDocument => ({ text, actors: [actor], turn, cells: [] });
+
+test("steps of a turn belong together, and both sides' turns stand in one line", () => {
+  const turns = turnsOf([ply("Ee2n", 0, 0), ply("Ee3n", 0, 0), ply("end", 0, 0), ply("ed7s", 1, 1), ply("Ee4n", 0, 2)]);
+  expect(turns.map((turn) => turn.plies.map(({ text }) => text))).toEqual([
+    ["Ee2n", "Ee3n", "end"],
+    ["ed7s"],
+    ["Ee4n"],
+  ]);
+  expect(linesOf(turns, 2).map((line) => line.length)).toEqual([2, 1]);
+});
+
+test("dealing is one thing, whatever chance numbers its plies", () => {
+  const turns = turnsOf([...[0, 1, 2, 3, 4].map((turn) => ply("hidden", -1, turn)), ply("18", 1, 5)]);
+  expect(turns.map(isDealing)).toEqual([true, false]);
+});
+
+test("a blunder is the mover's own loss; chance makes none", () => {
+  const plies = [ply("a", 0, 0), ply("b", 1, 1), ply("?", -1, 2)];
+  const points = [0, -0.9, 0.8, -1].map((value, number) => ({ ply: number, value, text: "", exact: true }));
+  const source = { kind: "table", name: "t", text: "" } as const;
+  expect([...blundersOf(stripPoints({ source, points }, plies))]).toEqual([0, 1]);
+});
+
+test("a gap in what is known hides no blunder and makes none", () => {
+  const source = { kind: "table", name: "t", text: "" } as const;
+  const points = [1, null, -1].map((value, number) => ({ ply: number, value, text: "", exact: true }));
+  expect(blundersOf(stripPoints({ source, points }, [ply("a", 0, 0), ply("b", 1, 1)])).size).toBe(0);
+});

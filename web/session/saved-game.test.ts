@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { PlyDocument } from "../../server/api.ts";
+import { clockText, limitsFor, spent } from "./clock.ts";
+import { eyesOf, newGame, played, redone, type SavedGame, stateOf, undone } from "./saved-game.ts";
+
+const person = { kind: "person" } as const;
+const bot = { kind: "player", text: "random" } as const;
+const begin = (seats: SavedGame["seats"]): SavedGame => newGame({ game: "g", variant: {}, seats }, "id", new Date(0));
+const plies = (actors: readonly number[]): PlyDocument[] =>
+  actors.map((actor, turn) => ({ text: `${turn}`, actors: [actor], turn, cells: [] }));
+
+function after(saved: SavedGame, count: number): SavedGame {
+  return Array.from({ length: count }, (_, ply) => String(ply)).reduce((game, move) => played(game, move, null), saved);
+}
+
+test("undo goes back to where the person chose, over what players and chance did since", () => {
+  const saved = after(begin([person, bot]), 5);
+  const made = plies([0, 1, -1, 0, 1]);
+  const once = undone(saved, made);
+  expect(once.at).toBe(3);
+  expect(undone(once, made).at).toBe(0);
+  expect(redone(undone(once, made), made).at).toBe(3);
+  expect(redone(once, made).at).toBe(5);
+});
+
+test("where only players play, back is one ply", () => {
+  expect(undone(after(begin([bot, bot]), 3), plies([0, 1, 0])).at).toBe(2);
+});
+
+test("a move made in the past takes the place of what came after", () => {
+  const back = undone(after(begin([person, person]), 4), plies([0, 1, 0, 1]));
+  expect(played(back, "other", null).moves).toEqual(["0", "1", "2", "other"]);
+  expect(stateOf(back).moves).toEqual(["0", "1", "2"]);
+});
+
+test("who gave up can take that back", () => {
+  const over = { ...after(begin([person, bot]), 2), over: { seat: 0, how: "resigned" as const } };
+  expect(undone(over, plies([0, 1]))).toMatchObject({ over: null, at: 2 });
+});
+
+test("hidden things are seen through the eyes of the only person; of several, of the one who is there", () => {
+  expect(eyesOf(begin([bot, person]), true, null)).toBe(1);
+  expect(eyesOf(begin([person, person]), true, 1)).toBe(1);
+  expect(eyesOf(begin([person, person]), true, null)).toBe(0);
+  expect(eyesOf(begin([bot, bot]), true, null)).toBeNull();
+  expect(eyesOf(begin([person, bot]), false, null)).toBeNull();
+});
+
+test("a clock loses what a turn cost and gains its seconds; a player is given a share of what is left", () => {
+  const saved = newGame(
+    { game: "g", variant: {}, seats: [person, bot], clock: { minutes: 5, seconds: 2 } },
+    "id",
+    new Date(0),
+  );
+  const later = spent(saved, 1, 10_000);
+  expect(later.left).toEqual([300_000, 292_000]);
+  expect(limitsFor(later, 1).milliseconds).toBe(Math.round(292_000 / 30 + 1600));
+  expect(limitsFor(begin([bot]), 0)).toEqual({});
+});
+
+test("clocks are read as people read them", () => {
+  expect([305_000, 59_500, 9_940, 0, 3_725_000].map(clockText)).toEqual([
+    "5:05",
+    "1:00",
+    "0:09.9",
+    "0:00.0",
+    "1:02:05",
+  ]);
+});

@@ -1,0 +1,133 @@
+import { expect, test, vi } from "vitest";
+import { Clients } from "../client/clients.ts";
+import { fakeServer, type FakeServer, heapGame } from "../client/fake-client.fixture.ts";
+import type { InPageBench } from "../client/workbench.ts";
+import { newGame, type SavedGame, type Seat } from "./saved-game.ts";
+import { Session } from "./session.ts";
+
+const person: Seat = { kind: "person" };
+const bot: Seat = { kind: "player", text: "one" };
+
+function sit(
+  seats: readonly Seat[],
+  server: FakeServer = fakeServer(),
+  moves: string[] = [],
+): { session: Session; saves: SavedGame[]; clients: Clients; server: FakeServer } {
+  const saves: SavedGame[] = [];
+  const clients = new Clients(server.client);
+  const saved = newGame({ game: "heap", variant: {}, seats, moves }, "id", new Date(0));
+  return {
+    session: new Session(saved, { clients, document: heapGame, save: (each) => saves.push(each) }),
+    saves,
+    clients,
+    server,
+  };
+}
+
+const settled = async (session: Session): Promise<void> =>
+  vi.waitFor(() => expect(session.open().length).toBeGreaterThan(0), { timeout: 4000 });
+
+async function play(session: Session, text: string): Promise<void> {
+  await settled(session);
+  const move = session.open().find((each) => each.text === text);
+  if (!move) throw new Error(`no move ${text}`);
+  session.play(move);
+}
+
+test("a person and a player move in turn until the game ends, and every ply is stored", async () => {
+  const { session, saves } = sit([person, bot]);
+  session.start();
+  await play(session, "2");
+  await play(session, "1");
+  await play(session, "2");
+  await vi.waitFor(() => expect(session.position.value?.result?.text).toBe("first wins"));
+  expect(saves.at(-1)?.moves).toEqual(["2", "1", "1", "1", "2"]);
+  expect(session.saved.value.thoughts[1]?.player).toBe("one");
+  expect(session.open()).toEqual([]);
+});
+
+test("nobody can move twice while the next position is on its way", async () => {
+  const { session } = sit([person, person]);
+  session.start();
+  await play(session, "1");
+  expect(session.open()).toEqual([]);
+  await settled(session);
+  expect(session.saved.value.moves).toEqual(["1"]);
+});
+
+test("undo, redo and another move instead", async () => {
+  const { session } = sit([person, bot]);
+  session.start();
+  await play(session, "2");
+  await settled(session);
+  session.undo();
+  await settled(session);
+  expect(session.saved.value.at).toBe(0);
+  session.redo();
+  await settled(session);
+  expect(session.saved.value.at).toBe(2);
+  session.undo();
+  await play(session, "1");
+  await settled(session);
+  expect(session.saved.value.moves).toEqual(["1", "1"]);
+});
+
+test("players do not move while an earlier position is looked at", async () => {
+  const { session, server } = sit([bot, bot], fakeServer(), ["1", "1"]);
+  session.pause(true);
+  session.show(1);
+  await vi.waitFor(() => expect(session.position.value?.plies).toHaveLength(1));
+  expect(server.asked).not.toContain("choose");
+});
+
+test("a server that is gone is waited for, and the game goes on", async () => {
+  const { session, clients, server } = sit([person, bot]);
+  session.start();
+  await settled(session);
+  server.up = false;
+  await play(session, "2");
+  await vi.waitFor(() => expect(clients.reach.up.value).toBe(false));
+  expect(session.saved.value.moves).toEqual(["2"]);
+  server.up = true;
+  await settled(session);
+  expect(clients.reach.up.value).toBe(true);
+  expect(session.saved.value.moves).toEqual(["2", "1"]);
+});
+
+test("while the server is gone the page computes what it can, and says so", async () => {
+  const gone = fakeServer();
+  gone.up = false;
+  const inPage = {
+    ...fakeServer().client,
+    offers: (operation: string) => operation === "position",
+  } as unknown as InPageBench;
+  const clients = new Clients(gone.client, async () => inPage);
+  const saved = newGame({ game: "heap", variant: {}, seats: [person, person] }, "id", new Date(0));
+  const session = new Session(saved, { clients, document: heapGame, save: () => undefined });
+  session.start();
+  await settled(session);
+  expect(session.where.value).toBe("page");
+});
+
+test("whose time is up has lost", async () => {
+  let now = 0;
+  const saved = newGame(
+    { game: "heap", variant: {}, seats: [person, person], clock: { minutes: 1, seconds: 0 } },
+    "id",
+    new Date(0),
+  );
+  const session = new Session(saved, {
+    clients: new Clients(fakeServer().client),
+    document: heapGame,
+    save: () => undefined,
+    now: () => now,
+  });
+  session.start();
+  await settled(session);
+  now = 30_000;
+  expect(session.timeLeft(0)).toBe(30_000);
+  expect(session.timeLeft(1)).toBe(60_000);
+  now = 61_000;
+  session.tick();
+  expect(session.saved.value.over).toEqual({ seat: 0, how: "time" });
+});

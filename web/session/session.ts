@@ -1,0 +1,275 @@
+/**
+ * A game under way in the page: shows positions, lets persons move, asks players and chance for theirs, keeps clocks and stores every
+ * change. All that is known of the rules comes from the documents of the API.
+ */
+import { batch, computed, type ReadonlySignal, signal, type Signal } from "@preact/signals";
+import type { ChoiceDocument, GameDocument, MoveDocument, PositionDocument } from "../../server/api.ts";
+import type { Clients, Ran, Where } from "../client/clients.ts";
+import { isAbort } from "../client/workbench.ts";
+import { limitsFor, spent } from "./clock.ts";
+import { eyesOf, type KeptThought, played, redone, type SavedGame, shown, stateOf, undone } from "./saved-game.ts";
+
+export interface Thinking {
+  readonly seat: number;
+  readonly player: string;
+  readonly milliseconds: number;
+}
+
+export interface SessionParts {
+  readonly clients: Clients;
+  readonly document: GameDocument;
+  readonly save: (saved: SavedGame) => void;
+  readonly now?: () => number;
+}
+
+const CHANCE = -1;
+const NO_MOVES: readonly MoveDocument[] = [];
+const NO_PARTS: Readonly<Record<number, string>> = {};
+const CACHED = 60;
+/** So that a person can follow two players that think no time. */
+const SHORTEST_MOVE = 150;
+
+export class Session {
+  readonly document: GameDocument;
+  readonly saved: Signal<SavedGame>;
+  /** What is on the board; null until it has been worked out. */
+  readonly position: Signal<PositionDocument | null> = signal(null);
+  /** The whole game, also where an earlier position is on the board. */
+  readonly whole: Signal<PositionDocument | null> = signal(null);
+  readonly thinking: Signal<Thinking | null> = signal(null);
+  readonly where: Signal<Where> = signal("server");
+  readonly fault: Signal<string | null> = signal(null);
+  readonly paused: Signal<boolean> = signal(false);
+  /** Whether what is on the board is what the game has come to; while a new position is on its way nobody can move. */
+  readonly settled: Signal<boolean> = signal(false);
+  /** Of several persons at one screen where something is hidden, the one who is looking. */
+  readonly present: Signal<number | null> = signal(null);
+  /** Moves already made by some of those who move at once, by seat. */
+  readonly parts: Signal<Readonly<Record<number, string>>> = signal(NO_PARTS);
+  readonly eyes: ReadonlySignal<number | null>;
+  /** Who must come to the screen before anything is shown. */
+  readonly awaited: ReadonlySignal<number | null>;
+  readonly #clients: Clients;
+  readonly #save: (saved: SavedGame) => void;
+  readonly #now: () => number;
+  readonly #cache = new Map<string, PositionDocument>();
+  #run = new AbortController();
+  #turnBegan: number;
+
+  constructor(saved: SavedGame, { clients, document, save, now = () => performance.now() }: SessionParts) {
+    this.#clients = clients;
+    this.#save = save;
+    this.#now = now;
+    this.#turnBegan = now();
+    this.document = document;
+    this.saved = signal(saved);
+    this.eyes = computed(() => eyesOf(this.saved.value, document.hidden, this.present.value));
+    this.awaited = computed(() => {
+      const actors = this.position.value?.actors ?? [];
+      const persons = this.saved.value.seats.filter((seat) => seat.kind === "person").length;
+      const next = actors.find((actor) => this.isPerson(actor) && !(actor in this.parts.value));
+      return document.hidden && persons > 1 && next !== undefined && next !== this.present.value ? next : null;
+    });
+  }
+
+  isPerson(actor: number): boolean {
+    return this.saved.value.seats[actor]?.kind === "person";
+  }
+
+  get atEnd(): boolean {
+    return this.saved.value.at === this.saved.value.moves.length;
+  }
+
+  /** Moves that a person may make now. */
+  open(): readonly MoveDocument[] {
+    const { over } = this.saved.value;
+    const position = this.position.value;
+    if (!position || !this.settled.value || position.result || over || this.awaited.value !== null) return NO_MOVES;
+    const open = position.moves.filter((move) => this.isPerson(move.actor) && !(move.actor in this.parts.value));
+    // Where persons move at once at one screen, one after the other chooses.
+    const first = open[0]?.actor;
+    return open.every((move) => move.actor === first) ? open : open.filter((move) => move.actor === first);
+  }
+
+  /** Shows what is on the board and goes on from there. */
+  start(): void {
+    this.#change(this.saved.value);
+  }
+
+  /** Nothing is asked any more. */
+  stop(): void {
+    this.#run.abort();
+  }
+
+  play(move: MoveDocument): void {
+    this.#part(move.actor, move.text, null);
+  }
+
+  undo(): void {
+    this.#change(undone(this.saved.value, this.whole.value?.plies ?? []));
+  }
+
+  redo(): void {
+    this.#change(redone(this.saved.value, this.whole.value?.plies ?? []));
+  }
+
+  show(ply: number): void {
+    this.#change(shown(this.saved.value, ply));
+  }
+
+  /** What comes after the position on the board is given up; players move on from here. */
+  continueHere(): void {
+    const saved = this.saved.value;
+    this.#change({ ...saved, moves: saved.moves.slice(0, saved.at), over: null });
+  }
+
+  /** Puts a line after the position on the board, and makes its first ply. */
+  follow(line: readonly string[]): void {
+    const saved = this.saved.value;
+    this.#change({ ...saved, moves: [...saved.moves.slice(0, saved.at), ...line], at: saved.at + 1, over: null });
+  }
+
+  resign(): void {
+    const seat =
+      this.position.value?.actors.find((actor) => this.isPerson(actor)) ??
+      this.saved.value.seats.findIndex((each) => each.kind === "person");
+    if (seat >= 0) this.#change({ ...this.saved.value, over: { seat, how: "resigned" } });
+  }
+
+  pause(paused: boolean): void {
+    this.paused.value = paused;
+    this.start();
+  }
+
+  comeIn(seat: number): void {
+    this.present.value = seat;
+    this.start();
+  }
+
+  /** Called often while a clock runs: whose time is up has lost. */
+  tick(): void {
+    const saved = this.saved.value;
+    const mover = this.#mover();
+    if (saved.clock === null || mover === null || this.timeLeft(mover) > 0) return;
+    this.#change({
+      ...saved,
+      left: saved.left.map((ms, seat) => (seat === mover ? 0 : ms)),
+      over: { seat: mover, how: "time" },
+    });
+  }
+
+  timeLeft(seat: number): number {
+    const left = this.saved.value.left[seat] ?? 0;
+    return this.#mover() === seat ? Math.max(0, left - (this.#now() - this.#turnBegan)) : left;
+  }
+
+  /** Whose clock runs. */
+  #mover(): number | null {
+    const { over, clock } = this.saved.value;
+    const position = this.position.value;
+    if (clock === null || over || !position || position.result || !this.atEnd || this.paused.value) return null;
+    return position.actors.find((actor) => actor >= 0) ?? null;
+  }
+
+  #change(saved: SavedGame): void {
+    this.#run.abort();
+    this.#run = new AbortController();
+    this.thinking.value = null;
+    this.fault.value = null;
+    this.parts.value = NO_PARTS;
+    this.settled.value = false;
+    this.saved.value = saved;
+    this.#save(saved);
+    void this.#go(this.#run.signal);
+  }
+
+  async #go(signal: AbortSignal): Promise<void> {
+    try {
+      const saved = this.saved.value;
+      const seen = await this.#positionAt(saved.at, signal);
+      // At the end hands are laid open.
+      const open = seen.result !== null && this.eyes.value !== null;
+      const position = open ? await this.#positionAt(saved.at, signal, null) : seen;
+      if (signal.aborted) return;
+      batch(() => {
+        this.position.value = position;
+        this.settled.value = true;
+      });
+      this.#turnBegan = this.#now();
+      if (this.atEnd) this.whole.value = position;
+      else {
+        const whole = await this.#positionAt(saved.moves.length, signal);
+        if (!signal.aborted) this.whole.value = whole;
+        return;
+      }
+      if (position.result || saved.over || this.paused.value) return;
+      if (position.actors.includes(CHANCE)) {
+        const { answer } = await this.#clients.ask(
+          "chance",
+          saved.game,
+          { ...stateOf(saved), seed: saved.seed + saved.at },
+          { signal },
+        );
+        if (!signal.aborted) this.#change(played(saved, answer.move, null));
+        return;
+      }
+      await Promise.all(position.actors.map((actor) => this.#askPlayer(actor, signal)));
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) {
+        this.thinking.value = null;
+        this.fault.value = error instanceof Error ? error.message : String(error);
+      }
+    }
+  }
+
+  async #askPlayer(actor: number, signal: AbortSignal): Promise<void> {
+    const saved = this.saved.value;
+    const seat = saved.seats[actor];
+    if (seat?.kind !== "player") return;
+    const began = this.#now();
+    const told = (milliseconds: number): void => {
+      if (!signal.aborted) this.thinking.value = { seat: actor, player: seat.text, milliseconds };
+    };
+    told(0);
+    const { answer, where }: Ran<ChoiceDocument> = await this.#clients.ask(
+      "choose",
+      saved.game,
+      { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed: saved.seed + saved.at, actor },
+      { signal, onThinking: told },
+    );
+    const rest = SHORTEST_MOVE - (this.#now() - began);
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    if (signal.aborted) return;
+    this.thinking.value = null;
+    this.#part(actor, answer.move, { ...answer.thought, player: answer.player, seat: actor, where });
+  }
+
+  /** One of those who move now has chosen; when all have, the ply is made. */
+  #part(actor: number, move: string, thought: KeptThought | null): void {
+    const actors = this.position.value?.actors ?? [];
+    const parts = { ...this.parts.value, [actor]: move };
+    if (actors.length > 1 && actors.some((each) => !(each in parts))) {
+      this.parts.value = parts;
+      return;
+    }
+    const saved = spent(this.saved.value, actor, this.#now() - this.#turnBegan);
+    this.#change(played(saved, actors.length > 1 ? actors.map((each) => parts[each]).join("&") : move, thought));
+  }
+
+  async #positionAt(
+    plies: number,
+    signal: AbortSignal,
+    seat: number | null = this.eyes.value,
+  ): Promise<PositionDocument> {
+    const saved = this.saved.value;
+    const request = { ...stateOf(saved, plies), seat };
+    const key = JSON.stringify(request);
+    const known = this.#cache.get(key);
+    if (known) return known;
+    const { answer, where } = await this.#clients.ask("position", saved.game, request, { signal });
+    this.where.value = where;
+    this.#cache.set(key, answer);
+    if (this.#cache.size > CACHED) this.#cache.delete(this.#cache.keys().next().value as string);
+    return answer;
+  }
+}

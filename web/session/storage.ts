@@ -1,0 +1,73 @@
+/** Games in the browser's storage, so that a reload loses nothing. Where storage is refused, they last as long as the page. */
+import type { SavedGame } from "./saved-game.ts";
+
+const PREFIX = "gamelore.game.";
+const KEPT = 40;
+const inMemory = new Map<string, string>();
+
+function store(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export function readText(key: string): string | null {
+  return inMemory.get(key) ?? store()?.getItem(key) ?? null;
+}
+
+export function writeText(key: string, text: string): void {
+  try {
+    store()?.setItem(key, text);
+    inMemory.delete(key);
+  } catch {
+    inMemory.set(key, text);
+  }
+}
+
+export function saveGame(saved: SavedGame): void {
+  writeText(PREFIX + saved.id, JSON.stringify(saved));
+}
+
+export function loadGame(id: string): SavedGame | null {
+  try {
+    const read: unknown = JSON.parse(readText(PREFIX + id) ?? "null");
+    return isSavedGame(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What another version of the page wrote may have another form. */
+function isSavedGame(value: unknown): value is SavedGame {
+  const { game, moves, seats, thoughts, left } = (value ?? {}) as Partial<SavedGame>;
+  return (
+    typeof game === "string" &&
+    Array.isArray(moves) &&
+    Array.isArray(seats) &&
+    Array.isArray(left) &&
+    typeof thoughts === "object"
+  );
+}
+
+/** Newest first; the oldest beyond a number are forgotten. */
+export function savedGames(): SavedGame[] {
+  const keys = Object.keys(store() ?? {}).filter((key) => key.startsWith(PREFIX));
+  const games = keys
+    .flatMap((key) => loadGame(key.slice(PREFIX.length)) ?? [])
+    .toSorted((a, b) => b.begun.localeCompare(a.begun));
+  for (const old of games.splice(KEPT)) forgetGame(old.id);
+  return games;
+}
+
+export function forgetGame(id: string): void {
+  store()?.removeItem(PREFIX + id);
+  inMemory.delete(PREFIX + id);
+}
+
+export function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(36).padStart(2, "0"))
+    .join("")
+    .slice(0, 8);
+}

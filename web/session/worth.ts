@@ -1,0 +1,74 @@
+/** What the position on the board is worth, and the whole game so far: asked for while it is wanted, and dropped when the board changes. */
+import { effect, type Signal, signal } from "@preact/signals";
+import type { StripDocument, ValuesDocument } from "../../server/api.ts";
+import type { Clients, Ran } from "../client/clients.ts";
+import { isAbort } from "../client/workbench.ts";
+import { stateOf } from "./saved-game.ts";
+import type { Session } from "./session.ts";
+
+/** The whole strip is worked out anew when the game has not moved for so long, in milliseconds. */
+const STRIP_PAUSE = 300;
+
+export class Worth {
+  readonly on: Signal<boolean>;
+  readonly values: Signal<Ran<ValuesDocument> | null> = signal(null);
+  readonly strip: Signal<Ran<StripDocument> | null> = signal(null);
+  readonly fault: Signal<string | null> = signal(null);
+  readonly #end: (() => void)[];
+
+  constructor(session: Session, clients: Clients, on: boolean) {
+    this.on = signal(on);
+    const failed = (error: unknown, controller: AbortController): void => {
+      if (!isAbort(error) && !controller.signal.aborted)
+        this.fault.value = error instanceof Error ? error.message : String(error);
+    };
+    this.#end = [
+      effect(() => {
+        const position = session.position.value;
+        const controller = new AbortController();
+        this.values.value = null;
+        this.fault.value = null;
+        if (this.on.value && position && !position.result && !position.actors.includes(-1)) {
+          const request = { ...stateOf(session.saved.peek()), seat: session.eyes.peek() };
+          clients.ask("values", position.game, request, { signal: controller.signal }).then(
+            (ran) => {
+              if (!controller.signal.aborted) this.values.value = ran;
+            },
+            (error: unknown) => failed(error, controller),
+          );
+        }
+        return () => controller.abort();
+      }),
+      effect(() => {
+        const whole = session.whole.value;
+        const controller = new AbortController();
+        if (!this.on.value) this.strip.value = null;
+        if (!this.on.value || !whole) return;
+        const timer = setTimeout(() => {
+          const saved = session.saved.peek();
+          clients
+            .ask(
+              "strip",
+              whole.game,
+              { ...stateOf(saved, saved.moves.length), seat: whole.result ? null : session.eyes.peek() },
+              { signal: controller.signal },
+            )
+            .then(
+              (ran) => {
+                if (!controller.signal.aborted) this.strip.value = ran;
+              },
+              (error: unknown) => failed(error, controller),
+            );
+        }, STRIP_PAUSE);
+        return () => {
+          clearTimeout(timer);
+          controller.abort();
+        };
+      }),
+    ];
+  }
+
+  end(): void {
+    for (const end of this.#end) end();
+  }
+}

@@ -1,0 +1,156 @@
+/** What surrounds every page: the way to the others, whether the server answers, light or dark. */
+import { useSignal } from "@preact/signals";
+import type { ComponentType, VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { Paints } from "./board/pieces/paints.tsx";
+import { clients } from "./client/clients.ts";
+import { GamesPage } from "./pages/games.tsx";
+import { Fault, Waiting } from "./parts/notices.tsx";
+import { whyNotHere } from "./in-page/here.ts";
+import { hrefOf, route } from "./router.ts";
+import { nextTheme, theme } from "./theme.ts";
+
+/** Each page is loaded when it is first looked at; the list of games is what most see first. */
+const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  play: async () => (await import("./pages/play.tsx")).PlayPage,
+  explore: async () => (await import("./pages/explore.tsx")).ExplorePage,
+  watch: async () => (await import("./pages/watch.tsx")).WatchPage,
+  tables: async () => (await import("./pages/tables.tsx")).TablesPage,
+  solve: async () => (await import("./pages/solve.tsx")).SolvePage,
+  lab: async () => (await import("./pages/lab.tsx")).LabPage,
+  matches: async () => (await import("./pages/matches.tsx")).MatchesPage,
+  records: async () => (await import("./pages/record.tsx")).RecordPage,
+  bring: async () => (await import("./pages/bring.tsx")).BringPage,
+};
+
+const LINKS: readonly (readonly [string, string])[] = [
+  ["", "Games"],
+  ["watch", "Watch"],
+  ["explore", "Explore"],
+  ["tables", "Tables"],
+  ["solve", "Solve"],
+  ["matches", "Matches"],
+  ["lab", "Lab"],
+  ["bring", "Bring a game"],
+];
+
+export function Shell(): VNode {
+  const name = route.value.path[0] ?? "";
+  useEffect(() => {
+    const title = LINKS.find(([path]) => path === name)?.[1] ?? "Play";
+    document.title = `${title} – Gamelore`;
+  }, [name]);
+  return (
+    <>
+      <Paints />
+      <a class="skip" href="#content" onClick={skipToContent}>
+        Skip to the content
+      </a>
+      <header class="top">
+        <a class="brand" href="#/">
+          <Sign /> Gamelore
+        </a>
+        <nav aria-label="Pages">
+          {LINKS.map(([path, title]) => (
+            <a
+              key={path}
+              href={hrefOf(path === "" ? [] : [path])}
+              aria-current={path === name || (path === "" && name === "play") ? "page" : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+        <button
+          type="button"
+          class="quiet theme"
+          onClick={nextTheme}
+          aria-label={`Colours: ${theme.value}. Change them`}
+          title={`Colours: ${theme.value}`}
+        >
+          {theme.value === "system" ? "◐" : theme.value === "light" ? "☀" : "☾"}
+        </button>
+      </header>
+      <ServerBar />
+      <main id="content" tabIndex={-1}>
+        {name === "" ? <GamesPage /> : <Lazy name={name} key={name} />}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** Who computes, where both can; values and thoughts say where each was worked out. */
+function Footer(): VNode {
+  const why = whyNotHere();
+  return (
+    <footer class="foot-line">
+      <label>
+        Compute{" "}
+        <select
+          disabled={why !== null}
+          value={clients.first.value}
+          onChange={(event) => (clients.first.value = event.currentTarget.value === "page" ? "page" : "server")}
+        >
+          <option value="server">on the server</option>
+          <option value="page">in this page, where it can</option>
+        </select>
+      </label>
+      {why !== null && <span>In this page: {why}.</span>}
+      <a href="/api/openapi.json">The API</a>
+    </footer>
+  );
+}
+
+function skipToContent(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>("#content")?.focus();
+}
+
+function Lazy({ name }: { readonly name: string }): VNode {
+  const page = useSignal<{ readonly show: ComponentType } | null>(null);
+  const fault = useSignal<string | null>(null);
+  useEffect(() => {
+    const load = PAGES[name];
+    if (!load) fault.value = `There is no page "${name}".`;
+    else
+      load().then(
+        (show) => (page.value = { show }),
+        () => (fault.value = "This page could not be loaded. Is the server running? Reload to try again."),
+      );
+  }, [name]);
+  if (fault.value !== null) return <Fault text={fault.value} />;
+  if (page.value === null) return <Waiting what="the page" />;
+  const { show: Show } = page.value;
+  return <Show />;
+}
+
+function meanwhile(): string {
+  const why = whyNotHere();
+  return why === null ? "Meanwhile this page itself computes what it can." : `Computing in this page is ${why}.`;
+}
+
+/** The server is gone: said, and asked again until it is back. */
+function ServerBar(): VNode {
+  return (
+    <div role="status" aria-live="polite" class="server-bar-place">
+      {!clients.reach.up.value && (
+        <p class="server-bar">
+          <span class="pulse" aria-hidden="true" /> The server does not answer. Nothing is lost: it is asked again until
+          it is back. {meanwhile()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sign(): VNode {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M16 3 27 9.500v13L16 29 5 22.500v-13Z" fill="none" stroke="currentColor" stroke-width="2.500" />
+      <circle cx="16" cy="10.500" r="3.200" fill="#f0b429" />
+      <circle cx="11" cy="19" r="3.200" fill="currentColor" />
+      <circle cx="21" cy="19" r="3.200" fill="currentColor" />
+    </svg>
+  );
+}

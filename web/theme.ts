@@ -1,0 +1,24 @@
+/** Light or dark: as the system says, or as was chosen here. */
+import { signal, type Signal } from "@preact/signals";
+import { readText, writeText } from "./session/storage.ts";
+
+export type Theme = "system" | "light" | "dark";
+const KEY = "gamelore.theme";
+const THEMES: readonly Theme[] = ["system", "light", "dark"];
+
+export const theme: Signal<Theme> = signal("system");
+
+export function nextTheme(): void {
+  setTheme(THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] as Theme);
+}
+
+export function setTheme(next: Theme): void {
+  theme.value = next;
+  writeText(KEY, next);
+  document.documentElement.dataset["theme"] = next;
+}
+
+export function restoreTheme(): void {
+  const kept = readText(KEY);
+  setTheme(THEMES.find((each) => each === kept) ?? "system");
+}
