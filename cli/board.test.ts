@@ -6,7 +6,7 @@ import { defaultsOf } from "../engine/contracts/options.ts";
 import type { View } from "../engine/contracts/view.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import { drawBoard } from "./board.ts";
-import { endText } from "./session.ts";
+import { endText } from "./end-text.ts";
 import type { Painter } from "./terminal.ts";
 
 const SIDE = 5;

@@ -1,5 +1,6 @@
 /** Opens a stored table; where it is not there, the error names the command that builds it. */
 import { GameloreError } from "../engine/contracts/errors.ts";
+import type { Rules } from "../engine/contracts/game.ts";
 import type { Table, TableOffer } from "../engine/contracts/table.ts";
 import { memoryEntries } from "../engine/tables/memory.ts";
 import type { TableFile } from "../engine/tables/read.ts";
@@ -34,5 +35,16 @@ export async function openForProbing(
     return throwWithRebuild(offer, error);
   } finally {
     file.close();
+  }
+}
+
+/** A table if there is one on this machine, for showing values; any other trouble with it is told. */
+export async function tableForValues(rules: Rules): Promise<Table | null> {
+  if (!rules.table) return null;
+  try {
+    return await rules.openTable();
+  } catch (error) {
+    if (error instanceof GameloreError && error.code === "table-missing") return null;
+    throw error;
   }
 }

@@ -6,8 +6,9 @@ import type { Game, Position, Rules } from "../../engine/contracts/game.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { addVariant, addSeed, interruptible, variantOf, type Given } from "../command.ts";
 import { keepLeftGame, readLeftGame } from "../left-game.ts";
+import { tableForValues } from "../open-table.ts";
 import { ensureTables } from "../player-tables.ts";
-import { Session, tableForValues } from "../session.ts";
+import { Session } from "../session.ts";
 
 interface PlayGiven {
   readonly as?: string;

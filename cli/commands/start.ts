@@ -11,7 +11,10 @@ import { TableStore } from "../../engine/tables/store.ts";
 import { drawBoard } from "../board.ts";
 import { buildTable } from "../build-table.ts";
 import { interruptible } from "../command.ts";
-import { endText, Session, tableForValues, thoughtText } from "../session.ts";
+import { endText } from "../end-text.ts";
+import { tableForValues } from "../open-table.ts";
+import { Session } from "../session.ts";
+import { thoughtText } from "../thought-text.ts";
 import { formatNumber, formatSeconds, painterFor } from "../terminal.ts";
 
 const STARTER = { game: "chinese-checkers", options: { side: 7 }, player: "alphabeta(depth=6)", opponent: "greedy" };

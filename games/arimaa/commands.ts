@@ -1,10 +1,12 @@
 /** Commands that only Arimaa has. */
 import type { GameCommands } from "../../engine/contracts/command.ts";
+import { recordCommands } from "./record-commands.ts";
 
 const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";
 
 export const commands: GameCommands = {
-  summary: "position graphs of Arimaa: check, match, draw; analysis and plans of a position",
+  summary:
+    "position graphs of Arimaa: check, match, draw; analysis and plans of a position; positions put together; records and mining",
   commands: [
     {
       name: "graph",
@@ -88,5 +90,6 @@ export const commands: GameCommands = {
       examples: ["gamelore arimaa fit games.jsonl --rounds 150 --out weights.json"],
       run: async (given) => (await import("./search/fit-command.ts")).runFitCommand(given),
     },
+    ...recordCommands,
   ],
 };

@@ -58,6 +58,11 @@ export async function measureAnswer(
   };
 }
 
+/** For somebody who looks on; the last line is wiped by the next. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[2K${text}\r`);
+}
+
 function lineOf(name: string, { lookedAt, tree, milliseconds, firstPlan }: Figures): string {
   return `${name}: ${lookedAt.mean.toFixed(1)} turns looked at (median ${lookedAt.median}, most ${lookedAt.most}); ${tree.mean.toFixed(1)} moves in the tree (median ${tree.median}, most ${tree.most}); ${milliseconds.toFixed(0)} ms a turn; the first plan was chosen in ${(100 * firstPlan).toFixed(0)} %`;
 }
@@ -78,8 +83,9 @@ async function measured(
   const tree: number[] = [];
   let firstPlan = 0;
   const started = performance.now();
-  for (const position of positions) {
+  for (const [index, position] of positions.entries()) {
     throwIfAborted(signal);
+    showProgress(`measured ${index} of ${positions.length} positions`);
     const { thinking } = await rat.choose({ position, limits: {}, signal, forbidden: undefined });
     lookedAt.push(thinking.turnsLooked);
     tree.push(thinking.looked);
@@ -172,6 +178,7 @@ async function ownPositions(
     let position = rules.initial();
     for (let turn = 0; turn < MOST_TURNS && rules.result(position) === null; turn++) {
       throwIfAborted(signal);
+      showProgress(`${found.length} middle games of own play so far, wanted ${wanted}`);
       if (turn >= FIRST_TURN && isMiddleGame(rules, position)) found.push(position);
       const forbidden = (each: Position): boolean => (seen.get(key(each)) ?? 0) >= 2;
       const { moves } = await rat.choose({ position, limits: {}, signal, forbidden });

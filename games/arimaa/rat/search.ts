@@ -13,6 +13,7 @@ import { bestOf, type Candidate } from "./category.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Plan, PlanContext, PlanName } from "./plan.ts";
 import { listPlans } from "./plan-list.ts";
+import { goalPreparation } from "./plans/advances.ts";
 import { capturedBy } from "./plans/captures.ts";
 import { TrapJudge } from "./plans/traps.ts";
 import type { Scene } from "./scene.ts";
@@ -59,6 +60,8 @@ const KEPT_LATER = 1;
 /** So many turns are looked at where no plan has one. */
 const WITHOUT_PLAN = 8;
 const FILLER_COST = 0.1;
+/** Rabbits that are not so far up are no danger yet: unstoppable goals from farther away are rare. */
+const RUNNING_ROW = 5;
 const EQUAL = 1e-6;
 
 export class PlanSearch {
@@ -167,13 +170,14 @@ export class PlanSearch {
   }
 
   /**
-   * The other side's best reply. A turn that captures nothing leaves at best the material as it is, since we need not capture either: so quiet plans are
-   * tried only where we threaten something, which shows when the other side is made to pass.
+   * The other side's best reply. A turn that captures nothing leaves at best the material as it is, since we need not capture either: so, goals
+   * apart, quiet plans are tried only where we threaten something, which shows when the other side is made to pass.
    */
   #reply(scene: Scene, ply: number, alpha: number, beta: number): number {
     if (scene.goal() !== null) return wonAfter(ply, MAX_STEPS);
     const still = materialOf(scene.cells);
     const analysis = new Analysis(scene);
+    if (this.#forcesGoal(analysis, ply)) return wonAfter(ply + 2, MAX_STEPS);
     const passing = -this.#captures(scene.passed(), ply + 1, CAPTURE_TURNS, -still, -Math.min(alpha, still - EQUAL));
     let best = Math.min(passing, still);
     for (const plan of listPlans(this.#context(analysis, ply, this.#options.keep))) {
@@ -188,6 +192,12 @@ export class PlanSearch {
       }
     }
     return best;
+  }
+
+  /** Whether a plan of the other side's rabbits wins whatever we reply: no material makes up for that. */
+  #forcesGoal(analysis: Analysis, ply: number): boolean {
+    if ((analysis.rabbits[0]?.row ?? 0) < RUNNING_ROW || this.#stopped()) return false;
+    return goalPreparation.consider(this.#context(analysis, ply, 1))?.wins?.() === true;
   }
 
   /** Captures alone: who is to move may also be content with things as they are. */

@@ -64,8 +64,11 @@ function helpers({ scene, rabbits }: Analysis, seed: number): Candidate[] {
 /** What a turn is worth by the goal it threatens, the other side being taken to pass; more where no reply stops it. */
 function threatOf({ ground, side, position }: Scene, { turn }: Candidate): number {
   if (ground.goalTurn(ground.after(position, turn, side), side, MAX_STEPS) === null) return 0;
-  const defences = ground.goalDefences(ground.after(position, turn, 1 - side), 1 - side, MAX_STEPS, 1);
-  return defences.length > 0 ? THREAT : UNSTOPPABLE;
+  const reply = ground.after(position, turn, 1 - side);
+  const stopped =
+    ground.goalTurn(reply, 1 - side, MAX_STEPS) !== null ||
+    ground.goalDefences(reply, 1 - side, MAX_STEPS, 1).length > 0;
+  return stopped ? THREAT : UNSTOPPABLE;
 }
 
 /** The foremost rabbit that can move: beyond the fifth row; in the endgame, or with a free road, from the third. */

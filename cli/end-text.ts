@@ -1,0 +1,12 @@
+/** How a game has ended, in a sentence. */
+import type { Rules, Scores } from "../engine/contracts/game.ts";
+
+/** Of more than two some may win together. */
+export function endText(rules: Rules, scores: Scores, ending: string): string {
+  const most = Math.max(...scores);
+  const winners = rules.players.filter((_, player) => scores[player] === most);
+  const how = ending === "rules" ? "" : ` by ${ending}`;
+  if (rules.players.length === 1) return `The game is over${how}: ${Math.round(100 * most)} of 100 points.`;
+  if (winners.length === rules.players.length) return `The game is a draw${how}.`;
+  return `${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}${how}.`;
+}
