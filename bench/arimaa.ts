@@ -1,12 +1,18 @@
-/** Distinct turns of Arimaa: how many a second, against playing every sequence of steps; and searches for goal in one turn. */
+/**
+ * Distinct turns of Arimaa: how many a second, against playing every sequence of steps; searches for goal in one turn, by turns and at a glance; the evaluation;
+ * and the search of players.
+ */
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { Position } from "../engine/contracts/game.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
+import { makePlayer } from "../engine/arena/players.ts";
 import { game } from "../games/arimaa/game.ts";
-import { END_TURN, STEP_COUNT } from "../games/arimaa/layout.ts";
+import { END_TURN, SIDE, STEP_COUNT } from "../games/arimaa/layout.ts";
 import type { ArimaaRules } from "../games/arimaa/rules.ts";
+import { Judge } from "../games/arimaa/search/judge.ts";
+import { weightsOf } from "../games/arimaa/search/weights.ts";
 import { columns, count, rate, ratio, type Report, seconds } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
 import { measure } from "./measure.ts";
@@ -34,7 +40,17 @@ export interface ArimaaBench {
   /** On the first positions, both ways; null where none were to be counted plainly. */
   readonly plain: { readonly plainly: Rate; readonly fast: Rate; readonly overPlain: number } | null;
   readonly goals: Rate & { readonly found: number };
+  /** Goal in one turn for the side to move, and the value of the position: so many times each. */
+  readonly glances: Rate;
+  readonly evaluations: Rate;
+  /** Nodes of the search to eight steps, full width, on one thread. */
+  readonly nodes: Rate;
 }
+
+/** Each position is looked at so often, since a look is short. */
+const LOOKS = 200;
+/** Positions that are searched. */
+const SEARCHED = 8;
 
 export async function benchArimaa(
   options: ArimaaBenchOptions,
@@ -71,7 +87,23 @@ export async function benchArimaa(
       },
       signal,
     );
-    const result = { machine, turns, most, plain, goals: { ...searched, found: found / options.repetitions } };
+    const judge = new Judge(board, weightsOf("fitted"));
+    const look = (act: (position: Position) => unknown): Promise<Rate> =>
+      best(
+        positions,
+        options.repetitions,
+        (position) => {
+          for (let i = 0; i < LOOKS; i++) act(position);
+          return LOOKS;
+        },
+        signal,
+      );
+    const glances = await look((position) => judge.canReachGoal(position, position[SIDE] as number, 4));
+    const evaluations = await look((position) => judge.evaluate(position));
+    judge.close();
+    const nodes = await searchNodes(rules, positions.slice(0, SEARCHED), signal);
+    const goals = { ...searched, found: found / options.repetitions };
+    const result = { machine, turns, most, plain, goals, glances, evaluations, nodes };
     for (const line of lines(result)) report(line);
     return result;
   } finally {
@@ -96,6 +128,28 @@ async function best(
     total = value;
   }
   return { positions: positions.length, count: total, cpuSeconds: least, perSecond: total / least };
+}
+
+/** What the pool's threads spend on searching the positions one after the other. */
+async function searchNodes(
+  rules: ArimaaRules,
+  positions: readonly Position[],
+  signal: AbortSignal | undefined,
+): Promise<Rate> {
+  const player = await makePlayer(rules, "alphabeta(steps=8)", 1);
+  const pool = rules.board.states.pool();
+  const before = pool.cpuMilliseconds;
+  let total = 0;
+  try {
+    for (const position of positions) {
+      throwIfAborted(signal);
+      total += (await player.choose(position, {}, signal)).thought.nodes;
+    }
+  } finally {
+    await player.close();
+  }
+  const cpuSeconds = (pool.cpuMilliseconds - before) / 1000;
+  return { positions: positions.length, count: total, cpuSeconds, perSecond: total / cpuSeconds };
 }
 
 /** Starts of turns after 40 to 160 random steps. */
@@ -130,7 +184,7 @@ function readPositions(rules: ArimaaRules, file: string): Position[] {
   });
 }
 
-function lines({ turns, most, plain, goals }: ArimaaBench): string[] {
+function lines({ turns, most, plain, goals, glances, evaluations, nodes }: ArimaaBench): string[] {
   const row = (name: string, { positions, count: total, cpuSeconds, perSecond }: Rate): string[] => [
     name,
     count(positions),
@@ -144,6 +198,9 @@ function lines({ turns, most, plain, goals }: ArimaaBench): string[] {
       row("distinct turns", turns),
       ...(plain ? [row("  of the first", plain.fast), row("  all sequences of steps", plain.plainly)] : []),
       row("searches for goal", goals),
+      row("  at a glance", glances),
+      row("evaluations", evaluations),
+      row("nodes of alphabeta(steps=8)", nodes),
     ]),
     `${count(turns.count / turns.positions)} distinct turns a position, at most ${count(most)}; goal in one turn in ${count(goals.found)} positions`,
     ...(plain ? [`against playing all sequences: ${ratio(plain.overPlain)}`] : []),

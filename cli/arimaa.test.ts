@@ -33,6 +33,18 @@ describe("play", () => {
     expect(stdout).toContain("Ra2e Ra2n\n");
   });
 
+  test("the player's plans are shown with their reasons", async () => {
+    const { stdout } = await home.run(["play", "arimaa", "--setup", "99of9", "--against", "rat"], {
+      input: "plans\nhint\nquit\n",
+    });
+    expect(stdout).toMatch(/ pattern +0 rabbits, looked at \d+ +chosen: opening: /);
+    expect(stdout).toContain("hint: Ee2n");
+    const { stdout: silent } = await home.run(["play", "arimaa", "--setup", "99of9", "--against", "random"], {
+      input: "plans\nquit\n",
+    });
+    expect(silent).toContain("The player does not tell what it weighs.\n");
+  });
+
   test("a game that is over is shown as such", async () => {
     const { stdout } = await home.run(["play", "arimaa", "--against", "random", "--position", `g ${FROZEN}`], {});
     expect(stdout).toMatch(/\nsilver wins\.\n$/);

@@ -83,3 +83,86 @@ describe("graph", () => {
     expectRefusal(await home.run([...GRAPH, ...words]), why);
   });
 });
+
+describe("plans", () => {
+  const PLANS = ["arimaa", "plans"];
+  const CAPTURE = "g .......r/......../......../..E...../..c...../......../......../.......R";
+
+  test("the analysis and the plans in order, each with its reason and its moves", async () => {
+    const { stdout } = await home.run([...PLANS, CAPTURE]);
+    expect(stdout).toContain("we can capture: cat on c4 in 2 steps\n");
+    expect(stdout).toMatch(/\n1\. capture: captures the cat on c4 in 2 steps\n {3}captures: cc4s cc3x Ec5s/);
+    const { analysis, plans } = documentOf(await home.run([...PLANS, CAPTURE, "--json"])) as {
+      analysis: { captures: object[] };
+      plans: { plan: string; reason: string; moves: string[] }[];
+    };
+    expect(analysis.captures).toEqual([{ piece: "c", square: "c4", steps: 2 }]);
+    expect(plans[0]).toMatchObject({ plan: "capture", category: "captures" });
+  });
+
+  test("how few moves are looked at is measured over a record", async () => {
+    const file = home.path("game.txt");
+    const setup = "Ra1 Rb1 Rc1 Dd1 De1 Rf1 Rg1 Rh1 Ra2 Hb2 Cc2 Md2 Ee2 Cf2 Hg2 Rh2";
+    const other = "ra8 rb8 rc8 dd8 de8 rf8 rg8 rh8 ra7 hb7 cc7 ed7 me7 cf7 hg7 rh7";
+    const turns = [
+      "Ee2n Ee3n",
+      "ed7s ed6s",
+      "Hb2n",
+      "hb7s",
+      "Hg2n",
+      "hg7s",
+      "Ee4w",
+      "ed5e",
+      "Md2n",
+      "me7s",
+      "Hb3n",
+      "hb6s",
+    ];
+    const lines = turns.map((turn, i) => `${2 + (i >> 1)}${i % 2 === 0 ? "g" : "s"} ${turn}`);
+    writeFileSync(file, [`1g ${setup}`, `1s ${other}`, ...lines, ""].join("\n"));
+    const { figures } = documentOf(await home.run([...PLANS, "--measure", file, "--json"])) as {
+      figures: { figures: { positions: number; turns: { mean: number }; lookedAt: { mean: number } } }[];
+    };
+    for (const { figures: each } of figures) {
+      expect(each.positions).toBe(2);
+      expect(each.lookedAt.mean).toBeLessThan(each.turns.mean / 50);
+    }
+  });
+
+  test("what is no position, an ended game or no record is refused", async () => {
+    expectRefusal(await home.run(PLANS), "expected a position");
+    expectRefusal(await home.run([...PLANS, "g rr"]), "2 squares; expected 64");
+    expectRefusal(await home.run([...PLANS, `g ${"........".repeat(7)}R......r`]), "the game has ended");
+    expectRefusal(
+      await home.run([...PLANS, "--measure", home.path("none.txt")]),
+      "cannot be read; expected recorded games",
+    );
+    expectRefusal(await home.run([...PLANS, "--measure", "--positions", "x"]), "expected a whole number from 1");
+  });
+});
+
+describe("patterns", () => {
+  const PATTERNS = ["arimaa", "patterns"];
+
+  test("ours are without a fault; others are told with line and column", async () => {
+    expect((await home.run(PATTERNS)).stdout).toMatch(
+      /^traps\.patterns: \d+ patterns of protection, \d+ of attack; 0 errors\n$/,
+    );
+    const file = home.path("bad.patterns");
+    writeFileSync(file, "protect 3 horse: Hb9\nprotect 2 two: Hb3 Db3\n");
+    const { status, stdout } = await home.run([...PATTERNS, file]);
+    expect(status).toBe(1);
+    expect(stdout).toContain(`${file}:1:19: "b9" where a square was expected`);
+    expect(stdout).toContain(`${file}:2:9: the conditions of "two" contradict each other`);
+  });
+
+  test("what holds at a trap is told with its worth, for silver at its own", async () => {
+    const { stdout } = await home.run([
+      ...PATTERNS,
+      "--match",
+      "s ......../.....d../......h./......../......../......../......../........",
+    ]);
+    expect(stdout).toContain("\nf6: +");
+    expect(stdout).toContain("horse b3, dog c2");
+  });
+});

@@ -64,7 +64,7 @@ describe("a short game by a script", () => {
 
   test("help names every word", () => {
     const [, help] = answers(outcome);
-    for (const word of ["values", "hint", "undo", "position", "quit"]) expect(help).toContain(`  ${word} `);
+    for (const word of ["values", "hint", "plans", "undo", "position", "quit"]) expect(help).toContain(`  ${word} `);
   });
 
   test("values are of all legal moves, a hint is one of them", () => {

@@ -16,6 +16,7 @@ const VALUES_SHOWN = 8;
 const HELP = [
   "  values    the value of every legal move; where there is no table, the moves",
   "  hint      what the computer would play for you",
+  "  plans     what it weighs for you: plans, moves or features with reasons",
   "  undo      take back your last move and the answer to it",
   "  position  the position as text",
   "  quit      leave; you are told how to go on later",
@@ -200,6 +201,7 @@ export class Session {
       else if (word === "values" || word === "moves") this.#showValues(Number.POSITIVE_INFINITY);
       else if (word === "position") this.#say(rules.formatPosition(this.#seen(position)));
       else if (word === "hint") await this.#hint(position, mover);
+      else if (word === "plans") await this.#plans(position, mover);
       else if (word === "undo") {
         if (this.#undo(mover)) return TAKEN_BACK;
         this.#say("There is no move of yours to take back.");
@@ -266,6 +268,13 @@ export class Session {
     this.#say(
       `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
     );
+  }
+
+  async #plans(position: Position, mover: number): Promise<void> {
+    const choice = await this.#choiceOf(this.#options.adviser, this.#seen(position), mover);
+    if (!choice) return;
+    const lines = consideredLines(choice);
+    this.#say(lines.length > 0 ? lines.join("\n") : "The player does not tell what it weighs.");
   }
 
   #undo(mover: number): boolean {
@@ -344,11 +353,7 @@ function notYours(text: string): Result<Move> {
 export function thoughtText(rules: Rules, position: Position, { thought }: Choice): string {
   const { value, unit, line, nodes, playouts, milliseconds, depth } = thought;
   const parts: string[] = [];
-  const proven = value === null ? null : provenPlies(value);
-  if (value !== null && proven !== null)
-    parts.push(`sees a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`);
-  else if (value !== null)
-    parts.push(`${value > 0 ? "+" : ""}${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`);
+  if (value !== null) parts.push(valueText(value, unit));
   if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
   if (depth !== null && nodes > 1)
     parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
@@ -357,6 +362,23 @@ export function thoughtText(rules: Rules, position: Position, { thought }: Choic
       `${formatNumber(playouts)} playouts, ${formatNumber(nodes)} expansions, ${formatSeconds(milliseconds / 1000)}`,
     );
   return parts.join("; ");
+}
+
+/** What a player weighed, a line each: the text, its value and how much it was looked at, the reason. */
+export function consideredLines({ thought }: Choice): string[] {
+  const considered = thought.considered ?? [];
+  const width = Math.max(0, ...considered.map(({ text }) => text.length));
+  return considered.map(({ text, reason, value, count }) => {
+    const worth = value === undefined || value === null ? "" : `${valueText(value, thought.unit)}, `;
+    const looked = count === undefined ? "" : `looked at ${formatNumber(count)}`;
+    return `  ${text.padEnd(width)}  ${`${worth}${looked}`.padEnd(28)}  ${reason ?? ""}`.trimEnd();
+  });
+}
+
+function valueText(value: number, unit: string): string {
+  const proven = provenPlies(value);
+  if (proven !== null) return `sees a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`;
+  return `${value > 0 ? "+" : ""}${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
 }
 
 function lineText(rules: Rules, start: Position, line: readonly Move[]): string {

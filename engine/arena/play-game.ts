@@ -191,7 +191,9 @@ export function randomOpening(rules: Rules, plies: number, seed: number): Positi
       const moves = rules
         .actors(position)
         .map((actor) =>
-          actor === CHANCE ? pickByChance(rules, position, random) : random.pick(rules.moves(position, actor)),
+          actor === CHANCE
+            ? pickByChance(rules, position, random)
+            : random.pick(rules.openingMoves?.(position) ?? rules.moves(position, actor)),
         );
       position = rules.play(position, moves);
       played++;

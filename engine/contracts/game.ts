@@ -85,6 +85,8 @@ export interface Rules {
   actors(position: Position): readonly Actor[];
   /** All legal moves of one of the actors, in a fixed order, without repetition. */
   moves(position: Position, actor: Actor): readonly Move[];
+  /** The moves that a random opening is drawn from, where any legal one would make a nonsense of it; at least one. */
+  openingMoves?(position: Position): readonly Move[];
   /** The probabilities of `moves(position, CHANCE)`, in the same order; they sum to 1. Empty where chance does not move. */
   chances(position: Position): readonly number[];
   /** The position after one move of each actor, in the order of `actors`. The given position stays as it was. */

@@ -4,7 +4,7 @@ import type { GameCommands } from "../../engine/contracts/command.ts";
 const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";
 
 export const commands: GameCommands = {
-  summary: "position graphs of Arimaa: check, match, draw",
+  summary: "position graphs of Arimaa: check, match, draw; analysis and plans of a position",
   commands: [
     {
       name: "graph",
@@ -45,6 +45,34 @@ export const commands: GameCommands = {
         ]);
         return runGraphCommand(given, kernelTurns(new Board()));
       },
+    },
+    {
+      name: "plans",
+      summary: "the analysis of a position and the plans that the player rat would try, in order, with reasons",
+      arguments: [{ name: "position", summary: "side to move and squares a8 to h1", required: false }],
+      options: [
+        {
+          name: "measure",
+          summary: "instead: how few moves rat looks at, over middle games of recorded games, or of its own",
+          value: "RECORDS",
+          valueOptional: true,
+        },
+        { name: "positions", summary: "how many positions are measured (default 100)", value: "N" },
+      ],
+      examples: [
+        `gamelore arimaa plans '${POSITION}'`,
+        "gamelore arimaa plans --measure game.txt --positions 50",
+        "gamelore arimaa plans --measure",
+      ],
+      run: async (given) => (await import("./rat/command.ts")).runPlansCommand(given),
+    },
+    {
+      name: "patterns",
+      summary: "checks a file of local patterns around traps; without a file, those that come with the project",
+      arguments: [{ name: "file", summary: "a .patterns file", required: false }],
+      options: [{ name: "match", summary: "which of them hold at each trap of a position", value: "POSITION" }],
+      examples: ["gamelore arimaa patterns my.patterns", `gamelore arimaa patterns --match '${POSITION}'`],
+      run: async (given) => (await import("./rat/patterns-command.ts")).runPatternsCommand(given),
     },
   ],
 };

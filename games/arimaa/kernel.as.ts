@@ -5,7 +5,9 @@ import { frozenPieces } from "./board.as";
 import { Arimaa } from "./rules.as";
 import { FORCED_WIN_BYTES } from "./forced-win.as";
 import { PLAIN_TURNS_BYTES } from "./plain-turns.as";
+import { RAT_WORKSPACE_BYTES } from "./rat/outcomes.as";
 import { turnList as listOfTurns } from "./turn-set.as";
+import { JUDGE_BYTES, SEARCH_BYTES } from "./search/root.as";
 import { TURNS_WORKSPACE_BYTES } from "./turns.as";
 import { ZOBRIST_BYTES } from "./zobrist.as";
 export { setStop } from "../../engine/kernel/stop.as";
@@ -15,7 +17,12 @@ export { beginTurn } from "./state.as";
 export { countTurnsPlainly } from "./plain-turns.as";
 export { listSteps, rewindTurn } from "./steps.as";
 export { goalTurn, listTurns } from "./turns.as";
+export { listGoalDefences, listOutcomes, mayCapture } from "./rat/outcomes.as";
 export { forcedWin, isForced, winningTurn } from "./forced-win.as";
+export { countTerms, evaluate, useWeights } from "./search/evaluate.as";
+export { canReachGoal } from "./search/goal.as";
+export { searchTurns, useJudgeWorkspace, useSearchWorkspace } from "./search/root.as";
+export { useTranspositions } from "./search/table.as";
 export { buildZobrist, useZobrist } from "./zobrist.as";
 
 const rules = rulesOf<Arimaa>();
@@ -38,3 +45,6 @@ export function turnsWorkspaceBytes(): usize { return TURNS_WORKSPACE_BYTES; }
 export function forcedWinBytes(): usize { return FORCED_WIN_BYTES; }
 export function plainTurnsBytes(): usize { return PLAIN_TURNS_BYTES; }
 export function turnList(): usize { return listOfTurns(); }
+export function searchBytes(): usize { return SEARCH_BYTES; }
+export function judgeBytes(): usize { return JUDGE_BYTES; }
+export function ratWorkspaceBytes(): usize { return RAT_WORKSPACE_BYTES; }

@@ -18,10 +18,13 @@ import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { Board } from "./board.ts";
-import { STATE_BYTES } from "./layout.ts";
-import { formatMove, parseMove, wayOf } from "./moves.ts";
 import { composedPosition, TRAY } from "./compose.ts";
+import { NAMED_SETUP, PLAYING, STATE_BYTES } from "./layout.ts";
+import { formatMove, isQuietStep, parseMove, wayOf } from "./moves.ts";
 import { formatPosition, parsePosition } from "./position.ts";
+import { ratKind } from "./rat/player.ts";
+import { planHints } from "./search/plan-hints.ts";
+import { alphabetaKind, bestKind } from "./search/players.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
 
@@ -43,7 +46,12 @@ export class ArimaaRules implements Rules {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
-    this.playerKinds = [randomKind(this)];
+    this.playerKinds = [
+      bestKind(this.board, planHints(this.board)),
+      ratKind(this, this.board),
+      alphabetaKind(this.board),
+      randomKind(this),
+    ];
   }
 
   initial(): Position {
@@ -60,6 +68,17 @@ export class ArimaaRules implements Rules {
 
   moves(position: Position, _actor?: Actor): readonly Move[] {
     return this.board.moves(position);
+  }
+
+  /** Usual setups, then steps that neither enter a trap nor move an enemy: four for each side with the usual ten plies. */
+  openingMoves(position: Position): readonly Move[] {
+    const moves = this.board.moves(position);
+    if (position[PLAYING] === 0) {
+      const named = moves.filter((move) => move >= NAMED_SETUP);
+      return named.length > 0 ? named : moves;
+    }
+    const quiet = moves.filter((move) => isQuietStep(position, move));
+    return quiet.length > 0 ? quiet : moves;
   }
 
   chances(): readonly number[] {

@@ -1,0 +1,206 @@
+/**
+ * What Rat sees in a position before it thinks of moves: pieces, traps, phase, threats of both sides, and the patterns that its plans
+ * are about. Everything is seen from the side to move, which goes north; squares are those of the graphs, from a8.
+ */
+import type { Turn } from "../board.ts";
+import { EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "../graphs/board.ts";
+import {
+  type CamelHunt,
+  camelHunt,
+  type Flip,
+  flipsOf,
+  type Fork,
+  forksOf,
+  type Frame,
+  framesOf,
+  type Hostage,
+  hostagesOf,
+} from "./features.ts";
+import type { Cells } from "./ground.ts";
+import { GONE } from "./outcome-layout.ts";
+import type { OutcomeList } from "./outcomes.ts";
+import type { Scene } from "./scene.ts";
+import { isEnemy, isOwn, materialOf, RABBIT, rowOf, valueOf } from "./worth.ts";
+
+export type Phase = "opening" | "middle game" | "endgame";
+
+export interface TrapControl {
+  readonly square: number;
+  /** One of the two on our half. */
+  readonly home: boolean;
+  /** Pieces beside it: how many, and the strength of the strongest. */
+  readonly own: number;
+  readonly ownStrength: number;
+  readonly enemy: number;
+  readonly enemyStrength: number;
+  readonly holder: "own" | "enemy" | "both" | "nobody";
+}
+
+/** A piece that can be captured in one turn. */
+export interface Threat {
+  readonly square: number;
+  readonly piece: number;
+  readonly value: number;
+  /** With so few steps, by this turn. */
+  readonly steps: number;
+  readonly turn: Turn;
+}
+
+export interface RabbitState {
+  readonly square: number;
+  readonly row: number;
+  readonly blocked: boolean;
+  readonly frozen: boolean;
+}
+
+export class Analysis {
+  readonly scene: Scene;
+  readonly cells: Cells;
+  readonly material: number;
+  readonly #known = new Map<string, unknown>();
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+    this.cells = scene.cells;
+    this.material = materialOf(scene.cells);
+  }
+
+  /** Worked out when first asked for: most searches end before they need all. */
+  #once<T>(name: string, find: () => T): T {
+    if (!this.#known.has(name)) this.#known.set(name, find());
+    return this.#known.get(name) as T;
+  }
+
+  /** The other side, as if it were to move now. */
+  get other(): Scene {
+    return this.#once("other", () => this.scene.passed());
+  }
+
+  get phase(): Phase {
+    return this.#once("phase", () => phaseOf(this.cells));
+  }
+
+  get traps(): readonly TrapControl[] {
+    return this.#once("traps", () => TRAPS.map((square) => trapControl(this.cells, square)));
+  }
+
+  /** Own pieces that are frozen. */
+  get frozen(): readonly number[] {
+    return this.#once("frozen", () => squaresWhere(this.cells, isOwn).filter((square) => isFrozen(this.cells, square)));
+  }
+
+  get goal(): Turn | null {
+    return this.scene.goal();
+  }
+
+  /** A turn by which the other side would reach its goal, were it to move. */
+  get enemyGoal(): Turn | null {
+    return this.other.goal();
+  }
+
+  /** What we can capture with the steps that are left, dearest first. */
+  get captures(): readonly Threat[] {
+    return this.#once("captures", () => threatsIn(this.scene.captures(), 0));
+  }
+
+  /** What the other side could capture in a whole turn, dearest first. Squares are seen from our side. */
+  get losses(): readonly Threat[] {
+    return this.#once("losses", () => threatsIn(this.other.captures(), 56));
+  }
+
+  get hostages(): readonly Hostage[] {
+    return this.#once("hostages", () => hostagesOf(this.cells));
+  }
+
+  get frames(): readonly Frame[] {
+    return this.#once("frames", () => framesOf(this.cells));
+  }
+
+  get forks(): readonly Fork[] {
+    return this.#once("forks", () => forksOf(this.cells));
+  }
+
+  get flips(): readonly Flip[] {
+    return this.#once("flips", () => flipsOf(this.cells));
+  }
+
+  get camelHunt(): CamelHunt | null {
+    return this.#once("camelHunt", () => camelHunt(this.cells));
+  }
+
+  /** Own pieces beside a stronger enemy, dearest first; the elephant never is. */
+  get exposed(): readonly number[] {
+    return this.#once("exposed", () =>
+      squaresWhere(this.cells, (content) => isOwn(content) && content > RABBIT)
+        .filter((square) => strongerBeside(this.cells, square))
+        .sort((a, b) => this.cells[b]! - this.cells[a]!),
+    );
+  }
+
+  /** Own rabbits, the farthest first. */
+  get rabbits(): readonly RabbitState[] {
+    return this.#once("rabbits", () =>
+      squaresWhere(this.cells, (content) => content === RABBIT)
+        .map((square) => ({
+          square,
+          row: rowOf(square),
+          blocked: square >= 8 && this.cells[square - 8] !== EMPTY,
+          frozen: isFrozen(this.cells, square),
+        }))
+        .sort((a, b) => b.row - a.row || a.square - b.square),
+    );
+  }
+}
+
+export function squaresWhere(cells: Cells, fits: (content: number) => boolean): number[] {
+  const squares: number[] = [];
+  for (let square = 0; square < SQUARES; square++) if (fits(cells[square]!)) squares.push(square);
+  return squares;
+}
+
+export function strongerBeside(cells: Cells, square: number): boolean {
+  const own = cells[square]!;
+  return NEIGHBOURS[square]!.some((next) => isEnemy(cells[next]!) && strengthOf(cells[next]!) > strengthOf(own));
+}
+
+/** Opening: nearly all pieces there and at home. Endgame: half of them gone, or of a side few that are no rabbits. */
+function phaseOf(cells: Cells): Phase {
+  const pieces = squaresWhere(cells, (content) => content !== EMPTY);
+  const across = pieces.filter((square) => (isOwn(cells[square]!) ? rowOf(square) > 4 : rowOf(square) < 5));
+  if (pieces.length >= 30 && across.length <= 3) return "opening";
+  const officers = (fits: (content: number) => boolean): number =>
+    pieces.filter((square) => fits(cells[square]!) && strengthOf(cells[square]!) > RABBIT).length;
+  return pieces.length <= 18 || officers(isOwn) <= 4 || officers(isEnemy) <= 4 ? "endgame" : "middle game";
+}
+
+export function trapControl(cells: Cells, square: number): TrapControl {
+  let own = 0;
+  let enemy = 0;
+  let ownStrength = 0;
+  let enemyStrength = 0;
+  for (const next of NEIGHBOURS[square]!) {
+    const content = cells[next]!;
+    if (isOwn(content)) {
+      own++;
+      ownStrength = Math.max(ownStrength, strengthOf(content));
+    } else if (content !== EMPTY) {
+      enemy++;
+      enemyStrength = Math.max(enemyStrength, strengthOf(content));
+    }
+  }
+  const holder = own === 0 ? (enemy === 0 ? "nobody" : "enemy") : enemy === 0 ? "own" : "both";
+  return { square, home: square >= SQUARES / 2, own, ownStrength, enemy, enemyStrength, holder };
+}
+
+function threatsIn(captures: OutcomeList | null, flip: number): Threat[] {
+  const found = new Map<number, Threat>();
+  captures?.each(({ moved, from, to, piece, turn, steps }) => {
+    for (let i = 0; i < moved; i++) {
+      const square = from[i]! ^ flip;
+      // Turns come by the number of their steps: the first is one of the shortest.
+      if (to[i] !== GONE || !isEnemy(piece[i]!) || found.has(square)) continue;
+      found.set(square, { square, piece: piece[i]!, value: valueOf(piece[i]!), steps, turn });
+    }
+  });
+  return [...found.values()].sort((a, b) => b.value - a.value || a.steps - b.steps || a.square - b.square);
+}

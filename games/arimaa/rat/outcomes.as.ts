@@ -1,0 +1,155 @@
+/** What Rat asks of all turns of a side: which pieces end where, which turns capture, which stop a goal, and which pieces may be lost. */
+import { bit, neighbours, squareOf, stepFrom, stepTo, trapSquare, TRAPS } from "../bits.as";
+import { copyBoard, kindAt, makeStep, ofKind, piecesOf, strongerThan } from "../board.as";
+import { makeTurn } from "../digest.as";
+import { MAX_STEPS, TURN_BYTES } from "../layout";
+import { turnList } from "../turn-set.as";
+import { goalTurn, listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";
+import { CAPTURES_ONLY, GONE, MAX_OUTCOMES, MOST_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout";
+
+/** Two workspaces and two boards; the second workspace is for searches within a list. */
+const INNER: usize = TURNS_WORKSPACE_BYTES;
+const BOARDS: usize = 2 * TURNS_WORKSPACE_BYTES;
+const NODE_BYTES: usize = 80;
+export const RAT_WORKSPACE_BYTES: usize = BOARDS + 2 * NODE_BYTES;
+
+/**
+ * Writes what becomes of the pieces by each distinct turn: squares they leave and squares they end on (with `flip` on, seen from the mover's side), the turn,
+ * its steps; and on wish the mover's pieces that may be in danger afterwards. Gives how many. A piece that is lost ends on GONE.
+ */
+export function listOutcomes(board: usize, colour: i32, steps: i32, flip: i32, flags: i32, workspace: usize, out: usize): i32 {
+  const count = listTurns(board, colour, steps, workspace);
+  const turns = turnList();
+  const made = workspace + BOARDS;
+  const enemies = popcnt(piecesOf(board, 1 - colour));
+  let at = out;
+  let written = 0;
+  for (let i = 0; i < count && written < MAX_OUTCOMES; i++) {
+    const entry = turns + <usize>i * TURN_BYTES;
+    const turn = load<u32>(entry, 8);
+    copyBoard(made, board);
+    if (flags & CAPTURES_ONLY) {
+      makeTurn(made, turn);
+      if (popcnt(piecesOf(made, 1 - colour)) == enemies) continue;
+      copyBoard(made, board);
+    }
+    const moved = follow(made, turn, at, flip);
+    store<u32>(at, turn, 16);
+    store<u8>(at, <u8>load<u32>(entry, 12), 20);
+    store<u8>(at, <u8>moved, 21);
+    store<u64>(at, flags & WITH_RISKS ? inDanger(made, 1 - colour, MAX_STEPS) : 0, 24);
+    at += OUTCOME_BYTES;
+    written++;
+  }
+  return written;
+}
+
+/** Makes a turn and notes for each piece that it moves or loses where it stood and where it ends; pieces that come back are left out. */
+function follow(board: usize, turn: u32, out: usize, flip: i32): i32 {
+  let count = 0;
+  for (let rest = turn; rest; rest >>= 8) {
+    const step = <i32>(rest & 255);
+    const lost = makeStep(board, step);
+    count = note(out, count, stepFrom(step), stepTo(step));
+    if (lost) count = note(out, count, trapSquare(lost >> 4), GONE);
+  }
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const from = load<u8>(out + i);
+    const to = load<u8>(out + i, MOST_MOVED);
+    if (from == to) continue;
+    store<u8>(out + kept, from ^ <u8>flip);
+    store<u8>(out + kept, to == GONE ? to : to ^ <u8>flip, MOST_MOVED);
+    kept++;
+  }
+  return kept;
+}
+
+function note(out: usize, count: i32, from: i32, to: i32): i32 {
+  for (let i = 0; i < count; i++) {
+    if (<i32>load<u8>(out + i, MOST_MOVED) != from) continue;
+    store<u8>(out + i, <u8>to, MOST_MOVED);
+    return count;
+  }
+  if (count == MOST_MOVED) return count;
+  store<u8>(out + count, <u8>from);
+  store<u8>(out + count, <u8>to, MOST_MOVED);
+  return count + 1;
+}
+
+/**
+ * Pieces of the other side that `colour` might capture with so many steps. A bound from above: every step of an enemy costs two of ours; the victim needs
+ * as many as it is far from the trap, each other friend beside the trap needs one; somebody stronger must come beside one of
+ * them with the steps that are left.
+ */
+export function inDanger(board: usize, colour: i32, steps: i32): u64 {
+  const own = piecesOf(board, colour);
+  const enemy = piecesOf(board, 1 - colour);
+  const most = steps >> 1;
+  let found: u64 = 0;
+  for (let traps = TRAPS; traps; traps &= traps - 1) {
+    const trap = traps & -traps;
+    const around = neighbours(trap);
+    const guards = around & enemy;
+    const guarded = <i32>popcnt(guards);
+    if (guarded > most) continue;
+    const ring = neighbours(around) & ~trap;
+    let victims = enemy & trap;
+    if (1 + guarded - 1 <= most) victims |= guards;
+    if (2 + guarded <= most) victims |= enemy & ring;
+    for (; victims; victims &= victims - 1) {
+      const victim = victims & -victims;
+      const distance = victim & trap ? 0 : victim & around ? 1 : 2;
+      const needed = distance + guarded - (distance == 1 ? 1 : 0);
+      if (needed == 0 || needed > most) continue;
+      if (reaches(board, own, victim | (needed > distance ? guards : 0), steps - 2 * needed)) found |= victim;
+    }
+  }
+  return found;
+}
+
+/** Whether somebody stronger than one of the pieces can be beside it after so many steps. */
+function reaches(board: usize, own: u64, pieces: u64, steps: i32): bool {
+  for (let left = pieces; left; left &= left - 1) {
+    const piece = left & -left;
+    let near = neighbours(piece);
+    for (let i = 0; i < steps; i++) near |= neighbours(near);
+    if (strongerThan(board, kindAt(board, squareOf(piece)), own & near)) return true;
+  }
+  return false;
+}
+
+export function mayCapture(board: usize, colour: i32, steps: i32): bool {
+  return inDanger(board, colour, steps) != 0;
+}
+
+/**
+ * Writes turns of `colour` after which the other side has no goal in one turn, at most so many; gives how many. Turns that leave the squares of the
+ * known goal, and those beside them, as they are, cannot stop it.
+ */
+export function listGoalDefences(board: usize, colour: i32, steps: i32, most: i32, workspace: usize, out: usize): i32 {
+  const goal = goalTurn(board, 1 - colour, workspace + INNER);
+  if (!goal) return 0;
+  let zone: u64 = 0;
+  for (let rest = goal; rest; rest >>= 8) zone |= bit(stepFrom(<i32>(rest & 255))) | bit(stepTo(<i32>(rest & 255)));
+  zone |= neighbours(zone);
+  const made = workspace + BOARDS;
+  const count = listTurns(board, colour, steps, workspace);
+  const turns = turnList();
+  let found = 0;
+  for (let i = 0; i < count && found < most; i++) {
+    const turn = load<u32>(turns + <usize>i * TURN_BYTES, 8);
+    copyBoard(made, board);
+    makeTurn(made, turn);
+    if (!(changed(board, made) & zone) || goalTurn(made, 1 - colour, workspace + INNER)) continue;
+    store<u32>(out + (<usize>found << 2), turn);
+    found++;
+  }
+  return found;
+}
+
+function changed(one: usize, other: usize): u64 {
+  let squares: u64 = piecesOf(one, 0) ^ piecesOf(other, 0);
+  for (let kind = 0; kind < 6; kind++) squares |= ofKind(one, kind) ^ ofKind(other, kind);
+  return squares;
+}

@@ -1,0 +1,107 @@
+/** All distinct turns of a side with what becomes of the pieces: one is looked at after the other, on one board that is changed and put back. */
+import type { Position } from "../../../engine/contracts/game.ts";
+import type { Turn } from "../board.ts";
+import { EMPTY } from "../graphs/board.ts";
+import type { Cells, Ground } from "./ground.ts";
+import { CAPTURES_ONLY, GONE, MOST_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout.ts";
+
+/** A turn under consideration. The arrays are the list's own and change with the next turn. */
+export interface Outcome {
+  readonly turn: Turn;
+  readonly steps: number;
+  /** Pieces that end elsewhere than they stood, or are gone (`GONE`). */
+  readonly moved: number;
+  readonly from: Uint8Array;
+  readonly to: Uint8Array;
+  /** What each of these pieces is. */
+  readonly piece: Uint8Array;
+  readonly before: Cells;
+  readonly after: Cells;
+  /** Squares of own pieces that may be in danger afterwards; only where the list was made with risks. */
+  inDanger(): number[];
+}
+
+export type OutcomeFlags = "all" | "captures" | "risks";
+const FLAGS: Readonly<Record<OutcomeFlags, number>> = { all: 0, captures: CAPTURES_ONLY, risks: WITH_RISKS };
+
+export class OutcomeList {
+  readonly count: number;
+  readonly before: Cells;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #flip: number;
+
+  constructor(ground: Ground, position: Position, side: number, cells: Cells, steps: number, flags: OutcomeFlags) {
+    this.#bytes = ground.outcomes(position, side, steps, FLAGS[flags]).slice();
+    this.#view = new DataView(this.#bytes.buffer);
+    this.count = this.#bytes.length / OUTCOME_BYTES;
+    this.before = cells;
+    this.#flip = side === 0 ? 56 : 0;
+  }
+
+  /** Calls `look` with every turn, those of fewest steps first. */
+  each(look: (outcome: Outcome) => void): void {
+    const after = this.before.slice();
+    const current = new Current(this.before, after, this.#view, this.#flip);
+    for (let i = 0; i < this.count; i++) {
+      const at = i * OUTCOME_BYTES;
+      current.load(this.#bytes, at);
+      look(current);
+      current.putBack();
+    }
+  }
+}
+
+class Current implements Outcome {
+  turn = 0;
+  steps = 0;
+  moved = 0;
+  readonly from: Uint8Array = new Uint8Array(MOST_MOVED);
+  readonly to: Uint8Array = new Uint8Array(MOST_MOVED);
+  readonly piece: Uint8Array = new Uint8Array(MOST_MOVED);
+  readonly before: Cells;
+  readonly after: Cells;
+  readonly #view: DataView;
+  readonly #flip: number;
+  #at = 0;
+
+  constructor(before: Cells, after: Cells, view: DataView, flip: number) {
+    this.before = before;
+    this.after = after;
+    this.#view = view;
+    this.#flip = flip;
+  }
+
+  load(bytes: Uint8Array, at: number): void {
+    const { from, to, piece, before, after } = this;
+    this.#at = at;
+    this.turn = this.#view.getUint32(at + 16, true);
+    this.steps = bytes[at + 20]!;
+    this.moved = bytes[at + 21]!;
+    for (let i = 0; i < this.moved; i++) {
+      const square = bytes[at + i]!;
+      from[i] = square;
+      to[i] = bytes[at + MOST_MOVED + i]!;
+      piece[i] = before[square]!;
+      after[square] = EMPTY;
+    }
+    for (let i = 0; i < this.moved; i++) if (to[i]! !== GONE) after[to[i]!] = piece[i]!;
+  }
+
+  putBack(): void {
+    const { from, to, before, after } = this;
+    for (let i = 0; i < this.moved; i++) {
+      after[from[i]!] = before[from[i]!]!;
+      if (to[i]! !== GONE) after[to[i]!] = before[to[i]!]!;
+    }
+  }
+
+  inDanger(): number[] {
+    const squares: number[] = [];
+    for (let byte = 0; byte < 8; byte++) {
+      for (let bits = this.#view.getUint8(this.#at + 24 + byte); bits !== 0; bits &= bits - 1)
+        squares.push((8 * byte + 31 - Math.clz32(bits & -bits)) ^ this.#flip);
+    }
+    return squares;
+  }
+}

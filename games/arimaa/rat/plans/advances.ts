@@ -1,0 +1,145 @@
+/** Rabbits brought nearer to goal, and the elephant to the middle. */
+import { distance, EMPTY, isFrozen, strengthOf } from "../../graphs/board.ts";
+import type { Analysis } from "../analysis.ts";
+import { bestOf, type Candidate, endOf, ownMoved } from "../category.ts";
+import { MAX_STEPS } from "../../layout.ts";
+import { GONE } from "../outcome-layout.ts";
+import type { Outcome } from "../outcomes.ts";
+import { pieceText, type PlanKind } from "../plan.ts";
+import type { Scene } from "../scene.ts";
+import { ELEPHANT, isEnemy, landingScore, placeOf, RABBIT, rowOf } from "../worth.ts";
+
+export const goalPreparation: PlanKind = {
+  name: "goal preparation",
+  category: "rabbit advancements",
+  about: "a rabbit is far up the board, or so few pieces are left that rabbits decide",
+  consider: ({ analysis, keep, seed, stopped }) => {
+    const runner = runnerOf(analysis);
+    if (runner === null) return null;
+    let known: readonly Candidate[] | null = null;
+    const moves = (): readonly Candidate[] => (known ??= advances(analysis, keep, seed, stopped));
+    return {
+      reason: `the ${pieceText(analysis, runner)} may run for goal`,
+      moves,
+      wins: () => (moves()[0]?.score ?? 0) > UNSTOPPABLE / 2,
+    };
+  },
+};
+
+/** So many that advance, and so many that help, are looked at more closely: whether they threaten goal. */
+const ADVANCES = 60;
+const HELPERS = 120;
+const THREAT = 6;
+/** No reply stops it. */
+const UNSTOPPABLE = 100;
+
+/** Rabbits that advance; those that threaten to reach goal in the next turn come first, and turns of others that let them. */
+function advances(analysis: Analysis, keep: number, seed: number, stopped: () => boolean): Candidate[] {
+  const { scene } = analysis;
+  const advancing = bestOf(scene, advanceScore, { keep: ADVANCES, seed, key: leader });
+  const best = advancing[0]?.score ?? 0;
+  const judged = advancing.map((candidate) => {
+    const threat = candidate.score > best - THREAT && !stopped() ? threatOf(scene, candidate) : 0;
+    return { ...candidate, score: candidate.score + threat };
+  });
+  const helping = (stopped() ? [] : helpers(analysis, seed))
+    .map((candidate) => ({ candidate, threat: stopped() ? 0 : threatOf(scene, candidate) }))
+    .filter(({ threat, candidate }) => threat > 0 && !advancing.some(({ turn }) => turn === candidate.turn))
+    .map(({ candidate, threat }) => ({ ...candidate, score: 0.4 * candidate.score + threat }));
+  return [...judged, ...helping].sort((a, b) => b.score - a.score).slice(0, keep);
+}
+
+/** Turns that end near a rabbit beyond the fifth row. */
+function helpers({ scene, rabbits }: Analysis, seed: number): Candidate[] {
+  const runners = rabbits.filter(({ row }) => row >= 6).map(({ square }) => square);
+  if (runners.length === 0) return [];
+  const near = ({ moved, to }: Outcome): boolean => {
+    for (let i = 0; i < moved; i++)
+      if (to[i] !== GONE && runners.some((runner) => distance(runner, to[i]!) <= 3)) return true;
+    return false;
+  };
+  return bestOf(scene, (outcome) => (near(outcome) ? landingScore(outcome) : null), { keep: HELPERS, seed });
+}
+
+/** What a turn is worth by the goal it threatens, the other side being taken to pass; more where no reply stops it. */
+function threatOf({ ground, side, position }: Scene, { turn }: Candidate): number {
+  if (ground.goalTurn(ground.after(position, turn, side), side, MAX_STEPS) === null) return 0;
+  const reply = ground.after(position, turn, 1 - side);
+  const stopped =
+    ground.goalTurn(reply, 1 - side, MAX_STEPS) !== null ||
+    ground.goalDefences(reply, 1 - side, MAX_STEPS, 1).length > 0;
+  return stopped ? THREAT : UNSTOPPABLE;
+}
+
+/** The foremost rabbit that can move: beyond the fifth row; in the endgame, or with a free road, from the third. */
+function runnerOf({ rabbits, phase, cells }: Analysis): number | null {
+  const runner = rabbits.find(
+    ({ row, frozen, square }) =>
+      !frozen && row < 8 && (row >= 6 || (phase === "endgame" && row >= 2) || (row >= 4 && roadIsFree(cells, square))),
+  );
+  return runner?.square ?? null;
+}
+
+/** Nobody of the other side within two squares of the files ahead who is stronger than a rabbit. */
+function roadIsFree(cells: Uint8Array, square: number): boolean {
+  const file = square & 7;
+  return !cells.some(
+    (content, at) =>
+      isEnemy(content) && strengthOf(content) > RABBIT && at < square + 8 && Math.abs((at & 7) - file) <= 2,
+  );
+}
+
+/** Where the foremost rabbit of a turn ends, and who else moves. */
+function leader({ moved, from, to, piece }: Outcome): number {
+  let best = GONE;
+  let others = 0;
+  for (let i = 0; i < moved; i++) {
+    if (piece[i] === RABBIT && to[i]! < best) best = to[i]!;
+    else others = (others * 64 + from[i]!) & 0xffff;
+  }
+  return best + 128 * others;
+}
+
+/** The nearer to goal the better; not beside who would hold it, and rather with a friend. */
+function advanceScore(outcome: Outcome): number | null {
+  const { moved, from, to, piece, after } = outcome;
+  let score: number | null = null;
+  for (let i = 0; i < moved; i++) {
+    if (piece[i] !== RABBIT) continue;
+    const rows = rowOf(to[i]!) - rowOf(from[i]!);
+    if (rows <= 0) continue;
+    score = (score ?? 0) + rows * (0.5 + 0.25 * rowOf(to[i]!));
+    if (isFrozen(after, to[i]!)) score -= 3;
+    if (after[to[i]! - 8] === EMPTY) score += 0.5;
+  }
+  // The places of rabbits are those of the opening: here they shall leave them.
+  return score === null ? null : score + 0.4 * landingScore(outcome);
+}
+
+/** c4 to f5: from here the elephant is near to everything. */
+function isMiddle(square: number): boolean {
+  const file = square & 7;
+  return file >= 2 && file <= 5 && (rowOf(square) === 4 || rowOf(square) === 5);
+}
+
+export const centralisation: PlanKind = {
+  name: "elephant to the middle",
+  category: "elephant moves",
+  about: "the elephant is not in the middle",
+  consider: ({ analysis, keep, seed }) => {
+    const { cells } = analysis;
+    const elephant = cells.indexOf(ELEPHANT);
+    if (elephant < 0 || isMiddle(elephant)) return null;
+    return {
+      reason: `the ${pieceText(analysis, elephant)} is away from the middle`,
+      moves: () => bestOf(analysis.scene, (outcome) => centralScore(outcome, elephant), { keep, seed }),
+    };
+  },
+};
+
+function centralScore(outcome: Outcome, elephant: number): number | null {
+  const end = endOf(outcome, elephant);
+  if (end === elephant || end === GONE || ownMoved(outcome) > 1) return null;
+  const gain = placeOf(ELEPHANT, end) - placeOf(ELEPHANT, elephant);
+  return gain <= 0 ? null : landingScore(outcome) + gain;
+}

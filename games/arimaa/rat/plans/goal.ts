@@ -1,0 +1,45 @@
+/** A rabbit into the goal in this turn, and the other side's kept out of it: both exact. */
+import { bestOf, type Candidate } from "../category.ts";
+import { stepsIn } from "../ground.ts";
+import { type PlanContext, type PlanKind, stepsText } from "../plan.ts";
+import { landingScore } from "../worth.ts";
+
+export const goal: PlanKind = {
+  name: "goal",
+  category: "goals",
+  about: "a rabbit reaches its goal with the steps that are left",
+  consider: ({ analysis }) => {
+    const turn = analysis.goal;
+    if (turn === null) return null;
+    const steps = stepsIn(turn);
+    return {
+      reason: `a rabbit reaches goal in ${stepsText(steps)}`,
+      moves: () => [{ turn, steps, score: 0 }],
+    };
+  },
+};
+
+export const goalDefence: PlanKind = {
+  name: "goal defence",
+  category: "goal defences",
+  about: "the other side would reach goal in its next turn",
+  consider: (context) => {
+    const { analysis } = context;
+    // In a turn under way the threat was looked at when the turn began.
+    if (analysis.goal !== null || analysis.enemyGoal === null) return null;
+    return {
+      reason: `the other side would reach goal in ${stepsText(stepsIn(analysis.enemyGoal))}`,
+      moves: () => goalDefences(context),
+    };
+  },
+};
+
+/** All turns after which there is no goal, the best by where the pieces land. */
+function goalDefences({ analysis, keep, seed }: PlanContext): Candidate[] {
+  const { scene } = analysis;
+  const turns = new Set(scene.ground.goalDefences(scene.position, scene.side, scene.steps));
+  const options = { keep, seed, sacrifices: true };
+  return turns.size === 0
+    ? []
+    : bestOf(scene, (outcome) => (turns.has(outcome.turn) ? landingScore(outcome) : null), options);
+}

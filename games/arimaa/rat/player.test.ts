@@ -1,0 +1,88 @@
+/** The player rat by the contract of players, and by what it must not do: hang, lose to random play, break the rule of repetition. */
+import { afterAll, describe, expect, test } from "vitest";
+import { playGame } from "../../../engine/arena/play-game.ts";
+import { unwrap } from "../../../engine/contracts/errors.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import { defaultsOf, parseOptions } from "../../../engine/contracts/options.ts";
+import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
+import { walk } from "../../../engine/contracts/suites/walk.ts";
+import { game } from "../game.ts";
+import { SIDE } from "../layout.ts";
+import type { ArimaaRules } from "../rules.ts";
+import { playMoves } from "../turns.ts";
+
+const rules = unwrap(await game.open({})) as ArimaaRules;
+afterAll(() => rules.close());
+
+const kind = rules.playerKinds.find(({ name }) => name === "rat")!;
+const position = (text: string): Position => unwrap(rules.parsePosition(text.replaceAll("/", "")));
+/** A middle game, and one with a push under way. */
+const MIDDLE = position("g r.rd.rrr/rhc..chr/...e..../..m..E../....H.../.H..M.../R.CD.C.R/RRR.DRRR");
+
+describe("the contract", () => {
+  const played = [1, 2].flatMap((seed) => walk(rules, rules.initial(), seed, 80).map((ply) => ply.position));
+  playerSuite(async () => ({
+    rules,
+    text: "rat(best=1)",
+    quick: { nodes: 30 },
+    deepText: "rat(best=9, early=no)",
+    deep: {},
+    positions: [MIDDLE, ...played.filter((_, i) => i % 16 === 0)],
+    ended: position("s R......r..............................................e........."),
+  }));
+});
+
+test("it sets up mirrored: its elephant faces the camel", async () => {
+  const rat = await kind.create(defaultsOf(kind.parameters), 1);
+  for (const setup of ["99of9", "99of9-mirrored"]) {
+    const gold = rules.play(rules.initial(), [unwrap(rules.parseMove(rules.initial(), setup))]);
+    const { move } = await rat.choose(gold, {});
+    const both = rules.formatPosition(rules.play(gold, [move])).slice(2);
+    expect(both.slice(8, 16).indexOf("e")).toBe(both.slice(48, 56).indexOf("M"));
+  }
+  await rat.close();
+});
+
+test("pieces that stand already stay, the others find a place", async () => {
+  const rat = await kind.create(defaultsOf(kind.parameters), 1);
+  let now = rules.play(rules.initial(), [unwrap(rules.parseMove(rules.initial(), "Ea1"))]);
+  const { thought } = await rat.choose(now, {});
+  now = playMoves(rules.board, now, thought.line);
+  expect(now[SIDE]).toBe(1);
+  await rat.close();
+});
+
+test("what would be a third repetition is not played", async () => {
+  const rat = await kind.create(unwrap(parseOptions(kind.parameters, { best: "1" })), 1);
+  const usual = await rat.choose(MIDDLE, {});
+  const after = playMoves(rules.board, MIDDLE, usual.thought.line);
+  const other = await kind.create(unwrap(parseOptions(kind.parameters, { best: "1" })), 1);
+  const forbidden = (each: Position): boolean => Buffer.compare(each, after) === 0;
+  const choice = await other.choose(MIDDLE, {}, undefined, 0, forbidden);
+  expect(playMoves(rules.board, MIDDLE, choice.thought.line)).not.toEqual(after);
+  await rat.close();
+  await other.close();
+});
+
+test("it says what it considered, in order, with reasons", async () => {
+  const rat = await kind.create(defaultsOf(kind.parameters), 1);
+  const { thought } = await rat.choose(MIDDLE, {});
+  expect(thought.considered!.length).toBeGreaterThan(2);
+  for (const each of thought.considered!) expect(each).toMatchObject({ kind: "plan", reason: expect.any(String) });
+  expect(thought.considered!.some(({ reason }) => reason!.startsWith("chosen: "))).toBe(true);
+  await rat.close();
+});
+
+test("it beats random play from either side", async () => {
+  const set = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
+  const random = set.playerKinds.find(({ name }) => name === "random")!;
+  const ours = set.playerKinds.find(({ name }) => name === "rat")!;
+  for (const seat of [0, 1]) {
+    const players = [await random.create({}, 3), await random.create({}, 4)];
+    players[seat] = await ours.create(defaultsOf(ours.parameters), 3);
+    const played = await playGame(set, players);
+    expect(played.scores[seat]).toBe(1);
+    for (const player of players) await player.close();
+  }
+  await set.close();
+});

@@ -1,0 +1,249 @@
+/** The player `rat`: plans first, then a highly selective search that confirms or refutes them. */
+import { setImmediate } from "node:timers/promises";
+import { GameloreError } from "../../../engine/contracts/errors.ts";
+import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
+import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
+import type { Considered, Limits, Player, PlayerKind, Thought } from "../../../engine/contracts/player.ts";
+import type { Board, Turn } from "../board.ts";
+import { PLAYING, PUSH } from "../layout.ts";
+import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
+import { rounded } from "./describe.ts";
+import { Ground, stepsIn } from "./ground.ts";
+import { type Knowledge, loadKnowledge } from "./knowledge.ts";
+import { anyTurn, movesIfLegal, otherWay, sceneOf } from "./legal-turn.ts";
+import type { Scene } from "./scene.ts";
+import { type Line, PlanSearch, type TriedPlan } from "./search.ts";
+import { setupMoves } from "./setup.ts";
+
+export const RAT_PARAMETERS: readonly OptionSpec[] = [
+  {
+    name: "best",
+    kind: "integer",
+    min: 1,
+    max: 9,
+    default: 3,
+    summary: "moves of each category that are searched",
+  },
+  {
+    name: "plies",
+    kind: "integer",
+    min: 1,
+    max: 2,
+    default: 2,
+    summary: "turns searched by plans, before captures alone",
+  },
+  {
+    name: "graphs",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "yes",
+    summary: "whether directed position graphs suggest plans",
+  },
+  {
+    name: "patterns",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "yes",
+    summary: "whether local patterns judge traps",
+  },
+  {
+    name: "early",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "yes",
+    summary: "whether it is content with the first plan that no reply refutes, or tries all",
+  },
+  {
+    name: "milliseconds",
+    kind: "integer",
+    min: 1,
+    max: 3_600_000,
+    default: null,
+    summary: "time for a turn; without it the plans alone decide how long it takes",
+  },
+];
+
+export interface RatSettings {
+  readonly keep: number;
+  readonly plies: number;
+  readonly early: boolean;
+  readonly milliseconds: number | null;
+  readonly knowledge: Knowledge;
+  readonly seed: number;
+}
+
+export function ratSettings(parameters: OptionValues, seed: number): RatSettings {
+  const milliseconds = parameters["milliseconds"];
+  return {
+    keep: Number(parameters["best"]),
+    plies: Number(parameters["plies"]),
+    early: parameters["early"] === "yes",
+    milliseconds: typeof milliseconds === "number" ? milliseconds : null,
+    knowledge: loadKnowledge(parameters["graphs"] === "yes", parameters["patterns"] === "yes"),
+    seed,
+  };
+}
+
+export function ratKind(rules: Rules, board: Board): PlayerKind {
+  return {
+    name: "rat",
+    summary: "plans from an analysis of the position, few moves of each, confirmed by a selective search (paper 004)",
+    parameters: RAT_PARAMETERS,
+    create: async (parameters, seed): Promise<Player> => {
+      const rat = new Rat(rules, board, ratSettings(parameters, seed));
+      return new TurnPlayer(
+        ratText(parameters),
+        board,
+        (request) => rat.choose(request),
+        async () => rat.close(),
+      );
+    },
+  };
+}
+
+function ratText(parameters: OptionValues): string {
+  const given = RAT_PARAMETERS.filter(({ name, default: usual }) => parameters[name] !== usual);
+  return given.length === 0 ? "rat" : `rat(${given.map(({ name }) => `${name}=${parameters[name]}`).join(", ")})`;
+}
+
+/** What came of thinking, before it is made a choice. */
+export interface Thinking {
+  readonly line: Line | null;
+  readonly plans: readonly TriedPlan[];
+  readonly looked: number;
+  readonly turnsLooked: number;
+}
+
+export class Rat {
+  readonly #rules: Rules;
+  readonly #board: Board;
+  readonly #settings: RatSettings;
+  /** The last turns, with the positions in which they were chosen. */
+  readonly #last: { readonly position: Position; readonly turn: Turn }[] = [];
+  #ground: Ground | null = null;
+  #closed = false;
+
+  constructor(rules: Rules, board: Board, settings: RatSettings) {
+    this.#rules = rules;
+    this.#board = board;
+    this.#settings = settings;
+  }
+
+  /** What is chosen, with the thinking behind it for those who measure it. */
+  async choose(request: TurnRequest): Promise<ChosenTurn & { readonly thinking: Thinking }> {
+    const { position, limits, forbidden } = request;
+    const started = performance.now();
+    if (this.#rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
+    if (position[PLAYING] === 0) return { ...plainChoice(setupMoves(this.#board, position)), thinking: NO_THOUGHT };
+    if (this.#closed) throw new GameloreError("interrupted", "the player was closed");
+    const scene = sceneOf(this.#groundOf(), position);
+    const plies = Math.min(this.#settings.plies, limits.depth ?? this.#settings.plies);
+    // A push under way must be finished before anything is planned.
+    const thinking = position[PUSH] === 0 ? await this.#think(scene, request, plies, started) : NO_THOUGHT;
+    if (this.#closed) throw new GameloreError("interrupted", "the player was closed");
+    const { line } = thinking;
+    const planned =
+      line && (movesIfLegal(this.#board, position, line.turn) ?? this.#inOtherOrder(scene, position, line));
+    const moves = planned ?? anyTurn(scene, position, this.#settings.seed, forbidden);
+    const thought: Thought = {
+      value: planned ? rounded(line.value) : null,
+      unit: "rabbits",
+      line: moves,
+      nodes: thinking.looked,
+      milliseconds: performance.now() - started,
+      depth: plies,
+      considered: consideredOf(thinking),
+    };
+    return { moves, thought, thinking };
+  }
+
+  #groundOf(): Ground {
+    this.#ground ??= new Ground(this.#board);
+    return this.#ground;
+  }
+
+  #inOtherOrder(scene: Scene, position: Position, line: Line): Move[] | null {
+    const turn = otherWay(scene, line.turn);
+    return turn === null ? null : movesIfLegal(this.#board, position, turn);
+  }
+
+  /** The search lets others have their turn between moves, so that a signal can be heard. */
+  async #think(scene: Scene, request: TurnRequest, plies: number, started: number): Promise<Thinking> {
+    const { limits, signal, forbidden } = request;
+    const { knowledge, keep, seed, early } = this.#settings;
+    const until = started + timeFor(limits, this.#settings.milliseconds);
+    const stopped = (looked: number): boolean =>
+      this.#closed ||
+      signal?.aborted === true ||
+      looked >= (limits.nodes ?? Number.POSITIVE_INFINITY) ||
+      performance.now() >= until;
+    const worn = this.#worn(request.position);
+    const search = new PlanSearch({ knowledge, keep, seed, plies, early, forbidden, worn, stopped });
+    const plans = search.plansOf(scene);
+    let best: Line | null = null;
+    const lines = search.think(scene, plans);
+    for (let next = lines.next(); ; next = lines.next()) {
+      best = next.value;
+      if (next.done) break;
+      await setImmediate();
+      if (this.#closed) break;
+    }
+    if (best) this.#remember(request.position, best.turn);
+    if (best === null && !this.#closed) best = search.withoutPlan(scene);
+    const line = best && !this.#closed ? search.fillIn(scene, shortest(scene, best)) : best;
+    return { line, plans, looked: search.looked, turnsLooked: search.turnsLooked };
+  }
+
+  /**
+   * Turns that were chosen twice of late: going to and fro leads nowhere, and another plan shall have its turn. Who asks again in
+   * the same position gets the same answer.
+   */
+  #worn(position: Position): Set<Turn> {
+    const turns = this.#last.filter((each) => Buffer.compare(each.position, position) !== 0).map(({ turn }) => turn);
+    return new Set(turns.filter((turn, index) => turns.indexOf(turn) !== index));
+  }
+
+  #remember(position: Position, turn: Turn): void {
+    if (this.#last.some((each) => Buffer.compare(each.position, position) === 0)) return;
+    this.#last.push({ position: position.slice(), turn });
+    if (this.#last.length > REMEMBERED) this.#last.shift();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#ground?.close();
+    this.#ground = null;
+  }
+}
+
+/** Plans one after the other may go a long way round: the steps that are saved can be filled in. */
+function shortest(scene: Scene, line: Line): Line {
+  const turn = otherWay(scene, line.turn);
+  return turn === null || stepsIn(turn) >= line.steps ? line : { ...line, turn, steps: stepsIn(turn) };
+}
+
+const REMEMBERED = 10;
+const NO_THOUGHT: Thinking = { line: null, plans: [], looked: 0, turnsLooked: 0 };
+
+function timeFor({ milliseconds }: Limits, own: number | null): number {
+  return Math.min(milliseconds ?? Number.POSITIVE_INFINITY, own ?? Number.POSITIVE_INFINITY);
+}
+
+function plainChoice(moves: readonly Move[]): ChosenTurn {
+  return { moves, thought: { value: null, unit: "none", line: moves, nodes: 1, milliseconds: 0, depth: null } };
+}
+
+/** The plans in the order in which they were tried; those that the chosen line is made of are said to be. */
+function consideredOf({ plans, line }: Thinking): Considered[] {
+  return plans.map(({ plan, value, looked }) => {
+    const chosen = line?.plans.includes(plan.name) ? "chosen: " : "";
+    const later = plan.demoted === null ? "" : ` (later, since ${plan.demoted})`;
+    return {
+      kind: "plan",
+      text: plan.name,
+      reason: `${chosen}${plan.reason}${later}`,
+      value: value === null ? null : rounded(value),
+      count: looked,
+    };
+  });
+}

@@ -1,0 +1,47 @@
+/** Goal in one turn, found by bounds and trials, against the generator's own search for it and against known answers. */
+import { afterAll, expect, test } from "vitest";
+import { unwrap } from "../../../engine/contracts/errors.ts";
+import { turnFacts } from "../facts.fixture.ts";
+import { game } from "../game.ts";
+import { SIDE } from "../layout.ts";
+import type { ArimaaRules } from "../rules.ts";
+import { lettersOf } from "../squares.ts";
+import { Judge } from "./judge.ts";
+import { randomPositions, recordedPositions, smallPositions } from "./positions.fixture.ts";
+import { weightsOf } from "./weights.ts";
+
+const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
+const judge = new Judge(rules.board, weightsOf("fitted"));
+afterAll(() => rules.close());
+
+test("goal in one turn is found exactly where it is, for both sides", () => {
+  const positions = [
+    ...smallPositions(rules, 4_000, 6, 1),
+    ...smallPositions(rules, 4_000, 12, 2),
+    ...smallPositions(rules, 2_000, 18, 3),
+    ...randomPositions(rules, 300, 4),
+    ...recordedPositions(rules, 3),
+  ];
+  let goals = 0;
+  for (const position of positions) {
+    for (const side of [0, 1]) {
+      const asIf = rules.board.position(lettersOf(position), side);
+      if (rules.result(asIf) !== null) continue;
+      const expected = rules.board.goalTurn(asIf) !== null;
+      if (expected) goals++;
+      expect(judge.canReachGoal(asIf, side, 4), rules.formatPosition(asIf)).toBe(expected);
+    }
+  }
+  expect(goals).toBeGreaterThan(1_000);
+});
+
+test("with known answers, also for fewer steps", () => {
+  for (const { board, side, goalInOne, goalMinSteps, winner } of turnFacts) {
+    if (winner !== null) continue;
+    const position = rules.board.position(board, side === "g" ? 0 : 1);
+    for (let steps = 1; steps <= 4; steps++) {
+      const expected = goalInOne && goalMinSteps <= steps;
+      expect(judge.canReachGoal(position, position[SIDE] as number, steps), `${side} ${board}`).toBe(expected);
+    }
+  }
+});

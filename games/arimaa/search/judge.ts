@@ -1,0 +1,60 @@
+/** The evaluation and the search for goal on this thread: for tests, benchmarks and those who fit weights. */
+import type { Position } from "../../../engine/contracts/game.ts";
+import { Regions } from "../../../engine/search/regions.ts";
+import type { Board } from "../board.ts";
+import { MAX_STEPS, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";
+import { TERMS } from "./terms.ts";
+
+export class Judge {
+  readonly #board: Board;
+  readonly #regions: Regions;
+  readonly #state: number;
+  readonly #counts: number;
+  readonly #weights: number;
+
+  constructor(board: Board, weights: Int32Array) {
+    const { kernel } = board;
+    const { memory } = kernel;
+    this.#board = board;
+    this.#regions = new Regions(memory);
+    this.#state = this.#regions.allocate(STATE_BYTES);
+    this.#counts = this.#regions.allocate(4 * TERMS);
+    this.#weights = this.#regions.allocate(4 * TERMS);
+    const bytes = kernel.call("judgeBytes");
+    const workspace = this.#regions.allocate(bytes);
+    memory.bytes(workspace, bytes).fill(0);
+    memory.words(this.#weights, TERMS).set(weights);
+    kernel.call("useJudgeWorkspace", workspace);
+    kernel.call("useWeights", this.#weights);
+  }
+
+  /** For the side to move, in thousandths of a rabbit. */
+  evaluate(position: Position): number {
+    return this.#call("evaluate", position, position[SIDE] as number, stepsLeft(position));
+  }
+
+  /** How often each term counts, gold's minus silver's; their weights make up gold's value. */
+  counts(position: Position): Int32Array {
+    this.#call("countTerms", position, position[SIDE] as number, stepsLeft(position), TERMS, this.#counts);
+    return this.#board.kernel.memory.words(this.#counts, TERMS).slice();
+  }
+
+  /** Whether a side could bring a rabbit to goal with so many steps, if it were to move. */
+  canReachGoal(position: Position, side: number, steps: number): boolean {
+    return this.#call("canReachGoal", position, side, steps) !== 0;
+  }
+
+  close(): void {
+    this.#regions.free();
+  }
+
+  #call(name: string, position: Position, ...args: number[]): number {
+    const { kernel } = this.#board;
+    kernel.memory.bytes(this.#state, STATE_BYTES).set(position);
+    return kernel.call(name, this.#state, ...args);
+  }
+}
+
+function stepsLeft(position: Position): number {
+  return MAX_STEPS - (position[STEP_COUNT] as number);
+}

@@ -1,0 +1,237 @@
+/** The players `alphabeta` and `best`: the kernel's search of turns, full-width to a number of steps or selective for a time. */
+import { GameloreError } from "../../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
+import type { Considered, Limits, PlayerKind } from "../../../engine/contracts/player.ts";
+import { threadCount } from "../../../engine/kernel/threads.ts";
+import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../../engine/search/parameters.ts";
+import { SeededRandom } from "../../../engine/search/seeded.ts";
+import type { Board, Turn } from "../board.ts";
+import { stepsInTurn } from "../board.ts";
+import { PLAYING, STEP_COUNT } from "../layout.ts";
+import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
+import { formatTurn, movesOfTurn, playMoves } from "../turns.ts";
+import { MAX_DEPTH } from "./request.ts";
+import { Searcher, type SearcherOptions, type SearchResult } from "./searcher.ts";
+import { chooseSetup } from "./setup.ts";
+import { EVALUATIONS, weightsOf } from "./weights.ts";
+
+/** Turns worth looking at first, by whoever knows plans; as far as it gets before it is to stop. They must be legal in the position. */
+export type Hints = (position: Position, stopped: () => boolean) => readonly Turn[];
+
+const DEFAULT_MILLISECONDS = 2_000;
+/** Of the milliseconds given, kept back for what is not search. */
+const KEPT_BACK = 8;
+const LEAST_FOR_PLANS = 1_500;
+const SHARE_FOR_PLANS = 0.05;
+const PER_CENTIRABBIT = 10;
+const UNIT = "centi-rabbits";
+
+const EVAL: OptionSpec = {
+  name: "eval",
+  summary: "weights of the evaluation: fitted to recorded play, or written by hand",
+  kind: "choice",
+  choices: EVALUATIONS,
+  default: "fitted",
+};
+
+const ALPHABETA: readonly OptionSpec[] = [
+  {
+    name: "steps",
+    summary: "steps to look ahead: 4 is one turn, 8 a turn and its reply",
+    kind: "integer",
+    min: 1,
+    max: 16,
+    default: 8,
+  },
+  limitSpec("nodes", "positions to look at for a turn", 1e15),
+  MILLISECONDS,
+  { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 32 },
+  EVAL,
+];
+
+const BEST: readonly OptionSpec[] = [
+  limitSpec("steps", "steps to look ahead at most", MAX_DEPTH),
+  limitSpec("nodes", "positions to look at for a turn", 1e15),
+  { ...MILLISECONDS, summary: `milliseconds for a turn (${DEFAULT_MILLISECONDS} where nothing limits the search)` },
+  limitSpec(
+    "threads",
+    "threads, where time limits the search (all cores where not said; one where only steps or nodes do)",
+    64,
+  ),
+  { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 64 },
+  EVAL,
+  {
+    name: "plans",
+    summary: `whether turns of Rat's plans are looked at early, where a turn has ${LEAST_FOR_PLANS} milliseconds or more; they take a tenth of a second`,
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "no",
+  },
+];
+
+export function alphabetaKind(board: Board): PlayerKind {
+  return kindOf("alphabeta", "full-width alpha-beta over steps, to a number of steps", ALPHABETA, board, (values) => ({
+    selective: false,
+    threads: 1,
+    hash: Number(values.hash),
+    weights: weightsOf(String(values.eval)),
+  }));
+}
+
+export function bestKind(board: Board, hints: Hints = () => []): PlayerKind {
+  return kindOf(
+    "best",
+    "selective alpha-beta on all cores, as deep as the time allows",
+    BEST,
+    board,
+    (values) => ({
+      selective: true,
+      threads: Number(values.threads ?? threadCount()),
+      hash: Number(values.hash),
+      weights: weightsOf(String(values.eval)),
+    }),
+    hints,
+  );
+}
+
+function kindOf(
+  name: string,
+  summary: string,
+  parameters: readonly OptionSpec[],
+  board: Board,
+  optionsOf: (values: OptionValues) => SearcherOptions,
+  hints: Hints = () => [],
+): PlayerKind {
+  return {
+    name,
+    summary,
+    parameters,
+    create: async (given, seed) => {
+      const values = withDefaults(parameters, given);
+      const thinker = new Thinker(board, optionsOf(values), values, seed, hints);
+      return new TurnPlayer(
+        playerText(name, parameters, values),
+        board,
+        (request) => thinker.choose(request),
+        () => thinker.close(),
+      );
+    },
+  };
+}
+
+class Thinker {
+  readonly #board: Board;
+  readonly #searcher: Searcher;
+  readonly #values: OptionValues;
+  readonly #random: SeededRandom;
+  readonly #hints: Hints;
+  readonly #closing = new AbortController();
+  /** Positions that this player has brought about: only those can be forbidden to it. */
+  readonly #made: Position[] = [];
+  #busy: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(board: Board, options: SearcherOptions, values: OptionValues, seed: number, hints: Hints) {
+    this.#board = board;
+    this.#searcher = new Searcher(board, options);
+    this.#values = values;
+    this.#random = new SeededRandom(seed);
+    this.#hints = hints;
+  }
+
+  /** The memory serves one turn at a time. */
+  choose(request: TurnRequest): Promise<ChosenTurn> {
+    const turn = this.#busy.then(() => this.#choose(request));
+    this.#busy = turn.catch(() => {});
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#busy;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#searcher.close();
+  }
+
+  async #choose({ position, limits, signal, forbidden }: TurnRequest): Promise<ChosenTurn> {
+    if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
+    const started = performance.now();
+    if (position[PLAYING] === 0) {
+      const moves = chooseSetup(this.#board, position, this.#random);
+      return { moves, thought: { value: null, unit: UNIT, line: moves, nodes: 1, milliseconds: 0, depth: null } };
+    }
+    if (this.#board.states.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
+    const own = this.#limits(limits);
+    const until = own.milliseconds === undefined ? undefined : started + own.milliseconds - KEPT_BACK;
+    const excluded = forbidden ? this.#made.filter((made) => forbidden(made)) : [];
+    const hints = this.#hinted(position, own.milliseconds, started);
+    const signals = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    let best: SearchResult | null = null;
+    while (true) {
+      const left = until === undefined ? {} : { milliseconds: Math.max(1, until - performance.now()) };
+      const found = await this.#searcher.search({
+        position,
+        limits: { ...own, ...left },
+        signal: signals,
+        excluded,
+        hints,
+      });
+      // Every turn is forbidden: the game is lost with any.
+      if (found.turn === 0) break;
+      best = found;
+      const after = this.#after(position, found.turn);
+      if (!forbidden?.(after)) break;
+      excluded.push(after);
+    }
+    if (best === null) throw new GameloreError("bad-position", "there is no turn to choose from");
+    this.#made.push(this.#after(position, best.turn));
+    return this.#told(position, best, own.depth, performance.now() - started);
+  }
+
+  /** Plans take a tenth of a second, so they are asked where that is little; never where limits must give the same turn every time. */
+  #hinted(position: Position, milliseconds: number | undefined, started: number): Position[] {
+    if (this.#values.plans !== "yes" || milliseconds === undefined || milliseconds < LEAST_FOR_PLANS) return [];
+    const until = started + milliseconds * SHARE_FOR_PLANS;
+    return this.#hints(position, () => performance.now() > until).map((turn) => this.#after(position, turn));
+  }
+
+  #limits(limits: Limits): Limits {
+    const { steps, nodes, ms } = this.#values;
+    const depth = tighter(steps, limits.depth);
+    const most = tighter(nodes, limits.nodes);
+    const given = tighter(ms, limits.milliseconds);
+    const milliseconds = given ?? (depth === undefined && most === undefined ? DEFAULT_MILLISECONDS : undefined);
+    return {
+      ...(depth === undefined ? {} : { depth }),
+      ...(most === undefined ? {} : { nodes: most }),
+      ...(milliseconds === undefined ? {} : { milliseconds }),
+    };
+  }
+
+  #after(position: Position, turn: Turn): Position {
+    return playMoves(this.#board, position, restOf(position, turn));
+  }
+
+  #told(position: Position, result: SearchResult, limit: number | undefined, milliseconds: number): ChosenTurn {
+    const moves = restOf(position, result.turn);
+    const considered = result.considered.map(({ turn, value }, i): Considered => ({
+      kind: "move",
+      text: formatTurn(this.#board, position, restOf(position, turn)),
+      value: value / PER_CENTIRABBIT,
+      ...(i === 0 ? {} : { reason: "at most" }),
+    }));
+    const { nodes } = result;
+    // A turn is searched whole, even where fewer steps are asked for.
+    const depth = Math.min(result.depth, limit ?? result.depth);
+    const value = result.value / PER_CENTIRABBIT;
+    return { moves, thought: { value, unit: UNIT, line: moves, nodes, milliseconds, depth, considered } };
+  }
+}
+
+/** The moves of a turn that are not made yet. */
+function restOf(position: Position, turn: Turn): Move[] {
+  const made = position[STEP_COUNT] as number;
+  return movesOfTurn(turn).slice(Math.min(made, stepsInTurn(turn).length));
+}

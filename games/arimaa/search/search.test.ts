@@ -1,0 +1,157 @@
+/** The search against one that prunes nothing; limits, repetition, turns that have begun, setups; and the contract of players. */
+import { afterAll, describe, expect, test } from "vitest";
+import { unwrap } from "../../../engine/contracts/errors.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
+import { walk } from "../../../engine/contracts/suites/walk.ts";
+import { randomOpening } from "../../../engine/arena/play-game.ts";
+import { makePlayer } from "../../../engine/arena/players.ts";
+import { goalFacts } from "../facts.fixture.ts";
+import { game } from "../game.ts";
+import { PLAYING, SIDE } from "../layout.ts";
+import type { ArimaaRules } from "../rules.ts";
+import { lettersOf, squareOf } from "../squares.ts";
+import { playMoves } from "../turns.ts";
+import { Judge } from "./judge.ts";
+import { plainValue } from "./plain-search.fixture.ts";
+import { smallPositions } from "./positions.fixture.ts";
+import { weightsOf } from "./weights.ts";
+
+const rules = unwrap(await game.open({})) as ArimaaRules;
+const { board } = rules;
+const judge = new Judge(board, weightsOf("fitted"));
+afterAll(() => rules.close());
+
+/** Thousandths of a rabbit. */
+async function valueBy(text: string, position: Position): Promise<number> {
+  const player = await makePlayer(rules, text, 1);
+  try {
+    const { thought } = await player.choose(position, {});
+    return Math.round(10 * (thought.value as number));
+  } finally {
+    await player.close();
+  }
+}
+
+describe("full width", () => {
+  test("one turn has the value that a search without pruning finds", async () => {
+    for (const position of smallPositions(rules, 40, 10, 11)) {
+      expect(await valueBy("alphabeta(steps=4, hash=1)", position), rules.formatPosition(position)).toBe(
+        plainValue(board, judge, position, 1),
+      );
+    }
+  });
+
+  test("two turns have the value that a search without pruning finds", async () => {
+    const few = smallPositions(rules, 60, 4, 12).filter(
+      (position) => board.turns(position).length < 200 && board.goalTurn(position) === null,
+    );
+    expect(few.length).toBeGreaterThan(6);
+    for (const position of few.slice(0, 6)) {
+      expect(await valueBy("alphabeta(steps=8, hash=1)", position), rules.formatPosition(position)).toBe(
+        plainValue(board, judge, position, 2),
+      );
+    }
+  }, 60_000);
+});
+
+describe("wins", () => {
+  test("a goal in one turn is played", async () => {
+    const found = smallPositions(rules, 300, 8, 13).filter((position) => board.goalTurn(position) !== null);
+    const player = await makePlayer(rules, "best(nodes=20000, hash=1)", 1);
+    for (const position of found.slice(0, 20)) {
+      let now = position;
+      while (rules.result(now) === null && now[SIDE] === position[SIDE])
+        now = rules.play(now, [(await player.choose(now, {})).move]);
+      expect(rules.result(now)?.[position[SIDE] as number], rules.formatPosition(position)).toBe(1);
+    }
+    await player.close();
+  });
+
+  test.runIf(goalFacts.length > 0)("a goal that nothing stops is found by three turns of search", async () => {
+    let found = 0;
+    const player = await makePlayer(rules, "best(nodes=400000, hash=16)", 1);
+    for (const { side, board: letters } of goalFacts.slice(0, 8)) {
+      const { thought } = await player.choose(board.position(letters, side === "g" ? 0 : 1), {});
+      if ((thought.value as number) > 90_000) found++;
+    }
+    await player.close();
+    expect(found).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe("what the game forbids", () => {
+  const start = unwrap(rules.parsePosition("g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR"));
+
+  test("a turn that brings about a forbidden position is not played, wherever it was seen before", async () => {
+    const player = await makePlayer(rules, "alphabeta(steps=4)", 1);
+    const forbiddenLetters = new Set<string>();
+    for (let i = 0; i < 4; i++) {
+      const forbidden = (position: Position): boolean => forbiddenLetters.has(lettersOf(position));
+      const { thought } = await player.choose(start, {}, undefined, undefined, forbidden);
+      const after = lettersOf(playMoves(board, start, thought.line));
+      expect(forbiddenLetters.has(after)).toBe(false);
+      forbiddenLetters.add(after);
+    }
+    await player.close();
+  });
+
+  test("a turn that has begun is finished, and changes the placement", async () => {
+    const begun = unwrap(
+      rules.parsePosition("g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR Ee2n Ee3s Ee2n"),
+    );
+    const player = await makePlayer(rules, "best(nodes=3000)", 1);
+    const { thought } = await player.choose(begun, {});
+    const after = playMoves(board, begun, thought.line);
+    expect(after[SIDE]).toBe(1);
+    expect(lettersOf(after)).not.toBe(lettersOf(board.startOfTurn(begun)));
+    await player.close();
+  });
+});
+
+describe("setups", () => {
+  test("silver's elephant faces gold's camel; a setup that was begun is finished", async () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const player = await makePlayer(rules, "best", seed);
+      let position = rules.initial();
+      while (position[PLAYING] === 0) position = rules.play(position, [(await player.choose(position, {})).move]);
+      const letters = lettersOf(position);
+      const file = (letter: string): number => letters.indexOf(letter) & 7;
+      expect(file("e") < 4, letters).toBe(file("M") < 4);
+      await player.close();
+    }
+    const player = await makePlayer(rules, "best", 1);
+    let position = rules.play(rules.initial(), [unwrap(rules.parseMove(rules.initial(), "Ea1"))]);
+    while (position[SIDE] === 0 && position[PLAYING] === 0)
+      position = rules.play(position, [(await player.choose(position, {})).move]);
+    expect(lettersOf(position)[squareOf("a1") ^ 56]).toBe("E");
+    await player.close();
+  });
+});
+
+for (const [text, deep] of [
+  ["alphabeta(steps=4, hash=1)", "alphabeta(steps=16, hash=1)"],
+  ["best(hash=1)", "best(steps=40, hash=1)"],
+] as const) {
+  describe(text, () => {
+    const played = [1, 2].flatMap((seed) => walk(rules, rules.initial(), seed, 60).map(({ position }) => position));
+    playerSuite(async () => ({
+      rules,
+      text,
+      quick: { nodes: 2_000 },
+      deepText: deep,
+      deep: {},
+      positions: played.filter((_, i) => i % 23 === 22),
+      ended: unwrap(rules.parsePosition("s R......r..............................................e.........")),
+    }));
+  });
+}
+
+test("openings of matches are usual setups and a quiet turn of each side", () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const position = randomOpening(rules, 10, seed);
+    expect(position[PLAYING]).toBe(1);
+    expect(position[SIDE]).toBe(0);
+    expect(lettersOf(position).replaceAll(".", "")).toHaveLength(32);
+  }
+});

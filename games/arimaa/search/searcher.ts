@@ -1,0 +1,176 @@
+/** The kernel's search of turns as a player uses it: its memory, its threads, and a request at a time. */
+import type { Position } from "../../../engine/contracts/game.ts";
+import type { Limits } from "../../../engine/contracts/player.ts";
+import { Regions } from "../../../engine/search/regions.ts";
+import type { Board, Turn } from "../board.ts";
+import { HASH, STATE_BYTES } from "../layout.ts";
+import {
+  BEST_TURN,
+  BEST_VALUE,
+  CONSIDERED,
+  DEPTH_DONE,
+  EXCLUDED,
+  EXCLUDED_COUNT,
+  HINT_COUNT,
+  HINTS,
+  MAX_CONSIDERED,
+  MAX_DEPTH,
+  MAX_DEPTH_WANTED,
+  MAX_EXCLUDED,
+  MAX_HINTS,
+  NODES_DONE,
+  NODES_WANTED,
+  REQUEST_WORDS,
+  ROOT_TURNS,
+  SELECTIVE,
+  STATE,
+  THREADS,
+} from "./request.ts";
+import { TERMS } from "./terms.ts";
+
+const ENTRY_BYTES = 16;
+
+export interface SearcherOptions {
+  readonly selective: boolean;
+  readonly threads: number;
+  /** Megabytes of the transposition table. */
+  readonly hash: number;
+  readonly weights: Int32Array;
+}
+
+export interface SearchResult {
+  readonly turn: Turn;
+  /** For the side to move, in thousandths of a rabbit; see terms.ts for wins. */
+  readonly value: number;
+  readonly depth: number;
+  readonly nodes: number;
+  readonly turns: number;
+  readonly considered: readonly { readonly turn: Turn; readonly value: number }[];
+}
+
+export interface SearchAsked {
+  readonly position: Position;
+  readonly limits: Limits;
+  readonly signal: AbortSignal | undefined;
+  /** Positions that may not be brought about, and such as should be looked at first, after the turn. */
+  readonly excluded: readonly Position[];
+  readonly hints: readonly Position[];
+}
+
+export class Searcher {
+  readonly #board: Board;
+  readonly #options: SearcherOptions;
+  readonly #regions: Regions;
+  readonly #state: number;
+  readonly #weights: number;
+  readonly #table: number;
+  readonly #tableBits: number;
+  readonly #requests: readonly number[];
+  readonly #workspaces: readonly number[];
+  #searches = 0;
+
+  constructor(board: Board, options: SearcherOptions) {
+    const { kernel } = board;
+    const { memory } = kernel;
+    this.#board = board;
+    this.#options = options;
+    this.#regions = new Regions(memory);
+    this.#tableBits = Math.floor(Math.log2((options.hash * 2 ** 20) / ENTRY_BYTES));
+    const zeroed = (bytes: number): number => {
+      const start = this.#regions.allocate(bytes);
+      memory.bytes(start, bytes).fill(0);
+      return start;
+    };
+    try {
+      this.#state = zeroed(STATE_BYTES);
+      this.#weights = zeroed(4 * TERMS);
+      this.#table = zeroed(ENTRY_BYTES * 2 ** this.#tableBits);
+      const each = Array.from({ length: options.threads }, (_, i) => i);
+      this.#requests = each.map(() => zeroed(4 * REQUEST_WORDS));
+      this.#workspaces = each.map(() => zeroed(kernel.call("searchBytes")));
+    } catch (error) {
+      this.#regions.free();
+      throw error;
+    }
+    memory.words(this.#weights, TERMS).set(options.weights);
+  }
+
+  async search(asked: SearchAsked): Promise<SearchResult> {
+    const { kernel, states } = this.#board;
+    const pool = states.pool();
+    // Threads meet in the table as chance has it. Where the same limits must give the same answer, one works alone.
+    const threads = asked.limits.milliseconds === undefined ? 1 : Math.min(this.#options.threads, pool.size);
+    kernel.memory.bytes(this.#state, STATE_BYTES).set(asked.position);
+    this.#searches++;
+    const ended = new AbortController();
+    const signals = [ended.signal, ...(asked.signal ? [asked.signal] : [])];
+    const jobs = this.#requests.slice(0, threads).map((request, thread) => {
+      this.#write(request, asked, threads);
+      return pool
+        .run(
+          [
+            ["useSearchWorkspace", this.#workspaces[thread] as number],
+            ["useWeights", this.#weights],
+            ["useTranspositions", this.#table, this.#tableBits, this.#searches],
+            ["searchTurns", request, thread],
+          ],
+          { signal: AbortSignal.any(signals), milliseconds: asked.limits.milliseconds },
+        )
+        .finally(() => ended.abort());
+    });
+    const outcomes = await Promise.allSettled(jobs);
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+    return this.#read(threads);
+  }
+
+  close(): void {
+    this.#regions.free();
+  }
+
+  #write(request: number, { limits, excluded, hints }: SearchAsked, threads: number): void {
+    const words = this.#board.kernel.memory.words(request, REQUEST_WORDS);
+    words.fill(0);
+    words[STATE] = this.#state;
+    words[SELECTIVE] = this.#options.selective ? 1 : 0;
+    words[MAX_DEPTH_WANTED] = Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH);
+    words[THREADS] = threads;
+    const nodes = Math.ceil((limits.nodes ?? 0) / threads);
+    words[NODES_WANTED] = nodes % 2 ** 32;
+    words[NODES_WANTED + 1] = Math.floor(nodes / 2 ** 32);
+    words[EXCLUDED_COUNT] = putHashes(words, EXCLUDED, excluded.slice(-MAX_EXCLUDED));
+    words[HINT_COUNT] = putHashes(words, HINTS, hints.slice(0, MAX_HINTS));
+  }
+
+  /** The answer of the thread that got deepest; of equals the first. */
+  #read(threads: number): SearchResult {
+    const { memory } = this.#board.kernel;
+    const answers = this.#requests.slice(0, threads).map((request) => memory.words(request, REQUEST_WORDS));
+    const nodesOf = (words: Int32Array): number =>
+      ((words[NODES_DONE] as number) >>> 0) + 2 ** 32 * (words[NODES_DONE + 1] as number);
+    const best = answers.reduce((deepest, words) =>
+      (words[DEPTH_DONE] as number) > (deepest[DEPTH_DONE] as number) ? words : deepest,
+    );
+    const first = answers[0] as Int32Array;
+    return {
+      turn: (best[BEST_TURN] as number) >>> 0,
+      value: best[BEST_VALUE] as number,
+      depth: best[DEPTH_DONE] as number,
+      nodes: answers.reduce((sum, words) => sum + nodesOf(words), 0),
+      turns: first[ROOT_TURNS] as number,
+      considered: Array.from({ length: MAX_CONSIDERED }, (_, i) => ({
+        turn: (first[CONSIDERED + 2 * i] as number) >>> 0,
+        value: first[CONSIDERED + 2 * i + 1] as number,
+      })).filter(({ turn }) => turn !== 0),
+    };
+  }
+}
+
+/** Hashes of positions as pairs of words; returns how many. */
+function putHashes(words: Int32Array, at: number, positions: readonly Position[]): number {
+  for (const [i, position] of positions.entries()) {
+    const hash = new DataView(position.buffer, position.byteOffset + HASH, 8);
+    words[at + 2 * i] = hash.getInt32(0, true);
+    words[at + 2 * i + 1] = hash.getInt32(4, true);
+  }
+  return positions.length;
+}
