@@ -124,7 +124,7 @@ export interface ValuedMove {
   readonly after: ProbeValue;
   /** Who wins by it, for the one who moves, where that is known. */
   readonly outcome: "win" | "draw" | "loss" | null;
-  /** Short, for the board: "W 12", "L 7", "+1.3"; the unit is written out in `after.text`. */
+  /** Short, for the board: "W 12", "L 7", "+1.26"; the unit is written out in `after.text`. */
   readonly label: string;
   readonly best: boolean;
 }

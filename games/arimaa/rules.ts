@@ -25,6 +25,7 @@ import { formatMove, isQuietStep, parseMove, wayOf } from "./moves.ts";
 import { horseHostages, OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { ratKind } from "./rat/player.ts";
+import { evaluatorOffer } from "./search/judge.ts";
 import { planHints } from "./search/plan-hints.ts";
 import { alphabetaKind, bestKind } from "./search/players.ts";
 import { setupDraft } from "./setup/draft.ts";
@@ -41,7 +42,7 @@ export class ArimaaRules implements Rules {
   readonly table: TableOffer | null = null;
   /** Ways in may add players that come from outside. */
   playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly evaluators: readonly EvaluatorOffer[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
   readonly openings?: readonly Position[];
@@ -53,6 +54,7 @@ export class ArimaaRules implements Rules {
     const attacker = OPENINGS[String(options["setup"])];
     if (attacker !== undefined)
       this.openings = horseHostages(attacker).map((letters) => this.board.position(letters, attacker));
+    this.evaluators = [evaluatorOffer(this.board)];
     this.playerKinds = [
       bestKind(this.board, planHints(this.board)),
       ratKind(this, this.board),

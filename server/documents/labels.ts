@@ -12,7 +12,7 @@ export function outcomeOf({ outcome }: ProbeValue): OutcomeName | null {
   return outcome ?? null;
 }
 
-/** "W 12", "D", "L 7": the number counts plies, or points where a game is about these; "+1.3" where no outcome is known. */
+/** "W 12", "D", "L 7": the number counts plies, or points where a game is about these; "+1.26" where no outcome is known. */
 export function labelOf(value: ProbeValue): string {
   const { outcome, score, parts } = value;
   const count = parts["plies"] ?? parts["points"] ?? null;
@@ -23,7 +23,8 @@ export function labelOf(value: ProbeValue): string {
 }
 
 export function signed(score: number): string {
-  const rounded = Math.round(10 * score) / 10;
+  const parts = Math.abs(score) < 10 ? 100 : 10;
+  const rounded = Math.round(parts * score) / parts;
   return `${rounded > 0 ? "+" : ""}${rounded}`;
 }
 

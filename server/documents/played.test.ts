@@ -138,7 +138,7 @@ test("labels and heights", () => {
   expect(labelOf({ ...value, outcome: "win", parts: { plies: 12 } })).toBe("W 12");
   expect(labelOf({ ...value, outcome: "draw", parts: { plies: 0 } })).toBe("D");
   expect(labelOf({ ...value, outcome: "loss", parts: { plies: null } })).toBe("L");
-  expect(labelOf({ ...value, exact: false, score: 1.26 })).toBe("+1.3");
+  expect(labelOf({ ...value, exact: false, score: 1.256 })).toBe("+1.26");
   expect(labelOf({ ...value, parts: { own: 17 }, score: -17 })).toBe("17");
   expect(heightOf({ outcome: "loss", score: 900 })).toBe(-1);
   expect(heightOf({ score: 0 })).toBe(0);

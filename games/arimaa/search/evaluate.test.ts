@@ -1,8 +1,9 @@
 /** The evaluation: both colours and mirror images alike, material in its order, and terms that add up to the value. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
+import { evaluatorSuite } from "../../../engine/contracts/suites/evaluator-suite.ts";
 import { game } from "../game.ts";
-import { SIDE } from "../layout.ts";
+import { SIDE, STATE_BYTES } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { lettersOf } from "../squares.ts";
 import { Judge } from "./judge.ts";
@@ -67,5 +68,19 @@ describe("material", () => {
 
   test("with the enemy's camel gone, horses are worth more", () => {
     expect(without("m") - without("m", "H")).toBeGreaterThan(without() - without("H"));
+  });
+});
+
+describe("the evaluation as an evaluator", () => {
+  evaluatorSuite(async () => {
+    const [offer] = rules.evaluators;
+    if (!offer) throw new Error("no evaluator");
+    const evaluator = await offer.create();
+    return {
+      evaluator,
+      others: [evaluator],
+      players: 2,
+      positions: [...positions.slice(0, 300), new Uint8Array(STATE_BYTES)],
+    };
   });
 });

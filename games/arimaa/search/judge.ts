@@ -1,9 +1,12 @@
 /** The evaluation and the search for goal on this thread: for tests, benchmarks and those who fit weights. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { EvaluatorOffer, Position } from "../../../engine/contracts/game.ts";
 import { Regions } from "../../../engine/search/regions.ts";
 import type { Board } from "../board.ts";
-import { MAX_STEPS, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";
+import { MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";
 import { TERMS } from "./terms.ts";
+import { weightsOf } from "./weights.ts";
+
+const PER_RABBIT = 1_000;
 
 export class Judge {
   readonly #board: Board;
@@ -53,6 +56,25 @@ export class Judge {
     kernel.memory.bytes(this.#state, STATE_BYTES).set(position);
     return kernel.call(name, this.#state, ...args);
   }
+}
+
+/** The evaluation of the searching players, for who wants to see it. While pieces are set up it says nothing. */
+export function evaluatorOffer(board: Board): EvaluatorOffer {
+  const name = "evaluation";
+  return {
+    name,
+    summary:
+      "what the searching players think without a search, in rabbits: material, traps, freezing, threats, rabbits near goal",
+    create: async () => {
+      const judge = new Judge(board, weightsOf("fitted"));
+      const ofMover = (position: Position): number =>
+        position[PLAYING] === 0 ? 0 : judge.evaluate(position) / PER_RABBIT;
+      // No -0 for an even position.
+      const evaluate = (position: Position, player: number): number =>
+        position[SIDE] === player ? ofMover(position) : 0 - ofMover(position);
+      return { name, evaluate };
+    },
+  };
 }
 
 function stepsLeft(position: Position): number {
