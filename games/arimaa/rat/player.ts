@@ -1,5 +1,6 @@
 /** The player `rat`: plans first, then a highly selective search that confirms or refutes them. */
-import { setImmediate } from "node:timers/promises";
+import { letOthersRun } from "#platform/pause.ts";
+import { sameBytes } from "../../../engine/contracts/bytes.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
@@ -185,7 +186,7 @@ export class Rat {
     for (let next = lines.next(); ; next = lines.next()) {
       best = next.value;
       if (next.done) break;
-      await setImmediate();
+      await letOthersRun();
       if (this.#closed) break;
     }
     if (best) this.#remember(request.position, best.turn);
@@ -199,12 +200,12 @@ export class Rat {
    * the same position gets the same answer.
    */
   #worn(position: Position): Set<Turn> {
-    const turns = this.#last.filter((each) => Buffer.compare(each.position, position) !== 0).map(({ turn }) => turn);
+    const turns = this.#last.filter((each) => !sameBytes(each.position, position)).map(({ turn }) => turn);
     return new Set(turns.filter((turn, index) => turns.indexOf(turn) !== index));
   }
 
   #remember(position: Position, turn: Turn): void {
-    if (this.#last.some((each) => Buffer.compare(each.position, position) === 0)) return;
+    if (this.#last.some((each) => sameBytes(each.position, position))) return;
     this.#last.push({ position: position.slice(), turn });
     if (this.#last.length > REMEMBERED) this.#last.shift();
   }

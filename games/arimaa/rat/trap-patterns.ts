@@ -2,8 +2,7 @@
  * Local patterns: arrangements around a trap with what they are worth, read from `traps.patterns`. Protection is written for the home trap c3, attack for c6; the
  * traps f3 and f6 are their mirror images, and silver sees the board turned round.
  */
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileText, roomFolder } from "#platform/room-files.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import { SQUARES } from "../graphs/board.ts";
 import { type Condition, has, holds, mirrored } from "../graphs/conditions.ts";
@@ -13,7 +12,7 @@ import { squaresOf } from "./condition-squares.ts";
 import { type LocalPattern, parsePatterns } from "./parse-patterns.ts";
 
 /** The patterns that come with the project. */
-export const TRAP_PATTERNS_FILE: string = fileURLToPath(new URL("traps.patterns", import.meta.url));
+export const TRAP_PATTERNS_FILE: string = `${roomFolder("arimaa/rat")}/traps.patterns`;
 
 /** A pattern made quick to test: first what must stand on single squares, then the rest. */
 interface Compiled {
@@ -86,7 +85,7 @@ export function trapPatterns(patterns: readonly LocalPattern[]): TrapPatterns {
 export function loadTrapPatterns(file: string = TRAP_PATTERNS_FILE): TrapPatterns {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = fileText(file);
   } catch (cause) {
     throw new GameloreError("bad-usage", `${file} cannot be read; expected patterns`, { cause });
   }
