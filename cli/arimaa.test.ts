@@ -11,10 +11,10 @@ const FROZEN = board("........", "...r....", "........", "...e....", "...H....",
 describe("play", () => {
   test("a setup by name, then steps one by one or several on a line; what is left over is told", async () => {
     const { status, stdout } = await home.run(["play", "arimaa", "--against", "random", "--seed", "3"], {
-      input: "99of9\nEe2n Ee3n\nundo\nEe3n Ee4n Ee5n Ra2n\nquit\n",
+      input: "99of9 done\nEe2n Ee3n\nundo\nEe3n Ee4n Ee5n Ra2n\nquit\n",
     });
     expect(status).toBe(0);
-    expect(stdout).toContain("gold sets up, as in Ra1 Hb2; or by name: 99of9");
+    expect(stdout).toContain("gold sets up: ? tells how");
     expect(stdout).toContain(" a2 R   H   C   M   E   C   H   R h2\n a1 R   R   R   D   D   R   R   R h1\n");
     expect(stdout).toContain("gold: 4 steps left\n");
     expect(stdout).toContain("gold: 2 steps left after Ee2n Ee3n\n");
@@ -61,6 +61,97 @@ describe("play", () => {
 
   test("positions that cannot be are refused in one line", async () => {
     expectRefusal(await home.run(["play", "arimaa", "--position", "g rr"]), "2 squares; expected 64 from a8 to h1");
+  });
+});
+
+describe("setting up in play", () => {
+  const SETUP = ["play", "arimaa", "--against", "random", "--seed", "3"];
+
+  test("pieces are put, moved, taken away and taken back, each time shown; done plays", async () => {
+    const script = [
+      "Ra1 Hb2",
+      "Ra1>c1",
+      "?",
+      "99of9",
+      "a1 b2",
+      "mirror",
+      "undo",
+      "-a1",
+      "done",
+      "Ha1",
+      "done",
+      "position",
+    ];
+    const { status, stdout, stderr } = await home.run(SETUP, { input: script.map((line) => `${line}\n`).join("") });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const answers = stdout.split("gold to move (? for help): ");
+    const rows = (text = ""): string => (/ a2 ([^\n]*) h2\n a1 ([^\n]*) h1\n/.exec(text) ?? []).slice(1).join("/");
+    const shown = [1, 2, 4, 5, 6, 7, 8].map((i) => rows(answers[i]).replaceAll("   ", ""));
+    expect(shown).toEqual([
+      "·H······/R·······",
+      "·H······/··R·····",
+      "RHCMECHR/RRRDDRRR",
+      "RRCMECHR/HRRDDRRR",
+      "RHCEMCRR/RRRDDRRH",
+      "RRCMECHR/HRRDDRRR",
+      "RRCMECHR/·RRDDRRR",
+    ]);
+    expect(answers[3]).toContain("  Ra1>b1 ");
+    expect(answers[9]).toBe("not done: still to set up are H\n");
+    expect(answers[11]).toMatch(/^silver plays /);
+    expect(answers[12]).toMatch(/^g .{16}\.{32}RRCMECHRHRRDDRRR\n/);
+  });
+
+  test("a setup that is left half done goes on later", async () => {
+    const left = await home.run(SETUP, { input: "99of9\n-e2\nquit\n" });
+    const [, line = ""] = /\n {2}(gamelore play .*)\n$/.exec(left.stdout) ?? [];
+    expect(line).toContain('--position "setup g ');
+    const again = await home.runLine(line, "Ee2 d2 e2 done\nposition\n");
+    expect(again.stdout).toMatch(/: g .{16}\.{32}RHCEMCHRRRRDDRRR\n/);
+  });
+
+  test("undo after done brings the setup back to be edited", async () => {
+    const { stdout } = await home.run(SETUP, { input: "99of9 done\nundo\nposition\ng2>h2\nposition\n" });
+    expect(stdout).toContain(": setup g ................................................RHCMECH.RRRDDRRR\n");
+    expect(stdout).toContain(": setup g ................................................RHCMEC.HRRRDDRRR\n");
+  });
+});
+
+describe("setup", () => {
+  const piped = (input: string, ...words: string[]) => home.run(["arimaa", "setup", ...words], { input });
+
+  test("prints the position that the words make, and nothing else", async () => {
+    expect(await piped("99of9 Ee2>e4 silver\n# a remark\n\n-a1\nundo\n")).toEqual({
+      status: 0,
+      stdout: "s rrrddrrrrhcemchr....................E...........RHCM.CHRRRRDDRRR\n",
+      stderr: "",
+    });
+  });
+
+  test("begins with a position; sides by themselves; colours exchanged", async () => {
+    const start = "g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR";
+    const { stdout } = await piped("gold fritzlein turn", start);
+    expect(stdout).toBe("s rrrrrrrrdhcmechd................................RHCEMCHRRRRDDRRR\n");
+  });
+
+  test("what cannot be is named; the text is printed all the same", async () => {
+    const outcome = await piped("Mc3 Ma1 frob\nRb8 done\nEe4\n");
+    expect(outcome).toMatchObject({
+      status: 1,
+      stdout: "g .R........................................M.............M.......\n",
+    });
+    expect(outcome.stderr).toMatch(/^line 1: "frob" is not understood/);
+    expect(outcome.stderr).toContain("not a position: 2 M; gold has 1 camel at most\n");
+    expect(outcome.stderr).toContain("not a position: M stands on the trap c3 without a friend");
+    expect(outcome.stderr).toContain("note: R on b8 is on its goal row\n");
+    expect(outcome.stderr).toContain("note: silver has no rabbit\n");
+  });
+
+  test.each([
+    [["g rr"], /2 squares; expected 64/],
+    [["g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR Ee2n"], /start of a turn/],
+  ])("%j is refused", async (words, why) => {
+    expectRefusal(await piped("", ...words), why);
   });
 });
 

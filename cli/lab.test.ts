@@ -49,6 +49,9 @@ describe("as a command", () => {
       "003-table-3-dominoes",
       "003-table-4-dark-chess",
       "003-table-4-dominoes",
+      "004-bots",
+      "004-hostage",
+      "004-moves",
     ]);
     // 25 pairs a cell; 12 pairings, 3 of them of a player with itself; 3 pairings, each cell by one seat.
     const full = experiments.slice(0, 8).map(({ settings }) => settings[1]?.wanted);
@@ -81,7 +84,7 @@ describe("as a command", () => {
       experiments: Result[];
     };
     expect(document.files).toEqual([join(output, "lab.html"), join(output, "lab.md")]);
-    expect(document.experiments).toHaveLength(19);
+    expect(document.experiments).toHaveLength(22);
     expect(readFileSync(join(output, "lab.html"), "utf8")).toContain("gamelore lab run 000-table-4 --setting full");
     expect(readFileSync(join(output, "lab.md"), "utf8")).toContain("**324,540,216**; paper 324,540,216; agrees");
   });

@@ -1,15 +1,19 @@
 /** A game in the terminal: a person against a player, or two players shown to a person. */
 import { createInterface, type Interface } from "node:readline/promises";
 import { endText } from "../engine/arena/end-text.ts";
-import { History, pickByChance, seenBy } from "../engine/arena/play-game.ts";
+import { pickByChance, seenBy } from "../engine/arena/play-game.ts";
+import type { Draft } from "../engine/contracts/draft.ts";
 import { fail, GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
 import type { Choice, ForbiddenPositions, Player } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
+import type { View } from "../engine/contracts/view.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
-import { provenPlies } from "../engine/search/values.ts";
-import { drawBoard } from "./board.ts";
-import { formatNumber, formatSeconds, painterFor, type Painter } from "./terminal.ts";
+import { drawBoard, type BoardMarks } from "./board.ts";
+import { editDraft, positionOf } from "./draft-entry.ts";
+import { judged, type Ply } from "./plies.ts";
+import { painterFor, type Painter } from "./terminal.ts";
+import { consideredLines, thoughtText } from "./thought-text.ts";
 
 const VALUES_SHOWN = 8;
 
@@ -43,14 +47,9 @@ interface Chosen {
   readonly said: string | null;
 }
 
+const NOTHING_TO_UNDO = "There is no move of yours to take back.";
 const LEFT = "left";
 const TAKEN_BACK = "taken back";
-
-interface Ply {
-  readonly position: Position;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 export class Session {
   readonly #options: SessionOptions;
@@ -82,7 +81,7 @@ export class Session {
     this.#lines.on("close", () => (this.#closed = true));
     try {
       while (true) {
-        const { end } = this.#judged();
+        const { end } = judged(this.#options.rules, this.#plies);
         if (end) {
           this.#show();
           this.#say(this.#paint("bold", endText(rules, end.scores, end.ending)));
@@ -119,22 +118,8 @@ export class Session {
     return this.#plies.at(-1) as Ply;
   }
 
-  /** The history is judged anew: plies may have been taken back. */
-  #judged(): { history: History; end: { scores: Scores; ending: string } | null } {
-    const { rules } = this.#options;
-    const [first, ...rest] = this.#plies;
-    const history = new History(rules, (first as Ply).position);
-    const atStart = rules.result((first as Ply).position);
-    let end: { scores: Scores; ending: string } | null = atStart && { scores: atStart, ending: "rules" };
-    rest.forEach((ply, index) => {
-      const mover = rules.actors((this.#plies[index] as Ply).position)[0] as number;
-      end = history.add(ply.position, mover) ?? end;
-    });
-    return { history, end };
-  }
-
   #forbidden(): ForbiddenPositions | undefined {
-    return this.#judged().history.forbidden;
+    return judged(this.#options.rules, this.#plies).history.forbidden;
   }
 
   /** What the person may know of a position; who only watches sees all. */
@@ -180,6 +165,8 @@ export class Session {
   async #askForMove(input: AsyncIterator<string>, mover: number): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
     const position = this.#now().position;
+    const draft = rules.draft?.(position) ?? null;
+    if (draft) return this.#askForDraft(input, mover, draft);
     const rest = this.#rest;
     this.#rest = null;
     if (rest && rest.plies === this.#plies.length) {
@@ -204,13 +191,41 @@ export class Session {
       else if (word === "plans") await this.#plans(position, mover);
       else if (word === "undo") {
         if (this.#undo(mover)) return TAKEN_BACK;
-        this.#say("There is no move of yours to take back.");
+        this.#say(NOTHING_TO_UNDO);
       } else {
         const move = this.#readLine(position, mover, text);
         if (move.ok) return { move: move.value, said: null };
         this.#say(this.#paint("yellow", move.error.message));
       }
     }
+  }
+
+  /** Lets a draft be edited; when it is done all of its moves but the last are played, and that one is the answer. */
+  async #askForDraft(
+    input: AsyncIterator<string>,
+    mover: number,
+    first: Draft,
+  ): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
+    const { rules } = this.#options;
+    const { draft, end } = await editDraft(rules, mover, first, HELP.slice(1), {
+      ask: async () => {
+        this.#prompt(`${this.#name(mover)} to move (? for help): `);
+        const next = await input.next();
+        return next.done ? null : next.value;
+      },
+      say: (text) => this.#say(text),
+      warn: (text) => this.#say(this.#paint("yellow", text)),
+      show: (view) => this.#showView(view),
+      hint: (position) => this.#hint(position, mover),
+    });
+    if (end === "undo") {
+      if (!this.#undo(mover)) this.#say(NOTHING_TO_UNDO);
+      return TAKEN_BACK;
+    }
+    this.#plies[this.#plies.length - 1] = { position: end === "left" ? positionOf(rules, mover, draft) : draft.base };
+    if (end === "left") return LEFT;
+    for (const move of draft.moves.slice(0, -1)) this.#play([move]);
+    return { move: draft.moves.at(-1) as Move, said: null };
   }
 
   /** A move as it was written, in small letters, or without the name of its player where several act. */
@@ -296,7 +311,11 @@ export class Session {
 
   #show(): void {
     const { position, from, to } = this.#now();
-    this.#say(`\n${drawBoard(this.#options.rules.view(this.#seen(position)), { from, to }, this.#paint).join("\n")}\n`);
+    this.#showView(this.#options.rules.view(this.#seen(position)), { from, to });
+  }
+
+  #showView(view: View, marks: BoardMarks = {}): void {
+    this.#say(`\n${drawBoard(view, marks, this.#paint).join("\n")}\n`);
   }
 
   #showValues(count: number): void {
@@ -344,50 +363,4 @@ export class Session {
 
 function notYours(text: string): Result<Move> {
   return fail("bad-move", `"${text}" is a move of another player`);
-}
-
-/**
- * What a player thought, for a person: its value with its unit, the line it expects, and what that cost. A win is one
- * among the moves it looked at, which need not be all.
- */
-export function thoughtText(rules: Rules, position: Position, { thought }: Choice): string {
-  const { value, unit, line, nodes, playouts, milliseconds, depth } = thought;
-  const parts: string[] = [];
-  if (value !== null) parts.push(valueText(value, unit));
-  if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
-  if (depth !== null && nodes > 1)
-    parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
-  if (playouts !== undefined)
-    parts.push(
-      `${formatNumber(playouts)} playouts, ${formatNumber(nodes)} expansions, ${formatSeconds(milliseconds / 1000)}`,
-    );
-  return parts.join("; ");
-}
-
-/** What a player weighed, a line each: the text, its value and how much it was looked at, the reason. */
-export function consideredLines({ thought }: Choice): string[] {
-  const considered = thought.considered ?? [];
-  const width = Math.max(0, ...considered.map(({ text }) => text.length));
-  return considered.map(({ text, reason, value, count }) => {
-    const worth = value === undefined || value === null ? "" : `${valueText(value, thought.unit)}, `;
-    const looked = count === undefined ? "" : `looked at ${formatNumber(count)}`;
-    return `  ${text.padEnd(width)}  ${`${worth}${looked}`.padEnd(28)}  ${reason ?? ""}`.trimEnd();
-  });
-}
-
-function valueText(value: number, unit: string): string {
-  const proven = provenPlies(value);
-  if (proven !== null) return `sees a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`;
-  return `${value > 0 ? "+" : ""}${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
-}
-
-function lineText(rules: Rules, start: Position, line: readonly Move[]): string {
-  let position = start;
-  return line
-    .map((move) => {
-      const text = rules.formatMove(position, move);
-      position = rules.play(position, [move]);
-      return text;
-    })
-    .join(" ");
 }

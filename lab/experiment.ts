@@ -16,8 +16,11 @@ export interface MatchMeasurement {
   readonly players: readonly [string, string];
   readonly limits: Limits;
   readonly openingPlies: number;
-  /** `both`: points of the first player in both seats. `first`: only of games in which the first player moves first. */
-  readonly seat: "both" | "first";
+  /**
+   * `both`: points of the first player in both seats. `first`, `second`: only of games in which the first player has the first seat, or the
+   * second.
+   */
+  readonly seat: "both" | "first" | "second";
   /** How many games the cell counts. */
   readonly games: number;
 }

@@ -28,7 +28,7 @@ export function matchOf(id: string, setting: Setting, measurement: MatchMeasurem
 }
 
 function isTurned({ seat, players }: MatchMeasurement): boolean {
-  return seat === "first" && players[0] > players[1];
+  return seat !== "both" && players[0] > players[1];
 }
 
 /** Pairs of games, each from both seats, for so many games of the cell. */
@@ -51,10 +51,19 @@ export async function readCell(
 export function scoreOf(measurement: MatchMeasurement, { standing, bySeat, games }: MatchReport): CellScore {
   const { seat, players } = measurement;
   if (seat === "both") return standing;
-  if (players[0] === players[1])
-    return seatScore(games.map(({ firstPlaysFirst, points }) => (firstPlaysFirst ? points : 1 - points)));
+  if (players[0] === players[1]) {
+    const ofFirstSeat = games.map(({ firstPlaysFirst, points }) => (firstPlaysFirst ? points : 1 - points));
+    return seatScore(seat === "first" ? ofFirstSeat : ofFirstSeat.map((points) => 1 - points));
+  }
   if (!bySeat) throw new GameloreError("bad-usage", `${measurement.game}: of three players none has «the» first seat`);
-  return isTurned(measurement) ? bySeat.secondMovesFirst : bySeat.firstMovesFirst;
+  const turned = isTurned(measurement);
+  if (seat === "first") return turned ? bySeat.secondMovesFirst : bySeat.firstMovesFirst;
+  // The other player has the first seat then.
+  return ofOther(turned ? bySeat.firstMovesFirst : bySeat.secondMovesFirst);
+}
+
+function ofOther({ games, wins, draws, losses, percent, interval: [low, high] }: CellScore): CellScore {
+  return { games, wins: losses, draws, losses: wins, percent: 100 - percent, interval: [100 - high, 100 - low] };
 }
 
 /** FNV-1a, kept within what a seed may be. */

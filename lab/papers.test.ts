@@ -40,6 +40,10 @@ const PRINTED: Readonly<Record<string, string>> = {
     80,551 17,662 4.56`,
   "003-table-3-dark-chess": `4.961 2.97 7.936 496 6.13 / 9.999 610.3 1.131 69.02 8.84 / 1.140 67.92 1.142 6.81 9.92 /
     9.036 5.26 1.013 603.8 8.92 / 5.440 316.7 8.002 46.58 6.80 / 2.601 14.78 5.247 2.98 4.96 / 1.014 576.1 2.756 156.7 3.68`,
+  // Paper 004 prints no tables; its one figure is a sentence.
+  "004-bots": "",
+  "004-hostage": "",
+  "004-moves": "5",
   "003-table-4-dark-chess": "6,448 744 8.67 / 1,650,763 171,516 9.62 / 156,204,805 15,418,377 10.13",
 };
 
@@ -211,5 +215,24 @@ describe("paper 001", () => {
       "8 s": '{"milliseconds":8000} 100',
     });
     expect(find("001-table-5").timed).toBe(true);
+  });
+});
+
+describe("paper 004", () => {
+  test("Rat meets bots of one and two turns from real setups, and stronger ones with its horse held, in both colours", () => {
+    for (const [name, match] of matches("004-bots")) {
+      expect(match).toMatchObject({ game: "arimaa", openingPlies: 2, seat: "both", variant: {} });
+      expect(match.players).toEqual(["rat", name.split("/")[0]]);
+    }
+    const hostage = Object.fromEntries(matches("004-hostage"));
+    expect(hostage["alphabeta(steps=8)/its horse held, Rat gold"]).toMatchObject({
+      variant: { setup: "horse-hostage" },
+      seat: "first",
+      openingPlies: 0,
+    });
+    expect(hostage["alphabeta(steps=8)/its horse held, Rat silver"]).toMatchObject({
+      variant: { setup: "horse-hostage-silver" },
+      seat: "second",
+    });
   });
 });

@@ -1,6 +1,7 @@
 /** `gamelore GAME …`: the commands that only one game has, from its room's commands.ts. */
 import { type Command, Option } from "commander";
 import type { GameCommand, GameCommands } from "../../engine/contracts/command.ts";
+import { StandardTerminal } from "../command-terminal.ts";
 import { addJson, camelCase, interruptible, printResult, type Given } from "../command.ts";
 
 export function gameCommands(program: Command, game: string, { summary, commands }: GameCommands): void {
@@ -26,7 +27,14 @@ function addCommand(parent: Command, declared: GameCommand): void {
     const words = called.slice(0, declared.arguments.length) as (string | undefined)[];
     const given = called[declared.arguments.length] as Given;
     const options = Object.fromEntries(declared.options.map(({ name }) => [name, given[camelCase(name)]]));
-    const answer = await interruptible((signal) => declared.run({ words, options, signal }));
+    const answer = await interruptible(async (signal) => {
+      const terminal = new StandardTerminal(declared.name, signal);
+      try {
+        return await declared.run({ words, options, signal, terminal });
+      } finally {
+        terminal.end();
+      }
+    });
     printResult(given["json"] === true, answer.document, answer.lines);
     if (answer.refused) process.exitCode = 1;
   });

@@ -186,7 +186,7 @@ export function pickByChance(rules: Rules, position: Position, random: SeededRan
 export function randomOpening(rules: Rules, plies: number, seed: number): Position {
   const random = new SeededRandom(seed);
   for (let tries = 0; tries < 1_000; tries++) {
-    let position = rules.initial();
+    let position = rules.openings ? random.pick(rules.openings) : rules.initial();
     let played = 0;
     while (played < plies && rules.result(position) === null) {
       const moves = rules

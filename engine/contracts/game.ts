@@ -1,4 +1,5 @@
 /** The contract between a game and everything else. A game's room implements it; nothing outside the room knows a rule. */
+import type { Draft } from "./draft.ts";
 import type { Evaluator, TermEvaluator } from "./evaluator.ts";
 import type { Result } from "./errors.ts";
 import type { HiddenInformation } from "./hidden.ts";
@@ -87,6 +88,8 @@ export interface Rules {
   moves(position: Position, actor: Actor): readonly Move[];
   /** The moves that a random opening is drawn from, where any legal one would make a nonsense of it; at least one. */
   openingMoves?(position: Position): readonly Move[];
+  /** Where random openings begin, if not with the initial position: one of these each. */
+  readonly openings?: readonly Position[];
   /** The probabilities of `moves(position, CHANCE)`, in the same order; they sum to 1. Empty where chance does not move. */
   chances(position: Position): readonly number[];
   /** The position after one move of each actor, in the order of `actors`. The given position stays as it was. */
@@ -99,6 +102,8 @@ export interface Rules {
   formatMove(position: Position, move: Move): string;
   parseMove(position: Position, text: string): Result<Move>;
   view(position: Position): View;
+  /** Where the moves that are now to be made are better put together in a draft: one, with what stands already. Null where they are not. */
+  draft?(position: Position): Draft | null;
   /** The same without whose turn it is (null), where finding that out takes longer than the rest. */
   viewWithoutTurn?(position: Position): View;
   /** From where to where a move goes, by names of cells, where what is seen before and after it does not tell. */

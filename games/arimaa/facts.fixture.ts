@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const SHARED = join(import.meta.dirname, "../../../shared/facts/arimaa");
+export const FACTS_FOLDER: string = join(import.meta.dirname, "../../../shared/facts/arimaa");
 
-export const factsAreHere: boolean = existsSync(SHARED);
+export const factsAreHere: boolean = existsSync(FACTS_FOLDER);
 if (!factsAreHere) console.info("skipped: positions with known answers (../shared/facts/arimaa is not here)");
 
 function readLines<T>(name: string): T[] {
   if (!factsAreHere) return [];
-  return readFileSync(join(SHARED, name), "utf8")
+  return readFileSync(join(FACTS_FOLDER, name), "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as T);

@@ -1,6 +1,7 @@
 /** Arimaa. */
 import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
+import { OPENINGS } from "./openings.ts";
 import { ArimaaRules } from "./rules.ts";
 import { SETUPS } from "./setups.ts";
 
@@ -14,9 +15,10 @@ export const game: Game = {
     {
       name: "setup",
       kind: "choice",
-      choices: ["free", ...Object.keys(SETUPS)],
+      choices: ["free", ...Object.keys(SETUPS), ...Object.keys(OPENINGS)],
       default: "free",
-      summary: "free: players set up their pieces; a name: both sides begin set up so",
+      summary:
+        "free: players set up their pieces; a name: both sides begin set up so; horse-hostage: matches begin with a gold horse held by silver's elephant (…-silver: a silver one)",
     },
   ],
   presets: {},

@@ -9,7 +9,7 @@ import type { Board } from "./board.ts";
 import { END_TURN, NAMED_SETUP, PLACE, PLAYING, SIDE } from "./layout.ts";
 import { refusalOf } from "./refusals.ts";
 import { SETUP_NAMES, setupMove } from "./setups.ts";
-import { besideOf, DIRECTIONS, letterOf, OFFSETS, pieceAt, pieceOf, squareName, squareOf, TRAPS } from "./squares.ts";
+import { besideOf, DIRECTIONS, letterOf, pieceAt, pieceOf, squareName, squareOf, TRAPS } from "./squares.ts";
 
 const END_TEXT = "end";
 const STEP = /^([rcdhme]?)([a-h][1-8])([nsew])$/i;
@@ -121,5 +121,5 @@ export function sideName(position: Position): string {
 /** A step of one's own piece that does not end on a trap. */
 export function isQuietStep(position: Position, move: Move): boolean {
   if (move >= END_TURN || pieceAt(position, move & 63)?.colour !== position[SIDE]) return false;
-  return !TRAPS.includes((move & 63) + (OFFSETS[move >> 6] as number));
+  return !TRAPS.includes(besideOf(move & 63, move >> 6));
 }

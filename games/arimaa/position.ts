@@ -1,7 +1,7 @@
 /**
  * Positions as text: `g` or `s` to move and 64 letters from a8 to h1, then the steps made in this turn: `g rrrr…RRRR Ra2n`. While pieces are being
  * set up: `setup g ……`. Read, but not written: empty squares as spaces in brackets (`g [rrr …]`, as protocols have it), `w` and `b` for the
- * sides as in old records, and drawn boards with borders.
+ * sides as in old records, / between rows, and drawn boards with borders.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
@@ -38,7 +38,8 @@ export function formatPosition(board: Board, position: Position): string {
   return words.join(" ");
 }
 
-interface Written {
+/** A position as it is written, before anything is known of its sense. */
+export interface Written {
   readonly setup: boolean;
   readonly side: number;
   readonly letters: string;
@@ -46,21 +47,21 @@ interface Written {
   readonly rest: string;
 }
 
+export function readWritten(text: string): Result<Written> {
+  return text.includes("|") ? readDiagram(text) : readLine(text);
+}
+
 export function parsePosition(board: Board, text: string): Result<Position> {
-  const written = text.includes("|") ? readDiagram(text) : readLine(text);
+  const written = readWritten(text);
   if (!written.ok) return written;
   const { setup, side, letters, rest } = written.value;
-  const fault = countFault(letters);
-  if (fault !== null) return fail("bad-position", fault);
+  const [fault] = countFaults(letters);
+  if (fault !== undefined) return fail("bad-position", fault);
   if (!setup && !/[^.]/.test(letters)) return fail("bad-position", "there are no pieces");
   const position = board.position(letters, side, !setup);
   if (setup) return checkSetup(position, rest);
-  const [alone] = unkept(position, TRAPS);
-  if (alone !== undefined)
-    return fail(
-      "bad-position",
-      `${letterOf(pieceAt(position, alone)!)} stands on the trap ${squareName(alone)} without a friend beside it; it would be gone`,
-    );
+  const [alone] = trapFaults(position);
+  if (alone !== undefined) return fail("bad-position", alone);
   return rest === "" ? ok(position) : playSteps(board, position, rest);
 }
 
@@ -68,7 +69,7 @@ function readLine(text: string): Result<Written> {
   const match = /^(setup\s+)?([gswb])\s+(?:\[([^\]]*)\]|(\S+))(.*)$/s.exec(text.trim());
   if (!match) return fail("bad-position", `"${shortened(text)}" is not a position; ${FORM}`);
   const [, setup, side = "", inBrackets, plain, rest = ""] = match;
-  const letters = (inBrackets ?? plain ?? "").replaceAll(" ", ".");
+  const letters = (inBrackets ?? plain ?? "").replaceAll(" ", ".").replaceAll("/", "");
   const wrong = [...letters].find((letter) => letter !== "." && !pieceOf(letter));
   if (wrong !== undefined)
     return fail(
@@ -114,17 +115,26 @@ function readDiagram(text: string): Result<Written> {
   return ok({ setup: false, side: SIDES[match[1] as string] as number, letters, rest: (match[2] ?? "").trim() });
 }
 
-/** More of a kind than a side has, or nothing at all. */
-function countFault(letters: string): string | null {
-  for (const colour of [0, 1]) {
-    for (const [kind, most] of NUMBERS.entries()) {
+/** More of a kind than a side has. */
+export function countFaults(letters: string): string[] {
+  return [0, 1].flatMap((colour) =>
+    NUMBERS.flatMap((most, kind) => {
       const letter = letterOf({ kind, colour });
       const count = letters.split(letter).length - 1;
-      if (count > most)
-        return `${count} ${letter}; ${colour === 0 ? "gold" : "silver"} has ${most} ${KIND_NAMES[kind]}${most > 1 ? "s" : ""} at most`;
-    }
-  }
-  return null;
+      const side = colour === 0 ? "gold" : "silver";
+      return count > most
+        ? [`${count} ${letter}; ${side} has ${most} ${KIND_NAMES[kind]}${most > 1 ? "s" : ""} at most`]
+        : [];
+    }),
+  );
+}
+
+/** Pieces on traps that would have been taken from the board. */
+export function trapFaults(position: Position): string[] {
+  return unkept(position, TRAPS).map(
+    (trap) =>
+      `${letterOf(pieceAt(position, trap)!)} stands on the trap ${squareName(trap)} without a friend beside it; it would be gone`,
+  );
 }
 
 /** Gold has set up whole before silver begins; nobody stands beyond its two rows. */

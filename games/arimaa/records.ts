@@ -55,7 +55,8 @@ function labelOf(turns: number, position: Position): string {
   return `${(turns >> 1) + 1}${position[SIDE] === 0 ? "g" : "s"}`;
 }
 
-class RecordReader {
+/** Reads a record line by line. After a refusal it stays where it was. */
+export class RecordReader {
   readonly #board: Board;
   readonly #turns: RecordedTurn[] = [];
   readonly #remarks: string[] = [];
@@ -65,6 +66,15 @@ class RecordReader {
 
   constructor(board: Board) {
     this.#board = board;
+  }
+
+  /** The position that the next turn starts from. */
+  get now(): Position {
+    return this.#now;
+  }
+
+  get turns(): number {
+    return this.#turns.length;
   }
 
   read(line: string): Result<null> {

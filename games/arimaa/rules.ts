@@ -1,4 +1,5 @@
 /** The game, ready to be played: the contract's face of the kernel. A move is a single step, the end of a turn, or a piece set up. */
+import type { Draft } from "../../engine/contracts/draft.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
   Actor,
@@ -21,10 +22,12 @@ import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
 import { NAMED_SETUP, PLAYING, STATE_BYTES } from "./layout.ts";
 import { formatMove, isQuietStep, parseMove, wayOf } from "./moves.ts";
+import { horseHostages, OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { ratKind } from "./rat/player.ts";
 import { planHints } from "./search/plan-hints.ts";
 import { alphabetaKind, bestKind } from "./search/players.ts";
+import { setupDraft } from "./setup/draft.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
 
@@ -41,11 +44,15 @@ export class ArimaaRules implements Rules {
   readonly evaluators: readonly EvaluatorOffer[] = [];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
+  readonly openings?: readonly Position[];
 
   constructor(game: Game, options: OptionValues) {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
+    const attacker = OPENINGS[String(options["setup"])];
+    if (attacker !== undefined)
+      this.openings = horseHostages(attacker).map((letters) => this.board.position(letters, attacker));
     this.playerKinds = [
       bestKind(this.board, planHints(this.board)),
       ratKind(this, this.board),
@@ -57,6 +64,8 @@ export class ArimaaRules implements Rules {
   initial(): Position {
     const empty = new Uint8Array(STATE_BYTES);
     const setup = this.options["setup"] ?? "free";
+    const [first] = this.openings ?? [];
+    if (first) return first;
     if (setup === "free") return empty;
     const move = setupMove(String(setup));
     return this.board.play(this.board.play(empty, move), move);
@@ -111,6 +120,10 @@ export class ArimaaRules implements Rules {
 
   view(position: Position): View {
     return viewOf(this.board, position, this.actors(position)[0] ?? null);
+  }
+
+  draft(position: Position): Draft | null {
+    return setupDraft(this.board, position);
   }
 
   /** A piece that steps onto a trap may be gone at once. */

@@ -16,3 +16,10 @@ export const SETUP_NAMES: readonly string[] = Object.keys(SETUPS).flatMap((name)
 export function setupMove(name: string): number {
   return NAMED_SETUP + SETUP_NAMES.indexOf(name);
 }
+
+/** Where its pieces stand as gold sees them: 16 letters, the first row from a to h, then the second. */
+export function setupRows(name: string): string {
+  const [second = "", first = ""] = (SETUPS[name.replace(/-mirrored$/, "")] ?? "").match(/[RCDHME]{8}/g) ?? [];
+  const rows = [first, second];
+  return rows.map((row) => (name.endsWith("-mirrored") ? [...row].toReversed().join("") : row)).join("");
+}

@@ -276,7 +276,7 @@ export const TableSchema: z.ZodType<api.TableDocument> = z.strictObject({
   longest: z.array(z.strictObject({ position: z.string(), variant: variantOptions, text: z.string() })),
 });
 
-const jobShape: z.ZodType<api.JobDocument> = z.strictObject({
+export const JobSchema: z.ZodType<api.JobDocument> = z.strictObject({
   id: z.string(),
   kind: z.enum(["solve", "match", "tournament", "lab"]),
   title: z.string(),
@@ -300,8 +300,7 @@ const jobShape: z.ZodType<api.JobDocument> = z.strictObject({
   error: z.string().nullable(),
   resumable: z.boolean(),
 });
-export const JobSchema: z.ZodType<api.JobDocument> = jobShape;
-export const JobsSchema: z.ZodType<{ jobs: readonly api.JobDocument[] }> = z.strictObject({ jobs: z.array(jobShape) });
+export const JobsSchema: z.ZodType<{ jobs: readonly api.JobDocument[] }> = z.strictObject({ jobs: z.array(JobSchema) });
 
 const range = z.strictObject({ value: z.number().nullable(), low: z.number().nullable(), high: z.number().nullable() });
 const matchSummary = {

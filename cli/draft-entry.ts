@@ -1,0 +1,63 @@
+/** A person edits a draft in the terminal: line after line, until it is done, left, or there is nothing of it left to take back. */
+import type { Draft } from "../engine/contracts/draft.ts";
+import type { Position, Rules } from "../engine/contracts/game.ts";
+import type { View } from "../engine/contracts/view.ts";
+
+export interface DraftTerminal {
+  /** The next line; null at the end of the input. */
+  ask(): Promise<string | null>;
+  say(text: string): void;
+  warn(text: string): void;
+  show(view: View): void;
+  hint(position: Position): Promise<void>;
+}
+
+export interface EditedDraft {
+  readonly draft: Draft;
+  readonly end: "done" | "left" | "undo";
+}
+
+export async function editDraft(
+  rules: Rules,
+  mover: number,
+  first: Draft,
+  help: readonly string[],
+  terminal: DraftTerminal,
+): Promise<EditedDraft> {
+  const drafts: Draft[] = [first];
+  terminal.show(first.view);
+  while (true) {
+    const draft = drafts.at(-1) as Draft;
+    const line = await terminal.ask();
+    const word = line?.trim().toLowerCase() ?? "quit";
+    if (word === "") continue;
+    if (["quit", "q", "exit"].includes(word)) return { draft, end: "left" };
+    if (word === "?" || word === "help") terminal.say([...draft.help, ...help].join("\n"));
+    else if (word === "position") terminal.say(rules.formatPosition(positionOf(rules, mover, draft)));
+    else if (word === "hint") await terminal.hint(positionOf(rules, mover, draft));
+    else if (word === "undo") {
+      if (drafts.length === 1) return { draft, end: "undo" };
+      drafts.pop();
+      terminal.show((drafts.at(-1) as Draft).view);
+    } else {
+      const edited = draft.edit((line as string).trim());
+      if (edited.fault !== null) terminal.warn(edited.fault);
+      if (edited.done) return { draft: edited.draft, end: "done" };
+      // What changed nothing is not there to be taken back.
+      if (edited.draft === draft) continue;
+      drafts.push(edited.draft);
+      terminal.show(edited.draft.view);
+    }
+  }
+}
+
+/** The position that a draft has come to, as far as it is still the same player's. */
+export function positionOf(rules: Rules, mover: number, { base, moves }: Draft): Position {
+  let position = base;
+  for (const move of moves) {
+    const next = rules.play(position, [move]);
+    if (!rules.actors(next).includes(mover)) break;
+    position = next;
+  }
+  return position;
+}

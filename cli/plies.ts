@@ -1,0 +1,26 @@
+/** The plies of a game that is played in the terminal, and what their history says. */
+import { History } from "../engine/arena/play-game.ts";
+import type { Position, Rules, Scores } from "../engine/contracts/game.ts";
+
+export interface Ply {
+  readonly position: Position;
+  /** Names of cells of the move that led here. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The history is judged anew each time: plies may have been taken back. */
+export function judged(
+  rules: Rules,
+  plies: readonly Ply[],
+): { history: History; end: { scores: Scores; ending: string } | null } {
+  const [first, ...rest] = plies;
+  const history = new History(rules, (first as Ply).position);
+  const atStart = rules.result((first as Ply).position);
+  let end: { scores: Scores; ending: string } | null = atStart && { scores: atStart, ending: "rules" };
+  rest.forEach((ply, index) => {
+    const mover = rules.actors((plies[index] as Ply).position)[0] as number;
+    end = history.add(ply.position, mover) ?? end;
+  });
+  return { history, end };
+}

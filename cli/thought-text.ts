@@ -1,0 +1,51 @@
+/** What a player thought, as text. */
+import type { Move, Position, Rules } from "../engine/contracts/game.ts";
+import type { Choice } from "../engine/contracts/player.ts";
+import { provenPlies } from "../engine/search/values.ts";
+import { formatNumber, formatSeconds } from "./terminal.ts";
+
+/**
+ * What a player thought, for a person: its value with its unit, the line it expects, and what that cost. A win is one
+ * among the moves it looked at, which need not be all.
+ */
+export function thoughtText(rules: Rules, position: Position, { thought }: Choice): string {
+  const { value, unit, line, nodes, playouts, milliseconds, depth } = thought;
+  const parts: string[] = [];
+  if (value !== null) parts.push(valueText(value, unit));
+  if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
+  if (depth !== null && nodes > 1)
+    parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
+  if (playouts !== undefined)
+    parts.push(
+      `${formatNumber(playouts)} playouts, ${formatNumber(nodes)} expansions, ${formatSeconds(milliseconds / 1000)}`,
+    );
+  return parts.join("; ");
+}
+
+/** What a player weighed, a line each: the text, its value and how much it was looked at, the reason. */
+export function consideredLines({ thought }: Choice): string[] {
+  const considered = thought.considered ?? [];
+  const width = Math.max(0, ...considered.map(({ text }) => text.length));
+  return considered.map(({ text, reason, value, count }) => {
+    const worth = value === undefined || value === null ? "" : `${valueText(value, thought.unit)}, `;
+    const looked = count === undefined ? "" : `looked at ${formatNumber(count)}`;
+    return `  ${text.padEnd(width)}  ${`${worth}${looked}`.padEnd(28)}  ${reason ?? ""}`.trimEnd();
+  });
+}
+
+function valueText(value: number, unit: string): string {
+  const proven = provenPlies(value);
+  if (proven !== null) return `sees a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`;
+  return `${value > 0 ? "+" : ""}${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
+}
+
+function lineText(rules: Rules, start: Position, line: readonly Move[]): string {
+  let position = start;
+  return line
+    .map((move) => {
+      const text = rules.formatMove(position, move);
+      position = rules.play(position, [move]);
+      return text;
+    })
+    .join(" ");
+}

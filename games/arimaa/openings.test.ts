@@ -1,0 +1,73 @@
+/** The positions in which a horse is held: what they must be, looked up on the board and in the graph that waits for them. */
+import { afterAll, describe, expect, test } from "vitest";
+import { randomOpening } from "../../engine/arena/play-game.ts";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { game } from "./game.ts";
+import { loadGraph } from "./graphs/files.ts";
+import { matchGraph } from "./graphs/match.ts";
+import { SIDE } from "./layout.ts";
+import { cellsOf } from "./mine/replayed.ts";
+import { horseHostages } from "./openings.ts";
+import type { ArimaaRules } from "./rules.ts";
+import { findingsOf } from "./setup/faults.ts";
+import { lettersOf, neighboursOf, pieceAt, squareOf } from "./squares.ts";
+
+const gold = unwrap(await game.open({ setup: "horse-hostage" })) as ArimaaRules;
+const silver = unwrap(await game.open({ setup: "horse-hostage-silver" })) as ArimaaRules;
+afterAll(async () => {
+  await gold.close();
+  await silver.close();
+});
+
+describe.each([
+  ["gold", 0, gold],
+  ["silver", 1, silver],
+] as const)("%s's horse is held", (_, attacker, rules) => {
+  const positions = rules.openings ?? [];
+
+  test("in at least ten positions and their mirror images, all different", () => {
+    expect(new Set(horseHostages(attacker)).size).toBeGreaterThanOrEqual(20);
+    expect(positions).toHaveLength(horseHostages(attacker).length);
+  });
+
+  test("the attacker is to move, nothing is wrong or over, nobody wins at once", () => {
+    for (const position of positions) {
+      expect(position[SIDE]).toBe(attacker);
+      expect(findingsOf(rules.board, lettersOf(position), attacker).faults).toEqual([]);
+      expect(rules.result(position)).toBeNull();
+      expect(rules.board.goalTurn(position)).toBeNull();
+      const other = rules.board.position(lettersOf(position), 1 - attacker);
+      expect(rules.board.goalTurn(other)).toBeNull();
+    }
+  });
+
+  test("a horse is frozen beside the enemy's elephant, on the squares that the paper names", () => {
+    const held = ["a6", "b7", "h6", "g7"].map((name) => squareOf(name) ^ (attacker === 0 ? 0 : 56));
+    for (const position of positions) {
+      const frozen = rules.board.frozen(position, attacker);
+      const horses = held.filter((square) => pieceAt(position, square)?.colour === attacker);
+      expect(horses).toHaveLength(1);
+      const [horse = 0] = horses;
+      expect(pieceAt(position, horse)).toEqual({ colour: attacker, kind: 3 });
+      expect(frozen.has(horse)).toBe(true);
+      const holders = neighboursOf(horse).map((square) => pieceAt(position, square));
+      expect(holders).toContainEqual({ colour: 1 - attacker, kind: 5 });
+    }
+  });
+
+  test("the graph of the elephant-horse attack knows them", () => {
+    const graph = loadGraph("elephant-horse");
+    for (const position of positions) {
+      const side = attacker === 0 ? "gold" : "silver";
+      const { suggestions } = matchGraph(graph, { cells: cellsOf(lettersOf(position)), side });
+      expect(suggestions.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("openings of matches are drawn from them", () => {
+    const drawn = Array.from({ length: 40 }, (_, seed) => lettersOf(randomOpening(rules, 0, seed)));
+    for (const letters of drawn) expect(horseHostages(attacker)).toContain(letters);
+    expect(new Set(drawn).size).toBeGreaterThan(10);
+    expect(lettersOf(rules.initial())).toBe(horseHostages(attacker)[0]);
+  });
+});

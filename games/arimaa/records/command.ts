@@ -1,0 +1,198 @@
+/** `gamelore arimaa records`: reads files of recorded games, checks them, replays one, writes them in either form. */
+import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import { GameloreError } from "../../../engine/contracts/errors.ts";
+import type { Board } from "../board.ts";
+import { formatPosition } from "../position.ts";
+import { formatRecord } from "../records.ts";
+import { lettersOf } from "../squares.ts";
+import { formatTurn, playMoves } from "../turns.ts";
+import { viewOf } from "../view.ts";
+import { SIDE } from "../layout.ts";
+import { headerRemarks, winnerOf } from "./header.ts";
+import { faultText, readGames, type ReadGame, type RecordFault } from "./read.ts";
+
+/** More faults than these are counted only. */
+const FAULTS_SHOWN = 100;
+const FORMS = ["text", "json"];
+const NAMES = ["gold", "silver"];
+
+export async function runRecordsCommand(given: CommandGiven, board: Board): Promise<CommandAnswer> {
+  const file = given.words[0] as string;
+  const { check, replay, at, export: form } = given.options;
+  if ([check, replay, form].filter((each) => each !== undefined).length > 1)
+    throw new GameloreError("bad-usage", "--check, --replay and --export: expected one of them");
+  if (at !== undefined && replay === undefined)
+    throw new GameloreError("bad-usage", "--at says where in a game: expected --replay with it");
+  if (form !== undefined && !FORMS.includes(String(form)))
+    throw new GameloreError("bad-usage", `--export ${String(form)}: expected ${FORMS.join(" or ")}`);
+  if (replay !== undefined) return replayAnswer(given, board, file, String(replay), at as string | undefined);
+  const read = await readAll(given, board, file, form === undefined ? summaryOf : exporter(board, String(form)));
+  if (form === undefined) return listAnswer(file, read, check !== undefined);
+  for (const line of faultLines(read)) given.terminal.say(line);
+  return {
+    lines: read.games.map(({ line }) => line),
+    document: documentOf(file, read),
+  };
+}
+
+interface Told {
+  readonly line: string;
+  readonly document: object;
+  readonly remarks: readonly string[];
+}
+
+interface ReadFile {
+  readonly games: readonly Told[];
+  readonly faults: readonly RecordFault[];
+  readonly faultCount: number;
+}
+
+/** Of each game only what will be told is kept. */
+async function readAll(
+  { signal, terminal }: CommandGiven,
+  board: Board,
+  file: string,
+  tell: (game: ReadGame) => Told,
+): Promise<ReadFile> {
+  const games: Told[] = [];
+  const faults: RecordFault[] = [];
+  let faultCount = 0;
+  for await (const item of readGames(board, file, signal)) {
+    if (item.kind === "game") games.push(tell(item));
+    else if (faultCount++ < FAULTS_SHOWN) faults.push(item);
+    terminal.progress(item.done, `${games.length} games`);
+  }
+  return { games, faults, faultCount };
+}
+
+function documentOf(file: string, { games, faults, faultCount }: ReadFile): object {
+  return {
+    file,
+    count: games.length,
+    leftOut: faultCount,
+    games: games.map(({ document }) => document),
+    faults: faults.map(({ line, column, number, message }) => ({ line, column, game: number, message })),
+  };
+}
+
+function faultLines({ faults, faultCount }: ReadFile): string[] {
+  const more = faultCount - faults.length;
+  return [...faults.map((fault) => clean(faultText(fault))), ...(more > 0 ? [`… and ${more} more`] : [])];
+}
+
+/** Messages quote the file, which may hold codes that a terminal would obey. */
+function clean(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, " ");
+}
+
+function listAnswer(file: string, read: ReadFile, check: boolean): CommandAnswer {
+  const games = read.games.length;
+  const leftOut = read.faultCount;
+  const remarks = read.games.flatMap((game) => game.remarks);
+  return {
+    lines: [
+      ...(check ? remarks : read.games.map(({ line }) => line)),
+      ...faultLines(read),
+      `${file}: ${games} ${games === 1 ? "game" : "games"}, ${leftOut} left out`,
+    ],
+    document: documentOf(file, read),
+    refused: check && leftOut > 0,
+  };
+}
+
+function summaryOf({ number, line, header, record }: ReadGame): Told {
+  const winner = winnerOf(header, record);
+  const ratings = [header.goldRating, header.silverRating].map((rating) => rating ?? "?").join(" – ");
+  const result = winner === null ? "not ended" : `${NAMES[winner]} won`;
+  const how = header.termination ?? record.ending;
+  const turns = record.turns.length;
+  return {
+    line: `${String(number).padStart(5)}  ${ratings.padEnd(12)} ${String(turns).padStart(4)} turns  ${result}${how === null ? "" : ` (${clean(how)})`}${record.remarks.length > 0 ? `; ${record.remarks.length} remarks` : ""}`,
+    document: {
+      game: number,
+      line,
+      turns,
+      goldRating: header.goldRating,
+      silverRating: header.silverRating,
+      winner: winner === null ? null : NAMES[winner],
+      termination: how,
+      remarks: record.remarks,
+      finalBoard: lettersOf(record.final),
+    },
+    remarks: record.remarks.map((remark) => `game ${number} (line ${line}): ${remark}`),
+  };
+}
+
+function exporter(board: Board, form: string): (game: ReadGame) => Told {
+  return ({ header, record }) => {
+    const turns = record.turns.map(({ label, before, moves }) => [label, formatTurn(board, before, moves)]);
+    const document = {
+      ...header,
+      result: header.result === null ? null : "gs"[header.result],
+      finalBoard: lettersOf(record.final),
+      turns: record.ending === null ? turns : [...turns, [nextLabel(record), record.ending]],
+    };
+    const text = [...headerRemarks(header), formatRecord(board, record)].join("\n");
+    return { line: form === "json" ? JSON.stringify(document) : text, document, remarks: [] };
+  };
+}
+
+function nextLabel({ turns, final }: ReadGame["record"]): string {
+  return `${(turns.length >> 1) + 1}${final[SIDE] === 0 ? "g" : "s"}`;
+}
+
+async function replayAnswer(
+  given: CommandGiven,
+  board: Board,
+  file: string,
+  wanted: string,
+  at: string | undefined,
+): Promise<CommandAnswer> {
+  const number = /^\d{1,9}$/.test(wanted) ? Number(wanted) : 0;
+  if (number < 1) throw new GameloreError("bad-usage", `--replay ${wanted}: expected the number of a game, from 1`);
+  let count = 0;
+  for await (const item of readGames(board, file, given.signal)) {
+    given.terminal.progress(item.done, `game ${item.number}`);
+    count = item.number;
+    if (item.number < number) continue;
+    if (item.kind === "fault") throw new GameloreError("bad-move", faultText(item));
+    return replayed(given, board, item, at);
+  }
+  throw new GameloreError("bad-usage", `--replay ${wanted}: ${file} has ${count} games`);
+}
+
+function replayed(
+  { terminal }: CommandGiven,
+  board: Board,
+  { number, record }: ReadGame,
+  at: string | undefined,
+): CommandAnswer {
+  const turns = record.turns.map(({ label, before, moves }) => ({
+    label,
+    text: formatTurn(board, before, moves),
+    after: playMoves(board, before, moves),
+  }));
+  const label = at?.toLowerCase().replace("w", "g").replace("b", "s");
+  const shown = label === undefined ? turns : turns.filter((turn) => turn.label === label);
+  if (shown.length === 0)
+    throw new GameloreError(
+      "bad-usage",
+      `--at ${at}: game ${number} has no such turn; expected one from 1g to ${turns.at(-1)?.label ?? "1g"}`,
+    );
+  return {
+    lines: [
+      ...shown.flatMap(({ label, text, after }) => [
+        `${label} ${text}`,
+        terminal.draw(viewOf(board, after, null)),
+        formatPosition(board, after),
+        "",
+      ]),
+      ...record.remarks,
+    ],
+    document: {
+      game: number,
+      turns: shown.map(({ label, text, after }) => ({ label, text, position: formatPosition(board, after) })),
+      remarks: record.remarks,
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** `gamelore arimaa fit`: weights of the evaluation from recorded games. */
+import { readFileSync, writeFileSync } from "node:fs";
+import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
+import { game } from "../game.ts";
+import { SIDE } from "../layout.ts";
+import { parseRecord } from "../records.ts";
+import type { ArimaaRules } from "../rules.ts";
+import { playMoves } from "../turns.ts";
+import { FIT_DEFAULTS, fitWeights, type PlayedTurn } from "./fit.ts";
+import { handmadeWeights } from "./weights.ts";
+
+/** A game of a file with one JSON document a line. */
+interface RatedGame {
+  readonly turns: readonly (readonly [string, string])[];
+  readonly goldRating?: number;
+  readonly silverRating?: number;
+}
+
+const DEFAULT_RATING = 1700;
+
+export async function runFitCommand({ words, options }: CommandGiven): Promise<CommandAnswer> {
+  const [file = ""] = words;
+  const least = numberOf("rating", options["rating"], DEFAULT_RATING);
+  const rounds = numberOf("rounds", options["rounds"], FIT_DEFAULTS.rounds);
+  const games = readGames(file);
+  const rules = unwrap(await game.open({})) as ArimaaRules;
+  try {
+    const played = games.flatMap((one, i) => turnsOf(rules, one, least, `${file}, line ${i + 1}`));
+    if (played.length < 10)
+      throw new GameloreError(
+        "bad-usage",
+        `${file} has ${played.length} turns of players rated ${least} or more; expected ten at least`,
+      );
+    const report = (line: string): void => void process.stderr.write(`${line}\n`);
+    const fitted = fitWeights(rules.board, played, handmadeWeights(), { ...FIT_DEFAULTS, rounds }, report);
+    const [before, after] = fitted.likelihood.map(({ heldOut }) => heldOut.toFixed(3));
+    const document = {
+      about: `${fitted.groups} turns of players rated ${least} or more, ${rounds} rounds`,
+      weights: [...fitted.weights],
+    };
+    const out = options["out"];
+    if (typeof out === "string") writeFileSync(out, `${JSON.stringify(document)}\n`);
+    return {
+      lines: [
+        `${document.about}: log-likelihood of turns held out ${before} before, ${after} after`,
+        typeof out === "string" ? `written to ${out}` : "not written; --out FILE writes the weights",
+      ],
+      document,
+    };
+  } finally {
+    await rules.close();
+  }
+}
+
+function readGames(file: string): RatedGame[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new GameloreError("bad-usage", `"${file}" cannot be read`, { cause });
+  }
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line, i) => {
+      try {
+        const read = JSON.parse(line) as RatedGame;
+        if (Array.isArray(read.turns)) return read;
+      } catch {
+        // Said below.
+      }
+      throw new GameloreError(
+        "bad-usage",
+        `${file}, line ${i + 1}: expected a game as JSON with "turns", a list of label and text`,
+      );
+    });
+}
+
+function turnsOf(rules: ArimaaRules, { turns, ...ratings }: RatedGame, least: number, where: string): PlayedTurn[] {
+  const record = parseRecord(rules.board, turns.map((turn) => turn.join(" ")).join("\n"));
+  if (!record.ok) throw new GameloreError("bad-usage", `${where}: ${record.error.message}`);
+  return record.value.turns.slice(2).flatMap(({ before, moves }) => {
+    const rating = before[SIDE] === 0 ? ratings.goldRating : ratings.silverRating;
+    const after = playMoves(rules.board, before, moves);
+    return rating !== undefined && rating >= least && rules.result(after) === null ? [{ before, after }] : [];
+  });
+}
+
+function numberOf(name: string, text: string | boolean | undefined, usual: number): number {
+  if (text === undefined) return usual;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw new GameloreError("bad-usage", `--${name} "${String(text)}": expected a whole number`);
+}

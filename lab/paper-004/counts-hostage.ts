@@ -1,0 +1,43 @@
+/** Paper 004, section 5: stronger bots are beaten where they take the horse hostage. */
+import { average, difference } from "../estimate.ts";
+import type { CellLookup, Experiment } from "../experiment.ts";
+import { atLeast } from "../verdict.ts";
+import { cell, fromHostages, fromSetups, PAPER, QUICK_GAMES, FULL_GAMES, STRONGER } from "./protocol.ts";
+
+const SETUPS = "from setups";
+const GOLD = "its horse held, Rat gold";
+const SILVER = "its horse held, Rat silver";
+const PROTOCOL =
+  "Rat against players that are stronger than it, once from setups by name, and once from 24 positions (twelve and their mirror images) in which Rat has played the elephant-horse attack, the other elephant holds its horse, and Rat is to move";
+
+const held = (bot: string, cells: CellLookup) =>
+  average(`against ${bot} with the horse held`, [cells(bot, GOLD), cells(bot, SILVER)]);
+
+export const experiment: Experiment = {
+  id: "004-hostage",
+  paper: PAPER,
+  table: "no table; sections 2 and 5",
+  title: "Rat against stronger players that hold its horse",
+  figure: "per cent of the points of Rat",
+  rows: "opponent",
+  columns: "games begin",
+  settings: {
+    quick: { protocol: `${PROTOCOL}; ${QUICK_GAMES} games each.`, coreMinutes: 40 },
+    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games each.`, coreMinutes: 800 },
+  },
+  cells: STRONGER.flatMap((bot) => [
+    cell(bot, SETUPS, (games) => fromSetups(bot, games)),
+    cell(bot, GOLD, (games) => fromHostages(bot, "gold", games)),
+    cell(bot, SILVER, (games) => fromHostages(bot, "silver", games)),
+  ]),
+  claims: STRONGER.flatMap((bot) => [
+    {
+      text: `Rat can beat a generally stronger bot where it takes the horse hostage (${bot}): more than half of the points.`,
+      judge: (cells: CellLookup) => atLeast(50, held(bot, cells)),
+    },
+    {
+      text: `It scores more there than from setups (${bot}).`,
+      judge: (cells: CellLookup) => atLeast(0, difference(held(bot, cells), cells(bot, SETUPS))),
+    },
+  ]),
+};

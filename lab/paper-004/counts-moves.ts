@@ -1,0 +1,97 @@
+/** Paper 004, abstract: how few moves Rat looks at. */
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { defaultsOf } from "../../engine/contracts/options.ts";
+import { game } from "../../games/arimaa/game.ts";
+import { measureAnswer } from "../../games/arimaa/rat/measure.ts";
+import { RAT_PARAMETERS, ratSettings } from "../../games/arimaa/rat/player.ts";
+import type { ArimaaRules } from "../../games/arimaa/rules.ts";
+import type { Cell, Experiment } from "../experiment.ts";
+import { atLeast, within } from "../verdict.ts";
+import { PAPER } from "./protocol.ts";
+
+const ROWS = ["best three of a category", "best one", "all plans tried"] as const;
+const COLUMNS = ["turns looked at", "moves in the tree", "distinct turns"] as const;
+type Column = (typeof COLUMNS)[number];
+const QUICK_POSITIONS = 60;
+const FULL_POSITIONS = 600;
+const ABOUT_FIVE = 5;
+
+interface Measured {
+  readonly figures: readonly {
+    readonly name: string;
+    readonly figures: Readonly<Record<"turns" | "lookedAt" | "tree", { readonly mean: number }>>;
+  }[];
+}
+
+const measurements = new Map<number, Promise<Measured>>();
+
+/** Measured once for all cells. */
+function measured(positions: number, signal: AbortSignal): Promise<Measured> {
+  const known = measurements.get(positions);
+  if (known) return known;
+  const fresh = measure(positions, signal);
+  measurements.set(positions, fresh);
+  fresh.catch(() => measurements.delete(positions));
+  return fresh;
+}
+
+async function measure(positions: number, signal: AbortSignal): Promise<Measured> {
+  const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
+  try {
+    const settings = ratSettings(defaultsOf(RAT_PARAMETERS), 1);
+    return (await measureAnswer(rules, settings, null, positions, signal)).document as Measured;
+  } finally {
+    await rules.close();
+  }
+}
+
+async function mean(row: string, column: Column, positions: number, signal: AbortSignal): Promise<number> {
+  const { figures } = await measured(positions, signal);
+  const found = figures.find(({ name }) => name === row)?.figures;
+  if (!found) throw new Error(`nothing was measured for ${row}`);
+  const part = { "turns looked at": found.lookedAt, "moves in the tree": found.tree, "distinct turns": found.turns };
+  return part[column].mean;
+}
+
+function cellOf(row: string, column: Column): Cell {
+  const figure = (positions: number) => ({
+    kind: "figure" as const,
+    compute: (signal: AbortSignal = new AbortController().signal) => mean(row, column, positions, signal),
+  });
+  const printed = row === ROWS[0] && column === "turns looked at";
+  return {
+    row,
+    column,
+    paper: printed ? { value: ABOUT_FIVE, decimals: 0, games: null } : null,
+    decimals: column === "distinct turns" ? 0 : 1,
+    measure: { quick: figure(QUICK_POSITIONS), full: figure(FULL_POSITIONS) },
+  };
+}
+
+const PROTOCOL =
+  "Computed, no games: middle games of Rat's own play; whole turns of the side to move that its search looks at, everything that its tree makes (parts of turns, replies, captures), and all distinct turns there are. The paper does not say which it counts";
+
+export const experiment: Experiment = {
+  id: "004-moves",
+  paper: PAPER,
+  table: "no table; abstract",
+  title: "Moves that Rat looks at",
+  figure: "moves a position, on average",
+  rows: "Rat keeps",
+  columns: "counted",
+  settings: {
+    quick: { protocol: `${PROTOCOL}; ${QUICK_POSITIONS} positions.`, coreMinutes: 2 },
+    full: { protocol: `${PROTOCOL}; ${FULL_POSITIONS} positions.`, coreMinutes: 20 },
+  },
+  cells: ROWS.flatMap((row) => COLUMNS.map((column) => cellOf(row, column))),
+  claims: [
+    {
+      text: "The search looks, on average, at only about 5 moves (here: 3 to 8 whole turns).",
+      judge: (cells) => within(3, 8, cells(ROWS[0], "turns looked at")),
+    },
+    {
+      text: "That is out of thousands of possible ones: 5,000 to over 40,000 in a middle game.",
+      judge: (cells) => atLeast(5_000, cells(ROWS[0], "distinct turns")),
+    },
+  ],
+};
