@@ -81,10 +81,10 @@ export function pageHandler(folders: PageFolders = HERE): (c: Context) => Promis
     if (file) return sent(c, path, file);
     if (/\.\w{1,12}$/.test(path) || path.startsWith("/kernels/"))
       throw new ServerFault("not-found", `there is no ${path}`);
-    // The page itself knows what its other addresses mean.
     const index = files.get("/index.html");
-    if (index) return sent(c, "/index.html", index);
-    return c.html(NOT_BUILT, 503);
+    if (!index) return c.html(NOT_BUILT, 503);
+    // The page keeps its addresses behind the #; who writes one without it is taken there.
+    return path === "/" ? sent(c, "/index.html", index) : c.redirect(`/#${path}${new URL(c.req.url).search}`);
   };
 }
 

@@ -258,13 +258,15 @@ describe("the page", () => {
     writeFileSync(join(bench.folder, "kernels", "hex.wasm"), "wasm");
     writeFileSync(join(bench.folder, "kernels", "hex.wat"), "wat");
     await until(async () => (await bench.get("/")).status === 200, 5_000);
-    for (const path of ["/", "/play", "/tables/chinese-checkers/one-side-7x7-6"]) {
-      const page = await bench.get(path);
-      expect([page.headers.get("content-type"), page.headers.get("cache-control"), await page.text()]).toEqual([
-        "text/html; charset=utf-8",
-        "no-cache",
-        "<!doctype html><p>page",
-      ]);
+    const page = await bench.get("/");
+    expect([page.headers.get("content-type"), page.headers.get("cache-control"), await page.text()]).toEqual([
+      "text/html; charset=utf-8",
+      "no-cache",
+      "<!doctype html><p>page",
+    ]);
+    for (const path of ["/play", "/tables/chinese-checkers/one-side-7x7-6?sides=1"]) {
+      const elsewhere = await bench.get(path);
+      expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, `/#${path}`]);
     }
     const script = await bench.get("/assets/index-4fB2x9Qz.js", { "accept-encoding": "gzip" });
     expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
