@@ -12,7 +12,7 @@ export function nextTheme(): void {
   setTheme(THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] as Theme);
 }
 
-export function setTheme(next: Theme): void {
+function setTheme(next: Theme): void {
   theme.value = next;
   writeText(KEY, next);
   document.documentElement.dataset["theme"] = next;

@@ -14,7 +14,7 @@ export interface Carrying {
   cancel(): void;
 }
 
-export function spotUnder(x: number, y: number): Spot | null {
+function spotUnder(x: number, y: number): Spot | null {
   const key = document.elementFromPoint(x, y)?.closest("[data-spot]")?.getAttribute("data-spot");
   return key ? spotOfKey(key) : null;
 }

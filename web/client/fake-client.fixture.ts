@@ -3,7 +3,7 @@ import type { ChoiceDocument, GameDocument, PositionDocument } from "../../serve
 import type { HttpClient } from "./http-client.ts";
 import { Unreachable } from "./workbench.ts";
 
-export const HEAP = 7;
+const HEAP = 7;
 
 export interface FakeServer {
   readonly client: HttpClient;

@@ -35,7 +35,6 @@ export function httpClient(base = "/api"): HttpClient {
     tables: async () => (await get<{ tables: Awaited<ReturnType<Workbench["tables"]>> }>("/tables")).tables,
     table: (game, name) => get(`/tables/${encodeURIComponent(game)}/${encodeURIComponent(name)}`),
     tableOffer: (game, options) => post(of(game, "/table"), { options }),
-    jobs: async () => (await get<{ jobs: JobDocument[] }>("/jobs")).jobs,
     startJob: (request) => post("/jobs", request),
     cancelJob: (id) => ask(`${base}/jobs/${encodeURIComponent(id)}`, { method: "DELETE" }),
     watchJobs: (onJob) => watchJobs(`${base}/events`, onJob),

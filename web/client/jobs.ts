@@ -12,7 +12,7 @@ export function followJobs(): void {
   clients.server.watchJobs(noteJob);
 }
 
-export function noteJob(job: JobDocument): void {
+function noteJob(job: JobDocument): void {
   jobs.value = new Map(jobs.value).set(job.id, job);
 }
 

@@ -72,7 +72,6 @@ export interface Workbench extends PlayBench {
   tables(): Promise<readonly TableSummary[]>;
   table(game: string, name: string): Promise<TableDocument>;
   tableOffer(game: string, options: Variant): Promise<TableOfferDocument>;
-  jobs(): Promise<readonly JobDocument[]>;
   startJob(request: JobRequest): Promise<JobDocument>;
   cancelJob(id: string): Promise<JobDocument>;
   /** Calls back with every job now and whenever one changes; what it returns ends it. */

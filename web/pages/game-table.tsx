@@ -165,6 +165,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
         )}
         {!bare && <Notes notes={notes} />}
         {mode === "explore" && position && <code class="position-text">{position.position}</code>}
+        {mode === "watch" && <Thoughts session={session} />}
         {beside}
         {points.some((point) => point.value !== null) && points.length > 1 && (
           <ValueStrip
@@ -192,7 +193,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
           blunders={blundersOf(points)}
           onShow={(ply) => session.show(ply)}
         />
-        {mode !== "replay" && <Thoughts session={session} />}
+        {mode === "play" && <Thoughts session={session} />}
       </div>
       {rules.value && (
         <Dialog title={`${document.title}: the rules`} onClose={() => (rules.value = false)}>

@@ -11,7 +11,8 @@ export interface Curve {
   end(): void;
 }
 
-export function drawCurve(place: HTMLElement, seats: readonly string[]): Curve {
+/** `apart`: every seat has a scale of its own. */
+export function drawCurve(place: HTMLElement, seats: readonly string[], apart: boolean): Curve {
   const colour = (name: string): string => getComputedStyle(place).getPropertyValue(name).trim() || "gray";
   // The canvas takes only plain colours; a probe element works out what light or dark makes of them.
   const plain = (name: string): string => {
@@ -34,7 +35,15 @@ export function drawCurve(place: HTMLElement, seats: readonly string[]): Curve {
       scales: { x: { time: false } },
       axes: [
         { ...axis, label: "ply", labelSize: 18 },
-        { ...axis, size: 52 },
+        ...(apart
+          ? seats.slice(0, 2).map((_, seat) => ({
+              ...axis,
+              stroke: plain(COLOURS[seat] as string),
+              scale: `seat ${seat}`,
+              side: seat === 0 ? 3 : 1,
+              size: 52,
+            }))
+          : [{ ...axis, size: 52 }]),
       ],
       series: [
         { label: "ply" },
@@ -44,6 +53,7 @@ export function drawCurve(place: HTMLElement, seats: readonly string[]): Curve {
           width: 2,
           dash: number === 0 ? [] : [6, 4],
           spanGaps: true,
+          ...(apart ? { scale: `seat ${number}` } : {}),
         })),
       ],
     },

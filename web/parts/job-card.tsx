@@ -1,6 +1,7 @@
 /** Something that takes time: how far it is, what has come out so far, and the ways to end it or to go on. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { JobDocument } from "../../server/api.ts";
 import { cancelJob, startJob } from "../client/jobs.ts";
 import { hrefOfPath } from "../router.ts";
@@ -10,7 +11,7 @@ import { Fault } from "./notices.tsx";
 
 const STATES = { waiting: "waits", running: "running", done: "done", failed: "failed", cancelled: "cancelled" };
 
-export function JobCard({ job }: { readonly job: JobDocument }): VNode {
+function JobCard({ job }: { readonly job: JobDocument }): VNode {
   const fault = useSignal<string | null>(null);
   const attempt = (what: Promise<unknown>): void => {
     fault.value = null;
@@ -35,7 +36,9 @@ export function JobCard({ job }: { readonly job: JobDocument }): VNode {
         </>
       )}
       {job.live?.kind === "histogram" && job.live.counts.length > 0 && <Histogram counts={job.live.counts} />}
-      {job.live?.kind === "score" && job.live.lines.length > 0 && <pre class="lines">{job.live.lines.join("\n")}</pre>}
+      {job.live?.kind === "score" && job.live.lines.length > 0 && (
+        <Score lines={job.live.lines} points={job.live.points} />
+      )}
       {job.error !== null && <Fault text={job.error} />}
       {fault.value !== null && <Fault text={fault.value} />}
       <p class="actions">
@@ -56,6 +59,32 @@ export function JobCard({ job }: { readonly job: JobDocument }): VNode {
         )}
       </p>
     </article>
+  );
+}
+
+interface ScoreProps {
+  readonly lines: readonly string[];
+  readonly points: readonly (readonly [number, number])[];
+}
+
+/** The score of a match so far, and how it went. */
+function Score({ lines, points }: ScoreProps): VNode {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let gone = false;
+    if (points.length > 1)
+      void import("./plots.ts").then(({ scoreCurve }) => {
+        if (!gone && place.current) place.current.replaceChildren(scoreCurve(points, place.current.clientWidth || 600));
+      });
+    return () => {
+      gone = true;
+    };
+  }, [points.length]);
+  return (
+    <>
+      <pre class="lines">{lines.join("\n")}</pre>
+      <div ref={place} aria-hidden="true" />
+    </>
   );
 }
 

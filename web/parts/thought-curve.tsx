@@ -9,20 +9,23 @@ export function ThoughtCurve({ session }: { readonly session: Session }): VNode 
   const { seats } = session.document;
   const data = curveData(session.saved.value.thoughts, seats.length);
   const drawn = useRef<{ update(data: ReturnType<typeof curveData>): void; end(): void } | null>(null);
+  // Values in different units cannot share an axis.
+  const apart = new Set(data.units.filter((unit) => unit !== "")).size > 1;
   const latest = useRef(data);
   latest.current = data;
   useEffect(() => {
     let gone = false;
     void import("./curve.ts").then(({ drawCurve }) => {
       if (gone || !place.current) return;
-      drawn.current = drawCurve(place.current, seats);
+      drawn.current = drawCurve(place.current, seats, apart);
       drawn.current.update(latest.current);
     });
     return () => {
       gone = true;
       drawn.current?.end();
+      drawn.current = null;
     };
-  }, [session]);
+  }, [session, apart]);
   useEffect(() => drawn.current?.update(data), [data.plies.length]);
   const units = seats.map((seat, number) => `${seat}: ${data.units[number] || "no value"}`).join(" · ");
   return (

@@ -66,12 +66,12 @@ function ConsideredList({ heading, list }: { readonly heading: string; readonly 
     <div class="considered">
       <h4>{heading}</h4>
       <ol>
-        {list.slice(0, SHOWN).map((each) => (
-          <li key={each.text}>
+        {list.slice(0, SHOWN).map((each, index) => (
+          <li key={index}>
             <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
               <rect width={(100 * (each.count ?? 0)) / most} height="10" />
             </svg>
-            <span class="what">{each.text}</span>
+            <span class="what">{each.text || "–"}</span>
             {each.value !== undefined && each.value !== null && <span class="label">{round(each.value)}</span>}
             {each.count !== undefined && <span class="label">{counted(each.count)}</span>}
             {each.reason && <span class="reason">{each.reason}</span>}

@@ -15,7 +15,7 @@ const DARK_CHESS = {
   "?": "piece being turned up",
 };
 
-export function materialOf(list: readonly string[], owner: number | null): string {
+function materialOf(list: readonly string[], owner: number | null): string {
   return owner === null ? "slate" : (list[owner % list.length] as string);
 }
 
