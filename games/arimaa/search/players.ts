@@ -218,7 +218,8 @@ class Thinker {
     const moves = restOf(position, result.turn);
     const considered = result.considered.map(({ turn, value }, i): Considered => ({
       kind: "move",
-      text: formatTurn(this.#board, position, restOf(position, turn)),
+      // Of a turn that has been begun nothing may be left but to end it.
+      text: formatTurn(this.#board, position, restOf(position, turn)) || "end",
       value: value / PER_CENTIRABBIT,
       ...(i === 0 ? {} : { reason: "at most" }),
     }));
