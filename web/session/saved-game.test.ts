@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlyDocument } from "../../server/api.ts";
 import { clockText, limitsFor, spent } from "./clock.ts";
-import { eyesOf, newGame, played, redone, type SavedGame, stateOf, undone } from "./saved-game.ts";
+import { eyesOf, firstOfTurn, newGame, played, redone, type SavedGame, stateOf, undone } from "./saved-game.ts";
 
 const person = { kind: "person" } as const;
 const bot = { kind: "player", text: "random" } as const;
@@ -66,4 +66,12 @@ test("clocks are read as people read them", () => {
     "0:00.0",
     "1:02:05",
   ]);
+});
+
+test("all steps of a turn count from its first", () => {
+  const made = plies([0, 1, 1, 1, 0]);
+  expect([1, 2, 3].map((at) => firstOfTurn(made, at, 1))).toEqual([1, 1, 1]);
+  expect(firstOfTurn(made, 4, 0)).toBe(4);
+  expect(firstOfTurn(made, 4, 1)).toBe(1);
+  expect(firstOfTurn([], 0, 0)).toBe(0);
 });

@@ -96,6 +96,13 @@ function isPersons(saved: SavedGame, ply: PlyDocument | undefined): boolean {
   return ply?.actors.some((actor) => saved.seats[actor]?.kind === "person") ?? false;
 }
 
+/** The number of the ply with which the turn begins that this actor is in at ply `at`. */
+export function firstOfTurn(plies: readonly PlyDocument[], at: number, actor: number): number {
+  let first = at;
+  while (first > 0 && plies[first - 1]?.actors.length === 1 && plies[first - 1]?.actors[0] === actor) first--;
+  return first;
+}
+
 /** Back to where a person last chose; where nobody did, one ply. A game that was given up goes on. */
 export function undone(saved: SavedGame, plies: readonly PlyDocument[]): SavedGame {
   if (saved.over) return { ...saved, over: null };

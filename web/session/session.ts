@@ -7,7 +7,17 @@ import type { ChoiceDocument, GameDocument, MoveDocument, PositionDocument } fro
 import type { Clients, Ran, Where } from "../client/clients.ts";
 import { isAbort } from "../client/workbench.ts";
 import { limitsFor, spent } from "./clock.ts";
-import { eyesOf, type KeptThought, played, redone, type SavedGame, shown, stateOf, undone } from "./saved-game.ts";
+import {
+  eyesOf,
+  firstOfTurn,
+  type KeptThought,
+  played,
+  redone,
+  type SavedGame,
+  shown,
+  stateOf,
+  undone,
+} from "./saved-game.ts";
 
 export interface Thinking {
   readonly seat: number;
@@ -231,10 +241,12 @@ export class Session {
       if (!signal.aborted) this.thinking.value = { seat: actor, player: seat.text, milliseconds };
     };
     told(0);
+    // One seed for all steps of a turn: so the player that has thought of them all is asked again.
+    const seed = saved.seed + firstOfTurn(this.position.value?.plies ?? [], saved.at, actor);
     const { answer, where }: Ran<ChoiceDocument> = await this.#clients.ask(
       "choose",
       saved.game,
-      { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed: saved.seed + saved.at, actor },
+      { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor },
       { signal, onThinking: told },
     );
     const rest = SHORTEST_MOVE - (this.#now() - began);
