@@ -18,7 +18,19 @@ const files = new Map(
 const commands = /^```sh\n([^]*?)^```$/m.exec(guide)?.[1]?.trim().split("\n") ?? [];
 
 /** What the new room meets; kernels that are built already save time. */
-const COPIED = ["engine", "games", "gdl", "lab", "protocols", "server", "cli", "bench", "build/kernels"];
+const COPIED = [
+  "engine",
+  "games",
+  "gdl",
+  "lab",
+  "protocols",
+  "server",
+  "cli",
+  "bench",
+  "web",
+  "build/kernels",
+  "build/web",
+];
 const COPIED_FILES = ["package.json", "tsconfig.json", "vitest.config.ts", ".oxlintrc.json", ".oxfmtrc.json"];
 
 const house = mkdtempSync(join(tmpdir(), "gamelore-guide-"));
