@@ -175,7 +175,7 @@ function searchOnce(state: usize, depth: i32, thread: i32, selective: bool): boo
 }
 
 /**
- * How many of the turns, best first, are looked at with so many steps after them. The best by a reply was among the first 113 without one in 95 of 100
+ * How many of the turns, best first, are looked at with so many steps after them. The best by a reply was among the first 113 without one in 95 % of 66
  * recorded positions, and never beyond the first 1,143.
  */
 @inline
