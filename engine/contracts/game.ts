@@ -80,6 +80,8 @@ export interface Rules {
   readonly history: HistoryRules;
   /** Where something is hidden from players: what each may know. */
   readonly hidden?: HiddenInformation;
+  /** Who plays with whom, where more than two do: the number of each one's side; null where each is for itself, or nobody can say yet. */
+  sides?(position: Position): readonly number[] | null;
 
   initial(): Position;
   /** Who moves now: one player, several at once, or chance alone. Empty when the game has ended. */
@@ -122,6 +124,8 @@ export interface Rules {
   openTable(): Promise<Table>;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[];
+  /** Why there are none, where one would expect some. */
+  readonly whyNoEvaluators?: string;
   /** The terms of an evaluation by its text, where the game lets their weights be learned. */
   termEvaluator?(text: string): Promise<TermEvaluator>;
   /** Lets go of threads and memory. */

@@ -28,7 +28,8 @@ import { chanceDocument, choiceDocument } from "../documents/choice.ts";
 import { gameDocument, gameSummary } from "../documents/game.ts";
 import { playedOrThrow, type Played } from "../documents/played.ts";
 import { positionDocument } from "../documents/position.ts";
-import { stripDocument, valuesDocument } from "../documents/values.ts";
+import { stripDocument } from "../documents/strip.ts";
+import { valuesDocument } from "../documents/values.ts";
 import { clientPlayerText, makeClientPlayer, mayPlay } from "./client-players.ts";
 import { Kept } from "./kept.ts";
 import { offerDocument } from "./table-offer.ts";
@@ -100,10 +101,11 @@ export class Desk {
     return valuesDocument(played, seatOf(played.rules, seat), await values.sources(), signal);
   }
 
-  async strip({ seat = null, ...state }: StripRequest, signal?: AbortSignal): Promise<StripDocument> {
+  async strip({ seat = null, player = 0, ...state }: StripRequest, signal?: AbortSignal): Promise<StripDocument> {
     const { values } = await this.#open(state.variant);
     const played = await this.#played(state);
-    return stripDocument(played, seatOf(played.rules, seat), await values.sources(), signal);
+    const { rules } = played;
+    return stripDocument(played, seatOf(rules, seat), playerOf(rules, player), await values.sources(), signal);
   }
 
   async choose(
@@ -254,6 +256,10 @@ function sharedPlies({ plies }: Played, { moves }: GameState): number {
 }
 
 function seatOf(rules: Rules, seat: number | null): number | null {
-  if (seat === null || rules.players[seat] !== undefined) return seat;
-  return unwrap(fail("bad-usage", `seat: ${seat} is not one of 0 to ${rules.players.length - 1}`));
+  return seat === null ? null : playerOf(rules, seat, "seat");
+}
+
+function playerOf(rules: Rules, player: number, what = "player"): number {
+  if (rules.players[player] !== undefined) return player;
+  return unwrap(fail("bad-usage", `${what}: ${player} is not one of 0 to ${rules.players.length - 1}`));
 }

@@ -2,8 +2,6 @@
 import { z } from "zod";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
-import type { ProbeDocument } from "../../engine/tables/probing.ts";
-import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type * as api from "../api.ts";
 import { LIMITS } from "./limits.ts";
@@ -41,6 +39,7 @@ export const PositionRequestSchema: z.ZodType<api.PositionRequest> = z.strictObj
 export const StripRequestSchema: z.ZodType<api.StripRequest> = z.strictObject({
   ...gameState,
   seat: seat.exactOptional(),
+  player: z.int().min(0).max(15).exactOptional(),
 });
 export const ChooseRequestSchema: z.ZodType<api.ChooseRequest> = z.strictObject({
   ...gameState,
@@ -179,44 +178,6 @@ export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
   result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),
 });
 
-const outcome = z.enum(["win", "draw", "loss"]);
-const valueShape = {
-  text: z.string(),
-  score: z.number(),
-  parts: z.record(z.string(), z.number().nullable()),
-  exact: z.boolean(),
-};
-const probeValue: z.ZodType<ProbeValue> = z.strictObject({ ...valueShape, outcome: outcome.exactOptional() });
-export const ProbeSchema: z.ZodType<ProbeDocument> = z.strictObject({
-  table: z.string(),
-  position: z.string(),
-  value: probeValue,
-  moves: z.array(z.strictObject({ move: z.int(), text: z.string(), after: probeValue })),
-});
-const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
-  kind: z.enum(["table", "solved", "evaluation", "none"]),
-  name: z.string(),
-  text: z.string(),
-});
-export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
-  position: z.string(),
-  source: valueSource,
-  value: z.strictObject({ ...valueShape, outcome: outcome.nullable() }).nullable(),
-  moves: z.array(
-    z.strictObject({
-      text: z.string(),
-      after: probeValue,
-      outcome: outcome.nullable(),
-      label: z.string(),
-      best: z.boolean(),
-    }),
-  ),
-  line: texts,
-});
-export const StripSchema: z.ZodType<api.StripDocument> = z.strictObject({
-  source: valueSource,
-  points: z.array(z.strictObject({ ply: z.int(), value: z.number().nullable(), text: z.string(), exact: z.boolean() })),
-});
 export const ChoiceSchema: z.ZodType<api.ChoiceDocument> = z.strictObject({
   move: z.string(),
   actor: z.int(),

@@ -3,6 +3,7 @@ import type { GameList } from "../game-list.ts";
 import { LIMITS } from "../http/limits.ts";
 import { type Route, type RouteInput, withBody } from "../http/route.ts";
 import * as schemas from "../http/schemas.ts";
+import * as values from "../http/value-schemas.ts";
 import type { GameThreads } from "../threads/game-threads.ts";
 
 const THINKING_EVERY_MS = 500;
@@ -46,7 +47,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       tag,
       summary: "what the position and each move is worth, best first, and who says so",
       body: schemas.PositionRequestSchema,
-      response: schemas.ValuesSchema,
+      response: values.ValuesSchema,
       isSearch: true,
       handle: searched("values"),
     }),
@@ -57,7 +58,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       summary: "the document of `gamelore probe GAME POSITION --json`",
       query: { position: { summary: "the position as text", required: true } },
       options: "options of the tables, or of the variant where the game solves positions when asked",
-      response: schemas.ProbeSchema,
+      response: values.ProbeSchema,
       isSearch: true,
       handle: async (input) => {
         const { position = "", ...options } = input.query;
@@ -70,7 +71,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       tag,
       summary: "the value after every ply for the first seat, from -1 to 1",
       body: schemas.StripRequestSchema,
-      response: schemas.StripSchema,
+      response: values.StripSchema,
       isSearch: true,
       handle: searched("strip"),
     }),

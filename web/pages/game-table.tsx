@@ -65,8 +65,8 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
     [worth.values.value],
   );
   const last = position ? lastMove(position.plies, position.view) : { cells: [], arrow: null };
-  const points =
-    worth.strip.value && session.whole.value ? stripPoints(worth.strip.value.answer, session.whole.value.plies) : [];
+  const strip = worth.strip.value?.answer ?? null;
+  const points = strip && session.whole.value ? stripPoints(strip, session.whole.value.plies) : [];
   const order = document.seats.map((_, seat) => seat);
   const below = order.filter((seat) => (turned.value ? seat !== viewpoint : seat === viewpoint));
   const above = order.filter((seat) => !below.includes(seat));
@@ -167,13 +167,14 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
         {mode === "explore" && position && <code class="position-text">{position.position}</code>}
         {mode === "watch" && <Thoughts session={session} />}
         {beside}
-        {points.some((point) => point.value !== null) && points.length > 1 && (
+        {strip && points.some((point) => point.value !== null) && points.length > 1 && (
           <ValueStrip
             points={points}
             at={saved.at}
             seats={document.seats}
-            source={worth.strip.value?.answer.source.text ?? ""}
+            strip={strip}
             onShow={(ply) => session.show(ply)}
+            onPlayer={(player) => (worth.player.value = player)}
           />
         )}
         {worth.fault.value !== null && <Fault text={worth.fault.value} />}
