@@ -85,6 +85,8 @@ export interface MoveDocument {
   /** What is taken up and where it lands; a move without either is a button with its text. */
   readonly from: Spot | null;
   readonly to: Spot | null;
+  /** All cells that it touches, the first and the last too, where there are some in between. */
+  readonly path?: readonly number[];
 }
 
 export interface PlyDocument {
@@ -95,6 +97,8 @@ export interface PlyDocument {
   readonly turn: number;
   /** Cells that it changed. */
   readonly cells: readonly number[];
+  /** All cells that it touched, in order, where the game tells. */
+  readonly path?: readonly number[];
 }
 
 export interface PositionDocument {

@@ -171,10 +171,24 @@ export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
   position: z.string(),
   view: ViewSchema,
   plies: z.array(
-    z.strictObject({ text: z.string(), actors: z.array(z.int()), turn: z.int(), cells: z.array(z.int()) }),
+    z.strictObject({
+      text: z.string(),
+      actors: z.array(z.int()),
+      turn: z.int(),
+      cells: z.array(z.int()),
+      path: z.array(z.int()).exactOptional(),
+    }),
   ),
   actors: z.array(z.int()),
-  moves: z.array(z.strictObject({ text: z.string(), actor: z.int(), from: spot.nullable(), to: spot.nullable() })),
+  moves: z.array(
+    z.strictObject({
+      text: z.string(),
+      actor: z.int(),
+      from: spot.nullable(),
+      to: spot.nullable(),
+      path: z.array(z.int()).exactOptional(),
+    }),
+  ),
   result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),
 });
 

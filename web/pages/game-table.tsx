@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { MoveDocument } from "../../server/api.ts";
+import type { Arrow } from "../board/arrow.tsx";
 import { Board } from "../board/board.tsx";
 import { lastMove } from "../board/last-move.ts";
 import { valuesByMove } from "../board/values.ts";
@@ -64,7 +65,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
     () => (worth.values.value ? valuesByMove(worth.values.value.answer.moves) : null),
     [worth.values.value],
   );
-  const last = position ? lastMove(position.plies, position.view) : { cells: [], arrow: null };
+  const last = position ? lastMove(position.plies, position.view) : { cells: [], arrows: [] };
   const strip = worth.strip.value?.answer ?? null;
   const points = strip && session.whole.value ? stripPoints(strip, session.whole.value.plies) : [];
   const order = document.seats.map((_, seat) => seat);
@@ -117,7 +118,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
               last={last.cells}
               values={values}
               heatMap={heatMap.value}
-              arrows={[...(last.arrow ? [last.arrow] : []), ...hintArrow]}
+              arrows={[...last.arrows, ...hintArrow]}
               onPlay={play}
             />
           )
@@ -205,9 +206,10 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   );
 }
 
-function arrowOf(move: MoveDocument | null): { readonly from: number; readonly to: number; readonly kind: "hint" }[] {
-  const { from, to } = move ?? {};
-  return from && to && "cell" in from && "cell" in to ? [{ from: from.cell, to: to.cell, kind: "hint" }] : [];
+function arrowOf(move: MoveDocument | null): Arrow[] {
+  const { from, to, path } = move ?? {};
+  if (!from || !to || !("cell" in from) || !("cell" in to)) return [];
+  return [{ from: from.cell, to: to.cell, kind: "hint", ...(path && { path }) }];
 }
 
 /** Something is hidden and two persons share a screen: nobody sees anything until the right one is there. */
