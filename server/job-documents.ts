@@ -26,7 +26,8 @@ export type JobRequest =
     }
   | { readonly kind: "lab"; readonly experiment: string; readonly setting: "quick" };
 
-export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
+/** `interrupted`: the server ended, nobody cancelled it. */
+export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
 
 export interface JobDocument {
   readonly id: string;

@@ -256,7 +256,7 @@ export const JobSchema: z.ZodType<api.JobDocument> = z.strictObject({
   kind: z.enum(["solve", "match", "tournament", "lab"]),
   title: z.string(),
   request: JobRequestSchema,
-  state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
+  state: z.enum(["waiting", "running", "done", "failed", "cancelled", "interrupted"]),
   progress: z.strictObject({ phase: z.string(), done: z.number(), note: z.string() }).nullable(),
   secondsLeft: z.number().nullable(),
   started: z.string().nullable(),
