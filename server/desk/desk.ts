@@ -24,7 +24,7 @@ import type {
   TableOfferDocument,
   ValuesDocument,
 } from "../api.ts";
-import { chanceDocument, choiceDocument } from "../documents/choice.ts";
+import { chanceDocument, choiceDocument, seedAt } from "../documents/choice.ts";
 import { gameDocument, gameSummary } from "../documents/game.ts";
 import { playedOrThrow, type Played } from "../documents/played.ts";
 import { positionDocument } from "../documents/position.ts";
@@ -40,14 +40,17 @@ export type SentOptions = Readonly<Record<string, string | number>>;
 
 const VARIANTS_KEPT = 3;
 const PLAYERS_KEPT = 6;
+const CHOICES_KEPT = 64;
 const GAMES_KEPT = 8;
 const PROBES_KEPT = 4;
 
 interface OpenVariant {
   readonly rules: Rules;
   readonly values: VariantValues;
-  /** Players that nobody uses now, by text and seed; one that goes on with a turn remembers it. */
+  /** Players that nobody uses now, by text, seed and turn: one that has thought of a whole turn remembers it. */
   readonly players: Kept<Player>;
+  /** Answers, by all that was asked. */
+  readonly choices: Kept<ChoiceDocument>;
   readonly games: Kept<Played>;
 }
 
@@ -112,14 +115,24 @@ export class Desk {
     { player: text, limits, seed, actor, seat, ...state }: ChooseRequest,
     signal?: AbortSignal,
   ): Promise<ChoiceDocument> {
-    const { rules, players } = await this.#open(state.variant);
+    const { rules, players, choices } = await this.#open(state.variant);
     const played = await this.#played(state);
-    const name = `${clientPlayerText(rules, text)} ${seed}`;
-    const make = (): Promise<Player> => makeClientPlayer(rules, text, seed, signal);
+    const canonical = clientPlayerText(rules, text);
+    const asked = JSON.stringify([state.start, state.moves, canonical, limits, seed, actor, seat]);
+    const before = choices.get(asked);
+    if (before) return before;
+    // A player of its own for each turn: what it answers hangs on the request and not on what it was asked before.
+    const name = JSON.stringify([canonical, seed, actor, state.start, state.moves.slice(0, turnStart(played, actor))]);
+    // Two who choose at once with the same seed shall not draw the same.
+    const own = played.actors.length > 1 ? seedAt(seed, actor ?? 0) : seed;
+    const make = (): Promise<Player> => makeClientPlayer(rules, text, own, signal);
     const player =
       players.take(name) ?? (await make().catch((error: unknown) => afterMakingRoom(error, players, make)));
     try {
-      return await choiceDocument(played, player, limits, signal, { actor, seat });
+      const choice = await choiceDocument(played, player, limits, signal, { actor, seat });
+      // Who asks the same again is told the same; with a time to think, it is to be thought about again.
+      if (limits.milliseconds === undefined) choices.set(asked, choice);
+      return choice;
     } finally {
       players.set(name, player);
     }
@@ -226,6 +239,7 @@ async function openVariant(game: Game, values: OptionValues, store: TableShelf):
     rules,
     values: new VariantValues(rules, store),
     players: new Kept<Player>(PLAYERS_KEPT, (player) => void player.close().catch(() => {})),
+    choices: new Kept<ChoiceDocument>(CHOICES_KEPT),
     games: new Kept<Played>(GAMES_KEPT),
   };
 }
@@ -246,6 +260,12 @@ async function afterMakingRoom(error: unknown, idle: Kept<Player>, make: () => P
   if (!(error instanceof GameloreError) || error.code !== "too-large" || idle.values().length === 0) throw error;
   await Promise.all(idle.takeAll().map((player) => player.close()));
   return make();
+}
+
+/** Plies before the steps that who acts has made in a row. */
+function turnStart({ plies, actors }: Played, actor = actors[0]): number {
+  const other = plies.findLastIndex((ply) => ply.actors.length !== 1 || ply.actors[0] !== actor);
+  return other + 1;
 }
 
 /** Plies that a game which is known has in common with what was sent. */
