@@ -131,3 +131,16 @@ test("whose time is up has lost", async () => {
   session.tick();
   expect(session.saved.value.over).toEqual({ seat: 0, how: "time" });
 });
+
+test("where something is hidden, two persons take turns at the screen; who only explores sees all", async () => {
+  const { clients, session: plain } = sit([person, person]);
+  const parts = { clients, document: { ...heapGame, hidden: true }, save: () => {} };
+  const playing = new Session(plain.saved.value, parts);
+  playing.start();
+  await vi.waitFor(() => expect(playing.awaited.value).toBe(0));
+  const exploring = new Session(plain.saved.value, { ...parts, seesAll: true });
+  exploring.start();
+  await play(exploring, "1");
+  await settled(exploring);
+  expect([exploring.awaited.value, exploring.eyes.value]).toEqual([null, null]);
+});

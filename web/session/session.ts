@@ -30,6 +30,8 @@ export interface SessionParts {
   readonly document: GameDocument;
   readonly save: (saved: SavedGame) => void;
   readonly now?: () => number;
+  /** Nothing is hidden from who looks: a position is explored, not played. */
+  readonly seesAll?: boolean;
 }
 
 const CHANCE = -1;
@@ -66,19 +68,23 @@ export class Session {
   #run = new AbortController();
   #turnBegan: number;
 
-  constructor(saved: SavedGame, { clients, document, save, now = () => performance.now() }: SessionParts) {
+  constructor(
+    saved: SavedGame,
+    { clients, document, save, now = () => performance.now(), seesAll = false }: SessionParts,
+  ) {
     this.#clients = clients;
     this.#save = save;
     this.#now = now;
     this.#turnBegan = now();
     this.document = document;
     this.saved = signal(saved);
-    this.eyes = computed(() => eyesOf(this.saved.value, document.hidden, this.present.value));
+    const hidden = document.hidden && !seesAll;
+    this.eyes = computed(() => eyesOf(this.saved.value, hidden, this.present.value));
     this.awaited = computed(() => {
       const actors = this.position.value?.actors ?? [];
       const persons = this.saved.value.seats.filter((seat) => seat.kind === "person").length;
       const next = actors.find((actor) => this.isPerson(actor) && !(actor in this.parts.value));
-      return document.hidden && persons > 1 && next !== undefined && next !== this.present.value ? next : null;
+      return hidden && persons > 1 && next !== undefined && next !== this.present.value ? next : null;
     });
   }
 
