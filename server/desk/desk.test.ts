@@ -36,7 +36,7 @@ test("a request has one answer: asked again, after others, by another desk, and 
   const asked = openings.flatMap((move) => [1, 2, 3].map((seed) => request([move], seed)));
   const first: string[] = [];
   for (const each of asked) first.push((await one.choose(each)).move);
-  expect(new Set(first).size).toBeGreaterThan(4);
+  expect(new Set(first).size).toBeGreaterThan(2);
   for (const [i, each] of asked.entries()) expect((await one.choose(each)).move).toBe(first[i]);
   for (const [i, each] of asked.entries().toArray().toReversed())
     expect((await other.choose({ ...each, player: " random " })).move).toBe(first[i]);

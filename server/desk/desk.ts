@@ -122,9 +122,10 @@ export class Desk {
     const before = choices.get(asked);
     if (before) return before;
     // A player of its own for each turn: what it answers hangs on the request and not on what it was asked before.
-    const name = JSON.stringify([canonical, seed, actor, state.start, state.moves.slice(0, turnStart(played, actor))]);
-    // Two who choose at once with the same seed shall not draw the same.
-    const own = played.actors.length > 1 ? seedAt(seed, actor ?? 0) : seed;
+    const begun = turnStart(played, actor);
+    const name = JSON.stringify([canonical, seed, actor, state.start, state.moves.slice(0, begun)]);
+    // One seed serves for a whole game, and for two who choose at once.
+    const own = seedAt(seed, begun * rules.players.length + (actor ?? played.actors[0] ?? 0));
     const make = (): Promise<Player> => makeClientPlayer(rules, text, own, signal);
     const player =
       players.take(name) ?? (await make().catch((error: unknown) => afterMakingRoom(error, players, make)));

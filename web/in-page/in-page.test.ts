@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TableStore } from "../../engine/tables/store.ts";
-import type { ChoiceDocument, GameState } from "../../server/api.ts";
+import type { ChoiceDocument, GameState, ValuesDocument } from "../../server/api.ts";
 import { Desk } from "../../server/desk/desk.ts";
 import { deskGame } from "../../server/desk/game-source.ts";
 import { chromiumIsHere, launchChromium } from "./chromium.fixture.ts";
@@ -168,6 +168,13 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
           parts.push(move);
         }
         moves.push(parts.join("&"));
+      }
+      if ((await other.summary()).kind === "general") {
+        const state = { ...start, moves: moves.slice(0, 4) };
+        const values = await client<ValuesDocument>(page, "values", id, { ...state, seat: null });
+        expect(values.source.name).toBe("random playouts");
+        expect(values).toEqual(JSON.parse(JSON.stringify(await other.values({ ...state, seat: null }))));
+        expect(await client(page, "strip", id, state)).toEqual(JSON.parse(JSON.stringify(await other.strip(state))));
       }
       await other.close();
     },
