@@ -52,19 +52,19 @@ export class Worth {
         if (!this.on.value || !whole) return;
         const timer = setTimeout(() => {
           const saved = session.saved.peek();
-          clients
-            .ask(
-              "strip",
-              whole.game,
-              { ...stateOf(saved, saved.moves.length), seat: whole.result ? null : session.eyes.peek(), player },
-              { signal: controller.signal },
-            )
-            .then(
-              (ran) => {
-                if (!controller.signal.aborted) this.strip.value = ran;
-              },
-              (error: unknown) => failed(error, controller),
-            );
+          const seat = whole.result ? null : session.eyes.peek();
+          const request = { ...stateOf(saved, saved.moves.length), seat, player };
+          const { signal } = controller;
+          /** A long game is answered in parts: what took too long is asked for again, as long as more becomes known. */
+          const ask = async (known: number): Promise<void> => {
+            const ran = await clients.ask("strip", whole.game, request, { signal });
+            if (signal.aborted) return;
+            this.strip.value = ran;
+            const { points } = ran.answer;
+            const found = points.filter(({ value }) => value !== null).length;
+            if (found > known && found < points.length) await ask(found);
+          };
+          ask(0).catch((error: unknown) => failed(error, controller));
         }, STRIP_PAUSE);
         return () => {
           clearTimeout(timer);
