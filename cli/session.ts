@@ -153,7 +153,7 @@ export class Session {
   async #choiceOf(player: Player, seen: Position, mover: number): Promise<Choice | null> {
     const { signal } = this.#options;
     try {
-      return await player.choose(seen, {}, signal, mover, this.#forbidden());
+      return await player.choose(seen, {}, { signal, actor: mover, forbidden: this.#forbidden() });
     } catch (error) {
       if (error instanceof PlayerFault) this.#say(this.#paint("yellow", `${player.text} has failed: ${error.message}`));
       else if (!(signal.aborted && error instanceof GameloreError && error.code === "interrupted")) throw error;

@@ -97,7 +97,11 @@ async function playTurn(rules: ArimaaRules, question: TurnQuestion, signal: Abor
       ...(left === null ? {} : { milliseconds: left }),
     };
     const hurried = moves.length > 0 && signal.aborted;
-    const choice = await player.choose(now, hurried ? HURRIED : limits, hurried ? undefined : signal, side, forbidden);
+    const choice = await player.choose(now, hurried ? HURRIED : limits, {
+      signal: hurried ? undefined : signal,
+      actor: side,
+      forbidden,
+    });
     if (!rules.moves(now).includes(choice.move)) throw new Error("its move is not legal");
     thought ??= choice.thought;
     moves.push(choice.move);

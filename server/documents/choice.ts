@@ -28,7 +28,7 @@ export async function choiceDocument(
   if (actor === CHANCE || !actors.includes(actor))
     throw new GameloreError("bad-position", `${rules.players[actor] ?? "chance"} is not to choose here`);
   const seen = observed(rules, position, actor);
-  const choice: Choice = await player.choose(seen, limits, signal, actor, forbidden);
+  const choice: Choice = await player.choose(seen, limits, { signal, actor, forbidden });
   if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
   return {
     move: rules.formatMove(position, choice.move),

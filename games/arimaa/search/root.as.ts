@@ -161,6 +161,7 @@ function searchOnce(state: usize, depth: i32, thread: i32, selective: bool): boo
         return false;
       }
       store<i32>(entry, value, VALUE);
+      store<u64>(request + (NODES_DONE << 2), nodeCount());
       if (value > alpha) {
         alpha = value;
         best = i;
