@@ -55,7 +55,7 @@ export interface Asking {
   readonly actor?: Actor | undefined;
   /** Says of a position whether the past of the game forbids to bring it about; missing where the rules forbid none. */
   readonly forbidden?: ForbiddenPositions | undefined;
-  /** Hears a few times a second what is thought so far. Who cannot tell says nothing before the choice. */
+  /** Hears a few times a second what is thought so far; of its line only the first move is sure. Who cannot tell says nothing before the choice. */
   readonly tell?: Tell | undefined;
 }
 
