@@ -27,7 +27,7 @@ import {
 /** A walk through the tree goes no deeper than this. */
 const MAX_PATH: usize = 1024;
 /** Expansions between two times that the record is brought up to date for who looks on. */
-const TELL_EVERY: u64 = 16_384;
+const TELL_EVERY: u64 = 65_536;
 
 let exploration: f64 = 0;
 let threshold: u32 = 0;
