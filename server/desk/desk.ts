@@ -28,6 +28,7 @@ import { chanceDocument, choiceDocument } from "../documents/choice.ts";
 import { gameDocument, gameSummary } from "../documents/game.ts";
 import { playedOrThrow, type Played } from "../documents/played.ts";
 import { positionDocument } from "../documents/position.ts";
+import type { TellDocument } from "../documents/thinking.ts";
 import { stripDocument, valuesDocument } from "../documents/values.ts";
 import { clientPlayerText, makeClientPlayer, mayPlay } from "./client-players.ts";
 import { Kept } from "./kept.ts";
@@ -109,6 +110,7 @@ export class Desk {
   async choose(
     { player: text, limits, seed, actor, seat, ...state }: ChooseRequest,
     signal?: AbortSignal,
+    tell?: TellDocument,
   ): Promise<ChoiceDocument> {
     const { rules, players } = await this.#open(state.variant);
     const played = await this.#played(state);
@@ -117,7 +119,7 @@ export class Desk {
     const player =
       players.take(name) ?? (await make().catch((error: unknown) => afterMakingRoom(error, players, make)));
     try {
-      return await choiceDocument(played, player, limits, signal, { actor, seat });
+      return await choiceDocument(played, player, limits, signal, { actor, seat, tell });
     } finally {
       players.set(name, player);
     }

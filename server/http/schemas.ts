@@ -217,29 +217,6 @@ export const StripSchema: z.ZodType<api.StripDocument> = z.strictObject({
   source: valueSource,
   points: z.array(z.strictObject({ ply: z.int(), value: z.number().nullable(), text: z.string(), exact: z.boolean() })),
 });
-export const ChoiceSchema: z.ZodType<api.ChoiceDocument> = z.strictObject({
-  move: z.string(),
-  actor: z.int(),
-  player: z.string(),
-  thought: z.strictObject({
-    value: z.number().nullable(),
-    unit: z.string(),
-    depth: z.number().nullable(),
-    nodes: z.number(),
-    playouts: z.number().nullable(),
-    milliseconds: z.number(),
-    line: texts,
-    considered: z.array(
-      z.strictObject({
-        kind: z.enum(["move", "plan", "feature"]),
-        text: z.string(),
-        reason: z.string().exactOptional(),
-        value: z.number().nullable().exactOptional(),
-        count: z.number().exactOptional(),
-      }),
-    ),
-  }),
-});
 export const ChanceSchema: z.ZodType<api.ChanceDocument> = z.strictObject({ move: z.string() });
 export const ComposeSchema: z.ZodType<api.ComposeDocument> = z.strictObject({ position: z.string() });
 export const PlayersSchema: z.ZodType<{ text: string }> = z.strictObject({ text: z.string() });
