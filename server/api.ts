@@ -173,10 +173,7 @@ export interface ChooseRequest extends GameState {
   readonly seed: number;
   /** For whom, where several move at once; without it, for the first who moves. */
   readonly actor?: number;
-  /**
-   * Who will be shown the answer; null for who sees all. Where something is hidden, what the player thought is told only to its own seat and
-   * to who sees all; where this is missing, to nobody.
-   */
+  /** Who will be shown the answer; null for who sees all. Of hidden games a player's thoughts are told only to its own seat and to who sees all. */
   readonly seat?: number | null;
 }
 
@@ -198,6 +195,13 @@ export interface ChoiceDocument {
   /** Canonical text of the player. */
   readonly player: string;
   readonly thought: ThoughtDocument;
+}
+
+/** While a player thinks. */
+export interface ThinkingDocument {
+  readonly milliseconds: number;
+  /** What it thinks so far; null where it has told nothing yet, or cannot. */
+  readonly thought: ThoughtDocument | null;
 }
 
 export interface ChanceRequest extends GameState {

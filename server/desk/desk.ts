@@ -29,6 +29,7 @@ import { gameDocument, gameSummary } from "../documents/game.ts";
 import { playedOrThrow, type Played } from "../documents/played.ts";
 import { positionDocument } from "../documents/position.ts";
 import { stripDocument } from "../documents/strip.ts";
+import type { TellDocument } from "../documents/thinking.ts";
 import { valuesDocument } from "../documents/values.ts";
 import { clientPlayerText, makeClientPlayer, mayPlay } from "./client-players.ts";
 import { Kept } from "./kept.ts";
@@ -114,6 +115,7 @@ export class Desk {
   async choose(
     { player: text, limits, seed, actor, seat, ...state }: ChooseRequest,
     signal?: AbortSignal,
+    tell?: TellDocument,
   ): Promise<ChoiceDocument> {
     const { rules, players, choices } = await this.#open(state.variant);
     const played = await this.#played(state);
@@ -130,7 +132,7 @@ export class Desk {
     const player =
       players.take(name) ?? (await make().catch((error: unknown) => afterMakingRoom(error, players, make)));
     try {
-      const choice = await choiceDocument(played, player, limits, signal, { actor, seat });
+      const choice = await choiceDocument(played, player, limits, signal, { actor, seat, tell });
       // Who asks the same again is told the same; with a time to think, it is to be thought about again.
       if (limits.milliseconds === undefined) choices.set(asked, choice);
       return choice;

@@ -164,7 +164,6 @@ const spot: z.ZodType<api.Spot> = z.union([
   z.strictObject({ cell: z.int() }),
   z.strictObject({ row: z.int(), item: z.int() }),
 ]);
-const texts = z.array(z.string());
 export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
   game: z.string(),
   variant: z.string(),
@@ -190,30 +189,6 @@ export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
     }),
   ),
   result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),
-});
-
-export const ChoiceSchema: z.ZodType<api.ChoiceDocument> = z.strictObject({
-  move: z.string(),
-  actor: z.int(),
-  player: z.string(),
-  thought: z.strictObject({
-    value: z.number().nullable(),
-    unit: z.string(),
-    depth: z.number().nullable(),
-    nodes: z.number(),
-    playouts: z.number().nullable(),
-    milliseconds: z.number(),
-    line: texts,
-    considered: z.array(
-      z.strictObject({
-        kind: z.enum(["move", "plan", "feature"]),
-        text: z.string(),
-        reason: z.string().exactOptional(),
-        value: z.number().nullable().exactOptional(),
-        count: z.number().exactOptional(),
-      }),
-    ),
-  }),
 });
 export const ChanceSchema: z.ZodType<api.ChanceDocument> = z.strictObject({ move: z.string() });
 export const ComposeSchema: z.ZodType<api.ComposeDocument> = z.strictObject({ position: z.string() });

@@ -16,11 +16,12 @@ import { RulesText } from "../parts/rules-text.tsx";
 import { SpokenMoves } from "../parts/spoken-moves.tsx";
 import { statusText } from "../parts/status-text.ts";
 import { blundersOf, stripPoints } from "../parts/strip-points.ts";
-import { ThoughtCard } from "../parts/thought.tsx";
+import { type ShownThought, ThoughtCard } from "../parts/thought.tsx";
 import { ValuesPanel } from "../parts/values-panel.tsx";
 import { ValueStrip } from "../parts/value-strip.tsx";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { askHint, type Hint } from "../session/hint.ts";
+import { firstOfTurn } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
 import { readText, writeText } from "../session/storage.ts";
 import { Worth } from "../session/worth.ts";
@@ -241,14 +242,22 @@ function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | n
   );
 }
 
-/** The last thought of every player up to what is on the board. */
+/** What a player is thinking, or else the last thought of every player up to what is on the board. */
 function Thoughts({ session }: { readonly session: Session }): VNode | null {
   const saved = session.saved.value;
   const players = saved.seats.flatMap((seat, number) => (seat.kind === "player" ? [number] : []));
   if (players.length === 0) return null;
-  const thoughts = Object.entries(saved.thoughts)
-    .filter(([ply]) => Number(ply) < saved.at)
-    .map(([, thought]) => thought);
+  const plies = session.position.value?.plies ?? [];
+  const shownOf = (seat: number): ShownThought | null => {
+    const live = session.thinking.value[seat]?.thought;
+    const who = saved.seats[seat];
+    if (live && who?.kind === "player") return { ...live, player: who.text, where: null };
+    const [ply, last] =
+      Object.entries(saved.thoughts).findLast(([at, { seat: whose }]) => Number(at) < saved.at && whose === seat) ?? [];
+    // Who thinks in whole turns has told of this one with its first step; the others cost nothing.
+    const first = last?.milliseconds === 0 ? saved.thoughts[firstOfTurn(plies, Number(ply), seat)] : undefined;
+    return first ?? last ?? null;
+  };
   return (
     <div class="thoughts">
       {players.map((seat) => (
@@ -256,7 +265,7 @@ function Thoughts({ session }: { readonly session: Session }): VNode | null {
           key={seat}
           title={session.document.seats[seat] ?? ""}
           side={pieceSet(saved.game, session.document.seats).side(seat)}
-          thought={thoughts.filter((thought) => thought.seat === seat).at(-1) ?? null}
+          thought={shownOf(seat)}
         />
       ))}
     </div>

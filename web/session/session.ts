@@ -3,7 +3,13 @@
  * change. All that is known of the rules comes from the documents of the API.
  */
 import { batch, computed, type ReadonlySignal, signal, type Signal } from "@preact/signals";
-import type { ChoiceDocument, GameDocument, MoveDocument, PositionDocument } from "../../server/api.ts";
+import type {
+  ChoiceDocument,
+  GameDocument,
+  MoveDocument,
+  PositionDocument,
+  ThinkingDocument,
+} from "../../server/api.ts";
 import type { Clients, Ran, Where } from "../client/clients.ts";
 import { isAbort } from "../client/workbench.ts";
 import { limitsFor, spent } from "./clock.ts";
@@ -19,11 +25,8 @@ import {
   undone,
 } from "./saved-game.ts";
 
-export interface Thinking {
-  readonly seat: number;
-  readonly player: string;
-  readonly milliseconds: number;
-}
+/** By seat: several may think at once. */
+export type Thinking = Readonly<Record<number, ThinkingDocument>>;
 
 export interface SessionParts {
   readonly clients: Clients;
@@ -37,6 +40,7 @@ export interface SessionParts {
 const CHANCE = -1;
 const NO_MOVES: readonly MoveDocument[] = [];
 const NO_PARTS: Readonly<Record<number, string>> = {};
+const NOBODY: Thinking = {};
 const CACHED = 60;
 /** So that a person can follow two players that think no time. */
 const SHORTEST_MOVE = 150;
@@ -48,7 +52,7 @@ export class Session {
   readonly position: Signal<PositionDocument | null> = signal(null);
   /** The whole game, also where an earlier position is on the board. */
   readonly whole: Signal<PositionDocument | null> = signal(null);
-  readonly thinking: Signal<Thinking | null> = signal(null);
+  readonly thinking: Signal<Thinking> = signal(NOBODY);
   readonly where: Signal<Where> = signal("server");
   readonly fault: Signal<string | null> = signal(null);
   readonly paused: Signal<boolean> = signal(false);
@@ -190,7 +194,7 @@ export class Session {
   #change(saved: SavedGame): void {
     this.#run.abort();
     this.#run = new AbortController();
-    this.thinking.value = null;
+    this.thinking.value = NOBODY;
     this.fault.value = null;
     this.parts.value = NO_PARTS;
     this.settled.value = false;
@@ -232,7 +236,7 @@ export class Session {
       await Promise.all(position.actors.map((actor) => this.#askPlayer(actor, signal)));
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) {
-        this.thinking.value = null;
+        this.thinking.value = NOBODY;
         this.fault.value = error instanceof Error ? error.message : String(error);
       }
     }
@@ -243,22 +247,23 @@ export class Session {
     const seat = saved.seats[actor];
     if (seat?.kind !== "player") return;
     const began = this.#now();
-    const told = (milliseconds: number): void => {
-      if (!signal.aborted) this.thinking.value = { seat: actor, player: seat.text, milliseconds };
+    const told = (thinking: ThinkingDocument): void => {
+      if (!signal.aborted) this.thinking.value = { ...this.thinking.value, [actor]: thinking };
     };
-    told(0);
+    told({ milliseconds: 0, thought: null });
     // One seed for all steps of a turn: so the player that has thought of them all is asked again.
     const seed = saved.seed + firstOfTurn(this.position.value?.plies ?? [], saved.at, actor);
     const { answer, where }: Ran<ChoiceDocument> = await this.#clients.ask(
       "choose",
       saved.game,
-      { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor },
+      { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor, seat: this.eyes.value },
       { signal, onThinking: told },
     );
     const rest = SHORTEST_MOVE - (this.#now() - began);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (signal.aborted) return;
-    this.thinking.value = null;
+    const { [actor]: _, ...others } = this.thinking.value;
+    this.thinking.value = others;
     this.#part(actor, answer.move, { ...answer.thought, player: answer.player, seat: actor, where });
   }
 

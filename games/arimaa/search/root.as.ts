@@ -77,7 +77,7 @@ export function searchTurns(at: usize, thread: i32): void {
   const state = <usize>asked(STATE);
   side = load<u8>(state + SIDE);
   const selective = asked(SELECTIVE) != 0;
-  beginTree(selective, load<u64>(request + (NODES_WANTED << 2)));
+  beginTree(selective, load<u64>(request + (NODES_WANTED << 2)), request + (NODES_DONE << 2));
   listRoot(state);
   answer(ROOT_TURNS, count);
   answer(DEPTH_DONE, 0);

@@ -40,6 +40,8 @@ let selective: bool = false;
 let nodes: u64 = 0;
 let nodeLimit: u64 = 0;
 let aborted: bool = false;
+/** Where the nodes so far are written (u64) for who looks on. */
+let told: usize = 0;
 /** Of the last leaf: see threatsOfMover. */
 let threats: i32 = 0;
 
@@ -48,7 +50,8 @@ export function useTreeWorkspace(region: usize): void {
   workspace = region;
 }
 
-export function beginTree(isSelective: bool, limit: u64): void {
+export function beginTree(isSelective: bool, limit: u64, count: usize): void {
+  told = count;
   selective = isSelective;
   nodes = 0;
   nodeLimit = limit;
@@ -56,6 +59,11 @@ export function beginTree(isSelective: bool, limit: u64): void {
   // What was good in the last turn is still a guess for this one, but must be able to change.
   for (let at = workspace; at < workspace + HISTORY_BYTES; at += 4) store<i32>(at, load<i32>(at) >> 3);
   memory.fill(workspace + KILLERS, 0, LEAVES - KILLERS);
+}
+
+function mustStop(): bool {
+  store<u64>(told, nodes);
+  return stopped();
 }
 
 @inline export function isAborted(): bool { return aborted; }
@@ -108,7 +116,7 @@ function search(
   turns: i32,
   quiet: bool,
 ): i32 {
-  if (((nodes & 255) == 0 && stopped()) || (nodeLimit != 0 && nodes >= nodeLimit)) aborted = true;
+  if (((nodes & 255) == 0 && mustStop()) || (nodeLimit != 0 && nodes >= nodeLimit)) aborted = true;
   if (aborted) return 0;
   nodes++;
   const atStart = left == MAX_STEPS;
