@@ -4,7 +4,6 @@
  */
 import { bit, neighbours, squareOf, TRAPS, trapSquare } from "../bits.as";
 import { emptySquares, frozenPieces, kindAt, ofKind, piecesOf } from "../board.as";
-import { MAX_STEPS } from "../layout";
 import { canReachGoal } from "./goal.as";
 import {
   BY_STRONGER,
@@ -34,8 +33,8 @@ let threatened: i32 = 0;
 /** What the last evaluation has counted for captures that the side to move threatens: the least certain part of it. */
 @inline export function threatsOfMover(): i32 { return threatened; }
 
-/** What it is worth to have the turn, all steps of it. */
-@inline export function valueOfTurn(): i32 { return MAX_STEPS * weight(STEP_LEFT); }
+/** What it is worth to have so many steps left. */
+@inline export function valueOfSteps(steps: i32): i32 { return steps * weight(STEP_LEFT); }
 
 export function useWeights(address: usize): void {
   weights = address;

@@ -6,7 +6,7 @@ import { stopped } from "../../../engine/kernel/stop.as";
 import { copyBoard, hashOf, NOBODY, winnerAfter } from "../board.as";
 import { MAX_STEPS } from "../layout";
 import { ACTION_BYTES, ACTION_KEY, listActions, makeAction, MAX_ACTIONS, stepsOfAction } from "./actions.as";
-import { evaluate, threatsOfMover, valueOfTurn } from "./evaluate.as";
+import { evaluate, threatsOfMover, valueOfSteps } from "./evaluate.as";
 import { canReachGoal } from "./goal.as";
 import { actionOf, AT_LEAST, AT_MOST, boundOf, depthOf, EXACT, findData, keep, valueOf } from "./table.as";
 import { LEAST_WIN, WIN } from "./terms";
@@ -16,8 +16,14 @@ const LIST: usize = 80;
 export const LEVEL_BYTES: usize = LIST + MAX_ACTIONS * ACTION_BYTES;
 export const MAX_LEVELS: usize = 160;
 const INFINITE: i32 = 2 * WIN;
-/** What the last turn of a line gains over passing, rarely more: 141 centi-rabbits in three quarters of quiet recorded positions. */
-const GAIN: i32 = 1600;
+/**
+ * What so many last steps of a line gain over ending the turn, rarely more. On 20 recorded positions the search of three turns takes 0.29 of the nodes
+ * it takes without this for single steps, and values rise by 0.08 rabbits; with a quarter more, 0.42 and 0.01.
+ */
+@inline
+function gainOf(steps: i32): i32 {
+  return steps == 1 ? 800 : steps == 2 ? 1300 : 1600;
+}
 
 const NARROW: u64 = 0x5bf0363546d1aa11;
 
@@ -144,13 +150,13 @@ function search(
   }
 
   const below = board + LEVEL_BYTES;
-  if (selective && atStart && beta - alpha == 1 && beta < LEAST_WIN && alpha > -LEAST_WIN) {
+  if (selective && (atStart || depth <= left) && beta - alpha == 1 && beta < LEAST_WIN && alpha > -LEAST_WIN) {
     const value = leafValue(board, side, left);
-    if (depth <= MAX_STEPS) {
-      // The last turn of a line, where the outcome is clear beforehand: some harmless turn is enough, or none can be.
-      const passed = value - 2 * valueOfTurn();
-      if (passed - threats >= beta) return passed - threats;
-      const most = passed + GAIN + (threats >> 1);
+    if (depth <= left) {
+      // The last turn of a line, where the outcome is clear beforehand: some harmless turn is enough, or no rest of it can be.
+      const ended = value - valueOfSteps(left + MAX_STEPS);
+      if (atStart && ended - threats >= beta) return ended - threats;
+      const most = ended + gainOf(left) + (threats >> 1);
       if (most <= alpha) return most;
     } else if (!quiet && value - threats >= beta) {
       // Who is well off even without a turn will be with one.
