@@ -58,10 +58,11 @@ describe("every benchmark", () => {
     arimaa: { positions: 2, plain: 1, repetitions: 1 },
     "in-page": { side: 4, depth: 2, playouts: 128, repetitions: 1 },
     server: { requests: 2, side: 5 },
+    page: { times: 1 },
     "dark-chess": { elements: 2, threads: 1, direct: 0, probes: 100_000 },
   };
 
-  const here = benches.filter(({ name }) => name !== "in-page" || chromiumIsHere);
+  const here = benches.filter(({ name }) => !["in-page", "page"].includes(name) || chromiumIsHere);
 
   test.each(here)("$name runs with its declared options and returns plain data", async (bench) => {
     const lines: string[] = [];

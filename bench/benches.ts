@@ -1,8 +1,8 @@
 /** The benchmarks by name, with what can be said of each: what the command shows and runs. */
 import { GameloreError } from "../engine/contracts/errors.ts";
-import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { benchArimaa } from "./arimaa.ts";
+import { type Bench, integer, SEED } from "./bench.ts";
 import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
@@ -13,28 +13,8 @@ import { benchSkat } from "./skat.ts";
 import { benchSolve } from "./solve.ts";
 import { benchTables } from "./tables.ts";
 import { benchTune } from "./tune.ts";
+import { inPage, page, server } from "./workbench-benches.ts";
 import { SIDE } from "../games/chinese-checkers/options.ts";
-
-export interface Bench {
-  readonly name: string;
-  readonly summary: string;
-  readonly options: readonly OptionSpec[];
-  /** Prints its figures line by line, and returns them. A reference that gives another answer is an error. */
-  run(values: OptionValues, report: (line: string) => void, signal?: AbortSignal): Promise<Record<string, unknown>>;
-}
-
-const SEED: OptionSpec = {
-  name: "seed",
-  kind: "integer",
-  min: 0,
-  max: 2 ** 32,
-  default: 1,
-  summary: "of everything random",
-};
-
-function integer(name: string, min: number, max: number, usual: number, summary: string): OptionSpec {
-  return { name, kind: "integer", min, max, default: usual, summary };
-}
 
 const solve: Bench = {
   name: "solve",
@@ -339,36 +319,6 @@ const gifl: Bench = {
   }),
 };
 
-const inPage: Bench = {
-  name: "in-page",
-  summary: "the engine in a page of Chromium against the same in Node: solving, alpha-beta, UCT",
-  options: [
-    integer("side", 4, 7, 7, "of the rhombus whose table of six pieces is solved"),
-    integer("depth", 1, 12, 10, "plies of alpha-beta"),
-    integer("playouts", 1, 10_000_000, 200_000, "of UCT"),
-    integer("repetitions", 1, 20, 5, "of each; the least time counts"),
-  ],
-  run: async (values, report, signal) => {
-    // The builder of the page is only there in a clone.
-    const { benchInPage } = await import("./in-page.ts");
-    return { ...(await benchInPage(values, report, signal)) };
-  },
-};
-
-const server: Bench = {
-  name: "server",
-  summary: "how soon the server answers, at rest and while it works, and how long its own thread was held up",
-  options: [
-    integer("requests", 1, 10_000, 50, "requests of each kind"),
-    { ...SIDE, default: 8, summary: "side of the table that is built meanwhile" } as OptionSpec,
-  ],
-  run: async ({ requests, side }, report, signal) => {
-    // Large, and only this benchmark needs it.
-    const { benchServer } = await import("./server.ts");
-    return { ...(await benchServer({ requests: Number(requests), side: Number(side) }, report, signal)) };
-  },
-};
-
 export const benches: readonly Bench[] = [
   solve,
   search,
@@ -383,6 +333,7 @@ export const benches: readonly Bench[] = [
   arimaa,
   inPage,
   server,
+  page,
 ];
 
 /** Numbers separated by commas. */

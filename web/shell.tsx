@@ -1,11 +1,11 @@
 /** What surrounds every page: the way to the others, whether the server answers, light or dark. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType, VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Paints } from "./board/pieces/paints.tsx";
 import { clients } from "./client/clients.ts";
 import { GamesPage } from "./pages/games.tsx";
-import { Fault, Waiting } from "./parts/notices.tsx";
+import { DeadEnd, Waiting } from "./parts/notices.tsx";
 import { whyNotHere } from "./in-page/here.ts";
 import { hrefOf, route } from "./router.ts";
 import { nextTheme, theme } from "./theme.ts";
@@ -34,11 +34,18 @@ const LINKS: readonly (readonly [string, string])[] = [
   ["bring", "Bring a game"],
 ];
 
+/** Pages that have no link of their own belong to one that has. */
+const PART_OF: Readonly<Record<string, string>> = { play: "", records: "matches" };
+
 export function Shell(): VNode {
   const name = route.value.path[0] ?? "";
+  const current = PART_OF[name] ?? name;
   useEffect(() => {
-    const title = LINKS.find(([path]) => path === name)?.[1] ?? "Play";
-    document.title = `${title} – Gamelore`;
+    const title = name === "play" ? "Play" : LINKS.find(([path]) => path === current)?.[1];
+    document.title = title === undefined ? "Gamelore" : `${title} – Gamelore`;
+    // On a phone the links are wider than the screen.
+    const link = document.querySelector<HTMLElement>(".top nav [aria-current]");
+    link?.parentElement?.scrollTo({ left: link.offsetLeft - link.parentElement.clientWidth / 2 });
   }, [name]);
   return (
     <>
@@ -52,11 +59,7 @@ export function Shell(): VNode {
         </a>
         <nav aria-label="Pages">
           {LINKS.map(([path, title]) => (
-            <a
-              key={path}
-              href={hrefOf(path === "" ? [] : [path])}
-              aria-current={path === name || (path === "" && name === "play") ? "page" : undefined}
-            >
+            <a key={path} href={hrefOf(path === "" ? [] : [path])} aria-current={path === current ? "page" : undefined}>
               {title}
             </a>
           ))}
@@ -110,7 +113,7 @@ function skipToContent(event: Event): void {
 function Lazy({ name }: { readonly name: string }): VNode {
   const page = useSignal<{ readonly show: ComponentType } | null>(null);
   const fault = useSignal<string | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const load = PAGES[name];
     if (!load) fault.value = `There is no page "${name}".`;
     else
@@ -119,7 +122,7 @@ function Lazy({ name }: { readonly name: string }): VNode {
         () => (fault.value = "This page could not be loaded. Is the server running? Reload to try again."),
       );
   }, [name]);
-  if (fault.value !== null) return <Fault text={fault.value} />;
+  if (fault.value !== null) return <DeadEnd text={fault.value} />;
   if (page.value === null) return <Waiting what="the page" />;
   const { show: Show } = page.value;
   return <Show />;

@@ -13,10 +13,10 @@ export function BadgeMark({ badge, corner }: { readonly badge: Badge; readonly c
   return (
     <g
       class={`badge ${badge.outcome ?? "estimate"}${badge.best ? " best" : ""}`}
-      transform={corner ? "translate(14 30)" : undefined}
+      transform={corner ? "translate(9 32) scale(0.9)" : undefined}
     >
       <path d={SHAPES[badge.outcome ?? "none"]} />
-      <text y="9" textLength={badge.label.length > 5 ? 68 : undefined} lengthAdjust="spacingAndGlyphs">
+      <text y="9" textLength={badge.label.length > 4 ? 64 : undefined} lengthAdjust="spacingAndGlyphs">
         {badge.label}
       </text>
       {badge.best && <path class="star" d="M30 -32L33 -24L41 -24L35 -19L37 -11L30 -16L23 -11L25 -19L19 -24L27 -24Z" />}

@@ -7,7 +7,7 @@ import type { View } from "../../engine/contracts/view.ts";
 import { listenForCarrying } from "./carry.ts";
 import type { Arrow } from "./arrow.tsx";
 import { Drawing, type Overlay, placeOf, Shape, viewBoxOf } from "./drawing.tsx";
-import { type Direction, neighbour } from "./geometry.ts";
+import { KEYS, neighbour } from "./geometry.ts";
 import { Ghost } from "./ghost.tsx";
 import { describeCell } from "./names.ts";
 import { pieceSet } from "./pieces/sets.ts";
@@ -43,13 +43,6 @@ export interface BoardProps {
   readonly arrows?: readonly Arrow[];
   readonly onPlay?: (move: MoveDocument) => void;
 }
-
-const KEYS: Readonly<Record<string, Direction>> = {
-  ArrowUp: "up",
-  ArrowDown: "down",
-  ArrowLeft: "left",
-  ArrowRight: "right",
-};
 
 function cellOf(spot: Spot | null): number | null {
   return spot !== null && "cell" in spot ? spot.cell : null;
@@ -223,6 +216,7 @@ function Hits(props: HitsProps): VNode {
         const badge = shown.find((candidate) => "cell" in candidate.spot && candidate.spot.cell === index);
         const name = describeCell(view, index, set, seats, {
           taken: cellOf(taken) === index,
+          source: taken === null && live.has(`c${index}`),
           target: goals.includes(index),
           value: badge?.text ?? null,
         });

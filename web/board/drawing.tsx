@@ -30,7 +30,7 @@ export interface Place {
 
 const UNIT = 100;
 const MARGIN = 14;
-const HEXAGON = [0, 1, 2, 3, 4, 5]
+export const HEXAGON: string = [0, 1, 2, 3, 4, 5]
   .map((corner) => {
     const angle = Math.PI / 6 + (corner * Math.PI) / 3;
     return `${(Math.cos(angle) * 57.7).toFixed(2)},${(Math.sin(angle) * 57.7).toFixed(2)}`;
@@ -71,14 +71,14 @@ export interface DrawingProps {
   readonly set: PieceSet;
   readonly flipped: boolean;
   readonly overlay?: Overlay;
-  /** Whether cells, columns and rows are named. */
-  readonly names?: boolean;
 }
 
-export function Drawing({ view, set, flipped, overlay = {}, names = true }: DrawingProps): VNode {
+export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNode {
   const place = placeOf(view, flipped);
   const { taken = null, cursor = null } = overlay;
   const occupied = new Set(view.pieces.map((piece) => piece.cell));
+  const named = new Set([...occupied, ...(overlay.targets ?? [])]);
+  const corner = boxOf(view.cells);
   return (
     <>
       <Ground view={view} set={set} place={place} />
@@ -89,10 +89,10 @@ export function Drawing({ view, set, flipped, overlay = {}, names = true }: Draw
           at={place(index)}
           view={view}
           set={set}
-          named={names && !occupied.has(index)}
+          named={!named.has(index)}
+          alternate={view.shape === "square" && isAlternate(cell, corner, set.ground)}
         />
       ))}
-      {names && <Edges view={view} flipped={flipped} />}
       {overlay.last?.map((cell) => (
         <Shape key={cell} view={view} set={set} at={place(cell)} class="last" />
       ))}
@@ -101,6 +101,7 @@ export function Drawing({ view, set, flipped, overlay = {}, names = true }: Draw
           <Shape key={key} view={view} set={set} at={place(Number(key.slice(1)))} class="heat" fill={heatColour(t)} />
         ))}
       {taken !== null && <Shape view={view} set={set} at={place(taken)} class="taken" />}
+      <Edges view={view} flipped={flipped} />
       {overlay.arrows?.map(
         (arrow, index) => arrow.kind === "last" && <ArrowMark key={index} arrow={arrow} place={place} />,
       )}
@@ -145,7 +146,7 @@ export function Drawing({ view, set, flipped, overlay = {}, names = true }: Draw
   );
 }
 
-function Ground({
+export function Ground({
   view,
   set,
   place,
@@ -172,18 +173,24 @@ function Ground({
   );
 }
 
+const PATCH = 3;
+
+export function isAlternate({ x, y }: Point, corner: Point, ground: PieceSet["ground"]): boolean {
+  if (ground === "pattern") return (Math.round(x) + Math.round(y)) % 2 !== 0;
+  return ground === "patches" && (Math.floor((x - corner.x) / PATCH) + Math.floor((y - corner.y) / PATCH)) % 2 !== 0;
+}
+
 interface CellProps {
   readonly cell: ViewCell;
   readonly at: Point;
   readonly view: View;
   readonly set: PieceSet;
   readonly named: boolean;
+  readonly alternate: boolean;
 }
 
-function Cell({ cell, at, view, set, named }: CellProps): VNode {
+function Cell({ cell, at, view, set, named, alternate }: CellProps): VNode {
   const zone = cell.zone === null ? "" : ` zone ${set.side(cell.zone)}`;
-  const alternate =
-    set.ground === "pattern" && view.shape === "square" && (Math.round(cell.x) + Math.round(cell.y)) % 2 !== 0;
   return (
     <g class={`cell${alternate ? " alternate" : ""}${zone}`}>
       <Shape view={view} set={set} at={at} class="floor" />
@@ -228,7 +235,7 @@ function Edges({ view, flipped }: { readonly view: View; readonly flipped: boole
   const left = box.x * UNIT;
   const bottom = (box.y + box.height) * UNIT;
   return (
-    <g class="edges">
+    <g class="edges" font-size={Math.min(20, 2.6 * Math.max(box.width, box.height))}>
       {[...columns].map(([x, name]) => (
         <text key={name} x={placed({ x, y: 0 }, box, flipped).x * UNIT + 44} y={bottom - 7} text-anchor="end">
           {name}

@@ -28,6 +28,13 @@ test("arrow keys go straight on squares, and stop at the edge", () => {
   expect(neighbour(view, 0, "up", false)).toBe(0);
 });
 
+test("on a rhombus up and down go from row to row", () => {
+  const rows = new Set<number>();
+  for (let cell = 0, last = -1; cell !== last; cell = neighbour(rhombus, (last = cell), "down", false))
+    rows.add(rhombus.cells[cell]?.y as number);
+  expect(rows.size).toBe(7);
+});
+
 test("on a flipped board right is what is seen to the right", () => {
   const view = squares(3, 2);
   expect(view.cells[neighbour(view, 1, "right", true)]?.name).toBe("a2");

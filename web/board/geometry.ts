@@ -13,6 +13,14 @@ export interface Box extends Point {
 
 export type Direction = "up" | "down" | "left" | "right";
 
+/** By name of the key. */
+export const KEYS: Readonly<Record<string, Direction>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+
 /** Half a cell beyond the outermost centres. */
 export function boxOf(cells: readonly ViewCell[]): Box {
   const xs = cells.map((cell) => cell.x);
@@ -28,7 +36,7 @@ export function placed(point: Point, box: Box, flipped: boolean): Point {
   return { x: 2 * box.x + box.width - point.x, y: 2 * box.y + box.height - point.y };
 }
 
-/** The nearest cell in a direction, straight on before aslant; the same where there is none. */
+/** The next cell in a direction; the same where there is none. On hexagons up and down go to the next row, not over it. */
 export function neighbour(view: View, from: number, direction: Direction, flipped: boolean): number {
   const here = view.cells[from];
   if (!here) return 0;
@@ -47,7 +55,7 @@ export function neighbour(view: View, from: number, direction: Direction, flippe
     const along = dx * ux + dy * uy;
     const across = Math.abs(dx * uy) + Math.abs(dy * ux);
     if (along < 0.1 || across > along + 0.01) return;
-    const cost = along + 2 * across;
+    const cost = along + 1.5 * across;
     if (cost < least - 1e-9) {
       least = cost;
       best = index;

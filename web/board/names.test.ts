@@ -23,6 +23,12 @@ test("cells are read out with what is on them and what can be done", () => {
   ).toBe("d6, gold elephant, held, taken up, win in 3 plies");
 });
 
+test("what can be taken up is said, until something is", () => {
+  const arimaa = pieceSet("arimaa", []);
+  expect(describeCell(view, 1, arimaa, [], { ...quiet, source: true })).toBe("d6, gold elephant, held, can be moved");
+  expect(describeCell(view, 0, arimaa, [], { ...quiet, target: true, source: true })).toBe("c6, trap, can be reached");
+});
+
 test("cards, tiles and letters are known by their signs", () => {
   expect(["♥10", "[3|5]", "[2|..|6]", "E", "grand"].map(itemKind)).toEqual([
     "card",

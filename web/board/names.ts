@@ -4,6 +4,8 @@ import type { PieceSet } from "./pieces/piece-set.ts";
 
 export interface CellMarks {
   readonly taken: boolean;
+  /** Whether it can be taken up, or pressed. */
+  readonly source?: boolean;
   readonly target: boolean;
   readonly value: string | null;
 }
@@ -21,6 +23,7 @@ export function describeCell(
   for (const piece of pieces) words.push(set.name(piece, seats) + (piece.held ? ", held" : ""));
   if (pieces.length === 0) words.push(cell?.mark ? "trap" : "empty");
   if (marks.taken) words.push("taken up");
+  else if (marks.source && !marks.target) words.push("can be moved");
   if (marks.target) words.push("can be reached");
   if (marks.value !== null) words.push(marks.value);
   return words.join(", ");

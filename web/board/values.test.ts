@@ -33,12 +33,22 @@ test("with a piece in hand its destinations show what they are worth", () => {
   ]);
 });
 
-test("the heat of a piece's destinations runs from its worst to its best", () => {
+test("wins are warm, losses cold, and a draw between them", () => {
   expect([...heat(moves, values, { cell: 0 })]).toEqual([
     ["c1", 1],
     ["c2", 0],
   ]);
-  expect([...heat(moves, values, { cell: 5 })]).toEqual([["c2", 1]]);
+  expect([...heat(moves, values, { cell: 5 })]).toEqual([["c2", 0.5]]);
+});
+
+test("a loss does not look good beside worse ones; estimates run from worst to best", () => {
+  const two = [move("a", 0, 1), move("b", 0, 2)];
+  const heats = (outcome: ValuedMove["outcome"]): number[] => [
+    ...heat(two, valuesByMove([valued("a", -20, outcome), valued("b", -40, outcome)]), { cell: 0 }).values(),
+  ];
+  expect(heats("loss")).toEqual([0.3, 0]);
+  expect(heats("win")).toEqual([1, 0.7]);
+  expect(heats(null)).toEqual([1, 0]);
 });
 
 test("good is blue, bad is orange: told apart without red and green", () => {

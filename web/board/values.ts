@@ -32,18 +32,34 @@ export function badges(moves: readonly MoveDocument[], values: MoveValues, taken
   return [...best.values()];
 }
 
-/** How good each landing place of one piece is: 0 its worst, 1 its best; all 1 where they are equal. */
+const HEAT_OF_LOSS = 0.3;
+const HEAT_OF_WIN = 0.7;
+
+/**
+ * How good each landing place of one piece is, from 0 to 1. Where outcomes are known, losses lie at the lower end and
+ * wins at the upper one, so that no loss looks good beside worse ones; estimates run from the piece's worst to its best.
+ */
 export function heat(moves: readonly MoveDocument[], values: MoveValues, taken: Spot): ReadonlyMap<string, number> {
-  const scores = new Map<string, number>();
+  const best = new Map<string, ValuedMove>();
   for (const move of moves) {
     const valued = values.get(move.text);
     if (!valued || move.to === null || !sameSpot(move.from, taken)) continue;
     const key = spotKey(move.to);
-    scores.set(key, Math.max(scores.get(key) ?? Number.NEGATIVE_INFINITY, valued.after.score));
+    const other = best.get(key);
+    if (!other || valued.after.score > other.after.score) best.set(key, valued);
   }
-  const low = Math.min(...scores.values());
-  const high = Math.max(...scores.values());
-  return new Map([...scores].map(([key, score]) => [key, high > low ? (score - low) / (high - low) : 1]));
+  const within = ({ outcome, after }: ValuedMove, alone: number): number => {
+    const scores = [...best.values()].filter((each) => each.outcome === outcome).map((each) => each.after.score);
+    const low = Math.min(...scores);
+    const high = Math.max(...scores);
+    return high > low ? (after.score - low) / (high - low) : alone;
+  };
+  const heatOf = (valued: ValuedMove): number => {
+    if (valued.outcome === "win") return HEAT_OF_WIN + (1 - HEAT_OF_WIN) * within(valued, 1);
+    if (valued.outcome === "loss") return HEAT_OF_LOSS * within(valued, 0);
+    return valued.outcome === "draw" ? 0.5 : within(valued, 1);
+  };
+  return new Map([...best].map(([key, valued]) => [key, heatOf(valued)]));
 }
 
 /** From orange (bad) over pale to blue (good): told apart by people who do not tell red from green. */

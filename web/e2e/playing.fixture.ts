@@ -1,8 +1,13 @@
-/** How a person plays with the mouse, for tests. */
+/** How a person plays with the mouse, for tests, measurements and pictures. */
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
 
-const WAIT = { timeout: 20_000 };
+const PATIENCE_MS = 20_000;
+const LOOK_AGAIN_MS = 20;
+
+async function until(page: Page, what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (const began = performance.now(); !(await holds()); await page.waitForTimeout(LOOK_AGAIN_MS))
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`${what}: not within ${PATIENCE_MS} ms`);
+}
 
 export function status(page: Page): Locator {
   return page.locator(".status");
@@ -47,11 +52,11 @@ export async function moveSomehow(page: Page, wish?: RegExp): Promise<void> {
   } else await ((await wished.count()) > 0 ? wished : spoken).first().click();
   const inHand = page.locator(".choices button, .hit[aria-label*='can be reached']");
   const taken = page.locator(".taken, .choices");
-  await expect.poll(async () => (await made()) || (await taken.count()) > 0, WAIT).toBe(true);
+  await until(page, "something in hand", async () => (await made()) || (await taken.count()) > 0);
   if (!(await made())) await inHand.first().click();
-  await expect.poll(async () => (await made()) || (await page.locator(".choices").count()) > 0, WAIT).toBe(true);
+  await until(page, "a move or a choice", async () => (await made()) || (await page.locator(".choices").count()) > 0);
   if (!(await made())) await inHand.first().click();
-  await expect.poll(made, WAIT).toBe(true);
+  await until(page, "a move", made);
 }
 
 /** The game as far as the page has stored it. */
@@ -71,10 +76,4 @@ export async function playOut(page: Page, most: number, wish?: RegExp): Promise<
     await moveSomehow(page, wish);
   }
   throw new Error(`the game has not ended after ${most} moves: ${await position(page)}`);
-}
-
-/** From one cell to another, by their names. */
-export async function moveBetween(page: Page, from: string, to: string): Promise<void> {
-  await page.locator(`[data-cell="${from}"].live`).click();
-  await page.locator(`[data-cell="${to}"].live`).click();
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { GameDocument, PositionDocument, TrayPiece } from "../../server/api.ts";
 import { listenForCarrying } from "../board/carry.ts";
 import { Drawing, placeOf, Shape, viewBoxOf } from "../board/drawing.tsx";
+import { KEYS, neighbour } from "../board/geometry.ts";
 import { describeCell } from "../board/names.ts";
 import type { PieceSet } from "../board/pieces/piece-set.ts";
 import { pieceSet } from "../board/pieces/sets.ts";
@@ -41,6 +42,8 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
   const brush = useSignal<Brush>(tray[0] ?? "erase");
   const turn = useSignal(Math.max(0, position.actors[0] ?? 0));
   const fault = useSignal<string | null>(null);
+  /** The one cell that Tab comes to; arrow keys go on from it. */
+  const cursor = useSignal(0);
   const frame = useRef<HTMLDivElement>(null);
   const view = viewWith(position.view, placed.value);
   const place = placeOf(view, false);
@@ -61,6 +64,10 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
     });
   }, []);
 
+  const goTo = (cell: number): void => {
+    cursor.value = cell;
+    frame.current?.querySelector<SVGElement>(`[data-spot="c${cell}"]`)?.focus();
+  };
   const compose = (): void => {
     fault.value = null;
     const pieces = [...placed.value].map(([cell, { letter }]) => ({
@@ -107,11 +114,12 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
           Look at it
         </button>
       </div>
+      {fault.value !== null && <Fault text={fault.value} />}
       <svg
         class={`board ${view.shape} ${set.ground}`}
         viewBox={viewBoxOf(view)}
         role="group"
-        aria-label="Board to set up"
+        aria-label="Board to set up. Arrow keys move over the board, Enter puts the chosen piece down or takes it away."
       >
         <Drawing view={view} set={set} flipped={false} />
         {view.cells.map((cell, index) => (
@@ -119,22 +127,25 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
             key={cell.name}
             class="hit live"
             role="button"
-            tabIndex={0}
+            tabIndex={index === cursor.value ? 0 : -1}
             data-spot={`c${index}`}
             data-cell={cell.name}
             aria-label={describeCell(view, index, set, document.seats, { taken: false, target: false, value: null })}
             onClick={() => (placed.value = pressed(placed.value, index, brush.value))}
+            onFocus={() => (cursor.value = index)}
             onKeyDown={(event) => {
-              if (event.key !== "Enter" && event.key !== " ") return;
+              const direction = KEYS[event.key];
+              if (direction) goTo(neighbour(view, index, direction, false));
+              else if (event.key === "Enter" || event.key === " ")
+                placed.value = pressed(placed.value, index, brush.value);
+              else return;
               event.preventDefault();
-              placed.value = pressed(placed.value, index, brush.value);
             }}
           >
             <Shape view={view} set={set} at={place(index)} class="clear" />
           </g>
         ))}
       </svg>
-      {fault.value !== null && <Fault text={fault.value} />}
     </div>
   );
 }

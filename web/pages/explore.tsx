@@ -6,7 +6,7 @@ import { clients } from "../client/clients.ts";
 import { GameChooser } from "../parts/game-chooser.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { When } from "../parts/notices.tsx";
-import { differing, typedVariant, valuesOf } from "../parts/option-text.ts";
+import { differing, typedVariant, valuesOf, variantInWords } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
 import { goTo, hrefOf, route, variantOf } from "../router.ts";
 import { newGame, type SavedGame } from "../session/saved-game.ts";
@@ -31,7 +31,7 @@ function Explored({ game }: { readonly game: string }): VNode {
   );
   return (
     <div class="page">
-      <When loaded={document.value} what="the game">
+      <When loaded={document.value} what="the game" way>
         {(found) => <Table document={found} variant={typedVariant(found.options, variant)} />}
       </When>
     </div>
@@ -91,7 +91,7 @@ function Table({
         {document.options.length > 0 && (
           <details>
             <summary>
-              Variant <small class="none">{document.variant}</small>
+              Variant <small class="none">{variantInWords(document.variant)}</small>
             </summary>
             <OptionsForm
               specs={document.options}

@@ -12,6 +12,8 @@ import { SeatLine } from "../parts/clocks.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { MoveList } from "../parts/move-list.tsx";
 import { Fault } from "../parts/notices.tsx";
+import { variantInWords } from "../parts/option-text.ts";
+import { isFact, plainText } from "../parts/plain-text.ts";
 import { RulesText } from "../parts/rules-text.tsx";
 import { SpokenMoves } from "../parts/spoken-moves.tsx";
 import { statusText } from "../parts/status-text.ts";
@@ -96,7 +98,10 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   const bare = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
   const status = statusText(document, saved, position);
   return (
-    <div class="table-page">
+    <div class={`table-page ${mode}`}>
+      <h1 class="table-title">
+        {document.title} <small>{variantInWords(document.variant)}</small>
+      </h1>
       <div class="table-board">
         {above.map((seat) => (
           <SeatLine key={seat} session={session} seat={seat} />
@@ -130,9 +135,6 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
         ))}
       </div>
       <div class="table-side">
-        <h1 class="table-title">
-          {document.title} <small>{document.variant}</small>
-        </h1>
         <p class={`status${position?.result || saved.over ? " ended" : ""}`} role="status" aria-live="polite">
           {position === null && session.fault.value !== null ? "This cannot be shown" : status}
           {position && position.plies.length > 0 && (
@@ -169,7 +171,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
         {mode === "explore" && position && <code class="position-text">{position.position}</code>}
         {mode === "watch" && <Thoughts session={session} />}
         {beside}
-        {strip && points.some((point) => point.value !== null) && points.length > 1 && (
+        {strip && points.filter((point) => point.value !== null).length > 1 && (
           <ValueStrip
             points={points}
             at={saved.at}
@@ -234,9 +236,9 @@ function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | n
   const notes = all.filter((note) => !CONTROL.test(note));
   if (notes.length === 0) return null;
   return (
-    <ul class="notes" aria-label="About the position">
+    <ul class={notes.every(isFact) ? "notes facts-line" : "notes"} aria-label="About the position">
       {notes.map((note) => (
-        <li key={note}>{note}</li>
+        <li key={note}>{plainText(note)}</li>
       ))}
     </ul>
   );

@@ -3,19 +3,13 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { GameSummary } from "../../server/api.ts";
 import { Picture } from "../board/picture.tsx";
-import { clients } from "../client/clients.ts";
-import { useLoaded } from "../parts/loaded.ts";
+import { useGames } from "../parts/games-list.ts";
 import { When } from "../parts/notices.tsx";
 import { hrefOf } from "../router.ts";
 import { forgetGame, savedGames } from "../session/storage.ts";
 
-/** The browser may have kept the list, and gives it where the server is gone. */
-function listOfGames(): Promise<readonly GameSummary[]> {
-  return clients.server.games().catch(() => clients.fetch((server) => server.games()));
-}
-
 export function GamesPage(): VNode {
-  const games = useLoaded("games", () => listOfGames());
+  const games = useGames();
   return (
     <div class="page games-page">
       <header class="page-head">
@@ -49,16 +43,16 @@ function Gallery({
     <section aria-label={title}>
       <h2>{title}</h2>
       <ul class={large ? "gallery large" : "gallery"}>
-        {list.map((game) => (
+        {list.map((game, index) => (
           <li key={game.id} class="game-card">
             <a class="cover" href={hrefOf(["play", game.id])} aria-label={`Play ${game.title}`}>
-              <Picture game={game.id} seats={game.seats} view={game.picture} />
+              <Picture game={game.id} seats={game.seats} view={game.picture} turn={large ? 0 : index} />
             </a>
             <div class="about">
               <h3>
                 <a href={hrefOf(["play", game.id])}>{game.title}</a>
               </h3>
-              <p>{game.summary}</p>
+              <p class="summary">{game.summary}</p>
               <p class="foot">
                 <span class="players">{game.players === 1 ? "one player" : `${game.players} players`}</span>
                 <a href={hrefOf(["explore", game.id])}>explore</a>

@@ -8,7 +8,7 @@ import { followJobs, jobs, jobsOf, startJob } from "../client/jobs.ts";
 import { ExperimentReport } from "../parts/experiment-report.tsx";
 import { JobList } from "../parts/job-card.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { Fault, When } from "../parts/notices.tsx";
+import { Back, Fault, When } from "../parts/notices.tsx";
 import { hrefOf, route } from "../router.ts";
 
 export function LabPage(): VNode {
@@ -89,9 +89,7 @@ function OneExperiment({ id }: { readonly id: string }): VNode {
   const fault = useSignal<string | null>(null);
   return (
     <div class="page">
-      <p>
-        <a href={hrefOf(["lab"])}>All experiments</a>
-      </p>
+      <Back to={["lab"]} text="All experiments" />
       {fault.value !== null && <Fault text={fault.value} />}
       <When loaded={report.value} what="the report">
         {(document) => (

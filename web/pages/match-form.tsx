@@ -5,6 +5,7 @@ import type { GameDocument, JobRequest } from "../../server/api.ts";
 import { clients } from "../client/clients.ts";
 import { startJob } from "../client/jobs.ts";
 import { DraftInput, numberOf } from "../parts/draft-input.tsx";
+import { useGames } from "../parts/games-list.ts";
 import { useLoaded } from "../parts/loaded.ts";
 import { Fault, When } from "../parts/notices.tsx";
 import { differing, valuesOf } from "../parts/option-text.ts";
@@ -15,7 +16,7 @@ import type { Seat } from "../session/saved-game.ts";
 const MOST_PLAYERS = 6;
 
 export function MatchForm(): VNode {
-  const games = useLoaded("games", () => clients.fetch((server) => server.games()));
+  const games = useGames();
   const chosen = useSignal<string | null>(null);
   return (
     <When loaded={games.value} what="the games">

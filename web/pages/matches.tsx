@@ -1,4 +1,5 @@
 /** Matches and tournaments: their statistics, every game of one, and starting another. */
+import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { MatchDocument, MatchSummary } from "../../server/api.ts";
@@ -6,7 +7,8 @@ import { clients } from "../client/clients.ts";
 import { followJobs, jobs, jobsOf } from "../client/jobs.ts";
 import { JobList } from "../parts/job-card.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { When } from "../parts/notices.tsx";
+import { Back, When } from "../parts/notices.tsx";
+import { variantInWords } from "../parts/option-text.ts";
 import { hrefOf, route } from "../router.ts";
 import { MatchForm } from "./match-form.tsx";
 
@@ -17,6 +19,7 @@ export function MatchesPage(): VNode {
 }
 
 function AllMatches(): VNode {
+  const opened = useSignal(false);
   const ended = [...jobs.value.values()].filter((job) => job.ended !== null).length;
   const matches = useLoaded(`matches ${ended}`, () => clients.fetch((server) => server.matches()));
   return (
@@ -25,11 +28,11 @@ function AllMatches(): VNode {
         <h1>Matches</h1>
         <p>Pairs of games with seats changed; scores with their 95 % intervals.</p>
       </header>
-      <details class="card">
+      <details class="card" onToggle={() => (opened.value = true)}>
         <summary>
           <strong>Play a match or a tournament</strong>
         </summary>
-        <MatchForm />
+        {opened.value && <MatchForm />}
       </details>
       {jobsOf(["match", "tournament"]).length > 0 && (
         <section aria-label="Runs" aria-live="polite">
@@ -41,7 +44,7 @@ function AllMatches(): VNode {
         <When loaded={matches.value} what="the matches">
           {(list) =>
             list.length === 0 ? (
-              <p class="card none">None have been played on this machine yet.</p>
+              <p class="card none">None have been played on this machine yet. The first one is begun above.</p>
             ) : (
               <MatchTable list={list} />
             )
@@ -55,7 +58,7 @@ function AllMatches(): VNode {
 function MatchTable({ list }: { readonly list: readonly MatchSummary[] }): VNode {
   return (
     <div class="scroll card">
-      <table class="wide">
+      <table class="wide stack">
         <thead>
           <tr>
             <th>game</th>
@@ -69,20 +72,26 @@ function MatchTable({ list }: { readonly list: readonly MatchSummary[] }): VNode
         <tbody>
           {list.map((match) => (
             <tr key={match.id}>
-              <td>
-                {match.game} <small class="none">{match.label}</small>
+              <td data-name="game">
+                <span class="whole">{match.game}</span> <small class="none">{match.label}</small>
               </td>
-              <td>
+              <td data-name="players">
                 <a href={hrefOf(["matches", String(match.id)])}>
                   <code>{match.players[0]}</code> – <code>{match.players[1]}</code>
                 </a>
               </td>
-              <td class="number">{match.games}</td>
-              <td class="number">
+              <td data-name="games" class="number">
+                {match.games}
+              </td>
+              <td data-name="won – drawn – lost" class="number">
                 {match.wins} – {match.draws} – {match.losses}
               </td>
-              <td class="number">{withInterval(match.score, 1, " %")}</td>
-              <td class="number">{withInterval(match.elo, 0, "")}</td>
+              <td data-name="score" class="number">
+                {withInterval(match.score, 1, " %")}
+              </td>
+              <td data-name="Elo" class="number">
+                {withInterval(match.elo, 0, "")}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -105,9 +114,7 @@ function OneMatch({ id }: { readonly id: number }): VNode {
   const match = useLoaded(String(id), () => clients.fetch((server) => server.match(id)));
   return (
     <div class="page">
-      <p>
-        <a href={hrefOf(["matches"])}>All matches</a>
-      </p>
+      <Back to={["matches"]} text="All matches" />
       <When loaded={match.value} what="the match">
         {(document) => <MatchAbout match={document} />}
       </When>
@@ -130,7 +137,7 @@ function MatchAbout({ match }: { readonly match: MatchDocument }): VNode {
           <code>{match.players[0]}</code> against <code>{match.players[1]}</code>
         </h1>
         <p>
-          {match.game} · {match.variant} {match.label && `· ${match.label}`}
+          {match.game} · {variantInWords(match.variant)} {match.label && `· ${match.label}`}
         </p>
       </header>
       <section class="card" aria-label="Result">
@@ -159,11 +166,13 @@ function MatchAbout({ match }: { readonly match: MatchDocument }): VNode {
           <thead>
             <tr>
               <th>game</th>
+              <th>
+                <span class="heard">replay</span>
+              </th>
               <th>first to move</th>
-              <th>points of the first player</th>
+              <th>points of the first</th>
               <th class="number">plies</th>
               <th>ended by</th>
-              <th />
             </tr>
           </thead>
           <tbody>
@@ -171,14 +180,14 @@ function MatchAbout({ match }: { readonly match: MatchDocument }): VNode {
               <tr key={game.id}>
                 <td class="number">{game.number + 1}</td>
                 <td>
+                  <a href={hrefOf(["records", String(game.id)])}>replay</a>
+                </td>
+                <td>
                   <code>{match.players[game.firstPlaysFirst ? 0 : 1]}</code>
                 </td>
                 <td>{game.points}</td>
                 <td class="number">{game.plies}</td>
                 <td>{game.ending}</td>
-                <td>
-                  <a href={hrefOf(["records", String(game.id)])}>replay</a>
-                </td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { hrefOf, goTo, route, variantOf } from "../router.ts";
 import { newGame } from "../session/saved-game.ts";
 import { freshId, loadGame, saveGame } from "../session/storage.ts";
-import { Fault, Waiting } from "../parts/notices.tsx";
+import { DeadEnd, Waiting } from "../parts/notices.tsx";
 import { GameTable } from "./game-table.tsx";
 import { SetupForm } from "./setup.tsx";
 import { WithSession } from "./with-session.tsx";
@@ -13,11 +13,10 @@ import { MOVE_SEPARATOR } from "./links.ts";
 export function PlayPage(): VNode {
   const { path, query } = route.value;
   const game = path[1];
-  if (game === undefined) return <Fault text="Which game? Choose one on the page of games." />;
+  if (game === undefined) return <DeadEnd text="Which game? Choose one of them." />;
   if (query["g"] !== undefined) {
     const saved = loadGame(query["g"]);
-    if (saved === null)
-      return <Fault text="This browser does not have that game any more. Begin another on the page of games." />;
+    if (saved === null) return <DeadEnd text="This browser does not have that game any more." />;
     return (
       <WithSession key={saved.id} saved={saved}>
         {(session) => <GameTable session={session} mode="play" />}

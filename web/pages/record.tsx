@@ -3,8 +3,8 @@ import type { VNode } from "preact";
 import type { RecordDocument } from "../../server/api.ts";
 import { clients } from "../client/clients.ts";
 import { useLoaded } from "../parts/loaded.ts";
-import { When } from "../parts/notices.tsx";
-import { hrefOf, route } from "../router.ts";
+import { Back, When } from "../parts/notices.tsx";
+import { route } from "../router.ts";
 import { newGame, type SavedGame } from "../session/saved-game.ts";
 import { GameTable } from "./game-table.tsx";
 import { WithSession } from "./with-session.tsx";
@@ -14,9 +14,7 @@ export function RecordPage(): VNode {
   const record = useLoaded(String(id), () => clients.fetch((server) => server.record(id)));
   return (
     <div class="page">
-      <p>
-        <a href={hrefOf(["matches"])}>All matches</a>
-      </p>
+      <Back to={["matches"]} text="All matches" />
       <When loaded={record.value} what="the game">
         {(document) => (
           <WithSession key={document.id} saved={savedOf(document)} keep={false}>

@@ -37,7 +37,7 @@ export function SetupForm({ game, persons }: SetupProps): VNode {
       {loaded.value.state === "waiting" && kept.value ? (
         <Form document={kept.value} {...{ game, persons, variant }} />
       ) : (
-        <When loaded={loaded.value} what="the game">
+        <When loaded={loaded.value} what="the game" way>
           {(document) => <Form document={document} {...{ game, persons, variant }} />}
         </When>
       )}
@@ -94,10 +94,12 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
       }}
     >
       <div class="setup-head">
-        <Picture game={game} seats={document.seats} view={document.picture} />
+        <div class="cover">
+          <Picture game={game} seats={document.seats} view={document.picture} />
+        </div>
         <div>
           <h1>{persons ? document.title : `Watch ${document.title}`}</h1>
-          <p>{document.summary}</p>
+          <p class="summary">{document.summary}</p>
           <p class="actions">
             <button type="submit" class="primary">
               {persons ? "Play" : "Begin"}

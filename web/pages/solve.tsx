@@ -7,6 +7,7 @@ import { clients } from "../client/clients.ts";
 import { followJobs, jobsOf, startJob } from "../client/jobs.ts";
 import { bytes, counted } from "../parts/figures.ts";
 import { JobList } from "../parts/job-card.tsx";
+import { useGames } from "../parts/games-list.ts";
 import { useLoaded } from "../parts/loaded.ts";
 import { Fault, When } from "../parts/notices.tsx";
 import { differing, valuesOf } from "../parts/option-text.ts";
@@ -16,7 +17,7 @@ import { hrefOf, goTo, route } from "../router.ts";
 export function SolvePage(): VNode {
   useEffect(followJobs, []);
   const game = route.value.path[1] ?? null;
-  const games = useLoaded("games", () => clients.fetch((server) => server.games()));
+  const games = useGames();
   return (
     <div class="page">
       <header class="page-head">
@@ -51,9 +52,12 @@ export function SolvePage(): VNode {
             }}
           </When>
         </section>
-        <section aria-label="Builds" aria-live="polite">
+        <section class={jobsOf(["solve"]).length === 0 ? "card" : ""} aria-label="Builds" aria-live="polite">
           <h2>Builds</h2>
-          <JobList jobs={jobsOf(["solve"])} none="Nothing is being built." />
+          <JobList
+            jobs={jobsOf(["solve"])}
+            none="Nothing is being built. A build shows here how far it is and how its values are spread, and goes on when this page is closed."
+          />
         </section>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { clients } from "../client/clients.ts";
 import { bytes, counted } from "../parts/figures.ts";
 import { Histogram } from "../parts/histogram.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { When } from "../parts/notices.tsx";
+import { Back, When } from "../parts/notices.tsx";
 import { hrefOf, route } from "../router.ts";
 import { positionLink } from "./links.ts";
 
@@ -34,7 +34,7 @@ function AllTables(): VNode {
             </p>
           ) : (
             <div class="scroll card">
-              <table class="wide">
+              <table class="wide stack">
                 <thead>
                   <tr>
                     <th>game</th>
@@ -48,14 +48,22 @@ function AllTables(): VNode {
                 <tbody>
                   {list.map((table) => (
                     <tr key={`${table.game}/${table.name}`}>
-                      <td>{table.game}</td>
-                      <td>
+                      <td data-name="game" class="whole">
+                        {table.game}
+                      </td>
+                      <td data-name="table">
                         <a href={hrefOf(["tables", table.game, table.name])}>{table.name}</a>
                       </td>
-                      <td>{table.covers}</td>
-                      <td class="number">{table.entries === null ? "–" : counted(table.entries)}</td>
-                      <td class="number">{bytes(table.sizeBytes)}</td>
-                      <td>{table.status}</td>
+                      <td data-name="covers">{table.covers || "–"}</td>
+                      <td data-name="entries" class="number">
+                        {table.entries === null ? "–" : counted(table.entries)}
+                      </td>
+                      <td data-name="size" class="number">
+                        {bytes(table.sizeBytes)}
+                      </td>
+                      <td data-name="state">
+                        <span class={table.status === "ready" ? "state done" : "state"}>{table.status}</span>
+                      </td>
                     </tr>
                   ))}
                 </tbody>
@@ -72,9 +80,7 @@ function OneTable({ game, name }: { readonly game: string; readonly name: string
   const table = useLoaded(`${game}/${name}`, () => clients.fetch((server) => server.table(game, name)));
   return (
     <div class="page">
-      <p>
-        <a href={hrefOf(["tables"])}>All tables</a>
-      </p>
+      <Back to={["tables"]} text="All tables" />
       <When loaded={table.value} what="the table">
         {(document) => <TableAbout table={document} />}
       </When>
@@ -87,15 +93,20 @@ function TableAbout({ table }: { readonly table: TableDocument }): VNode {
     <>
       <header class="page-head">
         <h1>{table.name}</h1>
-        <p>
-          {table.game}: {table.covers}
-        </p>
+        <p>{table.covers === "" ? table.game : `${table.game}: ${table.covers}`}</p>
       </header>
       <div class="columns">
         <section class="card" aria-label="Values">
           <h2>How the values are spread</h2>
           <p class="none">{table.value}</p>
-          <Histogram counts={table.histogram} />
+          {table.histogram.length > 0 ? (
+            <Histogram counts={table.histogram} />
+          ) : (
+            <p class="none">
+              It is not finished. <a href={hrefOf(["solve", table.game])}>Go on building it</a>, and its values are
+              shown here.
+            </p>
+          )}
         </section>
         <section class="card" aria-label="About the table">
           <h2>What it is</h2>
@@ -103,9 +114,9 @@ function TableAbout({ table }: { readonly table: TableDocument }): VNode {
             <Fact name="state" text={table.status} />
             <Fact name="entries" text={table.entries === null ? "not known" : table.entries.toLocaleString("en")} />
             <Fact name="size" text={bytes(table.sizeBytes)} />
-            <Fact name="index" text={table.index} />
+            {table.index !== "" && <Fact name="index" text={table.index} />}
             {Object.entries(table.built).map(([key, value]) => (
-              <Fact key={key} name={key} text={typeof value === "number" ? value.toLocaleString("en") : value} />
+              <Fact key={key} name={key} text={typeof value === "number" ? value.toLocaleString("en") : when(value)} />
             ))}
           </dl>
         </section>
@@ -127,6 +138,12 @@ function TableAbout({ table }: { readonly table: TableDocument }): VNode {
       )}
     </>
   );
+}
+
+/** A moment as people write it; other text as it is. */
+function when(text: string): string {
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
+  return new Date(text).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }
 
 function Fact({ name, text }: { readonly name: string; readonly text: string }): VNode {

@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { GameChooser } from "../parts/game-chooser.tsx";
 import { ThoughtCurve } from "../parts/thought-curve.tsx";
-import { Fault } from "../parts/notices.tsx";
+import { DeadEnd } from "../parts/notices.tsx";
 import { route } from "../router.ts";
 import { loadGame } from "../session/storage.ts";
 import { GameTable } from "./game-table.tsx";
@@ -23,7 +23,7 @@ export function WatchPage(): VNode {
     );
   if (query["g"] === undefined) return <SetupForm key={game} game={game} persons={false} />;
   const saved = loadGame(query["g"]);
-  if (saved === null) return <Fault text="This browser does not have that game any more." />;
+  if (saved === null) return <DeadEnd text="This browser does not have that game any more." />;
   return (
     <WithSession key={saved.id} saved={saved}>
       {(session) => <GameTable session={session} mode="watch" beside={<ThoughtCurve session={session} />} />}

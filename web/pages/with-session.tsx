@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { clients } from "../client/clients.ts";
 import { typedVariant } from "../parts/option-text.ts";
-import { Fault, Waiting } from "../parts/notices.tsx";
+import { DeadEnd, Waiting } from "../parts/notices.tsx";
 import type { SavedGame } from "../session/saved-game.ts";
 import { Session } from "../session/session.ts";
 import { saveGame } from "../session/storage.ts";
@@ -51,6 +51,6 @@ export function WithSession({ saved, keep = true, seesAll = false, children }: W
       session.value?.stop();
     };
   }, []);
-  if (fault.value !== null) return <Fault text={fault.value} />;
+  if (fault.value !== null) return <DeadEnd text={fault.value} />;
   return session.value === null ? <Waiting what="the game" /> : children(session.value);
 }

@@ -6,6 +6,7 @@ import { pieceSet } from "../board/pieces/sets.ts";
 import { clockText } from "../session/clock.ts";
 import type { Session } from "../session/session.ts";
 import { seconds } from "./figures.ts";
+import { standingOf } from "./standing.ts";
 
 export function SeatLine({ session, seat }: { readonly session: Session; readonly seat: number }): VNode {
   const saved = session.saved.value;
@@ -13,7 +14,7 @@ export function SeatLine({ session, seat }: { readonly session: Session; readonl
   const position = session.position.value;
   const turn = !position?.result && !saved.over && (position?.actors.includes(seat) ?? false);
   const thinking = session.thinking.value[seat];
-  const score = position?.result?.scores[seat];
+  const standing = position?.result ? standingOf(position.result.scores, seat) : null;
   return (
     <div class={`seat-line${turn ? " turn" : ""}`}>
       <span class={`chip ${pieceSet(saved.game, session.document.seats).side(seat)}`} aria-hidden="true" />
@@ -25,9 +26,7 @@ export function SeatLine({ session, seat }: { readonly session: Session; readonl
           {thinking.milliseconds > 0 ? seconds(thinking.milliseconds) : ""}
         </span>
       )}
-      {score !== undefined && (
-        <span class="score">{score === 1 ? "won" : score === 0 ? "lost" : score === 0.5 ? "draw" : score}</span>
-      )}
+      {standing !== null && <span class="score">{standing}</span>}
       {saved.clock && <Clock session={session} seat={seat} />}
     </div>
   );

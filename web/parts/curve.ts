@@ -34,7 +34,7 @@ export function drawCurve(place: HTMLElement, seats: readonly string[], apart: b
       cursor: { drag: { x: false, y: false } },
       scales: { x: { time: false } },
       axes: [
-        { ...axis, label: "ply", labelSize: 18 },
+        { ...axis, label: "ply", labelSize: 18, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] },
         ...(apart
           ? seats.slice(0, 2).map((_, seat) => ({
               ...axis,

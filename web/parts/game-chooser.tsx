@@ -1,9 +1,8 @@
 /** Which game? For pages that are about one. */
 import type { VNode } from "preact";
 import { Picture } from "../board/picture.tsx";
-import { clients } from "../client/clients.ts";
 import { hrefOf } from "../router.ts";
-import { useLoaded } from "./loaded.ts";
+import { useGames } from "./games-list.ts";
 import { When } from "./notices.tsx";
 
 interface GameChooserProps {
@@ -15,7 +14,7 @@ interface GameChooserProps {
 }
 
 export function GameChooser({ title, about, page, least = 1 }: GameChooserProps): VNode {
-  const games = useLoaded("games", () => clients.fetch((server) => server.games()));
+  const games = useGames();
   return (
     <div class="page">
       <header class="page-head">
@@ -27,11 +26,11 @@ export function GameChooser({ title, about, page, least = 1 }: GameChooserProps)
           <ul class="gallery chooser">
             {list
               .filter((game) => game.players >= least)
-              .map((game) => (
+              .map((game, index) => (
                 <li key={game.id} class="game-card">
                   <a href={hrefOf([page, game.id])}>
                     <span class="cover">
-                      <Picture game={game.id} seats={game.seats} view={game.picture} />
+                      <Picture game={game.id} seats={game.seats} view={game.picture} turn={index} />
                     </span>
                     <span class="about">{game.title}</span>
                   </a>

@@ -1,6 +1,6 @@
-/** Something that is asked for when a part of the page is first shown, and again when what it depends on changes. */
+/** Something that is asked for when a part of the page is first shown, before that is painted, and again when what it depends on changes. */
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 export type Loaded<T> =
   | { readonly state: "waiting" }
@@ -10,7 +10,7 @@ export type Loaded<T> =
 /** Whoever calls says by `key` what it depends on. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Signal<Loaded<T>> {
   const loaded = useSignal<Loaded<T>>({ state: "waiting" });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const controller = new AbortController();
     loaded.value = { state: "waiting" };
     load(controller.signal).then(

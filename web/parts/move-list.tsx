@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { PlyDocument } from "../../server/api.ts";
+import { plainText } from "./plain-text.ts";
 import { isDealing, linesOf, turnsOf } from "./turns.ts";
 
 interface MoveListProps {
@@ -17,7 +18,7 @@ interface MoveListProps {
 export function MoveList({ plies, seats, at, blunders, onShow }: MoveListProps): VNode {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
+    const current = list.current?.querySelector("[aria-current]")?.closest("li");
     if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
   }, [at, plies.length]);
   return (
@@ -42,7 +43,7 @@ export function MoveList({ plies, seats, at, blunders, onShow }: MoveListProps):
                     }
                     onClick={() => onShow(ply.number + 1)}
                   >
-                    {isDealing(turn) ? `dealt ${turn.plies.length}` : ply.text}
+                    {isDealing(turn) ? `dealt ${turn.plies.length}` : plainText(ply.text)}
                     {blunders.has(ply.number) && <span aria-label="blunder">?</span>}
                   </button>
                 ))}

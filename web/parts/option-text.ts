@@ -38,3 +38,11 @@ export function typedVariant(specs: readonly OptionSpec[], given: Readonly<Recor
   const known = specs.filter((spec) => given[spec.name] !== undefined);
   return differing(known, valuesOf(known, given));
 }
+
+/** `side=9 pieces=6` for people to read; an option stays with its value where the line breaks. */
+export function variantInWords(text: string): string {
+  return text
+    .split(" ")
+    .map((option) => option.replace("=", "\u00a0"))
+    .join(" · ");
+}

@@ -32,7 +32,7 @@ export function histogram(counts: readonly Count[], width: number): Element {
       width,
       height: 240,
       marginLeft: 56,
-      marginBottom: 44,
+      marginBottom: data.some(({ label }) => label.length > 4) ? 58 : 44,
       x: {
         domain: data.map(({ label }) => label),
         label: null,

@@ -6,6 +6,7 @@ import { OutcomeSign } from "../board/badge.tsx";
 import { spokenMoves } from "../board/state.ts";
 import type { MoveValues } from "../board/values.ts";
 import { combine, type Parts } from "./combinations.ts";
+import { plainText } from "./plain-text.ts";
 
 const MANY = 24;
 const SHOWN = 80;
@@ -19,7 +20,7 @@ interface SpokenMovesProps {
 export function SpokenMoves({ moves, values, onPlay }: SpokenMovesProps): VNode | null {
   const wanted = useSignal("");
   const chosen = useSignal<readonly string[]>([]);
-  const spoken = spokenMoves(moves);
+  const spoken = inOrder(spokenMoves(moves));
   if (spoken.length === 0) return null;
   const parts = spoken.length > MANY ? combine(spoken, chosen.value) : null;
   if (parts) return <PartList parts={parts} chosen={chosen} onPlay={onPlay} />;
@@ -46,7 +47,7 @@ export function SpokenMoves({ moves, values, onPlay }: SpokenMovesProps): VNode 
               onClick={() => onPlay(move)}
             >
               {valued && <OutcomeSign outcome={valued.outcome} />}
-              {move.text}
+              {plainText(move.text)}
               {valued && <small>{valued.label}</small>}
               {valued?.best && (
                 <span class="star" aria-label="best">
@@ -60,6 +61,12 @@ export function SpokenMoves({ moves, values, onPlay }: SpokenMovesProps): VNode 
       </div>
     </div>
   );
+}
+
+/** Moves that differ in numbers alone are read by their numbers; others stay as the game lists them. */
+function inOrder(moves: readonly MoveDocument[]): readonly MoveDocument[] {
+  const forms = new Set(moves.map(({ text }) => text.replaceAll(/\d+/g, "#")));
+  return forms.size === 1 ? moves.toSorted((a, b) => a.text.localeCompare(b.text, "en", { numeric: true })) : moves;
 }
 
 interface PartListProps {

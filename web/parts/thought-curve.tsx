@@ -30,7 +30,7 @@ export function ThoughtCurve({ session }: { readonly session: Session }): VNode 
   const units = seats.map((seat, number) => `${seat}: ${data.units[number] || "no value"}`).join(" · ");
   return (
     <figure class="curve" aria-label="What each player thinks of its chances, ply by ply">
-      <div ref={place} class="curve-place" />
+      <div ref={place} class="curve-place" hidden={data.plies.length === 0} />
       <figcaption>Each player's own view, ply by ply. {data.plies.length > 0 ? units : "No values yet."}</figcaption>
     </figure>
   );

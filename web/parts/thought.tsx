@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import type { Considered } from "../../engine/contracts/player.ts";
 import type { ThoughtDocument } from "../../server/api.ts";
 import { counted, seconds } from "./figures.ts";
+import { plainText } from "./plain-text.ts";
 
 const KINDS: readonly (readonly [Considered["kind"], string])[] = [
   ["plan", "Plans"],
@@ -52,7 +53,7 @@ export function ThoughtCard({
             )}
             <Figure name="time" text={seconds(thought.milliseconds)} />
           </dl>
-          {thought.line.length > 0 && <p class="line">{thought.line.join(" ")}</p>}
+          {thought.line.length > 0 && <p class="line">{thought.line.map(plainText).join(" ")}</p>}
           {KINDS.map(([kind, heading]) => {
             const list = thought.considered.filter((each) => each.kind === kind);
             return list.length > 0 && <ConsideredList key={kind} heading={heading} list={list} />;
@@ -83,7 +84,7 @@ function ConsideredList({ heading, list }: { readonly heading: string; readonly 
             <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
               <rect width={(100 * (each.count ?? 0)) / most} height="10" />
             </svg>
-            <span class="what">{each.text || "–"}</span>
+            <span class="what">{plainText(each.text) || "–"}</span>
             {each.value !== undefined && each.value !== null && <span class="label">{round(each.value)}</span>}
             {each.count !== undefined && <span class="label">{counted(each.count)}</span>}
             {each.reason && <span class="reason">{each.reason}</span>}

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import type { MoveDocument, ValuesDocument } from "../../server/api.ts";
 import { OutcomeSign } from "../board/badge.tsx";
 import type { Where } from "../client/clients.ts";
+import { plainText } from "./plain-text.ts";
 
 interface ValuesPanelProps {
   readonly values: ValuesDocument;
@@ -33,7 +34,7 @@ export function ValuesPanel({ values, where, moves, onPlay, onFollow }: ValuesPa
       </p>
       {values.line.length > 0 && (
         <p class="line">
-          Best line: <span>{values.line.join(" ")}</span>
+          Best line: <span>{values.line.map(plainText).join(" ")}</span>
           {onFollow && (
             <button type="button" class="link" onClick={() => onFollow(values.line)}>
               go through it
@@ -48,7 +49,7 @@ export function ValuesPanel({ values, where, moves, onPlay, onFollow }: ValuesPa
             <li key={valued.text} class={`${valued.outcome ?? "estimate"}${valued.best ? " best" : ""}`}>
               <button type="button" class="quiet" disabled={!move || !onPlay} onClick={() => move && onPlay?.(move)}>
                 <OutcomeSign outcome={valued.outcome} />
-                <span class="move">{valued.text}</span>
+                <span class="move">{plainText(valued.text)}</span>
                 <span class="label">{valued.label}</span>
                 <span class="text">{valued.after.text}</span>
                 {valued.best && (

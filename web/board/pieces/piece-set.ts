@@ -10,8 +10,8 @@ export interface PieceSet {
   name(face: Face, seats: readonly string[]): string;
   /** The class that colours what belongs to a seat: `side-gold`. */
   side(owner: number): string;
-  /** How cells look: `plain` without a pattern, `holes` of a board for marbles. */
-  readonly ground: "pattern" | "plain" | "holes";
+  /** How cells look: `plain` without a pattern, `patches` of three by three, `holes` of a board for marbles. */
+  readonly ground: "pattern" | "plain" | "patches" | "holes";
 }
 
 export function isCapital(letter: string): boolean {

@@ -3,7 +3,7 @@ import { animals } from "./animals.tsx";
 import { chessmen, onlyMen } from "./chessmen.tsx";
 import { darkChess, marbles } from "./discs.tsx";
 import type { PieceSet } from "./piece-set.ts";
-import { stonesOf } from "./stones.tsx";
+import { stonesOf, type StoneSettings } from "./stones.tsx";
 
 const SETS: Readonly<Record<string, PieceSet>> = {
   arimaa: animals,
@@ -18,13 +18,24 @@ const SETS: Readonly<Record<string, PieceSet>> = {
   ttcc4: chessmen,
 };
 
+const DRAUGHTS: StoneSettings = { kinds: { m: "man", k: "king" } };
+const STONES: Readonly<Record<string, StoneSettings>> = {
+  checkers: DRAUGHTS,
+  "checkers-barrel-no-kings": DRAUGHTS,
+  "lose-checkers": DRAUGHTS,
+  "peg-solitaire": { kinds: { p: "peg" } },
+  "nine-board-tic-tac-toe": { ground: "patches" },
+  pentago: { ground: "patches" },
+};
+
 const stones = new Map<string, PieceSet>();
 
 /** `seats` are the names of the players, after which stones are coloured. */
 export function pieceSet(game: string, seats: readonly string[]): PieceSet {
-  const own = SETS[game] ?? stones.get(seats.join());
+  const key = `${game in STONES ? game : ""}:${seats.join()}`;
+  const own = SETS[game] ?? stones.get(key);
   if (own) return own;
-  const made = stonesOf(seats);
-  stones.set(seats.join(), made);
+  const made = stonesOf(seats, STONES[game]);
+  stones.set(key, made);
   return made;
 }

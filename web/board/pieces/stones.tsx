@@ -17,16 +17,27 @@ function materialOf(seats: readonly string[], owner: number): string {
   return BY_NAME[(seats[owner] ?? "").toLowerCase()] ?? (BY_NUMBER[owner % BY_NUMBER.length] as string);
 }
 
-export function stonesOf(seats: readonly string[]): PieceSet {
+/** Crosses and noughts have colours of their own. */
+const SIGNS: Readonly<Record<string, string>> = { x: "sapphire", o: "ember" };
+
+export interface StoneSettings {
+  readonly ground?: PieceSet["ground"];
+  /** What letters stand for. The first is the common one, and is drawn without its letter. */
+  readonly kinds?: Readonly<Record<string, string>>;
+}
+
+export function stonesOf(seats: readonly string[], { ground = "pattern", kinds = {} }: StoneSettings = {}): PieceSet {
+  const common = Object.keys(kinds)[0];
   return {
-    draw: (face) => draw(face, seats),
+    draw: (face) => draw(face, seats, common),
     name: ({ letter, owner }, named) => {
       const seat = owner === null ? null : (named[owner] ?? String(owner + 1));
-      if (seat === null) return letter;
-      return isOnlyName(letter, seat) ? `stone of ${seat}` : `${letter} of ${seat}`;
+      const kind = kinds[letter.toLowerCase()];
+      if (seat === null) return kind ?? letter;
+      return `${kind ?? (isOnlyName(letter, seat) ? "stone" : letter)} of ${seat}`;
     },
-    side: (owner) => `side-${materialOf(seats, owner)}`,
-    ground: "pattern",
+    side: (owner) => `side-${SIGNS[(seats[owner] ?? "").toLowerCase()] ?? materialOf(seats, owner)}`,
+    ground,
   };
 }
 
@@ -35,7 +46,7 @@ function isOnlyName(letter: string, seat: string): boolean {
   return seat.toLowerCase().startsWith(letter.toLowerCase());
 }
 
-function draw({ letter, owner }: Face, seats: readonly string[]): VNode {
+function draw({ letter, owner }: Face, seats: readonly string[], common: string | undefined): VNode {
   // What belongs to nobody is a thing on the board, not a man: a burnt square, a wall.
   if (owner === null)
     return (
@@ -47,6 +58,6 @@ function draw({ letter, owner }: Face, seats: readonly string[]): VNode {
   const seat = (seats[owner] ?? "").toLowerCase();
   if (seat === "x" && letter.toLowerCase() === "x") return <path class="cross" d="M-26 -26L26 26M-26 26L26 -26" />;
   if (seat === "o" && letter.toLowerCase() === "o") return <circle class="nought" r="28" />;
-  const plain = seat in BY_NAME && isOnlyName(letter, seat);
+  const plain = (seat in BY_NAME && isOnlyName(letter, seat)) || letter.toLowerCase() === common;
   return <Disc material={materialOf(seats, owner)} letter={plain ? "" : letter} small />;
 }

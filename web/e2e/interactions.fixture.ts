@@ -1,0 +1,176 @@
+/**
+ * How soon the page answers a person: from the input event to the frame that shows the change, painted. Everything counts that
+ * lies between: the request to the server, its answer, and drawing.
+ */
+import type { Page } from "playwright-core";
+import { throwIfAborted } from "../../engine/contracts/errors.ts";
+import { begin } from "./playing.fixture.ts";
+
+/** What is looked at in each frame: attributes of all that a selector finds, or their text. */
+interface Sign {
+  readonly selector: string;
+  readonly attribute: string | null;
+}
+
+export interface Measured {
+  readonly what: string;
+  /** Milliseconds, in the order they were measured. */
+  readonly times: readonly number[];
+}
+
+interface TimedWindow {
+  timed?: Promise<number>;
+}
+
+const PIECES: Sign = { selector: "svg.board .piece", attribute: "transform" };
+/** Of boards with holes and of square ones. */
+const CELLS = { selector: ".hit > circle, .hit > rect", attribute: "cx x" };
+const TARGETS: Sign = { selector: ".target:not(.idle)", attribute: "r" };
+const VERDICT: Sign = { selector: ".values .verdict", attribute: null };
+
+/** Milliseconds from the click that `act` makes until the change has been painted. */
+async function timed(page: Page, sign: Sign, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(({ selector, attribute }) => {
+    const look = (): string =>
+      [...document.querySelectorAll(selector)]
+        .map((element) => attribute?.split(" ").map((name) => element.getAttribute(name)) ?? element.textContent)
+        .join("\n");
+    const before = look();
+    (window as TimedWindow).timed = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`nothing changed: ${selector}`)), 10_000);
+      const follow = (event: Event): void => {
+        const check = (): void => {
+          if (look() === before) {
+            requestAnimationFrame(check);
+            return;
+          }
+          // A frame's callbacks come before it is painted, messages after.
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener("message", () => resolve(performance.now() - event.timeStamp));
+          port1.start();
+          port2.postMessage(null);
+        };
+        requestAnimationFrame(check);
+      };
+      addEventListener("click", follow, { capture: true, once: true });
+    });
+  }, sign);
+  await act();
+  return page.evaluate(() => (window as TimedWindow).timed as Promise<number>);
+}
+
+async function repeated(
+  times: number,
+  signal: AbortSignal | undefined,
+  once: () => Promise<number>,
+): Promise<number[]> {
+  const list: number[] = [];
+  for (let i = 0; i < times; i++) {
+    throwIfAborted(signal);
+    list.push(await once());
+  }
+  return list;
+}
+
+/** A game between persons: taking a piece up, moving, undo, flip, values. */
+async function table(page: Page, game: string, times: number, signal?: AbortSignal): Promise<Measured[]> {
+  await begin(page, "person");
+  const source = page.locator(".hit.live").last();
+  await source.waitFor();
+  const press = (name: string): Promise<void> => page.getByRole("button", { name }).click();
+  const target = page.locator(".hit[aria-label*='can be reached']").first();
+  const picked: number[] = [];
+  const moved: number[] = [];
+  // Every position is a new one, and asked for; those that are gone back to are known.
+  for (let i = 0; i < times; i++) {
+    throwIfAborted(signal);
+    await source.waitFor();
+    // In a turn of several steps the piece that stepped is still in hand.
+    if ((await page.locator("svg.board .taken").count()) === 0)
+      picked.push(await timed(page, TARGETS, () => source.click()));
+    moved.push(await timed(page, PIECES, () => target.click()));
+  }
+  const undone = await repeated(times, signal, () => timed(page, PIECES, () => press("Undo")));
+  const flipped = await repeated(times, signal, () => timed(page, CELLS, () => press("Flip")));
+  const values = await repeated(times, signal, async () => {
+    const time = await timed(page, VERDICT, () => page.getByRole("checkbox", { name: "Values" }).check());
+    await page.getByRole("checkbox", { name: "Values" }).uncheck();
+    return time;
+  });
+  return [
+    { what: `${game}: a piece taken up`, times: picked },
+    { what: `${game}: a move between persons`, times: moved },
+    { what: `${game}: undo`, times: undone },
+    { what: `${game}: flip`, times: flipped },
+    { what: `${game}: values switched on`, times: values },
+  ];
+}
+
+async function storedGame(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const request = {
+      kind: "match",
+      game: "chinese-checkers",
+      variant: { side: 5, pieces: 3 },
+      players: ["greedy", "random"],
+      pairs: 1,
+      limits: { milliseconds: 50 },
+      seed: 1,
+    };
+    await fetch("/api/jobs", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+    });
+    for (;;) {
+      const { matches } = (await (await fetch("/api/matches?game=chinese-checkers")).json()) as {
+        matches: { id: number }[];
+      };
+      const [match] = matches;
+      const found = match
+        ? ((await (await fetch(`/api/matches/${match.id}`)).json()) as { list: { id: number }[] })
+        : null;
+      if (found?.list[0]) return String(found.list[0].id);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+}
+
+/** `open` gives a fresh page at an address of the workbench. */
+export async function measureInteractions(
+  open: (hash: string) => Promise<Page>,
+  times: number,
+  signal?: AbortSignal,
+): Promise<Measured[]> {
+  const list: Measured[] = [];
+  const games = ["chinese-checkers?o.side=7", "arimaa?o.setup=99of9"];
+  for (const game of games) {
+    const page = await open(`#/play/${game}`);
+    list.push(...(await table(page, game.split("?")[0] as string, times, signal)));
+    await page.context().close();
+  }
+  const page = await open("#/matches");
+  const record = await storedGame(page);
+  const visit = async (link: string, sign: Sign): Promise<number> =>
+    timed(page, sign, () => page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: link }).click());
+  const rows: Sign = { selector: "td.number", attribute: null };
+  const cards: Sign = { selector: ".game-card h3", attribute: null };
+  // The first visit fetches the page's code.
+  await visit("Games", cards);
+  const matches: number[] = [];
+  const all: number[] = [];
+  for (let i = 0; i < times; i++) {
+    throwIfAborted(signal);
+    matches.push(await visit("Matches", rows));
+    all.push(await visit("Games", cards));
+  }
+  list.push({ what: "the page of matches, with what the server has", times: matches });
+  list.push({ what: "the page of games", times: all });
+  await page.goto(new URL(`#/records/${record}`, page.url()).href);
+  await page.locator(".status.ended").waitFor();
+  const step = (name: string): Promise<number> => timed(page, PIECES, () => page.getByRole("button", { name }).click());
+  list.push({ what: "a step back in a replay", times: await repeated(times, signal, () => step("Back")) });
+  list.push({ what: "a step forward in a replay", times: await repeated(times, signal, () => step("Forward")) });
+  await page.context().close();
+  return list;
+}

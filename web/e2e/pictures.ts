@@ -1,0 +1,46 @@
+/** Takes the README's pictures of the page: `npm run pictures`. Games are real, from an empty home and with seeds, but what a player finds in its time differs. */
+import { join } from "node:path";
+import { begin, moveSomehow, plies, untilOwnTurn } from "./playing.fixture.ts";
+import { Workbench } from "./workbench.fixture.ts";
+
+const FOLDER = join(import.meta.dirname, "../../docs/pictures");
+const WIDTH = 1240;
+/** So far two players are watched: late enough that plans have met. */
+const WATCHED_PLIES = 40;
+
+const bench = new Workbench();
+try {
+  await bench.command("cli/gamelore.js", "solve", "chinese-checkers", "--side", "5", "--pieces", "3", "--sides", "2");
+  await bench.open();
+
+  const games = await bench.page("", { viewport: { width: WIDTH, height: 860 } });
+  await games.locator(".game-card").last().locator(".cover svg").waitFor({ state: "attached" });
+  await games.screenshot({ path: join(FOLDER, "page-games.png") });
+
+  const values = await bench.page("#/play/chinese-checkers?o.side=5&o.pieces=3", {
+    viewport: { width: WIDTH, height: 960 },
+  });
+  await begin(values, "random");
+  for (let move = 0; move < 5; move++) {
+    await untilOwnTurn(values);
+    await moveSomehow(values);
+  }
+  await untilOwnTurn(values);
+  await values.getByRole("checkbox", { name: "Values" }).check();
+  await values.locator(".strip svg").waitFor();
+  await values.locator(".hit.live").last().click();
+  await values.screenshot({ path: join(FOLDER, "page-values.png") });
+
+  const watched = await bench.page("#/watch/arimaa?o.setup=99of9", { viewport: { width: WIDTH, height: 1100 } });
+  const seats = watched.locator(".seat-form > select");
+  await seats.first().selectOption("rat");
+  await seats.last().selectOption("best");
+  await watched.getByRole("button", { name: "Begin" }).click();
+  // Between two turns of the second player, when both have thought.
+  while ((await plies(watched)) < WATCHED_PLIES) await watched.waitForTimeout(200);
+  await watched.getByRole("button", { name: "Pause" }).click();
+  await watched.waitForTimeout(500);
+  await watched.screenshot({ path: join(FOLDER, "page-watch.png") });
+} finally {
+  await bench.close();
+}

@@ -1,0 +1,75 @@
+/** The colours of values, as people see them who lack one of the three cones, and whether text on them can be read. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { contrast, difference, type Rgb, rgbOf, seen, SIGHTS } from "./colour-vision.fixture.ts";
+
+const page = readFileSync(new URL("page.css", import.meta.url), "utf8");
+const board = readFileSync(new URL("board.css", import.meta.url), "utf8");
+
+function pageColour(name: string, look: "light" | "dark"): Rgb {
+  const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(page) ?? [];
+  return rgbOf((look === "light" ? light : dark) ?? "");
+}
+
+function badgeColour(kind: string): Rgb {
+  return rgbOf(new RegExp(`\\.badge\\.${kind} > path \\{\\s*fill: (#\\w+)`).exec(board)?.[1] ?? "");
+}
+
+const OUTCOMES = ["win", "draw", "loss"] as const;
+const PAIRS = [
+  ["win", "draw"],
+  ["win", "loss"],
+  ["draw", "loss"],
+] as const;
+/** In CIE L*a*b*; two colours that are just told apart differ by 2 to 3. */
+const CLEARLY = 20;
+/** What WCAG asks of text. */
+const READABLE = 4.5;
+
+describe.each(SIGHTS)("seen with %s", (sight) => {
+  test.each(PAIRS)("%s and %s are told apart", (one, other) => {
+    for (const look of ["light", "dark"] as const)
+      expect(
+        difference(seen(pageColour(one, look), sight), seen(pageColour(other, look), sight)),
+        look,
+      ).toBeGreaterThan(CLEARLY);
+    expect(difference(seen(badgeColour(one), sight), seen(badgeColour(other), sight)), "badge").toBeGreaterThan(
+      CLEARLY,
+    );
+  });
+});
+
+describe.each(["light", "dark"] as const)("%s", (look) => {
+  test("labels can be read on their own ground, and everywhere", () => {
+    for (const kind of [...OUTCOMES, "estimate", "fault"])
+      for (const ground of [`${kind}-soft`, "surface"])
+        expect(contrast(pageColour(kind, look), pageColour(ground, look)), `${kind} on ${ground}`).toBeGreaterThan(
+          READABLE,
+        );
+    for (const [ink, ground] of [
+      ["ink", "ground"],
+      ["soft", "ground"],
+      ["soft", "surface"],
+      ["soft", "estimate-soft"],
+      ["soft", "win-soft"],
+      ["soft", "loss-soft"],
+      ["soft", "draw-soft"],
+      ["accent", "surface"],
+      ["accent", "accent-soft"],
+      ["accent-ink", "accent"],
+    ] as const)
+      expect(contrast(pageColour(ink, look), pageColour(ground, look)), `${ink} on ${ground}`).toBeGreaterThan(
+        READABLE,
+      );
+  });
+
+  test("the mark of the keyboard is seen", () => {
+    for (const ground of ["ground", "surface", "raised"])
+      expect(contrast(pageColour("focus", look), pageColour(ground, look)), ground).toBeGreaterThan(3);
+  });
+});
+
+test("white letters can be read on every badge", () => {
+  for (const kind of [...OUTCOMES, "estimate"])
+    expect(contrast(rgbOf("#ffffff"), badgeColour(kind)), kind).toBeGreaterThan(READABLE);
+});
