@@ -41,7 +41,7 @@ export class Scene {
   }
 
   goal(): Turn | null {
-    this.#goal ??= this.ground.goalTurn(this.position, this.side, this.steps);
+    if (this.#goal === undefined) this.#goal = this.ground.goalTurn(this.position, this.side, this.steps);
     return this.#goal;
   }
 
