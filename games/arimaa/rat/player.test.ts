@@ -79,7 +79,7 @@ test("it beats random play from either side", async () => {
   const ours = set.playerKinds.find(({ name }) => name === "rat")!;
   for (const seat of [0, 1]) {
     const players = [await random.create({}, 3), await random.create({}, 4)];
-    players[seat] = await ours.create(defaultsOf(ours.parameters), 3);
+    players[seat] = await ours.create(unwrap(parseOptions(ours.parameters, { best: "1" })), 3);
     const played = await playGame(set, players);
     expect(played.scores[seat]).toBe(1);
     for (const player of players) await player.close();
