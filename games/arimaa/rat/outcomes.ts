@@ -23,7 +23,11 @@ export interface Outcome {
 
 export type OutcomeFlags = "all" | "captures" | "risks";
 /** Captures come with risks: there are few of them, and what may be taken back decides which is best. */
-const FLAGS: Readonly<Record<OutcomeFlags, number>> = { all: 0, captures: CAPTURES_ONLY | WITH_RISKS, risks: WITH_RISKS };
+const FLAGS: Readonly<Record<OutcomeFlags, number>> = {
+  all: 0,
+  captures: CAPTURES_ONLY | WITH_RISKS,
+  risks: WITH_RISKS,
+};
 
 export class OutcomeList {
   readonly count: number;
