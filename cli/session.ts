@@ -5,7 +5,7 @@ import { pickByChance, seenBy } from "../engine/arena/play-game.ts";
 import type { Draft } from "../engine/contracts/draft.ts";
 import { fail, GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
-import type { Choice, ForbiddenPositions, Player } from "../engine/contracts/player.ts";
+import type { Choice, ForbiddenPositions, Player, Thought } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
 import type { View } from "../engine/contracts/view.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
@@ -13,6 +13,7 @@ import { drawBoard, type BoardMarks } from "./board.ts";
 import { editDraft, positionOf } from "./draft-entry.ts";
 import { judged, type Ply } from "./plies.ts";
 import { painterFor, type Painter } from "./terminal.ts";
+import { ThinkingLine } from "./thinking-line.ts";
 import { consideredLines, thoughtText } from "./thought-text.ts";
 
 const VALUES_SHOWN = 8;
@@ -151,13 +152,18 @@ export class Session {
 
   /** Null where the player was stopped before it had an answer, or has failed: the game is left then, not lost. */
   async #choiceOf(player: Player, seen: Position, mover: number): Promise<Choice | null> {
-    const { signal } = this.#options;
+    const { rules, signal } = this.#options;
+    const line = new ThinkingLine(player.text);
+    // What a player thinks would tell what it holds.
+    const tell = rules.hidden ? undefined : (thought: Thought): void => line.show(thought);
     try {
-      return await player.choose(seen, {}, signal, mover, this.#forbidden());
+      return await player.choose(seen, {}, { signal, actor: mover, forbidden: this.#forbidden(), tell });
     } catch (error) {
       if (error instanceof PlayerFault) this.#say(this.#paint("yellow", `${player.text} has failed: ${error.message}`));
       else if (!(signal.aborted && error instanceof GameloreError && error.code === "interrupted")) throw error;
       return null;
+    } finally {
+      line.end();
     }
   }
 

@@ -1,6 +1,6 @@
 /** What a player thought, as text. */
 import type { Move, Position, Rules } from "../engine/contracts/game.ts";
-import type { Choice } from "../engine/contracts/player.ts";
+import type { Choice, Thought } from "../engine/contracts/player.ts";
 import { provenPlies } from "../engine/search/values.ts";
 import { formatNumber, formatSeconds } from "./terminal.ts";
 
@@ -9,17 +9,28 @@ import { formatNumber, formatSeconds } from "./terminal.ts";
  * among the moves it looked at, which need not be all.
  */
 export function thoughtText(rules: Rules, position: Position, { thought }: Choice): string {
-  const { value, unit, line, nodes, playouts, milliseconds, depth } = thought;
+  const { value, unit, line } = thought;
   const parts: string[] = [];
   if (value !== null) parts.push(valueText(value, unit));
   if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
+  return [...parts, ...costs(thought)].join("; ");
+}
+
+/** The same of a player that still thinks, without its line: that may not hold together yet. */
+export function soFarText(thought: Thought): string {
+  const { value, unit } = thought;
+  return [...(value === null ? [] : [valueText(value, unit)]), ...costs(thought)].join("; ");
+}
+
+function costs({ nodes, playouts, milliseconds, depth }: Thought): string[] {
+  const parts: string[] = [];
   if (depth !== null && nodes > 1)
     parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
   if (playouts !== undefined)
     parts.push(
       `${formatNumber(playouts)} playouts, ${formatNumber(nodes)} expansions, ${formatSeconds(milliseconds / 1000)}`,
     );
-  return parts.join("; ");
+  return parts;
 }
 
 /** What a player weighed, a line each: the text, its value and how much it was looked at, the reason. */

@@ -4,5 +4,6 @@ export { setStop } from "../engine/kernel/stop.as";
 export { searchNetAlphabeta } from "./alphabeta/alphabeta.as";
 export { beginWalks, walkOn } from "./gifl/walks.as";
 export { playouts } from "./playouts.as";
+export { sampleGames } from "./sample-games.as";
 export { work } from "./work.as";
 export { laneBytes, searchNet } from "./uct/uct.as";

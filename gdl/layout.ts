@@ -35,3 +35,8 @@ export const GOAL_ROLE = 0;
 export const GOAL_VALUE = 4;
 export const GOAL_WORD = 8; // offset of the word that says whether it holds
 export const GOAL_BYTES = 12;
+
+// What games of a sample add to, for each first move; f64 each.
+export const SAMPLE_ENDED = 0;
+export const SAMPLE_CUT_OFF = 8;
+export const SAMPLE_GOALS = 16; // for each role the sum of its goals

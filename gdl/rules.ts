@@ -25,6 +25,7 @@ import { gdlAlphabetaKind, takesTurns } from "./alphabeta/player.ts";
 import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { NetReasoner } from "./net-reasoner.ts";
+import { playoutEvaluator } from "./playout-evaluator.ts";
 import type { Facts } from "./reasoner.ts";
 import type { GdlSearchContext } from "./search-context.ts";
 import { statesOf, type States } from "./states.ts";
@@ -52,7 +53,8 @@ export class GdlRules implements Rules {
   readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: null };
   readonly table = null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly evaluators: readonly EvaluatorOffer[];
+  readonly whyNoEvaluators?: string;
   readonly #reasoner: NetReasoner | Interpreter;
   readonly #states: States;
   readonly #board: BoardShape | null;
@@ -66,7 +68,12 @@ export class GdlRules implements Rules {
     this.players = reasoner.roles;
     this.#states = statesOf(reasoner);
     this.#board = boardOf(this.#states.facts);
-    this.playerKinds = [...(reasoner instanceof NetReasoner ? this.#searchers(reasoner) : []), randomKind(this)];
+    const context = reasoner instanceof NetReasoner ? this.#context(reasoner) : null;
+    this.playerKinds = [...(context ? searchers(context) : []), randomKind(this)];
+    this.evaluators = context ? [playoutEvaluator(context)] : [];
+    if (!context)
+      this.whyNoEvaluators =
+        "the rulesheet is too large for a net, and the interpreter is too slow for random playouts";
   }
 
   initial(): Position {
@@ -201,9 +208,9 @@ export class GdlRules implements Rules {
     return looked;
   }
 
-  #searchers(reasoner: NetReasoner): readonly PlayerKind[] {
+  #context(reasoner: NetReasoner): GdlSearchContext {
     const { placed } = reasoner;
-    const context: GdlSearchContext = {
+    return {
       rules: this,
       kernel: placed.kernel,
       reasoner,
@@ -212,13 +219,16 @@ export class GdlRules implements Rules {
       facts: (position) => this.#states.unpacked(position),
       moveOf: (role, move) => role * ROLE_STEP + move,
     };
-    const uct = gdlUctKind(context);
-    return [
-      presetKind("best", "uct that learns features of the game before its first move", uct, BEST),
-      uct,
-      ...(takesTurns(context) ? [gdlAlphabetaKind(context)] : []),
-    ];
   }
+}
+
+function searchers(context: GdlSearchContext): readonly PlayerKind[] {
+  const uct = gdlUctKind(context);
+  return [
+    presetKind("best", "uct that learns features of the game before its first move", uct, BEST),
+    uct,
+    ...(takesTurns(context) ? [gdlAlphabetaKind(context)] : []),
+  ];
 }
 
 /** Words and whole lists, however deep within each other: up to four times, which is more than rulesheets do. */

@@ -85,6 +85,8 @@ export interface MoveDocument {
   /** What is taken up and where it lands; a move without either is a button with its text. */
   readonly from: Spot | null;
   readonly to: Spot | null;
+  /** All cells that it touches, the first and the last too, where there are some in between. */
+  readonly path?: readonly number[];
 }
 
 export interface PlyDocument {
@@ -95,6 +97,8 @@ export interface PlyDocument {
   readonly turn: number;
   /** Cells that it changed. */
   readonly cells: readonly number[];
+  /** All cells that it touched, in order, where the game tells. */
+  readonly path?: readonly number[];
 }
 
 export interface PositionDocument {
@@ -124,7 +128,7 @@ export interface ValuedMove {
   readonly after: ProbeValue;
   /** Who wins by it, for the one who moves, where that is known. */
   readonly outcome: "win" | "draw" | "loss" | null;
-  /** Short, for the board: "W 12", "L 7", "+1.26"; the unit is written out in `after.text`. */
+  /** Short, for the board: "W 12", "L 7", "+1.26", "64" of 100 points; the unit is written out in `after.text`. */
   readonly label: string;
   readonly best: boolean;
 }
@@ -143,11 +147,18 @@ export interface ValuesDocument {
 export interface StripRequest extends GameState {
   /** Through whose eyes; missing or null for who sees all. */
   readonly seat?: number | null;
+  /** Whose value; missing for the first one's. */
+  readonly player?: number;
 }
 
-/** The value after every ply, for the first seat: -1 to 1, for a strip along the game. */
+/** The value after every ply, for one player and those who play with it: -1 to 1, for a strip along the game. */
 export interface StripDocument {
   readonly source: ValueSource;
+  readonly player: number;
+  /** Who is better where the value is above 0: the player, and whoever is on its side. */
+  readonly own: readonly number[];
+  /** Those for whom it is the other way round; none where each of several plays for itself. */
+  readonly against: readonly number[];
   readonly points: readonly {
     readonly ply: number;
     readonly value: number | null;
@@ -162,10 +173,7 @@ export interface ChooseRequest extends GameState {
   readonly seed: number;
   /** For whom, where several move at once; without it, for the first who moves. */
   readonly actor?: number;
-  /**
-   * Who will be shown the answer; null for who sees all. Where something is hidden, what the player thought is told only to its own seat and
-   * to who sees all; where this is missing, to nobody.
-   */
+  /** Who will be shown the answer; null for who sees all. Of hidden games a player's thoughts are told only to its own seat and to who sees all. */
   readonly seat?: number | null;
 }
 
@@ -187,6 +195,13 @@ export interface ChoiceDocument {
   /** Canonical text of the player. */
   readonly player: string;
   readonly thought: ThoughtDocument;
+}
+
+/** While a player thinks. */
+export interface ThinkingDocument {
+  readonly milliseconds: number;
+  /** What it thinks so far; null where it has told nothing yet, or cannot. */
+  readonly thought: ThoughtDocument | null;
 }
 
 export interface ChanceRequest extends GameState {
@@ -243,56 +258,7 @@ export interface TableOfferDocument {
 
 // ---- Jobs
 
-export type JobRequest =
-  | { readonly kind: "solve"; readonly game: string; readonly options: Readonly<Record<string, string | number>> }
-  | {
-      readonly kind: "match";
-      readonly game: string;
-      readonly variant: GameState["variant"];
-      readonly players: readonly [string, string];
-      readonly pairs: number;
-      readonly limits: Limits;
-      readonly seed: number;
-    }
-  | {
-      readonly kind: "tournament";
-      readonly game: string;
-      readonly variant: GameState["variant"];
-      readonly players: readonly string[];
-      readonly pairs: number;
-      readonly limits: Limits;
-      readonly seed: number;
-    }
-  | { readonly kind: "lab"; readonly experiment: string; readonly setting: "quick" };
-
-export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
-
-export interface JobDocument {
-  readonly id: string;
-  readonly kind: JobRequest["kind"];
-  readonly title: string;
-  readonly request: JobRequest;
-  readonly state: JobState;
-  /** From 0 to 1. */
-  readonly progress: { readonly phase: string; readonly done: number; readonly note: string } | null;
-  readonly secondsLeft: number | null;
-  readonly started: string | null;
-  readonly ended: string | null;
-  /** Grows while it runs: a histogram of a table, the score of a match, games of a tournament. */
-  readonly live:
-    | { readonly kind: "histogram"; readonly counts: readonly { readonly label: string; readonly count: number }[] }
-    | {
-        readonly kind: "score";
-        readonly lines: readonly string[];
-        readonly points: readonly (readonly [number, number])[];
-      }
-    | null;
-  /** Where to look at what came out: a path of the page. */
-  readonly result: string | null;
-  readonly error: string | null;
-  /** Starting it again goes on where it stopped. */
-  readonly resumable: boolean;
-}
+export type { JobDocument, JobRequest, JobState } from "./job-documents.ts";
 
 // ---- Matches and games that were played
 

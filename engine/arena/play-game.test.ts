@@ -41,7 +41,7 @@ describe("history", () => {
     const player = await random(rules)(1);
     for (const only of moves) {
       const forbidden = (position: Uint8Array): boolean => Buffer.compare(position, rules.play(one, [only])) !== 0;
-      expect((await player.choose(one, {}, undefined, 0, forbidden)).move).toBe(only);
+      expect((await player.choose(one, {}, { actor: 0, forbidden })).move).toBe(only);
     }
   });
 

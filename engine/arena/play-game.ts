@@ -2,7 +2,7 @@
 import { bytesKey } from "#platform/bytes-key.ts";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
-import type { Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
+import type { Asking, Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
 import { SeededRandom } from "../search/seeded.ts";
 
 export type Ending = "rules" | "repetition" | "ply limit" | "forfeit";
@@ -132,7 +132,11 @@ export async function playGame(
       const choice =
         actor === CHANCE
           ? null
-          : await choose(players, actor, seen(), limits, options.signal, history.forbidden).catch(faultOf);
+          : await choose(players[actor], seen(), limits, {
+              actor,
+              signal: options.signal,
+              forbidden: history.forbidden,
+            }).catch(faultOf);
       if (choice instanceof PlayerFault) return forfeitedGame(rules, start, texts, actor, choice);
       choices.push(choice);
       moves.push(choice?.move ?? pickByChance(rules, position, random));
@@ -156,16 +160,13 @@ export function seenBy(rules: Rules, position: Position, player: number): Positi
 }
 
 async function choose(
-  players: readonly Player[],
-  actor: Actor,
+  player: Player | undefined,
   position: Position,
   limits: Limits,
-  signal: AbortSignal | undefined,
-  forbidden: ForbiddenPositions | undefined,
+  { actor, signal, forbidden }: Asking & { readonly actor: Actor },
 ): Promise<Choice> {
-  const player = players[actor];
   if (!player) throw new GameloreError("bad-player", `there is no player number ${actor + 1}`);
-  const choice = await player.choose(position, limits, signal, actor, forbidden);
+  const choice = await player.choose(position, limits, { actor, signal, forbidden });
   // A player that was stopped answers with what it has; such a move must not enter a record.
   if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
   return choice;

@@ -80,6 +80,8 @@ export interface Rules {
   readonly history: HistoryRules;
   /** Where something is hidden from players: what each may know. */
   readonly hidden?: HiddenInformation;
+  /** Who plays with whom, where more than two do: the number of each one's side; null where each is for itself, or nobody can say yet. */
+  sides?(position: Position): readonly number[] | null;
 
   initial(): Position;
   /** Who moves now: one player, several at once, or chance alone. Empty when the game has ended. */
@@ -106,8 +108,8 @@ export interface Rules {
   draft?(position: Position): Draft | null;
   /** The same without whose turn it is (null), where finding that out takes longer than the rest. */
   viewWithoutTurn?(position: Position): View;
-  /** From where to where a move goes, by names of cells, where what is seen before and after it does not tell. */
-  wayOf?(position: Position, move: Move): { readonly from: string; readonly to: string } | null;
+  /** From where to where a move goes, where what is seen before and after it does not tell all. */
+  wayOf?(position: Position, move: Move): MoveWay | null;
   /** The pieces that a position can be made of by hand, where the game lets one do so with `compose`. */
   readonly tray?: readonly TrayPiece[];
   /** The position with these pieces on these cells, by the names of the view; the error says what is wrong with it. */
@@ -122,10 +124,20 @@ export interface Rules {
   openTable(): Promise<Table>;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[];
+  /** Why there are none, where one would expect some. */
+  readonly whyNoEvaluators?: string;
   /** The terms of an evaluation by its text, where the game lets their weights be learned. */
   termEvaluator?(text: string): Promise<TermEvaluator>;
   /** Lets go of threads and memory. */
   close(): Promise<void>;
+}
+
+/** By names of cells. */
+export interface MoveWay {
+  readonly from: string;
+  readonly to: string;
+  /** Where it touches the board in between, in order: a chain of jumps. */
+  readonly through?: readonly string[];
 }
 
 /** A piece of a tray; `letter` is that of the view. */

@@ -45,22 +45,25 @@ export interface Choice {
 }
 
 export type ForbiddenPositions = (position: Position) => boolean;
+export type Tell = (thought: Thought) => void;
+
+/** What comes with a question beside position and limits. */
+export interface Asking {
+  /** When it fires, the player answers at once with the best it has, or rejects with `interrupted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Who is to choose; where none is named, the first to act. */
+  readonly actor?: Actor | undefined;
+  /** Says of a position whether the past of the game forbids to bring it about; missing where the rules forbid none. */
+  readonly forbidden?: ForbiddenPositions | undefined;
+  /** Hears a few times a second what is thought so far; of its line only the first move is sure. Who cannot tell says nothing before the choice. */
+  readonly tell?: Tell | undefined;
+}
 
 export interface Player {
   /** The text that makes this player again; what a match record stores. */
   readonly text: string;
-  /**
-   * A legal move of the actor, who where none is named is the first to act. When the signal fires, it answers at once with the best it
-   * has, or rejects with `interrupted`. A player that is not ours alone rejects with a `PlayerFault` where it fails: it has lost then. `forbidden` says of a position whether the past of the game forbids to bring it about; it is missing
-   * where the rules forbid none.
-   */
-  choose(
-    position: Position,
-    limits: Limits,
-    signal?: AbortSignal,
-    actor?: Actor,
-    forbidden?: ForbiddenPositions,
-  ): Promise<Choice>;
+  /** A legal move. A player that is not ours alone rejects with a `PlayerFault` where it fails: it has lost then. */
+  choose(position: Position, limits: Limits, asking?: Asking): Promise<Choice>;
   /** What is done with time before the first move, where there is some and a use for it. The signal ends it at once. */
   prepare?(position: Position, limits: Limits, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;

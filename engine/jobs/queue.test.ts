@@ -67,7 +67,7 @@ test("a job is ended, waiting or running, and the next begins", async () => {
   expect(states(queue)).toBe("a cancelled, b cancelled, c running");
   expect(await queue.cancel("nothing")).toBeNull();
   await queue.close();
-  expect(states(queue)).toBe("a cancelled, b cancelled, c cancelled");
+  expect(states(queue)).toBe("a cancelled, b cancelled, c interrupted");
   expect(() => queue.submit(a.work)).toThrow("no more jobs are taken");
 });
 
@@ -110,4 +110,21 @@ test("many small changes are told as few", async () => {
   await expect.poll(() => heard.at(-1)).toBe(999);
   expect(heard.length).toBeLessThan(10);
   a.finish();
+});
+
+test("jobs of an earlier queue are among the others, and as many are remembered as of them", async () => {
+  const earlier = new InProcessQueue<string, number>({ ...LIMITS, remembered: 10 });
+  const [a, b] = [held("a"), held("b")];
+  earlier.submit(a.work);
+  earlier.submit(b.work);
+  await a.control;
+  await earlier.close();
+  const queue = new InProcessQueue<string, number>(LIMITS, earlier.list());
+  expect(states(queue)).toBe("a interrupted, b interrupted");
+  expect(await queue.cancel(queue.list()[0]?.id as string)).toMatchObject({ title: "a", state: "interrupted" });
+  const c = held("c");
+  queue.submit(c.work);
+  await c.control;
+  c.finish();
+  await expect.poll(() => states(queue)).toBe("b interrupted, c done");
 });

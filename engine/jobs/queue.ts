@@ -5,7 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { GameloreError } from "../contracts/errors.ts";
 
-export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
+/** `interrupted`: the program ended, nobody cancelled it. */
+export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
 
 export interface JobProgress {
   readonly phase: string;
@@ -77,7 +78,8 @@ const TELL_MS = 250;
 const TOO_EARLY = 0.01;
 
 interface Entry<Request, L> {
-  readonly work: JobWork<Request, L>;
+  /** Of one that has ended, nothing is left to do. */
+  readonly run: JobWork<Request, L>["run"] | null;
   job: Job<Request, L>;
   readonly controller: AbortController;
   /** When it, or the part that it is in, began. */
@@ -93,8 +95,10 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
   readonly #listeners = new Set<(job: Job<Request, L>) => void>();
   #closed = false;
 
-  constructor(limits: QueueLimits) {
+  /** `past`: jobs of an earlier queue, all ended. */
+  constructor(limits: QueueLimits, past: readonly Job<Request, L>[] = []) {
     this.#limits = limits;
+    for (const job of past) this.#enter(job, null);
   }
 
   submit(work: JobWork<Request, L>): Job<Request, L> {
@@ -117,16 +121,7 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
       result: null,
       error: null,
     };
-    const entry = {
-      work,
-      job,
-      controller: new AbortController(),
-      startedAt: 0,
-      ended: Promise.resolve(),
-      told: 0,
-      timer: null,
-    };
-    this.#entries.set(id, entry);
+    const entry = this.#enter(job, (control) => work.run(control));
     this.#tell(entry);
     this.#dispatch();
     return entry.job;
@@ -143,7 +138,7 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
   async cancel(id: string): Promise<Job<Request, L> | null> {
     const entry = this.#entries.get(id);
     if (!entry) return null;
-    if (entry.job.state === "waiting") this.#end(entry, { state: "cancelled" });
+    if (entry.job.state === "waiting") this.#end(entry, { state: this.#endedBy });
     if (entry.job.state === "running") entry.controller.abort();
     await entry.ended;
     return entry.job;
@@ -160,6 +155,24 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
     this.#listeners.clear();
   }
 
+  #enter(job: Job<Request, L>, run: Entry<Request, L>["run"]): Entry<Request, L> {
+    const entry: Entry<Request, L> = {
+      run,
+      job,
+      controller: new AbortController(),
+      startedAt: 0,
+      ended: Promise.resolve(),
+      told: 0,
+      timer: null,
+    };
+    this.#entries.set(job.id, entry);
+    return entry;
+  }
+
+  get #endedBy(): JobState {
+    return this.#closed ? "interrupted" : "cancelled";
+  }
+
   #of(state: JobState): Entry<Request, L>[] {
     return [...this.#entries.values()].filter(({ job }) => job.state === state);
   }
@@ -174,14 +187,14 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
   }
 
   async #run(entry: Entry<Request, L>): Promise<void> {
-    const { work, controller } = entry;
+    const { run, controller } = entry;
     try {
       const report = (update: JobUpdate<L>): void => this.#report(entry, update);
-      const result = await work.run({ signal: controller.signal, report });
+      const result = (await run?.({ signal: controller.signal, report })) ?? null;
       this.#end(entry, { state: "done", result, secondsLeft: null });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (controller.signal.aborted) this.#end(entry, { state: "cancelled", error: message });
+      if (controller.signal.aborted) this.#end(entry, { state: this.#endedBy, error: message });
       else this.#end(entry, { state: "failed", error: message });
     }
     this.#dispatch();

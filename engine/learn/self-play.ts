@@ -145,8 +145,8 @@ export function labelled(rules: Rules, positions: readonly Position[], scores: S
 function wanderingPlayer(rules: Rules, player: Player, random: SeededRandom): Player {
   return {
     text: player.text,
-    choose: async (position, limits, signal) => {
-      if (random.fraction() >= RANDOM_MOVES) return player.choose(position, limits, signal);
+    choose: async (position, limits, asking) => {
+      if (random.fraction() >= RANDOM_MOVES) return player.choose(position, limits, asking);
       const move = random.pick(legalMovesOf(rules, position));
       return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
     },

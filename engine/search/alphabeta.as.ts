@@ -37,7 +37,7 @@ export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
   const values = moves + 4 * rules.maxMoves();
   memory.copy(root, load<u32>(record, AB_STATE), rules.stateBytes());
   const count = rules.searchMoves(root, moves);
-  startSearch(scratch, 1 + count, load<f64>(record, AB_NODES), load<i32>(record, AB_REDUCE));
+  startSearch(scratch, 1 + count, load<f64>(record, AB_NODES), record + AB_VISITED, load<i32>(record, AB_REDUCE));
   evaluateRoot<R>(root, moves, count, values);
   publish(record, moves, count, values);
   store<i32>(record, 1, AB_REACHED);

@@ -5,7 +5,7 @@
 import { ok } from "../contracts/errors.ts";
 import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
-import type { Choice, Limits, PlayerKind } from "../contracts/player.ts";
+import type { Choice, Limits, PlayerKind, Thought } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import { consideredMoves, withConsidered } from "./considered.ts";
 import type { SearchContext, SearchSetup } from "./context.ts";
@@ -13,7 +13,7 @@ import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
 import { MAX_DEPTH } from "./layout.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "./parameters.ts";
 import type { Regions } from "./regions.ts";
-import { readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
+import { type AlphabetaAnswer, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
 import { provenPlies } from "./values.ts";
 
 const DEFAULT_DEPTH = 5;
@@ -111,8 +111,17 @@ class AlphabetaSearch implements KernelSearch {
   }
 
   answer(milliseconds: number, position: Position): Choice {
-    const { rules, kernel } = this.#context;
-    const { move, value, line, nodes, depth, rootMoves } = readAlphabeta(kernel.memory, this.#record);
+    const found = readAlphabeta(this.#context.kernel.memory, this.#record);
+    return { move: found.move, thought: this.#thought(found, milliseconds, position) };
+  }
+
+  soFar(milliseconds: number, position: Position): Thought | null {
+    const found = readAlphabeta(this.#context.kernel.memory, this.#record);
+    return found.depth === 0 ? null : this.#thought(found, milliseconds, position);
+  }
+
+  #thought(found: AlphabetaAnswer, milliseconds: number, position: Position): Thought {
+    const { value, line, nodes, depth, rootMoves } = found;
     const { unit, perUnit } = this.#setup;
     const said = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
     const thought = { value: said(value), unit, line, nodes, milliseconds, depth };
@@ -124,6 +133,6 @@ class AlphabetaSearch implements KernelSearch {
         value: said(each.value),
         ...(each.bound === "exact" ? {} : { reason: "no better than this" }),
       }));
-    return { move, thought: withConsidered(thought, () => consideredMoves(rules, position, weighed)) };
+    return withConsidered(thought, () => consideredMoves(this.#context.rules, position, weighed));
   }
 }

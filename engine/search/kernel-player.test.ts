@@ -97,7 +97,7 @@ test("a signal, and closing, reach all jobs", async () => {
   for (const how of ["signal", "close"]) {
     const { player, started } = playerWith(2, 2);
     const aborter = new AbortController();
-    const choice = player.choose(POSITION, {}, aborter.signal);
+    const choice = player.choose(POSITION, {}, { signal: aborter.signal });
     await new Promise(setImmediate);
     const closed = how === "close" ? player.close() : aborter.abort();
     expect(started.map(({ signal }) => signal?.aborted)).toEqual([true, true]);

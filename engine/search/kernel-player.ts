@@ -1,11 +1,12 @@
 /** A player that searches in a kernel: it owns regions of the kernel's memory, and thinks on threads of the pool. */
 import { GameloreError } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Position } from "../contracts/game.ts";
-import type { Choice, Limits, Player } from "../contracts/player.ts";
+import type { Asking, Choice, Limits, Player, Thought } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { SearchContext } from "./context.ts";
 import { tighter } from "./parameters.ts";
 import { Regions } from "./regions.ts";
+import { tellWhile } from "./telling.ts";
 
 /** A search algorithm in the kernel, as one player uses it. */
 export interface KernelSearch {
@@ -17,6 +18,11 @@ export interface KernelSearch {
   request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[];
   /** Reads the answer that the jobs have left. */
   answer(milliseconds: number, position: Position): Choice;
+  /**
+   * What the jobs have left so far; null where that is nothing yet. They write while this reads, so what belongs together may not agree for
+   * the moment, but every move is one of the position's.
+   */
+  soFar?(milliseconds: number, position: Position): Thought | null;
   /** What has to be known before the first request; its time does not count. */
   ready?(signal?: AbortSignal): Promise<void>;
   /** A use for time before the first move. */
@@ -56,8 +62,8 @@ export class KernelPlayer implements Player {
     }
   }
 
-  choose(position: Position, limits: Limits, signal?: AbortSignal, actor?: Actor): Promise<Choice> {
-    const choice = this.#busy.then(() => this.#think(position, limits, signal, actor));
+  choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
+    const choice = this.#busy.then(() => this.#think(position, limits, asking));
     this.#busy = choice.catch(() => {});
     return choice;
   }
@@ -81,12 +87,7 @@ export class KernelPlayer implements Player {
     return signal ? AbortSignal.any([this.#closing.signal, signal]) : this.#closing.signal;
   }
 
-  async #think(
-    position: Position,
-    limits: Limits,
-    signal: AbortSignal | undefined,
-    actor: Actor | undefined,
-  ): Promise<Choice> {
+  async #think(position: Position, limits: Limits, { signal, actor, tell }: Asking): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { rules } = this.#context;
     if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
@@ -99,7 +100,11 @@ export class KernelPlayer implements Player {
     memory.bytes(this.#search.state, position.length).set(position);
     const jobs = this.#search.request(limits, actor ?? first);
     const started = performance.now();
-    await this.#run(jobs, tighter(this.#search.milliseconds, limits.milliseconds), signal);
+    await tellWhile(
+      tell,
+      () => this.#search.soFar?.(performance.now() - started, position) ?? null,
+      () => this.#run(jobs, tighter(this.#search.milliseconds, limits.milliseconds), signal),
+    );
     return this.#search.answer(performance.now() - started, position);
   }
 

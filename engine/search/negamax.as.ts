@@ -23,9 +23,9 @@ const LATE: i32 = 4;
 const VERY_LATE: i32 = 12;
 const REDUCED_FROM_DEPTH: i32 = 3;
 
-/** Prepares a search. The first `seen` positions are looked at whatever the limit. */
-export function startSearch(scratch: usize, seen: i32, limit: f64, reducePlies: i32): void {
-  startRun(scratch, seen, limit);
+/** Prepares a search; see `startRun`. */
+export function startSearch(scratch: usize, seen: i32, limit: f64, count: usize, reducePlies: i32): void {
+  startRun(scratch, seen, limit, count);
   reduce = reducePlies;
   chances = 0;
 }

@@ -13,7 +13,7 @@ export function randomKind(rules: Rules): PlayerKind {
       const random = new SeededRandom(seed);
       return {
         text: "random",
-        choose: async (position, _limits, _signal, actor, forbidden) => {
+        choose: async (position, _limits, { actor, forbidden } = {}) => {
           const legal = legalMovesOf(rules, position, actor);
           const allowed = forbidden ? legal.filter((move) => !forbidden(rules.play(position, [move]))) : legal;
           const move = random.pick(allowed.length > 0 ? allowed : legal);

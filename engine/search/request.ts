@@ -121,7 +121,7 @@ function readMoves(view: DataView, offset: number, count: number): Move[] {
   return Array.from({ length: count }, (_, i) => view.getInt32(offset + 4 * i, true));
 }
 
-/** The record's age is left alone: it counts the searches that shared the table. */
+/** The record's age is left alone: it counts the searches that shared the table. Nothing is reached before the search has begun. */
 export function writeAlphabeta(memory: KernelMemory, record: number, request: AlphabetaRequest): void {
   const view = viewOf(memory, record);
   view.setUint32(layout.AB_STATE, request.state, true);
@@ -131,6 +131,7 @@ export function writeAlphabeta(memory: KernelMemory, record: number, request: Al
   view.setFloat64(layout.AB_NODES, request.nodes, true);
   view.setInt32(layout.AB_DEPTH, request.depth, true);
   view.setInt32(layout.AB_REDUCE, request.reduce ?? 0, true);
+  view.setInt32(layout.AB_REACHED, 0, true);
 }
 
 /** A new table has seen no search yet. */
@@ -159,6 +160,7 @@ export function readAlphabeta(memory: KernelMemory, record: number): AlphabetaAn
   };
 }
 
+/** There are no moves at the root before the search has begun. */
 export function writeUct(memory: KernelMemory, record: number, request: UctRequest): void {
   const view = viewOf(memory, record);
   view.setUint32(layout.UCT_STATE, request.state, true);
@@ -174,6 +176,7 @@ export function writeUct(memory: KernelMemory, record: number, request: UctReque
   view.setInt32(layout.UCT_STOP, STOPS[request.stop], true);
   view.setInt32(layout.UCT_PLIES, request.plies, true);
   view.setBigUint64(layout.UCT_RANDOM, request.random, true);
+  view.setUint32(layout.UCT_ROOT_COUNT, 0, true);
 }
 
 export function readUct(memory: KernelMemory, record: number): UctAnswer {

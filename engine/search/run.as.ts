@@ -18,6 +18,8 @@ export let ended: i32 = 0;
 export const GOING_ON: i32 = -1;
 let mostVisited: u64 = 0;
 let nextPoll: u64 = 0;
+/** Where the positions so far are written for who looks on. */
+let told: usize = 0;
 let lines: usize = 0;
 
 /** What a state on the way has of the scratch: itself, its moves, and a number for each of them; two more for outcomes of chance. */
@@ -36,8 +38,9 @@ export function alphabetaScratchSize<R extends SearchRules>(): usize {
   return ORDERING_BYTES + plies * LINE_BYTES + frames * frameBytes<R>();
 }
 
-/** The first `seen` positions are looked at whatever the limit. */
-export function startRun(scratch: usize, seen: i32, limit: f64): void {
+/** The first `seen` positions are looked at whatever the limit. How many it has come to is written at an address (f64) now and then. */
+export function startRun(scratch: usize, seen: i32, limit: f64, count: usize): void {
+  told = count;
   startOrdering(scratch);
   lines = scratch + ORDERING_BYTES;
   visited = seen;
@@ -82,6 +85,7 @@ export function exceeds(positions: u64): bool {
   visited += positions;
   if (visited >= nextPoll) {
     nextPoll = visited + POLL;
+    store<f64>(told, <f64>visited);
     if (stopped()) {
       ended = ENDED_BY_STOP;
       return true;

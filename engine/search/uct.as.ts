@@ -26,6 +26,8 @@ import {
 
 /** A walk through the tree goes no deeper than this. */
 const MAX_PATH: usize = 1024;
+/** Expansions between two times that the record is brought up to date for who looks on. */
+const TELL_EVERY: u64 = 65_536;
 
 let exploration: f64 = 0;
 let threshold: u32 = 0;
@@ -65,6 +67,7 @@ export function searchByUct<R extends SearchRules>(record: usize): i32 {
   const state = <usize>load<u32>(record, UCT_STATE);
   const mostPlayouts = limitOf(load<f64>(record, UCT_PLAYOUTS));
   let playouts: u64 = 0;
+  let tellAt: u64 = 0;
   let why = -1;
   copyState<R>(walker, state);
   expand<R>(<u32>nodeAt(0));
@@ -74,10 +77,11 @@ export function searchByUct<R extends SearchRules>(record: usize): i32 {
     else if (stopped()) why = ENDED_BY_STOP;
     else if (!walk<R>(state)) why = ENDED_BY_NODES;
     else playouts++;
+    if (expanded < tellAt) continue;
+    tellAt = expanded + TELL_EVERY;
+    publish<R>(record, state, playouts);
   }
-  publish<R>(record, state);
-  store<f64>(record, <f64>playouts, UCT_PLAYED);
-  store<f64>(record, <f64>expanded, UCT_EXPANDED);
+  publish<R>(record, state, playouts);
   store<i32>(record, why, UCT_ENDED);
   return load<i32>(record, UCT_MOVE);
 }
@@ -226,8 +230,10 @@ function carryBack<R extends SearchRules>(length: usize, points: f64): void {
 }
 
 /** The line is that of the most visits, as far as the players make it: it ends where chance moves. */
-function publish<R extends SearchRules>(record: usize, state: usize): void {
+function publish<R extends SearchRules>(record: usize, state: usize, playouts: u64): void {
   const rules = rulesOf<R>();
+  store<f64>(record, <f64>playouts, UCT_PLAYED);
+  store<f64>(record, <f64>expanded, UCT_EXPANDED);
   let node = bestChild(nodeAt(0));
   store<i32>(record, moveOf(node), UCT_MOVE);
   store<u32>(record, visitsOf(node), UCT_VISITS);

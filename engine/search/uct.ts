@@ -2,7 +2,7 @@
 import { ok } from "../contracts/errors.ts";
 import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
-import type { Choice, Limits, PlayerKind } from "../contracts/player.ts";
+import type { Choice, Limits, PlayerKind, Thought } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import { consideredMoves, withConsidered } from "./considered.ts";
 import type { SearchContext } from "./context.ts";
@@ -10,9 +10,9 @@ import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "./layout.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "./parameters.ts";
 import type { Regions } from "./regions.ts";
-import { readUct, type Stop, STOPS, type UctRequest, writeUct } from "./request.ts";
+import { readUct, type Stop, STOPS, type UctAnswer, type UctRequest, writeUct } from "./request.ts";
 import { SeededRandom } from "./seeded.ts";
-import { mergeTrees, shareOf } from "./trees.ts";
+import { type MergedAnswer, mergeTrees, shareOf } from "./trees.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
 
@@ -161,11 +161,22 @@ class UctSearch implements KernelSearch {
   }
 
   answer(milliseconds: number, position: Position): Choice {
-    const { rules, kernel } = this.#context;
-    const { memory } = kernel;
-    const { move, mean, line, expansions, playouts, moves } = mergeTrees(
-      this.#growing.map(({ record }) => readUct(memory, record)),
-    );
+    const merged = mergeTrees(this.#answers());
+    return { move: merged.move, thought: this.#thought(merged, milliseconds, position) };
+  }
+
+  /** A tree that waits for a thread has nothing to tell yet. */
+  soFar(milliseconds: number, position: Position): Thought | null {
+    const begun = this.#answers().filter(({ rootMoves, playouts }) => rootMoves.length > 0 && playouts > 0);
+    return begun.length === 0 ? null : this.#thought(mergeTrees(begun), milliseconds, position);
+  }
+
+  #answers(): UctAnswer[] {
+    return this.#growing.map(({ record }) => readUct(this.#context.kernel.memory, record));
+  }
+
+  #thought(merged: MergedAnswer, milliseconds: number, position: Position): Thought {
+    const { mean, line, expansions, playouts, moves } = merged;
     const unit = "expected points, from 0 to 1";
     const thought = { value: mean, unit, line, nodes: expansions, playouts, milliseconds, depth: null };
     const weighed = moves.map((each) => ({
@@ -174,6 +185,6 @@ class UctSearch implements KernelSearch {
       count: each.visits,
       ...(each.proof === "open" ? {} : { reason: `${each.proof} for certain` }),
     }));
-    return { move, thought: withConsidered(thought, () => consideredMoves(rules, position, weighed)) };
+    return withConsidered(thought, () => consideredMoves(this.#context.rules, position, weighed));
   }
 }

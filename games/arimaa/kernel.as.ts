@@ -19,6 +19,7 @@ export { listSteps, rewindTurn } from "./steps.as";
 export { goalTurn, listTurns } from "./turns.as";
 export { listGoalDefences, listOutcomes, mayCapture, quickGoalTurn } from "./rat/outcomes.as";
 export { forcedWin, isForced, winningTurn } from "./forced-win.as";
+export { captureAtTrap } from "./search/captures.as";
 export { countTerms, evaluate, useWeights } from "./search/evaluate.as";
 export { canReachGoal } from "./search/goal.as";
 export { searchTurns, useJudgeWorkspace, useSearchWorkspace } from "./search/root.as";

@@ -4,15 +4,13 @@
  */
 import { sameBytes } from "../../engine/contracts/bytes.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { Choice, ForbiddenPositions, Limits, Player, Thought } from "../../engine/contracts/player.ts";
+import type { Asking, Choice, Limits, Player, Thought } from "../../engine/contracts/player.ts";
 import type { Board } from "./board.ts";
 
-export interface TurnRequest {
+export interface TurnRequest extends Omit<Asking, "actor"> {
   /** At the start of a turn, within one, or while pieces are being set up. */
   readonly position: Position;
   readonly limits: Limits;
-  readonly signal: AbortSignal | undefined;
-  readonly forbidden: ForbiddenPositions | undefined;
 }
 
 export interface ChosenTurn {
@@ -41,16 +39,10 @@ export class TurnPlayer implements Player {
     this.#letGo = letGo;
   }
 
-  async choose(
-    position: Position,
-    limits: Limits,
-    signal?: AbortSignal,
-    _actor?: number,
-    forbidden?: ForbiddenPositions,
-  ): Promise<Choice> {
+  async choose(position: Position, limits: Limits, asking?: Asking): Promise<Choice> {
     const rest = this.#rest;
     const goesOn = rest !== null && sameBytes(rest.position, position);
-    const { moves, thought } = goesOn ? rest.turn : await this.#chooseTurn({ position, limits, signal, forbidden });
+    const { moves, thought } = goesOn ? rest.turn : await this.#chooseTurn({ ...asking, position, limits });
     const [move, ...left] = moves;
     if (move === undefined) throw new Error(`${this.text} has chosen no move`);
     // The cost of a turn is told with its first move; the others are free.

@@ -1,7 +1,8 @@
 /** Moves as text: `c3-e5`, or `pass`. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move } from "../../engine/contracts/game.ts";
-import type { Notation } from "./notation.ts";
+import type { Move, MoveWay } from "../../engine/contracts/game.ts";
+import { chainOf } from "./chains.ts";
+import type { Notation, Placement } from "./notation.ts";
 
 /** As in the kernel: from·128 + to. */
 const PASS: Move = 0;
@@ -16,6 +17,15 @@ function moveTo(move: Move): number {
 
 export function formatMove(notation: Notation, move: Move): string {
   return move === PASS ? "pass" : `${notation.cellName(moveFrom(move))}-${notation.cellName(moveTo(move))}`;
+}
+
+export function wayOf(notation: Notation, { cells }: Placement, move: Move): MoveWay | null {
+  if (move === PASS) return null;
+  const [from, to] = [moveFrom(move), moveTo(move)];
+  const occupied = new Set(cells.flat());
+  occupied.delete(from);
+  const names = (chainOf(notation, occupied, from, to) ?? [from, to]).map((cell) => notation.cellName(cell));
+  return { from: names[0] as string, to: names.at(-1) as string, through: names.slice(1, -1) };
 }
 
 /** Reads a move and finds it among the legal ones; the error says what can be played instead. */

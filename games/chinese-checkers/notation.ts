@@ -18,6 +18,7 @@ export class Notation {
   /** Coordinates of each cell: how far along the two upper edges. */
   readonly coordinates: readonly (readonly [a: number, b: number])[];
   readonly #cells = new Map<string, number>();
+  readonly #numbers: number[] = [];
 
   constructor(side: number) {
     this.side = side;
@@ -26,12 +27,21 @@ export class Notation {
       for (let a = Math.min(row, side - 1); a >= Math.max(0, row - side + 1); a--) coordinates.push([a, row - a]);
     }
     this.coordinates = coordinates;
-    coordinates.forEach((_, cell) => this.#cells.set(this.cellName(cell), cell));
+    coordinates.forEach(([a, b], cell) => {
+      this.#cells.set(this.cellName(cell), cell);
+      this.#numbers[a * side + b] = cell;
+    });
   }
 
   cellName(cell: number): string {
     const [a, b] = this.coordinates[cell] as readonly [number, number];
     return `${String.fromCharCode(97 + a)}${b + 1}`;
+  }
+
+  /** The cell at these coordinates; null beyond the edge. */
+  cellAt(a: number, b: number): number | null {
+    if (Math.min(a, b) < 0 || Math.max(a, b) >= this.side) return null;
+    return this.#numbers[a * this.side + b] as number;
   }
 
   parseCell(text: string): Result<number> {

@@ -1,7 +1,7 @@
 /** The players and evaluators of this game: the engine's searches with this game's evaluations, and a perfect finish. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
+import type { Asking, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
 import type { SearchContext, SearchSetup } from "../../engine/search/context.ts";
 import { greedyKind } from "../../engine/search/greedy.ts";
@@ -104,8 +104,8 @@ class FinishingPlayer implements Player {
     this.#player = player;
   }
 
-  async choose(position: Position, limits: Limits, signal?: AbortSignal): Promise<Choice> {
-    return (await this.#shortestWay(position)) ?? this.#player.choose(position, limits, signal);
+  async choose(position: Position, limits: Limits, asking?: Asking): Promise<Choice> {
+    return (await this.#shortestWay(position)) ?? this.#player.choose(position, limits, asking);
   }
 
   close(): Promise<void> {

@@ -8,6 +8,7 @@ import type {
   Game,
   HistoryRules,
   Move,
+  MoveWay,
   PlacedPiece,
   Position,
   Rules,
@@ -22,7 +23,7 @@ import { memoryEntries } from "../../engine/tables/memory.ts";
 import { Board } from "./board.ts";
 import { Evaluations, evaluatorsOf } from "./evaluations.ts";
 import { LoadedTables } from "./loaded-tables.ts";
-import { formatMove, parseMove } from "./moves.ts";
+import { formatMove, parseMove, wayOf } from "./moves.ts";
 import { LETTERS, type Placement } from "./notation.ts";
 import { oneSideOffer, OneSideTable, tableOfVariant } from "./one-side.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
@@ -119,6 +120,10 @@ export class ChineseCheckersRules implements Rules {
 
   parseMove(position: Position, text: string): Result<Move> {
     return parseMove(this.board.notation, this.board.moves(position), text);
+  }
+
+  wayOf(position: Position, move: Move): MoveWay | null {
+    return wayOf(this.board.notation, this.board.placement(position), move);
   }
 
   view(position: Position): View {

@@ -1,11 +1,12 @@
 /** The player `best`: draws what it does not see, solves each such world for every move, and takes the move that is best on average. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position } from "../../engine/contracts/game.ts";
-import type { Choice, Limits, Player } from "../../engine/contracts/player.ts";
+import type { Asking, Choice, Limits, Player } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { tighter } from "../../engine/search/parameters.ts";
 import { Regions } from "../../engine/search/regions.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
+import { tellWhile } from "../../engine/search/telling.ts";
 import { STATE_BYTES } from "./layout.ts";
 import type { DominoesRules } from "./rules.ts";
 import { readState } from "./state.ts";
@@ -72,8 +73,8 @@ export class WorldPlayer implements Player {
     this.#scratch = this.#regions.allocate(kernel.call("worldScratchBytes"));
   }
 
-  choose(position: Position, limits: Limits, signal?: AbortSignal): Promise<Choice> {
-    const choice = this.#busy.then(() => this.#think(position, limits, signal));
+  choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
+    const choice = this.#busy.then(() => this.#think(position, limits, asking));
     this.#busy = choice.catch(() => {});
     return choice;
   }
@@ -84,7 +85,7 @@ export class WorldPlayer implements Player {
     this.#regions.free();
   }
 
-  async #think(given: Position, limits: Limits, signal: AbortSignal | undefined): Promise<Choice> {
+  async #think(given: Position, limits: Limits, { signal, tell }: Asking): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const started = performance.now();
     const { board, hidden } = this.#rules;
@@ -100,15 +101,19 @@ export class WorldPlayer implements Player {
     // With an empty stock there is one world.
     const wanted = readState(seen).stockCount === 0 ? 1 : (tighter(this.#limits.samples, limits.playouts) as number);
     const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
-    while (moves.length > 1 && tally.worlds < wanted && tally.nodes < nodes && !stop.aborted) {
-      const left = milliseconds === undefined ? undefined : milliseconds - (performance.now() - started);
-      if (left !== undefined && left <= 0) break;
-      const count = Math.min(BATCH, wanted - tally.worlds);
-      const before = tally.worlds;
-      await this.#solve(seen, player, moves, count, nodes - tally.nodes, tally, { signal: stop, milliseconds: left });
-      if (tally.worlds - before < count) break;
-    }
-    return choiceOf(moves, tally, performance.now() - started);
+    const choice = (): Choice => choiceOf(moves, tally, performance.now() - started);
+    const solveAll = async (): Promise<void> => {
+      while (moves.length > 1 && tally.worlds < wanted && tally.nodes < nodes && !stop.aborted) {
+        const left = milliseconds === undefined ? undefined : milliseconds - (performance.now() - started);
+        if (left !== undefined && left <= 0) break;
+        const count = Math.min(BATCH, wanted - tally.worlds);
+        const before = tally.worlds;
+        await this.#solve(seen, player, moves, count, nodes - tally.nodes, tally, { signal: stop, milliseconds: left });
+        if (tally.worlds - before < count) break;
+      }
+    };
+    await tellWhile(tell, () => (tally.worlds > 0 ? choice().thought : null), solveAll);
+    return choice();
   }
 
   /** Draws and solves some worlds; those that were finished within the limits are added. */

@@ -5,10 +5,11 @@
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
+import type { Asking, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../engine/search/parameters.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
+import { tellWhile } from "../../engine/search/telling.ts";
 import { Bidder } from "./bidder.ts";
 import { type Card, type CardSet, size } from "./cards.ts";
 import { HiddenDeals } from "./hidden.ts";
@@ -91,7 +92,7 @@ class BestPlayer implements Player {
     this.text = playerText("best", PARAMETERS, values);
   }
 
-  async choose(position: Position, limits: Limits, signal?: AbortSignal): Promise<Choice> {
+  async choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
     const started = performance.now();
     const moves = legalMovesOf(this.#rules, position);
     const [actor] = this.#rules.actors(position) as [number];
@@ -101,7 +102,7 @@ class BestPlayer implements Player {
     const state = readState(seen);
     if (moves.length === 1) return plainChoice(moves[0] as Move, started);
     if (state.phase !== "play") return plainChoice(this.#bidder.choose(state, actor), started);
-    return this.#vote(state, actor, moves, limits, started, signal);
+    return this.#vote(state, actor, moves, limits, started, asking);
   }
 
   async close(): Promise<void> {
@@ -114,7 +115,7 @@ class BestPlayer implements Player {
     moves: readonly Card[],
     limits: Limits,
     started: number,
-    signal?: AbortSignal,
+    { signal, tell }: Asking,
   ): Promise<Choice> {
     const { samples, nodes, ms } = this.#values;
     const nodeLimit = tighter(nodes, limits.nodes) ?? Number.POSITIVE_INFINITY;
@@ -132,22 +133,28 @@ class BestPlayer implements Player {
       }
       return !this.#closed && !signal?.aborted && performance.now() < until;
     };
-    for (; solved < most && (await goOn()); solved++)
-      if (!(await this.#solve(this.#draw(deals, player, random), player, votes, goOn))) break;
-    if (this.#closed || (signal?.aborted && solved === 0)) throw new GameloreError("interrupted", "interrupted");
+    const solveAll = async (): Promise<void> => {
+      for (; solved < most && (await goOn()); solved++)
+        if (!(await this.#solve(this.#draw(deals, player, random), player, votes, goOn))) break;
+    };
     const thumb = simpleCard(state, player, moves, this.#rules.cardPlay);
     const rank = (vote: Vote): number => vote.score + (vote.card === thumb ? 1e-9 : 0);
-    const best = votes.reduce((one, two) => (rank(two) > rank(one) ? two : one));
-    const thought = {
-      value: solved > 0 ? best.won / solved : null,
-      unit: "of the deals won",
-      line: [best.card],
-      nodes: solved * moves.length,
-      playouts: solved,
-      milliseconds: performance.now() - started,
-      depth: null,
+    const choice = (): Choice => {
+      const best = votes.reduce((one, two) => (rank(two) > rank(one) ? two : one));
+      const thought = {
+        value: solved > 0 ? best.won / solved : null,
+        unit: "of the deals won",
+        line: [best.card],
+        nodes: solved * moves.length,
+        playouts: solved,
+        milliseconds: performance.now() - started,
+        depth: null,
+      };
+      return { move: best.card, thought };
     };
-    return { move: best.card, thought };
+    await tellWhile(tell, () => (solved > 0 ? choice().thought : null), solveAll);
+    if (this.#closed || (signal?.aborted && solved === 0)) throw new GameloreError("interrupted", "interrupted");
+    return choice();
   }
 
   /** One of some deals, the likelier the better it fits what was said. */

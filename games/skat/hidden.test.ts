@@ -54,9 +54,9 @@ test("in a game every player is given its observation and nothing else", async (
       const inner = await makePlayer(rules, "simple", player);
       return {
         ...inner,
-        choose: (position, limits, signal) => {
+        choose: (position, limits, asking) => {
           given.push({ player, position });
-          return inner.choose(position, limits, signal);
+          return inner.choose(position, limits, asking);
         },
       };
     }),

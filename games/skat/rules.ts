@@ -95,6 +95,11 @@ export class SkatRules implements Rules {
     return settled(readState(position), this.cardPlay);
   }
 
+  sides(position: Position): readonly number[] | null {
+    const { declarer } = readState(position);
+    return declarer === null ? null : PLAYERS.map((_, player) => (player === declarer ? 0 : 1));
+  }
+
   formatPosition(position: Position): string {
     return formatState(readState(position));
   }

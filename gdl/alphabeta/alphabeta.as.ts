@@ -34,6 +34,8 @@ let historyCount: u32 = 0;
 let firstMoves: u32 = 0;
 let lines: usize = 0;
 let visited: f64 = 0;
+/** Where `visited` is written for who looks on. */
+let told: usize = 0;
 let mostVisited: f64 = 0;
 /** Why the search is to end now; ENDED_BY_DEPTH while it goes on. */
 let ended: u32 = 0;
@@ -65,6 +67,7 @@ export function searchNetAlphabeta(search: usize): void {
   if (count == 0) return store<u32>(search, ENDED_BY_RULES, NAB_ENDED);
   writeChildren(state, count, children);
   visited = 1 + <f64>count;
+  told = search + NAB_VISITED;
   deepen(search, children, count, chooser);
   store<f64>(search, visited, NAB_VISITED);
   store<u32>(search, isBroken ? <u32>ENDED_BY_RULES : ended, NAB_ENDED);
@@ -201,6 +204,7 @@ function search(node: usize, room: usize, ply: i32, depth: i32, alpha: i32, beta
     return load<i32>(node, CHILD_VALUE);
   }
   visited += <f64>count;
+  store<f64>(told, visited);
   writeChildren(state, count, room);
   return chosenValue(room, count, chooser, ply, depth, alpha, beta, hash, tableMove);
 }

@@ -2,7 +2,7 @@
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Actor, Move } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Choice, Limits, PlayerKind } from "../../engine/contracts/player.ts";
+import type { Choice, Limits, PlayerKind, Thought } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { MAX_DEPTH } from "../../engine/search/layout.ts";
@@ -13,10 +13,11 @@ import { costSpec, featuresOf, LEARNER, runsSpec, sharedLearner, WITHOUT } from 
 import { NetSpace } from "../net-space.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import { EVALUATIONS, FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
-import { NetAlphabeta } from "./search.ts";
+import { type AlphabetaAnswer, type LineMove, NetAlphabeta } from "./search.ts";
 
 const DEFAULT_DEPTH = 4;
 const DEFAULT_RUNS = 500;
+const UNIT = "points of features or moves; beyond 20000 won";
 /** Features are asked once for all moves of a state: they may cost more than in playouts. */
 const DEFAULT_COST = 1;
 
@@ -120,15 +121,26 @@ class GdlAlphabetaSearch implements KernelSearch {
   }
 
   answer(milliseconds: number): Choice {
-    const unit = "points of features or moves; beyond 20000 won";
     if (this.#only !== null) {
-      const thought = { value: null, unit, line: [this.#only], nodes: 0, milliseconds, depth: null };
+      const thought = { value: null, unit: UNIT, line: [this.#only], nodes: 0, milliseconds, depth: null };
       return { move: this.#only, thought };
     }
-    const { best, value, depth, nodes, line, isBroken } = (this.#search as NetAlphabeta).answer();
-    if (isBroken) throw bothChoose(this.#context);
-    const moveOf = (each: typeof best): Move => this.#context.moveOf(each.role, each.move);
-    return { move: moveOf(best), thought: { value, unit, line: line.map(moveOf), nodes, milliseconds, depth } };
+    const found = (this.#search as NetAlphabeta).answer();
+    if (found.isBroken) throw bothChoose(this.#context);
+    return { move: this.#moveOf(found.best), thought: this.#thought(found, milliseconds) };
+  }
+
+  soFar(milliseconds: number): Thought | null {
+    const found = this.#only === null ? this.#search?.answer() : null;
+    return !found || found.depth === 0 ? null : this.#thought(found, milliseconds);
+  }
+
+  #thought({ value, depth, nodes, line }: AlphabetaAnswer, milliseconds: number): Thought {
+    return { value, unit: UNIT, line: line.map((each) => this.#moveOf(each)), nodes, milliseconds, depth };
+  }
+
+  #moveOf({ role, move }: LineMove): Move {
+    return this.#context.moveOf(role, move);
   }
 }
 

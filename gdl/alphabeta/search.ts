@@ -92,6 +92,7 @@ export class NetAlphabeta {
   ask({ depth, nodes, seed }: AlphabetaRequest): void {
     const { buffer } = this.#space.placed.kernel.memory.memory;
     this.#set(NAB_DEPTH, Math.min(depth, MAX_DEPTH));
+    this.#set(NAB_REACHED, 0);
     new Float64Array(buffer, this.record + NAB_NODES, 1)[0] = nodes;
     // The generator's state must not be 0.
     new BigUint64Array(buffer, this.record + NAB_SEED, 1)[0] = BigInt.asUintN(64, seed) | 1n;

@@ -95,7 +95,7 @@ async function prepare({ board, player, role }: Seat, signal: AbortSignal): Prom
   if (!player || !(board instanceof RulesBoard) || board.ended || left() <= 0) return;
   const { rules, position } = board;
   const actors = rules.actors(position);
-  await player.choose(position, WARM_UP, signal, actors.includes(role) ? role : actors[0]);
+  await player.choose(position, WARM_UP, { signal, actor: actors.includes(role) ? role : actors[0] });
   if (left() > 0) await player.prepare?.(position, { milliseconds: left() }, signal);
 }
 

@@ -58,6 +58,6 @@ export async function chooseFor(
 ): Promise<Move | null> {
   const own = rules.moves(position, role);
   if (own.length === 1) return own[0] as Move;
-  const { move } = await player.choose(position, limits, signal, role);
+  const { move } = await player.choose(position, limits, { signal, actor: role });
   return own.includes(move) ? move : null;
 }

@@ -1,7 +1,7 @@
 /** The player `uct` of games from rulesheets: trees that are kept from move to move. */
 import type { Actor, Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Choice, Limits, PlayerKind } from "../../engine/contracts/player.ts";
+import type { Choice, Limits, PlayerKind, Thought } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { consideredMoves, withConsidered, type WeighedMove } from "../../engine/search/considered.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
@@ -13,10 +13,11 @@ import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
 import { NetSpace } from "../net-space.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import { mergedMoves, pickMove, weighedMoves } from "./answer.ts";
-import { NetSearch } from "./search.ts";
+import { NetSearch, type NetSearchAnswer, type RootMove } from "./search.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
 const LANE_MOST = 128;
+const UNIT = "expected points, from 0 to 1";
 
 const PARAMETERS: readonly OptionSpec[] = [
   limitSpec("playouts", `playouts for a move (${DEFAULT_PLAYOUTS} where nothing else limits the search)`, 1e15),
@@ -61,6 +62,14 @@ export function gdlUctKind(context: GdlSearchContext): PlayerKind {
     },
     (regions, values, seed) => new GdlUctSearch(context, regions, values, seed),
   );
+}
+
+/** What the trees say, and the move that comes of it. */
+interface Found {
+  readonly trees: readonly NetSearchAnswer[];
+  readonly merged: readonly RootMove[];
+  readonly move: Move;
+  readonly value: number;
 }
 
 interface Tree {
@@ -146,34 +155,48 @@ class GdlUctSearch implements KernelSearch {
 
   answer(milliseconds: number, position: Position): Choice {
     this.#guidance.rest();
-    const answers = this.#growing.map(({ search }) => search.answer());
-    const sum = (of: (answer: (typeof answers)[number]) => number): number =>
-      answers.reduce((total, answer) => total + of(answer), 0);
-    const work = { nodes: sum(({ steps }) => steps), playouts: sum((answer) => answer.playouts), milliseconds };
-    const unit = "expected points, from 0 to 1";
-    const merged = mergedMoves(answers.map(({ rootMoves }) => rootMoves));
+    const trees = this.#growing.map(({ search }) => search.answer());
+    const merged = mergedMoves(trees.map(({ rootMoves }) => rootMoves));
     const best = pickMove(merged, this.#isSimultaneous ? this.#random : null);
     if (!best) {
       const move = this.#random.pick(this.#legal);
-      return { move, thought: { value: null, unit, line: [move], ...work, depth: null } };
+      return { move, thought: { value: null, unit: UNIT, line: [move], ...workOf(trees, milliseconds) } };
     }
+    const move = this.#context.moveOf(this.#actor, best.move);
+    return { move, thought: this.#thought({ trees, merged, move, value: best.value }, milliseconds, position) };
+  }
+
+  soFar(milliseconds: number, position: Position): Thought | null {
+    const trees = this.#growing.map(({ search }) => search.answer());
+    const merged = mergedMoves(trees.map(({ rootMoves }) => rootMoves));
+    const best = pickMove(merged, null);
+    if (!best || trees.every(({ playouts }) => playouts === 0)) return null;
+    const move = this.#context.moveOf(this.#actor, best.move);
+    return this.#thought({ trees, merged, move, value: best.value }, milliseconds, position);
+  }
+
+  #thought({ trees, merged, move, value }: Found, milliseconds: number, position: Position): Thought {
     const actor = this.#actor;
-    const move = this.#context.moveOf(actor, best.move);
     const lines = this.#isSimultaneous
       ? []
-      : answers.map(({ line }) => line.map((each) => this.#context.moveOf(each.role, each.move)));
+      : trees.map(({ line }) => line.map((each) => this.#context.moveOf(each.role, each.move)));
     const line = lines
       .filter(([first]) => first === move)
       .reduce((longest, each) => (each.length > longest.length ? each : longest), [move]);
-    const thought = { value: best.value, unit, line, ...work, depth: null };
     const weighed = (): WeighedMove[] =>
       weighedMoves(merged).map(({ move: number, ...rest }) => ({ move: this.#context.moveOf(actor, number), ...rest }));
-    return {
-      move,
-      thought: withConsidered(thought, () => [
-        ...consideredMoves(this.#context.rules, position, weighed()),
-        ...this.#guidance.spoken(actor, this.#context.facts(position)),
-      ]),
-    };
+    return withConsidered({ value, unit: UNIT, line, ...workOf(trees, milliseconds) }, () => [
+      ...consideredMoves(this.#context.rules, position, weighed()),
+      ...this.#guidance.spoken(actor, this.#context.facts(position)),
+    ]);
   }
+}
+
+function workOf(
+  trees: readonly NetSearchAnswer[],
+  milliseconds: number,
+): Pick<Thought, "nodes" | "playouts" | "milliseconds" | "depth"> {
+  const sum = (of: (answer: NetSearchAnswer) => number): number =>
+    trees.reduce((total, answer) => total + of(answer), 0);
+  return { nodes: sum(({ steps }) => steps), playouts: sum(({ playouts }) => playouts), milliseconds, depth: null };
 }

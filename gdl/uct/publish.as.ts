@@ -1,14 +1,16 @@
 /** What a search has found out: the moves of a role at the root, and the line of most visits. */
 import {
-  LINE_MOST, ROOT_MOVE, ROOT_MOVE_BYTES, ROOT_POINTS, ROOT_PROVEN, ROOT_VISITS, SEARCH_LINE, SEARCH_LINE_LENGTH, SEARCH_ROLE,
-  SEARCH_ROOT_COUNT, SEARCH_ROOT_MOVES,
+  LINE_MOST, ROOT_MOVE, ROOT_MOVE_BYTES, ROOT_POINTS, ROOT_PROVEN, ROOT_VISITS, SEARCH_LINE, SEARCH_LINE_LENGTH,
+  SEARCH_PLAYED, SEARCH_ROLE, SEARCH_ROOT_COUNT, SEARCH_ROOT_MOVES, SEARCH_STEPPED,
 } from "./layout";
 import {
   isMoveProven, listCount, listRole, meansOf, moveAt, NEVER, nextList, pointsOf, soleChild, walksDone,
 } from "./move-list.as";
 import { choosers, firstList, isProven, provenGoal } from "./tree.as";
 
-export function publish(search: usize, root: u32): void {
+export function publish(search: usize, root: u32, played: f64, steps: f64): void {
+  store<f64>(search, played, SEARCH_PLAYED);
+  store<f64>(search, steps, SEARCH_STEPPED);
   const role = load<u32>(search, SEARCH_ROLE);
   let count: u32 = 0;
   let length: u32 = 0;

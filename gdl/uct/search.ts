@@ -99,6 +99,7 @@ export class NetSearch {
     this.#set(SEARCH_ACTIVE, lanes);
     this.#set(SEARCH_THRESHOLD, threshold);
     this.#set(SEARCH_ROLE, role);
+    this.#set(SEARCH_ROOT_COUNT, 0);
   }
 
   answer(): NetSearchAnswer {

@@ -13,7 +13,7 @@ import {
 } from "../layout";
 import { work } from "../work.as";
 import {
-  SEARCH_ACTIVE, SEARCH_ENDED, SEARCH_KEPT, SEARCH_NET, SEARCH_NODES, SEARCH_PLAYED, SEARCH_PLAYOUTS, SEARCH_STEPPED, SEARCH_STEPS,
+  SEARCH_ACTIVE, SEARCH_ENDED, SEARCH_KEPT, SEARCH_NET, SEARCH_NODES, SEARCH_PLAYOUTS, SEARCH_STEPS,
 } from "./layout";
 import { publish } from "./publish.as";
 import { closeTree, find, isProven, nodeCount, openTree, rootHash } from "./tree.as";
@@ -22,6 +22,9 @@ import {
 } from "./walk.as";
 
 export { laneBytes } from "./walk.as";
+
+/** States looked at between two times that the record is brought up to date for who looks on. */
+const TELL_EVERY: f64 = 8192;
 
 // Sets of lanes, in two halves of 64.
 let inTreeLow: u64 = 0;
@@ -59,6 +62,7 @@ export function searchNet(search: usize): void {
   inTreeHigh = activeHigh;
   played = 0;
   let steps: f64 = 0;
+  let tellAt: f64 = 0;
   let why: u32 = 0;
   while (true) {
     if (root && isProven(root)) why = ENDED_BY_PROOF;
@@ -93,12 +97,13 @@ export function searchNet(search: usize): void {
       inTreeLow &= ~leavingLow;
       inTreeHigh &= ~leavingHigh;
     }
+    if (steps < tellAt) continue;
+    tellAt = steps + TELL_EVERY;
+    publish(search, root, played, steps);
   }
   for (let lane: u32 = 0; lane < active; lane++) giveUp(lane);
-  publish(search, root);
+  publish(search, root, played, steps);
   closeTree(search);
-  store<f64>(search, played, SEARCH_PLAYED);
-  store<f64>(search, steps, SEARCH_STEPPED);
   store<u32>(search, why, SEARCH_ENDED);
   store<u32>(search, nodeCount, SEARCH_NODES);
 }

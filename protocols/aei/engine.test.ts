@@ -109,6 +109,33 @@ test("a dialogue from the handshake to quit, word for word", async () => {
   expect(await engine.ended).toEqual({ failed: false });
 });
 
+test("what a player thinks so far is told before its answer, where it has changed, and not after stop", async () => {
+  let tell: (depth: number, nodes: number) => void = () => {};
+  const player = new TurnPlayer("telling", rules.board, async ({ position, signal, tell: told }) => {
+    const line = unwrap(parseTurn(rules.board, position, "Ea2n"));
+    const thought = { value: 0.1, unit: "rabbits", line, milliseconds: 1 };
+    tell = (depth, nodes) => told?.({ ...thought, depth, nodes });
+    await new Promise((resolve) => signal?.addEventListener("abort", resolve, { once: true }));
+    return { moves: line, thought: { ...thought, depth: 12, nodes: 30 } };
+  });
+  const { send, said } = open(player);
+  await send(["aei", `setposition ${MIDDLE}`, "go", "isready"], "readyok");
+  await expect.poll(() => (tell(4, 10), said.some((line) => line === "info depth 4"))).toBe(true);
+  tell(4, 15);
+  tell(8, 20);
+  await send(["stop"], "bestmove");
+  tell(16, 40);
+  const info = (depth: number, nodes: number): string[] => [
+    `info depth ${depth}`,
+    "info score 10",
+    `info nodes ${nodes}`,
+    "info pv Ea2n",
+    "info time …",
+  ];
+  const begun = said.slice(said.indexOf("info depth 4"));
+  expect(begun).toEqual([...info(4, 10), ...info(8, 20), ...info(12, 30), "bestmove Ea2n"]);
+});
+
 test("a position can be set at any turn, and before silver's setup", async () => {
   const asked: TurnRequest[] = [];
   const { send } = open(scripted(["Ea2n"], asked));

@@ -151,7 +151,7 @@ export class AeiEngine {
     this.#clock.moveused = 0;
   }
 
-  /** Nothing of ours thinks in its opponent's time. */
+  /** Nothing of ours thinks in its opponent's time: the table it would leave saves little (README.md). */
   #ponder(): void {
     this.#drop();
     this.#pondering = true;
@@ -171,13 +171,21 @@ export class AeiEngine {
     if (rules.result(position) !== null) return this.#log("Error", "go after the end of the game");
     this.#pondering = false;
     const asked = performance.now();
-    const thinking = thinkTurn(rules, {
+    // Only what has changed is told again before the answer.
+    let told = "";
+    const thinking: Thinking = thinkTurn(rules, {
       player,
       position,
       forbidden: this.#history.forbidden,
       depth: this.#depth > 0 ? this.#depth : undefined,
       time: milliseconds === undefined ? this.#time() : { milliseconds, margin: milliseconds },
       warn: (text) => this.#log("Warning", text),
+      tell: (thought) => {
+        const news = JSON.stringify([thought.depth, thought.value, thought.line]);
+        if (this.#thinking !== thinking || news === told) return;
+        told = news;
+        this.#sayThought(position, thought, [], performance.now() - asked);
+      },
     });
     this.#thinking = thinking;
     void thinking.answered.then((turn) => {

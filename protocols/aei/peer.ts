@@ -80,9 +80,8 @@ export class Peer {
     await this.#await((word) => word === "readyok", this.#spec.startMs, "isready", signal);
   }
 
-  /** Its turn in the position that it knows. When the time is up it is told to stop, and after the grace it is late. */
-  async go(milliseconds: number, signal?: AbortSignal): Promise<PeerAnswer> {
-    const info = new Map<string, string>();
+  /** Its turn in the position that it knows. When the time is up it is told to stop, and after the grace it is late. `info` fills as it tells. */
+  async go(milliseconds: number, signal?: AbortSignal, info: Map<string, string> = new Map()): Promise<PeerAnswer> {
     let turn = "";
     const began = performance.now();
     this.send("go");

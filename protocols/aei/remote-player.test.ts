@@ -147,7 +147,7 @@ test.runIf(process.platform === "linux")("who does not quit is killed, with what
 test("a signal ends a turn at once; what the engine says later is not taken for the next answer", async () => {
   const player = await makePlayer(rules, hostile("needs-stop", "ms=60000"), 1);
   const aborter = new AbortController();
-  const choice = player.choose(rules.initial(), {}, aborter.signal);
+  const choice = player.choose(rules.initial(), {}, { signal: aborter.signal });
   setTimeout(() => aborter.abort(), 50);
   await expect(choice).rejects.toMatchObject({ code: "interrupted" });
   expect(rules.formatPosition(await play(player, rules.initial(), { milliseconds: 200 }))).toMatch(/^s /);

@@ -3,6 +3,7 @@ import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Player, Thought } from "../../engine/contracts/player.ts";
 import { tighter } from "../../engine/search/parameters.ts";
+import { tellWhile } from "../../engine/search/telling.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../../games/arimaa/turn-player.ts";
 import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";
@@ -52,7 +53,7 @@ class RemoteGame {
     this.#spec = spec;
   }
 
-  async turn({ position, limits, signal, forbidden }: TurnRequest): Promise<ChosenTurn> {
+  async turn({ position, limits, signal, forbidden, tell }: TurnRequest): Promise<ChosenTurn> {
     const board = this.#board;
     const peer = this.#peer;
     if (board.states.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
@@ -66,7 +67,11 @@ class RemoteGame {
     this.#known = position;
     await peer.ready(signal);
     peer.setOption("moveused", 0);
-    const answer = await peer.go(milliseconds, signal);
+    const began = performance.now();
+    const info = new Map<string, string>();
+    const soFar = (): Thought | null =>
+      info.size === 0 ? null : thoughtOf({ info, milliseconds: performance.now() - began }, []);
+    const answer = await tellWhile(tell, soFar, () => peer.go(milliseconds, signal, info));
     const moves = parseTurn(board, position, answer.turn);
     if (!moves.ok) throw peer.fault(`bestmove ${shortened(answer.turn)}: ${moves.error.message}`);
     const after = playMoves(board, position, moves.value);
@@ -100,7 +105,7 @@ class RemoteGame {
   }
 }
 
-function thoughtOf({ info, milliseconds }: PeerAnswer, moves: readonly number[]): Thought {
+function thoughtOf({ info, milliseconds }: Omit<PeerAnswer, "turn">, moves: readonly number[]): Thought {
   const number = (kind: string): number | null => {
     const value = Number.parseFloat(info.get(kind) ?? "");
     return Number.isFinite(value) && Math.abs(value) < MOST ? value : null;

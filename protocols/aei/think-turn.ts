@@ -1,7 +1,7 @@
 /** One turn of a player, step by step, in a given time: whatever happens to the player, a legal turn comes out. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { ForbiddenPositions, Limits, Player, Thought } from "../../engine/contracts/player.ts";
+import type { ForbiddenPositions, Limits, Player, Tell, Thought } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { SIDE } from "../../games/arimaa/layout.ts";
 import type { TurnTime } from "./clock.ts";
@@ -15,6 +15,8 @@ export interface TurnQuestion {
   /** Null: as long as the player likes. */
   readonly time: TurnTime | null;
   readonly warn: (text: string) => void;
+  /** Hears what the player thinks so far of the turn. */
+  readonly tell: Tell;
 }
 
 export interface ThoughtTurn {
@@ -82,7 +84,7 @@ export function thinkTurn(rules: ArimaaRules, question: TurnQuestion): Thinking 
 }
 
 async function playTurn(rules: ArimaaRules, question: TurnQuestion, signal: AbortSignal): Promise<ThoughtTurn> {
-  const { position, forbidden, depth, time } = question;
+  const { position, forbidden, depth, time, tell } = question;
   const began = performance.now();
   const player = await question.player;
   const side = position[SIDE] as number;
@@ -97,7 +99,12 @@ async function playTurn(rules: ArimaaRules, question: TurnQuestion, signal: Abor
       ...(left === null ? {} : { milliseconds: left }),
     };
     const hurried = moves.length > 0 && signal.aborted;
-    const choice = await player.choose(now, hurried ? HURRIED : limits, hurried ? undefined : signal, side, forbidden);
+    const choice = await player.choose(now, hurried ? HURRIED : limits, {
+      signal: hurried ? undefined : signal,
+      actor: side,
+      forbidden,
+      tell: moves.length === 0 ? tell : undefined,
+    });
     if (!rules.moves(now).includes(choice.move)) throw new Error("its move is not legal");
     thought ??= choice.thought;
     moves.push(choice.move);

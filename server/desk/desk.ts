@@ -24,11 +24,13 @@ import type {
   TableOfferDocument,
   ValuesDocument,
 } from "../api.ts";
-import { chanceDocument, choiceDocument } from "../documents/choice.ts";
+import { chanceDocument, choiceDocument, seedAt } from "../documents/choice.ts";
 import { gameDocument, gameSummary } from "../documents/game.ts";
 import { playedOrThrow, type Played } from "../documents/played.ts";
 import { positionDocument } from "../documents/position.ts";
-import { stripDocument, valuesDocument } from "../documents/values.ts";
+import { stripDocument } from "../documents/strip.ts";
+import type { TellDocument } from "../documents/thinking.ts";
+import { valuesDocument } from "../documents/values.ts";
 import { clientPlayerText, makeClientPlayer, mayPlay } from "./client-players.ts";
 import { Kept } from "./kept.ts";
 import { offerDocument } from "./table-offer.ts";
@@ -39,14 +41,17 @@ export type SentOptions = Readonly<Record<string, string | number>>;
 
 const VARIANTS_KEPT = 3;
 const PLAYERS_KEPT = 6;
+const CHOICES_KEPT = 64;
 const GAMES_KEPT = 8;
 const PROBES_KEPT = 4;
 
 interface OpenVariant {
   readonly rules: Rules;
   readonly values: VariantValues;
-  /** Players that nobody uses now, by text and seed; one that goes on with a turn remembers it. */
+  /** Players that nobody uses now, by text, seed and turn: one that has thought of a whole turn remembers it. */
   readonly players: Kept<Player>;
+  /** Answers, by all that was asked. */
+  readonly choices: Kept<ChoiceDocument>;
   readonly games: Kept<Played>;
 }
 
@@ -100,24 +105,37 @@ export class Desk {
     return valuesDocument(played, seatOf(played.rules, seat), await values.sources(), signal);
   }
 
-  async strip({ seat = null, ...state }: StripRequest, signal?: AbortSignal): Promise<StripDocument> {
+  async strip({ seat = null, player = 0, ...state }: StripRequest, signal?: AbortSignal): Promise<StripDocument> {
     const { values } = await this.#open(state.variant);
     const played = await this.#played(state);
-    return stripDocument(played, seatOf(played.rules, seat), await values.sources(), signal);
+    const { rules } = played;
+    return stripDocument(played, seatOf(rules, seat), playerOf(rules, player), await values.sources(), signal);
   }
 
   async choose(
     { player: text, limits, seed, actor, seat, ...state }: ChooseRequest,
     signal?: AbortSignal,
+    tell?: TellDocument,
   ): Promise<ChoiceDocument> {
-    const { rules, players } = await this.#open(state.variant);
+    const { rules, players, choices } = await this.#open(state.variant);
     const played = await this.#played(state);
-    const name = `${clientPlayerText(rules, text)} ${seed}`;
-    const make = (): Promise<Player> => makeClientPlayer(rules, text, seed, signal);
+    const canonical = clientPlayerText(rules, text);
+    const asked = JSON.stringify([state.start, state.moves, canonical, limits, seed, actor, seat]);
+    const before = choices.get(asked);
+    if (before) return before;
+    // A player of its own for each turn: what it answers hangs on the request and not on what it was asked before.
+    const begun = turnStart(played, actor);
+    const name = JSON.stringify([canonical, seed, actor, state.start, state.moves.slice(0, begun)]);
+    // One seed serves for a whole game, and for two who choose at once.
+    const own = seedAt(seed, begun * rules.players.length + (actor ?? played.actors[0] ?? 0));
+    const make = (): Promise<Player> => makeClientPlayer(rules, text, own, signal);
     const player =
       players.take(name) ?? (await make().catch((error: unknown) => afterMakingRoom(error, players, make)));
     try {
-      return await choiceDocument(played, player, limits, signal, { actor, seat });
+      const choice = await choiceDocument(played, player, limits, signal, { actor, seat, tell });
+      // Who asks the same again is told the same; with a time to think, it is to be thought about again.
+      if (limits.milliseconds === undefined) choices.set(asked, choice);
+      return choice;
     } finally {
       players.set(name, player);
     }
@@ -224,6 +242,7 @@ async function openVariant(game: Game, values: OptionValues, store: TableShelf):
     rules,
     values: new VariantValues(rules, store),
     players: new Kept<Player>(PLAYERS_KEPT, (player) => void player.close().catch(() => {})),
+    choices: new Kept<ChoiceDocument>(CHOICES_KEPT),
     games: new Kept<Played>(GAMES_KEPT),
   };
 }
@@ -246,6 +265,12 @@ async function afterMakingRoom(error: unknown, idle: Kept<Player>, make: () => P
   return make();
 }
 
+/** Plies before the steps that who acts has made in a row. */
+function turnStart({ plies, actors }: Played, actor = actors[0]): number {
+  const other = plies.findLastIndex((ply) => ply.actors.length !== 1 || ply.actors[0] !== actor);
+  return other + 1;
+}
+
 /** Plies that a game which is known has in common with what was sent. */
 function sharedPlies({ plies }: Played, { moves }: GameState): number {
   let count = 0;
@@ -254,6 +279,10 @@ function sharedPlies({ plies }: Played, { moves }: GameState): number {
 }
 
 function seatOf(rules: Rules, seat: number | null): number | null {
-  if (seat === null || rules.players[seat] !== undefined) return seat;
-  return unwrap(fail("bad-usage", `seat: ${seat} is not one of 0 to ${rules.players.length - 1}`));
+  return seat === null ? null : playerOf(rules, seat, "seat");
+}
+
+function playerOf(rules: Rules, player: number, what = "player"): number {
+  if (rules.players[player] !== undefined) return player;
+  return unwrap(fail("bad-usage", `${what}: ${player} is not one of 0 to ${rules.players.length - 1}`));
 }

@@ -7,12 +7,15 @@ import { SeededRandom } from "../../engine/search/seeded.ts";
 import type { ChanceDocument, ChoiceDocument, ThoughtDocument } from "../api.ts";
 import { observed } from "./position.ts";
 import type { Played } from "./played.ts";
+import type { TellDocument } from "./thinking.ts";
 
 export interface ChoiceFor {
   /** Who where none is named is the first to act. */
   readonly actor?: Actor | undefined;
   /** Who will be shown the answer; null for who sees all. */
   readonly seat?: number | null | undefined;
+  /** Hears what the player thinks so far. */
+  readonly tell?: TellDocument | undefined;
 }
 
 /** The move of an actor. A player is given only what it may know; what it thought would tell what it holds. */
@@ -21,20 +24,27 @@ export async function choiceDocument(
   player: Player,
   limits: Limits,
   signal?: AbortSignal,
-  { actor = played.actors[0] ?? CHANCE, seat }: ChoiceFor = {},
+  { actor = played.actors[0] ?? CHANCE, seat, tell }: ChoiceFor = {},
 ): Promise<ChoiceDocument> {
   const { rules, position, actors, forbidden } = played;
   if (actors.length === 0) throw new GameloreError("bad-position", "the game has ended");
   if (actor === CHANCE || !actors.includes(actor))
     throw new GameloreError("bad-position", `${rules.players[actor] ?? "chance"} is not to choose here`);
   const seen = observed(rules, position, actor);
-  const choice: Choice = await player.choose(seen, limits, signal, actor, forbidden);
+  const isTold = !rules.hidden || seat === null || seat === actor;
+  const document = (thought: Thought): ThoughtDocument => thoughtDocument(rules, seen, thought, isTold);
+  const choice: Choice = await player.choose(seen, limits, {
+    signal,
+    actor,
+    forbidden,
+    tell: tell && ((thought) => tell(document(thought))),
+  });
   if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
   return {
     move: rules.formatMove(position, choice.move),
     actor,
     player: player.text,
-    thought: thoughtDocument(rules, seen, choice.thought, !rules.hidden || seat === null || seat === actor),
+    thought: document(choice.thought),
   };
 }
 

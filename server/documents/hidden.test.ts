@@ -4,6 +4,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { Player } from "../../engine/contracts/player.ts";
+import type { ThoughtDocument } from "../api.ts";
 import { pickByChance } from "../../engine/arena/play-game.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { findGame } from "../../games/games.ts";
@@ -107,7 +108,7 @@ test("skat: what the declarer puts down is not told to the others, and the moves
   }
 });
 
-test("what a player thought is told to its own seat and to who sees all", async () => {
+test("what a player thinks and thought is told to its own seat and to who sees all", async () => {
   const rules = await open("skat");
   const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
   const played = playedOrThrow(rules, { start, moves: [] });
@@ -115,10 +116,22 @@ test("what a player thought is told to its own seat and to who sees all", async 
   const considered = [{ kind: "move", text: "CJ" } as const];
   const player: Player = {
     text: "stub",
-    choose: async (position) => ({ move: rules.moves(position, 0)[0] as number, thought: { ...thought, considered } }),
+    choose: async (position, _limits, asking) => {
+      asking?.tell?.({ ...thought, considered });
+      return { move: rules.moves(position, 0)[0] as number, thought: { ...thought, considered } };
+    },
     close: async () => {},
   };
-  const told = async (seat?: number | null): Promise<number> =>
-    (await choiceDocument(played, player, {}, undefined, { seat })).thought.considered.length;
-  expect([await told(null), await told(0), await told(1), await told()]).toEqual([1, 1, 0, 0]);
+  const told = async (seat?: number | null): Promise<string> => {
+    const documents: ThoughtDocument[] = [];
+    const tell = (document: ThoughtDocument): void => void documents.push(document);
+    documents.push((await choiceDocument(played, player, {}, undefined, { seat, tell })).thought);
+    return documents.map((document) => `${document.value} ${document.considered.length}`).join(", ");
+  };
+  expect([await told(null), await told(0), await told(1), await told()]).toEqual([
+    "0.5 1, 0.5 1",
+    "0.5 1, 0.5 1",
+    "null 0, null 0",
+    "null 0, null 0",
+  ]);
 });

@@ -12,11 +12,12 @@ export function outcomeOf({ outcome }: ProbeValue): OutcomeName | null {
   return outcome ?? null;
 }
 
-/** "W 12", "D", "L 7": the number counts plies, or points where a game is about these; "+1.26" where no outcome is known. */
+/** "W 12", "D", "L 7": the number counts plies, or points where a game is about these; "64" of 100 points or "+1.26" where no outcome is known. */
 export function labelOf(value: ProbeValue): string {
   const { outcome, score, parts } = value;
   const count = parts["plies"] ?? parts["points"] ?? null;
   if (outcome) return outcome === "draw" || count === null ? LETTERS[outcome] : `${LETTERS[outcome]} ${count}`;
+  if (parts["goal"] != null) return String(Math.round(parts["goal"]));
   // A side alone on the board: moves to its goal.
   if (value.exact && parts["own"] !== undefined && parts["other"] === undefined) return String(parts["own"]);
   return signed(score);
@@ -29,8 +30,13 @@ export function signed(score: number): string {
 }
 
 /** For who moves in the probed position. */
-export function heightOf({ outcome, score }: Pick<ProbeValue, "outcome" | "score">): number {
+export function heightOf({
+  outcome,
+  score,
+  parts = {},
+}: Pick<ProbeValue, "outcome" | "score"> & Partial<Pick<ProbeValue, "parts">>): number {
   if (outcome) return { win: 1, draw: 0, loss: -1 }[outcome];
+  if (parts["goal"] != null) return parts["goal"] / 50 - 1;
   if (provenPlies(score) !== null) return Math.sign(score);
   return Math.tanh(score / CLEAR_ADVANTAGE);
 }

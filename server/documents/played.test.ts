@@ -1,14 +1,16 @@
 /** Games worked out from what is sent of them: turns, ends, refusals, values along them. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { findGame } from "../../games/games.ts";
+import { gdlGame } from "../../gdl/game.ts";
 import { chanceDocument } from "./choice.ts";
 import { heightOf, labelOf } from "./labels.ts";
 import { playedGame, playedOrThrow } from "./played.ts";
 import { positionDocument } from "./position.ts";
-import { stripDocument, valuesDocument } from "./values.ts";
+import { stripDocument } from "./strip.ts";
+import { valuesDocument } from "./values.ts";
 
 const opened: Rules[] = [];
 afterAll(() => Promise.all(opened.map((rules) => rules.close())));
@@ -156,8 +158,71 @@ test("without a table the evaluation speaks, and says so; an end counts for what
   const strip = await stripDocument(
     playedOrThrow(rules, { start: "......../.R....../.k....../........ w 0", moves: ["c2-b2"] }),
     null,
+    0,
     { books: [], evaluator },
   );
   expect(strip.points).toHaveLength(2);
   expect(strip.points[1]).toMatchObject({ value: 1, exact: true });
+});
+
+test("in skat the strip is for a side: one player, or the two against it", async () => {
+  const rules = await open("skat");
+  const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
+  const played = playedOrThrow(rules, { start, moves: ["CJ", "SJ", "HJ", "HT"] });
+  const prober = unwrap(await (rules.game.prober as NonNullable<typeof rules.game.prober>)({}));
+  const book = { name: "open cards", kind: "solved", probe: (position: Position) => prober.probe(position) } as const;
+  const sources = { books: [book], evaluator: null };
+  const [declarer, second, third] = await Promise.all(
+    [0, 1, 2].map((player) => stripDocument(played, null, player, sources)),
+  );
+  await prober.close();
+  expect(declarer).toMatchObject({ player: 0, own: [0], against: [1, 2] });
+  expect(second).toMatchObject({ own: [1, 2], against: [0] });
+  const heights = (strip: typeof declarer): (number | null)[] => strip?.points.map(({ value }) => value) ?? [];
+  expect(heights(declarer).every((value) => Math.abs(value as number) === 1)).toBe(true);
+  expect(heights(second)).toEqual(heights(declarer).map((value) => -(value as number)));
+  expect(heights(third)).toEqual(heights(second));
+});
+
+/** Three in turn say yes or no; the third one's goal is how many said yes. */
+const THREE = `
+  (role a) (role b) (role c) (init (turn a)) (init (yes 0)) (after a b) (after b c) (after c end)
+  (succ 0 1) (succ 1 2) (succ 2 3) (points 0 0) (points 1 30) (points 2 60) (points 3 100)
+  (<= (legal ?r yes) (true (turn ?r))) (<= (legal ?r no) (true (turn ?r)))
+  (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+  (<= (next (turn ?s)) (true (turn ?r)) (after ?r ?s))
+  (<= (next (yes ?n)) (does ?r yes) (true (yes ?m)) (succ ?m ?n)) (<= (next (yes ?n)) (does ?r no) (true (yes ?n)))
+  (<= terminal (true (turn end)))
+  (<= (goal c ?g) (true (yes ?n)) (points ?n ?g)) (<= (goal a 50) (role a)) (<= (goal b 50) (role b))
+`;
+
+test("of three who play for themselves the strip shows the one who was asked for, whoever moves", async () => {
+  const rules = unwrap(await unwrap(gdlGame("three", THREE)).open({}));
+  const evaluator = (await rules.evaluators[0]?.create()) ?? null;
+  const played = playedOrThrow(rules, { start: null, moves: ["yes", "yes", "no"] });
+  const strip = await stripDocument(played, null, 2, { books: [], evaluator });
+  expect(strip).toMatchObject({ player: 2, own: [2], against: [], source: { name: "random playouts" } });
+  // By hand, of 100 points: 46.25 at the start, then 62.5, then 80; at the end 60 are more than the others have.
+  const [start = 0, one = 0, two = 0, end] = strip.points.map(({ value }) => value ?? Number.NaN);
+  expect(Math.abs(start - -0.075)).toBeLessThan(0.25);
+  expect(Math.abs(one - 0.25)).toBeLessThan(0.25);
+  expect(Math.abs(two - 0.6)).toBeLessThan(0.2);
+  expect(end).toBe(1);
+  await rules.close();
+});
+
+test("where two choose at once, each one's moves have values, best first", async () => {
+  const rules = await open("goofspiel");
+  const evaluator = (await rules.evaluators[0]?.create()) ?? null;
+  const played = playedOrThrow(rules, { start: null, moves: [] });
+  const values = await valuesDocument(played, 1, { books: [], evaluator });
+  expect(values.value?.text).toMatch(new RegExp(`^${rules.players[1]}: .* random playouts$`));
+  expect(values.line).toEqual([]);
+  const [first, second] = rules.players.map((name) => values.moves.filter(({ text }) => text.startsWith(`${name}: `)));
+  for (const own of [first, second]) {
+    expect(own).toHaveLength(9);
+    const scores = own?.map(({ after }) => after.score) ?? [];
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(own?.[0]).toMatchObject({ best: true, outcome: null, label: expect.stringMatching(/^\d+$/) });
+  }
 });

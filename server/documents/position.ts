@@ -1,7 +1,7 @@
 /** A position of a game in play as a document: what is seen, who moves and how, where each move's piece stands and lands. */
 import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { endText } from "../../engine/arena/end-text.ts";
-import { CHANCE, type Actor, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
+import { CHANCE, type Actor, type Move, type MoveWay, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import type { MoveDocument, PlyDocument, PositionDocument } from "../api.ts";
@@ -69,12 +69,16 @@ function seenFrom(rules: Rules, position: Position, seat: number | null): Seen {
 }
 
 function plyDocument(rules: Rules, ply: PlayedPly, seat: number | null): PlyDocument {
-  const { actors, turn, before, after } = ply;
+  const { actors, moves, turn, before, after } = ply;
+  const seen = seenFrom(rules, before, seat);
+  // What may not be told is not told by its way either.
+  const way = rules.hidden && seat !== null ? null : rules.wayOf?.(before, moves[0] as Move);
   return {
     text: knownText(rules, ply, seat),
     actors,
     turn,
-    cells: changedCells(seenFrom(rules, before, seat), seenFrom(rules, after, seat)),
+    cells: changedCells(seen, seenFrom(rules, after, seat)),
+    ...(way && { path: cellsOf(seen, way) }),
   };
 }
 
@@ -129,26 +133,33 @@ function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, b
   const joint = (move: Move): readonly Move[] =>
     actors.map((other) => (other === actor ? move : (rules.moves(position, other)[0] as Move)));
   const seen = observed(rules, position, seat);
-  const found: { readonly text: string; readonly changes: Changes; readonly way: Spots | null }[] = [];
+  const found: { readonly text: string; readonly changes: Changes; readonly way: MoveWay | null }[] = [];
   for (const move of rules.moves(position, actor)) {
     const after = rules.play(position, joint(move));
     if (forbidden?.(after)) continue;
     const look = observed(rules, after, seat);
     const view = rules.viewWithoutTurn?.(look) ?? rules.view(look);
-    const way = waySpots(before, rules.wayOf?.(position, move) ?? null);
+    const way = rules.wayOf?.(position, move) ?? null;
     found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, seenOf(view)), way });
   }
   const common = actors.length > 1 ? commonChanges(found.map(({ changes }) => changes)) : undefined;
   return found.map(({ text, changes, way }): MoveDocument => ({
     text,
     actor,
-    ...(way ?? spotsOf(changes, actor, common)),
+    ...(waySpots(before, way) ?? spotsOf(changes, actor, common)),
+    ...(way?.through?.length && { path: cellsOf(before, way) }),
   }));
 }
 
 /** The cells that the game itself names. */
-function waySpots({ view }: Seen, way: { readonly from: string; readonly to: string } | null): Spots | null {
-  if (!way) return null;
-  const spot = (name: string): { cell: number } => ({ cell: view.cells.findIndex((cell) => cell.name === name) });
-  return { from: spot(way.from), to: spot(way.to) };
+function waySpots(seen: Seen, way: MoveWay | null): Spots | null {
+  return way && { from: { cell: cellNamed(seen, way.from) }, to: { cell: cellNamed(seen, way.to) } };
+}
+
+function cellsOf(seen: Seen, { from, through = [], to }: MoveWay): number[] {
+  return [from, ...through, to].map((name) => cellNamed(seen, name));
+}
+
+function cellNamed({ view }: Seen, name: string): number {
+  return view.cells.findIndex((cell) => cell.name === name);
 }

@@ -3,8 +3,8 @@ import { type Result, unwrap } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, ProbeValue } from "../../engine/contracts/table.ts";
-import type { StripDocument, ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
-import { heightOf, labelOf, outcomeOf, signed } from "./labels.ts";
+import type { ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
+import { labelOf, outcomeOf, signed } from "./labels.ts";
 import type { Played } from "./played.ts";
 import { observed } from "./position.ts";
 
@@ -23,20 +23,23 @@ export interface ValueSources {
   readonly evaluator: Evaluator | null;
 }
 
-const NONE: ValueSource = { kind: "none", name: "", text: "no table and no evaluation knows this position" };
-const HIDDEN: ValueSource = {
-  kind: "none",
-  name: "",
-  text: "what is hidden from you decides: no values while you play",
-};
 const LINE_PLIES = 40;
 const LINE_MILLISECONDS = 8;
-const STRIP_MILLISECONDS = 2_000;
 
 interface Valued {
   readonly source: ValueSource;
   readonly book: ValueBook | null;
-  readonly probe: Probe;
+  readonly value: ProbeValue;
+  /** Best first; those of each who acts. */
+  readonly moves: readonly (readonly ProbedMove[])[];
+}
+
+/** Where nothing is known, why. */
+export function noSource(rules: Rules, seat: number | null): ValueSource {
+  const text = isHidden(rules, seat)
+    ? "what is hidden from you decides: no values while you play"
+    : (rules.whyNoEvaluators ?? "no table and no evaluation knows this position");
+  return { kind: "none", name: "", text };
 }
 
 export async function valuesDocument(
@@ -48,30 +51,31 @@ export async function valuesDocument(
   const seen = observed(rules, position, seat);
   const text = rules.formatPosition(seen);
   const valued = await valueOf(rules, seen, actors, seat, sources, signal);
-  if (!valued)
-    return { position: text, source: isHidden(rules, seat) ? HIDDEN : NONE, value: null, moves: [], line: [] };
-  const { source, book, probe } = valued;
+  if (!valued) return { position: text, source: noSource(rules, seat), value: null, moves: [], line: [] };
+  const { source, book, value, moves } = valued;
+  // Where several move at once, nobody knows what comes next.
+  const [first, ...more] = moves;
+  const best = more.length === 0 ? first?.[0] : undefined;
   return {
     position: text,
     source,
-    value: { ...probe.value, outcome: outcomeOf(probe.value) },
-    moves: probe.moves.map((move) => valuedMove(move, probe.moves[0] as ProbedMove)),
-    line:
-      book?.kind === "table"
-        ? await lineOf(rules, seen, probe, book)
-        : probe.moves.slice(0, 1).map((move) => move.text),
+    value: { ...value, outcome: outcomeOf(value) },
+    moves: moves.flatMap((own) => own.map((move) => valuedMove(move, own[0] as ProbedMove))),
+    line: best ? (book?.kind === "table" ? await lineOf(rules, seen, best.move, book) : [best.text]) : [],
   };
 }
 
-function isHidden(rules: Rules, seat: number | null): boolean {
+export function isHidden(rules: Rules, seat: number | null): boolean {
   return rules.hidden !== undefined && seat !== null;
 }
 
-function valuedMove({ text, after }: ProbedMove, best: ProbedMove): ValuedMove {
-  return { text, after, outcome: outcomeOf(after), label: labelOf(after), best: after.score === best.after.score };
+/** What is only estimated to be as good as the best is not called best beside what is sure. */
+function valuedMove({ text, after }: ProbedMove, { after: top }: ProbedMove): ValuedMove {
+  const best = after.score === top.score && after.exact === top.exact;
+  return { text, after, outcome: outcomeOf(after), label: labelOf(after), best };
 }
 
-/** Null where nothing is known: the game has ended, chance or several move, or nobody can say. */
+/** Null where nothing is known: the game has ended, chance moves, or nobody can say. */
 async function valueOf(
   rules: Rules,
   position: Position,
@@ -80,16 +84,42 @@ async function valueOf(
   { books, evaluator }: ValueSources,
   signal?: AbortSignal,
 ): Promise<Valued | null> {
-  if (actors.length !== 1 || actors[0] === CHANCE) return null;
+  const known = actors.length === 1 ? await booked(rules, position, actors[0] as Actor, seat, books, signal) : null;
+  if (known) return { ...known, value: known.probe.value, moves: [known.probe.moves] };
+  if (!evaluator || isHidden(rules, seat) || actors.includes(CHANCE)) return null;
+  const values = actors.map((actor) => evaluated(rules, position, actor, evaluator)).filter((each) => each !== null);
+  // Of several at once, the value is told of the one who looks on.
+  const shown = values[Math.max(0, actors.indexOf(seat ?? 0))];
+  if (!shown || values.length < actors.length) return null;
+  const value = actors.length > 1 ? ofPlayer(rules, shown.value, actors[values.indexOf(shown)] as Actor) : shown.value;
+  return { source: estimateSource(evaluator), book: null, value, moves: values.map(({ moves }) => moves) };
+}
+
+/** What the first book says that knows a position. */
+export async function booked(
+  rules: Rules,
+  position: Position,
+  actor: Actor,
+  seat: number | null,
+  books: ValueSources["books"],
+  signal?: AbortSignal,
+): Promise<{ source: ValueSource; book: ValueBook; probe: Probe } | null> {
+  if (actor === CHANCE) return null;
   for (const book of books) {
     if (book.kind === "solved" && isHidden(rules, seat)) continue;
     const probe = await book.probe(position, signal);
     if (probe.ok) return { source: sourceOf(book, probe.value), book, probe: probe.value };
     if (!["not-in-table", "bad-position", "table-missing"].includes(probe.error.code)) unwrap(probe);
   }
-  if (!evaluator || isHidden(rules, seat)) return null;
-  const source: ValueSource = { kind: "evaluation", name: evaluator.name, text: `an estimate by ${evaluator.name}` };
-  return { source, book: null, probe: evaluated(rules, position, actors[0] as Actor, evaluator) };
+  return null;
+}
+
+function ofPlayer(rules: Rules, value: ProbeValue, player: number): ProbeValue {
+  return { ...value, text: `${rules.players[player]}: ${value.text}` };
+}
+
+export function estimateSource({ name }: Evaluator): ValueSource {
+  return { kind: "evaluation", name, text: `an estimate by ${name}` };
 }
 
 function sourceOf({ name, kind }: ValueBook, { value }: Probe): ValueSource {
@@ -97,17 +127,37 @@ function sourceOf({ name, kind }: ValueBook, { value }: Probe): ValueSource {
   return { kind, name, text: kind === "table" ? `${sure}, from the table ${name}` : `${sure}, worked out: ${name}` };
 }
 
-/** Every move by what its position is worth, for who makes it. */
-function evaluated(rules: Rules, position: Position, mover: Actor, evaluator: Evaluator): Probe {
-  const moves = rules.moves(position, mover).map((move): ProbedMove => {
-    const after = rules.play(position, [move]);
-    return { move, text: rules.formatMove(position, move), after: estimate(rules, after, mover, evaluator) };
+/** Every move by what its position is worth, for who makes it; null where the evaluator says nothing. */
+function evaluated(
+  rules: Rules,
+  position: Position,
+  mover: Actor,
+  evaluator: Evaluator,
+): { value: ProbeValue; moves: readonly ProbedMove[] } | null {
+  const legal = rules.moves(position, mover);
+  let value: ProbeValue | null;
+  let after: readonly (ProbeValue | null)[];
+  if (evaluator.estimateMoves) {
+    const found = evaluator.estimateMoves(position, mover);
+    [value, after] = [found?.value ?? null, found?.moves ?? []];
+  } else {
+    if (rules.actors(position).length > 1) return null;
+    value = estimate(rules, position, mover, evaluator);
+    after = legal.map((move) => estimate(rules, rules.play(position, [move]), mover, evaluator));
+  }
+  const moves = legal.flatMap((move, i): ProbedMove[] => {
+    const worth = after[i];
+    return worth ? [{ move, text: rules.formatMove(position, move), after: worth }] : [];
   });
-  moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
-  return { position: rules.formatPosition(position), value: estimate(rules, position, mover, evaluator), moves };
+  if (value === null || moves.length < legal.length) return null;
+  moves.sort(
+    (a, b) => b.after.score - a.after.score || Number(b.after.exact) - Number(a.after.exact) || a.move - b.move,
+  );
+  return { value, moves };
 }
 
-function estimate(rules: Rules, position: Position, player: Actor, evaluator: Evaluator): ProbeValue {
+export function estimate(rules: Rules, position: Position, player: Actor, evaluator: Evaluator): ProbeValue | null {
+  if (evaluator.estimate) return evaluator.estimate(position, player);
   const result = rules.result(position);
   if (!result) {
     const score = evaluator.evaluate(position, player);
@@ -121,11 +171,11 @@ function estimate(rules: Rules, position: Position, player: Actor, evaluator: Ev
 }
 
 /** Best play on both sides, as far as the book knows it and it does not take long. */
-async function lineOf(rules: Rules, start: Position, first: Probe, book: ValueBook): Promise<string[]> {
+async function lineOf(rules: Rules, start: Position, first: Move, book: ValueBook): Promise<string[]> {
   const until = performance.now() + LINE_MILLISECONDS;
   const texts: string[] = [];
   let position = start;
-  let best: Move | undefined = first.moves[0]?.move;
+  let best: Move | undefined = first;
   while (best !== undefined && texts.length < LINE_PLIES) {
     texts.push(rules.formatMove(position, best));
     position = rules.play(position, [best]);
@@ -135,65 +185,4 @@ async function lineOf(rules: Rules, start: Position, first: Probe, book: ValueBo
     best = next.ok ? next.value.moves[0]?.move : undefined;
   }
   return texts;
-}
-
-type StripPoint = StripDocument["points"][number];
-const strips = new WeakMap<ValueSources, WeakMap<Position, Omit<StripPoint, "ply"> & { source: ValueSource }>>();
-
-/** The value after every ply for the first seat; what would take too long is left out and found the next time. */
-export async function stripDocument(
-  played: Played,
-  seat: number | null,
-  sources: ValueSources,
-  signal?: AbortSignal,
-): Promise<StripDocument> {
-  const { rules, start, plies, end } = played;
-  const known = strips.get(sources) ?? new WeakMap();
-  strips.set(sources, known);
-  const until = performance.now() + STRIP_MILLISECONDS;
-  const points: StripPoint[] = [];
-  let source: ValueSource = isHidden(rules, seat) ? HIDDEN : NONE;
-  for (const [ply, position] of [start, ...plies.map(({ after }) => after)].entries()) {
-    const seen = observed(rules, position, seat);
-    let point = known.get(seen);
-    if (!point && performance.now() < until) {
-      const last = ply === plies.length ? end : null;
-      point = await stripPoint(rules, seen, seat, sources, last?.scores ?? rules.result(position), signal);
-      known.set(seen, point);
-    }
-    points.push({ ply, value: point?.value ?? null, text: point?.text ?? "", exact: point?.exact ?? false });
-    if (point && (source.kind === "none" || point.source.kind === "table")) source = point.source;
-  }
-  return { source, points };
-}
-
-async function stripPoint(
-  rules: Rules,
-  position: Position,
-  seat: number | null,
-  sources: ValueSources,
-  scores: readonly number[] | null,
-  signal?: AbortSignal,
-): Promise<Omit<StripPoint, "ply"> & { source: ValueSource }> {
-  if (scores) {
-    const share = scores[0] ?? 0;
-    // A share above the others' is a win, however many share the rest.
-    const others = Math.max(0, ...scores.slice(1));
-    const value = rules.players.length === 1 ? 2 * share - 1 : Math.sign(share - others);
-    const text = value > 0 ? "won" : value < 0 ? "lost" : "drawn";
-    return { value, text: `${rules.players[0]}: ${text}`, exact: true, source: NONE };
-  }
-  const actors = rules.actors(position);
-  // Of more than two, who moves says nothing about which side the first seat is on.
-  const valued = rules.players.length > 2 ? null : await valueOf(rules, position, actors, seat, sources, signal);
-  if (!valued) return { value: null, text: "", exact: false, source: NONE };
-  const { value } = valued.probe;
-  const mover = actors[0] as Actor;
-  const height = heightOf(value);
-  return {
-    value: mover === 0 ? height : -height,
-    text: `${rules.players[mover]} to move: ${value.text}`,
-    exact: value.exact,
-    source: valued.source,
-  };
 }

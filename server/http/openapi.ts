@@ -35,7 +35,7 @@ function operation(route: Route): object {
     schema: { type: "string" },
   }));
   const free = options === undefined ? [] : [optionsParameter(options)];
-  const events = stream ? { "text/event-stream": { schema: { type: "string" } } } : {};
+  const events = stream ? { "text/event-stream": eventStream(route.events ?? {}) } : {};
   const answer = route.streamsOnly ? events : { "application/json": { schema: schemaOf(response) }, ...events };
   return {
     operationId: [method, ...path.split("/").slice(2)].join("-").replaceAll(/[{}.]/g, "") || method,
@@ -50,6 +50,16 @@ function operation(route: Route): object {
       "4XX": { description: "what is wrong with the request", content: jsonError() },
       "5XX": { description: "what the server could not do", content: jsonError() },
     },
+  };
+}
+
+/** OpenAPI 3.1 has no words for events: their documents are under a name of our own. */
+function eventStream(events: NonNullable<Route["events"]>): object {
+  const names = Object.keys(events).map((name) => `\`${name}\``);
+  const description = `server-sent events ${names.join(", ")}; the data of each is a document as JSON`;
+  return {
+    schema: { type: "string", description },
+    "x-events": Object.fromEntries(Object.entries(events).map(([name, schema]) => [name, schemaOf(schema)])),
   };
 }
 

@@ -30,6 +30,8 @@ export interface Route {
   /** The same as a stream of events, for who accepts that; where `streamsOnly` is set, for everyone. */
   stream?(input: RouteInput, send: SendEvent): Promise<void>;
   readonly streamsOnly?: boolean;
+  /** Of the stream, by name: what each carries. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
 }
 
 /** A route whose body is checked by its schema before it is handled. */

@@ -2,8 +2,6 @@
 import { z } from "zod";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
-import type { ProbeDocument } from "../../engine/tables/probing.ts";
-import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type * as api from "../api.ts";
 import { LIMITS } from "./limits.ts";
@@ -41,6 +39,7 @@ export const PositionRequestSchema: z.ZodType<api.PositionRequest> = z.strictObj
 export const StripRequestSchema: z.ZodType<api.StripRequest> = z.strictObject({
   ...gameState,
   seat: seat.exactOptional(),
+  player: z.int().min(0).max(15).exactOptional(),
 });
 export const ChooseRequestSchema: z.ZodType<api.ChooseRequest> = z.strictObject({
   ...gameState,
@@ -165,80 +164,31 @@ const spot: z.ZodType<api.Spot> = z.union([
   z.strictObject({ cell: z.int() }),
   z.strictObject({ row: z.int(), item: z.int() }),
 ]);
-const texts = z.array(z.string());
 export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
   game: z.string(),
   variant: z.string(),
   position: z.string(),
   view: ViewSchema,
   plies: z.array(
-    z.strictObject({ text: z.string(), actors: z.array(z.int()), turn: z.int(), cells: z.array(z.int()) }),
+    z.strictObject({
+      text: z.string(),
+      actors: z.array(z.int()),
+      turn: z.int(),
+      cells: z.array(z.int()),
+      path: z.array(z.int()).exactOptional(),
+    }),
   ),
   actors: z.array(z.int()),
-  moves: z.array(z.strictObject({ text: z.string(), actor: z.int(), from: spot.nullable(), to: spot.nullable() })),
-  result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),
-});
-
-const outcome = z.enum(["win", "draw", "loss"]);
-const valueShape = {
-  text: z.string(),
-  score: z.number(),
-  parts: z.record(z.string(), z.number().nullable()),
-  exact: z.boolean(),
-};
-const probeValue: z.ZodType<ProbeValue> = z.strictObject({ ...valueShape, outcome: outcome.exactOptional() });
-export const ProbeSchema: z.ZodType<ProbeDocument> = z.strictObject({
-  table: z.string(),
-  position: z.string(),
-  value: probeValue,
-  moves: z.array(z.strictObject({ move: z.int(), text: z.string(), after: probeValue })),
-});
-const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
-  kind: z.enum(["table", "solved", "evaluation", "none"]),
-  name: z.string(),
-  text: z.string(),
-});
-export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
-  position: z.string(),
-  source: valueSource,
-  value: z.strictObject({ ...valueShape, outcome: outcome.nullable() }).nullable(),
   moves: z.array(
     z.strictObject({
       text: z.string(),
-      after: probeValue,
-      outcome: outcome.nullable(),
-      label: z.string(),
-      best: z.boolean(),
+      actor: z.int(),
+      from: spot.nullable(),
+      to: spot.nullable(),
+      path: z.array(z.int()).exactOptional(),
     }),
   ),
-  line: texts,
-});
-export const StripSchema: z.ZodType<api.StripDocument> = z.strictObject({
-  source: valueSource,
-  points: z.array(z.strictObject({ ply: z.int(), value: z.number().nullable(), text: z.string(), exact: z.boolean() })),
-});
-export const ChoiceSchema: z.ZodType<api.ChoiceDocument> = z.strictObject({
-  move: z.string(),
-  actor: z.int(),
-  player: z.string(),
-  thought: z.strictObject({
-    value: z.number().nullable(),
-    unit: z.string(),
-    depth: z.number().nullable(),
-    nodes: z.number(),
-    playouts: z.number().nullable(),
-    milliseconds: z.number(),
-    line: texts,
-    considered: z.array(
-      z.strictObject({
-        kind: z.enum(["move", "plan", "feature"]),
-        text: z.string(),
-        reason: z.string().exactOptional(),
-        value: z.number().nullable().exactOptional(),
-        count: z.number().exactOptional(),
-      }),
-    ),
-  }),
+  result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),
 });
 export const ChanceSchema: z.ZodType<api.ChanceDocument> = z.strictObject({ move: z.string() });
 export const ComposeSchema: z.ZodType<api.ComposeDocument> = z.strictObject({ position: z.string() });
@@ -281,7 +231,7 @@ export const JobSchema: z.ZodType<api.JobDocument> = z.strictObject({
   kind: z.enum(["solve", "match", "tournament", "lab"]),
   title: z.string(),
   request: JobRequestSchema,
-  state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
+  state: z.enum(["waiting", "running", "done", "failed", "cancelled", "interrupted"]),
   progress: z.strictObject({ phase: z.string(), done: z.number(), note: z.string() }).nullable(),
   secondsLeft: z.number().nullable(),
   started: z.string().nullable(),

@@ -6,6 +6,7 @@ import type { JobDocument, JobRequest, TableOfferDocument } from "../api.ts";
 import type { GameSource } from "../desk/game-source.ts";
 import { ServerFault } from "../http/faults.ts";
 import { LIMITS } from "../http/limits.ts";
+import { JobFiles } from "./job-files.ts";
 import { receivedError } from "../threads/messages.ts";
 import type { Live } from "./job-work.ts";
 import type { FromJob } from "./job-worker.ts";
@@ -22,17 +23,22 @@ export interface JobGames {
 }
 
 export class Jobs {
-  readonly #queue = new InProcessQueue<JobRequest, Live>({
-    running: LIMITS.jobsRunning,
-    waiting: LIMITS.jobsWaiting,
-    remembered: LIMITS.jobsRemembered,
-  });
+  readonly #queue: InProcessQueue<JobRequest, Live>;
   readonly #games: JobGames;
   readonly #experiments: readonly string[];
+  readonly #files: JobFiles;
 
-  constructor(games: JobGames, experiments: readonly string[]) {
+  constructor(games: JobGames, experiments: readonly string[], files: JobFiles = new JobFiles()) {
     this.#games = games;
     this.#experiments = experiments;
+    this.#files = files;
+    const limits = {
+      running: LIMITS.jobsRunning,
+      waiting: LIMITS.jobsWaiting,
+      remembered: LIMITS.jobsRemembered,
+    };
+    this.#queue = new InProcessQueue<JobRequest, Live>(limits, files.past());
+    this.#queue.watch((job) => this.#keep(documentOf(job)));
   }
 
   list(): JobDocument[] {
@@ -69,8 +75,15 @@ export class Jobs {
     return this.#queue.watch((job) => listener(documentOf(job)));
   }
 
-  close(): Promise<void> {
-    return this.#queue.close();
+  async close(): Promise<void> {
+    await this.#queue.close();
+    await this.#files.close();
+  }
+
+  #keep(job: JobDocument): void {
+    this.#files.note(job);
+    // What ends may make the queue forget an older one; it is told of before.
+    if (job.ended !== null) queueMicrotask(() => this.#files.keepOnly(this.#queue.list().map(({ id }) => id)));
   }
 
   /** What is wrong with a request is told at once, not when its turn comes. The answer is its title. */

@@ -1,15 +1,25 @@
 /** Games in play: positions, values, choices, chance. Each is answered by the game's own thread. */
+import type { ThoughtDocument } from "../api.ts";
+import { whileThinking } from "../documents/thinking.ts";
 import type { GameList } from "../game-list.ts";
+import { ChoiceSchema, ThinkingSchema } from "../http/choice-schemas.ts";
 import { LIMITS } from "../http/limits.ts";
 import { type Route, type RouteInput, withBody } from "../http/route.ts";
 import * as schemas from "../http/schemas.ts";
+import * as values from "../http/value-schemas.ts";
 import type { GameThreads } from "../threads/game-threads.ts";
 
-const THINKING_EVERY_MS = 500;
-
 export function gameRoutes(games: GameList, threads: GameThreads): readonly Route[] {
-  const ask = (method: string, { params, signal }: RouteInput, argument: unknown, seconds: number): Promise<unknown> =>
-    threads.call(games.source(params["game"] as string), method, argument, { signal, milliseconds: seconds * 1000 });
+  const ask = (
+    method: string,
+    { params, signal }: RouteInput,
+    argument: unknown,
+    seconds: number,
+    onSaid?: (said: unknown) => void,
+  ): Promise<unknown> => {
+    const options = { signal, milliseconds: seconds * 1000, onSaid };
+    return threads.call(games.source(params["game"] as string), method, argument, options);
+  };
   const posted = (method: string) => (input: RouteInput) => ask(method, input, input.body, LIMITS.callSeconds);
   const searched = (method: string) => (input: RouteInput) => ask(method, input, input.body, LIMITS.searchSeconds);
   const tag = "games";
@@ -46,7 +56,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       tag,
       summary: "what the position and each move is worth, best first, and who says so",
       body: schemas.PositionRequestSchema,
-      response: schemas.ValuesSchema,
+      response: values.ValuesSchema,
       isSearch: true,
       handle: searched("values"),
     }),
@@ -57,7 +67,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       summary: "the document of `gamelore probe GAME POSITION --json`",
       query: { position: { summary: "the position as text", required: true } },
       options: "options of the tables, or of the variant where the game solves positions when asked",
-      response: schemas.ProbeSchema,
+      response: values.ProbeSchema,
       isSearch: true,
       handle: async (input) => {
         const { position = "", ...options } = input.query;
@@ -70,7 +80,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       tag,
       summary: "the value after every ply for the first seat, from -1 to 1",
       body: schemas.StripRequestSchema,
-      response: schemas.StripSchema,
+      response: values.StripSchema,
       isSearch: true,
       handle: searched("strip"),
     }),
@@ -78,21 +88,19 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       method: "post",
       path: "/api/games/{game}/choose",
       tag,
-      summary: "what a player chooses, and what it thought; it stops when the client goes away",
+      summary:
+        "what a player chooses, and what it thought; as a stream, also what it thinks so far. It stops when the client goes away",
       body: schemas.ChooseRequestSchema,
-      response: schemas.ChoiceSchema,
+      response: ChoiceSchema,
       isSearch: true,
       handle: searched("choose"),
+      events: { thinking: ThinkingSchema, chosen: ChoiceSchema, error: schemas.ErrorSchema },
       stream: async (input, send) => {
-        const started = performance.now();
-        const tell = (): void => void send("thinking", { milliseconds: Math.round(performance.now() - started) });
-        tell();
-        const timer = setInterval(tell, THINKING_EVERY_MS);
-        try {
-          send("chosen", await searched("choose")(input));
-        } finally {
-          clearInterval(timer);
-        }
+        const chosen = await whileThinking(
+          (thinking) => void send("thinking", thinking),
+          (tell) => ask("choose", input, input.body, LIMITS.searchSeconds, (said) => tell(said as ThoughtDocument)),
+        );
+        send("chosen", chosen);
       },
     }),
     withBody({

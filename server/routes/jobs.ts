@@ -49,6 +49,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       summary: "a stream: every job at first, then each change, as events `job`",
       response: schemas.JobSchema,
       streamsOnly: true,
+      events: { job: schemas.JobSchema },
       handle: async () => null,
       stream: ({ signal }, send) =>
         new Promise((resolve) => {

@@ -2,7 +2,8 @@
 import type { MessagePort } from "node:worker_threads";
 import { sentError, type AbortMessage, type AnswerMessage, type CallMessage } from "./messages.ts";
 
-export type Method = (argument: unknown, signal: AbortSignal) => Promise<unknown>;
+/** What a method tells before it answers goes to who asked. */
+export type Method = (argument: unknown, signal: AbortSignal, tell: (said: unknown) => void) => Promise<unknown>;
 
 export function answerCalls(port: MessagePort, methods: Readonly<Record<string, Method>>): void {
   const running = new Map<number, AbortController>();
@@ -13,7 +14,7 @@ export function answerCalls(port: MessagePort, methods: Readonly<Record<string, 
     const controller = new AbortController();
     running.set(id, controller);
     void Promise.resolve()
-      .then(() => methods[method]?.(argument, controller.signal))
+      .then(() => methods[method]?.(argument, controller.signal, (said) => say({ id, said })))
       .then((value) => say({ id, value }))
       .catch((error: unknown) => say({ id, error: sentError(error) }))
       .finally(() => running.delete(id));

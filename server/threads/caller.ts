@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** After this the call is asked to stop. */
   readonly milliseconds: number;
+  /** Hears what is said before the answer. */
+  readonly onSaid?: ((said: unknown) => void) | undefined;
 }
 
 export interface ThreadOptions {
@@ -25,6 +27,7 @@ const GRACE_MS = 5_000;
 interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
+  readonly onSaid: ((said: unknown) => void) | undefined;
   letGo(): void;
 }
 
@@ -44,7 +47,7 @@ export class Caller {
     return this.#waiting.size > 0;
   }
 
-  call(method: string, argument: unknown, { signal, milliseconds }: CallOptions): Promise<unknown> {
+  call(method: string, argument: unknown, { signal, milliseconds, onSaid }: CallOptions): Promise<unknown> {
     this.lastUse = performance.now();
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#next;
@@ -73,7 +76,7 @@ export class Caller {
         if (this.#waiting.size === 0) worker.unref();
       };
       const fail = (error: Error): void => reject(late === undefined ? error : reason);
-      this.#waiting.set(id, { resolve, reject: fail, letGo });
+      this.#waiting.set(id, { resolve, reject: fail, onSaid, letGo });
       worker.ref();
       worker.postMessage({ id, method, argument } satisfies CallMessage);
     });
@@ -103,6 +106,7 @@ export class Caller {
   #answered(message: AnswerMessage): void {
     const waiting = this.#waiting.get(message.id);
     if (!waiting) return;
+    if ("said" in message) return waiting.onSaid?.(message.said);
     waiting.letGo();
     if ("value" in message) return waiting.resolve(message.value);
     waiting.reject(receivedError(message.error));

@@ -40,7 +40,7 @@ if (parentPort) {
     (desk ??= deskGame(source).then((about) => new Desk(about, new TableStore(tablesFolder()))));
   const method =
     (name: DeskMethod): Method =>
-    async (argument, signal) =>
-      ((await opened())[name] as Method).call(await opened(), argument, signal);
+    async (argument, signal, tell) =>
+      ((await opened())[name] as Method).call(await opened(), argument, signal, tell);
   answerCalls(parentPort, Object.fromEntries(METHODS.map((name) => [name, method(name)])));
 }

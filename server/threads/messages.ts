@@ -20,6 +20,7 @@ export type SentError =
   | { readonly kind: "server"; readonly code: FaultCode; readonly message: string };
 
 export type AnswerMessage =
+  | { readonly id: number; readonly said: unknown }
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: SentError };
 

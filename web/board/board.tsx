@@ -5,7 +5,8 @@ import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { MoveDocument, Spot } from "../../server/api.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { listenForCarrying } from "./carry.ts";
-import { type Arrow, Drawing, type Overlay, placeOf, Shape, viewBoxOf } from "./drawing.tsx";
+import type { Arrow } from "./arrow.tsx";
+import { Drawing, type Overlay, placeOf, Shape, viewBoxOf } from "./drawing.tsx";
 import { type Direction, neighbour } from "./geometry.ts";
 import { Ghost } from "./ghost.tsx";
 import { describeCell } from "./names.ts";
@@ -58,6 +59,13 @@ function cellsOf(spots: readonly Spot[]): number[] {
   return [...new Set(spots.flatMap((spot) => ("cell" in spot ? [spot.cell] : [])))];
 }
 
+/** How what is in hand would get to a cell, where that takes more than one jump. */
+function wayTo(moves: readonly MoveDocument[], taken: Spot | null, cell: number | null): Arrow[] {
+  const from = cellOf(taken);
+  const move = moves.find((each) => cellOf(each.from) === from && cellOf(each.to) === cell);
+  return from !== null && cell !== null && move?.path ? [{ from, to: cell, kind: "way", path: move.path }] : [];
+}
+
 export function Board(props: BoardProps): VNode {
   const { game, view, seats, flipped, viewpoint, values = null, heatMap = false, onPlay } = props;
   const set = pieceSet(game, seats);
@@ -66,6 +74,7 @@ export function Board(props: BoardProps): VNode {
   const frame = useRef<HTMLDivElement>(null);
   const state = useSignal<BoardState>(AT_REST);
   const cursor = useSignal<number | null>(null);
+  const hovered = useSignal<number | null>(null);
   const carried = useSignal<{ spot: Spot; x: number; y: number } | null>(null);
   const goOn = useRef<{ spot: Spot; actor: number } | null>(null);
 
@@ -137,7 +146,7 @@ export function Board(props: BoardProps): VNode {
     idle,
     badges: shownBadges,
     heat: heats && new Map([...heats].filter(([key]) => key.startsWith("c"))),
-    arrows: props.arrows ?? [],
+    arrows: [...(props.arrows ?? []), ...wayTo(moves, taken, hovered.value ?? cursor.value)],
     cursor: cursor.value,
     carried: carried.value === null ? null : cellOf(carried.value.spot),
   };
@@ -169,6 +178,7 @@ export function Board(props: BoardProps): VNode {
             goals={overlay.targets ?? []}
             badges={shownBadges}
             onPress={pressed}
+            onHover={(cell) => (hovered.value = cell)}
           />
         </svg>
       )}
@@ -199,10 +209,13 @@ interface HitsProps {
   readonly goals: readonly number[];
   readonly badges: ReturnType<typeof badges>;
   readonly onPress: (spot: Spot) => void;
+  /** Null where the pointer leaves. */
+  readonly onHover: (cell: number | null) => void;
 }
 
 /** What is pressed: a clear shape over every cell, with a name. */
-function Hits({ id, view, set, seats, flipped, live, taken, goals, badges: shown, onPress }: HitsProps): VNode {
+function Hits(props: HitsProps): VNode {
+  const { id, view, set, seats, flipped, live, taken, goals, badges: shown, onPress, onHover } = props;
   const place = placeOf(view, flipped);
   return (
     <>
@@ -223,6 +236,8 @@ function Hits({ id, view, set, seats, flipped, live, taken, goals, badges: shown
             data-spot={`c${index}`}
             data-cell={cell.name}
             onClick={() => onPress({ cell: index })}
+            onPointerEnter={() => onHover(index)}
+            onPointerLeave={() => onHover(null)}
           >
             <Shape view={view} set={set} at={place(index)} class="clear" />
           </g>

@@ -2,16 +2,11 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { View, ViewCell } from "../../engine/contracts/view.ts";
 import { type Box, boxOf, edgeNames, hullOf, placed, type Point } from "./geometry.ts";
+import { type Arrow, ArrowMark } from "./arrow.tsx";
 import type { PieceSet } from "./pieces/piece-set.ts";
 import { spotKey } from "./spots.ts";
 import { type Badge, heatColour } from "./values.ts";
 import { BadgeMark } from "./badge.tsx";
-
-export interface Arrow {
-  readonly from: number;
-  readonly to: number;
-  readonly kind: "last" | "hint";
-}
 
 export interface Overlay {
   readonly last?: readonly number[];
@@ -106,7 +101,9 @@ export function Drawing({ view, set, flipped, overlay = {}, names = true }: Draw
           <Shape key={key} view={view} set={set} at={place(Number(key.slice(1)))} class="heat" fill={heatColour(t)} />
         ))}
       {taken !== null && <Shape view={view} set={set} at={place(taken)} class="taken" />}
-      {overlay.arrows?.map((arrow) => arrow.kind === "last" && <ArrowMark key="last" arrow={arrow} place={place} />)}
+      {overlay.arrows?.map(
+        (arrow, index) => arrow.kind === "last" && <ArrowMark key={index} arrow={arrow} place={place} />,
+      )}
       {view.pieces.map((piece, index) => (
         <At
           key={`${piece.cell}:${index}`}
@@ -132,7 +129,9 @@ export function Drawing({ view, set, flipped, overlay = {}, names = true }: Draw
           )}
         </At>
       ))}
-      {overlay.arrows?.map((arrow) => arrow.kind === "hint" && <ArrowMark key="hint" arrow={arrow} place={place} />)}
+      {overlay.arrows?.map(
+        (arrow) => arrow.kind !== "last" && <ArrowMark key={arrow.kind} arrow={arrow} place={place} />,
+      )}
       {overlay.badges?.map(
         (badge) =>
           "cell" in badge.spot && (
@@ -240,19 +239,6 @@ function Edges({ view, flipped }: { readonly view: View; readonly flipped: boole
           {name}
         </text>
       ))}
-    </g>
-  );
-}
-
-function ArrowMark({ arrow, place }: { readonly arrow: Arrow; readonly place: Place }): VNode {
-  const from = place(arrow.from);
-  const to = place(arrow.to);
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  const end = Math.max(40, length - 14);
-  return (
-    <g class={`arrow ${arrow.kind}`} transform={`translate(${from.x} ${from.y}) rotate(${angle.toFixed(2)})`}>
-      <path d={`M18 -7H${end - 22}V-20L${end} 0L${end - 22} 20V7H18Z`} />
     </g>
   );
 }

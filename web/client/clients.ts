@@ -81,8 +81,9 @@ export class Clients {
   /** Has the page see to what a variant needs there, while the server still answers. */
   async readyInPage(game: string, variant: Variant, signal?: AbortSignal): Promise<void> {
     const inPage = await this.#bench();
-    // What the page cannot do, the server does.
-    await inPage?.prepare(game, variant, { signal }).catch(() => undefined);
+    // What the page cannot do, the server does; a game that somebody brought is not in the page.
+    if (await inPage?.offers("game", game, variant))
+      await inPage?.prepare(game, variant, { signal }).catch(() => undefined);
   }
 
   async #bench(): Promise<InPageBench | null> {

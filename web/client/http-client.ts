@@ -1,5 +1,5 @@
 /** The workbench behind /api. */
-import type { ChoiceDocument, ErrorDocument, JobDocument } from "../../server/api.ts";
+import type { ChoiceDocument, ErrorDocument, JobDocument, ThinkingDocument } from "../../server/api.ts";
 import { eventReader } from "./event-stream.ts";
 import { type CallOptions, Refused, Unreachable, type Variant, type Workbench } from "./workbench.ts";
 
@@ -96,7 +96,7 @@ async function choose(url: string, request: unknown, options?: CallOptions): Pro
       if (done || value === undefined) throw new Unreachable("the answer broke off");
       for (const { event, data } of read(value)) {
         const said: unknown = JSON.parse(data);
-        if (event === "thinking") options?.onThinking?.((said as { milliseconds: number }).milliseconds);
+        if (event === "thinking") options?.onThinking?.(said as ThinkingDocument);
         else if (event === "chosen") return said as ChoiceDocument;
         else if (event === "error") {
           const { error } = said as ErrorDocument;

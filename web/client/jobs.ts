@@ -16,9 +16,19 @@ function noteJob(job: JobDocument): void {
   jobs.value = new Map(jobs.value).set(job.id, job);
 }
 
-/** Newest first. */
+/** Newest first; one that was gone on with, or begun anew, is shown once. */
 export function jobsOf(kinds: readonly JobRequest["kind"][]): JobDocument[] {
-  return [...jobs.value.values()].filter((job) => kinds.includes(job.kind)).toReversed();
+  return shownJobs([...jobs.value.values()]).filter((job) => kinds.includes(job.kind));
+}
+
+export function shownJobs(list: readonly JobDocument[]): JobDocument[] {
+  const asked = new Set<string>();
+  return list.toReversed().filter((job) => {
+    const request = JSON.stringify(job.request);
+    const again = asked.has(request) && job.state !== "done";
+    asked.add(request);
+    return !again;
+  });
 }
 
 export async function startJob(request: JobRequest): Promise<JobDocument> {

@@ -25,6 +25,7 @@ import type {
   TableDocument,
   TableOfferDocument,
   TableSummary,
+  ThinkingDocument,
   ValuesDocument,
 } from "../../server/api.ts";
 
@@ -32,8 +33,8 @@ export type Variant = GameState["variant"];
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called now and then while a player thinks, with the milliseconds so far. */
-  readonly onThinking?: ((milliseconds: number) => void) | undefined;
+  /** Called now and then while a player thinks, with what it has told so far. */
+  readonly onThinking?: ((thinking: ThinkingDocument) => void) | undefined;
 }
 
 /** What there is to ask about a game in play. Every operation has the same form, so that a call can go to the server or stay in the page. */

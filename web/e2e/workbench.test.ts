@@ -243,6 +243,16 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.context().close();
   });
 
+  test("what a player thinks so far is shown while it thinks, and changes", async () => {
+    const page = await bench.page("#/watch/connect-four");
+    await page.getByRole("button", { name: "Begin" }).click();
+    const figures = page.locator(".thought:has(.thinking) dl");
+    const first = await figures.textContent();
+    expect(first).toMatch(/value.*nodes.*playouts/);
+    await expect.poll(async () => ((await figures.count()) > 0 ? figures.textContent() : first), WAIT).not.toBe(first);
+    await page.context().close();
+  });
+
   test("a rulesheet is dropped and played; of a broken one the place of the fault is said", async () => {
     const page = await bench.page("#/bring");
     await page.locator(".drop").waitFor();

@@ -6,6 +6,7 @@ import { tableShelf } from "../../engine/platform/browser/tables.ts";
 import type { ChooseRequest, GameState } from "../../server/api.ts";
 import { Desk } from "../../server/desk/desk.ts";
 import { Kept } from "../../server/desk/kept.ts";
+import type { TellDocument } from "../../server/documents/thinking.ts";
 import type { PlayOperations, Variant } from "../client/workbench.ts";
 import { hasGame, isRulesheet, loadGame, wordsOf } from "./games.ts";
 import type { Offered, Operations, PreparedDocument } from "./messages.ts";
@@ -14,6 +15,7 @@ import { allKept, bringKept, seeToTables, whyNotTables } from "./tables.ts";
 export interface CallContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SolveProgress) => void;
+  readonly tell: TellDocument;
 }
 
 type Answering = {
@@ -76,7 +78,7 @@ export const bench: Answering = {
     const desk = await deskOf(game);
     const offers = await desk.tablesOf(request.variant, request.player);
     await seeToTables(offers, await desk.tableSetOf(request.variant, offers), context);
-    return desk.choose(request, context.signal);
+    return desk.choose(request, context.signal, context.tell);
   },
   chance: async (game, request) => (await deskOf(game)).chance(request),
   compose: async (game, request) => (await deskOf(game)).compose(request),

@@ -34,7 +34,7 @@ export interface InPageClient extends InPageBench {
 interface Waiting {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: unknown) => void;
-  readonly onThinking: ((milliseconds: number) => void) | undefined;
+  readonly onThinking: CallOptions["onThinking"];
   readonly onProgress: ((progress: SentProgress) => void) | undefined;
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TableStore } from "../../engine/tables/store.ts";
-import type { ChoiceDocument, GameState } from "../../server/api.ts";
+import type { ChoiceDocument, GameState, ValuesDocument } from "../../server/api.ts";
 import { Desk } from "../../server/desk/desk.ts";
 import { deskGame } from "../../server/desk/game-source.ts";
 import { chromiumIsHere, launchChromium } from "./chromium.fixture.ts";
@@ -169,6 +169,13 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
         }
         moves.push(parts.join("&"));
       }
+      if ((await other.summary()).kind === "general") {
+        const state = { ...start, moves: moves.slice(0, 4) };
+        const values = await client<ValuesDocument>(page, "values", id, { ...state, seat: null });
+        expect(values.source.name).toBe("random playouts");
+        expect(values).toEqual(JSON.parse(JSON.stringify(await other.values({ ...state, seat: null }))));
+        expect(await client(page, "strip", id, state)).toEqual(JSON.parse(JSON.stringify(await other.strip(state))));
+      }
       await other.close();
     },
   );
@@ -209,7 +216,7 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
     const waited = await page.evaluate(async () => {
       const controller = new AbortController();
       const started = performance.now();
-      setTimeout(() => controller.abort(), 300);
+      setTimeout(() => controller.abort(), 1000);
       const request = {
         variant: { side: 7 },
         start: null,
@@ -218,21 +225,21 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
         limits: {},
         seed: 1,
       };
-      const thinking: number[] = [];
+      const thinking: (number | null)[] = [];
       const name = await window
         .client!.choose("chinese-checkers", request, {
           signal: controller.signal,
-          onThinking: (ms) => thinking.push(ms),
+          onThinking: ({ thought }) => thinking.push(thought && thought.nodes),
         })
         .then(
           () => "answered",
           (error: Error) => error.name,
         );
       await window.client!.choose("chinese-checkers", { ...request, player: "alphabeta(depth=2)" });
-      return { name, thinking: thinking.length, milliseconds: performance.now() - started };
+      return { name, thinking, milliseconds: performance.now() - started };
     });
     expect(waited.name).toBe("AbortError");
-    expect(waited.thinking).toBeGreaterThan(0);
+    expect(waited.thinking.at(-1)).toBeGreaterThan(0);
     expect(waited.milliseconds).toBeLessThan(10_000);
   });
 

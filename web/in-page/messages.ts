@@ -1,5 +1,6 @@
 /** What page and worker say to each other. Every call has a number; answers may come in any order. */
 import type { SolveProgress } from "../../engine/contracts/table.ts";
+import type { ThinkingDocument } from "../../server/api.ts";
 import type { PlayOperations, Variant } from "../client/workbench.ts";
 
 /** Beside what is asked about a game in play. */
@@ -47,5 +48,5 @@ export type ToWorker =
 export type FromWorker =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly error: { readonly code: string; readonly message: string } }
-  | { readonly id: number; readonly thinking: number }
+  | { readonly id: number; readonly thinking: ThinkingDocument }
   | { readonly id: number; readonly progress: SentProgress };

@@ -1,10 +1,10 @@
 /** The engine in a worker of the page: it answers what the server would. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { SolveProgress } from "../../engine/contracts/table.ts";
+import { whileThinking } from "../../server/documents/thinking.ts";
 import { bench } from "./bench.ts";
 import type { FromWorker, Operations, ToWorker } from "./messages.ts";
 
-const THINKING_EVERY_MS = 250;
 const running = new Map<number, AbortController>();
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
@@ -19,17 +19,18 @@ function say(message: FromWorker): void {
 async function answer(id: number, operation: keyof Operations, game: string, request: unknown): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
-  const started = performance.now();
-  const thinking = setInterval(() => say({ id, thinking: performance.now() - started }), THINKING_EVERY_MS);
   try {
     const { signal } = controller;
     // What is counted so far is a function, and cannot be sent.
     const onProgress = ({ phase, done }: SolveProgress): void => say({ id, progress: { phase, done } });
-    say({ id, answer: await bench[operation](game, request as never, { signal, onProgress }) });
+    const answer = await whileThinking<unknown>(
+      (thinking) => say({ id, thinking }),
+      (tell) => bench[operation](game, request as never, { signal, onProgress, tell }),
+    );
+    say({ id, answer });
   } catch (error) {
     say({ id, error: errorOf(error) });
   } finally {
-    clearInterval(thinking);
     running.delete(id);
   }
 }

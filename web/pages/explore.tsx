@@ -112,7 +112,7 @@ function Table({
       {editing.value ? (
         <EditPosition document={document} variant={variant} start={position} onDone={open} />
       ) : (
-        <WithSession key={position ?? ""} saved={saved} keep={false}>
+        <WithSession key={position ?? ""} saved={saved} keep={false} seesAll>
           {(session) => <GameTable session={session} mode="explore" />}
         </WithSession>
       )}

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { MoveDocument } from "../../server/api.ts";
+import type { Arrow } from "../board/arrow.tsx";
 import { Board } from "../board/board.tsx";
 import { lastMove } from "../board/last-move.ts";
 import { valuesByMove } from "../board/values.ts";
@@ -15,11 +16,12 @@ import { RulesText } from "../parts/rules-text.tsx";
 import { SpokenMoves } from "../parts/spoken-moves.tsx";
 import { statusText } from "../parts/status-text.ts";
 import { blundersOf, stripPoints } from "../parts/strip-points.ts";
-import { ThoughtCard } from "../parts/thought.tsx";
+import { type ShownThought, ThoughtCard } from "../parts/thought.tsx";
 import { ValuesPanel } from "../parts/values-panel.tsx";
 import { ValueStrip } from "../parts/value-strip.tsx";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { askHint, type Hint } from "../session/hint.ts";
+import { firstOfTurn } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
 import { readText, writeText } from "../session/storage.ts";
 import { Worth } from "../session/worth.ts";
@@ -64,9 +66,9 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
     () => (worth.values.value ? valuesByMove(worth.values.value.answer.moves) : null),
     [worth.values.value],
   );
-  const last = position ? lastMove(position.plies, position.view) : { cells: [], arrow: null };
-  const points =
-    worth.strip.value && session.whole.value ? stripPoints(worth.strip.value.answer, session.whole.value.plies) : [];
+  const last = position ? lastMove(position.plies, position.view) : { cells: [], arrows: [] };
+  const strip = worth.strip.value?.answer ?? null;
+  const points = strip && session.whole.value ? stripPoints(strip, session.whole.value.plies) : [];
   const order = document.seats.map((_, seat) => seat);
   const below = order.filter((seat) => (turned.value ? seat !== viewpoint : seat === viewpoint));
   const above = order.filter((seat) => !below.includes(seat));
@@ -117,7 +119,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
               last={last.cells}
               values={values}
               heatMap={heatMap.value}
-              arrows={[...(last.arrow ? [last.arrow] : []), ...hintArrow]}
+              arrows={[...last.arrows, ...hintArrow]}
               onPlay={play}
             />
           )
@@ -167,13 +169,14 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
         {mode === "explore" && position && <code class="position-text">{position.position}</code>}
         {mode === "watch" && <Thoughts session={session} />}
         {beside}
-        {points.some((point) => point.value !== null) && points.length > 1 && (
+        {strip && points.some((point) => point.value !== null) && points.length > 1 && (
           <ValueStrip
             points={points}
             at={saved.at}
             seats={document.seats}
-            source={worth.strip.value?.answer.source.text ?? ""}
+            strip={strip}
             onShow={(ply) => session.show(ply)}
+            onPlayer={(player) => (worth.player.value = player)}
           />
         )}
         {worth.fault.value !== null && <Fault text={worth.fault.value} />}
@@ -204,9 +207,10 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   );
 }
 
-function arrowOf(move: MoveDocument | null): { readonly from: number; readonly to: number; readonly kind: "hint" }[] {
-  const { from, to } = move ?? {};
-  return from && to && "cell" in from && "cell" in to ? [{ from: from.cell, to: to.cell, kind: "hint" }] : [];
+function arrowOf(move: MoveDocument | null): Arrow[] {
+  const { from, to, path } = move ?? {};
+  if (!from || !to || !("cell" in from) || !("cell" in to)) return [];
+  return [{ from: from.cell, to: to.cell, kind: "hint", ...(path && { path }) }];
 }
 
 /** Something is hidden and two persons share a screen: nobody sees anything until the right one is there. */
@@ -238,14 +242,22 @@ function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | n
   );
 }
 
-/** The last thought of every player up to what is on the board. */
+/** What a player is thinking, or else the last thought of every player up to what is on the board. */
 function Thoughts({ session }: { readonly session: Session }): VNode | null {
   const saved = session.saved.value;
   const players = saved.seats.flatMap((seat, number) => (seat.kind === "player" ? [number] : []));
   if (players.length === 0) return null;
-  const thoughts = Object.entries(saved.thoughts)
-    .filter(([ply]) => Number(ply) < saved.at)
-    .map(([, thought]) => thought);
+  const plies = session.position.value?.plies ?? [];
+  const shownOf = (seat: number): ShownThought | null => {
+    const live = session.thinking.value[seat]?.thought;
+    const who = saved.seats[seat];
+    if (live && who?.kind === "player") return { ...live, player: who.text, where: null };
+    const [ply, last] =
+      Object.entries(saved.thoughts).findLast(([at, { seat: whose }]) => Number(at) < saved.at && whose === seat) ?? [];
+    // Who thinks in whole turns has told of this one with its first step; the others cost nothing.
+    const first = last?.milliseconds === 0 ? saved.thoughts[firstOfTurn(plies, Number(ply), seat)] : undefined;
+    return first ?? last ?? null;
+  };
   return (
     <div class="thoughts">
       {players.map((seat) => (
@@ -253,7 +265,7 @@ function Thoughts({ session }: { readonly session: Session }): VNode | null {
           key={seat}
           title={session.document.seats[seat] ?? ""}
           side={pieceSet(saved.game, session.document.seats).side(seat)}
-          thought={thoughts.filter((thought) => thought.seat === seat).at(-1) ?? null}
+          thought={shownOf(seat)}
         />
       ))}
     </div>

@@ -16,10 +16,12 @@ interface WithSessionProps {
   readonly saved: SavedGame;
   /** A game that is only looked at is not stored. */
   readonly keep?: boolean;
+  /** See SessionParts. */
+  readonly seesAll?: boolean;
   readonly children: (session: Session) => VNode;
 }
 
-export function WithSession({ saved, keep = true, children }: WithSessionProps): VNode {
+export function WithSession({ saved, keep = true, seesAll = false, children }: WithSessionProps): VNode {
   const session = useSignal<Session | null>(null);
   const fault = useSignal<string | null>(null);
   useEffect(() => {
@@ -34,7 +36,7 @@ export function WithSession({ saved, keep = true, children }: WithSessionProps):
         left: seats.map((_, seat) => saved.left[seat] ?? 0),
         variant: typedVariant(document.options, saved.variant),
       };
-      const opened = new Session(fitting, { clients, document, save: keep ? saveGame : () => undefined });
+      const opened = new Session(fitting, { clients, document, save: keep ? saveGame : () => undefined, seesAll });
       session.value = opened;
       opened.start();
       setTimeout(() => {

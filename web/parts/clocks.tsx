@@ -12,7 +12,7 @@ export function SeatLine({ session, seat }: { readonly session: Session; readonl
   const who = saved.seats[seat];
   const position = session.position.value;
   const turn = !position?.result && !saved.over && (position?.actors.includes(seat) ?? false);
-  const thinking = session.thinking.value?.seat === seat ? session.thinking.value : null;
+  const thinking = session.thinking.value[seat];
   const score = position?.result?.scores[seat];
   return (
     <div class={`seat-line${turn ? " turn" : ""}`}>

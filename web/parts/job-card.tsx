@@ -9,7 +9,14 @@ import { duration } from "./figures.ts";
 import { Histogram } from "./histogram.tsx";
 import { Fault } from "./notices.tsx";
 
-const STATES = { waiting: "waits", running: "running", done: "done", failed: "failed", cancelled: "cancelled" };
+const STATES: Readonly<Record<JobDocument["state"], string>> = {
+  waiting: "waits",
+  running: "running",
+  done: "done",
+  failed: "failed",
+  cancelled: "cancelled",
+  interrupted: "interrupted",
+};
 
 function JobCard({ job }: { readonly job: JobDocument }): VNode {
   const fault = useSignal<string | null>(null);

@@ -18,10 +18,11 @@ export function stripPoints(strip: StripDocument, plies: readonly PlyDocument[])
   return strip.points.map((point, index) => {
     const before = strip.points[index - 1]?.value ?? null;
     const mover = plies[point.ply - 1]?.actors;
-    // Values are the first seat's; what chance does is nobody's blunder.
     const loss = before === null || point.value === null ? 0 : before - point.value;
-    const own = mover?.length === 1 && (mover[0] as number) >= 0 ? (mover[0] === 0 ? loss : -loss) : 0;
-    return { ...point, blunder: own >= BLUNDER };
+    // What chance does is nobody's blunder.
+    const only = mover?.length === 1 ? (mover[0] as number) : -1;
+    const cost = strip.own.includes(only) ? loss : strip.against.includes(only) ? -loss : 0;
+    return { ...point, blunder: cost >= BLUNDER };
   });
 }
 

@@ -1,7 +1,7 @@
 /** What a player thought: value, depth, nodes, playouts, its line, and what it weighed. */
 import type { VNode } from "preact";
 import type { Considered } from "../../engine/contracts/player.ts";
-import type { KeptThought } from "../session/saved-game.ts";
+import type { ThoughtDocument } from "../../server/api.ts";
 import { counted, seconds } from "./figures.ts";
 
 const KINDS: readonly (readonly [Considered["kind"], string])[] = [
@@ -11,12 +11,18 @@ const KINDS: readonly (readonly [Considered["kind"], string])[] = [
 ];
 const SHOWN = 8;
 
+export interface ShownThought extends ThoughtDocument {
+  readonly player: string;
+  /** Null while the player still thinks. */
+  readonly where: "server" | "page" | null;
+}
+
 export function ThoughtCard({
   thought,
   title,
   side,
 }: {
-  readonly thought: KeptThought | null;
+  readonly thought: ShownThought | null;
   readonly title: string;
   readonly side: string;
 }): VNode {
@@ -29,7 +35,13 @@ export function ThoughtCard({
         <>
           <p class="player-text">
             <code>{thought.player}</code>{" "}
-            <span class="where">{thought.where === "page" ? "in this page" : "on the server"}</span>
+            {thought.where === null ? (
+              <span class="thinking">
+                <span class="pulse" aria-hidden="true" /> thinks so far
+              </span>
+            ) : (
+              <span class="where">{thought.where === "page" ? "in this page" : "on the server"}</span>
+            )}
           </p>
           <dl>
             {thought.value !== null && <Figure name="value" text={`${round(thought.value)} ${thought.unit}`} />}

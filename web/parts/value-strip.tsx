@@ -1,19 +1,22 @@
-/** The value over the whole game: above the line the first seat is better. A blunder is marked; every point leads to its position. */
+/** The value over the whole game: above the line the one whose value it is is better. A blunder is marked; every point leads to its position. */
 import type { VNode } from "preact";
+import type { StripDocument } from "../../server/api.ts";
 import type { StripPoint } from "./strip-points.ts";
 
 interface ValueStripProps {
   readonly points: readonly StripPoint[];
   readonly at: number;
   readonly seats: readonly string[];
-  readonly source: string;
+  readonly strip: Pick<StripDocument, "source" | "player" | "own" | "against">;
   readonly onShow: (ply: number) => void;
+  /** Whose value shall be shown, where more than two play. */
+  readonly onPlayer: (player: number) => void;
 }
 
 const WIDTH = 600;
 const HEIGHT = 90;
 
-export function ValueStrip({ points, at, seats, source, onShow }: ValueStripProps): VNode {
+export function ValueStrip({ points, at, seats, strip, onShow, onPlayer }: ValueStripProps): VNode {
   const last = Math.max(1, points.at(-1)?.ply ?? 1);
   const x = (ply: number): number => 8 + (ply / last) * (WIDTH - 16);
   const y = (value: number): number => HEIGHT / 2 - value * (HEIGHT / 2 - 9);
@@ -47,12 +50,22 @@ export function ValueStrip({ points, at, seats, source, onShow }: ValueStripProp
         ))}
       </svg>
       <figcaption>
-        <span class="ends">
-          ▲ {seats[0]} better{seats.length === 2 ? ` · ▼ ${seats[1]} better` : ""}
-        </span>
+        <span class="ends">{endsText(seats, strip)}</span>
+        {seats.length > 2 && (
+          <label>
+            Value for{" "}
+            <select value={strip.player} onChange={(event) => onPlayer(Number(event.currentTarget.value))}>
+              {seats.map((name, seat) => (
+                <option key={seat} value={seat}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <span>
-          {now ? `${now.text} · ` : ""}
-          {source}
+          {now?.text ? `${now.text} · ` : ""}
+          {strip.source.text}
         </span>
       </figcaption>
       {points.some((point) => point.blunder) && (
@@ -69,4 +82,11 @@ export function ValueStrip({ points, at, seats, source, onShow }: ValueStripProp
       )}
     </figure>
   );
+}
+
+/** What up and down mean. */
+function endsText(seats: readonly string[], { own, against }: ValueStripProps["strip"]): string {
+  const names = (players: readonly number[]): string => players.map((player) => seats[player]).join(" and ");
+  if (seats.length === 1) return `▲ better for ${names(own)}`;
+  return `▲ ${names(own)} better · ▼ ${against.length > 0 ? names(against) : "the others"} better`;
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Clients } from "../client/clients.ts";
 import { fakeServer, type FakeServer, heapGame } from "../client/fake-client.fixture.ts";
+import type { HttpClient } from "../client/http-client.ts";
 import type { InPageBench } from "../client/workbench.ts";
 import { newGame, type SavedGame, type Seat } from "./saved-game.ts";
 import { Session } from "./session.ts";
@@ -53,6 +54,25 @@ test("nobody can move twice while the next position is on its way", async () => 
   expect(session.open()).toEqual([]);
   await settled(session);
   expect(session.saved.value.moves).toEqual(["1"]);
+});
+
+test("what players think so far is known by seat while they think", async () => {
+  const server = fakeServer();
+  let answer: () => void = () => {};
+  const choose: HttpClient["choose"] = async (game, request, options) => {
+    const choice = await server.client.choose(game, request);
+    options?.onThinking?.({ milliseconds: 700, thought: { ...choice.thought, nodes: 5 } });
+    await new Promise<void>((resolve) => (answer = resolve));
+    return choice;
+  };
+  const { session } = sit([bot, person], { ...server, client: { ...server.client, choose } });
+  session.start();
+  await vi.waitFor(() => expect(session.thinking.value[0]?.thought?.nodes).toBe(5));
+  expect(session.thinking.value[0]?.milliseconds).toBe(700);
+  answer();
+  await settled(session);
+  expect(session.thinking.value).toEqual({});
+  expect(session.saved.value.thoughts[0]?.nodes).toBe(1);
 });
 
 test("undo, redo and another move instead", async () => {
@@ -130,4 +150,17 @@ test("whose time is up has lost", async () => {
   now = 61_000;
   session.tick();
   expect(session.saved.value.over).toEqual({ seat: 0, how: "time" });
+});
+
+test("where something is hidden, two persons take turns at the screen; who only explores sees all", async () => {
+  const { clients, session: plain } = sit([person, person]);
+  const parts = { clients, document: { ...heapGame, hidden: true }, save: () => {} };
+  const playing = new Session(plain.saved.value, parts);
+  playing.start();
+  await vi.waitFor(() => expect(playing.awaited.value).toBe(0));
+  const exploring = new Session(plain.saved.value, { ...parts, seesAll: true });
+  exploring.start();
+  await play(exploring, "1");
+  await settled(exploring);
+  expect([exploring.awaited.value, exploring.eyes.value]).toEqual([null, null]);
 });

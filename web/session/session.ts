@@ -3,7 +3,13 @@
  * change. All that is known of the rules comes from the documents of the API.
  */
 import { batch, computed, type ReadonlySignal, signal, type Signal } from "@preact/signals";
-import type { ChoiceDocument, GameDocument, MoveDocument, PositionDocument } from "../../server/api.ts";
+import type {
+  ChoiceDocument,
+  GameDocument,
+  MoveDocument,
+  PositionDocument,
+  ThinkingDocument,
+} from "../../server/api.ts";
 import type { Clients, Ran, Where } from "../client/clients.ts";
 import { isAbort } from "../client/workbench.ts";
 import { limitsFor, spent } from "./clock.ts";
@@ -19,22 +25,22 @@ import {
   undone,
 } from "./saved-game.ts";
 
-export interface Thinking {
-  readonly seat: number;
-  readonly player: string;
-  readonly milliseconds: number;
-}
+/** By seat: several may think at once. */
+export type Thinking = Readonly<Record<number, ThinkingDocument>>;
 
 export interface SessionParts {
   readonly clients: Clients;
   readonly document: GameDocument;
   readonly save: (saved: SavedGame) => void;
   readonly now?: () => number;
+  /** Nothing is hidden from who looks: a position is explored, not played. */
+  readonly seesAll?: boolean;
 }
 
 const CHANCE = -1;
 const NO_MOVES: readonly MoveDocument[] = [];
 const NO_PARTS: Readonly<Record<number, string>> = {};
+const NOBODY: Thinking = {};
 const CACHED = 60;
 /** So that a person can follow two players that think no time. */
 const SHORTEST_MOVE = 150;
@@ -46,7 +52,7 @@ export class Session {
   readonly position: Signal<PositionDocument | null> = signal(null);
   /** The whole game, also where an earlier position is on the board. */
   readonly whole: Signal<PositionDocument | null> = signal(null);
-  readonly thinking: Signal<Thinking | null> = signal(null);
+  readonly thinking: Signal<Thinking> = signal(NOBODY);
   readonly where: Signal<Where> = signal("server");
   readonly fault: Signal<string | null> = signal(null);
   readonly paused: Signal<boolean> = signal(false);
@@ -66,19 +72,23 @@ export class Session {
   #run = new AbortController();
   #turnBegan: number;
 
-  constructor(saved: SavedGame, { clients, document, save, now = () => performance.now() }: SessionParts) {
+  constructor(
+    saved: SavedGame,
+    { clients, document, save, now = () => performance.now(), seesAll = false }: SessionParts,
+  ) {
     this.#clients = clients;
     this.#save = save;
     this.#now = now;
     this.#turnBegan = now();
     this.document = document;
     this.saved = signal(saved);
-    this.eyes = computed(() => eyesOf(this.saved.value, document.hidden, this.present.value));
+    const hidden = document.hidden && !seesAll;
+    this.eyes = computed(() => eyesOf(this.saved.value, hidden, this.present.value));
     this.awaited = computed(() => {
       const actors = this.position.value?.actors ?? [];
       const persons = this.saved.value.seats.filter((seat) => seat.kind === "person").length;
       const next = actors.find((actor) => this.isPerson(actor) && !(actor in this.parts.value));
-      return document.hidden && persons > 1 && next !== undefined && next !== this.present.value ? next : null;
+      return hidden && persons > 1 && next !== undefined && next !== this.present.value ? next : null;
     });
   }
 
@@ -184,7 +194,7 @@ export class Session {
   #change(saved: SavedGame): void {
     this.#run.abort();
     this.#run = new AbortController();
-    this.thinking.value = null;
+    this.thinking.value = NOBODY;
     this.fault.value = null;
     this.parts.value = NO_PARTS;
     this.settled.value = false;
@@ -226,7 +236,7 @@ export class Session {
       await Promise.all(position.actors.map((actor) => this.#askPlayer(actor, signal)));
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) {
-        this.thinking.value = null;
+        this.thinking.value = NOBODY;
         this.fault.value = error instanceof Error ? error.message : String(error);
       }
     }
@@ -237,22 +247,23 @@ export class Session {
     const seat = saved.seats[actor];
     if (seat?.kind !== "player") return;
     const began = this.#now();
-    const told = (milliseconds: number): void => {
-      if (!signal.aborted) this.thinking.value = { seat: actor, player: seat.text, milliseconds };
+    const told = (thinking: ThinkingDocument): void => {
+      if (!signal.aborted) this.thinking.value = { ...this.thinking.value, [actor]: thinking };
     };
-    told(0);
+    told({ milliseconds: 0, thought: null });
     // One seed for all steps of a turn: so the player that has thought of them all is asked again.
     const seed = saved.seed + firstOfTurn(this.position.value?.plies ?? [], saved.at, actor);
     const { answer, where }: Ran<ChoiceDocument> = await this.#clients.ask(
       "choose",
       saved.game,
-      { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor },
+      { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor, seat: this.eyes.value },
       { signal, onThinking: told },
     );
     const rest = SHORTEST_MOVE - (this.#now() - began);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (signal.aborted) return;
-    this.thinking.value = null;
+    const { [actor]: _, ...others } = this.thinking.value;
+    this.thinking.value = others;
     this.#part(actor, answer.move, { ...answer.thought, player: answer.player, seat: actor, where });
   }
 

@@ -11,6 +11,8 @@ const STRIP_PAUSE = 300;
 
 export class Worth {
   readonly on: Signal<boolean>;
+  /** Whose value the strip shows. */
+  readonly player: Signal<number>;
   readonly values: Signal<Ran<ValuesDocument> | null> = signal(null);
   readonly strip: Signal<Ran<StripDocument> | null> = signal(null);
   readonly fault: Signal<string | null> = signal(null);
@@ -18,6 +20,9 @@ export class Worth {
 
   constructor(session: Session, clients: Clients, on: boolean) {
     this.on = signal(on);
+    // Of two the first one's is up, as everywhere; of more, a person alone among players wants its own.
+    const persons = session.saved.peek().seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
+    this.player = signal(session.document.seats.length > 2 && persons.length === 1 ? (persons[0] as number) : 0);
     const failed = (error: unknown, controller: AbortController): void => {
       if (!isAbort(error) && !controller.signal.aborted)
         this.fault.value = error instanceof Error ? error.message : String(error);
@@ -41,24 +46,25 @@ export class Worth {
       }),
       effect(() => {
         const whole = session.whole.value;
+        const player = this.player.value;
         const controller = new AbortController();
         if (!this.on.value) this.strip.value = null;
         if (!this.on.value || !whole) return;
         const timer = setTimeout(() => {
           const saved = session.saved.peek();
-          clients
-            .ask(
-              "strip",
-              whole.game,
-              { ...stateOf(saved, saved.moves.length), seat: whole.result ? null : session.eyes.peek() },
-              { signal: controller.signal },
-            )
-            .then(
-              (ran) => {
-                if (!controller.signal.aborted) this.strip.value = ran;
-              },
-              (error: unknown) => failed(error, controller),
-            );
+          const seat = whole.result ? null : session.eyes.peek();
+          const request = { ...stateOf(saved, saved.moves.length), seat, player };
+          const { signal } = controller;
+          /** A long game is answered in parts: what took too long is asked for again, as long as more becomes known. */
+          const ask = async (known: number): Promise<void> => {
+            const ran = await clients.ask("strip", whole.game, request, { signal });
+            if (signal.aborted) return;
+            this.strip.value = ran;
+            const { points } = ran.answer;
+            const found = points.filter(({ value }) => value !== null).length;
+            if (found > known && found < points.length) await ask(found);
+          };
+          ask(0).catch((error: unknown) => failed(error, controller));
         }, STRIP_PAUSE);
         return () => {
           clearTimeout(timer);

@@ -131,7 +131,7 @@ function dawdler(rules: Rules, faults: PlayerFaults): PlayerKind {
       const closing = new AbortController();
       return {
         text: faults.text ?? "dawdler",
-        choose: async (position, limits, signal) => {
+        choose: async (position, limits, { signal } = {}) => {
           if (!faults.deaf) throwIfAborted(signal);
           if (rules.result(position) !== null && !faults.playsOn)
             throw new GameloreError("bad-position", "the game has ended");

@@ -102,7 +102,7 @@ async function settled(subject: PlayerSubject, player: Player, abortAfterMs: num
   const aborter = new AbortController();
   if (abortAfterMs === 0) aborter.abort();
   let abortedAt = performance.now();
-  const choice = player.choose(position, subject.deep, aborter.signal);
+  const choice = player.choose(position, subject.deep, { signal: aborter.signal });
   const timer = setTimeout(() => {
     abortedAt = performance.now();
     aborter.abort();

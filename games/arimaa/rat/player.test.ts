@@ -61,7 +61,7 @@ test("what would be a third repetition is not played", async () => {
   const after = playMoves(rules.board, MIDDLE, usual.thought.line);
   const other = await kind.create(unwrap(parseOptions(kind.parameters, { best: "1" })), 1);
   const forbidden = (each: Position): boolean => Buffer.compare(each, after) === 0;
-  const choice = await other.choose(MIDDLE, {}, undefined, 0, forbidden);
+  const choice = await other.choose(MIDDLE, {}, { forbidden });
   expect(playMoves(rules.board, MIDDLE, choice.thought.line)).not.toEqual(after);
   await rat.close();
   await other.close();

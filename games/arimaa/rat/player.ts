@@ -5,6 +5,7 @@ import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import type { Considered, Limits, Player, PlayerKind, Thought } from "../../../engine/contracts/player.ts";
+import { tellWhile } from "../../../engine/search/telling.ts";
 import type { Board, Turn } from "../board.ts";
 import { PLAYING, PUSH } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
@@ -146,16 +147,8 @@ export class Rat {
     const planned =
       line && (movesIfLegal(this.#board, position, line.turn) ?? this.#inOtherOrder(scene, position, line));
     const moves = planned ?? anyTurn(scene, position, this.#settings.seed, forbidden);
-    const thought: Thought = {
-      value: planned ? rounded(line.value) : null,
-      unit: "rabbits",
-      line: moves,
-      nodes: thinking.looked,
-      milliseconds: performance.now() - started,
-      depth: plies,
-      considered: consideredOf(thinking),
-    };
-    return { moves, thought, thinking };
+    const value = planned ? rounded(line.value) : null;
+    return { moves, thought: thoughtOf(thinking, value, moves, plies, started), thinking };
   }
 
   #groundOf(): Ground {
@@ -170,7 +163,7 @@ export class Rat {
 
   /** The search lets others have their turn between moves, so that a signal can be heard. */
   async #think(scene: Scene, request: TurnRequest, plies: number, started: number): Promise<Thinking> {
-    const { limits, signal, forbidden } = request;
+    const { position, limits, signal, forbidden, tell } = request;
     const { knowledge, keep, seed, early } = this.#settings;
     const until = started + timeFor(limits, this.#settings.milliseconds);
     const stopped = (looked: number): boolean =>
@@ -181,14 +174,22 @@ export class Rat {
     const worn = this.#worn(request.position);
     const search = new PlanSearch({ knowledge, keep, seed, plies, early, forbidden, worn, stopped });
     const plans = search.plansOf(scene);
-    let best: Line | null = null;
+    let best = null as Line | null;
     const lines = search.think(scene, plans);
-    for (let next = lines.next(); ; next = lines.next()) {
-      best = next.value;
-      if (next.done) break;
-      await letOthersRun();
-      if (this.#closed) break;
-    }
+    const soFar = (): Thought => {
+      const thinking = { line: best, plans, looked: search.looked, turnsLooked: search.turnsLooked };
+      const moves = best && movesIfLegal(this.#board, position, best.turn);
+      return thoughtOf(thinking, best && rounded(best.value), moves ?? [], plies, started);
+    };
+    const tryAll = async (): Promise<void> => {
+      for (let next = lines.next(); ; next = lines.next()) {
+        best = next.value;
+        if (next.done) break;
+        await letOthersRun();
+        if (this.#closed) break;
+      }
+    };
+    await tellWhile(tell, soFar, tryAll);
     if (best) this.#remember(request.position, best.turn);
     if (best === null && !this.#closed) best = search.withoutPlan(scene);
     const line = best && !this.#closed ? search.fillIn(scene, shortest(scene, best)) : best;
@@ -228,6 +229,18 @@ const NO_THOUGHT: Thinking = { line: null, plans: [], looked: 0, turnsLooked: 0 
 
 function timeFor({ milliseconds }: Limits, own: number | null): number {
   return Math.min(milliseconds ?? Number.POSITIVE_INFINITY, own ?? Number.POSITIVE_INFINITY);
+}
+
+function thoughtOf(
+  thinking: Thinking,
+  value: number | null,
+  line: readonly Move[],
+  depth: number,
+  started: number,
+): Thought {
+  const milliseconds = performance.now() - started;
+  const considered = consideredOf(thinking);
+  return { value, unit: "rabbits", line, nodes: thinking.looked, milliseconds, depth, considered };
 }
 
 function plainChoice(moves: readonly Move[]): ChosenTurn {

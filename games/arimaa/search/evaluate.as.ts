@@ -24,7 +24,7 @@ import {
   TRAP_COUNTS,
   TRAP_STRONGER,
 } from "./terms";
-import { noteMovers, threatAt } from "./threats.as";
+import { captureAt } from "./captures.as";
 
 let weights: usize = 0;
 let counts: usize = 0;
@@ -32,6 +32,9 @@ let threatened: i32 = 0;
 
 /** What the last evaluation has counted for captures that the side to move threatens: the least certain part of it. */
 @inline export function threatsOfMover(): i32 { return threatened; }
+
+/** What it is worth to have so many steps left. */
+@inline export function valueOfSteps(steps: i32): i32 { return steps * weight(STEP_LEFT); }
 
 export function useWeights(address: usize): void {
   weights = address;
@@ -67,12 +70,10 @@ export function countTerms(board: usize, side: i32, left: i32, terms: i32, out: 
 function evaluateTerms<T>(board: usize, side: i32, left: i32): i32 {
   const frozenGold = frozenPieces(board, 0);
   const frozenSilver = frozenPieces(board, 1);
-  noteMovers(board, 0, piecesOf(board, 0) & ~frozenGold);
-  noteMovers(board, 1, piecesOf(board, 1) & ~frozenSilver);
   threatened = 0;
   let value = material<T>(board);
   value += pieces<T>(board, 0, frozenGold) - pieces<T>(board, 1, frozenSilver);
-  for (let i = 0; i < 4; i++) value += trap<T>(board, i, side);
+  for (let i = 0; i < 4; i++) value += trap<T>(board, i, side, frozenGold | frozenSilver);
   const mover = side == 0 ? 1 : -1;
   value += term<T>(STEP_LEFT, mover * left);
   if (canReachGoal(board, 1 - side, 4)) value += term<T>(GOAL_THREAT, -mover);
@@ -213,7 +214,7 @@ function strongest(board: usize, set: u64): i32 {
 }
 
 /** One trap: who holds it, what is threatened there, who is held there. Gold's minus silver's. */
-function trap<T>(board: usize, index: i32, mover: i32): i32 {
+function trap<T>(board: usize, index: i32, mover: i32, frozen: u64): i32 {
   const square = bit(trapSquare(index));
   const around = neighbours(square);
   const home = index < 2 ? 0 : 1;
@@ -227,7 +228,7 @@ function trap<T>(board: usize, index: i32, mover: i32): i32 {
     else if (balance < 0) value += term<T>(TRAP_STRONGER + 1, sign);
   }
   for (let side = 0; side < 2; side++) {
-    const threat = threatAt(board, side, square);
+    const threat = captureAt(board, side, square, piecesOf(board, side) & ~frozen);
     if (threat) {
       const at = THREAT + (side == mover ? 0 : 18) + ((threat >> 4) - 2) * 6 + (threat & 15);
       value += term<T>(at, side == 0 ? 1 : -1);

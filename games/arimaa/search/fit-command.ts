@@ -8,6 +8,8 @@ import { parseRecord } from "../records.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { playMoves } from "../turns.ts";
 import { FIT_DEFAULTS, fitWeights, type PlayedTurn } from "./fit.ts";
+import { fitStep } from "./fit-step.ts";
+import { STEP_LEFT } from "./terms.ts";
 import { handmadeWeights } from "./weights.ts";
 
 /** A game of a file with one JSON document a line. */
@@ -18,6 +20,8 @@ interface RatedGame {
 }
 
 const DEFAULT_RATING = 1700;
+/** Positions for the worth of a step. */
+const SEARCHED = 300;
 
 export async function runFitCommand({ words, options }: CommandGiven): Promise<CommandAnswer> {
   const [file = ""] = words;
@@ -34,6 +38,9 @@ export async function runFitCommand({ words, options }: CommandGiven): Promise<C
       );
     const report = (line: string): void => void process.stderr.write(`${line}\n`);
     const fitted = fitWeights(rules.board, played, handmadeWeights(), { ...FIT_DEFAULTS, rounds }, report);
+    const every = Math.max(1, Math.floor(played.length / SEARCHED));
+    const searched = played.filter((_, i) => i % every === 0).map((turn) => turn.before);
+    fitted.weights[STEP_LEFT] = await fitStep(rules.board, searched, fitted.weights, report);
     const [before, after] = fitted.likelihood.map(({ heldOut }) => heldOut.toFixed(3));
     const document = {
       about: `${fitted.groups} turns of players rated ${least} or more, ${rounds} rounds`,
@@ -44,6 +51,7 @@ export async function runFitCommand({ words, options }: CommandGiven): Promise<C
     return {
       lines: [
         `${document.about}: log-likelihood of turns held out ${before} before, ${after} after`,
+        `a step left is worth ${fitted.weights[STEP_LEFT]} thousandths of a rabbit by ${searched.length} positions searched`,
         typeof out === "string" ? `written to ${out}` : "not written; --out FILE writes the weights",
       ],
       document,

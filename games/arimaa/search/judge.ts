@@ -47,6 +47,11 @@ export class Judge {
     return this.#call("canReachGoal", position, side, steps) !== 0;
   }
 
+  /** The best capture of a side at a trap (0 to 3: c3, f3, c6, f6), if it were to move: kind | steps << 4, or 0. */
+  captureAtTrap(position: Position, side: number, trap: number): number {
+    return this.#call("captureAtTrap", position, side, trap);
+  }
+
   close(): void {
     this.#regions.free();
   }

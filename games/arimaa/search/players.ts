@@ -2,10 +2,11 @@
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
-import type { Considered, Limits, PlayerKind } from "../../../engine/contracts/player.ts";
+import type { Considered, Limits, PlayerKind, Thought } from "../../../engine/contracts/player.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../../engine/search/parameters.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { tellWhile } from "../../../engine/search/telling.ts";
 import type { Board, Turn } from "../board.ts";
 import { stepsInTurn } from "../board.ts";
 import { PLAYING, STEP_COUNT } from "../layout.ts";
@@ -155,7 +156,7 @@ class Thinker {
     this.#searcher.close();
   }
 
-  async #choose({ position, limits, signal, forbidden }: TurnRequest): Promise<ChosenTurn> {
+  async #choose({ position, limits, signal, forbidden, tell }: TurnRequest): Promise<ChosenTurn> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const started = performance.now();
     if (position[PLAYING] === 0) {
@@ -168,16 +169,17 @@ class Thinker {
     const excluded = forbidden ? this.#made.filter((made) => forbidden(made)) : [];
     const hints = this.#hinted(position, own.milliseconds, started);
     const signals = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    const told = (found: SearchResult): ChosenTurn =>
+      this.#told(position, found, own.depth, performance.now() - started);
+    const soFar = (): Thought | null => {
+      const found = this.#searcher.soFar();
+      return found && told(found).thought;
+    };
     let best: SearchResult | null = null;
     while (true) {
       const left = until === undefined ? {} : { milliseconds: Math.max(1, until - performance.now()) };
-      const found = await this.#searcher.search({
-        position,
-        limits: { ...own, ...left },
-        signal: signals,
-        excluded,
-        hints,
-      });
+      const asked = { position, limits: { ...own, ...left }, signal: signals, excluded, hints };
+      const found = await tellWhile(tell, soFar, () => this.#searcher.search(asked));
       // Every turn is forbidden: the game is lost with any.
       if (found.turn === 0) break;
       best = found;
@@ -187,7 +189,7 @@ class Thinker {
     }
     if (best === null) throw new GameloreError("bad-position", "there is no turn to choose from");
     this.#made.push(this.#after(position, best.turn));
-    return this.#told(position, best, own.depth, performance.now() - started);
+    return told(best);
   }
 
   /** Plans take a tenth of a second, so they are asked where that is little; never where limits must give the same turn every time. */

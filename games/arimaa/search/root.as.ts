@@ -4,6 +4,7 @@ import { makeTurn } from "../digest.as";
 import { MAX_STEPS, MAX_TURNS, SIDE, STEP_COUNT, TURN_BYTES } from "../layout";
 import { turnList } from "../turn-set.as";
 import { listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";
+import { CAPTURES_BYTES, useCaptureWorkspace } from "./captures.as";
 import { useGoalWorkspace, GOAL_BYTES } from "./goal.as";
 import {
   BEST_TURN,
@@ -25,7 +26,6 @@ import {
 } from "./request";
 import { listRests, RESTS_BYTES } from "./rests.as";
 import { LEAST_WIN, WIN } from "./terms";
-import { THREATS_BYTES, useThreatWorkspace } from "./threats.as";
 import { afterTurn, beginTree, isAborted, LEVEL_BYTES, MAX_LEVELS, nodeCount, TREE_BYTES, useTreeWorkspace } from "./tree.as";
 
 /** A turn at the root: hash after it (u64), the turn (u32), its value (i32). In order of promise. */
@@ -38,8 +38,8 @@ const HINT_LIFT: i32 = 1500;
 const FULL_DEPTH_TURNS: i32 = 24;
 
 const GOALS: usize = 0;
-const THREATS: usize = GOALS + GOAL_BYTES;
-const TREE: usize = THREATS + THREATS_BYTES;
+const CAPTURES: usize = GOALS + GOAL_BYTES;
+const TREE: usize = CAPTURES + CAPTURES_BYTES;
 export const JUDGE_BYTES: usize = TREE;
 const LEVELS: usize = TREE + TREE_BYTES;
 const LIST: usize = LEVELS + LEVEL_BYTES * MAX_LEVELS;
@@ -64,7 +64,7 @@ export function useSearchWorkspace(region: usize): void {
 /** The same for the evaluation and the search for goal alone: JUDGE_BYTES. */
 export function useJudgeWorkspace(region: usize): void {
   useGoalWorkspace(region + GOALS);
-  useThreatWorkspace(region + THREATS);
+  useCaptureWorkspace(region + CAPTURES);
 }
 
 @inline function asked(field: usize): i32 { return load<i32>(request + (field << 2)); }
@@ -77,7 +77,7 @@ export function searchTurns(at: usize, thread: i32): void {
   const state = <usize>asked(STATE);
   side = load<u8>(state + SIDE);
   const selective = asked(SELECTIVE) != 0;
-  beginTree(selective, load<u64>(request + (NODES_WANTED << 2)));
+  beginTree(selective, load<u64>(request + (NODES_WANTED << 2)), request + (NODES_DONE << 2));
   listRoot(state);
   answer(ROOT_TURNS, count);
   answer(DEPTH_DONE, 0);

@@ -88,7 +88,7 @@ describe("what the game forbids", () => {
     const forbiddenLetters = new Set<string>();
     for (let i = 0; i < 4; i++) {
       const forbidden = (position: Position): boolean => forbiddenLetters.has(lettersOf(position));
-      const { thought } = await player.choose(start, {}, undefined, undefined, forbidden);
+      const { thought } = await player.choose(start, {}, { forbidden });
       const after = lettersOf(playMoves(board, start, thought.line));
       expect(forbiddenLetters.has(after)).toBe(false);
       forbiddenLetters.add(after);

@@ -68,6 +68,8 @@ export class Searcher {
   readonly #requests: readonly number[];
   readonly #workspaces: readonly number[];
   #searches = 0;
+  /** Threads of the search under way, or of the last. */
+  #working = 1;
 
   constructor(board: Board, options: SearcherOptions) {
     const { kernel } = board;
@@ -102,6 +104,7 @@ export class Searcher {
     const threads = asked.limits.milliseconds === undefined ? 1 : Math.min(this.#options.threads, pool.size);
     kernel.memory.bytes(this.#state, STATE_BYTES).set(asked.position);
     this.#searches++;
+    this.#working = threads;
     const ended = new AbortController();
     const signals = [ended.signal, ...(asked.signal ? [asked.signal] : [])];
     const jobs = this.#requests.slice(0, threads).map((request, thread) => {
@@ -121,6 +124,12 @@ export class Searcher {
     const outcomes = await Promise.allSettled(jobs);
     for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
     return this.#read(threads);
+  }
+
+  /** What the threads of a search under way have found by now; null before the first depth is done. */
+  soFar(): SearchResult | null {
+    const found = this.#read(this.#working);
+    return found.depth === 0 ? null : found;
   }
 
   close(): void {

@@ -6,7 +6,7 @@ import { stopped } from "../../../engine/kernel/stop.as";
 import { copyBoard, hashOf, NOBODY, winnerAfter } from "../board.as";
 import { MAX_STEPS } from "../layout";
 import { ACTION_BYTES, ACTION_KEY, listActions, makeAction, MAX_ACTIONS, stepsOfAction } from "./actions.as";
-import { evaluate, threatsOfMover } from "./evaluate.as";
+import { evaluate, threatsOfMover, valueOfSteps } from "./evaluate.as";
 import { canReachGoal } from "./goal.as";
 import { actionOf, AT_LEAST, AT_MOST, boundOf, depthOf, EXACT, findData, keep, valueOf } from "./table.as";
 import { LEAST_WIN, WIN } from "./terms";
@@ -16,8 +16,14 @@ const LIST: usize = 80;
 export const LEVEL_BYTES: usize = LIST + MAX_ACTIONS * ACTION_BYTES;
 export const MAX_LEVELS: usize = 160;
 const INFINITE: i32 = 2 * WIN;
-/** What the last turn of a line gains over the evaluation before it, rarely more: 141 centi-rabbits in three quarters of quiet recorded positions. */
-const GAIN: i32 = 1600;
+/**
+ * What so many last steps of a line gain over ending the turn, rarely more. On 20 recorded positions the search of three turns takes 0.29 of the nodes
+ * it takes without this for single steps, and values rise by 0.08 rabbits; with a quarter more, 0.42 and 0.01.
+ */
+@inline
+function gainOf(steps: i32): i32 {
+  return steps == 1 ? 800 : steps == 2 ? 1300 : 1600;
+}
 
 const NARROW: u64 = 0x5bf0363546d1aa11;
 
@@ -40,6 +46,8 @@ let selective: bool = false;
 let nodes: u64 = 0;
 let nodeLimit: u64 = 0;
 let aborted: bool = false;
+/** Where the nodes so far are written (u64) for who looks on. */
+let told: usize = 0;
 /** Of the last leaf: see threatsOfMover. */
 let threats: i32 = 0;
 
@@ -48,7 +56,8 @@ export function useTreeWorkspace(region: usize): void {
   workspace = region;
 }
 
-export function beginTree(isSelective: bool, limit: u64): void {
+export function beginTree(isSelective: bool, limit: u64, count: usize): void {
+  told = count;
   selective = isSelective;
   nodes = 0;
   nodeLimit = limit;
@@ -56,6 +65,11 @@ export function beginTree(isSelective: bool, limit: u64): void {
   // What was good in the last turn is still a guess for this one, but must be able to change.
   for (let at = workspace; at < workspace + HISTORY_BYTES; at += 4) store<i32>(at, load<i32>(at) >> 3);
   memory.fill(workspace + KILLERS, 0, LEAVES - KILLERS);
+}
+
+function mustStop(): bool {
+  store<u64>(told, nodes);
+  return stopped();
 }
 
 @inline export function isAborted(): bool { return aborted; }
@@ -108,7 +122,7 @@ function search(
   turns: i32,
   quiet: bool,
 ): i32 {
-  if (((nodes & 255) == 0 && stopped()) || (nodeLimit != 0 && nodes >= nodeLimit)) aborted = true;
+  if (((nodes & 255) == 0 && mustStop()) || (nodeLimit != 0 && nodes >= nodeLimit)) aborted = true;
   if (aborted) return 0;
   nodes++;
   const atStart = left == MAX_STEPS;
@@ -136,15 +150,15 @@ function search(
   }
 
   const below = board + LEVEL_BYTES;
-  if (selective && atStart && beta - alpha == 1 && beta < LEAST_WIN && alpha > -LEAST_WIN) {
+  if (selective && (atStart || depth <= left) && beta - alpha == 1 && beta < LEAST_WIN && alpha > -LEAST_WIN) {
     const value = leafValue(board, side, left);
-    const surely = value - threats;
-    if (depth <= MAX_STEPS) {
-      // The last turn of a line, where the outcome is clear beforehand: some harmless turn is enough, or none can be.
-      if (surely >= beta) return surely;
-      const most = value + GAIN + (threats >> 1);
+    if (depth <= left) {
+      // The last turn of a line, where the outcome is clear beforehand: some harmless turn is enough, or no rest of it can be.
+      const ended = value - valueOfSteps(left + MAX_STEPS);
+      if (atStart && ended - threats >= beta) return ended - threats;
+      const most = ended + gainOf(left) + (threats >> 1);
       if (most <= alpha) return most;
-    } else if (!quiet && surely >= beta) {
+    } else if (!quiet && value - threats >= beta) {
       // Who is well off even without a turn will be with one.
       copyBoard(below, board);
       const passed = -search(below, 1 - side, MAX_STEPS, depth - MAX_STEPS, -beta, -beta + 1, 0, turns + 1, true);

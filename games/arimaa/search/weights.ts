@@ -149,7 +149,7 @@ export function handmadeWeights(): Int32Array {
   put(CAMEL_NEAR, [-120, -80, -30, 0, -350, -300, -180, -80]);
   put(HORSE_NEAR, [-30, -20, 0, -120, -90, -30]);
   put(MOBILE, [8]);
-  put(STEP_LEFT, [15]);
+  put(STEP_LEFT, [150]);
   put(GOAL_THREAT, [900]);
   return weights;
 }

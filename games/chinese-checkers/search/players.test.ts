@@ -109,10 +109,10 @@ describe("limits", () => {
   test.each(["alphabeta(depth=64)", "uct(playouts=1000000000)"])("%s answers when the signal fires", async (text) => {
     await using(text, 1, async (player) => {
       const aborter = new AbortController();
-      const choice = player.choose(game.initial(), {}, aborter.signal);
+      const choice = player.choose(game.initial(), {}, { signal: aborter.signal });
       setTimeout(() => aborter.abort(), 50);
       expect(game.moves(game.initial())).toContain((await choice).move);
-      const late = await player.choose(game.initial(), {}, aborter.signal);
+      const late = await player.choose(game.initial(), {}, { signal: aborter.signal });
       expect(game.moves(game.initial())).toContain(late.move);
     });
   });

@@ -1,0 +1,53 @@
+/** Captures seen at a trap, against all turns of the position played out. */
+import { afterAll, expect, test } from "vitest";
+import { unwrap } from "../../../engine/contracts/errors.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import { stepsInTurn } from "../board.ts";
+import { game } from "../game.ts";
+import { BOARD_BYTES, SIDE } from "../layout.ts";
+import type { ArimaaRules } from "../rules.ts";
+import { Judge } from "./judge.ts";
+import { randomPositions, recordedPositions } from "./positions.fixture.ts";
+import { weightsOf } from "./weights.ts";
+
+const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
+const judge = new Judge(rules.board, weightsOf("fitted"));
+const board = rules.board.kernel.memory.allocate(BOARD_BYTES);
+afterAll(() => rules.close());
+
+/** By kind the fewest steps in which some turn captures one. */
+function capturesByPlay(position: Position): Map<number, number> {
+  const { kernel } = rules.board;
+  const turns = rules.board.turns(position);
+  const found = new Map<number, number>();
+  for (const turn of turns) {
+    kernel.memory.bytes(board, BOARD_BYTES).set(position.subarray(0, BOARD_BYTES));
+    for (const [i, step] of stepsInTurn(turn).entries()) {
+      const capture = kernel.call("makeStep", board, step);
+      const piece = (capture & 15) - 1;
+      if (capture === 0 || Math.floor(piece / 6) === position[SIDE]) continue;
+      found.set(piece % 6, Math.min(found.get(piece % 6) ?? 9, i + 1));
+    }
+  }
+  return found;
+}
+
+test("every capture seen can be made in so many steps, and few are missed", () => {
+  const positions = [...recordedPositions(rules, 80), ...randomPositions(rules, 60, 6)];
+  let possible = 0;
+  let seen = 0;
+  for (const position of positions) {
+    const kinds = capturesByPlay(position);
+    const captures = [0, 1, 2, 3].map((trap) => judge.captureAtTrap(position, position[SIDE] as number, trap));
+    const where = `${rules.formatPosition(position)}: ${captures.join(" ")} against ${JSON.stringify([...kinds])}`;
+    for (const capture of captures) {
+      if (capture !== 0) expect(kinds.get(capture & 15) ?? 9, where).toBeLessThanOrEqual(capture >> 4);
+    }
+    if (kinds.size === 0) continue;
+    possible++;
+    if (Math.max(...captures.map((capture) => (capture === 0 ? -1 : capture & 15))) === Math.max(...kinds.keys()))
+      seen++;
+  }
+  expect(possible).toBeGreaterThan(20);
+  expect(seen).toBeGreaterThanOrEqual(0.95 * possible);
+});

@@ -1,0 +1,42 @@
+/**
+ * What a step left is worth. Turns that were played cannot tell: after each of them it is the other side's turn. But without it values after an odd and
+ * an even number of turns cannot be compared, and a search compares them wherever it looks at one line deeper than at another. So: as much as makes
+ * the evaluation agree with the mean of a search of one turn and one of two.
+ */
+import type { Position } from "../../../engine/contracts/game.ts";
+import type { Board } from "../board.ts";
+import { MAX_STEPS } from "../layout.ts";
+import { Judge } from "./judge.ts";
+import { Searcher } from "./searcher.ts";
+import { LEAST_WIN, STEP_LEFT } from "./terms.ts";
+
+const HASH_MEGABYTES = 16;
+
+export async function fitStep(
+  board: Board,
+  positions: readonly Position[],
+  weights: Int32Array,
+  report: (line: string) => void,
+): Promise<number> {
+  const judge = new Judge(board, weights);
+  const seen = positions.map((position) => judge.evaluate(position));
+  judge.close();
+  const searcher = new Searcher(board, { selective: true, threads: 1, hash: HASH_MEGABYTES, weights });
+  const valueAt = async (position: Position, depth: number): Promise<number> =>
+    (await searcher.search({ position, limits: { depth }, signal: undefined, excluded: [], hints: [] })).value;
+  let sum = 0;
+  let count = 0;
+  try {
+    for (const [i, position] of positions.entries()) {
+      const values = [await valueAt(position, MAX_STEPS), await valueAt(position, 2 * MAX_STEPS)];
+      if (values.some((value) => Math.abs(value) > LEAST_WIN)) continue;
+      sum += values.reduce((total, value) => total + value, 0) / values.length - (seen[i] as number);
+      count++;
+      if (i % 50 === 49) report(`worth of a step: ${i + 1} of ${positions.length} positions searched`);
+    }
+  } finally {
+    searcher.close();
+  }
+  const off = count === 0 ? 0 : sum / count;
+  return Math.round((weights[STEP_LEFT] as number) + off / MAX_STEPS);
+}

@@ -1,0 +1,76 @@
+/** Chains of jumps: each hop checked by the plain rules of the tests, and as few of them as a plain search finds. */
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Rules } from "../../engine/contracts/game.ts";
+import { defaultsOf } from "../../engine/contracts/options.ts";
+import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { game } from "./game.ts";
+
+async function open(options: Record<string, number>): Promise<Rules> {
+  return unwrap(await game.open({ ...defaultsOf(game.options), ...options }));
+}
+
+const at = (cell: string): [number, number] => [cell.charCodeAt(0) - 97, Number(cell.slice(1)) - 1];
+
+/** Whether a piece may jump from one cell to another over exactly one piece: by coordinates, from the rules in words. */
+function isJump(from: string, to: string, others: ReadonlySet<string>): boolean {
+  const [[a, b], [c, d]] = [at(from), at(to)];
+  const [da, db] = [c - a, d - b];
+  const inLine = (da === 0) !== (db === 0) || da === -db;
+  const middle = `${String.fromCharCode(97 + (a + c) / 2)}${(b + d) / 2 + 1}`;
+  return inLine && Math.max(Math.abs(da), Math.abs(db)) === 2 && others.has(middle) && !others.has(to);
+}
+
+function isRoll(from: string, to: string): boolean {
+  const [[a, b], [c, d]] = [at(from), at(to)];
+  const step = [c - a, d - b].join();
+  return ["1,0", "-1,0", "0,1", "0,-1", "1,-1", "-1,1"].includes(step);
+}
+
+/** Fewest jumps to every cell, layer by layer. */
+function jumpsTo(from: string, cells: readonly string[], others: ReadonlySet<string>): Map<string, number> {
+  const found = new Map([[from, 0]]);
+  for (let jumps = 1, layer = [from]; layer.length > 0; jumps++) {
+    layer = cells.filter((to) => !found.has(to) && layer.some((each) => isJump(each, to, others)));
+    for (const cell of layer) found.set(cell, jumps);
+  }
+  return found;
+}
+
+describe.each([
+  { side: 9, pieces: 6 },
+  { side: 7, pieces: 6 },
+  { side: 9, pieces: 10 },
+])("%o", (options) => {
+  test("every move is a roll or a chain of as few legal jumps as can be", async () => {
+    const rules = await open(options);
+    const random = randomNumbers(5);
+    let longest = 0;
+    for (let game = 0; game < 6; game++) {
+      let position = rules.initial();
+      for (let ply = 0; ply < 60 && rules.result(position) === null; ply++) {
+        const { cells, pieces } = rules.view(position);
+        const names = cells.map(({ name }) => name);
+        const occupied = new Set(pieces.map(({ cell }) => names[cell] as string));
+        const legal = rules.moves(position, ply % 2);
+        for (const move of legal) {
+          const text = rules.formatMove(position, move);
+          const way = rules.wayOf?.(position, move) ?? null;
+          if (text === "pass") expect(way).toBeNull();
+          if (way === null) continue;
+          const chain = [way.from, ...(way.through ?? []), way.to];
+          expect(`${way.from}-${way.to}`).toBe(text);
+          if (chain.length === 2 && isRoll(way.from, way.to)) continue;
+          const others = new Set([...occupied].filter((cell) => cell !== way.from));
+          for (let i = 1; i < chain.length; i++)
+            expect(isJump(chain[i - 1] as string, chain[i] as string, others), chain.join(" ")).toBe(true);
+          expect(chain.length - 1).toBe(jumpsTo(way.from, names, others).get(way.to));
+          longest = Math.max(longest, chain.length - 1);
+        }
+        position = rules.play(position, [legal[Math.floor(random() * legal.length)] as number]);
+      }
+    }
+    expect(longest).toBeGreaterThan(2);
+    await rules.close();
+  });
+});

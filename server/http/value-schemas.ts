@@ -1,0 +1,47 @@
+/** What positions and moves are worth: schemas of the answers. */
+import { z } from "zod";
+import type { ProbeValue } from "../../engine/contracts/table.ts";
+import type { ProbeDocument } from "../../engine/tables/probing.ts";
+import type * as api from "../api.ts";
+
+const outcome = z.enum(["win", "draw", "loss"]);
+const valueShape = {
+  text: z.string(),
+  score: z.number(),
+  parts: z.record(z.string(), z.number().nullable()),
+  exact: z.boolean(),
+};
+const probeValue: z.ZodType<ProbeValue> = z.strictObject({ ...valueShape, outcome: outcome.exactOptional() });
+export const ProbeSchema: z.ZodType<ProbeDocument> = z.strictObject({
+  table: z.string(),
+  position: z.string(),
+  value: probeValue,
+  moves: z.array(z.strictObject({ move: z.int(), text: z.string(), after: probeValue })),
+});
+const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
+  kind: z.enum(["table", "solved", "evaluation", "none"]),
+  name: z.string(),
+  text: z.string(),
+});
+export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
+  position: z.string(),
+  source: valueSource,
+  value: z.strictObject({ ...valueShape, outcome: outcome.nullable() }).nullable(),
+  moves: z.array(
+    z.strictObject({
+      text: z.string(),
+      after: probeValue,
+      outcome: outcome.nullable(),
+      label: z.string(),
+      best: z.boolean(),
+    }),
+  ),
+  line: z.array(z.string()),
+});
+export const StripSchema: z.ZodType<api.StripDocument> = z.strictObject({
+  source: valueSource,
+  player: z.int(),
+  own: z.array(z.int()),
+  against: z.array(z.int()),
+  points: z.array(z.strictObject({ ply: z.int(), value: z.number().nullable(), text: z.string(), exact: z.boolean() })),
+});
