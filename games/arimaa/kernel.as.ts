@@ -5,7 +5,7 @@ import { frozenPieces } from "./board.as";
 import { Arimaa } from "./rules.as";
 import { FORCED_WIN_BYTES } from "./forced-win.as";
 import { PLAIN_TURNS_BYTES } from "./plain-turns.as";
-import { RAT_WORKSPACE_BYTES } from "./rat/outcomes.as";
+import { RAT_GOAL_BYTES, RAT_WORKSPACE_BYTES } from "./rat/outcomes.as";
 import { turnList as listOfTurns } from "./turn-set.as";
 import { JUDGE_BYTES, SEARCH_BYTES } from "./search/root.as";
 import { TURNS_WORKSPACE_BYTES } from "./turns.as";
@@ -17,7 +17,7 @@ export { beginTurn } from "./state.as";
 export { countTurnsPlainly } from "./plain-turns.as";
 export { listSteps, rewindTurn } from "./steps.as";
 export { goalTurn, listTurns } from "./turns.as";
-export { listGoalDefences, listOutcomes, mayCapture } from "./rat/outcomes.as";
+export { listGoalDefences, listOutcomes, mayCapture, quickGoalTurn } from "./rat/outcomes.as";
 export { forcedWin, isForced, winningTurn } from "./forced-win.as";
 export { captureAtTrap } from "./search/captures.as";
 export { countTerms, evaluate, useWeights } from "./search/evaluate.as";
@@ -49,3 +49,4 @@ export function turnList(): usize { return listOfTurns(); }
 export function searchBytes(): usize { return SEARCH_BYTES; }
 export function judgeBytes(): usize { return JUDGE_BYTES; }
 export function ratWorkspaceBytes(): usize { return RAT_WORKSPACE_BYTES; }
+export function ratGoalBytes(): usize { return RAT_GOAL_BYTES; }

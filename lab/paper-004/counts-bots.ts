@@ -6,7 +6,7 @@ import { cell, fromSetups, P1, P2, PAPER, QUICK_GAMES, FULL_GAMES } from "./prot
 
 const COLUMN = "points of Rat";
 const PROTOCOL =
-  "Rat against full-width alpha-beta of ours, cut off after so many steps, both sides set up by names drawn at random. The paper's bots of 2009 are not at hand: they had evaluations of their own and are other players";
+  "Rat against full-width alpha-beta of ours, one turn (4 steps) and two turns (8) ahead, with weights fitted to recorded play and weights written by hand; both sides set up by names drawn at random. The paper's bots of 2009 are not at hand: they had evaluations of their own and are other players";
 
 /** At least so many are surely beaten; refuted where so many cannot be any more. */
 function beaten(count: number, bots: readonly string[], cells: CellLookup): Verdict {
@@ -16,7 +16,7 @@ function beaten(count: number, bots: readonly string[], cells: CellLookup): Verd
   const perhaps = bots.length - known.filter(({ high }) => high <= 50).length;
   return {
     outcome: surely >= count ? "holds" : perhaps < count ? "does not hold" : "not settled",
-    evidence: `${surely} of ${bots.length} surely beaten, ${bots.length - perhaps} surely not; ${known.map(({ what, value, games }) => `${what.split(" / ")[0]} ${value.toFixed(0)} % of ${games}`).join(", ")}`,
+    evidence: `${surely} of ${bots.length} surely beaten, ${bots.length - perhaps} surely not; ${known.map(({ what, value, games, low, high }) => `${what.split(" / ")[0]} ${value.toFixed(0)} % of ${games} (${low.toFixed(0)} to ${high.toFixed(0)})`).join(", ")}`,
   };
 }
 
@@ -29,15 +29,18 @@ export const experiment: Experiment = {
   rows: "opponent",
   columns: "",
   settings: {
-    quick: { protocol: `${PROTOCOL}; ${QUICK_GAMES} games each.`, coreMinutes: 25 },
-    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games each.`, coreMinutes: 500 },
+    quick: { protocol: `${PROTOCOL}; ${QUICK_GAMES} games each.`, coreMinutes: 8 },
+    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games each.`, coreMinutes: 270 },
   },
-  cells: [...P1, ...P2].map((bot) => cell(bot, COLUMN, (games) => fromSetups(bot, games))),
+  cells: [...P1, ...P2].map((bot) => cell(bot, COLUMN, QUICK_GAMES, (games) => fromSetups(bot, games))),
   claims: [
     {
-      text: "Most of the P1 bots can be beaten regularly.",
+      text: "Most of the P1 bots can be beaten regularly (here: both, more than half of the points).",
       judge: (cells) => beaten(Math.floor(P1.length / 2) + 1, P1, cells),
     },
-    { text: "Several of the P2 bots can be beaten regularly.", judge: (cells) => beaten(2, P2, cells) },
+    {
+      text: "Several of the P2 bots can be beaten regularly (here: both, more than half of the points).",
+      judge: (cells) => beaten(2, P2, cells),
+    },
   ],
 };

@@ -2,7 +2,7 @@
 import { average, difference } from "../estimate.ts";
 import type { CellLookup, Experiment } from "../experiment.ts";
 import { atLeast } from "../verdict.ts";
-import { cell, fromHostages, fromSetups, PAPER, QUICK_GAMES, FULL_GAMES, STRONGER } from "./protocol.ts";
+import { cell, fromHostages, fromSetups, PAPER, QUICK_HOSTAGES, FULL_GAMES, STRONGER } from "./protocol.ts";
 
 const SETUPS = "from setups";
 const GOLD = "its horse held, Rat gold";
@@ -22,13 +22,13 @@ export const experiment: Experiment = {
   rows: "opponent",
   columns: "games begin",
   settings: {
-    quick: { protocol: `${PROTOCOL}; ${QUICK_GAMES} games each.`, coreMinutes: 40 },
-    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games each.`, coreMinutes: 800 },
+    quick: { protocol: `${PROTOCOL}; ${QUICK_HOSTAGES} games each.`, coreMinutes: 8 },
+    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games each.`, coreMinutes: 400 },
   },
   cells: STRONGER.flatMap((bot) => [
-    cell(bot, SETUPS, (games) => fromSetups(bot, games)),
-    cell(bot, GOLD, (games) => fromHostages(bot, "gold", games)),
-    cell(bot, SILVER, (games) => fromHostages(bot, "silver", games)),
+    cell(bot, SETUPS, QUICK_HOSTAGES, (games) => fromSetups(bot, games)),
+    cell(bot, GOLD, QUICK_HOSTAGES, (games) => fromHostages(bot, "gold", games)),
+    cell(bot, SILVER, QUICK_HOSTAGES, (games) => fromHostages(bot, "silver", games)),
   ]),
   claims: STRONGER.flatMap((bot) => [
     {

@@ -12,8 +12,8 @@ import { PAPER } from "./protocol.ts";
 const ROWS = ["best three of a category", "best one", "all plans tried"] as const;
 const COLUMNS = ["turns looked at", "moves in the tree", "distinct turns"] as const;
 type Column = (typeof COLUMNS)[number];
-const QUICK_POSITIONS = 60;
-const FULL_POSITIONS = 600;
+const QUICK_POSITIONS = 30;
+const FULL_POSITIONS = 300;
 const ABOUT_FIVE = 5;
 
 interface Measured {

@@ -3,7 +3,8 @@ import type { Turn } from "../board.ts";
 import { GONE } from "./outcome-layout.ts";
 import type { Outcome, OutcomeFlags } from "./outcomes.ts";
 import type { Scene } from "./scene.ts";
-import { isOwn } from "./worth.ts";
+import type { Cells } from "./ground.ts";
+import { troubles, isOwn } from "./worth.ts";
 
 /** A turn, or the first steps of one, that a plan would make. */
 export interface Candidate {
@@ -31,32 +32,45 @@ export interface CategoryOptions {
 
 const TIE = 0.05;
 const STEP_COST = 0.7;
+/** So many are looked at a second time: what they leave in trouble, moved or not. */
+const LOOKED_AT_TWICE = 12;
+
+interface Ranked extends Candidate {
+  readonly key: number;
+  readonly after: Cells;
+}
 
 export function bestOf(scene: Scene, score: Scorer, options: CategoryOptions): Candidate[] {
   const { keep, seed, lists = "all", sacrifices = false, key, stepCost = STEP_COST } = options;
-  const best: (Candidate & { readonly key: number })[] = [];
+  const best: Ranked[] = [];
+  const pool = Math.max(keep, LOOKED_AT_TWICE);
   scene.outcomes(lists).each((outcome) => {
     if (!sacrifices && losesOwn(outcome)) return;
     const points = score(outcome);
     if (points === null) return;
     const exact = points - stepCost * outcome.steps + TIE * noise(outcome.turn, seed);
     const last = best.at(-1);
-    if (best.length === keep && exact <= last!.score) return;
+    if (best.length === pool && exact <= last!.score) return;
     const mark = key ? key(outcome) : outcome.turn;
     const same = best.findIndex((each) => each.key === mark);
     if (same >= 0) {
       if (best[same]!.score >= exact) return;
       best.splice(same, 1);
-    } else if (best.length === keep) best.pop();
+    } else if (best.length === pool) best.pop();
     const place = best.findIndex((each) => each.score < exact);
     best.splice(place < 0 ? best.length : place, 0, {
       turn: outcome.turn,
       steps: outcome.steps,
       score: exact,
       key: mark,
+      after: outcome.after.slice(),
     });
   });
-  return best;
+  const before = troubles(scene.cells);
+  return best
+    .map(({ turn, steps, score: first, after }) => ({ turn, steps, score: first + before - troubles(after) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, keep);
 }
 
 export function losesOwn({ moved, to, piece }: Outcome): boolean {

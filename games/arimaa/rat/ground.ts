@@ -10,12 +10,23 @@ export type Cells = Uint8Array;
 
 const NOBODY = -1;
 
+/** Goals found so far, one region for each kernel: the kernel goes on using it, so it outlives who asked for it. */
+const goalRegions = new WeakMap<Board, number>();
+
+function goalRegion(board: Board): number {
+  const { kernel } = board;
+  const region = goalRegions.get(board) ?? kernel.memory.allocateZeroed(kernel.call("ratGoalBytes"));
+  goalRegions.set(board, region);
+  return region;
+}
+
 export class Ground {
   readonly board: Board;
   readonly #state: number;
   readonly #workspace: number;
   readonly #outcomes: number;
   readonly #defences: number;
+  readonly #goals: number;
 
   constructor(board: Board) {
     const { memory } = board.kernel;
@@ -24,6 +35,7 @@ export class Ground {
     this.#workspace = memory.allocateZeroed(board.kernel.call("ratWorkspaceBytes"));
     this.#outcomes = memory.allocate(MAX_OUTCOMES * OUTCOME_BYTES);
     this.#defences = memory.allocate(4 * MAX_DEFENCES);
+    this.#goals = goalRegion(board);
   }
 
   /** The placement after some steps, with `side` to begin a turn. */
@@ -54,7 +66,7 @@ export class Ground {
 
   goalTurn(position: Position, side: number, steps: number): Turn | null {
     this.#put(position);
-    const turn = this.board.kernel.call("goalTurn", this.#state, side, this.#workspace) >>> 0;
+    const turn = this.board.kernel.call("quickGoalTurn", this.#state, side, steps, this.#workspace, this.#goals) >>> 0;
     // Found with the fewest steps: where it needs more than are left there is none.
     return turn === 0 || stepsIn(turn) > steps ? null : turn;
   }
@@ -63,7 +75,8 @@ export class Ground {
   goalDefences(position: Position, side: number, steps: number, most: number = MAX_DEFENCES): Turn[] {
     this.#put(position);
     const { kernel } = this.board;
-    const count = kernel.call("listGoalDefences", this.#state, side, steps, most, this.#workspace, this.#defences);
+    const places = [this.#workspace, this.#goals, this.#defences];
+    const count = kernel.call("listGoalDefences", this.#state, side, steps, most, ...places);
     return Array.from(kernel.memory.words(this.#defences, count), (turn) => turn >>> 0);
   }
 

@@ -3,6 +3,7 @@ import { bit, neighbours, squareOf, stepFrom, stepTo, trapSquare, TRAPS } from "
 import { copyBoard, kindAt, makeStep, ofKind, piecesOf, strongerThan } from "../board.as";
 import { makeTurn } from "../digest.as";
 import { MAX_STEPS, TURN_BYTES } from "../layout";
+import { canReachGoal, GOAL_BYTES, useGoalWorkspace } from "../search/goal.as";
 import { turnList } from "../turn-set.as";
 import { goalTurn, listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";
 import { CAPTURES_ONLY, GONE, MAX_OUTCOMES, MOST_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout";
@@ -123,12 +124,21 @@ export function mayCapture(board: usize, colour: i32, steps: i32): bool {
   return inDanger(board, colour, steps) != 0;
 }
 
+/** What the search for goal keeps, zeros before its first use. It stays in use after a call, so whoever gives it must never free it. */
+export const RAT_GOAL_BYTES: usize = GOAL_BYTES;
+
+/** A turn to goal with the fewest steps, or 0. That there is none, as nearly always, is known at a glance. */
+export function quickGoalTurn(board: usize, colour: i32, steps: i32, workspace: usize, goals: usize): u32 {
+  useGoalWorkspace(goals);
+  return canReachGoal(board, colour, steps) ? goalTurn(board, colour, workspace) : 0;
+}
+
 /**
  * Writes turns of `colour` after which the other side has no goal in one turn, at most so many; gives how many. Turns that leave the squares of the
  * known goal, and those beside them, as they are, cannot stop it.
  */
-export function listGoalDefences(board: usize, colour: i32, steps: i32, most: i32, workspace: usize, out: usize): i32 {
-  const goal = goalTurn(board, 1 - colour, workspace + INNER);
+export function listGoalDefences(board: usize, colour: i32, steps: i32, most: i32, workspace: usize, goals: usize, out: usize): i32 {
+  const goal = quickGoalTurn(board, 1 - colour, MAX_STEPS, workspace + INNER, goals);
   if (!goal) return 0;
   let zone: u64 = 0;
   for (let rest = goal; rest; rest >>= 8) zone |= bit(stepFrom(<i32>(rest & 255))) | bit(stepTo(<i32>(rest & 255)));
@@ -141,7 +151,7 @@ export function listGoalDefences(board: usize, colour: i32, steps: i32, most: i3
     const turn = load<u32>(turns + <usize>i * TURN_BYTES, 8);
     copyBoard(made, board);
     makeTurn(made, turn);
-    if (!(changed(board, made) & zone) || goalTurn(made, 1 - colour, workspace + INNER)) continue;
+    if (!(changed(board, made) & zone) || canReachGoal(made, 1 - colour, MAX_STEPS)) continue;
     store<u32>(out + (<usize>found << 2), turn);
     found++;
   }

@@ -17,12 +17,17 @@ export interface Outcome {
   readonly piece: Uint8Array;
   readonly before: Cells;
   readonly after: Cells;
-  /** Squares of own pieces that may be in danger afterwards; only where the list was made with risks. */
+  /** Squares of own pieces that may be in danger afterwards; not in lists of all turns. */
   inDanger(): number[];
 }
 
 export type OutcomeFlags = "all" | "captures" | "risks";
-const FLAGS: Readonly<Record<OutcomeFlags, number>> = { all: 0, captures: CAPTURES_ONLY, risks: WITH_RISKS };
+/** Captures come with risks: there are few of them, and what may be taken back decides which is best. */
+const FLAGS: Readonly<Record<OutcomeFlags, number>> = {
+  all: 0,
+  captures: CAPTURES_ONLY | WITH_RISKS,
+  risks: WITH_RISKS,
+};
 
 export class OutcomeList {
   readonly count: number;

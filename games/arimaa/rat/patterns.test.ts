@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import { imageOfCells, parseBoard } from "../graphs/board.ts";
+import type { Condition } from "../graphs/conditions.ts";
 import { placeText } from "../graphs/graph.ts";
 import { checkPatterns, parsePatterns } from "./parse-patterns.ts";
 import { loadTrapPatterns, trapPatterns } from "./trap-patterns.ts";
@@ -18,6 +19,28 @@ test("the patterns that come with the project are a few hundred, without a fault
   expect(checkPatterns(patterns)).toEqual([]);
   expect(patterns.length).toBeGreaterThan(200);
   expect(patterns.filter(({ kind }) => kind === "attack").length).toBeGreaterThan(50);
+});
+
+/** One condition says all that another says: fewer kinds on fewer squares. */
+function implies(one: Condition, other: Condition): boolean {
+  if (JSON.stringify(one) === JSON.stringify(other)) return true;
+  if (one.kind !== "count" || other.kind !== "count" || one.min < 1 || other.min !== 1 || other.max < 64) return false;
+  return (one.contents & ~other.contents) === 0 && one.squares.every((square) => other.squares.includes(square));
+}
+
+test("no pattern is outweighed wherever it holds: such a one would never count", () => {
+  const { patterns } = parsePatterns("traps.patterns", readFileSync(FILE, "utf8"));
+  const outweighed = patterns.filter((one) =>
+    patterns.some(
+      (other) =>
+        other !== one &&
+        other.kind === one.kind &&
+        Math.sign(other.worth) === Math.sign(one.worth) &&
+        Math.abs(other.worth) >= Math.abs(one.worth) &&
+        other.conditions.every((needed) => one.conditions.some((given) => implies(given, needed))),
+    ),
+  );
+  expect(outweighed.map(({ name }) => name)).toEqual([]);
 });
 
 test.each([

@@ -8,8 +8,11 @@ import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
 import { walk } from "../../../engine/contracts/suites/walk.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
+import { distance } from "../graphs/board.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { playMoves } from "../turns.ts";
+import { cellsOf } from "./ground.ts";
+import { CAMEL, ELEPHANT, OWN, rowOf } from "./worth.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
 afterAll(() => rules.close());
@@ -73,13 +76,36 @@ test("it says what it considered, in order, with reasons", async () => {
   await rat.close();
 });
 
+/** From lost games: another plan came first and stood, and the camel was taken hostage in the next turns. */
+describe("the camel is not left in trouble where nothing is won by it", () => {
+  const camelAfter = async (text: string): Promise<{ row: number; away: number }> => {
+    const start = position(text);
+    const rat = await kind.create(defaultsOf(kind.parameters), 1);
+    const { thought } = await rat.choose(start, {});
+    await rat.close();
+    const cells = cellsOf(playMoves(rules.board, start, thought.line), start[SIDE] as number);
+    const camel = cells.indexOf(CAMEL);
+    return { row: rowOf(camel), away: distance(camel, cells.indexOf(ELEPHANT + OWN)) };
+  };
+
+  test("beside their elephant it leaves, and goes far enough", async () => {
+    const { away } = await camelAfter("s rrr..rrr/r.c.dc../.h.d.mEr/.......h/R...e.../.H....H./..DM.D.R/RRRCCRRR");
+    expect(away).toBeGreaterThan(2);
+  });
+
+  test("from beyond the middle it comes home", async () => {
+    const { row } = await camelAfter("g rrr..rrr/rcd..dcr/.h....mh/..M...../H.e.E..H/R..DC.RR/R.C.D.../.R.R.R.R");
+    expect(row).toBeLessThan(5);
+  });
+});
+
 test("it beats random play from either side", async () => {
   const set = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
   const random = set.playerKinds.find(({ name }) => name === "random")!;
   const ours = set.playerKinds.find(({ name }) => name === "rat")!;
   for (const seat of [0, 1]) {
     const players = [await random.create({}, 3), await random.create({}, 4)];
-    players[seat] = await ours.create(defaultsOf(ours.parameters), 3);
+    players[seat] = await ours.create(unwrap(parseOptions(ours.parameters, { best: "1" })), 3);
     const played = await playGame(set, players);
     expect(played.scores[seat]).toBe(1);
     for (const player of players) await player.close();

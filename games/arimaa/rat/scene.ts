@@ -15,6 +15,9 @@ export class Scene {
   readonly cells: Cells;
   readonly #lists = new Map<OutcomeFlags, OutcomeList>();
   #goal: Turn | null | undefined;
+  #passed: Scene | undefined;
+  /** What was asked for already: the same turns are looked at by a plan and by the search. */
+  readonly #after = new Map<Turn, Scene>();
 
   constructor(ground: Ground, position: Position, steps: number = MAX_STEPS, start: Position = position) {
     this.ground = ground;
@@ -41,19 +44,24 @@ export class Scene {
   }
 
   goal(): Turn | null {
-    this.#goal ??= this.ground.goalTurn(this.position, this.side, this.steps);
+    if (this.#goal === undefined) this.#goal = this.ground.goalTurn(this.position, this.side, this.steps);
     return this.#goal;
   }
 
   /** The same turn after some of its steps. */
   after(turn: Turn, used: number): Scene {
+    const known = this.#after.get(turn);
+    if (known?.steps === this.steps - used) return known;
     const position = this.ground.after(this.position, turn, this.side);
-    return new Scene(this.ground, position, this.steps - used, this.start);
+    const scene = new Scene(this.ground, position, this.steps - used, this.start);
+    this.#after.set(turn, scene);
+    return scene;
   }
 
   /** The other side's turn, this one ending here. */
   passed(): Scene {
-    return new Scene(this.ground, this.ground.asSide(this.position, 1 - this.side));
+    this.#passed ??= new Scene(this.ground, this.ground.asSide(this.position, 1 - this.side));
+    return this.#passed;
   }
 
   /** Whether the turn may end here, as far as the placement goes. */

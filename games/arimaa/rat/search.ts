@@ -14,10 +14,10 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Plan, PlanContext, PlanName } from "./plan.ts";
 import { listPlans } from "./plan-list.ts";
 import { goalPreparation } from "./plans/advances.ts";
-import { capturedBy } from "./plans/captures.ts";
+import { capturedBy, captureScore } from "./plans/captures.ts";
 import { TrapJudge } from "./plans/traps.ts";
 import type { Scene } from "./scene.ts";
-import { landingScore, materialOf } from "./worth.ts";
+import { troubles, landingScore, materialOf } from "./worth.ts";
 
 export interface SearchOptions {
   readonly knowledge: Knowledge;
@@ -63,6 +63,10 @@ const FILLER_COST = 0.1;
 /** Rabbits that are not so far up are no danger yet: unstoppable goals from farther away are rare. */
 const RUNNING_ROW = 5;
 const EQUAL = 1e-6;
+/** By how many points of trouble less another line as good in material must leave to be preferred to one of an earlier plan. */
+const CLEARLY_LESS = 0.2;
+/** Where a plan stands, so many whole turns are enough. */
+const PATIENCE = 10;
 
 export class PlanSearch {
   /** Moves made in the whole tree, and whole turns of the side to move among them. */
@@ -87,22 +91,31 @@ export class PlanSearch {
    */
   *think(scene: Scene, plans: readonly TriedPlan[]): Generator<Line | null, Line | null> {
     let best: Line | null = null;
+    let risk = Number.POSITIVE_INFINITY;
+    let standing = false;
     for (const tried of plans) {
       const { plan } = tried;
       for (const candidate of plan.moves()) {
         if (this.#stopped()) return best;
         const before = this.turnsLooked;
-        const alpha = best === null ? -WIN_VALUE : best.value;
+        // A little less than the best, so that a line as good is known to be.
+        const alpha = best === null ? -WIN_VALUE : best.value - 2 * EQUAL;
         const line = this.#follow(scene, plan.name, candidate, NOTHING_TRIED, 0, alpha, WIN_VALUE);
         tried.looked += this.turnsLooked - before;
         if (this.#stopped() && best !== null) return best;
         if (line && (!this.#options.worn.has(line.turn) || line.value > MAX_EVALUATION)) {
           tried.value = Math.max(tried.value ?? Number.NEGATIVE_INFINITY, line.value);
-          if (best === null || line.value > best.value + EQUAL) best = line;
+          const left = troubles(scene.after(line.turn, line.steps).cells);
+          const gained = line.value - (best?.value ?? Number.NEGATIVE_INFINITY);
+          if (gained > EQUAL || (gained > -EQUAL && left < risk - CLEARLY_LESS)) {
+            best = line;
+            risk = left;
+            standing = stands(scene, candidate, line);
+          }
         }
         yield best;
-        // Nothing refutes it: what comes later in the list could only be as good.
-        if (line && line === best && this.#options.early && stands(scene, candidate, line)) return best;
+        // Nothing refutes it: what comes later in the list wins no more, and may at best leave less in trouble.
+        if (standing && this.turnsLooked >= PATIENCE && this.#options.early) return best;
       }
     }
     return best;
@@ -207,7 +220,7 @@ export class PlanSearch {
     if (left === 0 || best >= beta || this.#stopped()) return best;
     if (!scene.captures()) return best;
     const { keep, seed } = this.#options;
-    const candidates = bestOf(scene, landingScore, {
+    const candidates = bestOf(scene, captureScore, {
       keep,
       seed,
       lists: "captures",

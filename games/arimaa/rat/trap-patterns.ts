@@ -25,10 +25,15 @@ interface Compiled {
 /** Patterns of one trap. */
 class TrapSet {
   readonly #patterns: readonly Compiled[];
+  readonly #good: readonly Compiled[];
+  readonly #bad: readonly Compiled[];
   readonly #zone: Uint8Array;
 
   constructor(patterns: readonly LocalPattern[], mirror: boolean) {
     this.#patterns = patterns.map((pattern) => compile(pattern, mirror));
+    const strongestFirst = this.#patterns.toSorted((a, b) => Math.abs(b.pattern.worth) - Math.abs(a.pattern.worth));
+    this.#good = strongestFirst.filter(({ pattern }) => pattern.worth > 0);
+    this.#bad = strongestFirst.filter(({ pattern }) => pattern.worth < 0);
     this.#zone = new Uint8Array(SQUARES);
     for (const { conditions } of patterns)
       for (const square of conditions.flatMap(squaresOf)) this.#zone[mirror ? square ^ 7 : square] = 1;
@@ -41,15 +46,7 @@ class TrapSet {
 
   /** The best that holds and the worst that holds, together. */
   value(cells: Cells): number {
-    let best = 0;
-    let worst = 0;
-    for (const compiled of this.#patterns) {
-      const { worth } = compiled.pattern;
-      if ((worth > 0 ? worth <= best : worth >= worst) || !fits(compiled, cells)) continue;
-      if (worth > 0) best = worth;
-      else worst = worth;
-    }
-    return best + worst;
+    return strongest(this.#good, cells) + strongest(this.#bad, cells);
   }
 
   holding(cells: Cells): readonly LocalPattern[] {
@@ -95,9 +92,16 @@ export function loadTrapPatterns(file: string = TRAP_PATTERNS_FILE): TrapPattern
   return trapPatterns(patterns);
 }
 
+/** The worth of the first that holds. */
+function strongest(patterns: readonly Compiled[], cells: Cells): number {
+  for (const compiled of patterns) if (fits(compiled, cells)) return compiled.pattern.worth;
+  return 0;
+}
+
 function fits({ squares, contents, rest }: Compiled, cells: Cells): boolean {
   for (let i = 0; i < squares.length; i++) if (!has(contents[i]!, cells[squares[i]!]!)) return false;
-  return rest.every((condition) => holds(condition, cells));
+  for (let i = 0; i < rest.length; i++) if (!holds(rest[i]!, cells)) return false;
+  return true;
 }
 
 function compile(pattern: LocalPattern, mirror: boolean): Compiled {

@@ -196,3 +196,76 @@ export function isHunted(cells: Cells, square: number): boolean {
   for (const next of NEIGHBOURS[square]!) if (isOwn(cells[next]!)) friend = Math.max(friend, strengthOf(cells[next]!));
   return friend < hunter;
 }
+
+/** What it costs to have the camel near the other elephant, by half of the board (own first) and distance, in points. */
+const CAMEL_NEAR: readonly (readonly number[])[] = [
+  [0, 2.9, 1.4, 0.8, 0],
+  [0, 5.6, 4.7, 2.7, 1.4],
+];
+/** A horse near the other elephant or camel. */
+const HORSE_NEAR: readonly (readonly number[])[] = [
+  [0, 0.9, 0.6, 0.1],
+  [0, 3.7, 2.9, 0.7],
+];
+/** A piece that is held, by strength: on the own half, on the other, and near a trap of the other side, where it is a hostage. */
+const HELD: readonly (readonly number[])[] = [
+  [0, 1.6, 1.9, 2.6, 3.5, 4],
+  [0, 3, 2.2, 2.7, 4.1, 4],
+  [0, 3.5, 2.8, 4.2, 5, 7],
+];
+/** A home trap by guards of ours and enemies beside it. */
+const TRAP_LOST: readonly (readonly number[])[] = [
+  [2, 3.1, 4.5, 7.4, 8.3],
+  [0, 0.3, 4.5, 7.8, 8],
+  [0, 0.1, 2.4, 0, 0],
+];
+
+/**
+ * Points that the whole position costs a side: pieces that are hunted or held, moved or not, and home traps left to the enemy. What is held needs
+ * more than a turn to be lost, so a search of two turns does not see it.
+ */
+function trouble(cells: Cells, own: number): number {
+  const foe = OWN - own;
+  const elephant = cells.indexOf(ELEPHANT + foe);
+  const camel = cells.indexOf(CAMEL + foe);
+  let sum = 0;
+  for (let square = 0; square < SQUARES; square++) {
+    const strength = cells[square]! - own;
+    if (strength < RABBIT || strength >= ELEPHANT) continue;
+    const half = (own === 0) === square >= SQUARES / 2 ? 0 : 1;
+    if (strength === CAMEL && elephant >= 0) sum += CAMEL_NEAR[half]![distance(square, elephant)] ?? 0;
+    if (strength === HORSE) {
+      const hunter = Math.min(away(square, elephant), away(square, camel));
+      sum += HORSE_NEAR[half]![hunter] ?? 0;
+    }
+    if (isFrozen(cells, square)) sum += HELD[half === 1 && nearFarTrap(square, own) ? 2 : half]![strength]!;
+  }
+  for (const trap of own === 0 ? TRAPS.slice(2) : TRAPS.slice(0, 2)) {
+    let guards = 0;
+    let enemies = 0;
+    for (const next of NEIGHBOURS[trap]!) {
+      const content = cells[next]!;
+      if (content === EMPTY) continue;
+      if (isOwn(content) === (own === 0)) guards++;
+      else enemies++;
+    }
+    sum += TRAP_LOST[guards]?.[enemies] ?? 0;
+  }
+  return sum;
+}
+
+function away(square: number, other: number): number {
+  return other < 0 ? SQUARES : distance(square, other);
+}
+
+function nearFarTrap(square: number, own: number): boolean {
+  return (own === 0 ? TRAPS.slice(0, 2) : TRAPS.slice(2)).some((trap) => distance(square, trap) <= 2);
+}
+
+/** To hold somebody is worth something; to be held costs more. */
+const THEIRS = 0.6;
+
+/** Our troubles, less a part of theirs. */
+export function troubles(cells: Cells): number {
+  return trouble(cells, 0) - THEIRS * trouble(cells, OWN);
+}

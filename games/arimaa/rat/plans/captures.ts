@@ -17,7 +17,7 @@ export const capture: PlanKind = {
     return {
       reason: `captures the ${pieceText(analysis, first.square)} in ${stepsText(first.steps)}`,
       moves: () =>
-        bestOf(analysis.scene, (outcome) => landingScore(outcome), {
+        bestOf(analysis.scene, captureScore, {
           keep,
           seed,
           lists: "captures",
@@ -27,6 +27,20 @@ export const capture: PlanKind = {
     };
   },
 };
+
+/** What may be taken back counts against a capture, though less than what it wins: it only may. */
+const TAKEN_BACK = 4;
+
+export function captureScore(outcome: Outcome): number {
+  return landingScore(outcome) - TAKEN_BACK * dearest(outcome);
+}
+
+/** The dearest own piece that may be in danger. */
+function dearest(outcome: Outcome): number {
+  let most = 0;
+  for (const square of outcome.inDanger()) most = Math.max(most, valueOf(outcome.after[square]!));
+  return most;
+}
 
 /** What is captured and how many steps it takes: of equal ones the best will do. */
 export function capturedBy({ moved, from, to, piece, steps }: Outcome): number {
