@@ -1,7 +1,7 @@
 /** What a player thought, as text. */
 import type { Move, Position, Rules } from "../engine/contracts/game.ts";
 import type { Choice, Thought } from "../engine/contracts/player.ts";
-import { provenPlies } from "../engine/search/values.ts";
+import { provenPlies, valueText } from "../engine/search/values.ts";
 import { formatNumber, formatSeconds } from "./terminal.ts";
 
 /**
@@ -11,7 +11,7 @@ import { formatNumber, formatSeconds } from "./terminal.ts";
 export function thoughtText(rules: Rules, position: Position, { thought }: Choice): string {
   const { value, unit, line } = thought;
   const parts: string[] = [];
-  if (value !== null) parts.push(valueText(value, unit));
+  if (value !== null) parts.push(seenText(value, unit));
   if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
   return [...parts, ...costs(thought)].join("; ");
 }
@@ -19,7 +19,7 @@ export function thoughtText(rules: Rules, position: Position, { thought }: Choic
 /** The same of a player that still thinks, without its line: that may not hold together yet. */
 export function soFarText(thought: Thought): string {
   const { value, unit } = thought;
-  return [...(value === null ? [] : [valueText(value, unit)]), ...costs(thought)].join("; ");
+  return [...(value === null ? [] : [seenText(value, unit)]), ...costs(thought)].join("; ");
 }
 
 function costs({ nodes, playouts, milliseconds, depth }: Thought): string[] {
@@ -44,10 +44,8 @@ export function consideredLines({ thought }: Choice): string[] {
   });
 }
 
-function valueText(value: number, unit: string): string {
-  const proven = provenPlies(value);
-  if (proven !== null) return `sees a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`;
-  return `${value > 0 ? "+" : ""}${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
+function seenText(value: number, unit: string): string {
+  return `${provenPlies(value) === null ? "" : "sees "}${valueText(value, unit)}`;
 }
 
 function lineText(rules: Rules, start: Position, line: readonly Move[]): string {

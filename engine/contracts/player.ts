@@ -26,7 +26,7 @@ export interface Considered {
 }
 
 export interface Thought {
-  /** For the player who chose: bigger is better. In the player's own unit, said by `unit`. */
+  /** For the player who chose: bigger is better. In the player's own unit, said by `unit`; a win or loss that is proven as engine/search/values.ts has it. */
   readonly value: number | null;
   readonly unit: string;
   readonly line: readonly Move[];

@@ -9,3 +9,12 @@ export const WIN_VALUE = 30_000;
 export function provenPlies(value: number): number | null {
   return Math.abs(value) > MAX_EVALUATION ? WIN_VALUE - Math.abs(value) : null;
 }
+
+/** A value for a person: what it proves, or the number with its unit. */
+export function valueText(value: number, unit: string): string {
+  const proven = provenPlies(value);
+  if (proven !== null) return `a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`;
+  const size = Math.abs(value);
+  const digits = Number.isInteger(value) ? 0 : size >= 100 ? 0 : 2;
+  return `${value > 0 ? "+" : ""}${value.toFixed(digits)}${unit === "" ? "" : ` ${unit}`}`;
+}

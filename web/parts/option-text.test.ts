@@ -59,4 +59,6 @@ test("a curve has a column for every seat, with gaps where another moved", () =>
     ],
     units: ["points", "points"],
   });
+  // A proven win in three plies.
+  expect(curveData({ 0: thought(0, 10), 2: thought(0, 29_997) }, 1).values).toEqual([[10, 11]]);
 });

@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import type { Considered } from "../../engine/contracts/player.ts";
 import type { ThoughtDocument } from "../../server/api.ts";
+import { valueText } from "../../engine/search/values.ts";
 import { counted, seconds } from "./figures.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -45,7 +46,7 @@ export function ThoughtCard({
             )}
           </p>
           <dl>
-            {thought.value !== null && <Figure name="value" text={`${round(thought.value)} ${thought.unit}`} />}
+            {thought.value !== null && <Figure name="value" text={valueText(thought.value, thought.unit)} />}
             {thought.depth !== null && <Figure name="depth" text={String(thought.depth)} />}
             {thought.nodes > 0 && <Figure name="nodes" text={counted(thought.nodes)} />}
             {thought.playouts !== null && thought.playouts !== undefined && (
@@ -85,7 +86,7 @@ function ConsideredList({ heading, list }: { readonly heading: string; readonly 
               <rect width={(100 * (each.count ?? 0)) / most} height="10" />
             </svg>
             <span class="what">{plainText(each.text) || "–"}</span>
-            {each.value !== undefined && each.value !== null && <span class="label">{round(each.value)}</span>}
+            {each.value !== undefined && each.value !== null && <span class="label">{valueText(each.value, "")}</span>}
             {each.count !== undefined && <span class="label">{counted(each.count)}</span>}
             {each.reason && <span class="reason">{each.reason}</span>}
           </li>
@@ -93,8 +94,4 @@ function ConsideredList({ heading, list }: { readonly heading: string; readonly 
       </ol>
     </div>
   );
-}
-
-function round(value: number): string {
-  return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Math.round(value * 100) / 100);
 }

@@ -6,15 +6,17 @@ import type { Considered, Limits, PlayerKind, Thought } from "../../../engine/co
 import { threadCount } from "../../../engine/kernel/threads.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../../engine/search/parameters.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { tellWhile } from "../../../engine/search/telling.ts";
 import type { Board, Turn } from "../board.ts";
 import { stepsInTurn } from "../board.ts";
-import { PLAYING, STEP_COUNT } from "../layout.ts";
+import { MAX_STEPS, PLAYING, STEP_COUNT } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
 import { formatTurn, movesOfTurn, playMoves } from "../turns.ts";
 import { MAX_DEPTH } from "./request.ts";
 import { Searcher, type SearcherOptions, type SearchResult } from "./searcher.ts";
 import { chooseSetup } from "./setup.ts";
+import { LEAST_WIN, WIN } from "./terms.ts";
 import { EVALUATIONS, weightsOf } from "./weights.ts";
 
 /** Turns worth looking at first, by whoever knows plans; as far as it gets before it is to stop. They must be legal in the position. */
@@ -222,15 +224,21 @@ class Thinker {
       kind: "move",
       // Of a turn that has been begun nothing may be left but to end it.
       text: formatTurn(this.#board, position, restOf(position, turn)) || "end",
-      value: value / PER_CENTIRABBIT,
+      value: toldValue(value),
       ...(i === 0 ? {} : { reason: "at most" }),
     }));
     const { nodes } = result;
     // A turn is searched whole, even where fewer steps are asked for.
     const depth = Math.min(result.depth, limit ?? result.depth);
-    const value = result.value / PER_CENTIRABBIT;
+    const value = toldValue(result.value);
     return { moves, thought: { value, unit: UNIT, line: moves, nodes, milliseconds, depth, considered } };
   }
+}
+
+/** A ply is a step, as a move of the contract is; the search counts whole turns. */
+function toldValue(value: number): number {
+  if (Math.abs(value) < LEAST_WIN) return value / PER_CENTIRABBIT;
+  return Math.sign(value) * (WIN_VALUE - MAX_STEPS * (WIN - Math.abs(value)));
 }
 
 /** The moves of a turn that are not made yet. */

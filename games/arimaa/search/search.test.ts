@@ -2,19 +2,21 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
+import { provenPlies } from "../../../engine/search/values.ts";
 import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
 import { walk } from "../../../engine/contracts/suites/walk.ts";
 import { randomOpening } from "../../../engine/arena/play-game.ts";
 import { makePlayer } from "../../../engine/arena/players.ts";
 import { goalFacts } from "../facts.fixture.ts";
 import { game } from "../game.ts";
-import { PLAYING, SIDE } from "../layout.ts";
+import { MAX_STEPS, PLAYING, SIDE } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { lettersOf, squareOf } from "../squares.ts";
 import { playMoves } from "../turns.ts";
 import { Judge } from "./judge.ts";
 import { plainValue } from "./plain-search.fixture.ts";
 import { smallPositions } from "./positions.fixture.ts";
+import { WIN } from "./terms.ts";
 import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
@@ -22,12 +24,14 @@ const { board } = rules;
 const judge = new Judge(board, weightsOf("fitted"));
 afterAll(() => rules.close());
 
-/** Thousandths of a rabbit. */
+/** Thousandths of a rabbit; a win in so many turns as the search has it. */
 async function valueBy(text: string, position: Position): Promise<number> {
   const player = await makePlayer(rules, text, 1);
   try {
     const { thought } = await player.choose(position, {});
-    return Math.round(10 * (thought.value as number));
+    const value = thought.value as number;
+    const plies = provenPlies(value);
+    return plies === null ? Math.round(10 * value) : Math.sign(value) * (WIN - plies / MAX_STEPS);
   } finally {
     await player.close();
   }
@@ -73,7 +77,8 @@ describe("wins", () => {
     const player = await makePlayer(rules, "best(nodes=400000, hash=16)", 1);
     for (const { side, board: letters } of goalFacts.slice(0, 8)) {
       const { thought } = await player.choose(board.position(letters, side === "g" ? 0 : 1), {});
-      if ((thought.value as number) > 90_000) found++;
+      const value = thought.value as number;
+      if (value > 0 && provenPlies(value) !== null) found++;
     }
     await player.close();
     expect(found).toBeGreaterThanOrEqual(4);
