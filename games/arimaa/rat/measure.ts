@@ -9,7 +9,7 @@ import { lettersOf } from "../squares.ts";
 import { parseRecord } from "../records.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { playMoves } from "../turns.ts";
-import { Rat, type RatSettings } from "./player.ts";
+import { ALL_TURNS, Rat, type RatSettings } from "./player.ts";
 
 /** A middle game: some turns played, most pieces still there. */
 const FIRST_TURN = 12;
@@ -47,7 +47,10 @@ export async function measureAnswer(
   const rows = [
     { name: "best three of a category", figures: await measured(rules, settings, positions, signal) },
     { name: "best one", figures: await measured(rules, { ...settings, keep: 1 }, positions, signal) },
-    { name: "all plans tried", figures: await measured(rules, { ...settings, early: false }, positions, signal) },
+    {
+      name: "all plans tried",
+      figures: await measured(rules, { ...settings, patience: ALL_TURNS }, positions, signal),
+    },
   ];
   return {
     lines: [

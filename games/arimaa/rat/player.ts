@@ -17,6 +17,9 @@ import type { Scene } from "./scene.ts";
 import { type Line, PlanSearch, type TriedPlan } from "./search.ts";
 import { setupMoves } from "./setup.ts";
 
+/** More than all plans have together: every one is tried. */
+export const ALL_TURNS = 1_000;
+
 export const RAT_PARAMETERS: readonly OptionSpec[] = [
   {
     name: "best",
@@ -49,11 +52,12 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
     summary: "whether local patterns judge traps",
   },
   {
-    name: "early",
-    kind: "choice",
-    choices: ["yes", "no"],
-    default: "yes",
-    summary: "whether it is content with the first plan that no reply refutes, or tries all",
+    name: "patience",
+    kind: "integer",
+    min: 1,
+    max: ALL_TURNS,
+    default: 1,
+    summary: "whole turns to look at before it is content with a plan that no reply refutes (1: the first such plan)",
   },
   {
     name: "milliseconds",
@@ -68,7 +72,7 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
 export interface RatSettings {
   readonly keep: number;
   readonly plies: number;
-  readonly early: boolean;
+  readonly patience: number;
   readonly milliseconds: number | null;
   readonly knowledge: Knowledge;
   readonly seed: number;
@@ -79,7 +83,7 @@ export function ratSettings(parameters: OptionValues, seed: number): RatSettings
   return {
     keep: Number(parameters["best"]),
     plies: Number(parameters["plies"]),
-    early: parameters["early"] === "yes",
+    patience: Number(parameters["patience"]),
     milliseconds: typeof milliseconds === "number" ? milliseconds : null,
     knowledge: loadKnowledge(parameters["graphs"] === "yes", parameters["patterns"] === "yes"),
     seed,
@@ -164,7 +168,7 @@ export class Rat {
   /** The search lets others have their turn between moves, so that a signal can be heard. */
   async #think(scene: Scene, request: TurnRequest, plies: number, started: number): Promise<Thinking> {
     const { position, limits, signal, forbidden, tell } = request;
-    const { knowledge, keep, seed, early } = this.#settings;
+    const { knowledge, keep, seed, patience } = this.#settings;
     const until = started + timeFor(limits, this.#settings.milliseconds);
     const stopped = (looked: number): boolean =>
       this.#closed ||
@@ -172,7 +176,7 @@ export class Rat {
       looked >= (limits.nodes ?? Number.POSITIVE_INFINITY) ||
       performance.now() >= until;
     const worn = this.#worn(request.position);
-    const search = new PlanSearch({ knowledge, keep, seed, plies, early, forbidden, worn, stopped });
+    const search = new PlanSearch({ knowledge, keep, seed, plies, patience, forbidden, worn, stopped });
     const plans = search.plansOf(scene);
     let best = null as Line | null;
     const lines = search.think(scene, plans);

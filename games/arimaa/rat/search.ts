@@ -26,8 +26,8 @@ export interface SearchOptions {
   readonly seed: number;
   /** Turns that are searched before captures alone are: 1 or 2. */
   readonly plies: number;
-  /** Whether the search ends with the first plan that no reply refutes, or tries all. */
-  readonly early: boolean;
+  /** Whole turns that are looked at before the search ends with a plan that no reply refutes. */
+  readonly patience: number;
   readonly forbidden: ForbiddenPositions | undefined;
   /** Turns that led nowhere before: not chosen again unless they win. */
   readonly worn: ReadonlySet<Turn>;
@@ -65,8 +65,6 @@ const RUNNING_ROW = 5;
 const EQUAL = 1e-6;
 /** By how many points of trouble less another line as good in material must leave to be preferred to one of an earlier plan. */
 const CLEARLY_LESS = 0.2;
-/** Where a plan stands, so many whole turns are enough. */
-const PATIENCE = 10;
 
 export class PlanSearch {
   /** Moves made in the whole tree, and whole turns of the side to move among them. */
@@ -115,7 +113,7 @@ export class PlanSearch {
         }
         yield best;
         // Nothing refutes it: what comes later in the list wins no more, and may at best leave less in trouble.
-        if (standing && this.turnsLooked >= PATIENCE && this.#options.early) return best;
+        if (standing && this.turnsLooked >= this.#options.patience) return best;
       }
     }
     return best;
