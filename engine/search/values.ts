@@ -14,7 +14,6 @@ export function provenPlies(value: number): number | null {
 export function valueText(value: number, unit: string): string {
   const proven = provenPlies(value);
   if (proven !== null) return `a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`;
-  const size = Math.abs(value);
-  const digits = Number.isInteger(value) ? 0 : size >= 100 ? 0 : 2;
-  return `${value > 0 ? "+" : ""}${value.toFixed(digits)}${unit === "" ? "" : ` ${unit}`}`;
+  const digits = Math.abs(value) >= 100 ? 1 : 100;
+  return `${value > 0 ? "+" : ""}${Math.round(digits * value) / digits}${unit === "" ? "" : ` ${unit}`}`;
 }

@@ -220,12 +220,16 @@ class Thinker {
 
   #told(position: Position, result: SearchResult, limit: number | undefined, milliseconds: number): ChosenTurn {
     const moves = restOf(position, result.turn);
-    const considered = result.considered.map(({ turn, value }, i): Considered => ({
+    // Where time ran out in a pass, the others' values are of the pass before.
+    const others = result.considered.filter(({ turn }) => turn !== result.turn);
+    const isPartial = result.considered[0]?.value !== result.value;
+    const reason = isPartial ? `at most, by ${result.depth} steps` : "at most";
+    const considered = [result, ...others].map(({ turn, value }, i): Considered => ({
       kind: "move",
       // Of a turn that has been begun nothing may be left but to end it.
       text: formatTurn(this.#board, position, restOf(position, turn)) || "end",
       value: toldValue(value),
-      ...(i === 0 ? {} : { reason: "at most" }),
+      ...(i === 0 ? {} : { reason }),
     }));
     const { nodes } = result;
     // A turn is searched whole, even where fewer steps are asked for.
