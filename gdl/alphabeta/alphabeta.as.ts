@@ -15,8 +15,8 @@ import { NET_ROLES, ROLE_MOVES } from "../layout";
 import { chooser, hashOf, isBroken, lookAt, packStart, stride, useNet, writeChildren } from "./expand.as";
 import {
   CHILD_IS_END, CHILD_KEY, CHILD_MOVE, CHILD_STATE, CHILD_VALUE, ENDED_BY_RULES, LINE_BYTES, LINE_ROLE_BITS, NAB_AGE, NAB_DEPTH, NAB_ENDED,
-  NAB_EVALUATION, NAB_HISTORY, NAB_LINES, NAB_LINE_LENGTH, NAB_MOVE, NAB_NET, NAB_NODES, NAB_REACHED, NAB_ROLE, NAB_SEED, NAB_STACK,
-  NAB_TABLE, NAB_TABLE_BITS, NAB_VALUE, NAB_VISITED,
+  NAB_EVALUATION, NAB_HISTORY, NAB_LINES, NAB_LINE_LENGTH, NAB_MOVE, NAB_NET, NAB_NODES, NAB_REACHED, NAB_ROLE, NAB_ROOTS, NAB_ROOT_COUNT, NAB_SEED, NAB_STACK,
+  NAB_TABLE, NAB_TABLE_BITS, NAB_VALUE, NAB_VISITED, ROOT_BYTES, ROOT_KNOWN, ROOT_MOVE, ROOT_VALUE,
 } from "./layout";
 
 const INFINITE: i32 = 32_000;
@@ -33,6 +33,7 @@ let history: usize = 0;
 let historyCount: u32 = 0;
 let firstMoves: u32 = 0;
 let lines: usize = 0;
+let roots: usize = 0;
 let visited: f64 = 0;
 /** Where `visited` is written for who looks on. */
 let told: usize = 0;
@@ -64,6 +65,9 @@ export function searchNetAlphabeta(search: usize): void {
   const children = state + stride;
   const count = lookAt(state);
   store<u32>(search, chooser, NAB_ROLE);
+  store<u32>(search, count, NAB_ROOT_COUNT);
+  roots = <usize>load<u32>(search, NAB_ROOTS);
+  memory.fill(roots, 0, <usize>count * ROOT_BYTES);
   if (count == 0) return store<u32>(search, ENDED_BY_RULES, NAB_ENDED);
   writeChildren(state, count, children);
   visited = 1 + <f64>count;
@@ -127,10 +131,15 @@ function iterate(children: usize, count: u32, role: u32, depth: i32, before: u32
       if (place < last && place > next) next = place;
     }
     last = next;
-    const child = children + <usize>(<u32>next & 0xffff) * stride;
+    const index = <usize>(<u32>next & 0xffff);
+    const child = children + index * stride;
     const value = sign * childValue(child, children + roomFor(count), 0, depth, sign, best, INFINITE, i == 0);
     if (ended != ENDED_BY_DEPTH) return best;
     if (!isSure) areSure = false;
+    const root = roots + index * ROOT_BYTES;
+    store<u32>(root, load<u32>(child, CHILD_MOVE), ROOT_MOVE);
+    store<i32>(root, value, ROOT_VALUE);
+    store<u32>(root, value > best ? 2 : 1, ROOT_KNOWN);
     if (value <= best) continue;
     best = value;
     rootBest = load<u32>(child, CHILD_MOVE);

@@ -158,8 +158,15 @@ describe.each(GAMES)("in %s", (name, depth, count) => {
         const sign = chooserOf(reasoner.legal(state)) ? -1 : 1;
         for (let plies = 1; plies <= depth; plies++) {
           const expected = minimax(reasoner, state, plies, EVALUATIONS[kind] as Evaluate);
-          const { value, best, depth: reached } = searcher.search(state, { depth: plies });
-          expect(sign * value).toBe(expected);
+          const { value, best, depth: reached, rootMoves } = searcher.search(state, { depth: plies });
+          expect(sign * value + 0).toBe(expected);
+          expect(rootMoves[0]).toEqual({ ...best, value, isExact: true });
+          for (const each of rootMoves) {
+            const child = after(reasoner, state, each.role, each.move);
+            const truth = 0 + sign * minimax(reasoner, child, reached - 1, EVALUATIONS[kind] as Evaluate, 1);
+            if (each.isExact) expect(each.value).toBe(truth);
+            else expect(each.value).toBeGreaterThanOrEqual(truth);
+          }
           // The move is one that has the value, within the depth that was reached.
           const then = after(reasoner, state, best.role, best.move);
           expect(minimax(reasoner, then, reached - 1, EVALUATIONS[kind] as Evaluate, 1)).toBe(expected);
@@ -179,7 +186,7 @@ describe.each(GAMES)("in %s", (name, depth, count) => {
       const sign = chooserOf(reasoner.legal(state)) ? -1 : 1;
       for (let plies = 1; plies < depth; plies++) {
         const expected = minimax(reasoner, state, plies, evaluate);
-        expect(sign * searcher.search(state, { depth: plies }).value).toBe(expected);
+        expect(sign * searcher.search(state, { depth: plies }).value + 0).toBe(expected);
       }
     }
     // They have something to say about most states; those of othello need most of the board.

@@ -20,7 +20,15 @@ export const NAB_ENDED = 72; // u32, one of ENDED_BY_… of engine/search/layout
 export const NAB_LINE_LENGTH = 76; // u32
 export const NAB_LINES = 80; // u32, address of LINE_BYTES for every ply; the first is the line found
 export const NAB_ROLE = 84; // u32, who chooses at the root
+export const NAB_ROOTS = 88; // u32, address of ROOT_BYTES for every move at the root
+export const NAB_ROOT_COUNT = 92; // u32, how many there are
 export const NAB_RECORD_BYTES = 96;
+
+// What is known of a move at the root, by the deepest iteration that came to it.
+export const ROOT_MOVE = 0; // u32
+export const ROOT_VALUE = 4; // i32, for who chooses
+export const ROOT_KNOWN = 8; // u32, 0 nothing yet, 1 that it is no better than the value, 2 the value
+export const ROOT_BYTES = 12;
 
 /** Both choose at once somewhere, or somebody who should move cannot. */
 export const ENDED_BY_RULES = 16;

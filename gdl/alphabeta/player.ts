@@ -5,6 +5,7 @@ import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts
 import type { Choice, Limits, PlayerKind, Thought } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
+import { consideredMoves, withConsidered, type WeighedMove } from "../../engine/search/considered.ts";
 import { MAX_DEPTH } from "../../engine/search/layout.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/search/regions.ts";
@@ -17,7 +18,7 @@ import { type AlphabetaAnswer, type LineMove, NetAlphabeta } from "./search.ts";
 
 const DEFAULT_DEPTH = 4;
 const DEFAULT_RUNS = 500;
-const UNIT = "points of features or moves; beyond 20000 won";
+const UNIT = "points of features or moves";
 /** Features are asked once for all moves of a state: they may cost more than in playouts. */
 const DEFAULT_COST = 1;
 
@@ -135,8 +136,17 @@ class GdlAlphabetaSearch implements KernelSearch {
     return !found || found.depth === 0 ? null : this.#thought(found, milliseconds);
   }
 
-  #thought({ value, depth, nodes, line }: AlphabetaAnswer, milliseconds: number): Thought {
-    return { value, unit: UNIT, line: line.map((each) => this.#moveOf(each)), nodes, milliseconds, depth };
+  #thought({ value, depth, nodes, line, rootMoves }: AlphabetaAnswer, milliseconds: number): Thought {
+    const { rules, kernel } = this.#context;
+    const position = kernel.memory.bytes(this.state, this.#bytes).slice();
+    const thought = { value, unit: UNIT, line: line.map((each) => this.#moveOf(each)), nodes, milliseconds, depth };
+    const weighed = (): WeighedMove[] =>
+      rootMoves.map((each) => ({
+        move: this.#moveOf(each),
+        value: each.value,
+        ...(each.isExact ? {} : { reason: "no better than this" }),
+      }));
+    return withConsidered(thought, () => consideredMoves(rules, position, weighed()));
   }
 
   #moveOf({ role, move }: LineMove): Move {
