@@ -75,18 +75,23 @@ export function prepareTables(db: DatabaseSync, path: string): void {
 
 /** The version of the tables, 0 where there are none; an error where something else is. */
 function versionOf(db: DatabaseSync, path: string): number {
-  const version = numberOf(db, "PRAGMA user_version");
-  const application = numberOf(db, "PRAGMA application_id");
-  if (version === 0 && application === 0 && numberOf(db, "SELECT count(*) FROM sqlite_schema") === 0) return 0;
+  // One statement sees one state: between two of them another process may make the tables.
+  const seen = db
+    .prepare(
+      `SELECT user_version AS version, application_id AS application, (SELECT count(*) FROM sqlite_schema) AS tables
+       FROM pragma_user_version, pragma_application_id`,
+    )
+    .get();
+  const [version, application, tables] = [seen?.["version"], seen?.["application"], seen?.["tables"]].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  if (version === 0 && application === 0 && tables === 0) return 0;
   if (application !== APPLICATION) throw storeDamaged(path, "it is a database of something else");
   if (version <= VERSION) return version;
   throw new GameloreError(
     "store-newer",
     `${path} was made by a newer Gamelore (version ${version} of the store, this one knows up to ${VERSION}); it is left as it is`,
   );
-}
-
-function numberOf(db: DatabaseSync, query: string): number {
-  const [value] = Object.values(db.prepare(query).get() ?? {});
-  return Number(value);
 }
