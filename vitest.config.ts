@@ -18,6 +18,8 @@ const config: ViteUserConfig = defineConfig({
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // By itself vitest leaves a core free; most of the tests wait for programs that they have started.
+    maxWorkers: "100%",
   },
 });
 
