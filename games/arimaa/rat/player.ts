@@ -56,7 +56,7 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
     kind: "integer",
     min: 1,
     max: ALL_TURNS,
-    default: 1,
+    default: 10,
     summary: "whole turns to look at before it is content with a plan that no reply refutes (1: the first such plan)",
   },
   {
