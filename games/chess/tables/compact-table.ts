@@ -37,9 +37,13 @@ export function compactShapeOf(material: Material): CompactShape {
   let stride = 1;
   const groups = shape.groups
     .toReversed()
-    .map(({ size, slots }): CompactGroup => {
-      const group = { size, stride, ...(shape.pieces[(slots[0] as number) - 1] as { colour: number; kind: number }) };
-      stride *= SET_COUNTS[size] as number;
+    .map(({ type, slots }): CompactGroup => {
+      const group = {
+        size: type,
+        stride,
+        ...(shape.pieces[(slots[0] as number) - 1] as { colour: number; kind: number }),
+      };
+      stride *= SET_COUNTS[type] as number;
       return group;
     })
     .toReversed();

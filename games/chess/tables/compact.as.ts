@@ -5,7 +5,7 @@
  */
 import {
   COMPACT_BLACK, COMPACT_BLACK_PAWNS, COMPACT_GROUP, COMPACT_GROUP_BYTES, COMPACT_GROUPS, COMPACT_PAIR, COMPACT_PAWN_COUNT, COMPACT_PAWNLESS,
-  COMPACT_SLICE, COMPACT_SLICES, COMPACT_WHITE, MIRRORED, NO_PAIR, TARGET_BLACK, TARGET_GROUP, TARGET_GROUP_BYTES, TARGET_GROUPS,
+  COMPACT_SLICE, COMPACT_SLICES, COMPACT_WHITE, GROUP_PROMOTION_RANK, MIRRORED, NO_PAIR, PROMOTED, PROMOTED_AND_LIKE, TARGET_BLACK, TARGET_GROUP, TARGET_GROUP_BYTES, TARGET_GROUPS,
   TARGET_KING_SHIFT, TARGET_PAWNLESS, TARGET_SLICE_ROWS, TARGET_WHITE,
 } from "./ending-layout";
 import {
@@ -14,9 +14,12 @@ import {
 } from "./geometry.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 
+/** Numbers of a group of a type (ending-layout.ts). */
 @inline
-function countOf(size: i32): i32 {
-  return size == 1 ? 64 : size == 2 ? PAIR_COUNT : TRIPLE_COUNT;
+function countOf(type: i32): i32 {
+  if (type == PROMOTED) return 8;
+  if (type == PROMOTED_AND_LIKE) return 512;
+  return type == 1 ? 64 : type == 2 ? PAIR_COUNT : TRIPLE_COUNT;
 }
 
 @inline
@@ -157,10 +160,17 @@ function makeMaps(wide: usize, strides: usize, symmetry: i32, maps: usize): void
     const map = maps + <usize>g * MAP_BYTES;
     store<u32>(map, 0);
     if (g >= groups) continue;
-    const size = load<i32>(wide + TARGET_GROUP + <usize>(TARGET_GROUP_BYTES * g));
+    const group = wide + TARGET_GROUP + <usize>(TARGET_GROUP_BYTES * g);
+    const type = load<i32>(group);
+    const rank: i32 = load<u8>(group, GROUP_PROMOTION_RANK);
     const stride = load<u32>(strides + <usize>(g << 2));
-    for (let number = 0; number < countOf(size); number++)
-      store<u32>(map + <usize>(number << 2), <u32>mappedNumber(size, number, symmetry) * stride);
+    for (let number = 0; number < countOf(type); number++) {
+      let there = 0;
+      if (type == PROMOTED) there = mapped(rank | number, symmetry);
+      else if (type == PROMOTED_AND_LIKE) there = pairNumber(mapped(rank | (number >> 6), symmetry), mapped(number & 63, symmetry));
+      else there = mappedNumber(type, number, symmetry);
+      store<u32>(map + <usize>(number << 2), <u32>there * stride);
+    }
   }
 }
 

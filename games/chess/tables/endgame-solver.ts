@@ -12,10 +12,13 @@ import {
   endingBytes,
   materialAfter,
   moverOf,
+  promotedAfter,
   shapeOf,
+  shapeText,
   targetBytes,
   writeEnding,
   writeOwnTarget,
+  type Piece,
   type Shape,
   type WideTable,
 } from "./wide-table.ts";
@@ -46,20 +49,27 @@ export type LoadTable = (book: EndgameBook, material: Material) => Promise<void>
 /** Bytes at the most while an ending is solved: its wide table, what it leads to, and the layers of the threads. */
 export function solvingBytes(material: Material, threads: number): number {
   const shape = shapeOf(material);
-  const targets = targetsOf(shape).reduce((sum, target) => sum + shapeOf(target.material).sideBytes, 0);
+  const targets = targetsOf(shape).reduce((sum, target) => sum + target.shape.sideBytes, 0);
   const lanes = shape.slices ? threads : 1;
   const solving = 2 * shape.sideBytes + stalemateBytes(shape) + targets + lanes * shape.sliceRows * 50;
   return Math.max(solving, 2 * shape.sideBytes + compactShapeOf(material).entries);
 }
 
-/** Material that conversions lead to, and the side that is to move then. */
-function targetsOf(shape: Shape): { readonly material: Material; readonly side: number }[] {
-  const found = new Map<string, { material: Material; side: number }>();
+/** What conversions lead to, and the side that is to move then. */
+function targetsOf(shape: Shape): Target[] {
+  const found = new Map<string, Target>();
   for (const conversion of conversionMoves(shape)) {
-    const material = materialAfter(shape, conversion);
-    found.set(materialText(material), { material, side: 1 - moverOf(shape, conversion) });
+    const promoted = promotedAfter(shape, conversion);
+    const target = shapeOf(materialAfter(shape, conversion), promoted);
+    found.set(shapeText(target.material, promoted), { shape: target, promoted, side: 1 - moverOf(shape, conversion) });
   }
   return [...found.values()];
+}
+
+interface Target {
+  readonly shape: Shape;
+  readonly promoted: Piece | null;
+  readonly side: number;
 }
 
 function stalemateBytes(shape: Shape): number {
@@ -146,7 +156,8 @@ export class EndgameSolver {
       };
       const ending = allocate(endingBytes(shape));
       writeEnding(memory.memory.buffer, ending, wide, {
-        table: (target) => (isBareKings(target) ? this.#bareKings : (targets.get(materialText(target)) as WideTable)),
+        table: (target, promoted) =>
+          isBareKings(target) ? this.#bareKings : (targets.get(shapeText(target, promoted)) as WideTable),
         slicesAddress: (each) => this.#geometry.slices(each),
       });
       const plies = await this.#solveSlices(ending, shape, pool, signal, report);
@@ -173,10 +184,11 @@ export class EndgameSolver {
   ): Promise<Map<string, WideTable>> {
     const found = new Map<string, WideTable>();
     try {
-      for (const { material, side } of targetsOf(shape)) {
+      for (const target of targetsOf(shape)) {
+        const { material } = target.shape;
         if (isBareKings(material)) continue;
         throwIfAborted(signal);
-        found.set(materialText(material), await this.#unpack(material, side, pool, signal));
+        found.set(shapeText(material, target.promoted), await this.#unpack(target, pool, signal));
       }
       return found;
     } catch (error) {
@@ -186,16 +198,10 @@ export class EndgameSolver {
     }
   }
 
-  async #unpack(
-    material: Material,
-    side: number,
-    pool: KernelPool,
-    signal: AbortSignal | undefined,
-  ): Promise<WideTable> {
+  async #unpack({ shape, side }: Target, pool: KernelPool, signal: AbortSignal | undefined): Promise<WideTable> {
     const { kernel, book } = this;
     const { memory } = kernel;
-    const shape = shapeOf(material);
-    const own = canonicalMaterial(material).material;
+    const own = canonicalMaterial(shape.material).material;
     await this.#acquire(own);
     const plan = copyPlan(shape);
     const values = memory.allocate(shape.sideBytes);

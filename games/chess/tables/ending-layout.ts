@@ -18,8 +18,12 @@ export const TARGET_KING_SHIFT = 8; // i32, the white king's place in a row's nu
 export const TARGET_SLICE_ROWS = 12; // u32, rows of a slice
 export const TARGET_PAWNLESS = 16; // i32, 1 where the white king stands in the triangle a1-d1-d4
 export const TARGET_GROUPS = 20; // i32, groups of like pieces
-export const TARGET_GROUP = 24; // { i32 size, i32 shift, u8 slots[4] } [MAX_GROUPS]
+export const TARGET_GROUP = 24; // { i32 type, i32 shift, u8 slots[3], u8 promotion rank's first square } [MAX_GROUPS]
 export const TARGET_GROUP_BYTES = 12;
+export const GROUP_PROMOTION_RANK = 11;
+/** Types of groups beside 1, 2 and 3 like pieces: one on its promotion rank, alone or with a like one that stands anywhere. */
+export const PROMOTED = 4;
+export const PROMOTED_AND_LIKE = 5;
 export const TARGET_PAWN_COUNT = 60; // u8 by colour
 export const TARGET_PAWN_SLOTS = 64; // u8 [2][4]
 export const TARGET_SLICES = 72; // u32, address of slice numbers by pawn placement: u32, top bit where it is mirrored

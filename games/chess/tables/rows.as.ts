@@ -3,7 +3,7 @@
  * that its captures, promotions and pawn pushes lead to.
  */
 import {
-  ENDING_COLOUR, ENDING_KIND, ENDING_PAWNS, ENDING_PIECES, ENDING_TARGETS, MIRRORED, SLOTS, TARGET_BLACK_PAWNS, TARGET_GROUP,
+  ENDING_COLOUR, ENDING_KIND, ENDING_PAWNS, ENDING_PIECES, ENDING_TARGETS, MIRRORED, PROMOTED, PROMOTED_AND_LIKE, SLOTS, TARGET_BLACK_PAWNS, TARGET_GROUP,
   TARGET_GROUP_BYTES, TARGET_GROUPS, TARGET_KING_SHIFT, TARGET_PAWN_COUNT, TARGET_PAWN_SLOTS, TARGET_PAWNLESS, TARGET_SLICE_ROWS,
   TARGET_SLICES,
 } from "./ending-layout";
@@ -164,12 +164,15 @@ function mappedGroups(target: usize, list: usize, symmetry: i32): u32 {
   let row: u32 = 0;
   for (let g = 0; g < count; g++) {
     const group = groupAt(target, g);
-    const size = load<i32>(group);
+    const type = load<i32>(group);
     const first = mapped(load<u8>(list + load<u8>(group, 8)), symmetry);
     let number = first;
-    if (size > 1) {
+    if (type == PROMOTED) {
+      number = first & 7;
+    } else if (type > 1) {
       const second = mapped(load<u8>(list + load<u8>(group, 9)), symmetry);
-      if (size == 2) number = pairNumber(first, second);
+      if (type == 2) number = pairNumber(first, second);
+      else if (type == PROMOTED_AND_LIKE) number = ((first & 7) << 6) | second;
       else number = tripleNumber(first, second, mapped(load<u8>(list + load<u8>(group, 10)), symmetry));
     }
     row |= <u32>number << load<u32>(group, 4);

@@ -4,8 +4,8 @@ import * as layout from "./ending-layout.ts";
 import { materialOf, materialText, type Material } from "./material.ts";
 import { pawnSlices, type PawnSlices } from "./pawn-slices.ts";
 
-/** Bits that the number of a group of so many like pieces takes. */
-const GROUP_BITS = [0, 6, 11, 16] as const;
+/** Bits that the number of a group takes: of 1 to 3 like pieces, of a piece on its promotion rank alone, and with a like one. */
+const GROUP_BITS = [0, 6, 11, 16, 3, 9] as const;
 /** Squares of the triangle a1-d1-d4. */
 const TRIANGLE = 10;
 const ROW_BYTES = 64;
@@ -13,6 +13,15 @@ const ROW_BYTES = 64;
 export interface Piece {
   readonly colour: number;
   readonly kind: number;
+  /** It has just been promoted, and stands on its promotion rank. */
+  readonly promoted?: true;
+}
+
+export interface Group {
+  /** 1 to 3 like pieces, PROMOTED or PROMOTED_AND_LIKE. */
+  readonly type: number;
+  readonly shift: number;
+  readonly slots: readonly number[];
 }
 
 /** Groups of like pieces by their slots, in a table of this material. */
@@ -20,7 +29,7 @@ export interface Shape {
   readonly material: Material;
   /** By slot, the white king's left out: pieces, then pawns, White's first. */
   readonly pieces: readonly Piece[];
-  readonly groups: readonly { readonly size: number; readonly shift: number; readonly slots: readonly number[] }[];
+  readonly groups: readonly Group[];
   readonly kingShift: number;
   readonly sliceRows: number;
   /** Null without pawns. */
@@ -32,11 +41,24 @@ export interface Shape {
 
 const shapes = new Map<string, Shape>();
 
-export function shapeOf(material: Material): Shape {
-  const text = materialText(material);
+/** The name of a shape: its material, and the piece that has just been promoted. */
+export function shapeText(material: Material, promoted: Piece | null): string {
+  return promoted ? `${materialText(material)}/${promoted.colour}${promoted.kind}` : materialText(material);
+}
+
+/**
+ * The shape of a material. With `promoted`, only of the positions in which such a piece stands on its promotion rank: an eighth, which is
+ * all that a promotion leads to.
+ */
+export function shapeOf(material: Material, promoted: Piece | null = null): Shape {
+  const text = shapeText(material, promoted);
   const known = shapes.get(text);
   if (known) return known;
-  const each = material.flatMap((kinds, colour) => kinds.map((kind) => ({ colour, kind })));
+  const each: Piece[] = material.flatMap((kinds, colour) => kinds.map((kind) => ({ colour, kind })));
+  if (promoted) {
+    const at = each.findIndex(({ colour, kind }) => colour === promoted.colour && kind === promoted.kind);
+    each[at] = { ...(each[at] as Piece), promoted: true };
+  }
   const pieces = [...each.filter(({ kind }) => kind !== PAWN), ...each.filter(({ kind }) => kind === PAWN)];
   const bySort = new Map<string, number[]>();
   pieces.forEach(({ colour, kind }, i) => {
@@ -47,9 +69,11 @@ export function shapeOf(material: Material): Shape {
   let shift = 0;
   const groups = [...bySort.values()]
     .toReversed()
-    .map((slots) => {
-      const group = { size: slots.length, shift, slots };
-      shift += GROUP_BITS[slots.length] as number;
+    .map((slots): Group => {
+      const isPromoted = slots.some((slot) => pieces[slot - 1]?.promoted);
+      const type = isPromoted ? layout.PROMOTED + slots.length - 1 : slots.length;
+      const group = { type, shift, slots };
+      shift += GROUP_BITS[type] as number;
       return group;
     })
     .toReversed();
@@ -87,9 +111,11 @@ function writeTarget(view: DataView, at: number, table: WideTable, slots: readon
   view.setInt32(at + layout.TARGET_GROUPS, shape.groups.length, true);
   shape.groups.forEach((group, g) => {
     const start = at + layout.TARGET_GROUP + layout.TARGET_GROUP_BYTES * g;
-    view.setInt32(start, group.size, true);
+    view.setInt32(start, group.type, true);
     view.setInt32(start + 4, group.shift, true);
     group.slots.forEach((slot, i) => view.setUint8(start + 8 + i, slots[slot - 1] as number));
+    const { colour } = shape.pieces[(group.slots[0] as number) - 1] as Piece;
+    view.setUint8(start + layout.GROUP_PROMOTION_RANK, colour === 0 ? 56 : 0);
   });
   const next = [0, 0];
   shape.pieces.forEach(({ colour, kind }, i) => {
@@ -116,7 +142,7 @@ export function writeOwnTarget(memory: ArrayBufferLike, address: number, table: 
 
 /** What an ending's moves need: tables by material, and addresses of the numbers of pawn placements. */
 export interface EndingContext {
-  table(material: Material): WideTable;
+  table(material: Material, promoted: Piece | null): WideTable;
   slicesAddress(shape: Shape): number;
 }
 
@@ -162,11 +188,25 @@ export function materialAfter(shape: Shape, conversion: Conversion): Material {
   return materialOf(side(0), side(1));
 }
 
+/** The piece that a target's shape is restricted by: the promoted one, where pawns are left; without them all of a table is read. */
+export function promotedAfter(shape: Shape, conversion: Conversion): Piece | null {
+  const left = piecesAfter(shape, conversion);
+  if (conversion.promoted === 0 || left.every(({ kind }) => kind !== PAWN)) return null;
+  const { colour, kind } = left.find(({ slot }) => slot === conversion.promoted) as Piece;
+  return { colour, kind };
+}
+
 /** Slots of the ending for the pieces of a table, piece by piece of the same colour and kind. */
-function slotsFor(target: Shape, left: readonly (Piece & { slot: number })[]): number[] {
+function slotsFor(target: Shape, left: readonly (Piece & { slot: number })[], promoted: number): number[] {
   const free = [...left];
-  return target.pieces.map(({ colour, kind }) => {
-    const at = free.findIndex((piece) => piece.colour === colour && piece.kind === kind);
+  const isRestricted = target.pieces.some((piece) => piece.promoted);
+  return target.pieces.map((wanted) => {
+    const at = free.findIndex(
+      ({ colour, kind, slot }) =>
+        colour === wanted.colour &&
+        kind === wanted.kind &&
+        (!isRestricted || (slot === promoted) === (wanted.promoted ?? false)),
+    );
     return (free.splice(at, 1)[0] as { slot: number }).slot;
   });
 }
@@ -195,14 +235,9 @@ export function writeEnding(memory: ArrayBufferLike, address: number, table: Wid
   enter({ captured: 0, promoted: 0, kind: 0 }, address);
   let at = layout.ENDING_BYTES;
   for (const conversion of conversionMoves(shape)) {
-    const target = context.table(materialAfter(shape, conversion));
-    writeTarget(
-      view,
-      at,
-      target,
-      slotsFor(target.shape, piecesAfter(shape, conversion)),
-      context.slicesAddress(target.shape),
-    );
+    const target = context.table(materialAfter(shape, conversion), promotedAfter(shape, conversion));
+    const targetSlots = slotsFor(target.shape, piecesAfter(shape, conversion), conversion.promoted);
+    writeTarget(view, at, target, targetSlots, context.slicesAddress(target.shape));
     enter(conversion, address + at);
     at += layout.TARGET_BYTES;
   }
