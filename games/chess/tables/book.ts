@@ -3,7 +3,7 @@ import type { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { bookKey, compactShapeOf, mirrorOf, writeCompact, type CompactShape } from "./compact-table.ts";
 import * as layout from "./ending-layout.ts";
-import { endingsUpTo, materialText, MAX_PIECES, type Material } from "./material.ts";
+import { materialText, MAX_PIECES, type Material } from "./material.ts";
 import type { Shape } from "./wide-table.ts";
 
 /** In an entry of the book: the colours are the other way round (probe.as.ts). */
@@ -65,14 +65,6 @@ export class EndgameBook {
     this.geometry = geometry;
     const { memory } = kernel;
     this.#book = memory.allocateZeroed(4 * BOOK_WORDS);
-    for (const material of endingsUpTo(MAX_PIECES)) {
-      const at = memory.allocate(layout.COMPACT_BYTES);
-      this.#layouts.set(materialText(material), at);
-      this.#write(material);
-      this.#enter(material, at);
-      const mirror = mirrorOf(material);
-      if (mirror) this.#enter(mirror, at + SWAPPED);
-    }
     this.useHere();
   }
 
@@ -89,8 +81,18 @@ export class EndgameBook {
     for (const [name, ...args] of this.threadCalls()) this.kernel.call(name, ...args);
   }
 
+  /** Address of the description of a table of its own, whether its entries are in memory or not; from now on positions are found there. */
   layoutOf(material: Material): number {
-    return this.#layouts.get(materialText(material)) as number;
+    const text = materialText(material);
+    const known = this.#layouts.get(text);
+    if (known !== undefined) return known;
+    const at = this.kernel.memory.allocate(layout.COMPACT_BYTES);
+    this.#layouts.set(text, at);
+    this.#write(material);
+    this.#enter(material, at);
+    const mirror = mirrorOf(material);
+    if (mirror) this.#enter(mirror, at + SWAPPED);
+    return at;
   }
 
   has(material: Material): boolean {

@@ -10,7 +10,7 @@ import { isEnPassant } from "../moves.ts";
 import { formatSan } from "../san.ts";
 import { COLOUR_NAMES, pieceAt } from "../squares.ts";
 import { EndgameBook } from "./book.ts";
-import { endingsUpTo, materialOf, materialText, MAX_PIECES, type Material } from "./material.ts";
+import { canonicalMaterial, materialOf, materialText, MAX_PIECES, type Material } from "./material.ts";
 
 /** A mate at once; each ply to it brings the score nearer to a draw, which is 0. */
 const WIN_SCORE = 1_000;
@@ -32,13 +32,11 @@ export function materialAt(position: Position): Material {
 export class EndgameProbe {
   readonly board: Board = new Board();
   readonly #book: EndgameBook;
-  readonly #materials: ReadonlyMap<number, Material>;
   readonly #entriesOf: EntriesOf;
   readonly #opened = new Map<string, Pick<TableEntries, "get">>();
 
   constructor(entriesOf: EntriesOf) {
     this.#book = new EndgameBook(this.board.kernel);
-    this.#materials = new Map(endingsUpTo(MAX_PIECES).map((each) => [this.#book.layoutOf(each), each]));
     this.#entriesOf = entriesOf;
   }
 
@@ -65,9 +63,9 @@ export class EndgameProbe {
       );
     if (position[CASTLING] !== 0)
       return fail("not-in-table", "the position has castling rights; the tables are without castling");
-    if (this.board.states.call("locatePlacement", position, position[TURN] as number) === 0)
-      return fail("not-in-table", `${materialText(found)} has no table`);
-    const material = this.#materials.get(this.board.kernel.call("locatedTable") >>> 0) as Material;
+    const { material } = canonicalMaterial(found);
+    this.#book.layoutOf(material);
+    this.board.states.call("locatePlacement", position, position[TURN] as number);
     return ok({ material, entry: this.board.kernel.call("locatedEntry") >>> 0 });
   }
 
