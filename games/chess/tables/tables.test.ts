@@ -8,6 +8,7 @@ import { readOutcome } from "../../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../../engine/tables/memory.ts";
 import { Board } from "../board.ts";
 import { parseFen } from "../fen.ts";
+import { EN_PASSANT, NO_SQUARE } from "../layout.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf } from "./compact-table.ts";
 import { EndgameTable } from "./ending-table.ts";
@@ -161,21 +162,6 @@ describe("the definition", () => {
 });
 
 describe("en passant against a plain search", () => {
-  /** Plies to a forced mate by the side to move, at most so many; null for none. */
-  function mateIn(position: Position, most: number): number | null {
-    for (let plies = 1; plies <= most; plies += 2) if (forces(position, plies)) return plies;
-    return null;
-  }
-  function forces(position: Position, plies: number): boolean {
-    return board.legalMoves(position).some((move) => {
-      const after = board.play(position, move);
-      const replies = board.legalMoves(after);
-      if (replies.length === 0) return board.inCheck(after);
-      return plies > 2 && replies.every((reply) => forces(board.play(after, reply), plies - 2));
-    });
-  }
-
-  // Double pushes next to an enemy pawn, kings near: mates, stalemates and captures that only en passant allows or prevents.
   const random = randomNumbers(11);
   const square = (): number => Math.floor(random() * 64);
   const positions: Position[] = [];
@@ -196,19 +182,19 @@ describe("en passant against a plain search", () => {
         .replace(/\.+/g, (empty) => String(empty.length)),
     );
     const position = parseFen(`${ranks.join("/")} b - ${"abcdefgh"[file]}3 0 1`, board);
-    if (position.ok && position.value[74] !== 64) positions.push(position.value);
+    if (position.ok && position.value[EN_PASSANT] !== NO_SQUARE) positions.push(position.value);
   }
 
-  test("mates in up to three plies, and nothing that is shorter", () => {
-    let short = 0;
+  test("the value is that of the best of all legal moves", () => {
+    let changed = 0;
     for (const position of positions) {
-      const { kind, plies } = readOutcome(unwrap(probe.valueOf(position)), "turns");
-      const found = mateIn(position, 3);
-      expect(found, probe.formatPosition(position)).toBe(kind === "win" && plies <= 3 ? plies : null);
-      if (found !== null) short++;
+      const value = unwrap(probe.valueOf(position));
+      expect(value, probe.formatPosition(position)).toBe(probe.expected(position));
+      const without = position.slice();
+      without[EN_PASSANT] = NO_SQUARE;
+      if (unwrap(probe.valueOf(without)) !== value) changed++;
     }
-    expect(positions.length).toBe(4_000);
-    console.info(`${short} of ${positions.length} positions with a capture en passant are mates in up to 3 plies`);
+    expect(changed).toBeGreaterThan(100);
   });
 });
 
