@@ -1,7 +1,7 @@
 /** Chess. */
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import { OPTIONS, readStart } from "./options.ts";
+import { OPTIONS, PRESETS, readStart } from "./options.ts";
 import { ChessRules } from "./rules.ts";
 import { readTable, readTableSet, TABLE_OPTIONS } from "./tables/table-options.ts";
 
@@ -12,7 +12,7 @@ export const game: Game = {
   example: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
   examplePlayers: ["random", "random", "random"],
   options: OPTIONS,
-  presets: {},
+  presets: PRESETS,
   tableOptions: TABLE_OPTIONS,
   tablesFor: () => [{ pieces: 5, material: null }],
   table: readTable,
