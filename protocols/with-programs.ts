@@ -4,8 +4,9 @@
  */
 import type { Game } from "../engine/contracts/game.ts";
 import { arimaaWithPrograms } from "./aei/offer.ts";
+import { chessWithPrograms } from "./uci/offer.ts";
 
-const GAMES: readonly Game[] = [arimaaWithPrograms];
+const GAMES: readonly Game[] = [arimaaWithPrograms, chessWithPrograms];
 
 /** A game as this machine's user has it. */
 export function withPrograms(game: Game): Game {

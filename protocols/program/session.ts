@@ -91,31 +91,54 @@ export class EngineSession {
     this.#program.send(line);
   }
 
+  /** Adds a line to its log. */
+  note(text: string): void {
+    this.#program.note(text);
+  }
+
   /** Waits until it has understood all that was sent; what it still has to say about the past is passed over. */
   async ready(signal?: AbortSignal): Promise<void> {
     this.send("isready");
     await this.wait((word) => word === "readyok", this.#spec.startMs, "isready", signal);
   }
 
-  /** Asks for a move. When the time is up or the signal fires the engine is told to stop. */
-  async bestMove(go: string, time: AnswerTime, hear: Hear, signal?: AbortSignal): Promise<BestMove> {
+  /**
+   * Asks for a move. When the time is up or the signal fires the engine is told to stop; after the signal its move is waited for
+   * `stoppedMs` at most.
+   */
+  async bestMove(
+    go: string,
+    time: AnswerTime,
+    hear: Hear,
+    signal?: AbortSignal,
+    stoppedMs: number = 0,
+  ): Promise<BestMove> {
     let text = "";
     const began = performance.now();
     this.send(go);
     const stop = (): void => this.send("stop");
     const timer = time.stopMs === null ? undefined : setTimeout(stop, time.stopMs);
-    signal?.addEventListener("abort", stop, { once: true });
+    const leaving = new AbortController();
+    let leave: NodeJS.Timeout | undefined;
+    const interrupt = (): void => {
+      stop();
+      if (stoppedMs > 0) leave = setTimeout(() => leaving.abort(), stoppedMs);
+      else leaving.abort();
+    };
+    signal?.addEventListener("abort", interrupt, { once: true });
+    if (signal?.aborted) interrupt();
     try {
       const answered = (word: string, rest: string): boolean => {
         if (word !== "bestmove") hear(word, rest);
         text = rest;
         return word === "bestmove";
       };
-      await this.wait(answered, time.lateMs, "bestmove", signal);
+      await this.wait(answered, time.lateMs, "bestmove", leaving.signal);
       return { text, milliseconds: performance.now() - began };
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", stop);
+      clearTimeout(leave);
+      signal?.removeEventListener("abort", interrupt);
     }
   }
 

@@ -2,7 +2,7 @@
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Thought } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
-import { formatUci } from "../../games/chess/uci-moves.ts";
+import { formatUci } from "../../games/chess/moves.ts";
 import { formatScore, scoreOf } from "./score.ts";
 
 /** Of one line of play. */

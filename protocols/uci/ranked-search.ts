@@ -4,7 +4,7 @@
  */
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Choice, Limits, Player, Thought } from "../../engine/contracts/player.ts";
-import { provenPlies } from "../../engine/search/values.ts";
+import { provenPlies, WIN_VALUE } from "../../engine/search/values.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { opponentsValue } from "./score.ts";
 import type { Question } from "./think.ts";
@@ -47,6 +47,7 @@ export class RankedSearch {
       this.#question.hear(found, this.nodes);
       // A player without a depth has used its time, one with a depth of its own does not look further.
       if (this.#isSpent() || found.some(({ thought }) => thought.depth === null || thought.depth < depth)) break;
+      if (this.#isMateFound((found[0] as Ranked).thought)) break;
       if (found.every(({ thought }) => thought.value !== null && provenPlies(thought.value) !== null)) break;
     }
     return this.best;
@@ -55,7 +56,7 @@ export class RankedSearch {
   /** Null where the search was stopped before all lines were there, and there are others. */
   async #round(player: Player, lines: number, limits: Limits): Promise<readonly Ranked[] | null> {
     try {
-      const found = await this.#rank(player, lines, limits, lines, false);
+      const found = (await this.#rank(player, lines, limits, lines, false)).sort(byValue);
       return this.#stopping.signal.aborted && this.best.length > 0 ? null : found;
     } catch (error) {
       if (this.best.length > 0 && this.#stopping.signal.aborted) return null;
@@ -93,7 +94,7 @@ export class RankedSearch {
       ranked.push({ move, thought });
       if (this.#stopping.signal.aborted) break;
     }
-    return ranked.sort((a, b) => (b.thought.value ?? Number.NEGATIVE_INFINITY) - (a.thought.value ?? Number.NEGATIVE_INFINITY));
+    return ranked.sort(byValue);
   }
 
   async #replyTo(
@@ -117,7 +118,7 @@ export class RankedSearch {
     const scores = this.#rules.result(after);
     if (scores === null) return null;
     const mover = this.#rules.actors(this.#question.position)[0] as number;
-    const value = scores[mover] === 1 ? 29_999 : 0;
+    const value = scores[mover] === 1 ? WIN_VALUE - 1 : 0;
     return { ...NO_THOUGHT, value, unit: "pawns", line: [move], depth: 1 };
   }
 
@@ -177,4 +178,10 @@ export class RankedSearch {
     const plies = value === null ? null : provenPlies(value);
     return mate !== null && plies !== null && (value as number) > 0 && plies <= 2 * mate - 1;
   }
+}
+
+/** Best first; what has no value last. */
+function byValue(a: Ranked, b: Ranked): number {
+  const [one, other] = [a.thought.value ?? -WIN_VALUE, b.thought.value ?? -WIN_VALUE];
+  return other - one;
 }

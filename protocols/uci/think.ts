@@ -28,7 +28,8 @@ export interface Question {
 }
 
 export interface Answer {
-  readonly move: Move;
+  /** Null where there is no legal move. */
+  readonly move: Move | null;
   /** Best first; empty where the player had no answer, and a move was made for it. */
   readonly lines: readonly Ranked[];
   readonly nodes: number;
@@ -45,9 +46,6 @@ export interface Thinking {
   drop(): void;
 }
 
-/** Of the margin, when the player is asked to stop, and when nobody waits for it any longer. */
-const STOP_AT = 0.3;
-const GIVE_UP_AT = 0.7;
 /** How long a player that was stopped is waited for. */
 const STOPPED_MS = 500;
 
@@ -73,9 +71,8 @@ export function think(rules: ChessRules, question: Question): Thinking {
     end({ move: move ?? (question.among[0] as Move), lines: best, nodes });
   };
   const startClock = (given: MoveTime): void => {
-    const after = (part: number): number => given.milliseconds + part * given.margin;
-    timers.push(setTimeout(() => stopping.abort(), after(STOP_AT)));
-    timers.push(setTimeout(() => giveUp("the player does not answer in time"), after(GIVE_UP_AT)));
+    timers.push(setTimeout(() => stopping.abort(), given.stopMs));
+    timers.push(setTimeout(() => giveUp("the player does not answer in time"), given.giveUpMs));
   };
   if (time) startClock(time);
   search.run().then(
