@@ -109,7 +109,7 @@ export class RankedSearch {
     const share = { ...this.#left(limits, moves.length), ...depth };
     const { thought } = await this.#ask(player, after, share, undefined, false, [...past, this.#question.position]);
     const value = thought.value === null ? null : opponentsValue(thought.value, thought.unit);
-    const plies = thought.depth === null ? null : thought.depth + 1;
+    const plies = thought.depth === null ? null : Math.min(limits.depth ?? MAX_DEPTH, thought.depth + 1);
     return { ...thought, value, depth: plies, line: [move, ...thought.line] };
   }
 

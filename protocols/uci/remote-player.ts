@@ -121,17 +121,10 @@ class RemotePlayer implements Player {
 
   #read(position: Position, text: string): Move {
     const [word] = firstWord(text);
-    if (NO_MOVE.includes(word.toLowerCase()))
-      throw this.#peer.fault(
-        `bestmove ${shortened(text)}: no move, in a position that has one: ${this.#fen(position)}`,
-      );
     const move = parseUci(word, this.#rules.moves(position));
     if (move.ok) return move.value;
-    throw this.#peer.fault(`bestmove ${shortened(text)}: ${move.error.message}, in ${this.#fen(position)}`);
-  }
-
-  #fen(position: Position): string {
-    return this.#rules.formatPosition(position);
+    const why = NO_MOVE.includes(word.toLowerCase()) ? "no move, where there are legal ones" : move.error.message;
+    throw this.#peer.fault(`bestmove ${shortened(text)} in ${this.#rules.formatPosition(position)}: ${why}`);
   }
 
   /** Before the answer `move` is null. */

@@ -70,11 +70,12 @@ export function think(rules: ChessRules, question: Question): Thinking {
     if (move === undefined) warn(`${why}; some legal move is made`);
     end({ move: move ?? (question.among[0] as Move), lines: best, nodes });
   };
-  const startClock = (given: MoveTime): void => {
-    timers.push(setTimeout(() => stopping.abort(), given.stopMs));
+  const runClock = (given: MoveTime, stopMs: number): void => {
+    timers.push(setTimeout(() => stopping.abort(), stopMs));
     timers.push(setTimeout(() => giveUp("the player does not answer in time"), given.giveUpMs));
   };
-  if (time) startClock(time);
+  // A player that knows its limit ends by itself.
+  if (time) runClock(time, time.stopMs);
   search.run().then(
     (lines) => {
       if (!isOver) end({ move: (lines[0] as Ranked).move, lines, nodes: search.nodes });
@@ -87,7 +88,7 @@ export function think(rules: ChessRules, question: Question): Thinking {
   );
   return {
     answered,
-    startClock,
+    startClock: (given) => runClock(given, given.milliseconds),
     stop: () => {
       if (isOver) return;
       stopping.abort();
