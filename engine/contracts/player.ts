@@ -55,6 +55,11 @@ export interface Asking {
   readonly actor?: Actor | undefined;
   /** Says of a position whether the past of the game forbids to bring it about; missing where the rules forbid none. */
   readonly forbidden?: ForbiddenPositions | undefined;
+  /**
+   * The positions of the game before this one, oldest first: at least those since the last irreversible move, so that a search sees
+   * repetitions of the game itself. Missing where the game's past is not known or parts of it are hidden.
+   */
+  readonly past?: readonly Position[] | undefined;
   /** Hears a few times a second what is thought so far; of its line only the first move is sure. Who cannot tell says nothing before the choice. */
   readonly tell?: Tell | undefined;
 }
