@@ -12,6 +12,7 @@ import type {
   Scores,
   TrayPiece,
 } from "../../engine/contracts/game.ts";
+import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableOffer } from "../../engine/contracts/table.ts";
@@ -24,6 +25,7 @@ import { fromOf, toOf } from "./moves.ts";
 import type { Start } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
 import { formatSan, parseMoveText } from "./san.ts";
+import { Evaluations } from "./search/evaluations.ts";
 import { COLOUR_NAMES, squareName } from "./squares.ts";
 import { viewOf } from "./view.ts";
 
@@ -48,9 +50,10 @@ export class ChessRules implements Rules {
   readonly table: TableOffer | null = null;
   /** Entry points may add players that come from outside. */
   playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly evaluators: readonly EvaluatorOffer[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
+  readonly evaluations: Evaluations = new Evaluations(this.board);
   readonly #start: Start;
 
   constructor(game: Game, options: OptionValues, start: Start) {
@@ -59,6 +62,7 @@ export class ChessRules implements Rules {
     this.variant = formatOptions(game.options, options);
     this.#start = start;
     this.playerKinds = playerKindsOf(this);
+    this.evaluators = this.evaluations.offers();
   }
 
   initial(): Position {
@@ -121,6 +125,10 @@ export class ChessRules implements Rules {
 
   async openTable(): Promise<Table> {
     throw new GameloreError("table-missing", "chess has no single table");
+  }
+
+  async termEvaluator(text: string): Promise<TermEvaluator> {
+    return this.evaluations.termEvaluator(text);
   }
 
   async close(): Promise<void> {

@@ -86,7 +86,7 @@ function start<R extends SelectiveRules>(at: usize): void {
   useTable(load<u32>(record, SS_TABLE), load<i32>(record, SS_TABLE_BITS), load<i32>(record, SS_AGE));
   startTree(selective);
   startQuiescence(selective);
-  const finished = load<i32>(record, SS_THREAD) == 0 ? 0 : <usize>load<u32>(record, SS_SHARED);
+  const finished: usize = load<i32>(record, SS_THREAD) == 0 ? <usize>0 : <usize>load<u32>(record, SS_SHARED);
   startLimits(load<f64>(record, SS_NODES), record + SS_VISITED, finished);
 
   const state = stateOf(root);
