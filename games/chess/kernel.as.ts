@@ -57,11 +57,5 @@ export function hashHolds(state: usize): bool { return computeHash(state) == rul
 /** For tests: sliding attacks as 8 bytes at `out`, for the occupied squares given there. */
 export function writeRookAttacks(square: i32, out: usize): void { store<u64>(out, rookAttacks(square, load<u64>(out))); }
 export function writeBishopAttacks(square: i32, out: usize): void { store<u64>(out, bishopAttacks(square, load<u64>(out))); }
-
-// Endgame tables.
-export { fillGeometry, geometryBytes, setGeometry } from "./tables/geometry.as";
-export { checkEntries, checkScratchBytes, entryState, expectedByte } from "./tables/check.as";
-export { pack, unpack, unpackMapBytes } from "./tables/compact.as";
-export { locatedEntry, locatedTable, locatePlacement, probePlacement, probeTables, probeThreadBytes, setBook } from "./tables/probe.as";
-export { countValues } from "../../engine/solve/entries.as";
-export { sliceScratchBytes, solveSlices } from "./tables/retrograde.as";
+export * from "./tables/exports.as";
+export * from "./search/exports.as";
