@@ -173,7 +173,16 @@ export function endingSet(name: string, summary: string, endings: readonly Mater
       );
       return { cpuSeconds: solver.cpuMilliseconds / 1000 };
     },
-    open: (entries) => new EndgameProbe((material) => guardedEntries(offerOf(material), entries(offerOf(material)))),
+    open: (entries) =>
+      new EndgameProbe((material) => {
+        const offer = offerOf(material);
+        try {
+          return guardedEntries(offer, entries(offer));
+        } catch (error) {
+          if (error instanceof GameloreError && error.code === "table-missing") throw missing(offer, material);
+          throw error;
+        }
+      }),
   };
 }
 
