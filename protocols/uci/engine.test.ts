@@ -1,8 +1,10 @@
 /** The engine's side of the protocol: a whole dialogue word for word, bad input, messages at the wrong time, the end. */
+import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Move } from "../../engine/contracts/game.ts";
 import { formatUci } from "../../games/chess/moves.ts";
 import { rules, choice, open, pause, playing, source, stopped, type Asked } from "./engine.fixture.ts";
+import { TextPlayerSource } from "./player-source.ts";
 
 afterAll(() => rules.close());
 
@@ -140,4 +142,46 @@ test("a new game begins at once, or after the search", async () => {
   expect(players.games).toBe(1);
   await send(["stop"], "bestmove");
   await expect.poll(() => players.games).toBe(2);
+});
+
+test("whatever is sent, in whichever order, every search has one move", async () => {
+  const line = fc.constantFrom(
+    "uci",
+    "isready",
+    "ucinewgame",
+    "position startpos moves e2e4",
+    "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+    "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    "position startpos moves e2e5",
+    "go",
+    "go depth 2",
+    "go infinite",
+    "go ponder wtime 100 btime 100",
+    "go movetime 5 searchmoves e2e4 h1g1 e7e5",
+    "go wtime 20 btime 20 winc x",
+    "stop",
+    "ponderhit",
+    "setoption name MultiPV value 3",
+    "setoption name MultiPV value 1",
+    "setoption name Player value random",
+    "debug on",
+    "nonsense",
+  );
+  const step = fc.tuple(line, fc.constantFrom(0, 0, 0, 1, 5));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const players = new TextPlayerSource(rules, "random", 1);
+      const { engine, said, send } = open(players);
+      for (const [text, ms] of steps) {
+        await send([text]);
+        if (ms > 0) await pause(ms);
+      }
+      await engine.endInput();
+      const count = (start: string): number => said.filter((each) => each.startsWith(start)).length;
+      const asked = steps.filter(([text]) => text.startsWith("go")).length;
+      expect(count("bestmove")).toBe(asked - count("info string go during a search"));
+      await players.close();
+    }),
+    { seed: 12, numRuns: 60 },
+  );
 });
