@@ -127,7 +127,7 @@ class SelectiveSearch implements KernelSearch {
         pastCount: recent.length,
         tableBits: this.#tableBits,
         age: this.#searches,
-        nodes: thread === 0 ? (nodes ?? 0) : 0,
+        nodes: nodes === undefined ? 0 : Math.max(1, Math.floor(nodes / this.#threads)),
         depth: depth ?? (nodes !== undefined || isTimed ? MAX_ITERATION : DEFAULT_DEPTH),
         selective: this.#parameters.selective === "yes",
         lines: Number(this.#parameters.multipv),
