@@ -49,9 +49,11 @@ describe.for([
   ["uct(playouts=50)", "uct(playouts=100000000)"],
   ["best(ms=20)", "best(ms=100000)"],
 ] as const)("%s", ([text, deepText]) => {
-  const quick = text.startsWith("best") ? { nodes: 2_000 } : {};
+  const quick = { nodes: 2_000, depth: 3, playouts: 50 };
   const skip = text.includes("threads=2") || text.startsWith("best") ? SAME_BY_CHANCE : {};
-  playerSuite(async () => ({ rules, text, quick, deepText, deep: {}, positions: positions.slice(0, 6), ended }), { skip });
+  playerSuite(async () => ({ rules, text, quick, deepText, deep: {}, positions: positions.slice(0, 6), ended }), {
+    skip,
+  });
 });
 
 test("a node limit gives the same moves and node counts every time", async () => {

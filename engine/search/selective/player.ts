@@ -21,7 +21,11 @@ const DEFAULT_DEPTH = 6;
 const ENTRY_BYTES = 16;
 
 const PARAMETERS: readonly OptionSpec[] = [
-  limitSpec("depth", `plies of the last iteration (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_ITERATION),
+  limitSpec(
+    "depth",
+    `plies of the last iteration (${DEFAULT_DEPTH} where nothing else limits the search)`,
+    MAX_ITERATION,
+  ),
   limitSpec("nodes", "positions to look at for a move", 1e15),
   MILLISECONDS,
   {

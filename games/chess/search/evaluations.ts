@@ -89,7 +89,10 @@ export class Evaluations {
   termEvaluator(text: string): TermEvaluator {
     const plan = unwrap(parseEvaluation(text));
     if (plan.groups === null)
-      throw new GameloreError("bad-player", `eval: "${text}" is not a weighted sum of groups; for example sum(material, mobility)`);
+      throw new GameloreError(
+        "bad-player",
+        `eval: "${text}" is not a weighted sum of groups; for example sum(material, mobility)`,
+      );
     const groups = plan.groups;
     const block = this.load(plan.text);
     const base = tunedWeights();
@@ -99,7 +102,8 @@ export class Evaluations {
       terms: (position, player) => {
         const traced = this.counts(position, block);
         const sign = player === 0 ? 1 : -1;
-        if (traced.isSpecial) return groups.map(({ factor }, i) => (i === 0 ? (sign * traced.value) / (factor || 1) : 0));
+        if (traced.isSpecial)
+          return groups.map(({ factor }, i) => (i === 0 ? (sign * traced.value) / (factor || 1) : 0));
         return groups.map(({ group }) => sign * groupValue(group, traced, base));
       },
       withWeights: (weights) =>

@@ -19,5 +19,5 @@ export function plainValue(rules: ChessRules, position: Position, depth: number,
   };
   const best = (moves: readonly number[], at: Position, left: number, plies: number): number =>
     Math.max(...moves.map((move) => -value(board.play(at, move), left, plies + 1)), -Infinity);
-  return value(position, depth, ply);
+  return value(position, depth, ply) || 0;
 }

@@ -80,7 +80,7 @@ describe("mates", () => {
   });
 
   test("a side that will be mated holds out as long as it can", async () => {
-    const { thought } = await choice("alphabeta(depth=6)", at("1k6/8/1K6/8/8/8/8/7R b - - 0 1"));
+    const { thought } = await choice("alphabeta(depth=6)", at("k7/8/1K6/8/8/8/8/7R b - - 0 1"));
     expect(thought.value).toBe(2 - WIN_VALUE);
   });
 });

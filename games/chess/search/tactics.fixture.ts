@@ -56,11 +56,17 @@ export interface Mate extends Problem {
 export const MATES: readonly Mate[] = [
   { name: "back rank", fen: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", best: ["Ra8#"], moves: 1 },
   { name: "Morphy's problem", fen: "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", best: ["Ra6"], moves: 2 },
-  { name: "two rooks", fen: "8/8/8/8/4k3/8/R6K/1R6 w - - 0 1", best: [], moves: 4 },
   {
     name: "Win at Chess 1",
     fen: "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
     best: ["Qg6"],
-    moves: 3,
+    moves: 2,
   },
+  {
+    name: "Win at Chess 4",
+    fen: "r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1",
+    best: ["Qxh7+"],
+    moves: 2,
+  },
+  { name: "Bratko-Kopec 1", fen: "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1", best: ["Qd1+"], moves: 3 },
 ];
