@@ -80,7 +80,7 @@ describe("arimaa", () => {
   });
 });
 
-describe.each(["breakthrough-small", "checkers", "chess", "amazons-small"])("the rulesheet %s", (id) => {
+describe.each(["breakthrough-small", "checkers", "chess-gdl", "amazons-small"])("the rulesheet %s", (id) => {
   test("cells are those that the text names", async () => {
     const rules = await open(id);
     let moves = 0;

@@ -54,7 +54,9 @@ describe("games", () => {
     const { games } = await checked<{ games: GameDocument[] }>("get", "/api/games");
     const kinds = games.map(({ kind }) => kind);
     expect(kinds).toEqual(kinds.toSorted().toReversed());
-    expect(games.map(({ id }) => id)).toEqual(expect.arrayContaining(["arimaa", "chinese-checkers", "chess", "hex"]));
+    expect(games.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["arimaa", "chinese-checkers", "chess-gdl", "hex"]),
+    );
     for (const { picture } of games)
       expect(picture?.cells.length || picture?.rows?.length || picture?.notes?.length).toBeTruthy();
   });

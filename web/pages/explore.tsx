@@ -12,12 +12,12 @@ import { goTo, hrefOf, route, variantOf } from "../router.ts";
 import { newGame, type SavedGame } from "../session/saved-game.ts";
 import { EditPosition } from "./edit-position.tsx";
 import { GameTable } from "./game-table.tsx";
-import { positionLink } from "./links.ts";
+import { linkedGame, positionLink } from "./links.ts";
 import { WithSession } from "./with-session.tsx";
 
 export function ExplorePage(): VNode {
   const { path, query } = route.value;
-  const game = path[1];
+  const game = path[1] === undefined ? undefined : linkedGame(path[1], query);
   if (game === undefined)
     return <GameChooser title="Explore" about="Set up any position and see what every move is worth." page="explore" />;
   return <Explored key={game + JSON.stringify(variantOf(query))} game={game} />;
