@@ -87,6 +87,8 @@ export interface MoveDocument {
   readonly to: Spot | null;
   /** All cells that it touches, the first and the last too, where there are some in between. */
   readonly path?: readonly number[];
+  /** The piece on `to` after the move, where several moves have the same `from` and `to`: a promotion. */
+  readonly becomes?: { readonly letter: string; readonly owner: number | null };
 }
 
 export interface PlyDocument {

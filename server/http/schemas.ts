@@ -115,7 +115,15 @@ export const ViewSchema: z.ZodType<View> = z.strictObject({
   cells: z.array(
     z.strictObject({ name: z.string(), x: z.number(), y: z.number(), zone: owner, mark: z.string().exactOptional() }),
   ),
-  pieces: z.array(z.strictObject({ cell: z.int(), owner, letter: z.string(), held: z.boolean().exactOptional() })),
+  pieces: z.array(
+    z.strictObject({
+      cell: z.int(),
+      owner,
+      letter: z.string(),
+      held: z.boolean().exactOptional(),
+      check: z.boolean().exactOptional(),
+    }),
+  ),
   rows: z.array(z.strictObject({ name: z.string(), owner, items: z.array(z.string().nullable()) })).exactOptional(),
   notes: z.array(z.string()).exactOptional(),
   turn: owner,
@@ -186,6 +194,7 @@ export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
       from: spot.nullable(),
       to: spot.nullable(),
       path: z.array(z.int()).exactOptional(),
+      becomes: z.strictObject({ letter: z.string(), owner }).exactOptional(),
     }),
   ),
   result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),

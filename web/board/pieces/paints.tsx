@@ -41,6 +41,11 @@ export function Paints(): VNode {
           <stop offset="0.3" stop-color="#b98f5e" />
           <stop offset="1" stop-color="#8a6336" />
         </radialGradient>
+        <radialGradient id="check">
+          <stop offset="0.2" stop-color="#ff2a1a" />
+          <stop offset="0.65" stop-color="#e02010" stop-opacity="0.75" />
+          <stop offset="1" stop-color="#b01508" stop-opacity="0.15" />
+        </radialGradient>
         <pattern id="card-back" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="8" height="8" fill="#23506e" />
           <rect width="4" height="8" fill="#2d6488" />
