@@ -1,0 +1,70 @@
+/** The kernel as chess's TypeScript uses it: lookup tables filled, moves by the rules of movement, checks. */
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import { Kernel } from "../../engine/kernel/kernel.ts";
+import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { MAX_MOVES } from "./layout.ts";
+
+export class Board {
+  readonly states: StateKernel;
+  readonly #list: number;
+
+  constructor() {
+    const kernel = new Kernel("chess");
+    const lookup = kernel.memory.allocate(kernel.call("lookupBytes"));
+    kernel.call("buildLookup", lookup);
+    this.states = new StateKernel(kernel, () => [["useLookup", lookup]]);
+    this.#list = kernel.memory.allocate(4 * MAX_MOVES);
+  }
+
+  get kernel(): Kernel {
+    return this.states.kernel;
+  }
+
+  /** The moves by the rules of movement alone: also where clock or material has ended the game. */
+  legalMoves(position: Position): Move[] {
+    return this.#listed("legalMoves", position);
+  }
+
+  /** Captures and promotions to a queen; all moves where the side to move is in check. */
+  captureMoves(position: Position): Move[] {
+    return this.#listed("captureMoves", position);
+  }
+
+  #listed(name: string, position: Position): Move[] {
+    const count = this.states.call(name, position, this.#list);
+    return [...this.kernel.memory.words(this.#list, count)];
+  }
+
+  play(position: Position, move: Move): Position {
+    return this.states.play(position, move);
+  }
+
+  /** Whether the side to move is in check. */
+  inCheck(position: Position): boolean {
+    return this.states.call("inCheck", position) !== 0;
+  }
+
+  isAttacked(position: Position, square: number, byColour: number): boolean {
+    return this.states.call("isAttacked", position, square, byColour) !== 0;
+  }
+
+  /** A written state with its hash, and without an en-passant square that allows no legal capture. */
+  finished(position: Position): Position {
+    const at = this.#list;
+    this.kernel.memory.bytes(at, position.length).set(position);
+    this.kernel.call("finishState", at);
+    return this.kernel.memory.bytes(at, position.length).slice();
+  }
+
+  async close(): Promise<void> {
+    await this.states.close();
+  }
+}
+
+let shared: Board | null = null;
+
+/** One kernel for reading and writing text, which keeps nothing in it from one call to the next. */
+export function sharedBoard(): Board {
+  shared ??= new Board();
+  return shared;
+}

@@ -1,0 +1,49 @@
+/** Attacked squares, checks, and whether an en-passant capture leaves the king safe. */
+import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from "./attacks.as";
+import { bit } from "./bits.as";
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./layout";
+import { kingSquare, occupiedSquares, ofKind, piecesOf, turnOf } from "./state.as";
+
+/** Pieces of the given set that attack a square, with these squares occupied. */
+@inline
+export function attackersTo(state: usize, square: i32, occupied: u64, among: u64, colour: i32): u64 {
+  const queens = ofKind(state, QUEEN);
+  return (
+    among &
+    ((pawnAttacks(square, 1 - colour) & ofKind(state, PAWN)) |
+      (knightAttacks(square) & ofKind(state, KNIGHT)) |
+      (kingAttacks(square) & ofKind(state, KING)) |
+      (bishopAttacks(square, occupied) & (ofKind(state, BISHOP) | queens)) |
+      (rookAttacks(square, occupied) & (ofKind(state, ROOK) | queens)))
+  );
+}
+
+export function isAttacked(state: usize, square: i32, byColour: i32): bool {
+  return attackersTo(state, square, occupiedSquares(state), piecesOf(state, byColour), byColour) != 0;
+}
+
+/** Whether the side to move is in check. */
+export function inCheck(state: usize): bool {
+  const turn = turnOf(state);
+  return isAttacked(state, kingSquare(state, turn), 1 - turn);
+}
+
+/** Whether `colour` may capture en passant with the pawn on `from`: two pawns leave one rank, which no pin of a single piece covers. */
+export function isEnPassantLegal(state: usize, from: i32, target: i32, colour: i32): bool {
+  const captured = bit(target ^ 8);
+  const occupied = (occupiedSquares(state) ^ bit(from) ^ captured) | bit(target);
+  const enemies = piecesOf(state, 1 - colour) & ~captured;
+  return !attackersTo(state, kingSquare(state, colour), occupied, enemies, 1 - colour);
+}
+
+/** The pawns of `colour` that attack an en-passant square. */
+@inline export function enPassantPawns(state: usize, target: i32, colour: i32): u64 {
+  return pawnAttacks(target, 1 - colour) & ofKind(state, PAWN) & piecesOf(state, colour);
+}
+
+export function hasEnPassantCapture(state: usize, target: i32, colour: i32): bool {
+  for (let pawns = enPassantPawns(state, target, colour); pawns; pawns &= pawns - 1) {
+    if (isEnPassantLegal(state, <i32>ctz(pawns), target, colour)) return true;
+  }
+  return false;
+}

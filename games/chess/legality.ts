@@ -1,0 +1,70 @@
+/** Why a placement of pieces cannot arise in a game, as far as that is easy to tell. */
+import type { Position } from "../../engine/contracts/game.ts";
+import type { Board } from "./board.ts";
+import { BISHOP, CASTLING, KING, KNIGHT, PAWN, QUEEN, ROOK, TURN } from "./layout.ts";
+import { COLOUR_NAMES, type Piece, pieceAt, squareName, squaresOf } from "./squares.ts";
+
+/** Null where nothing is wrong. The hash and the en-passant square of the position are not looked at. */
+export function impossibility(position: Position, board: Board): string | null {
+  return kingFault(position) ?? countFault(position) ?? castlingFault(position) ?? checkFault(position, board);
+}
+
+function kingFault(position: Position): string | null {
+  for (const colour of [0, 1]) {
+    const kings = squaresOf(position, { kind: KING, colour });
+    if (kings.length === 0) return `${COLOUR_NAMES[colour]} has no king`;
+    if (kings.length > 1)
+      return `${COLOUR_NAMES[colour]} has ${kings.length} kings, on ${kings.map(squareName).join(" and ")}; expected one`;
+  }
+  const [white = 0, black = 0] = [0, 1].map((colour) => squaresOf(position, { kind: KING, colour })[0] as number);
+  if (Math.abs((white & 7) - (black & 7)) < 2 && Math.abs((white >> 3) - (black >> 3)) < 2)
+    return `the kings stand beside each other, on ${squareName(white)} and ${squareName(black)}`;
+  return null;
+}
+
+/** Pawns on the first or last rank, and more pieces than promotion allows. */
+function countFault(position: Position): string | null {
+  for (const [colour, side] of COLOUR_NAMES.entries()) {
+    const of = (kind: number): number[] => squaresOf(position, { kind, colour });
+    const pawns = of(PAWN);
+    const stray = pawns.find((square) => square < 8 || square >= 56);
+    if (stray !== undefined) return `a pawn of ${side}'s stands on ${squareName(stray)}; pawns stand on ranks 2 to 7`;
+    if (pawns.length > 8) return `${side} has ${pawns.length} pawns; at most 8 are possible`;
+    const dark = of(BISHOP).filter((square) => ((square ^ (square >> 3)) & 1) === 0).length;
+    const promoted =
+      Math.max(0, of(KNIGHT).length - 2) +
+      Math.max(0, dark - 1) +
+      Math.max(0, of(BISHOP).length - dark - 1) +
+      Math.max(0, of(ROOK).length - 2) +
+      Math.max(0, of(QUEEN).length - 1);
+    if (promoted > 8 - pawns.length)
+      return `${side} has ${promoted} promoted ${promoted === 1 ? "piece" : "pieces"} beside ${pawns.length} pawns; pawns and promoted pieces are at most 8`;
+  }
+  return null;
+}
+
+function castlingFault(position: Position): string | null {
+  const rights = position[CASTLING] as number;
+  const holds = (square: number, piece: Piece): boolean => {
+    const found = pieceAt(position, square);
+    return found?.kind === piece.kind && found.colour === piece.colour;
+  };
+  for (const [i, letter] of [..."KQkq"].entries()) {
+    if (((rights >> i) & 1) === 0) continue;
+    const colour = i >> 1;
+    const [king, rook] = [56 * colour + 4, 56 * colour + (i % 2 === 0 ? 7 : 0)];
+    if (!holds(king, { kind: KING, colour }))
+      return `castling right ${letter}: ${COLOUR_NAMES[colour]}'s king is not on ${squareName(king)}`;
+    if (!holds(rook, { kind: ROOK, colour }))
+      return `castling right ${letter}: ${COLOUR_NAMES[colour]} has no rook on ${squareName(rook)}`;
+  }
+  return null;
+}
+
+function checkFault(position: Position, board: Board): string | null {
+  const turn = position[TURN] as number;
+  const [king = 0] = squaresOf(position, { kind: KING, colour: 1 - turn });
+  if (board.isAttacked(position, king, turn))
+    return `${COLOUR_NAMES[1 - turn]}'s king on ${squareName(king)} is in check with ${COLOUR_NAMES[turn]} to move`;
+  return null;
+}

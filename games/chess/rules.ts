@@ -1,0 +1,129 @@
+/** The game, ready to be played: the contract's face of the kernel. */
+import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
+import type {
+  Actor,
+  EvaluatorOffer,
+  Game,
+  HistoryRules,
+  Move,
+  PlacedPiece,
+  Position,
+  Rules,
+  Scores,
+  TrayPiece,
+} from "../../engine/contracts/game.ts";
+import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { View } from "../../engine/contracts/view.ts";
+import { Board } from "./board.ts";
+import { composedPosition, TRAY } from "./compose.ts";
+import { formatFen, parseFen } from "./fen.ts";
+import { CLOCK, STATE_BYTES } from "./layout.ts";
+import { fromOf, toOf } from "./moves.ts";
+import type { Start } from "./options.ts";
+import { playerKindsOf } from "./players.ts";
+import { formatSan, parseMoveText } from "./san.ts";
+import { COLOUR_NAMES, squareName } from "./squares.ts";
+import { viewOf } from "./view.ts";
+
+/** A position has occurred before where placement, side to move, castling rights and en-passant captures are the same. */
+function withoutCounters(position: Position): Position {
+  const same = position.slice();
+  same.fill(0, CLOCK, STATE_BYTES);
+  return same;
+}
+
+export class ChessRules implements Rules {
+  readonly game: Game;
+  readonly options: OptionValues;
+  readonly variant: string;
+  readonly players: readonly string[] = COLOUR_NAMES;
+  readonly history: HistoryRules = {
+    repetition: "draw",
+    repetitionCount: 3,
+    plyLimit: null,
+    sameAs: withoutCounters,
+  };
+  readonly table: TableOffer | null = null;
+  /** Entry points may add players that come from outside. */
+  playerKinds: readonly PlayerKind[];
+  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly tray: readonly TrayPiece[] = TRAY;
+  readonly board: Board = new Board();
+  readonly #start: Start;
+
+  constructor(game: Game, options: OptionValues, start: Start) {
+    this.game = game;
+    this.options = options;
+    this.variant = formatOptions(game.options, options);
+    this.#start = start;
+    this.playerKinds = playerKindsOf(this);
+  }
+
+  initial(): Position {
+    return this.#start.initial.slice();
+  }
+
+  actors(position: Position): readonly Actor[] {
+    return this.result(position) === null ? [this.board.states.turn(position)] : [];
+  }
+
+  moves(position: Position, _actor?: Actor): readonly Move[] {
+    return this.board.states.moves(position);
+  }
+
+  chances(): readonly number[] {
+    return [];
+  }
+
+  play(position: Position, [move]: readonly Move[]): Position {
+    return this.board.play(position, move as Move);
+  }
+
+  result(position: Position): Scores | null {
+    return this.board.states.result(position);
+  }
+
+  formatPosition(position: Position): string {
+    return formatFen(position);
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return parseFen(text, this.board);
+  }
+
+  formatMove(position: Position, move: Move): string {
+    return formatSan(this.board, position, move);
+  }
+
+  parseMove(position: Position, text: string): Result<Move> {
+    return parseMoveText(this.board, position, text, this.moves(position));
+  }
+
+  view(position: Position): View {
+    return viewOf(this.board, position, this.actors(position)[0] ?? null);
+  }
+
+  /** Castling moves a rook too, and en passant takes a pawn from another square. */
+  wayOf(_position: Position, move: Move): { from: string; to: string } {
+    return { from: squareName(fromOf(move)), to: squareName(toOf(move)) };
+  }
+
+  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+    return composedPosition(this.board, pieces, turn);
+  }
+
+  /** By the rules of movement alone: neither the fifty-move rule nor insufficient material ends a sequence. */
+  perft(position: Position, depth: number): number {
+    return this.board.states.perft(position, depth);
+  }
+
+  async openTable(): Promise<Table> {
+    throw new GameloreError("table-missing", "chess has no single table");
+  }
+
+  async close(): Promise<void> {
+    await this.board.close();
+  }
+}

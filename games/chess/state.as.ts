@@ -1,0 +1,26 @@
+/** The fields of a state (layout.ts says where they are). */
+import { CASTLING, CLOCK, EN_PASSANT, HASH, NUMBER, PIECES, TURN } from "./layout";
+
+@inline export function piecesOf(state: usize, colour: i32): u64 { return load<u64>(state + (<usize>colour << 3)); }
+@inline export function ofKind(state: usize, kind: i32): u64 { return load<u64>(state + (<usize>kind << 3), PIECES); }
+@inline export function occupiedSquares(state: usize): u64 { return load<u64>(state) | load<u64>(state, 8); }
+@inline export function hashOf(state: usize): u64 { return load<u64>(state, HASH); }
+@inline export function turnOf(state: usize): i32 { return load<u8>(state, TURN); }
+@inline export function castlingOf(state: usize): i32 { return load<u8>(state, CASTLING); }
+/** NO_SQUARE where no en-passant capture is legal. */
+@inline export function enPassantOf(state: usize): i32 { return load<u8>(state, EN_PASSANT); }
+@inline export function clockOf(state: usize): i32 { return load<u8>(state, CLOCK); }
+@inline export function numberOf(state: usize): i32 { return load<u16>(state, NUMBER); }
+@inline export function kingSquare(state: usize, colour: i32): i32 {
+  return <i32>ctz(ofKind(state, 5) & piecesOf(state, colour));
+}
+
+/** Copies the 80 bytes of a state. */
+@inline
+export function copyState(to: usize, from: usize): void {
+  v128.store(to, v128.load(from));
+  v128.store(to, v128.load(from, 16), 16);
+  v128.store(to, v128.load(from, 32), 32);
+  v128.store(to, v128.load(from, 48), 48);
+  v128.store(to, v128.load(from, 64), 64);
+}

@@ -1,0 +1,40 @@
+/** What to draw: the board, with check and the clock of the fifty-move rule as notes. */
+import type { Position } from "../../engine/contracts/game.ts";
+import type { View } from "../../engine/contracts/view.ts";
+import type { Board } from "./board.ts";
+import { CLOCK, FIFTY_MOVES, TURN } from "./layout.ts";
+import { COLOUR_NAMES, letterOf, pieceAt, SQUARES, squareName } from "./squares.ts";
+
+/** From a8 to h1: cell and square differ in the order of ranks. */
+const CELLS: View["cells"] = Array.from({ length: SQUARES }, (_, cell) => ({
+  name: squareName(cell ^ 56),
+  x: cell % 8,
+  y: cell >> 3,
+  zone: null,
+}));
+
+export function viewOf(board: Board, position: Position, turn: number | null): View {
+  return {
+    shape: "square",
+    cells: CELLS,
+    pieces: CELLS.flatMap((_, cell) => {
+      const piece = pieceAt(position, cell ^ 56);
+      return piece ? [{ cell, owner: piece.colour, letter: letterOf(piece) }] : [];
+    }),
+    notes: notesOf(board, position, turn),
+    turn,
+  };
+}
+
+function notesOf(board: Board, position: Position, turn: number | null): string[] {
+  const side = COLOUR_NAMES[position[TURN] as number] as string;
+  const check = board.inCheck(position);
+  const clock = position[CLOCK] as number;
+  const quiet = `${clock} of ${FIFTY_MOVES} plies without a capture or pawn move`;
+  if (turn !== null) return [...(check ? [`${side} is in check`] : []), ...(clock === 0 ? [] : [quiet])];
+  if (board.legalMoves(position).length === 0)
+    return [check ? `${side} is checkmated` : `stalemate: ${side} has no move`];
+  return [
+    clock >= FIFTY_MOVES ? `drawn by the fifty-move rule: ${quiet}` : "drawn: neither side has the material to mate",
+  ];
+}

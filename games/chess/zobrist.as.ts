@@ -1,0 +1,53 @@
+/** Zobrist keys: random numbers by piece and square, castling rights, en-passant file and side to move. The same in every kernel. */
+import { CASTLING, EN_PASSANT, HASH, NO_SQUARE, PIECES, TURN } from "./layout";
+
+/** Offsets in the region of keys: 8 bytes a square for each of 12 pieces, 16 sets of castling rights, 65 en-passant squares. */
+const CASTLING_KEYS: usize = 12 * 512;
+const EN_PASSANT_KEYS: usize = CASTLING_KEYS + 128;
+export const ZOBRIST_BYTES: usize = EN_PASSANT_KEYS + 65 * 8;
+/** Black to move. */
+export const TURN_KEY: u64 = 0xd7a5f3c19b86e24d;
+
+let keys: usize = 0;
+
+export function useZobrist(region: usize): void {
+  keys = region;
+}
+
+/** splitmix64 from a fixed seed. No rights and no en-passant square have the key 0. */
+export function buildZobrist(region: usize): void {
+  let state: u64 = 0xc4e55;
+  for (let at: usize = 0; at < ZOBRIST_BYTES; at += 8) {
+    state += 0x9e3779b97f4a7c15;
+    let mixed = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
+    store<u64>(region + at, mixed ^ (mixed >> 31));
+  }
+  store<u64>(region + CASTLING_KEYS, 0);
+  store<u64>(region + EN_PASSANT_KEYS + (NO_SQUARE << 3), 0);
+}
+
+@inline export function pieceKey(colour: i32, kind: i32, square: i32): u64 {
+  return load<u64>(keys + (<usize>(((6 * colour + kind) << 6) + square) << 3));
+}
+@inline export function castlingKey(rights: i32): u64 { return load<u64>(keys + (<usize>rights << 3), CASTLING_KEYS); }
+@inline export function enPassantKey(square: i32): u64 { return load<u64>(keys + (<usize>square << 3), EN_PASSANT_KEYS); }
+
+/** The hash computed from nothing but the position. */
+export function computeHash(state: usize): u64 {
+  let hash: u64 = load<u8>(state + TURN) ? TURN_KEY : 0;
+  hash ^= castlingKey(load<u8>(state + CASTLING)) ^ enPassantKey(load<u8>(state + EN_PASSANT));
+  for (let colour = 0; colour < 2; colour++) {
+    const own = load<u64>(state + (<usize>colour << 3));
+    for (let kind = 0; kind < 6; kind++) {
+      for (let set = own & load<u64>(state + PIECES + (<usize>kind << 3)); set; set &= set - 1) {
+        hash ^= pieceKey(colour, kind, <i32>ctz(set));
+      }
+    }
+  }
+  return hash;
+}
+
+export function storeHash(state: usize): void {
+  store<u64>(state + HASH, computeHash(state));
+}
