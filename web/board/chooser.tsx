@@ -21,6 +21,8 @@ interface ChooserProps {
 }
 
 const CELL = 100;
+/** Around the ground of the board. */
+const FRAME = 6;
 
 export function Chooser(props: ChooserProps): VNode | null {
   const { id, view, set, seats, flipped, landings, picked, values, onChoose, onLeave } = props;
@@ -28,10 +30,18 @@ export function Chooser(props: ChooserProps): VNode | null {
   if (to === null || !("cell" in to)) return null;
   const target = placeOf(view, flipped)(to.cell);
   const offsets = landingOffsets(view, to.cell, landings.length, flipped);
-  const [x, y, width, height] = viewBoxOf(view).split(" ");
+  const [x = 0, y = 0, width = 0, height = 0] = viewBoxOf(view).split(" ").map(Number);
   return (
     <g class="chooser" role="group" aria-label="Which piece?">
-      <rect class="veil" {...{ x, y, width, height }} onClick={onLeave} />
+      <rect
+        class="veil"
+        x={x + FRAME}
+        y={y + FRAME}
+        width={width - 2 * FRAME}
+        height={height - 2 * FRAME}
+        rx="10"
+        onClick={onLeave}
+      />
       {landings.map((landing, index) => {
         const { move, face } = landing;
         const valued = values?.get(move.text);
