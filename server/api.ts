@@ -130,7 +130,9 @@ export interface ValuedMove {
   readonly after: ProbeValue;
   /** Who wins by it, for the one who moves, where that is known. */
   readonly outcome: "win" | "draw" | "loss" | null;
-  /** Short, for the board: "W 12", "L 7", "+1.26", "64" of 100 points; the unit is written out in `after.text`. */
+  /** The winner's moves until the end, this move included, where two take turns and the distance is known. */
+  readonly moves: number | null;
+  /** Short, for the board: "W 12" and "L 7" in moves of the winner, "+1.26", "64" of 100 points; `after.text` has the unit. */
   readonly label: string;
   readonly best: boolean;
 }
@@ -139,7 +141,7 @@ export interface ValuesDocument {
   readonly position: string;
   readonly source: ValueSource;
   /** Null where the source is `none`. */
-  readonly value: (Omit<ProbeValue, "outcome"> & { readonly outcome: "win" | "draw" | "loss" | null }) | null;
+  readonly value: (Omit<ProbeValue, "outcome"> & Pick<ValuedMove, "outcome" | "moves">) | null;
   /** Best first. */
   readonly moves: readonly ValuedMove[];
   /** Best play from here, as far as it is cheap to tell. */

@@ -4,7 +4,7 @@ import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, ProbeValue } from "../../engine/contracts/table.ts";
 import type { ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
-import { labelOf, outcomeOf, signed } from "./labels.ts";
+import { labelOf, movesToEnd, outcomeOf, signed } from "./labels.ts";
 import type { Played } from "./played.ts";
 import { observed } from "./position.ts";
 
@@ -55,12 +55,13 @@ export async function valuesDocument(
   const { source, book, value, moves } = valued;
   // Where several move at once, nobody knows what comes next.
   const [first, ...more] = moves;
+  const inTurn = rules.players.length === 2 && more.length === 0;
   const best = more.length === 0 ? first?.[0] : undefined;
   return {
     position: text,
     source,
-    value: { ...value, outcome: outcomeOf(value) },
-    moves: moves.flatMap((own) => own.map((move) => valuedMove(move, own[0] as ProbedMove))),
+    value: { ...value, outcome: outcomeOf(value), moves: inTurn ? movesToEnd(value, false) : null },
+    moves: moves.flatMap((own) => own.map((move) => valuedMove(move, own[0] as ProbedMove, inTurn))),
     line: best ? (book?.kind === "table" ? await lineOf(rules, seen, best.move, book) : [best.text]) : [],
   };
 }
@@ -70,9 +71,10 @@ export function isHidden(rules: Rules, seat: number | null): boolean {
 }
 
 /** What is only estimated to be as good as the best is not called best beside what is sure. */
-function valuedMove({ text, after }: ProbedMove, { after: top }: ProbedMove): ValuedMove {
+function valuedMove({ text, after }: ProbedMove, { after: top }: ProbedMove, inTurn: boolean): ValuedMove {
   const best = after.score === top.score && after.exact === top.exact;
-  return { text, after, outcome: outcomeOf(after), label: labelOf(after), best };
+  const moves = inTurn ? movesToEnd(after, true) : null;
+  return { text, after, outcome: outcomeOf(after), moves, label: labelOf(after, moves), best };
 }
 
 /** Null where nothing is known: the game has ended, chance moves, or nobody can say. */

@@ -26,12 +26,13 @@ const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
 export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
   position: z.string(),
   source: valueSource,
-  value: z.strictObject({ ...valueShape, outcome: outcome.nullable() }).nullable(),
+  value: z.strictObject({ ...valueShape, outcome: outcome.nullable(), moves: z.int().nullable() }).nullable(),
   moves: z.array(
     z.strictObject({
       text: z.string(),
       after: probeValue,
       outcome: outcome.nullable(),
+      moves: z.int().nullable(),
       label: z.string(),
       best: z.boolean(),
     }),

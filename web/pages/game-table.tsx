@@ -187,6 +187,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
             values={worth.values.value.answer}
             where={worth.values.value.where}
             moves={moves}
+            mover={position?.actors.length === 1 ? (document.seats[position.actors[0] as number] ?? null) : null}
             {...(mode === "replay" ? {} : { onPlay: play })}
             {...(mode === "explore" ? { onFollow: (line: readonly string[]) => session.follow(line) } : {})}
           />
