@@ -5,7 +5,7 @@
 import type { TrayPiece } from "../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import type { Considered, Limits } from "../engine/contracts/player.ts";
-import type { ProbeValue } from "../engine/contracts/table.ts";
+import type { ProbeValue, TablePiece } from "../engine/contracts/table.ts";
 import type { View } from "../engine/contracts/view.ts";
 
 /** Every answer that is not 2xx. */
@@ -36,7 +36,7 @@ export interface PlayerKindDocument {
   readonly presetOf?: string;
 }
 
-export type { TrayPiece };
+export type { TablePiece, TrayPiece };
 
 export interface GameDocument extends GameSummary {
   /** Canonical text of the variant that was asked for. */
@@ -123,6 +123,8 @@ export interface ValueSource {
   readonly name: string;
   /** For a person: "exact, from the table cc-9-6", "an estimate by rows". */
   readonly text: string;
+  /** Of a table that would know the position but is not there: which one, and the command that builds it. */
+  readonly missing?: string;
 }
 
 export interface ValuedMove {
@@ -146,6 +148,13 @@ export interface ValuesDocument {
   readonly moves: readonly ValuedMove[];
   /** Best play from here, as far as it is cheap to tell. */
   readonly line: readonly string[];
+}
+
+/** Best play of both sides from a position, as far as a table knows it. */
+export interface LineDocument {
+  readonly moves: readonly string[];
+  /** Where it ends: with the game, or where nothing more is known. */
+  readonly ended: boolean;
 }
 
 export interface StripRequest extends GameState {
@@ -237,9 +246,52 @@ export interface TableSummary {
   readonly sizeBytes: number;
 }
 
+export interface TableListDocument {
+  readonly tables: readonly TableSummary[];
+  /** Games that have tables in sets; see /api/tables/{game}. */
+  readonly sets: readonly string[];
+}
+
+/** Positions won, drawn and lost for the side to move, each counted once for all that are symmetric. */
+export interface OutcomeCounts {
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  /** Of the side to move, in plies; null where nothing is won, or lost. */
+  readonly longestWin: number | null;
+  readonly longestLoss: number | null;
+}
+
+/** One of many tables of a game, there or not. */
+export interface SetTable {
+  readonly name: string;
+  readonly covers: string;
+  readonly status: "ready" | "unfinished" | "damaged" | "missing";
+  readonly entries: number;
+  /** Of its file; null where it is not there. */
+  readonly sizeBytes: number | null;
+  readonly pieces: readonly TablePiece[] | null;
+  /** Null where it is not there, or does not tell outcomes with distances. */
+  readonly counts: OutcomeCounts | null;
+}
+
+/** Tables that are built together. Those that a smaller set has too are listed there only. */
+export interface TableSetDocument {
+  readonly name: string;
+  readonly summary: string;
+  /** Options of the tables, to build them. */
+  readonly options: GameState["variant"];
+  readonly memoryBytes: number;
+  readonly command: string;
+  readonly tables: readonly SetTable[];
+}
+
 export interface TableDocument extends TableSummary {
   readonly value: string;
   readonly index: string;
+  readonly pieces: readonly TablePiece[] | null;
+  /** By parts of the table: who is to move, say. One for the whole where it has no parts; none where it does not tell outcomes. */
+  readonly counts: readonly ({ readonly part: string } & OutcomeCounts)[];
   /** How many entries have each value, in words with the unit. */
   readonly histogram: readonly { readonly label: string; readonly count: number }[];
   readonly built: Readonly<Record<string, string | number>>;

@@ -61,6 +61,8 @@ export interface Game {
   tableSet?(options: OptionValues): Result<TableSetOffer | null>;
   /** Options of the tables that speak of positions of a variant, the best first; what they describe need not be built. */
   tablesFor?(options: OptionValues): readonly OptionValues[];
+  /** Options of tables that take a second or two to build and that a newcomer should have: `gamelore start` builds them. */
+  readonly starterTables?: OptionValues;
   /** A position that its tables know, for the help, where the first position is not in them. */
   readonly probeExample?: string;
   /** Which sets of its elements are equivalent, where the game has such. */

@@ -17,6 +17,7 @@ import type {
   GameDocument,
   GameState,
   GameSummary,
+  LineDocument,
   PositionDocument,
   PositionRequest,
   StripDocument,
@@ -26,6 +27,7 @@ import type {
 } from "../api.ts";
 import { chanceDocument, choiceDocument, seedAt } from "../documents/choice.ts";
 import { gameDocument, gameSummary } from "../documents/game.ts";
+import { lineDocument } from "../documents/line.ts";
 import { playedOrThrow, type Played } from "../documents/played.ts";
 import { positionDocument } from "../documents/position.ts";
 import { stripDocument } from "../documents/strip.ts";
@@ -103,6 +105,12 @@ export class Desk {
     const { values } = await this.#open(state.variant);
     const played = await this.#played(state);
     return valuesDocument(played, seatOf(played.rules, seat), await values.sources(), signal);
+  }
+
+  async line({ seat, ...state }: PositionRequest): Promise<LineDocument> {
+    const { values } = await this.#open(state.variant);
+    const played = await this.#played(state);
+    return lineDocument(played, seatOf(played.rules, seat), await values.sources());
   }
 
   async strip({ seat = null, player = 0, ...state }: StripRequest, signal?: AbortSignal): Promise<StripDocument> {

@@ -1,10 +1,11 @@
 /** The tables on this machine that know positions of a variant, and what stands in where none does. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
-import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
 import { openOne, openSet } from "../../engine/tables/probing.ts";
 import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type { ValueBook, ValueSources } from "../documents/values.ts";
+import { materialBook, type MaterialBook } from "./material-book.ts";
 
 /** How long nobody looks whether a table has come or gone. */
 const LOOK_AGAIN_MS = 2_000;
@@ -18,6 +19,7 @@ interface OfferedBook {
   readonly name: string;
   /** Those that must be there. */
   readonly tables: readonly TableOffer[];
+  readonly set: TableSetOffer | null;
   open(): Promise<OpenBook>;
 }
 
@@ -30,6 +32,8 @@ export class VariantValues {
   #names = "";
   #looked = Number.NEGATIVE_INFINITY;
   #known: readonly OfferedBook[] | null = null;
+  /** For sets that are not complete; undefined until it is asked for. */
+  #material: MaterialBook | null | undefined;
 
   constructor(rules: Rules, store: TableShelf) {
     this.#rules = rules;
@@ -49,6 +53,8 @@ export class VariantValues {
 
   close(): void {
     for (const { close } of this.#open.values()) close();
+    this.#material?.close();
+    this.#material = undefined;
     this.#open.clear();
     this.#sources = null;
   }
@@ -57,7 +63,18 @@ export class VariantValues {
     if (this.#rules.game.prober) return [await this.#opened("prober", () => this.#solver())];
     this.#known ??= this.#offers();
     const there = this.#known.filter(({ tables }) => this.#hasAll(tables));
-    return Promise.all(there.map(({ name, open }) => this.#opened(name, open)));
+    const books = await Promise.all(there.map(({ name, open }) => this.#opened(name, open)));
+    const partial = there.length === this.#known.length ? null : this.#materialBook(this.#known);
+    return partial ? [...books, partial] : books;
+  }
+
+  #materialBook(known: readonly OfferedBook[]): ValueBook | null {
+    this.#material ??= materialBook(
+      this.#rules,
+      this.#store,
+      known.flatMap(({ set }) => set ?? []),
+    );
+    return this.#material?.book ?? null;
   }
 
   /** What there may be for this variant. Working it out takes longer than looking whether it is there. */
@@ -68,14 +85,19 @@ export class VariantValues {
       if (set?.ok && set.value) {
         const { value } = set;
         return [
-          { name: value.name, tables: value.tables, open: async () => this.#asBook(openSet(this.#store, value)) },
+          {
+            name: value.name,
+            tables: value.tables,
+            set: value,
+            open: async () => this.#asBook(openSet(this.#store, value)),
+          },
         ];
       }
       const offer = game.table(values);
       if (!offer.ok) return [];
       const { value } = offer;
       const open = async (): Promise<OpenBook> => this.#asBook(await openOne(this.#store, value));
-      return [{ name: value.identity.name, tables: [value], open }];
+      return [{ name: value.identity.name, tables: [value], set: null, open }];
     });
   }
 

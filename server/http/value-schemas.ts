@@ -22,6 +22,11 @@ const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
   kind: z.enum(["table", "solved", "evaluation", "none"]),
   name: z.string(),
   text: z.string(),
+  missing: z.string().exactOptional(),
+});
+export const LineSchema: z.ZodType<api.LineDocument> = z.strictObject({
+  moves: z.array(z.string()),
+  ended: z.boolean(),
 });
 export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
   position: z.string(),

@@ -83,7 +83,7 @@ export async function solve(source: GameSource | null, { options }: Of<"solve">,
     const built = await buildSet(store, set, { ...building, force: false });
     const kind = set.tables[0]?.identity.value ?? "outcome";
     control.report({ live: { kind: "histogram", counts: valueCounts(built.histogram, kind) } });
-    return `/tables`;
+    return `/tables/${game.id}`;
   }
   const offer = unwrap(game.table(values));
   const { identity } = offer;

@@ -60,6 +60,16 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       isSearch: true,
       handle: searched("values"),
     }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/line",
+      tag,
+      summary: "best play of both sides by a table, to the end or as far as it is known",
+      body: schemas.PositionRequestSchema,
+      response: values.LineSchema,
+      isSearch: true,
+      handle: searched("line"),
+    }),
     {
       method: "get",
       path: "/api/games/{game}/probe",

@@ -11,6 +11,7 @@ type DeskMethod =
   | "game"
   | "position"
   | "values"
+  | "line"
   | "strip"
   | "choose"
   | "chance"
@@ -24,6 +25,7 @@ const METHODS: readonly DeskMethod[] = [
   "game",
   "position",
   "values",
+  "line",
   "strip",
   "choose",
   "chance",

@@ -13,6 +13,7 @@ import type {
   GameSummary,
   JobDocument,
   JobRequest,
+  LineDocument,
   MatchDocument,
   MatchSummary,
   PositionDocument,
@@ -23,8 +24,9 @@ import type {
   StripDocument,
   StripRequest,
   TableDocument,
+  TableListDocument,
   TableOfferDocument,
-  TableSummary,
+  TableSetDocument,
   ThinkingDocument,
   ValuesDocument,
 } from "../../server/api.ts";
@@ -42,6 +44,8 @@ export interface PlayOperations {
   game: { request: Variant; answer: GameDocument };
   position: { request: PositionRequest; answer: PositionDocument };
   values: { request: PositionRequest; answer: ValuesDocument };
+  /** Best play of both sides by a table, to the end. */
+  line: { request: PositionRequest; answer: LineDocument };
   strip: { request: StripRequest; answer: StripDocument };
   choose: { request: ChooseRequest; answer: ChoiceDocument };
   chance: { request: ChanceRequest; answer: ChanceDocument };
@@ -70,8 +74,10 @@ export interface InPageBench extends PlayBench {
 
 export interface Workbench extends PlayBench {
   games(): Promise<readonly GameSummary[]>;
-  tables(): Promise<readonly TableSummary[]>;
+  tables(): Promise<TableListDocument>;
   table(game: string, name: string): Promise<TableDocument>;
+  /** All tables that a game can have, there or not. */
+  tableSets(game: string): Promise<readonly TableSetDocument[]>;
   tableOffer(game: string, options: Variant): Promise<TableOfferDocument>;
   startJob(request: JobRequest): Promise<JobDocument>;
   cancelJob(id: string): Promise<JobDocument>;

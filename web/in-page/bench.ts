@@ -73,6 +73,7 @@ export const bench: Answering = {
   position: async (game, request) => (await deskOf(game)).position(request),
   values: async (game, request, context) =>
     (await deskWithTable(game, request, context)).values(request, context.signal),
+  line: async (game, request, context) => (await deskWithTable(game, request, context)).line(request),
   strip: async (game, request, context) => (await deskWithTable(game, request, context)).strip(request, context.signal),
   choose: async (game, request, context) => {
     const desk = await deskOf(game);

@@ -7,6 +7,7 @@ const PLAY: readonly (keyof PlayOperations)[] = [
   "game",
   "position",
   "values",
+  "line",
   "strip",
   "choose",
   "chance",

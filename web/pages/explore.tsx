@@ -1,6 +1,7 @@
 /** Explore: any position, set up with the mouse or pasted; what it and every move is worth; a link that reopens it. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import type { GameDocument } from "../../server/api.ts";
 import { clients } from "../client/clients.ts";
 import { GameChooser } from "../parts/game-chooser.tsx";
@@ -9,7 +10,9 @@ import { When } from "../parts/notices.tsx";
 import { differing, typedVariant, valuesOf, variantInWords } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
 import { goTo, hrefOf, route, variantOf } from "../router.ts";
+import { bestLine } from "../session/best-line.ts";
 import { newGame, type SavedGame } from "../session/saved-game.ts";
+import type { Session } from "../session/session.ts";
 import { EditPosition } from "./edit-position.tsx";
 import { GameTable } from "./game-table.tsx";
 import { linkedGame, positionLink } from "./links.ts";
@@ -35,6 +38,26 @@ function Explored({ game }: { readonly game: string }): VNode {
         {(found) => <Table document={found} variant={typedVariant(found.options, variant)} />}
       </When>
     </div>
+  );
+}
+
+/** Puts best play by the table on the board, to be gone through. */
+function Replay({ session }: { readonly session: Session }): VNode {
+  const line = useLoaded("line", (signal) => bestLine(session, clients, signal));
+  const found = line.value.state === "there" ? line.value.value : null;
+  useEffect(() => {
+    if (found && found.moves.length > 0) session.follow(found.moves, 0);
+  }, [found]);
+  return (
+    <When loaded={line.value} what="best play">
+      {({ moves, ended }) => (
+        <p class="replayed" role="status">
+          {moves.length === 0
+            ? "No table on this machine knows this position."
+            : `Best play of both sides by the table: ${Math.ceil(moves.length / 2)} moves (${moves.length} plies)${ended ? ", to the end" : ", as far as it is known"}.`}
+        </p>
+      )}
+    </When>
   );
 }
 
@@ -113,7 +136,13 @@ function Table({
         <EditPosition document={document} variant={variant} start={position} onDone={open} />
       ) : (
         <WithSession key={position ?? ""} saved={saved} keep={false} seesAll>
-          {(session) => <GameTable session={session} mode="explore" />}
+          {(session) => (
+            <GameTable
+              session={session}
+              mode="explore"
+              beside={route.value.query["replay"] === undefined ? null : <Replay session={session} />}
+            />
+          )}
         </WithSession>
       )}
     </>

@@ -1,6 +1,7 @@
 /** What can be done with a game beside moving. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import type { Session } from "../session/session.ts";
 import type { TableMode } from "./game-table.tsx";
 import { gameLink, positionLink, wholeAddress } from "./links.ts";
@@ -18,6 +19,9 @@ interface GameToolsProps {
   readonly onHeatMap: (on: boolean) => void;
 }
 
+/** Between two moves that are gone through by themselves. */
+const STEP_MILLISECONDS = 700;
+
 export function GameTools(props: GameToolsProps): VNode {
   const { session, mode } = props;
   const saved = session.saved.value;
@@ -25,6 +29,17 @@ export function GameTools(props: GameToolsProps): VNode {
   const ended = position?.result !== null || saved.over !== null;
   const persons = saved.seats.some((seat) => seat.kind === "person");
   const copied = useSignal<string | null>(null);
+  // The moves that are there already, one after the other.
+  const running = useSignal(false);
+  useEffect(() => {
+    if (!running.value) return;
+    if (session.atEnd) {
+      running.value = false;
+      return;
+    }
+    const timer = setTimeout(() => session.show(saved.at + 1), STEP_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [running.value, saved.at, saved.moves.length]);
   const copy = (href: string): void => {
     const address = wholeAddress(href);
     navigator.clipboard.writeText(address).then(
@@ -44,6 +59,16 @@ export function GameTools(props: GameToolsProps): VNode {
         {!session.atEnd && (
           <button type="button" onClick={() => session.show(saved.moves.length)}>
             Last »
+          </button>
+        )}
+        {(mode === "explore" || mode === "replay") && saved.moves.length > 0 && (
+          <button
+            type="button"
+            disabled={session.atEnd}
+            aria-pressed={running.value}
+            onClick={() => (running.value = !running.value)}
+          >
+            {running.value ? "❚❚ Stop" : "▶ Play"}
           </button>
         )}
         {!session.atEnd && mode !== "replay" && (

@@ -19,6 +19,11 @@ export function positionLink(game: string, variant: SavedGame["variant"], positi
   return hrefOf(["explore", game], { ...variantQuery(variant), position });
 }
 
+/** A position from which best play is put on the board, to be gone through. */
+export function replayLink(game: string, variant: SavedGame["variant"], position: string): string {
+  return hrefOf(["explore", game], { ...variantQuery(variant), position, replay: 1 });
+}
+
 /** Moves of a link to a game. */
 export function linkedMoves(query: Readonly<Record<string, string>>): string[] {
   return (query["moves"] ?? "").split(MOVE_SEPARATOR).filter((move) => move !== "");

@@ -4,10 +4,12 @@ import type { VNode } from "preact";
 import type { MoveDocument, ValuedMove, ValuesDocument } from "../../server/api.ts";
 import { OutcomeSign } from "../board/badge.tsx";
 import type { Where } from "../client/clients.ts";
+import { hrefOf } from "../router.ts";
 import { plainText } from "./plain-text.ts";
 import { groupsOf, movesText, pliesText, verdictText } from "./value-groups.ts";
 
 interface ValuesPanelProps {
+  readonly game: string;
   readonly values: ValuesDocument;
   readonly where: Where;
   readonly moves: readonly MoveDocument[];
@@ -22,7 +24,7 @@ interface ValuesPanelProps {
 const SHOWN = 14;
 const SHOWN_OF_GROUP = 8;
 
-export function ValuesPanel({ values, where, moves, mover, onPlay, onFollow }: ValuesPanelProps): VNode {
+export function ValuesPanel({ game, values, where, moves, mover, onPlay, onFollow }: ValuesPanelProps): VNode {
   const all = useSignal(false);
   const groups = groupsOf(values.moves, mover);
   const most = groups.length > 1 ? SHOWN_OF_GROUP : SHOWN;
@@ -38,6 +40,11 @@ export function ValuesPanel({ values, where, moves, mover, onPlay, onFollow }: V
         {values.source.text}
         {values.source.kind !== "none" && (where === "page" ? " · computed in this page" : " · computed by the server")}
       </p>
+      {values.source.missing !== undefined && (
+        <p class="missing">
+          {sentence(values.source.missing)} <a href={hrefOf(["tables", game])}>Build tables</a>
+        </p>
+      )}
       {values.line.length > 0 && (
         <p class="line">
           Best line: <span>{values.line.map(plainText).join(" ")}</span>
@@ -72,6 +79,10 @@ export function ValuesPanel({ values, where, moves, mover, onPlay, onFollow }: V
       )}
     </section>
   );
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (() => void) | undefined }): VNode {
