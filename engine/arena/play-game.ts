@@ -5,7 +5,8 @@ import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores }
 import type { Asking, Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
 import { SeededRandom } from "../search/seeded.ts";
 
-export type Ending = "rules" | "repetition" | "ply limit" | "forfeit";
+/** Nobody resigns or agrees here: such games come from outside. */
+export type Ending = "rules" | "repetition" | "ply limit" | "forfeit" | "resignation" | "agreement";
 
 /** Who has lost a game by failing in it, and how. */
 export interface Forfeit {

@@ -44,15 +44,32 @@ export class Board {
     return this.states.call("inCheck", position) !== 0;
   }
 
+  /** The squares of the pieces that give check to the side to move. */
+  checkers(position: Position): number[] {
+    this.states.call("writeCheckers", position, this.#list);
+    const bitboard = this.kernel.memory.bytes(this.#list, 8);
+    const squares = Array.from({ length: 64 }, (_, square) => square);
+    return squares.filter((square) => ((bitboard[square >> 3] as number) >> (square & 7)) & 1);
+  }
+
   isAttacked(position: Position, square: number, byColour: number): boolean {
     return this.states.call("isAttacked", position, square, byColour) !== 0;
   }
 
+  /** The null move. */
+  passTurn(position: Position): Position {
+    return this.#changed("passTurn", position);
+  }
+
   /** A written state with its hash, and without an en-passant square that allows no legal capture. */
   finished(position: Position): Position {
+    return this.#changed("finishState", position);
+  }
+
+  #changed(name: string, position: Position): Position {
     const at = this.#list;
     this.kernel.memory.bytes(at, position.length).set(position);
-    this.kernel.call("finishState", at);
+    this.kernel.call(name, at);
     return this.kernel.memory.bytes(at, position.length).slice();
   }
 

@@ -1,7 +1,7 @@
 /** Chess. */
 import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import { OPTIONS, readStart } from "./options.ts";
+import { OPTIONS, PRESETS, readStart } from "./options.ts";
 import { ChessRules } from "./rules.ts";
 
 export const game: Game = {
@@ -11,7 +11,7 @@ export const game: Game = {
   example: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
   examplePlayers: ["random", "random", "random"],
   options: OPTIONS,
-  presets: {},
+  presets: PRESETS,
   tableOptions: [],
   table: () => fail("bad-usage", "chess has no tables"),
   open: async (options) => {

@@ -1,5 +1,5 @@
 /** The game, ready to be played: the contract's face of the kernel. */
-import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
+import { fail, GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
   Actor,
   EvaluatorOffer,
@@ -21,6 +21,7 @@ import { composedPosition, TRAY } from "./compose.ts";
 import { formatFen, parseFen } from "./fen.ts";
 import { CLOCK, STATE_BYTES } from "./layout.ts";
 import { fromOf, toOf } from "./moves.ts";
+import { soundMoves } from "./openings.ts";
 import type { Start } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
 import { formatSan, parseMoveText } from "./san.ts";
@@ -51,13 +52,15 @@ export class ChessRules implements Rules {
   readonly evaluators: readonly EvaluatorOffer[] = [];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
+  readonly openings?: readonly Position[];
   readonly #start: Start;
 
   constructor(game: Game, options: OptionValues, start: Start) {
     this.game = game;
     this.options = options;
-    this.variant = formatOptions(game.options, options);
+    this.variant = formatOptions(game.options, { ...options, start: start.text });
     this.#start = start;
+    if (start.openings) this.openings = start.openings;
     this.playerKinds = playerKindsOf(this);
   }
 
@@ -71,6 +74,10 @@ export class ChessRules implements Rules {
 
   moves(position: Position, _actor?: Actor): readonly Move[] {
     return this.board.states.moves(position);
+  }
+
+  openingMoves(position: Position): readonly Move[] {
+    return soundMoves(this.board, position, this.moves(position));
   }
 
   chances(): readonly number[] {
@@ -98,7 +105,9 @@ export class ChessRules implements Rules {
   }
 
   parseMove(position: Position, text: string): Result<Move> {
-    return parseMoveText(this.board, position, text, this.moves(position));
+    const legal = this.moves(position);
+    if (legal.length === 0) return fail("bad-move", `"${text.trim()}" is not a move here: the game has ended`);
+    return parseMoveText(this.board, position, text, legal);
   }
 
   view(position: Position): View {

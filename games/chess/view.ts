@@ -2,6 +2,7 @@
 import type { Position } from "../../engine/contracts/game.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
+import { formatFen } from "./fen.ts";
 import { CLOCK, FIFTY_MOVES, KING, TURN } from "./layout.ts";
 import { COLOUR_NAMES, letterOf, type Piece, pieceAt, SQUARES, squareName } from "./squares.ts";
 
@@ -35,10 +36,17 @@ function notesOf(board: Board, position: Position, turn: number | null): string[
   const check = board.inCheck(position);
   const clock = position[CLOCK] as number;
   const quiet = `${clock} of ${FIFTY_MOVES} plies without a capture or pawn move`;
-  if (turn !== null) return [...(check ? [`${side} is in check`] : []), ...(clock === 0 ? [] : [quiet])];
-  if (board.legalMoves(position).length === 0)
-    return [check ? `${side} is checkmated` : `stalemate: ${side} has no move`];
+  if (turn === null) {
+    if (board.legalMoves(position).length === 0)
+      return [check ? `checkmate: ${side} is mated` : `stalemate: ${side} has no legal move`];
+    return [
+      clock >= FIFTY_MOVES ? `drawn by the fifty-move rule: ${quiet}` : "drawn: neither side has the material to mate",
+    ];
+  }
+  const castling = formatFen(position).split(" ")[2] as string;
   return [
-    clock >= FIFTY_MOVES ? `drawn by the fifty-move rule: ${quiet}` : "drawn: neither side has the material to mate",
+    ...(check ? [`${side} is in check`] : []),
+    ...(clock === 0 ? [] : [quiet]),
+    ...(castling === "-" ? [] : [`castling rights: ${castling}`]),
   ];
 }

@@ -1,6 +1,6 @@
 /** The lines of a file, one at a time, however large it is. */
 import { createReadStream, statSync } from "node:fs";
-import { GameloreError } from "../../../engine/contracts/errors.ts";
+import { GameloreError } from "../contracts/errors.ts";
 
 /** No record of a game is longer; more would not be kept in memory. */
 export const MAX_LINE: number = 1 << 20;
