@@ -49,6 +49,10 @@ export interface GameDocument extends GameSummary {
   readonly best: string;
   readonly tableOptions: readonly OptionSpec[];
   readonly initial: string;
+  /** What the text of a position is called, FEN for example; null where it has no name of its own. */
+  readonly positionFormat: string | null;
+  /** What the text of a whole game is called, PGN for example; null where there is none. */
+  readonly gameFormat: string | null;
   /** Whether something is hidden from players, and whether chance moves. */
   readonly hidden: boolean;
   readonly chance: boolean;
@@ -233,6 +237,39 @@ export interface ComposeRequest {
 
 export interface ComposeDocument {
   readonly position: string;
+}
+
+/** Games as text, in the format of the game. */
+export interface ImportRequest {
+  readonly variant: GameState["variant"];
+  readonly text: string;
+}
+
+export interface ImportDocument {
+  readonly games: readonly {
+    readonly title: string;
+    readonly start: string;
+    readonly moves: readonly string[];
+    /** What is unusual and was accepted. */
+    readonly remarks: readonly string[];
+  }[];
+  /** What cannot be read, with its place: line and column from 1. */
+  readonly faults: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+  /** Whether the text has more games than are told. */
+  readonly more: boolean;
+}
+
+export interface ExportRequest extends GameState {
+  /** Names by seat. */
+  readonly players: readonly string[];
+  /** Scores where the game has been ended otherwise than by the rules: somebody has resigned. */
+  readonly scores?: readonly number[];
+  /** YYYY-MM-DD. */
+  readonly date?: string;
+}
+
+export interface ExportDocument {
+  readonly text: string;
 }
 
 // ---- Tables

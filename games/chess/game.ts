@@ -9,6 +9,7 @@ export const game: Game = {
   title: "Chess",
   summary: "two players capture, promote and castle by the laws of chess; who mates the other king wins",
   example: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+  positionFormat: "FEN",
   examplePlayers: ["random", "random", "random"],
   options: OPTIONS,
   presets: PRESETS,

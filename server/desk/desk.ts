@@ -14,9 +14,13 @@ import type {
   ChooseRequest,
   ComposeDocument,
   ComposeRequest,
+  ExportDocument,
+  ExportRequest,
   GameDocument,
   GameState,
   GameSummary,
+  ImportDocument,
+  ImportRequest,
   LineDocument,
   PositionDocument,
   PositionRequest,
@@ -27,6 +31,7 @@ import type {
 } from "../api.ts";
 import { chanceDocument, choiceDocument, seedAt } from "../documents/choice.ts";
 import { gameDocument, gameSummary } from "../documents/game.ts";
+import { exportDocument, importDocument } from "../documents/game-text.ts";
 import { lineDocument } from "../documents/line.ts";
 import { playedOrThrow, type Played } from "../documents/played.ts";
 import { positionDocument } from "../documents/position.ts";
@@ -158,6 +163,18 @@ export class Desk {
     if (!rules.compose)
       throw new GameloreError("bad-usage", `${rules.game.id}: positions are given as text, not made of pieces`);
     return { position: rules.formatPosition(unwrap(rules.compose(pieces, turn))) };
+  }
+
+  async import({ variant, text }: ImportRequest): Promise<ImportDocument> {
+    return importDocument((await this.#open(variant)).rules, text);
+  }
+
+  async export({ players, scores, date, ...state }: ExportRequest): Promise<ExportDocument> {
+    return exportDocument(await this.#played(state), {
+      players,
+      ...(scores && { scores }),
+      ...(date !== undefined && { date }),
+    });
   }
 
   async players({ variant, text }: { variant: SentOptions; text: string }): Promise<{ text: string }> {

@@ -55,6 +55,19 @@ export const ComposeRequestSchema: z.ZodType<api.ComposeRequest> = z.strictObjec
   pieces: z.array(z.strictObject({ cell: z.string().max(16), letter: z.string().min(1).max(8) })).max(LIMITS.pieces),
   turn: z.int().min(0).max(15),
 });
+export const ImportRequestSchema: z.ZodType<api.ImportRequest> = z.strictObject({
+  variant: sentOptions,
+  text: z.string().min(1).max(LIMITS.gameTextLength),
+});
+export const ExportRequestSchema: z.ZodType<api.ExportRequest> = z.strictObject({
+  ...gameState,
+  players: z.array(z.string().max(LIMITS.playerLength)).max(16),
+  scores: z.array(z.number().min(0).max(1)).max(16).exactOptional(),
+  date: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .exactOptional(),
+});
 export const PlayersRequestSchema: z.ZodType<{ variant: Readonly<Record<string, string | number>>; text: string }> =
   z.strictObject({ variant: sentOptions, text: player });
 export const TableRequestSchema: z.ZodType<{ options: Readonly<Record<string, string | number>> }> = z.strictObject({
@@ -162,6 +175,8 @@ export const GameSchema: z.ZodType<api.GameDocument> = z.strictObject({
   best: z.string(),
   tableOptions: z.array(optionSpec),
   initial: z.string(),
+  positionFormat: z.string().nullable(),
+  gameFormat: z.string().nullable(),
   hidden: z.boolean(),
   chance: z.boolean(),
   tray: z.array(z.strictObject({ letter: z.string(), owner, name: z.string() })).nullable(),
@@ -200,6 +215,19 @@ export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
   result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),
 });
 export const ChanceSchema: z.ZodType<api.ChanceDocument> = z.strictObject({ move: z.string() });
+export const ImportSchema: z.ZodType<api.ImportDocument> = z.strictObject({
+  games: z.array(
+    z.strictObject({
+      title: z.string(),
+      start: z.string(),
+      moves: z.array(z.string()),
+      remarks: z.array(z.string()),
+    }),
+  ),
+  faults: z.array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() })),
+  more: z.boolean(),
+});
+export const ExportSchema: z.ZodType<api.ExportDocument> = z.strictObject({ text: z.string() });
 export const ComposeSchema: z.ZodType<api.ComposeDocument> = z.strictObject({ position: z.string() });
 export const PlayersSchema: z.ZodType<{ text: string }> = z.strictObject({ text: z.string() });
 export const TableOfferSchema: z.ZodType<api.TableOfferDocument> = z.strictObject({

@@ -133,6 +133,25 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
     }),
     withBody({
       method: "post",
+      path: "/api/games/{game}/import",
+      tag,
+      summary:
+        "reads games from text of the game's own format, PGN of chess; what cannot be read is told with its place",
+      body: schemas.ImportRequestSchema,
+      response: schemas.ImportSchema,
+      handle: posted("import"),
+    }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/export",
+      tag,
+      summary: "writes a game as text of its own format, PGN of chess",
+      body: schemas.ExportRequestSchema,
+      response: schemas.ExportSchema,
+      handle: posted("export"),
+    }),
+    withBody({
+      method: "post",
       path: "/api/games/{game}/players",
       tag,
       summary: "checks a player's text; the answer is its canonical form",

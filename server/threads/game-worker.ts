@@ -16,6 +16,8 @@ type DeskMethod =
   | "choose"
   | "chance"
   | "compose"
+  | "import"
+  | "export"
   | "players"
   | "probe"
   | "table";
@@ -30,6 +32,8 @@ const METHODS: readonly DeskMethod[] = [
   "choose",
   "chance",
   "compose",
+  "import",
+  "export",
   "players",
   "probe",
   "table",

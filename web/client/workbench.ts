@@ -8,9 +8,13 @@ import type {
   ComposeRequest,
   ExperimentDocument,
   ExperimentSummary,
+  ExportDocument,
+  ExportRequest,
   GameDocument,
   GameState,
   GameSummary,
+  ImportDocument,
+  ImportRequest,
   JobDocument,
   JobRequest,
   LineDocument,
@@ -50,6 +54,8 @@ export interface PlayOperations {
   choose: { request: ChooseRequest; answer: ChoiceDocument };
   chance: { request: ChanceRequest; answer: ChanceDocument };
   compose: { request: ComposeRequest; answer: ComposeDocument };
+  import: { request: ImportRequest; answer: ImportDocument };
+  export: { request: ExportRequest; answer: ExportDocument };
   playerText: { request: { readonly variant: Variant; readonly text: string }; answer: { readonly text: string } };
 }
 

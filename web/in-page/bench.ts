@@ -83,6 +83,8 @@ export const bench: Answering = {
   },
   chance: async (game, request) => (await deskOf(game)).chance(request),
   compose: async (game, request) => (await deskOf(game)).compose(request),
+  import: async (game, request) => (await deskOf(game)).import(request),
+  export: async (game, request) => (await deskOf(game)).export(request),
   playerText: async (game, request) => (await deskOf(game)).players(request),
 };
 

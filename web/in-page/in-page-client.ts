@@ -12,6 +12,8 @@ const PLAY: readonly (keyof PlayOperations)[] = [
   "choose",
   "chance",
   "compose",
+  "import",
+  "export",
   "playerText",
 ];
 

@@ -6,16 +6,17 @@ import type { GameDocument } from "../../server/api.ts";
 import { clients } from "../client/clients.ts";
 import { GameChooser } from "../parts/game-chooser.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { When } from "../parts/notices.tsx";
+import { Fault, When } from "../parts/notices.tsx";
 import { differing, typedVariant, valuesOf, variantInWords } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
+import { PasteDialog } from "../parts/paste-dialog.tsx";
 import { goTo, hrefOf, route, variantOf } from "../router.ts";
 import { bestLine } from "../session/best-line.ts";
 import { newGame, type SavedGame } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
 import { EditPosition } from "./edit-position.tsx";
 import { GameTable } from "./game-table.tsx";
-import { linkedGame, positionLink } from "./links.ts";
+import { gameExploreLink, linkedGame, linkedMoves, positionLink } from "./links.ts";
 import { WithSession } from "./with-session.tsx";
 
 export function ExplorePage(): VNode {
@@ -69,15 +70,28 @@ function Table({
   readonly variant: SavedGame["variant"];
 }): VNode {
   const position = route.value.query["position"] ?? null;
+  const moves = linkedMoves(route.value.query);
   const editing = useSignal(false);
+  const pasting = useSignal(false);
   const text = useSignal(position ?? "");
+  const fault = useSignal<string | null>(null);
   const open = (next: string | null): void => {
     editing.value = false;
+    fault.value = null;
     text.value = next ?? "";
     goTo(next === null ? hrefOf(["explore", document.id], {}) : positionLink(document.id, variant, next));
   };
+  // What cannot be read is told where it was typed, and the board stays as it is.
+  const show = (next: string): void => {
+    fault.value = null;
+    if (next === "") return open(null);
+    clients.ask("position", document.id, { variant, start: next, moves: [], seat: null }).then(
+      () => open(next),
+      (error: unknown) => (fault.value = error instanceof Error ? error.message : String(error)),
+    );
+  };
   const saved = newGame(
-    { game: document.id, variant, seats: document.seats.map(() => ({ kind: "person" })), start: position },
+    { game: document.id, variant, seats: document.seats.map(() => ({ kind: "person" })), start: position, moves },
     "explore",
     new Date(0),
   );
@@ -87,14 +101,16 @@ function Table({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            open(text.value.trim() === "" ? null : text.value.trim());
+            show(text.value.trim());
           }}
         >
-          <label for="position-text">Position</label>
+          <label for="position-text">{document.positionFormat ?? "Position"}</label>
           <input
             id="position-text"
             type="text"
             spellcheck={false}
+            aria-invalid={fault.value !== null}
+            aria-describedby={fault.value === null ? undefined : "position-fault"}
             value={text.value}
             placeholder={document.initial}
             onInput={(event) => (text.value = event.currentTarget.value)}
@@ -110,7 +126,29 @@ function Table({
           <button type="button" onClick={() => open(null)}>
             First position
           </button>
+          {document.gameFormat !== null && (
+            <button type="button" onClick={() => (pasting.value = true)}>
+              Paste {document.gameFormat} …
+            </button>
+          )}
         </form>
+        {fault.value !== null && (
+          <div id="position-fault">
+            <Fault text={fault.value} />
+          </div>
+        )}
+        {pasting.value && (
+          <PasteDialog
+            document={document}
+            variant={variant}
+            onClose={() => (pasting.value = false)}
+            onDone={({ start, moves: played }) => {
+              pasting.value = false;
+              open(start);
+              if (played.length > 0) goTo(gameExploreLink(document.id, variant, start, played), true);
+            }}
+          />
+        )}
         {document.options.length > 0 && (
           <details>
             <summary>
@@ -135,7 +173,7 @@ function Table({
       {editing.value ? (
         <EditPosition document={document} variant={variant} start={position} onDone={open} />
       ) : (
-        <WithSession key={position ?? ""} saved={saved} keep={false} seesAll>
+        <WithSession key={`${position ?? ""} ${moves.join(" ")}`} saved={saved} keep={false} seesAll>
           {(session) => (
             <GameTable
               session={session}

@@ -19,6 +19,16 @@ export function positionLink(game: string, variant: SavedGame["variant"], positi
   return hrefOf(["explore", game], { ...variantQuery(variant), position });
 }
 
+/** A game to explore: where it starts, and its moves. */
+export function gameExploreLink(
+  game: string,
+  variant: SavedGame["variant"],
+  position: string,
+  moves: readonly string[],
+): string {
+  return hrefOf(["explore", game], { ...variantQuery(variant), position, moves: moves.join(MOVE_SEPARATOR) });
+}
+
 /** A position from which best play is put on the board, to be gone through. */
 export function replayLink(game: string, variant: SavedGame["variant"], position: string): string {
   return hrefOf(["explore", game], { ...variantQuery(variant), position, replay: 1 });
