@@ -8,7 +8,7 @@ import { gamesPath, type GameFilter, type GameStore } from "../../engine/arena/s
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { openExistingGameStore } from "../../games/game-store.ts";
 import { findGame } from "../../games/games.ts";
-import { withPrograms } from "../../protocols/aei/offer.ts";
+import { withPrograms } from "../../protocols/with-programs.ts";
 import { addJson, interruptible, printResult, wholeNumber } from "../command.ts";
 import { exportRecords } from "../export-records.ts";
 import { gameLines, listLines, replayLines } from "../record-lines.ts";

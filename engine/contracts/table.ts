@@ -102,6 +102,8 @@ export interface TableSetOffer {
   readonly summary: string;
   /** Every table, in an order in which each can be built from those before it. */
   readonly tables: readonly TableOffer[];
+  /** Positions can be probed with some of the tables; a missing one fails with `table-missing`. Where this is not set, all must be there. */
+  readonly partial?: true;
   /** Memory that building them takes, in bytes. */
   readonly memoryBytes: number;
   /** The command that builds them. */

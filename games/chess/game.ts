@@ -1,8 +1,9 @@
 /** Chess. */
-import { fail, ok } from "../../engine/contracts/errors.ts";
+import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { OPTIONS, PRESETS, readStart } from "./options.ts";
 import { ChessRules } from "./rules.ts";
+import { readTable, readTableSet, TABLE_OPTIONS } from "./tables/table-options.ts";
 
 export const game: Game = {
   id: "chess",
@@ -13,8 +14,11 @@ export const game: Game = {
   examplePlayers: ["random", "random", "random"],
   options: OPTIONS,
   presets: PRESETS,
-  tableOptions: [],
-  table: () => fail("bad-usage", "chess has no tables"),
+  tableOptions: TABLE_OPTIONS,
+  tablesFor: () => [{ pieces: 5, material: null }],
+  table: readTable,
+  tableSet: readTableSet,
+  probeExample: "8/8/8/8/8/2k5/1R6/K7 w - - 0 1",
   open: async (options) => {
     const start = readStart(options);
     return start.ok ? ok(new ChessRules(game, options, start.value)) : start;

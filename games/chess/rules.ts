@@ -12,6 +12,7 @@ import type {
   Scores,
   TrayPiece,
 } from "../../engine/contracts/game.ts";
+import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { GameTextFormat } from "../../engine/contracts/game-text.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -27,6 +28,7 @@ import type { Start } from "./options.ts";
 import { pgnFormat } from "./pgn/text-format.ts";
 import { playerKindsOf } from "./players.ts";
 import { formatSan, parseMoveText } from "./san.ts";
+import { Evaluations } from "./search/evaluations.ts";
 import { COLOUR_NAMES, squareName } from "./squares.ts";
 import { viewOf } from "./view.ts";
 
@@ -51,11 +53,12 @@ export class ChessRules implements Rules {
   readonly table: TableOffer | null = null;
   /** Entry points may add players that come from outside. */
   playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly evaluators: readonly EvaluatorOffer[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
   readonly gameText: GameTextFormat = pgnFormat(this.board);
   readonly openings?: readonly Position[];
+  readonly evaluations: Evaluations = new Evaluations(this.board);
   readonly #start: Start;
 
   constructor(game: Game, options: OptionValues, start: Start) {
@@ -65,6 +68,7 @@ export class ChessRules implements Rules {
     this.#start = start;
     if (start.openings) this.openings = start.openings;
     this.playerKinds = playerKindsOf(this);
+    this.evaluators = this.evaluations.offers();
   }
 
   initial(): Position {
@@ -133,6 +137,10 @@ export class ChessRules implements Rules {
 
   async openTable(): Promise<Table> {
     throw new GameloreError("table-missing", "chess has no single table");
+  }
+
+  async termEvaluator(text: string): Promise<TermEvaluator> {
+    return this.evaluations.termEvaluator(text);
   }
 
   async close(): Promise<void> {

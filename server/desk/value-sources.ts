@@ -1,11 +1,10 @@
 /** The tables on this machine that know positions of a variant, and what stands in where none does. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
-import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
+import type { TableOffer } from "../../engine/contracts/table.ts";
 import { openOne, openSet } from "../../engine/tables/probing.ts";
 import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type { ValueBook, ValueSources } from "../documents/values.ts";
-import { materialBook, type MaterialBook } from "./material-book.ts";
 
 /** How long nobody looks whether a table has come or gone. */
 const LOOK_AGAIN_MS = 2_000;
@@ -17,9 +16,9 @@ interface OpenBook {
 
 interface OfferedBook {
   readonly name: string;
-  /** Those that must be there. */
   readonly tables: readonly TableOffer[];
-  readonly set: TableSetOffer | null;
+  /** It answers with some of the tables. */
+  readonly partial: boolean;
   open(): Promise<OpenBook>;
 }
 
@@ -32,8 +31,6 @@ export class VariantValues {
   #names = "";
   #looked = Number.NEGATIVE_INFINITY;
   #known: readonly OfferedBook[] | null = null;
-  /** For sets that are not complete; undefined until it is asked for. */
-  #material: MaterialBook | null | undefined;
 
   constructor(rules: Rules, store: TableShelf) {
     this.#rules = rules;
@@ -42,8 +39,9 @@ export class VariantValues {
 
   async sources(): Promise<ValueSources> {
     if (this.#sources && performance.now() - this.#looked < LOOK_AGAIN_MS) return this.#sources;
-    const books = await this.#books();
-    const names = books.map(({ name }) => name).join(" ");
+    const offered = await this.#books();
+    const books = offered.map(({ book }) => book);
+    const names = offered.map(({ key }) => key).join(" ");
     // The same object while nothing has changed: what was worked out with it is remembered.
     if (!this.#sources || names !== this.#names) this.#sources = { books, evaluator: await this.#evaluator() };
     this.#names = names;
@@ -53,28 +51,21 @@ export class VariantValues {
 
   close(): void {
     for (const { close } of this.#open.values()) close();
-    this.#material?.close();
-    this.#material = undefined;
     this.#open.clear();
     this.#sources = null;
   }
 
-  async #books(): Promise<ValueBook[]> {
-    if (this.#rules.game.prober) return [await this.#opened("prober", () => this.#solver())];
+  /** With a key that changes when an answer may. */
+  async #books(): Promise<{ readonly key: string; readonly book: ValueBook }[]> {
+    if (this.#rules.game.prober) return [{ key: "prober", book: await this.#opened("prober", () => this.#solver()) }];
     this.#known ??= this.#offers();
-    const there = this.#known.filter(({ tables }) => this.#hasAll(tables));
-    const books = await Promise.all(there.map(({ name, open }) => this.#opened(name, open)));
-    const partial = there.length === this.#known.length ? null : this.#materialBook(this.#known);
-    return partial ? [...books, partial] : books;
-  }
-
-  #materialBook(known: readonly OfferedBook[]): ValueBook | null {
-    this.#material ??= materialBook(
-      this.#rules,
-      this.#store,
-      known.flatMap(({ set }) => set ?? []),
-    );
-    return this.#material?.book ?? null;
+    const there = this.#known.flatMap(({ name, tables, partial, open }) => {
+      const stored = tables.filter(({ identity }) => this.#store.has(identity)).length;
+      if (stored === tables.length) return [{ name, key: name, open }];
+      // A table that was missing may have been built since. One that still is, is named by the answer.
+      return partial ? [{ name, key: `${name}, ${stored} of ${tables.length}`, open }] : [];
+    });
+    return Promise.all(there.map(async ({ name, key, open }) => ({ key, book: await this.#opened(name, open) })));
   }
 
   /** What there may be for this variant. Working it out takes longer than looking whether it is there. */
@@ -88,7 +79,7 @@ export class VariantValues {
           {
             name: value.name,
             tables: value.tables,
-            set: value,
+            partial: value.partial ?? false,
             open: async () => this.#asBook(openSet(this.#store, value)),
           },
         ];
@@ -97,7 +88,7 @@ export class VariantValues {
       if (!offer.ok) return [];
       const { value } = offer;
       const open = async (): Promise<OpenBook> => this.#asBook(await openOne(this.#store, value));
-      return [{ name: value.identity.name, tables: [value], set: null, open }];
+      return [{ name: value.identity.name, tables: [value], partial: false, open }];
     });
   }
 

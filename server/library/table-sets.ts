@@ -16,6 +16,9 @@ interface OfferedSet {
   readonly options: OptionValues;
 }
 
+/** Values of an option that are tried. */
+const WIDEST_RANGE = 20;
+
 /** Working out what a game offers takes longer than looking what of it is there. */
 const offered = new Map<string, readonly OfferedSet[]>();
 
@@ -42,13 +45,26 @@ export async function tableSets(id: string): Promise<{ sets: TableSetDocument[] 
   };
 }
 
-/** The sets for the usual variant, the smallest first. */
+/** The sets for the usual variant and all smaller ones, the smallest first. */
 function setsOf(game: Game): OfferedSet[] {
-  const all = game.tablesFor?.(defaultsOf(game.options)) ?? [];
-  return all.toReversed().flatMap((options) => {
+  const found = new Map<string, OfferedSet>();
+  for (const options of (game.tablesFor?.(defaultsOf(game.options)) ?? []).flatMap((each) => smaller(game, each))) {
     const set = game.tableSet?.(options);
-    return set?.ok && set.value ? [{ set: set.value, options }] : [];
-  });
+    if (set?.ok && set.value && !found.has(set.value.name)) found.set(set.value.name, { set: set.value, options });
+  }
+  return [...found.values()].toSorted((a, b) => a.set.tables.length - b.set.tables.length);
+}
+
+/** Options of a set, and those with less of what can be counted: fewer pieces, say. */
+function smaller(game: Game, options: OptionValues): OptionValues[] {
+  return [
+    options,
+    ...game.tableOptions.flatMap((spec) => {
+      const value = options[spec.name] ?? null;
+      if (spec.kind !== "integer" || typeof value !== "number" || value - spec.min > WIDEST_RANGE) return [];
+      return Array.from({ length: value - spec.min }, (_, i) => ({ ...options, [spec.name]: value - 1 - i }));
+    }),
+  ];
 }
 
 /** The options that are not at their defaults. */
