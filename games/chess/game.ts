@@ -15,6 +15,7 @@ export const game: Game = {
   options: OPTIONS,
   presets: PRESETS,
   tableOptions: TABLE_OPTIONS,
+  starterTables: { pieces: 3 },
   tablesFor: () => [{ pieces: 5, material: null }],
   table: readTable,
   tableSet: readTableSet,

@@ -28,6 +28,12 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
   }
 
   async function drag(page: Page, from: string, to: string): Promise<void> {
+    const before = await plies(page);
+    await carry(page, from, to);
+    await expect.poll(() => plies(page), WAIT).toBe(before + 1);
+  }
+
+  async function carry(page: Page, from: string, to: string): Promise<void> {
     await page.locator(`[data-cell="${from}"].live`).waitFor();
     const [start, end] = await Promise.all([from, to].map((name) => square(page, name).boundingBox()));
     if (!start || !end) throw new Error(`${from}-${to} is not on the board`);
@@ -49,13 +55,13 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await click(page, "g6", "g7");
     await click(page, "f6", "g8");
     // Let go of the pawn on the rook: which piece shall it be?
-    await drag(page, "g7", "h8");
+    await carry(page, "g7", "h8");
     const choices = page.locator(".landing-choice");
     await expect.poll(() => choices.count(), WAIT).toBe(4);
     expect(await choices.first().getAttribute("aria-label")).toMatch(/^White queen, gxh8=Q/);
     await page.locator(".chooser .veil").click({ position: { x: 8, y: 8 } });
     expect(await choices.count()).toBe(0);
-    await drag(page, "g7", "h8");
+    await carry(page, "g7", "h8");
     await page.locator("[data-move='gxh8=Q']").click();
     await expect.poll(() => plies(page), WAIT).toBe(9);
     expect(await square(page, "h8").getAttribute("aria-label")).toContain("White queen");

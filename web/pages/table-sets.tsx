@@ -122,7 +122,7 @@ function SetCard({ game, seats, set, shown, found }: SetCardProps): VNode {
       <header>
         <h2>{set.summary}</h2>
         <p class="none">
-          {ready.length} of {set.tables.length} on this machine{size > 0 ? ` · ${bytes(size)}` : ""}
+          {ready.length} of these {set.tables.length} on this machine{size > 0 ? ` · ${bytes(size)}` : ""}
         </p>
       </header>
       {ready.length < set.tables.length && (

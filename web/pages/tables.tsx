@@ -200,7 +200,7 @@ function Counts({ counts }: { readonly counts: TableDocument["counts"] }): VNode
         <table class="wide stack">
           <thead>
             <tr>
-              <th>to move</th>
+              <th>positions</th>
               <th>won · drawn · lost, for the side to move</th>
               <th class="number">won</th>
               <th class="number">drawn</th>
@@ -225,8 +225,8 @@ function CountsRow({ part, counts }: { readonly part: string; readonly counts: O
     plies === null ? "–" : `${Math.ceil(plies / 2)} moves (${plies} plies)`;
   return (
     <tr>
-      <td data-name="to move" class="whole">
-        {part === "" ? "either side" : part}
+      <td data-name="positions" class="whole">
+        {part === "" ? "all" : part}
       </td>
       <td data-name="shares">
         <OutcomeBar counts={counts} />

@@ -34,5 +34,7 @@ test("the verdict says for whom, and counts moves", () => {
   const value = { text: "win in 23 plies", score: 977, parts: { plies: 23 }, exact: true };
   expect(verdictText({ ...value, outcome: "win", moves: 12 }, "White")).toBe("White wins in 12 moves");
   expect(verdictText({ ...value, text: "loss", outcome: "loss", moves: null }, "Black")).toBe("Black loses: loss");
+  const doubtful = { ...value, text: "win in 23 plies, unless the fifty-move rule draws first", exact: false };
+  expect(verdictText({ ...doubtful, outcome: "win", moves: 12 }, "White")).toBe(doubtful.text);
   expect(verdictText({ ...value, text: "draw", outcome: "draw", moves: null }, "Black")).toBe("draw");
 });

@@ -35,8 +35,9 @@ export function pliesText(plies: number): string {
 
 /** What the position is worth, with the name of whom it is good or bad for. */
 export function verdictText(value: NonNullable<ValuesDocument["value"]>, mover: string | null): string {
-  const { outcome, moves, text } = value;
-  if (mover === null || outcome === null || outcome === "draw") return text;
+  const { outcome, moves, text, exact } = value;
+  // What may come otherwise is told in the table's own words.
+  if (mover === null || outcome === null || outcome === "draw" || !exact) return text;
   const verb = outcome === "win" ? "wins" : "loses";
   return moves === null ? `${mover} ${verb}: ${text}` : `${mover} ${verb} ${movesText(moves)}`;
 }

@@ -100,7 +100,10 @@ function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (()
             <span class="text">{after.text}</span>
           </>
         ) : (
-          <span class="label distance">{movesText(moves)}</span>
+          <>
+            <span class={after.exact ? "label distance" : "label"}>{movesText(moves)}</span>
+            {!after.exact && <span class="text">{after.text}</span>}
+          </>
         )}
         {best && (
           <span class="star" aria-label="best">

@@ -8,9 +8,12 @@ import type {
   TableEntries,
   TableIdentity,
   TableOffer,
+  TablePiece,
   TableSetOffer,
 } from "../../../engine/contracts/table.ts";
 import { guardedEntries, throwWithRebuild } from "../../../engine/tables/rebuild.ts";
+import { KING } from "../layout.ts";
+import { COLOUR_NAMES, letterOf } from "../squares.ts";
 import type { EndgameBook } from "./book.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf, hasPawns } from "./compact-table.ts";
@@ -39,6 +42,13 @@ function identityOf(material: Material): TableIdentity {
   };
 }
 
+/** With the kings, as a view has them. */
+function piecesOf(material: Material): TablePiece[] {
+  return material.flatMap((kinds, colour) =>
+    [KING, ...kinds].map((kind) => ({ letter: letterOf({ kind, colour }), owner: colour })),
+  );
+}
+
 /** The table that covers a material. */
 export function endingOffer(given: Material): TableOffer {
   const { material } = canonicalMaterial(given);
@@ -47,6 +57,8 @@ export function endingOffer(given: Material): TableOffer {
     identity,
     summary: identity.covers,
     wanted: identity.entries,
+    pieces: piecesOf(material),
+    parts: COLOUR_NAMES.map((name) => ({ name: `${name} to move`, entries: identity.entries / 2 })),
     memoryBytes: solvingBytes(material, USUAL_THREADS) + WORK_BYTES,
     solver: SOLVER,
     command: `gamelore solve chess --material ${materialText(material)}`,
