@@ -8,20 +8,27 @@ import { MAX_MOVES } from "./layout.ts";
 export class Board {
   readonly states: StateKernel;
   readonly #list: number;
+  readonly #kernel: Kernel;
   readonly #lookup: number;
 
   constructor() {
     const kernel = new Kernel("chess");
     const lookup = kernel.memory.allocate(kernel.call("lookupBytes"));
     kernel.call("buildLookup", lookup);
+    this.#kernel = kernel;
     this.#lookup = lookup;
     this.states = new StateKernel(kernel, () => this.threadCalls());
     this.#list = kernel.memory.allocate(4 * MAX_MOVES);
   }
 
-  /** The calls that set up a thread. */
+  /** The calls that set up a thread, with memory of its own. */
   threadCalls(): KernelCall[] {
-    return [["useLookup", this.#lookup]];
+    const { memory } = this.#kernel;
+    return [
+      ["useLookup", this.#lookup],
+      ["setProbeThread", memory.allocate(this.#kernel.call("probeThreadBytes"))],
+      ["setEdbThread", memory.allocateZeroed(this.#kernel.call("edbThreadBytes"))],
+    ];
   }
 
   get kernel(): Kernel {

@@ -20,6 +20,8 @@ import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
+import { MOST_PIECES } from "./edb/edb-layout.ts";
+import { LoadedEdb } from "./edb/loaded-edb.ts";
 import { formatFen, parseFen } from "./fen.ts";
 import { CLOCK, STATE_BYTES } from "./layout.ts";
 import { fromOf, toOf } from "./moves.ts";
@@ -30,6 +32,8 @@ import { playerKindsOf } from "./players.ts";
 import { formatSan, parseMoveText } from "./san.ts";
 import { Evaluations } from "./search/evaluations.ts";
 import { COLOUR_NAMES, squareName } from "./squares.ts";
+import { LoadedTables } from "./tables/loaded-tables.ts";
+import { materialAt } from "./tables/probe.ts";
 import { viewOf } from "./view.ts";
 
 /** A position has occurred before where placement, side to move, castling rights and en-passant captures are the same. */
@@ -58,7 +62,8 @@ export class ChessRules implements Rules {
   readonly board: Board = new Board();
   readonly gameText: GameTextFormat = pgnFormat(this.board);
   readonly openings?: readonly Position[];
-  readonly evaluations: Evaluations = new Evaluations(this.board);
+  readonly tables: LoadedTables = new LoadedTables(this.board);
+  readonly evaluations: Evaluations;
   readonly #start: Start;
 
   constructor(game: Game, options: OptionValues, start: Start) {
@@ -67,6 +72,9 @@ export class ChessRules implements Rules {
     this.variant = formatOptions(game.options, { ...options, start: start.text });
     this.#start = start;
     if (start.openings) this.openings = start.openings;
+    const material = materialAt(start.initial);
+    const few = material.flat().length <= MOST_PIECES;
+    this.evaluations = new Evaluations(this.board, new LoadedEdb(this.board, this.tables, few ? material : null));
     this.playerKinds = playerKindsOf(this);
     this.evaluators = this.evaluations.offers();
   }
@@ -144,6 +152,7 @@ export class ChessRules implements Rules {
   }
 
   async close(): Promise<void> {
+    await this.tables.close();
     await this.board.close();
   }
 }

@@ -65,20 +65,15 @@ export class EndgameBook {
     this.geometry = geometry;
     const { memory } = kernel;
     this.#book = memory.allocateZeroed(4 * BOOK_WORDS);
-    this.useHere();
+    for (const [name, ...args] of this.calls()) kernel.call(name, ...args);
   }
 
-  /** The calls that point a thread at the book. */
-  threadCalls(): KernelCall[] {
+  /** The calls that point a thread at the book; positions of up to this many pieces get exact values. */
+  calls(pieces: number = MAX_PIECES): KernelCall[] {
     return [
       ["setGeometry", this.geometry.address],
-      ["setBook", this.#book, MAX_PIECES, this.kernel.memory.allocate(this.kernel.call("probeThreadBytes"))],
+      ["setBook", this.#book, pieces],
     ];
-  }
-
-  /** Points the kernel of this thread at the book. */
-  useHere(): void {
-    for (const [name, ...args] of this.threadCalls()) this.kernel.call(name, ...args);
   }
 
   /** Address of the description of a table of its own, whether its entries are in memory or not; from now on positions are found there. */

@@ -23,7 +23,7 @@ export async function checkEntries(
     if (!isBareKings(own) && !book.has(own)) await load(book, own);
   }
   const layout = book.layoutOf(material);
-  const pool = kernel.startPool(threads, () => [...board.threadCalls(), ...book.threadCalls()]);
+  const pool = kernel.startPool(threads, () => [...board.threadCalls(), ...book.calls()]);
   let next = 0;
   let checked = 0;
   let wrong = 0;

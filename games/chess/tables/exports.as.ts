@@ -4,5 +4,5 @@ export { edbLookups, edbMisses, edbThreadBytes, edbValue, setEdbThread, useEdb }
 export { checkEntries, checkScratchBytes, entryState, expectedByte } from "./check.as";
 export { pack, unpack, unpackMapBytes } from "./compact.as";
 export { fillGeometry, geometryBytes, setGeometry } from "./geometry.as";
-export { locatedEntry, locatedTable, locatePlacement, probePlacement, probeTables, probeThreadBytes, setBook } from "./probe.as";
+export { locatedEntry, locatedTable, locatePlacement, probePlacement, probeTables, probeThreadBytes, setBook, setProbeThread } from "./probe.as";
 export { sliceScratchBytes, solveSlices } from "./retrograde.as";

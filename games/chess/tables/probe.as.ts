@@ -23,11 +23,15 @@ export function probeThreadBytes(): usize {
   return STATE_BYTES + 4 * MAX_MOVES;
 }
 
-/** Points a thread at the book; positions of more pieces, kings included, are not looked for. `thread` takes `probeThreadBytes`. */
-export function setBook(address: usize, most: i32, thread: usize): void {
+/** `address` takes `probeThreadBytes`. */
+export function setProbeThread(address: usize): void {
+  scratch = address;
+}
+
+/** Points a thread at the book. `probeTables` answers about positions of up to this many pieces, kings included. */
+export function setBook(address: usize, most: i32): void {
   book = address;
   mostPieces = most;
-  scratch = thread;
 }
 
 /** Numbers of each kind of one colour, 2 bits each. */

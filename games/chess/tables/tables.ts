@@ -60,6 +60,7 @@ export function endingOffer(given: Material): TableOffer {
     pieces: piecesOf(material),
     parts: COLOUR_NAMES.map((name) => ({ name: `${name} to move`, entries: identity.entries / 2 })),
     memoryBytes: solvingBytes(material, USUAL_THREADS) + WORK_BYTES,
+    fileBytes: Math.ceil(identity.entries * (hasPawns(material) ? 0.33 : 0.24)),
     solver: SOLVER,
     command: `gamelore solve chess --material ${materialText(material)}`,
     solve: (options) => solveOne(offer, material, options),
