@@ -1,4 +1,4 @@
-/** Whole games as the text that other programs read and write: PGN of chess. */
+/** Whole games as the text that other programs read and write: PGN, for example. */
 import type { Move, Position, Scores } from "./game.ts";
 
 export interface GameTextFormat {
