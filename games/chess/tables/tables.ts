@@ -8,10 +8,13 @@ import type {
   TableEntries,
   TableIdentity,
   TableOffer,
+  TablePiece,
   TableSetOffer,
 } from "../../../engine/contracts/table.ts";
 import { formatBytes, formatSeconds } from "../../../engine/contracts/quantities.ts";
 import { guardedEntries, throwWithRebuild } from "../../../engine/tables/rebuild.ts";
+import { KING } from "../layout.ts";
+import { COLOUR_NAMES, letterOf } from "../squares.ts";
 import type { EndgameBook } from "./book.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf, hasPawns } from "./compact-table.ts";
@@ -40,6 +43,13 @@ function identityOf(material: Material): TableIdentity {
   };
 }
 
+/** With the kings, as a view has them. */
+function piecesOf(material: Material): TablePiece[] {
+  return material.flatMap((kinds, colour) =>
+    [KING, ...kinds].map((kind) => ({ letter: letterOf({ kind, colour }), owner: colour })),
+  );
+}
+
 /** The table that covers a material. */
 export function endingOffer(given: Material): TableOffer {
   const { material } = canonicalMaterial(given);
@@ -48,6 +58,8 @@ export function endingOffer(given: Material): TableOffer {
     identity,
     summary: identity.covers,
     wanted: identity.entries,
+    pieces: piecesOf(material),
+    parts: COLOUR_NAMES.map((name) => ({ name: `${name} to move`, entries: identity.entries / 2 })),
     memoryBytes: solvingBytes(material, USUAL_THREADS) + WORK_BYTES,
     fileBytes: Math.ceil(identity.entries * (hasPawns(material) ? 0.33 : 0.24)),
     solver: SOLVER,
