@@ -11,10 +11,7 @@ const PROMOTION = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 
 describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
   const bench = new Workbench();
-  beforeAll(async () => {
-    await bench.command("cli/gamelore.js", "solve", "chinese-dark-chess", "--elements", "2");
-    await bench.open();
-  });
+  beforeAll(() => bench.open());
   afterAll(() => bench.close());
 
   const square = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`);
@@ -195,27 +192,46 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("tables by material: found, looked at, and the longest win played through on the board", async () => {
+  test("tables by material: built from the page, with the published longest mates", async () => {
     const page = await bench.page("#/tables");
-    await page.getByRole("link", { name: "chinese dark chess" }).click();
+    await page.getByRole("link", { name: "chess", exact: true }).click();
+    await page.getByRole("button", { name: "Build the 5 missing tables" }).click();
     await page.getByLabel("Order").selectOption("longest");
-    await page.getByLabel("Find").fill("revealed-k-k");
-    const row = page.locator("tr", { has: page.getByText("revealed-k-k", { exact: true }) });
-    expect(await row.locator(".outcome-bar svg").getAttribute("aria-label")).toMatch(
-      /^won \d+ %, drawn 0 %, lost \d+ %$/,
+    const row = (name: string) => page.locator("tr", { has: page.getByText(name, { exact: true }) });
+    await row("kpk").filter({ hasText: "28 moves" }).waitFor();
+    expect(await row("krk").textContent()).toContain("16 moves");
+    expect(await row("kqk").textContent()).toContain("10 moves");
+    expect(await row("kbk").locator(".outcome-bar svg").getAttribute("aria-label")).toBe(
+      "won 0 %, drawn 100 %, lost 0 %",
     );
-    await row.getByRole("link").click();
-    const [, moves = ""] =
-      /wins in (\d+) moves/.exec((await page.locator(".longest li").first().textContent()) ?? "") ?? [];
+    await page.getByLabel("Find").fill("krk");
+    expect(await page.locator(".ending-name", { hasText: /^kpk$/ }).count()).toBe(0);
+    await row("krk").getByRole("link").click();
+    const white = page.locator("tr", { has: page.getByText("White to move", { exact: true }) });
+    await white.waitFor();
+    expect(await white.locator("td").allTextContents()).toContain("16 moves (31 plies)");
     await page.getByRole("link", { name: "Replay" }).first().click();
-    await page.locator(".replayed", { hasText: `${moves} moves` }).waitFor();
-    await page.locator(".verdict", { hasText: `wins in ${moves} moves` }).waitFor();
-    expect(await page.locator(".value-groups h3").first().textContent()).toContain("first wins");
+    await page.locator(".replayed", { hasText: "16 moves (31 plies), to the end" }).waitFor();
+    await page.locator(".verdict", { hasText: "White wins in 16 moves" }).waitFor();
     await page.getByRole("button", { name: "▶ Play" }).click();
     await page.locator(".move-list .ply[aria-current]").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Last »" }).click();
-    await page.locator(".status.ended").waitFor();
+    await page.locator(".status.ended", { hasText: "White wins" }).waitFor();
+    expect(await plies(page)).toBe(31);
+    await page.context().close();
+  });
+
+  test("moves are grouped by outcome; a table that is missing is named", async () => {
+    // A king on the sixth rank wins; stepping back lets Black hold the draw.
+    const page = await bench.page(explore("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"));
+    await page.locator(".verdict", { hasText: /White wins in \d+ moves/ }).waitFor();
+    expect(await page.locator(".value-groups h3").allTextContents()).toEqual([" White wins 2", " Draw 2"]);
+    const best = page.locator(".values li.best button").first();
+    expect(await best.textContent()).toMatch(/in \d+ moves/);
+    expect(await best.getAttribute("title")).toMatch(/^White wins: mate in \d+ moves .*plies after this move\)$/);
+    await page.goto(`${bench.address}${explore("8/8/8/8/2r5/8/2k5/K6Q w - - 0 1")}`);
+    await page.locator(".missing", { hasText: "gamelore solve chess --material KQKR" }).waitFor();
     await page.context().close();
   });
 
