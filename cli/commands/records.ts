@@ -7,7 +7,7 @@ import { replayGame } from "../../engine/arena/replay.ts";
 import { GameStore, gamesPath, type GameFilter } from "../../engine/arena/store.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { findGame } from "../../games/games.ts";
-import { withPrograms } from "../../protocols/aei/offer.ts";
+import { withPrograms } from "../../protocols/with-programs.ts";
 import { addJson, interruptible, printResult, wholeNumber } from "../command.ts";
 import { exportRecords } from "../export-records.ts";
 import { gameLines, listLines, replayLines } from "../record-lines.ts";

@@ -35,6 +35,8 @@ export interface Thought {
   readonly playouts?: number;
   readonly milliseconds: number;
   readonly depth: number | null;
+  /** How full the transposition table is, in thousandths; where a player can tell. */
+  readonly hashfull?: number;
   /** What it weighed, best first; where a player can tell. */
   readonly considered?: readonly Considered[];
 }
@@ -62,6 +64,8 @@ export interface Asking {
   readonly past?: readonly Position[] | undefined;
   /** Hears a few times a second what is thought so far; of its line only the first move is sure. Who cannot tell says nothing before the choice. */
   readonly tell?: Tell | undefined;
+  /** The root moves to choose among, where not all legal ones are wanted; not empty. A player may ignore this: the asker looks at its move. */
+  readonly only?: readonly Move[] | undefined;
 }
 
 export interface Player {

@@ -1,10 +1,11 @@
 /**
- * The command in `aei(command=…)`: a program and its words, split at white space. Quotation marks, ' or ", hold words together and are taken
+ * The command in `aei(command=…)` or `uci(command=…)`: a program and its words, split at white space. Quotation marks, ' or ", hold words together and are taken
  * away; nothing else has a meaning, for no shell reads it. Who needs one names it: sh -c 'cd bots && ./bot'.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 
-export function splitCommand(text: string): Result<readonly [string, ...string[]]> {
+/** `example`: a player's text with a command in it, for the error where there is none. */
+export function splitCommand(text: string, example: string): Result<readonly [string, ...string[]]> {
   const words: string[] = [];
   let word: string | null = null;
   let quote: string | null = null;
@@ -24,7 +25,6 @@ export function splitCommand(text: string): Result<readonly [string, ...string[]
   if (quote !== null) return fail("bad-player", `command "${text}": a quotation mark ${quote} without its other one`);
   if (word !== null) words.push(word);
   const [program, ...rest] = words;
-  if (program === undefined || program === "")
-    return fail("bad-player", "expected a program, as in aei(command=./bot --quiet)");
+  if (program === undefined || program === "") return fail("bad-player", `expected a program, as in ${example}`);
   return ok([program, ...rest]);
 }

@@ -14,11 +14,12 @@ export class PeerLog {
   #left: number = MAX_LETTERS;
   #isNew = true;
 
-  constructor(program: string, folder: string = join(dataFolder(), "logs")) {
+  /** `protocol` begins the file's name: aei-bot.log. */
+  constructor(protocol: string, program: string, folder: string = join(dataFolder(), "logs")) {
     const name = basename(program)
       .replace(/[^\w.-]+/g, "_")
       .slice(0, 60);
-    this.path = join(folder, `aei-${name || "program"}.log`);
+    this.path = join(folder, `${protocol}-${name || "program"}.log`);
   }
 
   /** Adds a line. A log that cannot be written stops nobody. */
