@@ -8,7 +8,7 @@ import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT } from "../layout";
 import {
   above, below, CHECK, EVALUATION, EXCLUDED, KILLERS, MAX_TRIED, MOVE, PIECE_TARGET, REVERSIBLE, stateOf, TRIED_COUNT, triedOf,
 } from "./frames.as";
-import { quietHistory, rewardQuiet } from "./history.as";
+import { correct, corrected, quietHistory, rewardQuiet } from "./history.as";
 import { MAX_PLY } from "./layout";
 import { countNode, ended, GOING_ON } from "./limits.as";
 import { endLine, extendLine } from "./lines.as";
@@ -67,10 +67,14 @@ export function search<R extends SelectiveRules>(
   if (data && (selective ? !isPv && depthOf(data) >= depth : depthOf(data) == depth)) {
     if (answers(tableValue, boundOf(data), alpha, beta)) return tableValue;
   }
+  let raw = NO_EVALUATION;
   let evaluation = NO_EVALUATION;
   if (!check && selective) {
     if (excluded != NO_MOVE) evaluation = load<i32>(frame, EVALUATION);
-    else evaluation = data && probedEvaluation != NO_EVALUATION ? probedEvaluation : rules.evaluateTracked(state);
+    else {
+      raw = data && probedEvaluation != NO_EVALUATION ? probedEvaluation : rules.evaluateTracked(state);
+      evaluation = corrected<R>(state, raw);
+    }
   }
   store<i32>(frame, evaluation, EVALUATION);
   // The static evaluation, or what the table knows better.
@@ -186,7 +190,13 @@ export function search<R extends SelectiveRules>(
     }
   }
   if (number == 0) return excluded != NO_MOVE ? alpha : check ? ply - WIN_VALUE : 0;
-  if (excluded == NO_MOVE) storeEntry(hash, bestMove, best, depth, bound, ply, evaluation);
+  if (excluded == NO_MOVE) {
+    storeEntry(hash, bestMove, best, depth, bound, ply, raw);
+    const isQuiet = bestMove == NO_MOVE || !rules.isNoisy(bestMove);
+    // A bound on the side where the evaluation already was says nothing about it.
+    if (raw != NO_EVALUATION && isQuiet && abs(best) < MAX_EVALUATION && !(bound == BOUND_AT_LEAST && best <= evaluation) &&
+      !(bound == BOUND_AT_MOST && best >= evaluation)) correct<R>(state, best, evaluation, depth);
+  }
   return best;
 }
 
