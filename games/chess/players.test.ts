@@ -43,7 +43,7 @@ describe.for([
   ["random", "random"],
   ["greedy", "greedy"],
   ["alphabeta(depth=3)", "alphabeta(depth=90)"],
-  ["alphabeta(depth=3, threads=2, tt=1)", "alphabeta(depth=90, threads=2)"],
+  ["alphabeta(ms=30, threads=2, tt=1)", "alphabeta(ms=100000, threads=2)"],
   ["alphabeta(depth=2, selective=no, eval=sum(material, mobility*0.5))", "alphabeta(depth=90, selective=no)"],
   ["alphabeta(depth=3, multipv=3, tt=0)", "alphabeta(depth=90, multipv=3)"],
   ["uct(playouts=50)", "uct(playouts=100000000)"],

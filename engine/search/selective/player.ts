@@ -7,7 +7,6 @@ import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
-import { threadCount } from "../../kernel/threads.ts";
 import { consideredMoves, withConsidered } from "../considered.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
 import { KernelPlayer, type KernelSearch } from "../kernel-player.ts";
@@ -35,7 +34,14 @@ const PARAMETERS: readonly OptionSpec[] = [
     choices: ["yes", "no"],
     default: "yes",
   },
-  limitSpec("threads", "threads that search together (all cores where time limits the search, else one)", 64),
+  {
+    name: "threads",
+    summary: "threads that search together where time limits the search; one where only depth or nodes do",
+    kind: "integer",
+    min: 1,
+    max: 64,
+    default: 1,
+  },
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 32 },
   {
     name: "multipv",
@@ -100,7 +106,7 @@ class SelectiveSearch implements KernelSearch {
     this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     this.milliseconds = tighter(parameters.ms);
     this.#stateBytes = kernel.call("stateBytes");
-    const threads = Array.from({ length: Number(parameters.threads ?? threadCount()) });
+    const threads = Array.from({ length: Number(parameters.threads) });
     this.state = zeroed(this.#stateBytes);
     this.#past = zeroed(MAX_PAST * this.#stateBytes);
     this.#shared = zeroed(4);
@@ -120,7 +126,7 @@ class SelectiveSearch implements KernelSearch {
     memory.words(this.#shared, 1).fill(0);
     this.#searches++;
     // Threads meet in the table by chance: without a time limit the same limits must give the same move.
-    this.#threads = isTimed || this.#parameters.threads !== null ? this.#records.length : 1;
+    this.#threads = isTimed ? this.#records.length : 1;
     return this.#records.slice(0, this.#threads).map((record, thread) => {
       writeSelective(memory, record, {
         state: this.state,
