@@ -1,7 +1,7 @@
 /**
  * What refuted before: history of quiet moves, continuation history (a move after the move one and two plies before), and killers; and by how
  * much searches differed from the static evaluation (correction history). Values are i16 within ±MOST; a bonus moves a value towards the end of
- * its range by a share of the way that is left. All of it is kept from one search of a game to the next.
+ * its range by a share of the way that is left. Corrections are kept from one search of a game to the next; kept move histories cost depth.
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
@@ -25,6 +25,7 @@ export function startHistory<R extends SelectiveRules>(region: usize): void {
   history = region;
   continuation = region + 2 * <usize>rulesOf<R>().historySize();
   corrections = region + historyBytes<R>() - 4 * <usize>CORRECTIONS;
+  memory.fill(region, 0, historyBytes<R>() - 4 * <usize>CORRECTIONS);
 }
 
 @inline

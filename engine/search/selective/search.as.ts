@@ -149,7 +149,7 @@ export function search<R extends SelectiveRules>(
     const next = depth - 1 + extension;
     let value = 0;
     if (selective && depth >= 3 && number > 1 + <i32>isPv && (!noisy || number > 4)) {
-      if (!noisy) reduction -= remembered / 12;
+      if (!noisy) reduction -= remembered / 20;
       if (isPv) reduction -= 1024;
       if (cutNode) reduction += 1024;
       if (!improving) reduction += 512;
