@@ -78,6 +78,15 @@ test("the principal variation and the considered moves begin with the move playe
   expect(thought.unit).toBe("pawns");
 });
 
+test("a choice among some moves is made among these", async () => {
+  const only = ["a3", "h3"].map((text) => unwrap(rules.parseMove(rules.initial(), text)));
+  const player = await makePlayer(rules, "alphabeta(depth=5)", 1);
+  const { move, thought } = await player.choose(rules.initial(), {}, { only });
+  await player.close();
+  expect(only).toContain(move);
+  expect(thought.considered).toHaveLength(2);
+});
+
 test("with multipv the best moves have exact values, in order", async () => {
   const { thought } = await choice("alphabeta(depth=6, multipv=4)", rules.initial());
   const best = thought.considered?.slice(0, 4) ?? [];
