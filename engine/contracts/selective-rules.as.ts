@@ -60,9 +60,6 @@ export abstract class SelectiveRules extends SearchRules {
   abstract pieceTarget(state: usize, move: i32): i32;
   abstract pieceTargets(): i32;
 
-  /** A hash of what the evaluation is likely to misjudge in the same way (the pawns, say), for correction history. */
-  abstract correctionHash(state: usize): u64;
-
   /** Plies for which the position can have occurred before: those since the last irreversible move. */
   abstract reversiblePlies(state: usize): i32;
   /** A draw by the rules other than by repetition and by having no move. */

@@ -1,7 +1,6 @@
 /**
- * What refuted before: history of quiet moves, continuation history (a move after the move one and two plies before), and killers; and by how
- * much searches differed from the static evaluation (correction history). Values are i16 within ±MOST; a bonus moves a value towards the end of
- * its range by a share of the way that is left. Corrections are kept from one search of a game to the next; kept move histories cost depth.
+ * What refuted before: history of quiet moves, continuation history (a move after the move one and two plies before), and killers. Values are
+ * i16 within ±MOST; a bonus moves a value towards the end of its range by a share of the way that is left. They start anew with every search.
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
@@ -10,22 +9,17 @@ import { above, KILLERS, PIECE_TARGET, stateOf, TRIED_COUNT, triedOf } from "./f
 const MOST: i32 = 16384;
 let history: usize = 0;
 let continuation: usize = 0;
-let corrections: usize = 0;
-/** Entries of correction history for each side, and the value of a full one as a share of MOST. */
-const CORRECTIONS: u64 = 16384;
-const CORRECTION_SHARE: i32 = 256;
 
 export function historyBytes<R extends SelectiveRules>(): usize {
   const rules = rulesOf<R>();
   const targets = <usize>rules.pieceTargets();
-  return 2 * <usize>rules.historySize() + 4 * targets * targets + 4 * <usize>CORRECTIONS;
+  return 2 * <usize>rules.historySize() + 4 * targets * targets;
 }
 
 export function startHistory<R extends SelectiveRules>(region: usize): void {
   history = region;
   continuation = region + 2 * <usize>rulesOf<R>().historySize();
-  corrections = region + historyBytes<R>() - 4 * <usize>CORRECTIONS;
-  memory.fill(region, 0, historyBytes<R>() - 4 * <usize>CORRECTIONS);
+  memory.fill(region, 0, historyBytes<R>());
 }
 
 @inline
@@ -84,23 +78,4 @@ export function punishTried<R extends SelectiveRules>(frame: usize, malus: i32):
   const tried = triedOf(frame);
   const count = load<i32>(frame, TRIED_COUNT);
   for (let i = 0; i < count; i++) updateQuiet<R>(frame, load<i32>(tried + (<usize>i << 2)), -malus);
-}
-
-@inline
-function correctionOf<R extends SelectiveRules>(state: usize): usize {
-  const rules = rulesOf<R>();
-  const index = (rules.correctionHash(state) & (CORRECTIONS - 1)) + (rules.turn(state) ? CORRECTIONS : 0);
-  return corrections + (<usize>index << 1);
-}
-
-/** A static evaluation with what searches of like positions have added to it. */
-@inline
-export function corrected<R extends SelectiveRules>(state: usize, evaluation: i32): i32 {
-  return evaluation + <i32>load<i16>(correctionOf<R>(state)) / CORRECTION_SHARE;
-}
-
-/** A search found `value` where the static evaluation had said otherwise. */
-export function correct<R extends SelectiveRules>(state: usize, value: i32, evaluation: i32, depth: i32): void {
-  const difference = max(-400, min(400, value - evaluation));
-  update(correctionOf<R>(state), max(-4096, min(4096, difference * min(depth, 16))));
 }

@@ -7,7 +7,6 @@ import { MAX_EVALUATION, UNKNOWN, WIN_VALUE, rulesOf } from "../../contracts/rul
 import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT } from "../layout";
 import { below, CHECK, keysOf, movesOf, REVERSIBLE, stateOf } from "./frames.as";
 import { MAX_PLY } from "./layout";
-import { corrected } from "./history.as";
 import { countNode, ended, GOING_ON } from "./limits.as";
 import { endLine, extendLine } from "./lines.as";
 import { bringBest } from "./picker.as";
@@ -70,7 +69,7 @@ export function quiescence<R extends SelectiveRules>(frame: usize, ply: i32, alp
   let bound = BOUND_AT_MOST;
   if (!check) {
     if (evaluation == NO_EVALUATION) evaluation = rules.evaluateTracked(state);
-    best = prunes ? corrected<R>(state, evaluation) : evaluation;
+    best = evaluation;
     if (prunes && data) {
       const value = valueOf(data, ply);
       if (boundOf(data) == (value > best ? BOUND_AT_LEAST : BOUND_AT_MOST) || boundOf(data) == BOUND_EXACT) best = value;

@@ -8,7 +8,7 @@ import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT } from "../layout";
 import {
   above, below, CHECK, EVALUATION, EXCLUDED, KILLERS, MAX_TRIED, MOVE, PIECE_TARGET, REVERSIBLE, stateOf, TRIED_COUNT, triedOf,
 } from "./frames.as";
-import { correct, corrected, quietHistory, rewardQuiet } from "./history.as";
+import { quietHistory, rewardQuiet } from "./history.as";
 import { MAX_PLY } from "./layout";
 import { countNode, ended, GOING_ON } from "./limits.as";
 import { endLine, extendLine } from "./lines.as";
@@ -67,14 +67,10 @@ export function search<R extends SelectiveRules>(
   if (data && (selective ? !isPv && depthOf(data) >= depth : depthOf(data) == depth)) {
     if (answers(tableValue, boundOf(data), alpha, beta)) return tableValue;
   }
-  let raw = NO_EVALUATION;
   let evaluation = NO_EVALUATION;
   if (!check && selective) {
     if (excluded != NO_MOVE) evaluation = load<i32>(frame, EVALUATION);
-    else {
-      raw = data && probedEvaluation != NO_EVALUATION ? probedEvaluation : rules.evaluateTracked(state);
-      evaluation = corrected<R>(state, raw);
-    }
+    else evaluation = data && probedEvaluation != NO_EVALUATION ? probedEvaluation : rules.evaluateTracked(state);
   }
   store<i32>(frame, evaluation, EVALUATION);
   // The static evaluation, or what the table knows better.
@@ -149,7 +145,7 @@ export function search<R extends SelectiveRules>(
     const next = depth - 1 + extension;
     let value = 0;
     if (selective && depth >= 3 && number > 1 + <i32>isPv && (!noisy || number > 4)) {
-      if (!noisy) reduction -= remembered / 20;
+      if (!noisy) reduction -= remembered / 12;
       if (isPv) reduction -= 1024;
       if (cutNode) reduction += 1024;
       if (!improving) reduction += 512;
@@ -190,13 +186,7 @@ export function search<R extends SelectiveRules>(
     }
   }
   if (number == 0) return excluded != NO_MOVE ? alpha : check ? ply - WIN_VALUE : 0;
-  if (excluded == NO_MOVE) {
-    storeEntry(hash, bestMove, best, depth, bound, ply, raw);
-    const isQuiet = bestMove == NO_MOVE || !rules.isNoisy(bestMove);
-    // A bound on the side where the evaluation already was says nothing about it.
-    if (raw != NO_EVALUATION && isQuiet && abs(best) < MAX_EVALUATION && !(bound == BOUND_AT_LEAST && best <= evaluation) &&
-      !(bound == BOUND_AT_MOST && best >= evaluation)) correct<R>(state, best, evaluation, depth);
-  }
+  if (excluded == NO_MOVE) storeEntry(hash, bestMove, best, depth, bound, ply, evaluation);
   return best;
 }
 

@@ -17,7 +17,7 @@ import { probeTables } from "../tables/probe.as";
 import { evaluatePosition, evaluateSearched } from "./evaluation.as";
 import { exchangeAtLeast, immediateGain } from "./exchange.as";
 import { PAWN_TABLE_BYTES, usePawnTable } from "./pawns.as";
-import { passTracked, PAWN_HASH, playTracked, track, TRACKED_BYTES } from "./tracked.as";
+import { passTracked, playTracked, track, TRACKED_BYTES } from "./tracked.as";
 
 @inline function capturedIn(move: i32): i32 { return (move >> CAPTURED_SHIFT) & 7; }
 @inline function promotionIn(move: i32): i32 { return (move >> PROMOTION_SHIFT) & 7; }
@@ -119,8 +119,6 @@ export class SearchedChess extends SelectiveRules {
   @inline historySize(): i32 { return 8192; }
   @inline pieceTarget(state: usize, move: i32): i32 { return ((6 * turnOf(state) + movedIn(move)) << 6) + targetIn(move); }
   @inline pieceTargets(): i32 { return 768; }
-
-  @inline correctionHash(state: usize): u64 { return load<u64>(state, PAWN_HASH); }
 
   @inline reversiblePlies(state: usize): i32 { return clockOf(state); }
   @inline isDrawn(state: usize): bool {
