@@ -8,6 +8,9 @@ import { tighter } from "./parameters.ts";
 import { Regions } from "./regions.ts";
 import { tellWhile } from "./telling.ts";
 
+/** The game's positions before this one, as far as they are known, and the moves to choose among. */
+export type RootAsking = Pick<Asking, "past" | "only">;
+
 /** A search algorithm in the kernel, as one player uses it. */
 export interface KernelSearch {
   /** Address of the state to search. */
@@ -15,10 +18,10 @@ export interface KernelSearch {
   /** Milliseconds for a move that the player's own parameters allow. */
   readonly milliseconds: number | undefined;
   /**
-   * Writes the request for a choice and returns the jobs that carry it out, each a list of calls for one thread. `past` are the game's
-   * positions before this one, as far as they are known.
+   * Writes the request for a choice and returns the jobs that carry it out, each a list of calls for one thread. `asking` has
+   * what a search at the root may need to know.
    */
-  request(limits: Limits, actor: Actor, past: readonly Position[]): readonly (readonly KernelCall[])[];
+  request(limits: Limits, actor: Actor, asking: RootAsking): readonly (readonly KernelCall[])[];
   /** Reads the answer that the jobs have left. */
   answer(milliseconds: number, position: Position): Choice;
   /**
@@ -90,7 +93,7 @@ export class KernelPlayer implements Player {
     return signal ? AbortSignal.any([this.#closing.signal, signal]) : this.#closing.signal;
   }
 
-  async #think(position: Position, limits: Limits, { signal, actor, past, tell }: Asking): Promise<Choice> {
+  async #think(position: Position, limits: Limits, { signal, actor, past, only, tell }: Asking): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { rules } = this.#context;
     if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
@@ -101,7 +104,7 @@ export class KernelPlayer implements Player {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
-    const jobs = this.#search.request(limits, actor ?? first, past ?? []);
+    const jobs = this.#search.request(limits, actor ?? first, { past, only });
     const started = performance.now();
     await tellWhile(
       tell,

@@ -2,7 +2,8 @@
 import type { GameCommands } from "../../engine/contracts/command.ts";
 
 export const commands: GameCommands = {
-  summary: "games of chess as PGN: show, check, import into the store, export from it",
+  summary:
+    "games of chess as PGN: show, check, import into the store, export from it; weights of the evaluation from self-play",
   commands: [
     {
       name: "pgn",
@@ -34,6 +35,24 @@ export const commands: GameCommands = {
         const [{ runPgnCommand }, { Board }] = await Promise.all([import("./pgn/command.ts"), import("./board.ts")]);
         return runPgnCommand(given, new Board());
       },
+    },
+    {
+      name: "fit",
+      summary: "plays a player against itself and fits the weights of the evaluation to the results",
+      arguments: [],
+      options: [
+        { name: "games", summary: "games to play (default 2000)", value: "N" },
+        { name: "player", summary: "the player (default alphabeta(nodes=3000, tt=4))", value: "PLAYER" },
+        { name: "from", summary: "the evaluation whose weights are the start (default handmade)", value: "EVALUATION" },
+        { name: "rounds", summary: "rounds of the regression (default 300)", value: "N" },
+        { name: "seed", summary: "for the openings (default 1)", value: "N" },
+        { name: "out", summary: "the file to write the weights to, as JSON", value: "FILE" },
+      ],
+      examples: [
+        "gamelore chess fit --games 2000 --out games/chess/search/tuned-weights.json",
+        "gamelore chess fit --from tuned --player 'alphabeta(nodes=20000)' --games 500",
+      ],
+      run: async (given) => (await import("./search/fit-command.ts")).runFitCommand(given),
     },
   ],
 };

@@ -43,7 +43,7 @@ describe.for([
   ["random", "random"],
   ["greedy", "greedy"],
   ["alphabeta(depth=3)", "alphabeta(depth=90)"],
-  ["alphabeta(depth=3, threads=2, tt=1)", "alphabeta(depth=90, threads=2)"],
+  ["alphabeta(ms=30, threads=2, tt=1)", "alphabeta(ms=100000, threads=2)"],
   ["alphabeta(depth=2, selective=no, eval=sum(material, mobility*0.5))", "alphabeta(depth=90, selective=no)"],
   ["alphabeta(depth=3, multipv=3, tt=0)", "alphabeta(depth=90, multipv=3)"],
   ["uct(playouts=50)", "uct(playouts=100000000)"],
@@ -76,6 +76,15 @@ test("the principal variation and the considered moves begin with the move playe
   expect(thought.line.length).toBeGreaterThan(3);
   expect(thought.considered?.[0]).toMatchObject({ kind: "move", text: rules.formatMove(rules.initial(), move) });
   expect(thought.unit).toBe("pawns");
+});
+
+test("a choice among some moves is made among these", async () => {
+  const only = ["a3", "h3"].map((text) => unwrap(rules.parseMove(rules.initial(), text)));
+  const player = await makePlayer(rules, "alphabeta(depth=5)", 1);
+  const { move, thought } = await player.choose(rules.initial(), {}, { only });
+  await player.close();
+  expect(only).toContain(move);
+  expect(thought.considered).toHaveLength(2);
 });
 
 test("with multipv the best moves have exact values, in order", async () => {

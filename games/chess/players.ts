@@ -2,6 +2,7 @@
 import { ok } from "../../engine/contracts/errors.ts";
 import type { OptionSpec } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
+import { threadCount } from "../../engine/kernel/threads.ts";
 import type { SearchContext } from "../../engine/search/context.ts";
 import { greedyKind } from "../../engine/search/greedy.ts";
 import { presetKind } from "../../engine/search/preset.ts";
@@ -54,6 +55,10 @@ export function playerKindsOf(rules: ChessRules): readonly PlayerKind[] {
     greedyKind(context),
     alphabeta,
     withTables(uctKind(context), rules.tables),
-    presetKind("best", "the strongest: alpha-beta for a second a move on all cores", alphabeta, { ms: 1_000, tt: 128 }),
+    presetKind("best", "the strongest: alpha-beta for a second a move on all cores", alphabeta, {
+      ms: 1_000,
+      tt: 128,
+      threads: threadCount(),
+    }),
   ];
 }

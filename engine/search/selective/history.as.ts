@@ -1,6 +1,6 @@
 /**
  * What refuted before: history of quiet moves, continuation history (a move after the move one and two plies before), and killers. Values are
- * i16 within ±MOST; a bonus moves a value towards the end of its range by a share of the way that is left.
+ * i16 within ±MOST; a bonus moves a value towards the end of its range by a share of the way that is left. They start anew with every search.
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";

@@ -7,10 +7,9 @@ import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
-import { threadCount } from "../../kernel/threads.ts";
 import { consideredMoves, withConsidered } from "../considered.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
-import { KernelPlayer, type KernelSearch } from "../kernel-player.ts";
+import { KernelPlayer, type KernelSearch, type RootAsking } from "../kernel-player.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../parameters.ts";
 import type { Regions } from "../regions.ts";
 import { provenPlies } from "../values.ts";
@@ -35,7 +34,14 @@ const PARAMETERS: readonly OptionSpec[] = [
     choices: ["yes", "no"],
     default: "yes",
   },
-  limitSpec("threads", "threads that search together (all cores where time limits the search, else one)", 64),
+  {
+    name: "threads",
+    summary: "threads that search together where time limits the search; one where only depth or nodes do",
+    kind: "integer",
+    min: 1,
+    max: 64,
+    default: 1,
+  },
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 32 },
   {
     name: "multipv",
@@ -79,6 +85,7 @@ class SelectiveSearch implements KernelSearch {
   readonly #records: readonly number[];
   readonly #scratches: readonly number[];
   readonly #past: number;
+  readonly #only: number;
   readonly #shared: number;
   readonly #table: number;
   readonly #tableBits: number;
@@ -100,16 +107,17 @@ class SelectiveSearch implements KernelSearch {
     this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     this.milliseconds = tighter(parameters.ms);
     this.#stateBytes = kernel.call("stateBytes");
-    const threads = Array.from({ length: Number(parameters.threads ?? threadCount()) });
+    const threads = Array.from({ length: Number(parameters.threads) });
     this.state = zeroed(this.#stateBytes);
     this.#past = zeroed(MAX_PAST * this.#stateBytes);
+    this.#only = zeroed(4 * kernel.call("maxMoves"));
     this.#shared = zeroed(4);
     this.#records = threads.map(() => zeroed(kernel.call("selectiveRecordBytes")));
     this.#scratches = threads.map(() => zeroed(kernel.call("selectiveScratchBytes")));
     this.#table = entries > 0 ? zeroed(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
   }
 
-  request(limits: Limits, _actor: Actor, past: readonly Position[]): readonly (readonly KernelCall[])[] {
+  request(limits: Limits, _actor: Actor, { past = [], only = [] }: RootAsking): readonly (readonly KernelCall[])[] {
     const { memory } = this.#context.kernel;
     const depth = tighter(this.#parameters.depth, limits.depth);
     const nodes = tighter(this.#parameters.nodes, limits.nodes);
@@ -118,9 +126,10 @@ class SelectiveSearch implements KernelSearch {
     for (const [i, position] of recent.entries())
       memory.bytes(this.#past + i * this.#stateBytes, this.#stateBytes).set(position);
     memory.words(this.#shared, 1).fill(0);
+    memory.words(this.#only, only.length).set(only);
     this.#searches++;
     // Threads meet in the table by chance: without a time limit the same limits must give the same move.
-    this.#threads = isTimed || this.#parameters.threads !== null ? this.#records.length : 1;
+    this.#threads = isTimed ? this.#records.length : 1;
     return this.#records.slice(0, this.#threads).map((record, thread) => {
       writeSelective(memory, record, {
         state: this.state,
@@ -129,6 +138,8 @@ class SelectiveSearch implements KernelSearch {
         shared: this.#shared,
         past: this.#past,
         pastCount: recent.length,
+        only: this.#only,
+        onlyCount: only.length,
         tableBits: this.#tableBits,
         age: this.#searches,
         nodes: nodes === undefined ? 0 : Math.max(1, Math.floor(nodes / this.#threads)),
@@ -162,11 +173,11 @@ class SelectiveSearch implements KernelSearch {
   }
 
   #thought(found: SelectiveAnswer, milliseconds: number, position: Position): Thought {
-    const { move, value, lines, nodes, depth, rootMoves } = found;
+    const { move, value, lines, nodes, depth, hashfull, rootMoves } = found;
     const { unit, perUnit } = this.#setup;
     const said = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
     const line = lines.find(([first]) => first === move) ?? [move];
-    const thought = { value: said(value), unit, line, nodes, milliseconds, depth };
+    const thought = { value: said(value), unit, line, nodes, milliseconds, depth, hashfull };
     // What was cut off is only known to be no better.
     const weighed = rootMoves.map((each) => ({
       move: each.move,

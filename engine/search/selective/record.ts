@@ -13,6 +13,9 @@ export interface SelectiveRequest {
   readonly shared: number;
   readonly past: number;
   readonly pastCount: number;
+  /** Address of the root moves to choose among, and how many they are; 0 for all. */
+  readonly only: number;
+  readonly onlyCount: number;
   /** The table has 2^tableBits entries. */
   readonly tableBits: number;
   /** How many searches used the table, this one included. */
@@ -32,6 +35,8 @@ export interface SelectiveAnswer {
   /** The deepest finished iteration. */
   readonly depth: number;
   readonly nodes: number;
+  /** Entries of this search in a thousand of the table. */
+  readonly hashfull: number;
   /** Principal variations, best first: as many as were asked for. */
   readonly lines: readonly (readonly Move[])[];
   readonly rootMoves: readonly RootMove[];
@@ -59,6 +64,9 @@ export function writeSelective(memory: KernelMemory, record: number, request: Se
   view.setUint32(layout.SS_SHARED, request.shared, true);
   view.setUint32(layout.SS_PAST, request.past, true);
   view.setInt32(layout.SS_PAST_COUNT, request.pastCount, true);
+  view.setUint32(layout.SS_ONLY, request.only, true);
+  view.setInt32(layout.SS_ONLY_COUNT, request.onlyCount, true);
+  view.setInt32(layout.SS_HASHFULL, 0, true);
   view.setFloat64(layout.SS_VISITED, 0, true);
   view.setInt32(layout.SS_REACHED, 0, true);
   view.setInt32(layout.SS_ROOT_COUNT, 0, true);
@@ -85,6 +93,7 @@ export function readSelective(memory: KernelMemory, record: number): SelectiveAn
     value: view.getInt32(layout.SS_VALUE, true),
     depth: view.getInt32(layout.SS_REACHED, true),
     nodes: view.getFloat64(layout.SS_VISITED, true),
+    hashfull: view.getInt32(layout.SS_HASHFULL, true),
     lines: Array.from({ length: count }, (_, i) => readLine(view, layout.SS_LINE + layout.SS_LINE_BYTES * i)),
     rootMoves,
   };

@@ -11,7 +11,7 @@ import {
 } from "./frames.as";
 import { historyBytes, startHistory } from "./history.as";
 import {
-  MAX_ITERATION, MAX_LINES, SS_AGE, SS_DEPTH, SS_ENDED, SS_LINE, SS_LINE_BYTES, SS_LINES, SS_MOVE, SS_NODES, SS_PAST, SS_PAST_COUNT,
+  MAX_ITERATION, MAX_LINES, SS_AGE, SS_DEPTH, SS_ENDED, SS_HASHFULL, SS_LINE, SS_LINE_BYTES, SS_LINES, SS_MOVE, SS_NODES, SS_ONLY, SS_ONLY_COUNT, SS_PAST, SS_PAST_COUNT,
   SS_REACHED, SS_ROOT, SS_ROOT_BYTES, SS_ROOT_COUNT, SS_SCRATCH, SS_SELECTIVE, SS_SELECTIVE_DEPTH, SS_SHARED, SS_STATE, SS_TABLE,
   SS_TABLE_BITS, SS_THREAD, SS_VALUE, SS_VISITED,
 } from "./layout";
@@ -24,7 +24,7 @@ import {
   bringForward, ENTRY, rootBound, rootCount, rootMove, rootValue, setRootMove, setRootValue, sortRootMoves, startRootMoves,
 } from "./root-moves.as";
 import { noteMove, search, startTree } from "./search.as";
-import { NO_EVALUATION, useTable } from "./table.as";
+import { fill, NO_EVALUATION, useTable } from "./table.as";
 
 const INFINITE: i32 = WIN_VALUE + 1;
 /** Half the width of the first aspiration window, in hundredths of a pawn. */
@@ -108,7 +108,7 @@ function listMoves<R extends SelectiveRules>(entries: usize): void {
   const rules = rulesOf<R>();
   const state = stateOf(root);
   const moves = movesOf<R>(root);
-  const count = rules.moves(state, moves);
+  const count = restrict(moves, rules.moves(state, moves));
   startRootMoves(entries, count);
   for (let i = 0; i < count; i++) {
     const move = load<i32>(moves + (<usize>i << 2));
@@ -123,6 +123,24 @@ function listMoves<R extends SelectiveRules>(entries: usize): void {
   extendLine(0, rootMove(0));
   publishLine(0);
   publishRoot();
+}
+
+/** Keeps the moves that the record restricts the search to; returns how many. */
+function restrict(moves: usize, count: i32): i32 {
+  const only = <usize>load<u32>(record, SS_ONLY);
+  const allowed = load<i32>(record, SS_ONLY_COUNT);
+  if (allowed == 0) return count;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const move = load<i32>(moves + (<usize>i << 2));
+    for (let j = 0; j < allowed; j++) {
+      if (load<i32>(only + (<usize>j << 2)) != move) continue;
+      store<i32>(moves + (<usize>kept << 2), move);
+      kept++;
+      break;
+    }
+  }
+  return kept;
 }
 
 /**
@@ -269,4 +287,5 @@ function publishRoot(): void {
     store<i16>(at, <i16>rootBound(i), 6);
   }
   store<i32>(record, rootCount, SS_ROOT_COUNT);
+  store<i32>(record, fill(), SS_HASHFULL);
 }

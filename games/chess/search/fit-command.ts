@@ -1,0 +1,82 @@
+/** `gamelore chess fit`: plays games of a player against itself and fits the weights of the evaluation to their results. */
+import { writeFileSync } from "node:fs";
+import { makePlayer } from "../../../engine/arena/players.ts";
+import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
+import { threadCount } from "../../../engine/kernel/threads.ts";
+import { Openings, selfPlay, type PlayedGame } from "../../../engine/learn/self-play.ts";
+import { game } from "../game.ts";
+import type { ChessRules } from "../rules.ts";
+import { parseEvaluation } from "./evaluation-text.ts";
+import { examplesFrom, FIT_DEFAULTS, fitWeights, type FittedWeights } from "./fit.ts";
+
+const USUAL_GAMES = 2_000;
+const USUAL_PLAYER = "alphabeta(nodes=3000, tt=4)";
+/** One game in so many is kept to test on. */
+const TEST_SHARE = 10;
+
+export async function runFitCommand({ options, signal, terminal }: CommandGiven): Promise<CommandAnswer> {
+  const count = wholeNumber("games", options["games"], USUAL_GAMES);
+  const seed = wholeNumber("seed", options["seed"], 1);
+  const rounds = wholeNumber("rounds", options["rounds"], FIT_DEFAULTS.rounds);
+  const player = typeof options["player"] === "string" ? options["player"] : USUAL_PLAYER;
+  const from = typeof options["from"] === "string" ? options["from"] : "handmade";
+  const { weights: start } = unwrap(parseEvaluation(from));
+  const rules = unwrap(await game.open({})) as ChessRules;
+  try {
+    const games = await selfPlay(
+      rules,
+      (each) => makePlayer(rules, player, each),
+      new Openings(rules, seed, new Set()),
+      {
+        games: count,
+        seed,
+        concurrency: threadCount(),
+        signal,
+        onGame: (done) => terminal.progress((0.9 * done) / count, `${done} of ${count} games`),
+      },
+    );
+    const examplesOf = (some: readonly PlayedGame[]) =>
+      examplesFrom(
+        rules.board,
+        rules.evaluations,
+        start,
+        some.flatMap(({ positions }) => positions),
+      );
+    const fitted = fitWeights(
+      start,
+      examplesOf(games.filter((_, i) => i % TEST_SHARE !== 0)),
+      examplesOf(games.filter((_, i) => i % TEST_SHARE === 0)),
+      { ...FIT_DEFAULTS, rounds },
+      (round) => terminal.progress(0.9 + (0.1 * round) / rounds, `round ${round} of ${rounds}`),
+    );
+    const about =
+      `fitted from ${from} to ${fitted.positions} quiet positions of ${count} games of ${player} against itself, ` +
+      `seed ${seed}, ${rounds} rounds; log-loss on other games ${fitted.after.test.logLoss.toFixed(4)}`;
+    const document = { about, weights: fitted.weights };
+    const out = options["out"];
+    if (typeof out === "string") writeFileSync(out, `${JSON.stringify(document)}\n`);
+    return { lines: linesFor(fitted, about, out), document };
+  } finally {
+    await rules.close();
+  }
+}
+
+function linesFor({ before, after, scale }: FittedWeights, about: string, out: string | boolean | undefined): string[] {
+  const losses = ({ training, test }: FittedWeights["before"]): string =>
+    `${training.logLoss.toFixed(4)} on the games fitted to, ${test.logLoss.toFixed(4)} on others`;
+  return [
+    about,
+    `log-loss before: ${losses(before)}`,
+    `log-loss after:  ${losses(after)}`,
+    `${scale.toFixed(0)} hundredths of a pawn make the odds e to 1`,
+    typeof out === "string" ? `written to ${out}` : "not written; --out FILE writes the weights",
+  ];
+}
+
+function wholeNumber(name: string, text: string | boolean | undefined, usual: number): number {
+  if (text === undefined) return usual;
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new GameloreError("bad-usage", `--${name} "${String(text)}": expected a whole number above 0`);
+}
