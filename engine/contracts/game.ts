@@ -6,7 +6,7 @@ import type { HiddenInformation } from "./hidden.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
 import type { SymmetryOffer } from "./symmetry.ts";
-import type { Prober, Table, TableOffer, TableSetOffer } from "./table.ts";
+import type { ExternalTables, Prober, Table, TableOffer, TableSetOffer } from "./table.ts";
 import type { View } from "./view.ts";
 
 /** A state: a small fixed-size byte record that only its game can read. Treated as immutable. */
@@ -61,6 +61,8 @@ export interface Game {
   tableSet?(options: OptionValues): Result<TableSetOffer | null>;
   /** Options of the tables that speak of positions of a variant, the best first; what they describe need not be built. */
   tablesFor?(options: OptionValues): readonly OptionValues[];
+  /** Tables of other programs that `gamelore probe` can read. */
+  readonly externalTables?: ExternalTables;
   /** A position that its tables know, for the help, where the first position is not in them. */
   readonly probeExample?: string;
   /** Which sets of its elements are equivalent, where the game has such. */

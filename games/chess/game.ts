@@ -3,6 +3,7 @@ import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { OPTIONS, readStart } from "./options.ts";
 import { ChessRules } from "./rules.ts";
+import { SYZYGY_OPTIONS, SyzygyProber } from "./syzygy/prober.ts";
 
 export const game: Game = {
   id: "chess",
@@ -14,6 +15,10 @@ export const game: Game = {
   presets: {},
   tableOptions: [],
   table: () => fail("bad-usage", "chess has no tables"),
+  externalTables: {
+    options: SYZYGY_OPTIONS,
+    open: async (values) => SyzygyProber.open(String(values["syzygy"])),
+  },
   open: async (options) => {
     const start = readStart(options);
     return start.ok ? ok(new ChessRules(game, options, start.value)) : start;

@@ -93,7 +93,10 @@ export function encodeTable(table: TableToWrite): Uint8Array {
     const wide = (flags & 16) !== 0;
     if (wide) out.align(2);
     for (const list of maps?.[column] ?? [])
-      for (const value of [list.length, ...list]) wide ? out.u16(value) : out.u8(value);
+      for (const value of [list.length, ...list]) {
+        if (wide) out.u16(value);
+        else out.u8(value);
+      }
   });
   out.align(2);
   for (const { sparse } of compressed) out.add(sparse);
@@ -230,7 +233,11 @@ function huffmanLengths(weights: readonly number[]): number[] {
 }
 
 /** Whole symbols into blocks. */
-function pack({ symbols, sequence }: Paired, code: Code, options: EncodingOptions): { starts: number[]; blocks: Bytes } {
+function pack(
+  { symbols, sequence }: Paired,
+  code: Code,
+  options: EncodingOptions,
+): { starts: number[]; blocks: Bytes } {
   const blockBits = 8 * 2 ** options.blockBits;
   const blocks = new Bytes();
   const starts = [0];
@@ -261,7 +268,11 @@ function pack({ symbols, sequence }: Paired, code: Code, options: EncodingOption
   return { starts, blocks };
 }
 
-function directory(starts: readonly number[], count: number, options: EncodingOptions): { sparse: Bytes; lengths: Bytes } {
+function directory(
+  starts: readonly number[],
+  count: number,
+  options: EncodingOptions,
+): { sparse: Bytes; lengths: Bytes } {
   const lengths = new Bytes();
   starts.forEach((start, block) => lengths.u16((starts[block + 1] ?? count) - start - 1));
   for (let i = 0; i < options.extraLengths; i++) lengths.u16(0xffff);

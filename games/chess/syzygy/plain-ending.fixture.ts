@@ -130,7 +130,8 @@ export class PlainEnding {
     for (let state = 0; state < this.#wdl.length; state++) {
       const squares = this.#squaresOf(state);
       const turn = this.#turnOf(state);
-      if (!this.#board.place(squares) || this.#stateOf(squares, turn) !== state || this.#board.inCheck(1 - turn)) continue;
+      if (!this.#board.place(squares) || this.#stateOf(squares, turn) !== state || this.#board.inCheck(1 - turn))
+        continue;
       const moves = this.#board.legalMoves(turn);
       const inside = new Set<number>();
       let best = moves.length > 0 || this.#board.inCheck(turn) ? -2 : 0;

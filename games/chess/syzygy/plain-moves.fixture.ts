@@ -8,15 +8,7 @@ const KNIGHT_STEPS = [-17, -15, -10, -6, 6, 10, 15, 17];
 const ROOK_STEPS = [-8, -1, 1, 8];
 const BISHOP_STEPS = [-9, -7, 7, 9];
 const ALL_STEPS = [...ROOK_STEPS, ...BISHOP_STEPS];
-const STEPS: readonly (readonly number[])[] = [
-  [],
-  [],
-  KNIGHT_STEPS,
-  BISHOP_STEPS,
-  ROOK_STEPS,
-  ALL_STEPS,
-  ALL_STEPS,
-];
+const STEPS: readonly (readonly number[])[] = [[], [], KNIGHT_STEPS, BISHOP_STEPS, ROOK_STEPS, ALL_STEPS, ALL_STEPS];
 const SLIDES = [false, false, false, true, true, true, false];
 
 /** For each square and kind: rays of squares, nearest first. */
@@ -44,7 +36,9 @@ export function colourOf(code: number): number {
 
 export function codesOf(material: string): number[] {
   const [white = "", black = ""] = material.split("v");
-  return [...white].map((letter) => LETTERS.indexOf(letter)).concat([...black].map((letter) => LETTERS.indexOf(letter) + 8));
+  return [...white]
+    .map((letter) => LETTERS.indexOf(letter))
+    .concat([...black].map((letter) => LETTERS.indexOf(letter) + 8));
 }
 
 /** Letters of one side in the order of table names. */
@@ -110,7 +104,8 @@ export class PlainBoard {
     if (kind === 6) return Math.max(wide, high) === 1;
     const straight = wide === 0 || high === 0;
     const diagonal = wide === high;
-    if (from === target || (kind === 3 && !diagonal) || (kind === 4 && !straight) || !(straight || diagonal)) return false;
+    if (from === target || (kind === 3 && !diagonal) || (kind === 4 && !straight) || !(straight || diagonal))
+      return false;
     const step = Math.sign(files) + 8 * Math.sign(ranks);
     for (let at = from + step; at !== target; at += step) if (this.slots[at] !== GONE) return false;
     return true;

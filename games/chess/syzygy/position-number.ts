@@ -34,7 +34,9 @@ export function orient(placement: Placement, material: Material): OrientedPositi
     : sideName(placement.codes, 0) !== white || sideName(placement.codes, 1) !== black;
   const codes = exchanged ? placement.codes.map((code) => code ^ SECOND_SIDE) : placement.codes;
   const squares = exchanged ? placement.squares.map((square) => square ^ RANK_MIRROR) : placement.squares;
-  const leaderFile = material.hasPawns ? fileOf(leadingPawns(codes, squares, material.leadingPawnCode)[0] as number) : 0;
+  const leaderFile = material.hasPawns
+    ? fileOf(leadingPawns(codes, squares, material.leadingPawnCode)[0] as number)
+    : 0;
   return {
     codes,
     squares,
@@ -101,7 +103,8 @@ export function positionNumber(position: OrientedPosition, material: Material, g
     const end = start + (groups.lengths[group] as number);
     // The other side's pawns are counted from a2 on; leading pawns stand in the same range.
     const excluded = group === 1 && material.pawns[1] > 0 ? 8 : 0;
-    number += setNumber(squares.slice(start, end), squares.slice(0, start), excluded) * (groups.factors[group] as number);
+    number +=
+      setNumber(squares.slice(start, end), squares.slice(0, start), excluded) * (groups.factors[group] as number);
     start = end;
   }
   return number;

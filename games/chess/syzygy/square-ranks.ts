@@ -25,10 +25,9 @@ export function sideOfDiagonal(square: number): number {
 
 const MAX_CHOSEN = 6;
 const BINOMIALS: readonly Float64Array[] = Array.from({ length: MAX_CHOSEN + 1 }, () => new Float64Array(SQUARES + 1));
-for (let n = 0; n <= SQUARES; n++) {
-  (BINOMIALS[0] as Float64Array)[n] = 1;
-  for (let k = 1; k <= MAX_CHOSEN && n > 0; k++)
-    (BINOMIALS[k] as Float64Array)[n] = binomial(n - 1, k) + binomial(n - 1, k - 1);
+(BINOMIALS[0] as Float64Array).fill(1);
+for (let n = 1; n <= SQUARES; n++) {
+  for (let k = 1; k <= MAX_CHOSEN; k++) (BINOMIALS[k] as Float64Array)[n] = binomial(n - 1, k) + binomial(n - 1, k - 1);
 }
 
 /** How many sets of k there are among n; k is at most 6 and n at most 64. */

@@ -122,9 +122,7 @@ export class TableFile {
       return from;
     };
     const sections = all.map(({ content }) => (typeof content === "number" ? null : content));
-    const sparse = sections.map((each) =>
-      take(each ? SPARSE_ENTRY_BYTES * Math.ceil(each.positions / each.span) : 0),
-    );
+    const sparse = sections.map((each) => take(each ? SPARSE_ENTRY_BYTES * Math.ceil(each.positions / each.span) : 0));
     const lengths = sections.map((each) => take(each ? LENGTH_BYTES * each.lengths : 0));
     const blocks = sections.map((each) => {
       if (each) cursor.align(ALIGNMENT);

@@ -51,11 +51,34 @@ export interface Stored {
   readonly byZeroing: boolean;
 }
 
-/** The value of every position in the order of a part; null for illegal ones. */
+interface Layout {
+  readonly codes: readonly number[];
+  readonly order: readonly number[];
+  readonly column: number;
+}
+
+const computed = new WeakMap<PlainEnding, Map<string, (Stored | null)[]>>();
+
+/** The value of every position in the order of a part; null for illegal ones. Computed once. */
 function valuesInOrder(
   endings: ReadonlyMap<string, PlainEnding>,
   material: string,
-  layout: { codes: readonly number[]; order: readonly number[]; column: number },
+  layout: Layout,
+  turn: number,
+): (Stored | null)[] {
+  const ending = endings.get(material) as PlainEnding;
+  const known = computed.get(ending) ?? new Map<string, (Stored | null)[]>();
+  computed.set(ending, known);
+  const key = JSON.stringify([layout, turn]);
+  const values = known.get(key) ?? computeInOrder(endings, material, layout, turn);
+  known.set(key, values);
+  return values;
+}
+
+function computeInOrder(
+  endings: ReadonlyMap<string, PlainEnding>,
+  material: string,
+  layout: Layout,
   turn: number,
 ): (Stored | null)[] {
   const table = tableOrder(material, layout.codes, layout.order, layout.column);
@@ -118,7 +141,7 @@ export function writeTables(
 ): void {
   const [white, black] = material.split("v");
   const columns = material.includes("P") ? [0, 1, 2, 3] : [0];
-  const layout = (side: number, column: number): { codes: number[]; order: readonly number[]; column: number } => ({
+  const layout = (side: number, column: number): Layout => ({
     codes: variation.pieces ? codesOfLetters(variation.pieces[side] as string) : usualOrder(material),
     order: variation.order?.[side] ?? [0, 1],
     column,
@@ -131,9 +154,20 @@ export function writeTables(
     return { ...chosen, ...dtzPart(values, variation, side) };
   };
   const sides = white === black ? [0] : [0, 1];
-  const wdl = { kind: "wdl" as const, material, parts: columns.map((column) => sides.map((side) => part(side, column, "wdl"))) };
-  const dtzParts = columns.map((column) => part(variation.dtzSide ?? 0, column, "dtz") as PartToWrite & { map: number[][] });
-  const dtz = { kind: "dtz" as const, material, parts: dtzParts.map((each) => [each]), maps: dtzParts.map(({ map }) => map) };
+  const wdl = {
+    kind: "wdl" as const,
+    material,
+    parts: columns.map((column) => sides.map((side) => part(side, column, "wdl"))),
+  };
+  const dtzParts = columns.map(
+    (column) => part(variation.dtzSide ?? 0, column, "dtz") as PartToWrite & { map: number[][] },
+  );
+  const dtz = {
+    kind: "dtz" as const,
+    material,
+    parts: dtzParts.map((each) => [each]),
+    maps: dtzParts.map(({ map }) => map),
+  };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${material}.rtbw`), encodeTable({ ...wdl, options }));
   writeFileSync(join(folder, `${material}.rtbz`), encodeTable({ ...dtz, options }));
@@ -159,4 +193,33 @@ function dtzPart(
     return number === ANYTHING || !list ? ANYTHING : list.indexOf(number);
   });
   return { flags: flags | 2 | (variation.map === "wide" ? 16 : 0), values: Uint16Array.from(mapped), map };
+}
+
+/** WDL and DTZ tables in which all positions of a side to move have the same value; `wdl` and `dtz` are as stored. */
+export function writeConstantTables(
+  folder: string,
+  material: string,
+  constant: {
+    readonly wdl: readonly number[];
+    readonly dtz: number;
+    readonly dtzFlags: number;
+    readonly map?: number[][];
+  },
+): void {
+  const columns = material.includes("P") ? 4 : 1;
+  const codes = usualOrder(material);
+  const part = (value: number, flags: number): PartToWrite => ({
+    codes,
+    order: [0, 1],
+    flags,
+    values: Uint16Array.of(value),
+  });
+  const parts = (values: readonly number[], flags: number): PartToWrite[][] =>
+    Array.from({ length: columns }, () => values.map((value) => part(value, flags)));
+  const maps = Array.from({ length: columns }, () => constant.map ?? []);
+  mkdirSync(folder, { recursive: true });
+  const wdl = encodeTable({ kind: "wdl", material, parts: parts(constant.wdl, 0) });
+  const dtz = encodeTable({ kind: "dtz", material, parts: parts([constant.dtz], constant.dtzFlags), maps });
+  writeFileSync(join(folder, `${material}.rtbw`), wdl);
+  writeFileSync(join(folder, `${material}.rtbz`), dtz);
 }

@@ -31,8 +31,7 @@ function triples(): number[][] {
 
 /** Both kings; 462 in all. */
 function kingPairs(): number[][] {
-  const apart = (a: number, b: number): boolean =>
-    Math.abs(file(a) - file(b)) > 1 || Math.abs(rank(a) - rank(b)) > 1;
+  const apart = (a: number, b: number): boolean => Math.abs(file(a) - file(b)) > 1 || Math.abs(rank(a) - rank(b)) > 1;
   const list: number[][] = [];
   for (const a of CORNER) for (const b of ALL) if (apart(a, b)) list.push([a, b]);
   for (const a of HALF_DIAGONAL) for (const b of ALL) if (apart(a, b) && belowDiagonal(b)) list.push([a, b]);
@@ -71,7 +70,12 @@ export interface TableOrder {
  * `codes` is the table's order of pieces. `order` gives the places, from the fastest-changing one, of the leading group and of the other
  * side's pawns if both sides have pawns.
  */
-export function tableOrder(material: string, codes: readonly number[], order: readonly number[], column = 0): TableOrder {
+export function tableOrder(
+  material: string,
+  codes: readonly number[],
+  order: readonly number[],
+  column = 0,
+): TableOrder {
   const all = codesOf(material);
   const count = (code: number): number => all.filter((each) => each === code).length;
   const pawns = codes[0] === 1 || codes[0] === 9;
@@ -85,7 +89,10 @@ export function tableOrder(material: string, codes: readonly number[], order: re
   // Numbers of the squares that are left free, not squares.
   const choices = lengths.map((length, group) => {
     if (group === 0) return [];
-    const before = codes.slice(0, lengths.slice(0, group).reduce((sum, each) => sum + each, 0)).length;
+    const before = codes.slice(
+      0,
+      lengths.slice(0, group).reduce((sum, each) => sum + each, 0),
+    ).length;
     const free = group === 1 && bothHavePawns ? 48 - first : 64 - before;
     return subsets(ALL.slice(0, free), length);
   });
