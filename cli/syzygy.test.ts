@@ -8,7 +8,7 @@ import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 const home = new Home();
 const folder = home.path("syzygy");
 const FEN = "8/8/8/8/8/2k5/8/K6R w - - 0 1";
-beforeAll(() => writeTables(folder, solveThreePieces(), "KRvK", { plies: true }));
+beforeAll(() => writeTables(folder, solveThreePieces(["KRvK"]), "KRvK", { plies: true }));
 afterAll(() => home.remove());
 
 test("a person reads who wins and that the distance is not to mate, then every move, best first", async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
   await board.close();
 });
-const endings = solveThreePieces();
+const endings = solveThreePieces(["KQvK", "KRvK"]);
 for (const material of ["KQvK", "KRvK"])
   writeTables(root, endings, material, {
     map: "bytes",

@@ -11,9 +11,10 @@ import { codesOf } from "./plain-moves.fixture.ts";
 /** In an order in which captures and promotions lead to earlier ones. */
 const THREE_PIECES = ["KNvK", "KBvK", "KRvK", "KQvK", "KPvK"];
 
-export function solveThreePieces(): Map<string, PlainEnding> {
+/** All of them, or some that need no other. */
+export function solveThreePieces(names: readonly string[] = THREE_PIECES): Map<string, PlainEnding> {
   const endings = new Map<string, PlainEnding>();
-  for (const name of THREE_PIECES) endings.set(name, new PlainEnding(name, endings));
+  for (const name of names) endings.set(name, new PlainEnding(name, endings));
   return endings;
 }
 
