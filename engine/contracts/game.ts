@@ -7,7 +7,7 @@ import type { HiddenInformation } from "./hidden.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
 import type { SymmetryOffer } from "./symmetry.ts";
-import type { Prober, Table, TableOffer, TableSetOffer } from "./table.ts";
+import type { ExternalTables, Prober, Table, TableOffer, TableSetOffer } from "./table.ts";
 import type { View } from "./view.ts";
 
 /** A state: a small fixed-size byte record that only its game can read. Treated as immutable. */
@@ -66,6 +66,8 @@ export interface Game {
   tablesFor?(options: OptionValues): readonly OptionValues[];
   /** Options of tables that take a second or two to build and that a newcomer should have: `gamelore start` builds them. */
   readonly starterTables?: OptionValues;
+  /** Tables of other programs that `gamelore probe` can read. */
+  readonly externalTables?: ExternalTables;
   /** A position that its tables know, for the help, where the first position is not in them. */
   readonly probeExample?: string;
   /** Which sets of its elements are equivalent, where the game has such. */

@@ -1,6 +1,7 @@
 /** The contract of tables: what a table covers, how it is built, and what a probe answers. */
 import type { Result } from "./errors.ts";
 import type { Move, Position } from "./game.ts";
+import type { OptionSpec, OptionValues } from "./options.ts";
 
 /**
  * `distance`: fewest moves of one side to its goal. `outcome`: win, draw or loss with the distance in plies. `turns`: the same for
@@ -191,4 +192,14 @@ export interface Prober {
   /** When the signal fires it ends with `interrupted`. */
   probe(position: Position, signal?: AbortSignal): Promise<Result<Probe>>;
   close(): Promise<void>;
+}
+
+/**
+ * Tables in another program's format, which the user has on disk. They are read instead of the project's own where one of their options is
+ * given. An option may name any folder, so only the command line offers them.
+ */
+export interface ExternalTables {
+  readonly options: readonly OptionSpec[];
+  /** Some of the options are given. */
+  open(options: OptionValues): Promise<Result<Prober>>;
 }
