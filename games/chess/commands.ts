@@ -2,7 +2,7 @@
 import type { GameCommands } from "../../engine/contracts/command.ts";
 
 export const commands: GameCommands = {
-  summary: "games of chess as PGN: show, check, import into the store, export from it",
+  summary: "games of chess as PGN (show, check, import, export); random positions of an endgame",
   commands: [
     {
       name: "pgn",
@@ -33,6 +33,24 @@ export const commands: GameCommands = {
       run: async (given) => {
         const [{ runPgnCommand }, { Board }] = await Promise.all([import("./pgn/command.ts"), import("./board.ts")]);
         return runPgnCommand(given, new Board());
+      },
+    },
+    {
+      name: "positions",
+      summary:
+        "random positions of an endgame in which no captures decide within three plies, one FEN a line: the files that --start KRPP-KBN reads",
+      arguments: [{ name: "material", summary: "the pieces of White and Black, as in KRPP-KBN", required: true }],
+      options: [
+        { name: "count", summary: "how many (default 25)", value: "N" },
+        { name: "seed", summary: "of the random numbers (default 1)", value: "N" },
+      ],
+      examples: ["gamelore chess positions KRPP-KBN", "gamelore chess positions KRP-KR --count 100 --seed 7"],
+      run: async (given) => {
+        const [{ runPositionsCommand }, { Board }] = await Promise.all([
+          import("./endgames/command.ts"),
+          import("./board.ts"),
+        ]);
+        return runPositionsCommand(given, new Board());
       },
     },
   ],
