@@ -4,6 +4,7 @@ import { threadCount } from "../engine/kernel/threads.ts";
 import { benchArimaa } from "./arimaa.ts";
 import { type Bench, integer, SEED } from "./bench.ts";
 import { benchChess } from "./chess.ts";
+import { benchChessTables } from "./chess-tables.ts";
 import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
@@ -286,6 +287,22 @@ const arimaa: Bench = {
   }),
 };
 
+const chessTables: Bench = {
+  name: "chess-tables",
+  summary: "endgame tables of chess: processor time and positions a second of single endings, beside another generator",
+  options: [
+    {
+      name: "endings",
+      kind: "text",
+      default: "KRPK,KQKR,KRPKN,KPPKN",
+      summary: "endings to solve; what they lead to is solved before and not timed",
+    },
+  ],
+  run: async ({ endings }, report, signal) => ({
+    ...(await benchChessTables({ endings: String(endings).split(",") }, report, signal)),
+  }),
+};
+
 const chess: Bench = {
   name: "chess",
   summary: "move generation of chess: leaves a second of the kernel and through the TypeScript contract",
@@ -349,6 +366,7 @@ export const benches: readonly Bench[] = [
   gifl,
   arimaa,
   chess,
+  chessTables,
   inPage,
   server,
   page,

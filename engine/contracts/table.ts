@@ -67,6 +67,8 @@ export interface TableOffer {
   readonly wanted: number;
   /** Memory that a build takes, in bytes. */
   readonly memoryBytes: number;
+  /** Bytes that its file is expected to take, by others of its kind; where this is missing, a byte an entry. */
+  readonly fileBytes?: number;
   /** Bytes of unfinished work that a build saves, where they are not as many as entries. */
   readonly checkpointBytes?: number;
   /** What the solver is called, with its version: part of what a file says about how it was built. */

@@ -16,14 +16,17 @@ import {
 } from "./edb-layout.ts";
 import { abstractionsOf, tablesOf, weightsByKey, type Abstraction, type EdbPlan } from "./edb-text.ts";
 
+/** Where an evaluation finds its tables. */
+export type EdbTables = Pick<LoadedTables, "book" | "load">;
+
 export class LoadedEdb {
   readonly #board: Board;
-  readonly #tables: LoadedTables;
+  readonly #tables: EdbTables;
   readonly #within: Material | null;
   readonly #made = new Map<string, number>();
 
   /** `within`: the material that games start with, where that is little enough for `edb(5)` to take all its subsets. */
-  constructor(board: Board, tables: LoadedTables, within: Material | null) {
+  constructor(board: Board, tables: EdbTables, within: Material | null) {
     this.#board = board;
     this.#tables = tables;
     this.#within = within;

@@ -35,6 +35,8 @@ export interface SolvedEnding {
   readonly histogram: readonly number[];
   /** The longest distance to mate. */
   readonly plies: number;
+  /** Processor seconds, where nothing else was solved at the same time. */
+  readonly seconds: { readonly unpack: number; readonly solve: number; readonly pack: number };
 }
 
 export interface SolvingOptions {
@@ -146,8 +148,10 @@ export class EndgameSolver {
     const stalemates = stalemateBytes(shape) / 2;
     const allocateBoth = (bytes: number): [number, number] =>
       bytes === 0 ? [0, 0] : [allocate(bytes), allocate(bytes)];
+    const marks = [pool.cpuMilliseconds];
     try {
       const targets = await this.#unpackTargets(shape, pool, signal);
+      marks.push(pool.cpuMilliseconds);
       regions.push(...targets.values().flatMap(({ values }) => values.filter((address) => address !== 0)));
       const wide: WideTable = {
         shape,
@@ -161,13 +165,21 @@ export class EndgameSolver {
         slicesAddress: (each) => this.#geometry.slices(each),
       });
       const plies = await this.#solveSlices(ending, shape, pool, signal, report);
+      marks.push(pool.cpuMilliseconds);
       for (const region of regions.splice(0))
         if (region !== ending && !wide.values.includes(region)) memory.free(region);
       regions.push(ending, ...wide.values);
       this.book.add(material);
       await this.#pack(material, ending, pool, signal);
       const histogram = await this.#count(material, pool);
-      return { material, bytes: this.book.bytes(material), histogram, plies };
+      marks.push(pool.cpuMilliseconds);
+      const [unpack, solve, pack] = marks.slice(1).map((mark, i) => (mark - (marks[i] as number)) / 1_000) as [
+        number,
+        number,
+        number,
+      ];
+      const bytes = this.book.bytes(material);
+      return { material, bytes, histogram, plies, seconds: { unpack, solve, pack } };
     } catch (error) {
       this.book.remove(material);
       throw error;

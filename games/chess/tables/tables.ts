@@ -48,6 +48,7 @@ export function endingOffer(given: Material): TableOffer {
     summary: identity.covers,
     wanted: identity.entries,
     memoryBytes: solvingBytes(material, USUAL_THREADS) + WORK_BYTES,
+    fileBytes: Math.ceil(identity.entries * (hasPawns(material) ? 0.33 : 0.24)),
     solver: SOLVER,
     command: `gamelore solve chess --material ${materialText(material)}`,
     solve: (options) => solveOne(offer, material, options),
