@@ -1,7 +1,7 @@
 /** `gamelore engine uci`: a player of chess on standard input and output. */
 import type { Command } from "commander";
 import { buildOf } from "../../engine/arena/build.ts";
-import { canonicalText, strongestOf } from "../../engine/arena/players.ts";
+import { strongestOf } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
@@ -44,8 +44,8 @@ how the time is used and which options there are.`,
   addSeed(command).action(async (given: UciGiven) => {
     const rules = unwrap(await chessWithPrograms.open(defaultsOf(chessWithPrograms.options))) as ChessRules;
     try {
-      const text = canonicalText(rules, given.player ?? strongestOf(rules));
-      const { failed } = await interruptible((signal) => serve(rules, text, given, signal));
+      const players = new TextPlayerSource(rules, given.player ?? strongestOf(rules), given.seed);
+      const { failed } = await interruptible((signal) => serve(rules, players, given, signal));
       if (failed) process.exitCode = 1;
     } finally {
       await rules.close();
@@ -55,12 +55,11 @@ how the time is used and which options there are.`,
 
 async function serve(
   rules: ChessRules,
-  text: string,
-  { ms, log, seed }: UciGiven,
+  players: TextPlayerSource,
+  { ms, log }: UciGiven,
   signal: AbortSignal,
 ): Promise<{ failed: boolean }> {
-  const players = new TextPlayerSource(rules, text, seed);
-  const spec = { rules, players, name: `Gamelore ${buildOf("chess")} ${text}`, milliseconds: ms };
+  const spec = { rules, players, name: `Gamelore ${buildOf("chess")} ${players.text}`, milliseconds: ms };
   try {
     return await serveUci({ ...spec, log, signal, input: process.stdin, output: process.stdout });
   } finally {

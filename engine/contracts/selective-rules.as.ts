@@ -37,6 +37,8 @@ export abstract class SelectiveRules extends SearchRules {
   /** All other moves of a side that is not in check. */
   abstract quietMoves(state: usize, out: usize): i32;
   abstract isNoisy(move: i32): bool;
+  /** Whether the piece that moves will give check; discovered checks need not be seen. */
+  abstract givesCheck(state: usize, move: i32): bool;
   /** Whether a move from the transposition table fits the position: hashes may collide. */
   abstract isPlausible(state: usize, move: i32): bool;
 

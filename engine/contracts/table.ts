@@ -76,10 +76,25 @@ export interface TableOffer {
   /** The command that builds it. */
   readonly command: string;
   solve(options: SolveOptions): Promise<SolvedTable>;
+  /** The pieces that every position of the table has, where they tell it from the other tables of its set. */
+  readonly pieces?: readonly TablePiece[];
+  /** Consecutive ranges of all entries that are counted apart: positions with White to move, then with Black to move, for example. */
+  readonly parts?: readonly TablePart[];
   /** Opens finished entries for probing. */
   open(entries: TableEntries): Table;
   /** Compares every entry with its definition in the kernel; where this is missing, `Table.expected` is all there is. */
   checkAll?(bytes: Uint8Array, options: Omit<SolveOptions, "checkpoint">): Promise<CheckedEntries>;
+}
+
+/** A piece as a view has it. */
+export interface TablePiece {
+  readonly letter: string;
+  readonly owner: number | null;
+}
+
+export interface TablePart {
+  readonly name: string;
+  readonly entries: number;
 }
 
 /** Several tables that belong together, each in a file of its own: one for each set of material, say. */
@@ -146,6 +161,8 @@ export interface ProbeValue {
 }
 
 export interface Probe {
+  /** The table of a set that knows the position. */
+  readonly table?: string;
   readonly position: string;
   readonly value: ProbeValue;
   /** Every legal move, best first. */

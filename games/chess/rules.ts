@@ -14,6 +14,7 @@ import type {
 } from "../../engine/contracts/game.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { GameTextFormat } from "../../engine/contracts/game-text.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
@@ -26,6 +27,7 @@ import { CLOCK, STATE_BYTES } from "./layout.ts";
 import { fromOf, toOf } from "./moves.ts";
 import { soundMoves } from "./openings.ts";
 import type { Start } from "./options.ts";
+import { pgnFormat } from "./pgn/text-format.ts";
 import { playerKindsOf } from "./players.ts";
 import { formatSan, parseMoveText } from "./san.ts";
 import { Evaluations } from "./search/evaluations.ts";
@@ -58,6 +60,7 @@ export class ChessRules implements Rules {
   readonly evaluators: readonly EvaluatorOffer[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
+  readonly gameText: GameTextFormat = pgnFormat(this.board);
   readonly openings?: readonly Position[];
   readonly tables: LoadedTables = new LoadedTables(this.board);
   readonly evaluations: Evaluations;

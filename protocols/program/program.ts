@@ -13,6 +13,8 @@ const MAX_ANSWER_BYTES = 16_000_000;
 /** How long the end of the output is waited for when the process has ended (a child of its may hold it open), and the other way round. */
 const LAST_WORDS_MS = 300;
 const COMPLAINT_LETTERS = 4_096;
+/** Where Debian installs chess programs; not on everybody's path. */
+const GAME_FOLDERS = ["/usr/games", "/usr/local/games"];
 
 interface Waiter {
   /** Whether the line was the answer. */
@@ -50,7 +52,9 @@ export class Program {
   constructor([program, ...words]: readonly [string, ...string[]], log: PeerLog) {
     guard();
     // In a group of its own: Ctrl-C in the terminal is for us to pass on, and what it starts can be ended with it.
-    const child = spawn(program, words, { stdio: ["pipe", "pipe", "pipe"], detached: process.platform !== "win32" });
+    const isPosix = process.platform !== "win32";
+    const env = isPosix ? { ...process.env, PATH: [process.env["PATH"], ...GAME_FOLDERS].join(":") } : process.env;
+    const child = spawn(program, words, { stdio: ["pipe", "pipe", "pipe"], detached: isPosix, env });
     this.#child = child;
     this.#log = log;
     running.add(this);

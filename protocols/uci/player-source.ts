@@ -1,8 +1,10 @@
 /** The player behind our engine: made from its text and from what a GUI sets, and made anew when that changes or another game begins. */
+import { setTimeout } from "node:timers/promises";
 import { canonicalText, makePlayer, startsPrograms } from "../../engine/arena/players.ts";
-import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import { parseOption, type OptionSpec } from "../../engine/contracts/options.ts";
 import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
+import { START_FEN } from "../../games/chess/fen.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { shortened } from "../program/line-text.ts";
 
@@ -32,6 +34,11 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   SyzygyPath: ["syzygy"],
 };
 
+/** Parameters that limit the thinking. */
+const LIMITS: readonly string[] = ["depth", "nodes", "playouts", "ms"];
+const WARM_MS = 20;
+const MOST_WARMING_MS = 3_000;
+
 export class TextPlayerSource implements PlayerSource {
   readonly optionNames: readonly string[] = [...Object.keys(PARAMETERS), "Player"];
   readonly #rules: ChessRules;
@@ -47,14 +54,19 @@ export class TextPlayerSource implements PlayerSource {
   constructor(rules: ChessRules, text: string, seed: number) {
     this.#rules = rules;
     this.#seed = seed;
-    this.#first = text;
-    this.#text = text;
+    this.#first = engineText(rules, text);
+    this.#text = this.#first;
+  }
+
+  /** The first player's. */
+  get text(): string {
+    return this.#first;
   }
 
   declarations(): string[] {
     const declared = Object.keys(PARAMETERS).flatMap((name) => {
       const spec = this.#specOf(name, this.#first);
-      return spec ? [declaration(name, spec)] : [];
+      return spec ? [declaration(name, spec, parametersOf(this.#first)[spec.name])] : [];
     });
     return [...declared, `name Player type string default ${this.#first}`];
   }
@@ -99,7 +111,7 @@ export class TextPlayerSource implements PlayerSource {
     if (startsPrograms(this.#rules, text) && text !== this.#first)
       return fail("bad-player", `Player: "${shortened(text)}" starts a program; only --player may do that`);
     try {
-      this.#text = canonicalText(this.#rules, text);
+      this.#text = engineText(this.#rules, text);
       return ok(null);
     } catch (error) {
       return fail("bad-player", `Player: ${(error as Error).message}`);
@@ -108,18 +120,12 @@ export class TextPlayerSource implements PlayerSource {
 
   /** The text with the options that the player knows. */
   #wantedText(): string {
-    const parsed = parsePlayerText(this.#text);
-    if (!parsed.ok) throw parsed.error;
-    const parameters: Record<string, string> = { ...parsed.value.parameters };
+    const set: Record<string, string> = {};
     for (const [name, value] of this.#set) {
       const spec = this.#specOf(name, this.#text);
-      if (spec) parameters[spec.name] = value;
+      if (spec) set[spec.name] = value;
     }
-    const inside = Object.entries(parameters).map(([key, value]) => `${key}=${value}`);
-    return canonicalText(
-      this.#rules,
-      inside.length === 0 ? parsed.value.name : `${parsed.value.name}(${inside.join(", ")})`,
-    );
+    return formatText(unwrap(parsePlayerText(this.#text)).name, { ...parametersOf(this.#text), ...set });
   }
 
   #remake(text: string, warn: Warn): void {
@@ -135,7 +141,7 @@ export class TextPlayerSource implements PlayerSource {
     for (let wanted = text; ; wanted = this.#wantedText()) {
       if (this.#made) this.#made.text = wanted;
       try {
-        return await makePlayer(this.#rules, wanted, this.#seed);
+        return await this.#warm(await makePlayer(this.#rules, wanted, this.#seed));
       } catch (error) {
         const [name, value] = [...this.#set].at(-1) ?? [];
         if (name === undefined && this.#text === this.#first) throw error;
@@ -146,6 +152,14 @@ export class TextPlayerSource implements PlayerSource {
     }
   }
 
+  /** A player starts its threads with the first question; that is better done before the clock runs. */
+  async #warm(player: Player): Promise<Player> {
+    const position = unwrap(this.#rules.parsePosition(START_FEN));
+    const answer = player.choose(position, { depth: 1, nodes: 1, playouts: 1, milliseconds: WARM_MS }).catch(() => {});
+    await Promise.race([answer, setTimeout(MOST_WARMING_MS, undefined, { ref: false })]);
+    return player;
+  }
+
   #specOf(name: string, text: string): OptionSpec | undefined {
     const parsed = parsePlayerText(text);
     const kind = parsed.ok && this.#rules.playerKinds.find((each) => each.name === parsed.value.name);
@@ -153,9 +167,27 @@ export class TextPlayerSource implements PlayerSource {
   }
 }
 
-function declaration(name: string, spec: OptionSpec): string {
-  if (spec.kind !== "integer") return `name ${name} type string default ${spec.default ?? "<empty>"}`;
-  return `name ${name} type spin default ${spec.default ?? spec.min} min ${spec.min} max ${spec.max}`;
+/** The canonical text without the limits that the text does not name itself, as those of a preset: limits are the GUI's to set. */
+function engineText(rules: ChessRules, text: string): string {
+  const canonical = canonicalText(rules, text);
+  const named = parametersOf(text);
+  const kept = Object.entries(parametersOf(canonical)).filter(([key]) => !LIMITS.includes(key) || key in named);
+  return formatText(unwrap(parsePlayerText(canonical)).name, Object.fromEntries(kept));
+}
+
+function parametersOf(text: string): Readonly<Record<string, string>> {
+  return unwrap(parsePlayerText(text)).parameters;
+}
+
+function formatText(name: string, parameters: Readonly<Record<string, string>>): string {
+  const inside = Object.entries(parameters).map(([key, value]) => `${key}=${value}`);
+  return inside.length === 0 ? name : `${name}(${inside.join(", ")})`;
+}
+
+function declaration(name: string, spec: OptionSpec, value: string | undefined): string {
+  const usual = value ?? spec.default;
+  if (spec.kind !== "integer") return `name ${name} type string default ${usual ?? "<empty>"}`;
+  return `name ${name} type spin default ${usual ?? spec.min} min ${spec.min} max ${spec.max}`;
 }
 
 async function closed(player: Promise<Player> | undefined): Promise<void> {

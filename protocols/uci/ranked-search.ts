@@ -43,12 +43,15 @@ export class RankedSearch {
     for (let depth = 1; depth <= Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH); depth++) {
       const found = await this.#round(player, lines, { ...limits, depth });
       if (found === null) break;
+      const isWhole = found.every(({ thought }) => isSearched(thought, depth));
+      // Values of different depths do not compare: a round that the limits have cut off counts only where there is no other.
+      if (!isWhole && this.best.length > 0) break;
       this.best = found;
       this.#question.hear(found, this.nodes);
-      // A player without a depth has used its time, one with a depth of its own does not look further.
-      if (this.#isSpent() || found.some(({ thought }) => thought.depth === null || thought.depth < depth)) break;
       if (this.#isMateFound((found[0] as Ranked).thought)) break;
-      if (found.every(({ thought }) => thought.value !== null && provenPlies(thought.value) !== null)) break;
+      // A player without a depth has used its time.
+      if (!isWhole || this.#isSpent() || found.some(({ thought }) => thought.depth === null)) break;
+      if (found.every(({ thought }) => isProven(thought))) break;
     }
     return this.best;
   }
@@ -178,6 +181,15 @@ export class RankedSearch {
     const plies = value === null ? null : provenPlies(value);
     return mate !== null && plies !== null && (value as number) > 0 && plies <= 2 * mate - 1;
   }
+}
+
+function isProven({ value }: Thought): boolean {
+  return value !== null && provenPlies(value) !== null;
+}
+
+/** Whether a thought is of the whole depth that was asked for; one that proves the result need not be. */
+function isSearched(thought: Thought, depth: number): boolean {
+  return thought.depth === null || thought.depth >= depth || isProven(thought);
 }
 
 /** Best first; what has no value last. */

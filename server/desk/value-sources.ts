@@ -62,8 +62,8 @@ export class VariantValues {
     const there = this.#known.flatMap(({ name, tables, partial, open }) => {
       const stored = tables.filter(({ identity }) => this.#store.has(identity)).length;
       if (stored === tables.length) return [{ name, key: name, open }];
-      // A table that was missing may have been built since.
-      return partial && stored > 0 ? [{ name, key: `${name}, ${stored} of ${tables.length}`, open }] : [];
+      // A table that was missing may have been built since. One that still is, is named by the answer.
+      return partial ? [{ name, key: `${name}, ${stored} of ${tables.length}`, open }] : [];
     });
     return Promise.all(there.map(async ({ name, key, open }) => ({ key, book: await this.#opened(name, open) })));
   }

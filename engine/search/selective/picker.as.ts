@@ -32,7 +32,7 @@ export function startPicking<R extends SelectiveRules>(frame: usize, tableMove: 
   store<i32>(frame, usable ? FIRST : load<i32>(frame, CHECK) ? START_EVASIONS : START_NOISY, STAGE);
 }
 
-/** The next move; NO_MOVE where there is none. With `skipQuiet` quiet moves are left out. */
+/** The next move; NO_MOVE where there is none. With `skipQuiet` quiet moves are left out, except checks. */
 export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool): i32 {
   const rules = rulesOf<R>();
   const state = stateOf(frame);
@@ -72,11 +72,6 @@ export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool
       case START_QUIET: {
         const first = load<i32>(frame, BAD);
         store<i32>(frame, first, NEXT);
-        if (skipQuiet) {
-          store<i32>(frame, 0, NEXT);
-          store<i32>(frame, LOSING, STAGE);
-          break;
-        }
         const count = first + rules.quietMoves(state, moves + (<usize>first << 2));
         writeQuietKeys<R>(frame, moves, keys, first, count);
         store<i32>(frame, count, COUNT);
@@ -86,9 +81,15 @@ export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool
       case QUIET: {
         const next = load<i32>(frame, NEXT);
         const count = load<i32>(frame, COUNT);
-        if (next >= count || skipQuiet) {
+        if (next >= count) {
           store<i32>(frame, 0, NEXT);
           store<i32>(frame, LOSING, STAGE);
+          break;
+        }
+        if (skipQuiet) {
+          store<i32>(frame, next + 1, NEXT);
+          const move = load<i32>(moves + (<usize>next << 2));
+          if (move != tableMove && rules.givesCheck(state, move)) return move;
           break;
         }
         const move = bringBest(moves, keys, next, count);

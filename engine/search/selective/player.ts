@@ -21,7 +21,11 @@ const DEFAULT_DEPTH = 6;
 const ENTRY_BYTES = 16;
 
 const PARAMETERS: readonly OptionSpec[] = [
-  limitSpec("depth", `plies of the last iteration (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_ITERATION),
+  limitSpec(
+    "depth",
+    `plies of the last iteration (${DEFAULT_DEPTH} where nothing else limits the search)`,
+    MAX_ITERATION,
+  ),
   limitSpec("nodes", "positions to look at for a move", 1e15),
   MILLISECONDS,
   {
@@ -127,7 +131,7 @@ class SelectiveSearch implements KernelSearch {
         pastCount: recent.length,
         tableBits: this.#tableBits,
         age: this.#searches,
-        nodes: thread === 0 ? (nodes ?? 0) : 0,
+        nodes: nodes === undefined ? 0 : Math.max(1, Math.floor(nodes / this.#threads)),
         depth: depth ?? (nodes !== undefined || isTimed ? MAX_ITERATION : DEFAULT_DEPTH),
         selective: this.#parameters.selective === "yes",
         lines: Number(this.#parameters.multipv),

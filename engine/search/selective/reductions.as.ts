@@ -37,5 +37,5 @@ export function lateMoveReduction(depth: i32, number: i32): i32 {
 /** Plies by which a null move is searched less deep. */
 @inline
 export function nullMoveReduction(depth: i32, excess: i32): i32 {
-  return 4 + depth / 4 + min(3, excess / 200);
+  return 3 + depth / 4 + min(2, excess / 200);
 }

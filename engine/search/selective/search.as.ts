@@ -112,14 +112,11 @@ export function search<R extends SelectiveRules>(
     if (selective && best > -MAX_EVALUATION) {
       const reduced = max(0, depth - 1 - reduction / 1024);
       if (!noisy) {
-        if (!check && number > lateMoveCount(depth, improving)) {
+        if (!check && !skipQuiet && number > lateMoveCount(depth, improving)) {
           skipQuiet = true;
-          continue;
+          if (!rules.givesCheck(state, move)) continue;
         }
-        if (!check && reduced <= 6 && evaluation + futilityMargin(reduced) * pawn / 100 <= alpha) {
-          skipQuiet = true;
-          continue;
-        }
+        if (!check && reduced <= 6 && evaluation + futilityMargin(reduced) * pawn / 100 <= alpha && !rules.givesCheck(state, move)) continue;
         if (depth <= 4 && remembered < -4000 * depth) continue;
         if (reduced <= 8 && !rules.exchangeAtLeast(state, move, -25 * reduced * reduced * pawn / 100)) continue;
       } else if (depth <= 6 && move != tableMove && !rules.exchangeAtLeast(state, move, -100 * depth * pawn / 100)) continue;

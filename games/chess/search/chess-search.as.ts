@@ -2,17 +2,17 @@
 import { DRAW, ONGOING, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { SelectiveRules, ZUGZWANG_LIKELY, ZUGZWANG_POSSIBLE, ZUGZWANG_UNLIKELY } from "../../../engine/contracts/selective-rules.as";
 import { randomBelow } from "../../../engine/search/random.as";
-import { between } from "../attacks.as";
+import { between, bishopAttacks, knightAttacks, pawnAttacks, rookAttacks } from "../attacks.as";
 import { bit, hasSeveral } from "../bits.as";
 import { inCheck } from "../checks.as";
 import {
-  CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, FIFTY_MOVES, KING, KNIGHT, MAX_MOVES, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT,
-  QUEEN, STATE_BYTES, TO_SHIFT,
+  BISHOP, CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, FIFTY_MOVES, KING, KNIGHT, MAX_MOVES, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT,
+  QUEEN, ROOK, STATE_BYTES, TO_SHIFT,
 } from "../layout";
 import { captureMoves, hasLegalMove, legalMoves } from "../moves.as";
 import { playMove } from "../play.as";
 import { Chess, isInsufficient } from "../rules.as";
-import { castlingOf, clockOf, enPassantOf, hashOf, occupiedSquares, ofKind, piecesOf, turnOf } from "../state.as";
+import { castlingOf, clockOf, enPassantOf, hashOf, kingSquare, occupiedSquares, ofKind, piecesOf, turnOf } from "../state.as";
 import { probeTables } from "../tables/probe.as";
 import { evaluatePosition, evaluateSearched } from "./evaluation.as";
 import { exchangeAtLeast, immediateGain } from "./exchange.as";
@@ -77,6 +77,16 @@ export class SearchedChess extends SelectiveRules {
   @inline isNoisy(move: i32): bool {
     const promotion = promotionIn(move);
     return promotion == QUEEN || (promotion == 0 && capturedIn(move) != NO_KIND);
+  }
+  givesCheck(state: usize, move: i32): bool {
+    const king = kingSquare(state, 1 - turnOf(state));
+    const kind = promotionIn(move) ? promotionIn(move) : movedIn(move);
+    const to = bit(targetIn(move));
+    const occupied = occupiedSquares(state) ^ bit(move & 63);
+    if (kind == PAWN) return (pawnAttacks(king, 1 - turnOf(state)) & to) != 0;
+    if (kind == KNIGHT) return (knightAttacks(king) & to) != 0;
+    if (kind != ROOK && kind != KING && bishopAttacks(king, occupied) & to) return true;
+    return kind != BISHOP && kind != KING && (rookAttacks(king, occupied) & to) != 0;
   }
   isPlausible(state: usize, move: i32): bool {
     const us = turnOf(state);

@@ -48,7 +48,7 @@ function byRank(middle: readonly number[], end: readonly number[]): Pair[] {
 }
 
 export function handmadeWeights(): Pair[] {
-  const weights = new Array<Pair>(terms.TERMS).fill([0, 0]);
+  const weights = Array.from({ length: terms.TERMS }, (): Pair => [0, 0]);
   const put = (at: number, ...values: readonly Pair[]): void => {
     for (const [i, value] of values.entries()) weights[at + i] = value;
   };

@@ -67,7 +67,7 @@ export class LoadedTables {
 
   /** What the stored tables say of a position, read from their files. */
   probe(position: Position): Result<Probe> {
-    this.#probe ??= new EndgameProbe((material) => openStored(endingOffer(material)));
+    this.#probe ??= new EndgameProbe(openStored);
     return this.#probe.probe(position);
   }
 

@@ -134,7 +134,8 @@ export class EndgameProbe {
       };
     });
     moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
-    return ok({ position: formatFen(position), value: probeValue(position, value.value, 1), moves });
+    const table = materialText(canonicalMaterial(materialAt(position)).material).toLowerCase();
+    return ok({ table, position: formatFen(position), value: probeValue(position, value.value, 1), moves });
   }
 }
 

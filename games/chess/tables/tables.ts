@@ -8,9 +8,13 @@ import type {
   TableEntries,
   TableIdentity,
   TableOffer,
+  TablePiece,
   TableSetOffer,
 } from "../../../engine/contracts/table.ts";
+import { formatBytes, formatSeconds } from "../../../engine/contracts/quantities.ts";
 import { guardedEntries, throwWithRebuild } from "../../../engine/tables/rebuild.ts";
+import { KING } from "../layout.ts";
+import { COLOUR_NAMES, letterOf } from "../squares.ts";
 import type { EndgameBook } from "./book.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf, hasPawns } from "./compact-table.ts";
@@ -39,6 +43,13 @@ function identityOf(material: Material): TableIdentity {
   };
 }
 
+/** With the kings, as a view has them. */
+function piecesOf(material: Material): TablePiece[] {
+  return material.flatMap((kinds, colour) =>
+    [KING, ...kinds].map((kind) => ({ letter: letterOf({ kind, colour }), owner: colour })),
+  );
+}
+
 /** The table that covers a material. */
 export function endingOffer(given: Material): TableOffer {
   const { material } = canonicalMaterial(given);
@@ -47,13 +58,14 @@ export function endingOffer(given: Material): TableOffer {
     identity,
     summary: identity.covers,
     wanted: identity.entries,
+    pieces: piecesOf(material),
+    parts: COLOUR_NAMES.map((name) => ({ name: `${name} to move`, entries: identity.entries / 2 })),
     memoryBytes: solvingBytes(material, USUAL_THREADS) + WORK_BYTES,
     fileBytes: Math.ceil(identity.entries * (hasPawns(material) ? 0.33 : 0.24)),
     solver: SOLVER,
     command: `gamelore solve chess --material ${materialText(material)}`,
     solve: (options) => solveOne(offer, material, options),
-    open: (entries) =>
-      new EndgameTable(material, guardedEntries(offer, entries), (other) => openStored(endingOffer(other))),
+    open: (entries) => new EndgameTable(material, guardedEntries(offer, entries), openStored),
     checkAll: (bytes, options) => checkOne(material, bytes, options),
   };
   return offer;
@@ -89,17 +101,29 @@ async function checkOne(
   return checkEntries(material, bytes, loadStored, options);
 }
 
-function missing(offer: TableOffer): GameloreError {
+/** Entries a second that a build of several tables reaches on two cores, compressing and writing included; roughly. */
+const BUILD_RATE = 15e6;
+
+/** Says what the build of a missing table takes, with all that it needs and that is missing too. */
+function missing(offer: TableOffer, material: Material): GameloreError {
+  const shelf = tableShelf();
+  const wanted = withDependencies([material])
+    .map(endingOffer)
+    .filter(({ identity }) => !shelf.has(identity));
+  const entries = wanted.reduce((sum, { identity }) => sum + identity.entries, 0);
+  const bytes = wanted.reduce((sum, { fileBytes = 0 }) => sum + fileBytes, 0);
+  const tables = wanted.length === 1 ? "1 table" : `${wanted.length} tables`;
   return new GameloreError(
     "table-missing",
-    `the table of ${offer.identity.name.toUpperCase()} is not on this machine; build it with: ${offer.command}`,
+    `the table of ${materialText(material)} is not on this machine; build it with: ${offer.command} (${tables}, about ${formatBytes(bytes)} and ${formatSeconds(Math.max(1, entries / BUILD_RATE))})`,
   );
 }
 
 /** A stored table, block by block. */
-export function openStored(offer: TableOffer): TableEntries {
+export function openStored(material: Material): TableEntries {
+  const offer = endingOffer(material);
   const shelf = tableShelf();
-  if (!shelf.has(offer.identity)) throw missing(offer);
+  if (!shelf.has(offer.identity)) throw missing(offer, material);
   try {
     return guardedEntries(offer, shelf.open(offer.identity));
   } catch (error) {
@@ -111,7 +135,7 @@ export function openStored(offer: TableOffer): TableEntries {
 export async function loadStored(book: EndgameBook, material: Material): Promise<void> {
   const offer = endingOffer(material);
   const shelf = tableShelf();
-  if (!shelf.has(offer.identity)) throw missing(offer);
+  if (!shelf.has(offer.identity)) throw missing(offer, material);
   const target = book.add(material);
   try {
     const file = shelf.open(offer.identity);
@@ -161,7 +185,16 @@ export function endingSet(name: string, summary: string, endings: readonly Mater
       );
       return { cpuSeconds: solver.cpuMilliseconds / 1000 };
     },
-    open: (entries) => new EndgameProbe((material) => guardedEntries(offerOf(material), entries(offerOf(material)))),
+    open: (entries) =>
+      new EndgameProbe((material) => {
+        const offer = offerOf(material);
+        try {
+          return guardedEntries(offer, entries(offer));
+        } catch (error) {
+          if (error instanceof GameloreError && error.code === "table-missing") throw missing(offer, material);
+          throw error;
+        }
+      }),
   };
 }
 
