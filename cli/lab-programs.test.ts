@@ -29,7 +29,9 @@ test("a player's text is the same, whether its program can be started or only na
 
 test("a program that is not installed is named", async () => {
   const rules = await started.get("chess", { start: "KRPP-KBN" });
-  expect(unavailability(rules, "uci(command=no-such-engine --uci, depth=3)")).toMatch(/^no-such-engine is not installed/);
+  expect(unavailability(rules, "uci(command=no-such-engine --uci, depth=3)")).toMatch(
+    /^no-such-engine is not installed/,
+  );
   expect(unavailability(rules, "uci(command=node, depth=3)")).toBeNull();
   expect(unavailability(rules, "random")).toBeNull();
 });

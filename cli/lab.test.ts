@@ -59,10 +59,9 @@ describe("as a command", () => {
     ]);
     // 25 pairs a cell; 12 pairings, 3 of them of a player with itself; 3 pairings, each cell by one seat.
     const wanted = (id: string): number | undefined => experiments.find((each) => each.id === id)?.settings[1]?.wanted;
-    const full = [
-      ...["000-table-1", "000-table-2", "000-table-3", "000-table-4"],
-      ...["001-table-1", "001-table-3", "001-table-4", "001-table-5"],
-    ].map(wanted);
+    const full = ["000", "001"].flatMap((paper) =>
+      (paper === "000" ? [1, 2, 3, 4] : [1, 3, 4, 5]).map((table) => wanted(`${paper}-table-${table}`)),
+    );
     expect(full).toEqual([1_000, 750, 750, 450, 0, 2_100, 6_000, 2 * 3 * 660]);
     // Chess: six and five rows of the paper and two more of lists as printed, at two depths.
     expect(["000-table-5", "000-table-6"].map(wanted)).toEqual([2 * 8 * 50, 2 * 7 * 50]);

@@ -223,8 +223,7 @@ describe("paper 000, chess", () => {
   });
 
   test("there are 25 positions of each ending", () => {
-    for (const [, { variant }] of all)
-      expect(unwrap(readEndgame(String(variant["start"]))).positions).toHaveLength(25);
+    for (const [, { variant }] of all) expect(unwrap(readEndgame(String(variant["start"]))).positions).toHaveLength(25);
   });
 });
 

@@ -18,12 +18,18 @@ export const FIGURE = "per cent of the points of the program that evaluates by e
 export const toga = (limit: string): string => `uci(command=toga2, ${limit}, hash=16)`;
 export const gnuchess = (limit: string): string => `uci(command=gnuchess --uci, ${limit}, hash=16)`;
 export const glaurung = (limit: string): string => `uci(command=glaurung, ${limit}, hash=16)`;
+/**
+ * Where the search knows exact values: `5`, in covered positions of up to four pieces and in those of the five-piece tables that are loaded; `auto`, of
+ * up to four. Tables are loaded for all players of a variant, so only one list of an ending has `5`: figures do not depend on the order of matches.
+ */
+export type Exact = "5" | "auto";
+
 /** Without its neural network. */
 export const stockfish = (limit: string): string => `uci(command=stockfish, ${limit}, hash=16, options=Use NNUE=false)`;
 
-/** All moves to the depth, then captures: the paper's program was no more than that. `tables=5`: exact values where a loaded table covers the position. */
-export const plain = (limit: string, evaluation: string): string =>
-  `alphabeta(${limit}, selective=no, eval=${evaluation}, tables=5)`;
+/** All moves to the depth, then captures: the paper's program was no more than that. */
+export const plain = (limit: string, evaluation: string, tables: Exact = "5"): string =>
+  `alphabeta(${limit}, selective=no, eval=${evaluation}, tables=${tables})`;
 /** The same with null move, reductions and pruning. */
 export const selective = (limit: string, evaluation: string): string =>
   `alphabeta(${limit}, eval=${evaluation}, tables=5)`;
@@ -51,7 +57,7 @@ export interface Row {
 export function measureRow({ ending, list }: Row, column: string): Cell["measure"] {
   const limit = column.replace(" ", "=");
   const between = (games: number): MatchMeasurement =>
-    match(ending, plain(limit, `edb(${list})`), toga(limit), games);
+    match(ending, plain(limit, `edb(${list})`, /-4|-printed/.test(list) ? "auto" : "5"), toga(limit), games);
   const full = between(PAPER_GAMES);
   return column === "depth 7" ? { quick: between(QUICK_GAMES), full } : { full };
 }

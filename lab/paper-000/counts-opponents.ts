@@ -34,8 +34,11 @@ const AT_NODES: Readonly<Record<string, Pairing>> = {
   "Glaurung, 60,000 nodes each": (evaluation) => [chess.plain(NODES, evaluation), chess.glaurung(NODES)],
   "Stockfish, 60,000 nodes each": (evaluation) => [chess.plain(NODES, evaluation), chess.stockfish(NODES)],
 };
+/** How far the exact values of covered positions carry our search without an evaluation by databases. */
+const CONTROL = "control: our hand-made evaluation against Toga, depth 7";
 const COLUMNS: Readonly<Record<string, Pairing>> = {
   [OWN]: (evaluation) => [chess.plain(DEPTH, evaluation), chess.plain(DEPTH, "tuned")],
+  [CONTROL]: () => [chess.plain(DEPTH, "tuned", "auto"), chess.toga(DEPTH)],
   ...AT_DEPTH,
   ...AT_NODES,
   [SELECTIVE]: (evaluation) => [chess.selective(DEPTH, evaluation), chess.selective(DEPTH, "tuned")],
@@ -47,7 +50,7 @@ const QUICK_GAMES = 10;
 function cellOf(ending: string, column: string, pairing: Pairing): Cell {
   const [first, second] = pairing(`edb(${LISTS[ending]})`);
   const full = chess.match(ending, first, second, chess.PAPER_GAMES);
-  const games = column === OWN ? chess.QUICK_GAMES : QUICK_ENDINGS.includes(ending) ? QUICK_GAMES : 0;
+  const games = [OWN, CONTROL].includes(column) ? chess.QUICK_GAMES : QUICK_ENDINGS.includes(ending) ? QUICK_GAMES : 0;
   const quick = games > 0 ? { quick: chess.match(ending, first, second, games) } : {};
   return { row: ending, column, paper: null, measure: { ...quick, full } };
 }
@@ -72,7 +75,7 @@ export const experiment: Experiment = {
   columns: "opponent",
   settings: {
     quick: {
-      protocol: `${SAME}; 20 games a cell against our own evaluation, 10 against others in the endings of Table V.`,
+      protocol: `${SAME}; 20 games a cell against our own evaluation and of the control, 10 against others in the endings of Table V.`,
       coreMinutes: 30,
     },
     full: { protocol: `${SAME}; 50 games a cell.`, coreMinutes: 400 },

@@ -14,7 +14,7 @@ import { EndgameBook } from "../tables/book.ts";
 import { endingsUpTo, materialText, parseMaterial, type Material } from "../tables/material.ts";
 import { EndgameProbe, materialAt } from "../tables/probe.ts";
 import { solveInMemory } from "../tables/solved.fixture.ts";
-import { endingsWithin, materialsFrom, subsetsOf } from "./choices.ts";
+import { endingsWithin, fits, materialsFrom, subsetsOf } from "./choices.ts";
 import type { Abstraction } from "./edb-text.ts";
 import { LoadedEdb, type EdbTables } from "./loaded-edb.ts";
 import { withoutMissing } from "./subset-plan.ts";
@@ -71,7 +71,12 @@ function valueOf(kept: readonly Followed[], turn: number): number | null {
 }
 
 /** Every choice of pieces of the start by name, with what became of them. */
-function plainly(pieces: readonly Followed[], start: readonly Followed[], names: readonly string[], turn: number): number {
+function plainly(
+  pieces: readonly Followed[],
+  start: readonly Followed[],
+  names: readonly string[],
+  turn: number,
+): number {
   const others = pieces.flatMap(({ piece }, i) => (piece.kind === 5 ? [] : [i]));
   const kings = pieces.filter(({ piece }) => piece.kind === 5);
   const values: number[] = [];
@@ -141,16 +146,17 @@ describe("choices of pieces, counted by hand", () => {
     expect(texts(named("KQKR"), "KQPPKR", "KQQQKR")).toEqual([0, 1, 2].map((i) => `${i}3 KQKR ${1 / 3}`));
   });
   test("an ending names the side that has the pieces, whichever it is", () => {
-    expect(texts(named("KQKRP"), "KRRPPKQR", "KRPKQ")).toEqual([
-      "012 KRPKQ 1",
-      "02 KPKQ 1",
-      "12 KRKQ 1",
-      "2 KKQ 1",
-    ]);
+    expect(texts(named("KQKRP"), "KRRPPKQR", "KRPKQ")).toEqual(["012 KRPKQ 1", "02 KPKQ 1", "12 KRKQ 1", "2 KKQ 1"]);
   });
   test("what the start does not have is never chosen", () => {
     expect(texts(named("KQKNP", "KPKNR"), "KRRPPKQR", "KRRPPKQR")).toEqual([]);
   });
+});
+
+test("an abstraction fits a start that has its pieces, on either side", () => {
+  expect(fits(read("KQKRP"), read("KRRPPKQR"))).toBe(true);
+  expect(fits(read("KQKNP"), read("KRRPPKQR"))).toBe(false);
+  expect(fits(read("KRRKQ"), read("KRPPKQR"))).toBe(false);
 });
 
 test("all materials of KRP-KN: rook, pawn and knight there or not, the pawn promoted four ways", () => {

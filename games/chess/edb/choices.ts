@@ -99,6 +99,11 @@ export function subsetsOf(abstractions: readonly Abstraction[], start: Material,
   return found;
 }
 
+/** Whether a start has the pieces of an abstraction, either side those of the side named first. */
+export function fits(material: Material, start: Material): boolean {
+  return orientationsOf(material).some((each) => isWithin(each, start));
+}
+
 function orientationsOf(material: Material): Material[] {
   const swapped = swapColours(material);
   return materialText(swapped) === materialText(material) ? [material] : [material, swapped];

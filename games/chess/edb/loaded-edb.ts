@@ -5,7 +5,7 @@ import { bookKey, compactShapeOf } from "../tables/compact-table.ts";
 import { BOOK_BITS } from "../tables/ending-layout.ts";
 import type { LoadedTables } from "../tables/loaded-tables.ts";
 import { canonicalMaterial, pieceCount, type Material } from "../tables/material.ts";
-import { endingsWithin, materialsFrom, subsetsOf } from "./choices.ts";
+import { endingsWithin, fits, materialsFrom, subsetsOf } from "./choices.ts";
 import {
   COMBINE_MEAN,
   COMBINE_SUM,
@@ -41,11 +41,12 @@ export class LoadedEdb {
     this.#within = within;
   }
 
-  /** The tables that an evaluation reads. */
+  /** The tables that an evaluation reads. An abstraction of pieces that the start does not have reads none. */
   tablesOf(plan: EdbPlan): Material[] {
-    const abstractions = abstractionsOf(plan, this.#within);
+    const start = this.#within;
+    if (plan.reading === "names" || !start) return tablesOf(abstractionsOf(plan, start));
+    const abstractions = abstractionsOf(plan, start).filter(({ material }) => fits(material, start));
     const named = tablesOf(abstractions);
-    if (plan.reading === "names" || !this.#within) return named;
     const others = tablesOf(endingsWithin(abstractions).map((material) => ({ material, weight: 1 })));
     return withinMemory(named, others);
   }
