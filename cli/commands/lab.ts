@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Option, type Command } from "commander";
 import type { GameStore } from "../../engine/arena/store.ts";
-import { GameloreError } from "../../engine/contracts/errors.ts";
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { SETTINGS, type Experiment, type Setting } from "../../lab/experiment.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
@@ -14,6 +15,8 @@ import { withGames } from "../../lab/report.ts";
 import { collectResults, type ExperimentResult } from "../../lab/results.ts";
 import { matchesOf } from "../../lab/run.ts";
 import { OpenVariants } from "../../lab/variants.ts";
+import { findGame } from "../../games/games.ts";
+import { withPrograms } from "../../protocols/with-programs.ts";
 import { tellingSaved } from "../arena-options.ts";
 import { addJson, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
 import { resultDocument, resultLines, settingLine } from "../lab-lines.ts";
@@ -102,7 +105,7 @@ function runCommand(lab: Command, load: Load): void {
   addJson(command).action(async (ids: string[], given: RunGiven) => {
     const experiments = await load();
     const chosen = chooseExperiments(experiments, ids);
-    const variants = new OpenVariants();
+    const variants = new OpenVariants(gameWithPrograms);
     const store = openGameStore();
     try {
       const complete = await interruptible((signal) => play(chosen, given, store, variants, signal));
@@ -119,6 +122,11 @@ function runCommand(lab: Command, load: Load): void {
       await variants.close();
     }
   });
+}
+
+/** Experiments may play against programs of others. */
+async function gameWithPrograms(id: string): Promise<Game> {
+  return withPrograms(unwrap(await findGame(id)));
 }
 
 /** Whether everything that was asked for is there now. */
@@ -160,7 +168,7 @@ function reportCommand(lab: Command, load: Load): void {
   addJson(command).action(async (ids: string[], given: ReportGiven) => {
     const experiments = await load();
     const chosen = chooseExperiments(experiments, ids);
-    const variants = new OpenVariants();
+    const variants = new OpenVariants(gameWithPrograms);
     const store = openExistingGameStore();
     try {
       const collected: ExperimentResult[] = [];

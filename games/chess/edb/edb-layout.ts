@@ -4,7 +4,15 @@ export const EDB_WEIGHTS = 0; // u32, address of the weights by material of an a
 export const EDB_COMBINE = 4; // i32, COMBINE_MEAN or COMBINE_SUM
 export const EDB_SMALLEST = 8; // i32, pieces of the smallest abstraction, kings left out
 export const EDB_LARGEST = 12; // i32, pieces of the largest one: at most 3
-export const EDB_BYTES = 16;
+export const EDB_PLANS = 16; // u32, address of the addresses of plans by material of the position: u32 [2^BOOK_BITS], 0 for none; or 0
+export const EDB_BYTES = 20;
+
+/** A plan: the subsets of the pieces to look up in positions of one material. */
+export const PLAN_COUNT = 0; // i32
+export const PLAN_DRAWN = 4; // i32, weight of the choices of which nothing but the kings is left
+export const PLAN_SUBSETS = 8; // { u8 pieces [3] by number, NO_PIECE for none; u8 unused; i32 weight } [count]
+export const PLAN_SUBSET_BYTES = 8;
+export const NO_PIECE = 255;
 
 export const COMBINE_MEAN = 0;
 export const COMBINE_SUM = 1;

@@ -1,6 +1,7 @@
 /**
  * Evaluations by endgame databases as text: `edb(KRPKN+KPPKN*0.5)` names abstractions with weights, `edb(4)` takes every subset of up to four
- * pieces, kings included. `edb(sum:KRPKN+KPPKN)` adds values up where `edb(…)` takes their weighted mean.
+ * pieces, kings included. `edb(sum:KRPKN+KPPKN)` adds values up where `edb(…)` takes their weighted mean. An abstraction is a set of pieces of the position that
+ * games start with (choices.ts); with `edb(names:KRPKN+KPPKN)` it is any subset of the pieces on the board that has that material, and no other.
  */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import { bookKey } from "../tables/compact-table.ts";
@@ -25,20 +26,27 @@ export interface EdbPlan {
   /** The canonical text. */
   readonly text: string;
   readonly combine: "mean" | "sum";
+  readonly reading: "pieces" | "names";
   /** The abstractions as written, each with the side named first as White; both orientations are looked up. */
   readonly abstractions: readonly Abstraction[];
   /** All subsets of up to this many pieces instead; null where abstractions are named. */
   readonly pieces: number | null;
 }
 
+/** How values are combined, and what an abstraction is. */
+export type EdbManner = Pick<EdbPlan, "combine" | "reading">;
+
 const MAX_WEIGHT = 100;
 
 /** Reads what stands between the brackets of `edb(…)`. */
 export function parseEdb(inside: string): Result<EdbPlan> {
-  const [, sum, rest] = /^\s*(sum:)?\s*(.*?)\s*$/s.exec(inside) as unknown as [string, string | undefined, string];
-  const combine = sum === undefined ? "mean" : "sum";
+  const [, words, rest] = /^\s*((?:(?:sum|names):\s*)*)(.*?)\s*$/s.exec(inside) as unknown as [string, string, string];
+  const manner: EdbManner = {
+    combine: words.includes("sum:") ? "sum" : "mean",
+    reading: words.includes("names:") ? "names" : "pieces",
+  };
   const list = EDB_PRESETS[rest.toLowerCase()] ?? rest;
-  if (/^[345]$/.test(list)) return ok(planOf(combine, [], Number(list)));
+  if (/^[345]$/.test(list)) return ok(planOf(manner, [], Number(list)));
   const abstractions: Abstraction[] = [];
   for (const part of list.split("+")) {
     const match = /^\s*([A-Za-z\- ]+?)\s*(?:\*\s*(-?\d+(?:\.\d+)?))?\s*$/.exec(part);
@@ -53,21 +61,26 @@ export function parseEdb(inside: string): Result<EdbPlan> {
     if (Math.abs(weight) > MAX_WEIGHT) return fail("bad-player", `edb: weight ${weight} is beyond ±${MAX_WEIGHT}`);
     abstractions.push({ material: material.value, weight });
   }
-  return ok(planOf(combine, abstractions, null));
+  return ok(planOf(manner, abstractions, null));
 }
 
 function expected(): string {
   return `expected edb(KRPKN+KPPKN*0.5), edb(3) to edb(${MAX_PIECES}), or one of ${Object.keys(EDB_PRESETS).join(", ")}`;
 }
 
-export function planOf(combine: "mean" | "sum", abstractions: readonly Abstraction[], pieces: number | null): EdbPlan {
+export function planOf(
+  { combine, reading }: EdbManner,
+  abstractions: readonly Abstraction[],
+  pieces: number | null,
+): EdbPlan {
   const list =
     pieces === null
       ? abstractions
           .map(({ material, weight }) => materialText(material) + (weight === 1 ? "" : `*${weight}`))
           .join("+")
       : String(pieces);
-  return { text: `edb(${combine === "sum" ? "sum:" : ""}${list})`, combine, abstractions, pieces };
+  const words = `${combine === "sum" ? "sum:" : ""}${reading === "names" ? "names:" : ""}`;
+  return { text: `edb(${words}${list})`, combine, reading, abstractions, pieces };
 }
 
 /** The abstractions with their weights: of `edb(N)`, all whose tables cover subsets of a material; without one, of up to N pieces. */

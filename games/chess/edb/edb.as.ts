@@ -6,7 +6,8 @@
 import { probePlacement } from "../tables/probe.as";
 import { turnOf } from "../state.as";
 import {
-  CACHE_BITS, COMBINE_SUM, EDB_COMBINE, EDB_LARGEST, EDB_SMALLEST, EDB_WEIGHTS, MOST_PIECES, PLY_VALUE, WEIGHT_ONE, WIN_WORTH,
+  CACHE_BITS, COMBINE_SUM, EDB_COMBINE, EDB_LARGEST, EDB_PLANS, EDB_SMALLEST, EDB_WEIGHTS, MOST_PIECES, NO_PIECE, PLAN_COUNT, PLAN_DRAWN,
+  PLAN_SUBSET_BYTES, PLAN_SUBSETS, PLY_VALUE, WEIGHT_ONE, WIN_WORTH,
 } from "./edb-layout";
 
 /** Memory of a thread: a placement, the pieces of the position, and the cache. */
@@ -20,6 +21,8 @@ let thread: usize = 0;
 /** Of the position at hand: sum of weighted values, and of the weights. */
 let sum: i32 = 0;
 let total: i32 = 0;
+/** Its material as a key of the book; 0 where the key has no room for it. */
+let materialKey: u32 = 0;
 /** Lookups of the thread, and how many of them went to a table. */
 let lookups: u32 = 0;
 let misses: u32 = 0;
@@ -68,47 +71,84 @@ function pieceAt(index: i32): usize {
 
 /** The value for the side to move in hundredths of a pawn; 0 where no abstraction is covered. */
 export function edbValue(state: usize): i32 {
-  const count = readPieces(state);
+  const pieces = readPieces(state);
   sum = 0;
   total = 0;
-  if (count > MOST_PIECES) return 0;
+  if (pieces > MOST_PIECES) return 0;
   const turn = turnOf(state);
   const kings = load<u64>(state, 56);
   const hash = mixed(1 << 16 | <u32>ctz(kings & load<u64>(state))) ^ mixed(2 << 16 | <u32>ctz(kings & load<u64>(state, 8))) ^ <u64>turn;
+  const plans = <usize>load<u32>(edb, EDB_PLANS);
+  const plan = plans ? <usize>load<u32>(plans + (<usize>materialKey << 2)) : 0;
+  if (plan) {
+    lookUpPlan(plan, state, hash, turn);
+    return combined();
+  }
   const smallest = load<i32>(edb, EDB_SMALLEST);
   const largest = load<i32>(edb, EDB_LARGEST);
   const weights = <usize>load<u32>(edb, EDB_WEIGHTS);
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < pieces; i++) {
     const one = pieceAt(i);
     const hash1 = hash ^ load<u64>(one);
     const material1 = load<u32>(one, 8);
     if (smallest == 1) add(state, weights, material1, hash1, turn, one, 0, 0);
     if (largest == 1) continue;
-    for (let j = i + 1; j < count; j++) {
+    for (let j = i + 1; j < pieces; j++) {
       const two = pieceAt(j);
       const hash2 = hash1 ^ load<u64>(two);
       const material2 = material1 + load<u32>(two, 8);
       if (smallest <= 2) add(state, weights, material2, hash2, turn, one, two, 0);
       if (largest == 2) continue;
-      for (let k = j + 1; k < count; k++) {
+      for (let k = j + 1; k < pieces; k++) {
         const three = pieceAt(k);
         add(state, weights, material2 + load<u32>(three, 8), hash2 ^ load<u64>(three), turn, one, two, three);
       }
     }
   }
+  return combined();
+}
+
+@inline
+function combined(): i32 {
   if (total == 0) return 0;
   return load<i32>(edb, EDB_COMBINE) == COMBINE_SUM ? sum / WEIGHT_ONE : sum / total;
+}
+
+/** The subsets that count for this material, by the numbers of their pieces. */
+function lookUpPlan(plan: usize, state: usize, hash: u64, turn: i32): void {
+  total = load<i32>(plan, PLAN_DRAWN);
+  const end = plan + PLAN_SUBSETS + <usize>load<i32>(plan, PLAN_COUNT) * PLAN_SUBSET_BYTES;
+  for (let at = plan + PLAN_SUBSETS; at < end; at += PLAN_SUBSET_BYTES) {
+    const one = pieceAt(load<u8>(at));
+    let two: usize = 0;
+    let three: usize = 0;
+    let key = hash ^ load<u64>(one);
+    if (load<u8>(at, 1) != NO_PIECE) {
+      two = pieceAt(load<u8>(at, 1));
+      key ^= load<u64>(two);
+      if (load<u8>(at, 2) != NO_PIECE) {
+        three = pieceAt(load<u8>(at, 2));
+        key ^= load<u64>(three);
+      }
+    }
+    count(state, load<i32>(at, 4), key, turn, one, two, three);
+  }
 }
 
 /** Lists the pieces beside the kings; returns how many there are. */
 function readPieces(state: usize): i32 {
   const count = <i32>popcnt(load<u64>(state) | load<u64>(state, 8)) - 2;
+  materialKey = 0;
   if (count > MOST_PIECES) return count;
   let at = pieceAt(0);
+  let fits = true;
   for (let colour: u32 = 0; colour < 2; colour++) {
     const own = load<u64>(state + <usize>(colour << 3));
     for (let kind: u32 = 0; kind < 5; kind++) {
       let set = own & load<u64>(state + 16 + <usize>(kind << 3));
+      const like = <u32>popcnt(set);
+      fits = fits && like <= 3;
+      materialKey += like << (2 * kind + 10 * colour);
       while (set) {
         const square = <u32>ctz(set);
         set &= set - 1;
@@ -121,6 +161,7 @@ function readPieces(state: usize): i32 {
       }
     }
   }
+  if (!fits) materialKey = 0;
   return count;
 }
 
@@ -133,11 +174,16 @@ function put(placement: usize, piece: usize): void {
   store<u64>(kinds, load<u64>(kinds) | set);
 }
 
-/** Adds a subset's value if its material has a weight; a placement in which the side not to move would be in check has no value. */
+/** Adds a subset's value if its material has a weight. */
 @inline
 function add(state: usize, weights: usize, material: u32, hash: u64, turn: i32, one: usize, two: usize, three: usize): void {
   const weight = <i32>load<i16>(weights + (<usize>material << 1));
-  if (weight == 0) return;
+  if (weight != 0) count(state, weight, hash, turn, one, two, three);
+}
+
+/** Adds a subset's value; a placement in which the side not to move would be in check has none. */
+@inline
+function count(state: usize, weight: i32, hash: u64, turn: i32, one: usize, two: usize, three: usize): void {
   lookups += 1;
   const entry = thread + CACHE + ((<usize>hash & ((1 << CACHE_BITS) - 1)) << 3);
   const check = <u32>(hash >> 32) | 1;

@@ -91,9 +91,9 @@ function positions(count: number): Position[] {
 
 describe("a lookup of every subset of the pieces", () => {
   test.for([
-    ["edb(4)", new Map(endingsUpTo(4).map((material) => [materialText(material), 1])), "mean"],
+    ["edb(names:4)", new Map(endingsUpTo(4).map((material) => [materialText(material), 1])), "mean"],
     [
-      "edb(KRPK+KKBN*2+KRK*0.5)",
+      "edb(names:KRPK+KKBN*2+KRK*0.5)",
       new Map([
         ["KRPK", 1],
         ["KBNK", 2],
@@ -102,7 +102,7 @@ describe("a lookup of every subset of the pieces", () => {
       "mean",
     ],
     [
-      "edb(sum:KRKN+KPKB)",
+      "edb(sum:names:KRKN+KPKB)",
       new Map([
         ["KRKN", 1],
         ["KPKB", 1],

@@ -137,15 +137,16 @@ export class Evaluations {
   async #edbTerms(plan: EdbPlan): Promise<TermEvaluator> {
     const abstractions = this.#edb.abstractionsOf(plan);
     const evaluators: Evaluator[] = [];
+    const manner = { combine: "sum", reading: plan.reading } as const;
     for (const { material } of abstractions)
-      evaluators.push(await this.evaluator(edbPlan("sum", [{ material, weight: 1 }], null).text));
+      evaluators.push(await this.evaluator(edbPlan(manner, [{ material, weight: 1 }], null).text));
     return {
       names: abstractions.map(({ material }) => materialText(material)),
       weights: abstractions.map(({ weight }) => weight),
       terms: (position, player) => evaluators.map((each) => each.evaluate(position, player)),
       withWeights: (weights) =>
         edbPlan(
-          "sum",
+          manner,
           abstractions.map(({ material }, i) => ({ material, weight: Number((weights[i] ?? 0).toFixed(3)) })),
           null,
         ).text,

@@ -120,11 +120,14 @@ export class EndgameBook {
 
   #write(material: Material): void {
     const compact: CompactShape = compactShapeOf(material);
-    writeCompact(this.kernel.memory.memory.buffer, this.layoutOf(material), compact, {
+    const at = this.layoutOf(material);
+    const addresses = {
       values: this.#values.get(materialText(material)) ?? 0,
       slices: this.geometry.slices(compact.shape),
       squares: this.geometry.squares(compact.shape),
-    });
+    };
+    // The buffer last: each of these may let the memory grow.
+    writeCompact(this.kernel.memory.memory.buffer, at, compact, addresses);
   }
 
   #enter(material: Material, entry: number): void {
