@@ -93,7 +93,7 @@ describe("as a command", () => {
       experiments: Result[];
     };
     expect(document.files).toEqual([join(output, "lab.html"), join(output, "lab.md")]);
-    expect(document.experiments).toHaveLength(22);
+    expect(document.experiments).toHaveLength(26);
     expect(readFileSync(join(output, "lab.html"), "utf8")).toContain("gamelore lab run 000-table-4 --setting full");
     expect(readFileSync(join(output, "lab.md"), "utf8")).toContain("**324,540,216**; paper 324,540,216; agrees");
   });

@@ -76,9 +76,9 @@ export const experiment: Experiment = {
   settings: {
     quick: {
       protocol: `${SAME}; 20 games a cell against our own evaluation and of the control, 10 against others in the endings of Table V.`,
-      coreMinutes: 30,
+      coreMinutes: 15,
     },
-    full: { protocol: `${SAME}; 50 games a cell.`, coreMinutes: 400 },
+    full: { protocol: `${SAME}; 50 games a cell.`, coreMinutes: 140 },
   },
   oneVariantAtATime: true,
   cells: ENDINGS.flatMap((ending) =>

@@ -32,8 +32,8 @@ export const experiment: Experiment = {
   rows: "pieces of the largest databases, ending",
   columns: "search depth of both programs",
   settings: {
-    quick: { protocol: PROTOCOL.quick, coreMinutes: 15 },
-    full: { protocol: PROTOCOL.full, coreMinutes: 240 },
+    quick: { protocol: PROTOCOL.quick, coreMinutes: 6 },
+    full: { protocol: PROTOCOL.full, coreMinutes: 90 },
   },
   oneVariantAtATime: true,
   cells: [

@@ -23,8 +23,8 @@ export const experiment: Experiment = {
   rows: "ending",
   columns: "search depth of both programs",
   settings: {
-    quick: { protocol: PROTOCOL.quick, coreMinutes: 20 },
-    full: { protocol: PROTOCOL.full, coreMinutes: 300 },
+    quick: { protocol: PROTOCOL.quick, coreMinutes: 7 },
+    full: { protocol: PROTOCOL.full, coreMinutes: 100 },
   },
   oneVariantAtATime: true,
   cells: [
