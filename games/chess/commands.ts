@@ -49,10 +49,16 @@ export const commands: GameCommands = {
         },
         { name: "player", summary: "the player (default alphabeta(nodes=3000, tt=4))", value: "PLAYER" },
         { name: "from", summary: "the evaluation whose weights are the start (default handmade)", value: "EVALUATION" },
-        { name: "rounds", summary: "rounds of the regression (default 200)", value: "N" },
+        { name: "rounds", summary: "rounds of the regression (default 150)", value: "N" },
         {
           name: "freedom",
-          summary: "how far, in hundredths of a pawn, weights may go from their start (default 12)",
+          summary: "how far, in hundredths of a pawn, weights may go from their start (default 6)",
+          value: "N",
+        },
+        {
+          name: "results",
+          summary:
+            "share of the games' results in what is fitted to, in per cent; the rest are search values (default 10)",
           value: "N",
         },
         { name: "seed", summary: "for the openings (default 1)", value: "N" },

@@ -24,6 +24,7 @@ export async function runFitCommand({ options, signal, terminal }: CommandGiven)
   const seed = wholeNumber("seed", options["seed"], 1);
   const rounds = wholeNumber("rounds", options["rounds"], FIT_DEFAULTS.rounds);
   const freedom = wholeNumber("freedom", options["freedom"], FIT_DEFAULTS.freedom);
+  const results = wholeNumber("results", options["results"], 100 * FIT_DEFAULTS.results) / 100;
   const player = typeof options["player"] === "string" ? options["player"] : USUAL_PLAYER;
   const from = typeof options["from"] === "string" ? options["from"] : "handmade";
   const { weights: start } = unwrap(parseEvaluation(from));
@@ -55,12 +56,12 @@ export async function runFitCommand({ options, signal, terminal }: CommandGiven)
       start,
       examplesOf(games.filter((_, i) => i % TEST_SHARE !== 0)),
       examplesOf(games.filter((_, i) => i % TEST_SHARE === 0)),
-      { ...FIT_DEFAULTS, rounds, freedom },
+      { rounds, freedom, results },
       (round) => terminal.progress(0.9 + (0.1 * round) / rounds, `round ${round} of ${rounds}`),
     );
     const about =
       `fitted from ${from} to ${fitted.positions} quiet positions of ${games.length} games of ${player} against itself, ` +
-      `seed ${seed}, ${rounds} rounds, freedom ${freedom}; log-loss on results of other games ` +
+      `seed ${seed}, ${rounds} rounds, freedom ${freedom}, results ${100 * results} %; log-loss on results of other games ` +
       `${fitted.before.test.logLoss.toFixed(4)} before, ${fitted.after.test.logLoss.toFixed(4)} after`;
     const document = { about, weights: fitted.weights };
     const out = options["out"];
