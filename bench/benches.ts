@@ -3,7 +3,7 @@ import { GameloreError } from "../engine/contracts/errors.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { benchArimaa } from "./arimaa.ts";
 import { type Bench, integer, SEED } from "./bench.ts";
-import { benchChess } from "./chess.ts";
+import { chess, chessEdb, chessTables } from "./chess-benches.ts";
 import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
@@ -286,22 +286,6 @@ const arimaa: Bench = {
   }),
 };
 
-const chess: Bench = {
-  name: "chess",
-  summary: "move generation of chess: leaves a second of the kernel and through the TypeScript contract",
-  options: [
-    integer("depth", 1, 8, 6, "plies that the kernel counts from the start, one less from kiwipete"),
-    integer("contract-depth", 1, 6, 4, "plies that the contract counts, likewise"),
-  ],
-  run: async (values, report, signal) => ({
-    ...(await benchChess(
-      { depth: Number(values["depth"]), contractDepth: Number(values["contract-depth"]) },
-      report,
-      signal,
-    )),
-  }),
-};
-
 const gifl: Bench = {
   name: "gifl",
   summary: "features in playouts of general games: what a step costs with them, how long games are",
@@ -349,6 +333,8 @@ export const benches: readonly Bench[] = [
   gifl,
   arimaa,
   chess,
+  chessTables,
+  chessEdb,
   inPage,
   server,
   page,

@@ -30,10 +30,14 @@ describe("as a command", () => {
   test("lists the tables of the papers; looking makes nothing", async () => {
     const { experiments } = documentOf(await home.run(["lab", "list", "--json"])) as { experiments: Listed[] };
     expect(experiments.map(({ id }) => id)).toEqual([
+      "000-nodes",
+      "000-opponents",
       "000-table-1",
       "000-table-2",
       "000-table-3",
       "000-table-4",
+      "000-table-5",
+      "000-table-6",
       "001-table-1",
       "001-table-3",
       "001-table-4",
@@ -54,8 +58,13 @@ describe("as a command", () => {
       "004-moves",
     ]);
     // 25 pairs a cell; 12 pairings, 3 of them of a player with itself; 3 pairings, each cell by one seat.
-    const full = experiments.slice(0, 8).map(({ settings }) => settings[1]?.wanted);
+    const wanted = (id: string): number | undefined => experiments.find((each) => each.id === id)?.settings[1]?.wanted;
+    const full = ["000", "001"].flatMap((paper) =>
+      (paper === "000" ? [1, 2, 3, 4] : [1, 3, 4, 5]).map((table) => wanted(`${paper}-table-${table}`)),
+    );
     expect(full).toEqual([1_000, 750, 750, 450, 0, 2_100, 6_000, 2 * 3 * 660]);
+    // Chess: six and five rows of the paper and two more of lists as printed, at two depths.
+    expect(["000-table-5", "000-table-6"].map(wanted)).toEqual([2 * 8 * 50, 2 * 7 * 50]);
     const { stdout } = await home.run(["lab", "list"]);
     expect(stdout).toMatch(/\n001-table-3 .*\n {2}quick .* 0 of 420 games; .* of one core\n {2}full /);
     expect(home.files()).toEqual([]);
@@ -92,7 +101,7 @@ describe("as a command", () => {
   test.each([
     [["lab"], /lab: expected a command/],
     [["lab", "run"], /missing required argument 'ID'/],
-    [["lab", "run", "000-table-9"], /there is no experiment "000-table-9"; there is: 000-table-1, .*did you mean/],
+    [["lab", "run", "000-table-9"], /there is no experiment "000-table-9"; there is: .*000-table-1, .*did you mean/],
     [["lab", "report", "x"], /there is no experiment "x"/],
     [["lab", "run", "001-table-1", "--setting", "all"], /Allowed choices are quick, full/],
     [["lab", "run", "001-table-1", "--minutes", "0"], /expected a whole number from 1/],

@@ -1,5 +1,6 @@
 /** What an experiment is: a published table as data, how each of its cells is measured here, and what the paper claims. */
 import type { Limits } from "../engine/contracts/player.ts";
+import type { OpenVariants } from "./variants.ts";
 import type { Estimate } from "./estimate.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -11,6 +12,8 @@ export type Setting = (typeof SETTINGS)[number];
 export interface MatchMeasurement {
   readonly kind: "match";
   readonly game: string;
+  /** The id that seeds are derived from where the game has been renamed since its first games: they stay the same match. */
+  readonly seedName?: string;
   /** Options of the variant, as texts; the others have their defaults. */
   readonly variant: Readonly<Record<string, string>>;
   readonly players: readonly [string, string];
@@ -37,7 +40,8 @@ export interface ExactMeasurement {
 /** A number that needs no games but takes its time: `lab run` measures and keeps it. */
 export interface FigureMeasurement {
   readonly kind: "figure";
-  readonly compute: (signal?: AbortSignal) => Promise<number>;
+  /** `variants` has the players that the machine offers. */
+  readonly compute: (signal?: AbortSignal, variants?: OpenVariants) => Promise<number>;
 }
 
 export type Measurement = MatchMeasurement | ExactMeasurement | FigureMeasurement;
@@ -80,6 +84,8 @@ export interface Experiment {
   readonly settings: Readonly<Record<Setting, SettingNotes>>;
   /** Thinking by the clock: never more games at once than cores. */
   readonly timed?: boolean;
+  /** Players hold gigabytes of tables: the games of one variant are played to the end before those of the next. */
+  readonly oneVariantAtATime?: boolean;
   readonly cells: readonly Cell[];
   readonly claims: readonly Claim[];
 }

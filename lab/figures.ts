@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import { writeBeside, writeFully } from "../engine/tables/beside.ts";
 import { dataFolder } from "../engine/tables/folder.ts";
+import type { OpenVariants } from "./variants.ts";
 import { cellName, type Experiment, type Setting } from "./experiment.ts";
 
 export class Figures {
@@ -61,6 +62,9 @@ export interface FigureOptions {
   readonly setting: Setting;
   readonly only?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told of a figure that cannot be measured here, for want of a program say; the others are measured all the same. */
+  readonly onProblem?: ((line: string) => void) | undefined;
+  readonly variants?: OpenVariants | undefined;
   readonly onProgress?: (done: number, of: number, cell: string) => void;
 }
 
@@ -68,7 +72,7 @@ export interface FigureOptions {
 export async function measureFigures(
   experiments: readonly Experiment[],
   figures: Figures,
-  { setting, only = "", signal, onProgress }: FigureOptions,
+  { setting, only = "", signal, variants, onProgress, onProblem }: FigureOptions,
 ): Promise<number> {
   const cells = experiments.flatMap(({ id, cells: own }) =>
     own.flatMap((cell) => {
@@ -83,7 +87,12 @@ export async function measureFigures(
   for (const [i, { id, name, compute }] of missing.entries()) {
     throwIfAborted(signal);
     onProgress?.(i, missing.length, `${id} ${name}`);
-    await figures.set(id, setting, name, await compute(signal));
+    const value = await compute(signal, variants).catch((error: unknown) => {
+      if (!(error instanceof GameloreError) || error.code !== "bad-player") throw error;
+      onProblem?.(`${id} ${name}: left out, ${error.message}`);
+      return null;
+    });
+    if (value !== null) await figures.set(id, setting, name, value);
   }
   return cells.length;
 }

@@ -1,5 +1,8 @@
 /** The experiments against the papers: every figure as printed, the papers' protocols, and claims that can be refuted. */
 import { describe, expect, test } from "vitest";
+import { unwrap } from "../engine/contracts/errors.ts";
+import { EDB_PRESETS } from "../games/chess/edb/presets.ts";
+import { readEndgame } from "../games/chess/endgames.ts";
 import { exactly, fromPercent, type Estimate } from "./estimate.ts";
 import type { Cell, CellLookup, Experiment, MatchMeasurement } from "./experiment.ts";
 import { chooseExperiments, loadExperiments } from "./experiments.ts";
@@ -13,6 +16,11 @@ const PRINTED: Readonly<Record<string, string>> = {
   "000-table-2": "82 86 82 80 80 / 76 80 84 94 80 / 96 94 82 94 92",
   "000-table-3": "52 74 70 66 77 / 60 64 68 64 56 / 62 76 66 76 72",
   "000-table-4": "65 67 79 / 52 61 68 / 62 78 66",
+  "000-table-5": "60 54 / 68 64 / 72 70 / 68 56 / 76 68 / 80 76",
+  "000-table-6": "64 64 / 76 76 / 60 64 / 76 72 / 64 62",
+  // Of these the paper prints nothing.
+  "000-nodes": "",
+  "000-opponents": "",
   "001-table-1": `324,540,216 100.000 1,878,392,407,320 100.000 / 237,093,780 73.055 1,096,993,404,430 58.401 /
     156,238,908 48.142 536,211,932,256 28.546 / 99,795,696 30.750 247,994,680,648 13.202 /
     61,474,519 18.942 107,518,933,731 5.724 / 36,288,252 11.181 43,183,019,880 2.299 /
@@ -174,6 +182,48 @@ describe("paper 000", () => {
       "depth 5/PDB(6)": "9 10 5:5 pdb(6):baseline",
       "depth 5/PDB(6+4)": "9 10 5:5 pdb(6+4):baseline",
     });
+  });
+});
+
+describe("paper 000, chess", () => {
+  const LISTS: Readonly<Record<string, string>> = {
+    "4 pieces, KRPP-KBN": "KPPK KKBN KRK",
+    "4 pieces, KRPP-KNN, list as printed": "KRK KRKP KRPK KNKP",
+    "4 pieces, KRP-KNPP, list as printed": "KKPP KBKP KPKN KRK",
+    "5 pieces, KRPP-KBN": "KPKBN KRPKB KRPKN",
+    "5 pieces, KRPP-KNN": "KRPKN KPPKN KPKNN",
+    "5 pieces, KRP-KNPP": "KRPKN KRKNP KPKNP KPKPP",
+    "KQP-KRNP": "KQKRP KQKNP KPKNR KQKRN",
+    "KRRPP-KQR, list as printed": "KQKRP KQKNP KPKNR",
+    "KRPP-KRN": "KRPKN KPPKR KPKNR",
+    "KQP-KNNPP": "KPKNN KQKNN KQKNP",
+    "KQP-KRBPP, list as printed": "KPKNN KQKNN KQKNP",
+  };
+  const all = [...matches("000-table-5"), ...matches("000-table-6")];
+
+  test("25 positions of the ending with both colours, from where they are; both programs search to the depth of the column", () => {
+    for (const [name, match] of all) {
+      expect(match).toMatchObject({ game: "chess", games: 50, openingPlies: 0, seat: "both", limits: {} });
+      expect(match.variant["start"], name).toBe(/K[A-Z]+-K[A-Z]+/.exec(name)?.[0]);
+      const depth = name.split("/depth ")[1];
+      for (const player of match.players) expect(player).toContain(`depth=${depth},`);
+      expect(match.players[0]).toContain("selective=no");
+    }
+  });
+
+  test("the abstractions are those that the paper prints", () => {
+    for (const [name, match] of all) {
+      const row = name.split("/")[0] as string;
+      const preset = /eval=edb\(([^)]*)\)/.exec(match.players[0])?.[1] ?? "";
+      const list = LISTS[row];
+      if (list === undefined) expect(EDB_PRESETS[`${preset}-printed`], `${name}: ${preset}`).toBeDefined();
+      else expect(EDB_PRESETS[preset]?.split("+"), name).toEqual(list.split(" "));
+    }
+    expect(Object.keys(LISTS).every((row) => all.some(([name]) => name.startsWith(`${row}/`)))).toBe(true);
+  });
+
+  test("there are 25 positions of each ending", () => {
+    for (const [, { variant }] of all) expect(unwrap(readEndgame(String(variant["start"]))).positions).toHaveLength(25);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Rules } from "../engine/contracts/game.ts";
 import type { BuildReporter } from "../engine/tables/build-reporter.ts";
 import type { Experiment } from "./experiment.ts";
 import { Figures, measureFigures } from "./figures.ts";
-import { planTasks, runTasks, type PlanOptions, type Task } from "./run.ts";
+import { matchesOf, planTasks, runTasks, type PlanOptions, type Task } from "./run.ts";
 import type { OpenVariants } from "./variants.ts";
 
 export interface PlayOptions extends PlanOptions {
@@ -31,10 +31,13 @@ export async function playExperiments(experiments: readonly Experiment[], option
     setting,
     only,
     signal,
+    variants,
+    onProblem: (line) => reporter.say(line),
     onProgress: (done, of, cell) => measuring.update(done / of, () => `${done} of ${of} figures, ${cell}`),
   }).finally(() => measuring.end());
-  const tasks = await planTasks(experiments, options, store, variants);
-  if (only !== undefined && tasks.length === 0 && figures === 0)
+  const tasks = await planTasks(experiments, options, store, variants, (line) => reporter.say(line));
+  const named = experiments.flatMap((experiment) => matchesOf(experiment, options)).length;
+  if (only !== undefined && named === 0 && figures === 0)
     throw new GameloreError("bad-usage", `no cell with games has "${only}" in its name in setting ${setting}`);
   for (const { rules, spec } of tasks.filter(({ pairs, wanted }) => pairs < wanted))
     await options.ensureTables(rules, [spec.first, spec.second]);

@@ -13,6 +13,7 @@ import {
   type Setting,
 } from "./experiment.ts";
 import { Figures } from "./figures.ts";
+import { problemWith } from "./run.ts";
 import { readCell, type CellScore } from "./measure.ts";
 import type { OpenVariants } from "./variants.ts";
 import type { Verdict } from "./verdict.ts";
@@ -181,7 +182,10 @@ async function resultOf(
   const match = measurement;
   try {
     const score = await readCell(experiment.id, setting, match, store, variants);
-    if (!score || score.games === 0) return { ...bare, status: "not run", match };
+    if (!score || score.games === 0) {
+      const problem = problemWith(await variants.get(match.game, match.variant), match);
+      return { ...bare, status: problem === null ? "not run" : "unavailable", match, problem };
+    }
     const [low, high] = score.interval;
     const ours = { what: name, value: score.percent, low, high, games: score.games };
     return { ...bare, status: "measured", ours, score, match, agreement: paper && agreement(ours, paper) };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GameStore } from "../engine/arena/store.ts";
+import type { Experiment } from "./experiment.ts";
 import { collectResults, type CellResult } from "./results.ts";
 import { matchesOf, planTasks, runTasks, secondsLeft, type PlanOptions, type RunOptions, type Task } from "./run.ts";
 import { smallExperiment, smallMatch } from "./small.fixture.ts";
@@ -55,6 +56,71 @@ describe("the matches of an experiment", () => {
     expect(names("seats")).toEqual(["both seats / random"]);
     expect(names("nothing")).toEqual([]);
   });
+});
+
+describe("players that cannot play here", () => {
+  const withProgram: Experiment = {
+    ...smallExperiment,
+    cells: [
+      ...smallExperiment.cells,
+      {
+        row: "a program",
+        column: "random",
+        paper: null,
+        measure: {
+          quick: smallMatch("random", "uci(command=toga2, depth=7)", {
+            game: "chess",
+            variant: { start: "KRPP-KBN" },
+            openingPlies: 0,
+            seat: "both",
+          }),
+        },
+      },
+    ],
+  };
+
+  test("their matches are left out and named, the others are played; their cells say why", async () => {
+    const problems: string[] = [];
+    const tasks = await planTasks([withProgram], QUICK, store, variants, (line) => problems.push(line));
+    expect(tasks).toHaveLength(3);
+    expect(problems).toEqual([expect.stringMatching(/^999-table-1 a program \/ random: left out, programs of others/)]);
+    const [result] = await collectResults([withProgram], "quick", store, variants);
+    expect(result?.cells.at(-1)).toMatchObject({
+      status: "unavailable",
+      problem: expect.stringContaining("gamelore lab run"),
+    });
+  });
+});
+
+test("where tables are large, one variant is finished and closed before the next begins", async () => {
+  const match = (side: string) => smallMatch("greedy", "random", { variant: { side, pieces: "3", "ply-limit": "60" } });
+  const experiment: Experiment = {
+    ...smallExperiment,
+    oneVariantAtATime: true,
+    cells: ["4", "5"].flatMap((side) =>
+      ["first", "second"].map((seat) => ({
+        row: side,
+        column: seat,
+        paper: null,
+        measure: { quick: { ...match(side), openingPlies: seat === "first" ? 2 : 3 } },
+      })),
+    ),
+  };
+  const tasks = await planTasks([experiment], QUICK, store, variants);
+  const order: string[] = [];
+  const closed: string[] = [];
+  for (const { rules } of new Map(tasks.map((task) => [task.rules, task])).values()) {
+    const close = rules.close.bind(rules);
+    rules.close = async () => {
+      closed.push(rules.variant);
+      await close();
+    };
+  }
+  const onProgress = ({ rules }: Task): void => void order.push(`${rules.variant} ${closed.length}`);
+  expect(await runTasks(tasks, { store, threads: 1, cores: 1, onProgress })).toBe(true);
+  const variantsOf = [...new Set(tasks.map(({ rules }) => rules.variant))];
+  expect([...new Set(order)]).toEqual(variantsOf.map((variant, i) => `${variant} ${i}`));
+  expect(closed).toEqual(variantsOf);
 });
 
 describe("running", () => {

@@ -1,5 +1,6 @@
 /** Playing what the experiments still lack, the cells that are furthest behind first; everything played is kept at once. */
 import { playMatch, storedMatch, type MatchSpec } from "../engine/arena/match.ts";
+import { unavailability } from "../engine/arena/players.ts";
 import type { GameStore } from "../engine/arena/store.ts";
 import type { Rules } from "../engine/contracts/game.ts";
 import { cellName, type Experiment, type MatchMeasurement, type Setting } from "./experiment.ts";
@@ -13,6 +14,10 @@ export interface Task {
   readonly timed: boolean;
   readonly rules: Rules;
   readonly spec: MatchSpec;
+  /** Tasks of one number are finished before those of the next. */
+  readonly turn: number;
+  /** Lets go of the variant and its tables, once its last task is done. */
+  readonly release: () => Promise<void>;
   /** Pairs that there shall be, and that there are. */
   readonly wanted: number;
   pairs: number;
@@ -59,23 +64,51 @@ export function matchesOf(
   return [...matches.values()];
 }
 
+/** A match that cannot be played here is left out; `onProblem` is told why. */
 export async function planTasks(
   experiments: readonly Experiment[],
   options: PlanOptions,
   store: GameStore | null,
   variants: OpenVariants,
+  onProblem: (line: string) => void = () => {},
 ): Promise<Task[]> {
   const tasks: Task[] = [];
+  const turns = new Map<string, number>();
   for (const experiment of experiments) {
     for (const { cells, measurement, spec, pairs } of matchesOf(experiment, options)) {
       const rules = await variants.get(measurement.game, measurement.variant);
       const games = (store && storedMatch(rules, spec, store)?.standing.games) ?? 0;
       const name = `${experiment.id} ${cells.join(" · ")}`;
       const timed = experiment.timed ?? false;
-      tasks.push({ name, timed, rules, spec, wanted: pairs, pairs: games / 2, played: 0, seconds: 0 });
+      const problem = problemWith(rules, measurement);
+      if (problem !== null && games < 2 * pairs) {
+        onProblem(`${name}: left out, ${problem}`);
+        continue;
+      }
+      const key = JSON.stringify([measurement.game, measurement.variant]);
+      if (experiment.oneVariantAtATime && !turns.has(key)) turns.set(key, turns.size + 1);
+      const turn = turns.get(key) ?? 0;
+      const release = (): Promise<void> => variants.release(measurement.game, measurement.variant);
+      tasks.push({
+        name,
+        timed,
+        rules,
+        spec,
+        turn,
+        release,
+        wanted: pairs,
+        pairs: games / 2,
+        played: 0,
+        seconds: 0,
+      });
     }
   }
   return tasks;
+}
+
+/** Why the players of a match cannot play here; null where nothing is known against it. */
+export function problemWith(rules: Rules, { players }: MatchMeasurement): string | null {
+  return players.map((player) => unavailability(rules, player)).find((problem) => problem !== null) ?? null;
 }
 
 export interface RunOptions {
@@ -95,8 +128,15 @@ const TURN_SECONDS = 10;
 
 /** Whether everything was played; false if time was up before. */
 export async function runTasks(tasks: readonly Task[], options: RunOptions): Promise<boolean> {
+  /** Tasks that were finished just now. */
+  const done = new Set<Task>();
   while (true) {
     const task = furthestBehind(tasks);
+    for (const old of done) {
+      if (old.turn > 0 && old.turn !== task?.turn && !tasks.some((each) => each.turn === old.turn && isBehind(each)))
+        await old.release();
+      done.delete(old);
+    }
     if (!task) return true;
     const started = performance.now();
     if (options.until !== undefined && started >= options.until) return false;
@@ -116,13 +156,18 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
     task.seconds += (performance.now() - started) / 1000;
     task.played += pairs - before;
     task.pairs = pairs;
+    if (!isBehind(task)) done.add(task);
     options.onProgress?.(task, secondsLeft(tasks));
   }
 }
 
 function furthestBehind(tasks: readonly Task[]): Task | null {
-  const behind = tasks.filter(({ pairs, wanted }) => pairs < wanted);
-  return behind.toSorted((a, b) => a.pairs / a.wanted - b.pairs / b.wanted)[0] ?? null;
+  const behind = tasks.filter(isBehind);
+  return behind.toSorted((a, b) => a.turn - b.turn || a.pairs / a.wanted - b.pairs / b.wanted)[0] ?? null;
+}
+
+function isBehind({ pairs, wanted }: Task): boolean {
+  return pairs < wanted;
 }
 
 /** As few as keep all threads busy, more of short games. */

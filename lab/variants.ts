@@ -1,19 +1,42 @@
 /** The variants that an experiment's matches are played in, each opened once. */
 import { unwrap } from "../engine/contracts/errors.ts";
-import type { Rules } from "../engine/contracts/game.ts";
+import type { Game, Rules } from "../engine/contracts/game.ts";
 import { parseOptions } from "../engine/contracts/options.ts";
 import { findGame } from "../games/games.ts";
+import { withNamedPrograms } from "./named-programs.ts";
+
+/** A game by its id, with the players that it shall have. */
+export type FindGame = (id: string) => Promise<Game>;
 
 export class OpenVariants {
   readonly #open = new Map<string, Promise<Rules>>();
+  readonly #find: FindGame;
+
+  /** Left out: players that are programs of others can be named, so that their stored games are found, but not started. */
+  constructor(find: FindGame = async (id) => withNamedPrograms(unwrap(await findGame(id)))) {
+    this.#find = find;
+  }
 
   get(game: string, options: Readonly<Record<string, string>>): Promise<Rules> {
     const key = JSON.stringify([game, options]);
     const there = this.#open.get(key);
     if (there) return there;
-    const opening = openVariant(game, options);
+    const opening = this.#opened(game, options);
     this.#open.set(key, opening);
     return opening;
+  }
+
+  async #opened(id: string, options: Readonly<Record<string, string>>): Promise<Rules> {
+    const game = await this.#find(id);
+    return unwrap(await game.open(unwrap(parseOptions(game.options, options))));
+  }
+
+  /** Closes one; it is opened anew when it is asked for again. */
+  async release(game: string, options: Readonly<Record<string, string>>): Promise<void> {
+    const key = JSON.stringify([game, options]);
+    const opening = this.#open.get(key);
+    this.#open.delete(key);
+    await (await opening?.catch(() => null))?.close();
   }
 
   async close(): Promise<void> {
@@ -21,9 +44,4 @@ export class OpenVariants {
     this.#open.clear();
     for (const each of opened) if (each.status === "fulfilled") await each.value.close();
   }
-}
-
-async function openVariant(id: string, options: Readonly<Record<string, string>>): Promise<Rules> {
-  const game = unwrap(await findGame(id));
-  return unwrap(await game.open(unwrap(parseOptions(game.options, options))));
 }

@@ -2,8 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Option, type Command } from "commander";
-import { GameStore } from "../../engine/arena/store.ts";
-import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { GameStore } from "../../engine/arena/store.ts";
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { SETTINGS, type Experiment, type Setting } from "../../lab/experiment.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
@@ -14,10 +15,13 @@ import { withGames } from "../../lab/report.ts";
 import { collectResults, type ExperimentResult } from "../../lab/results.ts";
 import { matchesOf } from "../../lab/run.ts";
 import { OpenVariants } from "../../lab/variants.ts";
+import { findGame } from "../../games/games.ts";
+import { withPrograms } from "../../protocols/with-programs.ts";
 import { tellingSaved } from "../arena-options.ts";
 import { addJson, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
 import { resultDocument, resultLines, settingLine } from "../lab-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
+import { openExistingGameStore, openGameStore } from "../../games/game-store.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { painterFor } from "../terminal.ts";
 
@@ -58,7 +62,7 @@ function listCommand(lab: Command, load: Load): void {
     .description("the experiments, what they cost, and how many of their games are there")
     .addHelpText("after", "\nExamples:\n  gamelore lab list\n  gamelore lab list --json");
   addJson(command).action(async ({ json }: { json?: boolean }) => {
-    const store = GameStore.openExisting();
+    const store = openExistingGameStore();
     const listed = (await load()).map((experiment) => {
       const { id, paper, table, title } = experiment;
       const settings = SETTINGS.map((setting) => ({
@@ -101,8 +105,8 @@ function runCommand(lab: Command, load: Load): void {
   addJson(command).action(async (ids: string[], given: RunGiven) => {
     const experiments = await load();
     const chosen = chooseExperiments(experiments, ids);
-    const variants = new OpenVariants();
-    const store = GameStore.open();
+    const variants = new OpenVariants(gameWithPrograms);
+    const store = openGameStore();
     try {
       const complete = await interruptible((signal) => play(chosen, given, store, variants, signal));
       const results = (await collectResults(experiments, given.setting, store, variants)).filter(({ experiment }) =>
@@ -118,6 +122,11 @@ function runCommand(lab: Command, load: Load): void {
       await variants.close();
     }
   });
+}
+
+/** Experiments may play against programs of others. */
+async function gameWithPrograms(id: string): Promise<Game> {
+  return withPrograms(unwrap(await findGame(id)));
 }
 
 /** Whether everything that was asked for is there now. */
@@ -159,8 +168,8 @@ function reportCommand(lab: Command, load: Load): void {
   addJson(command).action(async (ids: string[], given: ReportGiven) => {
     const experiments = await load();
     const chosen = chooseExperiments(experiments, ids);
-    const variants = new OpenVariants();
-    const store = GameStore.openExisting();
+    const variants = new OpenVariants(gameWithPrograms);
+    const store = openExistingGameStore();
     try {
       const collected: ExperimentResult[] = [];
       for (const setting of given.setting === "all" ? SETTINGS : [given.setting])

@@ -1,7 +1,7 @@
 /** `gamelore probe GAME POSITION`: the value of a position and of every legal move, best first. */
 import type { Command } from "commander";
 import type { Game } from "../../engine/contracts/game.ts";
-import { openProbe } from "../../engine/tables/probing.ts";
+import { openExternal, openProbe, type OpenProbe } from "../../engine/tables/probing.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import {
@@ -27,9 +27,9 @@ export function probeCommand(parent: Command, game: Game, initial: string): void
       `\nExamples:\n  gamelore probe ${game.id} "${example}"\n  gamelore probe ${game.id} "${example}" --json`,
     );
   const withOptions = game.prober ? addVariant(command, game) : addOptions(command, game.tableOptions);
+  if (game.externalTables) addOptions(withOptions, game.externalTables.options);
   addJson(withOptions).action(async (text: string, given: Given) => {
-    const values = game.prober ? variantOf(game, given) : valuesOf(game.tableOptions, given);
-    const opened = await openProbe(new TableStore(tablesFolder()), game, values);
+    const opened = await openGiven(game, given);
     const probe = await interruptible((signal) => opened.probe(text, signal)).finally(() => opened.close());
     const paint = painterFor(process.stdout);
     const width = Math.max(...probe.moves.map((move) => move.text.length), 4);
@@ -39,4 +39,14 @@ export function probeCommand(parent: Command, game: Game, initial: string): void
       ...probe.moves.map((move) => `  ${move.text.padEnd(width)}  ${move.after.text}`),
     ]);
   });
+}
+
+/** By other programs' tables where one of their options is given; else by the game's own, or by solving. */
+async function openGiven(game: Game, given: Given): Promise<OpenProbe> {
+  const { externalTables } = game;
+  const external = externalTables ? valuesOf(externalTables.options, given) : {};
+  if (externalTables && Object.values(external).some((value) => value !== null))
+    return openExternal(externalTables, external);
+  const values = game.prober ? variantOf(game, given) : valuesOf(game.tableOptions, given);
+  return openProbe(new TableStore(tablesFolder()), game, values);
 }

@@ -2,6 +2,7 @@
 import { PlayerFault } from "../contracts/errors.ts";
 import type { Position, Rules } from "../contracts/game.ts";
 import type { Player } from "../contracts/player.ts";
+import { SeededRandom } from "../search/seeded.ts";
 import { forfeitedGame, playGame, randomOpening, type GameRecord } from "./play-game.ts";
 import { makePlayer } from "./players.ts";
 import type { GameSeeds, MatchGame, MatchIdentity } from "./records.ts";
@@ -31,10 +32,31 @@ export async function playMatchGame(
 ): Promise<MatchGame> {
   const pair = Math.floor(number / 2);
   const firstPlaysFirst = number % 2 === 0;
-  const start = randomOpening(rules, match.openingPlies, match.seed * SEED_STEP + pair);
+  const start = openingOf(rules, match, pair);
   const seating: Seating = { pair, firstPlaysFirst, seeds: seedsOf(match.seed, number), start };
   const record = await playSeated(rules, match, seating, signal);
   return { number, pair, firstPlaysFirst, points: pointsOfFirst(record.scores, seating), ...record };
+}
+
+/**
+ * Where a pair of games starts. Of given starts that no random moves follow, each is taken once before one is taken again, in a random order
+ * of the match.
+ */
+function openingOf(rules: Rules, { openingPlies, seed }: MatchIdentity, pair: number): Position {
+  const { openings } = rules;
+  if (!openings || openingPlies > 0) return randomOpening(rules, openingPlies, seed * SEED_STEP + pair);
+  const round = Math.floor(pair / openings.length);
+  return shuffled(openings, new SeededRandom(seed * SEED_STEP + round))[pair % openings.length] as Position;
+}
+
+/** Fisher and Yates. */
+function shuffled<T>(list: readonly T[], random: SeededRandom): T[] {
+  const order = [...list];
+  for (let left = order.length; left > 1; left--) {
+    const at = random.below(left);
+    [order[left - 1], order[at]] = [order[at] as T, order[left - 1] as T];
+  }
+  return order;
 }
 
 /** Makes a player for every seat of this one game and lets go of them after it. */

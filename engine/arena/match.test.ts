@@ -45,6 +45,38 @@ describe("the games of a match", () => {
   });
 });
 
+describe("given starts", () => {
+  const position = (heap: number) => Uint8Array.of(heap, 0);
+  const withStarts = () => {
+    const { rules } = heapRules();
+    const initial = rules.initial();
+    const openings = [9, 10, 11, 13, 14, 15, 17].map((heap) => {
+      const start = initial.slice();
+      start[0] = position(heap)[0] as number;
+      return start;
+    });
+    return { ...rules, openings };
+  };
+
+  test("each is taken once before one is taken again, in an order that the seed decides", async () => {
+    const rules = withStarts();
+    const startsOf = async (seed: number): Promise<string[]> => {
+      const { games } = await playMatch(rules, { ...SPEC, openingPlies: 0, seed }, { ...OPTIONS, pairs: 14 });
+      return games.filter((_, i) => i % 2 === 0).map(({ start }) => start);
+    };
+    const starts = await startsOf(1);
+    expect(new Set(starts.slice(0, 7)).size).toBe(7);
+    expect(new Set(starts.slice(7)).size).toBe(7);
+    expect(starts.slice(7)).not.toEqual(starts.slice(0, 7));
+    expect(await startsOf(2)).not.toEqual(starts);
+  });
+
+  test("with random moves after them they are drawn anew each time", async () => {
+    const { games } = await playMatch(withStarts(), { ...SPEC, openingPlies: 1 }, { ...OPTIONS, pairs: 14 });
+    expect(new Set(games.map(({ start }) => start)).size).toBeGreaterThan(3);
+  });
+});
+
 describe("the report", () => {
   test("a perfect player wins nearly all, and the standing is from the first player's side", async () => {
     const { rules } = heapRules();

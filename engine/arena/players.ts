@@ -57,6 +57,12 @@ export function strongestOf({ playerKinds }: Rules): string {
   return ["best", "alphabeta", "uct"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
 }
 
+/** Why a player cannot play on this machine; null where nothing is known against it. */
+export function unavailability(rules: Rules, text: string): string | null {
+  const { kind, parameters } = readPlayer(rules, text);
+  return kind.unavailable?.(parameters) ?? null;
+}
+
 /** The tables that a player reads; those of them that are not built make `makePlayer` fail. */
 export function tablesOf(rules: Rules, text: string): readonly TableOffer[] {
   const { kind, parameters } = readPlayer(rules, text);

@@ -89,6 +89,8 @@ export interface PlayerKind {
   readonly startsProgram?: true;
   /** The text of the player that these parameters make; where this is missing, the kind's name and what differs from its defaults. */
   text?(parameters: OptionValues): string;
+  /** Why such a player cannot play on this machine, for example for want of a program; null where it can. */
+  unavailable?(parameters: OptionValues): string | null;
   /** The tables that such a player reads; where this is missing, none. */
   tables?(parameters: OptionValues): Result<readonly TableOffer[]>;
   /** The signal ends what takes its time, where something does. */

@@ -2,7 +2,7 @@
 import { unwrap } from "../contracts/errors.ts";
 import type { Game } from "../contracts/game.ts";
 import type { OptionValues } from "../contracts/options.ts";
-import type { Probe, TableOffer, TableSetOffer } from "../contracts/table.ts";
+import type { ExternalTables, Probe, Prober, TableOffer, TableSetOffer } from "../contracts/table.ts";
 import { openForProbing, openStored } from "./open-table.ts";
 import type { ShelfTable, TableShelf } from "./shelf.ts";
 
@@ -22,18 +22,7 @@ export interface OpenProbe {
 
 /** By the variant's options where the game solves positions when asked, by the tables' options where it stores them. */
 export async function openProbe(store: TableShelf, game: Game, values: OptionValues): Promise<OpenProbe> {
-  if (game.prober) {
-    const prober = unwrap(await game.prober(values));
-    return {
-      name: prober.name,
-      solves: true,
-      probe: async (text, signal) => {
-        const position = unwrap(prober.parsePosition(text));
-        return { table: prober.name, ...unwrap(await prober.probe(position, signal)) };
-      },
-      close: () => prober.close(),
-    };
-  }
+  if (game.prober) return byProber(unwrap(await game.prober(values)), true);
   const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
   const { name, table, close } = set ? openSet(store, set) : await openOne(store, unwrap(game.table(values)));
   return {
@@ -41,6 +30,23 @@ export async function openProbe(store: TableShelf, game: Game, values: OptionVal
     solves: false,
     probe: async (text) => ({ table: name, ...unwrap(table.probe(unwrap(table.parsePosition(text)))) }),
     close: async () => close(),
+  };
+}
+
+/** By tables of another program, which some of `values` name. */
+export async function openExternal(tables: ExternalTables, values: OptionValues): Promise<OpenProbe> {
+  return byProber(unwrap(await tables.open(values)), false);
+}
+
+function byProber(prober: Prober, solves: boolean): OpenProbe {
+  return {
+    name: prober.name,
+    solves,
+    probe: async (text, signal) => {
+      const position = unwrap(prober.parsePosition(text));
+      return { table: prober.name, ...unwrap(await prober.probe(position, signal)) };
+    },
+    close: () => prober.close(),
   };
 }
 

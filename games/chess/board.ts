@@ -1,5 +1,6 @@
 /** The kernel as chess's TypeScript uses it: lookup tables filled, moves by the rules of movement, checks. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { MAX_MOVES } from "./layout.ts";
@@ -7,13 +8,27 @@ import { MAX_MOVES } from "./layout.ts";
 export class Board {
   readonly states: StateKernel;
   readonly #list: number;
+  readonly #kernel: Kernel;
+  readonly #lookup: number;
 
   constructor() {
     const kernel = new Kernel("chess");
     const lookup = kernel.memory.allocate(kernel.call("lookupBytes"));
     kernel.call("buildLookup", lookup);
-    this.states = new StateKernel(kernel, () => [["useLookup", lookup]]);
+    this.#kernel = kernel;
+    this.#lookup = lookup;
+    this.states = new StateKernel(kernel, () => this.threadCalls());
     this.#list = kernel.memory.allocate(4 * MAX_MOVES);
+  }
+
+  /** The calls that set up a thread, with memory of its own. */
+  threadCalls(): KernelCall[] {
+    const { memory } = this.#kernel;
+    return [
+      ["useLookup", this.#lookup],
+      ["setProbeThread", memory.allocate(this.#kernel.call("probeThreadBytes"))],
+      ["setEdbThread", memory.allocateZeroed(this.#kernel.call("edbThreadBytes"))],
+    ];
   }
 
   get kernel(): Kernel {

@@ -3,7 +3,7 @@ import type { GameCommands } from "../../engine/contracts/command.ts";
 
 export const commands: GameCommands = {
   summary:
-    "games of chess as PGN: show, check, import into the store, export from it; weights of the evaluation from self-play",
+    "games of chess as PGN (show, check, import, export); weights of the evaluation from self-play; random positions of an endgame",
   commands: [
     {
       name: "pgn",
@@ -69,6 +69,24 @@ export const commands: GameCommands = {
         "gamelore chess fit --from tuned --player 'alphabeta(nodes=20000)' --games 500",
       ],
       run: async (given) => (await import("./search/fit-command.ts")).runFitCommand(given),
+    },
+    {
+      name: "positions",
+      summary:
+        "random positions of an endgame in which no captures decide within three plies, one FEN a line: the files that --start KRPP-KBN reads",
+      arguments: [{ name: "material", summary: "the pieces of White and Black, as in KRPP-KBN", required: true }],
+      options: [
+        { name: "count", summary: "how many (default 25)", value: "N" },
+        { name: "seed", summary: "of the random numbers (default 1)", value: "N" },
+      ],
+      examples: ["gamelore chess positions KRPP-KBN", "gamelore chess positions KRP-KR --count 100 --seed 7"],
+      run: async (given) => {
+        const [{ runPositionsCommand }, { Board }] = await Promise.all([
+          import("./endgames/command.ts"),
+          import("./board.ts"),
+        ]);
+        return runPositionsCommand(given, new Board());
+      },
     },
   ],
 };

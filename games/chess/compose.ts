@@ -1,11 +1,13 @@
 /**
- * Positions set up by hand. As in chess problems, a king and a rook on their first squares may castle, and no pawn can be captured en passant.
+ * Positions set up by hand. As in chess problems, a king and a rook on their first squares may castle, unless so few pieces are left that endgame
+ * tables know the position; and no pawn can be captured en passant.
  */
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import type { Result } from "../../engine/contracts/errors.ts";
 import type { PlacedPiece, Position, TrayPiece } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
 import { parseFen } from "./fen.ts";
+import { MAX_PIECES } from "./tables/material.ts";
 import { KIND_NAMES, letterOf, pieceName, SQUARES, squareName } from "./squares.ts";
 
 /** Kings first. */
@@ -25,7 +27,8 @@ export function composedPosition(board: Board, pieces: readonly PlacedPiece[], t
   if (!letters.ok) return letters;
   const placement = NAMES.map((name) => letters.value.get(name) ?? "1").join("");
   const ranks = Array.from({ length: 8 }, (_, i) => placement.slice(8 * i, 8 * i + 8));
-  const on = (name: string, letter: string): boolean => letters.value.get(name) === letter;
+  const canCastle = pieces.length > MAX_PIECES;
+  const on = (name: string, letter: string): boolean => canCastle && letters.value.get(name) === letter;
   const castling = [
     on("e1", "K") && on("h1", "R") ? "K" : "",
     on("e1", "K") && on("a1", "R") ? "Q" : "",

@@ -57,4 +57,5 @@ export function hashHolds(state: usize): bool { return computeHash(state) == rul
 /** For tests: sliding attacks as 8 bytes at `out`, for the occupied squares given there. */
 export function writeRookAttacks(square: i32, out: usize): void { store<u64>(out, rookAttacks(square, load<u64>(out))); }
 export function writeBishopAttacks(square: i32, out: usize): void { store<u64>(out, bishopAttacks(square, load<u64>(out))); }
+export * from "./tables/exports.as";
 export * from "./search/exports.as";

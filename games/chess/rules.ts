@@ -14,20 +14,26 @@ import type {
 } from "../../engine/contracts/game.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { GameTextFormat } from "../../engine/contracts/game-text.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
+import { MOST_PIECES } from "./edb/edb-layout.ts";
+import { LoadedEdb } from "./edb/loaded-edb.ts";
 import { formatFen, parseFen } from "./fen.ts";
 import { CLOCK, STATE_BYTES } from "./layout.ts";
 import { fromOf, toOf } from "./moves.ts";
 import { soundMoves } from "./openings.ts";
 import type { Start } from "./options.ts";
+import { pgnFormat } from "./pgn/text-format.ts";
 import { playerKindsOf } from "./players.ts";
 import { formatSan, parseMoveText } from "./san.ts";
 import { Evaluations } from "./search/evaluations.ts";
 import { COLOUR_NAMES, squareName } from "./squares.ts";
+import { LoadedTables } from "./tables/loaded-tables.ts";
+import { materialAt } from "./tables/probe.ts";
 import { viewOf } from "./view.ts";
 
 /** A position has occurred before where placement, side to move, castling rights and en-passant captures are the same. */
@@ -54,8 +60,10 @@ export class ChessRules implements Rules {
   readonly evaluators: readonly EvaluatorOffer[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
-  readonly evaluations: Evaluations = new Evaluations(this.board);
+  readonly gameText: GameTextFormat = pgnFormat(this.board);
   readonly openings?: readonly Position[];
+  readonly tables: LoadedTables = new LoadedTables(this.board);
+  readonly evaluations: Evaluations;
   readonly #start: Start;
 
   constructor(game: Game, options: OptionValues, start: Start) {
@@ -64,6 +72,9 @@ export class ChessRules implements Rules {
     this.variant = formatOptions(game.options, { ...options, start: start.text });
     this.#start = start;
     if (start.openings) this.openings = start.openings;
+    const material = materialAt(start.initial);
+    const few = material.flat().length <= MOST_PIECES;
+    this.evaluations = new Evaluations(this.board, new LoadedEdb(this.board, this.tables, few ? material : null));
     this.playerKinds = playerKindsOf(this);
     this.evaluators = this.evaluations.offers();
   }
@@ -141,6 +152,7 @@ export class ChessRules implements Rules {
   }
 
   async close(): Promise<void> {
+    await this.tables.close();
     await this.board.close();
   }
 }

@@ -3,8 +3,8 @@ import type { Position } from "../../engine/contracts/game.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
 import { formatFen } from "./fen.ts";
-import { CLOCK, FIFTY_MOVES, TURN } from "./layout.ts";
-import { COLOUR_NAMES, letterOf, pieceAt, SQUARES, squareName } from "./squares.ts";
+import { CLOCK, FIFTY_MOVES, KING, TURN } from "./layout.ts";
+import { COLOUR_NAMES, letterOf, type Piece, pieceAt, SQUARES, squareName } from "./squares.ts";
 
 /** From a8 to h1: cell and square differ in the order of ranks. */
 const CELLS: View["cells"] = Array.from({ length: SQUARES }, (_, cell) => ({
@@ -15,12 +15,16 @@ const CELLS: View["cells"] = Array.from({ length: SQUARES }, (_, cell) => ({
 }));
 
 export function viewOf(board: Board, position: Position, turn: number | null): View {
+  const check = board.inCheck(position);
+  const isChecked = ({ colour, kind }: Piece): boolean => check && kind === KING && colour === position[TURN];
   return {
     shape: "square",
     cells: CELLS,
     pieces: CELLS.flatMap((_, cell) => {
       const piece = pieceAt(position, cell ^ 56);
-      return piece ? [{ cell, owner: piece.colour, letter: letterOf(piece) }] : [];
+      return piece
+        ? [{ cell, owner: piece.colour, letter: letterOf(piece), ...(isChecked(piece) && { check: true }) }]
+        : [];
     }),
     notes: notesOf(board, position, turn),
     turn,

@@ -8,6 +8,7 @@ import { game } from "../../games/chess/game.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { splitCommand } from "../program/command-text.ts";
 import { COMMAND, GRACE, HASH, millisecondsSpec, START } from "../program/parameters.ts";
+import { missingProgram } from "../program/installed.ts";
 import { parseSettings, type OptionSetting } from "./option-text.ts";
 import { DEFAULT_MS, remotePlayer } from "./remote-player.ts";
 
@@ -39,6 +40,10 @@ export function uciKind(rules: ChessRules): PlayerKind {
     parameters: PARAMETERS,
     startsProgram: true,
     text: canonical,
+    unavailable: (given) => {
+      const command = splitCommand(String(given["command"] ?? ""), "uci(command=gnuchess --uci)");
+      return command.ok ? missingProgram(command.value[0]) : command.error.message;
+    },
     create: async (given, _seed, signal) => {
       const spec = {
         command: unwrap(splitCommand(String(given["command"] ?? ""), "uci(command=gnuchess --uci)")),

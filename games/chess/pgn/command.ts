@@ -1,9 +1,10 @@
 /** `gamelore chess pgn`: shows, checks, imports and exports games. */
 import { basename, resolve } from "node:path";
-import { GameStore, gamesPath } from "../../../engine/arena/store.ts";
+import { gamesPath } from "../../../engine/arena/store.ts";
 import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import { writeBeside, writeFully } from "../../../engine/tables/beside.ts";
+import { openExistingGameStore, openGameStore } from "../../game-store.ts";
 import type { Board } from "../board.ts";
 import { formatFen } from "../fen.ts";
 import { formatSan } from "../san.ts";
@@ -155,7 +156,7 @@ async function imported(given: CommandGiven, board: Board, file: string): Promis
   const label = String(given.options["label"] ?? basename(file));
   const faults: Faults = { lines: [], documents: [], count: 0 };
   let [added, there] = [0, 0];
-  const store = GameStore.open();
+  const store = openGameStore();
   const games = new GameImport(board, store, label);
   try {
     for await (const item of readPgn(board, file, given.signal)) {
@@ -188,7 +189,7 @@ async function exported(given: CommandGiven, board: Board, file: string | undefi
   const { player, label, id } = given.options;
   const text = (value: string | boolean | undefined): string | undefined =>
     value === undefined ? undefined : String(value);
-  const store = GameStore.openExisting();
+  const store = openExistingGameStore();
   try {
     const one = id === undefined ? null : store?.find(Number(id));
     if (id !== undefined && one?.match.game !== "chess")

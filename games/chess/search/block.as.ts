@@ -1,5 +1,5 @@
 /** The weights of the evaluation in memory, and the trace of which of them counted in a position. */
-import { BLOCK_KIND, BLOCK_PLACES, BLOCK_WEIGHTS, TERMS } from "./terms";
+import { BLOCK_EDB, BLOCK_EDB_FACTOR, BLOCK_KIND, BLOCK_PLACES, BLOCK_WEIGHTS, TERMS } from "./terms";
 
 let block: usize = 0;
 /** Where a trace counts terms: i32 [TERMS], for White. */
@@ -8,6 +8,8 @@ let trace: usize = 0;
 export function useBlock(address: usize): void {
   block = address;
 }
+@inline export function edbAddress(): usize { return <usize>load<u32>(block, BLOCK_EDB); }
+@inline export function edbFactor(): i32 { return load<i32>(block, BLOCK_EDB_FACTOR); }
 @inline export function evaluationKind(): i32 { return load<i32>(block, BLOCK_KIND); }
 
 /** Material and piece-square value of a piece, packed; negative for Black. */

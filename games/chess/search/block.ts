@@ -1,6 +1,19 @@
 /** The block of weights as the kernel reads it (terms.ts): piece-square tables with material for both colours, and packed weights. */
 import type { Pair } from "./handmade.ts";
-import { BLOCK_BYTES, BLOCK_KIND, BLOCK_PLACES, BLOCK_WEIGHTS, HAND_MADE, MATERIAL, PLACE, TERMS } from "./terms.ts";
+import {
+  BLOCK_BYTES,
+  BLOCK_EDB,
+  BLOCK_EDB_FACTOR,
+  BLOCK_KIND,
+  BLOCK_PLACES,
+  BLOCK_WEIGHTS,
+  EDB_ALONE,
+  EDB_AND_HAND_MADE,
+  HAND_MADE,
+  MATERIAL,
+  PLACE,
+  TERMS,
+} from "./terms.ts";
 
 const KING = 5;
 
@@ -9,10 +22,19 @@ function packed([middle, end]: Pair): number {
   return Math.round(end) * 65536 + Math.round(middle);
 }
 
-export function blockOf(weights: readonly Pair[]): Uint8Array {
+/** An evaluation by endgame databases in memory, and what it is multiplied by; `alone`: without hand-made terms. */
+export interface EdbPart {
+  readonly address: number;
+  readonly factor: number;
+  readonly alone: boolean;
+}
+
+export function blockOf(weights: readonly Pair[], edb: EdbPart | null = null): Uint8Array {
   const bytes = new Uint8Array(BLOCK_BYTES);
   const view = new DataView(bytes.buffer);
-  view.setInt32(BLOCK_KIND, HAND_MADE, true);
+  view.setInt32(BLOCK_KIND, edb === null ? HAND_MADE : edb.alone ? EDB_ALONE : EDB_AND_HAND_MADE, true);
+  view.setUint32(BLOCK_EDB, edb?.address ?? 0, true);
+  view.setInt32(BLOCK_EDB_FACTOR, Math.round(256 * (edb?.factor ?? 0)), true);
   for (let i = 0; i < TERMS; i++) view.setInt32(BLOCK_WEIGHTS + 4 * i, packed(weights[i] as Pair), true);
   for (let kind = 0; kind <= KING; kind++) {
     const [middle, end] = kind === KING ? [0, 0] : (weights[MATERIAL + kind] as Pair);

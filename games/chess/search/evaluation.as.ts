@@ -1,17 +1,25 @@
 /** The evaluation that a thread uses, by the block it was given: hand-made, or from endgame tables. */
 import { MAX_EVALUATION } from "../../../engine/contracts/rules.as";
 import { evaluateState, evaluateTracked, evaluateTraced } from "./evaluate.as";
-import { startTrace } from "./block.as";
+import { edbValue } from "../edb/edb.as";
+import { edbFactor, evaluationKind, startTrace } from "./block.as";
+import { EDB_ALONE, HAND_MADE } from "./terms";
 
 /** For the side to move, within ±MAX_EVALUATION. */
 export function evaluatePosition(state: usize): i32 {
-  return bounded(evaluateState(state));
+  const kind = evaluationKind();
+  if (kind == HAND_MADE) return bounded(evaluateState(state));
+  const value = (edbValue(state) * edbFactor()) >> 8;
+  return bounded(kind == EDB_ALONE ? value : value + evaluateState(state));
 }
 
 /** The same of a tracked state. */
 @inline
 export function evaluateSearched(state: usize): i32 {
-  return bounded(evaluateTracked(state));
+  const kind = evaluationKind();
+  if (kind == HAND_MADE) return bounded(evaluateTracked(state));
+  const value = (edbValue(state) * edbFactor()) >> 8;
+  return bounded(kind == EDB_ALONE ? value : value + evaluateTracked(state));
 }
 
 @inline

@@ -32,21 +32,21 @@ function mirrored(position: Position): Position {
   return at(`${rows} ${turn === "w" ? "b" : "w"} ${rights} ${target} 0 1`);
 }
 
-test.each(["tuned", "handmade", "sum(material)"])("%s values a position as its mirror image", (name) => {
-  const evaluator = rules.evaluations.evaluator(name);
+test.each(["tuned", "handmade", "sum(material)"])("%s values a position as its mirror image", async (name) => {
+  const evaluator = await rules.evaluations.evaluator(name);
   for (const position of positions) {
     expect(evaluator.evaluate(mirrored(position), 1)).toBe(evaluator.evaluate(position, 0));
   }
 });
 
-test("the initial position is worth having the move and nothing else", () => {
-  const value = rules.evaluations.evaluator("handmade").evaluate(rules.initial(), 0);
+test("the initial position is worth having the move and nothing else", async () => {
+  const value = (await rules.evaluations.evaluator("handmade")).evaluate(rules.initial(), 0);
   expect(value).toBeCloseTo((handmadeWeights().at(-1)?.[0] ?? 0) / 100, 5);
 });
 
-test("the value is the sum of the traced terms", () => {
+test("the value is the sum of the traced terms", async () => {
   const weights = tunedWeights();
-  const block = rules.evaluations.load("tuned");
+  const block = await rules.evaluations.load("tuned");
   for (const position of positions) {
     const traced = rules.evaluations.counts(position, block);
     if (traced.isSpecial) continue;
@@ -60,7 +60,7 @@ test("the value is the sum of the traced terms", () => {
 
 test("the terms of all groups add up to the evaluation", async () => {
   const evaluator = await rules.termEvaluator(ALL_GROUPS);
-  const tuned = rules.evaluations.evaluator("tuned");
+  const tuned = await rules.evaluations.evaluator("tuned");
   for (const position of positions) {
     const sum = evaluator.terms(position, 0).reduce((total, term) => total + term, 0);
     expect(Math.abs(sum - tuned.evaluate(position, 0))).toBeLessThan(0.03);
@@ -73,8 +73,9 @@ test("the terms of all groups add up to the evaluation", async () => {
   );
 });
 
-describe("endings", () => {
-  const value = (fen: string): number => rules.evaluations.evaluator("tuned").evaluate(at(fen), 0);
+describe("endings", async () => {
+  const tuned = await rules.evaluations.evaluator("tuned");
+  const value = (fen: string): number => tuned.evaluate(at(fen), 0);
 
   test("a bare king is driven to the edge, by bishop and knight to a corner of the bishop's colour", () => {
     expect(value("7k/8/5K2/8/8/8/8/R7 w - - 0 1")).toBeGreaterThan(value("8/8/5K2/3k4/8/8/8/R7 w - - 0 1"));

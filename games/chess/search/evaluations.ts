@@ -1,9 +1,12 @@
 /** Evaluations loaded into the kernel's memory, one block of weights for each text; as evaluators, and as terms whose weights can be learned. */
-import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
+import { GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
 import type { Evaluator, TermEvaluator } from "../../../engine/contracts/evaluator.ts";
 import type { EvaluatorOffer, Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
-import { blockOf } from "./block.ts";
+import { planOf as edbPlan, type EdbPlan } from "../edb/edb-text.ts";
+import type { LoadedEdb } from "../edb/loaded-edb.ts";
+import { materialText, type Material } from "../tables/material.ts";
+import { blockOf, type EdbPart } from "./block.ts";
 import { parseEvaluation, planOf, tunedWeights } from "./evaluation-text.ts";
 import { GROUPS, type Group } from "./groups.ts";
 import type { Pair } from "./handmade.ts";
@@ -27,29 +30,47 @@ export interface TermCounts {
 
 export class Evaluations {
   readonly #board: Board;
+  readonly #edb: LoadedEdb;
   readonly #blocks = new Map<string, number>();
   readonly #counts: number;
 
-  constructor(board: Board) {
+  constructor(board: Board, edb: LoadedEdb) {
     this.#board = board;
+    this.#edb = edb;
     this.#counts = board.kernel.memory.allocate(4 * TERMS);
   }
 
-  /** The address of an evaluation's block. */
-  load(text: string): number {
+  /** The address of an evaluation's block; what it looks up is read from stored tables. */
+  async load(text: string): Promise<number> {
     const plan = unwrap(parseEvaluation(text));
-    const loaded = this.#blocks.get(plan.text) ?? this.#write(plan.weights);
+    const known = this.#blocks.get(plan.text);
+    if (known !== undefined) return known;
+    const { edb, groups } = plan;
+    const part = edb && {
+      address: await this.#edb.load(edb.plan),
+      factor: edb.factor,
+      alone: groups?.length === 0,
+    };
+    const loaded = this.#write(plan.weights, part);
     this.#blocks.set(plan.text, loaded);
     return loaded;
   }
 
-  evaluator(text: string): Evaluator {
-    const block = this.load(text);
+  /** The endings that an evaluation looks up. */
+  tablesOf(text: string): Result<Material[]> {
+    const plan = parseEvaluation(text);
+    if (!plan.ok) return plan;
+    return ok(plan.value.edb ? this.#edb.tablesOf(plan.value.edb.plan) : []);
+  }
+
+  async evaluator(text: string): Promise<Evaluator> {
+    const block = await this.load(text);
     const { kernel, states } = this.#board;
     return {
       name: text,
       evaluate: (position, player) => {
-        kernel.call("useEvaluation", block);
+        for (const [name, ...args] of [...this.#edb.calls(), ["useEvaluation", block] as const])
+          kernel.call(name, ...args);
         const value = states.call("evaluate", position) / PAWN_VALUE;
         // Without a negative zero.
         return (states.turn(position) === player ? value : -value) || 0;
@@ -86,15 +107,16 @@ export class Evaluations {
     return this.#write(weights);
   }
 
-  termEvaluator(text: string): TermEvaluator {
+  async termEvaluator(text: string): Promise<TermEvaluator> {
     const plan = unwrap(parseEvaluation(text));
-    if (plan.groups === null)
+    if (plan.edb && plan.groups?.length === 0) return this.#edbTerms(plan.edb.plan);
+    if (plan.groups === null || plan.edb)
       throw new GameloreError(
         "bad-player",
         `eval: "${text}" is not a weighted sum of groups; for example sum(material, mobility)`,
       );
     const groups = plan.groups;
-    const block = this.load(plan.text);
+    const block = await this.load(plan.text);
     const base = tunedWeights();
     return {
       names: groups.map(({ group }) => group.name),
@@ -111,9 +133,29 @@ export class Evaluations {
     };
   }
 
-  #write(weights: readonly Pair[]): number {
+  /** A term for each abstraction: the sum of its lookups. The learned evaluation is a sum too. */
+  async #edbTerms(plan: EdbPlan): Promise<TermEvaluator> {
+    const abstractions = this.#edb.abstractionsOf(plan);
+    const evaluators: Evaluator[] = [];
+    const manner = { combine: "sum", reading: plan.reading } as const;
+    for (const { material } of abstractions)
+      evaluators.push(await this.evaluator(edbPlan(manner, [{ material, weight: 1 }], null).text));
+    return {
+      names: abstractions.map(({ material }) => materialText(material)),
+      weights: abstractions.map(({ weight }) => weight),
+      terms: (position, player) => evaluators.map((each) => each.evaluate(position, player)),
+      withWeights: (weights) =>
+        edbPlan(
+          manner,
+          abstractions.map(({ material }, i) => ({ material, weight: Number((weights[i] ?? 0).toFixed(3)) })),
+          null,
+        ).text,
+    };
+  }
+
+  #write(weights: readonly Pair[], edb: EdbPart | null = null): number {
     const { memory } = this.#board.kernel;
-    const bytes = blockOf(weights);
+    const bytes = blockOf(weights, edb);
     const address = memory.allocate(bytes.length);
     memory.bytes(address, bytes.length).set(bytes);
     return address;

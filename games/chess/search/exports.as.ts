@@ -2,7 +2,8 @@
 import { rulesOf } from "../../../engine/contracts/rules.as";
 import { selectiveRecordSize, selectiveScratchSize, searchSelectively } from "../../../engine/search/selective/root.as";
 import { searchByUct, uctScratchSize } from "../../../engine/search/uct.as";
-import { useBlock } from "./block.as";
+import { useEdb } from "../edb/edb.as";
+import { edbAddress, useBlock } from "./block.as";
 import { SearchedChess } from "./chess-search.as";
 import { lastPhase, lastScale } from "./evaluate.as";
 import { evaluatePosition, traceEvaluation } from "./evaluation.as";
@@ -14,7 +15,10 @@ export function selective(record: usize): i32 { return searchSelectively<Searche
 export function uctScratchBytes(): usize { return uctScratchSize<SearchedChess>(); }
 export function uct(record: usize): i32 { return searchByUct<SearchedChess>(record); }
 
-export function useEvaluation(block: usize): void { useBlock(block); }
+export function useEvaluation(block: usize): void {
+  useBlock(block);
+  useEdb(edbAddress());
+}
 export function evaluate(state: usize): i32 { return evaluatePosition(state); }
 export function promise(state: usize, move: i32): i32 { return rulesOf<SearchedChess>().promise(state, move); }
 export function exchangeAtLeast(state: usize, move: i32, threshold: i32): bool { return exchange(state, move, threshold); }

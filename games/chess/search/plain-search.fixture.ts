@@ -4,9 +4,14 @@ import { WIN_VALUE } from "../../../engine/search/values.ts";
 import type { ChessRules } from "../rules.ts";
 
 /** For the side to move, in hundredths of a pawn. */
-export function plainValue(rules: ChessRules, position: Position, depth: number, evaluation: string, ply = 0): number {
+export async function plainValue(
+  rules: ChessRules,
+  position: Position,
+  depth: number,
+  evaluation: string,
+): Promise<number> {
   const { board } = rules;
-  const evaluator = rules.evaluations.evaluator(evaluation);
+  const evaluator = await rules.evaluations.evaluator(evaluation);
   const evaluated = (at: Position): number => Math.round(100 * evaluator.evaluate(at, board.states.turn(at)));
   const value = (at: Position, left: number, plies: number): number => {
     const scores = rules.result(at);
@@ -19,5 +24,5 @@ export function plainValue(rules: ChessRules, position: Position, depth: number,
   };
   const best = (moves: readonly number[], at: Position, left: number, plies: number): number =>
     Math.max(...moves.map((move) => -value(board.play(at, move), left, plies + 1)), -Infinity);
-  return value(position, depth, ply) || 0;
+  return value(position, depth, 0) || 0;
 }

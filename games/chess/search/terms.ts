@@ -59,14 +59,17 @@ export const DANGER_UNITS = 32;
 
 /** The block that the kernel reads: kind of evaluation, then packed piece-square tables with material for both colours, then packed weights. */
 export const BLOCK_KIND = 0;
+/** Evaluation by endgame databases: its address (edb-layout.ts), and what it is multiplied by in 256ths. */
+export const BLOCK_EDB = 4;
+export const BLOCK_EDB_FACTOR = 8;
 export const BLOCK_PLACES = 16;
 export const BLOCK_WEIGHTS = 3088;
 export const BLOCK_BYTES = 4736;
 
 /** Kinds of evaluation. */
 export const HAND_MADE = 0;
-/** What game/chess/edb computes. */
-export const FROM_TABLES = 1;
+export const EDB_ALONE = 1;
+export const EDB_AND_HAND_MADE = 2;
 
 /** Phase of a full board: a minor piece counts 1, a rook 2, a queen 4. */
 export const FULL_PHASE = 24;

@@ -1,0 +1,166 @@
+/** What an evaluation by endgame databases costs beside the hand-made one: positions two plies from those stored of an ending, on one thread. */
+import { setImmediate } from "node:timers/promises";
+import { makePlayer } from "../engine/arena/players.ts";
+import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
+import { tablesFolder } from "../engine/tables/folder.ts";
+import { TableStore } from "../engine/tables/store.ts";
+import { game } from "../games/chess/game.ts";
+import type { ChessRules } from "../games/chess/rules.ts";
+import { endingOffer } from "../games/chess/tables/tables.ts";
+import { columns, count, rate, ratio, type Report } from "./figures.ts";
+import { describeMachine, type Machine, machineNow } from "./machine.ts";
+
+export interface EdbBenchOptions {
+  readonly ending: string;
+  /** Evaluations as texts, with semicolons between them. */
+  readonly evaluations: readonly string[];
+  readonly positions: number;
+  /** Plies of the search. */
+  readonly depth: number;
+}
+
+export interface EdbRun {
+  readonly evaluation: string;
+  /** Of processor time for one evaluation; null where tables are missing. */
+  readonly nanoseconds: number | null;
+  /** Over that of the hand-made evaluation. */
+  readonly overHandMade: number | null;
+  /** Nodes a second of processor time in a search of all moves that evaluates so. */
+  readonly nodesPerSecond: number | null;
+  /** Lookups of an evaluation, and the share of them that went to a table. */
+  readonly lookups: number;
+  readonly misses: number;
+  /** The command that builds what is missing. */
+  readonly missing: string | null;
+}
+
+export interface EdbBench {
+  readonly machine: Machine;
+  readonly ending: string;
+  readonly evaluated: number;
+  readonly runs: readonly EdbRun[];
+}
+
+const HAND_MADE = "tuned";
+const REPEAT_MS = 500;
+
+export async function benchEdb(
+  { ending, evaluations, positions, depth }: EdbBenchOptions,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<EdbBench> {
+  throwIfAborted(signal);
+  const rules = unwrap(await game.open({ start: ending })) as ChessRules;
+  try {
+    const states = successorsOf(rules, positions);
+    const runs: EdbRun[] = [];
+    for (const evaluation of [HAND_MADE, ...evaluations]) {
+      await setImmediate();
+      throwIfAborted(signal);
+      const run = await measured(rules, evaluation, states);
+      const nodesPerSecond = run.missing === null ? await searched(rules, evaluation, positions, depth) : null;
+      const handMade = (runs[0] ?? run).nanoseconds;
+      runs.push({ ...run, nodesPerSecond, overHandMade: run.nanoseconds && handMade && run.nanoseconds / handMade });
+    }
+    const result = { machine: machineNow(), ending, evaluated: states.length, runs };
+    for (const line of linesFor(result)) report(line);
+    return result;
+  } finally {
+    await rules.close();
+  }
+}
+
+/** Addresses of the positions after each move and reply, in the order of a search. */
+function successorsOf({ board, openings = [] }: ChessRules, positions: number): number[] {
+  if (openings.length === 0) throw new GameloreError("bad-usage", "expected an ending with stored positions");
+  const { memory } = board.kernel;
+  const found = openings.slice(0, positions).flatMap((start) =>
+    board.legalMoves(start).flatMap((move) => {
+      const after = board.play(start, move);
+      return board.legalMoves(after).map((reply) => board.play(after, reply));
+    }),
+  );
+  return found.map((position) => {
+    const at = memory.allocate(position.length);
+    memory.bytes(at, position.length).set(position);
+    return at;
+  });
+}
+
+/** Without exact values, so that the trees differ only by the evaluation. */
+async function searched(rules: ChessRules, evaluation: string, positions: number, depth: number): Promise<number> {
+  const text = `alphabeta(depth=${depth}, selective=no, eval=${evaluation}, tables=none)`;
+  const player = await makePlayer(rules, text, 1);
+  try {
+    const started = process.cpuUsage();
+    let nodes = 0;
+    for (const position of rules.openings?.slice(0, positions) ?? [])
+      nodes += (await player.choose(position, {}, {})).thought.nodes;
+    const { user, system } = process.cpuUsage(started);
+    return (1e6 * nodes) / (user + system);
+  } finally {
+    await player.close();
+  }
+}
+
+async function measured(
+  rules: ChessRules,
+  evaluation: string,
+  states: readonly number[],
+): Promise<Omit<EdbRun, "nodesPerSecond">> {
+  const nothing = { evaluation, nanoseconds: null, overHandMade: null, lookups: 0, misses: 0 };
+  const store = new TableStore(tablesFolder());
+  const offers = unwrap(rules.evaluations.tablesOf(evaluation)).map(endingOffer);
+  const lacking = offers.find(({ identity }) => !store.has(identity));
+  if (lacking) return { ...nothing, missing: lacking.command };
+  const { kernel } = rules.board;
+  const block = await rules.evaluations.load(evaluation);
+  const calls = await rules.tables.forSearch("none");
+  for (const [name, ...args] of [...calls, ["useEvaluation", block] as const]) kernel.call(name, ...args);
+  const round = (): void => {
+    for (const state of states) kernel.call("evaluate", state);
+  };
+  const counters = (): [number, number] => [kernel.call("edbLookups"), kernel.call("edbMisses")];
+  const before = counters();
+  round();
+  const after = counters();
+  const lookups = after[0] - before[0];
+  const cpu = process.cpuUsage();
+  const end = performance.now() + REPEAT_MS;
+  let rounds = 0;
+  for (; performance.now() < end; rounds++) round();
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    evaluation,
+    nanoseconds: (1_000 * (user + system)) / (rounds * states.length),
+    overHandMade: null,
+    lookups: lookups / states.length,
+    misses: lookups === 0 ? 0 : (after[1] - before[1]) / lookups,
+    missing: null,
+  };
+}
+
+function linesFor({ machine, ending, evaluated, runs }: EdbBench): string[] {
+  return [
+    `evaluations of ${count(evaluated)} positions two plies from stored ones of ${ending}, one thread`,
+    describeMachine(machine),
+    "",
+    ...columns([
+      ["", "ns of CPU", "over hand-made", "lookups", "read from a table", "nodes/CPU s of a search"],
+      ...runs.map(({ evaluation, nanoseconds, overHandMade, nodesPerSecond, lookups, misses, missing }) =>
+        nanoseconds === null || overHandMade === null || nodesPerSecond === null
+          ? [evaluation, "", "", "", "", `needs: ${missing}`]
+          : [
+              evaluation,
+              nanoseconds.toFixed(0),
+              ratio(overHandMade),
+              lookups.toFixed(1),
+              lookups === 0 ? "" : `${(100 * misses).toFixed(0)} %`,
+              rate(nodesPerSecond),
+            ],
+      ),
+    ]),
+    "",
+    "Each figure has a call from JavaScript in it. Lookups that are not read from a table are found in the cache of the thread.",
+  ];
+}

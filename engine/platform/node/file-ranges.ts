@@ -1,0 +1,37 @@
+/** Parts of large files, by positioned reads; and lists of folders as the user writes them. */
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { FileRanges } from "../file-ranges.ts";
+
+/** Fails as the system does. */
+export function openFileRanges(path: string): FileRanges {
+  const fd = openSync(path, "r");
+  try {
+    const status = fstatSync(fd);
+    if (!status.isFile()) throw new Error("not a regular file");
+    return { sizeBytes: status.size, read: (target, from) => readFully(fd, target, from), close: () => closeSync(fd) };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+function readFully(fd: number, target: Uint8Array, from: number): number {
+  let filled = 0;
+  while (filled < target.length) {
+    const bytes = readSync(fd, target, filled, target.length - filled, from + filled);
+    if (bytes === 0) break;
+    filled += bytes;
+  }
+  return filled;
+}
+
+/** Folders of a list, separated as in PATH. */
+export function splitFolders(text: string): string[] {
+  return text.split(delimiter).filter((folder) => folder !== "");
+}
+
+/** Whole paths by file name. Fails as the system does. */
+export function filesIn(folder: string): Map<string, string> {
+  return new Map(readdirSync(folder).map((name) => [name, join(folder, name)]));
+}

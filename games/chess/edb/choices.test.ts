@@ -1,0 +1,180 @@
+/** Abstractions as sets of pieces: against games in which every piece is followed by name, and counted by hand. */
+import { afterAll, describe, expect, test } from "vitest";
+import { unwrap } from "../../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../../engine/contracts/game.ts";
+import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
+import { readOutcome } from "../../../engine/solve/outcome-values.ts";
+import { Board } from "../board.ts";
+import { formatFen, parseFen } from "../fen.ts";
+import { TURN } from "../layout.ts";
+import { capturedOf, fromOf, isEnPassant, promotionOf, toOf } from "../moves.ts";
+import { Evaluations } from "../search/evaluations.ts";
+import { letterOf, pieceAt, type Piece } from "../squares.ts";
+import { EndgameBook } from "../tables/book.ts";
+import { endingsUpTo, materialText, parseMaterial, type Material } from "../tables/material.ts";
+import { EndgameProbe, materialAt } from "../tables/probe.ts";
+import { solveInMemory } from "../tables/solved.fixture.ts";
+import { endingsWithin, fits, materialsFrom, subsetsOf } from "./choices.ts";
+import type { Abstraction } from "./edb-text.ts";
+import { LoadedEdb, type EdbTables } from "./loaded-edb.ts";
+import { withoutMissing } from "./subset-plan.ts";
+
+const QUEEN = 4;
+const pawns = (each: Material): number => each.flat().filter((kind) => kind === 0).length;
+const solved = await solveInMemory(
+  endingsUpTo(4).toSorted((a, b) => a.flat().length - b.flat().length || pawns(a) - pawns(b)),
+);
+const probe = new EndgameProbe((material) => solved.entries(material));
+const board = new Board();
+const book = new EndgameBook(board.kernel);
+const tables: EdbTables = {
+  book,
+  load: async (endings) => {
+    for (const material of endings) if (!book.has(material)) await solved.load(book, material);
+  },
+};
+const START = unwrap(parseFen("8/2k5/1n3b2/8/2P2P2/8/1R3K2/8 w - - 0 1"));
+const evaluations = new Evaluations(board, new LoadedEdb(board, tables, materialAt(START)));
+afterAll(async () => {
+  await board.close();
+  await probe.board.close();
+});
+
+/** A piece of the start, and where it is now; null once it is captured. */
+type Followed = { piece: Piece; square: number | null };
+
+function follow(pieces: readonly Followed[], move: Move): Followed[] {
+  const victim = isEnPassant(move) ? toOf(move) ^ 8 : toOf(move);
+  return pieces.map(({ piece, square }) => {
+    if (square === fromOf(move))
+      return { piece: promotionOf(move) === 0 ? piece : { ...piece, kind: promotionOf(move) }, square: toOf(move) };
+    return { piece, square: capturedOf(move) !== null && square === victim ? null : square };
+  });
+}
+
+function piecesOf(position: Position): Followed[] {
+  return Array.from({ length: 64 }, (_, square) => ({ piece: pieceAt(position, square), square })).filter(
+    (each): each is { piece: Piece; square: number } => each.piece !== null,
+  );
+}
+
+/** The abstract position of these pieces for the side to move, in hundredths of a pawn; null where it is not legal. */
+function valueOf(kept: readonly Followed[], turn: number): number | null {
+  const cells = new Array<string>(64).fill("1");
+  for (const { piece, square } of kept) if (square !== null) cells[square] = letterOf(piece);
+  const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => cells.slice(8 * rank, 8 * rank + 8).join(""));
+  if (cells.filter((cell) => cell !== "1").length === 2) return 0;
+  const abstract = parseFen(`${ranks.join("/")} ${turn === 0 ? "w" : "b"} - - 0 1`);
+  if (!abstract.ok) return null;
+  const { kind, plies } = readOutcome(unwrap(probe.valueOf(abstract.value)), "turns");
+  return kind === "win" ? 600 - 2 * plies : kind === "loss" ? 2 * plies - 600 : 0;
+}
+
+/** Every choice of pieces of the start by name, with what became of them. */
+function plainly(
+  pieces: readonly Followed[],
+  start: readonly Followed[],
+  names: readonly string[],
+  turn: number,
+): number {
+  const others = pieces.flatMap(({ piece }, i) => (piece.kind === 5 ? [] : [i]));
+  const kings = pieces.filter(({ piece }) => piece.kind === 5);
+  const values: number[] = [];
+  for (let subset = 0; subset < 2 ** others.length; subset++) {
+    const chosen = others.filter((_, i) => (subset >> i) & 1);
+    const letters = (colour: number): string =>
+      chosen
+        .filter((i) => start[i]!.piece.colour === colour)
+        .map((i) => letterOf({ kind: start[i]!.piece.kind, colour: 0 }))
+        .sort()
+        .join("");
+    if (!names.includes(`${letters(0)}-${letters(1)}`)) continue;
+    const value = valueOf([...kings, ...chosen.map((i) => pieces[i]!)], turn);
+    if (value !== null) values.push(value);
+  }
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+test("captured pieces are missing in the abstraction, promoted pawns are queens in it", async () => {
+  const names = ["PR-", "PP-", "-BN", "P-N", "R-"];
+  const evaluator = await evaluations.evaluator("edb(KRPK+KPPK+KKBN+KPKN+KRK)");
+  const random = randomNumbers(5);
+  const start = piecesOf(START);
+  const seen = new Set<string>();
+  for (let game = 0; game < 60; game++) {
+    let position = START;
+    let pieces = start;
+    for (let ply = 0; ply < 80; ply++) {
+      const moves = board.legalMoves(position).filter((move) => [0, QUEEN].includes(promotionOf(move)));
+      if (moves.length === 0 || pieces.filter(({ square }) => square !== null).length === 2) break;
+      // Pawns hurry on, so that many are promoted.
+      const pushes = moves.filter((move) => pieceAt(position, fromOf(move))?.kind === 0);
+      const list = pushes.length > 0 && random() < 0.4 ? pushes : moves;
+      const move = list[Math.floor(random() * list.length)]!;
+      pieces = follow(pieces, move);
+      position = board.play(position, move);
+      seen.add(materialText(materialAt(position)));
+      const turn = position[TURN]!;
+      const expected = plainly(pieces, start, names, turn) / 100;
+      const found = evaluator.evaluate(position, turn);
+      expect(Math.abs(found - expected), `${formatFen(position)}: ${found}, plainly ${expected}`).toBeLessThan(0.02);
+    }
+  }
+  expect([...seen].filter((text) => text.includes("Q")).length).toBeGreaterThan(3);
+  expect(seen.size).toBeGreaterThan(15);
+});
+
+const read = (text: string): Material => unwrap(parseMaterial(text));
+const named = (...texts: string[]): Abstraction[] => texts.map((text) => ({ material: read(text), weight: 1 }));
+const texts = (abstractions: Abstraction[], start: string, now: string): string[] =>
+  subsetsOf(abstractions, read(start), read(now)).map(
+    ({ pieces, material, weight }) => `${pieces.join("")} ${materialText(material)} ${weight}`,
+  );
+
+describe("choices of pieces, counted by hand", () => {
+  // Pieces are numbered by colour, each side's from pawn to queen.
+  test("each of two pawns is chosen once", () => {
+    expect(texts(named("KRPKN"), "KRPPKBN", "KRPPKBN")).toEqual(["023 KRPKN 1", "123 KRPKN 1"]);
+  });
+  test("of two pawns one is captured: half of the choices have lost theirs", () => {
+    expect(texts(named("KRPKN"), "KRPPKBN", "KRPKBN")).toEqual(["012 KRPKN 1", "12 KRKN 1"]);
+  });
+  test("one is promoted", () => {
+    expect(texts(named("KRPKN"), "KRPPKBN", "KQRPKBN")).toEqual(["013 KRPKN 1", "123 KQRKN 1"]);
+  });
+  test("of three queens two were pawns: any of them may be the first", () => {
+    expect(texts(named("KQKR"), "KQPPKR", "KQQQKR")).toEqual([0, 1, 2].map((i) => `${i}3 KQKR ${1 / 3}`));
+  });
+  test("an ending names the side that has the pieces, whichever it is", () => {
+    expect(texts(named("KQKRP"), "KRRPPKQR", "KRPKQ")).toEqual(["012 KRPKQ 1", "02 KPKQ 1", "12 KRKQ 1", "2 KKQ 1"]);
+  });
+  test("what the start does not have is never chosen", () => {
+    expect(texts(named("KQKNP", "KPKNR"), "KRRPPKQR", "KRRPPKQR")).toEqual([]);
+  });
+});
+
+test("an abstraction fits a start that has its pieces, on either side", () => {
+  expect(fits(read("KQKRP"), read("KRRPPKQR"))).toBe(true);
+  expect(fits(read("KQKNP"), read("KRRPPKQR"))).toBe(false);
+  expect(fits(read("KRRKQ"), read("KRPPKQR"))).toBe(false);
+});
+
+test("all materials of KRP-KN: rook, pawn and knight there or not, the pawn promoted four ways", () => {
+  // Knight (2) × rook (2) × pawn (gone, pawn, queen, rook, bishop, knight), less one: rook gone and pawn a rook is the rook with the pawn gone.
+  expect(materialsFrom(read("KRPKN"))).toHaveLength(2 * 2 * 6 - 2);
+});
+
+test("endings that an abstraction can become", () => {
+  const found = endingsWithin(named("KRPK")).map(materialText).toSorted();
+  expect(found).toEqual(["KPK", "KQK", "KQRK", "KRK", "KRPK"].toSorted());
+});
+
+test("without its table a subset is abstracted further, in equal parts", () => {
+  const subsets = subsetsOf(named("KRPKN"), read("KRPKN"), read("KQRKN"));
+  const found = withoutMissing(subsets, (material) => material.flat().length < 3);
+  expect(found.map(({ material, weight }) => `${materialText(material)} ${weight.toFixed(3)}`).toSorted()).toEqual([
+    "KQKN 0.333",
+    "KQRK 0.333",
+    "KRKN 0.333",
+  ]);
+});

@@ -1,0 +1,28 @@
+/** DTZ tables may number the distances that occur, by frequency, and list which number means which distance. */
+import { damaged } from "./damage.ts";
+import type { HeaderCursor } from "./header-cursor.ts";
+import type { Wdl } from "./wdl.ts";
+
+/** The classes in the order of their lists. */
+const LISTS: readonly Wdl[] = [2, -2, 1, -1];
+
+export class DistanceMap {
+  readonly #path: string;
+  readonly #lists: ReadonlyMap<Wdl, readonly number[]>;
+
+  /** Four lists, each with its length before it; `wide` lists are of 16 bits. */
+  constructor(cursor: HeaderCursor, wide: boolean) {
+    this.#path = cursor.file.path;
+    if (wide) cursor.align(2);
+    const read = (): number => (wide ? cursor.u16() : cursor.u8());
+    this.#lists = new Map(LISTS.map((wdl) => [wdl, Array.from({ length: read() }, read)]));
+  }
+
+  get(wdl: Wdl, number: number): number {
+    const list = this.#lists.get(wdl) ?? [];
+    const distance = list[number];
+    if (distance === undefined)
+      throw damaged(this.#path, `distance number ${number} of only ${list.length} for WDL value ${wdl}`);
+    return distance;
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * An independent reader of Syzygy tables, Fathom (Debian's package `fathom`), reads the files that these tests write as this one does. So what
+ * they are tested with are Syzygy tables indeed, and not only what this project takes for such.
+ */
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { unwrap } from "../../../engine/contracts/errors.ts";
+import { Board } from "../board.ts";
+import { formatFen } from "../fen.ts";
+import { TableFolders } from "./folders.ts";
+import { KernelProbingRules } from "./kernel-rules.ts";
+import { Probing } from "./probing.ts";
+import { randomPositions, solveThreePieces } from "./solved-endings.fixture.ts";
+import { type Variation, writeTables } from "./table-files.fixture.ts";
+
+function find(name: string): string | null {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/games"];
+  for (const path of folders.map((folder) => join(folder, name))) {
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not here.
+    }
+  }
+  return null;
+}
+
+const program = find("fathom");
+const needed = (process.env["GAMELORE_TEST_NEEDS"] ?? "").split(/[\s,]+/).includes("fathom");
+if (!program && !needed) console.info("skipped: tests against another reader of Syzygy tables (no fathom on the path)");
+
+const WDL_NAMES = ["Loss", "BlessedLoss", "Draw", "CursedWin", "Win"];
+const MATERIALS = ["KRvK", "KQvK", "KPvK"];
+// Lists of 16 bits are left out: this package's version (2019) mistakes byte offsets for offsets of numbers in them.
+const VARIATIONS: readonly (readonly [string, Variation])[] = [
+  ["moves", {}],
+  [
+    "plies",
+    { plies: true, map: "bytes", dtzSide: 1, encoding: { blockBits: 5, spanBits: 7, maxSymbols: 40, extraLengths: 1 } },
+  ],
+];
+
+describe.skipIf(!program && !needed)("Fathom gives the same values and distances", () => {
+  const board = new Board();
+  const root = mkdtempSync(join(tmpdir(), "gamelore-syzygy-"));
+  afterAll(async () => {
+    rmSync(root, { recursive: true });
+    await board.close();
+  });
+
+  let solved: ReturnType<typeof solveThreePieces> | null = null;
+
+  test.each(VARIATIONS)("%s", (name, variation) => {
+    const endings = (solved ??= solveThreePieces());
+    const folder = join(root, name);
+    // It wants a table of every ending that a move leads to, also where all is drawn.
+    for (const material of endings.keys()) writeTables(folder, endings, material, variation);
+    const tables = unwrap(TableFolders.open(folder));
+    const probing = new Probing(tables, new KernelProbingRules(board));
+    for (const material of MATERIALS) {
+      for (const { position } of randomPositions(board, material, 25, 41)) {
+        if (board.legalMoves(position).length === 0) continue;
+        const fen = formatFen(position);
+        const { stdout, status } = spawnSync(program as string, [`--path=${folder}`, fen], { encoding: "utf8" });
+        expect(status, fen).toBe(0);
+        const tag = (what: string): string | undefined => new RegExp(`\\[${what} "(.*)"\\]`).exec(stdout)?.[1];
+        const distance = probing.distance(position);
+        expect(tag("WDL"), fen).toBe(WDL_NAMES[(distance?.wdl ?? 0) + 2]);
+        expect(Number(tag("DTZ")), fen).toBe(distance?.least);
+      }
+    }
+    tables.close();
+  });
+});

@@ -1,0 +1,82 @@
+/** The table files in the user's folders, opened when first needed. */
+import { filesIn, splitFolders } from "#platform/file-ranges.ts";
+import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
+import { MAX_PIECES, type Placement, parseMaterial, sideName } from "./material.ts";
+import { PagedFiles } from "./paged-files.ts";
+import { ENDINGS, TableFile, type TableKind } from "./table-file.ts";
+
+const NO_FILES = "download tables of 3, 4 and 5 pieces, .rtbw (WDL) and .rtbz (DTZ), into one folder first";
+
+export class TableFolders {
+  readonly folders: readonly string[];
+  /** The most pieces of any WDL table. */
+  readonly maxPieces: number;
+  readonly #paths: ReadonlyMap<string, string>;
+  readonly #open = new Map<string, TableFile>();
+  readonly #files = new PagedFiles();
+
+  private constructor(folders: readonly string[], paths: ReadonlyMap<string, string>) {
+    this.folders = folders;
+    this.#paths = paths;
+    this.maxPieces = Math.max(...[...paths.keys()].map((name) => name.replace(/v|\..*$/g, "").length));
+  }
+
+  /** `text` is a list of folders as in PATH; of a table that is in several, the first is taken. */
+  static open(text: string): Result<TableFolders> {
+    const folders = splitFolders(text);
+    if (folders.length === 0) return fail("bad-usage", "no folder of Syzygy tables given");
+    const paths = new Map<string, string>();
+    for (const folder of folders) {
+      let files: Map<string, string>;
+      try {
+        files = filesIn(folder);
+      } catch (error) {
+        return fail("table-missing", `Syzygy folder ${folder}: ${(error as Error).message}`);
+      }
+      for (const [name, path] of files) {
+        const [, material = ""] = /^(.+)\.rtb[wz]$/.exec(name) ?? [];
+        if (parseMaterial(material) && !paths.has(name)) paths.set(name, path);
+      }
+    }
+    if (![...paths.keys()].some((name) => name.endsWith(ENDINGS.wdl)))
+      return fail("table-missing", `no Syzygy table (${ENDINGS.wdl}) in ${folders.join(", ")}; ${NO_FILES}`);
+    return ok(new TableFolders(folders, paths));
+  }
+
+  /** The table for the material of a position; fails with `table-missing` if there is no such file. */
+  table(placement: Placement, kind: TableKind): TableFile {
+    const table = this.find(placement, kind);
+    if (table) return table;
+    const pieces = placement.codes.length;
+    if (pieces > MAX_PIECES)
+      throw new GameloreError("not-in-table", `${pieces} pieces; Syzygy tables have at most ${MAX_PIECES}`);
+    const [name] = namesFor(placement);
+    const where = this.folders.join(", ");
+    throw new GameloreError("table-missing", `${name}${ENDINGS[kind]} is needed and not in ${where}`);
+  }
+
+  find(placement: Placement, kind: TableKind): TableFile | null {
+    for (const name of namesFor(placement)) {
+      const file = name + ENDINGS[kind];
+      const path = this.#paths.get(file);
+      const material = parseMaterial(name);
+      if (path === undefined || !material) continue;
+      const table = this.#open.get(file) ?? new TableFile(this.#files.open(path), material, kind);
+      this.#open.set(file, table);
+      return table;
+    }
+    return null;
+  }
+
+  close(): void {
+    this.#open.clear();
+    this.#files.close();
+  }
+}
+
+/** A table is named with the stronger side first; which that is, the files tell. More pieces come first in the name that errors use. */
+function namesFor({ codes }: Placement): string[] {
+  const [white, black] = [sideName(codes, 0), sideName(codes, 1)];
+  const names = white.length >= black.length ? [white, black] : [black, white];
+  return [names.join("v"), names.toReversed().join("v")];
+}

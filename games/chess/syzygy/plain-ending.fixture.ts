@@ -1,0 +1,309 @@
+/**
+ * Plain retrograde analysis of one ending of three or four pieces: win, draw or loss of every position, and distance to zeroing. Captures and
+ * promotions are looked up in endings solved before. Nothing is shared with the reader of tables or with the kernel.
+ */
+import { colourOf, codesOf, GONE, materialName, PlainBoard, type PlainMove } from "./plain-moves.fixture.ts";
+
+const UNKNOWN = 9;
+const ILLEGAL = 8;
+
+/** Value for the side to move (2, 0, -2), and plies to the next capture, pawn move or mate (0 for a draw or a mated side). */
+export interface PlainValue {
+  readonly wdl: number;
+  readonly dtz: number;
+}
+
+/** Squares that a first king can be brought to by symmetry: files a to d with pawns, the triangle a1-d1-d4 without. */
+function kingSquares(hasPawns: boolean): number[] {
+  return Array.from({ length: 64 }, (_, square) => square).filter(
+    (square) => (square & 7) < 4 && (hasPawns || square >> 3 <= (square & 7)),
+  );
+}
+
+export class PlainEnding {
+  readonly material: string;
+  readonly codes: readonly number[];
+  readonly #lower: ReadonlyMap<string, PlainEnding>;
+  readonly #hasPawns: boolean;
+  readonly #bothHavePawns: boolean;
+  readonly #kings: readonly number[];
+  readonly #kingNumbers: Int8Array;
+  readonly #board: PlainBoard;
+  readonly #positions: number;
+  readonly #wdl: Int8Array;
+  readonly #dtz: Uint8Array;
+
+  /** `lower` has every ending that a capture or promotion leads to, under the name with White's pieces first. */
+  constructor(material: string, lower: ReadonlyMap<string, PlainEnding>) {
+    this.material = material;
+    this.codes = codesOf(material);
+    this.#lower = lower;
+    this.#hasPawns = this.codes.some((code) => (code & 7) === 1);
+    this.#bothHavePawns = this.codes.includes(1) && this.codes.includes(9);
+    this.#kings = kingSquares(this.#hasPawns);
+    this.#kingNumbers = new Int8Array(64).fill(-1);
+    this.#kings.forEach((square, number) => {
+      this.#kingNumbers[square] = number;
+    });
+    this.#board = new PlainBoard(this.codes);
+    this.#positions = this.#kings.length * 64 ** (this.codes.length - 1);
+    this.#wdl = new Int8Array(2 * this.#positions).fill(ILLEGAL);
+    this.#dtz = new Uint8Array(2 * this.#positions);
+    this.#solveWdl();
+    this.#solveDtz();
+  }
+
+  /** Null where the position is not legal. Squares are in the order of `codes`. */
+  value(squares: readonly number[], turn: number): PlainValue | null {
+    const state = this.#stateOf(squares, turn);
+    const wdl = this.#wdl[state] as number;
+    return wdl === ILLEGAL ? null : { wdl, dtz: this.#dtz[state] as number };
+  }
+
+  /** Both sides' positions in one number, with the first king brought to its region. Of two equal positions, the smaller number. */
+  #stateOf(squares: readonly number[], turn: number): number {
+    const king = squares[0] as number;
+    const mirror = ((king & 7) > 3 ? 7 : 0) ^ (!this.#hasPawns && king > 31 ? 56 : 0);
+    const first = king ^ mirror;
+    const above = (first >> 3) - (first & 7);
+    if (this.#hasPawns || above < 0) return this.#number(squares, turn, mirror, false);
+    if (above > 0) return this.#number(squares, turn, mirror, true);
+    return Math.min(this.#number(squares, turn, mirror, false), this.#number(squares, turn, mirror, true));
+  }
+
+  #number(squares: readonly number[], turn: number, mirror: number, transposed: boolean): number {
+    let number = 0;
+    for (let slot = 0; slot < squares.length; slot++) {
+      const mirrored = (squares[slot] as number) ^ mirror;
+      const square = transposed ? (mirrored >> 3) | ((mirrored & 7) << 3) : mirrored;
+      number = slot === 0 ? (this.#kingNumbers[square] as number) : number * 64 + square;
+    }
+    return number + turn * this.#positions;
+  }
+
+  #squaresOf(state: number): number[] {
+    let rest = state % this.#positions;
+    const squares = this.codes.map(() => 0);
+    for (let slot = squares.length - 1; slot > 0; slot--) {
+      squares[slot] = rest & 63;
+      rest >>= 6;
+    }
+    squares[0] = this.#kings[rest] as number;
+    return squares;
+  }
+
+  #turnOf(state: number): number {
+    return state >= this.#positions ? 1 : 0;
+  }
+
+  /** The value after a move to another ending, for the side to move there; null where the move stays in this one. */
+  #outside(move: PlainMove, turn: number): number | null {
+    const board = this.#board;
+    const stays = move.captured === GONE && move.code === board.codes[move.slot];
+    if (stays) return null;
+    const pieces = this.codes
+      .map((code, slot) => ({ code: slot === move.slot ? move.code : code, square: board.squares[slot] as number }))
+      .filter((_, slot) => slot !== move.captured);
+    return lookUp(this.#lower, pieces, 1 - turn);
+  }
+
+  /** What an en-passant capture after a pawn's double push is worth for who captures; `only`: there is no other legal move. */
+  #enPassant(square: number, turn: number): { best: number; only: boolean } | null {
+    if (!this.#bothHavePawns) return null;
+    const target = square + (turn === 0 ? 8 : -8);
+    const moves = this.#board.legalMoves(turn, target);
+    const captures = moves.filter((move) => move.to === target && move.captured !== GONE);
+    if (captures.length === 0) return null;
+    const values = captures.map((move) => {
+      this.#board.apply(move);
+      const value = -(this.#outside(move, turn) as number);
+      this.#board.revert(move);
+      return value;
+    });
+    return { best: Math.max(...values), only: captures.length === moves.length };
+  }
+
+  #solveWdl(): void {
+    const left = new Uint8Array(this.#wdl.length);
+    const floor = new Int8Array(this.#wdl.length).fill(-2);
+    const queue: number[] = [];
+    for (let state = 0; state < this.#wdl.length; state++) {
+      const squares = this.#squaresOf(state);
+      const turn = this.#turnOf(state);
+      if (!this.#board.place(squares) || this.#stateOf(squares, turn) !== state || this.#board.inCheck(1 - turn))
+        continue;
+      const moves = this.#board.legalMoves(turn);
+      const inside = new Set<number>();
+      let best = moves.length > 0 || this.#board.inCheck(turn) ? -2 : 0;
+      for (const move of moves) {
+        this.#board.apply(move);
+        const known = this.#knownAfter(move, turn);
+        if (known === null) inside.add(this.#stateOf(this.#board.squares, 1 - turn));
+        else best = Math.max(best, -known);
+        this.#board.revert(move);
+      }
+      floor[state] = best;
+      left[state] = inside.size;
+      this.#wdl[state] = best === 2 || inside.size === 0 ? best : UNKNOWN;
+      if (Math.abs(this.#wdl[state] as number) === 2) queue.push(state);
+    }
+    while (queue.length > 0) {
+      const state = queue.pop() as number;
+      const lost = this.#wdl[state] === -2;
+      for (const { state: before, drawsInstead } of this.#before(state)) {
+        if (this.#wdl[before] !== UNKNOWN) continue;
+        if (lost && !drawsInstead) {
+          this.#wdl[before] = 2;
+          queue.push(before);
+          continue;
+        }
+        if (lost) floor[before] = 0;
+        left[before]!--;
+        if (left[before] !== 0) continue;
+        this.#wdl[before] = floor[before] as number;
+        if (floor[before] === -2) queue.push(before);
+      }
+    }
+    for (let state = 0; state < this.#wdl.length; state++) if (this.#wdl[state] === UNKNOWN) this.#wdl[state] = 0;
+  }
+
+  /** The value after the move that was just applied, where it is known without this ending; for the side to move then. */
+  #knownAfter(move: PlainMove, turn: number): number | null {
+    const outside = this.#outside(move, turn);
+    if (outside !== null || !move.doublePush) return outside;
+    const enPassant = this.#enPassant(move.to, 1 - turn);
+    return enPassant && (enPassant.only || enPassant.best === 2) ? enPassant.best : null;
+  }
+
+  /** Positions with a move to this one. `drawsInstead`: the other side would draw by capturing en passant. */
+  #before(state: number): { state: number; drawsInstead: boolean }[] {
+    const squares = this.#squaresOf(state);
+    const turn = this.#turnOf(state);
+    const found = new Map<number, boolean>();
+    this.#board.place(squares);
+    this.codes.forEach((code, slot) => {
+      if (colourOf(code) === turn) return;
+      for (const origin of this.#board.origins(slot)) {
+        const to = squares[slot] as number;
+        let drawsInstead = false;
+        if ((code & 7) === 1 && Math.abs(to - origin) === 16) {
+          const enPassant = this.#enPassant(to, turn);
+          if (enPassant && (enPassant.only || enPassant.best === 2)) continue;
+          drawsInstead = enPassant?.best === 0;
+        }
+        const before = this.#stateOf(
+          squares.map((square, i) => (i === slot ? origin : square)),
+          1 - turn,
+        );
+        found.set(before, drawsInstead);
+      }
+    });
+    return [...found].map(([each, drawsInstead]) => ({ state: each, drawsInstead }));
+  }
+
+  #solveDtz(): void {
+    const left = new Uint8Array(this.#wdl.length);
+    let layer: number[] = [];
+    const mated: number[] = [];
+    for (let state = 0; state < this.#wdl.length; state++) {
+      const wdl = this.#wdl[state] as number;
+      if (Math.abs(wdl) !== 2) continue;
+      const turn = this.#turnOf(state);
+      this.#board.place(this.#squaresOf(state));
+      const moves = this.#board.legalMoves(turn);
+      const quiet = moves.filter((move) => !move.zeroing);
+      const zeroes = moves.some((move) => move.zeroing && this.#valueAfter(move, turn) === -wdl);
+      if (wdl === -2) {
+        left[state] = new Set(quiet.map((move) => this.#stateAfter(move, turn))).size;
+        if (moves.length === 0) mated.push(state);
+        else if (quiet.length === 0) layer.push(state);
+      } else if (zeroes) layer.push(state);
+    }
+    for (const state of mated)
+      for (const before of this.#quietBefore(state)) if (this.#wdl[before] === 2) layer.push(before);
+    for (let plies = 1; layer.length > 0; plies++) {
+      const next: number[] = [];
+      for (const state of layer) {
+        if (this.#dtz[state] !== 0) continue;
+        this.#dtz[state] = plies;
+        for (const before of this.#quietBefore(state)) {
+          if (this.#wdl[state] === -2) {
+            if (this.#wdl[before] === 2) next.push(before);
+          } else if (this.#wdl[before] === -2) {
+            left[before]!--;
+            if (left[before] === 0) next.push(before);
+          }
+        }
+      }
+      layer = next;
+    }
+  }
+
+  #quietBefore(state: number): number[] {
+    const squares = this.#squaresOf(state);
+    const turn = this.#turnOf(state);
+    const found = new Set<number>();
+    this.#board.place(squares);
+    this.codes.forEach((code, slot) => {
+      if (colourOf(code) === turn || (code & 7) === 1) return;
+      for (const origin of this.#board.origins(slot))
+        found.add(
+          this.#stateOf(
+            squares.map((square, i) => (i === slot ? origin : square)),
+            1 - turn,
+          ),
+        );
+    });
+    return [...found];
+  }
+
+  #stateAfter(move: PlainMove, turn: number): number {
+    this.#board.apply(move);
+    const state = this.#stateOf(this.#board.squares, 1 - turn);
+    this.#board.revert(move);
+    return state;
+  }
+
+  #valueAfter(move: PlainMove, turn: number): number {
+    this.#board.apply(move);
+    let value = this.#outside(move, turn);
+    if (value === null) {
+      value = this.#wdl[this.#stateOf(this.#board.squares, 1 - turn)] as number;
+      const enPassant = move.doublePush ? this.#enPassant(move.to, 1 - turn) : null;
+      if (enPassant) value = enPassant.only ? enPassant.best : Math.max(value, enPassant.best);
+    }
+    this.#board.revert(move);
+    return value;
+  }
+}
+
+interface PlainPiece {
+  readonly code: number;
+  readonly square: number;
+}
+
+/** The value of pieces on squares, of whichever ending they are. */
+export function lookUp(
+  endings: ReadonlyMap<string, PlainEnding>,
+  pieces: readonly PlainPiece[],
+  turn: number,
+  what: keyof PlainValue = "wdl",
+): number {
+  if (pieces.length === 2) return 0;
+  const name = materialName(pieces.map(({ code }) => code));
+  const straight = endings.get(name);
+  const ending = straight ?? endings.get(name.split("v").toReversed().join("v"));
+  if (!ending) throw new Error(`${name} is not solved`);
+  const seen = straight ? pieces : pieces.map(({ code, square }) => ({ code: code ^ 8, square: square ^ 56 }));
+  const free = [...seen];
+  const squares = ending.codes.map((code) => {
+    const [piece] = free.splice(
+      free.findIndex((each) => each.code === code),
+      1,
+    );
+    return (piece as PlainPiece).square;
+  });
+  const value = ending.value(squares, straight ? turn : 1 - turn);
+  if (!value) throw new Error(`illegal position of ${name}`);
+  return value[what];
+}
