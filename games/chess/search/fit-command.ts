@@ -63,7 +63,8 @@ export async function runFitCommand({ options, signal, terminal }: CommandGiven)
       `fitted from ${from} to ${fitted.positions} quiet positions of ${games.length} games of ${player} against itself, ` +
       `seed ${seed}, ${rounds} rounds, freedom ${freedom}, results ${100 * results} %; log-loss on results of other games ` +
       `${fitted.before.test.logLoss.toFixed(4)} before, ${fitted.after.test.logLoss.toFixed(4)} after`;
-    const document = { about, weights: fitted.weights };
+    // Middlegame and endgame in turn.
+    const document = { about, weights: fitted.weights.flat() };
     const out = options["out"];
     if (typeof out === "string") writeFileSync(out, `${JSON.stringify(document)}\n`);
     return { lines: linesFor(fitted, about, out), document };
