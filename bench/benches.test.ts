@@ -55,6 +55,8 @@ describe("every benchmark", () => {
     gdl: { seconds: 1 },
     gifl: { seconds: 1, runs: 20 },
     skat: { deals: 3, tricks: 4, "reduced-tricks": 4 },
+    chess: { depth: 3, "contract-depth": 2 },
+    "chess-tables": { endings: "KRK" },
     arimaa: { positions: 2, plain: 1, repetitions: 1 },
     "in-page": { side: 4, depth: 2, playouts: 128, repetitions: 1 },
     server: { requests: 2, side: 5 },

@@ -3,6 +3,8 @@ import { GameloreError } from "../engine/contracts/errors.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { benchArimaa } from "./arimaa.ts";
 import { type Bench, integer, SEED } from "./bench.ts";
+import { benchChess } from "./chess.ts";
+import { benchChessTables } from "./chess-tables.ts";
 import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
@@ -285,6 +287,38 @@ const arimaa: Bench = {
   }),
 };
 
+const chessTables: Bench = {
+  name: "chess-tables",
+  summary: "endgame tables of chess: processor time and positions a second of single endings, beside another generator",
+  options: [
+    {
+      name: "endings",
+      kind: "text",
+      default: "KRPK,KQKR,KRPKN,KPPKN",
+      summary: "endings to solve; what they lead to is solved before and not timed",
+    },
+  ],
+  run: async ({ endings }, report, signal) => ({
+    ...(await benchChessTables({ endings: String(endings).split(",") }, report, signal)),
+  }),
+};
+
+const chess: Bench = {
+  name: "chess",
+  summary: "move generation of chess: leaves a second of the kernel and through the TypeScript contract",
+  options: [
+    integer("depth", 1, 8, 6, "plies that the kernel counts from the start, one less from kiwipete"),
+    integer("contract-depth", 1, 6, 4, "plies that the contract counts, likewise"),
+  ],
+  run: async (values, report, signal) => ({
+    ...(await benchChess(
+      { depth: Number(values["depth"]), contractDepth: Number(values["contract-depth"]) },
+      report,
+      signal,
+    )),
+  }),
+};
+
 const gifl: Bench = {
   name: "gifl",
   summary: "features in playouts of general games: what a step costs with them, how long games are",
@@ -331,6 +365,8 @@ export const benches: readonly Bench[] = [
   gdl,
   gifl,
   arimaa,
+  chess,
+  chessTables,
   inPage,
   server,
   page,

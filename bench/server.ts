@@ -74,7 +74,7 @@ const REQUESTS: readonly Asked[] = [
   { what: "position, Arimaa", path: "arimaa/position", body: ARIMAA },
   { what: "position, Arimaa's setup (106 moves)", path: "arimaa/position", body: FRESH },
   { what: "position, Chinese Dark Chess", path: "chinese-dark-chess/position", body: FRESH },
-  { what: "position, chess from its rulesheet", path: "chess/position", body: FRESH },
+  { what: "position, chess from its rulesheet", path: "chess-gdl/position", body: FRESH },
 ];
 
 export async function benchServer(

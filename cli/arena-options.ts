@@ -1,10 +1,11 @@
 /** What `match` and `tournament` share: how games are played and kept, and what is told when they end before their time. */
 import type { Command } from "commander";
-import { GameStore } from "../engine/arena/store.ts";
+import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError, type ErrorCode } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import type { Limits } from "../engine/contracts/player.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
+import { openGameStore } from "../games/game-store.ts";
 import { addJson, addSeed, addVariant, sameCommand, wholeNumber } from "./command.ts";
 
 export interface ArenaGiven {
@@ -76,7 +77,7 @@ export async function withStore<T>(
 
 function openStore(): GameStore {
   try {
-    return GameStore.open();
+    return openGameStore();
   } catch (error) {
     if (!(error instanceof GameloreError)) throw error;
     throw new GameloreError(error.code, `${error.message}; --no-store plays without it`, { cause: error });

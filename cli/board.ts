@@ -7,8 +7,9 @@ const OWNER_STYLES: readonly Style[] = ["red", "blue", "green", "yellow"];
 const CELL_COLUMNS = 4;
 const LEFT_MARGIN = 4;
 const FACE_DOWN_SHOWN = 7;
-/** Behind a piece that cannot move now. */
+/** Behind a piece that cannot move now, and behind one in check. */
 const HELD = "*";
+const CHECK = "+";
 
 export interface BoardMarks {
   /** Names of cells of the last move: where it started, where it ended. */
@@ -23,9 +24,9 @@ export function drawBoard(view: View, marks: BoardMarks, paint: Painter): string
     const y = Math.round(cell.y * 1000);
     const column = LEFT_MARGIN + Math.round((cell.x - smallest) * CELL_COLUMNS);
     const row = rows.get(y) ?? [];
-    const held = view.pieces.some((piece) => piece.cell === index && piece.held === true);
-    const text = drawCell(view, cell, index, marks, paint) + (held ? paint("dim", HELD) : "");
-    row.push({ column, text, width: held ? 2 : 1 });
+    const piece = view.pieces.find((each) => each.cell === index && (each.held || each.check));
+    const mark = piece ? paint("dim", piece.check ? CHECK : HELD) : "";
+    row.push({ column, text: drawCell(view, cell, index, marks, paint) + mark, width: piece ? 2 : 1 });
     rows.set(y, row);
   });
   const names = edgeNames(view);

@@ -1,5 +1,5 @@
 /** `gamelore learn` of a general game: features that are kept, gone on with and listed, and what is refused. */
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
@@ -78,6 +78,14 @@ test("what is refused", async () => {
     /tic-tac-toe\.json: not a file of the format "gamelore features 1"/,
   );
   expect(await learn("tic-tac-toe", "--restart", "--runs", "10")).toMatchObject({ runs: 10 });
+});
+
+test("what was saved under a former id of the game is gone on with", async () => {
+  const { path } = await learn("chess-gdl", "--runs", "10");
+  renameSync(path, home.path("features/chess.json"));
+  const listed = documentOf(await home.run(["learn", "chess-gdl", "--list", "1", "--json"]));
+  expect(listed).toMatchObject({ path: home.path("features/chess.json"), runs: 10 });
+  expect(await learn("chess-gdl", "--runs", "12")).toMatchObject({ path, runs: 12 });
 });
 
 test("--help has examples", async () => {

@@ -5,7 +5,7 @@ import type { Game } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { findGame, loadGameCommands, loadGames } from "../games/games.ts";
 import { isGdlGame } from "../gdl/game.ts";
-import { withPrograms } from "../protocols/aei/offer.ts";
+import { withPrograms } from "../protocols/with-programs.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
 import { engineCommand } from "./commands/engine.ts";

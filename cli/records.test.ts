@@ -73,6 +73,20 @@ describe("the list", () => {
   });
 });
 
+test("games of the chess rulesheet from before it was renamed are listed, shown and played again", async () => {
+  const old = new Home();
+  await old.run(["match", "chess-gdl", "random", "random", "--pairs", "1"]);
+  const db = new DatabaseSync(old.path("games.sqlite"));
+  db.exec("UPDATE matches SET game = 'chess'; PRAGMA user_version = 3");
+  db.close();
+  const list = async (game: string): Promise<unknown> =>
+    documentOf(await old.run(["records", "list", "--game", game, "--json"]));
+  expect(await list("chess-gdl")).toMatchObject({ total: 2, games: [{ game: "chess-gdl" }, { game: "chess-gdl" }] });
+  expect(await list("chess")).toMatchObject({ total: 0 });
+  expect((await old.run(["records", "replay", "1"])).stdout).toBe("game 1: the same moves\n");
+  old.remove();
+});
+
 describe("a game that is shown", () => {
   test("is the one that the match told of", async () => {
     for (const [number, game] of uct.games.entries()) {

@@ -157,7 +157,8 @@ export class Session {
     // What a player thinks would tell what it holds.
     const tell = rules.hidden ? undefined : (thought: Thought): void => line.show(thought);
     try {
-      return await player.choose(seen, {}, { signal, actor: mover, forbidden: this.#forbidden(), tell });
+      const past = rules.hidden ? undefined : this.#plies.slice(0, -1).map(({ position }) => position);
+      return await player.choose(seen, {}, { signal, actor: mover, forbidden: this.#forbidden(), past, tell });
     } catch (error) {
       if (error instanceof PlayerFault) this.#say(this.#paint("yellow", `${player.text} has failed: ${error.message}`));
       else if (!(signal.aborted && error instanceof GameloreError && error.code === "interrupted")) throw error;

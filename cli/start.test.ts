@@ -1,4 +1,4 @@
-/** `gamelore start` and `gamelore serve`: the starter table, an address that answers, and an end that leaves nothing behind. */
+/** `gamelore start` and `gamelore serve`: the starter tables, an address that answers, and an end that leaves nothing behind. */
 import { afterAll, expect, test } from "vitest";
 import { Home, type Running } from "./run.fixture.ts";
 
@@ -10,12 +10,16 @@ async function addressOf(running: Running): Promise<string> {
   return /Gamelore is at (\S+)/.exec(running.stdout)?.[1] as string;
 }
 
-test("builds the table once, serves on this machine only, and Ctrl-C ends it", async () => {
+test("builds the starter tables once, serves on this machine only, and Ctrl-C ends it", async () => {
   const first = home.start(["start", "--port", "0"]);
   const address = await addressOf(first);
-  expect(first.stdout).toMatch(/^Building one-side-7x7-6: .*\n13,983,816 exact values in .*\n/);
+  expect(first.stdout).toMatch(/^Building up-to-3-pieces: .*\n[\d,]+ exact values in .*\n/);
+  expect(first.stdout).toMatch(/\nBuilding one-side-7x7-6: .*\n13,983,816 exact values in .*\n/);
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
-  expect(home.files()).toEqual(["tables/chinese-checkers/one-side-7x7-6.table"]);
+  expect(home.files()).toEqual([
+    ...["kbk", "knk", "kpk", "kqk", "krk"].map((ending) => `tables/chess/${ending}.table`),
+    "tables/chinese-checkers/one-side-7x7-6.table",
+  ]);
   const answer = await fetch(`${address}api`);
   expect(await answer.json()).toMatchObject({ name: "gamelore" });
   expect((await first.signal("SIGINT")).status).toBe(0);

@@ -14,6 +14,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["bench"],
   ["engine"],
   ["engine", "aei"],
+  ["engine", "uci"],
   ["engine", "ggp"],
   ["gdl"],
   ["gdl", "check"],

@@ -3,12 +3,14 @@
  * by the name of a rulesheet of ours or by a file.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GameCommands } from "../engine/contracts/command.ts";
 import { fail, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { gdlGameOfFile } from "../gdl/game-file.ts";
 import { headingOf, type Heading } from "../gdl/heading.ts";
+import { RENAMED_GAMES } from "./renamed.ts";
 
 const RULESHEETS = new URL("../gdl/rulesheets/", import.meta.url);
 
@@ -42,9 +44,18 @@ export function rulesheetNames(): string[] {
     .toSorted();
 }
 
-/** The file of a rulesheet that comes with the project; null where there is none of that name. */
+/** The file of a rulesheet that comes with the project, by its id or a former id; null if there is none. */
 export function rulesheetPath(name: string): string | null {
-  return rulesheetNames().includes(name) ? fileURLToPath(new URL(`${name}.kif`, RULESHEETS)) : null;
+  const names = rulesheetNames();
+  const id = names.includes(name) ? name : RENAMED_GAMES.find(({ from }) => from === name)?.to;
+  return id !== undefined && names.includes(id) ? fileURLToPath(new URL(`${id}.kif`, RULESHEETS)) : null;
+}
+
+/** The id of the game in a rulesheet's file: the file's name, with a suffix if a native game has that id. */
+export function rulesheetGameId(path: string): string {
+  const name = basename(path).replace(/\.(kif|gdl)$/, "");
+  const isNative = existsSync(new URL(`${encodeURIComponent(name)}/game.ts`, import.meta.url));
+  return isNative ? `${name}-gdl` : name;
 }
 
 /** Names, titles and summaries of these. */
@@ -60,7 +71,7 @@ export async function findGame(id: string, tell?: (line: string) => void): Promi
   const games = await loadGames();
   const game = games.find((candidate) => candidate.id === id);
   if (game) return ok(game);
-  if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id, tell);
+  if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id, tell, rulesheetGameId(id));
   const file = rulesheetPath(id);
   if (file !== null) return gdlGameOfFile(file, tell);
   const known = [...games.map((each) => each.id), ...rulesheetNames()].join(", ");

@@ -29,7 +29,7 @@ const squeezed = (line = ""): string => line.replaceAll(" ", "");
 
 describe("our rulesheets", () => {
   test("chess: capitals for white, who is below", () => {
-    const lines = start("chess").map(squeezed);
+    const lines = start("chess-gdl").map(squeezed);
     expect(lines.slice(0, 2)).toEqual(["rnbqkbnr", "pppppppp"]);
     expect(lines.slice(6, 8)).toEqual(["PPPPPPPP", "RNBQKBNR"]);
   });

@@ -13,6 +13,10 @@ test("a title and the first clause, over several lines", () => {
   });
 });
 
+test("a title may end with a remark in parentheses", () => {
+  expect(headingOf("; Hex (small board): red joins two sides.\n")?.title).toBe("Hex (small board)");
+});
+
 test.for([
   "(role red)",
   "",

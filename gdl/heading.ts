@@ -8,6 +8,6 @@ export interface Heading {
 /** The name before the colon, and the first clause after it; null where a rulesheet does not begin so. */
 export function headingOf(text: string): Heading | null {
   const comment = /^(?:;[^\n]*\n)+/.exec(text)?.[0].replace(/^;+ ?/gm, "").replace(/\s+/g, " ");
-  const parts = /^([A-Z][^:.;()]{0,60}): ([^.;]+)/.exec(comment ?? "");
+  const parts = /^([A-Z][^:.;()]{0,60}(?: \([^:.;()]{1,30}\))?): ([^.;]+)/.exec(comment ?? "");
   return parts ? { title: parts[1] as string, summary: (parts[2] as string).trim() } : null;
 }

@@ -122,7 +122,7 @@ test.for([
   expect(published.map((_, depth) => perft(reasoner, reasoner.initial(), depth + 1, hops))).toEqual(published);
 });
 
-describe("chess", () => {
+describe("chess-gdl", () => {
   const KINDS: Readonly<Record<string, string>> = {
     p: "pawn",
     n: "knight",
@@ -160,7 +160,7 @@ describe("chess", () => {
     ["position 4", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq", [6, 264, 9_467]],
     ["position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ", [44, 1_486, 62_379]],
   ] as const)("%s has as many sequences of moves as published", { timeout: 60_000 }, ([, fen, published]) => {
-    const reasoner = netReasonerOf(textOf("chess"));
+    const reasoner = netReasonerOf(textOf("chess-gdl"));
     const numbers = new Map(reasoner.net.facts.map((_, fact) => [reasoner.factText(fact), fact]));
     const state = Int32Array.from(factsOf(fen), (fact) => numbers.get(fact) as number).sort();
     expect(published.map((_, depth) => perft(reasoner, state, depth + 1))).toEqual(published);

@@ -11,6 +11,8 @@ export type Setting = (typeof SETTINGS)[number];
 export interface MatchMeasurement {
   readonly kind: "match";
   readonly game: string;
+  /** The id that seeds are derived from where the game has been renamed since its first games: they stay the same match. */
+  readonly seedName?: string;
   /** Options of the variant, as texts; the others have their defaults. */
   readonly variant: Readonly<Record<string, string>>;
   readonly players: readonly [string, string];

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { MatchReport } from "../engine/arena/match.ts";
 import type { MatchMeasurement } from "./experiment.ts";
+import { chooseExperiments, loadExperiments } from "./experiments.ts";
 import { matchOf, scoreOf } from "./measure.ts";
 
 const score = (wins: number, losses: number) => ({
@@ -25,6 +26,15 @@ test("the points of a player in the second seat are what the other leaves in the
   expect([wins(["a", "b"], "first"), wins(["a", "b"], "second")]).toEqual([9, 7]);
   expect([wins(["b", "a"], "first"), wins(["b", "a"], "second")]).toEqual([3, 1]);
   expect(scoreOf(measurement(["a", "b"], "second"), report)).toMatchObject({ percent: 70, interval: [20, 90] });
+});
+
+test("a game that was renamed keeps its match: the seed comes from the former id", async () => {
+  const [experiment] = chooseExperiments(await loadExperiments(), ["002-table-2"]);
+  const cell = experiment?.cells.find(({ row, column }) => row === "chess" && column === "paper");
+  const measured = cell?.measure.quick as MatchMeasurement;
+  expect(measured.game).toBe("chess-gdl");
+  // As a store has it that was made when the game was still called chess.
+  expect(matchOf("002-table-2", "quick", measured).seed).toBe(1_482_564_479);
 });
 
 test("cells of either player and seat share one match", () => {

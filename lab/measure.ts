@@ -20,10 +20,10 @@ export interface CellScore {
  * so that cells and settings do not depend on each other.
  */
 export function matchOf(id: string, setting: Setting, measurement: MatchMeasurement): MatchSpec {
-  const { game, variant, players, openingPlies, limits } = measurement;
+  const { game, seedName = game, variant, players, openingPlies, limits } = measurement;
   const [first, second] = isTurned(measurement) ? [players[1], players[0]] : players;
   const label = `lab/${id}/${setting}`;
-  const seed = hash(JSON.stringify([label, game, variant, first, second, openingPlies, limits]));
+  const seed = hash(JSON.stringify([label, seedName, variant, first, second, openingPlies, limits]));
   return { label, first, second, openingPlies, seed, limits };
 }
 

@@ -5,7 +5,7 @@
 import type { TrayPiece } from "../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import type { Considered, Limits } from "../engine/contracts/player.ts";
-import type { ProbeValue } from "../engine/contracts/table.ts";
+import type { ProbeValue, TablePiece } from "../engine/contracts/table.ts";
 import type { View } from "../engine/contracts/view.ts";
 
 /** Every answer that is not 2xx. */
@@ -36,7 +36,7 @@ export interface PlayerKindDocument {
   readonly presetOf?: string;
 }
 
-export type { TrayPiece };
+export type { TablePiece, TrayPiece };
 
 export interface GameDocument extends GameSummary {
   /** Canonical text of the variant that was asked for. */
@@ -49,6 +49,10 @@ export interface GameDocument extends GameSummary {
   readonly best: string;
   readonly tableOptions: readonly OptionSpec[];
   readonly initial: string;
+  /** What the text of a position is called, FEN for example; null where it has no name of its own. */
+  readonly positionFormat: string | null;
+  /** What the text of a whole game is called, PGN for example; null where there is none. */
+  readonly gameFormat: string | null;
   /** Whether something is hidden from players, and whether chance moves. */
   readonly hidden: boolean;
   readonly chance: boolean;
@@ -87,6 +91,8 @@ export interface MoveDocument {
   readonly to: Spot | null;
   /** All cells that it touches, the first and the last too, where there are some in between. */
   readonly path?: readonly number[];
+  /** The piece on `to` after the move, where several moves have the same `from` and `to`: a promotion. */
+  readonly becomes?: { readonly letter: string; readonly owner: number | null };
 }
 
 export interface PlyDocument {
@@ -121,6 +127,8 @@ export interface ValueSource {
   readonly name: string;
   /** For a person: "exact, from the table cc-9-6", "an estimate by rows". */
   readonly text: string;
+  /** Of a table that would know the position but is not there: which one, and the command that builds it. */
+  readonly missing?: string;
 }
 
 export interface ValuedMove {
@@ -128,7 +136,9 @@ export interface ValuedMove {
   readonly after: ProbeValue;
   /** Who wins by it, for the one who moves, where that is known. */
   readonly outcome: "win" | "draw" | "loss" | null;
-  /** Short, for the board: "W 12", "L 7", "+1.26", "64" of 100 points; the unit is written out in `after.text`. */
+  /** The winner's moves until the end, this move included, where two take turns and the distance is known. */
+  readonly moves: number | null;
+  /** Short, for the board: "W 12" and "L 7" in moves of the winner, "+1.26", "64" of 100 points; `after.text` has the unit. */
   readonly label: string;
   readonly best: boolean;
 }
@@ -137,11 +147,18 @@ export interface ValuesDocument {
   readonly position: string;
   readonly source: ValueSource;
   /** Null where the source is `none`. */
-  readonly value: (Omit<ProbeValue, "outcome"> & { readonly outcome: "win" | "draw" | "loss" | null }) | null;
+  readonly value: (Omit<ProbeValue, "outcome"> & Pick<ValuedMove, "outcome" | "moves">) | null;
   /** Best first. */
   readonly moves: readonly ValuedMove[];
   /** Best play from here, as far as it is cheap to tell. */
   readonly line: readonly string[];
+}
+
+/** Best play of both sides from a position, as far as a table knows it. */
+export interface LineDocument {
+  readonly moves: readonly string[];
+  /** Where it ends: with the game, or where nothing more is known. */
+  readonly ended: boolean;
 }
 
 export interface StripRequest extends GameState {
@@ -222,6 +239,39 @@ export interface ComposeDocument {
   readonly position: string;
 }
 
+/** Games as text, in the format of the game. */
+export interface ImportRequest {
+  readonly variant: GameState["variant"];
+  readonly text: string;
+}
+
+export interface ImportDocument {
+  readonly games: readonly {
+    readonly title: string;
+    readonly start: string;
+    readonly moves: readonly string[];
+    /** What is unusual and was accepted. */
+    readonly remarks: readonly string[];
+  }[];
+  /** What cannot be read, with its place: line and column from 1. */
+  readonly faults: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+  /** Whether the text has more games than are told. */
+  readonly more: boolean;
+}
+
+export interface ExportRequest extends GameState {
+  /** Names by seat. */
+  readonly players: readonly string[];
+  /** Scores where the game has been ended otherwise than by the rules: somebody has resigned. */
+  readonly scores?: readonly number[];
+  /** YYYY-MM-DD. */
+  readonly date?: string;
+}
+
+export interface ExportDocument {
+  readonly text: string;
+}
+
 // ---- Tables
 
 export interface TableSummary {
@@ -233,9 +283,52 @@ export interface TableSummary {
   readonly sizeBytes: number;
 }
 
+export interface TableListDocument {
+  readonly tables: readonly TableSummary[];
+  /** Games that have tables in sets; see /api/tables/{game}. */
+  readonly sets: readonly string[];
+}
+
+/** Positions won, drawn and lost for the side to move, each counted once for all that are symmetric. */
+export interface OutcomeCounts {
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  /** Of the side to move, in plies; null where nothing is won, or lost. */
+  readonly longestWin: number | null;
+  readonly longestLoss: number | null;
+}
+
+/** One of many tables of a game, there or not. */
+export interface SetTable {
+  readonly name: string;
+  readonly covers: string;
+  readonly status: "ready" | "unfinished" | "damaged" | "missing";
+  readonly entries: number;
+  /** Of its file; null where it is not there. */
+  readonly sizeBytes: number | null;
+  readonly pieces: readonly TablePiece[] | null;
+  /** Null where it is not there, or does not tell outcomes with distances. */
+  readonly counts: OutcomeCounts | null;
+}
+
+/** Tables that are built together. Those that a smaller set has too are listed there only. */
+export interface TableSetDocument {
+  readonly name: string;
+  readonly summary: string;
+  /** Options of the tables, to build them. */
+  readonly options: GameState["variant"];
+  readonly memoryBytes: number;
+  readonly command: string;
+  readonly tables: readonly SetTable[];
+}
+
 export interface TableDocument extends TableSummary {
   readonly value: string;
   readonly index: string;
+  readonly pieces: readonly TablePiece[] | null;
+  /** By parts of the table: who is to move, say. One for the whole where it has no parts; none where it does not tell outcomes. */
+  readonly counts: readonly ({ readonly part: string } & OutcomeCounts)[];
   /** How many entries have each value, in words with the unit. */
   readonly histogram: readonly { readonly label: string; readonly count: number }[];
   readonly built: Readonly<Record<string, string | number>>;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unwrap } from "../engine/contracts/errors.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
+import { buildSet } from "../engine/tables/build-set.ts";
 import { buildTable } from "../engine/tables/build-table.ts";
 import { tablesFolder } from "../engine/tables/folder.ts";
 import { TableStore } from "../engine/tables/store.ts";
@@ -55,16 +56,20 @@ export async function openTestBench(): Promise<TestBench> {
   };
 }
 
-/** Builds a table into the folder of the test. */
+/** Builds a table, or a set of them, into the folder of the test. */
 export async function buildFor(id: string, options: Record<string, string | number>): Promise<void> {
   const game = unwrap(await findGame(id));
-  const offer = unwrap(game.table({ ...defaultsOf(game.tableOptions), ...options }));
-  await buildTable(new TableStore(tablesFolder()), offer, {
+  const values = { ...defaultsOf(game.tableOptions), ...options };
+  const store = new TableStore(tablesFolder());
+  const building = {
     threads: 2,
     resume: "",
     signal: new AbortController().signal,
     reporter: { progress: () => ({ update: () => {}, end: () => {} }), say: () => {} },
-  });
+  };
+  const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
+  if (set) await buildSet(store, set, { ...building, force: false });
+  else await buildTable(store, unwrap(game.table(values)), building);
 }
 
 export async function until(what: () => Promise<boolean>, milliseconds = 20_000): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Option, type Command } from "commander";
-import { GameStore } from "../../engine/arena/store.ts";
+import type { GameStore } from "../../engine/arena/store.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { SETTINGS, type Experiment, type Setting } from "../../lab/experiment.ts";
@@ -18,6 +18,7 @@ import { tellingSaved } from "../arena-options.ts";
 import { addJson, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
 import { resultDocument, resultLines, settingLine } from "../lab-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
+import { openExistingGameStore, openGameStore } from "../../games/game-store.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { painterFor } from "../terminal.ts";
 
@@ -58,7 +59,7 @@ function listCommand(lab: Command, load: Load): void {
     .description("the experiments, what they cost, and how many of their games are there")
     .addHelpText("after", "\nExamples:\n  gamelore lab list\n  gamelore lab list --json");
   addJson(command).action(async ({ json }: { json?: boolean }) => {
-    const store = GameStore.openExisting();
+    const store = openExistingGameStore();
     const listed = (await load()).map((experiment) => {
       const { id, paper, table, title } = experiment;
       const settings = SETTINGS.map((setting) => ({
@@ -102,7 +103,7 @@ function runCommand(lab: Command, load: Load): void {
     const experiments = await load();
     const chosen = chooseExperiments(experiments, ids);
     const variants = new OpenVariants();
-    const store = GameStore.open();
+    const store = openGameStore();
     try {
       const complete = await interruptible((signal) => play(chosen, given, store, variants, signal));
       const results = (await collectResults(experiments, given.setting, store, variants)).filter(({ experiment }) =>
@@ -160,7 +161,7 @@ function reportCommand(lab: Command, load: Load): void {
     const experiments = await load();
     const chosen = chooseExperiments(experiments, ids);
     const variants = new OpenVariants();
-    const store = GameStore.openExisting();
+    const store = openExistingGameStore();
     try {
       const collected: ExperimentResult[] = [];
       for (const setting of given.setting === "all" ? SETTINGS : [given.setting])

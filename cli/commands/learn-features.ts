@@ -1,4 +1,5 @@
 /** `gamelore learn GAME` of a general game: features from random play, saved, gone on with, and listed with their pictures. */
+import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { boardOf, drawnView } from "../../gdl/board-view.ts";
@@ -13,6 +14,7 @@ import {
   type LearnerOptions,
 } from "../../gdl/gifl/learner.ts";
 import type { NetReasoner } from "../../gdl/net-reasoner.ts";
+import { formerGameId } from "../../games/renamed.ts";
 import { drawBoard } from "../board.ts";
 import { addJson, addSeed, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
 import { Progress } from "../progress.ts";
@@ -64,16 +66,22 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
   addSeed(addJson(command)).action(async (given: LearnFeaturesGiven) => {
     const reasoner = unwrap(game.reasoner());
     const path = featuresPath(game.id);
+    const from = storedPath(game.id);
     const options = optionsOf(given);
-    const known = given.restart ? null : unwrap(readFeatures(path, reasoner));
+    const known = given.restart ? null : unwrap(readFeatures(from, reasoner));
     if (given.list !== undefined) {
       if (!known) throw new GameloreError("bad-usage", `nothing is learned yet; run: gamelore learn ${game.id}`);
       const best = usefulFeatures(known);
       const shown = best.slice(0, given.list === true ? LISTED : given.list);
-      const document = { game: game.id, path, runs: known.runs, features: shown.map((each) => said(reasoner, each)) };
+      const document = {
+        game: game.id,
+        path: from,
+        runs: known.runs,
+        features: shown.map((each) => said(reasoner, each)),
+      };
       printResult(given.json, document, [
         ...shown.flatMap((feature) => pictureOf(reasoner, feature)),
-        `${formatNumber(shown.length)} of ${formatNumber(best.length)} features; all ${formatNumber(known.features.size)} in ${path}`,
+        `${formatNumber(shown.length)} of ${formatNumber(best.length)} features; all ${formatNumber(known.features.size)} in ${from}`,
       ]);
       return;
     }
@@ -115,6 +123,13 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
 }
 
 /** Whether it was interrupted. */
+/** Where the features of a game are read from: they may have been saved under an id that the game had before. */
+function storedPath(game: string): string {
+  const path = featuresPath(game);
+  const former = formerGameId(game);
+  return former === null || existsSync(path) ? path : featuresPath(former);
+}
+
 async function run(game: GdlGame, learner: FeatureLearner, given: LearnFeaturesGiven): Promise<boolean> {
   const runs = given.runs ?? (given.minutes === undefined ? USUAL_RUNS : MOST_RUNS);
   const seconds = given.minutes === undefined ? undefined : 60 * given.minutes;

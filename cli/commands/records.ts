@@ -4,10 +4,11 @@ import { buildOf } from "../../engine/arena/build.ts";
 import { EXPORT_FORMATS, flatRecord, summaryOf } from "../../engine/arena/flat-record.ts";
 import { isTimed, type RecordedGame } from "../../engine/arena/records.ts";
 import { replayGame } from "../../engine/arena/replay.ts";
-import { GameStore, gamesPath, type GameFilter } from "../../engine/arena/store.ts";
+import { gamesPath, type GameFilter, type GameStore } from "../../engine/arena/store.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import { openExistingGameStore } from "../../games/game-store.ts";
 import { findGame } from "../../games/games.ts";
-import { withPrograms } from "../../protocols/aei/offer.ts";
+import { withPrograms } from "../../protocols/with-programs.ts";
 import { addJson, interruptible, printResult, wholeNumber } from "../command.ts";
 import { exportRecords } from "../export-records.ts";
 import { gameLines, listLines, replayLines } from "../record-lines.ts";
@@ -111,7 +112,7 @@ function exportCommand(records: Command): void {
     );
   addFilter(command).action(async (given: FilterGiven & { format: keyof typeof EXPORT_FORMATS; output?: string }) => {
     const { output } = given;
-    const store = GameStore.openExisting();
+    const store = openExistingGameStore();
     try {
       const games = await interruptible((signal) =>
         exportRecords(store?.select(filterOf(given)) ?? [], { format: EXPORT_FORMATS[given.format], output, signal }),
@@ -146,7 +147,7 @@ function recordOf(id: number): RecordedGame {
 }
 
 function withStore<T>(use: (store: GameStore | null) => T): T {
-  const store = GameStore.openExisting();
+  const store = openExistingGameStore();
   try {
     return use(store);
   } finally {

@@ -1,11 +1,10 @@
 /** `gamelore gdl serve-match`: a match between players on the GGP protocol and players of the workbench. */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { InvalidArgumentError, type Command } from "commander";
 import { FAULTS, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
-import { rulesheetNames, rulesheetPath } from "../../games/games.ts";
+import { rulesheetGameId, rulesheetNames, rulesheetPath } from "../../games/games.ts";
 import { formatExpression, readExpressions } from "../../gdl/expressions.ts";
 import { gdlGame } from "../../gdl/game.ts";
 import { parseAddress } from "../../gdl/ggp/remote-player.ts";
@@ -93,7 +92,7 @@ async function run(rulesheet: string, seats: readonly SeatSpec[], given: ServeGi
 function readRulesheet(given: string): { id: string; text: string } {
   const file = rulesheetPath(given) ?? given;
   try {
-    return { id: basename(file).replace(/\.(kif|gdl)$/, ""), text: readFileSync(file, "utf8") };
+    return { id: rulesheetGameId(file), text: readFileSync(file, "utf8") };
   } catch (cause) {
     const known = rulesheetNames().join(", ");
     throw new GameloreError(

@@ -1,9 +1,10 @@
-/** `gamelore start`: what a newcomer gets first: the starter table in seconds, then the workbench in the browser. */
+/** `gamelore start`: what a newcomer gets first: the starter tables in seconds, then the workbench in the browser. */
 import type { Command } from "commander";
-import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
+import { buildSet } from "../../engine/tables/build-set.ts";
 import { buildTable } from "../../engine/tables/build-table.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
@@ -12,29 +13,40 @@ import { interruptible } from "../command.ts";
 import { formatNumber, formatSeconds } from "../terminal.ts";
 import { addServeOptions, serveUntilInterrupted, type ServeGiven } from "./serve.ts";
 
-const STARTER = { game: "chinese-checkers", options: { side: 7 } };
-
 export function startCommand(program: Command, games: readonly Game[]): void {
   const command = program
     .command("start")
-    .description("builds the starter table in seconds and serves the workbench, a page in the browser")
+    .description("builds the starter tables in seconds and serves the workbench, a page in the browser")
     .addHelpText("after", "\nExamples:\n  gamelore start\n  gamelore start --open\n  npm start -- --port 9000");
   addServeOptions(command).action(async (given: ServeGiven) => {
-    await interruptible((signal) => buildStarterTable(games, signal));
+    await interruptible(async (signal) => {
+      for (const game of games) await buildStarterTables(game, signal);
+    });
     await serveUntilInterrupted(given);
   });
 }
 
-async function buildStarterTable(games: readonly Game[], signal: AbortSignal): Promise<void> {
-  const game = games.find((each) => each.id === STARTER.game);
-  if (!game) throw new GameloreError("unknown-game", `the starter game ${STARTER.game} is not there`);
-  const offer = unwrap(game.table({ ...defaultsOf(game.tableOptions), ...STARTER.options }));
+/** The tables that a game names for newcomers, where they are missing. */
+async function buildStarterTables(game: Game, signal: AbortSignal): Promise<void> {
+  if (!game.starterTables) return;
+  const options = { ...defaultsOf(game.tableOptions), ...game.starterTables };
   const store = new TableStore(tablesFolder());
-  if (store.has(offer.identity)) return;
-  process.stdout.write(`Building ${offer.identity.name}: ${offer.summary} …\n`);
-  const reporter = terminalReporter;
-  const built = await buildTable(store, offer, { threads: threadCount(), resume: offer.command, signal, reporter });
+  const set = game.tableSet ? unwrap(game.tableSet(options)) : null;
+  const offers = set ? set.tables : [unwrap(game.table(options))];
+  const [first] = offers;
+  if (!first || offers.every(({ identity }) => store.has(identity))) return;
+  const { name, summary, command } = set ?? {
+    name: first.identity.name,
+    summary: first.summary,
+    command: first.command,
+  };
+  process.stdout.write(`Building ${name}: ${summary} …\n`);
+  const building = { threads: threadCount(), resume: command, signal, reporter: terminalReporter };
+  const started = performance.now();
+  if (set) await buildSet(store, set, { ...building, force: false });
+  else await buildTable(store, first, building);
+  const entries = offers.reduce((sum, { identity }) => sum + identity.entries, 0);
   process.stdout.write(
-    `${formatNumber(built.identity.entries)} exact values in ${formatSeconds(built.solveSeconds)}.\n`,
+    `${formatNumber(entries)} exact values in ${formatSeconds((performance.now() - started) / 1000)}.\n`,
   );
 }

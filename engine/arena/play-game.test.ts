@@ -1,7 +1,7 @@
 /** One game: its end by the rules or by its history, and the openings it may start from. */
 import { describe, expect, test } from "vitest";
 import { PlayerFault } from "../contracts/errors.ts";
-import type { HistoryRules, Rules } from "../contracts/game.ts";
+import type { HistoryRules, Position, Rules } from "../contracts/game.ts";
 import type { Player } from "../contracts/player.ts";
 import { cardDuel, diceRace, hiddenBet, takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
@@ -80,6 +80,29 @@ describe("games", () => {
     const { moves } = await playGame(rules, [spy(0), spy(1)], { seed: 3 });
     const [one, two] = moves;
     expect(given).toEqual([`${one} 255 2`, `255 ${two} 3`]);
+  });
+
+  test("a player receives the positions before the current one, oldest first; none where something is hidden", async () => {
+    const recorded = (rules: Rules, pasts: (readonly Position[] | undefined)[]): Player => ({
+      text: "recorder",
+      choose: async (position, _limits, asking) => {
+        pasts.push(asking?.past);
+        const [actor = 0] = rules.actors(position);
+        const move = rules.moves(position, asking?.actor ?? actor)[0] ?? 0;
+        return { move, thought: { value: null, unit: "none", line: [], nodes: 1, milliseconds: 0, depth: null } };
+      },
+      close: async () => {},
+    });
+    const rules = takeAway();
+    const pasts: (readonly Position[] | undefined)[] = [];
+    const reached: Position[] = [rules.initial()];
+    const player = recorded(rules, pasts);
+    await playGame(rules, [player, player], { onPly: (position) => void reached.push(position) });
+    expect(pasts).toEqual(pasts.map((_, ply) => reached.slice(0, ply)));
+    const hidden = hiddenBet();
+    const none: (readonly Position[] | undefined)[] = [];
+    await playGame(hidden, [recorded(hidden, none), recorded(hidden, none)], { seed: 3 });
+    expect(none.every((past) => past === undefined)).toBe(true);
   });
 
   test("a signal ends a game with an error and no record", async () => {

@@ -5,7 +5,8 @@ import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores }
 import type { Asking, Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
 import { SeededRandom } from "../search/seeded.ts";
 
-export type Ending = "rules" | "repetition" | "ply limit" | "forfeit";
+/** Nobody resigns or agrees here: such games come from outside. */
+export type Ending = "rules" | "repetition" | "ply limit" | "forfeit" | "resignation" | "agreement";
 
 /** Who has lost a game by failing in it, and how. */
 export interface Forfeit {
@@ -123,6 +124,7 @@ export async function playGame(
   if (already) return { start, moves: [], scores: already, ending: "rules", plies: 0 };
   const history = new History(rules, position);
   const texts: string[] = [];
+  const past: Position[] = [];
   while (true) {
     const actors = rules.actors(position);
     const choices: (Choice | null)[] = [];
@@ -136,12 +138,14 @@ export async function playGame(
               actor,
               signal: options.signal,
               forbidden: history.forbidden,
+              past: rules.hidden ? undefined : [...past],
             }).catch(faultOf);
       if (choice instanceof PlayerFault) return forfeitedGame(rules, start, texts, actor, choice);
       choices.push(choice);
       moves.push(choice?.move ?? pickByChance(rules, position, random));
     }
     texts.push(moves.map((move) => rules.formatMove(position, move)).join("&"));
+    past.push(position);
     position = rules.play(position, moves);
     options.onPly?.(position, moves, choices);
     const end = history.add(position, actors[0] ?? CHANCE);
@@ -163,12 +167,12 @@ async function choose(
   player: Player | undefined,
   position: Position,
   limits: Limits,
-  { actor, signal, forbidden }: Asking & { readonly actor: Actor },
+  asking: Asking & { readonly actor: Actor },
 ): Promise<Choice> {
-  if (!player) throw new GameloreError("bad-player", `there is no player number ${actor + 1}`);
-  const choice = await player.choose(position, limits, { actor, signal, forbidden });
+  if (!player) throw new GameloreError("bad-player", `there is no player number ${asking.actor + 1}`);
+  const choice = await player.choose(position, limits, asking);
   // A player that was stopped answers with what it has; such a move must not enter a record.
-  if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
+  if (asking.signal?.aborted) throw new GameloreError("interrupted", "interrupted");
   return choice;
 }
 

@@ -4,7 +4,7 @@ import { GameloreError } from "../contracts/errors.ts";
 import { storeDamaged } from "./store-faults.ts";
 
 /** To be raised with every change of the tables, with the steps from the version before. */
-const VERSION = 3;
+const VERSION = 4;
 /** SQLite's `application_id`, by which a store of games is told from anybody else's database: "Glor". */
 const APPLICATION = 0x47_6c_6f_72;
 
@@ -46,14 +46,33 @@ const TABLES = `
   ) STRICT;
 `;
 
+/** A game that had another id in stores up to version 3. Its positions begin with a text that no position of the other game has. */
+export interface RenamedGame {
+  readonly from: string;
+  readonly to: string;
+  readonly position: string;
+}
+
+type Step = (db: DatabaseSync, renamed: readonly RenamedGame[]) => void;
+
 /** What brings a store of each version to the next. */
-const STEPS: Readonly<Record<number, string>> = {
-  1: "ALTER TABLE games ADD COLUMN errors TEXT NOT NULL DEFAULT '[]'",
-  2: "ALTER TABLE games ADD COLUMN forfeit TEXT NOT NULL DEFAULT 'null'",
+const STEPS: Readonly<Record<number, Step>> = {
+  1: (db) => db.exec("ALTER TABLE games ADD COLUMN errors TEXT NOT NULL DEFAULT '[]'"),
+  2: (db) => db.exec("ALTER TABLE games ADD COLUMN forfeit TEXT NOT NULL DEFAULT 'null'"),
+  3: renameGames,
 };
 
+/** Matches keep their numbers. One with a position of the game that has the old id now is left alone. */
+function renameGames(db: DatabaseSync, renamed: readonly RenamedGame[]): void {
+  const update = db.prepare(
+    `UPDATE OR IGNORE matches SET game = ?
+     WHERE game = ? AND NOT EXISTS (SELECT 1 FROM games WHERE match = matches.id AND instr(start, ?) != 1)`,
+  );
+  for (const { from, to, position } of renamed) update.run(to, from, position);
+}
+
 /** Nothing is written to a database that is not ours or newer than we know. */
-export function prepareTables(db: DatabaseSync, path: string): void {
+export function prepareTables(db: DatabaseSync, path: string, renamed: readonly RenamedGame[]): void {
   if (versionOf(db, path) < VERSION) {
     db.exec("PRAGMA journal_mode = WAL");
     db.exec("BEGIN IMMEDIATE");
@@ -61,7 +80,7 @@ export function prepareTables(db: DatabaseSync, path: string): void {
       // Another process may have made them while this one waited.
       let version = versionOf(db, path);
       if (version === 0) db.exec(`${TABLES} PRAGMA application_id = ${APPLICATION}`);
-      else for (; version < VERSION; version++) db.exec(STEPS[version] as string);
+      else for (; version < VERSION; version++) STEPS[version]?.(db, renamed);
       db.exec(`PRAGMA user_version = ${VERSION}`);
       db.exec("COMMIT");
     } catch (error) {

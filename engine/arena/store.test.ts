@@ -240,7 +240,7 @@ describe("what cannot be used is told, and left as it is", () => {
     const db = new DatabaseSync(path);
     db.exec("PRAGMA user_version = 7; CREATE TABLE more (x)");
     db.close();
-    expectRefused("store-newer", /newer Gamelore \(version 7 of the store, this one knows up to 3\)/);
+    expectRefused("store-newer", /newer Gamelore \(version 7 of the store, this one knows up to 4\)/);
   });
 
   test("a file that is no database", () => {
@@ -310,6 +310,62 @@ test("a full disk, as SQLite tells of it, is told as one", () => {
       message: "not enough space to write /some/games.sqlite",
     });
   }
+});
+
+describe("a store of version 3, in which a game had another id", () => {
+  const renamed = [{ from: "bridge", to: "bridge-cards", position: "{" }];
+  const identity = { ...SPEC, game: "bridge", variant: "" };
+  const game = { number: 0, pair: 0, firstPlaysFirst: true, points: 1, moves: [], scores: [1, 0], plies: 0 };
+  const more = { ending: "rules", seeds: { first: 0, second: 0, chance: 0 }, milliseconds: 0, build: "" } as const;
+
+  /** One match for each position that a game starts from, as version 3 kept it. */
+  function oldStore(starts: readonly string[]): void {
+    const store = openStore();
+    for (const [seed, start] of starts.entries())
+      store.add(store.addMatch({ ...identity, seed }, {}), { ...game, ...more, start });
+    closeAll();
+    const db = new DatabaseSync(path);
+    db.exec("PRAGMA user_version = 3");
+    db.close();
+  }
+
+  function reopened(): GameStore {
+    const store = GameStore.open(path, renamed);
+    open.push(store);
+    return store;
+  }
+
+  test("its matches have the new id and keep their numbers", () => {
+    oldStore(["{(deal 1)}", "{(deal 2)}"]);
+    const store = reopened();
+    expect(store.matches().map(({ id, game: name }) => [id, name])).toEqual([
+      [2, "bridge-cards"],
+      [1, "bridge-cards"],
+    ]);
+    expect(store.findMatch({ ...identity, game: "bridge-cards", seed: 1 })).toBe(2);
+    expect(store.findMatch({ ...identity, seed: 1 })).toBeNull();
+  });
+
+  test("a match of the game that has the old id now is left alone", () => {
+    oldStore(["{(deal 1)}", "AKQ/JT9"]);
+    expect(
+      reopened()
+        .matches()
+        .map((match) => match.game),
+    ).toEqual(["bridge", "bridge-cards"]);
+  });
+
+  test("what is stored later under the old id stays there", () => {
+    oldStore(["{(deal 1)}"]);
+    const store = reopened();
+    store.add(store.addMatch(identity, {}), { ...game, ...more, start: "AKQ/JT9" });
+    closeAll();
+    expect(
+      reopened()
+        .matches()
+        .map((match) => match.game),
+    ).toEqual(["bridge", "bridge-cards"]);
+  });
 });
 
 test("a store of the first version is brought to this one, with its games", async () => {

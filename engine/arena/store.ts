@@ -19,7 +19,7 @@ import {
 } from "./records.ts";
 import { isBusy, storeDamaged, storeFault } from "./store-faults.ts";
 import { gameOutcome, recordedGame, storedGame, storedMatchOf, type Row } from "./store-rows.ts";
-import { prepareTables } from "./store-schema.ts";
+import { prepareTables, type RenamedGame } from "./store-schema.ts";
 
 /** How long a process waits while another one writes. */
 const BUSY_MS = 10_000;
@@ -51,13 +51,13 @@ export class GameStore {
     this.#db = db;
   }
 
-  /** Opens the store, or makes a new one. */
-  static open(path: string = gamesPath()): GameStore {
+  /** Opens the store, or makes a new one. In an old store the games that have another id now are renamed. */
+  static open(path: string, renamed: readonly RenamedGame[] = []): GameStore {
     try {
       makeFolder(dirname(path));
       const db = new DatabaseSync(path, { timeout: BUSY_MS });
       try {
-        whenFree(() => prepareTables(db, path));
+        whenFree(() => prepareTables(db, path, renamed));
       } catch (error) {
         db.close();
         throw error;
@@ -69,8 +69,8 @@ export class GameStore {
   }
 
   /** Opens the store if there is one; asking for games makes none. */
-  static openExisting(path: string = gamesPath()): GameStore | null {
-    return existsSync(path) ? GameStore.open(path) : null;
+  static openExisting(path: string, renamed: readonly RenamedGame[] = []): GameStore | null {
+    return existsSync(path) ? GameStore.open(path, renamed) : null;
   }
 
   findMatch(identity: MatchIdentity): number | null {

@@ -2,6 +2,7 @@
 import type { Draft } from "./draft.ts";
 import type { Evaluator, TermEvaluator } from "./evaluator.ts";
 import type { Result } from "./errors.ts";
+import type { GameTextFormat } from "./game-text.ts";
 import type { HiddenInformation } from "./hidden.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
@@ -45,6 +46,8 @@ export interface Game {
   readonly openingPlies?: number;
   /** A position for examples in the help, where the first one would show little. */
   readonly example?: string;
+  /** What people call the text of a position, where it has a name of its own: FEN. */
+  readonly positionFormat?: string;
   /** Three of its players by their texts, strong ones first, for examples in the help. */
   readonly examplePlayers: readonly [string, string, string];
   /** The variants: every option with its default. */
@@ -61,6 +64,8 @@ export interface Game {
   tableSet?(options: OptionValues): Result<TableSetOffer | null>;
   /** Options of the tables that speak of positions of a variant, the best first; what they describe need not be built. */
   tablesFor?(options: OptionValues): readonly OptionValues[];
+  /** Options of tables that take a second or two to build and that a newcomer should have: `gamelore start` builds them. */
+  readonly starterTables?: OptionValues;
   /** Tables of other programs that `gamelore probe` can read. */
   readonly externalTables?: ExternalTables;
   /** A position that its tables know, for the help, where the first position is not in them. */
@@ -116,6 +121,9 @@ export interface Rules {
   readonly tray?: readonly TrayPiece[];
   /** The position with these pieces on these cells, by the names of the view; the error says what is wrong with it. */
   compose?(pieces: readonly PlacedPiece[], turn: number): Result<Position>;
+
+  /** Whole games as text of a common format. */
+  readonly gameText?: GameTextFormat;
 
   /** Counts move sequences of a length, in the kernel where there is one. */
   perft(position: Position, depth: number): number;

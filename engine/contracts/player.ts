@@ -35,6 +35,8 @@ export interface Thought {
   readonly playouts?: number;
   readonly milliseconds: number;
   readonly depth: number | null;
+  /** How full the transposition table is, in thousandths; where a player can tell. */
+  readonly hashfull?: number;
   /** What it weighed, best first; where a player can tell. */
   readonly considered?: readonly Considered[];
 }
@@ -55,8 +57,15 @@ export interface Asking {
   readonly actor?: Actor | undefined;
   /** Says of a position whether the past of the game forbids to bring it about; missing where the rules forbid none. */
   readonly forbidden?: ForbiddenPositions | undefined;
+  /**
+   * The positions of the game before this one, oldest first: at least those since the last irreversible move, so that a search sees
+   * repetitions of the game itself. Missing where the game's past is not known or parts of it are hidden.
+   */
+  readonly past?: readonly Position[] | undefined;
   /** Hears a few times a second what is thought so far; of its line only the first move is sure. Who cannot tell says nothing before the choice. */
   readonly tell?: Tell | undefined;
+  /** The root moves to choose among, where not all legal ones are wanted; not empty. A player may ignore this: the asker looks at its move. */
+  readonly only?: readonly Move[] | undefined;
 }
 
 export interface Player {

@@ -68,6 +68,8 @@ export interface TableOffer {
   readonly wanted: number;
   /** Memory that a build takes, in bytes. */
   readonly memoryBytes: number;
+  /** Bytes that its file is expected to take, by others of its kind; where this is missing, a byte an entry. */
+  readonly fileBytes?: number;
   /** Bytes of unfinished work that a build saves, where they are not as many as entries. */
   readonly checkpointBytes?: number;
   /** What the solver is called, with its version: part of what a file says about how it was built. */
@@ -75,10 +77,25 @@ export interface TableOffer {
   /** The command that builds it. */
   readonly command: string;
   solve(options: SolveOptions): Promise<SolvedTable>;
+  /** The pieces that every position of the table has, where they tell it from the other tables of its set. */
+  readonly pieces?: readonly TablePiece[];
+  /** Consecutive ranges of all entries that are counted apart: positions with White to move, then with Black to move, for example. */
+  readonly parts?: readonly TablePart[];
   /** Opens finished entries for probing. */
   open(entries: TableEntries): Table;
   /** Compares every entry with its definition in the kernel; where this is missing, `Table.expected` is all there is. */
   checkAll?(bytes: Uint8Array, options: Omit<SolveOptions, "checkpoint">): Promise<CheckedEntries>;
+}
+
+/** A piece as a view has it. */
+export interface TablePiece {
+  readonly letter: string;
+  readonly owner: number | null;
+}
+
+export interface TablePart {
+  readonly name: string;
+  readonly entries: number;
 }
 
 /** Several tables that belong together, each in a file of its own: one for each set of material, say. */
@@ -88,6 +105,8 @@ export interface TableSetOffer {
   readonly summary: string;
   /** Every table, in an order in which each can be built from those before it. */
   readonly tables: readonly TableOffer[];
+  /** Positions can be probed with some of the tables; a missing one fails with `table-missing`. Where this is not set, all must be there. */
+  readonly partial?: true;
   /** Memory that building them takes, in bytes. */
   readonly memoryBytes: number;
   /** The command that builds them. */
@@ -143,6 +162,8 @@ export interface ProbeValue {
 }
 
 export interface Probe {
+  /** The table of a set that knows the position. */
+  readonly table?: string;
   readonly position: string;
   readonly value: ProbeValue;
   /** Every legal move, best first. */

@@ -20,6 +20,8 @@ export interface ViewPiece {
   readonly letter: string;
   /** Cannot move now, though it could by its kind: frozen, pinned. */
   readonly held?: boolean;
+  /** Under an attack that its owner must answer: a king in check. */
+  readonly check?: boolean;
 }
 
 /** Cards, tiles or the like that lie on no board: a hand, a trick, a chain, a stock. */

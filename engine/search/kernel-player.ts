@@ -14,8 +14,11 @@ export interface KernelSearch {
   readonly state: number;
   /** Milliseconds for a move that the player's own parameters allow. */
   readonly milliseconds: number | undefined;
-  /** Writes the request for a choice and returns the jobs that carry it out, each a list of calls for one thread. */
-  request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[];
+  /**
+   * Writes the request for a choice and returns the jobs that carry it out, each a list of calls for one thread. `past` are the game's
+   * positions before this one, as far as they are known.
+   */
+  request(limits: Limits, actor: Actor, past: readonly Position[]): readonly (readonly KernelCall[])[];
   /** Reads the answer that the jobs have left. */
   answer(milliseconds: number, position: Position): Choice;
   /**
@@ -87,7 +90,7 @@ export class KernelPlayer implements Player {
     return signal ? AbortSignal.any([this.#closing.signal, signal]) : this.#closing.signal;
   }
 
-  async #think(position: Position, limits: Limits, { signal, actor, tell }: Asking): Promise<Choice> {
+  async #think(position: Position, limits: Limits, { signal, actor, past, tell }: Asking): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { rules } = this.#context;
     if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
@@ -98,7 +101,7 @@ export class KernelPlayer implements Player {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
-    const jobs = this.#search.request(limits, actor ?? first);
+    const jobs = this.#search.request(limits, actor ?? first, past ?? []);
     const started = performance.now();
     await tellWhile(
       tell,

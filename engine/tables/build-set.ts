@@ -37,15 +37,16 @@ export async function buildSet(
   const say = (line: string): void => reporter.say(line);
   const missing = set.tables.filter((offer) => force || !isThere(store, offer, say));
   const entries = total(missing.map(({ identity }) => identity.entries));
+  const fileBytes = total(missing.map((offer) => offer.fileBytes ?? offer.identity.entries));
   const started = performance.now();
   let cpuSeconds = 0;
   if (missing.length > 0) {
     if (entries > LARGE)
       say(
-        `${formatNumber(missing.length)} of ${formatNumber(set.tables.length)} tables to build: ${formatNumber(entries)} entries, up to ${formatBytes(entries)} of disk, ${formatBytes(set.memoryBytes)} of memory`,
+        `${formatNumber(missing.length)} of ${formatNumber(set.tables.length)} tables to build: ${formatNumber(entries)} entries, ${fileBytes < entries ? "about" : "up to"} ${formatBytes(fileBytes)} of disk, ${formatBytes(set.memoryBytes)} of memory`,
       );
     checkMemory(set);
-    await store.checkRoom(entries);
+    await store.checkRoom(fileBytes);
     const lock = store.lock({ game: (missing[0] as TableOffer).identity.game, name: set.name });
     const unlock = (): void => lock.release();
     process.on("exit", unlock);

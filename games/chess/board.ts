@@ -1,5 +1,6 @@
 /** The kernel as chess's TypeScript uses it: lookup tables filled, moves by the rules of movement, checks. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { MAX_MOVES } from "./layout.ts";
@@ -7,13 +8,27 @@ import { MAX_MOVES } from "./layout.ts";
 export class Board {
   readonly states: StateKernel;
   readonly #list: number;
+  readonly #kernel: Kernel;
+  readonly #lookup: number;
 
   constructor() {
     const kernel = new Kernel("chess");
     const lookup = kernel.memory.allocate(kernel.call("lookupBytes"));
     kernel.call("buildLookup", lookup);
-    this.states = new StateKernel(kernel, () => [["useLookup", lookup]]);
+    this.#kernel = kernel;
+    this.#lookup = lookup;
+    this.states = new StateKernel(kernel, () => this.threadCalls());
     this.#list = kernel.memory.allocate(4 * MAX_MOVES);
+  }
+
+  /** The calls that set up a thread, with memory of its own. */
+  threadCalls(): KernelCall[] {
+    const { memory } = this.#kernel;
+    return [
+      ["useLookup", this.#lookup],
+      ["setProbeThread", memory.allocate(this.#kernel.call("probeThreadBytes"))],
+      ["setEdbThread", memory.allocateZeroed(this.#kernel.call("edbThreadBytes"))],
+    ];
   }
 
   get kernel(): Kernel {
@@ -44,15 +59,32 @@ export class Board {
     return this.states.call("inCheck", position) !== 0;
   }
 
+  /** The squares of the pieces that give check to the side to move. */
+  checkers(position: Position): number[] {
+    this.states.call("writeCheckers", position, this.#list);
+    const bitboard = this.kernel.memory.bytes(this.#list, 8);
+    const squares = Array.from({ length: 64 }, (_, square) => square);
+    return squares.filter((square) => ((bitboard[square >> 3] as number) >> (square & 7)) & 1);
+  }
+
   isAttacked(position: Position, square: number, byColour: number): boolean {
     return this.states.call("isAttacked", position, square, byColour) !== 0;
   }
 
+  /** The null move. */
+  passTurn(position: Position): Position {
+    return this.#changed("passTurn", position);
+  }
+
   /** A written state with its hash, and without an en-passant square that allows no legal capture. */
   finished(position: Position): Position {
+    return this.#changed("finishState", position);
+  }
+
+  #changed(name: string, position: Position): Position {
     const at = this.#list;
     this.kernel.memory.bytes(at, position.length).set(position);
-    this.kernel.call("finishState", at);
+    this.kernel.call(name, at);
     return this.kernel.memory.bytes(at, position.length).slice();
   }
 

@@ -24,8 +24,14 @@ export function isAttacked(state: usize, square: i32, byColour: i32): bool {
 
 /** Whether the side to move is in check. */
 export function inCheck(state: usize): bool {
+  return checkersOf(state) != 0;
+}
+
+/** The pieces that give check to the side to move. */
+export function checkersOf(state: usize): u64 {
   const turn = turnOf(state);
-  return isAttacked(state, kingSquare(state, turn), 1 - turn);
+  const enemy = piecesOf(state, 1 - turn);
+  return attackersTo(state, kingSquare(state, turn), occupiedSquares(state), enemy, 1 - turn);
 }
 
 /** Whether `colour` may capture en passant with the pawn on `from`: two pawns leave one rank, which no pin of a single piece covers. */

@@ -1,9 +1,13 @@
-/** Positions set up by hand: without castling rights, en passant or past moves. */
+/**
+ * Positions set up by hand. As in chess problems, a king and a rook on their first squares may castle, unless so few pieces are left that endgame
+ * tables know the position; and no pawn can be captured en passant.
+ */
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import type { Result } from "../../engine/contracts/errors.ts";
 import type { PlacedPiece, Position, TrayPiece } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
 import { parseFen } from "./fen.ts";
+import { MAX_PIECES } from "./tables/material.ts";
 import { KIND_NAMES, letterOf, pieceName, SQUARES, squareName } from "./squares.ts";
 
 /** Kings first. */
@@ -23,5 +27,13 @@ export function composedPosition(board: Board, pieces: readonly PlacedPiece[], t
   if (!letters.ok) return letters;
   const placement = NAMES.map((name) => letters.value.get(name) ?? "1").join("");
   const ranks = Array.from({ length: 8 }, (_, i) => placement.slice(8 * i, 8 * i + 8));
-  return parseFen(`${ranks.join("/")} ${turn === 1 ? "b" : "w"} - -`, board);
+  const canCastle = pieces.length > MAX_PIECES;
+  const on = (name: string, letter: string): boolean => canCastle && letters.value.get(name) === letter;
+  const castling = [
+    on("e1", "K") && on("h1", "R") ? "K" : "",
+    on("e1", "K") && on("a1", "R") ? "Q" : "",
+    on("e8", "k") && on("h8", "r") ? "k" : "",
+    on("e8", "k") && on("a8", "r") ? "q" : "",
+  ].join("");
+  return parseFen(`${ranks.join("/")} ${turn === 1 ? "b" : "w"} ${castling || "-"}`, board);
 }

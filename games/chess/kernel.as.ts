@@ -1,8 +1,7 @@
 /** The exports of chess's WebAssembly. */
 import { rulesOf } from "../../engine/contracts/rules.as";
-import { ATTACK_BYTES, buildAttacks, useAttacks } from "./attacks.as";
-import { hasEnPassantCapture, inCheck as isInCheck, isAttacked as isSquareAttacked } from "./checks.as";
-import { bishopAttacks, rookAttacks } from "./attacks.as";
+import { ATTACK_BYTES, bishopAttacks, buildAttacks, rookAttacks, useAttacks } from "./attacks.as";
+import { checkersOf, hasEnPassantCapture, inCheck as isInCheck, isAttacked as isSquareAttacked } from "./checks.as";
 import { EN_PASSANT, NO_SQUARE } from "./layout";
 import { captureMoves as listCaptures, legalMoves as listLegal } from "./moves.as";
 import { countLeaves, countMoves, PERFT_BYTES_PER_PLY } from "./perft.as";
@@ -25,6 +24,8 @@ export function result(state: usize): i32 { return rules.result(state); }
 export function legalMoves(state: usize, out: usize): i32 { return listLegal(state, out); }
 export function captureMoves(state: usize, out: usize): i32 { return listCaptures(state, out); }
 export function inCheck(state: usize): bool { return isInCheck(state); }
+/** A bitboard, 8 bytes at `out`. */
+export function writeCheckers(state: usize, out: usize): void { store<u64>(out, checkersOf(state)); }
 export function isAttacked(state: usize, square: i32, byColour: i32): bool { return isSquareAttacked(state, square, byColour); }
 export function insufficientMaterial(state: usize): bool { return isInsufficient(state); }
 
@@ -56,3 +57,5 @@ export function hashHolds(state: usize): bool { return computeHash(state) == rul
 /** For tests: sliding attacks as 8 bytes at `out`, for the occupied squares given there. */
 export function writeRookAttacks(square: i32, out: usize): void { store<u64>(out, rookAttacks(square, load<u64>(out))); }
 export function writeBishopAttacks(square: i32, out: usize): void { store<u64>(out, bishopAttacks(square, load<u64>(out))); }
+export * from "./tables/exports.as";
+export * from "./search/exports.as";

@@ -66,5 +66,8 @@ function checkFault(position: Position, board: Board): string | null {
   const [king = 0] = squaresOf(position, { kind: KING, colour: 1 - turn });
   if (board.isAttacked(position, king, turn))
     return `${COLOUR_NAMES[1 - turn]}'s king on ${squareName(king)} is in check with ${COLOUR_NAMES[turn]} to move`;
-  return null;
+  const checkers = board.checkers(position);
+  return checkers.length > 2
+    ? `${checkers.length} pieces give check, from ${checkers.map(squareName).join(", ")}; a move can bring about at most 2`
+    : null;
 }

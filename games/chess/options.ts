@@ -1,23 +1,43 @@
 /** The options of a game: where it starts. */
-import { ok, type Result } from "../../engine/contracts/errors.ts";
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import { parseFen, START_FEN } from "./fen.ts";
+import { readEndgame, isMaterial } from "./endgames.ts";
+import { formatFen, parseFen, START_FEN } from "./fen.ts";
+
+/** The Lucena position: the best known of rook endings, won for White. */
+const LUCENA = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1";
 
 export const OPTIONS: readonly OptionSpec[] = [
   {
     name: "start",
     kind: "text",
     default: null,
-    summary: "the position to start from, as FEN; left out: the usual one",
+    summary:
+      "where games start: any legal position as FEN, or an endgame by its material such as KRPP-KBN (matches then begin from stored positions of it); left out: the initial position of chess",
   },
 ];
 
+export const PRESETS: Readonly<Record<string, OptionValues>> = { endgame: { start: LUCENA } };
+
 export interface Start {
   readonly initial: Position;
+  /** Where random openings begin, if not with the initial position. */
+  readonly openings?: readonly Position[];
+  /** The canonical text of the option; null for the initial position of chess. */
+  readonly text: string | null;
 }
 
 export function readStart(options: OptionValues): Result<Start> {
-  const position = parseFen(String(options["start"] ?? START_FEN));
-  return position.ok ? ok({ initial: position.value }) : position;
+  const given = String(options["start"] ?? START_FEN).trim();
+  if (isMaterial(given)) {
+    const endgame = readEndgame(given);
+    if (!endgame.ok) return endgame;
+    const { name, positions } = endgame.value;
+    return ok({ initial: positions[0] as Position, openings: positions, text: name });
+  }
+  const position = parseFen(given);
+  if (!position.ok) return fail("bad-variant", `start: ${position.error.message}`);
+  const fen = formatFen(position.value);
+  return ok({ initial: position.value, text: fen === START_FEN ? null : fen });
 }

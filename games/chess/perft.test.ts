@@ -16,6 +16,11 @@ const PUBLISHED: readonly (readonly [string, readonly number[]])[] = [
   ["r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", [46, 2_079, 89_890, 3_894_594]],
 ];
 
+test("no position is known with more moves than Petrovic's of 1964: 218", () => {
+  const position = unwrap(parseFen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", board));
+  expect(board.legalMoves(position)).toHaveLength(218);
+});
+
 test.each(PUBLISHED)("%s", (fen, counts) => {
   const position = unwrap(parseFen(fen, board));
   expect(counts.map((_, i) => board.states.perft(position, i + 1))).toEqual(counts);

@@ -1,5 +1,5 @@
 /** The game, ready to be played: the contract's face of the kernel. */
-import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
+import { fail, GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
   Actor,
   EvaluatorOffer,
@@ -12,19 +12,28 @@ import type {
   Scores,
   TrayPiece,
 } from "../../engine/contracts/game.ts";
+import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { GameTextFormat } from "../../engine/contracts/game-text.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
+import { MOST_PIECES } from "./edb/edb-layout.ts";
+import { LoadedEdb } from "./edb/loaded-edb.ts";
 import { formatFen, parseFen } from "./fen.ts";
 import { CLOCK, STATE_BYTES } from "./layout.ts";
 import { fromOf, toOf } from "./moves.ts";
+import { soundMoves } from "./openings.ts";
 import type { Start } from "./options.ts";
+import { pgnFormat } from "./pgn/text-format.ts";
 import { playerKindsOf } from "./players.ts";
 import { formatSan, parseMoveText } from "./san.ts";
+import { Evaluations } from "./search/evaluations.ts";
 import { COLOUR_NAMES, squareName } from "./squares.ts";
+import { LoadedTables } from "./tables/loaded-tables.ts";
+import { materialAt } from "./tables/probe.ts";
 import { viewOf } from "./view.ts";
 
 /** A position has occurred before where placement, side to move, castling rights and en-passant captures are the same. */
@@ -48,17 +57,26 @@ export class ChessRules implements Rules {
   readonly table: TableOffer | null = null;
   /** Entry points may add players that come from outside. */
   playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly evaluators: readonly EvaluatorOffer[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
+  readonly gameText: GameTextFormat = pgnFormat(this.board);
+  readonly openings?: readonly Position[];
+  readonly tables: LoadedTables = new LoadedTables(this.board);
+  readonly evaluations: Evaluations;
   readonly #start: Start;
 
   constructor(game: Game, options: OptionValues, start: Start) {
     this.game = game;
     this.options = options;
-    this.variant = formatOptions(game.options, options);
+    this.variant = formatOptions(game.options, { ...options, start: start.text });
     this.#start = start;
+    if (start.openings) this.openings = start.openings;
+    const material = materialAt(start.initial);
+    const few = material.flat().length <= MOST_PIECES;
+    this.evaluations = new Evaluations(this.board, new LoadedEdb(this.board, this.tables, few ? material : null));
     this.playerKinds = playerKindsOf(this);
+    this.evaluators = this.evaluations.offers();
   }
 
   initial(): Position {
@@ -71,6 +89,10 @@ export class ChessRules implements Rules {
 
   moves(position: Position, _actor?: Actor): readonly Move[] {
     return this.board.states.moves(position);
+  }
+
+  openingMoves(position: Position): readonly Move[] {
+    return soundMoves(this.board, position, this.moves(position));
   }
 
   chances(): readonly number[] {
@@ -98,7 +120,9 @@ export class ChessRules implements Rules {
   }
 
   parseMove(position: Position, text: string): Result<Move> {
-    return parseMoveText(this.board, position, text, this.moves(position));
+    const legal = this.moves(position);
+    if (legal.length === 0) return fail("bad-move", `"${text.trim()}" is not a move here: the game has ended`);
+    return parseMoveText(this.board, position, text, legal);
   }
 
   view(position: Position): View {
@@ -123,7 +147,12 @@ export class ChessRules implements Rules {
     throw new GameloreError("table-missing", "chess has no single table");
   }
 
+  async termEvaluator(text: string): Promise<TermEvaluator> {
+    return this.evaluations.termEvaluator(text);
+  }
+
   async close(): Promise<void> {
+    await this.tables.close();
     await this.board.close();
   }
 }

@@ -2,9 +2,9 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
-import { KING, PAWN } from "./layout.ts";
+import { KING, PAWN, TURN } from "./layout.ts";
 import { capturedOf, expectedMoves, fromOf, isCastling, movedOf, parseUci, promotionOf, toOf } from "./moves.ts";
-import { LETTERS, squareName, squareOf } from "./squares.ts";
+import { COLOUR_NAMES, LETTERS, squareName, squareOf } from "./squares.ts";
 
 /** `legal` are the legal moves of the position, where the caller has them. */
 export function formatSan(
@@ -45,7 +45,7 @@ function disambiguation(move: Move, legal: readonly Move[]): string {
 }
 
 const CASTLING = /^([O0o])-?\1(-?\1)?$/;
-const SAN = /^([PNBRQK])?([a-h])?([1-8])?[x:-]?([a-h][1-8])(?:\s*e\.?p\.?)?(?:[=/]?\(?([NBRQnbrq])\)?)?$/;
+const SAN = /^([PNBRQK])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:\s*e\.?p\.?)?(?:[=/]?\(?([NBRQnbrq])\)?)?$/;
 
 /**
  * Reads SAN or UCI. The signs of capture and check may be missing, castling may be written with zeros, a promotion without =, and more of the
@@ -72,16 +72,20 @@ export function parseSan(
   const bare = word.replace(/[!?]+$/, "").replace(/(?:\+\+?|#)$/, "");
   const castling = CASTLING.exec(bare);
   const texts = (moves: readonly Move[]): string[] => moves.map((move) => formatSan(board, position, move, legal));
+  const refused = (): Result<Move> => {
+    const check = board.inCheck(position) ? `: ${COLOUR_NAMES[position[TURN] as number]} is in check` : "";
+    return fail("bad-move", `${word} is not a legal move here${check}; ${expectedMoves(texts(legal))}`);
+  };
   if (castling) {
     const long = castling[2] !== undefined;
     const move = legal.find((each) => isCastling(each) && toOf(each) < fromOf(each) === long);
     if (move !== undefined) return ok(move);
-    return fail("bad-move", `${word} is not a legal move here; ${expectedMoves(texts(legal))}`);
+    return refused();
   }
   const match = SAN.exec(bare);
   if (!match)
     return fail("bad-move", `"${word}" is not a move; expected SAN or UCI, as in Nf3, exd5, e8=Q, O-O or g1f3`);
-  const [, letter, file, rank, target = "", promotion] = match;
+  const [, letter, file, rank, sign, target = "", promotion] = match;
   const to = squareOf(target);
   // Without a letter it is a pawn, unless both squares are given.
   const kind = letter !== undefined ? LETTERS.indexOf(letter.toLowerCase()) : file && rank ? null : PAWN;
@@ -95,12 +99,17 @@ export function parseSan(
   );
   const promoted = LETTERS.indexOf((promotion ?? "p").toLowerCase());
   const fitting = found.filter((move) => promotionOf(move) === promoted);
-  if (fitting.length === 1) return ok(fitting[0] as Move);
+  const [only] = fitting;
+  if (fitting.length === 1 && only !== undefined) {
+    if ((sign === "x" || sign === ":") && capturedOf(only) === null)
+      return fail("bad-move", `${word} captures nothing: ${target} is empty; expected ${texts([only]).join()}`);
+    return ok(only);
+  }
   if (fitting.length > 1) return fail("bad-move", `${word} is ambiguous; expected one of ${texts(fitting).join(", ")}`);
   if (found.length > 0 && promoted === 0)
     return fail(
       "bad-move",
       `${word} promotes a pawn and does not say to what; expected one of ${texts(found).join(", ")}`,
     );
-  return fail("bad-move", `${word} is not a legal move here; ${expectedMoves(texts(legal))}`);
+  return refused();
 }

@@ -18,9 +18,14 @@ import { CASTLING, CLOCK, EN_PASSANT, HASH, NUMBER, PIECES, TURN } from "./layou
 /** Copies the 80 bytes of a state. */
 @inline
 export function copyState(to: usize, from: usize): void {
-  v128.store(to, v128.load(from));
-  v128.store(to, v128.load(from, 16), 16);
-  v128.store(to, v128.load(from, 32), 32);
-  v128.store(to, v128.load(from, 48), 48);
-  v128.store(to, v128.load(from, 64), 64);
+  store<u64>(to, load<u64>(from, 0), 0);
+  store<u64>(to, load<u64>(from, 8), 8);
+  store<u64>(to, load<u64>(from, 16), 16);
+  store<u64>(to, load<u64>(from, 24), 24);
+  store<u64>(to, load<u64>(from, 32), 32);
+  store<u64>(to, load<u64>(from, 40), 40);
+  store<u64>(to, load<u64>(from, 48), 48);
+  store<u64>(to, load<u64>(from, 56), 56);
+  store<u64>(to, load<u64>(from, 64), 64);
+  store<u64>(to, load<u64>(from, 72), 72);
 }

@@ -2,8 +2,9 @@
 import type { Position } from "../../engine/contracts/game.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
-import { CLOCK, FIFTY_MOVES, TURN } from "./layout.ts";
-import { COLOUR_NAMES, letterOf, pieceAt, SQUARES, squareName } from "./squares.ts";
+import { formatFen } from "./fen.ts";
+import { CLOCK, FIFTY_MOVES, KING, TURN } from "./layout.ts";
+import { COLOUR_NAMES, letterOf, type Piece, pieceAt, SQUARES, squareName } from "./squares.ts";
 
 /** From a8 to h1: cell and square differ in the order of ranks. */
 const CELLS: View["cells"] = Array.from({ length: SQUARES }, (_, cell) => ({
@@ -14,12 +15,16 @@ const CELLS: View["cells"] = Array.from({ length: SQUARES }, (_, cell) => ({
 }));
 
 export function viewOf(board: Board, position: Position, turn: number | null): View {
+  const check = board.inCheck(position);
+  const isChecked = ({ colour, kind }: Piece): boolean => check && kind === KING && colour === position[TURN];
   return {
     shape: "square",
     cells: CELLS,
     pieces: CELLS.flatMap((_, cell) => {
       const piece = pieceAt(position, cell ^ 56);
-      return piece ? [{ cell, owner: piece.colour, letter: letterOf(piece) }] : [];
+      return piece
+        ? [{ cell, owner: piece.colour, letter: letterOf(piece), ...(isChecked(piece) && { check: true }) }]
+        : [];
     }),
     notes: notesOf(board, position, turn),
     turn,
@@ -31,10 +36,17 @@ function notesOf(board: Board, position: Position, turn: number | null): string[
   const check = board.inCheck(position);
   const clock = position[CLOCK] as number;
   const quiet = `${clock} of ${FIFTY_MOVES} plies without a capture or pawn move`;
-  if (turn !== null) return [...(check ? [`${side} is in check`] : []), ...(clock === 0 ? [] : [quiet])];
-  if (board.legalMoves(position).length === 0)
-    return [check ? `${side} is checkmated` : `stalemate: ${side} has no move`];
+  if (turn === null) {
+    if (board.legalMoves(position).length === 0)
+      return [check ? `checkmate: ${side} is mated` : `stalemate: ${side} has no legal move`];
+    return [
+      clock >= FIFTY_MOVES ? `drawn by the fifty-move rule: ${quiet}` : "drawn: neither side has the material to mate",
+    ];
+  }
+  const castling = formatFen(position).split(" ")[2] as string;
   return [
-    clock >= FIFTY_MOVES ? `drawn by the fifty-move rule: ${quiet}` : "drawn: neither side has the material to mate",
+    ...(check ? [`${side} is in check`] : []),
+    ...(clock === 0 ? [] : [quiet]),
+    ...(castling === "-" ? [] : [`castling rights: ${castling}`]),
   ];
 }

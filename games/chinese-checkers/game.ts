@@ -18,6 +18,7 @@ export const game: Game = {
     "paper-000": { side: 9, pieces: 10, win: "all" },
   },
   tableOptions: TABLE_OPTIONS,
+  starterTables: { side: 7 },
   tablesFor: ({ side = null, pieces = null, win = null, moves, stuck, repetition }) => {
     const usual = { ...defaultsOf(TABLE_OPTIONS), side, pieces };
     // Tables of both sides know draws by endless play only, and who cannot move passes.

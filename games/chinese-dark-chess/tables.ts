@@ -16,7 +16,7 @@ import { classesOf, materialText, type Material } from "./material.ts";
 import { CAPTURE_OPTIONS, type Captures } from "./options.ts";
 import { EndgameProbe } from "./probe.ts";
 import { EndgameTable } from "./set-table.ts";
-import { colourOf } from "./pieces.ts";
+import { colourOf, letterOf } from "./pieces.ts";
 
 export const SOLVER = "retrograde, whole 1";
 /** Beside the entries: counters, the tables below, problems. */
@@ -60,6 +60,7 @@ export function endgameOffer(material: Material, captures: Captures): TableOffer
     identity,
     summary: identity.covers,
     wanted: identity.entries,
+    pieces: material.map((piece) => ({ letter: letterOf(piece), owner: colourOf(piece) })),
     memoryBytes: 4 * identity.entries + WORK_BYTES,
     solver: SOLVER,
     command: commandFor(`--material ${materialText(material)}`, captures),

@@ -14,6 +14,8 @@ export const PAPER = "Kirci, Sturtevant, Schaeffer: A GGP Feature Learning Algor
 
 /** A game: our rulesheet of it, and what the paper played with. */
 export interface PaperGame {
+  /** Our rulesheet, where the row has another name. */
+  readonly rulesheet?: string;
   /** Null for those that stand in for games of 2008 which are not public by the paper's names. */
   readonly paper: string | null;
   readonly playouts: number;
@@ -21,14 +23,14 @@ export interface PaperGame {
   readonly games: number;
 }
 
-/** By our names; the paper's order, then those that stand in, then the game that it says it cannot learn. */
+/** By row; the paper's order, then those that stand in, then the game that it says it cannot learn. */
 export const GAMES: Readonly<Record<string, PaperGame>> = {
   "pawn-whopping": { paper: "pawn whopping", playouts: 1_000, games: 20 },
   knightthrough: { paper: "knightthrough", playouts: 1_000, games: 20 },
   breakthrough: { paper: "breakthrough", playouts: 1_000, games: 20 },
   checkers: { paper: "checkers", playouts: 150, games: 20 },
   "connect-four": { paper: "connect4", playouts: 1_000, games: 100 },
-  chess: { paper: "chess", playouts: 25, games: 40 },
+  chess: { rulesheet: "chess-gdl", paper: "chess", playouts: 25, games: 40 },
   pentago: { paper: "pentago", playouts: 1_000, games: 100 },
   quarto: { paper: "quarto", playouts: 1_000, games: 100 },
   "checkers-barrel-no-kings": { paper: "checkersbarrelnokings", playouts: 1_000, games: 100 },
@@ -51,10 +53,11 @@ export const LEARNERS: Readonly<Record<"paper" | "ours", string>> = {
 };
 export const ALL_FEATURES = "cost=1000000";
 
-export function match(game: string, learner: string, limits: Limits, games: number): MatchMeasurement {
+export function match(row: string, learner: string, limits: Limits, games: number): MatchMeasurement {
   return {
     kind: "match",
-    game,
+    game: rulesheetOf(row),
+    seedName: row,
     variant: {},
     players: [`uct(${learner})`, "uct"],
     limits,
@@ -64,24 +67,29 @@ export function match(game: string, learner: string, limits: Limits, games: numb
   };
 }
 
-type Measured<T> = (game: string, runs: number) => Promise<T>;
+type Measured<T> = (row: string, runs: number) => Promise<T>;
 
 /** Processor time for each side of a comparison. */
 const SECONDS = 1;
 
 /** What the paper's learner finds in a game: measured once for all cells. */
-export const featureCounts: Measured<FeatureCounts> = remembered(async (game, runs) =>
-  countsOf((await learned(game, runs)).learner.features),
+export const featureCounts: Measured<FeatureCounts> = remembered(async (row, runs) =>
+  countsOf((await learned(row, runs)).learner.features),
 );
 
 /** What its features do to playouts. */
-export const featureCost: Measured<FeatureCost> = remembered(async (game, runs) => {
-  const { reasoner, learner } = await learned(game, runs);
+export const featureCost: Measured<FeatureCost> = remembered(async (row, runs) => {
+  const { reasoner, learner } = await learned(row, runs);
   return costOf(reasoner, new GiflPolicy(reasoner.placed, selected(learner.features, null)), SECONDS);
 });
 
-async function learned(game: string, runs: number): Promise<{ reasoner: NetReasoner; learner: FeatureLearner }> {
-  const reasoner = unwrap(unwrap(gdlGameOfFile(rulesheetPath(game) ?? game)).reasoner());
+function rulesheetOf(row: string): string {
+  return GAMES[row]?.rulesheet ?? row;
+}
+
+async function learned(row: string, runs: number): Promise<{ reasoner: NetReasoner; learner: FeatureLearner }> {
+  const rulesheet = rulesheetOf(row);
+  const reasoner = unwrap(unwrap(gdlGameOfFile(rulesheetPath(rulesheet) ?? rulesheet)).reasoner());
   const learner = new FeatureLearner(reasoner, PAPER_LEARNER);
   await learner.learn({ runs });
   return { reasoner, learner };
@@ -89,9 +97,9 @@ async function learned(game: string, runs: number): Promise<{ reasoner: NetReaso
 
 function remembered<T>(compute: Measured<T>): Measured<T> {
   const known = new Map<string, Promise<T>>();
-  return (game, runs) => {
-    const key = `${game} ${runs}`;
-    const value = known.get(key) ?? compute(game, runs);
+  return (row, runs) => {
+    const key = `${row} ${runs}`;
+    const value = known.get(key) ?? compute(row, runs);
     known.set(key, value);
     return value;
   };

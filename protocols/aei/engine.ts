@@ -8,9 +8,11 @@ import type { Player, Thought } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { SIDE, STATE_BYTES } from "../../games/arimaa/layout.ts";
 import { formatTurn, parseTurn } from "../../games/arimaa/turns.ts";
+import { shortened } from "../program/line-text.ts";
+import type { LineEngine } from "../program/serve.ts";
 import { isClockOption, newClock, restartClock, setClock, turnTime, type Clock, type TurnTime } from "./clock.ts";
 import { infoLines } from "./info.ts";
-import { parseControllerMessage, shortened, type ControllerMessage } from "./message.ts";
+import { parseControllerMessage, type ControllerMessage } from "./message.ts";
 import { readPositionText } from "./position-text.ts";
 import { thinkTurn, type Thinking } from "./think-turn.ts";
 
@@ -33,7 +35,7 @@ const ABOUT_THE_GAME: readonly string[] = ["opponent", "opponent_rating", "ratin
 const MAX_DEPTH = 1_000;
 const LOG_LETTERS = 300;
 
-export class AeiEngine {
+export class AeiEngine implements LineEngine {
   /** When the session has ended: whether by an error. */
   readonly ended: Promise<{ readonly failed: boolean }>;
   readonly #spec: EngineSpec;

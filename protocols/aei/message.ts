@@ -1,5 +1,6 @@
 /** What a controller says to an engine, as text and as data. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import { firstWord, shortened } from "../program/line-text.ts";
 
 export type ControllerMessage =
   | { readonly kind: "aei" | "isready" | "newgame" | "stop" | "quit" }
@@ -8,15 +9,7 @@ export type ControllerMessage =
   | { readonly kind: "makemove"; readonly text: string }
   | { readonly kind: "go"; readonly ponder: boolean };
 
-/** The type of a message, and the rest. Whatever the line is, this takes no longer than reading it. */
-export function firstWord(line: string): [word: string, rest: string] {
-  const text = line.trim();
-  const end = text.search(/\s/);
-  return end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end).trimStart()];
-}
-
 const BARE = ["aei", "isready", "newgame", "stop", "quit"] as const;
-const SHOWN = 60;
 
 export function parseControllerMessage(line: string): Result<ControllerMessage> {
   const [word, rest] = firstWord(line);
@@ -42,10 +35,4 @@ export function parseControllerMessage(line: string): Result<ControllerMessage> 
 
 function wrong<T>(line: string, expected: string): Result<T> {
   return fail("bad-usage", `"${shortened(line.trim())}" is no message; expected ${expected}`);
-}
-
-/** For quoting what came from elsewhere. */
-export function shortened(text: string): string {
-  const plain = text.replace(/\p{Cc}+/gu, " ");
-  return plain.length > SHOWN ? `${plain.slice(0, SHOWN - 1)}…` : plain;
 }

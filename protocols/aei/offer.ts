@@ -1,4 +1,4 @@
-/** Arimaa with the players that are programs of others: for the ways in of this machine's user, and for nobody else. */
+/** Arimaa with the players that are programs of others. */
 import { ok, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
@@ -7,25 +7,16 @@ import { playerText } from "../../engine/search/parameters.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { game } from "../../games/arimaa/game.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
-import { splitCommand } from "./command-text.ts";
+import { splitCommand } from "../program/command-text.ts";
+import { COMMAND, GRACE, HASH, millisecondsSpec, START } from "../program/parameters.ts";
 import { remotePlayer } from "./remote-player.ts";
 
-const MOST_MS = 2_000_000_000;
-const milliseconds = (name: string, summary: string, usual: number): OptionSpec => ({
-  name,
-  summary,
-  kind: "integer",
-  min: 1,
-  max: MOST_MS,
-  default: usual,
-});
-
 const PARAMETERS: readonly OptionSpec[] = [
-  { name: "command", summary: "the program and its words; no shell reads it", kind: "text", default: "" },
-  milliseconds("ms", "milliseconds for a turn; then it is told to stop", 5_000),
-  milliseconds("grace", "milliseconds beyond that after which it has lost", 500),
-  milliseconds("start", "milliseconds for getting ready", 15_000),
-  { name: "hash", summary: "megabytes for its table", kind: "integer", min: 1, max: 1_000_000, default: null },
+  COMMAND,
+  millisecondsSpec("ms", "milliseconds for a turn; then it is told to stop", 5_000),
+  GRACE,
+  START,
+  HASH,
 ];
 
 function canonical(given: OptionValues): string {
@@ -44,7 +35,7 @@ export function aeiKind(board: Board): PlayerKind {
     // The time is always written out: such games do not repeat.
     text: canonical,
     create: async (given, _seed, signal) => {
-      const command = unwrap(splitCommand(String(given["command"])));
+      const command = unwrap(splitCommand(String(given["command"]), "aei(command=./bot --quiet)"));
       const spec = {
         command,
         milliseconds: Number(given["ms"]),
@@ -65,8 +56,3 @@ export const arimaaWithPrograms: Game = {
     return ok(rules);
   },
 };
-
-/** A game as this machine's user has it. */
-export function withPrograms(each: Game): Game {
-  return each.id === game.id ? arimaaWithPrograms : each;
-}

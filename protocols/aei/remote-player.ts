@@ -7,12 +7,13 @@ import { tellWhile } from "../../engine/search/telling.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../../games/arimaa/turn-player.ts";
 import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";
+import { shortened } from "../program/line-text.ts";
+import type { SessionSpec } from "../program/session.ts";
 import { canBeTold, messagesTo } from "./game-so-far.ts";
-import { shortened } from "./message.ts";
-import { Peer, type PeerAnswer, type PeerSpec } from "./peer.ts";
+import { Peer, type PeerAnswer } from "./peer.ts";
 import { turnAtHand } from "./turn-at-hand.ts";
 
-export interface RemoteSpec extends PeerSpec {
+export interface RemoteSpec extends SessionSpec {
   /** For a turn, at most. */
   readonly milliseconds: number;
   readonly hash: number | null;

@@ -1,4 +1,4 @@
-/** Texts and numbers of the protocol: lines, commands, the time for a turn, what an engine is told of a game. */
+/** Texts and numbers of the protocol: the time for a turn, what an engine is told of a game. */
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -10,9 +10,7 @@ import { STATE_BYTES } from "../../games/arimaa/layout.ts";
 import { parseRecord } from "../../games/arimaa/records.ts";
 import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";
 import { newClock, turnTime, type Clock } from "./clock.ts";
-import { splitCommand } from "./command-text.ts";
 import { canBeTold, messagesTo } from "./game-so-far.ts";
-import { LineReader, MAX_LINE } from "./lines.ts";
 import { parseControllerMessage } from "./message.ts";
 import { positionText, readPositionText } from "./position-text.ts";
 import { parseTimeControl } from "./time-control-text.ts";
@@ -22,58 +20,11 @@ const rules = unwrap(await game.open({ setup: "free" })) as ArimaaRules;
 const { board } = rules;
 afterAll(() => rules.close());
 
-describe("lines", () => {
-  test("are the same however the bytes are cut, and whichever way they end", () => {
-    const text = "aei\r\nisready\rgo\n\n  \nmakemove Ra1n é\nrest";
-    const expected = ["aei", "isready", "go", "makemove Ra1n é", "rest"];
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 60 }), (sizes) => {
-        const reader = new LineReader();
-        const lines: string[] = [];
-        let rest = Buffer.from(text);
-        for (const size of sizes) {
-          lines.push(...(reader.push(rest.subarray(0, size)) as string[]));
-          rest = rest.subarray(size);
-        }
-        expect([...lines, ...reader.end()]).toEqual(expected);
-      }),
-      { seed: 6, numRuns: 50 },
-    );
-  });
-
-  test("that never end are given up", () => {
-    const reader = new LineReader();
-    expect(reader.push(Buffer.alloc(MAX_LINE, "x"))).toEqual([]);
-    expect(reader.push(Buffer.from("x"))).toBeNull();
-  });
-
-  test("no line makes the reader of messages throw", () => {
-    fc.assert(
-      fc.property(fc.string(), (line) => void parseControllerMessage(line)),
-      { seed: 7 },
-    );
-  });
-});
-
-test.for([
-  ["./bot", ["./bot"]],
-  ["  ./bot  --fast\t-n 3 ", ["./bot", "--fast", "-n", "3"]],
-  ["'/a b/bot' \"x 'y' z\" '' k='v w'", ["/a b/bot", "x 'y' z", "", "k=v w"]],
-  ["sh -c 'cd bots && ./bot | tee $HOME/x'", ["sh", "-c", "cd bots && ./bot | tee $HOME/x"]],
-  [String.raw`C:\bots\bot.exe`, [String.raw`C:\bots\bot.exe`]],
-] as const)("the command %s is split without a shell", ([text, words]) =>
-  expect(unwrap(splitCommand(text))).toEqual(words),
-);
-
-test.for([
-  ["", /expected a program/],
-  ["  ", /expected a program/],
-  ["'' x", /expected a program/],
-  ["bot 'x", /a quotation mark ' without its other one/],
-] as const)("the command %j is refused", ([text, why]) => {
-  const command = splitCommand(text);
-  expect(command.ok).toBe(false);
-  if (!command.ok) expect(command.error.message).toMatch(why);
+test("no line makes the reader of messages throw", () => {
+  fc.assert(
+    fc.property(fc.string(), (line) => void parseControllerMessage(line)),
+    { seed: 7 },
+  );
 });
 
 describe("the time for a turn", () => {

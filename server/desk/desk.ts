@@ -14,9 +14,14 @@ import type {
   ChooseRequest,
   ComposeDocument,
   ComposeRequest,
+  ExportDocument,
+  ExportRequest,
   GameDocument,
   GameState,
   GameSummary,
+  ImportDocument,
+  ImportRequest,
+  LineDocument,
   PositionDocument,
   PositionRequest,
   StripDocument,
@@ -26,6 +31,8 @@ import type {
 } from "../api.ts";
 import { chanceDocument, choiceDocument, seedAt } from "../documents/choice.ts";
 import { gameDocument, gameSummary } from "../documents/game.ts";
+import { exportDocument, importDocument } from "../documents/game-text.ts";
+import { lineDocument } from "../documents/line.ts";
 import { playedOrThrow, type Played } from "../documents/played.ts";
 import { positionDocument } from "../documents/position.ts";
 import { stripDocument } from "../documents/strip.ts";
@@ -105,6 +112,12 @@ export class Desk {
     return valuesDocument(played, seatOf(played.rules, seat), await values.sources(), signal);
   }
 
+  async line({ seat, ...state }: PositionRequest): Promise<LineDocument> {
+    const { values } = await this.#open(state.variant);
+    const played = await this.#played(state);
+    return lineDocument(played, seatOf(played.rules, seat), await values.sources());
+  }
+
   async strip({ seat = null, player = 0, ...state }: StripRequest, signal?: AbortSignal): Promise<StripDocument> {
     const { values } = await this.#open(state.variant);
     const played = await this.#played(state);
@@ -150,6 +163,18 @@ export class Desk {
     if (!rules.compose)
       throw new GameloreError("bad-usage", `${rules.game.id}: positions are given as text, not made of pieces`);
     return { position: rules.formatPosition(unwrap(rules.compose(pieces, turn))) };
+  }
+
+  async import({ variant, text }: ImportRequest): Promise<ImportDocument> {
+    return importDocument((await this.#open(variant)).rules, text);
+  }
+
+  async export({ players, scores, date, ...state }: ExportRequest): Promise<ExportDocument> {
+    return exportDocument(await this.#played(state), {
+      players,
+      ...(scores && { scores }),
+      ...(date !== undefined && { date }),
+    });
   }
 
   async players({ variant, text }: { variant: SentOptions; text: string }): Promise<{ text: string }> {

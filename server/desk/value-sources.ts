@@ -16,8 +16,9 @@ interface OpenBook {
 
 interface OfferedBook {
   readonly name: string;
-  /** Those that must be there. */
   readonly tables: readonly TableOffer[];
+  /** It answers with some of the tables. */
+  readonly partial: boolean;
   open(): Promise<OpenBook>;
 }
 
@@ -38,8 +39,9 @@ export class VariantValues {
 
   async sources(): Promise<ValueSources> {
     if (this.#sources && performance.now() - this.#looked < LOOK_AGAIN_MS) return this.#sources;
-    const books = await this.#books();
-    const names = books.map(({ name }) => name).join(" ");
+    const offered = await this.#books();
+    const books = offered.map(({ book }) => book);
+    const names = offered.map(({ key }) => key).join(" ");
     // The same object while nothing has changed: what was worked out with it is remembered.
     if (!this.#sources || names !== this.#names) this.#sources = { books, evaluator: await this.#evaluator() };
     this.#names = names;
@@ -53,11 +55,17 @@ export class VariantValues {
     this.#sources = null;
   }
 
-  async #books(): Promise<ValueBook[]> {
-    if (this.#rules.game.prober) return [await this.#opened("prober", () => this.#solver())];
+  /** With a key that changes when an answer may. */
+  async #books(): Promise<{ readonly key: string; readonly book: ValueBook }[]> {
+    if (this.#rules.game.prober) return [{ key: "prober", book: await this.#opened("prober", () => this.#solver()) }];
     this.#known ??= this.#offers();
-    const there = this.#known.filter(({ tables }) => this.#hasAll(tables));
-    return Promise.all(there.map(({ name, open }) => this.#opened(name, open)));
+    const there = this.#known.flatMap(({ name, tables, partial, open }) => {
+      const stored = tables.filter(({ identity }) => this.#store.has(identity)).length;
+      if (stored === tables.length) return [{ name, key: name, open }];
+      // A table that was missing may have been built since. One that still is, is named by the answer.
+      return partial ? [{ name, key: `${name}, ${stored} of ${tables.length}`, open }] : [];
+    });
+    return Promise.all(there.map(async ({ name, key, open }) => ({ key, book: await this.#opened(name, open) })));
   }
 
   /** What there may be for this variant. Working it out takes longer than looking whether it is there. */
@@ -68,14 +76,19 @@ export class VariantValues {
       if (set?.ok && set.value) {
         const { value } = set;
         return [
-          { name: value.name, tables: value.tables, open: async () => this.#asBook(openSet(this.#store, value)) },
+          {
+            name: value.name,
+            tables: value.tables,
+            partial: value.partial ?? false,
+            open: async () => this.#asBook(openSet(this.#store, value)),
+          },
         ];
       }
       const offer = game.table(values);
       if (!offer.ok) return [];
       const { value } = offer;
       const open = async (): Promise<OpenBook> => this.#asBook(await openOne(this.#store, value));
-      return [{ name: value.identity.name, tables: [value], open }];
+      return [{ name: value.identity.name, tables: [value], partial: false, open }];
     });
   }
 

@@ -37,6 +37,7 @@ export async function choiceDocument(
     signal,
     actor,
     forbidden,
+    past: rules.hidden ? undefined : played.plies.map(({ before }) => before),
     tell: tell && ((thought) => tell(document(thought))),
   });
   if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");

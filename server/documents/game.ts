@@ -70,6 +70,8 @@ export function gameDocument(rules: Rules, around: GameAround): GameDocument {
     best: strongestOf(rules, around),
     tableOptions: game.tableOptions,
     initial: rules.formatPosition(initial),
+    positionFormat: rules.game.positionFormat ?? null,
+    gameFormat: rules.gameText?.name ?? null,
     hidden: rules.hidden !== undefined,
     chance: movesByChance(rules),
     tray: rules.tray ?? null,

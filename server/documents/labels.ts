@@ -12,10 +12,27 @@ export function outcomeOf({ outcome }: ProbeValue): OutcomeName | null {
   return outcome ?? null;
 }
 
-/** "W 12", "D", "L 7": the number counts plies, or points where a game is about these; "64" of 100 points or "+1.26" where no outcome is known. */
-export function labelOf(value: ProbeValue): string {
+/**
+ * The winner's moves until the end where two take turns, counted from now; null if nobody wins or the distance is not known. A value after a
+ * move is one ply farther from the end now.
+ */
+export function movesToEnd(
+  { outcome, parts }: Pick<ProbeValue, "outcome" | "parts">,
+  isAfterMove: boolean,
+): number | null {
+  const plies = parts["plies"] ?? null;
+  if (plies === null || !outcome || outcome === "draw") return null;
+  const total = plies + (isAfterMove ? 1 : 0);
+  return outcome === "win" ? Math.ceil(total / 2) : Math.floor(total / 2);
+}
+
+/**
+ * "W 12", "D", "L 7": the number counts the winner's moves, else plies, or points where a game is about these; "64" of 100 points or "+1.26"
+ * where no outcome is known.
+ */
+export function labelOf(value: ProbeValue, moves: number | null = null): string {
   const { outcome, score, parts } = value;
-  const count = parts["plies"] ?? parts["points"] ?? null;
+  const count = moves ?? parts["plies"] ?? parts["points"] ?? null;
   if (outcome) return outcome === "draw" || count === null ? LETTERS[outcome] : `${LETTERS[outcome]} ${count}`;
   if (parts["goal"] != null) return String(Math.round(parts["goal"]));
   // A side alone on the board: moves to its goal.

@@ -6,7 +6,7 @@ import { defaultsOf } from "../../engine/contracts/options.ts";
 import { findGame } from "../../games/games.ts";
 import { gdlGame } from "../../gdl/game.ts";
 import { chanceDocument } from "./choice.ts";
-import { heightOf, labelOf } from "./labels.ts";
+import { heightOf, labelOf, movesToEnd } from "./labels.ts";
 import { playedGame, playedOrThrow } from "./played.ts";
 import { positionDocument } from "./position.ts";
 import { stripDocument } from "./strip.ts";
@@ -135,9 +135,21 @@ test("a game goes on from one that is known without being worked out again", asy
   expect(longer.plies.map(({ text }) => text)).toEqual([...moves, "(take 1 2)"]);
 });
 
+test("distances are counted in moves of the winner, from the position before the move", () => {
+  const moves = (outcome: "win" | "draw" | "loss", plies: number | null, isAfterMove: boolean): number | null =>
+    movesToEnd({ outcome, parts: { plies } }, isAfterMove);
+  // A mate in two: three plies. The first move of it leaves two, the reply one.
+  expect([moves("win", 3, false), moves("win", 2, true), moves("loss", 2, false), moves("loss", 1, true)]).toEqual([
+    2, 2, 1, 1,
+  ]);
+  expect(moves("win", 0, true)).toBe(1);
+  expect([moves("draw", 0, true), moves("loss", null, true)]).toEqual([null, null]);
+});
+
 test("labels and heights", () => {
   const value = { text: "", score: 0, parts: {}, exact: true };
   expect(labelOf({ ...value, outcome: "win", parts: { plies: 12 } })).toBe("W 12");
+  expect(labelOf({ ...value, outcome: "win", parts: { plies: 12 } }, 7)).toBe("W 7");
   expect(labelOf({ ...value, outcome: "draw", parts: { plies: 0 } })).toBe("D");
   expect(labelOf({ ...value, outcome: "loss", parts: { plies: null } })).toBe("L");
   expect(labelOf({ ...value, exact: false, score: 1.256 })).toBe("+1.26");
@@ -154,7 +166,7 @@ test("without a table the evaluation speaks, and says so; an end counts for what
   const played = playedOrThrow(rules, { start: "......../.R....../.k....../........ w 0", moves: [] });
   const values = await valuesDocument(played, null, { books: [], evaluator });
   expect(values.source).toEqual({ kind: "evaluation", name: "material", text: "an estimate by material" });
-  expect(values.moves[0]).toMatchObject({ text: "c2-b2", outcome: "win", label: "W 0", best: true });
+  expect(values.moves[0]).toMatchObject({ text: "c2-b2", outcome: "win", label: "W 1", moves: 1, best: true });
   const strip = await stripDocument(
     playedOrThrow(rules, { start: "......../.R....../.k....../........ w 0", moves: ["c2-b2"] }),
     null,

@@ -128,27 +128,52 @@ export function legalMoves(played: Played, seat: number | null): MoveDocument[] 
     .flatMap((actor) => movesOf(played, actor, seenFrom(rules, position, seat), seat));
 }
 
+interface FoundMove {
+  readonly text: string;
+  readonly changes: Changes;
+  readonly way: MoveWay | null;
+  readonly after: Seen;
+}
+
 function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, before: Seen, seat: number | null) {
   // Where several act at once, the others' first moves stand in for what they will do.
   const joint = (move: Move): readonly Move[] =>
     actors.map((other) => (other === actor ? move : (rules.moves(position, other)[0] as Move)));
   const seen = observed(rules, position, seat);
-  const found: { readonly text: string; readonly changes: Changes; readonly way: MoveWay | null }[] = [];
+  const found: FoundMove[] = [];
   for (const move of rules.moves(position, actor)) {
     const after = rules.play(position, joint(move));
     if (forbidden?.(after)) continue;
     const look = observed(rules, after, seat);
     const view = rules.viewWithoutTurn?.(look) ?? rules.view(look);
     const way = rules.wayOf?.(position, move) ?? null;
-    found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, seenOf(view)), way });
+    const then = seenOf(view);
+    found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, then), way, after: then });
   }
   const common = actors.length > 1 ? commonChanges(found.map(({ changes }) => changes)) : undefined;
-  return found.map(({ text, changes, way }): MoveDocument => ({
+  const moves = found.map(({ text, changes, way }): MoveDocument => ({
     text,
     actor,
     ...(waySpots(before, way) ?? spotsOf(changes, actor, common)),
     ...(way?.through?.length && { path: cellsOf(before, way) }),
   }));
+  return withLandings(
+    moves,
+    found.map(({ after }) => after),
+  );
+}
+
+/** Moves that share where they begin and end are told apart by what stands there afterwards. */
+function withLandings(moves: readonly MoveDocument[], after: readonly Seen[]): MoveDocument[] {
+  const keyOf = ({ from, to }: MoveDocument): string => JSON.stringify([from, to]);
+  const counts = new Map<string, number>();
+  for (const move of moves) counts.set(keyOf(move), (counts.get(keyOf(move)) ?? 0) + 1);
+  return moves.map((move, i) => {
+    const { from, to } = move;
+    const piece = to !== null && "cell" in to ? after[i]?.pieces.get(to.cell) : undefined;
+    if (from === null || !piece || counts.get(keyOf(move)) === 1) return move;
+    return { ...move, becomes: { letter: piece.letter, owner: piece.owner } };
+  });
 }
 
 /** The cells that the game itself names. */

@@ -80,7 +80,39 @@ describe("arimaa", () => {
   });
 });
 
-describe.each(["breakthrough-small", "checkers", "chess", "amazons-small"])("the rulesheet %s", (id) => {
+describe("chess", () => {
+  /** `from-to` of each move by its text. */
+  async function waysAt(fen: string): Promise<Record<string, string>> {
+    const rules = await open("chess");
+    const position = unwrap(rules.parsePosition(fen));
+    return Object.fromEntries(
+      movesAt(rules, position).map(({ text, from, to }) => [
+        text,
+        `${nameOf(rules, position, from)}-${nameOf(rules, position, to)}`,
+      ]),
+    );
+  }
+
+  test("castling is the king's move, an en-passant capture ends on the empty square", async () => {
+    expect(await waysAt("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")).toMatchObject({ "O-O": "e1-g1", "O-O-O": "e1-c1" });
+    expect(await waysAt("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")).toMatchObject({ exd6: "e5-d6" });
+  });
+
+  test("promotions share their squares and say what the pawn becomes; other moves do not", async () => {
+    const rules = await open("chess");
+    const moves = movesAt(rules, unwrap(rules.parsePosition("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1")));
+    const becoming = moves.filter(({ becomes }) => becomes);
+    expect(becoming.map(({ text, becomes }) => `${text} ${becomes?.letter}${becomes?.owner}`).toSorted()).toEqual([
+      "e8=B B0",
+      "e8=N+ N0",
+      "e8=Q Q0",
+      "e8=R R0",
+    ]);
+    expect(moves.length).toBe(9);
+  });
+});
+
+describe.each(["breakthrough-small", "checkers", "chess-gdl", "amazons-small"])("the rulesheet %s", (id) => {
   test("cells are those that the text names", async () => {
     const rules = await open(id);
     let moves = 0;

@@ -93,7 +93,7 @@ async function pointOf(asked: Asked, signal?: AbortSignal): Promise<StripPoint> 
   const { own, told } = sidesOf(rules, position, player);
   // A book speaks for who moves; of more than two that says something only where the sides are known.
   if (mover !== undefined && actors.length === 1 && (told || mover === player)) {
-    const known = await booked(rules, position, mover, seat, sources.books, signal);
+    const known = await booked(rules, position, mover, seat, sources.books, { signal });
     if (known) return point(rules, known.probe.value, mover, own.includes(mover), known.source);
   }
   const { evaluator } = sources;

@@ -1,10 +1,11 @@
 /** What a position and each of its moves is worth: by a table, by solving it, or by an evaluation; and said which. */
 import { type Result, unwrap } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
-import { CHANCE, type Actor, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
+import { CHANCE, type Actor, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, ProbeValue } from "../../engine/contracts/table.ts";
 import type { ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
-import { labelOf, outcomeOf, signed } from "./labels.ts";
+import { labelOf, movesToEnd, outcomeOf, signed } from "./labels.ts";
+import { lineOf } from "./line.ts";
 import type { Played } from "./played.ts";
 import { observed } from "./position.ts";
 
@@ -23,8 +24,8 @@ export interface ValueSources {
   readonly evaluator: Evaluator | null;
 }
 
-const LINE_PLIES = 40;
-const LINE_MILLISECONDS = 8;
+/** Of the line that is shown beside the values. */
+const LINE_LIMITS = { plies: 40, milliseconds: 8 };
 
 interface Valued {
   readonly source: ValueSource;
@@ -50,18 +51,23 @@ export async function valuesDocument(
 ): Promise<ValuesDocument> {
   const seen = observed(rules, position, seat);
   const text = rules.formatPosition(seen);
-  const valued = await valueOf(rules, seen, actors, seat, sources, signal);
-  if (!valued) return { position: text, source: noSource(rules, seat), value: null, moves: [], line: [] };
-  const { source, book, value, moves } = valued;
+  let missing: string | null = null;
+  const onMissing = (message: string): void => void (missing ??= message);
+  const valued = await valueOf(rules, seen, actors, seat, sources, { signal, onMissing });
+  const withMissing = (source: ValueSource): ValueSource => (missing === null ? source : { ...source, missing });
+  if (!valued) return { position: text, source: withMissing(noSource(rules, seat)), value: null, moves: [], line: [] };
+  const { book, value, moves } = valued;
+  const source = book ? valued.source : withMissing(valued.source);
   // Where several move at once, nobody knows what comes next.
   const [first, ...more] = moves;
+  const inTurn = rules.players.length === 2 && more.length === 0;
   const best = more.length === 0 ? first?.[0] : undefined;
   return {
     position: text,
     source,
-    value: { ...value, outcome: outcomeOf(value) },
-    moves: moves.flatMap((own) => own.map((move) => valuedMove(move, own[0] as ProbedMove))),
-    line: best ? (book?.kind === "table" ? await lineOf(rules, seen, best.move, book) : [best.text]) : [],
+    value: { ...value, outcome: outcomeOf(value), moves: inTurn ? movesToEnd(value, false) : null },
+    moves: moves.flatMap((own) => own.map((move) => valuedMove(move, own[0] as ProbedMove, inTurn))),
+    line: best ? (book?.kind === "table" ? (await lineOf(rules, seen, book, LINE_LIMITS)).moves : [best.text]) : [],
   };
 }
 
@@ -70,9 +76,10 @@ export function isHidden(rules: Rules, seat: number | null): boolean {
 }
 
 /** What is only estimated to be as good as the best is not called best beside what is sure. */
-function valuedMove({ text, after }: ProbedMove, { after: top }: ProbedMove): ValuedMove {
+function valuedMove({ text, after }: ProbedMove, { after: top }: ProbedMove, inTurn: boolean): ValuedMove {
   const best = after.score === top.score && after.exact === top.exact;
-  return { text, after, outcome: outcomeOf(after), label: labelOf(after), best };
+  const moves = inTurn ? movesToEnd(after, true) : null;
+  return { text, after, outcome: outcomeOf(after), moves, label: labelOf(after, moves), best };
 }
 
 /** Null where nothing is known: the game has ended, chance moves, or nobody can say. */
@@ -82,9 +89,9 @@ async function valueOf(
   actors: readonly Actor[],
   seat: number | null,
   { books, evaluator }: ValueSources,
-  signal?: AbortSignal,
+  options: BookOptions,
 ): Promise<Valued | null> {
-  const known = actors.length === 1 ? await booked(rules, position, actors[0] as Actor, seat, books, signal) : null;
+  const known = actors.length === 1 ? await booked(rules, position, actors[0] as Actor, seat, books, options) : null;
   if (known) return { ...known, value: known.probe.value, moves: [known.probe.moves] };
   if (!evaluator || isHidden(rules, seat) || actors.includes(CHANCE)) return null;
   const values = actors.map((actor) => evaluated(rules, position, actor, evaluator)).filter((each) => each !== null);
@@ -95,6 +102,12 @@ async function valueOf(
   return { source: estimateSource(evaluator), book: null, value, moves: values.map(({ moves }) => moves) };
 }
 
+export interface BookOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Told of tables that would know the position but are not there, with the command that builds them. */
+  readonly onMissing?: (message: string) => void;
+}
+
 /** What the first book says that knows a position. */
 export async function booked(
   rules: Rules,
@@ -102,14 +115,16 @@ export async function booked(
   actor: Actor,
   seat: number | null,
   books: ValueSources["books"],
-  signal?: AbortSignal,
+  { signal, onMissing }: BookOptions = {},
 ): Promise<{ source: ValueSource; book: ValueBook; probe: Probe } | null> {
   if (actor === CHANCE) return null;
   for (const book of books) {
     if (book.kind === "solved" && isHidden(rules, seat)) continue;
     const probe = await book.probe(position, signal);
     if (probe.ok) return { source: sourceOf(book, probe.value), book, probe: probe.value };
-    if (!["not-in-table", "bad-position", "table-missing"].includes(probe.error.code)) unwrap(probe);
+    const { code, message } = probe.error;
+    if (code === "table-missing") onMissing?.(message);
+    else if (code !== "not-in-table" && code !== "bad-position") unwrap(probe);
   }
   return null;
 }
@@ -122,7 +137,7 @@ export function estimateSource({ name }: Evaluator): ValueSource {
   return { kind: "evaluation", name, text: `an estimate by ${name}` };
 }
 
-function sourceOf({ name, kind }: ValueBook, { value }: Probe): ValueSource {
+function sourceOf({ name: book, kind }: ValueBook, { value, table: name = book }: Probe): ValueSource {
   const sure = value.exact ? "exact" : "an estimate";
   return { kind, name, text: kind === "table" ? `${sure}, from the table ${name}` : `${sure}, worked out: ${name}` };
 }
@@ -168,21 +183,4 @@ export function estimate(rules: Rules, position: Position, player: Actor, evalua
   const outcome = own > most ? "win" : own < most ? "loss" : "draw";
   const score = { win: 1_000, draw: 0, loss: -1_000 }[outcome];
   return { text: outcome === "draw" ? "draw" : `${outcome} at once`, score, parts: { plies: 0 }, exact: true, outcome };
-}
-
-/** Best play on both sides, as far as the book knows it and it does not take long. */
-async function lineOf(rules: Rules, start: Position, first: Move, book: ValueBook): Promise<string[]> {
-  const until = performance.now() + LINE_MILLISECONDS;
-  const texts: string[] = [];
-  let position = start;
-  let best: Move | undefined = first;
-  while (best !== undefined && texts.length < LINE_PLIES) {
-    texts.push(rules.formatMove(position, best));
-    position = rules.play(position, [best]);
-    const actors = rules.actors(position);
-    if (actors.length !== 1 || actors[0] === CHANCE || performance.now() > until) break;
-    const next = await book.probe(position);
-    best = next.ok ? next.value.moves[0]?.move : undefined;
-  }
-  return texts;
 }

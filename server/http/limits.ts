@@ -9,6 +9,7 @@ export const LIMITS = {
   playerLength: 400,
   pieces: 400,
   rulesheetLength: 500_000,
+  gameTextLength: 500_000,
   /** Requests that are worked on at once, and those of them that search. */
   requests: 64,
   searches: 4,

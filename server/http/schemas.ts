@@ -55,6 +55,19 @@ export const ComposeRequestSchema: z.ZodType<api.ComposeRequest> = z.strictObjec
   pieces: z.array(z.strictObject({ cell: z.string().max(16), letter: z.string().min(1).max(8) })).max(LIMITS.pieces),
   turn: z.int().min(0).max(15),
 });
+export const ImportRequestSchema: z.ZodType<api.ImportRequest> = z.strictObject({
+  variant: sentOptions,
+  text: z.string().min(1).max(LIMITS.gameTextLength),
+});
+export const ExportRequestSchema: z.ZodType<api.ExportRequest> = z.strictObject({
+  ...gameState,
+  players: z.array(z.string().max(LIMITS.playerLength)).max(16),
+  scores: z.array(z.number().min(0).max(1)).max(16).exactOptional(),
+  date: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .exactOptional(),
+});
 export const PlayersRequestSchema: z.ZodType<{ variant: Readonly<Record<string, string | number>>; text: string }> =
   z.strictObject({ variant: sentOptions, text: player });
 export const TableRequestSchema: z.ZodType<{ options: Readonly<Record<string, string | number>> }> = z.strictObject({
@@ -115,7 +128,15 @@ export const ViewSchema: z.ZodType<View> = z.strictObject({
   cells: z.array(
     z.strictObject({ name: z.string(), x: z.number(), y: z.number(), zone: owner, mark: z.string().exactOptional() }),
   ),
-  pieces: z.array(z.strictObject({ cell: z.int(), owner, letter: z.string(), held: z.boolean().exactOptional() })),
+  pieces: z.array(
+    z.strictObject({
+      cell: z.int(),
+      owner,
+      letter: z.string(),
+      held: z.boolean().exactOptional(),
+      check: z.boolean().exactOptional(),
+    }),
+  ),
   rows: z.array(z.strictObject({ name: z.string(), owner, items: z.array(z.string().nullable()) })).exactOptional(),
   notes: z.array(z.string()).exactOptional(),
   turn: owner,
@@ -154,6 +175,8 @@ export const GameSchema: z.ZodType<api.GameDocument> = z.strictObject({
   best: z.string(),
   tableOptions: z.array(optionSpec),
   initial: z.string(),
+  positionFormat: z.string().nullable(),
+  gameFormat: z.string().nullable(),
   hidden: z.boolean(),
   chance: z.boolean(),
   tray: z.array(z.strictObject({ letter: z.string(), owner, name: z.string() })).nullable(),
@@ -186,11 +209,25 @@ export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
       from: spot.nullable(),
       to: spot.nullable(),
       path: z.array(z.int()).exactOptional(),
+      becomes: z.strictObject({ letter: z.string(), owner }).exactOptional(),
     }),
   ),
   result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),
 });
 export const ChanceSchema: z.ZodType<api.ChanceDocument> = z.strictObject({ move: z.string() });
+export const ImportSchema: z.ZodType<api.ImportDocument> = z.strictObject({
+  games: z.array(
+    z.strictObject({
+      title: z.string(),
+      start: z.string(),
+      moves: z.array(z.string()),
+      remarks: z.array(z.string()),
+    }),
+  ),
+  faults: z.array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() })),
+  more: z.boolean(),
+});
+export const ExportSchema: z.ZodType<api.ExportDocument> = z.strictObject({ text: z.string() });
 export const ComposeSchema: z.ZodType<api.ComposeDocument> = z.strictObject({ position: z.string() });
 export const PlayersSchema: z.ZodType<{ text: string }> = z.strictObject({ text: z.string() });
 export const TableOfferSchema: z.ZodType<api.TableOfferDocument> = z.strictObject({
@@ -213,14 +250,47 @@ const tableSummary = {
   entries: z.number().nullable(),
   sizeBytes: z.number(),
 };
-export const TablesSchema: z.ZodType<{ tables: readonly api.TableSummary[] }> = z.strictObject({
+export const TablesSchema: z.ZodType<api.TableListDocument> = z.strictObject({
   tables: z.array(z.strictObject(tableSummary)),
+  sets: z.array(z.string()),
 });
 const variantOptions = z.record(z.string(), z.union([z.string(), z.number()]));
+const tablePieces = z.array(z.strictObject({ letter: z.string(), owner })).nullable();
+const outcomeCounts = {
+  won: z.number(),
+  drawn: z.number(),
+  lost: z.number(),
+  longestWin: z.int().nullable(),
+  longestLoss: z.int().nullable(),
+};
+export const TableSetsSchema: z.ZodType<{ sets: readonly api.TableSetDocument[] }> = z.strictObject({
+  sets: z.array(
+    z.strictObject({
+      name: z.string(),
+      summary: z.string(),
+      options: variantOptions,
+      memoryBytes: z.number(),
+      command: z.string(),
+      tables: z.array(
+        z.strictObject({
+          name: z.string(),
+          covers: z.string(),
+          status: z.enum(["ready", "unfinished", "damaged", "missing"]),
+          entries: z.number(),
+          sizeBytes: z.number().nullable(),
+          pieces: tablePieces,
+          counts: z.strictObject(outcomeCounts).nullable(),
+        }),
+      ),
+    }),
+  ),
+});
 export const TableSchema: z.ZodType<api.TableDocument> = z.strictObject({
   ...tableSummary,
   value: z.string(),
   index: z.string(),
+  pieces: tablePieces,
+  counts: z.array(z.strictObject({ part: z.string(), ...outcomeCounts })),
   histogram: z.array(count),
   built: z.record(z.string(), z.union([z.string(), z.number()])),
   longest: z.array(z.strictObject({ position: z.string(), variant: variantOptions, text: z.string() })),

@@ -22,16 +22,22 @@ const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
   kind: z.enum(["table", "solved", "evaluation", "none"]),
   name: z.string(),
   text: z.string(),
+  missing: z.string().exactOptional(),
+});
+export const LineSchema: z.ZodType<api.LineDocument> = z.strictObject({
+  moves: z.array(z.string()),
+  ended: z.boolean(),
 });
 export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
   position: z.string(),
   source: valueSource,
-  value: z.strictObject({ ...valueShape, outcome: outcome.nullable() }).nullable(),
+  value: z.strictObject({ ...valueShape, outcome: outcome.nullable(), moves: z.int().nullable() }).nullable(),
   moves: z.array(
     z.strictObject({
       text: z.string(),
       after: probeValue,
       outcome: outcome.nullable(),
+      moves: z.int().nullable(),
       label: z.string(),
       best: z.boolean(),
     }),

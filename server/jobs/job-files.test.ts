@@ -140,3 +140,32 @@ test("a server that starts again has the jobs of the one before, and goes on wit
   await bench.remove();
   folders.push(folder);
 }, 60_000);
+
+test("a job from before its game was renamed is found under the present id, a later one of that id as it is", async () => {
+  const folder = newFolder();
+  const request = {
+    kind: "match",
+    game: "chess",
+    variant: {},
+    players: ["uct", "random"],
+    pairs: 1,
+    limits: {},
+    seed: 1,
+  };
+  const match = (number: number): JobDocument => ({
+    ...done(number),
+    kind: "match",
+    title: "chess: uct against random",
+    request: request as JobDocument["request"],
+  });
+  put(folder, GONE, match(1));
+  const writer = new JobFiles(folder);
+  writer.note(match(2));
+  await writer.close();
+  expect(
+    new JobFiles(folder).past().map(({ title, request: asked }) => [title, "game" in asked && asked.game]),
+  ).toEqual([
+    ["chess-gdl: uct against random", "chess-gdl"],
+    ["chess: uct against random", "chess"],
+  ]);
+});

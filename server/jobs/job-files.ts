@@ -8,6 +8,7 @@ import { z } from "zod";
 import { writeBeside, writeFully } from "../../engine/tables/beside.ts";
 import { dataFolder } from "../../engine/tables/folder.ts";
 import { isAlive, isThisHost, thisProcess, type Owner } from "../../engine/tables/owner.ts";
+import { renamedGameId } from "../../games/renamed.ts";
 import type { JobDocument } from "../api.ts";
 import { LIMITS } from "../http/limits.ts";
 import { JobSchema } from "../http/schemas.ts";
@@ -18,7 +19,11 @@ const EVERY_MS = 5_000;
 const SILENCE_MS = 600_000;
 const ERROR = "the server ended before it was done; what had been saved is there";
 
-const FileSchema: z.ZodType<{ owner: Owner; job: JobDocument }> = z.strictObject({
+/** Written since games have their present ids; files without it may name a game by a former one. */
+const FORMAT = 2;
+
+const FileSchema: z.ZodType<{ format?: typeof FORMAT | undefined; owner: Owner; job: JobDocument }> = z.strictObject({
+  format: z.literal(FORMAT).optional(),
   owner: z.strictObject({ pid: z.int().positive(), start: z.string(), host: z.string() }),
   job: JobSchema,
 });
@@ -88,7 +93,7 @@ export class JobFiles {
     while (known.latest) {
       const job = known.latest;
       known.latest = null;
-      const bytes = Buffer.from(JSON.stringify({ owner: thisProcess(), job }));
+      const bytes = Buffer.from(JSON.stringify({ format: FORMAT, owner: thisProcess(), job }));
       const path = join(this.#folder, `${job.id}.json`);
       await writeBeside(path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0)).catch(() => {});
       if (!this.#known.has(job.id)) this.#forget(job.id);
@@ -108,13 +113,21 @@ export class JobFiles {
     try {
       const path = join(this.#folder, name);
       const read = FileSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
-      return read.success && `${read.data.job.id}.json` === name
-        ? [{ ...read.data, written: statSync(path).mtime }]
-        : [];
+      if (!read.success || `${read.data.job.id}.json` !== name) return [];
+      const { format, owner, job } = read.data;
+      return [{ owner, job: format === FORMAT ? job : withPresentId(job), written: statSync(path).mtime }];
     } catch {
       return [];
     }
   }
+}
+
+function withPresentId(job: JobDocument): JobDocument {
+  if (!("game" in job.request)) return job;
+  const { game } = job.request;
+  const id = renamedGameId(game);
+  const title = job.title.startsWith(`${game}: `) ? `${id}${job.title.slice(game.length)}` : job.title;
+  return { ...job, title, request: { ...job.request, game: id } };
 }
 
 /** Of another machine nobody can say whether it still works; silence is taken for an end. */

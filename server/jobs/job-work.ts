@@ -2,7 +2,7 @@
 import { playMatch } from "../../engine/arena/match.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import type { Standing } from "../../engine/arena/statistics.ts";
-import { GameStore } from "../../engine/arena/store.ts";
+import type { GameStore } from "../../engine/arena/store.ts";
 import { playTournament, tournamentGames, type TournamentSpec } from "../../engine/arena/tournament.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
@@ -15,6 +15,7 @@ import { buildTable } from "../../engine/tables/build-table.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { valueCounts } from "../../engine/tables/value-counts.ts";
+import { openGameStore } from "../../games/game-store.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
 import { playExperiments } from "../../lab/play.ts";
 import { OpenVariants } from "../../lab/variants.ts";
@@ -82,7 +83,7 @@ export async function solve(source: GameSource | null, { options }: Of<"solve">,
     const built = await buildSet(store, set, { ...building, force: false });
     const kind = set.tables[0]?.identity.value ?? "outcome";
     control.report({ live: { kind: "histogram", counts: valueCounts(built.histogram, kind) } });
-    return `/tables`;
+    return `/tables/${game.id}`;
   }
   const offer = unwrap(game.table(values));
   const { identity } = offer;
@@ -102,7 +103,7 @@ async function withRules<T>(
 ): Promise<T> {
   const { game } = await deskGame(sourceOf(source));
   const rules = unwrap(await game.open(read(game.options, variant)));
-  const store = GameStore.open();
+  const store = openGameStore();
   try {
     for (const text of players) refusePrograms(rules, text);
     const { signal } = control;
@@ -208,7 +209,7 @@ export function playTournamentJob(
 export async function playLab({ experiment, setting }: Of<"lab">, control: Control): Promise<string> {
   const chosen = chooseExperiments(await loadExperiments(), [experiment]);
   const variants = new OpenVariants();
-  const store = GameStore.open();
+  const store = openGameStore();
   const threads = threadCount();
   const reporter = jobReporter(control);
   const { signal } = control;

@@ -1,5 +1,6 @@
 /** Experiments as documents: the published figures beside ours. */
-import { GameStore } from "../../engine/arena/store.ts";
+import type { GameStore } from "../../engine/arena/store.ts";
+import { openExistingGameStore } from "../../games/game-store.ts";
 import { SETTINGS, type Experiment } from "../../lab/experiment.ts";
 import { loadExperiments } from "../../lab/experiments.ts";
 import type { Estimate } from "../../lab/estimate.ts";
@@ -15,7 +16,7 @@ import { ServerFault } from "../http/faults.ts";
 const variants = new OpenVariants();
 
 async function withStore<T>(use: (store: GameStore | null) => Promise<T>): Promise<T> {
-  const store = GameStore.openExisting();
+  const store = openExistingGameStore();
   try {
     return await use(store);
   } finally {

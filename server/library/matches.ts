@@ -3,8 +3,9 @@ import { finishedPairs } from "../../engine/arena/match.ts";
 import type { GameOutcome, StoredMatch } from "../../engine/arena/records.ts";
 import { seatsOfFirst } from "../../engine/arena/seats.ts";
 import { standing } from "../../engine/arena/statistics.ts";
-import { GameStore } from "../../engine/arena/store.ts";
+import type { GameStore } from "../../engine/arena/store.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
+import { openExistingGameStore } from "../../games/game-store.ts";
 import type { MatchDocument, MatchSummary, RecordDocument } from "../api.ts";
 import { ServerFault } from "../http/faults.ts";
 import { LIMITS } from "../http/limits.ts";
@@ -16,7 +17,7 @@ export interface MatchFilter {
 
 /** Where nothing was ever played there is no store, and asking makes none. */
 function withStore<T>(use: (store: GameStore | null) => T): T {
-  const store = GameStore.openExisting();
+  const store = openExistingGameStore();
   try {
     return use(store);
   } finally {

@@ -3,24 +3,30 @@ import { statSync } from "node:fs";
 import type { Game } from "../../engine/contracts/game.ts";
 import { formatBytes } from "../../engine/contracts/quantities.ts";
 import { defaultsOf, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
-import type { TableIdentity, TableOffer, ValueKind } from "../../engine/contracts/table.ts";
+import type { TableIdentity, TableOffer, TablePart, ValueKind } from "../../engine/contracts/table.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { openTableFile, type TableFile } from "../../engine/tables/read.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
 import { valueCounts } from "../../engine/tables/value-counts.ts";
 import { loadGames } from "../../games/games.ts";
-import type { TableDocument, TableSummary } from "../api.ts";
+import type { TableDocument, TableListDocument, TableSummary } from "../api.ts";
 import { ServerFault } from "../http/faults.ts";
+import { outcomeCounts, partHistograms } from "./outcome-counts.ts";
 
 const LONGEST_SHOWN = 5;
 const SCAN_MILLISECONDS = 1_500;
+const COUNT_MILLISECONDS = 4_000;
 /** Combinations of options that are tried to find which of them make a table of a name. */
 const MOST_COMBINATIONS = 20_000;
 const WIDEST_RANGE = 100;
 
-export function tableList(): { tables: TableSummary[] } {
-  return { tables: new TableStore(tablesFolder()).list().map(summaryOf) };
+export async function tableList(): Promise<TableListDocument> {
+  const games = await loadGames();
+  return {
+    tables: new TableStore(tablesFolder()).list().map(summaryOf),
+    sets: games.filter(({ tableSet, tablesFor }) => tableSet && tablesFor).map(({ id }) => id),
+  };
 }
 
 function summaryOf({ game, name, status, identity, sizeBytes, problem }: StoredTable): TableSummary {
@@ -38,7 +44,16 @@ function summaryOf({ game, name, status, identity, sizeBytes, problem }: StoredT
 export async function tableDocument(game: string, name: string): Promise<TableDocument> {
   const stored = new TableStore(tablesFolder()).list().find((each) => each.game === game && each.name === name);
   if (!stored) throw new ServerFault("not-found", `there is no table ${name} of ${game}; see /api/tables`);
-  const empty = { ...summaryOf(stored), value: "", index: "", histogram: [], built: {}, longest: [] };
+  const empty = {
+    ...summaryOf(stored),
+    value: "",
+    index: "",
+    pieces: null,
+    counts: [],
+    histogram: [],
+    built: {},
+    longest: [],
+  };
   if (stored.status !== "ready") return empty;
   const file = openTableFile(stored.path);
   try {
@@ -55,29 +70,52 @@ export async function tableDocument(game: string, name: string): Promise<TableDo
         "bits per entry": Number(((8 * file.sizeBytes) / identity.entries).toFixed(2)),
         written: new Date(statSync(stored.path).mtimeMs).toISOString(),
       },
-      longest: await longestOf(stored.path, identity, file),
+      ...(await foundIn(stored.path, identity, file)),
     };
   } finally {
     file.close();
   }
 }
 
-type Longest = TableDocument["longest"];
-const found = new Map<string, Longest>();
+type Found = Pick<TableDocument, "pieces" | "counts" | "longest">;
+const found = new Map<string, Found>();
 
-async function longestOf(path: string, identity: TableIdentity, file: TableFile): Promise<Longest> {
+/** What takes reading its entries, or finding out who offers it. */
+async function foundIn(path: string, identity: TableIdentity, file: TableFile): Promise<Found> {
   const { mtimeMs, size } = statSync(path);
   const key = `${path} ${mtimeMs} ${size}`;
-  const known = found.get(key) ?? (await searchLongest(identity, file));
+  const known = found.get(key) ?? (await searched(identity, file));
   found.set(key, known);
   return known;
 }
 
-async function searchLongest(identity: TableIdentity, file: TableFile): Promise<Longest> {
+async function searched(identity: TableIdentity, file: TableFile): Promise<Found> {
+  const made = await offerOf(identity);
+  return {
+    pieces: made?.offer.pieces ?? null,
+    counts: countsOf(identity, file, made?.offer.parts ?? []),
+    longest: made ? longestOf(identity, file, made) : [],
+  };
+}
+
+/** By parts, if the table has such and they are counted in good time. */
+function countsOf(identity: TableIdentity, file: TableFile, parts: readonly TablePart[]): TableDocument["counts"] {
+  const named = (part: string, histogram: readonly number[]): TableDocument["counts"] => {
+    const counts = outcomeCounts(histogram, identity.value);
+    return counts ? [{ part, ...counts }] : [];
+  };
+  const histograms = parts.length > 1 ? partHistograms(file, parts, COUNT_MILLISECONDS) : null;
+  if (!histograms) return named("", file.header.histogram);
+  return parts.flatMap(({ name }, i) => named(name, histograms[i] ?? []));
+}
+
+function longestOf(
+  identity: TableIdentity,
+  file: TableFile,
+  { offer, game, options }: MadeOffer,
+): TableDocument["longest"] {
   const values = longestValues(file.header.histogram, identity.value);
-  const made = values.length === 0 ? null : await offerOf(identity);
-  if (!made) return [];
-  const { offer, game, options } = made;
+  if (values.length === 0) return [];
   const table = offer.open(file);
   return values.flatMap(({ value, text }) =>
     entriesWith(file, value, Math.ceil(LONGEST_SHOWN / values.length)).map((entry) => ({
@@ -99,10 +137,16 @@ function longestValues(histogram: readonly number[], kind: ValueKind): { value: 
   return (["win", "loss"] as const).flatMap((outcome) => {
     const of = there.map((value) => ({ value, ...readOutcome(value, kind) })).filter((each) => each.kind === outcome);
     const longest = of.toSorted((a, b) => b.plies - a.plies)[0];
-    return longest
-      ? [{ value: longest.value, text: `${outcome} in ${longest.plies === 1 ? "1 ply" : `${longest.plies} plies`}` }]
-      : [];
+    return longest ? [{ value: longest.value, text: distanceText(outcome, longest.plies) }] : [];
   });
+}
+
+/** In moves of the winner, and in plies. */
+function distanceText(outcome: "win" | "loss", plies: number): string {
+  const moves = Math.ceil(plies / 2);
+  const inMoves = moves === 1 ? "1 move" : `${moves} moves`;
+  const inPlies = plies === 1 ? "1 ply" : `${plies} plies`;
+  return `the side to move ${outcome === "win" ? "wins" : "loses"} in ${inMoves} (${inPlies})`;
 }
 
 /** The first entries of a value; what is not found in good time is not shown. */

@@ -5,17 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type {
   ChoiceDocument,
   GameDocument,
+  ImportDocument,
   JobDocument,
+  LineDocument,
   MatchDocument,
   PositionDocument,
   RecordDocument,
   RulesheetDocument,
   TableDocument,
+  TableSetDocument,
   ValuesDocument,
 } from "../api.ts";
 import type { Route } from "../http/route.ts";
 import { schemaOf } from "../http/openapi.ts";
 import { buildFor, openTestBench, until, type TestBench } from "../workbench.fixture.ts";
+import { askRoute } from "./ask-route.fixture.ts";
 
 let bench: TestBench;
 beforeAll(async () => {
@@ -27,23 +31,9 @@ afterAll(() => bench.remove());
 
 const asked = new Set<Route>();
 
-/** The document, after it was held against the schema of its route. */
 async function checked<T>(method: Route["method"], path: string, body?: unknown): Promise<T> {
-  const plain = path.split("?")[0] as string;
-  const route = bench.routes.find(
-    (each) => each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(plain),
-  ) as Route;
-  const exact = bench.routes.find((each) => each.method === method && each.path === plain) ?? route;
-  asked.add(exact);
-  const answer = await (method === "get"
-    ? bench.get(path)
-    : method === "post"
-      ? bench.post(path, body)
-      : bench.app.request(`http://localhost${path}`, { method: "DELETE", headers: { host: "localhost" } }));
-  const text = await answer.text();
-  expect([path, answer.status, text.slice(0, 300)]).toEqual([path, exact.status ?? 200, expect.anything()]);
-  const document: unknown = JSON.parse(text);
-  expect(exact.response.safeParse(document).error?.message ?? "as described").toBe("as described");
+  const { route, document } = await askRoute(bench, method, path, body);
+  asked.add(route);
   return document as T;
 }
 
@@ -54,7 +44,9 @@ describe("games", () => {
     const { games } = await checked<{ games: GameDocument[] }>("get", "/api/games");
     const kinds = games.map(({ kind }) => kind);
     expect(kinds).toEqual(kinds.toSorted().toReversed());
-    expect(games.map(({ id }) => id)).toEqual(expect.arrayContaining(["arimaa", "chinese-checkers", "chess", "hex"]));
+    expect(games.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["arimaa", "chinese-checkers", "chess-gdl", "hex"]),
+    );
     for (const { picture } of games)
       expect(picture?.cells.length || picture?.rows?.length || picture?.notes?.length).toBeTruthy();
   });
@@ -167,6 +159,23 @@ describe("games", () => {
     });
   });
 
+  test("games as text: PGN is read with its faults, and written", async () => {
+    const text = '[White "A"]\n[Black "B"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White "C"]\n\n1. e4 Ke7 *\n';
+    const { games, faults } = await checked<ImportDocument>("post", "/api/games/chess/import", { variant: {}, text });
+    expect(games).toMatchObject([{ title: "A – B, 0-1", moves: ["f3", "e5", "g4", "Qh4#"], remarks: [] }]);
+    expect(faults).toMatchObject([{ line: 8, column: 7 }]);
+    const written = await checked<{ text: string }>("post", "/api/games/chess/export", {
+      variant: {},
+      start: null,
+      moves: games[0]?.moves ?? [],
+      players: ["A", "B"],
+      date: "1999-12-31",
+    });
+    expect(written.text).toContain('[Date "1999.12.31"]');
+    expect(written.text).toContain("1. f3 e5 2. g4 Qh4# 0-1");
+    expect((await bench.post("/api/games/skat/import", { variant: {}, text })).status).toBe(400);
+  });
+
   test("chance, composing, offers of tables", async () => {
     const { move } = await checked<{ move: string }>("post", "/api/games/dominoes/chance", {
       variant: {},
@@ -204,8 +213,33 @@ describe("what is stored", () => {
     for (const { position, variant, text } of longest) {
       const state = { variant, start: position, moves: [], seat: null };
       const { value } = await checked<ValuesDocument>("post", "/api/games/chinese-checkers/values", state);
-      expect(value?.text).toBe(text);
+      const [, outcome, plies] = /^(win|loss) in (.+)$/.exec(value?.text ?? "") ?? [];
+      expect(text).toMatch(
+        new RegExp(`^the side to move ${outcome === "win" ? "wins" : "loses"} in .*\\(${plies}\\)$`),
+      );
     }
+  });
+
+  test("tables by material: those that are there with what they hold, and those that could be built", async () => {
+    await buildFor("chinese-dark-chess", { elements: 2 });
+    const { sets } = await checked<{ sets: TableSetDocument[] }>("get", "/api/tables/chinese-dark-chess");
+    const two = sets.find(({ name }) => name === "revealed-up-to-2");
+    expect(two?.tables.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => "ready"));
+    const names = sets.flatMap(({ tables }) => tables.map(({ name }) => name));
+    expect(new Set(names).size).toBe(names.length);
+    // A king catches a guard, and is not caught by it.
+    const kings = two?.tables.find(({ name }) => name === "revealed-k-g");
+    expect(kings).toMatchObject({ pieces: [{ letter: "k" }, { letter: "G" }], counts: { lost: 0, longestLoss: null } });
+    const table = await checked<TableDocument>("get", "/api/tables/chinese-dark-chess/revealed-k-g");
+    expect(table.counts).toEqual([{ part: "", ...kings?.counts }]);
+    const three = sets.find(({ name }) => name === "revealed-up-to-3");
+    expect(three?.tables.every(({ status, counts }) => status === "missing" && counts === null)).toBe(true);
+    expect((await bench.get("/api/tables/nothing")).status).toBe(404);
+    // Best play from the longest win is as long as the table says.
+    const [longest] = table.longest;
+    const state = { variant: {}, start: longest?.position ?? null, moves: [], seat: null };
+    const line = await checked<LineDocument>("post", "/api/games/chinese-dark-chess/line", state);
+    expect(line).toMatchObject({ ended: true, moves: expect.objectContaining({ length: kings?.counts?.longestWin }) });
   });
 
   test("experiments", async () => {

@@ -60,6 +60,16 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       isSearch: true,
       handle: searched("values"),
     }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/line",
+      tag,
+      summary: "best play of both sides by a table, to the end or as far as it is known",
+      body: schemas.PositionRequestSchema,
+      response: values.LineSchema,
+      isSearch: true,
+      handle: searched("line"),
+    }),
     {
       method: "get",
       path: "/api/games/{game}/probe",
@@ -120,6 +130,25 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       body: schemas.ComposeRequestSchema,
       response: schemas.ComposeSchema,
       handle: posted("compose"),
+    }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/import",
+      tag,
+      summary:
+        "reads games from text of the game's own format, PGN of chess; what cannot be read is told with its place",
+      body: schemas.ImportRequestSchema,
+      response: schemas.ImportSchema,
+      handle: posted("import"),
+    }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/export",
+      tag,
+      summary: "writes a game as text of its own format, PGN of chess",
+      body: schemas.ExportRequestSchema,
+      response: schemas.ExportSchema,
+      handle: posted("export"),
     }),
     withBody({
       method: "post",

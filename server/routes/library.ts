@@ -53,6 +53,14 @@ export function libraryRoutes(library: Library, games: GameList): readonly Route
     },
     {
       method: "get",
+      path: "/api/tables/{game}",
+      tag: "tables",
+      summary: "all tables that a game can have, in sets that are built together: which are there, and what they hold",
+      response: schemas.TableSetsSchema,
+      handle: (input) => asked("tableSets", input.params["game"], input),
+    },
+    {
+      method: "get",
       path: "/api/tables/{game}/{name}",
       tag: "tables",
       summary: "a table: how many entries have which value, how it was built, and what takes longest",

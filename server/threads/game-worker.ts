@@ -11,10 +11,13 @@ type DeskMethod =
   | "game"
   | "position"
   | "values"
+  | "line"
   | "strip"
   | "choose"
   | "chance"
   | "compose"
+  | "import"
+  | "export"
   | "players"
   | "probe"
   | "table";
@@ -24,10 +27,13 @@ const METHODS: readonly DeskMethod[] = [
   "game",
   "position",
   "values",
+  "line",
   "strip",
   "choose",
   "chance",
   "compose",
+  "import",
+  "export",
   "players",
   "probe",
   "table",

@@ -6,9 +6,11 @@ import type { MoveDocument, Spot } from "../../server/api.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { listenForCarrying } from "./carry.ts";
 import type { Arrow } from "./arrow.tsx";
+import { Chooser } from "./chooser.tsx";
 import { Drawing, type Overlay, placeOf, Shape, viewBoxOf } from "./drawing.tsx";
 import { KEYS, neighbour } from "./geometry.ts";
 import { Ghost } from "./ghost.tsx";
+import { type Landing, landingsOf } from "./landings.ts";
 import { describeCell } from "./names.ts";
 import { pieceSet } from "./pieces/sets.ts";
 import { arrangeRows, Rows, type RowMarks } from "./rows.tsx";
@@ -78,6 +80,14 @@ export function Board(props: BoardProps): VNode {
     onPlay?.(play);
   };
   const pressed = (spot: Spot): void => settle(press(state.value, moves, spot));
+  const landings = landingsOf(state.value.choices, set);
+  const picked = useSignal(0);
+  const choose = ({ move }: Landing): void => settle({ state: AT_REST, play: move });
+  // The keyboard chooses too: it must be the board that hears it.
+  useEffect(() => {
+    picked.value = 0;
+    if (landings) frame.current?.querySelector<SVGElement>("svg.board")?.focus({ preventScroll: true });
+  }, [landings === null]);
 
   // Other moves, other hands; in a turn of several steps the piece that stepped is taken up again.
   useEffect(() => {
@@ -114,11 +124,25 @@ export function Board(props: BoardProps): VNode {
     const direction = KEYS[event.key];
     if (event.key === "Escape") state.value = AT_REST;
     else if (!(event.target as Element).matches("svg.board")) return;
-    else if (direction)
+    else if (landings) {
+      if (!pickByKey(event.key)) return;
+    } else if (direction)
       cursor.value = cursor.value === null ? startCell() : neighbour(view, cursor.value, direction, flipped);
     else if ((event.key === "Enter" || event.key === " ") && cursor.value !== null) pressed({ cell: cursor.value });
     else return;
     event.preventDefault();
+  };
+  /** Whether the key means something while a piece is chosen: an arrow, a piece's letter, or taking the one that is picked. */
+  const pickByKey = (key: string): boolean => {
+    const list = landings ?? [];
+    const lettered = list.find(({ face }) => face.letter.toLowerCase() === key.toLowerCase());
+    const landing = key === "Enter" || key === " " ? list[picked.value] : lettered;
+    if (landing) choose(landing);
+    else if (key in KEYS) {
+      const back = key === "ArrowLeft" || key === "ArrowUp";
+      picked.value = (picked.value + (back ? list.length - 1 : 1)) % list.length;
+    } else return false;
+    return true;
   };
   const startCell = (): number =>
     cellOf(state.value.taken) ?? cellsOf(sources(moves))[0] ?? cellsOf(targets(AT_REST, moves))[0] ?? 0;
@@ -156,7 +180,9 @@ export function Board(props: BoardProps): VNode {
           role="application"
           aria-roledescription="board"
           aria-label={`${props.label}. Arrow keys move over the board, Enter takes up and puts down, Escape lets go.`}
-          aria-activedescendant={cursor.value === null ? undefined : `${id}-${cursor.value}`}
+          aria-activedescendant={
+            landings ? `${id}-landing-${picked.value}` : cursor.value === null ? undefined : `${id}-${cursor.value}`
+          }
           tabIndex={0}
           onFocus={(event) => {
             if (cursor.value === null && event.currentTarget.matches(":focus-visible")) cursor.value = startCell();
@@ -173,10 +199,21 @@ export function Board(props: BoardProps): VNode {
             onPress={pressed}
             onHover={(cell) => (hovered.value = cell)}
           />
+          {landings && (
+            <Chooser
+              {...{ id, view, set, seats, flipped, landings, values }}
+              picked={picked.value}
+              onChoose={choose}
+              onLeave={() => (state.value = AT_REST)}
+            />
+          )}
         </svg>
       )}
       <Rows {...rowProps} which={rows.below} />
-      {choices.length > 0 && (
+      <p class="heard" role="status">
+        {landings && `Which piece? ${landings.map(({ face }) => set.name(face, seats)).join(", ")}`}
+      </p>
+      {choices.length > 0 && !landings && (
         <Choices
           choices={choices}
           values={values}

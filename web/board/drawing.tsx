@@ -100,6 +100,9 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
         [...overlay.heat].map(([key, t]) => (
           <Shape key={key} view={view} set={set} at={place(Number(key.slice(1)))} class="heat" fill={heatColour(t)} />
         ))}
+      {view.pieces.map(
+        ({ cell, check }) => check && <Shape key={cell} view={view} set={set} at={place(cell)} class="check" />,
+      )}
       {taken !== null && <Shape view={view} set={set} at={place(taken)} class="taken" />}
       <Edges view={view} flipped={flipped} />
       {overlay.arrows?.map(

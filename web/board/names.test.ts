@@ -23,6 +23,11 @@ test("cells are read out with what is on them and what can be done", () => {
   ).toBe("d6, gold elephant, held, taken up, win in 3 plies");
 });
 
+test("a king in check is said to be", () => {
+  const checked = { ...view, pieces: [{ cell: 1, letter: "K", owner: 0, check: true }] };
+  expect(describeCell(checked, 1, pieceSet("chess", []), ["White", "Black"], quiet)).toBe("d6, White king, in check");
+});
+
 test("what can be taken up is said, until something is", () => {
   const arimaa = pieceSet("arimaa", []);
   expect(describeCell(view, 1, arimaa, [], { ...quiet, source: true })).toBe("d6, gold elephant, held, can be moved");

@@ -20,7 +20,8 @@ export function describeCell(
   const cell = view.cells[index];
   const pieces = view.pieces.filter((piece) => piece.cell === index);
   const words = [cell?.name ?? ""];
-  for (const piece of pieces) words.push(set.name(piece, seats) + (piece.held ? ", held" : ""));
+  for (const piece of pieces)
+    words.push(set.name(piece, seats) + (piece.held ? ", held" : "") + (piece.check ? ", in check" : ""));
   if (pieces.length === 0) words.push(cell?.mark ? "trap" : "empty");
   if (marks.taken) words.push("taken up");
   else if (marks.source && !marks.target) words.push("can be moved");

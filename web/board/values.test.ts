@@ -11,6 +11,7 @@ const move = (text: string, from: number, to: number): MoveDocument => ({
 const valued = (text: string, score: number, outcome: ValuedMove["outcome"]): ValuedMove => ({
   text,
   outcome,
+  moves: null,
   label: `${score}`,
   best: score === 3,
   after: { text: `worth ${score}`, score, parts: {}, exact: true },

@@ -29,6 +29,8 @@ export const heapGame: GameDocument = {
   best: "one",
   tableOptions: [],
   initial: String(HEAP),
+  positionFormat: null,
+  gameFormat: null,
   hidden: false,
   chance: false,
   tray: null,

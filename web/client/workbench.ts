@@ -8,11 +8,16 @@ import type {
   ComposeRequest,
   ExperimentDocument,
   ExperimentSummary,
+  ExportDocument,
+  ExportRequest,
   GameDocument,
   GameState,
   GameSummary,
+  ImportDocument,
+  ImportRequest,
   JobDocument,
   JobRequest,
+  LineDocument,
   MatchDocument,
   MatchSummary,
   PositionDocument,
@@ -23,8 +28,9 @@ import type {
   StripDocument,
   StripRequest,
   TableDocument,
+  TableListDocument,
   TableOfferDocument,
-  TableSummary,
+  TableSetDocument,
   ThinkingDocument,
   ValuesDocument,
 } from "../../server/api.ts";
@@ -42,10 +48,14 @@ export interface PlayOperations {
   game: { request: Variant; answer: GameDocument };
   position: { request: PositionRequest; answer: PositionDocument };
   values: { request: PositionRequest; answer: ValuesDocument };
+  /** Best play of both sides by a table, to the end. */
+  line: { request: PositionRequest; answer: LineDocument };
   strip: { request: StripRequest; answer: StripDocument };
   choose: { request: ChooseRequest; answer: ChoiceDocument };
   chance: { request: ChanceRequest; answer: ChanceDocument };
   compose: { request: ComposeRequest; answer: ComposeDocument };
+  import: { request: ImportRequest; answer: ImportDocument };
+  export: { request: ExportRequest; answer: ExportDocument };
   playerText: { request: { readonly variant: Variant; readonly text: string }; answer: { readonly text: string } };
 }
 
@@ -70,8 +80,10 @@ export interface InPageBench extends PlayBench {
 
 export interface Workbench extends PlayBench {
   games(): Promise<readonly GameSummary[]>;
-  tables(): Promise<readonly TableSummary[]>;
+  tables(): Promise<TableListDocument>;
   table(game: string, name: string): Promise<TableDocument>;
+  /** All tables that a game can have, there or not. */
+  tableSets(game: string): Promise<readonly TableSetDocument[]>;
   tableOffer(game: string, options: Variant): Promise<TableOfferDocument>;
   startJob(request: JobRequest): Promise<JobDocument>;
   cancelJob(id: string): Promise<JobDocument>;

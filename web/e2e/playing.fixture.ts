@@ -50,12 +50,13 @@ export async function moveSomehow(page: Page, wish?: RegExp): Promise<void> {
     await parts.nth(1).click();
     await page.locator(".spoken > .primary").click();
   } else await ((await wished.count()) > 0 ? wished : spoken).first().click();
-  const inHand = page.locator(".choices button, .hit[aria-label*='can be reached']");
-  const taken = page.locator(".taken, .choices");
+  const inHand = page.locator(".choices button, .landing-choice, .hit[aria-label*='can be reached']");
+  const choices = page.locator(".choices, .chooser");
+  const taken = page.locator(".taken, .choices, .chooser");
   await until(page, "something in hand", async () => (await made()) || (await taken.count()) > 0);
   if (!(await made())) await inHand.first().click();
-  await until(page, "a move or a choice", async () => (await made()) || (await page.locator(".choices").count()) > 0);
-  if (!(await made())) await inHand.first().click();
+  await until(page, "a move or a choice", async () => (await made()) || (await choices.count()) > 0);
+  if (!(await made())) await page.locator(".choices button, .landing-choice").first().click();
   await until(page, "a move", made);
 }
 

@@ -73,6 +73,7 @@ export const bench: Answering = {
   position: async (game, request) => (await deskOf(game)).position(request),
   values: async (game, request, context) =>
     (await deskWithTable(game, request, context)).values(request, context.signal),
+  line: async (game, request, context) => (await deskWithTable(game, request, context)).line(request),
   strip: async (game, request, context) => (await deskWithTable(game, request, context)).strip(request, context.signal),
   choose: async (game, request, context) => {
     const desk = await deskOf(game);
@@ -82,6 +83,8 @@ export const bench: Answering = {
   },
   chance: async (game, request) => (await deskOf(game)).chance(request),
   compose: async (game, request) => (await deskOf(game)).compose(request),
+  import: async (game, request) => (await deskOf(game)).import(request),
+  export: async (game, request) => (await deskOf(game)).export(request),
   playerText: async (game, request) => (await deskOf(game)).players(request),
 };
 

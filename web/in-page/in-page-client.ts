@@ -7,10 +7,13 @@ const PLAY: readonly (keyof PlayOperations)[] = [
   "game",
   "position",
   "values",
+  "line",
   "strip",
   "choose",
   "chance",
   "compose",
+  "import",
+  "export",
   "playerText",
 ];
 

@@ -1,23 +1,27 @@
 /** Explore: any position, set up with the mouse or pasted; what it and every move is worth; a link that reopens it. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import type { GameDocument } from "../../server/api.ts";
 import { clients } from "../client/clients.ts";
 import { GameChooser } from "../parts/game-chooser.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { When } from "../parts/notices.tsx";
+import { Fault, When } from "../parts/notices.tsx";
 import { differing, typedVariant, valuesOf, variantInWords } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
+import { PasteDialog } from "../parts/paste-dialog.tsx";
 import { goTo, hrefOf, route, variantOf } from "../router.ts";
+import { bestLine } from "../session/best-line.ts";
 import { newGame, type SavedGame } from "../session/saved-game.ts";
+import type { Session } from "../session/session.ts";
 import { EditPosition } from "./edit-position.tsx";
 import { GameTable } from "./game-table.tsx";
-import { positionLink } from "./links.ts";
+import { gameExploreLink, linkedGame, linkedMoves, positionLink } from "./links.ts";
 import { WithSession } from "./with-session.tsx";
 
 export function ExplorePage(): VNode {
   const { path, query } = route.value;
-  const game = path[1];
+  const game = path[1] === undefined ? undefined : linkedGame(path[1], query);
   if (game === undefined)
     return <GameChooser title="Explore" about="Set up any position and see what every move is worth." page="explore" />;
   return <Explored key={game + JSON.stringify(variantOf(query))} game={game} />;
@@ -38,6 +42,26 @@ function Explored({ game }: { readonly game: string }): VNode {
   );
 }
 
+/** Puts best play by the table on the board, to be gone through. */
+function Replay({ session }: { readonly session: Session }): VNode {
+  const line = useLoaded("line", (signal) => bestLine(session, clients, signal));
+  const found = line.value.state === "there" ? line.value.value : null;
+  useEffect(() => {
+    if (found && found.moves.length > 0) session.follow(found.moves, 0);
+  }, [found]);
+  return (
+    <When loaded={line.value} what="best play">
+      {({ moves, ended }) => (
+        <p class="replayed" role="status">
+          {moves.length === 0
+            ? "No table on this machine knows this position."
+            : `Best play of both sides by the table: ${Math.ceil(moves.length / 2)} moves (${moves.length} plies)${ended ? ", to the end" : ", as far as it is known"}.`}
+        </p>
+      )}
+    </When>
+  );
+}
+
 function Table({
   document,
   variant,
@@ -46,15 +70,28 @@ function Table({
   readonly variant: SavedGame["variant"];
 }): VNode {
   const position = route.value.query["position"] ?? null;
+  const moves = linkedMoves(route.value.query);
   const editing = useSignal(false);
+  const pasting = useSignal(false);
   const text = useSignal(position ?? "");
+  const fault = useSignal<string | null>(null);
   const open = (next: string | null): void => {
     editing.value = false;
+    fault.value = null;
     text.value = next ?? "";
     goTo(next === null ? hrefOf(["explore", document.id], {}) : positionLink(document.id, variant, next));
   };
+  // What cannot be read is told where it was typed, and the board stays as it is.
+  const show = (next: string): void => {
+    fault.value = null;
+    if (next === "") return open(null);
+    clients.ask("position", document.id, { variant, start: next, moves: [], seat: null }).then(
+      () => open(next),
+      (error: unknown) => (fault.value = error instanceof Error ? error.message : String(error)),
+    );
+  };
   const saved = newGame(
-    { game: document.id, variant, seats: document.seats.map(() => ({ kind: "person" })), start: position },
+    { game: document.id, variant, seats: document.seats.map(() => ({ kind: "person" })), start: position, moves },
     "explore",
     new Date(0),
   );
@@ -64,14 +101,16 @@ function Table({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            open(text.value.trim() === "" ? null : text.value.trim());
+            show(text.value.trim());
           }}
         >
-          <label for="position-text">Position</label>
+          <label for="position-text">{document.positionFormat ?? "Position"}</label>
           <input
             id="position-text"
             type="text"
             spellcheck={false}
+            aria-invalid={fault.value !== null}
+            aria-describedby={fault.value === null ? undefined : "position-fault"}
             value={text.value}
             placeholder={document.initial}
             onInput={(event) => (text.value = event.currentTarget.value)}
@@ -87,7 +126,29 @@ function Table({
           <button type="button" onClick={() => open(null)}>
             First position
           </button>
+          {document.gameFormat !== null && (
+            <button type="button" onClick={() => (pasting.value = true)}>
+              Paste {document.gameFormat} …
+            </button>
+          )}
         </form>
+        {fault.value !== null && (
+          <div id="position-fault">
+            <Fault text={fault.value} />
+          </div>
+        )}
+        {pasting.value && (
+          <PasteDialog
+            document={document}
+            variant={variant}
+            onClose={() => (pasting.value = false)}
+            onDone={({ start, moves: played }) => {
+              pasting.value = false;
+              open(start);
+              if (played.length > 0) goTo(gameExploreLink(document.id, variant, start, played), true);
+            }}
+          />
+        )}
         {document.options.length > 0 && (
           <details>
             <summary>
@@ -112,8 +173,14 @@ function Table({
       {editing.value ? (
         <EditPosition document={document} variant={variant} start={position} onDone={open} />
       ) : (
-        <WithSession key={position ?? ""} saved={saved} keep={false} seesAll>
-          {(session) => <GameTable session={session} mode="explore" />}
+        <WithSession key={`${position ?? ""} ${moves.join(" ")}`} saved={saved} keep={false} seesAll>
+          {(session) => (
+            <GameTable
+              session={session}
+              mode="explore"
+              beside={route.value.query["replay"] === undefined ? null : <Replay session={session} />}
+            />
+          )}
         </WithSession>
       )}
     </>

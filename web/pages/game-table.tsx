@@ -22,6 +22,7 @@ import { type ShownThought, ThoughtCard } from "../parts/thought.tsx";
 import { ValuesPanel } from "../parts/values-panel.tsx";
 import { ValueStrip } from "../parts/value-strip.tsx";
 import { pieceSet } from "../board/pieces/sets.ts";
+import { bestLine } from "../session/best-line.ts";
 import { askHint, type Hint } from "../session/hint.ts";
 import { firstOfTurn } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
@@ -93,6 +94,13 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
     );
   };
   const play = (move: MoveDocument): void => session.play(move);
+  // What is shown is the beginning of the line; the whole is asked for when it is wanted.
+  const follow = (shown: readonly string[]): void => {
+    bestLine(session, clients).then(
+      ({ moves: whole }) => session.follow(whole.length > shown.length ? whole : shown),
+      () => session.follow(shown),
+    );
+  };
   const notes = position?.view.notes ?? [];
   // Where there is neither board nor hand, what is known of the position is all there is to see.
   const bare = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
@@ -184,11 +192,13 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
         {worth.fault.value !== null && <Fault text={worth.fault.value} />}
         {worth.values.value && session.awaited.value === null && (
           <ValuesPanel
+            game={saved.game}
             values={worth.values.value.answer}
             where={worth.values.value.where}
             moves={moves}
+            mover={position?.actors.length === 1 ? (document.seats[position.actors[0] as number] ?? null) : null}
             {...(mode === "replay" ? {} : { onPlay: play })}
-            {...(mode === "explore" ? { onFollow: (line: readonly string[]) => session.follow(line) } : {})}
+            {...(mode === "explore" ? { onFollow: follow } : {})}
           />
         )}
         <MoveList

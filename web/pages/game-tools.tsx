@@ -1,6 +1,9 @@
 /** What can be done with a game beside moving. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { clients } from "../client/clients.ts";
+import { gameAsText } from "../session/game-as-text.ts";
 import type { Session } from "../session/session.ts";
 import type { TableMode } from "./game-table.tsx";
 import { gameLink, positionLink, wholeAddress } from "./links.ts";
@@ -18,18 +21,38 @@ interface GameToolsProps {
   readonly onHeatMap: (on: boolean) => void;
 }
 
+/** Between two moves that are gone through by themselves. */
+const STEP_MILLISECONDS = 700;
+
 export function GameTools(props: GameToolsProps): VNode {
   const { session, mode } = props;
   const saved = session.saved.value;
   const position = session.position.value;
   const ended = position?.result !== null || saved.over !== null;
   const persons = saved.seats.some((seat) => seat.kind === "person");
-  const copied = useSignal<string | null>(null);
-  const copy = (href: string): void => {
-    const address = wholeAddress(href);
-    navigator.clipboard.writeText(address).then(
-      () => (copied.value = "copied"),
-      () => (copied.value = address),
+  const copied = useSignal<{ readonly what: string; readonly text: string | null } | null>(null);
+  const { positionFormat, gameFormat, hidden } = session.document;
+  // The moves that are there already, one after the other.
+  const running = useSignal(false);
+  useEffect(() => {
+    if (!running.value) return;
+    if (session.atEnd) {
+      running.value = false;
+      return;
+    }
+    const timer = setTimeout(() => session.show(saved.at + 1), STEP_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [running.value, saved.at, saved.moves.length]);
+  const copy = (what: string, text: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => (copied.value = { what, text: null }),
+      () => (copied.value = { what, text }),
+    );
+  };
+  const copyGame = (what: string): void => {
+    gameAsText(session, clients).then(
+      (text) => copy(what, text),
+      (error: unknown) => (copied.value = { what, text: error instanceof Error ? error.message : String(error) }),
     );
   };
   return (
@@ -44,6 +67,16 @@ export function GameTools(props: GameToolsProps): VNode {
         {!session.atEnd && (
           <button type="button" onClick={() => session.show(saved.moves.length)}>
             Last »
+          </button>
+        )}
+        {(mode === "explore" || mode === "replay") && saved.moves.length > 0 && (
+          <button
+            type="button"
+            disabled={session.atEnd}
+            aria-pressed={running.value}
+            onClick={() => (running.value = !running.value)}
+          >
+            {running.value ? "❚❚ Stop" : "▶ Play"}
           </button>
         )}
         {!session.atEnd && mode !== "replay" && (
@@ -93,19 +126,32 @@ export function GameTools(props: GameToolsProps): VNode {
           </label>
         )}
         {/* The moves of a game with hidden things tell what is hidden. */}
-        {(!session.document.hidden || ended) && (
+        {(!hidden || ended) && (
           <button
             type="button"
             class="quiet"
             onClick={() =>
               copy(
-                mode === "explore" && position
-                  ? positionLink(saved.game, saved.variant, position.position)
-                  : gameLink(saved),
+                "link",
+                wholeAddress(
+                  mode === "explore" && position
+                    ? positionLink(saved.game, saved.variant, position.position)
+                    : gameLink(saved),
+                ),
               )
             }
           >
             Copy link
+          </button>
+        )}
+        {positionFormat !== null && position && !hidden && (
+          <button type="button" class="quiet" onClick={() => copy(positionFormat, position.position)}>
+            Copy {positionFormat}
+          </button>
+        )}
+        {gameFormat !== null && (!hidden || ended) && (
+          <button type="button" class="quiet" onClick={() => copyGame(gameFormat)}>
+            Copy {gameFormat}
           </button>
         )}
         {mode !== "explore" && position && !session.document.hidden && (
@@ -116,10 +162,10 @@ export function GameTools(props: GameToolsProps): VNode {
       </div>
       {copied.value !== null && (
         <p class="copied" role="status">
-          {copied.value === "copied" ? (
-            "The link is on the clipboard."
+          {copied.value.text === null ? (
+            `The ${copied.value.what} is on the clipboard.`
           ) : (
-            <input type="text" readOnly aria-label="Link" value={copied.value} />
+            <textarea readOnly rows={3} aria-label={copied.value.what} value={copied.value.text} />
           )}
         </p>
       )}

@@ -1,4 +1,5 @@
 /** Links that reopen what is on the screen, wherever they are opened. */
+import { currentGameId } from "../../games/renamed.ts";
 import { hrefOf, variantQuery } from "../router.ts";
 import type { SavedGame } from "../session/saved-game.ts";
 
@@ -16,6 +17,31 @@ export function gameLink(saved: SavedGame): string {
 
 export function positionLink(game: string, variant: SavedGame["variant"], position: string): string {
   return hrefOf(["explore", game], { ...variantQuery(variant), position });
+}
+
+/** A game to explore: where it starts, and its moves. */
+export function gameExploreLink(
+  game: string,
+  variant: SavedGame["variant"],
+  position: string,
+  moves: readonly string[],
+): string {
+  return hrefOf(["explore", game], { ...variantQuery(variant), position, moves: moves.join(MOVE_SEPARATOR) });
+}
+
+/** A position from which best play is put on the board, to be gone through. */
+export function replayLink(game: string, variant: SavedGame["variant"], position: string): string {
+  return hrefOf(["explore", game], { ...variantQuery(variant), position, replay: 1 });
+}
+
+/** Moves of a link to a game. */
+export function linkedMoves(query: Readonly<Record<string, string>>): string[] {
+  return (query["moves"] ?? "").split(MOVE_SEPARATOR).filter((move) => move !== "");
+}
+
+/** The game of a link, which may be older than the game's present id. */
+export function linkedGame(game: string, query: Readonly<Record<string, string>>): string {
+  return currentGameId(game, query["start"] ?? query["position"] ?? null, linkedMoves(query));
 }
 
 /** The whole address, for copying. */

@@ -8,7 +8,7 @@ import { DeadEnd, Waiting } from "../parts/notices.tsx";
 import { GameTable } from "./game-table.tsx";
 import { SetupForm } from "./setup.tsx";
 import { WithSession } from "./with-session.tsx";
-import { MOVE_SEPARATOR } from "./links.ts";
+import { linkedGame, linkedMoves } from "./links.ts";
 
 export function PlayPage(): VNode {
   const { path, query } = route.value;
@@ -24,17 +24,16 @@ export function PlayPage(): VNode {
     );
   }
   if (query["moves"] !== undefined || query["start"] !== undefined)
-    return <FromLink key={JSON.stringify(query)} game={game} query={query} />;
+    return <FromLink key={JSON.stringify(query)} game={linkedGame(game, query)} query={query} />;
   return <SetupForm key={game} game={game} persons />;
 }
 
 /** Both seats are persons: whoever opens a link wants to look first. */
 function FromLink({ game, query }: { readonly game: string; readonly query: Readonly<Record<string, string>> }): VNode {
   useEffect(() => {
-    const moves = (query["moves"] ?? "").split(MOVE_SEPARATOR).filter((move) => move !== "");
     const seats = Array.from({ length: Number(query["seats"]) || 2 }, () => ({ kind: "person" as const }));
     const saved = newGame(
-      { game, variant: variantOf(query), seats, start: query["start"] ?? null, moves },
+      { game, variant: variantOf(query), seats, start: query["start"] ?? null, moves: linkedMoves(query) },
       freshId(),
       new Date(),
     );

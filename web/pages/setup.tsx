@@ -11,6 +11,7 @@ import { useLoaded } from "../parts/loaded.ts";
 import { When } from "../parts/notices.tsx";
 import { differing, typedVariant, valuesOf } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
+import { PasteDialog, pasteTitle, type Pasted } from "../parts/paste-dialog.tsx";
 import { RulesText } from "../parts/rules-text.tsx";
 import { SeatForm } from "../parts/seat-form.tsx";
 import { goTo, hrefOf, route, variantOf } from "../router.ts";
@@ -60,6 +61,8 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
   // What searches a rulesheet takes its time, where nobody says how much.
   const thinking = useSignal<number | null>(document.kind === "general" ? 2 : null);
   const rules = useSignal(false);
+  const pasting = useSignal(false);
+  const from = useSignal<Pasted | null>(null);
   const values = valuesOf(document.options, variant.value);
   const set = pieceSet(game, document.seats);
 
@@ -77,6 +80,7 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
         seed,
         limits,
         clock: clock.value,
+        ...(from.value && { start: from.value.start, moves: from.value.moves }),
       },
       freshId(),
       new Date(),
@@ -86,137 +90,170 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
   };
 
   return (
-    <form
-      class="setup"
-      onSubmit={(event) => {
-        event.preventDefault();
-        begin();
-      }}
-    >
-      <div class="setup-head">
-        <div class="cover">
-          <Picture game={game} seats={document.seats} view={document.picture} />
-        </div>
-        <div>
-          <h1>{persons ? document.title : `Watch ${document.title}`}</h1>
-          <p class="summary">{document.summary}</p>
-          <p class="actions">
-            <button type="submit" class="primary">
-              {persons ? "Play" : "Begin"}
-            </button>
-            <button type="button" onClick={() => (rules.value = true)}>
-              The rules
-            </button>
-            <a class="button" href={hrefOf(["explore", game])}>
-              Explore
-            </a>
-            {document.seats.length > 1 && (
-              <a class="button" href={hrefOf([persons ? "watch" : "play", game])}>
-                {persons ? "Watch players" : "Play yourself"}
+    <>
+      <form
+        class="setup"
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin();
+        }}
+      >
+        <div class="setup-head">
+          <div class="cover">
+            <Picture game={game} seats={document.seats} view={document.picture} />
+          </div>
+          <div>
+            <h1>{persons ? document.title : `Watch ${document.title}`}</h1>
+            <p class="summary">{document.summary}</p>
+            <p class="actions">
+              <button type="submit" class="primary">
+                {persons ? "Play" : "Begin"}
+              </button>
+              <button type="button" onClick={() => (rules.value = true)}>
+                The rules
+              </button>
+              <a class="button" href={hrefOf(["explore", game])}>
+                Explore
               </a>
-            )}
-          </p>
+              {document.seats.length > 1 && (
+                <a class="button" href={hrefOf([persons ? "watch" : "play", game])}>
+                  {persons ? "Watch players" : "Play yourself"}
+                </a>
+              )}
+            </p>
+          </div>
         </div>
-      </div>
-      <section class="card" aria-label="Seats">
-        <h2>Who sits where</h2>
-        <div class="seats">
-          {document.seats.map((name, seat) => (
-            <SeatForm
-              key={`${name}${seat}`}
-              document={document}
-              variant={variant.value}
-              title={name}
-              side={set.side(seat)}
-              seat={seats.value[seat] ?? { kind: "person" }}
-              persons={persons}
-              onChange={(next) => (seats.value = seats.value.map((each, number) => (number === seat ? next : each)))}
-            />
-          ))}
-        </div>
-        <div class="times">
-          <label>
-            Players think, seconds a move
-            <DraftInput
-              type="number"
-              min="0.01"
-              max="600"
-              step="any"
-              placeholder="as they like"
-              value={thinking.value ?? ""}
-              onCommit={(text) => (thinking.value = numberOf(text, 0.01, 600))}
-            />
-          </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={clock.value !== null}
-              onChange={(event) => (clock.value = event.currentTarget.checked ? { minutes: 10, seconds: 5 } : null)}
-            />
-            Clocks
-          </label>
-          {clock.value && (
-            <>
-              <label>
-                Minutes each
-                <DraftInput
-                  type="number"
-                  min="0.1"
-                  max="600"
-                  step="any"
-                  value={clock.value.minutes}
-                  onCommit={(text) => setClock({ minutes: numberOf(text, 0.1, 600) ?? 10 })}
-                />
-              </label>
-              <label>
-                Seconds more a turn
-                <DraftInput
-                  type="number"
-                  min="0"
-                  max="600"
-                  value={clock.value.seconds}
-                  onCommit={(text) => setClock({ seconds: numberOf(text, 0, 600) ?? 0 })}
-                />
-              </label>
-            </>
-          )}
-        </div>
-      </section>
-      {document.options.length > 0 && (
-        <section class="card" aria-label="Variant">
-          <h2>Variant</h2>
-          {Object.keys(document.presets).length > 0 && (
-            <label class="preset">
-              Preset
-              <select
-                value=""
-                onChange={(event) => {
-                  const preset = document.presets[event.currentTarget.value];
-                  variant.value = preset
-                    ? differing(document.options, { ...valuesOf(document.options, {}), ...preset })
-                    : {};
-                }}
-              >
-                <option value="">choose …</option>
-                <option value="-">all defaults</option>
-                {Object.keys(document.presets).map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
+        <section class="card" aria-label="Seats">
+          <h2>Who sits where</h2>
+          <div class="seats">
+            {document.seats.map((name, seat) => (
+              <SeatForm
+                key={`${name}${seat}`}
+                document={document}
+                variant={variant.value}
+                title={name}
+                side={set.side(seat)}
+                seat={seats.value[seat] ?? { kind: "person" }}
+                persons={persons}
+                onChange={(next) => (seats.value = seats.value.map((each, number) => (number === seat ? next : each)))}
+              />
+            ))}
+          </div>
+          <div class="times">
+            <label>
+              Players think, seconds a move
+              <DraftInput
+                type="number"
+                min="0.01"
+                max="600"
+                step="any"
+                placeholder="as they like"
+                value={thinking.value ?? ""}
+                onCommit={(text) => (thinking.value = numberOf(text, 0.01, 600))}
+              />
             </label>
-          )}
-          <OptionsForm
-            specs={document.options}
-            values={values}
-            onChange={(name, value) => (variant.value = differing(document.options, { ...values, [name]: value }))}
-          />
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={clock.value !== null}
+                onChange={(event) => (clock.value = event.currentTarget.checked ? { minutes: 10, seconds: 5 } : null)}
+              />
+              Clocks
+            </label>
+            {clock.value && (
+              <>
+                <label>
+                  Minutes each
+                  <DraftInput
+                    type="number"
+                    min="0.1"
+                    max="600"
+                    step="any"
+                    value={clock.value.minutes}
+                    onCommit={(text) => setClock({ minutes: numberOf(text, 0.1, 600) ?? 10 })}
+                  />
+                </label>
+                <label>
+                  Seconds more a turn
+                  <DraftInput
+                    type="number"
+                    min="0"
+                    max="600"
+                    value={clock.value.seconds}
+                    onCommit={(text) => setClock({ seconds: numberOf(text, 0, 600) ?? 0 })}
+                  />
+                </label>
+              </>
+            )}
+          </div>
         </section>
+        {document.gameFormat !== null && (
+          <section class="card start-from" aria-label="Start">
+            <h2>Start</h2>
+            <p>
+              {from.value === null
+                ? "From the first position."
+                : `${from.value.title}${from.value.moves.length > 0 ? `, after ${from.value.moves.length} plies` : ""}`}
+            </p>
+            <p class="actions">
+              <button type="button" onClick={() => (pasting.value = true)}>
+                Paste {pasteTitle(document)} …
+              </button>
+              {from.value !== null && (
+                <button type="button" onClick={() => (from.value = null)}>
+                  First position
+                </button>
+              )}
+            </p>
+          </section>
+        )}
+        {document.options.length > 0 && (
+          <section class="card" aria-label="Variant">
+            <h2>Variant</h2>
+            {Object.keys(document.presets).length > 0 && (
+              <label class="preset">
+                Preset
+                <select
+                  value=""
+                  onChange={(event) => {
+                    const preset = document.presets[event.currentTarget.value];
+                    variant.value = preset
+                      ? differing(document.options, { ...valuesOf(document.options, {}), ...preset })
+                      : {};
+                  }}
+                >
+                  <option value="">choose …</option>
+                  <option value="-">all defaults</option>
+                  {Object.keys(document.presets).map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </select>
+              </label>
+            )}
+            <OptionsForm
+              specs={document.options}
+              values={values}
+              onChange={(name, value) => (variant.value = differing(document.options, { ...values, [name]: value }))}
+            />
+          </section>
+        )}
+        {rules.value && (
+          <Dialog title={`${document.title}: the rules`} onClose={() => (rules.value = false)}>
+            <RulesText text={document.rules} />
+          </Dialog>
+        )}
+      </form>
+      {pasting.value && (
+        <PasteDialog
+          document={document}
+          variant={typedVariant(document.options, variant.value)}
+          onClose={() => (pasting.value = false)}
+          onDone={(pasted) => {
+            pasting.value = false;
+            from.value = pasted;
+          }}
+        />
       )}
-      {rules.value && (
-        <Dialog title={`${document.title}: the rules`} onClose={() => (rules.value = false)}>
-          <RulesText text={document.rules} />
-        </Dialog>
-      )}
-    </form>
+    </>
   );
 }

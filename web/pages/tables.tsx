@@ -1,22 +1,26 @@
 /** Tables: which there are; and of one what it covers, how its values are spread, how it was built, and the longest wins. */
 import type { VNode } from "preact";
-import type { TableDocument } from "../../server/api.ts";
+import type { OutcomeCounts, TableDocument, TableSummary } from "../../server/api.ts";
 import { clients } from "../client/clients.ts";
 import { bytes, counted } from "../parts/figures.ts";
 import { Histogram } from "../parts/histogram.tsx";
 import { useLoaded } from "../parts/loaded.ts";
+import { Material } from "../parts/material.tsx";
 import { Back, When } from "../parts/notices.tsx";
+import { OutcomeBar } from "../parts/outcome-bar.tsx";
 import { hrefOf, route } from "../router.ts";
-import { positionLink } from "./links.ts";
+import { positionLink, replayLink } from "./links.ts";
+import { TableSets } from "./table-sets.tsx";
 
 export function TablesPage(): VNode {
   const [, game, ...name] = route.value.path;
-  return game !== undefined && name.length > 0 ? (
-    <OneTable key={`${game}/${name.join("/")}`} game={game} name={name.join("/")} />
-  ) : (
-    <AllTables />
-  );
+  if (game === undefined) return <AllTables />;
+  if (name.length === 0) return <TableSets key={game} game={game} />;
+  return <OneTable key={`${game}/${name.join("/")}`} game={game} name={name.join("/")} />;
 }
+
+/** More tables of one game than this are listed on a page of their own. */
+const LISTED = 12;
 
 function AllTables(): VNode {
   const tables = useLoaded("tables", () => clients.fetch((server) => server.tables()));
@@ -27,51 +31,84 @@ function AllTables(): VNode {
         <p>Exact knowledge, looked up: what each holds for every position it covers.</p>
       </header>
       <When loaded={tables.value} what="the tables">
-        {(list) =>
-          list.length === 0 ? (
-            <p class="card">
-              There are none yet. <a href={hrefOf(["solve"])}>Build one</a>
-            </p>
-          ) : (
-            <div class="scroll card">
-              <table class="wide stack">
-                <thead>
-                  <tr>
-                    <th>game</th>
-                    <th>table</th>
-                    <th>covers</th>
-                    <th class="number">entries</th>
-                    <th class="number">size</th>
-                    <th>state</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((table) => (
-                    <tr key={`${table.game}/${table.name}`}>
-                      <td data-name="game" class="whole">
-                        {table.game}
-                      </td>
-                      <td data-name="table">
-                        <a href={hrefOf(["tables", table.game, table.name])}>{table.name}</a>
-                      </td>
-                      <td data-name="covers">{table.covers || "–"}</td>
-                      <td data-name="entries" class="number">
-                        {table.entries === null ? "–" : counted(table.entries)}
-                      </td>
-                      <td data-name="size" class="number">
-                        {bytes(table.sizeBytes)}
-                      </td>
-                      <td data-name="state">
-                        <span class={table.status === "ready" ? "state done" : "state"}>{table.status}</span>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )
-        }
+        {({ tables: all, sets }) => {
+          const many = sets.filter((game) => all.filter((table) => table.game === game).length > LISTED);
+          const list = all.filter(({ game }) => !many.includes(game));
+          return (
+            <>
+              {sets.length > 0 && (
+                <section class="card" aria-label="By material">
+                  <h2>By material</h2>
+                  <ul class="set-links">
+                    {sets.map((game) => (
+                      <SetLink key={game} game={game} tables={all.filter((table) => table.game === game)} />
+                    ))}
+                  </ul>
+                </section>
+              )}
+              {all.length === 0 && (
+                <p class="card">
+                  There are none yet. <a href={hrefOf(["solve"])}>Build one</a>
+                </p>
+              )}
+              {list.length > 0 && <TableRows list={list} />}
+            </>
+          );
+        }}
       </When>
+    </div>
+  );
+}
+
+/** A game with its tables together. */
+function SetLink({ game, tables }: { readonly game: string; readonly tables: readonly TableSummary[] }): VNode {
+  const ready = tables.filter(({ status }) => status === "ready");
+  const size = ready.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return (
+    <li>
+      <a href={hrefOf(["tables", game])}>{game.replaceAll("-", " ")}</a>{" "}
+      <span class="none">{ready.length === 0 ? "none built yet" : `${ready.length} tables, ${bytes(size)}`}</span>
+    </li>
+  );
+}
+
+function TableRows({ list }: { readonly list: readonly TableSummary[] }): VNode {
+  return (
+    <div class="scroll card">
+      <table class="wide stack">
+        <thead>
+          <tr>
+            <th>game</th>
+            <th>table</th>
+            <th>covers</th>
+            <th class="number">entries</th>
+            <th class="number">size</th>
+            <th>state</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((table) => (
+            <tr key={`${table.game}/${table.name}`}>
+              <td data-name="game" class="whole">
+                {table.game}
+              </td>
+              <td data-name="table">
+                <a href={hrefOf(["tables", table.game, table.name])}>{table.name}</a>
+              </td>
+              <td data-name="covers">{table.covers || "–"}</td>
+              <td data-name="entries" class="number">
+                {table.entries === null ? "–" : counted(table.entries)}
+              </td>
+              <td data-name="size" class="number">
+                {bytes(table.sizeBytes)}
+              </td>
+              <td data-name="state">
+                <span class={table.status === "ready" ? "state done" : "state"}>{table.status}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -80,7 +117,7 @@ function OneTable({ game, name }: { readonly game: string; readonly name: string
   const table = useLoaded(`${game}/${name}`, () => clients.fetch((server) => server.table(game, name)));
   return (
     <div class="page">
-      <Back to={["tables"]} text="All tables" />
+      <Back to={["tables", game]} text={`All tables of ${game.replaceAll("-", " ")}`} />
       <When loaded={table.value} what="the table">
         {(document) => <TableAbout table={document} />}
       </When>
@@ -88,17 +125,28 @@ function OneTable({ game, name }: { readonly game: string; readonly name: string
   );
 }
 
+/** What an entry tells. */
+const VALUES: Readonly<Record<string, string>> = {
+  distance: "fewest moves of one side to its goal",
+  outcome: "win, draw or loss for the side to move, and in how many plies",
+  turns: "win, draw or loss for the side to move, and in how many plies",
+  won: "won or not, without distances",
+};
+
 function TableAbout({ table }: { readonly table: TableDocument }): VNode {
   return (
     <>
       <header class="page-head">
-        <h1>{table.name}</h1>
+        <h1>
+          {table.pieces && <Material game={table.game} seats={[]} pieces={table.pieces} />} {table.name}
+        </h1>
         <p>{table.covers === "" ? table.game : `${table.game}: ${table.covers}`}</p>
       </header>
+      {table.counts.length > 0 && <Counts counts={table.counts} />}
       <div class="columns">
         <section class="card" aria-label="Values">
           <h2>How the values are spread</h2>
-          <p class="none">{table.value}</p>
+          <p class="none">{VALUES[table.value] ?? table.value}</p>
           {table.histogram.length > 0 ? (
             <Histogram counts={table.histogram} />
           ) : (
@@ -123,20 +171,82 @@ function TableAbout({ table }: { readonly table: TableDocument }): VNode {
       </div>
       {table.longest.length > 0 && (
         <section class="card" aria-label="Longest">
-          <h2>The longest, to replay</h2>
+          <h2>The longest, to replay on the board</h2>
           <ul class="longest">
             {table.longest.map((each) => (
               <li key={each.position}>
                 <a href={positionLink(table.game, each.variant, each.position)}>
                   <code>{each.position}</code>
                 </a>{" "}
-                {each.text}
+                {each.text}{" "}
+                <a class="button" href={replayLink(table.game, each.variant, each.position)}>
+                  Replay
+                </a>
               </li>
             ))}
           </ul>
         </section>
       )}
     </>
+  );
+}
+
+/** What is won, drawn and lost, by who is to move where the table tells them apart. */
+function Counts({ counts }: { readonly counts: TableDocument["counts"] }): VNode {
+  return (
+    <section class="card" aria-label="Outcomes">
+      <h2>Won, drawn, lost</h2>
+      <div class="scroll">
+        <table class="wide stack">
+          <thead>
+            <tr>
+              <th>positions</th>
+              <th>won · drawn · lost, for the side to move</th>
+              <th class="number">won</th>
+              <th class="number">drawn</th>
+              <th class="number">lost</th>
+              <th class="number">longest win</th>
+              <th class="number">longest loss</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map((each) => (
+              <CountsRow key={each.part} part={each.part} counts={each} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function CountsRow({ part, counts }: { readonly part: string; readonly counts: OutcomeCounts }): VNode {
+  const distance = (plies: number | null): string =>
+    plies === null ? "–" : `${Math.ceil(plies / 2)} moves (${plies} plies)`;
+  return (
+    <tr>
+      <td data-name="positions" class="whole">
+        {part === "" ? "all" : part}
+      </td>
+      <td data-name="shares">
+        <OutcomeBar counts={counts} />
+      </td>
+      <td data-name="won" class="number">
+        {counts.won.toLocaleString("en")}
+      </td>
+      <td data-name="drawn" class="number">
+        {counts.drawn.toLocaleString("en")}
+      </td>
+      <td data-name="lost" class="number">
+        {counts.lost.toLocaleString("en")}
+      </td>
+      <td data-name="longest win" class="number">
+        {distance(counts.longestWin)}
+      </td>
+      <td data-name="longest loss" class="number">
+        {distance(counts.longestLoss)}
+      </td>
+    </tr>
   );
 }
 

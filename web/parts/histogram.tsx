@@ -12,10 +12,12 @@ export interface Count {
 export function Histogram({ counts }: { readonly counts: readonly Count[] }): VNode {
   const place = useRef<HTMLDivElement>(null);
   const key = JSON.stringify(counts);
+  // Entries that stand for no position say nothing, and may be most of all.
+  const drawn = counts.filter(({ label }) => label !== "no position");
   useEffect(() => {
     let gone = false;
     void import("./plots.ts").then(({ histogram }) => {
-      if (!gone && place.current) place.current.replaceChildren(histogram(counts, place.current.clientWidth || 600));
+      if (!gone && place.current) place.current.replaceChildren(histogram(drawn, place.current.clientWidth || 600));
     });
     return () => {
       gone = true;

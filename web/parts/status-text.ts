@@ -19,5 +19,6 @@ export function statusText(
   if (position.actors.length > 1) return `${position.actors.map(name).join(" and ")} move at once`;
   const actor = position.actors[0] ?? 0;
   const own = persons === 1 && saved.seats[actor]?.kind === "person";
-  return `${name(actor)} to move${own ? ": your turn" : ""}`;
+  const check = position.view.pieces.some((piece) => piece.check && piece.owner === actor);
+  return `${name(actor)} to move${check ? ", in check" : ""}${own ? ": your turn" : ""}`;
 }

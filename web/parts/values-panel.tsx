@@ -1,37 +1,50 @@
 /** What every legal move is worth, best first, and where that is known from. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { MoveDocument, ValuesDocument } from "../../server/api.ts";
+import type { MoveDocument, ValuedMove, ValuesDocument } from "../../server/api.ts";
 import { OutcomeSign } from "../board/badge.tsx";
 import type { Where } from "../client/clients.ts";
+import { hrefOf } from "../router.ts";
 import { plainText } from "./plain-text.ts";
+import { groupsOf, movesText, pliesText, verdictText } from "./value-groups.ts";
 
 interface ValuesPanelProps {
+  readonly game: string;
   readonly values: ValuesDocument;
   readonly where: Where;
   readonly moves: readonly MoveDocument[];
+  /** The name of the player to move; null where several move at once. */
+  readonly mover: string | null;
   readonly onPlay?: (move: MoveDocument) => void;
   /** Takes the best line onto the board, to be gone through. */
   readonly onFollow?: (line: readonly string[]) => void;
 }
 
+/** Of all moves where they are not grouped, else of each group. */
 const SHOWN = 14;
+const SHOWN_OF_GROUP = 8;
 
-export function ValuesPanel({ values, where, moves, onPlay, onFollow }: ValuesPanelProps): VNode {
+export function ValuesPanel({ game, values, where, moves, mover, onPlay, onFollow }: ValuesPanelProps): VNode {
   const all = useSignal(false);
-  const shown = all.value ? values.moves : values.moves.slice(0, SHOWN);
+  const groups = groupsOf(values.moves, mover);
+  const most = groups.length > 1 ? SHOWN_OF_GROUP : SHOWN;
   return (
     <section class="values" aria-label="Values of the moves">
       {values.value && (
         <p class={`verdict ${values.value.outcome ?? "estimate"}`}>
           <OutcomeSign outcome={values.value.outcome} />
-          <strong>{values.value.text}</strong>
+          <strong title={values.value.text}>{verdictText(values.value, mover)}</strong>
         </p>
       )}
       <p class="source">
         {values.source.text}
         {values.source.kind !== "none" && (where === "page" ? " · computed in this page" : " · computed by the server")}
       </p>
+      {values.source.missing !== undefined && (
+        <p class="missing">
+          {sentence(values.source.missing)} <a href={hrefOf(["tables", game])}>Build tables</a>
+        </p>
+      )}
       {values.line.length > 0 && (
         <p class="line">
           Best line: <span>{values.line.map(plainText).join(" ")}</span>
@@ -42,31 +55,62 @@ export function ValuesPanel({ values, where, moves, onPlay, onFollow }: ValuesPa
           )}
         </p>
       )}
-      <ol>
-        {shown.map((valued) => {
-          const move = moves.find((candidate) => candidate.text === valued.text);
-          return (
-            <li key={valued.text} class={`${valued.outcome ?? "estimate"}${valued.best ? " best" : ""}`}>
-              <button type="button" class="quiet" disabled={!move || !onPlay} onClick={() => move && onPlay?.(move)}>
-                <OutcomeSign outcome={valued.outcome} />
-                <span class="move">{plainText(valued.text)}</span>
-                <span class="label">{valued.label}</span>
-                <span class="text">{valued.after.text}</span>
-                {valued.best && (
-                  <span class="star" aria-label="best">
-                    ★
-                  </span>
-                )}
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-      {values.moves.length > SHOWN && (
+      <div class="value-groups">
+        {groups.map((group) => (
+          <section key={group.outcome} aria-label={group.title ?? "Moves"}>
+            {group.title !== null && (
+              <h3 class={group.outcome ?? "estimate"}>
+                <OutcomeSign outcome={group.outcome} /> {group.title} <small>{group.moves.length}</small>
+              </h3>
+            )}
+            <ol>
+              {(all.value ? group.moves : group.moves.slice(0, most)).map((valued) => {
+                const move = moves.find((candidate) => candidate.text === valued.text);
+                return <Row key={valued.text} valued={valued} play={move && onPlay && (() => onPlay(move))} />;
+              })}
+            </ol>
+          </section>
+        ))}
+      </div>
+      {groups.some((group) => group.moves.length > most) && (
         <button type="button" class="link" onClick={() => (all.value = !all.value)}>
           {all.value ? "fewer" : `all ${values.moves.length} moves`}
         </button>
       )}
     </section>
+  );
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (() => void) | undefined }): VNode {
+  const { text, after, outcome, moves, label, best } = valued;
+  const plies = after.parts["plies"] ?? null;
+  const inPlies = moves !== null && plies !== null ? ` (${pliesText(plies)} after this move)` : "";
+  return (
+    <li class={`${outcome ?? "estimate"}${best ? " best" : ""}`}>
+      <button type="button" class="quiet" title={`${after.text}${inPlies}`} disabled={!play} onClick={play}>
+        <OutcomeSign outcome={outcome} />
+        <span class="move">{plainText(text)}</span>
+        {moves === null ? (
+          <>
+            <span class="label">{label}</span>
+            <span class="text">{after.text}</span>
+          </>
+        ) : (
+          <>
+            <span class={after.exact ? "label distance" : "label"}>{movesText(moves)}</span>
+            {!after.exact && <span class="text">{after.text}</span>}
+          </>
+        )}
+        {best && (
+          <span class="star" aria-label="best">
+            ★
+          </span>
+        )}
+      </button>
+    </li>
   );
 }

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import type { PlyDocument } from "../../server/api.ts";
 import { clockText, limitsFor, spent } from "./clock.ts";
-import { eyesOf, firstOfTurn, newGame, played, redone, type SavedGame, stateOf, undone } from "./saved-game.ts";
+import {
+  eyesOf,
+  firstOfTurn,
+  newGame,
+  played,
+  redone,
+  restored,
+  type SavedGame,
+  stateOf,
+  undone,
+} from "./saved-game.ts";
 
 const person = { kind: "person" } as const;
 const bot = { kind: "player", text: "random" } as const;
@@ -74,4 +84,11 @@ test("all steps of a turn count from its first", () => {
   expect(firstOfTurn(made, 4, 0)).toBe(4);
   expect(firstOfTurn(made, 4, 1)).toBe(1);
   expect(firstOfTurn([], 0, 0)).toBe(0);
+});
+
+test("a game of the chess rulesheet that was saved under its former id is found under the present one", () => {
+  const { version: _, ...old } = { ...begin([person, bot]), game: "chess" };
+  expect(restored(old).game).toBe("chess-gdl");
+  expect(restored({ ...begin([person, bot]), game: "chess" }).game).toBe("chess");
+  expect(restored({ ...old, game: "hex" }).game).toBe("hex");
 });

@@ -1,4 +1,5 @@
 /** A game as the page keeps it: who sits where and what was played. Pure operations; storing is another file's affair. */
+import { renamedGameId } from "../../games/renamed.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
 import type { GameState, PlyDocument, ThoughtDocument } from "../../server/api.ts";
 
@@ -17,7 +18,11 @@ export interface KeptThought extends ThoughtDocument {
   readonly where: "server" | "page";
 }
 
+/** Of what is stored; games without it were saved before some games were renamed. */
+export const SAVED_VERSION = 2;
+
 export interface SavedGame {
+  readonly version: typeof SAVED_VERSION;
   readonly id: string;
   readonly game: string;
   readonly variant: GameState["variant"];
@@ -47,6 +52,7 @@ export interface NewGame extends Partial<Pick<SavedGame, "start" | "moves" | "li
 export function newGame(given: NewGame, id: string, now: Date): SavedGame {
   const { clock = null, moves = [] } = given;
   return {
+    version: SAVED_VERSION,
     id,
     game: given.game,
     variant: given.variant,
@@ -62,6 +68,12 @@ export function newGame(given: NewGame, id: string, now: Date): SavedGame {
     thoughts: {},
     begun: now.toISOString(),
   };
+}
+
+/** A game as it was stored, in today's form: one from before versions may name its game by a former id. */
+export function restored(stored: Omit<SavedGame, "version"> & { readonly version?: number }): SavedGame {
+  const game = stored.version === undefined ? renamedGameId(stored.game) : stored.game;
+  return { ...stored, game, version: SAVED_VERSION };
 }
 
 /** The game up to what is on the board. */

@@ -143,10 +143,11 @@ export class Session {
     this.#change({ ...saved, moves: saved.moves.slice(0, saved.at), over: null });
   }
 
-  /** Puts a line after the position on the board, and makes its first ply. */
-  follow(line: readonly string[]): void {
+  /** Puts a line after the position on the board, and makes its first plies. */
+  follow(line: readonly string[], made = 1): void {
     const saved = this.saved.value;
-    this.#change({ ...saved, moves: [...saved.moves.slice(0, saved.at), ...line], at: saved.at + 1, over: null });
+    const moves = [...saved.moves.slice(0, saved.at), ...line];
+    this.#change({ ...saved, moves, at: Math.min(moves.length, saved.at + made), over: null });
   }
 
   resign(): void {

@@ -1,5 +1,5 @@
 /** Games in the browser's storage, so that a reload loses nothing. Where storage is refused, they last as long as the page. */
-import type { SavedGame } from "./saved-game.ts";
+import { restored, type SavedGame } from "./saved-game.ts";
 
 const PREFIX = "gamelore.game.";
 const KEPT = 40;
@@ -33,7 +33,7 @@ export function saveGame(saved: SavedGame): void {
 export function loadGame(id: string): SavedGame | null {
   try {
     const read: unknown = JSON.parse(readText(PREFIX + id) ?? "null");
-    return isSavedGame(read) ? read : null;
+    return isSavedGame(read) ? restored(read) : null;
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import { parseMoves } from "../moves.ts";
 import { type ArimaaRecord, RecordReader } from "../records.ts";
 import { lettersOf } from "../squares.ts";
 import { type GameHeader, headerOf, remarkField } from "./header.ts";
-import { linesOf, MAX_LINE } from "./lines.ts";
+import { linesOf, MAX_LINE } from "../../../engine/arena/text-lines.ts";
 
 export interface ReadGame {
   readonly kind: "game";

@@ -9,7 +9,7 @@ import { factsAreHere, FACTS_FOLDER, recordedGames } from "../facts.fixture.ts";
 import { formatRecord } from "../records.ts";
 import { lettersOf } from "../squares.ts";
 import { winnerOf } from "./header.ts";
-import { MAX_LINE } from "./lines.ts";
+import { MAX_LINE } from "../../../engine/arena/text-lines.ts";
 import { readGames, type ReadGame, type RecordFault } from "./read.ts";
 
 const board = new Board();

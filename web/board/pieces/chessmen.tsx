@@ -1,4 +1,4 @@
-/** Chessmen in light and dark, for rulesheets that are played with them. */
+/** Chessmen in light and dark, for chess and for rulesheets that are played with them. */
 import type { VNode } from "preact";
 import { stonesOf } from "./stones.tsx";
 import { type Face, isCapital, kindName, type PieceSet } from "./piece-set.ts";
@@ -56,6 +56,7 @@ export const chessmen: PieceSet = {
     `${owner === null ? "" : `${seats[owner] ?? ""} `}${kindName(NAMES, letter)}`.trim(),
   side: (owner) => (owner === 0 ? "side-ivory" : "side-coal"),
   ground: "pattern",
+  order: "qrbn",
 };
 
 /** For games with one kind of piece, whose letter says only whose it is. */

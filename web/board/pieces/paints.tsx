@@ -41,6 +41,11 @@ export function Paints(): VNode {
           <stop offset="0.3" stop-color="#b98f5e" />
           <stop offset="1" stop-color="#8a6336" />
         </radialGradient>
+        <radialGradient id="check">
+          <stop offset="0" stop-color="#ff4a30" />
+          <stop offset="0.6" stop-color="#d8230f" stop-opacity="0.95" />
+          <stop offset="1" stop-color="#c01a08" stop-opacity="0.45" />
+        </radialGradient>
         <pattern id="card-back" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="8" height="8" fill="#23506e" />
           <rect width="4" height="8" fill="#2d6488" />

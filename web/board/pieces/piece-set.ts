@@ -12,6 +12,8 @@ export interface PieceSet {
   side(owner: number): string;
   /** How cells look: `plain` without a pattern, `patches` of three by three, `holes` of a board for marbles. */
   readonly ground: "pattern" | "plain" | "patches" | "holes";
+  /** Small letters in the order in which pieces are offered to choose from. */
+  readonly order?: string;
 }
 
 export function isCapital(letter: string): boolean {

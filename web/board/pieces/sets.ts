@@ -10,6 +10,7 @@ const SETS: Readonly<Record<string, PieceSet>> = {
   "chinese-checkers": marbles,
   "chinese-dark-chess": darkChess,
   chess: chessmen,
+  "chess-gdl": chessmen,
   "pawn-whopping": onlyMen("p"),
   skirmish: chessmen,
   knightfight: onlyMen("n"),

@@ -1,0 +1,178 @@
+/**
+ * The player `alphabeta` of games whose rules serve the selective search: iterative deepening on one or several threads, with a transposition
+ * table that lives as long as the player.
+ */
+import { ok } from "../../contracts/errors.ts";
+import type { Actor, Position } from "../../contracts/game.ts";
+import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
+import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
+import type { KernelCall } from "../../kernel/call.ts";
+import { threadCount } from "../../kernel/threads.ts";
+import { consideredMoves, withConsidered } from "../considered.ts";
+import type { SearchContext, SearchSetup } from "../context.ts";
+import { KernelPlayer, type KernelSearch } from "../kernel-player.ts";
+import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../parameters.ts";
+import type { Regions } from "../regions.ts";
+import { provenPlies } from "../values.ts";
+import { MAX_ITERATION, MAX_LINES, MAX_PAST } from "./layout.ts";
+import { readNodes, readSelective, writeSelective, type SelectiveAnswer } from "./record.ts";
+
+const DEFAULT_DEPTH = 6;
+const ENTRY_BYTES = 16;
+
+const PARAMETERS: readonly OptionSpec[] = [
+  limitSpec(
+    "depth",
+    `plies of the last iteration (${DEFAULT_DEPTH} where nothing else limits the search)`,
+    MAX_ITERATION,
+  ),
+  limitSpec("nodes", "positions to look at for a move", 1e15),
+  MILLISECONDS,
+  {
+    name: "selective",
+    summary: "null move, late move reductions, futility and other pruning; no: full width, then quiescence",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "yes",
+  },
+  limitSpec("threads", "threads that search together (all cores where time limits the search, else one)", 64),
+  { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 32 },
+  {
+    name: "multipv",
+    summary: "best moves that get a value and a principal variation each",
+    kind: "integer",
+    min: 1,
+    max: MAX_LINES,
+    default: 1,
+  },
+];
+
+/** The kernel exports `selective`, `selectiveRecordBytes` and `selectiveScratchBytes`. */
+export function selectiveKind(context: SearchContext): PlayerKind {
+  const parameters = [...PARAMETERS, ...context.extraParameters];
+  return {
+    name: "alphabeta",
+    summary: "alpha-beta with quiescence and pruning, deepening until a limit is reached",
+    parameters,
+    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
+    create: async (given) => {
+      const values = withDefaults(parameters, given);
+      const setup = await context.searchSetup(values);
+      const text = playerText("alphabeta", parameters, values);
+      return new KernelPlayer(
+        text,
+        context,
+        setup.calls,
+        (regions) => new SelectiveSearch(context, regions, values, setup),
+      );
+    },
+  };
+}
+
+class SelectiveSearch implements KernelSearch {
+  readonly state: number;
+  readonly milliseconds: number | undefined;
+  readonly #context: SearchContext;
+  readonly #parameters: OptionValues;
+  readonly #setup: SearchSetup;
+  readonly #stateBytes: number;
+  readonly #records: readonly number[];
+  readonly #scratches: readonly number[];
+  readonly #past: number;
+  readonly #shared: number;
+  readonly #table: number;
+  readonly #tableBits: number;
+  #searches = 0;
+  /** Threads of the search under way, or of the last. */
+  #threads = 1;
+
+  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, setup: SearchSetup) {
+    const { kernel } = context;
+    const zeroed = (bytes: number): number => {
+      const start = regions.allocate(bytes);
+      kernel.memory.bytes(start, bytes).fill(0);
+      return start;
+    };
+    const entries = (Number(parameters.tt) * 2 ** 20) / ENTRY_BYTES;
+    this.#context = context;
+    this.#parameters = parameters;
+    this.#setup = setup;
+    this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
+    this.milliseconds = tighter(parameters.ms);
+    this.#stateBytes = kernel.call("stateBytes");
+    const threads = Array.from({ length: Number(parameters.threads ?? threadCount()) });
+    this.state = zeroed(this.#stateBytes);
+    this.#past = zeroed(MAX_PAST * this.#stateBytes);
+    this.#shared = zeroed(4);
+    this.#records = threads.map(() => zeroed(kernel.call("selectiveRecordBytes")));
+    this.#scratches = threads.map(() => zeroed(kernel.call("selectiveScratchBytes")));
+    this.#table = entries > 0 ? zeroed(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
+  }
+
+  request(limits: Limits, _actor: Actor, past: readonly Position[]): readonly (readonly KernelCall[])[] {
+    const { memory } = this.#context.kernel;
+    const depth = tighter(this.#parameters.depth, limits.depth);
+    const nodes = tighter(this.#parameters.nodes, limits.nodes);
+    const isTimed = tighter(this.milliseconds, limits.milliseconds) !== undefined;
+    const recent = past.slice(-MAX_PAST);
+    for (const [i, position] of recent.entries())
+      memory.bytes(this.#past + i * this.#stateBytes, this.#stateBytes).set(position);
+    memory.words(this.#shared, 1).fill(0);
+    this.#searches++;
+    // Threads meet in the table by chance: without a time limit the same limits must give the same move.
+    this.#threads = isTimed || this.#parameters.threads !== null ? this.#records.length : 1;
+    return this.#records.slice(0, this.#threads).map((record, thread) => {
+      writeSelective(memory, record, {
+        state: this.state,
+        scratch: this.#scratches[thread] as number,
+        table: this.#table,
+        shared: this.#shared,
+        past: this.#past,
+        pastCount: recent.length,
+        tableBits: this.#tableBits,
+        age: this.#searches,
+        nodes: nodes === undefined ? 0 : Math.max(1, Math.floor(nodes / this.#threads)),
+        depth: depth ?? (nodes !== undefined || isTimed ? MAX_ITERATION : DEFAULT_DEPTH),
+        selective: this.#parameters.selective === "yes",
+        lines: Number(this.#parameters.multipv),
+        thread,
+      });
+      return [["selective", record]];
+    });
+  }
+
+  answer(milliseconds: number, position: Position): Choice {
+    const found = this.#read();
+    return { move: found.move, thought: this.#thought(found, milliseconds, position) };
+  }
+
+  soFar(milliseconds: number, position: Position): Thought | null {
+    const found = this.#read();
+    return found.depth === 0 ? null : this.#thought(found, milliseconds, position);
+  }
+
+  /** The main thread's answer, with the nodes of all. */
+  #read(): SelectiveAnswer {
+    const { memory } = this.#context.kernel;
+    const nodes = this.#records.slice(0, this.#threads).map((record) => readNodes(memory, record));
+    return {
+      ...readSelective(memory, this.#records[0] as number),
+      nodes: nodes.reduce((sum, count) => sum + count, 0),
+    };
+  }
+
+  #thought(found: SelectiveAnswer, milliseconds: number, position: Position): Thought {
+    const { move, value, lines, nodes, depth, rootMoves } = found;
+    const { unit, perUnit } = this.#setup;
+    const said = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
+    const line = lines.find(([first]) => first === move) ?? [move];
+    const thought = { value: said(value), unit, line, nodes, milliseconds, depth };
+    // What was cut off is only known to be no better.
+    const weighed = rootMoves.map((each) => ({
+      move: each.move,
+      value: said(each.value),
+      ...(each.bound === "exact" ? {} : { reason: "no better than this" }),
+    }));
+    return withConsidered(thought, () => consideredMoves(this.#context.rules, position, weighed));
+  }
+}

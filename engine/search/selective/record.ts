@@ -1,0 +1,96 @@
+/** Requests to and answers of the selective search, as records in kernel memory (layout.ts). */
+import type { Move } from "../../contracts/game.ts";
+import type { KernelMemory } from "../../kernel/memory.ts";
+import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT } from "../layout.ts";
+import type { Bound, RootMove } from "../request.ts";
+import * as layout from "./layout.ts";
+
+export interface SelectiveRequest {
+  /** Addresses; 0 is no table. */
+  readonly state: number;
+  readonly scratch: number;
+  readonly table: number;
+  readonly shared: number;
+  readonly past: number;
+  readonly pastCount: number;
+  /** The table has 2^tableBits entries. */
+  readonly tableBits: number;
+  /** How many searches used the table, this one included. */
+  readonly age: number;
+  /** Most nodes; 0 for no limit. */
+  readonly nodes: number;
+  readonly depth: number;
+  readonly selective: boolean;
+  /** Moves that get exact values and lines. */
+  readonly lines: number;
+  readonly thread: number;
+}
+
+export interface SelectiveAnswer {
+  readonly move: Move;
+  readonly value: number;
+  /** The deepest finished iteration. */
+  readonly depth: number;
+  readonly nodes: number;
+  /** Principal variations, best first: as many as were asked for. */
+  readonly lines: readonly (readonly Move[])[];
+  readonly rootMoves: readonly RootMove[];
+}
+
+const BOUNDS: Readonly<Record<number, Bound>> = {
+  [BOUND_EXACT]: "exact",
+  [BOUND_AT_LEAST]: "at-least",
+  [BOUND_AT_MOST]: "at-most",
+};
+
+/** Nothing is reached before the search has begun. */
+export function writeSelective(memory: KernelMemory, record: number, request: SelectiveRequest): void {
+  const view = new DataView(memory.memory.buffer, record);
+  view.setUint32(layout.SS_STATE, request.state, true);
+  view.setUint32(layout.SS_SCRATCH, request.scratch, true);
+  view.setUint32(layout.SS_TABLE, request.table, true);
+  view.setInt32(layout.SS_TABLE_BITS, request.tableBits, true);
+  view.setFloat64(layout.SS_NODES, request.nodes, true);
+  view.setInt32(layout.SS_DEPTH, request.depth, true);
+  view.setInt32(layout.SS_AGE, request.age, true);
+  view.setInt32(layout.SS_SELECTIVE, request.selective ? 1 : 0, true);
+  view.setInt32(layout.SS_LINES, request.lines, true);
+  view.setInt32(layout.SS_THREAD, request.thread, true);
+  view.setUint32(layout.SS_SHARED, request.shared, true);
+  view.setUint32(layout.SS_PAST, request.past, true);
+  view.setInt32(layout.SS_PAST_COUNT, request.pastCount, true);
+  view.setFloat64(layout.SS_VISITED, 0, true);
+  view.setInt32(layout.SS_REACHED, 0, true);
+  view.setInt32(layout.SS_ROOT_COUNT, 0, true);
+}
+
+/** Nodes of a search under way or ended. */
+export function readNodes(memory: KernelMemory, record: number): number {
+  return new DataView(memory.memory.buffer, record).getFloat64(layout.SS_VISITED, true);
+}
+
+export function readSelective(memory: KernelMemory, record: number): SelectiveAnswer {
+  const view = new DataView(memory.memory.buffer, record);
+  const rootMoves = Array.from({ length: view.getInt32(layout.SS_ROOT_COUNT, true) }, (_, i): RootMove => {
+    const at = layout.SS_ROOT + layout.SS_ROOT_BYTES * i;
+    return {
+      move: view.getInt32(at, true),
+      value: view.getInt16(at + 4, true),
+      bound: BOUNDS[view.getInt16(at + 6, true)] as Bound,
+    };
+  });
+  const count = Math.max(1, Math.min(view.getInt32(layout.SS_LINES, true), layout.MAX_LINES, rootMoves.length));
+  return {
+    move: view.getInt32(layout.SS_MOVE, true),
+    value: view.getInt32(layout.SS_VALUE, true),
+    depth: view.getInt32(layout.SS_REACHED, true),
+    nodes: view.getFloat64(layout.SS_VISITED, true),
+    lines: Array.from({ length: count }, (_, i) => readLine(view, layout.SS_LINE + layout.SS_LINE_BYTES * i)),
+    rootMoves,
+  };
+}
+
+function readLine(view: DataView, at: number): Move[] {
+  const length = Math.min(view.getInt32(at, true), layout.MAX_PLY);
+  return Array.from({ length }, (_, i) => view.getInt32(at + 4 + 4 * i, true));
+}

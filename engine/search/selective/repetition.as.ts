@@ -1,0 +1,41 @@
+/** Hashes of the game's past and of the line being searched, for draws by repetition. */
+import { SelectiveRules } from "../../contracts/selective-rules.as";
+import { rulesOf } from "../../contracts/rules.as";
+import { MAX_PAST, MAX_PLY } from "./layout";
+
+export const HASHES_BYTES: usize = 8 * (MAX_PAST + MAX_PLY + 2);
+let hashes: usize = 0;
+/** The hash of the root comes after those of the past. */
+let root: i32 = 0;
+
+export function startHashes<R extends SelectiveRules>(region: usize, past: usize, count: i32): void {
+  hashes = region;
+  root = min(count, MAX_PAST);
+  const rules = rulesOf<R>();
+  for (let i = 0; i < root; i++) {
+    store<u64>(region + (<usize>i << 3), rules.hash(past + <usize>(count - root + i) * rules.stateBytes()));
+  }
+}
+
+@inline
+export function noteHash(ply: i32, hash: u64): void {
+  store<u64>(hashes + (<usize>(root + ply) << 3), hash);
+}
+
+/** Whether the position occurred before: once after the root, or twice in all. `reversible`: plies back to look. */
+@inline
+export function isRepetition(ply: i32, reversible: i32): bool {
+  return reversible >= 4 && occurred(ply, reversible);
+}
+
+function occurred(ply: i32, reversible: i32): bool {
+  const here = root + ply;
+  const hash = load<u64>(hashes + (<usize>here << 3));
+  const last = max(0, here - reversible);
+  let times = 0;
+  for (let i = here - 4; i >= last; i -= 2) {
+    if (load<u64>(hashes + (<usize>i << 3)) != hash) continue;
+    if (i > root || ++times == 2) return true;
+  }
+  return false;
+}

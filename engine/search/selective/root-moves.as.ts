@@ -1,0 +1,50 @@
+/** The moves of the root: i32 move, i32 value, i32 bound, i32 unused each, best first as far as known. */
+import { BOUND_EXACT } from "../layout";
+
+export const ENTRY: usize = 16;
+const VALUE: usize = 4;
+const BOUND: usize = 8;
+
+let list: usize = 0;
+export let rootCount: i32 = 0;
+
+export function startRootMoves(region: usize, count: i32): void {
+  list = region;
+  rootCount = count;
+}
+
+@inline function at(i: i32): usize { return list + <usize>i * ENTRY; }
+@inline export function rootMove(i: i32): i32 { return load<i32>(at(i)); }
+@inline export function rootValue(i: i32): i32 { return load<i32>(at(i), VALUE); }
+@inline export function rootBound(i: i32): i32 { return load<i32>(at(i), BOUND); }
+
+export function setRootMove(i: i32, move: i32, value: i32, bound: i32): void {
+  store<i32>(at(i), move);
+  setRootValue(i, value, bound);
+}
+export function setRootValue(i: i32, value: i32, bound: i32): void {
+  store<i32>(at(i), value, VALUE);
+  store<i32>(at(i), bound, BOUND);
+}
+
+/** Brings a move to an earlier place; those between move back by one. */
+export function bringForward(from: i32, to: i32): void {
+  if (from == to) return;
+  const chosen = v128.load(at(from));
+  memory.copy(at(to + 1), at(to), <usize>(from - to) * ENTRY);
+  v128.store(at(to), chosen);
+}
+
+/** Sorts the moves from a place on by value, best first; exact values before bounds, else equals stay in their order. */
+export function sortRootMoves(first: i32): void {
+  for (let i = first + 1; i < rootCount; i++) {
+    let to = i;
+    while (to > first && isBefore(i, to - 1)) to--;
+    bringForward(i, to);
+  }
+}
+
+function isBefore(one: i32, other: i32): bool {
+  if (rootValue(one) != rootValue(other)) return rootValue(one) > rootValue(other);
+  return rootBound(one) == BOUND_EXACT && rootBound(other) != BOUND_EXACT;
+}

@@ -1,0 +1,173 @@
+/**
+ * Evaluation by endgame databases (paper 000, section V): subsets of the pieces, each with both kings, are looked up in the tables of the
+ * book, and their values are combined linearly. A subset's value does not change while only other pieces move, so that values are
+ * remembered by placement: most lookups of a search are found in a small cache of the thread.
+ */
+import { probePlacement } from "../tables/probe.as";
+import { turnOf } from "../state.as";
+import {
+  CACHE_BITS, COMBINE_SUM, EDB_COMBINE, EDB_LARGEST, EDB_SMALLEST, EDB_WEIGHTS, MOST_PIECES, PLY_VALUE, WEIGHT_ONE, WIN_WORTH,
+} from "./edb-layout";
+
+/** Memory of a thread: a placement, the pieces of the position, and the cache. */
+const PLACEMENT: usize = 0; // bitboards as in a state, 64 bytes
+const PIECE: usize = 64; // { u64 hash, u32 material, u8 colour, u8 kind, u8 square } [MOST_PIECES], 16 bytes each
+const CACHE: usize = PIECE + 16 * MOST_PIECES; // { u32 check, i32 value } [2^CACHE_BITS]
+const THREAD_BYTES: usize = CACHE + (8 << CACHE_BITS);
+
+let edb: usize = 0;
+let thread: usize = 0;
+/** Of the position at hand: sum of weighted values, and of the weights. */
+let sum: i32 = 0;
+let total: i32 = 0;
+/** Lookups of the thread, and how many of them went to a table. */
+let lookups: u32 = 0;
+let misses: u32 = 0;
+
+export function edbThreadBytes(): usize {
+  return THREAD_BYTES;
+}
+
+/** `address` takes `edbThreadBytes` zeroed bytes. */
+export function setEdbThread(address: usize): void {
+  thread = address;
+}
+
+/** Chooses an evaluation; 0 for none. */
+export function useEdb(address: usize): void {
+  edb = address;
+  // The tables in the book may be others now.
+  if (address != 0) memory.fill(thread + CACHE, 0, 8 << CACHE_BITS);
+}
+
+@inline
+export function hasEdb(): bool {
+  return edb != 0;
+}
+
+export function edbLookups(): u32 {
+  return lookups;
+}
+
+export function edbMisses(): u32 {
+  return misses;
+}
+
+/** Well mixed bits for a piece on a square. */
+@inline
+function mixed(key: u32): u64 {
+  let bits = (<u64>key + 1) * 0x9e3779b97f4a7c15;
+  bits = (bits ^ (bits >> 32)) * 0xd6e8feb86659fd93;
+  return bits ^ (bits >> 29);
+}
+
+@inline
+function pieceAt(index: i32): usize {
+  return thread + PIECE + (<usize>index << 4);
+}
+
+/** The value for the side to move in hundredths of a pawn; 0 where no abstraction is covered. */
+export function edbValue(state: usize): i32 {
+  const count = readPieces(state);
+  sum = 0;
+  total = 0;
+  if (count > MOST_PIECES) return 0;
+  const turn = turnOf(state);
+  const kings = load<u64>(state, 56);
+  const hash = mixed(1 << 16 | <u32>ctz(kings & load<u64>(state))) ^ mixed(2 << 16 | <u32>ctz(kings & load<u64>(state, 8))) ^ <u64>turn;
+  const smallest = load<i32>(edb, EDB_SMALLEST);
+  const largest = load<i32>(edb, EDB_LARGEST);
+  const weights = <usize>load<u32>(edb, EDB_WEIGHTS);
+  for (let i = 0; i < count; i++) {
+    const one = pieceAt(i);
+    const hash1 = hash ^ load<u64>(one);
+    const material1 = load<u32>(one, 8);
+    if (smallest == 1) add(state, weights, material1, hash1, turn, one, 0, 0);
+    if (largest == 1) continue;
+    for (let j = i + 1; j < count; j++) {
+      const two = pieceAt(j);
+      const hash2 = hash1 ^ load<u64>(two);
+      const material2 = material1 + load<u32>(two, 8);
+      if (smallest <= 2) add(state, weights, material2, hash2, turn, one, two, 0);
+      if (largest == 2) continue;
+      for (let k = j + 1; k < count; k++) {
+        const three = pieceAt(k);
+        add(state, weights, material2 + load<u32>(three, 8), hash2 ^ load<u64>(three), turn, one, two, three);
+      }
+    }
+  }
+  if (total == 0) return 0;
+  return load<i32>(edb, EDB_COMBINE) == COMBINE_SUM ? sum / WEIGHT_ONE : sum / total;
+}
+
+/** Lists the pieces beside the kings; returns how many there are. */
+function readPieces(state: usize): i32 {
+  const count = <i32>popcnt(load<u64>(state) | load<u64>(state, 8)) - 2;
+  if (count > MOST_PIECES) return count;
+  let at = pieceAt(0);
+  for (let colour: u32 = 0; colour < 2; colour++) {
+    const own = load<u64>(state + <usize>(colour << 3));
+    for (let kind: u32 = 0; kind < 5; kind++) {
+      let set = own & load<u64>(state + 16 + <usize>(kind << 3));
+      while (set) {
+        const square = <u32>ctz(set);
+        set &= set - 1;
+        store<u64>(at, mixed((3 + 5 * colour + kind) << 16 | square));
+        store<u32>(at, <u32>1 << (2 * kind + 10 * colour), 8);
+        store<u8>(at, colour, 12);
+        store<u8>(at, kind, 13);
+        store<u8>(at, square, 14);
+        at += 16;
+      }
+    }
+  }
+  return count;
+}
+
+@inline
+function put(placement: usize, piece: usize): void {
+  const set = <u64>1 << <u64>load<u8>(piece, 14);
+  const own = placement + (<usize>load<u8>(piece, 12) << 3);
+  const kinds = placement + 16 + (<usize>load<u8>(piece, 13) << 3);
+  store<u64>(own, load<u64>(own) | set);
+  store<u64>(kinds, load<u64>(kinds) | set);
+}
+
+/** Adds a subset's value if its material has a weight; a placement in which the side not to move would be in check has no value. */
+@inline
+function add(state: usize, weights: usize, material: u32, hash: u64, turn: i32, one: usize, two: usize, three: usize): void {
+  const weight = <i32>load<i16>(weights + (<usize>material << 1));
+  if (weight == 0) return;
+  lookups += 1;
+  const entry = thread + CACHE + ((<usize>hash & ((1 << CACHE_BITS) - 1)) << 3);
+  const check = <u32>(hash >> 32) | 1;
+  let value = load<i32>(entry, 4);
+  if (load<u32>(entry) != check) {
+    value = lookUp(state, turn, one, two, three);
+    store<u32>(entry, check);
+    store<i32>(entry, value, 4);
+  }
+  if (value == NO_VALUE) return;
+  sum += weight * value;
+  total += weight;
+}
+
+const NO_VALUE: i32 = i32.MIN_VALUE;
+
+function lookUp(state: usize, turn: i32, one: usize, two: usize, three: usize): i32 {
+  misses += 1;
+  const placement = thread + PLACEMENT;
+  const kings = load<u64>(state, 56);
+  memory.fill(placement, 0, 64);
+  store<u64>(placement, kings & load<u64>(state));
+  store<u64>(placement, kings & load<u64>(state, 8), 8);
+  store<u64>(placement, kings, 56);
+  put(placement, one);
+  if (two) put(placement, two);
+  if (three) put(placement, three);
+  const byte = probePlacement(placement, turn);
+  if (byte < 0 || byte == 255) return NO_VALUE;
+  if (byte == 0) return 0;
+  return byte < 128 ? PLY_VALUE * ((byte - 1) << 1) - WIN_WORTH : WIN_WORTH - PLY_VALUE * (((byte - 128) << 1) | 1);
+}
+

@@ -1,0 +1,50 @@
+/** Positions of an endgame to start matches from: files of the folder endgames named by material, one FEN a line. */
+import { fileNames, fileText, roomFolder } from "#platform/room-files.ts";
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Position } from "../../engine/contracts/game.ts";
+import { meant } from "../../engine/contracts/nearest.ts";
+import { parseFen } from "./fen.ts";
+
+const EXTENSION = ".fen";
+
+/** White's pieces, then Black's: KRPP-KBN. */
+export function isMaterial(text: string): boolean {
+  return /^K[QRBNP]*-?K[QRBNP]*$/i.test(text);
+}
+
+export function endgameNames(folder: string = roomFolder("chess/endgames")): string[] {
+  let names: string[];
+  try {
+    names = fileNames(folder);
+  } catch {
+    return [];
+  }
+  return names.filter((name) => name.endsWith(EXTENSION)).map((name) => name.slice(0, -EXTENSION.length));
+}
+
+export interface Endgame {
+  readonly name: string;
+  /** At least one. */
+  readonly positions: readonly Position[];
+}
+
+/** The stored positions of an endgame; the hyphen may be left out. */
+export function readEndgame(material: string, folder: string = roomFolder("chess/endgames")): Result<Endgame> {
+  const names = endgameNames(folder);
+  const bare = (text: string): string => text.toUpperCase().replace("-", "");
+  const name = names.find((each) => bare(each) === bare(material));
+  if (name === undefined)
+    return fail(
+      "bad-variant",
+      `start: there are no stored positions of ${material.toUpperCase()}; there is: ${names.join(", ") || "no endgame"}${meant(material, names)}; any position can be given as FEN`,
+    );
+  const file = `${name}${EXTENSION}`;
+  const positions: Position[] = [];
+  for (const [i, line] of fileText(`${folder}/${file}`).split(/\r?\n/).entries()) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const position = parseFen(line);
+    if (!position.ok) return fail("bad-variant", `start: ${file}, line ${i + 1}: ${position.error.message}`);
+    positions.push(position.value);
+  }
+  return positions.length > 0 ? ok({ name, positions }) : fail("bad-variant", `start: ${file} holds no position`);
+}

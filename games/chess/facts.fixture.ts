@@ -1,0 +1,28 @@
+/** Endgame positions with known distances to mate, found by independent programs: ../shared/facts/chess, where that is at hand. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+const FACTS_FOLDER: string = join(import.meta.dirname, "../../../shared/facts/chess");
+
+export const factsAreHere: boolean = existsSync(FACTS_FOLDER);
+if (!factsAreHere) console.info("skipped: positions with known answers (../shared/facts/chess is not here)");
+
+export interface EndgameFact {
+  readonly fen: string;
+  readonly table: string;
+  /** Signed plies to mate for the side to move; 0 for a draw, and where it is mated. */
+  readonly dtm: number;
+  readonly wdl: number;
+  readonly mated: boolean;
+  readonly stalemate: boolean;
+}
+
+export function endgameFacts(): EndgameFact[] {
+  if (!factsAreHere) return [];
+  const text = gunzipSync(readFileSync(join(FACTS_FOLDER, "dtm.jsonl.gz"))).toString();
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as EndgameFact);
+}

@@ -1,0 +1,29 @@
+/**
+ * Moves for random openings. Any legal move would soon leave a piece to be taken, and the match would be decided before it begins. So moves
+ * are preferred after which no single capture wins material and no reply mates.
+ */
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Board } from "./board.ts";
+import { capturedOf, movedOf, toOf } from "./moves.ts";
+
+/** In pawns, by kind. */
+const VALUES: readonly number[] = [1, 3, 3, 5, 9, 100];
+
+export function soundMoves(board: Board, position: Position, legal: readonly Move[]): readonly Move[] {
+  const sound = legal.filter((move) => isSound(board, board.play(position, move)));
+  return sound.length > 0 ? sound : legal;
+}
+
+/** Whether the side to move can neither win material by one capture nor mate at once. */
+function isSound(board: Board, position: Position): boolean {
+  const replies = board.legalMoves(position);
+  if (replies.length === 0) return false;
+  return replies.every((reply) => {
+    const next = board.play(position, reply);
+    if (board.inCheck(next) && board.legalMoves(next).length === 0) return false;
+    const captured = capturedOf(reply);
+    if (captured === null) return true;
+    const recaptured = board.legalMoves(next).some((move) => toOf(move) === toOf(reply) && capturedOf(move) !== null);
+    return (VALUES[captured] as number) <= (recaptured ? (VALUES[movedOf(reply)] as number) : 0);
+  });
+}

@@ -1,0 +1,34 @@
+/** A game as PGN has it. */
+import type { Move, Position } from "../../../engine/contracts/game.ts";
+import { NUMBER, TURN } from "../layout.ts";
+import type { PgnResult } from "./tokens.ts";
+
+export interface PgnMove {
+  readonly move: Move;
+  readonly before: Position;
+  /** Numeric annotation glyphs: 1 is !, 2 is ?. */
+  readonly nags: readonly number[];
+  readonly comments: readonly string[];
+}
+
+export interface PgnGame {
+  readonly tags: ReadonlyMap<string, string>;
+  readonly start: Position;
+  /** Comments before the first move. */
+  readonly comments: readonly string[];
+  readonly moves: readonly PgnMove[];
+  readonly final: Position;
+  readonly result: PgnResult;
+  /** What is unusual and was accepted. */
+  readonly remarks: readonly string[];
+}
+
+/** The number of the move that is made next in a position. */
+export function moveNumber(position: Position): number {
+  return (position[NUMBER] as number) | ((position[NUMBER + 1] as number) << 8);
+}
+
+/** As before a move: 12. or 12... */
+export function numberText(position: Position): string {
+  return `${moveNumber(position)}${position[TURN] === 0 ? "." : "..."}`;
+}

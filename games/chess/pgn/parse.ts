@@ -1,0 +1,229 @@
+/**
+ * Reads PGN: tag pairs, moves in SAN with the usual liberties, comments, annotation glyphs, results. Variations are checked for their brackets
+ * and left out. A game that cannot be read is reported with its place, and the games after it are read.
+ */
+import type { Position } from "../../../engine/contracts/game.ts";
+import type { Board } from "../board.ts";
+import { parseFen, START_FEN } from "../fen.ts";
+import { TURN } from "../layout.ts";
+import { parseMoveText } from "../san.ts";
+import { GameSplitter, type GameText, MAX_GAME_LETTERS } from "./split.ts";
+import { moveNumber, numberText, type PgnGame, type PgnMove } from "./game.ts";
+import { type PgnResult, RESULTS, shortened, tagOf, type Token, tokensOf } from "./tokens.ts";
+
+export interface PgnFault {
+  readonly line: number;
+  readonly column: number;
+  /** As in 12...; null outside of the moves. */
+  readonly move: string | null;
+  readonly message: string;
+}
+
+export type PgnItem =
+  | { readonly kind: "game"; readonly line: number; readonly game: PgnGame }
+  | { readonly kind: "fault"; readonly line: number; readonly fault: PgnFault };
+
+/** Values of the tag Variant that mean chess as it is played here. */
+const CHESS = ["standard", "chess", "normal", "from position", "fromposition"];
+
+/** Marks beside moves that change nothing: en passant, check, evaluations, novelty, diagram. */
+const MARK = /^(?:e\.?p\.?|[+#]{1,2}|mate|(?!--)[-+=]{1,2}|[±∓∞]|N|D)$/;
+
+/** All games of a text. */
+export function* parsePgn(board: Board, text: string): Generator<PgnItem> {
+  const splitter = new GameSplitter();
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    const piece = splitter.push(i + 1, line);
+    if (piece) yield* parsePiece(board, piece);
+  }
+  const last = splitter.end();
+  if (last) yield* parsePiece(board, last);
+}
+
+/** The games of a piece of text: one, or several without tags. */
+export function* parsePiece(board: Board, { text, line, tooLong }: GameText): Generator<PgnItem> {
+  if (tooLong) {
+    const message = `the game is longer than ${MAX_GAME_LETTERS.toLocaleString("en")} characters`;
+    yield { kind: "fault", line, fault: { line, column: 1, move: null, message } };
+    return;
+  }
+  let reader: GameReader | null = null;
+  for (const token of tokensOf(text, line)) {
+    if (reader && (reader.ended || (token.kind === "tag" && reader.hasMoves))) {
+      // Comments after the result belong to the game before.
+      if (reader.ended && token.kind === "comment") continue;
+      yield reader.item();
+      reader = null;
+    }
+    reader ??= new GameReader(board, token.line);
+    reader.read(token);
+  }
+  if (reader) yield reader.item();
+}
+
+/** Reads one game token by token. After a fault the rest of the game is passed over. */
+class GameReader {
+  readonly #board: Board;
+  readonly #line: number;
+  readonly #tags = new Map<string, string>();
+  readonly #comments: string[] = [];
+  readonly #moves: (PgnMove & { readonly nags: number[]; readonly comments: string[] })[] = [];
+  readonly #remarks: string[] = [];
+  #start: Position | null = null;
+  #now: Position | null = null;
+  #result: PgnResult | null = null;
+  #fault: PgnFault | null = null;
+  /** Brackets of variations that are open. */
+  #depth = 0;
+  #opened: Token | null = null;
+  #variations = 0;
+
+  constructor(board: Board, line: number) {
+    this.#board = board;
+    this.#line = line;
+  }
+
+  get ended(): boolean {
+    return this.#result !== null;
+  }
+
+  /** Whether the movetext has begun. */
+  get hasMoves(): boolean {
+    return this.#now !== null;
+  }
+
+  read(token: Token): void {
+    if (this.#fault) {
+      if (token.kind === "result") this.#result = "*";
+      if (token.kind === "move") this.#now ??= new Uint8Array();
+      return;
+    }
+    if (token.kind === "bad") return this.#refuse(token, token.text);
+    if (token.kind === "tag") return this.#readTag(token);
+    if (token.kind === "open" || token.kind === "close") return this.#readBracket(token);
+    if (this.#depth > 0) return;
+    if (token.kind === "comment") this.#readComment(token.text);
+    else if (this.#begin(token)) this.#readMovetext(token);
+  }
+
+  #readMovetext(token: Token): void {
+    const last = this.#moves.at(-1);
+    if (token.kind === "move" && !(last && MARK.test(token.text))) this.#readMove(token);
+    else if (token.kind === "nag") last?.nags.push(Number(token.text));
+    else if (token.kind === "number") this.#checkNumber(token);
+    else if (token.kind === "result") {
+      const text = token.text.replace("½-½", "1/2-1/2");
+      this.#result = text === "1/2" ? "1/2-1/2" : (text as PgnResult);
+    }
+  }
+
+  #readTag(token: Token): void {
+    const [name, value] = tagOf(token.text);
+    if (this.#depth > 0) return this.#refuse(token, "a tag in a variation; expected )");
+    if (this.#tags.has(name)) this.#remarks.push(`line ${token.line}: the tag ${name} is given twice`);
+    else this.#tags.set(name, value);
+    if (name === "Variant" && !CHESS.includes(value.toLowerCase()))
+      this.#refuse(token, `the variant "${shortened(value)}" is not supported; only standard chess is`);
+    if (name !== "FEN") return;
+    const position = parseFen(value, this.#board);
+    if (position.ok) this.#start = position.value;
+    else this.#refuse(token, `FEN: ${position.error.message}`);
+  }
+
+  #readBracket(token: Token): void {
+    if (token.kind === "open") {
+      if (this.#moves.length === 0) return this.#refuse(token, "a variation before the first move");
+      if (this.#depth++ === 0) this.#opened = token;
+      this.#variations++;
+    } else if (this.#depth === 0) this.#refuse(token, '")" closes no variation');
+    else this.#depth--;
+  }
+
+  #readComment(text: string): void {
+    if (text === "") return;
+    (this.#moves.at(-1)?.comments ?? this.#comments).push(text);
+  }
+
+  /** The movetext begins; false where it cannot. */
+  #begin(token: Token): boolean {
+    if (this.#now) return true;
+    const setUp = this.#tags.get("SetUp");
+    if (setUp === "1" && !this.#start) {
+      this.#refuse(token, 'the tag SetUp says that the game starts from a position; expected a tag [FEN "…"]');
+      return false;
+    }
+    this.#start ??= startPosition(this.#board);
+    this.#now = this.#start;
+    return true;
+  }
+
+  #readMove(token: Token): void {
+    const before = this.#now as Position;
+    const move = parseMoveText(this.#board, before, token.text);
+    if (!move.ok) return this.#refuse(token, move.error.message);
+    this.#noteEnd(before);
+    this.#moves.push({ move: move.value, before, nags: [], comments: [] });
+    this.#now = this.#board.play(before, move.value);
+  }
+
+  /** Draws by clock or material end no game on paper until somebody claims them. */
+  #noteEnd(before: Position): void {
+    if (this.#board.states.result(before) === null) return;
+    const remark = "the game goes on after a draw by the fifty-move rule or for want of material";
+    if (!this.#remarks.some((each) => each.endsWith(remark))) this.#remarks.push(`${numberText(before)} ${remark}`);
+  }
+
+  #checkNumber(token: Token): void {
+    const expected = moveNumber(this.#now as Position);
+    const given = Number.parseInt(token.text, 10);
+    if (given === expected) return;
+    this.#remarks.push(`line ${token.line}: move number ${given} where ${expected} was expected`);
+  }
+
+  #refuse(token: Token, message: string): void {
+    const move = this.#now && token.kind !== "tag" ? numberText(this.#now) : null;
+    this.#fault = { line: token.line, column: token.column, move, message };
+  }
+
+  item(): PgnItem {
+    const line = this.#line;
+    if (!this.#fault && this.#depth > 0)
+      this.#refuse(this.#opened as Token, "the variation that begins here has no end; expected )");
+    if (this.#fault) return { kind: "fault", line, fault: this.#fault };
+    const start = this.#start ?? startPosition(this.#board);
+    return {
+      kind: "game",
+      line,
+      game: {
+        tags: this.#tags,
+        start,
+        comments: this.#comments,
+        moves: this.#moves,
+        final: this.#now ?? start,
+        result: this.#checkedResult(this.#now ?? start),
+        remarks: this.#remarks,
+      },
+    };
+  }
+
+  /** The result after the moves, else that of the tag. */
+  #checkedResult(final: Position): PgnResult {
+    const tag = RESULTS.find((each) => each === this.#tags.get("Result"));
+    const result = this.#result ?? tag ?? "*";
+    if (this.#variations > 0) this.#remarks.push(`${this.#variations} variations left out`);
+    if (this.#result === null) this.#remarks.push("no result after the moves");
+    else if (tag !== undefined && tag !== this.#result)
+      this.#remarks.push(`the tag Result says ${tag}, the moves end with ${this.#result}`);
+    const mated = this.#board.legalMoves(final).length === 0 && this.#board.inCheck(final);
+    const winner: PgnResult = final[TURN] === 0 ? "0-1" : "1-0";
+    if (mated && result !== winner)
+      this.#remarks.push(`the game ends with mate, ${winner}, but the result is ${result}`);
+    return result;
+  }
+}
+
+function startPosition(board: Board): Position {
+  const position = parseFen(START_FEN, board);
+  if (!position.ok) throw position.error;
+  return position.value;
+}

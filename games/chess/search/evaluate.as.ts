@@ -1,0 +1,175 @@
+/**
+ * The hand-made evaluation: the sum of terms.ts, tapered between middlegame and endgame by the pieces left. Values are for White until the
+ * end. T is u64 where the terms are traced for learning, u8 where not.
+ */
+import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from "../attacks.as";
+import { aheadEast, aheadWest, DARK_SQUARES, FILE_A } from "../bits.as";
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../layout";
+import { kingSquare, ofKind, piecesOf, turnOf } from "../state.as";
+import { setMaps } from "./attack-maps.as";
+import { placeValue, term, traceTerm } from "./block.as";
+import { isBareKing, mateBareKing, scaleOf } from "./endgames.as";
+import { kingDanger, shelter, startDanger, unitsFor } from "./king-danger.as";
+import { endgame, middlegame } from "./packed.as";
+import { frontSpan, passedPawns, pawnStructure, rankFor } from "./pawns.as";
+import { passed } from "./passed.as";
+import { PLACES, PAWN_HASH } from "./tracked.as";
+import {
+  BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_OUTPOST, BISHOP_PAIR, BISHOP_PAWNS, FULL_PHASE, KNIGHT_MOBILITY, KNIGHT_OUTPOST, MATERIAL, PLACE,
+  QUEEN_MOBILITY, ROOK_HALF_OPEN_FILE, ROOK_MOBILITY, ROOK_OPEN_FILE, ROOK_SEVENTH_RANK, SPACE, TEMPO,
+} from "./terms";
+import { threats } from "./threats.as";
+
+/** Of the position evaluated last: phase from 0 to FULL_PHASE, scale of the endgame value in 64ths; a scale of -1 is of a special ending. */
+export let lastPhase: i32 = 0;
+export let lastScale: i32 = 0;
+
+/** The evaluation of a tracked state for the side to move. */
+export function evaluateTracked(state: usize): i32 {
+  return evaluate<u8>(state, load<i32>(state, PLACES), load<u64>(state, PAWN_HASH));
+}
+
+/** The evaluation of a state for the side to move. */
+export function evaluateState(state: usize): i32 {
+  return evaluate<u8>(state, placesOf(state, false), 0);
+}
+
+/** The same, with the terms traced. */
+export function evaluateTraced(state: usize): i32 {
+  return evaluate<u64>(state, placesOf(state, true), 0);
+}
+
+function placesOf(state: usize, traced: bool): i32 {
+  let places = 0;
+  for (let colour = 0; colour < 2; colour++) {
+    for (let kind = PAWN; kind <= KING; kind++) {
+      for (let set = piecesOf(state, colour) & ofKind(state, kind); set; set &= set - 1) {
+        const square = <i32>ctz(set);
+        places += placeValue(colour, kind, square);
+        if (!traced) continue;
+        const sign = colour == 0 ? 1 : -1;
+        const file = min(square & 7, 7 - (square & 7));
+        if (kind != KING) traceTerm(MATERIAL + kind, sign);
+        traceTerm(PLACE + 32 * kind + 4 * rankFor(square, colour) + file, sign);
+      }
+    }
+  }
+  return places;
+}
+
+@inline
+function phaseOf(state: usize): i32 {
+  const minor = popcnt(ofKind(state, KNIGHT) | ofKind(state, BISHOP));
+  return min(FULL_PHASE, <i32>(minor + 2 * popcnt(ofKind(state, ROOK)) + 4 * popcnt(ofKind(state, QUEEN))));
+}
+
+function evaluate<T>(state: usize, places: i32, pawnHash: u64): i32 {
+  const turn = turnOf(state);
+  if (isBareKing(state, 0) || isBareKing(state, 1)) {
+    const value = mateBareKing(state, places);
+    if (value != 0) {
+      lastScale = -1;
+      return turn == 0 ? value : -value;
+    }
+  }
+  let packed = places + pawnStructure<T>(state, pawnHash);
+  const passers = passedPawns;
+  startDanger(state);
+  packed += pieces<T>(state, 0) + pieces<T>(state, 1);
+  packed += kingDanger<T>(state, 0) + kingDanger<T>(state, 1);
+  packed += shelter<T>(state, 0) + shelter<T>(state, 1);
+  packed += threats<T>(state, 0) + threats<T>(state, 1);
+  packed += passed<T>(state, passers, 0) + passed<T>(state, passers, 1);
+  packed += term<T>(TEMPO, turn == 0 ? 1 : -1);
+  const phase = phaseOf(state);
+  const scale = scaleOf(state, endgame(packed));
+  lastPhase = phase;
+  lastScale = scale;
+  const value = (middlegame(packed) * phase + endgame(packed) * (FULL_PHASE - phase) * scale / 64) / FULL_PHASE;
+  return turn == 0 ? value : -value;
+}
+
+/** Mobility and places of the pieces of one side; notes what they attack. */
+@inline
+function pieces<T>(state: usize, us: i32): i32 {
+  const sign = us == 0 ? 1 : -1;
+  const own = piecesOf(state, us);
+  const enemy = piecesOf(state, 1 - us);
+  const occupied = own | enemy;
+  const pawns = ofKind(state, PAWN);
+  const ownPawns = pawns & own;
+  const enemyPawns = pawns & enemy;
+  const pawnMap = aheadWest(ownPawns, us) | aheadEast(ownPawns, us);
+  const enemyPawnMap = aheadWest(enemyPawns, 1 - us) | aheadEast(enemyPawns, 1 - us);
+  // Own pawns that are blocked, the king, and what enemy pawns attack are no squares to go to.
+  const blockedPawns = ownPawns & (us == 0 ? occupied >> 8 : occupied << 8);
+  const area = ~(blockedPawns | (ofKind(state, KING) & own) | enemyPawnMap);
+  const enemyReach = enemyPawnMap | frontSpan(enemyPawnMap, 1 - us);
+  const outposts = (us == 0 ? 0x0000ffffff000000 : 0x000000ffffff0000) & ~enemyReach & pawnMap;
+  const behind = us == 0 ? pawns >> 8 : pawns << 8;
+  const king = kingAttacks(kingSquare(state, us));
+  let all = king | pawnMap;
+  let twice = king & pawnMap;
+  let knightMap: u64 = 0;
+  let bishopMap: u64 = 0;
+  let rookMap: u64 = 0;
+  let queenMap: u64 = 0;
+  let packed = 0;
+
+  const knights = ofKind(state, KNIGHT) & own;
+  for (let set = knights; set; set &= set - 1) {
+    const attacks = knightAttacks(<i32>ctz(set));
+    twice |= all & attacks;
+    all |= attacks;
+    knightMap |= attacks;
+    packed += term<T>(KNIGHT_MOBILITY + <i32>popcnt(attacks & area), sign);
+    unitsFor(KNIGHT, attacks, us);
+  }
+  packed += term<T>(KNIGHT_OUTPOST, sign * <i32>popcnt(knights & outposts));
+
+  const bishops = ofKind(state, BISHOP) & own;
+  for (let set = bishops; set; set &= set - 1) {
+    const square = <i32>ctz(set);
+    const attacks = bishopAttacks(square, occupied ^ (ofKind(state, QUEEN) & own));
+    twice |= all & attacks;
+    all |= attacks;
+    bishopMap |= attacks;
+    packed += term<T>(BISHOP_MOBILITY + <i32>popcnt(attacks & area), sign);
+    unitsFor(BISHOP, attacks, us);
+    const colour = (DARK_SQUARES >> square) & 1 ? DARK_SQUARES : ~DARK_SQUARES;
+    packed += term<T>(BISHOP_PAWNS, sign * <i32>popcnt(ownPawns & colour));
+  }
+  packed += term<T>(BISHOP_OUTPOST, sign * <i32>popcnt(bishops & outposts));
+  if ((bishops & DARK_SQUARES) != 0 && (bishops & ~DARK_SQUARES) != 0) packed += term<T>(BISHOP_PAIR, sign);
+  packed += term<T>(BEHIND_PAWN, sign * <i32>popcnt((knights | bishops) & behind));
+
+  const rooks = ofKind(state, ROOK) & own;
+  const straight = (ofKind(state, ROOK) | ofKind(state, QUEEN)) & own;
+  for (let set = rooks; set; set &= set - 1) {
+    const square = <i32>ctz(set);
+    const attacks = rookAttacks(square, occupied ^ straight);
+    twice |= all & attacks;
+    all |= attacks;
+    rookMap |= attacks;
+    packed += term<T>(ROOK_MOBILITY + <i32>popcnt(attacks & area), sign);
+    unitsFor(ROOK, attacks, us);
+    const file = FILE_A << <u64>(square & 7);
+    if (!(file & ownPawns)) packed += term<T>(file & enemyPawns ? ROOK_HALF_OPEN_FILE : ROOK_OPEN_FILE, sign);
+  }
+  packed += term<T>(ROOK_SEVENTH_RANK, sign * <i32>popcnt(rooks & (us == 0 ? 0x00ff000000000000 : 0xff00)));
+
+  for (let set = ofKind(state, QUEEN) & own; set; set &= set - 1) {
+    const square = <i32>ctz(set);
+    const attacks = bishopAttacks(square, occupied) | rookAttacks(square, occupied);
+    twice |= all & attacks;
+    all |= attacks;
+    queenMap |= attacks;
+    packed += term<T>(QUEEN_MOBILITY + <i32>popcnt(attacks & area), sign);
+    unitsFor(QUEEN, attacks, us);
+  }
+  // Space: squares of the centre on the own side of the board, not attacked by pawns.
+  const centre: u64 = us == 0 ? 0x000000003c3c3c00 : 0x003c3c3c00000000;
+  packed += term<T>(SPACE, sign * <i32>popcnt(centre & ~ownPawns & ~enemyPawnMap));
+  setMaps(us, all, twice, knightMap, bishopMap, rookMap, queenMap);
+  return packed;
+}

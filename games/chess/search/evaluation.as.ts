@@ -1,0 +1,34 @@
+/** The evaluation that a thread uses, by the block it was given: hand-made, or from endgame tables. */
+import { MAX_EVALUATION } from "../../../engine/contracts/rules.as";
+import { evaluateState, evaluateTracked, evaluateTraced } from "./evaluate.as";
+import { edbValue } from "../edb/edb.as";
+import { edbFactor, evaluationKind, startTrace } from "./block.as";
+import { EDB_ALONE, HAND_MADE } from "./terms";
+
+/** For the side to move, within ±MAX_EVALUATION. */
+export function evaluatePosition(state: usize): i32 {
+  const kind = evaluationKind();
+  if (kind == HAND_MADE) return bounded(evaluateState(state));
+  const value = (edbValue(state) * edbFactor()) >> 8;
+  return bounded(kind == EDB_ALONE ? value : value + evaluateState(state));
+}
+
+/** The same of a tracked state. */
+@inline
+export function evaluateSearched(state: usize): i32 {
+  const kind = evaluationKind();
+  if (kind == HAND_MADE) return bounded(evaluateTracked(state));
+  const value = (edbValue(state) * edbFactor()) >> 8;
+  return bounded(kind == EDB_ALONE ? value : value + evaluateTracked(state));
+}
+
+@inline
+function bounded(value: i32): i32 {
+  return max(-MAX_EVALUATION, min(MAX_EVALUATION, value));
+}
+
+/** The hand-made evaluation with its terms counted for White at an address. */
+export function traceEvaluation(state: usize, counts: usize): i32 {
+  startTrace(counts);
+  return evaluateTraced(state);
+}

@@ -1,0 +1,174 @@
+/** Evaluations loaded into the kernel's memory, one block of weights for each text; as evaluators, and as terms whose weights can be learned. */
+import { GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
+import type { Evaluator, TermEvaluator } from "../../../engine/contracts/evaluator.ts";
+import type { EvaluatorOffer, Position } from "../../../engine/contracts/game.ts";
+import type { Board } from "../board.ts";
+import { planOf as edbPlan, type EdbPlan } from "../edb/edb-text.ts";
+import type { LoadedEdb } from "../edb/loaded-edb.ts";
+import { materialText, type Material } from "../tables/material.ts";
+import { blockOf, type EdbPart } from "./block.ts";
+import { parseEvaluation, planOf, tunedWeights } from "./evaluation-text.ts";
+import { GROUPS, type Group } from "./groups.ts";
+import type { Pair } from "./handmade.ts";
+import { FULL_PHASE, TERMS } from "./terms.ts";
+
+/** Values of the kernel are hundredths of a pawn. */
+export const PAWN_VALUE = 100;
+export const UNIT = "pawns";
+
+/** How often each term counts in a position, for White; with what turns counts into a value. */
+export interface TermCounts {
+  readonly counts: Int32Array;
+  /** The share of the middlegame weights, from 0 to 1, and what the endgame weights are multiplied by beside the rest. */
+  readonly phase: number;
+  readonly scale: number;
+  /** The value is not a sum of terms: one side has only its king. */
+  readonly isSpecial: boolean;
+  /** For White, in hundredths of a pawn. */
+  readonly value: number;
+}
+
+export class Evaluations {
+  readonly #board: Board;
+  readonly #edb: LoadedEdb;
+  readonly #blocks = new Map<string, number>();
+  readonly #counts: number;
+
+  constructor(board: Board, edb: LoadedEdb) {
+    this.#board = board;
+    this.#edb = edb;
+    this.#counts = board.kernel.memory.allocate(4 * TERMS);
+  }
+
+  /** The address of an evaluation's block; what it looks up is read from stored tables. */
+  async load(text: string): Promise<number> {
+    const plan = unwrap(parseEvaluation(text));
+    const known = this.#blocks.get(plan.text);
+    if (known !== undefined) return known;
+    const { edb, groups } = plan;
+    const part = edb && {
+      address: await this.#edb.load(edb.plan),
+      factor: edb.factor,
+      alone: groups?.length === 0,
+    };
+    const loaded = this.#write(plan.weights, part);
+    this.#blocks.set(plan.text, loaded);
+    return loaded;
+  }
+
+  /** The endings that an evaluation looks up. */
+  tablesOf(text: string): Result<Material[]> {
+    const plan = parseEvaluation(text);
+    if (!plan.ok) return plan;
+    return ok(plan.value.edb ? this.#edb.tablesOf(plan.value.edb.plan) : []);
+  }
+
+  async evaluator(text: string): Promise<Evaluator> {
+    const block = await this.load(text);
+    const { kernel, states } = this.#board;
+    return {
+      name: text,
+      evaluate: (position, player) => {
+        for (const [name, ...args] of [...this.#edb.calls(), ["useEvaluation", block] as const])
+          kernel.call(name, ...args);
+        const value = states.call("evaluate", position) / PAWN_VALUE;
+        // Without a negative zero.
+        return (states.turn(position) === player ? value : -value) || 0;
+      },
+    };
+  }
+
+  offers(): readonly EvaluatorOffer[] {
+    const named: readonly (readonly [string, string])[] = [
+      ["tuned", "the hand-made evaluation with weights fitted to self-play, in pawns"],
+      ["handmade", "the same with the weights written by hand"],
+      ["sum(material)", "material alone"],
+    ];
+    return named.map(([name, summary]) => ({ name, summary, create: async () => this.evaluator(name) }));
+  }
+
+  /** Traces the terms under these weights. */
+  counts(position: Position, block: number): TermCounts {
+    const { kernel, states } = this.#board;
+    kernel.call("useEvaluation", block);
+    const value = states.call("traceTerms", position, this.#counts);
+    const scale = kernel.call("tracedScale");
+    return {
+      counts: kernel.memory.words(this.#counts, TERMS).slice(),
+      phase: kernel.call("tracedPhase") / FULL_PHASE,
+      scale: scale / 64,
+      isSpecial: scale < 0,
+      value: states.turn(position) === 0 ? value : -value,
+    };
+  }
+
+  /** A block with weights that have no text; the caller frees it. */
+  write(weights: readonly Pair[]): number {
+    return this.#write(weights);
+  }
+
+  async termEvaluator(text: string): Promise<TermEvaluator> {
+    const plan = unwrap(parseEvaluation(text));
+    if (plan.edb && plan.groups?.length === 0) return this.#edbTerms(plan.edb.plan);
+    if (plan.groups === null || plan.edb)
+      throw new GameloreError(
+        "bad-player",
+        `eval: "${text}" is not a weighted sum of groups; for example sum(material, mobility)`,
+      );
+    const groups = plan.groups;
+    const block = await this.load(plan.text);
+    const base = tunedWeights();
+    return {
+      names: groups.map(({ group }) => group.name),
+      weights: groups.map(({ factor }) => factor),
+      terms: (position, player) => {
+        const traced = this.counts(position, block);
+        const sign = player === 0 ? 1 : -1;
+        if (traced.isSpecial)
+          return groups.map(({ factor }, i) => (i === 0 ? (sign * traced.value) / (factor || 1) : 0));
+        return groups.map(({ group }) => sign * groupValue(group, traced, base));
+      },
+      withWeights: (weights) =>
+        planOf(groups.map(({ group }, i) => ({ group, factor: Number((weights[i] ?? 0).toFixed(4)) }))).text,
+    };
+  }
+
+  /** A term for each abstraction: the sum of its lookups. The learned evaluation is a sum too. */
+  async #edbTerms(plan: EdbPlan): Promise<TermEvaluator> {
+    const abstractions = this.#edb.abstractionsOf(plan);
+    const evaluators: Evaluator[] = [];
+    for (const { material } of abstractions)
+      evaluators.push(await this.evaluator(edbPlan("sum", [{ material, weight: 1 }], null).text));
+    return {
+      names: abstractions.map(({ material }) => materialText(material)),
+      weights: abstractions.map(({ weight }) => weight),
+      terms: (position, player) => evaluators.map((each) => each.evaluate(position, player)),
+      withWeights: (weights) =>
+        edbPlan(
+          "sum",
+          abstractions.map(({ material }, i) => ({ material, weight: Number((weights[i] ?? 0).toFixed(3)) })),
+          null,
+        ).text,
+    };
+  }
+
+  #write(weights: readonly Pair[], edb: EdbPart | null = null): number {
+    const { memory } = this.#board.kernel;
+    const bytes = blockOf(weights, edb);
+    const address = memory.allocate(bytes.length);
+    memory.bytes(address, bytes.length).set(bytes);
+    return address;
+  }
+}
+
+function groupValue({ first, end }: Group, { counts, phase, scale }: TermCounts, base: readonly Pair[]): number {
+  let sum = 0;
+  for (let i = first; i < end; i++) {
+    const [middle, late] = base[i] as Pair;
+    sum += (counts[i] as number) * (middle * phase + late * (1 - phase) * scale);
+  }
+  return sum / PAWN_VALUE;
+}
+
+/** The evaluation with all groups, as a text to learn from. */
+export const ALL_GROUPS: string = `sum(${GROUPS.map(({ name }) => name).join(", ")})`;

@@ -1,0 +1,104 @@
+/**
+ * King safety. Pieces that attack squares around a king, squares there that nothing else defends, and safe checks are units of attack; their sum is
+ * the number of a term. The pawn shelter and the enemy's pawn storm count by rank and file.
+ */
+import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from "../attacks.as";
+import { FILE_A } from "../bits.as";
+import { PAWN, QUEEN } from "../layout";
+import { kingSquare, occupiedSquares, ofKind, piecesOf } from "../state.as";
+import { allAttacks, bishopMap, knightMap, queenMap, rookMap, twiceAttacked } from "./attack-maps.as";
+import { term } from "./block.as";
+import { DANGER, DANGER_UNITS, SHELTER, STORM } from "./terms";
+
+/** The squares around each king, its own included and one row more ahead. */
+let whiteRing: u64 = 0;
+let blackRing: u64 = 0;
+/** Units of attack by each side on the enemy king, and pieces that take part. */
+let whiteUnits: i32 = 0;
+let blackUnits: i32 = 0;
+let whiteAttackers: i32 = 0;
+let blackAttackers: i32 = 0;
+
+@inline
+export function startDanger(state: usize): void {
+  const white = kingSquare(state, 0);
+  const black = kingSquare(state, 1);
+  const whiteNear = kingAttacks(white) | ((<u64>1) << <u64>white);
+  const blackNear = kingAttacks(black) | ((<u64>1) << <u64>black);
+  whiteRing = whiteNear | (whiteNear << 8);
+  blackRing = blackNear | (blackNear >> 8);
+  whiteUnits = 0;
+  blackUnits = 0;
+  whiteAttackers = 0;
+  blackAttackers = 0;
+}
+
+/** A piece of `us` attacks these squares. */
+@inline
+export function unitsFor(kind: i32, attacks: u64, us: i32): void {
+  const near = attacks & (us == 0 ? blackRing : whiteRing);
+  if (!near) return;
+  const units = (kind == QUEEN ? 3 : 2) + <i32>popcnt(near);
+  if (us == 0) {
+    whiteUnits += units;
+    whiteAttackers++;
+  } else {
+    blackUnits += units;
+    blackAttackers++;
+  }
+}
+
+/** The danger in which the king of the other side is, as a merit of `us`. */
+@inline
+export function kingDanger<T>(state: usize, us: i32): i32 {
+  const queen = (ofKind(state, QUEEN) & piecesOf(state, us)) != 0;
+  const attackers = us == 0 ? whiteAttackers : blackAttackers;
+  if (attackers + <i32>queen < 2) return 0;
+  const them = 1 - us;
+  const king = kingSquare(state, them);
+  const occupied = occupiedSquares(state);
+  let units = us == 0 ? whiteUnits : blackUnits;
+  // Squares beside the king that we attack and only the king or the queen defends.
+  const weak = allAttacks(us) & ~twiceAttacked(them) & (~allAttacks(them) | kingAttacks(king) | queenMap(them));
+  units += <i32>popcnt(weak & kingAttacks(king));
+  const safe = ~piecesOf(state, us) & (~allAttacks(them) | (weak & twiceAttacked(us)));
+  const straight = rookAttacks(king, occupied);
+  const diagonal = bishopAttacks(king, occupied);
+  if (straight & rookMap(us) & safe) units += 5;
+  if ((straight | diagonal) & queenMap(us) & safe) units += 4;
+  if (diagonal & bishopMap(us) & safe) units += 3;
+  if (knightAttacks(king) & knightMap(us) & safe) units += 4;
+  if (!queen) units -= 6;
+  if (units <= 0) return 0;
+  return term<T>(DANGER + min(units >> 1, DANGER_UNITS - 1), us == 0 ? 1 : -1);
+}
+
+/** Own pawns before the king of `us` and enemy pawns that come near, on its file and beside it. */
+@inline
+export function shelter<T>(state: usize, us: i32): i32 {
+  const sign = us == 0 ? 1 : -1;
+  const king = kingSquare(state, us);
+  const rank = king >> 3;
+  // The king's rank and all before it.
+  const ahead: u64 = us == 0 ? u64.MAX_VALUE << (<u64>rank << 3) : u64.MAX_VALUE >> (<u64>(7 - rank) << 3);
+  const pawns = ofKind(state, PAWN) & ahead;
+  const own = pawns & piecesOf(state, us);
+  const enemy = pawns & piecesOf(state, 1 - us);
+  let packed = 0;
+  const first = max(0, (king & 7) - 1);
+  const last = min(7, (king & 7) + 1);
+  for (let file = first; file <= last; file++) {
+    const squares = FILE_A << <u64>file;
+    const beside = file == (king & 7) ? 0 : 8;
+    packed += term<T>(SHELTER + beside + nearestRank(own & squares, us), sign);
+    packed += term<T>(STORM + beside + nearestRank(enemy & squares, us), sign);
+  }
+  return packed;
+}
+
+/** The lowest rank of pawns as `us` sees it; 0 without pawns. */
+@inline
+function nearestRank(pawns: u64, us: i32): i32 {
+  if (!pawns) return 0;
+  return us == 0 ? <i32>(ctz(pawns) >> 3) : <i32>(clz(pawns) >> 3);
+}

@@ -1,0 +1,80 @@
+/** Pawn structure, remembered by the hash of the pawns: passed, connected, isolated, backward and doubled pawns. */
+import { pawnAttacks } from "../attacks.as";
+import { aheadEast, aheadWest, bit, FILE_A, FILE_H } from "../bits.as";
+import { PAWN } from "../layout";
+import { ofKind, piecesOf } from "../state.as";
+import { term } from "./block.as";
+import { BACKWARD, CONNECTED, DOUBLED, ISOLATED, PASSED } from "./terms";
+
+/** Entries of 32 bytes: u64 hash of the pawns, i32 packed value, u64 passed pawns of each side. */
+const ENTRIES: u64 = 4096;
+export const PAWN_TABLE_BYTES: i32 = 131072;
+let table: usize = 0;
+
+/** What `pawnStructure` found: passed pawns of both sides. */
+export let passedPawns: u64 = 0;
+
+/** 0 for no table. */
+export function usePawnTable(region: usize): void {
+  table = region;
+}
+
+@inline export function northFill(set: u64): u64 { set |= set << 8; set |= set << 16; return set | (set << 32); }
+@inline export function southFill(set: u64): u64 { set |= set >> 8; set |= set >> 16; return set | (set >> 32); }
+/** All squares before these, as a colour sees it, without them. */
+@inline export function frontSpan(set: u64, us: i32): u64 { return us == 0 ? northFill(set) << 8 : southFill(set) >> 8; }
+@inline export function besides(set: u64): u64 { return ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1); }
+/** Rank from 0 as a colour sees it. */
+@inline export function rankFor(square: i32, us: i32): i32 { return us == 0 ? square >> 3 : 7 - (square >> 3); }
+
+/** The value for White, packed. */
+@inline
+export function pawnStructure<T>(state: usize, hash: u64): i32 {
+  if (sizeof<T>() == 8 || table == 0 || hash == 0) return evaluatePawns<T>(state);
+  const entry = table + (<usize>(hash & (ENTRIES - 1)) << 5);
+  if (load<u64>(entry) == hash) {
+    passedPawns = load<u64>(entry, 16);
+    return load<i32>(entry, 8);
+  }
+  const value = evaluatePawns<T>(state);
+  store<u64>(entry, hash);
+  store<i32>(entry, value, 8);
+  store<u64>(entry, passedPawns, 16);
+  return value;
+}
+
+function evaluatePawns<T>(state: usize): i32 {
+  const pawns = ofKind(state, PAWN);
+  const white = pawns & piecesOf(state, 0);
+  const black = pawns & piecesOf(state, 1);
+  passedPawns = 0;
+  return pawnsOf<T>(white, black, 0) + pawnsOf<T>(black, white, 1);
+}
+
+@inline
+function pawnsOf<T>(own: u64, enemy: u64, us: i32): i32 {
+  const sign = us == 0 ? 1 : -1;
+  const enemyFront = frontSpan(enemy, 1 - us);
+  const enemyAttacks = aheadWest(enemy, 1 - us) | aheadEast(enemy, 1 - us);
+  const blocked = enemyFront | besides(enemyFront);
+  const ownFiles = northFill(own) | southFill(own);
+  const enemyFiles = northFill(enemy) | southFill(enemy);
+  const support = aheadWest(own, us) | aheadEast(own, us);
+  // Squares that an own pawn attacks or could attack after advancing.
+  const reach = support | frontSpan(support, us);
+  let value = 0;
+  passedPawns |= own & ~blocked & ~frontSpan(own, 1 - us);
+  for (let set = own & ~blocked & ~frontSpan(own, 1 - us); set; set &= set - 1) value += term<T>(PASSED + rankFor(<i32>ctz(set), us), sign);
+  for (let set = own & (support | besides(own)); set; set &= set - 1) value += term<T>(CONNECTED + rankFor(<i32>ctz(set), us), sign);
+  const isolated = own & ~besides(ownFiles);
+  value += term<T>(ISOLATED, sign * <i32>popcnt(isolated & enemyFiles));
+  value += term<T>(ISOLATED + 1, sign * <i32>popcnt(isolated & ~enemyFiles));
+  // The square before a backward pawn is attacked by an enemy pawn, and no own pawn can come to its support.
+  const stops = us == 0 ? own << 8 : own >> 8;
+  const stuck = stops & enemyAttacks & ~reach;
+  const backward = (us == 0 ? stuck >> 8 : stuck << 8) & ~isolated & ~reach;
+  value += term<T>(BACKWARD, sign * <i32>popcnt(backward & enemyFiles));
+  value += term<T>(BACKWARD + 1, sign * <i32>popcnt(backward & ~enemyFiles));
+  value += term<T>(DOUBLED, sign * <i32>popcnt(own & frontSpan(own, us)));
+  return value;
+}

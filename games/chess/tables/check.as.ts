@@ -1,0 +1,107 @@
+/** Entries of compact tables as positions, and what each must be by the rules of the game and the tables of the book. */
+import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
+import { stopped } from "../../../engine/kernel/stop.as";
+import { inCheck, isAttacked } from "../checks.as";
+import { EN_PASSANT, MAX_MOVES, NO_SQUARE, NUMBER, STATE_BYTES, TURN } from "../layout";
+import { legalMoves } from "../moves.as";
+import { playMove } from "../play.as";
+import { kingSquare } from "../state.as";
+import { storeHash } from "../zobrist.as";
+import { compactGroup } from "./compact.as";
+import {
+  COMPACT_BLACK, COMPACT_GROUPS, COMPACT_PAIR, COMPACT_PAWN_COUNT, COMPACT_PAWNLESS, COMPACT_SIDE, COMPACT_SLICE, COMPACT_SQUARES, COMPACT_WHITE,
+} from "./ending-layout";
+import { bit, kingPairSquares, pairSquares, tripleSquares } from "./geometry.as";
+import { NO_POSITION, probeTables } from "./probe.as";
+
+function put(state: usize, colour: i32, kind: i32, square: i32): void {
+  const own = state + <usize>(colour << 3);
+  const kinds = state + 16 + <usize>(kind << 3);
+  store<u64>(own, load<u64>(own) | bit(square));
+  store<u64>(kinds, load<u64>(kinds) | bit(square));
+}
+
+/** Writes the position of an entry; false where it is none: two pieces on one square, or the side not to move in check. */
+export function entryState(compact: usize, entry: u32, state: usize): bool {
+  memory.fill(state, 0, STATE_BYTES);
+  const sideEntries = load<u32>(compact, COMPACT_SIDE);
+  const turn = entry >= sideEntries ? 1 : 0;
+  let index = turn == 1 ? entry - sideEntries : entry;
+  store<u8>(state, turn, TURN);
+  store<u8>(state, NO_SQUARE, EN_PASSANT);
+  store<u16>(state, 1, NUMBER);
+  let count = 2;
+  const pawnless = load<i32>(compact, COMPACT_PAWNLESS) != 0;
+  if (!pawnless) {
+    const slice = index / load<u32>(compact, COMPACT_SLICE);
+    index -= slice * load<u32>(compact, COMPACT_SLICE);
+    const squares = <usize>load<u32>(compact, COMPACT_SQUARES) + ((<usize>slice) << 2);
+    const white = load<i32>(compact, COMPACT_PAWN_COUNT);
+    const pawns = white + load<i32>(compact, COMPACT_PAWN_COUNT + 4);
+    for (let i = 0; i < pawns; i++) put(state, i < white ? 0 : 1, 0, load<u8>(squares + <usize>i));
+    count += pawns;
+  }
+  const pair = index / load<u32>(compact, COMPACT_PAIR);
+  index -= pair * load<u32>(compact, COMPACT_PAIR);
+  const kings = kingPairSquares(pair, pawnless);
+  put(state, 0, 5, load<u8>(kings));
+  put(state, 1, 5, load<u8>(kings, 1));
+  const groups = load<i32>(compact, COMPACT_GROUPS);
+  for (let g = 0; g < groups; g++) {
+    const group = compactGroup(compact, g);
+    const size = load<i32>(group);
+    const number = index / load<u32>(group, 4);
+    index -= number * load<u32>(group, 4);
+    count += size;
+    for (let i = 0; i < size; i++) {
+      const square: i32 = size == 1 ? number : <i32>load<u8>((size == 2 ? pairSquares(number) : tripleSquares(number)) + <usize>i);
+      put(state, load<i32>(group, 8), load<i32>(group, 12), square);
+    }
+  }
+  storeHash(state);
+  if (<i32>popcnt(load<u64>(state) | load<u64>(state, 8)) != count) return false;
+  return !isAttacked(state, kingSquare(state, 1 - turn), turn);
+}
+
+/** The definition: the byte of a legal position, given what the book says of those after its moves; NOT_KNOWN where a table is missing. */
+export const NOT_KNOWN: i32 = -2;
+
+export function expectedByte(state: usize, scratch: usize): i32 {
+  const after = scratch;
+  const list = scratch + STATE_BYTES;
+  const count = legalMoves(state, list);
+  if (count == 0) return inCheck(state) ? 1 : 0;
+  let best = -WIN_VALUE;
+  for (let i = 0; i < count; i++) {
+    memory.copy(after, state, STATE_BYTES);
+    playMove(after, load<i32>(list + <usize>(i << 2)));
+    const value = probeTables(after);
+    if (value == UNKNOWN) return NOT_KNOWN;
+    best = max(best, value > 0 ? 1 - value : value < 0 ? -value - 1 : 0);
+  }
+  if (best == 0) return 0;
+  return best > 0 ? 128 + ((WIN_VALUE - best) >> 1) : 1 + ((WIN_VALUE + best) >> 1);
+}
+
+export function checkScratchBytes(): usize {
+  return 2 * STATE_BYTES + 4 * MAX_MOVES;
+}
+
+/** Compares entries with their definition; returns how many differ and writes the first of them to `found`. */
+export function checkEntries(compact: usize, first: u32, last: u32, scratch: usize, found: usize): i32 {
+  const sideEntries = load<u32>(compact, COMPACT_SIDE);
+  let wrong = 0;
+  for (let entry = first; entry < last; entry++) {
+    if ((entry & 255) == 0 && stopped()) break;
+    const byte: i32 =
+      entry < sideEntries
+        ? load<u8>(<usize>load<u32>(compact, COMPACT_WHITE) + <usize>entry)
+        : load<u8>(<usize>load<u32>(compact, COMPACT_BLACK) + <usize>(entry - sideEntries));
+    const state = scratch;
+    const expected = entryState(compact, entry, state) ? expectedByte(state, scratch + STATE_BYTES) : NO_POSITION;
+    if (byte == expected) continue;
+    if (wrong == 0) store<u32>(found, entry);
+    wrong += 1;
+  }
+  return wrong;
+}

@@ -1,0 +1,256 @@
+/**
+ * The compact table of a file. An entry's number: side to move, pawn placement, pair of kings, then the numbers of the groups of like
+ * pieces. Pairs of kings are 462 without pawns, by all eight symmetries of the board, and 3,612 with pawns, whose placements are taken
+ * together with their left-right mirror images. `pack` and `unpack` copy between a compact table and a wide one (ending-layout.ts).
+ */
+import {
+  COMPACT_BLACK, COMPACT_BLACK_PAWNS, COMPACT_GROUP, COMPACT_GROUP_BYTES, COMPACT_GROUPS, COMPACT_PAIR, COMPACT_PAWN_COUNT, COMPACT_PAWNLESS,
+  COMPACT_SLICE, COMPACT_SLICES, COMPACT_WHITE, GROUP_PROMOTION_RANK, MIRRORED, NO_PAIR, PROMOTED, PROMOTED_AND_LIKE, TARGET_BLACK, TARGET_GROUP, TARGET_GROUP_BYTES, TARGET_GROUPS,
+  TARGET_KING_SHIFT, TARGET_PAWNLESS, TARGET_SLICE_ROWS, TARGET_WHITE,
+} from "./ending-layout";
+import {
+  canonicalSymmetry, kingBits, bit, kingPair, mapped, onDiagonal, PAIR_COUNT, pairNumber, pairSquares, triangleSquare, TRIPLE_COUNT, tripleNumber,
+  tripleSquares,
+} from "./geometry.as";
+import { stopped } from "../../../engine/kernel/stop.as";
+
+/** Numbers of a group of a type (ending-layout.ts). */
+@inline
+function countOf(type: i32): i32 {
+  if (type == PROMOTED) return 8;
+  if (type == PROMOTED_AND_LIKE) return 512;
+  return type == 1 ? 64 : type == 2 ? PAIR_COUNT : TRIPLE_COUNT;
+}
+
+@inline
+export function compactGroup(compact: usize, group: i32): usize {
+  return compact + COMPACT_GROUP + <usize>(COMPACT_GROUP_BYTES * group);
+}
+
+/** Numbers of a set's squares under a symmetry. */
+@inline
+function mappedNumber(size: i32, number: i32, symmetry: i32): i32 {
+  if (size == 1) return mapped(number, symmetry);
+  if (size == 2) {
+    const pair = pairSquares(number);
+    return pairNumber(mapped(load<u8>(pair), symmetry), mapped(load<u8>(pair, 1), symmetry));
+  }
+  const triple = tripleSquares(number);
+  return tripleNumber(
+    mapped(load<u8>(triple), symmetry), mapped(load<u8>(triple, 1), symmetry), mapped(load<u8>(triple, 2), symmetry),
+  );
+}
+
+/** The symmetry under which two kings are stored in a table without pawns. */
+@inline
+export function pairSymmetry(white: i32, black: i32): i32 {
+  const symmetry = canonicalSymmetry(white);
+  if (!onDiagonal(mapped(white, symmetry))) return symmetry;
+  const other = mapped(black, symmetry);
+  return other >> 3 > (other & 7) ? symmetry ^ 4 : symmetry;
+}
+
+/** The groups of a wide table: how many sets, and where their number lies in a row. */
+let count0: i32 = 1;
+let count1: i32 = 1;
+let count2: i32 = 1;
+let shift0: u32 = 0;
+let shift1: u32 = 0;
+let shift2: u32 = 0;
+
+function readGroups(wide: usize): void {
+  const groups = load<i32>(wide, TARGET_GROUPS);
+  const group = wide + TARGET_GROUP;
+  count0 = groups > 0 ? countOf(load<i32>(group)) : 1;
+  count1 = groups > 1 ? countOf(load<i32>(group + TARGET_GROUP_BYTES)) : 1;
+  count2 = groups > 2 ? countOf(load<i32>(group + 2 * TARGET_GROUP_BYTES)) : 1;
+  shift0 = groups > 0 ? load<u32>(group, 4) : 0;
+  shift1 = groups > 1 ? load<u32>(group + TARGET_GROUP_BYTES, 4) : 0;
+  shift2 = groups > 2 ? load<u32>(group + 2 * TARGET_GROUP_BYTES, 4) : 0;
+}
+
+/** Copies slices of one side to move from a wide table to the compact one of the same material. */
+export function pack(wide: usize, compact: usize, side: i32, first: u32, last: u32): void {
+  readGroups(wide);
+  const pawnless = load<i32>(wide, TARGET_PAWNLESS) != 0;
+  const rows = <usize>load<u32>(wide, TARGET_SLICE_ROWS);
+  const from = <usize>(side == 0 ? load<u32>(wide, TARGET_WHITE) : load<u32>(wide, TARGET_BLACK));
+  const to = <usize>(side == 0 ? load<u32>(compact, COMPACT_WHITE) : load<u32>(compact, COMPACT_BLACK));
+  const kingShift = load<u32>(wide, TARGET_KING_SHIFT);
+  const kings = pawnless ? 10 : 64;
+  for (let slice = first; slice < last; slice++) {
+    for (let number = 0; number < kings; number++) {
+      if (stopped()) return;
+      const white = pawnless ? triangleSquare(number) : number;
+      const base = from + ((<usize>slice * rows + (<usize>number << kingShift)) << 6);
+      for (let black = 0; black < 64; black++) {
+        const pair = kingPair(white, black, pawnless);
+        if (pair == NO_PAIR) continue;
+        const out = to + <usize>slice * load<u32>(compact, COMPACT_SLICE) + <usize>pair * load<u32>(compact, COMPACT_PAIR);
+        packPair(base + <usize>black, out);
+      }
+    }
+  }
+}
+
+function packPair(base: usize, out: usize): void {
+  for (let a = 0; a < count0; a++) {
+    const row0 = <usize>a << shift0;
+    for (let b = 0; b < count1; b++) {
+      const row1 = row0 | (<usize>b << shift1);
+      for (let c = 0; c < count2; c++) {
+        store<u8>(out, load<u8>(base + ((row1 | (<usize>c << shift2)) << 6)));
+        out += 1;
+      }
+    }
+  }
+}
+
+/**
+ * Fills one side to move of a wide table from a compact one, whose colours are the same or swapped. `strides` has the compact stride of
+ * each group of the wide table, `slices` the compact slice of each wide one, `maps` room for three lists of 41,664 offsets.
+ */
+export function unpack(wide: usize, compact: usize, strides: usize, slices: usize, sliceCount: u32, swapped: bool, side: i32, maps: usize): void {
+  readGroups(wide);
+  const pawnless = load<i32>(wide, TARGET_PAWNLESS) != 0;
+  const rows = <usize>load<u32>(wide, TARGET_SLICE_ROWS);
+  const to = <usize>(side == 0 ? load<u32>(wide, TARGET_WHITE) : load<u32>(wide, TARGET_BLACK));
+  const from = <usize>((side == 0) != swapped ? load<u32>(compact, COMPACT_WHITE) : load<u32>(compact, COMPACT_BLACK));
+  const kingShift = load<u32>(wide, TARGET_KING_SHIFT);
+  const kings = pawnless ? 10 : 64;
+  let mapsUnder = -1;
+  for (let slice: u32 = 0; slice < sliceCount; slice++) {
+    const there = pawnless ? 0 : load<u32>(slices + ((<usize>slice) << 2));
+    for (let number = 0; number < kings; number++) {
+      if (stopped()) return;
+      const white = pawnless ? triangleSquare(number) : number;
+      const base = to + ((<usize>slice * rows + (<usize>number << kingShift)) << 6);
+      for (let black = 0; black < 64; black++) {
+        if (white == black || kingBits(white) & bit(black)) {
+          fillPair(base + <usize>black);
+          continue;
+        }
+        const first = swapped ? black : white;
+        const second = swapped ? white : black;
+        let symmetry = (swapped ? 2 : 0) | (there & MIRRORED ? 1 : 0);
+        if (pawnless) symmetry = pairSymmetry(first, second);
+        const pair = kingPair(mapped(first, symmetry), mapped(second, symmetry), pawnless);
+        if (symmetry != mapsUnder) {
+          makeMaps(wide, strides, symmetry, maps);
+          mapsUnder = symmetry;
+        }
+        const source = from + <usize>(there & ~MIRRORED) * load<u32>(compact, COMPACT_SLICE) + <usize>pair * load<u32>(compact, COMPACT_PAIR);
+        unpackPair(base + <usize>black, source, maps);
+      }
+    }
+  }
+}
+
+/** Room for the offsets of one group. */
+const MAP_BYTES: usize = 4 * 41664;
+
+export function unpackMapBytes(): usize {
+  return 3 * MAP_BYTES;
+}
+
+/** For each set of each group: where it is in the compact table under a symmetry. */
+function makeMaps(wide: usize, strides: usize, symmetry: i32, maps: usize): void {
+  const groups = load<i32>(wide, TARGET_GROUPS);
+  for (let g = 0; g < 3; g++) {
+    const map = maps + <usize>g * MAP_BYTES;
+    store<u32>(map, 0);
+    if (g >= groups) continue;
+    const group = wide + TARGET_GROUP + <usize>(TARGET_GROUP_BYTES * g);
+    const type = load<i32>(group);
+    const rank: i32 = load<u8>(group, GROUP_PROMOTION_RANK);
+    const stride = load<u32>(strides + <usize>(g << 2));
+    for (let number = 0; number < countOf(type); number++) {
+      let there = 0;
+      if (type == PROMOTED) there = mapped(rank | number, symmetry);
+      else if (type == PROMOTED_AND_LIKE) there = pairNumber(mapped(rank | (number >> 6), symmetry), mapped(number & 63, symmetry));
+      else there = mappedNumber(type, number, symmetry);
+      store<u32>(map + <usize>(number << 2), <u32>there * stride);
+    }
+  }
+}
+
+function unpackPair(base: usize, source: usize, maps: usize): void {
+  for (let a = 0; a < count0; a++) {
+    const from0 = source + load<u32>(maps + <usize>(a << 2));
+    const row0 = <usize>a << shift0;
+    for (let b = 0; b < count1; b++) {
+      const from1 = from0 + load<u32>(maps + MAP_BYTES + <usize>(b << 2));
+      const row1 = row0 | (<usize>b << shift1);
+      for (let c = 0; c < count2; c++)
+        store<u8>(base + ((row1 | (<usize>c << shift2)) << 6), load<u8>(from1 + load<u32>(maps + 2 * MAP_BYTES + <usize>(c << 2))));
+    }
+  }
+}
+
+function fillPair(base: usize): void {
+  for (let a = 0; a < count0; a++) {
+    for (let b = 0; b < count1; b++) {
+      for (let c = 0; c < count2; c++)
+        store<u8>(base + (((<usize>a << shift0) | (<usize>b << shift1) | (<usize>c << shift2)) << 6), 255);
+    }
+  }
+}
+
+/** Squares of one side's pieces of a kind in a state, as a set's number under a symmetry. */
+@inline
+function setNumber(set: u64, size: i32, symmetry: i32): i32 {
+  const first = mapped(<i32>ctz(set), symmetry);
+  if (size == 1) return first;
+  set &= set - 1;
+  const second = mapped(<i32>ctz(set), symmetry);
+  if (size == 2) return pairNumber(first, second);
+  set &= set - 1;
+  return tripleNumber(first, second, mapped(<i32>ctz(set), symmetry));
+}
+
+/** Pawns stand on 48 squares. */
+@inline
+function pawnSetNumber(set: u64, size: i32, symmetry: i32): i32 {
+  return size == 0 ? 0 : setNumber(set >> 8, size, symmetry);
+}
+
+/**
+ * The number of a placement among those of one side to move. Bitboards as a state has them (../layout.ts): colours at 0 and 8, kinds from
+ * 16 on. `swapped`: the table's White is this placement's Black.
+ */
+export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 {
+  const flip = swapped ? 1 : 0;
+  const kings = load<u64>(state, 56);
+  const first = <i32>ctz(kings & load<u64>(state + <usize>(flip << 3)));
+  const second = <i32>ctz(kings & load<u64>(state + <usize>((1 - flip) << 3)));
+  const pawnless = load<i32>(compact, COMPACT_PAWNLESS) != 0;
+  let symmetry = 0;
+  let index: u32 = 0;
+  if (pawnless) {
+    symmetry = pairSymmetry(first, second);
+  } else {
+    symmetry = swapped ? 2 : 0;
+    const pawns = load<u64>(state, 16);
+    let white = pawns & load<u64>(state + <usize>(flip << 3));
+    let black = pawns & load<u64>(state + <usize>((1 - flip) << 3));
+    if (swapped) {
+      white = bswap<u64>(white);
+      black = bswap<u64>(black);
+    }
+    const number =
+      <u32>pawnSetNumber(white, load<i32>(compact, COMPACT_PAWN_COUNT), 0) * load<u32>(compact, COMPACT_BLACK_PAWNS) +
+      <u32>pawnSetNumber(black, load<i32>(compact, COMPACT_PAWN_COUNT + 4), 0);
+    const slice = load<u32>(<usize>load<u32>(compact, COMPACT_SLICES) + ((<usize>number) << 2));
+    if (slice & MIRRORED) symmetry |= 1;
+    index = (slice & ~MIRRORED) * load<u32>(compact, COMPACT_SLICE);
+  }
+  index += <u32>kingPair(mapped(first, symmetry), mapped(second, symmetry), pawnless) * load<u32>(compact, COMPACT_PAIR);
+  const groups = load<i32>(compact, COMPACT_GROUPS);
+  for (let g = 0; g < groups; g++) {
+    const group = compactGroup(compact, g);
+    const colour = load<i32>(group, 8) ^ flip;
+    const set = load<u64>(state + <usize>(colour << 3)) & load<u64>(state + 16 + <usize>(load<i32>(group, 12) << 3));
+    index += <u32>setNumber(set, load<i32>(group), symmetry) * load<u32>(group, 4);
+  }
+  return index;
+}

@@ -1,0 +1,266 @@
+/**
+ * The first pass over a slice: which positions are legal, and what captures, promotions and pawn pushes are worth, which lead to tables
+ * or slices that are solved. Values are compared 16 at a time as keys: 0 nothing, 1 to 127 lost (a later loss is greater), 128 drawn,
+ * above that won (a sooner win is greater).
+ */
+import { TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE } from "./ending-layout";
+import { between, bit, kingBits, knightBits, mapped, pawnBits, ray, unmappedSet } from "./geometry.as";
+import {
+  colourOf, copySquares, ending, foundRow, foundSymmetry, kindOf, locate, moved, occupied, pawns, pieces, squareOf, targetAfter,
+} from "./rows.as";
+
+export const PAWN: i32 = 0;
+export const KNIGHT: i32 = 1;
+export const BISHOP: i32 = 2;
+export const ROOK: i32 = 3;
+export const QUEEN: i32 = 4;
+
+export const NO_POSITION: u8 = 255;
+export const DRAWN: u8 = 0;
+/** A position without conversions, until it is decided: as lost in 0 plies at the earliest. */
+export const NO_CONVERSION: u8 = 1;
+
+/** Keys of the row at hand, 64 bytes for each side to move; 64 more for what a double push leads to. */
+let keys: usize = 0;
+export const KEY_BYTES: usize = 192;
+
+/** Black king squares: legal with White to move, with Black to move; and attacked by White. */
+export let legalWhite: u64 = 0;
+export let legalBlack: u64 = 0;
+export let attackedByWhite: u64 = 0;
+
+export function useKeys(address: usize): void {
+  keys = address;
+}
+
+/** Squares that a piece attacks in the row at hand, with nothing on the black king's square. */
+export function attacksOf(kind: i32, square: i32): u64 {
+  if (kind == KNIGHT) return knightBits(square);
+  let set: u64 = 0;
+  const last = kind == ROOK ? 4 : 8;
+  for (let direction = kind == BISHOP ? 4 : 0; direction < last; direction++) {
+    let at = ray(square, direction);
+    for (let to = <i32>load<u8>(at); to != 255; to = <i32>load<u8>(at)) {
+      set |= bit(to);
+      if (occupied & bit(to)) break;
+      at += 1;
+    }
+  }
+  return set;
+}
+
+@inline
+function attacksOfSlot(slot: i32): u64 {
+  if (slot == 0) return kingBits(squareOf(0));
+  const kind = kindOf(slot);
+  return kind == PAWN ? pawnBits(squareOf(slot), colourOf(slot)) : attacksOf(kind, squareOf(slot));
+}
+
+/** Black king squares with which Black's other pieces give check. */
+export function checksOnWhite(): u64 {
+  const king = squareOf(0);
+  let checks: u64 = 0;
+  for (let slot = 1; slot <= pieces + pawns; slot++) {
+    if (colourOf(slot) == 0 || !(attacksOfSlot(slot) & bit(king))) continue;
+    if (kindOf(slot) <= KNIGHT) return ~<u64>0;
+    checks |= ~between(squareOf(slot), king);
+  }
+  return checks;
+}
+
+/** Finds which positions of the row at hand are legal. */
+export function findLegal(): void {
+  let attacked: u64 = 0;
+  for (let slot = 0; slot <= pieces + pawns; slot++) if (slot == 0 || colourOf(slot) == 0) attacked |= attacksOfSlot(slot);
+  attackedByWhite = attacked;
+  legalWhite = ~occupied & ~attacked;
+  legalBlack = ~occupied & ~kingBits(squareOf(0)) & ~checksOnWhite();
+}
+
+/** The key of a position for who moves there, by a value of the position that the move leads to. */
+@inline
+function keyAfter(value: i32): i32 {
+  if (value == 255) return 0;
+  if (value == 0) return 128;
+  return value < 128 ? 256 - value : value - 126;
+}
+
+@inline
+function keysAfter(values: v128): v128 {
+  const lost = i8x16.ge_s(values, i8x16.splat(0));
+  const keys = v128.bitselect(i8x16.neg(values), i8x16.sub(values, i8x16.splat(126)), lost);
+  const drawn = v128.and(i8x16.eq(values, i8x16.splat(0)), i8x16.splat(-128));
+  return v128.andnot(v128.or(keys, drawn), i8x16.eq(values, i8x16.splat(-1)));
+}
+
+/** The value of a key, for a position that is not decided otherwise. */
+@inline
+function valuesOf(keys: v128): v128 {
+  const won = i8x16.gt_u(keys, i8x16.splat(-128));
+  let values = v128.bitselect(i8x16.sub(i8x16.splat(127), keys), keys, won);
+  values = v128.andnot(values, i8x16.eq(keys, i8x16.splat(-128)));
+  return v128.or(values, v128.and(i8x16.eq(keys, i8x16.splat(0)), i8x16.splat(1)));
+}
+
+@inline
+function raise(at: usize, key: i32): void {
+  if (<i32>load<u8>(at) < key) store<u8>(at, key);
+}
+
+@inline
+function valuesAfter(target: usize, mover: i32): usize {
+  return <usize>(mover == 0 ? load<u32>(target, TARGET_BLACK) : load<u32>(target, TARGET_WHITE)) + ((<usize>foundRow) << 6);
+}
+
+/** Takes the move to the squares in `moved` into account for all squares of the black king but some. */
+function addMove(target: usize, mover: i32, except: u64): void {
+  locate(target);
+  const row = valuesAfter(target, mover);
+  const list = keys + <usize>(mover << 6);
+  if (foundSymmetry == 0 && except == 0) {
+    for (let i: usize = 0; i < 64; i += 16) v128.store(list + i, i8x16.max_u(v128.load(list + i), keysAfter(v128.load(row + i))));
+    return;
+  }
+  let king = ~except & (mover == 0 ? legalWhite : legalBlack);
+  while (king) {
+    const square = <i32>ctz(king);
+    king &= king - 1;
+    raise(list + <usize>square, keyAfter(load<u8>(row + <usize>mapped(square, foundSymmetry))));
+  }
+}
+
+/** Moves of a piece other than the black king, and what they convert. */
+function addConversions(slot: i32, mover: i32): void {
+  const last = pieces + pawns;
+  const from = squareOf(slot);
+  const attacks = attacksOfSlot(slot);
+  const isPawn = slot > pieces;
+  const isSlider = slot > 0 && kindOf(slot) > KNIGHT;
+  for (let captured = 1; captured <= last; captured++) {
+    const to = squareOf(captured);
+    if (colourOf(captured) == mover || !(attacks & bit(to))) continue;
+    copySquares();
+    store<u8>(moved + <usize>slot, to);
+    if (isPawn && isLastRank(to)) addPromotions(slot, captured, mover, 0);
+    else addMove(targetAfter(captured, 0, 0), mover, isSlider ? between(from, to) : 0);
+  }
+  if (isPawn) addPushes(slot, mover, from);
+}
+
+@inline
+function isLastRank(square: i32): bool {
+  return square < 8 || square > 55;
+}
+
+function addPromotions(slot: i32, captured: i32, mover: i32, except: u64): void {
+  for (let kind = KNIGHT; kind <= QUEEN; kind++) addMove(targetAfter(captured, slot, kind), mover, except);
+}
+
+function addPushes(slot: i32, mover: i32, from: i32): void {
+  const step = mover == 0 ? 8 : -8;
+  const to = from + step;
+  if (occupied & bit(to)) return;
+  copySquares();
+  store<u8>(moved + <usize>slot, to);
+  if (isLastRank(to)) return addPromotions(slot, 0, mover, bit(to));
+  addMove(targetAfter(0, 0, 0), mover, bit(to));
+  if (from >> 3 != (mover == 0 ? 1 : 6)) return;
+  const far = to + step;
+  if (occupied & bit(far)) return;
+  copySquares();
+  store<u8>(moved + <usize>slot, far);
+  const blocked = bit(to) | bit(far);
+  const takers = pawnBits(to, mover) & occupied;
+  for (let taker = pieces + 1; taker <= pieces + pawns; taker++)
+    if (colourOf(taker) != mover && takers & bit(squareOf(taker))) return addDoublePush(slot, mover, far, to, takers, blocked);
+  addMove(targetAfter(0, 0, 0), mover, blocked);
+}
+
+/** A double push that can be captured en passant: it leads to the better of that capture and the other answers. */
+function addDoublePush(slot: i32, mover: i32, far: i32, passed: i32, takers: u64, blocked: u64): void {
+  const answers = keys + 128;
+  const kings = ~blocked & (mover == 0 ? legalWhite : legalBlack);
+  const target = targetAfter(0, 0, 0);
+  locate(target);
+  const row = valuesAfter(target, mover);
+  const stalemates = <usize>load<u32>(target + <usize>((1 - mover) << 2), TARGET_STALEMATES);
+  // With the capture those are stalemates no more.
+  let stale = unmappedSet(load<u64>(stalemates + ((<usize>foundRow) << 3)), foundSymmetry);
+  for (let left = kings; left; left &= left - 1) {
+    const square = <usize>ctz(left);
+    store<u8>(answers + square, ownKey(load<u8>(row + <usize>mapped(<i32>square, foundSymmetry))));
+  }
+  for (let taker = pieces + 1; taker <= pieces + pawns; taker++) {
+    if (colourOf(taker) == mover || !(takers & bit(squareOf(taker)))) continue;
+    copySquares();
+    store<u8>(moved + <usize>slot, far);
+    store<u8>(moved + <usize>taker, passed);
+    const capture = targetAfter(slot, 0, 0);
+    locate(capture);
+    const values = valuesAfter(capture, 1 - mover);
+    for (let left = kings; left; left &= left - 1) {
+      const square = <i32>ctz(left);
+      const at = answers + <usize>square;
+      const key = keyAfter(load<u8>(values + <usize>mapped(square, foundSymmetry)));
+      if (load<u8>(at) == 0 || key == 0) continue;
+      if (stale & bit(square)) store<u8>(at, key);
+      else raise(at, key);
+      stale &= ~bit(square);
+    }
+  }
+  const list = keys + <usize>(mover << 6);
+  for (let left = kings; left; left &= left - 1) {
+    const square = <usize>ctz(left);
+    const key: i32 = load<u8>(answers + square);
+    if (key != 0) raise(list + square, keyAfter(key == 128 ? 0 : key < 128 ? key : 383 - key));
+  }
+}
+
+/** The key of a position's own value. */
+@inline
+function ownKey(value: i32): i32 {
+  return value == 255 ? 0 : value == 0 ? 128 : value < 128 ? value : 383 - value;
+}
+
+/** Captures by the black king, from all squares around at once. */
+function addBlackKingCaptures(): void {
+  const list = keys + 64;
+  for (let captured = 1; captured <= pieces + pawns; captured++) {
+    const to = squareOf(captured);
+    if (colourOf(captured) == 1) continue;
+    let from = kingBits(to) & legalBlack;
+    if (from == 0) continue;
+    copySquares();
+    const target = targetAfter(captured, 0, 0);
+    locate(target);
+    const key = keyAfter(load<u8>(valuesAfter(target, 1) + <usize>mapped(to, foundSymmetry)));
+    while (from) {
+      raise(list + <usize>ctz(from), key);
+      from &= from - 1;
+    }
+  }
+}
+
+/** Writes the value of the best conversion of each position of the row at hand, NO_CONVERSION, or NO_POSITION. */
+export function writeConversions(white: usize, black: usize): void {
+  for (let i: usize = 0; i < 128; i += 16) v128.store(keys + i, i8x16.splat(0));
+  if (legalWhite) for (let slot = 0; slot <= pieces + pawns; slot++) if (colourOf(slot) == 0) addConversions(slot, 0);
+  if (legalBlack) {
+    for (let slot = 1; slot <= pieces + pawns; slot++) if (colourOf(slot) == 1) addConversions(slot, 1);
+    addBlackKingCaptures();
+  }
+  for (let i: usize = 0; i < 64; i += 16) {
+    v128.store(white + i, valuesOf(v128.load(keys + i)));
+    v128.store(black + i, valuesOf(v128.load(keys + 64 + i)));
+  }
+  writeValues(white, ~legalWhite, NO_POSITION);
+  writeValues(black, ~legalBlack, NO_POSITION);
+}
+
+@inline
+export function writeValues(row: usize, set: u64, value: u8): void {
+  while (set) {
+    store<u8>(row + <usize>ctz(set), value);
+    set &= set - 1;
+  }
+}

@@ -1,0 +1,370 @@
+/** Builds compact tables: unpacks what conversions lead to, solves the slices of an ending on all threads, packs the result. */
+import { compileOnce } from "#platform/compile.ts";
+import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
+import { Kernel } from "../../../engine/kernel/kernel.ts";
+import type { KernelPool } from "../../../engine/kernel/pool.ts";
+import { EndgameBook, packedSquares, TableGeometry } from "./book.ts";
+import { compactShapeOf, copyPlan, hasPawns } from "./compact-table.ts";
+import * as layout from "./ending-layout.ts";
+import { canonicalMaterial, isBareKings, materialText, pieceCount, type Material } from "./material.ts";
+import {
+  conversionMoves,
+  endingBytes,
+  materialAfter,
+  moverOf,
+  promotedAfter,
+  shapeOf,
+  shapeText,
+  targetBytes,
+  writeEnding,
+  writeOwnTarget,
+  type Piece,
+  type Shape,
+  type WideTable,
+} from "./wide-table.ts";
+
+/** Tables of so few pieces stay in memory: many endings lead to them. */
+const KEPT_PIECES = 4;
+const COUNT_WORDS = 1_024;
+/** Parts that the slices of one level are divided into for each thread, so that the threads end together. */
+const PARTS = 4;
+
+export interface SolvedEnding {
+  readonly material: Material;
+  readonly bytes: Uint8Array;
+  readonly histogram: readonly number[];
+  /** The longest distance to mate. */
+  readonly plies: number;
+  /** Processor seconds, where nothing else was solved at the same time. */
+  readonly seconds: { readonly unpack: number; readonly solve: number; readonly pack: number };
+}
+
+export interface SolvingOptions {
+  readonly threads: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, note: string) => void) | undefined;
+}
+
+/** Brings the stored table of a material into the book. */
+export type LoadTable = (book: EndgameBook, material: Material) => Promise<void>;
+
+/** Bytes at the most while an ending is solved: its wide table, what it leads to, and the layers of the threads. */
+export function solvingBytes(material: Material, threads: number): number {
+  const shape = shapeOf(material);
+  const targets = targetsOf(shape).reduce((sum, target) => sum + target.shape.sideBytes, 0);
+  const lanes = shape.slices ? threads : 1;
+  const solving = 2 * shape.sideBytes + stalemateBytes(shape) + targets + lanes * shape.sliceRows * 50;
+  return Math.max(solving, 2 * shape.sideBytes + compactShapeOf(material).entries);
+}
+
+/** What conversions lead to, and the side that is to move then. */
+function targetsOf(shape: Shape): Target[] {
+  const found = new Map<string, Target>();
+  for (const conversion of conversionMoves(shape)) {
+    const promoted = promotedAfter(shape, conversion);
+    const target = shapeOf(materialAfter(shape, conversion), promoted);
+    found.set(shapeText(target.material, promoted), { shape: target, promoted, side: 1 - moverOf(shape, conversion) });
+  }
+  return [...found.values()];
+}
+
+interface Target {
+  readonly shape: Shape;
+  readonly promoted: Piece | null;
+  readonly side: number;
+}
+
+function stalemateBytes(shape: Shape): number {
+  return shape.pawnCounts.includes(0) ? 0 : shape.sideBytes / 4;
+}
+
+export class EndgameSolver {
+  readonly kernel: Kernel;
+  readonly book: EndgameBook;
+  readonly #geometry: TableGeometry;
+  readonly #load: LoadTable;
+  readonly #bareKings: WideTable;
+  cpuMilliseconds = 0;
+
+  constructor(load: LoadTable) {
+    this.kernel = new Kernel("chess");
+    this.#geometry = new TableGeometry(this.kernel);
+    this.book = new EndgameBook(this.kernel, this.#geometry);
+    this.#load = load;
+    this.#bareKings = this.#makeBareKings();
+  }
+
+  /**
+   * Solves endings; what they lead to must be stored, or come before them. `done` gets each one as it is finished; its bytes are valid
+   * until then.
+   */
+  async solve(
+    endings: readonly Material[],
+    { threads, signal, onProgress }: SolvingOptions,
+    done: (solved: SolvedEnding) => Promise<void>,
+  ): Promise<void> {
+    compileOnce();
+    const pool = this.kernel.startPool(threads, () => [["setGeometry", this.#geometry.address]]);
+    const size = (material: Material): number => 2 * shapeOf(material).sideBytes;
+    const all = endings.reduce((sum, material) => sum + size(material), 0);
+    let finished = 0;
+    const work = async (material: Material): Promise<void> => {
+      let before = 0;
+      const report = (share: number): void => {
+        finished += (share - before) * size(material);
+        before = share;
+        onProgress?.(finished / all, materialText(material));
+      };
+      report(0);
+      await done(await this.#solveOne(material, pool, signal, report));
+      if (pieceCount(material) > KEPT_PIECES) this.book.remove(material);
+      report(1);
+    };
+    try {
+      for (const batch of batchesOf(endings, threads)) {
+        throwIfAborted(signal);
+        await Promise.all(batch.map(work));
+      }
+    } finally {
+      this.cpuMilliseconds += pool.cpuMilliseconds;
+      await pool.close();
+    }
+  }
+
+  async #solveOne(
+    material: Material,
+    pool: KernelPool,
+    signal: AbortSignal | undefined,
+    report: (share: number) => void,
+  ): Promise<SolvedEnding> {
+    const { memory } = this.kernel;
+    const shape = shapeOf(material);
+    const regions: number[] = [];
+    const allocate = (bytes: number): number => {
+      const region = memory.allocate(bytes);
+      regions.push(region);
+      return region;
+    };
+    const stalemates = stalemateBytes(shape) / 2;
+    const allocateBoth = (bytes: number): [number, number] =>
+      bytes === 0 ? [0, 0] : [allocate(bytes), allocate(bytes)];
+    const marks = [pool.cpuMilliseconds];
+    try {
+      const targets = await this.#unpackTargets(shape, pool, signal);
+      marks.push(pool.cpuMilliseconds);
+      regions.push(...targets.values().flatMap(({ values }) => values.filter((address) => address !== 0)));
+      const wide: WideTable = {
+        shape,
+        values: allocateBoth(shape.sideBytes),
+        stalemates: allocateBoth(stalemates),
+      };
+      const ending = allocate(endingBytes(shape));
+      writeEnding(memory.memory.buffer, ending, wide, {
+        table: (target, promoted) =>
+          isBareKings(target) ? this.#bareKings : (targets.get(shapeText(target, promoted)) as WideTable),
+        slicesAddress: (each) => this.#geometry.slices(each),
+      });
+      const plies = await this.#solveSlices(ending, shape, pool, signal, report);
+      marks.push(pool.cpuMilliseconds);
+      for (const region of regions.splice(0))
+        if (region !== ending && !wide.values.includes(region)) memory.free(region);
+      regions.push(ending, ...wide.values);
+      this.book.add(material);
+      await this.#pack(material, ending, pool, signal);
+      const histogram = await this.#count(material, pool);
+      marks.push(pool.cpuMilliseconds);
+      const [unpack, solve, pack] = marks.slice(1).map((mark, i) => (mark - (marks[i] as number)) / 1_000) as [
+        number,
+        number,
+        number,
+      ];
+      const bytes = this.book.bytes(material);
+      return { material, bytes, histogram, plies, seconds: { unpack, solve, pack } };
+    } catch (error) {
+      this.book.remove(material);
+      throw error;
+    } finally {
+      for (const region of regions) memory.free(region);
+    }
+  }
+
+  /** The wide tables that an ending leads to, the side to move after the conversion only. */
+  async #unpackTargets(
+    shape: Shape,
+    pool: KernelPool,
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, WideTable>> {
+    const found = new Map<string, WideTable>();
+    try {
+      for (const target of targetsOf(shape)) {
+        const { material } = target.shape;
+        if (isBareKings(material)) continue;
+        throwIfAborted(signal);
+        found.set(shapeText(material, target.promoted), await this.#unpack(target, pool, signal));
+      }
+      return found;
+    } catch (error) {
+      for (const { values } of found.values())
+        for (const address of values) if (address !== 0) this.kernel.memory.free(address);
+      throw error;
+    }
+  }
+
+  async #unpack({ shape, side }: Target, pool: KernelPool, signal: AbortSignal | undefined): Promise<WideTable> {
+    const { kernel, book } = this;
+    const { memory } = kernel;
+    const own = canonicalMaterial(shape.material).material;
+    await this.#acquire(own);
+    const plan = copyPlan(shape);
+    const values = memory.allocate(shape.sideBytes);
+    const table: WideTable = { shape, values: side === 0 ? [values, 0] : [0, values], stalemates: [0, 0] };
+    const regions = [
+      memory.allocate(targetBytes()),
+      memory.allocate(4 * layout.MAX_GROUPS),
+      memory.allocate(4 * plan.slices.length),
+      memory.allocate(kernel.call("unpackMapBytes")),
+    ] as const;
+    const [target, strides, slices, maps] = regions;
+    try {
+      writeOwnTarget(memory.memory.buffer, target, table, this.#geometry.slices(shape));
+      memory.words(strides, plan.strides.length).set(plan.strides);
+      new Uint32Array(memory.memory.buffer, slices, plan.slices.length).set(plan.slices);
+      const count = shape.slices?.squares.length ?? 1;
+      await pool.run(
+        [["unpack", target, book.layoutOf(own), strides, slices, count, Number(plan.swapped), side, maps]],
+        { signal },
+      );
+      throwIfAborted(signal);
+      return table;
+    } catch (error) {
+      memory.free(values);
+      throw error;
+    } finally {
+      for (const region of regions) memory.free(region);
+      this.#release(own);
+    }
+  }
+
+  readonly #loading = new Map<string, { readonly loaded: Promise<void>; users: number }>();
+
+  /** Several endings at a time may want the same table. */
+  async #acquire(material: Material): Promise<void> {
+    const text = materialText(material);
+    const known = this.#loading.get(text);
+    if (known) {
+      known.users++;
+      return known.loaded;
+    }
+    if (this.book.has(material)) return;
+    const loaded = this.#load(this.book, material);
+    this.#loading.set(text, { loaded, users: 1 });
+    return loaded;
+  }
+
+  #release(material: Material): void {
+    const text = materialText(material);
+    const known = this.#loading.get(text);
+    if (!known || --known.users > 0 || pieceCount(material) <= KEPT_PIECES) return;
+    this.#loading.delete(text);
+    this.book.remove(material);
+  }
+
+  /** Slices of the same advance of pawns do not depend on each other. */
+  async #solveSlices(
+    ending: number,
+    shape: Shape,
+    pool: KernelPool,
+    signal: AbortSignal | undefined,
+    report: (share: number) => void,
+  ): Promise<number> {
+    const { kernel } = this;
+    const { memory } = kernel;
+    const levels = shape.slices?.levels ?? [[0]];
+    const total = levels.reduce((sum, level) => sum + level.length, 0);
+    const lanes = Math.min(pool.size, Math.max(...levels.map(({ length }) => length)));
+    const scratches = Array.from({ length: lanes }, () =>
+      memory.allocate(kernel.call("sliceScratchBytes", shape.sliceRows)),
+    );
+    const list = memory.allocate(8 * total);
+    let longest = 0;
+    let solved = 0;
+    try {
+      for (const level of levels) {
+        const words = new Uint32Array(memory.memory.buffer, list, 2 * level.length);
+        level.forEach((slice, i) => words.set([slice, packedSquares(shape.slices?.squares[slice] ?? [])], 2 * i));
+        const part = Math.max(1, Math.ceil(level.length / (lanes * PARTS)));
+        let next = 0;
+        const work = async (scratch: number): Promise<void> => {
+          while (next < level.length) {
+            const first = next;
+            const count = Math.min(part, level.length - first);
+            next += count;
+            const plies = await pool.run([["solveSlices", ending, list + 8 * first, count, scratch]], { signal });
+            if (plies === layout.STOPPED) throw new GameloreError("interrupted", "interrupted");
+            if (plies === layout.TOO_LONG)
+              throw new GameloreError("too-large", `a mate of ${materialText(shape.material)} takes over 253 plies`);
+            longest = Math.max(longest, plies);
+            solved += count;
+            report(solved / total);
+          }
+        };
+        const outcomes = await Promise.allSettled(scratches.map(work));
+        for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+      }
+      return longest;
+    } finally {
+      for (const region of [...scratches, list]) memory.free(region);
+    }
+  }
+
+  async #pack(material: Material, wide: number, pool: KernelPool, signal: AbortSignal | undefined): Promise<void> {
+    const slices = shapeOf(material).slices?.squares.length ?? 1;
+    const compact = this.book.layoutOf(material);
+    await Promise.all([0, 1].map((side) => pool.run([["pack", wide, compact, side, 0, slices]], { signal })));
+    throwIfAborted(signal);
+  }
+
+  async #count(material: Material, pool: KernelPool): Promise<number[]> {
+    const { memory } = this.kernel;
+    const counts = memory.allocate(4 * COUNT_WORDS);
+    const { byteOffset, length } = this.book.bytes(material);
+    try {
+      await pool.run([["countValues", byteOffset, 0, length, counts]]);
+      const histogram = new Array<number>(256).fill(0);
+      memory.words(counts, COUNT_WORDS).forEach((count, i) => (histogram[i % 256]! += count >>> 0));
+      while (histogram.at(-1) === 0) histogram.pop();
+      return histogram;
+    } finally {
+      memory.free(counts);
+    }
+  }
+
+  /** Two kings: drawn, unless they touch. */
+  #makeBareKings(): WideTable {
+    const { memory } = this.kernel;
+    const shape = shapeOf([[], []]);
+    const values = memory.allocate(shape.sideBytes);
+    const bytes = memory.bytes(values, shape.sideBytes);
+    const triangle = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
+    triangle.forEach((white, i) => {
+      for (let black = 0; black < 64; black++) {
+        const apart = Math.max(Math.abs((white & 7) - (black & 7)), Math.abs((white >> 3) - (black >> 3)));
+        bytes[64 * i + black] = apart > 1 ? 0 : 255;
+      }
+    });
+    return { shape, values: [values, values], stalemates: [0, 0] };
+  }
+}
+
+/** Endings without pawns are solved side by side, each on a thread; one with pawns has the threads to itself. */
+function batchesOf(endings: readonly Material[], threads: number): Material[][] {
+  const batches: Material[][] = [];
+  for (const material of endings) {
+    const last = batches.at(-1);
+    const alike =
+      last?.[0] && !hasPawns(material) && !hasPawns(last[0]) && pieceCount(last[0]) === pieceCount(material);
+    if (last && alike && last.length < threads) last.push(material);
+    else batches.push([material]);
+  }
+  return batches;
+}

@@ -1,0 +1,71 @@
+/** One file as a table: entries as positions and back, and the definition of each. */
+import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import type { Probe, Table, TableEntries, TableIdentity } from "../../../engine/contracts/table.ts";
+import { writeOutcome } from "../../../engine/solve/outcome-values.ts";
+import { STATE_BYTES } from "../layout.ts";
+import { materialText, type Material } from "./material.ts";
+import { EndgameProbe, type EntriesOf } from "./probe.ts";
+
+export class EndgameTable implements Table {
+  readonly identity: TableIdentity;
+  readonly #material: Material;
+  readonly #entries: TableEntries;
+  readonly #probe: EndgameProbe;
+  readonly #state: number;
+
+  /** `others` opens the tables that conversions lead to. */
+  constructor(material: Material, entries: TableEntries, others: EntriesOf) {
+    this.identity = entries.identity;
+    this.#material = material;
+    this.#entries = entries;
+    const own = materialText(material);
+    this.#probe = new EndgameProbe((other) => (materialText(other) === own ? entries : others(other)));
+    this.#state = this.#probe.board.kernel.memory.allocate(STATE_BYTES);
+  }
+
+  get(index: number): number {
+    return this.#entries.get(index);
+  }
+
+  rank(position: Position): Result<number> {
+    const found = this.#probe.locate(position);
+    if (!found.ok) return found;
+    const own = materialText(this.#material);
+    const other = materialText(found.value.material);
+    return own === other
+      ? ok(found.value.entry)
+      : fail("not-in-table", `the position is of ${other}, this table of ${own}`);
+  }
+
+  unrank(index: number): Position {
+    this.#place(index);
+    return this.#probe.board.kernel.memory.bytes(this.#state, STATE_BYTES).slice();
+  }
+
+  expected(index: number): number {
+    if (!this.#place(index)) return writeOutcome("no position");
+    return this.#probe.expected(this.unrank(index));
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return this.#probe.parsePosition(text);
+  }
+
+  formatPosition(position: Position): string {
+    return this.#probe.formatPosition(position);
+  }
+
+  probe(position: Position): Result<Probe> {
+    return this.#probe.probe(position);
+  }
+
+  /** Writes the placement of an entry; whether it is a position. */
+  #place(index: number): boolean {
+    const { entries } = this.identity;
+    if (!Number.isInteger(index) || index < 0 || index >= entries)
+      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    const { kernel } = this.#probe.board;
+    return kernel.call("entryState", this.#probe.layoutOf(this.#material), index, this.#state) !== 0;
+  }
+}

@@ -1,0 +1,125 @@
+/** Looks positions up in the compact tables that are in memory: the book finds the table of a position's material. */
+import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
+import { EN_PASSANT_FLAG, MAX_MOVES, STATE_BYTES } from "../layout";
+import { legalMoves } from "../moves.as";
+import { playMove } from "../play.as";
+import { castlingOf, enPassantOf, turnOf } from "../state.as";
+import { NO_SQUARE } from "../layout";
+import { rankPlacement } from "./compact.as";
+import { COMPACT_BLACK, COMPACT_SIDE, COMPACT_WHITE } from "./ending-layout";
+
+/** In an entry of the book: the colours are the other way round. Tables lie at multiples of 64. */
+const SWAPPED: u32 = 1;
+export const NO_POSITION: i32 = 255;
+/** No table of the book covers the material. */
+export const NOT_COVERED: i32 = -1;
+
+let book: usize = 0;
+let mostPieces: i32 = 0;
+let scratch: usize = 0;
+
+/** Memory of a thread: a state and its moves, for en passant. */
+export function probeThreadBytes(): usize {
+  return STATE_BYTES + 4 * MAX_MOVES;
+}
+
+/** `address` takes `probeThreadBytes`. */
+export function setProbeThread(address: usize): void {
+  scratch = address;
+}
+
+/** Points a thread at the book. `probeTables` answers about positions of up to this many pieces, kings included. */
+export function setBook(address: usize, most: i32): void {
+  book = address;
+  mostPieces = most;
+}
+
+/** Numbers of each kind of one colour, 2 bits each. */
+@inline
+function countsOf(state: usize, colour: usize): u32 {
+  const own = load<u64>(state + (colour << 3));
+  let counts: u32 = 0;
+  for (let kind: usize = 0; kind < 5; kind++)
+    counts |= <u32>popcnt(own & load<u64>(state + 16 + (kind << 3))) << <u32>(kind << 1);
+  return counts;
+}
+
+/** The book's entry of a placement, 0 for none. Sides of more than three pieces of a kind are never asked about. */
+@inline
+function bookEntry(state: usize): u32 {
+  return load<u32>(book + ((<usize>(countsOf(state, 0) | (countsOf(state, 1) << 10))) << 2));
+}
+
+export let foundCompact: usize = 0;
+export let foundIndex: u32 = 0;
+export let foundSide: i32 = 0;
+
+/** Finds the table and the entry of a placement with a side to move. */
+export function locatePlacement(state: usize, turn: i32): bool {
+  const entry = bookEntry(state);
+  if (entry == 0) return false;
+  const swapped = (entry & SWAPPED) != 0;
+  foundCompact = <usize>(entry & ~SWAPPED);
+  foundIndex = rankPlacement(foundCompact, state, swapped);
+  foundSide = swapped ? 1 - turn : turn;
+  return true;
+}
+
+/** The byte of a placement without regard to castling and en passant: as files have it, or NOT_COVERED. Bare kings have no table. */
+export function probePlacement(state: usize, turn: i32): i32 {
+  if (!locatePlacement(state, turn)) return NOT_COVERED;
+  const values = <usize>(foundSide == 0 ? load<u32>(foundCompact, COMPACT_WHITE) : load<u32>(foundCompact, COMPACT_BLACK));
+  return values == 0 ? NOT_COVERED : <i32>load<u8>(values + <usize>foundIndex);
+}
+
+/** A byte of a table as a value of search. */
+@inline
+export function searchValue(byte: i32): i32 {
+  if (byte == 0) return 0;
+  return byte < 128 ? ((byte - 1) << 1) - WIN_VALUE : WIN_VALUE - (((byte - 128) << 1) | 1);
+}
+
+/** The exact value of a state for its side to move, or UNKNOWN. The fifty-move rule is not taken into account. */
+export function probeTables(state: usize): i32 {
+  if (book == 0) return UNKNOWN;
+  const occupied = load<u64>(state) | load<u64>(state, 8);
+  const count = <i32>popcnt(occupied);
+  if (count > mostPieces || castlingOf(state) != 0) return UNKNOWN;
+  if (count == 2) return 0;
+  const byte = probePlacement(state, turnOf(state));
+  if (byte < 0 || byte == NO_POSITION) return UNKNOWN;
+  const value = searchValue(byte);
+  return enPassantOf(state) == NO_SQUARE ? value : withEnPassant(state, value);
+}
+
+/** The better of the table's value, if there is another move, and the captures en passant. */
+function withEnPassant(state: usize, value: i32): i32 {
+  const after = scratch;
+  const list = scratch + STATE_BYTES;
+  const count = legalMoves(state, list);
+  let best = i32.MIN_VALUE;
+  let others = false;
+  for (let i = 0; i < count; i++) {
+    const move = load<i32>(list + <usize>(i << 2));
+    if (!(move & EN_PASSANT_FLAG)) {
+      others = true;
+      continue;
+    }
+    memory.copy(after, state, STATE_BYTES);
+    playMove(after, move);
+    const reply = <i32>popcnt(load<u64>(after) | load<u64>(after, 8)) == 2 ? 0 : probePlacement(after, turnOf(after));
+    if (reply < 0 || reply == NO_POSITION) return UNKNOWN;
+    const back = searchValue(reply);
+    best = max(best, back > 0 ? 1 - back : back < 0 ? -back - 1 : 0);
+  }
+  return others ? max(best, value) : best;
+}
+
+/** What `locatePlacement` found: the table's layout, and the entry's number in both sides to move. */
+export function locatedTable(): usize {
+  return foundCompact;
+}
+
+export function locatedEntry(): u32 {
+  return foundSide == 0 ? foundIndex : foundIndex + load<u32>(foundCompact, COMPACT_SIDE);
+}

@@ -1,0 +1,164 @@
+/** What the endgame tables say of a position and of every legal move in it. */
+import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../../engine/contracts/table.ts";
+import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
+import { Board } from "../board.ts";
+import { formatFen, parseFen } from "../fen.ts";
+import { CASTLING, CLOCK, EN_PASSANT, FIFTY_MOVES, NO_SQUARE, TURN } from "../layout.ts";
+import { isEnPassant } from "../moves.ts";
+import { formatSan } from "../san.ts";
+import { COLOUR_NAMES, pieceAt } from "../squares.ts";
+import { EndgameBook } from "./book.ts";
+import { canonicalMaterial, materialOf, materialText, MAX_PIECES, type Material } from "./material.ts";
+
+/** A mate at once; each ply to it brings the score nearer to a draw, which is 0. */
+const WIN_SCORE = 1_000;
+const KING = 5;
+
+/** Opens the table of a material. */
+export type EntriesOf = (material: Material) => Pick<TableEntries, "get">;
+
+/** The material of a position. */
+export function materialAt(position: Position): Material {
+  const sides: [number[], number[]] = [[], []];
+  for (let square = 0; square < 64; square++) {
+    const piece = pieceAt(position, square);
+    if (piece && piece.kind !== KING) (sides[piece.colour] as number[]).push(piece.kind);
+  }
+  return materialOf(...sides);
+}
+
+export class EndgameProbe {
+  readonly board: Board = new Board();
+  readonly #book: EndgameBook;
+  readonly #entriesOf: EntriesOf;
+  readonly #opened = new Map<string, Pick<TableEntries, "get">>();
+
+  constructor(entriesOf: EntriesOf) {
+    this.#book = new EndgameBook(this.board.kernel);
+    this.#entriesOf = entriesOf;
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return parseFen(text, this.board);
+  }
+
+  formatPosition(position: Position): string {
+    return formatFen(position);
+  }
+
+  layoutOf(material: Material): number {
+    return this.#book.layoutOf(material);
+  }
+
+  /** The table that a placement is in, and its entry there. */
+  locate(position: Position): Result<{ material: Material; entry: number }> {
+    const found = materialAt(position);
+    const count = 2 + found[0].length + found[1].length;
+    if (count > MAX_PIECES)
+      return fail(
+        "not-in-table",
+        `the position has ${count} pieces; the tables are of up to ${MAX_PIECES}, kings included (Syzygy files have up to 7: --syzygy FOLDER)`,
+      );
+    if (position[CASTLING] !== 0)
+      return fail("not-in-table", "the position has castling rights; the tables are without castling");
+    const { material } = canonicalMaterial(found);
+    this.#book.layoutOf(material);
+    this.board.states.call("locatePlacement", position, position[TURN] as number);
+    return ok({ material, entry: this.board.kernel.call("locatedEntry") >>> 0 });
+  }
+
+  /** The byte of a position (outcome-values.ts). */
+  valueOf(position: Position): Result<number> {
+    if (materialAt(position).every((kinds) => kinds.length === 0)) return ok(writeOutcome("draw"));
+    const found = this.locate(position);
+    if (!found.ok) return found;
+    const byte = this.#get(found.value.material, found.value.entry);
+    return byte.ok && position[EN_PASSANT] !== NO_SQUARE ? this.#withEnPassant(position, byte.value) : byte;
+  }
+
+  #get(material: Material, entry: number): Result<number> {
+    const text = materialText(material);
+    try {
+      const entries = this.#opened.get(text) ?? this.#entriesOf(material);
+      this.#opened.set(text, entries);
+      return ok(entries.get(entry));
+    } catch (error) {
+      if (error instanceof GameloreError) return { ok: false, error };
+      throw error;
+    }
+  }
+
+  /** The tables know no en passant: the better of those captures and the table's value, if there is another move. */
+  #withEnPassant(position: Position, byte: number): Result<number> {
+    const moves = this.board.legalMoves(position);
+    const captures = this.#valuesAfter(position, moves.filter(isEnPassant));
+    if (!captures.ok) return captures;
+    if (moves.every(isEnPassant)) return ok(outcomeFrom(captures.value, "turns"));
+    const best = outcomeFrom(captures.value, "turns");
+    return ok(scoreOf(best) > scoreOf(byte) ? best : byte);
+  }
+
+  #valuesAfter(position: Position, moves: readonly Move[]): Result<number[]> {
+    const values: number[] = [];
+    for (const move of moves) {
+      const value = this.valueOf(this.board.play(position, move));
+      if (!value.ok) return value;
+      values.push(value.value);
+    }
+    return ok(values);
+  }
+
+  /** The definition: what a legal position must be, given what its moves lead to. */
+  expected(position: Position): number {
+    const moves = this.board.legalMoves(position);
+    if (moves.length === 0) return writeOutcome(this.board.inCheck(position) ? "loss" : "draw");
+    const after = this.#valuesAfter(position, moves);
+    if (!after.ok) throw after.error;
+    return outcomeFrom(after.value, "turns");
+  }
+
+  probe(position: Position): Result<Probe> {
+    const value = this.valueOf(position);
+    if (!value.ok) return value;
+    const legal = this.board.legalMoves(position);
+    const after = this.#valuesAfter(position, legal);
+    if (!after.ok) return after;
+    const moves = legal.map((move, i): ProbedMove => {
+      const next = this.board.play(position, move);
+      return {
+        move,
+        text: formatSan(this.board, position, move),
+        after: probeValue(next, after.value[i] as number, -1),
+      };
+    });
+    moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+    const table = materialText(canonicalMaterial(materialAt(position)).material).toLowerCase();
+    return ok({ table, position: formatFen(position), value: probeValue(position, value.value, 1), moves });
+  }
+}
+
+function scoreOf(byte: number): number {
+  const { kind, plies } = readOutcome(byte, "turns");
+  return kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
+}
+
+/** For the side to move (1), or for the side that has just moved (-1). Distances count to mate and ignore the fifty-move rule. */
+function probeValue(position: Position, byte: number, sign: 1 | -1): ProbeValue {
+  const { kind, plies } = readOutcome(byte, "turns");
+  const turn = position[TURN] as number;
+  const exact = kind === "draw" || plies + (position[CLOCK] as number) <= FIFTY_MOVES;
+  const doubt = exact ? "" : ", unless the fifty-move rule draws first";
+  const winner = COLOUR_NAMES[kind === "win" ? turn : 1 - turn] as string;
+  const moves = Math.ceil(plies / 2);
+  const far = `mate in ${moves} ${moves === 1 ? "move" : "moves"} (${plies} ${plies === 1 ? "ply" : "plies"})`;
+  const text = kind === "draw" ? "draw" : plies === 0 ? `${winner} has mated` : `${winner} wins: ${far}${doubt}`;
+  return {
+    text,
+    score: sign * scoreOf(byte),
+    parts: { entry: byte, plies: kind === "draw" ? null : plies, moves: kind === "draw" ? null : moves },
+    exact,
+    ...outcomeFor(kind, sign),
+  };
+}

@@ -1,0 +1,439 @@
+/**
+ * Retrograde analysis of one slice of an ending: distance to mate in plies, both sides to move. A word holds a bit for each of the 64
+ * squares of the black king, so that a move of any other piece, back or forth, is worked out for 64 positions at once, and a step of the
+ * black king by shifts. Positions are decided in the order of their distance: first those that White wins, then those that Black wins.
+ *
+ * At an even number of plies: lost are the positions in which every move leads to one that is won by now. At an odd number: won are the
+ * predecessors of those. Captures, promotions and pawn pushes take part by the value that the first pass has left in a position's byte
+ * (conversions.as.ts).
+ */
+import { stopped } from "../../../engine/kernel/stop.as";
+import {
+  attackedByWhite, checksOnWhite, findLegal, KEY_BYTES, KNIGHT, legalBlack, legalWhite, NO_POSITION, useKeys, writeConversions, writeValues,
+  BISHOP, ROOK, DRAWN, NO_CONVERSION,
+} from "./conversions.as";
+import { STOPPED, TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE, TOO_LONG } from "./ending-layout";
+import { bit, kingReach, kingSteps, knightSteps, mapped, mappedSet, onDiagonal, ray, unmappedSet } from "./geometry.as";
+import {
+  colourOf, ending, kindOf, kingSymmetry, liftPiece, occupied, pawnless, pieces, readRow, ROW_SCRATCH_BYTES, rowsOfSlice, rowWith,
+  rowWithKing, squareOf, useEnding, withGroupsUnder,
+} from "./rows.as";
+
+/** Rows that share a mark for whether they have to be looked at. */
+const BLOCK_SHIFT: u32 = 6;
+/** Bits for the values that conversions left in a block's rows. */
+const PENDING_BYTES: usize = 32;
+const MOST_PLIES: i32 = 253;
+
+let rows: u32 = 0;
+let blocks: u32 = 0;
+/** By side to move: values of the slice; positions that are legal and not won so far; legal and not lost so far. */
+let whiteValues: usize = 0;
+let blackValues: usize = 0;
+let notWon: usize = 0;
+let notLost: usize = 0;
+/** By side to move: positions of the layer at hand and its candidates; marks of blocks that have some; what conversions left. */
+let layers: usize = 0;
+let marks: usize = 0;
+let pendings: usize = 0;
+
+@inline
+function valuesOfSide(side: i32): usize {
+  return side == 0 ? whiteValues : blackValues;
+}
+
+@inline
+function notWonOf(side: i32): usize {
+  return notWon + (side == 0 ? 0 : (<usize>rows) << 3);
+}
+
+@inline
+function notLostOf(side: i32): usize {
+  return notLost + (side == 0 ? 0 : (<usize>rows) << 3);
+}
+
+@inline
+function layerOf(side: i32): usize {
+  return layers + (side == 0 ? 0 : (<usize>rows) << 3);
+}
+
+@inline
+function marksOf(side: i32): usize {
+  return marks + (side == 0 ? 0 : <usize>blocks);
+}
+
+@inline
+function pendingOf(side: i32): usize {
+  return pendings + (side == 0 ? 0 : <usize>blocks * PENDING_BYTES);
+}
+
+/** Memory that solving a slice of so many rows takes beside its values. */
+export function sliceScratchBytes(rows: u32): usize {
+  const blocks = <usize>(rows + 63) >> BLOCK_SHIFT;
+  return ROW_SCRATCH_BYTES + KEY_BYTES + (<usize>rows) * 8 * 6 + blocks * 2 * (1 + PENDING_BYTES) + 64;
+}
+
+/** Solves a slice; what its conversions lead to is solved. Returns the longest distance in plies, STOPPED or TOO_LONG. */
+function solveSlice(address: usize, slice: u32, pawnSquares: u32, scratch: usize): i32 {
+  useEnding(address, pawnSquares, scratch);
+  useKeys(scratch + ROW_SCRATCH_BYTES);
+  rows = rowsOfSlice();
+  blocks = (rows + 63) >> BLOCK_SHIFT;
+  const words = (<usize>rows) << 3;
+  notWon = scratch + ROW_SCRATCH_BYTES + KEY_BYTES;
+  notLost = notWon + 2 * words;
+  layers = notLost + 2 * words;
+  pendings = layers + 2 * words;
+  marks = pendings + <usize>blocks * 2 * PENDING_BYTES;
+  memory.fill(layers, 0, 2 * words);
+  memory.fill(pendings, 0, <usize>blocks * 2 * (1 + PENDING_BYTES));
+  const first = <usize>slice * <usize>rows;
+  whiteValues = <usize>load<u32>(ending, TARGET_WHITE) + (first << 6);
+  blackValues = <usize>load<u32>(ending, TARGET_BLACK) + (first << 6);
+
+  if (!startRows()) return STOPPED;
+  const longest = max(solveFor(0, first), solveFor(1, first));
+  if (stopped()) return STOPPED;
+  if (longest > MOST_PLIES) return TOO_LONG;
+  finishRows();
+  return longest;
+}
+
+/** Solves slices of a list: { u32 slice, u32 pawnSquares } each. */
+export function solveSlices(address: usize, list: usize, count: i32, scratch: usize): i32 {
+  let longest = 0;
+  for (let i = 0; i < count; i++) {
+    const at = list + <usize>(i << 3);
+    const plies = solveSlice(address, load<u32>(at), load<u32>(at, 4), scratch);
+    if (plies == STOPPED || plies == TOO_LONG) return plies;
+    longest = max(longest, plies);
+  }
+  return longest;
+}
+
+/** Legal positions and their conversions. */
+function startRows(): bool {
+  for (let row: u32 = 0; row < rows; row++) {
+    if ((row & 1023) == 0 && stopped()) return false;
+    const at = (<usize>row) << 3;
+    const white = whiteValues + ((<usize>row) << 6);
+    const black = blackValues + ((<usize>row) << 6);
+    if (!readRow(row)) {
+      store<u64>(notWon + at, 0);
+      store<u64>(notWonOf(1) + at, 0);
+      store<u64>(notLost + at, 0);
+      store<u64>(notLostOf(1) + at, 0);
+      memory.fill(white, NO_POSITION, 64);
+      memory.fill(black, NO_POSITION, 64);
+      continue;
+    }
+    findLegal();
+    store<u64>(notWon + at, legalWhite);
+    store<u64>(notWonOf(1) + at, legalBlack);
+    store<u64>(notLost + at, legalWhite);
+    store<u64>(notLostOf(1) + at, legalBlack);
+    writeConversions(white, black);
+    notePending(white, pendings + <usize>(row >> BLOCK_SHIFT) * PENDING_BYTES);
+    notePending(black, pendingOf(1) + <usize>(row >> BLOCK_SHIFT) * PENDING_BYTES);
+  }
+  return true;
+}
+
+@inline
+function notePending(row: usize, pending: usize): void {
+  for (let i: usize = 0; i < 64; i++) {
+    const value = load<u8>(row + i);
+    const byte = pending + (value >> 3);
+    store<u8>(byte, load<u8>(byte) | (<u8>1 << (value & 7)));
+  }
+}
+
+@inline
+function isPending(side: i32, block: u32, value: i32): bool {
+  return ((<i32>load<u8>(pendingOf(side) + <usize>block * PENDING_BYTES + <usize>(value >> 3)) >> (value & 7)) & 1) != 0;
+}
+
+/** Squares of the black king whose value is this. */
+@inline
+function squaresWith(row: usize, value: u8): u64 {
+  const wanted = i8x16.splat(<i8>value);
+  let set: u64 = 0;
+  for (let i: usize = 0; i < 64; i += 16) set |= <u64>i8x16.bitmask(i8x16.eq(v128.load(row + i), wanted)) << <u64>i;
+  return set;
+}
+
+/** Squares of the black king with a value from 1 up to this: all conversions lose, and in no more plies. */
+@inline
+function squaresLosingBy(row: usize, value: u8): u64 {
+  const most = i8x16.splat(<i8>(value - 1));
+  const one = i8x16.splat(1);
+  let set: u64 = 0;
+  for (let i: usize = 0; i < 64; i += 16)
+    set |= <u64>i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(row + i), one), most)) << <u64>i;
+  return set;
+}
+
+/** Decides all positions that a side wins or the other loses; returns the longest distance. */
+function solveFor(winner: i32, first: usize): i32 {
+  const loser = 1 - winner;
+  memory.fill(marks, 0, <usize>blocks * 2);
+  findMates(loser, first);
+  let longest = 0;
+  let quiet = 0;
+  for (let plies = 1; plies <= MOST_PLIES + 2; plies++) {
+    if (stopped()) return longest;
+    const odd = (plies & 1) != 0;
+    const found = odd ? decideWon(winner, plies) : decideLost(loser, plies);
+    if (found) longest = plies;
+    quiet = found ? 0 : quiet + 1;
+    if (quiet > 1 && !isPendingBeyond(winner, loser, plies)) return longest;
+  }
+  return longest;
+}
+
+/** Whether conversions may still decide something at a greater distance. */
+function isPendingBeyond(winner: i32, loser: i32, plies: i32): bool {
+  const won = 128 + ((plies + 1) >> 1);
+  const lost = 2 + (plies >> 1);
+  for (let block: u32 = 0; block < blocks; block++) {
+    for (let value = won; value < 255; value++) if (isPending(winner, block, value)) return true;
+    for (let value = lost; value < 128; value++) if (isPending(loser, block, value)) return true;
+  }
+  return false;
+}
+
+/** Mates become the layer at 0 plies; stalemates are drawn. */
+function findMates(loser: i32, first: usize): void {
+  const open = notLostOf(loser);
+  const stalemates = <usize>load<u32>(ending + <usize>(loser << 2), TARGET_STALEMATES);
+  for (let row: u32 = 0; row < rows; row++) {
+    const at = (<usize>row) << 3;
+    if (stalemates) store<u64>(stalemates + ((first + <usize>row) << 3), 0);
+    const legal = load<u64>(open + at);
+    if (legal == 0) continue;
+    let stuck = legal & ~(loser == 1 ? kingReach(load<u64>(notWon + at)) : 0);
+    if (stuck == 0) continue;
+    const values = valuesOfSide(loser) + ((<usize>row) << 6);
+    stuck &= squaresWith(values, NO_CONVERSION);
+    if (stuck == 0) continue;
+    readRow(row);
+    stuck = withoutEscape(loser, row, stuck);
+    if (stuck == 0) continue;
+    if (loser == 1) findLegal();
+    const checked = loser == 1 ? attackedByWhite : checksOnWhite();
+    writeValues(values, stuck & ~checked, DRAWN);
+    if (stalemates) store<u64>(stalemates + ((first + <usize>row) << 3), stuck & ~checked);
+    const mates = stuck & checked;
+    if (mates == 0) continue;
+    store<u64>(layerOf(loser) + at, mates);
+    store<u8>(marksOf(loser) + <usize>(row >> BLOCK_SHIFT), 1);
+    store<u64>(open + at, legal & ~mates);
+  }
+}
+
+/** Of positions in the row that was read, those in which no move but conversions leads to one that is not won by the other side so far. */
+function withoutEscape(side: i32, row: u32, set: u64): u64 {
+  const open = notWonOf(1 - side);
+  if (side == 1) set &= ~kingReach(load<u64>(open + ((<usize>row) << 3)));
+  else set = withoutKingEscape(row, set, open);
+  for (let slot = 1; slot <= pieces && set != 0; slot++) {
+    if (colourOf(slot) != side) continue;
+    const kind = kindOf(slot);
+    const from = squareOf(slot);
+    liftPiece(slot, row);
+    if (kind == KNIGHT) {
+      const steps = knightSteps(from);
+      const last = steps + load<u8>(steps);
+      for (let at = steps + 1; at <= last; at++) {
+        const to: i32 = load<u8>(at);
+        if (occupied & bit(to)) continue;
+        set &= ~load<u64>(open + ((<usize>rowWith(to)) << 3));
+      }
+      continue;
+    }
+    const lastDirection = kind == ROOK ? 4 : 8;
+    for (let direction = kind == BISHOP ? 4 : 0; direction < lastDirection; direction++) {
+      let clear = ~<u64>0;
+      let at = ray(from, direction);
+      for (let to = <i32>load<u8>(at); to != 255; to = <i32>load<u8>(at)) {
+        if (occupied & bit(to)) break;
+        set &= ~(load<u64>(open + ((<usize>rowWith(to)) << 3)) & clear);
+        clear &= ~bit(to);
+        at += 1;
+      }
+      if (set == 0) return 0;
+    }
+  }
+  return set;
+}
+
+function withoutKingEscape(row: u32, set: u64, open: usize): u64 {
+  const steps = kingSteps(squareOf(0));
+  const last = steps + load<u8>(steps);
+  for (let at = steps + 1; at <= last; at++) {
+    const to: i32 = load<u8>(at);
+    if (occupied & bit(to)) continue;
+    const there = load<u64>(open + ((<usize>rowWithKing(row, to)) << 3));
+    set &= ~(kingSymmetry == 0 ? there : unmappedSet(there, kingSymmetry));
+    if (set == 0) return 0;
+  }
+  return set;
+}
+
+@inline
+function mark(layer: usize, blockMarks: usize, row: u32, set: u64): void {
+  const at = layer + ((<usize>row) << 3);
+  store<u64>(at, load<u64>(at) | set);
+  store<u8>(blockMarks + <usize>(row >> BLOCK_SHIFT), 1);
+}
+
+/** Hands every position of a layer to the positions before a move of the other side, and empties the layer. */
+function handBack(to: i32): void {
+  const from = layerOf(1 - to);
+  const fromMarks = marksOf(1 - to);
+  for (let block: u32 = 0; block < blocks; block++) {
+    if (!load<u8>(fromMarks + <usize>block)) continue;
+    store<u8>(fromMarks + <usize>block, 0);
+    const end = min((block + 1) << BLOCK_SHIFT, rows);
+    for (let row = block << BLOCK_SHIFT; row < end; row++) {
+      const at = from + ((<usize>row) << 3);
+      const set = load<u64>(at);
+      if (set == 0) continue;
+      store<u64>(at, 0);
+      markPredecessors(to, row, set);
+    }
+  }
+}
+
+/** Marks the positions from which a side moves to those of a set. */
+function markPredecessors(side: i32, row: u32, set: u64): void {
+  const layer = layerOf(side);
+  const blockMarks = marksOf(side);
+  readRow(row);
+  if (side == 1) mark(layer, blockMarks, row, kingReach(set));
+  else markKingPredecessors(layer, blockMarks, row, set);
+  for (let slot = 1; slot <= pieces; slot++) {
+    if (colourOf(slot) != side) continue;
+    const kind = kindOf(slot);
+    const from = squareOf(slot);
+    liftPiece(slot, row);
+    if (kind == KNIGHT) {
+      const steps = knightSteps(from);
+      const last = steps + load<u8>(steps);
+      for (let at = steps + 1; at <= last; at++) {
+        const to: i32 = load<u8>(at);
+        if (!(occupied & bit(to))) mark(layer, blockMarks, rowWith(to), set);
+      }
+      continue;
+    }
+    const lastDirection = kind == ROOK ? 4 : 8;
+    for (let direction = kind == BISHOP ? 4 : 0; direction < lastDirection; direction++) {
+      let clear = set;
+      let at = ray(from, direction);
+      for (let to = <i32>load<u8>(at); to != 255; to = <i32>load<u8>(at)) {
+        if (occupied & bit(to)) break;
+        mark(layer, blockMarks, rowWith(to), clear);
+        clear &= ~bit(to);
+        at += 1;
+      }
+    }
+  }
+}
+
+/** A king on the diagonal has two rows for the same position, one the reflection of the other: both are marked. */
+function markKingPredecessors(layer: usize, blockMarks: usize, row: u32, set: u64): void {
+  const king = squareOf(0);
+  const steps = kingSteps(king);
+  const last = steps + load<u8>(steps);
+  for (let at = steps + 1; at <= last; at++) {
+    const to: i32 = load<u8>(at);
+    if (occupied & bit(to)) continue;
+    const there = rowWithKing(row, to);
+    const symmetry = kingSymmetry;
+    mark(layer, blockMarks, there, symmetry == 0 ? set : mappedSet(set, symmetry));
+    if (pawnless && !onDiagonal(king) && onDiagonal(mapped(to, symmetry)))
+      mark(layer, blockMarks, withGroupsUnder(there, symmetry ^ 4), mappedSet(set, symmetry ^ 4));
+  }
+}
+
+function decideWon(winner: i32, plies: i32): bool {
+  const value = <u8>(128 + (plies >> 1));
+  const open = notWonOf(winner);
+  const values = valuesOfSide(winner);
+  const layer = layerOf(winner);
+  const blockMarks = marksOf(winner);
+  handBack(winner);
+  let found = false;
+  for (let block: u32 = 0; block < blocks; block++) {
+    const pending = isPending(winner, block, value);
+    if (!pending && !load<u8>(blockMarks + <usize>block)) continue;
+    let any = false;
+    const end = min((block + 1) << BLOCK_SHIFT, rows);
+    for (let row = block << BLOCK_SHIFT; row < end; row++) {
+      const at = (<usize>row) << 3;
+      let set = load<u64>(layer + at);
+      if (pending) set |= squaresWith(values + ((<usize>row) << 6), value);
+      if (set == 0) continue;
+      const left = load<u64>(open + at);
+      set &= left;
+      store<u64>(layer + at, set);
+      if (set == 0) continue;
+      any = true;
+      store<u64>(open + at, left & ~set);
+      writeValues(values + ((<usize>row) << 6), set, value);
+    }
+    store<u8>(blockMarks + <usize>block, any ? 1 : 0);
+    if (any) found = true;
+  }
+  return found;
+}
+
+function decideLost(loser: i32, plies: i32): bool {
+  const value = <u8>(1 + (plies >> 1));
+  const open = notLostOf(loser);
+  const values = valuesOfSide(loser);
+  const layer = layerOf(loser);
+  const blockMarks = marksOf(loser);
+  handBack(loser);
+  let found = false;
+  for (let block: u32 = 0; block < blocks; block++) {
+    const pending = isPending(loser, block, value);
+    if (!pending && !load<u8>(blockMarks + <usize>block)) continue;
+    let any = false;
+    const end = min((block + 1) << BLOCK_SHIFT, rows);
+    for (let row = block << BLOCK_SHIFT; row < end; row++) {
+      const at = (<usize>row) << 3;
+      const bytes = values + ((<usize>row) << 6);
+      let set = load<u64>(layer + at);
+      if (pending) set |= squaresWith(bytes, value);
+      if (set == 0) continue;
+      const left = load<u64>(open + at);
+      set &= left;
+      if (set) set &= squaresLosingBy(bytes, value);
+      if (set) {
+        readRow(row);
+        set = withoutEscape(loser, row, set);
+      }
+      store<u64>(layer + at, set);
+      if (set == 0) continue;
+      any = true;
+      store<u64>(open + at, left & ~set);
+      writeValues(bytes, set, value);
+    }
+    store<u8>(blockMarks + <usize>block, any ? 1 : 0);
+    if (any) found = true;
+  }
+  return found;
+}
+
+/** What is neither won nor lost is drawn. */
+function finishRows(): void {
+  for (let side = 0; side < 2; side++) {
+    const values = valuesOfSide(side);
+    for (let row: u32 = 0; row < rows; row++) {
+      const at = (<usize>row) << 3;
+      const set = load<u64>(notWonOf(side) + at) & load<u64>(notLostOf(side) + at);
+      writeValues(values + ((<usize>row) << 6), set, DRAWN);
+    }
+  }
+}

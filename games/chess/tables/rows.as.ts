@@ -1,0 +1,233 @@
+/**
+ * Rows of wide tables (ending-layout.ts): the squares of a row's number and back, for the ending that is solved and for the tables
+ * that its captures, promotions and pawn pushes lead to.
+ */
+import {
+  ENDING_COLOUR, ENDING_KIND, ENDING_PAWNS, ENDING_PIECES, ENDING_TARGETS, MIRRORED, PROMOTED, PROMOTED_AND_LIKE, SLOTS, TARGET_BLACK_PAWNS, TARGET_GROUP,
+  TARGET_GROUP_BYTES, TARGET_GROUPS, TARGET_KING_SHIFT, TARGET_PAWN_COUNT, TARGET_PAWN_SLOTS, TARGET_PAWNLESS, TARGET_SLICE_ROWS,
+  TARGET_SLICES,
+} from "./ending-layout";
+import {
+  bit, canonicalSymmetry, mapped, PAIR_COUNT, pairNumber, pairSquares, triangleNumber, triangleSquare, TRIPLE_COUNT, tripleNumber,
+  tripleSquares,
+} from "./geometry.as";
+
+/** The ending that is solved, and what is read from it most. */
+export let ending: usize = 0;
+export let pieces: i32 = 0;
+export let pawns: i32 = 0;
+export let pawnless: bool = false;
+let kingShift: i32 = 0;
+let groups: i32 = 0;
+/** Squares by slot of the row at hand; then those of a position that a move leads to. */
+let squares: usize = 0;
+export let moved: usize = 0;
+/** All squares that are taken in the row at hand, except by the black king. */
+export let occupied: u64 = 0;
+
+export const ROW_SCRATCH_BYTES: usize = 64;
+
+/** `scratch` takes ROW_SCRATCH_BYTES bytes of the thread's own. Pawns stand on the squares packed in `pawnSquares`, a byte each. */
+export function useEnding(address: usize, pawnSquares: u32, scratch: usize): void {
+  ending = address;
+  pieces = load<i32>(address, ENDING_PIECES);
+  pawns = load<i32>(address, ENDING_PAWNS);
+  pawnless = load<i32>(address, TARGET_PAWNLESS) != 0;
+  kingShift = load<i32>(address, TARGET_KING_SHIFT);
+  groups = load<i32>(address, TARGET_GROUPS);
+  squares = scratch;
+  moved = scratch + 32;
+  for (let i = 0; i < pawns; i++) store<u8>(squares + <usize>(1 + pieces + i), <u8>(pawnSquares >> <u32>(i << 3)));
+}
+
+@inline
+export function kindOf(slot: i32): i32 {
+  return load<u8>(ending + <usize>slot, ENDING_KIND);
+}
+
+@inline
+export function colourOf(slot: i32): i32 {
+  return load<u8>(ending + <usize>slot, ENDING_COLOUR);
+}
+
+@inline
+export function squareOf(slot: i32): i32 {
+  return load<u8>(squares + <usize>slot);
+}
+
+@inline
+export function rowsOfSlice(): u32 {
+  return load<u32>(ending, TARGET_SLICE_ROWS);
+}
+
+@inline
+function groupAt(target: usize, group: i32): usize {
+  return target + TARGET_GROUP + <usize>(TARGET_GROUP_BYTES * group);
+}
+
+/** Reads the squares of a row; false where it is not a placement. */
+export function readRow(row: u32): bool {
+  const king = <i32>(row >> <u32>kingShift);
+  store<u8>(squares, pawnless ? triangleSquare(king) : king);
+  for (let g = 0; g < groups; g++) {
+    const group = groupAt(ending, g);
+    const size = load<i32>(group);
+    const number = <i32>(row >> load<u32>(group, 4));
+    if (size == 1) {
+      store<u8>(squares + load<u8>(group, 8), number & 63);
+    } else if (size == 2) {
+      if ((number & 2047) >= PAIR_COUNT) return false;
+      const pair = pairSquares(number & 2047);
+      store<u8>(squares + load<u8>(group, 8), load<u8>(pair));
+      store<u8>(squares + load<u8>(group, 9), load<u8>(pair, 1));
+    } else {
+      if ((number & 65535) >= TRIPLE_COUNT) return false;
+      const triple = tripleSquares(number & 65535);
+      store<u8>(squares + load<u8>(group, 8), load<u8>(triple));
+      store<u8>(squares + load<u8>(group, 9), load<u8>(triple, 1));
+      store<u8>(squares + load<u8>(group, 10), load<u8>(triple, 2));
+    }
+  }
+  occupied = 0;
+  const last = pieces + pawns;
+  for (let slot = 0; slot <= last; slot++) {
+    const here = bit(squareOf(slot));
+    if (occupied & here) return false;
+    occupied |= here;
+  }
+  return true;
+}
+
+/** Of the group that a piece belongs to: where its number lies in a row's, and the row's number without it. */
+export let groupShift: u32 = 0;
+export let rowWithout: u32 = 0;
+let groupSize: i32 = 1;
+let otherSquare: i32 = 0;
+let thirdSquare: i32 = 0;
+
+/** Prepares `rowWith` for moves of a piece in a row that was read. */
+export function liftPiece(slot: i32, row: u32): void {
+  let group = groupAt(ending, 0);
+  for (let g = 0; g < groups; g++) {
+    group = groupAt(ending, g);
+    const size = load<i32>(group);
+    let isHere = false;
+    let others = 0;
+    for (let i = 0; i < size; i++) {
+      const each: i32 = load<u8>(group + <usize>i, 8);
+      if (each == slot) {
+        isHere = true;
+      } else {
+        if (others == 0) otherSquare = squareOf(each);
+        else thirdSquare = squareOf(each);
+        others += 1;
+      }
+    }
+    if (isHere) break;
+  }
+  groupSize = load<i32>(group);
+  groupShift = load<u32>(group, 4);
+  const mask: u32 = groupSize == 1 ? 63 : groupSize == 2 ? 2047 : 65535;
+  rowWithout = row & ~(mask << groupShift);
+}
+
+/** The row with the lifted piece on a square. */
+@inline
+export function rowWith(square: i32): u32 {
+  if (groupSize == 1) return rowWithout | (<u32>square << groupShift);
+  if (groupSize == 2) return rowWithout | (<u32>pairNumber(square, otherSquare) << groupShift);
+  return rowWithout | (<u32>tripleNumber(square, otherSquare, thirdSquare) << groupShift);
+}
+
+/** The symmetry that the row of `rowWithKing` is seen under. */
+export let kingSymmetry: i32 = 0;
+
+/** The row with the white king on a square, brought to where it is stored. */
+export function rowWithKing(row: u32, square: i32): u32 {
+  const below = row & ((<u32>1 << <u32>kingShift) - 1);
+  if (!pawnless) {
+    kingSymmetry = 0;
+    return below | (<u32>square << <u32>kingShift);
+  }
+  kingSymmetry = canonicalSymmetry(square);
+  const king = <u32>triangleNumber(mapped(square, kingSymmetry)) << <u32>kingShift;
+  return king | (kingSymmetry == 0 ? below : mappedGroups(ending, squares, kingSymmetry));
+}
+
+/** A row with its pieces replaced by those of the row at hand under a symmetry. */
+export function withGroupsUnder(row: u32, symmetry: i32): u32 {
+  return (row & ~((<u32>1 << <u32>kingShift) - 1)) | mappedGroups(ending, squares, symmetry);
+}
+
+function mappedGroups(target: usize, list: usize, symmetry: i32): u32 {
+  const count = load<i32>(target, TARGET_GROUPS);
+  let row: u32 = 0;
+  for (let g = 0; g < count; g++) {
+    const group = groupAt(target, g);
+    const type = load<i32>(group);
+    const first = mapped(load<u8>(list + load<u8>(group, 8)), symmetry);
+    let number = first;
+    if (type == PROMOTED) {
+      number = first & 7;
+    } else if (type > 1) {
+      const second = mapped(load<u8>(list + load<u8>(group, 9)), symmetry);
+      if (type == 2) number = pairNumber(first, second);
+      else if (type == PROMOTED_AND_LIKE) number = ((first & 7) << 6) | second;
+      else number = tripleNumber(first, second, mapped(load<u8>(list + load<u8>(group, 10)), symmetry));
+    }
+    row |= <u32>number << load<u32>(group, 4);
+  }
+  return row;
+}
+
+/** The table after a capture of a slot (0 for none) and a promotion of a slot (0 for none) to a kind. */
+@inline
+export function targetAfter(captured: i32, promoted: i32, kind: i32): usize {
+  return <usize>load<u32>(ending + <usize>(((captured * SLOTS + promoted) * 5 + kind) << 2), ENDING_TARGETS);
+}
+
+/** Copies the squares of the row at hand to `moved`, where a move is made. */
+@inline
+export function copySquares(): void {
+  store<u64>(moved, load<u64>(squares));
+}
+
+/** What `locate` found: the row's number in all slices, and the symmetry under which its black king is seen. */
+export let foundRow: u32 = 0;
+export let foundSymmetry: i32 = 0;
+
+/** Finds the row of `moved` in a target. */
+export function locate(target: usize): void {
+  const king: i32 = load<u8>(moved);
+  let base: u32 = 0;
+  let symmetry = 0;
+  let kingNumber = king;
+  if (load<i32>(target, TARGET_PAWNLESS)) {
+    symmetry = canonicalSymmetry(king);
+    kingNumber = triangleNumber(mapped(king, symmetry));
+  } else {
+    const white = pawnNumber(target, 0);
+    const black = pawnNumber(target, 1);
+    const number = white * load<u32>(target, TARGET_BLACK_PAWNS) + black;
+    const slice = load<u32>(<usize>load<u32>(target, TARGET_SLICES) + ((<usize>number) << 2));
+    if (slice & MIRRORED) {
+      symmetry = 1;
+      kingNumber = king ^ 7;
+    }
+    base = (slice & ~MIRRORED) * load<u32>(target, TARGET_SLICE_ROWS);
+  }
+  foundSymmetry = symmetry;
+  foundRow = base + ((<u32>kingNumber << load<u32>(target, TARGET_KING_SHIFT)) | mappedGroups(target, moved, symmetry));
+}
+
+/** The number of the placement of one side's pawns among those of as many. */
+function pawnNumber(target: usize, colour: i32): u32 {
+  const count: i32 = load<u8>(target + <usize>colour, TARGET_PAWN_COUNT);
+  if (count == 0) return 0;
+  const slots = target + TARGET_PAWN_SLOTS + <usize>(colour << 2);
+  const first: i32 = <i32>load<u8>(moved + load<u8>(slots)) - 8;
+  if (count == 1) return first;
+  const second: i32 = <i32>load<u8>(moved + load<u8>(slots, 1)) - 8;
+  if (count == 2) return pairNumber(first, second);
+  return tripleNumber(first, second, <i32>load<u8>(moved + load<u8>(slots, 2)) - 8);
+}

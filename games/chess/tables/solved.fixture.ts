@@ -1,0 +1,32 @@
+/** Tables solved in memory for tests. */
+import { memoryEntries } from "../../../engine/tables/memory.ts";
+import type { TableEntries } from "../../../engine/contracts/table.ts";
+import { EndgameSolver } from "./endgame-solver.ts";
+import { canonicalMaterial, materialText, type Material } from "./material.ts";
+import type { EndgameBook } from "./book.ts";
+import { endingOffer } from "./tables.ts";
+
+export interface SolvedTables {
+  bytes(material: Material): Uint8Array;
+  entries(material: Material): TableEntries;
+  /** For what wants the tables in a book of its own. */
+  load(book: EndgameBook, material: Material): Promise<void>;
+}
+
+/** Endings in an order in which each comes after those that it leads to. */
+export async function solveInMemory(endings: readonly Material[], threads = 2): Promise<SolvedTables> {
+  const solved = new Map<string, Uint8Array>();
+  const bytes = (material: Material): Uint8Array =>
+    solved.get(materialText(canonicalMaterial(material).material)) as Uint8Array;
+  const load = async (book: EndgameBook, material: Material): Promise<void> =>
+    void book.add(material).set(bytes(material));
+  const solver = new EndgameSolver(load);
+  await solver.solve(endings, { threads }, async (each) => {
+    solved.set(materialText(each.material), each.bytes.slice());
+  });
+  return {
+    bytes,
+    entries: (material) => memoryEntries(endingOffer(material).identity, bytes(material)),
+    load,
+  };
+}

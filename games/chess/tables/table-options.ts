@@ -1,0 +1,87 @@
+/** The tables that options of the command line describe. */
+import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
+import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
+import type { TableOffer, TableSetOffer } from "../../../engine/contracts/table.ts";
+import {
+  canonicalMaterial,
+  endingsUpTo,
+  materialText,
+  MAX_PIECES,
+  parseMaterial,
+  pieceCount,
+  type Material,
+} from "./material.ts";
+import { PAPER_ENDINGS } from "./paper-endings.ts";
+import { endingOffer, endingSet } from "./tables.ts";
+
+export const PAPER_SET = "paper-000";
+const USUAL_PIECES = 4;
+
+export const TABLE_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "pieces",
+    kind: "integer",
+    min: 3,
+    max: MAX_PIECES,
+    default: USUAL_PIECES,
+    summary: "all endings of up to this many pieces, kings included: 3 (5 tables), 4 (35 tables) or 5 (145 tables)",
+  },
+  {
+    name: "material",
+    kind: "text",
+    default: null,
+    summary: `only these endings and what they lead to, as in KRPKN or KRPKN,KPPKN; ${PAPER_SET}: those of paper 000`,
+  },
+];
+
+/** The endings of `--material`. */
+export function readMaterials(text: string): Result<Material[]> {
+  if (text.trim() === PAPER_SET)
+    return ok(PAPER_ENDINGS.map((ending) => (parseMaterial(ending) as { value: Material }).value));
+  const found: Material[] = [];
+  for (const part of text.split(/[,+]/)) {
+    const material = parseMaterial(part);
+    if (!material.ok) return material;
+    const count = pieceCount(material.value);
+    if (count < 3 || count > MAX_PIECES)
+      return fail(
+        count < 3 ? "bad-usage" : "too-large",
+        `${part.trim()} has ${count} pieces; there are tables of 3 to ${MAX_PIECES}, kings included`,
+      );
+    found.push(canonicalMaterial(material.value).material);
+  }
+  return ok(found);
+}
+
+export function readTable(options: OptionValues): Result<TableOffer> {
+  const text = options["material"];
+  if (text === null || text === undefined) return fail("bad-usage", "which ending? for example --material KRPKN");
+  const endings = readMaterials(String(text));
+  return endings.ok ? ok(endingOffer(endings.value[0] as Material)) : endings;
+}
+
+export function readTableSet(options: OptionValues): Result<TableSetOffer> {
+  const text = options["material"];
+  if (text === null || text === undefined) {
+    const pieces = Number(options["pieces"] ?? USUAL_PIECES);
+    return ok(
+      endingSet(
+        `up-to-${pieces}-pieces`,
+        `distance to mate in all endings of up to ${pieces} pieces`,
+        endingsUpTo(pieces),
+        `gamelore solve chess --pieces ${pieces}`,
+      ),
+    );
+  }
+  const endings = readMaterials(String(text));
+  if (!endings.ok) return endings;
+  const names = String(text).trim() === PAPER_SET ? PAPER_SET : endings.value.map(materialText).join(",");
+  return ok(
+    endingSet(
+      names.toLowerCase().replaceAll(",", "-"),
+      `distance to mate in ${names === PAPER_SET ? "the endings of paper 000" : names} and all that they lead to`,
+      endings.value,
+      `gamelore solve chess --material ${names}`,
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+/** The options that our engine has: some of its own, the others of its player. */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import { meant } from "../../engine/contracts/nearest.ts";
+import { shortened } from "../program/line-text.ts";
+import { findOption, parseDeclaration, settingMessage, type DeclaredOption } from "./option-text.ts";
+import type { PlayerSource } from "./player-source.ts";
+
+const OWN: readonly string[] = [
+  "name MultiPV type spin default 1 min 1 max 256",
+  "name Move Overhead type spin default 50 min 0 max 10000",
+  "name Ponder type check default false",
+];
+const OWN_OPTIONS: readonly DeclaredOption[] = OWN.map((text) => parseDeclaration(text) as DeclaredOption);
+
+export class EngineOptions {
+  debug = false;
+  /** How many lines of play are told. */
+  multiPv = 1;
+  /** What is kept back of the clock for communication. */
+  overheadMs = 50;
+  readonly #players: PlayerSource;
+
+  constructor(players: PlayerSource) {
+    this.#players = players;
+  }
+
+  /** Without `option`. */
+  declarations(): string[] {
+    return [...OWN, ...this.#players.declarations()];
+  }
+
+  set(name: string, value: string | null): Result<null> {
+    const option = findOption(OWN_OPTIONS, name);
+    if (!option) return this.#setPlayers(name, value);
+    const checked = settingMessage("the engine", OWN_OPTIONS, { name, value });
+    if (!checked.ok) return checked;
+    if (option.name === "MultiPV") this.multiPv = Number(value);
+    else if (option.name === "Move Overhead") this.overheadMs = Number(value);
+    // Whether to ponder is the GUI's decision: it sends `go ponder` or not.
+    return ok(null);
+  }
+
+  #setPlayers(name: string, value: string | null): Result<null> {
+    const { optionNames } = this.#players;
+    const known = optionNames.find((each) => each.toLowerCase() === name.toLowerCase());
+    if (known !== undefined) return this.#players.set(known, value);
+    const names = [...OWN_OPTIONS.map((each) => each.name), ...optionNames];
+    return fail("bad-usage", `there is no option "${shortened(name)}"${meant(name, names)}`);
+  }
+}

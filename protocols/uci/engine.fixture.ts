@@ -1,0 +1,98 @@
+/** For the tests of the engine: scripted players, and a session that is a list of lines. */
+import { expect } from "vitest";
+import { fail, ok, unwrap } from "../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Asking, Choice, Limits, Player, Thought } from "../../engine/contracts/player.ts";
+import { game } from "../../games/chess/game.ts";
+import { parseUci } from "../../games/chess/moves.ts";
+import type { ChessRules } from "../../games/chess/rules.ts";
+import { UciEngine, type EngineSpec } from "./engine.ts";
+import type { PlayerSource } from "./player-source.ts";
+
+export const rules: ChessRules = unwrap(await game.open({})) as ChessRules;
+
+export interface Asked {
+  readonly position: Position;
+  readonly limits: Limits;
+  readonly asking: Asking;
+}
+export type Choose = (asked: Asked, move: (text: string) => Move) => Promise<Choice> | Choice;
+
+export function movesOf(position: Position, texts: string): Move[] {
+  const moves: Move[] = [];
+  let now = position;
+  for (const text of texts.split(" ")) {
+    const move = unwrap(parseUci(text, rules.board.legalMoves(now)));
+    moves.push(move);
+    now = rules.board.play(now, move);
+  }
+  return moves;
+}
+
+/** A choice with a line of play. */
+export function choice({ position }: Asked, texts: string, more: Partial<Thought> = {}): Choice {
+  const line = movesOf(position, texts);
+  const thought = { value: 0.42, unit: "pawns", line, nodes: 99, milliseconds: 5, depth: 8, ...more };
+  return { move: line[0] as Move, thought };
+}
+
+export const stopped = ({ asking }: Asked): Promise<void> =>
+  new Promise((resolve) => {
+    if (asking.signal?.aborted) resolve();
+    asking.signal?.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+export function playing(choose: Choose): Player {
+  return {
+    text: "scripted",
+    choose: async (position, limits, asking = {}) =>
+      choose({ position, limits, asking }, (text) => unwrap(parseUci(text, rules.moves(position)))),
+    close: async () => {},
+  };
+}
+
+/** A source of one player, which counts the games that begin. */
+export function source(player: Player | Promise<Player>): PlayerSource & { games: number } {
+  const current = (): Promise<Player> => Promise.resolve(player);
+  return {
+    games: 0,
+    optionNames: ["Hash"],
+    declarations: () => ["name Hash type spin default 16 min 1 max 64"],
+    set: (name, value) => (value === "7" ? fail("bad-usage", `${name}: not 7`) : ok(null)),
+    current,
+    forSearch: current,
+    newGame() {
+      this.games++;
+    },
+    close: async () => {},
+  };
+}
+
+export interface Session {
+  readonly engine: UciEngine;
+  readonly said: string[];
+  /** Sends lines and waits for a line that begins so. */
+  send(lines: readonly string[], until?: string): Promise<string[]>;
+}
+
+export function open(player: Choose | PlayerSource, more: Partial<EngineSpec> = {}): Session {
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line.replace(/ nps \d+/, "").replace(/ time \d+/, " …"));
+  const players = typeof player === "function" ? source(playing(player)) : player;
+  const engine = new UciEngine({ rules, players, name: "Tester 9", say, ...more });
+  return {
+    engine,
+    said,
+    send: async (lines, until) => {
+      const before = said.length;
+      for (const line of lines) engine.receive(line);
+      if (until !== undefined)
+        await expect
+          .poll(() => said.slice(before).some((line) => line.startsWith(until)), { timeout: 5_000 })
+          .toBe(true);
+      return said.slice(before);
+    },
+  };
+}
+
+export const pause = (ms: number = 30): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,113 @@
+/** Options of an engine: its declarations, and the values that a player's text asks for. */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import { meant } from "../../engine/contracts/nearest.ts";
+import { shortened } from "../program/line-text.ts";
+
+/** `option name Hash type spin default 16 min 1 max 1024` */
+export interface DeclaredOption {
+  readonly name: string;
+  readonly type: "check" | "spin" | "combo" | "button" | "string";
+  readonly default: string | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Of a combo. */
+  readonly vars: readonly string[];
+}
+
+export interface OptionSetting {
+  readonly name: string;
+  /** Null for a button. */
+  readonly value: string | null;
+}
+
+const TYPES = ["check", "spin", "combo", "button", "string"] as const;
+const FIELDS: readonly string[] = ["default", "min", "max", "var"];
+
+/** What stands behind `option`; null where it is not a declaration. */
+export function parseDeclaration(text: string): DeclaredOption | null {
+  const match = /^name\s(.*?)\stype\s+(\S+)(.*)$/s.exec(text);
+  const name = match?.[1]?.trim().replace(/\s+/g, " ");
+  const type = TYPES.find((each) => each === match?.[2]);
+  if (!name || !type) return null;
+  const fields: { key: string; words: string[] }[] = [];
+  for (const word of (match?.[3] ?? "").split(/\s+/)) {
+    if (FIELDS.includes(word)) fields.push({ key: word, words: [] });
+    else fields.at(-1)?.words.push(word);
+  }
+  const textsOf = (key: string): string[] =>
+    fields.filter((field) => field.key === key).map(({ words }) => words.join(" ").trim());
+  const numberOf = (key: string): number | null => {
+    const number = Number.parseInt(textsOf(key)[0] ?? "", 10);
+    return Number.isFinite(number) ? number : null;
+  };
+  return {
+    name,
+    type,
+    default: textsOf("default")[0] ?? null,
+    min: numberOf("min"),
+    max: numberOf("max"),
+    vars: textsOf("var"),
+  };
+}
+
+/** The parameter `options`: `Skill Level=3; Use NNUE=false; Clear Hash`. Quotation marks around the whole are taken away. */
+export function parseSettings(text: string): Result<readonly OptionSetting[]> {
+  const whole = /^\s*(['"])(.*)\1\s*$/s.exec(text)?.[2] ?? text;
+  if (/[\r\n\0]/.test(whole)) return fail("bad-player", "options: a line break in the text");
+  const settings: OptionSetting[] = [];
+  for (const part of whole.split(";").map((each) => each.trim())) {
+    if (part === "") continue;
+    const at = part.indexOf("=");
+    const name = (at < 0 ? part : part.slice(0, at)).trim().replace(/\s+/g, " ");
+    if (name === "") return fail("bad-player", `options: "${shortened(part)}" has no name; expected NAME=VALUE; …`);
+    settings.push({ name, value: at < 0 ? null : part.slice(at + 1).trim() });
+  }
+  return ok(settings);
+}
+
+/** The message that sets an option, checked against the engine's own declaration of it. */
+export function settingMessage(
+  program: string,
+  declared: readonly DeclaredOption[],
+  { name, value }: OptionSetting,
+): Result<string> {
+  const option = findOption(declared, name);
+  if (!option) {
+    const names = declared.map((each) => each.name);
+    return fail(
+      "bad-player",
+      `${program} has no option "${shortened(name)}"${meant(name, names)}; it has: ${shortened(names.join(", "), 400) || "none"}`,
+    );
+  }
+  const expected = whatIsWrong(option, value);
+  if (expected !== null)
+    return fail("bad-player", `${program}, option ${option.name}: "${shortened(value ?? "")}" is not ${expected}`);
+  return ok(
+    option.type === "button"
+      ? `setoption name ${option.name}`
+      : `setoption name ${option.name} value ${value === "" ? "<empty>" : value}`,
+  );
+}
+
+/** Names are equal whatever the case of their letters. */
+export function findOption(declared: readonly DeclaredOption[], name: string): DeclaredOption | undefined {
+  return declared.find((each) => each.name.toLowerCase() === name.toLowerCase());
+}
+
+function whatIsWrong({ type, min, max, vars }: DeclaredOption, value: string | null): string | null {
+  switch (type) {
+    case "button":
+      return value === null ? null : "expected: it is a button and has no value";
+    case "check":
+      return value === "true" || value === "false" ? null : "true or false";
+    case "combo":
+      return value !== null && vars.includes(value) ? null : `one of ${vars.join(", ")}`;
+    case "spin": {
+      const number = value !== null && /^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN;
+      const [least, most] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
+      return number >= least && number <= most ? null : `a whole number from ${min ?? "any"} to ${max ?? "any"}`;
+    }
+    case "string":
+      return value === null ? "a text: expected NAME=VALUE" : null;
+  }
+}

@@ -1,0 +1,55 @@
+/** Scores: `cp 35` and `mate -3` of the protocol, and the values of our players. */
+import { provenPlies, WIN_VALUE } from "../../engine/search/values.ts";
+
+export type Score =
+  /** Hundredths of a pawn, for the side to move. */
+  | { readonly kind: "cp"; readonly centipawns: number }
+  /** Moves, not plies, to the mate; below 0 where the side to move is mated. */
+  | { readonly kind: "mate"; readonly moves: number };
+
+/** Units that are pawns, and how many hundredths of one they are. */
+const CENTIPAWNS: Readonly<Record<string, number>> = { pawns: 100, "pawns ahead": 100, centipawns: 1 };
+/** The unit of players by playouts: an expected score, which the Elo formula turns into pawns. */
+const EXPECTED_POINTS = "expected points, from 0 to 1";
+const PAWN_ELO = 100;
+/** Scores beyond this say no more than this. */
+const MOST_CENTIPAWNS = 19_999;
+const MOST_MATE_MOVES = 1_000;
+
+/** Null where a player's unit says nothing in pawns. */
+export function scoreOf(value: number | null, unit: string): Score | null {
+  if (value === null || Number.isNaN(value)) return null;
+  const plies = unit === EXPECTED_POINTS ? null : provenPlies(value);
+  if (plies !== null) return { kind: "mate", moves: Math.sign(value) * Math.ceil(Math.max(0, plies) / 2) };
+  const perUnit = CENTIPAWNS[unit];
+  if (perUnit !== undefined) return { kind: "cp", centipawns: clamped(perUnit * value) };
+  return unit === EXPECTED_POINTS ? { kind: "cp", centipawns: clamped(pawnsOfPoints(value)) } : null;
+}
+
+export function formatScore(score: Score): string {
+  return score.kind === "cp" ? `cp ${score.centipawns}` : `mate ${score.moves === 0 ? 0 : score.moves}`;
+}
+
+/** As a value of engine/search/values.ts, in pawns where it proves nothing. */
+export function valueOfScore(score: Score): number {
+  if (score.kind === "cp") return clamped(score.centipawns) / 100;
+  const moves = Math.max(-MOST_MATE_MOVES, Math.min(MOST_MATE_MOVES, score.moves));
+  return moves > 0 ? WIN_VALUE - (2 * moves - 1) : -(WIN_VALUE + 2 * moves);
+}
+
+/** The value of a position for the side that is not to move, which is a ply further from the end. */
+export function opponentsValue(value: number, unit: string): number {
+  if (unit === EXPECTED_POINTS) return 1 - value;
+  const plies = provenPlies(value);
+  return plies === null ? -value : -Math.sign(value) * (WIN_VALUE - plies - 1);
+}
+
+function pawnsOfPoints(points: number): number {
+  const inside = Math.min(0.999_999, Math.max(0.000_001, points));
+  return 4 * PAWN_ELO * Math.log10(inside / (1 - inside));
+}
+
+function clamped(centipawns: number): number {
+  const most = Math.max(-MOST_CENTIPAWNS, Math.min(MOST_CENTIPAWNS, Math.round(centipawns)));
+  return most === 0 ? 0 : most;
+}

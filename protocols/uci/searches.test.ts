@@ -1,0 +1,259 @@
+/** The searches of an engine: limits, stop, ponder, several lines of play, and players that fail. */
+import { afterAll, describe, expect, test } from "vitest";
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { Move } from "../../engine/contracts/game.ts";
+import type { Limits } from "../../engine/contracts/player.ts";
+import { formatUci, parseUci } from "../../games/chess/moves.ts";
+import { rules, choice, open, pause, source, stopped, type Asked, type Choose } from "./engine.fixture.ts";
+
+afterAll(() => rules.close());
+
+describe("limits reach the player", () => {
+  const limits = async (go: string, fen = "startpos"): Promise<Limits> => {
+    const asked: Asked[] = [];
+    const { send } = open((each, move) => {
+      asked.push(each);
+      return choice(each, formatUci(rules.moves(each.position)[0] ?? move("e2e4")));
+    });
+    await send([`position ${fen}`, go]);
+    await pause(10);
+    await send(["stop"]);
+    return (asked[0] as Asked).limits;
+  };
+
+  test.for<readonly [string, Limits]>([
+    ["go", {}],
+    ["go depth 5", { depth: 5 }],
+    ["go depth 500", { depth: 64 }],
+    ["go depth 0", { depth: 1 }],
+    ["go nodes 1000", { nodes: 1_000 }],
+    ["go nodes 0", { nodes: 1 }],
+    ["go infinite", { milliseconds: 2_000_000_000 }],
+    ["go ponder wtime 1000 btime 1000", { milliseconds: 2_000_000_000 }],
+    ["go mate 2", { depth: 12, milliseconds: 2_000_000_000 }],
+  ])("%s", async ([go, expected]) => expect(await limits(go)).toEqual(expected));
+
+  test("a time for the move, or a share of the clock", async () => {
+    const near = (given: Limits, most: number): void => {
+      expect(given.milliseconds).toBeGreaterThan(most - 500);
+      expect(given.milliseconds).toBeLessThanOrEqual(most);
+    };
+    near(await limits("go movetime 1000"), 950);
+    near(await limits("go wtime 25050 btime 1"), 1_000);
+    near(await limits("go wtime 1 btime 25050", "startpos moves e2e4"), 1_000);
+    near(await limits("go wtime 25050 btime 25050 depth 3"), 1_000);
+  });
+
+  test("where only one move is legal, by the clock, next to nothing", async () => {
+    expect((await limits("go wtime 60000 btime 60000", "fen k7/8/8/8/8/8/6q1/7K w - - 0 1")).depth).toBe(1);
+    expect((await limits("go movetime 1000", "fen k7/8/8/8/8/8/6q1/7K w - - 0 1")).depth).toBeUndefined();
+  });
+});
+
+test("what a player thinks so far is told before its answer, where it has changed, and not after", async () => {
+  let tell: (depth: number, nodes: number) => void = () => {};
+  const { send, said } = open(async (asked) => {
+    const { thought } = choice(asked, "e2e4 e7e5");
+    tell = (depth, nodes) => asked.asking.tell?.({ ...thought, depth, nodes, hashfull: 17 });
+    await stopped(asked);
+    return choice(asked, "e2e4", { depth: 12, nodes: 30 });
+  });
+  await send(["position startpos", "go depth 20", "isready"], "readyok");
+  await expect.poll(() => (tell(4, 10), said.some((line) => line.startsWith("info depth 4")))).toBe(true);
+  tell(4, 15);
+  tell(8, 20);
+  await send(["stop"], "bestmove");
+  tell(16, 40);
+  expect(said.slice(1)).toEqual([
+    "info depth 4 score cp 42 nodes 10 hashfull 17 … pv e2e4 e7e5",
+    "info depth 8 score cp 42 nodes 20 hashfull 17 … pv e2e4 e7e5",
+    "info depth 12 score cp 42 nodes 30 … pv e2e4",
+    "bestmove e2e4",
+  ]);
+});
+
+test("go infinite has no move before stop, also where the player has finished", async () => {
+  const { send } = open((asked) => choice(asked, "e2e4"));
+  expect(await send(["go infinite", "isready"], "info depth")).not.toContain("bestmove e2e4");
+  await pause();
+  expect(await send(["isready"], "readyok")).toEqual(["readyok"]);
+  expect(await send(["stop", "stop"], "bestmove")).toEqual(["bestmove e2e4"]);
+});
+
+describe("pondering", () => {
+  test("after ponderhit a search goes on by the clock, and ends", async () => {
+    const { send } = open(async (asked) => {
+      await stopped(asked);
+      return choice(asked, "g1f3");
+    });
+    await send(["position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000 movestogo 20"]);
+    await pause(150);
+    expect(await send(["isready"], "readyok")).toEqual(["readyok"]);
+    const began = performance.now();
+    expect((await send(["ponderhit"], "bestmove")).at(-1)).toBe("bestmove g1f3");
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  test("an answer that is there is said with ponderhit at once", async () => {
+    const { send } = open((asked) => choice(asked, "e2e4 e7e5"));
+    await send(["go ponder wtime 60000 btime 60000"], "info depth");
+    await pause();
+    expect(await send(["ponderhit"])).toEqual(["bestmove e2e4 ponder e7e5"]);
+  });
+
+  test("the next search may be asked for before the pondered one has answered", async () => {
+    const { send, said } = open(async (asked) => {
+      await stopped(asked);
+      await pause();
+      return choice(asked, formatUci(rules.moves(asked.position)[0] as Move));
+    });
+    await send(["position startpos moves e2e4 e7e5", "go ponder wtime 900 btime 900"]);
+    await pause();
+    await send(["stop", "position startpos moves e2e4 c7c5", "go wtime 600 btime 600 movestogo 10", "isready"]);
+    await expect.poll(() => said.filter((line) => line.startsWith("bestmove")).length, { timeout: 3_000 }).toBe(2);
+    await send(["go ponder", "stop", "go ponder", "stop", "go infinite"], "info string go during a search");
+    await expect.poll(() => said.filter((line) => line.startsWith("bestmove")).length, { timeout: 3_000 }).toBe(4);
+    await pause(50);
+    expect(said.filter((line) => line.startsWith("bestmove"))).toHaveLength(4);
+  });
+
+  test("of a search that waits, ponderhit and stop are remembered", async () => {
+    const { send, said } = open(async (asked) => {
+      await stopped(asked);
+      await pause(5);
+      return choice(asked, "e2e4");
+    });
+    await send(["go infinite"]);
+    await send(["stop", "go ponder wtime 4000 btime 4000 movestogo 20", "ponderhit"]);
+    await expect.poll(() => said.filter((line) => line.startsWith("bestmove")).length, { timeout: 3_000 }).toBe(2);
+    expect(said.join("\n")).not.toContain("info string");
+  });
+});
+
+describe("several lines of play", () => {
+  const VALUES: Readonly<Record<string, number>> = { e2e4: 0.5, d2d4: 0.4, g1f3: 0.2, c2c4: 0.1 };
+  const valueOf = (move: Move): number => VALUES[formatUci(move)] ?? -1;
+  /** Knows the values above, to any depth; of `only` it takes note where it is told to. */
+  const knowing =
+    (isObedient: boolean): Choose =>
+    ({ position, limits, asking }) => {
+      const isFirst = rules.formatPosition(position).startsWith("rnbqkbnr/pppppppp/8/8/8/8");
+      const among = (isObedient && asking.only) || rules.moves(position);
+      const [move = 0] = among.toSorted((a, b) => valueOf(b) - valueOf(a));
+      // After a first move, what the opponent has is the opposite of its value.
+      const made = rules.board.legalMoves(rules.initial()).find((each) => {
+        return Buffer.compare(rules.board.play(rules.initial(), each), position) === 0;
+      });
+      const value = isFirst ? valueOf(move) : -valueOf(made as Move);
+      return {
+        move,
+        thought: { value, unit: "pawns", line: [move], nodes: 10, milliseconds: 0, depth: limits.depth ?? 1 },
+      };
+    };
+
+  test.for([true, false])(
+    "are the best moves in order, where the player chooses among some (%s) or not",
+    async (is) => {
+      const { send } = open(knowing(is));
+      await send(["setoption name MultiPV value 3"]);
+      const lines = await send(["go depth 3"], "bestmove");
+      expect(lines.at(-1)).toMatch(/^bestmove e2e4/);
+      const told = lines.filter((line) => line.startsWith("info depth 3"));
+      expect(told.map((line) => /multipv (\d) score cp (-?\d+) .* pv (\w+)/.exec(line)?.slice(1))).toEqual([
+        ["1", "50", "e2e4"],
+        ["2", "40", "d2d4"],
+        ["3", "20", "g1f3"],
+      ]);
+      expect(lines.filter((line) => line.startsWith("info depth 1 "))).toHaveLength(3);
+    },
+  );
+
+  test.for([true, false])("of the moves that are named: searchmoves (%s)", async (is) => {
+    const { send } = open(knowing(is));
+    const lines = await send(["go depth 3 searchmoves c2c4 g1f3 e2e5"], "bestmove");
+    expect(lines[0]).toBe('info string go searchmoves: "e2e5" is not a legal move and is ignored');
+    expect(lines.at(-1)).toMatch(/^bestmove g1f3/);
+    await send(["setoption name MultiPV value 5"]);
+    const both = await send(["go depth 1 searchmoves c2c4 g1f3"], "bestmove");
+    expect(both.filter((line) => line.includes("multipv"))).toHaveLength(2);
+  });
+
+  test("share the time where the player knows no depth", async () => {
+    const given: Limits[] = [];
+    const { send } = open(async ({ limits, asking, position }) => {
+      given.push(limits);
+      const [move = 0] = asking.only ?? rules.moves(position);
+      return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
+    });
+    await send(["setoption name MultiPV value 4"]);
+    const lines = await send(["go movetime 1000"], "bestmove");
+    expect(lines.filter((line) => line.includes("multipv"))).toHaveLength(4);
+    expect(given).toHaveLength(4);
+    for (const { milliseconds } of given) expect(milliseconds).toBeLessThanOrEqual(238);
+  });
+
+  test("a round that the limits cut off does not change the order", async () => {
+    const { send } = open(({ position, limits, asking }) => {
+      const cut = (limits.depth ?? 0) >= 3;
+      const among = asking.only ?? rules.moves(position);
+      const [move = 0] = among.toSorted((a, b) => (cut ? -1 : 1) * (valueOf(b) - valueOf(a)));
+      const depth = cut ? 1 : (limits.depth ?? 1);
+      return {
+        move,
+        thought: { value: cut ? 9 : valueOf(move), unit: "pawns", line: [move], nodes: 1, milliseconds: 0, depth },
+      };
+    });
+    await send(["setoption name MultiPV value 2"]);
+    const lines = await send(["go depth 5"], "bestmove");
+    expect(lines.map((line) => /^info depth (\d)/.exec(line)?.[1])).toEqual(["1", "1", "2", "2", undefined]);
+    expect(lines.at(-1)).toBe("bestmove e2e4");
+  });
+
+  test("a search for a mate ends with it", async () => {
+    const { send } = open(async (asked) => {
+      const { thought } = choice(asked, "h1h8", { value: 29_997 });
+      asked.asking.tell?.(thought);
+      await stopped(asked);
+      return choice(asked, "h1h8", { value: 29_997 });
+    });
+    const lines = await send(["position fen k7/8/1K6/8/8/8/8/7R w - - 0 1", "go mate 2"], "bestmove");
+    expect(lines.at(-2)).toMatch(/score mate 2/);
+    expect(lines.at(-1)).toBe("bestmove h1h8");
+  });
+});
+
+describe("whatever becomes of the player, a legal move is said", () => {
+  test.for<readonly [string, Choose, RegExp]>([
+    ["it fails", () => Promise.reject(new Error("no idea")), /the player has failed: no idea/],
+    ["it has no answer", () => Promise.reject(new GameloreError("interrupted", "")), /no answer yet; some legal move/],
+    ["it never answers", () => new Promise<never>(() => {}), /does not (stop|answer in time); some legal move is made/],
+    [
+      "its move is not legal",
+      (asked) => ({ ...choice(asked, "e2e4"), move: 12 | (44 << 6) }),
+      /the player has failed: its move is not legal/,
+    ],
+  ])("%s", async ([, choose, why]) => {
+    const { send } = open(choose);
+    const lines = await send(["position startpos", "go movetime 200"], "bestmove");
+    expect(lines.filter((line) => line.startsWith("info string")).join("\n")).toMatch(why);
+    const text = (lines.at(-1) as string).slice("bestmove ".length);
+    expect(parseUci(text, rules.moves(rules.initial())).ok).toBe(true);
+    expect(lines.filter((line) => line.startsWith("bestmove"))).toHaveLength(1);
+  });
+
+  test("what it has told is its answer where it does not stop", async () => {
+    const { send } = open((asked) => {
+      asked.asking.tell?.(choice(asked, "c2c4 c7c5").thought);
+      return new Promise<never>(() => {});
+    });
+    await send(["go infinite"], "info depth 8");
+    expect((await send(["stop"], "bestmove")).at(-1)).toBe("bestmove c2c4 ponder c7c5");
+  });
+
+  test("a player that cannot be made is the end", async () => {
+    const players = source(Promise.reject(new GameloreError("bad-player", "no such thing")));
+    const { engine, said } = open(players);
+    expect(await engine.ended).toEqual({ failed: true });
+    expect(said).toEqual(["info string the player cannot be made: no such thing"]);
+  });
+});

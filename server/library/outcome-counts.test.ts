@@ -1,0 +1,76 @@
+/** Counts of outcomes, against the published statistics of king and queen against king. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { outcomeCounts, partHistograms } from "./outcome-counts.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gamelore-counts-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Positions by plies to mate, White to move; and lost ones by plies, Black to move, with 23,048 draws. */
+const WHITE = [2448, 5012, 9064, 19964, 26164, 32064, 32104, 15000, 2680, 8];
+const BLACK = [364, 1352, 2956, 7480, 14144, 25484, 39908, 54052, 43800, 11300, 56];
+const DRAWS = 23_048;
+
+function histogramOf(entries: readonly (readonly [value: number, count: number])[]): number[] {
+  const histogram = new Array<number>(256).fill(0);
+  for (const [value, count] of entries) histogram[value] = (histogram[value] as number) + count;
+  return histogram;
+}
+
+const white = histogramOf(WHITE.map((count, i) => [writeOutcome("win", 2 * i + 1, "turns"), count] as const));
+const black = histogramOf([
+  ...BLACK.map((count, i) => [writeOutcome("loss", 2 * i, "turns"), count] as const),
+  [writeOutcome("draw"), DRAWS],
+  [writeOutcome("no position"), 7],
+]);
+
+test("king and queen win in at most ten moves with the move, and lose nothing", () => {
+  expect(outcomeCounts(white, "turns")).toEqual({
+    won: 144_508,
+    drawn: 0,
+    lost: 0,
+    longestWin: 19,
+    longestLoss: null,
+  });
+  expect(outcomeCounts(black, "turns")).toEqual({
+    won: 0,
+    drawn: 23_048,
+    lost: 200_896,
+    longestWin: null,
+    longestLoss: 20,
+  });
+});
+
+test("tables without outcomes and distances are not counted so", () => {
+  expect(outcomeCounts([1, 2, 3], "distance")).toBeNull();
+  expect(outcomeCounts([1, 2, 3], "won")).toBeNull();
+});
+
+test("parts of a file are counted apart, wherever blocks end", async () => {
+  const bytesOf = (histogram: readonly number[]): number[] =>
+    histogram.flatMap((count, value) => new Array<number>(count).fill(value));
+  const bytes = Uint8Array.from([...bytesOf(white), ...bytesOf(black)]);
+  const identity = {
+    game: "some-game",
+    name: "kqk",
+    covers: "mates of KQK",
+    index: "sorted 1",
+    value: "turns",
+    entries: bytes.length,
+  } as const;
+  const store = new TableStore(folder);
+  const histogram = white.map((count, value) => count + (black[value] as number));
+  await store.write({ identity, bytes, histogram }, "test 1");
+  const file = store.open(identity);
+  const parts = [
+    { name: "White to move", entries: 144_508 },
+    { name: "Black to move", entries: bytes.length - 144_508 },
+  ];
+  expect(partHistograms(file, parts, 10_000)).toEqual([white, black]);
+  expect(partHistograms(file, parts, -1)).toBeNull();
+  file.close();
+});

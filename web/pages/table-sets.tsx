@@ -1,0 +1,249 @@
+/** All tables that a game can have, by material: which are there, what they hold, and building those that are not. */
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import type { GameSummary, SetTable, TableSetDocument } from "../../server/api.ts";
+import { clients } from "../client/clients.ts";
+import { followJobs, jobsOf, startJob } from "../client/jobs.ts";
+import { bytes, counted } from "../parts/figures.ts";
+import { useGames } from "../parts/games-list.ts";
+import { JobList } from "../parts/job-card.tsx";
+import { useLoaded } from "../parts/loaded.ts";
+import { Material } from "../parts/material.tsx";
+import { Back, Fault, When } from "../parts/notices.tsx";
+import { OutcomeBar } from "../parts/outcome-bar.tsx";
+import { hrefOf } from "../router.ts";
+import { matching, ORDERS, type Order, ordered } from "./table-order.ts";
+
+export function TableSets({ game }: { readonly game: string }): VNode {
+  useEffect(followJobs, []);
+  const building = jobsOf(["solve"]).filter(({ request }) => request.kind === "solve" && request.game === game);
+  // What has been built meanwhile is looked for again.
+  const done = building.filter(({ ended }) => ended !== null).length;
+  const sets = useLoaded(`${game} ${done}`, () => clients.fetch((server) => server.tableSets(game)));
+  const games = useGames();
+  const about = games.value.state === "there" ? games.value.value.find(({ id }) => id === game) : undefined;
+  return (
+    <div class="page">
+      <Back to={["tables"]} text="All tables" />
+      <header class="page-head">
+        <h1>{about?.title ?? game}: tables by material</h1>
+        <p>
+          For every position with these pieces: who wins, and in how many moves. Symmetric positions are counted once.
+        </p>
+      </header>
+      {building.length > 0 && (
+        <section aria-label="Builds" aria-live="polite">
+          <JobList jobs={building.slice(0, 1)} none="" />
+        </section>
+      )}
+      <When loaded={sets.value} what="the tables">
+        {(list) => <Browser game={game} about={about} sets={list} />}
+      </When>
+    </div>
+  );
+}
+
+interface BrowserProps {
+  readonly game: string;
+  readonly about: GameSummary | undefined;
+  readonly sets: readonly TableSetDocument[];
+}
+
+function Browser({ game, about, sets }: BrowserProps): VNode {
+  const find = useSignal("");
+  const order = useSignal<Order>("material");
+  const onlyThere = useSignal(false);
+  if (sets.every(({ tables }) => tables.length === 0)) return <p class="card">This game has no tables by material.</p>;
+  return (
+    <>
+      <form class="table-filter card" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          Find
+          <input
+            type="search"
+            placeholder="part of a name"
+            value={find.value}
+            onInput={(event) => (find.value = event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          Order
+          <select value={order.value} onChange={(event) => (order.value = event.currentTarget.value as Order)}>
+            {Object.entries(ORDERS).map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={onlyThere.value}
+            onChange={(event) => (onlyThere.value = event.currentTarget.checked)}
+          />{" "}
+          Only what is on this machine
+        </label>
+      </form>
+      {sets.map((set) => (
+        <SetCard
+          key={set.name}
+          game={game}
+          seats={about?.seats ?? []}
+          set={set}
+          found={find.value.trim() !== ""}
+          shown={ordered(matching(set.tables, find.value, onlyThere.value), order.value)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface SetCardProps {
+  readonly game: string;
+  readonly seats: readonly string[];
+  readonly set: TableSetDocument;
+  readonly shown: readonly SetTable[];
+  /** Whether somebody looks for some of them. */
+  readonly found: boolean;
+}
+
+/** So many rows are drawn; a set may have hundreds. */
+const ROWS = 60;
+
+function SetCard({ game, seats, set, shown, found }: SetCardProps): VNode {
+  const all = useSignal(false);
+  const ready = set.tables.filter(({ status }) => status === "ready");
+  const size = ready.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+  const rows = all.value ? shown : shown.slice(0, ROWS);
+  return (
+    <section class="card table-set" aria-label={set.summary}>
+      <header>
+        <h2>{set.summary}</h2>
+        <p class="none">
+          {ready.length} of these {set.tables.length} on this machine{size > 0 ? ` · ${bytes(size)}` : ""}
+        </p>
+      </header>
+      {ready.length < set.tables.length && (
+        <BuildSet game={game} set={set} missing={set.tables.length - ready.length} />
+      )}
+      {ready.length === 0 && !found ? (
+        <details>
+          <summary>{set.tables.length} tables, none built yet</summary>
+          <Rows game={game} seats={seats} tables={rows} />
+        </details>
+      ) : (
+        rows.length > 0 && <Rows game={game} seats={seats} tables={rows} />
+      )}
+      {shown.length > ROWS && (
+        <button type="button" class="link" onClick={() => (all.value = !all.value)}>
+          {all.value ? "fewer" : `all ${shown.length}`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface RowsProps {
+  readonly game: string;
+  readonly seats: readonly string[];
+  readonly tables: readonly SetTable[];
+}
+
+function Rows({ game, seats, tables }: RowsProps): VNode {
+  return (
+    <div class="scroll">
+      <table class="wide stack">
+        <thead>
+          <tr>
+            <th>ending</th>
+            <th class="number">positions</th>
+            <th>won · drawn · lost, for the side to move</th>
+            <th class="number">longest win</th>
+            <th class="number">size</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tables.map((table) => (
+            <Row key={table.name} game={game} seats={seats} table={table} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({
+  game,
+  seats,
+  table,
+}: {
+  readonly game: string;
+  readonly seats: readonly string[];
+  readonly table: SetTable;
+}): VNode {
+  const { name, pieces, status, counts } = table;
+  const title = (
+    <>
+      {pieces && <Material game={game} seats={seats} pieces={pieces} />} <span class="ending-name">{name}</span>
+    </>
+  );
+  const plies = counts?.longestWin ?? null;
+  return (
+    <tr class={status === "ready" ? "" : "absent"}>
+      <td data-name="ending" class="ending" title={table.covers}>
+        {status === "ready" ? <a href={hrefOf(["tables", game, name])}>{title}</a> : title}
+      </td>
+      <td data-name="positions" class="number">
+        {counts ? counted(counts.won + counts.drawn + counts.lost) : counted(table.entries)}
+      </td>
+      <td data-name="won · drawn · lost">{counts ? <OutcomeBar counts={counts} /> : STATES[status]}</td>
+      <td data-name="longest win" class="number" title={plies === null ? "" : `${plies} plies`}>
+        {plies === null ? "–" : `${Math.ceil(plies / 2)} moves`}
+      </td>
+      <td data-name="size" class="number">
+        {table.sizeBytes === null ? "–" : bytes(table.sizeBytes)}
+      </td>
+    </tr>
+  );
+}
+
+const STATES: Readonly<Record<SetTable["status"], string>> = {
+  ready: "no distances",
+  unfinished: "not finished",
+  damaged: "damaged: build it again",
+  missing: "not built",
+};
+
+function BuildSet({
+  game,
+  set,
+  missing,
+}: {
+  readonly game: string;
+  readonly set: TableSetDocument;
+  readonly missing: number;
+}): VNode {
+  const fault = useSignal<string | null>(null);
+  const entries = set.tables.filter(({ status }) => status !== "ready").reduce((sum, table) => sum + table.entries, 0);
+  const build = (): void => {
+    fault.value = null;
+    startJob({ kind: "solve", game, options: set.options }).catch((error: unknown) => {
+      fault.value = error instanceof Error ? error.message : String(error);
+    });
+  };
+  return (
+    <div class="offer">
+      <p class="actions">
+        <button type="button" class="primary" onClick={build}>
+          {missing === 1 ? "Build the missing table" : `Build the ${missing} missing tables`}
+        </button>
+        <span class="none">
+          {counted(entries)} entries · takes {bytes(set.memoryBytes)} of memory · <code>{set.command}</code>
+        </span>
+      </p>
+      {fault.value !== null && <Fault text={fault.value} />}
+    </div>
+  );
+}

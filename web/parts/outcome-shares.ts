@@ -1,0 +1,31 @@
+/** Shares of positions that are won, drawn and lost, as people read them. Pure. */
+import type { OutcomeCounts } from "../../server/api.ts";
+
+export interface Share {
+  readonly outcome: "win" | "draw" | "loss";
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  /** `47 %`; what is neither none nor all is never written as 0 or 100 %. */
+  readonly text: string;
+}
+
+export function shares({ won, drawn, lost }: Pick<OutcomeCounts, "won" | "drawn" | "lost">): readonly Share[] {
+  const all = won + drawn + lost;
+  const of = (outcome: Share["outcome"], name: string, count: number): Share => {
+    const share = all === 0 ? 0 : count / all;
+    return { outcome, name, share, text: percent(share) };
+  };
+  return [of("win", "won", won), of("draw", "drawn", drawn), of("loss", "lost", lost)];
+}
+
+function percent(share: number): string {
+  if (share === 0 || share === 1) return `${100 * share} %`;
+  if (share < 0.01) return "<1 %";
+  return share > 0.99 ? ">99 %" : `${Math.round(100 * share)} %`;
+}
+
+/** The longest win in moves of the winner; null where nothing is won. */
+export function longestMoves({ longestWin }: Pick<OutcomeCounts, "longestWin">): number | null {
+  return longestWin === null ? null : Math.ceil(longestWin / 2);
+}

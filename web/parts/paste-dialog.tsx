@@ -1,0 +1,138 @@
+/** A position or a game as text, pasted by a person: read, and what is wrong with it shown with its place. */
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useRef } from "preact/hooks";
+import type { GameDocument, ImportDocument } from "../../server/api.ts";
+import { clients } from "../client/clients.ts";
+import type { Variant } from "../client/workbench.ts";
+import { Dialog } from "./dialog.tsx";
+import { Fault } from "./notices.tsx";
+import { looksLikeGame, offsetOf } from "./pasted.ts";
+
+/** Where to start from, and the moves after it. */
+export interface Pasted {
+  readonly start: string;
+  readonly moves: readonly string[];
+  /** For a person. */
+  readonly title: string;
+}
+
+interface PasteDialogProps {
+  readonly document: Pick<GameDocument, "id" | "initial" | "positionFormat" | "gameFormat">;
+  readonly variant: Variant;
+  readonly onDone: (pasted: Pasted) => void;
+  readonly onClose: () => void;
+}
+
+/** `FEN or PGN`, `position`. */
+export function pasteTitle({ positionFormat, gameFormat }: PasteDialogProps["document"]): string {
+  return [positionFormat ?? "a position", ...(gameFormat === null ? [] : [gameFormat])].join(" or ");
+}
+
+export function PasteDialog({ document, variant, onDone, onClose }: PasteDialogProps): VNode {
+  const text = useSignal("");
+  const fault = useSignal<string | null>(null);
+  const found = useSignal<ImportDocument | null>(null);
+  const reading = useSignal(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const take = ({ title, start, moves }: ImportDocument["games"][number]): void => onDone({ title, start, moves });
+
+  const readGames = async (pasted: string): Promise<void> => {
+    const { answer } = await clients.ask("import", document.id, { variant, text: pasted });
+    const [first] = answer.games;
+    if (first && answer.games.length === 1 && answer.faults.length === 0 && first.remarks.length === 0) take(first);
+    else found.value = answer;
+  };
+  const readPosition = async (pasted: string): Promise<void> => {
+    const request = { variant, start: pasted, moves: [], seat: null };
+    const { answer } = await clients.ask("position", document.id, request);
+    onDone({ start: answer.position, moves: [], title: answer.position });
+  };
+  const submit = (): void => {
+    const pasted = text.value;
+    if (pasted.trim() === "") return;
+    fault.value = null;
+    found.value = null;
+    reading.value = true;
+    (document.gameFormat !== null && looksLikeGame(pasted) ? readGames(pasted) : readPosition(pasted.trim()))
+      .catch((error: unknown) => (fault.value = error instanceof Error ? error.message : String(error)))
+      .finally(() => (reading.value = false));
+  };
+  const goTo = (line: number, column: number): void => {
+    const at = offsetOf(text.value, line, column);
+    area.current?.focus();
+    area.current?.setSelectionRange(at, Math.min(text.value.length, at + wordLength(text.value, at)));
+  };
+  const name = pasteTitle(document);
+  return (
+    <Dialog title={`Paste ${name}`} onClose={onClose}>
+      <form
+        class="paste"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <textarea
+          ref={area}
+          rows={9}
+          spellcheck={false}
+          autofocus
+          aria-label={`Text: ${name}`}
+          aria-invalid={fault.value !== null || (found.value?.faults.length ?? 0) > 0}
+          placeholder={document.initial}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+        />
+        {fault.value !== null && <Fault text={fault.value} />}
+        {found.value && <Found found={found.value} onTake={take} onPlace={goTo} />}
+        <p class="actions">
+          <button type="submit" class="primary" disabled={reading.value}>
+            {reading.value ? "Reading …" : "Read it"}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function wordLength(text: string, at: number): number {
+  return /^\S*/.exec(text.slice(at))?.[0].length ?? 0;
+}
+
+interface FoundProps {
+  readonly found: ImportDocument;
+  readonly onTake: (game: ImportDocument["games"][number]) => void;
+  readonly onPlace: (line: number, column: number) => void;
+}
+
+/** The games of a text that has several, or something odd in it. */
+function Found({ found, onTake, onPlace }: FoundProps): VNode {
+  const { games, faults, more } = found;
+  return (
+    <div class="found" aria-live="polite">
+      {faults.map(({ line, column, message }) => (
+        <p key={`${line}:${column}`} class="fault" role="alert">
+          <button type="button" class="link" onClick={() => onPlace(line, column)}>
+            line {line}, column {column}
+          </button>
+          : {message}
+        </p>
+      ))}
+      {games.length > 0 && (
+        <ul>
+          {games.map((game, index) => (
+            <li key={index}>
+              <button type="button" onClick={() => onTake(game)}>
+                {game.title}
+              </button>{" "}
+              <small class="none">{[`${game.moves.length} plies`, ...game.remarks].join("; ")}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {games.length === 0 && faults.length === 0 && <Fault text="There is no game in this text." />}
+      {more && <p class="none">There are more games in the text; only the first are listed.</p>}
+    </div>
+  );
+}
