@@ -10,6 +10,8 @@ export interface LabelledPosition {
   /** Points of the side to move at the end of the game: 1 a win, 0.5 a draw, 0 a loss. */
   readonly result: number;
   readonly pliesLeft: number;
+  /** What the player that moved thought of the position, in its own unit; null or missing where it did not say. */
+  readonly value?: number | null;
 }
 
 export interface Example {

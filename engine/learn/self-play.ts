@@ -120,24 +120,47 @@ async function playLabelled(
   const player = await makePlayer(seed);
   try {
     const seen = [start];
+    const values: (number | null)[] = [];
     const wandering = wanderingPlayer(rules, player, new SeededRandom(seed));
     const { scores, plies } = await playGame(
       rules,
       rules.players.map(() => wandering),
-      { start, seed, signal, onPly: (position) => void seen.push(position) },
+      {
+        start,
+        seed,
+        signal,
+        onPly: (position, _moves, choices) => {
+          seen.push(position);
+          values.push(choices[0]?.thought.value ?? null);
+        },
+      },
     );
-    return { start: rules.formatPosition(start), positions: labelled(rules, seen.slice(0, plies), scores) };
+    return { start: rules.formatPosition(start), positions: labelled(rules, seen.slice(0, plies), scores, values) };
   } finally {
     await player.close();
   }
 }
 
-/** Positions of one game in their order, each with how it ended; those in which one player moves. */
-export function labelled(rules: Rules, positions: readonly Position[], scores: Scores): LabelledPosition[] {
+/** Positions of one game in their order, each with how it ended and what the mover thought of it; those in which one player moves. */
+export function labelled(
+  rules: Rules,
+  positions: readonly Position[],
+  scores: Scores,
+  values: readonly (number | null)[] = [],
+): LabelledPosition[] {
   return positions.flatMap((position, ply) => {
     const [mover, ...others] = rules.actors(position);
     if (mover === undefined || mover === CHANCE || others.length > 0) return [];
-    return [{ position, mover, result: scores[mover] as number, pliesLeft: positions.length - ply }];
+    const value = values[ply];
+    return [
+      {
+        position,
+        mover,
+        result: scores[mover] as number,
+        pliesLeft: positions.length - ply,
+        ...(value === undefined ? {} : { value }),
+      },
+    ];
   });
 }
 

@@ -41,10 +41,26 @@ export const commands: GameCommands = {
       summary: "plays a player against itself and fits the weights of the evaluation to the results",
       arguments: [],
       options: [
-        { name: "games", summary: "games to play (default 2000)", value: "N" },
+        { name: "games", summary: "games to play (default 2000); 0: only those kept", value: "N" },
+        {
+          name: "keep",
+          summary: "a file of games: those in it are fitted to as well, and new ones are added",
+          value: "FILE",
+        },
         { name: "player", summary: "the player (default alphabeta(nodes=3000, tt=4))", value: "PLAYER" },
         { name: "from", summary: "the evaluation whose weights are the start (default handmade)", value: "EVALUATION" },
-        { name: "rounds", summary: "rounds of the regression (default 300)", value: "N" },
+        { name: "rounds", summary: "rounds of the regression (default 150)", value: "N" },
+        {
+          name: "freedom",
+          summary: "how far, in hundredths of a pawn, weights may go from their start (default 6)",
+          value: "N",
+        },
+        {
+          name: "results",
+          summary:
+            "share of the games' results in what is fitted to, in per cent; the rest are search values (default 10)",
+          value: "N",
+        },
         { name: "seed", summary: "for the openings (default 1)", value: "N" },
         { name: "out", summary: "the file to write the weights to, as JSON", value: "FILE" },
       ],

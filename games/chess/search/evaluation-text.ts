@@ -29,7 +29,8 @@ export interface WeightedEdb {
 export const DEFAULT_EVALUATION = "tuned";
 
 export function tunedWeights(): Pair[] {
-  return (tuned.weights as unknown as number[][]).map(([middle = 0, end = 0]): Pair => [middle, end]);
+  const numbers = tuned.weights;
+  return Array.from({ length: numbers.length / 2 }, (_, i): Pair => [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0]);
 }
 
 export function parseEvaluation(text: string): Result<EvaluationPlan> {

@@ -137,7 +137,7 @@ test("fitting finds the weight that made the results", () => {
       return exampleOf({ counts, phase: 1, scale: 1, isSpecial: false, value: 0 }, won);
     }),
   );
-  const fitted = fitWeights(start, examples, examples, { rounds: 200, freedom: 1_000 });
+  const fitted = fitWeights(start, examples, examples, { rounds: 200, freedom: 1_000, results: 1 });
   const queen = fitted.weights[MATERIAL + 4]?.[0] ?? 0;
   expect(queen / fitted.scale).toBeCloseTo(truth / 450, 1);
   expect(fitted.after.test.logLoss).toBeLessThanOrEqual(fitted.before.test.logLoss);

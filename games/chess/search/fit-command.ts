@@ -4,56 +4,67 @@ import { makePlayer } from "../../../engine/arena/players.ts";
 import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";
-import { Openings, selfPlay, type PlayedGame } from "../../../engine/learn/self-play.ts";
+import type { LabelledPosition } from "../../../engine/learn/examples.ts";
+import { Openings, selfPlay } from "../../../engine/learn/self-play.ts";
 import { game } from "../game.ts";
 import type { ChessRules } from "../rules.ts";
 import { parseEvaluation } from "./evaluation-text.ts";
-import { examplesFrom, FIT_DEFAULTS, fitWeights, type FittedWeights } from "./fit.ts";
+import { examplesFrom, FIT_DEFAULTS, fitWeights, type FitExample, type FittedWeights } from "./fit.ts";
+import { appendGames, readGames } from "./kept-games.ts";
 
 const USUAL_GAMES = 2_000;
 const USUAL_PLAYER = "alphabeta(nodes=3000, tt=4)";
 /** One game in so many is kept to test on. */
 const TEST_SHARE = 10;
+/** Games that are played before they are kept. */
+const PART = 50;
 
 export async function runFitCommand({ options, signal, terminal }: CommandGiven): Promise<CommandAnswer> {
   const count = wholeNumber("games", options["games"], USUAL_GAMES);
   const seed = wholeNumber("seed", options["seed"], 1);
   const rounds = wholeNumber("rounds", options["rounds"], FIT_DEFAULTS.rounds);
+  const freedom = wholeNumber("freedom", options["freedom"], FIT_DEFAULTS.freedom);
+  const results = wholeNumber("results", options["results"], 100 * FIT_DEFAULTS.results) / 100;
   const player = typeof options["player"] === "string" ? options["player"] : USUAL_PLAYER;
   const from = typeof options["from"] === "string" ? options["from"] : "handmade";
   const { weights: start } = unwrap(parseEvaluation(from));
   const rules = unwrap(await game.open({})) as ChessRules;
   try {
-    const games = await selfPlay(
-      rules,
-      (each) => makePlayer(rules, player, each),
-      new Openings(rules, seed, new Set()),
-      {
-        games: count,
-        seed,
-        concurrency: threadCount(),
-        signal,
-        onGame: (done) => terminal.progress((0.9 * done) / count, `${done} of ${count} games`),
-      },
-    );
-    const examplesOf = (some: readonly PlayedGame[]) =>
-      examplesFrom(
-        rules.board,
-        rules.evaluations,
-        start,
-        some.flatMap(({ positions }) => positions),
+    const keep = options["keep"];
+    const games = typeof keep === "string" ? unwrap(readGames(keep, rules)) : [];
+    // In parts, so that what is kept survives an interruption.
+    for (let done = 0; done < count; done += PART) {
+      const played = await selfPlay(
+        rules,
+        (each) => makePlayer(rules, player, each),
+        new Openings(rules, seed * 1_000 + done / PART, new Set()),
+        {
+          games: Math.min(PART, count - done),
+          seed: seed * 1_000 + done / PART,
+          concurrency: threadCount(),
+          signal,
+          onGame: (part) => terminal.progress((0.9 * (done + part)) / count, `${done + part} of ${count} games`),
+        },
       );
+      if (typeof keep === "string") appendGames(keep, rules, played);
+      games.push(...played.map(({ positions }) => [...positions]));
+    }
+    if (games.length < TEST_SHARE) throw new GameloreError("bad-usage", `${games.length} games are too few to fit to`);
+    const examplesOf = (some: readonly (readonly LabelledPosition[])[]): FitExample[] =>
+      examplesFrom(rules.board, rules.evaluations, start, some.flat());
     const fitted = fitWeights(
       start,
       examplesOf(games.filter((_, i) => i % TEST_SHARE !== 0)),
       examplesOf(games.filter((_, i) => i % TEST_SHARE === 0)),
-      { ...FIT_DEFAULTS, rounds },
+      { rounds, freedom, results },
       (round) => terminal.progress(0.9 + (0.1 * round) / rounds, `round ${round} of ${rounds}`),
     );
     const about =
-      `fitted from ${from} to ${fitted.positions} quiet positions of ${count} games of ${player} against itself, ` +
-      `seed ${seed}, ${rounds} rounds; log-loss on other games ${fitted.after.test.logLoss.toFixed(4)}`;
-    const document = { about, weights: fitted.weights };
+      `fitted from ${from} to ${fitted.positions} quiet positions of ${games.length} games of ${player} against itself, ` +
+      `seed ${seed}, ${rounds} rounds, freedom ${freedom}, results ${100 * results} %; log-loss on results of other games ` +
+      `${fitted.before.test.logLoss.toFixed(4)} before, ${fitted.after.test.logLoss.toFixed(4)} after`;
+    // Middlegame and endgame in turn.
+    const document = { about, weights: fitted.weights.flat() };
     const out = options["out"];
     if (typeof out === "string") writeFileSync(out, `${JSON.stringify(document)}\n`);
     return { lines: linesFor(fitted, about, out), document };
@@ -77,6 +88,6 @@ function linesFor({ before, after, scale }: FittedWeights, about: string, out: s
 function wholeNumber(name: string, text: string | boolean | undefined, usual: number): number {
   if (text === undefined) return usual;
   const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new GameloreError("bad-usage", `--${name} "${String(text)}": expected a whole number above 0`);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw new GameloreError("bad-usage", `--${name} "${String(text)}": expected a whole number`);
 }
