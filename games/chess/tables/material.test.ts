@@ -7,6 +7,7 @@ import {
   conversionsOf,
   endingsOf,
   endingsUpTo,
+  hasTable,
   materialText,
   parseMaterial,
   withDependencies,
@@ -19,6 +20,15 @@ const material = (text: string): Material => unwrap(parseMaterial(text));
 test("there are 5 endings of three pieces, 30 of four and 110 of five", () => {
   expect([3, 4, 5].map((count) => endingsOf(count).length)).toEqual([5, 30, 110]);
   expect(new Set(endingsUpTo(5).map(materialText)).size).toBe(145);
+});
+
+test("all of them have a table but KPPKP, whose mates of 127 moves (published) do not fit a byte", () => {
+  expect(
+    endingsUpTo(5)
+      .filter((each) => !hasTable(each))
+      .map(materialText),
+  ).toEqual(["KPPKP"]);
+  expect(hasTable(material("KPKPP"))).toBe(false);
 });
 
 test("endings are read in the notations in use, and the stronger side comes first", () => {
