@@ -25,4 +25,11 @@ export const PAPER_ENDINGS: readonly string[] = [
   "KQKRN",
   "KPPKR",
   "KQKNN",
+  // What must have been meant where a list names pieces that the ending does not have.
+  "KRKN",
+  "KRPKQ",
+  "KRPKR",
+  "KRRKQ",
+  "KPKRB",
+  "KQKRB",
 ];
