@@ -3,7 +3,7 @@ import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { OPTIONS, PRESETS, readStart } from "./options.ts";
 import { ChessRules } from "./rules.ts";
-import { SYZYGY_OPTIONS, SyzygyProber } from "./syzygy/prober.ts";
+import { openSyzygy, SYZYGY_OPTIONS } from "./syzygy/options.ts";
 import { readTable, readTableSet, TABLE_OPTIONS } from "./tables/table-options.ts";
 
 export const game: Game = {
@@ -21,10 +21,7 @@ export const game: Game = {
   table: readTable,
   tableSet: readTableSet,
   probeExample: "8/8/8/8/8/2k5/1R6/K7 w - - 0 1",
-  externalTables: {
-    options: SYZYGY_OPTIONS,
-    open: async (values) => SyzygyProber.open(String(values["syzygy"])),
-  },
+  externalTables: { options: SYZYGY_OPTIONS, open: openSyzygy },
   open: async (options) => {
     const start = readStart(options);
     return start.ok ? ok(new ChessRules(game, options, start.value)) : start;

@@ -6,6 +6,7 @@ import { ChoiceSchema, ThinkingSchema } from "../http/choice-schemas.ts";
 import { LIMITS } from "../http/limits.ts";
 import { type Route, type RouteInput, withBody } from "../http/route.ts";
 import * as schemas from "../http/schemas.ts";
+import * as tables from "../http/table-schemas.ts";
 import * as values from "../http/value-schemas.ts";
 import type { GameThreads } from "../threads/game-threads.ts";
 
@@ -165,7 +166,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       tag,
       summary: "the table that these options describe: what building it takes, and whether it is there",
       body: schemas.TableRequestSchema,
-      response: schemas.TableOfferSchema,
+      response: tables.TableOfferSchema,
       handle: posted("table"),
     }),
   ];

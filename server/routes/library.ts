@@ -4,6 +4,7 @@ import { ServerFault } from "../http/faults.ts";
 import { LIMITS } from "../http/limits.ts";
 import { type Route, type RouteInput, withBody } from "../http/route.ts";
 import * as schemas from "../http/schemas.ts";
+import * as tables from "../http/table-schemas.ts";
 import type { BroughtRulesheet } from "../library/rulesheets.ts";
 import { Caller } from "../threads/caller.ts";
 
@@ -48,7 +49,7 @@ export function libraryRoutes(library: Library, games: GameList): readonly Route
       path: "/api/tables",
       tag: "tables",
       summary: "the tables on this machine",
-      response: schemas.TablesSchema,
+      response: tables.TablesSchema,
       handle: (input) => asked("tables", null, input),
     },
     {
@@ -56,7 +57,7 @@ export function libraryRoutes(library: Library, games: GameList): readonly Route
       path: "/api/tables/{game}",
       tag: "tables",
       summary: "all tables that a game can have, in sets that are built together: which are there, and what they hold",
-      response: schemas.TableSetsSchema,
+      response: tables.TableSetsSchema,
       handle: (input) => asked("tableSets", input.params["game"], input),
     },
     {
@@ -64,7 +65,7 @@ export function libraryRoutes(library: Library, games: GameList): readonly Route
       path: "/api/tables/{game}/{name}",
       tag: "tables",
       summary: "a table: how many entries have which value, how it was built, and what takes longest",
-      response: schemas.TableSchema,
+      response: tables.TableSchema,
       handle: (input) => asked("table", { game: input.params["game"], name: input.params["name"] }, input),
     },
     {

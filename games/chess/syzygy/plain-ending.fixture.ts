@@ -20,6 +20,13 @@ function kingSquares(hasPawns: boolean): number[] {
   );
 }
 
+/** False where the number is there already. */
+function addNew(list: number[], number: number): boolean {
+  if (list.includes(number)) return false;
+  list.push(number);
+  return true;
+}
+
 export class PlainEnding {
   readonly material: string;
   readonly codes: readonly number[];
@@ -133,36 +140,37 @@ export class PlainEnding {
       if (!this.#board.place(squares) || this.#stateOf(squares, turn) !== state || this.#board.inCheck(1 - turn))
         continue;
       const moves = this.#board.legalMoves(turn);
-      const inside = new Set<number>();
+      const inside: number[] = [];
       let best = moves.length > 0 || this.#board.inCheck(turn) ? -2 : 0;
       for (const move of moves) {
         this.#board.apply(move);
         const known = this.#knownAfter(move, turn);
-        if (known === null) inside.add(this.#stateOf(this.#board.squares, 1 - turn));
+        if (known === null) addNew(inside, this.#stateOf(this.#board.squares, 1 - turn));
         else best = Math.max(best, -known);
         this.#board.revert(move);
       }
       floor[state] = best;
-      left[state] = inside.size;
-      this.#wdl[state] = best === 2 || inside.size === 0 ? best : UNKNOWN;
+      left[state] = inside.length;
+      this.#wdl[state] = best === 2 || inside.length === 0 ? best : UNKNOWN;
       if (Math.abs(this.#wdl[state] as number) === 2) queue.push(state);
     }
     while (queue.length > 0) {
       const state = queue.pop() as number;
       const lost = this.#wdl[state] === -2;
-      for (const { state: before, drawsInstead } of this.#before(state)) {
-        if (this.#wdl[before] !== UNKNOWN) continue;
-        if (lost && !drawsInstead) {
-          this.#wdl[before] = 2;
-          queue.push(before);
-          continue;
+      const { before, drawn } = this.#before(state);
+      before.forEach((each, i) => {
+        if (this.#wdl[each] !== UNKNOWN) return;
+        if (lost && !drawn[i]) {
+          this.#wdl[each] = 2;
+          queue.push(each);
+          return;
         }
-        if (lost) floor[before] = 0;
-        left[before]!--;
-        if (left[before] !== 0) continue;
-        this.#wdl[before] = floor[before] as number;
-        if (floor[before] === -2) queue.push(before);
-      }
+        if (lost) floor[each] = 0;
+        left[each]!--;
+        if (left[each] !== 0) return;
+        this.#wdl[each] = floor[each] as number;
+        if (floor[each] === -2) queue.push(each);
+      });
     }
     for (let state = 0; state < this.#wdl.length; state++) if (this.#wdl[state] === UNKNOWN) this.#wdl[state] = 0;
   }
@@ -175,30 +183,26 @@ export class PlainEnding {
     return enPassant && (enPassant.only || enPassant.best === 2) ? enPassant.best : null;
   }
 
-  /** Positions with a move to this one. `drawsInstead`: the other side would draw by capturing en passant. */
-  #before(state: number): { state: number; drawsInstead: boolean }[] {
+  /** Positions with a move to this one. `drawn`: after that move the other side would draw by capturing en passant. */
+  #before(state: number, quiet = false): { before: number[]; drawn: boolean[] } {
     const squares = this.#squaresOf(state);
     const turn = this.#turnOf(state);
-    const found = new Map<number, boolean>();
+    const before: number[] = [];
+    const drawn: boolean[] = [];
     this.#board.place(squares);
     this.codes.forEach((code, slot) => {
-      if (colourOf(code) === turn) return;
+      const pawn = (code & 7) === 1;
+      if (colourOf(code) === turn || (pawn && quiet)) return;
+      const to = squares[slot] as number;
       for (const origin of this.#board.origins(slot)) {
-        const to = squares[slot] as number;
-        let drawsInstead = false;
-        if ((code & 7) === 1 && Math.abs(to - origin) === 16) {
-          const enPassant = this.#enPassant(to, turn);
-          if (enPassant && (enPassant.only || enPassant.best === 2)) continue;
-          drawsInstead = enPassant?.best === 0;
-        }
-        const before = this.#stateOf(
-          squares.map((square, i) => (i === slot ? origin : square)),
-          1 - turn,
-        );
-        found.set(before, drawsInstead);
+        const enPassant = pawn && Math.abs(to - origin) === 16 ? this.#enPassant(to, turn) : null;
+        if (enPassant && (enPassant.only || enPassant.best === 2)) continue;
+        squares[slot] = origin;
+        if (addNew(before, this.#stateOf(squares, 1 - turn))) drawn.push(enPassant?.best === 0);
+        squares[slot] = to;
       }
     });
-    return [...found].map(([each, drawsInstead]) => ({ state: each, drawsInstead }));
+    return { before, drawn };
   }
 
   #solveDtz(): void {
@@ -214,7 +218,9 @@ export class PlainEnding {
       const quiet = moves.filter((move) => !move.zeroing);
       const zeroes = moves.some((move) => move.zeroing && this.#valueAfter(move, turn) === -wdl);
       if (wdl === -2) {
-        left[state] = new Set(quiet.map((move) => this.#stateAfter(move, turn))).size;
+        const after: number[] = [];
+        for (const move of quiet) addNew(after, this.#stateAfter(move, turn));
+        left[state] = after.length;
         if (moves.length === 0) mated.push(state);
         else if (quiet.length === 0) layer.push(state);
       } else if (zeroes) layer.push(state);
@@ -240,21 +246,7 @@ export class PlainEnding {
   }
 
   #quietBefore(state: number): number[] {
-    const squares = this.#squaresOf(state);
-    const turn = this.#turnOf(state);
-    const found = new Set<number>();
-    this.#board.place(squares);
-    this.codes.forEach((code, slot) => {
-      if (colourOf(code) === turn || (code & 7) === 1) return;
-      for (const origin of this.#board.origins(slot))
-        found.add(
-          this.#stateOf(
-            squares.map((square, i) => (i === slot ? origin : square)),
-            1 - turn,
-          ),
-        );
-    });
-    return [...found];
+    return this.#before(state, true).before;
   }
 
   #stateAfter(move: PlainMove, turn: number): number {

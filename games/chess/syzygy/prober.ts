@@ -2,7 +2,6 @@
 import { letOthersRun } from "#platform/pause.ts";
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/game.ts";
-import type { OptionSpec } from "../../../engine/contracts/options.ts";
 import type { Probe, ProbedMove, Prober } from "../../../engine/contracts/table.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
@@ -15,15 +14,6 @@ import { MAX_PIECES } from "./material.ts";
 import { Probing } from "./probing.ts";
 import { type Known, probeValue, textAfterMove, textOfPosition } from "./verdict.ts";
 import { negated } from "./wdl.ts";
-
-export const SYZYGY_OPTIONS: readonly OptionSpec[] = [
-  {
-    name: "syzygy",
-    kind: "text",
-    default: null,
-    summary: "the folder of Syzygy tables (.rtbw, .rtbz) to read; several separated as in PATH",
-  },
-];
 
 export class SyzygyProber implements Prober {
   readonly name = "syzygy";

@@ -154,6 +154,13 @@ describe("missing tables", () => {
     expect(() => probingOf("one").wdl(at("8/8/8/8/8/2k4q/8/K6R b - - 0 1"))).toThrow(/KQvK\.rtbw is needed/);
   });
 
+  test.each([
+    ["8/8/8/8/8/2k4q/8/K5R1 w - - 0 1", "KQvKR"],
+    ["8/8/8/1r6/8/2k4p/8/K4N2 w - - 0 1", "KRPvKN"],
+  ])("a table is named with the stronger side first: %s is in %s", (fen, name) => {
+    expect(() => probingOf("one").wdl(at(fen))).toThrow(`${name}.rtbw is needed`);
+  });
+
   test("without its DTZ table a position has a value and no distance", () => {
     rmSync(join(root, "one", "KRvK.rtbz"));
     const probing = probingOf("one");

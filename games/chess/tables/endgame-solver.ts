@@ -74,6 +74,16 @@ interface Target {
   readonly side: number;
 }
 
+/** Whether a wide table is larger than each of the files that its targets are unpacked from. */
+function isLargerThanSources(shape: Shape): boolean {
+  const sources = targetsOf(shape).map((target) => canonicalMaterial(target.shape.material).material);
+  const largest = Math.max(
+    0,
+    ...sources.filter((each) => !isBareKings(each)).map((each) => compactShapeOf(each).entries),
+  );
+  return 2 * shape.sideBytes > largest;
+}
+
 function stalemateBytes(shape: Shape): number {
   return shape.pawnCounts.includes(0) ? 0 : shape.sideBytes / 4;
 }
@@ -150,15 +160,25 @@ export class EndgameSolver {
       bytes === 0 ? [0, 0] : [allocate(bytes), allocate(bytes)];
     const marks = [pool.cpuMilliseconds];
     try {
-      const targets = await this.#unpackTargets(shape, pool, signal);
-      marks.push(pool.cpuMilliseconds);
-      regions.push(...targets.values().flatMap(({ values }) => values.filter((address) => address !== 0)));
-      const wide: WideTable = {
+      // Freed memory is used again but never given back. What stays comes first, then the larger part, so that what follows finds room in the rest.
+      const ending = allocate(endingBytes(shape));
+      for (const { shape: each } of [{ shape }, ...targetsOf(shape)]) {
+        this.#geometry.slices(each);
+        if (isBareKings(each.material)) continue;
+        const own = canonicalMaterial(each.material).material;
+        this.book.layoutOf(own);
+        if (each !== shape && pieceCount(own) <= KEPT_PIECES) await this.#acquire(own);
+      }
+      const make = (): WideTable => ({
         shape,
         values: allocateBoth(shape.sideBytes),
         stalemates: allocateBoth(stalemates),
-      };
-      const ending = allocate(endingBytes(shape));
+      });
+      const early = isLargerThanSources(shape) ? make() : null;
+      const targets = await this.#unpackTargets(shape, pool, signal);
+      marks.push(pool.cpuMilliseconds);
+      regions.push(...targets.values().flatMap(({ values }) => values.filter((address) => address !== 0)));
+      const wide = early ?? make();
       writeEnding(memory.memory.buffer, ending, wide, {
         table: (target, promoted) =>
           isBareKings(target) ? this.#bareKings : (targets.get(shapeText(target, promoted)) as WideTable),

@@ -9,18 +9,14 @@
  */
 import { stopped } from "../../../engine/kernel/stop.as";
 import {
-  attackedByWhite, checksOnWhite, findLegal, KEY_BYTES, KNIGHT, legalBlack, legalWhite, NO_POSITION, useKeys, writeConversions, writeValues,
-  BISHOP, ROOK, DRAWN, NO_CONVERSION,
+  attackedByWhite, checksOnWhite, DRAWN, findLegal, KEY_BYTES, legalBlack, legalWhite, NO_CONVERSION, NO_POSITION, useKeys, writeConversions,
+  writeValues,
 } from "./conversions.as";
 import { STOPPED, TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE, TOO_LONG } from "./ending-layout";
-import { bit, kingReach, kingSteps, knightSteps, mapped, mappedSet, onDiagonal, ray, unmappedSet } from "./geometry.as";
-import {
-  colourOf, ending, kindOf, kingSymmetry, liftPiece, occupied, pawnless, pieces, readRow, ROW_SCRATCH_BYTES, rowsOfSlice, rowWith,
-  rowWithKing, squareOf, useEnding, withGroupsUnder,
-} from "./rows.as";
+import { kingReach } from "./geometry.as";
+import { BLOCK_SHIFT, markPredecessors, withoutEscape } from "./row-moves.as";
+import { ending, readRow, ROW_SCRATCH_BYTES, rowsOfSlice, useEnding } from "./rows.as";
 
-/** Rows that share a mark for whether they have to be looked at. */
-const BLOCK_SHIFT: u32 = 6;
 /** Bits for the values that conversions left in a block's rows. */
 const PENDING_BYTES: usize = 32;
 const MOST_PLIES: i32 = 253;
@@ -217,7 +213,7 @@ function findMates(loser: i32, first: usize): void {
     stuck &= squaresWith(values, NO_CONVERSION);
     if (stuck == 0) continue;
     readRow(row);
-    stuck = withoutEscape(loser, row, stuck);
+    stuck = withoutEscape(loser, row, stuck, notWonOf(1 - loser));
     if (stuck == 0) continue;
     if (loser == 1) findLegal();
     const checked = loser == 1 ? attackedByWhite : checksOnWhite();
@@ -229,62 +225,6 @@ function findMates(loser: i32, first: usize): void {
     store<u8>(marksOf(loser) + <usize>(row >> BLOCK_SHIFT), 1);
     store<u64>(open + at, legal & ~mates);
   }
-}
-
-/** Of positions in the row that was read, those in which no move but conversions leads to one that is not won by the other side so far. */
-function withoutEscape(side: i32, row: u32, set: u64): u64 {
-  const open = notWonOf(1 - side);
-  if (side == 1) set &= ~kingReach(load<u64>(open + ((<usize>row) << 3)));
-  else set = withoutKingEscape(row, set, open);
-  for (let slot = 1; slot <= pieces && set != 0; slot++) {
-    if (colourOf(slot) != side) continue;
-    const kind = kindOf(slot);
-    const from = squareOf(slot);
-    liftPiece(slot, row);
-    if (kind == KNIGHT) {
-      const steps = knightSteps(from);
-      const last = steps + load<u8>(steps);
-      for (let at = steps + 1; at <= last; at++) {
-        const to: i32 = load<u8>(at);
-        if (occupied & bit(to)) continue;
-        set &= ~load<u64>(open + ((<usize>rowWith(to)) << 3));
-      }
-      continue;
-    }
-    const lastDirection = kind == ROOK ? 4 : 8;
-    for (let direction = kind == BISHOP ? 4 : 0; direction < lastDirection; direction++) {
-      let clear = ~<u64>0;
-      let at = ray(from, direction);
-      for (let to = <i32>load<u8>(at); to != 255; to = <i32>load<u8>(at)) {
-        if (occupied & bit(to)) break;
-        set &= ~(load<u64>(open + ((<usize>rowWith(to)) << 3)) & clear);
-        clear &= ~bit(to);
-        at += 1;
-      }
-      if (set == 0) return 0;
-    }
-  }
-  return set;
-}
-
-function withoutKingEscape(row: u32, set: u64, open: usize): u64 {
-  const steps = kingSteps(squareOf(0));
-  const last = steps + load<u8>(steps);
-  for (let at = steps + 1; at <= last; at++) {
-    const to: i32 = load<u8>(at);
-    if (occupied & bit(to)) continue;
-    const there = load<u64>(open + ((<usize>rowWithKing(row, to)) << 3));
-    set &= ~(kingSymmetry == 0 ? there : unmappedSet(there, kingSymmetry));
-    if (set == 0) return 0;
-  }
-  return set;
-}
-
-@inline
-function mark(layer: usize, blockMarks: usize, row: u32, set: u64): void {
-  const at = layer + ((<usize>row) << 3);
-  store<u64>(at, load<u64>(at) | set);
-  store<u8>(blockMarks + <usize>(row >> BLOCK_SHIFT), 1);
 }
 
 /** Hands every position of a layer to the positions before a move of the other side, and empties the layer. */
@@ -300,59 +240,8 @@ function handBack(to: i32): void {
       const set = load<u64>(at);
       if (set == 0) continue;
       store<u64>(at, 0);
-      markPredecessors(to, row, set);
+      markPredecessors(to, row, set, layerOf(to), marksOf(to));
     }
-  }
-}
-
-/** Marks the positions from which a side moves to those of a set. */
-function markPredecessors(side: i32, row: u32, set: u64): void {
-  const layer = layerOf(side);
-  const blockMarks = marksOf(side);
-  readRow(row);
-  if (side == 1) mark(layer, blockMarks, row, kingReach(set));
-  else markKingPredecessors(layer, blockMarks, row, set);
-  for (let slot = 1; slot <= pieces; slot++) {
-    if (colourOf(slot) != side) continue;
-    const kind = kindOf(slot);
-    const from = squareOf(slot);
-    liftPiece(slot, row);
-    if (kind == KNIGHT) {
-      const steps = knightSteps(from);
-      const last = steps + load<u8>(steps);
-      for (let at = steps + 1; at <= last; at++) {
-        const to: i32 = load<u8>(at);
-        if (!(occupied & bit(to))) mark(layer, blockMarks, rowWith(to), set);
-      }
-      continue;
-    }
-    const lastDirection = kind == ROOK ? 4 : 8;
-    for (let direction = kind == BISHOP ? 4 : 0; direction < lastDirection; direction++) {
-      let clear = set;
-      let at = ray(from, direction);
-      for (let to = <i32>load<u8>(at); to != 255; to = <i32>load<u8>(at)) {
-        if (occupied & bit(to)) break;
-        mark(layer, blockMarks, rowWith(to), clear);
-        clear &= ~bit(to);
-        at += 1;
-      }
-    }
-  }
-}
-
-/** A king on the diagonal has two rows for the same position, one the reflection of the other: both are marked. */
-function markKingPredecessors(layer: usize, blockMarks: usize, row: u32, set: u64): void {
-  const king = squareOf(0);
-  const steps = kingSteps(king);
-  const last = steps + load<u8>(steps);
-  for (let at = steps + 1; at <= last; at++) {
-    const to: i32 = load<u8>(at);
-    if (occupied & bit(to)) continue;
-    const there = rowWithKing(row, to);
-    const symmetry = kingSymmetry;
-    mark(layer, blockMarks, there, symmetry == 0 ? set : mappedSet(set, symmetry));
-    if (pawnless && !onDiagonal(king) && onDiagonal(mapped(to, symmetry)))
-      mark(layer, blockMarks, withGroupsUnder(there, symmetry ^ 4), mappedSet(set, symmetry ^ 4));
   }
 }
 
@@ -412,7 +301,7 @@ function decideLost(loser: i32, plies: i32): bool {
       if (set) set &= squaresLosingBy(bytes, value);
       if (set) {
         readRow(row);
-        set = withoutEscape(loser, row, set);
+        set = withoutEscape(loser, row, set, notWonOf(1 - loser));
       }
       store<u64>(layer + at, set);
       if (set == 0) continue;

@@ -25,8 +25,8 @@ import { canonicalMaterial, materialText, pieceCount, withDependencies, type Mat
 import { EndgameProbe } from "./probe.ts";
 
 const SOLVER = "retrograde 1";
-/** Kernel, geometry and the tables of up to four pieces. */
-const WORK_BYTES = 250e6;
+/** The process, the tables of up to four pieces, and what is being compressed. */
+const WORK_BYTES = 450e6;
 const USUAL_THREADS = 2;
 
 function identityOf(material: Material): TableIdentity {
