@@ -52,7 +52,7 @@ export const commands: GameCommands = {
         { name: "rounds", summary: "rounds of the regression (default 150)", value: "N" },
         {
           name: "freedom",
-          summary: "how far, in hundredths of a pawn, weights may go from their start (default 6)",
+          summary: "how far, in hundredths of a pawn, weights may go from their start (default 10)",
           value: "N",
         },
         {

@@ -18,7 +18,7 @@ export interface FitOptions {
   readonly results: number;
 }
 
-export const FIT_DEFAULTS: FitOptions = { rounds: 150, freedom: 6, results: 0.1 };
+export const FIT_DEFAULTS: FitOptions = { rounds: 150, freedom: 10, results: 0.1 };
 
 /** A position with its terms, how its game ended for White, and the value of the search for White in hundredths of a pawn. */
 export interface FitExample extends SparseExample {
