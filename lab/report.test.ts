@@ -128,4 +128,9 @@ test("of both settings those with games are shown; where there are none, the ful
   expect(withGames([smallResult([bare]), full])).toEqual([full]);
   const both = smallResult(cells, { setting: "full" });
   expect(withGames([quick, both])).toEqual([quick, both]);
+  // Figures that need no games: the setting in which they were measured, the full one where both were.
+  const figure: CellResult = { ...bare, status: "measured", ours: exactly("", 3) };
+  expect(withGames([smallResult([figure]), full])).toEqual([smallResult([figure])]);
+  const measured = smallResult([figure], { setting: "full" });
+  expect(withGames([smallResult([figure]), measured])).toEqual([measured]);
 });

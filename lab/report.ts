@@ -75,11 +75,14 @@ export function runCommand({ experiment, setting }: ExperimentResult): string {
   return `gamelore lab run ${experiment.id} --setting ${setting}`;
 }
 
-/** Of both settings of each experiment those with games; where neither has any, the paper's protocol as it stands. */
+/** Of both settings of each experiment those with games; where neither has any, the one with more figures, else the paper's protocol as it stands. */
 export function withGames(results: readonly ExperimentResult[]): ExperimentResult[] {
   const byExperiment = Map.groupBy(results, ({ experiment }) => experiment.id);
   return [...byExperiment.values()].flatMap((list) => {
     const played = list.filter(({ cells }) => cells.some(({ score }) => score !== null));
-    return played.length > 0 ? played : list.filter(({ setting }) => setting === "full");
+    if (played.length > 0) return played;
+    const measured = ({ cells }: ExperimentResult): number => cells.filter(({ ours }) => ours !== null).length;
+    const fullFirst = list.toSorted((one, other) => Number(other.setting === "full") - Number(one.setting === "full"));
+    return fullFirst.toSorted((one, other) => measured(other) - measured(one)).slice(0, 1);
   });
 }
