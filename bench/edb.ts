@@ -87,17 +87,23 @@ function successorsOf({ board, openings = [] }: ChessRules, positions: number): 
   });
 }
 
-/** Without exact values, so that the trees differ only by the evaluation. */
+/**
+ * Without exact values, so that the trees differ only by the evaluation. The first player starts the threads and lets the kernel be compiled; the second is
+ * measured with an empty transposition table.
+ */
 async function searched(rules: ChessRules, evaluation: string, positions: number, depth: number): Promise<number> {
   const text = `alphabeta(depth=${depth}, selective=no, eval=${evaluation}, tables=none)`;
+  await nodesPerSecondOf(rules, text, positions);
+  return nodesPerSecondOf(rules, text, positions);
+}
+
+async function nodesPerSecondOf(rules: ChessRules, text: string, positions: number): Promise<number> {
   const player = await makePlayer(rules, text, 1);
   try {
-    const chosen = rules.openings?.slice(0, positions) ?? [];
-    // Once before the clock runs: the first search starts the threads and compiles the kernel.
-    for (const position of chosen) await player.choose(position, {}, {});
     const started = process.cpuUsage();
     let nodes = 0;
-    for (const position of chosen) nodes += (await player.choose(position, {}, {})).thought.nodes;
+    for (const position of rules.openings?.slice(0, positions) ?? [])
+      nodes += (await player.choose(position, {}, {})).thought.nodes;
     const { user, system } = process.cpuUsage(started);
     return (1e6 * nodes) / (user + system);
   } finally {
