@@ -47,7 +47,7 @@ export interface Stored {
   readonly dtz: number;
   /** A capture is as good as anything. */
   readonly byCapture: boolean;
-  /** A capture or pawn move is as good as anything, or there is no other move. */
+  /** A capture or pawn move wins: then the distance is known without the table. */
   readonly byZeroing: boolean;
 }
 
@@ -111,11 +111,10 @@ function computeInOrder(
       board.revert(move);
       return after === value.wdl;
     });
-    const onlyZeroing = moves.length > 0 && moves.every((move) => move.zeroing);
     return {
       ...value,
       byCapture: keeps.some((move) => move.captured !== GONE),
-      byZeroing: (value.wdl > 0 && keeps.length > 0) || onlyZeroing,
+      byZeroing: value.wdl > 0 && keeps.length > 0,
     };
   });
 }
