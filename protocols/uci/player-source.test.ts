@@ -34,7 +34,7 @@ describe("options of the player", () => {
       },
     };
     const best = { ...kind, name: "best", presetOf: "searching", text: () => "searching(ms=1000, tt=16)" };
-    own.playerKinds = [...own.playerKinds, kind, best, uciKind(own)];
+    own.playerKinds = [kind, best, uciKind(own), ...own.playerKinds];
     return own;
   };
 
@@ -93,7 +93,9 @@ describe("options of the player", () => {
     expect(
       await send(["setoption name Player value kasparov", "setoption name Player value uci(command=touch x)"]),
     ).toEqual([
-      expect.stringMatching(/^info string setoption: Player: there is no player "kasparov" in chess; there is: random/),
+      expect.stringMatching(
+        /^info string setoption: Player: there is no player "kasparov" in chess; there is: searching/,
+      ),
       expect.stringMatching(/Player: "uci\(command=touch x\)" starts a program; only --player may do that$/),
     ]);
     expect((await send(["position startpos", "go"], "bestmove")).at(-1)).toMatch(/^bestmove [a-h][12][a-h][34]$/);

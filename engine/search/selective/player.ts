@@ -166,10 +166,9 @@ class SelectiveSearch implements KernelSearch {
   #read(): SelectiveAnswer {
     const { memory } = this.#context.kernel;
     const nodes = this.#records.slice(0, this.#threads).map((record) => readNodes(memory, record));
-    return {
-      ...readSelective(memory, this.#records[0] as number),
-      nodes: nodes.reduce((sum, count) => sum + count, 0),
-    };
+    const found = readSelective(memory, this.#records[0] as number);
+    const answer = { ...found, nodes: nodes.reduce((sum, count) => sum + count, 0) };
+    return Number(this.#parameters.multipv) > 1 ? bestLineFirst(answer) : answer;
   }
 
   #thought(found: SelectiveAnswer, milliseconds: number, position: Position): Thought {
@@ -186,4 +185,13 @@ class SelectiveSearch implements KernelSearch {
     }));
     return withConsidered(thought, () => consideredMoves(this.#context.rules, position, weighed));
   }
+}
+
+/** The best few moves are searched one after the other, and pruning may give a later one the greater value: it is the one to play. */
+function bestLineFirst(answer: SelectiveAnswer): SelectiveAnswer {
+  const exact = answer.rootMoves.filter(({ bound }) => bound === "exact").toSorted((a, b) => b.value - a.value);
+  const [best] = exact;
+  if (!best) return answer;
+  const others = answer.rootMoves.filter(({ bound }) => bound !== "exact");
+  return { ...answer, move: best.move, value: best.value, rootMoves: [...exact, ...others] };
 }
