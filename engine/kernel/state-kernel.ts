@@ -58,7 +58,12 @@ export class StateKernel {
   }
 
   play(position: Position, move: Move): Position {
-    this.call("play", position, move);
+    return this.after("play", position, move);
+  }
+
+  /** The position that an export makes of this one. */
+  after(name: string, position: Position, ...args: number[]): Position {
+    this.call(name, position, ...args);
     return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
   }
 

@@ -1,0 +1,82 @@
+/** The kernel set up for a variant: its maze in memory, positions, moves, threads. */
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { KernelCall } from "../../engine/kernel/call.ts";
+import { Kernel } from "../../engine/kernel/kernel.ts";
+import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { mazeParts, NO_DISTANCE } from "./layout.ts";
+import type { Maze } from "./maze.ts";
+import { Notation } from "./notation.ts";
+import type { Variant } from "./options.ts";
+
+/** What the kernel needs to know of a variant. */
+export type KernelVariant = Pick<Variant, "maze" | "policemen" | "turns" | "stay">;
+
+/** A kernel with a maze in its memory, and the call that tells a thread of it. */
+export class MazeKernel {
+  readonly kernel: Kernel = new Kernel("thief-and-police");
+  readonly maze: number;
+  readonly #variant: KernelVariant;
+
+  constructor(variant: KernelVariant) {
+    this.#variant = variant;
+    const { memory } = this.kernel;
+    const parts = mazeParts(variant.maze.squares.length);
+    this.maze = memory.allocate(parts.bytes);
+    writeMaze(memory.bytes(this.maze, parts.bytes), variant.maze);
+    for (const [name, ...args] of this.prepareThread()) this.kernel.call(name, ...args);
+    const queue = memory.allocate(2 * variant.maze.squares.length);
+    this.kernel.call("measureMaze", queue);
+    memory.free(queue);
+  }
+
+  /** With scratch memory of its own for each thread. */
+  prepareThread(
+    allocate: (bytes: number) => number = (bytes) => this.kernel.memory.allocate(bytes),
+  ): readonly KernelCall[] {
+    const { maze, policemen, turns, stay } = this.#variant;
+    const squares = maze.squares.length;
+    const scratch = allocate(this.kernel.call("scratchBytes", squares));
+    return [["setVariant", this.maze, squares, policemen, turns, stay ? 1 : 0, scratch]];
+  }
+}
+
+function writeMaze(bytes: Uint8Array, { squares }: Maze): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts = mazeParts(squares.length);
+  for (const [i, { x, y, exit, neighbours }] of squares.entries()) {
+    for (const [direction, neighbour] of neighbours.entries())
+      view.setUint16(parts.neighbours + 8 * i + 2 * direction, neighbour, true);
+    view.setUint8(parts.coordinates + 2 * i, x);
+    view.setUint8(parts.coordinates + 2 * i + 1, y);
+    view.setUint16(parts.exits + 2 * i, exit ? 0 : NO_DISTANCE, true);
+  }
+}
+
+export class Board {
+  readonly variant: Variant;
+  readonly notation: Notation;
+  readonly states: StateKernel;
+  readonly #list: number;
+
+  constructor(variant: Variant) {
+    this.variant = variant;
+    this.notation = new Notation(variant);
+    const own = new MazeKernel(variant);
+    this.states = new StateKernel(own.kernel, () => own.prepareThread());
+    this.#list = own.kernel.memory.allocate(4 * own.kernel.call("maxMoves"));
+  }
+
+  get kernel(): Kernel {
+    return this.states.kernel;
+  }
+
+  /** Moves of one side, whoever's turn it is; the game has not ended. */
+  movesOf(position: Position, player: number): Move[] {
+    const count = this.states.call("movesOf", position, player, this.#list);
+    return [...this.kernel.memory.words(this.#list, count)];
+  }
+
+  playTogether(position: Position, police: Move, thief: Move): Position {
+    return this.states.after("playTogether", position, police, thief);
+  }
+}

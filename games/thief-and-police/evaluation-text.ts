@@ -1,0 +1,108 @@
+/**
+ * Evaluations by text: what the thief still has to go, less what the police still have to go.
+ *
+ *   manhattan                     Manhattan distances: of the policemen to the thief (their mean), of the thief to the nearest exit
+ *   maze                          the same by distances in the maze
+ *   pdb(4)                        the police's moves to surround a thief who stands still, by tables of up to 4 policemen, in groups from the nearest
+ *                                 to the thief on (their mean); the thief's way with policemen who stand still
+ *   sum(police-pdb(2)*0.5, thief-maze)   any of police-manhattan, police-maze, police-pdb(K), thief-manhattan, thief-maze, thief-blocked, thief-pdb(K)
+ *   own(pdb(4))                   only the way of the side that searches
+ */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import { meant } from "../../engine/contracts/nearest.ts";
+import {
+  MAX_TERMS,
+  POLICE_MANHATTAN,
+  POLICE_MAZE,
+  POLICE_TABLE,
+  THIEF_BLOCKED,
+  THIEF_MANHATTAN,
+  THIEF_MAZE,
+  THIEF_TABLE,
+} from "./layout.ts";
+
+export interface Term {
+  readonly name: string;
+  readonly kind: number;
+  /** Of a lookup: policemen of a table. */
+  readonly size: number;
+  readonly weight: number;
+}
+
+export interface EvaluationPlan {
+  readonly text: string;
+  readonly own: boolean;
+  readonly terms: readonly Term[];
+}
+
+const KINDS: Readonly<Record<string, number>> = {
+  "police-manhattan": POLICE_MANHATTAN,
+  "police-maze": POLICE_MAZE,
+  "police-pdb": POLICE_TABLE,
+  "thief-manhattan": THIEF_MANHATTAN,
+  "thief-maze": THIEF_MAZE,
+  "thief-blocked": THIEF_BLOCKED,
+  "thief-pdb": THIEF_TABLE,
+};
+const WHOLE = ["manhattan", "maze", "pdb", "sum", "own"];
+
+/** Sizes of the groups that so many policemen are divided into. */
+export function groupSizes(policemen: number, size: number): number[] {
+  const sizes: number[] = [];
+  for (let left = policemen; left > 0; left -= size) sizes.push(Math.min(left, size));
+  return sizes;
+}
+
+export function parseEvaluation(text: string, policemen: number): Result<EvaluationPlan> {
+  const said = text.replace(/\s+/g, "").toLowerCase();
+  const wrong = (why: string): Result<never> => fail("bad-player", `eval: "${text}": ${why}`);
+  const [, name = said, inside] = /^([a-z-]+)(?:\((.*)\))?$/.exec(said) ?? [];
+  if (name === "own") {
+    const plan = parseEvaluation(inside ?? "", policemen);
+    return plan.ok ? ok({ ...plan.value, own: true, text: `own(${plan.value.text})` }) : wrong(plan.error.message);
+  }
+  const parts = partsOf(name, inside);
+  if (!parts) {
+    const known = [...WHOLE, ...Object.keys(KINDS)];
+    return wrong(`expected manhattan, maze, pdb(4), sum(…), own(…) or a term like police-pdb(2)${meant(name, known)}`);
+  }
+  const terms: Term[] = [];
+  for (const part of parts) {
+    const term = parseTerm(part, policemen);
+    if (!term.ok) return wrong(term.error.message);
+    terms.push(term.value);
+  }
+  const lookups = terms.reduce(
+    (sum, { kind, size }) => sum + (kind === POLICE_TABLE ? groupSizes(policemen, size).length : 1),
+    0,
+  );
+  if (terms.length === 0) return wrong("it has no term");
+  if (lookups > MAX_TERMS) return wrong(`${lookups} terms and lookups are more than the ${MAX_TERMS} there may be`);
+  return ok({ text: said, own: false, terms });
+}
+
+function partsOf(name: string, inside: string | undefined): string[] | null {
+  if (name === "manhattan" && inside === undefined) return ["police-manhattan", "thief-manhattan"];
+  if (name === "maze" && inside === undefined) return ["police-maze", "thief-maze"];
+  if (name === "pdb") return [`police-pdb(${inside ?? ""})`, "thief-blocked"];
+  if (name === "sum") return (inside ?? "").split(",").filter((part) => part !== "");
+  return name in KINDS ? [inside === undefined ? name : `${name}(${inside})`] : null;
+}
+
+function parseTerm(text: string, policemen: number): Result<Term> {
+  const wrong = (why: string): Result<never> => fail("bad-player", `"${text}": ${why}`);
+  const match = /^([a-z-]+)(?:\((\d+)\))?(?:\*(-?\d+(?:\.\d+)?))?$/.exec(text);
+  if (!match) return wrong("not a term; expected a form like police-pdb(2)*0.5");
+  const [, name = "", sizeText, weight = "1"] = match;
+  const kind = KINDS[name];
+  if (kind === undefined) return wrong(`unknown term${meant(name, Object.keys(KINDS))}`);
+  const lookup = kind === POLICE_TABLE || kind === THIEF_TABLE;
+  if (lookup !== (sizeText !== undefined))
+    return wrong(
+      lookup ? `how many policemen the table has is missing: ${name}(2)` : "nothing is said in brackets here",
+    );
+  const size = Math.min(Number(sizeText ?? 0), policemen);
+  if (lookup && size < 1) return wrong("a table has at least 1 policeman");
+  if (Math.abs(Number(weight)) > 10) return wrong("a weight lies between -10 and 10");
+  return ok({ name: lookup ? `${name}(${size})` : name, kind, size, weight: Number(weight) });
+}

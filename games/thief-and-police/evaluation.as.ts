@@ -1,0 +1,152 @@
+/**
+ * Evaluations: a weighted sum of what the thief still has to go less what the police still have to go, for the police (layout.ts has the terms). With
+ * `own` only the terms of the side that searches count: the police look at the way to the thief, the thief at the way to the exit.
+ */
+import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
+import { choose } from "./combinations.as";
+import {
+  DIRECTIONS, EVALUATION_LIST, EVALUATION_OWN, EVALUATION_TERMS, MOST_MOVES, NO_SQUARE, POLICE, POLICE_MANHATTAN, POLICE_MAZE, POLICE_TABLE, TERM_BYTES,
+  TERM_FIRST, TERM_KIND, TERM_SIZE, TERM_TABLE, TERM_UNREACHABLE, TERM_WEIGHT, THIEF_BLOCKED, THIEF_MANHATTAN, THIEF_MAZE,
+} from "./layout";
+import { distanceBetween, exitDistance, isExit, manhattanBetween, manhattanToExit, neighbourOf, policemen, scratch, squares } from "./maze.as";
+import { isClosed, policemanOf, thiefOf } from "./state.as";
+
+let evaluation: usize = 0;
+let searcher: i32 = 0;
+
+/** Which evaluation is used from now on. */
+export function setEvaluation(address: usize): void {
+  evaluation = address;
+}
+
+/** Who searches: of matter to evaluations of the own side alone. */
+export function setSearcher(player: i32): void {
+  searcher = player;
+}
+
+/** For a player, whoever's turn it is. */
+export function evaluateFor(state: usize, player: i32): i32 {
+  const count = load<i32>(evaluation, EVALUATION_TERMS);
+  const own = load<i32>(evaluation, EVALUATION_OWN) != 0;
+  let value = 0;
+  let term = evaluation + EVALUATION_LIST;
+  for (let i = 0; i < count; i++) {
+    const isPolice = load<i32>(term, TERM_KIND) <= POLICE_TABLE;
+    if (!own || isPolice == (searcher == POLICE)) {
+      const way = wayOf(state, term) * load<i32>(term, TERM_WEIGHT);
+      value += isPolice ? -way : way;
+    }
+    term += TERM_BYTES;
+  }
+  value = max(-MAX_EVALUATION, min(MAX_EVALUATION, value));
+  return player == POLICE ? value : -value;
+}
+
+/** What a side still has to go by one term, in moves; summed over the policemen where it is about each of them. */
+export function wayOf(state: usize, term: usize): i32 {
+  const kind = load<i32>(term, TERM_KIND);
+  const thief = thiefOf(state);
+  if (kind == POLICE_MANHATTAN || kind == POLICE_MAZE) {
+    let sum = 0;
+    for (let i = 0; i < policemen; i++) {
+      const square = policemanOf(state, i);
+      sum += kind == POLICE_MAZE ? distanceBetween(square, thief) : manhattanBetween(square, thief);
+    }
+    return sum;
+  }
+  if (kind == THIEF_MAZE) return exitDistance(thief);
+  if (kind == THIEF_MANHATTAN) return manhattanToExit(thief);
+  const unreachable = load<i32>(term, TERM_UNREACHABLE);
+  if (kind == THIEF_BLOCKED) return min(freeWay(state), unreachable);
+  const found = <i32>load<u8>(<usize>load<u32>(term, TERM_TABLE) + (kind == POLICE_TABLE ? policeEntry(state, term) : thiefEntry(state, term)));
+  return found > MOST_MOVES ? unreachable : found;
+}
+
+/** Entry of a police table: squares of the thief are the slowest coordinate. */
+function policeEntry(state: usize, term: usize): usize {
+  const size = load<i32>(term, TERM_SIZE);
+  return <usize>thiefOf(state) * choose(squares, size) + rankOfGroup(state, load<i32>(term, TERM_FIRST), size);
+}
+
+/** Entry of a thief table: squares of the thief are the fastest coordinate. */
+function thiefEntry(state: usize, term: usize): usize {
+  return rankOfGroup(state, load<i32>(term, TERM_FIRST), load<i32>(term, TERM_SIZE)) * squares + thiefOf(state);
+}
+
+/** Rank of the squares of some policemen: those from `first` on, counted from the one nearest to the thief. */
+function rankOfGroup(state: usize, first: i32, size: i32): usize {
+  let rank: usize = 0;
+  if (size == policemen) {
+    for (let i = 0; i < size; i++) rank += choose(policemanOf(state, i), i + 1);
+    return rank;
+  }
+  let place = 0;
+  for (let i = 0; i < policemen; i++) {
+    const number = placeByDistance(state, i);
+    if (number < first || number >= first + size) continue;
+    place++;
+    rank += choose(policemanOf(state, i), place);
+  }
+  return rank;
+}
+
+/** How many policemen are nearer to the thief; equals by their order. */
+function placeByDistance(state: usize, number: i32): i32 {
+  const thief = thiefOf(state);
+  const own = distanceBetween(policemanOf(state, number), thief);
+  let nearer = 0;
+  for (let other = 0; other < policemen; other++) {
+    const distance = distanceBetween(policemanOf(state, other), thief);
+    if (distance < own || (distance == own && other < number)) nearer++;
+  }
+  return nearer;
+}
+
+/** Steps of the thief to an exit with the policemen as walls; i32.MAX_VALUE if there is no way. */
+export function freeWay(state: usize): i32 {
+  const thief = thiefOf(state);
+  return isStraightWayFree(state, thief) ? exitDistance(thief) : searchWay(state, thief);
+}
+
+/** Follows one shortest way while no policeman stands on it. */
+function isStraightWayFree(state: usize, thief: i32): bool {
+  let square = thief;
+  while (!isExit(square)) {
+    const nearer = exitDistance(square) - 1;
+    let next = NO_SQUARE;
+    for (let direction = 1; direction <= DIRECTIONS; direction++) {
+      const target = neighbourOf(square, direction);
+      if (!isClosed(state, target) && exitDistance(target) == nearer) next = target;
+    }
+    if (next == NO_SQUARE) return false;
+    square = next;
+  }
+  return true;
+}
+
+/** Breadth-first search in this thread's scratch memory: a byte for each square that was seen, then a queue. */
+function searchWay(state: usize, thief: i32): i32 {
+  const seen = scratch + 64;
+  const queue = seen + ((<usize>squares + 15) & ~15);
+  memory.fill(seen, 0, squares);
+  for (let i = 0; i < policemen; i++) store<u8>(seen + policemanOf(state, i), 1);
+  store<u8>(seen + thief, 1);
+  store<u16>(queue, thief);
+  let tail = 1;
+  let steps = 0;
+  for (let head = 0; head < tail;) {
+    steps++;
+    for (const end = tail; head < end; head++) {
+      const square = <i32>load<u16>(queue + (<usize>head << 1));
+      for (let direction = 1; direction <= DIRECTIONS; direction++) {
+        const target = neighbourOf(square, direction);
+        if (target == NO_SQUARE || load<u8>(seen + target)) continue;
+        if (isExit(target)) return steps;
+        store<u8>(seen + target, 1);
+        store<u16>(queue + (<usize>tail << 1), target);
+        tail++;
+      }
+    }
+  }
+  return i32.MAX_VALUE;
+}

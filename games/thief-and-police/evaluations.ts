@@ -1,0 +1,128 @@
+/** Evaluations of one variant, made ready for the kernel: their tables loaded, their numbers in memory. */
+import { ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
+import type { Evaluator } from "../../engine/contracts/evaluator.ts";
+import type { EvaluatorOffer, Position } from "../../engine/contracts/game.ts";
+import type { ProbeValue, TableOffer } from "../../engine/contracts/table.ts";
+import type { Board } from "./board.ts";
+import { groupSizes, parseEvaluation, type EvaluationPlan, type Term } from "./evaluation-text.ts";
+import {
+  EVALUATION_BYTES,
+  EVALUATION_LIST,
+  EVALUATION_OWN,
+  EVALUATION_TERMS,
+  POLICE,
+  POLICE_TABLE,
+  TERM_BYTES,
+  TERM_FIRST,
+  TERM_KIND,
+  TERM_SIZE,
+  TERM_TABLE,
+  TERM_UNREACHABLE,
+  TERM_WEIGHT,
+  THIEF_TABLE,
+} from "./layout.ts";
+
+/** Weights are whole numbers in the kernel: this many make one. Every number of policemen divides it. */
+export const PARTS = 60;
+
+export interface LoadedEvaluation {
+  readonly address: number;
+  readonly unit: string;
+  readonly perUnit: number;
+}
+
+/** One term as the kernel has it: of a police table, one group of policemen. */
+interface KernelTerm {
+  readonly kind: number;
+  readonly weight: number;
+  readonly table: number;
+  readonly unreachable: number;
+  readonly size: number;
+  readonly first: number;
+}
+
+export class Evaluations {
+  readonly #board: Board;
+  readonly #loaded = new Map<string, Promise<LoadedEvaluation>>();
+
+  constructor(board: Board) {
+    this.#board = board;
+  }
+
+  plan(text: string): Result<EvaluationPlan> {
+    return parseEvaluation(text, this.#board.variant.policemen);
+  }
+
+  tablesOf(text: string): Result<readonly TableOffer[]> {
+    const plan = this.plan(text);
+    return plan.ok ? ok([]) : plan;
+  }
+
+  load(text: string): Promise<LoadedEvaluation> {
+    const loaded = this.#loaded.get(text) ?? this.#make(unwrap(this.plan(text)));
+    this.#loaded.set(text, loaded);
+    loaded.catch(() => this.#loaded.delete(text));
+    return loaded;
+  }
+
+  async #make({ own, terms }: EvaluationPlan): Promise<LoadedEvaluation> {
+    const list = (await Promise.all(terms.map((term) => this.#kernelTerms(term)))).flat();
+    const { memory } = this.#board.kernel;
+    const address = memory.allocate(EVALUATION_BYTES);
+    const view = new DataView(memory.bytes(address, EVALUATION_BYTES).buffer, address, EVALUATION_BYTES);
+    view.setInt32(EVALUATION_TERMS, list.length, true);
+    view.setInt32(EVALUATION_OWN, own ? 1 : 0, true);
+    for (const [i, term] of list.entries()) {
+      const at = EVALUATION_LIST + i * TERM_BYTES;
+      view.setInt32(at + TERM_KIND, term.kind, true);
+      view.setInt32(at + TERM_WEIGHT, term.weight, true);
+      view.setUint32(at + TERM_TABLE, term.table, true);
+      view.setInt32(at + TERM_UNREACHABLE, term.unreachable, true);
+      view.setInt32(at + TERM_SIZE, term.size, true);
+      view.setInt32(at + TERM_FIRST, term.first, true);
+    }
+    return { address, unit: "moves ahead", perUnit: PARTS };
+  }
+
+  /** Ways of the police are means: over the policemen, or over the groups of a table. */
+  async #kernelTerms({ kind, size, weight }: Term): Promise<KernelTerm[]> {
+    const { policemen } = this.#board.variant;
+    const rest = { kind, table: 0, unreachable: this.#farthestExit() + 1, size, first: 0 };
+    const part = (share: number): number => Math.round((weight * PARTS) / share);
+    if (kind === THIEF_TABLE) return [{ ...rest, weight: part(1) }];
+    if (kind !== POLICE_TABLE) return [{ ...rest, weight: part(kind < POLICE_TABLE ? policemen : 1) }];
+    const sizes = groupSizes(policemen, size);
+    return sizes.map((own, group) => ({ ...rest, weight: part(sizes.length), size: own, first: group * size }));
+  }
+
+  #farthestExit(): number {
+    const { squares } = this.#board.variant.maze;
+    return Math.max(...squares.map((_, square) => this.#board.kernel.call("exitDistance", square)));
+  }
+
+  async evaluator(text: string): Promise<Evaluator> {
+    const { kernel, states } = this.#board;
+    const { address, unit, perUnit } = await this.load(text);
+    const evaluate = (position: Position, player: number): number => {
+      kernel.call("setEvaluation", address);
+      kernel.call("setSearcher", player);
+      return (states.call("evaluate", position) / perUnit) * (player === POLICE ? 1 : -1);
+    };
+    const estimate = (position: Position, player: number): ProbeValue => {
+      const value = evaluate(position, player);
+      return { text: `${value.toFixed(1)} ${unit}`, score: value, parts: {}, exact: false };
+    };
+    return { name: text, evaluate, estimate };
+  }
+
+  offer(name: string, summary: string): EvaluatorOffer {
+    return { name, summary, tables: unwrap(this.tablesOf(name)), create: () => this.evaluator(name) };
+  }
+}
+
+export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorOffer[] {
+  return [
+    evaluations.offer("manhattan", "Manhattan distances of the thief to an exit, less those of the policemen to him"),
+    evaluations.offer("maze", "the same by distances in the maze"),
+  ];
+}

@@ -1,0 +1,21 @@
+/** Thief and Police: pursuit in a maze. */
+import { fail, ok } from "../../engine/contracts/errors.ts";
+import type { Game } from "../../engine/contracts/game.ts";
+import { readVariant, VARIANT_OPTIONS } from "./options.ts";
+import { ThiefAndPoliceRules } from "./rules.ts";
+
+export const game: Game = {
+  id: "thief-and-police",
+  title: "Thief and Police",
+  summary: "policemen surround a thief in a maze before he reaches an exit; in turns, or everybody at once",
+  openingPlies: 0,
+  examplePlayers: ["alphabeta(depth=5)", "uct(playouts=500)", "random"],
+  options: VARIANT_OPTIONS,
+  presets: {},
+  tableOptions: [],
+  table: () => fail("bad-usage", "not yet"),
+  open: async (options) => {
+    const variant = readVariant(options);
+    return variant.ok ? ok(new ThiefAndPoliceRules(game, options, variant.value)) : variant;
+  },
+};

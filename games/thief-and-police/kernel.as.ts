@@ -1,0 +1,50 @@
+/** This game's rules × the engine's templates: the exports of its WebAssembly. */
+import { rulesOf } from "../../engine/contracts/rules.as";
+import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "../../engine/search/alphabeta.as";
+import { AB_STATE, UCT_STATE } from "../../engine/search/layout";
+import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
+import { searchByUct, uctScratchSize } from "../../engine/search/uct.as";
+import { evaluateFor, setSearcher } from "./evaluation.as";
+import { POLICE, THIEF } from "./layout";
+import { policeMoves, thiefMoves } from "./moves.as";
+import { ThiefAndPolice } from "./rules.as";
+import { turnOf } from "./state.as";
+export { setStop } from "../../engine/kernel/stop.as";
+export { clearTranspositions } from "../../engine/search/alphabeta.as";
+export { freeWay, setEvaluation, wayOf } from "./evaluation.as";
+export { exitDistance, measureMaze, scratchBytes, setVariant } from "./maze.as";
+export { playTogether } from "./moves.as";
+
+const rules = rulesOf<ThiefAndPolice>();
+
+export function stateBytes(): i32 { return rules.stateBytes(); }
+export function maxMoves(): i32 { return rules.maxMoves(); }
+export function turn(state: usize): i32 { return rules.turn(state); }
+export function moves(state: usize, out: usize): i32 { return rules.moves(state, out); }
+export function play(state: usize, move: i32): void { rules.play(state, move); }
+export function result(state: usize): i32 { return rules.result(state); }
+export function promise(state: usize, move: i32): i32 { return rules.promise(state, move); }
+
+/** Moves of one side, whoever's turn it is. The game must not have ended. */
+export function movesOf(state: usize, player: i32, out: usize): i32 {
+  return player == THIEF ? thiefMoves(state, out) : policeMoves(state, out);
+}
+
+/** For the police. */
+export function evaluate(state: usize): i32 { return evaluateFor(state, POLICE); }
+export { setSearcher };
+
+export function perftScratchBytes(depth: i32): usize { return <usize>depth * perftBytesPerPly<ThiefAndPolice>(); }
+export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<ThiefAndPolice>(state, depth, scratch); }
+
+export function alphabetaRecordBytes(): usize { return alphabetaRecordSize<ThiefAndPolice>(); }
+export function alphabetaScratchBytes(): usize { return alphabetaScratchSize<ThiefAndPolice>(); }
+export function alphabeta(record: usize): i32 {
+  setSearcher(turnOf(load<u32>(record, AB_STATE)));
+  return searchByAlphabeta<ThiefAndPolice>(record);
+}
+export function uctScratchBytes(): usize { return uctScratchSize<ThiefAndPolice>(); }
+export function uct(record: usize): i32 {
+  setSearcher(turnOf(load<u32>(record, UCT_STATE)));
+  return searchByUct<ThiefAndPolice>(record);
+}

@@ -1,0 +1,83 @@
+/** Numbers that kernel and TypeScript share. */
+
+/** Players. */
+export const POLICE = 0;
+export const THIEF = 1;
+
+export const MAX_POLICEMEN = 6;
+
+/** State: u16 square of the thief, u8 whose turn it is, u8 0, then the policemen's squares as u16 in ascending order; unused ones are NO_SQUARE. */
+export const STATE_THIEF = 0;
+export const STATE_TURN = 2;
+export const STATE_POLICE = 4;
+export const STATE_BYTES = 16;
+/** Turn of a simultaneous game: both move. Beside it, POLICE or THIEF. */
+export const BOTH = 2;
+export const NO_SQUARE = 0xffff;
+
+/** Who moves when. */
+export const ALTERNATING = 0;
+export const ALTERNATING_ONE = 1;
+export const SIMULTANEOUS = 2;
+
+/** Directions of a step: 0 stay, then up, left, right, down. A move of the police has 3 bits for each policeman, the first in the lowest bits. */
+export const DIRECTIONS = 4;
+export const DIRECTION_BITS = 3;
+/** Added to a direction it is a move of the thief, so that a number tells whose move it is. */
+export const THIEF_MOVE = 1_048_576;
+
+/**
+ * The maze in kernel memory, one part after the other, each from a multiple of 16 on: neighbours (four u16 a square: up, left, right, down), coordinates (u8 x, u8 y),
+ * distance to the nearest exit (u16), Manhattan distance to it (u16), distances between all squares (u16).
+ */
+export const NO_DISTANCE = 0xffff;
+
+function aligned(bytes: number): number {
+  return (bytes + 15) & ~15;
+}
+
+export interface MazeParts {
+  readonly neighbours: number;
+  readonly coordinates: number;
+  readonly exits: number;
+  readonly manhattan: number;
+  readonly distances: number;
+  readonly bytes: number;
+}
+
+/** Offsets of the parts. */
+export function mazeParts(squares: number): MazeParts {
+  const coordinates = aligned(8 * squares);
+  const exits = coordinates + aligned(2 * squares);
+  const manhattan = exits + aligned(2 * squares);
+  const distances = manhattan + aligned(2 * squares);
+  return { neighbours: 0, coordinates, exits, manhattan, distances, bytes: distances + aligned(2 * squares * squares) };
+}
+
+/** An evaluation in kernel memory: i32 number of terms, i32 whether only the terms of the searching side count, then the terms. */
+export const EVALUATION_TERMS = 0;
+export const EVALUATION_OWN = 4;
+export const EVALUATION_LIST = 8;
+export const MAX_TERMS = 12;
+export const TERM_KIND = 0;
+export const TERM_WEIGHT = 4;
+/** u32 address of a table, i32 value of unreachable, i32 policemen of a lookup, i32 first of them in the order of their distance to the thief. */
+export const TERM_TABLE = 8;
+export const TERM_UNREACHABLE = 12;
+export const TERM_SIZE = 16;
+export const TERM_FIRST = 20;
+export const TERM_BYTES = 24;
+export const EVALUATION_BYTES: number = EVALUATION_LIST + MAX_TERMS * TERM_BYTES;
+
+/** Kinds of terms: what the police still have to go, what the thief still has to go. */
+export const POLICE_MANHATTAN = 0;
+export const POLICE_MAZE = 1;
+export const POLICE_TABLE = 2;
+export const THIEF_MANHATTAN = 3;
+export const THIEF_MAZE = 4;
+export const THIEF_BLOCKED = 5;
+export const THIEF_TABLE = 6;
+
+/** Entries of tables: moves to the goal, this many or more, or no way. */
+export const MOST_MOVES = 254;
+export const UNREACHABLE = 255;

@@ -1,0 +1,124 @@
+/** Random mazes by their seed: perfect ones with corridors one square wide, then loops opened, dead ends filled, and exits. */
+import { fail, type Result } from "../../engine/contracts/errors.ts";
+import { SeededRandom } from "../../engine/search/seeded.ts";
+import { MAX_SIDE, parseMaze, type Maze } from "./maze.ts";
+
+export interface MazeRequest {
+  readonly width: number;
+  readonly height: number;
+  readonly seed: number;
+  /** Walls between two corridors that are opened: each makes a loop. */
+  readonly loops: number;
+  /** Empty squares that are left when dead ends have been filled from their ends; null to fill none. */
+  readonly squares: number | null;
+  readonly exits: number;
+  /** How winding the corridors are, from 0 (short, many branches) to 1 (long ones). */
+  readonly winding: number;
+}
+
+export const MAZE_DEFAULTS: Omit<MazeRequest, "seed"> = {
+  width: 20,
+  height: 20,
+  loops: 0,
+  squares: null,
+  exits: 1,
+  winding: 0.5,
+};
+
+type Grid = boolean[][];
+
+const STEPS = [
+  [0, -1],
+  [-1, 0],
+  [1, 0],
+  [0, 1],
+] as const;
+
+export function generateMaze(request: MazeRequest): Result<Maze> {
+  const { width, height, loops, squares, exits } = request;
+  if (Math.min(width, height) < 5 || Math.max(width, height) > MAX_SIDE)
+    return fail("bad-variant", `maze: ${width} × ${height} squares; both sides must be from 5 to ${MAX_SIDE}`);
+  const random = new SeededRandom(request.seed);
+  const grid = perfectMaze(request, random);
+  const walls = innerWalls(grid);
+  if (loops > walls.length)
+    return fail("bad-variant", `maze: ${loops} loops are too many; ${walls.length} walls lie between two corridors`);
+  for (let i = 0; i < loops; i++) {
+    const [x, y] = walls.splice(random.below(walls.length), 1)[0] as [number, number];
+    (grid[y] as boolean[])[x] = true;
+  }
+  if (squares !== null && !fillDeadEnds(grid, squares, random))
+    return fail(
+      "bad-variant",
+      `maze: it cannot have ${squares} empty squares: ${count(grid)} are left without dead ends`,
+    );
+  const open = places(grid);
+  if (open.length < exits + 2) return fail("bad-variant", `maze: ${open.length} empty squares are too few`);
+  const doors = new Set(
+    Array.from({ length: exits }, () => open.splice(random.below(open.length), 1)[0] as [number, number]).map(String),
+  );
+  const rows = grid.map((row, y) =>
+    row.map((isOpen, x) => (doors.has(String([x, y])) ? "E" : isOpen ? "." : "#")).join(""),
+  );
+  return parseMaze(rows.join("\n"));
+}
+
+/** A spanning tree of the squares with odd coordinates, grown from the newest cell, or now and then from any. */
+function perfectMaze({ width, height, winding }: MazeRequest, random: SeededRandom): Grid {
+  const grid: Grid = Array.from({ length: height }, () => Array.from({ length: width }, () => false));
+  const inside = (x: number, y: number): boolean => x > 0 && y > 0 && x < width - 1 && y < height - 1;
+  const grown: [number, number][] = [[1, 1]];
+  (grid[1] as boolean[])[1] = true;
+  while (grown.length > 0) {
+    const at = random.fraction() < winding ? grown.length - 1 : random.below(grown.length);
+    const [x, y] = grown[at] as [number, number];
+    const ways = STEPS.filter(([dx, dy]) => inside(x + 2 * dx, y + 2 * dy) && !grid[y + 2 * dy]?.[x + 2 * dx]);
+    if (ways.length === 0) {
+      grown.splice(at, 1);
+      continue;
+    }
+    const [dx, dy] = random.pick(ways);
+    for (const step of [1, 2]) (grid[y + step * dy] as boolean[])[x + step * dx] = true;
+    grown.push([x + 2 * dx, y + 2 * dy]);
+  }
+  return grid;
+}
+
+function isOpen(grid: Grid, x: number, y: number): boolean {
+  return grid[y]?.[x] ?? false;
+}
+
+function places(grid: Grid): [number, number][] {
+  return grid.flatMap((row, y) => row.flatMap((open, x): [number, number][] => (open ? [[x, y]] : [])));
+}
+
+function count(grid: Grid): number {
+  return places(grid).length;
+}
+
+function degree(grid: Grid, x: number, y: number): number {
+  return STEPS.filter(([dx, dy]) => isOpen(grid, x + dx, y + dy)).length;
+}
+
+/** Walls with a corridor on two opposite sides: opening one leaves corridors one square wide. */
+function innerWalls(grid: Grid): [number, number][] {
+  return grid.flatMap((row, y) =>
+    row.flatMap((open, x): [number, number][] => {
+      if (open || (x + y) % 2 === 0) return [];
+      const across = isOpen(grid, x - 1, y) && isOpen(grid, x + 1, y);
+      const along = isOpen(grid, x, y - 1) && isOpen(grid, x, y + 1);
+      return across || along ? [[x, y]] : [];
+    }),
+  );
+}
+
+/** Fills dead ends, one square at a time, until so many squares are left; false if there are too few dead ends. */
+function fillDeadEnds(grid: Grid, squares: number, random: SeededRandom): boolean {
+  for (let left = count(grid); left > squares; left--) {
+    const ends = places(grid).filter(([x, y]) => degree(grid, x, y) === 1);
+    if (ends.length === 0) return false;
+    const [x, y] = random.pick(ends);
+    (grid[y] as boolean[])[x] = false;
+  }
+  return count(grid) === squares;
+}

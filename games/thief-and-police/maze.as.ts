@@ -1,0 +1,122 @@
+/** The maze and the variant as this thread knows them; the maze lies in memory that TypeScript and `measureMaze` have filled (layout.ts). */
+import { DIRECTIONS, NO_DISTANCE, NO_SQUARE } from "./layout";
+
+export let squares: i32 = 0;
+export let policemen: i32 = 0;
+/** ALTERNATING, ALTERNATING_ONE or SIMULTANEOUS. */
+export let turns: i32 = 0;
+export let mayStay: bool = true;
+/** Scratch memory of this thread for lists of targets and breadth-first search. */
+export let scratch: usize = 0;
+let neighbours: usize = 0;
+let coordinates: usize = 0;
+let exits: usize = 0;
+let manhattan: usize = 0;
+let distances: usize = 0;
+
+/** Where breadth-first search may write: a byte and a u16 for each square, after the first 64 bytes. */
+export function scratchBytes(squareCount: i32): usize {
+  return 64 + 4 * <usize>squareCount + 64;
+}
+
+export function setVariant(maze: usize, squareCount: i32, policemanCount: i32, turnRule: i32, stay: i32, ownScratch: usize): void {
+  squares = squareCount;
+  policemen = policemanCount;
+  turns = turnRule;
+  mayStay = stay != 0;
+  scratch = ownScratch;
+  const cells = <usize>squareCount;
+  neighbours = maze;
+  coordinates = neighbours + aligned(8 * cells);
+  exits = coordinates + aligned(2 * cells);
+  manhattan = exits + aligned(2 * cells);
+  distances = manhattan + aligned(2 * cells);
+}
+
+@inline
+function aligned(bytes: usize): usize {
+  return (bytes + 15) & ~15;
+}
+
+/** The neighbour in a direction from 1 to 4, or NO_SQUARE. */
+@inline
+export function neighbourOf(square: i32, direction: i32): i32 {
+  return load<u16>(neighbours + (<usize>square << 3) + (<usize>(direction - 1) << 1));
+}
+
+@inline
+export function distanceBetween(a: i32, b: i32): i32 {
+  return load<u16>(distances + ((<usize>a * squares + b) << 1));
+}
+
+/** Steps to the nearest exit. */
+@inline
+export function exitDistance(square: i32): i32 {
+  return load<u16>(exits + (<usize>square << 1));
+}
+
+/** Manhattan distance to the exit that is nearest by it. */
+@inline
+export function manhattanToExit(square: i32): i32 {
+  return load<u16>(manhattan + (<usize>square << 1));
+}
+
+@inline
+export function isExit(square: i32): bool {
+  return exitDistance(square) == 0;
+}
+
+@inline
+export function xOf(square: i32): i32 {
+  return load<u8>(coordinates + (<usize>square << 1));
+}
+
+@inline
+export function yOf(square: i32): i32 {
+  return load<u8>(coordinates + (<usize>square << 1), 1);
+}
+
+@inline
+export function manhattanBetween(a: i32, b: i32): i32 {
+  return abs(xOf(a) - xOf(b)) + abs(yOf(a) - yOf(b));
+}
+
+/** Fills in all distances. The neighbours are there, and 0 at exits, NO_DISTANCE at other squares. `queue` takes a u16 a square. */
+export function measureMaze(queue: usize): void {
+  let tail: i32 = 0;
+  for (let square = 0; square < squares; square++) {
+    if (!isExit(square)) continue;
+    store<u16>(queue + (<usize>tail << 1), square);
+    tail++;
+  }
+  for (let square = 0; square < squares; square++) {
+    let least = i32.MAX_VALUE;
+    for (let i = 0; i < tail; i++) least = min(least, manhattanBetween(square, load<u16>(queue + (<usize>i << 1))));
+    store<u16>(manhattan + (<usize>square << 1), least);
+  }
+  spread(exits, queue, tail);
+  for (let square = 0; square < squares; square++) {
+    const row = distances + ((<usize>square * squares) << 1);
+    memory.fill(row, 0xff, <usize>squares << 1);
+    store<u16>(row + (<usize>square << 1), 0);
+    store<u16>(queue, square);
+    spread(row, queue, 1);
+  }
+}
+
+/** Breadth-first search from the squares of the queue, which have their distance. */
+function spread(row: usize, queue: usize, tail: i32): void {
+  for (let head = 0; head < tail; head++) {
+    const square = <i32>load<u16>(queue + (<usize>head << 1));
+    const next = <u16>(load<u16>(row + (<usize>square << 1)) + 1);
+    for (let direction = 1; direction <= DIRECTIONS; direction++) {
+      const neighbour = neighbourOf(square, direction);
+      if (neighbour == NO_SQUARE) continue;
+      const at = row + (<usize>neighbour << 1);
+      if (load<u16>(at) != NO_DISTANCE) continue;
+      store<u16>(at, next);
+      store<u16>(queue + (<usize>tail << 1), neighbour);
+      tail++;
+    }
+  }
+}

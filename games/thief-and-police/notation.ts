@@ -1,0 +1,171 @@
+/**
+ * Text of positions and moves. A position: the policemen's squares, the thief's, and whose turn it is, as in b2,c5,d9,d10/f7/police; without the last
+ * where both move at once. A move of the police: every step, as in b2-b3,d9-c9, or stay. A move of the thief: f7-f8, or wait.
+ */
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import {
+  BOTH,
+  DIRECTION_BITS,
+  NO_SQUARE,
+  POLICE,
+  SIMULTANEOUS,
+  STATE_BYTES,
+  STATE_POLICE,
+  STATE_THIEF,
+  STATE_TURN,
+  THIEF,
+  THIEF_MOVE,
+} from "./layout.ts";
+import type { Square } from "./maze.ts";
+import type { Variant } from "./options.ts";
+
+export const PLAYERS: readonly string[] = ["police", "thief"];
+
+export function playerOf(move: Move): number {
+  return move >= THIEF_MOVE ? THIEF : POLICE;
+}
+
+export interface Placement {
+  /** In ascending order. */
+  readonly police: readonly number[];
+  readonly thief: number;
+  /** POLICE, THIEF or BOTH. */
+  readonly turn: number;
+}
+
+export class Notation {
+  readonly #variant: Variant;
+  readonly #squares: readonly Square[];
+  readonly #numbers: ReadonlyMap<string, number>;
+
+  constructor(variant: Variant) {
+    this.#variant = variant;
+    this.#squares = variant.maze.squares;
+    this.#numbers = new Map(this.#squares.map(({ name }, square) => [name, square]));
+  }
+
+  read(position: Position): Placement {
+    const view = new DataView(position.buffer, position.byteOffset, position.byteLength);
+    return {
+      police: Array.from({ length: this.#variant.policemen }, (_, i) => view.getUint16(STATE_POLICE + 2 * i, true)),
+      thief: view.getUint16(STATE_THIEF, true),
+      turn: view.getUint8(STATE_TURN),
+    };
+  }
+
+  write({ police, thief, turn }: Placement): Position {
+    const position = new Uint8Array(STATE_BYTES).fill(0xff, STATE_POLICE);
+    const view = new DataView(position.buffer);
+    view.setUint16(STATE_THIEF, thief, true);
+    view.setUint8(STATE_TURN, turn);
+    for (const [i, square] of police.toSorted((a, b) => a - b).entries()) {
+      view.setUint16(STATE_POLICE + 2 * i, square, true);
+    }
+    return position;
+  }
+
+  name(square: number): string {
+    return (this.#squares[square] as Square).name;
+  }
+
+  formatPosition(position: Position): string {
+    const { police, thief, turn } = this.read(position);
+    const places = `${police.map((square) => this.name(square)).join(",")}/${this.name(thief)}`;
+    return turn === BOTH ? places : `${places}/${PLAYERS[turn]}`;
+  }
+
+  parsePosition(text: string): Result<Position> {
+    const { policemen, turns } = this.#variant;
+    const [policeText = "", thiefText = "", turnText, ...more] = text.trim().toLowerCase().split("/");
+    const together = turns === SIMULTANEOUS;
+    const form = `${this.#example()}${together ? "" : "/police"}`;
+    const bad = (why: string): Result<never> => fail("bad-position", `"${text}": ${why}; expected a form like ${form}`);
+    if (more.length > 0 || thiefText.trim() === "") return bad("not a position");
+    const police: number[] = [];
+    for (const name of policeText.split(",")) {
+      const square = this.#square(name);
+      if (!square.ok) return bad(`policeman ${police.length + 1}: ${square.error.message}`);
+      if (police.includes(square.value)) return bad(`two policemen stand on ${name.trim()}`);
+      police.push(square.value);
+    }
+    if (police.length !== policemen) return bad(`there are ${policemen} policemen here, not ${police.length}`);
+    const thief = this.#square(thiefText);
+    if (!thief.ok) return bad(`thief: ${thief.error.message}`);
+    if (police.includes(thief.value)) return bad(`the thief and a policeman stand on ${thiefText.trim()}`);
+    if (together && turnText !== undefined) return bad("both sides move at once here");
+    const turn = together ? BOTH : PLAYERS.indexOf((turnText ?? PLAYERS[this.#variant.first] ?? "").trim());
+    if (turn < 0) return bad(`"${turnText}" is not police or thief`);
+    return ok(this.write({ police, thief: thief.value, turn }));
+  }
+
+  #example(): string {
+    const names = this.#squares.map(({ name }) => name);
+    return `${names.slice(0, this.#variant.policemen).join(",")}/${names.at(-1)}`;
+  }
+
+  #square(text: string): Result<number> {
+    const name = text.trim();
+    const number = this.#numbers.get(name);
+    if (number !== undefined) return ok(number);
+    const { width, height } = this.#variant.maze;
+    const place = /^([a-z]{1,2})(\d+)$/.exec(name);
+    if (!place) return fail("bad-position", `"${name}" is not a square`);
+    const x = [...(place[1] as string)].reduce((sum, letter) => 26 * sum + letter.codePointAt(0)! - 96, 0) - 1;
+    const y = Number(place[2]) - 1;
+    const inside = x < width && y >= 0 && y < height;
+    return fail("bad-position", inside ? `${name} is a wall` : `${name} is outside the maze of ${width} × ${height}`);
+  }
+
+  /** The steps of a move, without those who stay. */
+  steps(position: Position, move: Move): { readonly from: number; readonly to: number }[] {
+    const { police, thief } = this.read(position);
+    const movers = playerOf(move) === THIEF ? [thief] : police;
+    return movers.flatMap((from, i) => {
+      const direction = (move >> (DIRECTION_BITS * i)) & 7;
+      const to = direction === 0 ? NO_SQUARE : (this.#squares[from]?.neighbours[direction - 1] ?? NO_SQUARE);
+      return to === NO_SQUARE ? [] : [{ from, to }];
+    });
+  }
+
+  formatMove(position: Position, move: Move): string {
+    const steps = this.steps(position, move);
+    if (steps.length === 0) return playerOf(move) === THIEF ? "wait" : "stay";
+    return steps.map(({ from, to }) => `${this.name(from)}-${this.name(to)}`).join(",");
+  }
+
+  /** Reads a move and finds it among the legal ones; steps may come in any order. */
+  parseMove(position: Position, text: string, legal: readonly Move[]): Result<Move> {
+    const given = text.trim().toLowerCase();
+    const sorted = given
+      .split(",")
+      .map((step) => step.trim())
+      .toSorted()
+      .join(",");
+    const move = legal.find((each) => this.formatMove(position, each).split(",").toSorted().join(",") === sorted);
+    if (move !== undefined) return ok(move);
+    if (legal.length === 0) return fail("bad-move", `"${text}" is not a move here: the game has ended`);
+    const why = legal.every((each) => playerOf(each) === POLICE) ? this.#faultOfSteps(position, given) : null;
+    const shown = legal.slice(-5).map((each) => this.formatMove(position, each));
+    return fail(
+      "bad-move",
+      `"${text}" is not a move here${why ? `: ${why}` : ""}; expected, for example, ${shown.join(" or ")}`,
+    );
+  }
+
+  #faultOfSteps(position: Position, text: string): string | null {
+    const { police, thief } = this.read(position);
+    for (const step of text.split(",")) {
+      const [from = "", to = ""] = step.split("-").map((name) => name.trim());
+      if (text === "stay") return "every policeman has to move";
+      const start = this.#square(from);
+      if (!start.ok) return start.error.message;
+      if (!police.includes(start.value)) return `there is no policeman on ${from}`;
+      const end = this.#square(to);
+      if (!end.ok) return end.error.message;
+      if (!this.#squares[start.value]?.neighbours.includes(end.value)) return `${to} is not next to ${from}`;
+      if (end.value === thief) return `the thief stands on ${to}`;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,146 @@
+/** Thief and Police for the engine's templates: alternating turns through `SearchRules`. A simultaneous game is searched as one in which the side that chooses moves first. */
+import { FIRST_WINS, ONGOING, SECOND_WINS, SearchRules, WIN_VALUE } from "../../engine/contracts/rules.as";
+import { randomBelow } from "../../engine/search/random.as";
+import { evaluateFor } from "./evaluation.as";
+import { ALTERNATING_ONE, DIRECTIONS, POLICE, STATE_BYTES, THIEF, THIEF_MOVE } from "./layout";
+import { distanceBetween, exitDistance, isExit, mayStay, neighbourOf, policemen, turns } from "./maze.as";
+import { directionOf, isSurrounded, playPolice, playThief, policeMoves, targetOf, thiefMoves } from "./moves.as";
+import { isClosed, policemanOf, setTurn, thiefOf, turnOf } from "./state.as";
+
+/** Of 100 moves of a playout, how many are random; the others go straight to the goal. */
+const RANDOM_PERCENT: u32 = 30;
+
+@final
+export class ThiefAndPolice extends SearchRules {
+  @inline stateBytes(): i32 { return STATE_BYTES; }
+
+  maxMoves(): i32 {
+    if (turns == ALTERNATING_ONE) return DIRECTIONS * policemen + 1;
+    let most = 1;
+    for (let i = 0; i < policemen; i++) most *= DIRECTIONS + 1;
+    return most;
+  }
+
+  /** POLICE or THIEF; where both move at once this is not asked. */
+  @inline turn(state: usize): i32 { return turnOf(state); }
+
+  moves(state: usize, out: usize): i32 {
+    if (this.result(state) != ONGOING) return 0;
+    return turnOf(state) == THIEF ? thiefMoves(state, out) : policeMoves(state, out);
+  }
+
+  play(state: usize, move: i32): void {
+    if (turnOf(state) == THIEF) {
+      playThief(state, move);
+      setTurn(state, POLICE);
+    } else {
+      playPolice(state, move);
+      setTurn(state, THIEF);
+    }
+  }
+
+  result(state: usize): i32 {
+    if (isExit(thiefOf(state))) return SECOND_WINS;
+    return isSurrounded(state) ? FIRST_WINS : ONGOING;
+  }
+
+  hash(state: usize): u64 {
+    let mixed = load<u64>(state) * 0x9e3779b97f4a7c15;
+    mixed = (mixed ^ (mixed >> 29) ^ load<u64>(state, 8)) * 0xd6e8feb86659fd93;
+    mixed = (mixed ^ (mixed >> 32)) * 0x9e3779b97f4a7c15;
+    return mixed ^ (mixed >> 29);
+  }
+
+  /** Steps towards the thief, or towards the exit. */
+  promise(state: usize, move: i32): i32 {
+    const thief = thiefOf(state);
+    if (turnOf(state) == THIEF) return 100 * (exitDistance(thief) - exitDistance(targetOf(thief, directionOf(move, 0))));
+    let nearer = 0;
+    for (let number = 0; number < policemen; number++) {
+      const square = policemanOf(state, number);
+      nearer += distanceBetween(square, thief) - distanceBetween(targetOf(square, directionOf(move, number)), thief);
+    }
+    return 64 * nearer;
+  }
+
+  searchMoves(state: usize, out: usize): i32 {
+    return this.moves(state, out);
+  }
+
+  evaluate(state: usize): i32 {
+    return evaluateFor(state, turnOf(state));
+  }
+
+  evaluateMoves(state: usize, moves: usize, count: i32, values: usize): void {
+    const first = load<u64>(state);
+    const second = load<u64>(state, 8);
+    const mover = turnOf(state);
+    const wins = mover == POLICE ? FIRST_WINS : SECOND_WINS;
+    for (let i: usize = 0; i < <usize>count << 2; i += 4) {
+      this.play(state, load<i32>(moves + i));
+      const result = this.result(state);
+      const value = result == ONGOING ? evaluateFor(state, mover) : result == wins ? WIN_VALUE : -WIN_VALUE;
+      store<i32>(values + i, value);
+      store<u64>(state, first);
+      store<u64>(state, second, 8);
+    }
+  }
+
+  playoutMove(state: usize, scratch: usize, random: usize): i32 {
+    return turnOf(state) == THIEF ? thiefPlayoutMove(state, random) : policePlayoutMove(state, scratch, random);
+  }
+}
+
+/** A free neighbour at random, or the one that is nearest to an exit; staying counts as one where it is allowed. */
+export function thiefPlayoutMove(state: usize, random: usize): i32 {
+  const thief = thiefOf(state);
+  const atRandom = randomBelow(random, 100) < RANDOM_PERCENT;
+  let best = 0;
+  let least = mayStay ? exitDistance(thief) : i32.MAX_VALUE;
+  let seen: u32 = mayStay ? 1 : 0;
+  for (let direction = 1; direction <= DIRECTIONS; direction++) {
+    const target = neighbourOf(thief, direction);
+    if (isClosed(state, target)) continue;
+    seen++;
+    const better = atRandom ? randomBelow(random, seen) == 0 : exitDistance(target) < least;
+    if (!better) continue;
+    least = exitDistance(target);
+    best = direction;
+  }
+  return THIEF_MOVE | best;
+}
+
+/** One policeman after the other takes a free square; nobody steps on one that another still occupies. Where all must move, a legal move at random. */
+export function policePlayoutMove(state: usize, scratch: usize, random: usize): i32 {
+  if (!mayStay || turns == ALTERNATING_ONE) {
+    const count = policeMoves(state, scratch);
+    return load<i32>(scratch + (<usize>randomBelow(random, count) << 2));
+  }
+  const thief = thiefOf(state);
+  let move = 0;
+  for (let number = 0; number < policemen; number++) {
+    const square = policemanOf(state, number);
+    const atRandom = randomBelow(random, 100) < RANDOM_PERCENT;
+    let best = 0;
+    let least = distanceBetween(square, thief);
+    let seen: u32 = 1;
+    for (let direction = 1; direction <= DIRECTIONS; direction++) {
+      const target = neighbourOf(square, direction);
+      if (target == thief || isClosed(state, target) || isTaken(state, move, number, target)) continue;
+      seen++;
+      const better = atRandom ? randomBelow(random, seen) == 0 : distanceBetween(target, thief) < least;
+      if (!better) continue;
+      least = distanceBetween(target, thief);
+      best = direction;
+    }
+    move |= best << (3 * number);
+  }
+  return move;
+}
+
+function isTaken(state: usize, move: i32, before: i32, target: i32): bool {
+  for (let other = 0; other < before; other++) {
+    if (targetOf(policemanOf(state, other), directionOf(move, other)) == target) return true;
+  }
+  return false;
+}

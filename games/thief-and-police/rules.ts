@@ -1,0 +1,155 @@
+/** One variant, ready to be played: the contract over the kernel. */
+import { lettersByCell } from "../../engine/contracts/compose.ts";
+import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
+import type {
+  Actor,
+  EvaluatorOffer,
+  Game,
+  HistoryRules,
+  Move,
+  MoveWay,
+  PlacedPiece,
+  Position,
+  Rules,
+  Scores,
+  TrayPiece,
+} from "../../engine/contracts/game.ts";
+import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
+import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { View, ViewCell } from "../../engine/contracts/view.ts";
+import { Board } from "./board.ts";
+import { evaluatorsOf, Evaluations } from "./evaluations.ts";
+import { BOTH, POLICE, SIMULTANEOUS, THIEF } from "./layout.ts";
+import { PLAYERS } from "./notation.ts";
+import { VARIANT_OPTIONS, type Variant } from "./options.ts";
+import { playerKindsOf } from "./players.ts";
+import { startPosition } from "./start.ts";
+import { LETTERS, viewCells, viewOf } from "./view.ts";
+
+/** Random starts of a match, as many as paper 000 has for a maze. */
+const STARTS = 50;
+
+export class ThiefAndPoliceRules implements Rules {
+  readonly game: Game;
+  readonly options: OptionValues;
+  readonly variant: string;
+  readonly players: readonly string[] = PLAYERS;
+  readonly history: HistoryRules;
+  readonly table: TableOffer | null = null;
+  readonly playerKinds: readonly PlayerKind[];
+  readonly evaluators: readonly EvaluatorOffer[];
+  readonly tray: readonly TrayPiece[] = [
+    { letter: LETTERS[POLICE], owner: POLICE, name: "policeman" },
+    { letter: LETTERS[THIEF], owner: THIEF, name: "thief" },
+  ];
+  readonly board: Board;
+  readonly evaluations: Evaluations;
+  /** Random starts, the variant's own first. */
+  readonly openings: readonly Position[];
+  readonly #cells: readonly ViewCell[];
+
+  constructor(game: Game, options: OptionValues, variant: Variant) {
+    this.game = game;
+    this.options = options;
+    this.variant = formatOptions(VARIANT_OPTIONS, options);
+    this.history = variant.history;
+    this.board = new Board(variant);
+    this.evaluations = new Evaluations(this.board);
+    this.openings = Array.from({ length: STARTS }, (_, i) => startPosition(this.board, variant.start + i));
+    this.#cells = viewCells(variant.maze);
+    this.playerKinds = playerKindsOf(this);
+    this.evaluators = evaluatorsOf(this.evaluations);
+  }
+
+  get isSimultaneous(): boolean {
+    return this.board.variant.turns === SIMULTANEOUS;
+  }
+
+  initial(): Position {
+    return startPosition(this.board, this.board.variant.start);
+  }
+
+  actors(position: Position): readonly Actor[] {
+    if (this.result(position) !== null) return [];
+    const { turn } = this.board.notation.read(position);
+    return turn === BOTH ? [POLICE, THIEF] : [turn];
+  }
+
+  moves(position: Position, actor: Actor): readonly Move[] {
+    return this.actors(position).includes(actor) ? this.board.movesOf(position, actor) : [];
+  }
+
+  chances(): readonly number[] {
+    return [];
+  }
+
+  play(position: Position, [first, second]: readonly Move[]): Position {
+    return second === undefined
+      ? this.board.states.play(position, first as Move)
+      : this.board.playTogether(position, first as Move, second);
+  }
+
+  result(position: Position): Scores | null {
+    return this.board.states.result(position);
+  }
+
+  formatPosition(position: Position): string {
+    return this.board.notation.formatPosition(position);
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return this.board.notation.parsePosition(text);
+  }
+
+  formatMove(position: Position, move: Move): string {
+    return this.board.notation.formatMove(position, move);
+  }
+
+  parseMove(position: Position, text: string): Result<Move> {
+    const legal = this.actors(position).flatMap((actor) => this.moves(position, actor));
+    return this.board.notation.parseMove(position, text, legal);
+  }
+
+  /** Of a move of several policemen there is no single way. */
+  wayOf(position: Position, move: Move): MoveWay | null {
+    const { notation } = this.board;
+    const [step, ...more] = notation.steps(position, move);
+    return step && more.length === 0 ? { from: notation.name(step.from), to: notation.name(step.to) } : null;
+  }
+
+  view(position: Position): View {
+    return viewOf(this.#cells, this.board.notation.read(position), this.result(position) !== null);
+  }
+
+  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+    const names = this.#cells.map(({ name }) => name);
+    const letters = lettersByCell(names, this.tray, pieces);
+    if (!letters.ok) return letters;
+    const squaresOf = (player: number): string =>
+      names.filter((name) => letters.value.get(name) === LETTERS[player]).join(",");
+    const places = `${squaresOf(POLICE)}/${squaresOf(THIEF)}`;
+    return this.parsePosition(this.isSimultaneous ? places : `${places}/${PLAYERS[turn]}`);
+  }
+
+  /** Where both move at once, a sequence has a move of each in every round. */
+  perft(position: Position, depth: number): number {
+    if (!this.isSimultaneous) return this.board.states.perft(position, depth);
+    if (depth === 0) return 1;
+    if (this.result(position) !== null) return 0;
+    const [police, thief] = [POLICE, THIEF].map((player) => this.moves(position, player)) as [Move[], Move[]];
+    if (depth === 1) return police.length * thief.length;
+    let sum = 0;
+    for (const own of police)
+      for (const other of thief) sum += this.perft(this.play(position, [own, other]), depth - 1);
+    return sum;
+  }
+
+  async openTable(): Promise<Table> {
+    throw new GameloreError("table-missing", "thief-and-police has several tables and none for all of a position");
+  }
+
+  async close(): Promise<void> {
+    await this.board.states.close();
+  }
+}
