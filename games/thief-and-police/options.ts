@@ -4,7 +4,7 @@ import type { HistoryRules } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import { MAX_POLICEMEN, SIMULTANEOUS, THIEF, POLICE } from "./layout.ts";
 import type { Maze } from "./maze.ts";
-import { DEFAULT_MAZE, findMaze } from "./mazes.ts";
+import { DEFAULT_MAZE, findMaze, mazeText } from "./mazes.ts";
 
 export const TURN_RULES = ["alternating", "alternating-one", "simultaneous"] as const;
 
@@ -78,6 +78,8 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
 
 export interface Variant {
   readonly maze: Maze;
+  /** The maze as records name it. */
+  readonly mazeText: string;
   readonly policemen: number;
   /** By number in TURN_RULES. */
   readonly turns: number;
@@ -102,6 +104,7 @@ export function readVariant(options: OptionValues): Result<Variant> {
   const turns = TURN_RULES.indexOf(options["turns"] as (typeof TURN_RULES)[number]);
   return ok({
     maze: maze.value,
+    mazeText: mazeText(String(options["maze"]), maze.value),
     policemen,
     turns,
     stay: options["stay"] === "yes",
