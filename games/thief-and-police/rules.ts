@@ -114,9 +114,7 @@ export class ThiefAndPoliceRules implements Rules {
 
   stepsOf(position: Position, move: Move): readonly MoveWay[] {
     const { notation } = this.board;
-    return notation
-      .steps(position, move)
-      .map(({ from, to }) => ({ from: notation.name(from), to: notation.name(to) }));
+    return notation.steps(position, move).map(({ from, to }) => ({ from: notation.name(from), to: notation.name(to) }));
   }
 
   heatMaps(position: Position): readonly HeatMap[] {

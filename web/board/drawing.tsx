@@ -87,11 +87,7 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
   const scale = pieceScale(view);
   return (
     <>
-      {view.walls ? (
-        <MazeGround view={view} set={set} place={place} />
-      ) : (
-        <Ground view={view} set={set} place={place} />
-      )}
+      {view.walls ? <MazeGround view={view} set={set} place={place} /> : <Ground view={view} set={set} place={place} />}
       {overlay.map && <HeatLayer view={view} map={overlay.map} place={place} columns={corner.width} />}
       {view.walls && <MazeMarks view={view} set={set} place={place} />}
       {(view.walls ? [] : view.cells).map((cell, index) => (

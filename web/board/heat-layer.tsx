@@ -100,7 +100,13 @@ export function HeatLegend({
           <span>{least}</span>
           <svg viewBox="0 0 120 10" width="120" height="10" preserveAspectRatio="none" aria-hidden="true">
             {Array.from({ length: LEVELS }, (_, i) => (
-              <rect key={i} x={(i * 120) / LEVELS} width={120 / LEVELS + 0.5} height="10" fill={mapColour(i / (LEVELS - 1))} />
+              <rect
+                key={i}
+                x={(i * 120) / LEVELS}
+                width={120 / LEVELS + 0.5}
+                height="10"
+                fill={mapColour(i / (LEVELS - 1))}
+              />
             ))}
           </svg>
           <span>

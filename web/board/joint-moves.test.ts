@@ -19,7 +19,14 @@ function move(...steps: StepDocument[]): MoveDocument {
   return { text, actor: 0, from: null, to: null, ...(steps.length > 1 && { steps }) };
 }
 
-const moves = [move(), move([1, 2]), move([3, 4]), move([1, 2], [3, 4]), move([0, 1], [1, 2]), move([0, 1], [1, 2], [3, 4])];
+const moves = [
+  move(),
+  move([1, 2]),
+  move([3, 4]),
+  move([1, 2], [3, 4]),
+  move([0, 1], [1, 2]),
+  move([0, 1], [1, 2], [3, 4]),
+];
 
 function texts(list: readonly MoveDocument[]): string[] {
   return list.map(({ text }) => text);
@@ -43,7 +50,12 @@ test("a piece that has a step may take it back; taking it back is no step of oth
 
 test("a draft is complete where it is a move by itself; else it says who must move too", () => {
   expect(completed(moves, [])?.text).toBe("stay");
-  expect(completed(moves, [[3, 4], [1, 2]])?.text).toBe("1-2,3-4");
+  expect(
+    completed(moves, [
+      [3, 4],
+      [1, 2],
+    ])?.text,
+  ).toBe("1-2,3-4");
   expect(completed(moves, [[0, 1]])).toBeNull();
   expect(missing(moves, [[0, 1]], view)).toContain("the piece on b1 must move too");
   expect(draftText([[0, 1]], view)).toBe("a1-b1");
@@ -52,7 +64,14 @@ test("a draft is complete where it is a move by itself; else it says who must mo
 test("a step is worth the best move that it can become part of", () => {
   const valued = (text: string, score: number): [string, ValuedMove] => [
     text,
-    { text, after: { text: String(score), score, parts: {}, exact: false }, outcome: null, moves: null, label: String(score), best: false },
+    {
+      text,
+      after: { text: String(score), score, parts: {}, exact: false },
+      outcome: null,
+      moves: null,
+      label: String(score),
+      best: false,
+    },
   ];
   const values = new Map([valued("1-2", 1), valued("1-2,3-4", 5), valued("3-4", 2), valued("0-1,1-2", 3)]);
   const steps = nextSteps(moves, [], view);

@@ -23,7 +23,15 @@ export function pieceScale(view: View): number {
   return Math.min(2, Math.max(1, boxOf(view.cells).width / 36));
 }
 
-export function MazeGround({ view, set, place }: { readonly view: View; readonly set: PieceSet; readonly place: Place }): VNode {
+export function MazeGround({
+  view,
+  set,
+  place,
+}: {
+  readonly view: View;
+  readonly set: PieceSet;
+  readonly place: Place;
+}): VNode {
   const box = boxOf(view.cells);
   const shapes = new Map<string, string>();
   view.cells.forEach(({ zone }, cell) => {
@@ -51,7 +59,15 @@ export function MazeGround({ view, set, place }: { readonly view: View; readonly
 }
 
 /** Exits and the like, over what colours the cells. */
-export function MazeMarks({ view, set, place }: { readonly view: View; readonly set: PieceSet; readonly place: Place }): VNode {
+export function MazeMarks({
+  view,
+  set,
+  place,
+}: {
+  readonly view: View;
+  readonly set: PieceSet;
+  readonly place: Place;
+}): VNode {
   return (
     <>
       {view.cells.map(

@@ -60,7 +60,7 @@ export function useJointDraft(
   return {
     moves: steps,
     values: worth,
-    arrows: draft.map(([from, to]) => ({ from, to, kind: "way" })),
+    arrows: draft.map(([from, to]) => ({ from, to, kind: "step" })),
     onPlay: ({ from, to }) => {
       if (from && to && "cell" in from && "cell" in to) drafted.value = withStep(draft, [from.cell, to.cell]);
     },
@@ -74,7 +74,7 @@ export function useJointDraft(
       <div class="joint-draft" role="group" aria-label="The move that is put together">
         <p role="status">
           {draft.length === 0
-            ? "Move one piece after the other, then press Play. A piece that is not moved stays."
+            ? "Move pieces one by one, then press Play."
             : `${draftText(draft, view)}${made ? "" : `. ${missing(moves, draft, view)}`}`}
         </p>
         <p class="actions">

@@ -19,7 +19,7 @@ function Policeman(): VNode {
 function Thief(): VNode {
   return (
     <g class="fugitive">
-      <circle class="body" r="43" />
+      <circle class="body" r="43" fill="url(#coal)" />
       <path class="mask" d="M-38 -20Q0 -8 38 -20Q40 8 18 12Q6 13 0 4Q-6 13 -18 12Q-40 8 -38 -20Z" />
       <circle class="eye" cx="-17" cy="-4" r="7" />
       <circle class="eye" cx="17" cy="-4" r="7" />
@@ -39,7 +39,7 @@ function Exit(): VNode {
 export const pursuit: PieceSet = {
   draw: ({ owner }) => (owner === 0 ? <Policeman /> : <Thief />),
   name: ({ owner }) => (owner === 0 ? "policeman" : "thief"),
-  side: (owner) => (owner === 0 ? "side-sapphire" : "side-ember"),
+  side: (owner) => (owner === 0 ? "side-sapphire" : "side-coal"),
   ground: "plain",
   mark: { name: "exit", draw: () => <Exit /> },
 };
