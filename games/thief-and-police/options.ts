@@ -78,6 +78,8 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
 
 export interface Variant {
   readonly maze: Maze;
+  /** The text by which the maze was given. */
+  readonly mazeText: string;
   readonly policemen: number;
   /** By number in TURN_RULES. */
   readonly turns: number;
@@ -102,6 +104,7 @@ export function readVariant(options: OptionValues): Result<Variant> {
   const turns = TURN_RULES.indexOf(options["turns"] as (typeof TURN_RULES)[number]);
   return ok({
     maze: maze.value,
+    mazeText: String(options["maze"]),
     policemen,
     turns,
     stay: options["stay"] === "yes",
