@@ -9,7 +9,9 @@ const LOST = 1;
 const WON = 128;
 const NO_POSITION = 255;
 /** Plies of the longest outcome that a table may have. */
-export const MAX_PLIES = 124;
+export function maxPlies(values: ValueKind): number {
+  return values === "turns" ? 250 : 124;
+}
 
 /** Of an entry while it is being solved: that it may still become anything. */
 const OPEN = 127;

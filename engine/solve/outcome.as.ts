@@ -5,7 +5,8 @@
  * plies as can be, a loss as many. What gets no value so is a draw.
  *
  * An entry is one byte: 0 a draw, 1 + n lost in n plies, 128 + n won in n plies, 255 not a position; 127 while it is
- * open. Beside it, one byte counts the moves that are not yet known to lead to a won position.
+ * open. With `countsTurns`, for games in which the winner makes the last move, 1 + n is lost in 2n plies and 128 + n won in 2n + 1, so that outcomes may
+ * take twice as long. Beside it, one byte counts the moves that are not yet known to lead to a won position.
  */
 import { stopped } from "../kernel/stop.as";
 
@@ -32,8 +33,21 @@ export abstract class OutcomeEntries {
   /** The first entry of a run; the entries asked about next are of this run. Runs may be numbered in any order. */
   abstract enterRun(run: u32): u32;
   abstract runEntries(run: u32): u32;
-  /** How many moves the side to move has, from 1 to 254; or ENDED_DRAWN, ENDED_LOST, ENDED_WON, NO_POSITION. */
+  /** How many moves the side to move has, from 1 to 254; or ENDED_DRAWN, ENDED_LOST, ENDED_WON, NO_POSITION. With `countsTurns` never ENDED_WON. */
   abstract moveCount(entry: u32): i32;
+  /** Whether values count pairs of plies: losses take an even number of plies, wins an odd one. */
+  countsTurns(): bool { return false; }
+}
+
+/** The code of a loss in so many plies, or of a win. */
+@inline
+export function lostIn<R extends OutcomeEntries>(plies: i32): i32 {
+  return <i32>LOST + (changetype<R>(0).countsTurns() ? plies >> 1 : plies);
+}
+
+@inline
+export function wonIn<R extends OutcomeEntries>(plies: i32): i32 {
+  return <i32>WON + (changetype<R>(0).countsTurns() ? plies >> 1 : plies);
 }
 
 export abstract class OutcomeRules extends OutcomeEntries {
@@ -92,10 +106,14 @@ export function passOutcomesOn<R extends OutcomeRules>(values: usize, counters: 
 
 function passRunOn<R extends OutcomeRules>(values: usize, counters: usize, run: u32, level: i32, list: usize): u32 {
   const rules = changetype<R>(0);
-  const lost = <u8>(<i32>LOST + level);
-  const won = <u8>(<i32>WON + level);
-  const allLost = i8x16.splat(lost);
-  const allWon = i8x16.splat(won);
+  // With turns, a level has losses or wins: the other code is that of the level before, or after.
+  const turns = rules.countsTurns();
+  const lost = <u8>lostIn<R>(level);
+  const won = <u8>wonIn<R>(level);
+  const wonNext = <u8>wonIn<R>(level + 1);
+  const lostNext = <u8>lostIn<R>(level + 1);
+  const allLost = i8x16.splat(turns && level & 1 ? won : lost);
+  const allWon = i8x16.splat(turns && !(level & 1) ? lost : won);
   const first = rules.enterRun(run);
   const end = first + rules.runEntries(run);
   let found: u32 = 0;
@@ -107,8 +125,8 @@ function passRunOn<R extends OutcomeRules>(values: usize, counters: usize, run: 
     for (; hits; hits &= hits - 1) {
       const entry = at + ctz(hits);
       const count = rules.predecessors(entry, list);
-      if (load<u8>(values + entry) == lost) winFrom(values, list, count, <u8>(won + 1));
-      else countDown<R>(values, counters, list, count, <u8>(lost + 1));
+      if (load<u8>(values + entry) == lost) winFrom(values, list, count, wonNext);
+      else countDown<R>(values, counters, list, count, lostNext);
       found++;
     }
   }

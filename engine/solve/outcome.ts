@@ -5,7 +5,7 @@ import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
-import { isOpen, MAX_PLIES } from "./outcome-values.ts";
+import { isOpen, maxPlies } from "./outcome-values.ts";
 import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
 
 /** Name and version of this solver: what a checkpoint must agree with. */
@@ -25,6 +25,8 @@ export interface OutcomeGame {
   readonly kernel: Kernel;
   readonly entries: number;
   readonly runs: number;
+  /** What the entries say, where it is not "outcome": "turns" where the kernel counts turns. */
+  readonly values?: "turns";
   /** The calls that set up a thread, with regions of its own where it needs them; `allocate` gives regions until the end. */
   prepareThread(allocate: (bytes: number) => number): readonly KernelCall[];
 }
@@ -102,10 +104,11 @@ class OutcomeSolve {
       this.#begin(0);
     }
     for (await this.#passOn(); this.#found > 0; await this.#passOn()) {
-      if (this.#level > MAX_PLIES) {
+      const most = maxPlies(this.#game.values ?? "outcome");
+      if (this.#level > most) {
         throw new GameloreError(
           "too-large",
-          `outcomes take more than ${MAX_PLIES} plies, which an entry of one byte cannot say`,
+          `outcomes take more than ${most} plies, which an entry of one byte cannot say`,
         );
       }
       this.#settled += this.#found;

@@ -61,6 +61,10 @@ export class TableFile implements TableEntries {
     return this.#latest[index - block * blockBytes] as number;
   }
 
+  histogram(): readonly number[] {
+    return this.header.histogram;
+  }
+
   /** The entries of a block, checked; the block is not kept. */
   readBlock(block: number): Uint8Array {
     return this.#file.readBlock(block);

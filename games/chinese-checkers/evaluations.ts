@@ -3,6 +3,7 @@ import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contr
 import type { EvaluatorOffer, Position } from "../../engine/contracts/game.ts";
 import type { Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import type { Board } from "./board.ts";
 import { writeEvaluation, type EvaluationBlock } from "./evaluation-block.ts";
 import { EVALUATION_BYTES } from "./evaluation-layout.ts";
@@ -15,7 +16,6 @@ import {
   type Term,
 } from "./evaluation-text.ts";
 import { cellValues } from "./features.ts";
-import type { LoadedTables } from "./loaded-tables.ts";
 import { kernelWeights, readNamedNetwork, type NamedNetwork } from "./networks.ts";
 import { MAX_TWO_SIDE_SIDE } from "./options.ts";
 import { oneSideOffer } from "./one-side.ts";
@@ -123,7 +123,7 @@ export class Evaluations {
   async termEvaluator(text: string): Promise<TermEvaluator> {
     const plan = unwrap(this.plan(text));
     if (plan.kind !== "sum") throw new GameloreError("bad-player", `eval: "${text}" is not a weighted sum of terms`);
-    const tables = await Promise.all(lookupsOf(plan.terms).map((term) => this.#tables.load(this.#offer(term))));
+    const tables = await Promise.all(lookupsOf(plan.terms).map((term) => this.#address(this.#offer(term))));
     return termEvaluatorOf(this.#board, plan.terms, tables);
   }
 
@@ -150,7 +150,7 @@ export class Evaluations {
     const { pieces } = this.#board.variant;
     const lookups = await Promise.all(
       pairs.map(async (pair) => ({
-        table: await this.#tables.load(this.#pairOffer(pair, allMoves)),
+        table: await this.#address(this.#pairOffer(pair, allMoves)),
         weight: Math.round(pair.weight * PAIR_PARTS),
         places: pair.own.map((label) => pieces - label).toReversed(),
         // The piece of the other side that is farthest behind stands nearest to one's own goal.
@@ -190,7 +190,7 @@ export class Evaluations {
     );
     const lookups = await Promise.all(
       lookupsOf(terms).map(async (term) => ({
-        table: await this.#tables.load(this.#offer(term)),
+        table: await this.#address(this.#offer(term)),
         weight: Math.round(term.weight * perMove),
         places: term.pieces.map((label) => pieces - label).toReversed(),
       })),
@@ -201,6 +201,10 @@ export class Evaluations {
       behind: Math.round(weights["behind"] ?? 0),
       lookups,
     };
+  }
+
+  async #address(offer: TableOffer): Promise<number> {
+    return (await this.#tables.load(offer)).address;
   }
 
   /** What a sum or a network looks up and counts. */

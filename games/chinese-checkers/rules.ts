@@ -19,10 +19,10 @@ import { formatOptions, type OptionValues } from "../../engine/contracts/options
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { TableOffer } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
+import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import { memoryEntries } from "../../engine/tables/memory.ts";
 import { Board } from "./board.ts";
 import { Evaluations, evaluatorsOf } from "./evaluations.ts";
-import { LoadedTables } from "./loaded-tables.ts";
 import { formatMove, parseMove, wayOf } from "./moves.ts";
 import { LETTERS, type Placement } from "./notation.ts";
 import { oneSideOffer, OneSideTable, tableOfVariant } from "./one-side.ts";
@@ -174,7 +174,7 @@ export class ChineseCheckersRules implements Rules {
         `no table for ${this.#variant.pieces} pieces: it would have more entries than memory holds; choose eval=rows`,
       );
     }
-    const address = await this.#tables.load(offer);
+    const { address } = await this.#tables.load(offer);
     const bytes = this.board.kernel.memory.bytes(address, offer.identity.entries);
     return { address, table: new OneSideTable(this.board, description, memoryEntries(offer.identity, bytes)) };
   }

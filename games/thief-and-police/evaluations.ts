@@ -1,11 +1,13 @@
 /** Evaluations of one variant, made ready for the kernel: their tables loaded, their numbers in memory. */
-import { ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
+import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorOffer, Position } from "../../engine/contracts/game.ts";
 import type { ProbeValue, TableOffer } from "../../engine/contracts/table.ts";
+import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import type { Board } from "./board.ts";
 import { groupSizes, parseEvaluation, type EvaluationPlan, type Term } from "./evaluation-text.ts";
 import {
+  ALTERNATING,
   EVALUATION_BYTES,
   EVALUATION_LIST,
   EVALUATION_OWN,
@@ -20,7 +22,10 @@ import {
   TERM_UNREACHABLE,
   TERM_WEIGHT,
   THIEF_TABLE,
+  UNREACHABLE,
 } from "./layout.ts";
+import { checkedTable } from "./tables/table-options.ts";
+import { tableOffer } from "./tables/tables.ts";
 
 /** Weights are whole numbers in the kernel: this many make one. Every number of policemen divides it. */
 export const PARTS = 60;
@@ -43,19 +48,51 @@ interface KernelTerm {
 
 export class Evaluations {
   readonly #board: Board;
+  readonly #tables: LoadedTables;
   readonly #loaded = new Map<string, Promise<LoadedEvaluation>>();
 
   constructor(board: Board) {
     this.#board = board;
+    this.#tables = new LoadedTables(board.kernel.memory);
   }
 
   plan(text: string): Result<EvaluationPlan> {
     return parseEvaluation(text, this.#board.variant.policemen);
   }
 
+  /** The tables that an evaluation looks up, each once. */
   tablesOf(text: string): Result<readonly TableOffer[]> {
     const plan = this.plan(text);
-    return plan.ok ? ok([]) : plan;
+    if (!plan.ok) return plan;
+    const offers = new Map<string, TableOffer>();
+    for (const { kind, size } of plan.value.terms) {
+      for (const own of this.#lookupSizes(kind, size)) {
+        const offer = this.#offer(kind, own);
+        if (!offer.ok) return fail("bad-player", `eval: "${text}": ${offer.error.message}`);
+        offers.set(offer.value.identity.name, offer.value);
+      }
+    }
+    return ok([...offers.values()]);
+  }
+
+  /** Policemen of each lookup of a term. */
+  #lookupSizes(kind: number, size: number): readonly number[] {
+    if (kind === POLICE_TABLE) return groupSizes(this.#board.variant.policemen, size);
+    return kind === THIEF_TABLE ? [size] : [];
+  }
+
+  #offer(kind: number, policemen: number): Result<TableOffer> {
+    const { maze, mazeText, stay } = this.#board.variant;
+    const table = checkedTable({
+      kind: kind === POLICE_TABLE ? "police" : "thief",
+      maze,
+      mazeText,
+      policemen,
+      surround: false,
+      stay,
+      turns: ALTERNATING,
+    });
+    return table.ok ? ok(tableOffer(table.value)) : table;
   }
 
   load(text: string): Promise<LoadedEvaluation> {
@@ -87,12 +124,26 @@ export class Evaluations {
   /** Ways of the police are means: over the policemen, or over the groups of a table. */
   async #kernelTerms({ kind, size, weight }: Term): Promise<KernelTerm[]> {
     const { policemen } = this.#board.variant;
-    const rest = { kind, table: 0, unreachable: this.#farthestExit() + 1, size, first: 0 };
     const part = (share: number): number => Math.round((weight * PARTS) / share);
-    if (kind === THIEF_TABLE) return [{ ...rest, weight: part(1) }];
-    if (kind !== POLICE_TABLE) return [{ ...rest, weight: part(kind < POLICE_TABLE ? policemen : 1) }];
-    const sizes = groupSizes(policemen, size);
-    return sizes.map((own, group) => ({ ...rest, weight: part(sizes.length), size: own, first: group * size }));
+    const sizes = this.#lookupSizes(kind, size);
+    if (sizes.length === 0) {
+      const share = kind < POLICE_TABLE ? policemen : 1;
+      return [{ kind, weight: part(share), table: 0, unreachable: this.#farthestExit() + 1, size, first: 0 }];
+    }
+    return Promise.all(
+      sizes.map(async (own, group) => {
+        const { address, histogram } = await this.#tables.load(unwrap(this.#offer(kind, own)));
+        const deepest = histogram.findLastIndex((count, value) => count > 0 && value !== UNREACHABLE);
+        return {
+          kind,
+          weight: part(sizes.length),
+          table: address,
+          unreachable: deepest + 1,
+          size: own,
+          first: group * size,
+        };
+      }),
+    );
   }
 
   #farthestExit(): number {
@@ -120,9 +171,15 @@ export class Evaluations {
   }
 }
 
+/** Those that fit the variant's maze and number of policemen. */
 export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorOffer[] {
-  return [
-    evaluations.offer("manhattan", "Manhattan distances of the thief to an exit, less those of the policemen to him"),
-    evaluations.offer("maze", "the same by distances in the maze"),
+  const named: [string, string][] = [
+    ["manhattan", "Manhattan distances: of the thief to an exit, less those of the policemen to him"],
+    ["maze", "the same by distances in the maze"],
+    ["pdb(2)", "moves of pairs of policemen to a thief who stands still, by tables; his way around them"],
+    ["pdb(4)", "moves of all policemen to surround a thief who stands still, by a table; his way around them"],
   ];
+  return named
+    .filter(([name]) => evaluations.tablesOf(name).ok)
+    .map(([name, summary]) => evaluations.offer(name, summary));
 }

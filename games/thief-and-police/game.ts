@@ -1,8 +1,10 @@
 /** Thief and Police: pursuit in a maze. */
-import { fail, ok } from "../../engine/contracts/errors.ts";
+import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { readVariant, VARIANT_OPTIONS } from "./options.ts";
 import { ThiefAndPoliceRules } from "./rules.ts";
+import { readTable, TABLE_OPTIONS } from "./tables/table-options.ts";
+import { tableOffer } from "./tables/tables.ts";
 
 export const game: Game = {
   id: "thief-and-police",
@@ -12,8 +14,11 @@ export const game: Game = {
   examplePlayers: ["alphabeta(depth=5)", "uct(playouts=500)", "random"],
   options: VARIANT_OPTIONS,
   presets: {},
-  tableOptions: [],
-  table: () => fail("bad-usage", "not yet"),
+  tableOptions: TABLE_OPTIONS,
+  table: (options) => {
+    const table = readTable(options);
+    return table.ok ? ok(tableOffer(table.value)) : table;
+  },
   open: async (options) => {
     const variant = readVariant(options);
     if (!variant.ok) return variant;

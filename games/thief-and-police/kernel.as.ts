@@ -3,12 +3,15 @@ import { rulesOf } from "../../engine/contracts/rules.as";
 import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "../../engine/search/alphabeta.as";
 import { AB_STATE, UCT_STATE } from "../../engine/search/layout";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
+import { passOutcomesOn as passOn, startOutcomes as start } from "../../engine/solve/outcome.as";
+import { checkOutcomes as check } from "../../engine/solve/outcome-check.as";
 import { searchByUct, uctScratchSize } from "../../engine/search/uct.as";
 import { evaluateFor, setSearcher } from "./evaluation.as";
 import { POLICE, THIEF } from "./layout";
 import { policeMoves, thiefMoves } from "./moves.as";
 import { ThiefAndPolice } from "./rules.as";
 import { turnOf } from "./state.as";
+import { Pursuit, PursuitMoves } from "./tables/pursuit.as";
 export { setStop } from "../../engine/kernel/stop.as";
 export { clearTranspositions } from "../../engine/search/alphabeta.as";
 export { freeWay, setEvaluation, wayOf } from "./evaluation.as";
@@ -47,4 +50,23 @@ export function uctScratchBytes(): usize { return uctScratchSize<ThiefAndPolice>
 export function uct(record: usize): i32 {
   setSearcher(turnOf(load<u32>(record, UCT_STATE)));
   return searchByUct<ThiefAndPolice>(record);
+}
+
+export { countValues } from "../../engine/solve/entries.as";
+export { policeThreadBytes, solvePolice, usePolice } from "./tables/police.as";
+export { checkEntries, checkThreadBytes } from "./tables/check.as";
+export { solveThief } from "./tables/thief.as";
+
+/** Entries are written as they stay. */
+export function keepEntries(table: usize, start: u32, end: u32): void {}
+
+// The game itself by retrograde analysis.
+export { drawOpenOutcomes } from "../../engine/solve/outcome.as";
+export { pursuitEntry, pursuitThreadBytes, usePursuit } from "./tables/pursuit.as";
+export function startOutcomes(values: usize, counters: usize, next: usize): i32 { return start<Pursuit>(values, counters, next); }
+export function passOutcomesOn(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
+  return passOn<Pursuit>(values, counters, next, level, list);
+}
+export function checkOutcomes(values: usize, from: u32, to: u32, list: usize, wrong: usize): u32 {
+  return check<PursuitMoves>(values, from, to, list, wrong);
 }

@@ -81,3 +81,6 @@ export const THIEF_TABLE = 6;
 /** Entries of tables: moves to the goal, this many or more, or no way. */
 export const MOST_MOVES = 254;
 export const UNREACHABLE = 255;
+
+/** Sets of policemen that a thread takes at once when it solves a table of the thief. */
+export const THIEF_PORTION = 256;

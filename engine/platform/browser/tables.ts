@@ -21,6 +21,12 @@ export function provideTable(identity: TableIdentity, bytes: Uint8Array): void {
   tables.set(keyOf(identity), { identity, bytes });
 }
 
+function countValues(bytes: Uint8Array): number[] {
+  const counts = Array.from({ length: 256 }, () => 0);
+  for (const value of bytes) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
 const shelf: TableShelf = {
   has: (identity) => tables.has(keyOf(identity)),
   isUnfinished: () => false,
@@ -31,6 +37,7 @@ const shelf: TableShelf = {
     return {
       ...memoryEntries(kept.identity, kept.bytes),
       loadInto: async (target, entries) => target.set(kept.bytes.subarray(0, entries)),
+      histogram: () => countValues(kept.bytes),
       close: () => {},
     };
   },

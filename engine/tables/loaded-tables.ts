@@ -1,27 +1,34 @@
 /** Stored tables in the kernel's memory, where search can read them; each is read once. */
 import { tableShelf } from "#platform/tables.ts";
-import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { TableOffer } from "../../engine/contracts/table.ts";
-import type { KernelMemory } from "../../engine/kernel/memory.ts";
+import { GameloreError } from "../contracts/errors.ts";
+import type { TableOffer } from "../contracts/table.ts";
+import type { KernelMemory } from "../kernel/memory.ts";
+
+export interface LoadedTable {
+  /** Of the entries. */
+  readonly address: number;
+  /** How many entries have each value. */
+  readonly histogram: readonly number[];
+}
 
 export class LoadedTables {
   readonly #memory: KernelMemory;
-  readonly #addresses = new Map<string, Promise<number>>();
+  readonly #loaded = new Map<string, Promise<LoadedTable>>();
 
   constructor(memory: KernelMemory) {
     this.#memory = memory;
   }
 
-  /** The address of a table's entries; fails where the table is not built. */
-  load(offer: TableOffer): Promise<number> {
+  /** Fails where the table is not built. */
+  load(offer: TableOffer): Promise<LoadedTable> {
     const { name } = offer.identity;
-    const loaded = this.#addresses.get(name) ?? this.#read(offer);
-    this.#addresses.set(name, loaded);
-    loaded.catch(() => this.#addresses.delete(name));
+    const loaded = this.#loaded.get(name) ?? this.#read(offer);
+    this.#loaded.set(name, loaded);
+    loaded.catch(() => this.#loaded.delete(name));
     return loaded;
   }
 
-  async #read({ identity, command }: TableOffer): Promise<number> {
+  async #read({ identity, command }: TableOffer): Promise<LoadedTable> {
     const shelf = tableShelf();
     if (!shelf.has(identity)) {
       throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);
@@ -30,7 +37,7 @@ export class LoadedTables {
     const address = this.#memory.allocate(identity.entries);
     try {
       await file.loadInto(this.#memory.bytes(address, identity.entries));
-      return address;
+      return { address, histogram: file.histogram() };
     } catch (error) {
       this.#memory.free(address);
       throw error;

@@ -1,0 +1,98 @@
+/** The definition of the tables' entries, by the rules of the game alone: what an entry must be, given the entries one move away. */
+import { stopped } from "../../../engine/kernel/stop.as";
+import { choose } from "../combinations.as";
+import { DIRECTIONS, MOST_MOVES, NO_SQUARE, STATE_POLICE, UNREACHABLE } from "../layout";
+import { isExit, neighbourOf, policemen, squares } from "../maze.as";
+import { playPolice, playThief, policeMoves, thiefMoves } from "../moves.as";
+import { hasPoliceman, setThief, thiefOf } from "../state.as";
+import { rankOf, unrank } from "./sets.as";
+
+/** A state, its copy, and a list of moves. */
+export function checkThreadBytes(mostMoves: i32): usize {
+  return 64 + 4 * <usize>mostMoves;
+}
+
+@inline
+function policeEntryOf(state: usize): usize {
+  return <usize>thiefOf(state) * choose(squares, policemen) + rankOf(state + STATE_POLICE, policemen);
+}
+
+@inline
+function thiefEntryOf(state: usize): usize {
+  return <usize>rankOf(state + STATE_POLICE, policemen) * squares + thiefOf(state);
+}
+
+/** How many of the thief's neighbouring squares have a policeman, against how many must. */
+function isGoal(state: usize, surround: bool): bool {
+  let free = 0;
+  let occupied = 0;
+  for (let direction = 1; direction <= DIRECTIONS; direction++) {
+    const square = neighbourOf(thiefOf(state), direction);
+    if (square == NO_SQUARE) continue;
+    if (hasPoliceman(state, square)) occupied++;
+    else free++;
+  }
+  return free == 0 || (!surround && occupied == policemen);
+}
+
+function placeState(state: usize, thief: i32, rank: u32): void {
+  memory.fill(state, 0xff, 16);
+  setThief(state, thief);
+  unrank(rank, policemen, squares, state + STATE_POLICE);
+}
+
+/** What an entry of a table of the police must be. */
+export function expectedPolice(table: usize, entry: u32, surround: i32, memory: usize): i32 {
+  const sets = <u32>choose(squares, policemen);
+  const state = memory;
+  const next = memory + 16;
+  const list = memory + 64;
+  placeState(state, <i32>(entry / sets), entry % sets);
+  if (hasPoliceman(state, thiefOf(state))) return UNREACHABLE;
+  if (isGoal(state, surround != 0)) return 0;
+  let least = <i32>UNREACHABLE;
+  const count = policeMoves(state, list);
+  for (let i = 0; i < count; i++) {
+    copy(next, state);
+    playPolice(next, load<i32>(list + (<usize>i << 2)));
+    least = min(least, <i32>load<u8>(table + policeEntryOf(next)));
+  }
+  return least == UNREACHABLE ? UNREACHABLE : min(least + 1, MOST_MOVES);
+}
+
+/** What an entry of a table of the thief must be. */
+export function expectedThief(table: usize, entry: u32, memory: usize): i32 {
+  const state = memory;
+  const next = memory + 16;
+  const list = memory + 64;
+  placeState(state, <i32>(entry % <u32>squares), entry / <u32>squares);
+  if (hasPoliceman(state, thiefOf(state))) return UNREACHABLE;
+  if (isExit(thiefOf(state))) return 0;
+  let least = <i32>UNREACHABLE;
+  const count = thiefMoves(state, list);
+  for (let i = 0; i < count; i++) {
+    copy(next, state);
+    playThief(next, load<i32>(list + (<usize>i << 2)));
+    least = min(least, <i32>load<u8>(table + thiefEntryOf(next)));
+  }
+  return least == UNREACHABLE ? UNREACHABLE : min(least + 1, MOST_MOVES);
+}
+
+@inline
+function copy(to: usize, from: usize): void {
+  store<u64>(to, load<u64>(from));
+  store<u64>(to, load<u64>(from, 8), 8);
+}
+
+/** Checks the entries from `start` to `end`, or every nth of them; returns how many are wrong, the last of them at `wrong`. */
+export function checkEntries(table: usize, start: u32, end: u32, step: u32, isPolice: i32, surround: i32, memory: usize, wrong: usize): f64 {
+  let count: f64 = 0;
+  for (let entry: u64 = start; entry < <u64>end && !stopped(); entry += step) {
+    const at = <u32>entry;
+    const expected = isPolice ? expectedPolice(table, at, surround, memory) : expectedThief(table, at, memory);
+    if (expected == <i32>load<u8>(table + at)) continue;
+    count += 1;
+    store<u32>(wrong, at);
+  }
+  return count;
+}

@@ -1,0 +1,80 @@
+/** Compares all entries of a table with their definition, in the kernel, by the rules of the game; nothing of the solvers is used. */
+import { throwIfAborted } from "../../../engine/contracts/errors.ts";
+import type { CheckedEntries, SolveOptions } from "../../../engine/contracts/table.ts";
+import { binomial } from "../../../engine/index/combinations.ts";
+import type { KernelCall } from "../../../engine/kernel/call.ts";
+import { MazeKernel } from "../board.ts";
+import type { MazeTable } from "./table-options.ts";
+
+/** Entries that a thread takes at once. */
+const PORTION = 1_000_000;
+
+type CheckOptions = Omit<SolveOptions, "checkpoint">;
+
+interface CheckedTable {
+  readonly units: number;
+  /** Units that a thread takes at once. */
+  readonly portion: number;
+  /** Beside the maze's own, with regions of its own. */
+  prepareThread(maze: MazeKernel): readonly KernelCall[];
+  check(values: number, start: number, end: number, scratch: number, wrong: number): KernelCall;
+}
+
+export function checkDistances(table: MazeTable, bytes: Uint8Array, options: CheckOptions): Promise<CheckedEntries> {
+  const flags = [table.kind === "police" ? 1 : 0, table.surround ? 1 : 0];
+  return checkAll(table, bytes, options, {
+    units: bytes.length,
+    portion: PORTION,
+    prepareThread: () => [],
+    check: (values, start, end, scratch, wrong) => ["checkEntries", values, start, end, 1, ...flags, scratch, wrong],
+  });
+}
+
+export function checkGame(table: MazeTable, bytes: Uint8Array, options: CheckOptions): Promise<CheckedEntries> {
+  const squares = table.maze.squares.length;
+  return checkAll(table, bytes, options, {
+    units: 2 * squares,
+    portion: Math.max(1, Math.ceil(PORTION / binomial(squares, table.policemen))),
+    prepareThread: ({ kernel }) => [
+      ["usePursuit", kernel.memory.allocate(kernel.call("pursuitThreadBytes", kernel.call("maxMoves")))],
+    ],
+    check: (values, start, end, scratch, wrong) => ["checkOutcomes", values, start, end, scratch, wrong],
+  });
+}
+
+async function checkAll(
+  table: MazeTable,
+  bytes: Uint8Array,
+  { threads, signal, onProgress }: CheckOptions,
+  { units, portion, prepareThread, check }: CheckedTable,
+): Promise<CheckedEntries> {
+  const maze = new MazeKernel(table);
+  const { kernel } = maze;
+  const { memory } = kernel;
+  const values = memory.allocate(bytes.length);
+  memory.bytes(values, bytes.length).set(bytes);
+  const scratchBytes = kernel.call("checkThreadBytes", kernel.call("maxMoves"));
+  const pool = kernel.startPool(threads, () => [...maze.prepareThread(), ...prepareThread(maze)]);
+  let wrong = 0;
+  let example: number | null = null;
+  let next = 0;
+  const work = async (): Promise<void> => {
+    const scratch = memory.allocate(scratchBytes);
+    const at = memory.allocate(4);
+    while (next < units) {
+      const start = next;
+      next = Math.min(units, start + portion);
+      const found = await pool.run([check(values, start, next, scratch, at)], signal ? { signal } : {});
+      throwIfAborted(signal);
+      wrong += found;
+      if (found > 0) example = (memory.words(at, 1)[0] as number) >>> 0;
+      onProgress?.({ phase: "definition", done: start / units });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: threads }, work));
+  } finally {
+    await pool.close();
+  }
+  return { checked: bytes.length, wrong, example };
+}

@@ -1,0 +1,158 @@
+/** Solves a table of distances on all threads, unit by unit: a square of the thief, or a portion of sets. What is done is marked, so that a build can go on later. */
+import { compileOnce } from "#platform/compile.ts";
+import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
+import type { SolvedTable, SolveOptions, TableIdentity } from "../../../engine/contracts/table.ts";
+import type { KernelCall } from "../../../engine/kernel/call.ts";
+import type { KernelPool } from "../../../engine/kernel/pool.ts";
+import { countBytes, finishAndCount, sampledCounts } from "../../../engine/solve/histogram.ts";
+import type { MazeKernel } from "../board.ts";
+
+const PROGRESS_INTERVAL_MS = 200;
+
+export interface DistanceTable {
+  readonly identity: TableIdentity;
+  readonly maze: MazeKernel;
+  /** Units that are solved one by one. */
+  readonly units: number;
+  /** What is being done, for people. */
+  readonly phase: string;
+  /** Calls that set up a thread, beside the maze's own. */
+  prepareThread(allocate: (bytes: number) => number): readonly KernelCall[];
+  /** The call that takes units from the counter at `next` until there are no more. */
+  solve(table: number, done: number, next: number): KernelCall;
+}
+
+/** A table and a mark for each unit: what a checkpoint holds. */
+export function distanceBytes(entries: number, units: number): number {
+  return entries + units;
+}
+
+export async function solveDistances(given: DistanceTable, options: SolveOptions): Promise<SolvedTable> {
+  const solve = new DistanceSolve(given, options);
+  try {
+    return await solve.run();
+  } catch (error) {
+    if (error instanceof GameloreError && error.code === "interrupted") await solve.save();
+    solve.release();
+    throw error;
+  } finally {
+    await solve.close();
+  }
+}
+
+class DistanceSolve {
+  readonly #given: DistanceTable;
+  readonly #options: SolveOptions;
+  readonly #table: number;
+  readonly #done: number;
+  readonly #next: number;
+  readonly #counts: number;
+  readonly #regions: number[] = [];
+  readonly #pool: KernelPool;
+
+  constructor(given: DistanceTable, options: SolveOptions) {
+    this.#given = given;
+    this.#options = options;
+    const { kernel } = given.maze;
+    const { entries } = given.identity;
+    this.#table = kernel.memory.allocate(distanceBytes(entries, given.units));
+    this.#done = this.#table + entries;
+    kernel.memory.bytes(this.#done, given.units).fill(0);
+    const allocate = (bytes: number): number => {
+      const region = kernel.memory.allocate(bytes);
+      this.#regions.push(region);
+      return region;
+    };
+    this.#next = allocate(4);
+    this.#counts = allocate(countBytes(options.threads));
+    compileOnce();
+    this.#pool = kernel.startPool(options.threads, () => [
+      ...given.maze.prepareThread(allocate),
+      ...given.prepareThread(allocate),
+    ]);
+  }
+
+  async run(): Promise<SolvedTable> {
+    const { identity, maze } = this.#given;
+    const { memory } = maze.kernel;
+    await this.#options.checkpoint?.restore(this.#state());
+    let raised = 0;
+    do {
+      raised += await this.#solveUnits();
+      throwIfAborted(this.#options.signal);
+      if (this.#doneUnits() < this.#given.units) await this.save();
+    } while (this.#doneUnits() < this.#given.units);
+    const histogram = await finishAndCount({
+      kernel: maze.kernel,
+      pool: this.#pool,
+      threads: this.#options.threads,
+      table: this.#table,
+      entries: identity.entries,
+      counts: this.#counts,
+      finish: "keepEntries",
+    });
+    return {
+      identity,
+      bytes: memory.bytes(this.#table, identity.entries),
+      histogram,
+      statistics: { states: identity.entries, raised, cpuSeconds: this.#pool.cpuMilliseconds / 1000 },
+      release: () => this.release(),
+    };
+  }
+
+  async save(): Promise<void> {
+    if (this.#doneUnits() > 0) await this.#options.checkpoint?.save(this.#state());
+  }
+
+  release(): void {
+    this.#given.maze.kernel.memory.free(this.#table);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+    for (const region of this.#regions) this.#given.maze.kernel.memory.free(region);
+  }
+
+  #state(): Uint8Array {
+    return this.#given.maze.kernel.memory.bytes(
+      this.#table,
+      distanceBytes(this.#given.identity.entries, this.#given.units),
+    );
+  }
+
+  #doneUnits(): number {
+    let done = 0;
+    for (const mark of this.#given.maze.kernel.memory.bytes(this.#done, this.#given.units)) done += mark;
+    return done;
+  }
+
+  /** Until all is done, or it is time to save. Returns the sum of what the threads return. */
+  async #solveUnits(): Promise<number> {
+    const { signal, threads, onProgress, checkpoint } = this.#options;
+    const { maze, units, phase, identity } = this.#given;
+    const { memory } = maze.kernel;
+    memory.words(this.#next, 1)[0] = 0;
+    const pause = new AbortController();
+    const report = (): void =>
+      onProgress?.({
+        phase,
+        done: this.#doneUnits() / units,
+        counts: () => sampledCounts(memory.bytes(this.#table, identity.entries), (value) => value),
+      });
+    report();
+    const timer = setInterval(() => {
+      report();
+      if (checkpoint?.due()) pause.abort();
+    }, PROGRESS_INTERVAL_MS);
+    try {
+      const stop = signal ? AbortSignal.any([signal, pause.signal]) : pause.signal;
+      const call = this.#given.solve(this.#table, this.#done, this.#next);
+      const returned = await Promise.all(
+        Array.from({ length: threads }, () => this.#pool.run([call], { signal: stop })),
+      );
+      return returned.reduce((sum, each) => sum + (each || 0), 0);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+/** The two tables of one side each: the police's moves to a thief who stands still, the thief's to an exit around policemen who stand still. */
+import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import type {
+  CheckedEntries,
+  Probe,
+  ProbeValue,
+  SolvedTable,
+  SolveOptions,
+  Table,
+  TableEntries,
+  TableIdentity,
+  TableOffer,
+} from "../../../engine/contracts/table.ts";
+import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
+import { Board, MazeKernel } from "../board.ts";
+import { ALTERNATING, MOST_MOVES, POLICE, THIEF, THIEF_PORTION, UNREACHABLE } from "../layout.ts";
+import type { Placement } from "../notation.ts";
+import { checkDistances } from "./check.ts";
+import { distanceBytes, solveDistances } from "./distance-solve.ts";
+import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-options.ts";
+
+/** Sets whose values are to be compared again, of each thread: 16 MB. */
+const WORK_ENTRIES = 1_000_000;
+const SOLVER = "bound and correct 1";
+const SEARCH_SOLVER = "breadth-first 1";
+
+function unitsOf({ kind, maze, policemen }: MazeTable): number {
+  const squares = maze.squares.length;
+  return kind === "police" ? squares : Math.ceil(binomial(squares, policemen) / THIEF_PORTION);
+}
+
+function coversText({ kind, maze, policemen, surround, stay }: MazeTable): string {
+  const place = `in a maze of ${maze.width} × ${maze.height} with ${maze.squares.length} empty squares`;
+  const police = `${policemen} ${policemen === 1 ? "policeman" : "policemen"}`;
+  if (kind === "thief") return `fewest moves of the thief to an exit around ${police} who stand still ${place}`;
+  const goal = surround || policemen >= 4 ? "to surround" : "to surround or stand beside";
+  return `fewest moves of ${police} ${goal} a thief who stands still ${place}${stay ? "" : ", all moving"}`;
+}
+
+export function distanceOffer(table: MazeTable): TableOffer {
+  const entries = tableEntries(table);
+  const isPolice = table.kind === "police";
+  const identity: TableIdentity = {
+    game: "thief-and-police",
+    name: tableName(table),
+    covers: coversText(table),
+    index: isPolice ? "thief by policemen, colexicographic 1" : "policemen, colexicographic, by thief 1",
+    value: "distance",
+    entries,
+  };
+  const bytes = distanceBytes(entries, unitsOf(table));
+  return {
+    identity,
+    summary: identity.covers,
+    wanted: entries,
+    memoryBytes: bytes + 64e6,
+    checkpointBytes: bytes,
+    solver: isPolice && table.stay ? SOLVER : SEARCH_SOLVER,
+    command: tableCommand(table),
+    solve: (options) => solveTable(table, identity, options),
+    open: (values) => new DistanceTable(table, values),
+    checkAll: (values, options): Promise<CheckedEntries> => checkDistances(table, values, options),
+  };
+}
+
+function solveTable(table: MazeTable, identity: TableIdentity, options: SolveOptions): Promise<SolvedTable> {
+  const maze = new MazeKernel(table);
+  const squares = table.maze.squares.length;
+  const { policemen } = table;
+  const isPolice = table.kind === "police";
+  const threadBytes = isPolice ? maze.kernel.call("policeThreadBytes", squares, policemen, WORK_ENTRIES) : 0;
+  return solveDistances(
+    {
+      identity,
+      maze,
+      units: unitsOf(table),
+      phase: isPolice ? "squares of the thief" : "sets of policemen",
+      prepareThread: (allocate) =>
+        isPolice ? [["usePolice", allocate(threadBytes), policemen, table.surround ? 1 : 0, WORK_ENTRIES]] : [],
+      solve: (values, done, next) =>
+        isPolice ? ["solvePolice", values, done, next] : ["solveThief", values, done, next, policemen],
+    },
+    options,
+  );
+}
+
+/** Positions with as many policemen as the table has. */
+export class DistanceTable implements Table {
+  readonly identity: TableIdentity;
+  readonly board: Board;
+  readonly #table: MazeTable;
+  readonly #entries: TableEntries;
+
+  constructor(table: MazeTable, entries: TableEntries) {
+    this.identity = entries.identity;
+    this.#table = table;
+    this.#entries = entries;
+    const history = { repetition: "allowed", repetitionCount: 3, plyLimit: null } as const;
+    this.board = new Board({ ...table, turns: ALTERNATING, first: this.#mover(), start: 1, history });
+  }
+
+  #mover(): number {
+    return this.#table.kind === "police" ? POLICE : THIEF;
+  }
+
+  get(index: number): number {
+    return this.#entries.get(index);
+  }
+
+  #rank({ police, thief }: Pick<Placement, "police" | "thief">): number {
+    const { maze, policemen, kind } = this.#table;
+    const squares = maze.squares.length;
+    const rank = rankCombination(police);
+    return kind === "police" ? thief * binomial(squares, policemen) + rank : rank * squares + thief;
+  }
+
+  rank(position: Position): Result<number> {
+    return ok(this.#rank(this.board.notation.read(position)));
+  }
+
+  /** Fails for an entry with a policeman on the thief's square, which is no position. */
+  unrank(index: number): Position {
+    return this.board.notation.write({ ...this.#placement(index), turn: this.#mover() });
+  }
+
+  #placement(index: number): Pick<Placement, "police" | "thief"> {
+    const { maze, policemen, kind } = this.#table;
+    const { entries } = this.identity;
+    if (!Number.isInteger(index) || index < 0 || index >= entries)
+      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    const squares = maze.squares.length;
+    const sets = binomial(squares, policemen);
+    const [thief, rank] =
+      kind === "police" ? [Math.floor(index / sets), index % sets] : [index % squares, Math.floor(index / squares)];
+    return { police: unrankCombination(rank, policemen, squares), thief };
+  }
+
+  /** By the rules of the game: 0 at the goal, otherwise one more than the least of the entries one move away. */
+  expected(index: number): number {
+    const { police, thief } = this.#placement(index);
+    if (police.includes(thief)) return UNREACHABLE;
+    if (this.#isGoal(police, thief)) return 0;
+    const position = this.unrank(index);
+    const after = this.board
+      .movesOf(position, this.#mover())
+      .map((move) => this.get(this.#rank(this.board.notation.read(this.board.states.play(position, move)))));
+    const least = Math.min(UNREACHABLE, ...after);
+    return least === UNREACHABLE ? UNREACHABLE : Math.min(least + 1, MOST_MOVES);
+  }
+
+  #isGoal(police: readonly number[], thief: number): boolean {
+    const { maze, kind, surround, policemen } = this.#table;
+    const square = maze.squares[thief];
+    if (kind === "thief") return square?.exit ?? false;
+    const beside = (square?.neighbours ?? []).filter((next) => next < maze.squares.length);
+    const occupied = beside.filter((next) => police.includes(next)).length;
+    return occupied === beside.length || (!surround && occupied === policemen);
+  }
+
+  formatPosition(position: Position): string {
+    return this.board.notation.formatPosition(position);
+  }
+
+  parsePosition(text: string): Result<Position> {
+    const position = this.board.notation.parsePosition(text.split("/").slice(0, 2).join("/"));
+    if (position.ok) return position;
+    const { policemen } = this.#table;
+    return fail("bad-position", `${position.error.message}; this table is about ${policemen} policemen`);
+  }
+
+  probe(position: Position): Result<Probe> {
+    const { notation, states } = this.board;
+    const place = notation.read(position);
+    const moves = this.board.movesOf(position, this.#mover()).map((move) => ({
+      move,
+      text: notation.formatMove(position, move),
+      after: this.#value(notation.read(states.play(position, move))),
+    }));
+    moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+    return ok({ position: this.formatPosition(position), value: this.#value(place), moves });
+  }
+
+  #value(place: Pick<Placement, "police" | "thief">): ProbeValue {
+    const value = this.get(this.#rank(place));
+    const goal = this.#table.kind === "police" ? "the thief" : "an exit";
+    const count = `${value}${value === MOST_MOVES ? " or more" : ""} ${value === 1 ? "move" : "moves"}`;
+    const text = value === UNREACHABLE ? `cannot reach ${goal}` : `${count} to ${goal}`;
+    return { text, score: -value, parts: { moves: value === UNREACHABLE ? null : value }, exact: false };
+  }
+}

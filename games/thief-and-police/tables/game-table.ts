@@ -1,0 +1,174 @@
+/** The table of the game itself: who wins when both sides move, and in how many plies; turns alternate. */
+import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import type {
+  Probe,
+  ProbeValue,
+  SolvedTable,
+  SolveOptions,
+  Table,
+  TableEntries,
+  TableIdentity,
+  TableOffer,
+} from "../../../engine/contracts/table.ts";
+import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
+import { OUTCOME_SOLVER, outcomeMemory, solveOutcomes } from "../../../engine/solve/outcome.ts";
+import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
+import { Board, MazeKernel } from "../board.ts";
+import { ALTERNATING_ONE, POLICE, THIEF } from "../layout.ts";
+import { PLAYERS, type Placement } from "../notation.ts";
+import { checkGame } from "./check.ts";
+import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-options.ts";
+
+/** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
+const WIN_SCORE = 1_000;
+
+export function gameOffer(table: MazeTable): TableOffer {
+  const { maze, policemen, stay, turns } = table;
+  const entries = tableEntries(table);
+  const how = `${turns === ALTERNATING_ONE ? ", one moving in a turn" : ""}${stay ? "" : ", nobody staying"}`;
+  const identity: TableIdentity = {
+    game: "thief-and-police",
+    name: tableName(table),
+    covers: `outcome of ${policemen} policemen against the thief in a maze of ${maze.width} × ${maze.height} with ${maze.squares.length} empty squares${how}`,
+    index: "turn by thief by policemen, colexicographic 1",
+    value: "turns",
+    entries,
+  };
+  return {
+    identity,
+    summary: identity.covers,
+    wanted: entries,
+    memoryBytes: outcomeMemory(entries),
+    checkpointBytes: outcomeMemory(entries),
+    solver: OUTCOME_SOLVER,
+    command: tableCommand(table),
+    parts: PLAYERS.map((name) => ({ name: `${name} to move`, entries: entries / 2 })),
+    solve: (options) => solveGame(table, identity, options),
+    open: (values) => new GameTable(table, values),
+    checkAll: (bytes, options) => checkGame(table, bytes, options),
+  };
+}
+
+async function solveGame(table: MazeTable, identity: TableIdentity, options: SolveOptions): Promise<SolvedTable> {
+  const maze = new MazeKernel(table);
+  const { kernel } = maze;
+  const { entries } = identity;
+  const threadBytes = kernel.call("pursuitThreadBytes", kernel.call("maxMoves"));
+  const solved = await solveOutcomes(
+    {
+      kernel,
+      entries,
+      runs: 2 * table.maze.squares.length,
+      values: "turns",
+      prepareThread: (allocate) => [...maze.prepareThread(allocate), ["usePursuit", allocate(threadBytes)]],
+    },
+    options,
+  );
+  return {
+    identity,
+    bytes: kernel.memory.bytes(solved.table, entries),
+    histogram: solved.histogram,
+    statistics: { states: entries, plies: solved.plies, cpuSeconds: solved.cpuMilliseconds / 1000 },
+    release: solved.release,
+  };
+}
+
+export class GameTable implements Table {
+  readonly identity: TableIdentity;
+  readonly board: Board;
+  readonly #table: MazeTable;
+  readonly #entries: TableEntries;
+
+  constructor(table: MazeTable, entries: TableEntries) {
+    this.identity = entries.identity;
+    this.#table = table;
+    this.#entries = entries;
+    const history = { repetition: "draw", repetitionCount: 3, plyLimit: null } as const;
+    this.board = new Board({ ...table, first: POLICE, start: 1, history });
+  }
+
+  get(index: number): number {
+    return this.#entries.get(index);
+  }
+
+  #rank({ police, thief, turn }: Placement): number {
+    const squares = this.#table.maze.squares.length;
+    return (turn * squares + thief) * binomial(squares, this.#table.policemen) + rankCombination(police);
+  }
+
+  rank(position: Position): Result<number> {
+    return ok(this.#rank(this.board.notation.read(position)));
+  }
+
+  #placement(index: number): Placement {
+    const { entries } = this.identity;
+    if (!Number.isInteger(index) || index < 0 || index >= entries)
+      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    const { maze, policemen } = this.#table;
+    const squares = maze.squares.length;
+    const sets = binomial(squares, policemen);
+    const run = Math.floor(index / sets);
+    return {
+      police: unrankCombination(index % sets, policemen, squares),
+      thief: run % squares,
+      turn: run < squares ? POLICE : THIEF,
+    };
+  }
+
+  unrank(index: number): Position {
+    return this.board.notation.write(this.#placement(index));
+  }
+
+  expected(index: number): number {
+    const { police, thief, turn } = this.#placement(index);
+    if (police.includes(thief)) return writeOutcome("no position");
+    const position = this.unrank(index);
+    const scores = this.board.states.result(position);
+    // Who has won has just moved; with that side to move there is no position.
+    if (scores) return scores[turn] === 1 ? writeOutcome("no position") : writeOutcome("loss", 0, "turns");
+    return outcomeFrom(this.#after(position), "turns");
+  }
+
+  #after(position: Position): number[] {
+    const { notation, states } = this.board;
+    return states.moves(position).map((move) => this.get(this.#rank(notation.read(states.play(position, move)))));
+  }
+
+  formatPosition(position: Position): string {
+    return this.board.notation.formatPosition(position);
+  }
+
+  parsePosition(text: string): Result<Position> {
+    return this.board.notation.parsePosition(text);
+  }
+
+  probe(position: Position): Result<Probe> {
+    const { notation, states } = this.board;
+    if (states.result(position)) return fail("bad-position", "the game has ended");
+    const values = this.#after(position);
+    const moves = states.moves(position).map((move, i) => ({
+      move,
+      text: notation.formatMove(position, move),
+      after: probeValue(values[i] as number, -1),
+    }));
+    moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+    const value = probeValue(this.get(this.#rank(notation.read(position))), 1);
+    return ok({ position: this.formatPosition(position), value, moves });
+  }
+}
+
+/** For the side to move (1), or for the one that has just moved (-1). */
+function probeValue(entry: number, sign: 1 | -1): ProbeValue {
+  const { kind, plies } = readOutcome(entry, "turns");
+  const own = sign === 1 ? kind : (({ win: "loss", loss: "win" } as Record<string, string>)[kind] ?? kind);
+  const after = plies === 0 ? "at once" : `in ${plies} ${plies === 1 ? "ply" : "plies"}`;
+  const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
+  return {
+    text: own === "draw" ? own : `${own} ${after}`,
+    score: sign * score,
+    parts: { plies },
+    exact: true,
+    ...outcomeFor(kind, sign),
+  };
+}

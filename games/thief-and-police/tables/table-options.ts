@@ -1,0 +1,129 @@
+/** What can be said of a table: which of the three kinds, the maze, and how many policemen. */
+import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
+import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
+import { formatNumber } from "../../../engine/contracts/quantities.ts";
+import { binomial } from "../../../engine/index/combinations.ts";
+import { ALTERNATING, MAX_POLICEMEN } from "../layout.ts";
+import type { Maze } from "../maze.ts";
+import { findMaze, mazeDigest } from "../mazes.ts";
+import { MAZE, STAY, TURN_RULES } from "../options.ts";
+
+export const TABLE_KINDS = ["police", "thief", "game"] as const;
+export type TableKind = (typeof TABLE_KINDS)[number];
+/** Entries that fit into a kernel's memory with what a build needs beside them. */
+const MOST_ENTRIES = 4.1e9;
+
+export const TABLE_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "kind",
+    kind: "choice",
+    choices: TABLE_KINDS,
+    default: "police",
+    summary:
+      "police: moves to surround a thief who stands still; thief: his moves to an exit around policemen who stand still; game: who wins when both move, and when",
+  },
+  MAZE,
+  {
+    name: "policemen",
+    kind: "integer",
+    min: 1,
+    max: MAX_POLICEMEN,
+    default: 2,
+    summary: "policemen of the table",
+  },
+  {
+    name: "goal",
+    kind: "choice",
+    choices: ["beside", "surround"],
+    default: "beside",
+    summary:
+      "of a table of the police: surround him, or stand beside him where that takes more policemen than the table has",
+  },
+  STAY,
+  {
+    name: "turns",
+    kind: "choice",
+    choices: TURN_RULES.slice(0, 2),
+    default: "alternating",
+    summary: "of a table of the game: whether all policemen move in a turn or one",
+  },
+];
+
+export interface MazeTable {
+  readonly kind: TableKind;
+  readonly maze: Maze;
+  /** The text by which the maze was given. */
+  readonly mazeText: string;
+  readonly policemen: number;
+  /** All neighbouring squares of the thief must be occupied, also where the table has fewer policemen. */
+  readonly surround: boolean;
+  readonly stay: boolean;
+  readonly turns: number;
+}
+
+export function tableEntries({ kind, maze, policemen }: MazeTable): number {
+  const sets = maze.squares.length * binomial(maze.squares.length, policemen);
+  return kind === "game" ? 2 * sets : sets;
+}
+
+/** Names tell mazes apart by their rows, whatever they are called. */
+export function tableName(table: MazeTable): string {
+  const { kind, maze, policemen, stay, turns } = table;
+  return [
+    kind,
+    policemen,
+    `${maze.width}x${maze.height}`,
+    mazeDigest(maze),
+    ...(kind === "police" && surroundMatters(table) ? ["surround"] : []),
+    ...(kind !== "thief" && !stay ? ["no-stay"] : []),
+    ...(kind === "game" && turns === 1 ? ["one"] : []),
+  ].join("-");
+}
+
+/** With four policemen or more, every thief can be surrounded. */
+function surroundMatters({ surround, policemen }: MazeTable): boolean {
+  return surround && policemen < 4;
+}
+
+export function tableCommand(table: MazeTable): string {
+  const { kind, mazeText, policemen, stay, turns } = table;
+  const maze = /^[\w-]+$/.test(mazeText) ? mazeText : `'${mazeText}'`;
+  return [
+    `gamelore solve thief-and-police --kind ${kind} --maze ${maze} --policemen ${policemen}`,
+    ...(kind === "police" && surroundMatters(table) ? ["--goal surround"] : []),
+    ...(kind !== "thief" && !stay ? ["--stay no"] : []),
+    ...(kind === "game" && turns === 1 ? ["--turns alternating-one"] : []),
+  ].join(" ");
+}
+
+export function readTable(options: OptionValues): Result<MazeTable> {
+  const mazeText = String(options["maze"]);
+  const maze = findMaze(mazeText);
+  if (!maze.ok) return maze;
+  const table: MazeTable = {
+    kind: options["kind"] as TableKind,
+    maze: maze.value,
+    mazeText,
+    policemen: Number(options["policemen"]),
+    surround: options["goal"] === "surround",
+    stay: options["stay"] !== "no",
+    turns:
+      options["kind"] === "game" ? TURN_RULES.indexOf(options["turns"] as (typeof TURN_RULES)[number]) : ALTERNATING,
+  };
+  return checkedTable(table);
+}
+
+export function checkedTable(table: MazeTable): Result<MazeTable> {
+  const { kind, maze, policemen } = table;
+  if (policemen + 2 > maze.squares.length)
+    return fail("bad-variant", `policemen: ${policemen} do not fit into ${maze.squares.length} empty squares`);
+  const entries = tableEntries(table);
+  // Beside each entry, the game counts moves.
+  const bytes = kind === "game" ? 2 * entries : entries;
+  if (bytes > MOST_ENTRIES)
+    return fail(
+      "too-large",
+      `policemen: a table of ${policemen} in a maze of ${maze.squares.length} empty squares has ${formatNumber(entries)} entries; at most ${formatNumber(kind === "game" ? MOST_ENTRIES / 2 : MOST_ENTRIES)} fit into 4 GiB; take fewer policemen or a smaller maze`,
+    );
+  return ok(table);
+}
