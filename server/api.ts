@@ -6,7 +6,7 @@ import type { TrayPiece } from "../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import type { Considered, Limits } from "../engine/contracts/player.ts";
 import type { ProbeValue, TablePiece } from "../engine/contracts/table.ts";
-import type { View } from "../engine/contracts/view.ts";
+import type { HeatMap, View } from "../engine/contracts/view.ts";
 
 /** Every answer that is not 2xx. */
 export interface ErrorDocument {
@@ -82,6 +82,9 @@ export interface PositionRequest extends GameState {
 /** Where something lies: a cell of the view, or an item of one of its rows. */
 export type Spot = { readonly cell: number } | { readonly row: number; readonly item: number };
 
+/** From a cell to a cell. */
+export type StepDocument = readonly [number, number];
+
 export interface MoveDocument {
   readonly text: string;
   /** Whose move. */
@@ -93,6 +96,8 @@ export interface MoveDocument {
   readonly path?: readonly number[];
   /** The piece on `to` after the move, where several moves have the same `from` and `to`: a promotion. */
   readonly becomes?: { readonly letter: string; readonly owner: number | null };
+  /** Of a move of several pieces at once, which has neither `from` nor `to`: all its steps. */
+  readonly steps?: readonly StepDocument[];
 }
 
 export interface PlyDocument {
@@ -105,6 +110,8 @@ export interface PlyDocument {
   readonly cells: readonly number[];
   /** All cells that it touched, in order, where the game tells. */
   readonly path?: readonly number[];
+  /** Steps of several pieces at once, where the game tells. */
+  readonly steps?: readonly StepDocument[];
 }
 
 export interface PositionDocument {
@@ -117,6 +124,8 @@ export interface PositionDocument {
   readonly actors: readonly number[];
   /** Legal moves of all actors that are players (what `seat` may know of them). */
   readonly moves: readonly MoveDocument[];
+  /** Numbers by cell, to be drawn as colours. */
+  readonly heatMaps?: readonly HeatMap[];
   readonly result: { readonly scores: readonly number[]; readonly ending: string; readonly text: string } | null;
 }
 

@@ -8,7 +8,7 @@ import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
 import type { SymmetryOffer } from "./symmetry.ts";
 import type { ExternalTables, Prober, Table, TableOffer, TableSetOffer } from "./table.ts";
-import type { View } from "./view.ts";
+import type { HeatMap, View } from "./view.ts";
 
 /** A state: a small fixed-size byte record that only its game can read. Treated as immutable. */
 export type Position = Uint8Array;
@@ -117,6 +117,10 @@ export interface Rules {
   viewWithoutTurn?(position: Position): View;
   /** From where to where a move goes, where what is seen before and after it does not tell all. */
   wayOf?(position: Position, move: Move): MoveWay | null;
+  /** The steps of a move that may move several pieces at once, instead of `wayOf`; none where it moves no piece. A person puts such a move together step by step. */
+  stepsOf?(position: Position, move: Move): readonly MoveWay[];
+  /** Numbers by cell that help a person to read the position, the most useful first. */
+  heatMaps?(position: Position): readonly HeatMap[];
   /** The pieces that a position can be made of by hand, where the game lets one do so with `compose`. */
   readonly tray?: readonly TrayPiece[];
   /** The position with these pieces on these cells, by the names of the view; the error says what is wrong with it. */

@@ -25,7 +25,14 @@ export type OptionSpec =
       readonly choices: readonly string[];
       readonly default: string;
     })
-  | (OptionBase & { readonly kind: "text"; readonly default: string | null });
+  | (OptionBase & {
+      readonly kind: "text";
+      readonly default: string | null;
+      /** Whether it may have several lines. */
+      readonly lines?: boolean;
+      /** Some of the texts that it may be, to choose from. */
+      readonly suggestions?: readonly string[];
+    });
 
 export type OptionValue = string | number | null;
 export type OptionValues = Readonly<Record<string, OptionValue>>;

@@ -41,6 +41,18 @@ export interface View {
   readonly rows?: readonly ViewRow[];
   /** Other things worth knowing, a line each: the contract, points made, plies without a capture. */
   readonly notes?: readonly string[];
+  /** Places of the grid without a cell, and the edge of the board, are walls: a maze. */
+  readonly walls?: boolean;
   /** Player to move, null when the game has ended or chance moves. */
   readonly turn: number | null;
+}
+
+/** A number for each cell of a view, drawn as colours: distances, say. */
+export interface HeatMap {
+  /** What the numbers are, as one chooses it: "steps to the nearest exit". */
+  readonly name: string;
+  /** Of one number: "steps". */
+  readonly unit: string;
+  /** By cell of the view; null where there is none. The smallest is drawn strongest. */
+  readonly values: readonly (number | null)[];
 }

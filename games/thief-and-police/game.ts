@@ -21,6 +21,7 @@ export const game: Game = {
   },
   open: async (options) => {
     const variant = readVariant(options);
-    return variant.ok ? ok(new ThiefAndPoliceRules(game, options, variant.value)) : variant;
+    if (!variant.ok) return variant;
+    return ok(new ThiefAndPoliceRules(game, { ...options, maze: variant.value.mazeText }, variant.value));
   },
 };

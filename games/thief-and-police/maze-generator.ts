@@ -114,11 +114,25 @@ function innerWalls(grid: Grid): [number, number][] {
 
 /** Fills dead ends, one square at a time, until so many squares are left; false if there are too few dead ends. */
 function fillDeadEnds(grid: Grid, squares: number, random: SeededRandom): boolean {
-  for (let left = count(grid); left > squares; left--) {
-    const ends = places(grid).filter(([x, y]) => degree(grid, x, y) === 1);
-    if (ends.length === 0) return false;
-    const [x, y] = random.pick(ends);
+  const open = places(grid);
+  const width = grid[0]?.length ?? 0;
+  // Dead ends by their number, row by row.
+  const ends = open.filter(([x, y]) => degree(grid, x, y) === 1).map(([x, y]) => y * width + x);
+  let left = open.length;
+  for (; left > squares && ends.length > 0; left--) {
+    const [end] = ends.splice(random.below(ends.length), 1) as [number];
+    const [x, y] = [end % width, Math.floor(end / width)];
     (grid[y] as boolean[])[x] = false;
+    for (const [dx, dy] of STEPS) if (isOpen(grid, x + dx, y + dy)) updateEnd(grid, ends, x + dx, y + dy);
   }
-  return count(grid) === squares;
+  return left === squares;
+}
+
+/** A square has lost a neighbour: it is a dead end now, or no longer one. */
+function updateEnd(grid: Grid, ends: number[], x: number, y: number): void {
+  const square = y * (grid[0]?.length ?? 0) + x;
+  const at = ends.findIndex((end) => end >= square);
+  const place = at < 0 ? ends.length : at;
+  if (ends[place] === square) ends.splice(place, 1);
+  else if (degree(grid, x, y) === 1) ends.splice(place, 0, square);
 }

@@ -6,7 +6,6 @@ export const MAX_SIDE = 128;
 /** A matrix of the distances between so many squares still fits into 128 MiB. */
 export const MAX_SQUARES = 8_191;
 const WALL = "#";
-const EMPTY = ".";
 const EXIT = "E";
 
 export interface Square {
@@ -39,11 +38,11 @@ function squareName(x: number, y: number): string {
 
 /** Rows on lines of their own, or separated by slashes. The error says which row and column is wrong. */
 export function parseMaze(text: string): Result<Maze> {
-  const rows = text
-    .replace(/\s+$/, "")
-    .split(/\r?\n|\//)
-    .map((row) => row.trimEnd());
-  while (rows[0] === "") rows.shift();
+  const lines = text.split(/[\n/]/).map((row) => row.trimEnd());
+  const rows = lines.slice(
+    lines.findIndex((row) => row !== ""),
+    lines.findLastIndex((row) => row !== "") + 1,
+  );
   const [first = ""] = rows;
   const bad = (why: string): Result<never> => fail("bad-variant", `maze: ${why}`);
   if (rows.length > MAX_SIDE || first.length > MAX_SIDE)
@@ -51,10 +50,10 @@ export function parseMaze(text: string): Result<Maze> {
   for (const [y, row] of rows.entries()) {
     if (row.length !== first.length)
       return bad(`row ${y + 1} has ${row.length} squares, row 1 has ${first.length}; all rows must be equally long`);
-    const x = [...row].findIndex((c) => c !== WALL && c !== EMPTY && c !== EXIT);
+    const x = row.search(/[^#.E]/u);
     if (x >= 0)
       return bad(
-        `row ${y + 1}, column ${x + 1}: "${row[x]}" is not a square; expected # (wall), . (empty) or E (exit)`,
+        `row ${y + 1}, column ${x + 1}: "${String.fromCodePoint(row.codePointAt(x) as number)}" is not a square; expected # (wall), . (empty) or E (exit)`,
       );
   }
   const maze = mazeOf(rows);

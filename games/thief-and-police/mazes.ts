@@ -8,6 +8,7 @@ import { parseMaze, type Maze } from "./maze.ts";
 
 export const DEFAULT_MAZE = "20x20-1";
 const EXTENSION = ".txt";
+const LONGEST_NAME = 60;
 
 /** Folders of mazes, those of the user first. */
 export function mazeFolders(): readonly string[] {
@@ -30,10 +31,24 @@ export function isMazeName(text: string): boolean {
   return /^[a-z0-9][a-z0-9_-]{0,59}$/i.test(text);
 }
 
+function isRequest(text: string): boolean {
+  return /^\s*random\s*(\(|$)/.test(text);
+}
+
+function isRows(text: string): boolean {
+  return /[/\n#]|^[.E]*\.[.E]*$/.test(text);
+}
+
+/** The same text for the same maze, as it is kept in records: a name, a request without spaces, or rows separated by slashes. */
+export function mazeText(text: string, maze: Pick<Maze, "rows">): string {
+  const request = isRequest(text) ? parseMazeRequest(text) : null;
+  if (request?.ok) return formatMazeRequest(request.value);
+  return isRows(text) ? maze.rows.join("/") : text;
+}
+
 export function findMaze(text: string): Result<Maze> {
-  if (/^[#.E]+(\/[#.E]+)+\/?$/.test(text)) return parseMaze(text);
-  if (text.startsWith("random")) return randomMaze(text);
-  if (/[/\n#]/.test(text)) return parseMaze(text);
+  if (isRequest(text)) return randomMaze(text);
+  if (isRows(text)) return parseMaze(text);
   if (!isMazeName(text)) return unknown(text);
   const path = mazeFolders()
     .map((folder) => `${folder}/${text}${EXTENSION}`)
@@ -43,11 +58,12 @@ export function findMaze(text: string): Result<Maze> {
   return maze.ok ? maze : fail("bad-variant", `${text}: ${maze.error.message}`);
 }
 
-function unknown(text: string): Result<never> {
+function unknown(given: string): Result<never> {
   const names = mazeNames();
+  const text = given.length > LONGEST_NAME ? `${given.slice(0, LONGEST_NAME)}…` : given;
   return fail(
     "bad-variant",
-    `maze: "${text}" is not a maze; there are ${names.join(", ")}; random(20x20, seed=7) makes one, and rows of # . E separated by slashes are one${meant(text, names)}`,
+    `maze: "${text}" not found; there are ${names.join(", ")}; random(20x20, seed=7) makes one, and rows of # . E separated by slashes are one${meant(text, names)}`,
   );
 }
 
@@ -73,6 +89,12 @@ export function parseMazeRequest(text: string): Result<MazeRequest> {
   }
   const size = { width: Number(match[1]), height: Number(match[2]) };
   return { ok: true, value: { ...MAZE_DEFAULTS, ...size, seed: 1, ...numbers } };
+}
+
+/** Without what is as usual. */
+export function formatMazeRequest(request: MazeRequest): string {
+  const given = REQUEST_KEYS.filter((key) => key === "seed" || request[key] !== MAZE_DEFAULTS[key]);
+  return `random(${request.width}x${request.height}${given.map((key) => `,${key}=${request[key]}`).join("")})`;
 }
 
 function randomMaze(text: string): Result<Maze> {

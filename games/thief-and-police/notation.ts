@@ -1,38 +1,16 @@
 /**
- * Text of positions and moves. A position: the policemen's squares, the thief's, and whose turn it is, as in b2,c5,d9,d10/f7/police; without the last
- * where both move at once. A move of the police: every step, as in b2-b3,d9-c9, or stay. A move of the thief: f7-f8, or wait.
+ * Text of positions and moves (move-text.ts). A position: the policemen's squares, the thief's, and whose turn it is, as in b2,c5,d9,d10/f7/police; without
+ * the last where both move at once.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import {
-  BOTH,
-  DIRECTION_BITS,
-  NO_SQUARE,
-  POLICE,
-  SIMULTANEOUS,
-  STATE_BYTES,
-  STATE_POLICE,
-  STATE_THIEF,
-  STATE_TURN,
-  THIEF,
-  THIEF_MOVE,
-} from "./layout.ts";
+import { ALTERNATING_ONE, BOTH, SIMULTANEOUS, STATE_BYTES, STATE_POLICE, STATE_THIEF, STATE_TURN } from "./layout.ts";
 import type { Square } from "./maze.ts";
+import { playerOf, readMove, REST, type Step, stepsOf } from "./move-text.ts";
 import type { Variant } from "./options.ts";
+import { PLAYERS, type Placement } from "./placement.ts";
 
-export const PLAYERS: readonly string[] = ["police", "thief"];
-
-export function playerOf(move: Move): number {
-  return move >= THIEF_MOVE ? THIEF : POLICE;
-}
-
-export interface Placement {
-  /** In ascending order. */
-  readonly police: readonly number[];
-  readonly thief: number;
-  /** POLICE, THIEF or BOTH. */
-  readonly turn: number;
-}
+export { PLAYERS, type Placement };
 
 export class Notation {
   readonly #variant: Variant;
@@ -118,54 +96,24 @@ export class Notation {
   }
 
   /** The steps of a move, without those who stay. */
-  steps(position: Position, move: Move): { readonly from: number; readonly to: number }[] {
-    const { police, thief } = this.read(position);
-    const movers = playerOf(move) === THIEF ? [thief] : police;
-    return movers.flatMap((from, i) => {
-      const direction = (move >> (DIRECTION_BITS * i)) & 7;
-      const to = direction === 0 ? NO_SQUARE : (this.#squares[from]?.neighbours[direction - 1] ?? NO_SQUARE);
-      return to === NO_SQUARE ? [] : [{ from, to }];
-    });
+  steps(position: Position, move: Move): Step[] {
+    return stepsOf(this.#squares, this.read(position), move);
   }
 
   formatMove(position: Position, move: Move): string {
     const steps = this.steps(position, move);
-    if (steps.length === 0) return playerOf(move) === THIEF ? "wait" : "stay";
+    if (steps.length === 0) return REST[playerOf(move)] as string;
     return steps.map(({ from, to }) => `${this.name(from)}-${this.name(to)}`).join(",");
   }
 
-  /** Reads a move and finds it among the legal ones; steps may come in any order. */
+  /** Reads a move and finds it among the legal ones. */
   parseMove(position: Position, text: string, legal: readonly Move[]): Result<Move> {
-    const given = text.trim().toLowerCase();
-    const sorted = given
-      .split(",")
-      .map((step) => step.trim())
-      .toSorted()
-      .join(",");
-    const move = legal.find((each) => this.formatMove(position, each).split(",").toSorted().join(",") === sorted);
-    if (move !== undefined) return ok(move);
-    if (legal.length === 0) return fail("bad-move", `"${text}" is not a move here: the game has ended`);
-    const why = legal.every((each) => playerOf(each) === POLICE) ? this.#faultOfSteps(position, given) : null;
-    const shown = legal.slice(-5).map((each) => this.formatMove(position, each));
-    return fail(
-      "bad-move",
-      `"${text}" is not a move here${why ? `: ${why}` : ""}; expected, for example, ${shown.join(" or ")}`,
-    );
-  }
-
-  #faultOfSteps(position: Position, text: string): string | null {
-    const { police, thief } = this.read(position);
-    for (const step of text.split(",")) {
-      const [from = "", to = ""] = step.split("-").map((name) => name.trim());
-      if (text === "stay") return "every policeman has to move";
-      const start = this.#square(from);
-      if (!start.ok) return start.error.message;
-      if (!police.includes(start.value)) return `there is no policeman on ${from}`;
-      const end = this.#square(to);
-      if (!end.ok) return end.error.message;
-      if (!this.#squares[start.value]?.neighbours.includes(end.value)) return `${to} is not next to ${from}`;
-      if (end.value === thief) return `the thief stands on ${to}`;
-    }
-    return null;
+    const reading = {
+      squares: this.#squares,
+      onlyOne: this.#variant.turns === ALTERNATING_ONE,
+      square: (name: string) => this.#square(name),
+      format: (move: Move) => this.formatMove(position, move),
+    };
+    return readMove(reading, this.read(position), text, legal);
   }
 }

@@ -4,16 +4,23 @@ import type { HistoryRules } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import { MAX_POLICEMEN, SIMULTANEOUS, THIEF, POLICE } from "./layout.ts";
 import type { Maze } from "./maze.ts";
-import { DEFAULT_MAZE, findMaze } from "./mazes.ts";
+import { DEFAULT_MAZE, findMaze, mazeNames, mazeText } from "./mazes.ts";
 
 export const TURN_RULES = ["alternating", "alternating-one", "simultaneous"] as const;
+
+const GENERATED = ["random(20x20,seed=7,loops=10)", "random(60x60,seed=7,loops=100)"];
 
 export const MAZE: OptionSpec = {
   name: "maze",
   kind: "text",
   default: DEFAULT_MAZE,
   summary:
-    "a maze by name (20x20-1 to 20x20-5, 60x60-1 to 60x60-5, small, one of your own), generated as in random(20x20, seed=7), or its rows separated by slashes",
+    "a maze by name (20x20-1 to 20x20-5, 60x60-1 to 60x60-5, small, one of your own), generated as in random(20x20, seed=7), or its rows of # . E on lines of their own or separated by slashes",
+  lines: true,
+  // Mazes of the user come and go.
+  get suggestions() {
+    return [...mazeNames(), ...GENERATED];
+  },
 };
 
 export const POLICEMEN: OptionSpec = {
@@ -78,7 +85,7 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
 
 export interface Variant {
   readonly maze: Maze;
-  /** The text by which the maze was given. */
+  /** The maze as records name it. */
   readonly mazeText: string;
   readonly policemen: number;
   /** By number in TURN_RULES. */
@@ -104,7 +111,7 @@ export function readVariant(options: OptionValues): Result<Variant> {
   const turns = TURN_RULES.indexOf(options["turns"] as (typeof TURN_RULES)[number]);
   return ok({
     maze: maze.value,
-    mazeText: String(options["maze"]),
+    mazeText: mazeText(String(options["maze"]), maze.value),
     policemen,
     turns,
     stay: options["stay"] === "yes",

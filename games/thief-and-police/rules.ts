@@ -17,9 +17,10 @@ import type {
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableOffer } from "../../engine/contracts/table.ts";
-import type { View, ViewCell } from "../../engine/contracts/view.ts";
+import type { HeatMap, View, ViewCell } from "../../engine/contracts/view.ts";
 import { Board } from "./board.ts";
 import { evaluatorsOf, Evaluations } from "./evaluations.ts";
+import { heatMapsOf } from "./heat-maps.ts";
 import { BOTH, POLICE, SIMULTANEOUS, THIEF } from "./layout.ts";
 import { PLAYERS } from "./notation.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
@@ -111,11 +112,13 @@ export class ThiefAndPoliceRules implements Rules {
     return this.board.notation.parseMove(position, text, legal);
   }
 
-  /** Of a move of several policemen there is no single way. */
-  wayOf(position: Position, move: Move): MoveWay | null {
+  stepsOf(position: Position, move: Move): readonly MoveWay[] {
     const { notation } = this.board;
-    const [step, ...more] = notation.steps(position, move);
-    return step && more.length === 0 ? { from: notation.name(step.from), to: notation.name(step.to) } : null;
+    return notation.steps(position, move).map(({ from, to }) => ({ from: notation.name(from), to: notation.name(to) }));
+  }
+
+  heatMaps(position: Position): readonly HeatMap[] {
+    return heatMapsOf(this.board.variant.maze, this.board.notation.read(position));
   }
 
   view(position: Position): View {

@@ -19,6 +19,7 @@ export function viewCells({ squares }: Maze): readonly ViewCell[] {
 export function viewOf(cells: readonly ViewCell[], { police, thief, turn }: Placement, isOver: boolean): View {
   return {
     shape: "square",
+    walls: true,
     cells,
     pieces: [
       ...police.map((cell) => ({ cell, owner: POLICE, letter: LETTERS[POLICE] })),

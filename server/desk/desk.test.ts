@@ -30,6 +30,13 @@ const request = (moves: readonly string[], seed: number, more: Partial<ChooseReq
   ...more,
 });
 
+test("a variant that cannot be opened is refused each time it is asked for, and no promise fails unheard", async () => {
+  const desk = await deskOf("thief-and-police");
+  const variant = { maze: "#####\n#..x#\n#...#\n#####" };
+  for (let i = 0; i < 3; i++) await expect(desk.game(variant)).rejects.toThrow('row 2, column 4: "x" is not a square');
+  await expect(desk.game({ maze: "...E" })).rejects.toThrow("policemen: 4 and a thief do not fit");
+});
+
 test("a request has one answer: asked again, after others, by another desk, and under its canonical name", async () => {
   const [one, other] = [await deskOf("hex"), await deskOf("hex")];
   const openings = ["(put 2 2)", "(put 5 5)", "(put 7 3)"];

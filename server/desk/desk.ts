@@ -242,7 +242,8 @@ export class Desk {
     const name = JSON.stringify(values);
     const opening = this.#variants.get(name) ?? openVariant(game, values, this.#store);
     this.#variants.set(name, opening);
-    opening.catch(() => this.#variants.take(name));
+    // What `take` gives is the same promise: returned, it would fail unheard.
+    opening.catch(() => void this.#variants.take(name));
     return opening;
   }
 

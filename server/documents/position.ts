@@ -4,7 +4,8 @@ import { endText } from "../../engine/arena/end-text.ts";
 import { CHANCE, type Actor, type Move, type MoveWay, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
-import type { MoveDocument, PlyDocument, PositionDocument } from "../api.ts";
+import type { View } from "../../engine/contracts/view.ts";
+import type { MoveDocument, PlyDocument, PositionDocument, StepDocument } from "../api.ts";
 import { plyText, type Played, type PlayedPly } from "./played.ts";
 import {
   changedCells,
@@ -42,6 +43,7 @@ function newDocument(played: Played, seat: number | null): PositionDocument {
     plies: played.plies.map((ply) => plyDocument(rules, ply, seat)),
     actors,
     moves: legalMoves(played, seat),
+    ...(rules.heatMaps && { heatMaps: rules.heatMaps(seen) }),
     result: end && { ...end, text: endText(rules, end.scores, end.ending) },
   };
 }
@@ -72,13 +74,16 @@ function plyDocument(rules: Rules, ply: PlayedPly, seat: number | null): PlyDocu
   const { actors, moves, turn, before, after } = ply;
   const seen = seenFrom(rules, before, seat);
   // What may not be told is not told by its way either.
-  const way = rules.hidden && seat !== null ? null : rules.wayOf?.(before, moves[0] as Move);
+  const told = !rules.hidden || seat === null;
+  const way = told ? rules.wayOf?.(before, moves[0] as Move) : null;
+  const steps = told ? moves.flatMap((move) => stepsOf(rules, seen, before, move) ?? []) : [];
   return {
     text: knownText(rules, ply, seat),
     actors,
     turn,
     cells: changedCells(seen, seenFrom(rules, after, seat)),
     ...(way && { path: cellsOf(seen, way) }),
+    ...(steps.length > 0 && { steps }),
   };
 }
 
@@ -140,6 +145,11 @@ function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, b
   const joint = (move: Move): readonly Move[] =>
     actors.map((other) => (other === actor ? move : (rules.moves(position, other)[0] as Move)));
   const seen = observed(rules, position, seat);
+  if (rules.stepsOf)
+    return rules
+      .moves(position, actor)
+      .filter((move) => !forbidden?.(rules.play(position, joint(move))))
+      .map((move) => steppedMove(rules, before, seen, actor, move));
   const found: FoundMove[] = [];
   for (const move of rules.moves(position, actor)) {
     const after = rules.play(position, joint(move));
@@ -161,6 +171,20 @@ function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, b
     moves,
     found.map(({ after }) => after),
   );
+}
+
+/** A move that tells its steps: one is taken up and put down, several are put together. */
+function steppedMove(rules: Rules, before: Seen, seen: Position, actor: Actor, move: Move): MoveDocument {
+  const text = rules.formatMove(seen, move);
+  const steps = stepsOf(rules, before, seen, move) ?? [];
+  const [step, ...more] = steps;
+  if (step === undefined) return { text, actor, from: null, to: null };
+  if (more.length > 0) return { text, actor, from: null, to: null, steps };
+  return { text, actor, from: { cell: step[0] }, to: { cell: step[1] } };
+}
+
+function stepsOf(rules: Rules, seen: Seen, position: Position, move: Move): StepDocument[] | undefined {
+  return rules.stepsOf?.(position, move).map(({ from, to }) => [cellNamed(seen, from), cellNamed(seen, to)] as const);
 }
 
 /** Moves that share where they begin and end are told apart by what stands there afterwards. */
@@ -185,6 +209,10 @@ function cellsOf(seen: Seen, { from, through = [], to }: MoveWay): number[] {
   return [from, ...through, to].map((name) => cellNamed(seen, name));
 }
 
-function cellNamed({ view }: Seen, name: string): number {
-  return view.cells.findIndex((cell) => cell.name === name);
+const numbers = new WeakMap<View["cells"], ReadonlyMap<string, number>>();
+
+function cellNamed({ view: { cells } }: Seen, name: string): number {
+  const known = numbers.get(cells) ?? new Map(cells.map((cell, index) => [cell.name, index]));
+  numbers.set(cells, known);
+  return known.get(name) ?? -1;
 }

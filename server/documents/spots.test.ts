@@ -174,3 +174,18 @@ test("where all act at once, only what a move itself changes counts", async () =
   const rules = await open("goofspiel");
   expect(movesAt(rules, rules.initial()).every(({ from, to }) => from === null && to === null)).toBe(true);
 });
+
+test("thief and police: a step of one piece is from cell to cell, a move of several tells all its steps", async () => {
+  const rules = await open("thief-and-police", { maze: "...#..E/.#.#.##/.......", policemen: 2 });
+  const position = unwrap(rules.parsePosition("a1,b1/e1/police"));
+  const moves = movesAt(rules, position);
+  const cells = rules.view(position).cells.map(({ name }) => name);
+  const told = ({ from, to, steps }: (typeof moves)[number]): string[] =>
+    steps
+      ? steps.map(([start, end]) => `${cells[start]}-${cells[end]}`)
+      : from
+        ? [`${nameOf(rules, position, from)}-${nameOf(rules, position, to)}`]
+        : [];
+  for (const move of moves) expect(told(move).join(",") || "stay").toBe(move.text);
+  expect(moves.find(({ text }) => text === "a1-b1,b1-c1")).toMatchObject({ from: null, to: null });
+});

@@ -5,7 +5,8 @@ export const LIMITS = {
   moves: 5_000,
   moveLength: 400,
   options: 40,
-  optionLength: 400,
+  /** A maze of 128 by 128 squares is a text of 16,511. */
+  optionLength: 20_000,
   playerLength: 400,
   pieces: 400,
   rulesheetLength: 500_000,

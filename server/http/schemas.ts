@@ -119,7 +119,13 @@ const optionSpec: z.ZodType<OptionSpec> = z.discriminatedUnion("kind", [
     choices: z.array(z.string()),
     default: z.string(),
   }),
-  z.strictObject({ ...optionBase, kind: z.literal("text"), default: z.string().nullable() }),
+  z.strictObject({
+    ...optionBase,
+    kind: z.literal("text"),
+    default: z.string().nullable(),
+    lines: z.boolean().exactOptional(),
+    suggestions: z.array(z.string()).exactOptional(),
+  }),
 ]);
 const optionValues: z.ZodType<OptionValues> = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 const owner = z.int().nullable();
@@ -139,6 +145,7 @@ export const ViewSchema: z.ZodType<View> = z.strictObject({
   ),
   rows: z.array(z.strictObject({ name: z.string(), owner, items: z.array(z.string().nullable()) })).exactOptional(),
   notes: z.array(z.string()).exactOptional(),
+  walls: z.boolean().exactOptional(),
   turn: owner,
 });
 
@@ -187,6 +194,7 @@ const spot: z.ZodType<api.Spot> = z.union([
   z.strictObject({ cell: z.int() }),
   z.strictObject({ row: z.int(), item: z.int() }),
 ]);
+const steps: z.ZodType<readonly api.StepDocument[]> = z.array(z.tuple([z.int(), z.int()]));
 export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
   game: z.string(),
   variant: z.string(),
@@ -199,6 +207,7 @@ export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
       turn: z.int(),
       cells: z.array(z.int()),
       path: z.array(z.int()).exactOptional(),
+      steps: steps.exactOptional(),
     }),
   ),
   actors: z.array(z.int()),
@@ -210,8 +219,12 @@ export const PositionSchema: z.ZodType<api.PositionDocument> = z.strictObject({
       to: spot.nullable(),
       path: z.array(z.int()).exactOptional(),
       becomes: z.strictObject({ letter: z.string(), owner }).exactOptional(),
+      steps: steps.exactOptional(),
     }),
   ),
+  heatMaps: z
+    .array(z.strictObject({ name: z.string(), unit: z.string(), values: z.array(z.number().nullable()) }))
+    .exactOptional(),
   result: z.strictObject({ scores: z.array(z.number()), ending: z.string(), text: z.string() }).nullable(),
 });
 export const ChanceSchema: z.ZodType<api.ChanceDocument> = z.strictObject({ move: z.string() });

@@ -51,23 +51,26 @@ describe("games", () => {
       expect(picture?.cells.length || picture?.rows?.length || picture?.notes?.length).toBeTruthy();
   });
 
-  test.each(["arimaa", "chinese-dark-chess", "dominoes", "skat", "tic-tac-toe"])("%s", async (id) => {
-    const game = await checked<GameDocument>("get", `/api/games/${id}`);
-    expect(game.rules.length).toBeGreaterThan(500);
-    expect(game.playerKinds.map(({ name }) => name)).toContain("random");
-    const { text } = await checked<{ text: string }>("post", `/api/games/${id}/players`, {
-      variant: {},
-      text: game.best,
-    });
-    expect(text).toBeTruthy();
-    const position = await checked<PositionDocument>("post", `/api/games/${id}/position`, {
-      variant: {},
-      start: null,
-      moves: [],
-      seat: null,
-    });
-    expect(position.position).toBe(game.initial);
-  });
+  test.each(["arimaa", "chinese-dark-chess", "dominoes", "skat", "thief-and-police", "tic-tac-toe"])(
+    "%s",
+    async (id) => {
+      const game = await checked<GameDocument>("get", `/api/games/${id}`);
+      expect(game.rules.length).toBeGreaterThan(500);
+      expect(game.playerKinds.map(({ name }) => name)).toContain("random");
+      const { text } = await checked<{ text: string }>("post", `/api/games/${id}/players`, {
+        variant: {},
+        text: game.best,
+      });
+      expect(text).toBeTruthy();
+      const position = await checked<PositionDocument>("post", `/api/games/${id}/position`, {
+        variant: {},
+        start: null,
+        moves: [],
+        seat: null,
+      });
+      expect(position.position).toBe(game.initial);
+    },
+  );
 
   test("a variant, by options in the address", async () => {
     const game = await checked<GameDocument>("get", "/api/games/chinese-checkers?side=4&pieces=3");

@@ -6,8 +6,8 @@ import type { Point } from "./geometry.ts";
 export interface Arrow {
   readonly from: number;
   readonly to: number;
-  /** `way`: of a move that somebody is about to make. */
-  readonly kind: "last" | "hint" | "way";
+  /** `way`: of a move that somebody is about to make; `step`: of one that is put together. */
+  readonly kind: "last" | "hint" | "way" | "step";
   /** All cells that it touches, where there are some between the first and the last. */
   readonly path?: readonly number[];
 }

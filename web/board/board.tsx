@@ -3,14 +3,16 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { MoveDocument, Spot } from "../../server/api.ts";
-import type { View } from "../../engine/contracts/view.ts";
+import type { HeatMap, View } from "../../engine/contracts/view.ts";
 import { listenForCarrying } from "./carry.ts";
 import type { Arrow } from "./arrow.tsx";
 import { Chooser } from "./chooser.tsx";
 import { Drawing, type Overlay, placeOf, Shape, viewBoxOf } from "./drawing.tsx";
-import { KEYS, neighbour } from "./geometry.ts";
+import { cellFinder, KEYS, neighbour } from "./geometry.ts";
 import { Ghost } from "./ghost.tsx";
+import { HeatLegend } from "./heat-layer.tsx";
 import { type Landing, landingsOf } from "./landings.ts";
+import { isLarge } from "./maze.tsx";
 import { describeCell } from "./names.ts";
 import { pieceSet } from "./pieces/sets.ts";
 import { arrangeRows, Rows, type RowMarks } from "./rows.tsx";
@@ -42,6 +44,8 @@ export interface BoardProps {
   readonly last?: readonly number[];
   readonly values?: MoveValues | null;
   readonly heatMap?: boolean;
+  /** Numbers for all cells, drawn as colours. */
+  readonly map?: HeatMap | null;
   readonly arrows?: readonly Arrow[];
   readonly onPlay?: (move: MoveDocument) => void;
 }
@@ -162,10 +166,19 @@ export function Board(props: BoardProps): VNode {
     sources: idle ? [...cellsOf(sources(moves)), ...cellsOf(goals).filter(isFull)] : [],
     idle,
     badges: shownBadges,
+    map: props.map ?? null,
     heat: heats && new Map([...heats].filter(([key]) => key.startsWith("c"))),
     arrows: [...(props.arrows ?? []), ...wayTo(moves, taken, hovered.value ?? cursor.value)],
     cursor: cursor.value,
     carried: carried.value === null ? null : cellOf(carried.value.spot),
+  };
+  const find = useMemo(() => cellFinder(view, flipped), [view.cells, flipped]);
+  const pointed = (event: PointerEvent & { readonly currentTarget: SVGSVGElement }): void => {
+    if (!props.map && !isLarge(view)) return;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+      event.currentTarget.getScreenCTM()?.inverse(),
+    );
+    hovered.value = find({ x: point.x / 100, y: point.y / 100 });
   };
   const rows = arrangeRows(view, viewpoint);
   const marks: RowMarks = { taken, live, badges: shownBadges };
@@ -190,10 +203,16 @@ export function Board(props: BoardProps): VNode {
           onBlur={() => {
             cursor.value = null;
           }}
+          onPointerMove={pointed}
+          onClick={(event) => {
+            if ((event.target as Element).closest("[data-spot]") === null) state.value = AT_REST;
+          }}
         >
           <Drawing view={view} set={set} flipped={flipped} overlay={overlay} />
           <Hits
             {...{ id, view, set, seats, flipped, live, taken }}
+            map={props.map ?? null}
+            cursor={cursor.value}
             goals={overlay.targets ?? []}
             badges={shownBadges}
             onPress={pressed}
@@ -209,6 +228,7 @@ export function Board(props: BoardProps): VNode {
           )}
         </svg>
       )}
+      {props.map && <HeatLegend map={props.map} view={view} cell={hovered.value ?? cursor.value} />}
       <Rows {...rowProps} which={rows.below} />
       <p class="heard" role="status">
         {landings && `Which piece? ${landings.map(({ face }) => set.name(face, seats)).join(", ")}`}
@@ -236,6 +256,8 @@ interface HitsProps {
   readonly flipped: boolean;
   readonly live: ReadonlySet<string>;
   readonly taken: Spot | null;
+  readonly map: HeatMap | null;
+  readonly cursor: number | null;
   readonly goals: readonly number[];
   readonly badges: ReturnType<typeof badges>;
   readonly onPress: (spot: Spot) => void;
@@ -243,19 +265,23 @@ interface HitsProps {
   readonly onHover: (cell: number | null) => void;
 }
 
-/** What is pressed: a clear shape over every cell, with a name. */
+/** What is pressed: a clear shape over every cell, with a name. On a large board, over those alone with which something can be done. */
 function Hits(props: HitsProps): VNode {
-  const { id, view, set, seats, flipped, live, taken, goals, badges: shown, onPress, onHover } = props;
+  const { id, view, set, seats, flipped, live, taken, map, goals, badges: shown, onPress, onHover } = props;
   const place = placeOf(view, flipped);
+  const isShown = (index: number): boolean => live.has(`c${index}`) || index === props.cursor;
+  const pieces = new Set(view.pieces.map(({ cell }) => cell));
+  const large = isLarge(view);
   return (
     <>
       {view.cells.map((cell, index) => {
+        if (large && !isShown(index) && !pieces.has(index)) return null;
         const badge = shown.find((candidate) => "cell" in candidate.spot && candidate.spot.cell === index);
         const name = describeCell(view, index, set, seats, {
           taken: cellOf(taken) === index,
           source: taken === null && live.has(`c${index}`),
           target: goals.includes(index),
-          value: badge?.text ?? null,
+          value: badge?.text ?? valueText(map, index),
         });
         return (
           <g
@@ -276,6 +302,11 @@ function Hits(props: HitsProps): VNode {
       })}
     </>
   );
+}
+
+function valueText(map: HeatMap | null, cell: number): string | null {
+  const value = map?.values[cell];
+  return value === undefined || map === null ? null : value === null ? "no way" : `${value} ${map.unit}`;
 }
 
 interface ChoicesProps {

@@ -1,8 +1,10 @@
 /** A view as SVG: cells, pieces, and what lies over them. A pure function of its data; nothing here listens. */
 import type { ComponentChildren, VNode } from "preact";
-import type { View, ViewCell } from "../../engine/contracts/view.ts";
+import type { HeatMap, View, ViewCell } from "../../engine/contracts/view.ts";
 import { type Box, boxOf, edgeNames, hullOf, placed, type Point } from "./geometry.ts";
 import { type Arrow, ArrowMark } from "./arrow.tsx";
+import { HeatLayer } from "./heat-layer.tsx";
+import { MazeEdges, MazeGround, MazeMarks, pieceScale, WALL } from "./maze.tsx";
 import type { PieceSet } from "./pieces/piece-set.ts";
 import { spotKey } from "./spots.ts";
 import { type Badge, heatColour } from "./values.ts";
@@ -18,6 +20,8 @@ export interface Overlay {
   readonly badges?: readonly Badge[];
   /** By key of a spot, from 0 to 1. */
   readonly heat?: ReadonlyMap<string, number> | null;
+  /** Numbers for all cells. */
+  readonly map?: HeatMap | null;
   readonly arrows?: readonly Arrow[];
   readonly cursor?: number | null;
   /** A piece that is being carried is not drawn at its place. */
@@ -47,7 +51,8 @@ export function placeOf(view: View, flipped: boolean): Place {
 
 export function viewBoxOf(view: View): string {
   const { x, y, width, height }: Box = boxOf(view.cells);
-  return [x * UNIT - MARGIN, y * UNIT - MARGIN, width * UNIT + 2 * MARGIN, height * UNIT + 2 * MARGIN].join(" ");
+  const margin = view.walls ? WALL * UNIT : MARGIN;
+  return [x * UNIT - margin, y * UNIT - margin, width * UNIT + 2 * margin, height * UNIT + 2 * margin].join(" ");
 }
 
 export function At({
@@ -79,10 +84,13 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
   const occupied = new Set(view.pieces.map((piece) => piece.cell));
   const named = new Set([...occupied, ...(overlay.targets ?? [])]);
   const corner = boxOf(view.cells);
+  const scale = pieceScale(view);
   return (
     <>
-      <Ground view={view} set={set} place={place} />
-      {view.cells.map((cell, index) => (
+      {view.walls ? <MazeGround view={view} set={set} place={place} /> : <Ground view={view} set={set} place={place} />}
+      {overlay.map && <HeatLayer view={view} map={overlay.map} place={place} columns={corner.width} />}
+      {view.walls && <MazeMarks view={view} set={set} place={place} />}
+      {(view.walls ? [] : view.cells).map((cell, index) => (
         <Cell
           key={cell.name}
           cell={cell}
@@ -104,7 +112,7 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
         ({ cell, check }) => check && <Shape key={cell} view={view} set={set} at={place(cell)} class="check" />,
       )}
       {taken !== null && <Shape view={view} set={set} at={place(taken)} class="taken" />}
-      <Edges view={view} flipped={flipped} />
+      {view.walls ? <MazeEdges view={view} flipped={flipped} /> : <Edges view={view} flipped={flipped} />}
       {overlay.arrows?.map(
         (arrow, index) => arrow.kind === "last" && <ArrowMark key={index} arrow={arrow} place={place} />,
       )}
@@ -114,8 +122,8 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
           at={place(piece.cell)}
           class={piece.cell === overlay.carried ? "piece carried" : "piece"}
         >
-          {overlay.sources?.includes(piece.cell) && <circle class="can-move" r="47" />}
-          {set.draw(piece)}
+          {overlay.sources?.includes(piece.cell) && <circle class="can-move" r={47 * scale} />}
+          {scale === 1 ? set.draw(piece) : <g transform={`scale(${scale.toFixed(2)})`}>{set.draw(piece)}</g>}
           {piece.held && (
             <g class="held" transform="translate(29 -29)">
               <circle r="17" />
@@ -134,7 +142,10 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
         </At>
       ))}
       {overlay.arrows?.map(
-        (arrow) => arrow.kind !== "last" && <ArrowMark key={arrow.kind} arrow={arrow} place={place} />,
+        (arrow) =>
+          arrow.kind !== "last" && (
+            <ArrowMark key={`${arrow.kind} ${arrow.from} ${arrow.to}`} arrow={arrow} place={place} />
+          ),
       )}
       {overlay.badges?.map(
         (badge) =>

@@ -23,11 +23,14 @@ export const KEYS: Readonly<Record<string, Direction>> = {
 
 /** Half a cell beyond the outermost centres. */
 export function boxOf(cells: readonly ViewCell[]): Box {
-  const xs = cells.map((cell) => cell.x);
-  const ys = cells.map((cell) => cell.y);
-  const x = Math.min(...xs) - 0.5;
-  const y = Math.min(...ys) - 0.5;
-  return { x, y, width: Math.max(...xs) + 0.5 - x, height: Math.max(...ys) + 0.5 - y };
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of cells) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left - 0.5, y: top - 0.5, width: right - left + 1, height: bottom - top + 1 };
 }
 
 /** Turned by half a turn where the board is flipped. */
@@ -69,30 +72,28 @@ export function edgeNames(view: View): {
   readonly columns: ReadonlyMap<number, string>;
   readonly rows: ReadonlyMap<number, string>;
 } {
-  const columns = new Map<number, string>();
-  const rows = new Map<number, string>();
-  if (view.shape !== "square") return { columns, rows };
-  const shared = (cells: readonly ViewCell[], part: (name: string) => string | undefined): string | null => {
-    const parts = new Set(cells.map((cell) => part(cell.name)));
-    return parts.size === 1 ? ([...parts][0] ?? null) : null;
-  };
+  if (view.shape !== "square") return { columns: new Map(), rows: new Map() };
   const first = (name: string): string | undefined => /^([a-z]+|\w+(?=,))/i.exec(name)?.[0];
   const second = (name: string): string | undefined => /(\d+|(?<=,)\w+)$/.exec(name)?.[0];
-  for (const x of new Set(view.cells.map((cell) => cell.x))) {
-    const name = shared(
-      view.cells.filter((cell) => cell.x === x),
-      first,
-    );
-    if (name !== null) columns.set(x, name);
-  }
-  for (const y of new Set(view.cells.map((cell) => cell.y))) {
-    const name = shared(
-      view.cells.filter((cell) => cell.y === y),
-      second,
-    );
-    if (name !== null) rows.set(y, name);
-  }
-  return { columns, rows };
+  return {
+    columns: shared(view.cells.map((cell) => [cell.x, first(cell.name)])),
+    rows: shared(view.cells.map((cell) => [cell.y, second(cell.name)])),
+  };
+}
+
+/** By number, the name that all with this number have; none where they differ. */
+function shared(names: readonly (readonly [number, string | undefined])[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string | null>();
+  for (const [at, name] of names) found.set(at, found.has(at) && found.get(at) !== name ? null : (name ?? null));
+  return new Map([...found].flatMap(([at, name]): [number, string][] => (name === null ? [] : [[at, name]])));
+}
+
+/** The cell at a place of the board, in cell widths as they are drawn. */
+export function cellFinder(view: View, flipped: boolean): (point: Point) => number | null {
+  const box = boxOf(view.cells);
+  const key = ({ x, y }: Point): string => `${Math.round(x)},${Math.round(y)}`;
+  const numbers = new Map(view.cells.map((cell, index) => [key(cell), index]));
+  return (point) => numbers.get(key(placed(point, box, flipped))) ?? null;
 }
 
 /** The corners of the smallest convex shape around the centres, for the ground of a board that is no rectangle. */

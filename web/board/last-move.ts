@@ -13,7 +13,11 @@ export function lastMove(plies: readonly PlyDocument[], view: View): LastMove {
   if (!last) return { cells: [], arrows: [] };
   const turn = plies.filter((ply) => ply.turn === last.turn && ply.actors.join() === last.actors.join());
   const cells = [...new Set(turn.flatMap((ply) => ply.cells))];
-  const ways = joined(turn.flatMap(({ path }) => (path ? [path] : [])));
+  // Of several pieces at once, one may step where another was: those are two ways.
+  const ways = [
+    ...joined(turn.flatMap(({ path }) => (path ? [path] : []))),
+    ...turn.flatMap(({ steps }): readonly (readonly number[])[] => steps ?? []),
+  ];
   return { cells, arrows: ways.length > 0 ? ways.map(alongPath) : arrowBetween(last.cells, view) };
 }
 

@@ -13,7 +13,7 @@ export interface CellMarks {
 export function describeCell(
   view: View,
   index: number,
-  set: Pick<PieceSet, "name">,
+  set: Pick<PieceSet, "name" | "mark">,
   seats: readonly string[],
   marks: CellMarks,
 ): string {
@@ -22,7 +22,7 @@ export function describeCell(
   const words = [cell?.name ?? ""];
   for (const piece of pieces)
     words.push(set.name(piece, seats) + (piece.held ? ", held" : "") + (piece.check ? ", in check" : ""));
-  if (pieces.length === 0) words.push(cell?.mark ? "trap" : "empty");
+  if (pieces.length === 0) words.push(cell?.mark ? (set.mark?.name ?? "trap") : "empty");
   if (marks.taken) words.push("taken up");
   else if (marks.source && !marks.target) words.push("can be moved");
   if (marks.target) words.push("can be reached");

@@ -6,6 +6,7 @@ import type { View } from "../../engine/contracts/view.ts";
 import { Card, Domino, itemKind } from "./cards.tsx";
 import { At, Ground, HEXAGON, isAlternate, placeOf, viewBoxOf } from "./drawing.tsx";
 import { boxOf, type Point } from "./geometry.ts";
+import { MazeGround, MazeMarks, pieceScale } from "./maze.tsx";
 import type { PieceSet } from "./pieces/piece-set.ts";
 import { pieceSet } from "./pieces/sets.ts";
 
@@ -61,6 +62,18 @@ function outline(view: View, { ground }: PieceSet, { x, y }: Point): string {
 /** A page has dozens of these: all cells that look alike are one shape, and nothing is named. */
 function SmallDrawing({ view, set }: { readonly view: View; readonly set: PieceSet }): VNode {
   const place = placeOf(view, false);
+  if (view.walls)
+    return (
+      <>
+        <MazeGround view={view} set={set} place={place} />
+        <MazeMarks view={view} set={set} place={place} />
+        {view.pieces.map((piece) => (
+          <At key={piece.cell} at={place(piece.cell)}>
+            <g transform={`scale(${1.3 * pieceScale(view)})`}>{set.draw(piece)}</g>
+          </At>
+        ))}
+      </>
+    );
   const corner = boxOf(view.cells);
   const shapes = new Map<string, string>();
   const add = (look: string, index: number): void => {

@@ -13,7 +13,7 @@ type Lazy<T> = Readonly<Record<string, () => Promise<T>>>;
 const ROOMS = import.meta.glob("../../games/*/game.ts") as Lazy<{ game: Game }>;
 const READMES = import.meta.glob("../../games/*/README.md", { query: "?raw", import: "default" }) as Lazy<string>;
 /** Texts that a room's players read. */
-const ROOM_FILES = import.meta.glob("../../games/**/*.{json,graph,patterns,fen}", {
+const ROOM_FILES = import.meta.glob("../../games/**/*.{json,graph,patterns,fen,txt}", {
   query: "?raw",
   import: "default",
 }) as Lazy<string>;

@@ -145,40 +145,46 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
     }
   });
 
-  test.each(["arimaa", "chinese-dark-chess", "dominoes", "skat", "tic-tac-toe", "goofspiel", "connect-four"])(
-    "%s runs in the page as in Node",
-    async (id) => {
-      const other = await deskOf(id);
-      expect(await client(page, "game", id, {})).toEqual(JSON.parse(JSON.stringify(await other.game({}))));
-      const start = { variant: {}, start: null };
-      const moves: string[] = [];
-      for (let ply = 0; ply < 12; ply++) {
-        const request = { ...start, moves, seat: null };
-        const position = await client<{ actors: number[] }>(page, "position", id, request);
-        expect(position).toEqual(JSON.parse(JSON.stringify(await other.position(request))));
-        if (position.actors.length === 0) break;
-        const byChance = position.actors[0] === -1;
-        const ask = { ...start, moves, seed: 9, ...(byChance ? {} : { player: "random", limits: {} }) };
-        const parts: string[] = [];
-        for (const actor of position.actors) {
-          const operation = byChance ? "chance" : "choose";
-          const document = { ...ask, ...(byChance ? {} : { actor }) };
-          const { move } = await client<{ move: string }>(page, operation, id, document);
-          expect(move).toBe((await other[operation](document as never)).move);
-          parts.push(move);
-        }
-        moves.push(parts.join("&"));
+  test.each([
+    "arimaa",
+    "chinese-dark-chess",
+    "dominoes",
+    "skat",
+    "thief-and-police",
+    "tic-tac-toe",
+    "goofspiel",
+    "connect-four",
+  ])("%s runs in the page as in Node", async (id) => {
+    const other = await deskOf(id);
+    expect(await client(page, "game", id, {})).toEqual(JSON.parse(JSON.stringify(await other.game({}))));
+    const start = { variant: {}, start: null };
+    const moves: string[] = [];
+    for (let ply = 0; ply < 12; ply++) {
+      const request = { ...start, moves, seat: null };
+      const position = await client<{ actors: number[] }>(page, "position", id, request);
+      expect(position).toEqual(JSON.parse(JSON.stringify(await other.position(request))));
+      if (position.actors.length === 0) break;
+      const byChance = position.actors[0] === -1;
+      const ask = { ...start, moves, seed: 9, ...(byChance ? {} : { player: "random", limits: {} }) };
+      const parts: string[] = [];
+      for (const actor of position.actors) {
+        const operation = byChance ? "chance" : "choose";
+        const document = { ...ask, ...(byChance ? {} : { actor }) };
+        const { move } = await client<{ move: string }>(page, operation, id, document);
+        expect(move).toBe((await other[operation](document as never)).move);
+        parts.push(move);
       }
-      if ((await other.summary()).kind === "general") {
-        const state = { ...start, moves: moves.slice(0, 4) };
-        const values = await client<ValuesDocument>(page, "values", id, { ...state, seat: null });
-        expect(values.source.name).toBe("random playouts");
-        expect(values).toEqual(JSON.parse(JSON.stringify(await other.values({ ...state, seat: null }))));
-        expect(await client(page, "strip", id, state)).toEqual(JSON.parse(JSON.stringify(await other.strip(state))));
-      }
-      await other.close();
-    },
-  );
+      moves.push(parts.join("&"));
+    }
+    if ((await other.summary()).kind === "general") {
+      const state = { ...start, moves: moves.slice(0, 4) };
+      const values = await client<ValuesDocument>(page, "values", id, { ...state, seat: null });
+      expect(values.source.name).toBe("random playouts");
+      expect(values).toEqual(JSON.parse(JSON.stringify(await other.values({ ...state, seat: null }))));
+      expect(await client(page, "strip", id, state)).toEqual(JSON.parse(JSON.stringify(await other.strip(state))));
+    }
+    await other.close();
+  });
 
   test("what is wrong with a question is said as the server says it", async () => {
     const said = (operation: string, game: string, request: unknown): Promise<{ code: string; message: string }> =>

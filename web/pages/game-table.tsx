@@ -1,7 +1,7 @@
 /** A game on the table: board, seats, moves, values, thoughts. The same for playing, watching and replaying. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { MoveDocument } from "../../server/api.ts";
 import type { Arrow } from "../board/arrow.tsx";
 import { Board } from "../board/board.tsx";
@@ -10,6 +10,8 @@ import { valuesByMove } from "../board/values.ts";
 import { clients } from "../client/clients.ts";
 import { SeatLine } from "../parts/clocks.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { HeatChoice } from "../parts/heat-choice.tsx";
+import { useJointDraft } from "../parts/joint-draft.tsx";
 import { MoveList } from "../parts/move-list.tsx";
 import { Fault } from "../parts/notices.tsx";
 import { variantInWords } from "../parts/option-text.ts";
@@ -40,6 +42,7 @@ interface GameTableProps {
 }
 
 const VALUES_KEY = "gamelore.values";
+const HEAT_MAP_KEY = "gamelore.heat-map";
 
 export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   const { document } = session;
@@ -51,6 +54,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   );
   const turned = useSignal(false);
   const heatMap = useSignal(false);
+  const mapName = useSignal(readText(HEAT_MAP_KEY) ?? "");
   const rules = useSignal(false);
   const hint = useSignal<Hint | "asked" | null>(null);
   useEffect(() => () => worth.end(), [worth]);
@@ -60,15 +64,18 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
 
   const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
   const viewpoint = persons.length === 1 ? (persons[0] as number) : (session.eyes.value ?? 0);
-  const flipped = turned.value !== (viewpoint === 1 && document.seats.length === 2);
-  const moves = useMemo(
-    () => session.open(),
-    [position, session.settled.value, saved.over, session.parts.value, session.awaited.value],
-  );
+  // A maze has no side that is one's own.
+  const turnedForSeat = viewpoint === 1 && document.seats.length === 2 && !position?.view.walls;
+  const flipped = turned.value !== turnedForSeat;
+  const moves = useSame(session.open());
   const values = useMemo(
     () => (worth.values.value ? valuesByMove(worth.values.value.answer.moves) : null),
     [worth.values.value],
   );
+  const play = (move: MoveDocument): void => session.play(move);
+  const draft = useJointDraft(position, moves, values, play);
+  const maps = position?.heatMaps ?? [];
+  const map = maps.find(({ name }) => name === mapName.value) ?? null;
   const last = position ? lastMove(position.plies, position.view) : { cells: [], arrows: [] };
   const strip = worth.strip.value?.answer ?? null;
   const points = strip && session.whole.value ? stripPoints(strip, session.whole.value.plies) : [];
@@ -93,7 +100,6 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
       },
     );
   };
-  const play = (move: MoveDocument): void => session.play(move);
   // What is shown is the beginning of the line; the whole is asked for when it is wanted.
   const follow = (shown: readonly string[]): void => {
     bestLine(session, clients).then(
@@ -110,7 +116,12 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
       <h1 class="table-title">
         {document.title} <small>{variantInWords(document.variant)}</small>
       </h1>
-      <div class="table-board">
+      <div
+        class="table-board"
+        onKeyDown={(event) => {
+          if ((event.target as Element).matches("svg.board") && draft.onKey(event.key)) event.preventDefault();
+        }}
+      >
         {above.map((seat) => (
           <SeatLine key={seat} session={session} seat={seat} />
         ))}
@@ -126,17 +137,19 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
               view={position.view}
               seats={document.seats}
               label={`Board of ${document.title}`}
-              moves={moves}
+              moves={draft.moves}
               flipped={flipped}
               viewpoint={viewpoint}
               last={last.cells}
-              values={values}
+              values={draft.values}
               heatMap={heatMap.value}
-              arrows={[...last.arrows, ...hintArrow]}
-              onPlay={play}
+              map={map}
+              arrows={[...last.arrows, ...hintArrow, ...draft.arrows]}
+              onPlay={draft.onPlay}
             />
           )
         )}
+        {draft.panel}
         {bare && <Notes notes={notes} />}
         {below.map((seat) => (
           <SeatLine key={seat} session={session} seat={seat} />
@@ -157,7 +170,17 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
             </button>
           </>
         )}
-        <SpokenMoves moves={moves} values={values} onPlay={play} />
+        {draft.panel === null && <SpokenMoves moves={moves} values={values} onPlay={play} />}
+        {maps.length > 0 && (
+          <HeatChoice
+            maps={maps}
+            chosen={map?.name ?? ""}
+            onChoose={(name) => {
+              mapName.value = name;
+              writeText(HEAT_MAP_KEY, name);
+            }}
+          />
+        )}
         <GameTools
           session={session}
           mode={mode}
@@ -219,8 +242,17 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   );
 }
 
+/** The list as it was before, where it has the same elements: what is put together from it is not given up. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const before = useRef(list);
+  const same = before.current.length === list.length && list.every((each, i) => each === before.current[i]);
+  if (!same) before.current = list;
+  return before.current;
+}
+
 function arrowOf(move: MoveDocument | null): Arrow[] {
-  const { from, to, path } = move ?? {};
+  const { from, to, path, steps } = move ?? {};
+  if (steps) return steps.map(([start, end]) => ({ from: start, to: end, kind: "hint" }));
   if (!from || !to || !("cell" in from) || !("cell" in to)) return [];
   return [{ from: from.cell, to: to.cell, kind: "hint", ...(path && { path }) }];
 }
@@ -260,8 +292,10 @@ function Thoughts({ session }: { readonly session: Session }): VNode | null {
   const players = saved.seats.flatMap((seat, number) => (seat.kind === "player" ? [number] : []));
   if (players.length === 0) return null;
   const plies = session.position.value?.plies ?? [];
+  // Who still has to choose at the same time is not told what the others think.
+  const isSecret = session.open().length > 0 && (session.position.value?.actors.length ?? 0) > 1;
   const shownOf = (seat: number): ShownThought | null => {
-    const live = session.thinking.value[seat]?.thought;
+    const live = isSecret ? null : session.thinking.value[seat]?.thought;
     const who = saved.seats[seat];
     if (live && who?.kind === "player") return { ...live, player: who.text, where: null };
     const [ply, last] =

@@ -1,6 +1,7 @@
 /** Before a game: the variant, who sits where, clocks. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { GameDocument } from "../../server/api.ts";
 import { Picture } from "../board/picture.tsx";
 import { pieceSet } from "../board/pieces/sets.ts";
@@ -8,7 +9,7 @@ import { clients } from "../client/clients.ts";
 import { DraftInput, numberOf } from "../parts/draft-input.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { When } from "../parts/notices.tsx";
+import { Fault, When } from "../parts/notices.tsx";
 import { differing, typedVariant, valuesOf } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
 import { PasteDialog, pasteTitle, type Pasted } from "../parts/paste-dialog.tsx";
@@ -33,13 +34,14 @@ export function SetupForm({ game, persons }: SetupProps): VNode {
   // While another variant is being opened the form stays as it was.
   const kept = useSignal<GameDocument | null>(null);
   if (loaded.value.state === "there" && kept.peek() !== loaded.value.value) kept.value = loaded.value.value;
+  const fault = loaded.value.state === "failed" ? loaded.value.message : null;
   return (
     <div class="page setup-page">
-      {loaded.value.state === "waiting" && kept.value ? (
-        <Form document={kept.value} {...{ game, persons, variant }} />
+      {kept.value ? (
+        <Form document={kept.value} {...{ game, persons, variant, fault }} />
       ) : (
         <When loaded={loaded.value} what="the game" way>
-          {(document) => <Form document={document} {...{ game, persons, variant }} />}
+          {() => null}
         </When>
       )}
     </div>
@@ -49,14 +51,26 @@ export function SetupForm({ game, persons }: SetupProps): VNode {
 interface FormProps extends SetupProps {
   readonly document: GameDocument;
   readonly variant: { value: Record<string, string | number> };
+  /** Why the variant cannot be opened; the document is that of the one before. */
+  readonly fault: string | null;
 }
 
-function Form({ document, game, persons, variant }: FormProps): VNode {
+function Form({ document, game, persons, variant, fault }: FormProps): VNode {
   const seats = useSignal<readonly Seat[]>(
     document.seats.map((_, seat) =>
       persons && seat === 0 ? { kind: "person" } : { kind: "player", text: document.best },
     ),
   );
+  // Another variant may have another strongest player.
+  const best = useRef(document.best);
+  useEffect(() => {
+    const before = best.current;
+    best.current = document.best;
+    if (before === document.best) return;
+    seats.value = seats.value.map((seat) =>
+      seat.kind === "player" && seat.text === before ? { kind: "player", text: document.best } : seat,
+    );
+  }, [document.best]);
   const clock = useSignal<ClockSetting | null>(null);
   // What searches a rulesheet takes its time, where nobody says how much.
   const thinking = useSignal<number | null>(document.kind === "general" ? 2 : null);
@@ -106,7 +120,7 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
             <h1>{persons ? document.title : `Watch ${document.title}`}</h1>
             <p class="summary">{document.summary}</p>
             <p class="actions">
-              <button type="submit" class="primary">
+              <button type="submit" class="primary" disabled={fault !== null}>
                 {persons ? "Play" : "Begin"}
               </button>
               <button type="button" onClick={() => (rules.value = true)}>
@@ -235,6 +249,7 @@ function Form({ document, game, persons, variant }: FormProps): VNode {
               values={values}
               onChange={(name, value) => (variant.value = differing(document.options, { ...values, [name]: value }))}
             />
+            {fault !== null && <Fault text={fault} />}
           </section>
         )}
         {rules.value && (

@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import type { TargetedEvent, VNode } from "preact";
 
 interface DraftInputProps {
-  readonly type: "text" | "number";
+  /** `lines`: text of several lines. */
+  readonly type: "text" | "number" | "lines";
   readonly value: string | number;
   readonly onCommit: (text: string) => void;
   readonly id?: string;
@@ -19,14 +20,15 @@ export function DraftInput({ type, value, onCommit, ...rest }: DraftInputProps):
   const field = {
     ...rest,
     value: draft.value ?? value,
-    onInput: (event: TargetedEvent<HTMLInputElement>) => {
+    onInput: (event: TargetedEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       draft.value = event.currentTarget.value;
     },
-    onChange: (event: TargetedEvent<HTMLInputElement>) => {
+    onChange: (event: TargetedEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       draft.value = null;
       onCommit(event.currentTarget.value);
     },
   };
+  if (type === "lines") return <textarea {...field} rows={2} spellcheck={false} wrap="off" />;
   return type === "number" ? <input {...field} type="number" /> : <input {...field} type="text" />;
 }
 

@@ -39,10 +39,13 @@ export function typedVariant(specs: readonly OptionSpec[], given: Readonly<Recor
   return differing(known, valuesOf(known, given));
 }
 
+/** A maze that was brought is a long text. */
+const LONGEST = 60;
+
 /** `side=9 pieces=6` for people to read; an option stays with its value where the line breaks. */
 export function variantInWords(text: string): string {
   return text
     .split(" ")
-    .map((option) => option.replace("=", "\u00a0"))
+    .map((option) => (option.length > LONGEST ? `${option.slice(0, LONGEST)}…` : option).replace("=", "\u00a0"))
     .join(" · ");
 }

@@ -34,7 +34,9 @@ interface OptionProps {
 function Option({ spec, value, onChange }: OptionProps): VNode {
   const id = useId();
   return (
-    <div class={value === spec.default ? "option" : "option changed"}>
+    <div
+      class={`option${value === spec.default ? "" : " changed"}${spec.kind === "text" && spec.lines ? " lines" : ""}`}
+    >
       <label for={id}>{spec.name}</label>
       <Field {...{ spec, value, onChange, id }} />
       <small id={`${id}-about`}>{spec.summary}</small>
@@ -59,14 +61,28 @@ function Field({ spec, value, onChange, id }: OptionProps & { readonly id: strin
     );
   if (spec.kind === "text")
     return (
-      <DraftInput
-        id={id}
-        type="text"
-        aria-describedby={about}
-        value={value ?? ""}
-        placeholder="–"
-        onCommit={(text) => onChange(text === "" ? spec.default : text)}
-      />
+      <>
+        {spec.suggestions && (
+          <select
+            aria-label={`${spec.name}: choose one`}
+            value={spec.suggestions.includes(String(value)) ? String(value) : ""}
+            onChange={(event) => onChange(event.currentTarget.value || spec.default)}
+          >
+            <option value="">as written below</option>
+            {spec.suggestions.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+        <DraftInput
+          id={id}
+          type={spec.lines ? "lines" : "text"}
+          aria-describedby={about}
+          value={value ?? ""}
+          placeholder="–"
+          onCommit={(text) => onChange(text === "" ? spec.default : text)}
+        />
+      </>
     );
   return (
     <DraftInput

@@ -12,6 +12,8 @@ export interface PieceSet {
   side(owner: number): string;
   /** How cells look: `plain` without a pattern, `patches` of three by three, `holes` of a board for marbles. */
   readonly ground: "pattern" | "plain" | "patches" | "holes";
+  /** What the mark of a cell means and how it looks; missing for traps. */
+  readonly mark?: { readonly name: string; draw(): VNode };
   /** Small letters in the order in which pieces are offered to choose from. */
   readonly order?: string;
 }

@@ -3,6 +3,7 @@ import { animals } from "./animals.tsx";
 import { chessmen, onlyMen } from "./chessmen.tsx";
 import { darkChess, marbles } from "./discs.tsx";
 import type { PieceSet } from "./piece-set.ts";
+import { pursuit } from "./pursuit.tsx";
 import { stonesOf, type StoneSettings } from "./stones.tsx";
 
 const SETS: Readonly<Record<string, PieceSet>> = {
@@ -16,6 +17,7 @@ const SETS: Readonly<Record<string, PieceSet>> = {
   knightfight: onlyMen("n"),
   knightthrough: onlyMen("n"),
   knightazons: onlyMen("n"),
+  "thief-and-police": pursuit,
   ttcc4: chessmen,
 };
 

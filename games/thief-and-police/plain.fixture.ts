@@ -1,0 +1,169 @@
+/**
+ * The rules once more, for the tests: slow, plain, written from the rules in words and from nothing else. A square is its name, a set of pieces a set of names, a
+ * move a list of steps as text.
+ */
+export interface PlainVariant {
+  readonly rows: readonly string[];
+  readonly policemen: number;
+  readonly turns: "alternating" | "alternating-one" | "simultaneous";
+  readonly stay: boolean;
+}
+
+export interface PlainPosition {
+  readonly police: ReadonlySet<string>;
+  readonly thief: string;
+  readonly turn: "police" | "thief" | "both";
+}
+
+/** From one square to another; nobody is named twice. */
+type Steps = ReadonlyMap<string, string>;
+
+export class PlainRules {
+  readonly variant: PlainVariant;
+  /** Row by row from the top left. */
+  readonly squares: readonly string[];
+  readonly exits: ReadonlySet<string>;
+  readonly #neighbours: ReadonlyMap<string, readonly string[]>;
+
+  constructor(variant: PlainVariant) {
+    this.variant = variant;
+    const { rows } = variant;
+    const letters = "abcdefghijklmnopqrstuvwxyz";
+    const name = (x: number, y: number): string => `${letters[x]}${y + 1}`;
+    const isEmpty = (x: number, y: number): boolean => [".", "E"].includes(rows[y]?.[x] ?? "#");
+    const places = rows.flatMap((row, y) => Array.from(row, (_, x) => [x, y] as const));
+    const empty = places.filter(([x, y]) => isEmpty(x, y));
+    this.squares = empty.map(([x, y]) => name(x, y));
+    this.exits = new Set(empty.filter(([x, y]) => rows[y]?.[x] === "E").map(([x, y]) => name(x, y)));
+    this.#neighbours = new Map(
+      empty.map(([x, y]) => {
+        const around = [
+          [x, y - 1],
+          [x, y + 1],
+          [x - 1, y],
+          [x + 1, y],
+        ] as const;
+        return [name(x, y), around.filter(([a, b]) => isEmpty(a, b)).map(([a, b]) => name(a, b))];
+      }),
+    );
+  }
+
+  neighbours(square: string): readonly string[] {
+    return this.#neighbours.get(square) ?? [];
+  }
+
+  /** The thief on an exit has won; a thief all of whose empty neighbours are occupied by policemen has lost. */
+  result({ police, thief }: PlainPosition): readonly number[] | null {
+    if (this.exits.has(thief)) return [0, 1];
+    return this.neighbours(thief).every((square) => police.has(square)) ? [1, 0] : null;
+  }
+
+  /** Every policeman chooses a square; what two of them may not do to each other is sorted out afterwards. */
+  #policeSteps({ police, thief }: PlainPosition): Steps[] {
+    const { stay, turns } = this.variant;
+    const wishes = (square: string): string[] =>
+      [square, ...this.neighbours(square)].filter((to) => to !== thief && (stay || to !== square));
+    let plans: Map<string, string>[] = [new Map()];
+    for (const square of police) {
+      const own = turns === "alternating-one" ? [...wishes(square), square] : wishes(square);
+      plans = plans.flatMap((plan) => [...new Set(own)].map((to) => new Map([...plan, [square, to]])));
+    }
+    return plans.filter((plan) => {
+      const pairs = [...plan];
+      const movers = pairs.filter(([from, to]) => from !== to);
+      if (turns === "alternating-one" && (movers.length > 1 || (!stay && movers.length === 0))) return false;
+      const apart = new Set(plan.values()).size === plan.size;
+      const swapped = movers.some(([from, to]) => plan.get(to) === from);
+      return apart && !swapped;
+    });
+  }
+
+  /** Moves of the police, as text with the steps in alphabetical order. */
+  policeMoves(position: PlainPosition): string[] {
+    const moves = this.#policeSteps(position).map((plan) => {
+      const steps = [...plan].filter(([from, to]) => from !== to).map(([from, to]) => `${from}-${to}`);
+      return steps.length === 0 ? "stay" : sortedSteps(steps.join(","));
+    });
+    return moves.length > 0 ? moves : ["stay"];
+  }
+
+  thiefMoves({ police, thief }: PlainPosition): string[] {
+    const free = this.neighbours(thief).filter((square) => !police.has(square));
+    return [...free.map((to) => `${thief}-${to}`), ...(this.variant.stay ? ["wait"] : [])];
+  }
+
+  /** Moves of one side, if it moves now. */
+  moves(position: PlainPosition, side: "police" | "thief"): string[] {
+    if (this.result(position) !== null || ![side, "both"].includes(position.turn)) return [];
+    return side === "police" ? this.policeMoves(position) : this.thiefMoves(position);
+  }
+
+  /** The police's move, the thief's, or both at once. */
+  play(position: PlainPosition, moves: readonly string[]): PlainPosition {
+    const { police, thief, turn } = position;
+    const steps = (text: string): Map<string, string> =>
+      new Map(text.includes("-") ? text.split(",").map((step) => step.split("-") as [string, string]) : []);
+    if (turn === "thief") return { police, thief: steps(moves[0] as string).get(thief) ?? thief, turn: "police" };
+    const plan = steps(moves[0] as string);
+    const moved = new Set([...police].map((square) => plan.get(square) ?? square));
+    if (turn === "police") return { police: moved, thief, turn: "thief" };
+    const wish = steps(moves[1] as string).get(thief) ?? thief;
+    return { police: moved, thief: moved.has(wish) ? thief : wish, turn: "both" };
+  }
+
+  perft(position: PlainPosition, depth: number): number {
+    if (depth === 0) return 1;
+    const sides = (["police", "thief"] as const).filter((side) => [side, "both"].includes(position.turn));
+    const lists = sides.map((side) => this.moves(position, side));
+    const joint = lists.reduce<string[][]>(
+      (all, list) => all.flatMap((one) => list.map((move) => [...one, move])),
+      [[]],
+    );
+    return joint.reduce((sum, moves) => sum + this.perft(this.play(position, moves), depth - 1), 0);
+  }
+
+  /** In the notation of the game. */
+  text({ police, thief, turn }: PlainPosition): string {
+    const places = `${this.squares.filter((square) => police.has(square)).join(",")}/${thief}`;
+    return turn === "both" ? places : `${places}/${turn}`;
+  }
+
+  /** Steps from some squares to every square that is not closed; missing where there is no way. */
+  distances(from: Iterable<string>, closed: ReadonlySet<string> = new Set()): Map<string, number> {
+    const found = new Map<string, number>();
+    let layer = [...from];
+    for (let distance = 0; layer.length > 0; distance++) {
+      for (const square of layer) found.set(square, distance);
+      const next = layer.flatMap((square) => this.neighbours(square));
+      layer = [...new Set(next)].filter((square) => !found.has(square) && !closed.has(square));
+    }
+    return found;
+  }
+}
+
+export function sortedSteps(text: string): string {
+  return text.split(",").toSorted().join(",");
+}
+
+/** A random maze, not necessarily one with narrow corridors: open squares at random, those connected with the first of them kept, one of them an exit. */
+export function scatteredMaze(width: number, height: number, share: number, random: () => number): string[] {
+  const open = Array.from({ length: width * height }, () => random() < share);
+  const first = open.indexOf(true);
+  const kept = new Set([first]);
+  for (const square of kept) {
+    const x = square % width;
+    const around = [
+      square - width,
+      square + width,
+      ...(x > 0 ? [square - 1] : []),
+      ...(x < width - 1 ? [square + 1] : []),
+    ];
+    for (const next of around) if (open[next]) kept.add(next);
+  }
+  const squares = [...kept];
+  const exit = squares[Math.floor(random() * squares.length)];
+  const letter = (square: number): string => (square === exit ? "E" : kept.has(square) ? "." : "#");
+  return Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (__, x) => letter(y * width + x)).join(""),
+  );
+}

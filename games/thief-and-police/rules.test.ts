@@ -1,0 +1,225 @@
+/** The rules, against a second implementation of them (plain.fixture.ts) that knows the game only from its rules in words. */
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Rules } from "../../engine/contracts/game.ts";
+import { parseOptions } from "../../engine/contracts/options.ts";
+import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
+import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { game } from "./game.ts";
+import { PlainRules, scatteredMaze, sortedSteps, type PlainPosition, type PlainVariant } from "./plain.fixture.ts";
+
+const TURNS = ["alternating", "alternating-one", "simultaneous"] as const;
+const POLICEMEN = [1, 2, 3, 4, 5, 6];
+const SIDES = ["police", "thief"] as const;
+
+async function open(given: Readonly<Record<string, string | number>>): Promise<Rules> {
+  const texts = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]));
+  return unwrap(await game.open(unwrap(parseOptions(game.options, texts))));
+}
+
+function openPlain({ rows, policemen, turns, stay }: PlainVariant): Promise<Rules> {
+  return open({ maze: rows.join("/"), policemen, turns, stay: stay ? "yes" : "no" });
+}
+
+describe.for(TURNS)("turns=%s", (turns) => {
+  describe.for(["yes", "no"])("stay=%s", (stay) => {
+    describe.for([1, 3])("policemen=%d", (policemen) => {
+      gameSuite(() => open({ maze: "#####/#...#/#.#.#/#..E#/#####", turns, stay, policemen }), { plies: 400 });
+    });
+  });
+});
+
+describe("six policemen in a maze of the usual size", () => {
+  gameSuite(() => open({ policemen: 6, turns: "alternating-one" }), { plies: 4_000, seeds: [1, 2], perftDepth: 1 });
+});
+
+/** Pieces anywhere; every other time around one square, where they get into each other's way. */
+function randomPosition(plain: PlainRules, random: () => number): PlainPosition {
+  const { policemen, turns } = plain.variant;
+  const centre = pick(plain.squares, random);
+  const far = plain.distances([centre]);
+  const spread = pick([1, 1.5, 1e9], random);
+  const left = plain.squares.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0));
+  const draw = (): string =>
+    left.splice(Math.floor(random() * Math.min(left.length, spread * (policemen + 1))), 1)[0] as string;
+  const thief = draw();
+  const police = new Set(Array.from({ length: policemen }, draw));
+  return { police, thief, turn: turns === "simultaneous" ? "both" : pick(SIDES, random) };
+}
+
+/** What the game says of a position, in words. */
+function said(rules: Rules, text: string): { result: unknown; moves: string[][] } {
+  const position = unwrap(rules.parsePosition(text));
+  const actors = rules.actors(position);
+  const moves = [0, 1].map((actor) =>
+    actors.includes(actor) ? rules.moves(position, actor).map((move) => rules.formatMove(position, move)) : [],
+  );
+  return { result: rules.result(position), moves: moves.map((list) => list.map(sortedSteps).toSorted()) };
+}
+
+describe("random positions of every variant", () => {
+  const seen = { positions: 0, caught: 0, escaped: 0, stuck: 0, followed: 0, refused: 0 };
+
+  test.for(TURNS.flatMap((turns) => [true, false].map((stay) => ({ turns, stay }))))(
+    "$turns, stay $stay: the same legal moves, results and positions after them",
+    async ({ turns, stay }) => {
+      const random = randomNumbers(TURNS.indexOf(turns) * 2 + (stay ? 1 : 0));
+      for (const policemen of POLICEMEN) {
+        for (let mazes = 0; mazes < 4; mazes++) {
+          let rows = scatteredMaze(6, 5, pick([0.6, 0.75, 1], random), random);
+          while (rows.join("").replaceAll("#", "").length < policemen + 3) rows = scatteredMaze(6, 5, 0.8, random);
+          const variant = { rows, policemen, turns, stay };
+          const [rules, plain] = [await openPlain(variant), new PlainRules(variant)];
+          for (let i = 0; i < (policemen > 4 ? 4 : 12); i++)
+            compare(rules, plain, randomPosition(plain, random), random);
+          await rules.close();
+        }
+      }
+    },
+  );
+
+  function compare(rules: Rules, plain: PlainRules, position: PlainPosition, random: () => number): void {
+    const text = plain.text(position);
+    const where = `${text} in ${JSON.stringify(plain.variant)}`;
+    const moves = SIDES.map((side) => plain.moves(position, side));
+    const result = plain.result(position);
+    expect(said(rules, text), where).toEqual({ result, moves: moves.map((list) => list.toSorted()) });
+    seen.positions++;
+    seen.caught += result?.[0] === 1 ? 1 : 0;
+    seen.escaped += result?.[0] === 0 ? 1 : 0;
+    seen.stuck += !plain.variant.stay && moves[0]?.includes("stay") ? 1 : 0;
+    if (result) return;
+    for (let i = 0; i < 5; i++) {
+      const lists = moves.filter((list) => list.length > 0);
+      const chosen = lists.map((list) => pick(list, random));
+      const before = unwrap(rules.parsePosition(text));
+      const after = rules.play(
+        before,
+        chosen.map((move) => unwrap(rules.parseMove(before, move))),
+      );
+      const expected = plain.play(position, chosen);
+      expect(rules.formatPosition(after), `${chosen.join(" and ")} at ${where}`).toBe(plain.text(expected));
+      const entered = chosen[0]?.split(",").map((step) => step.split("-")[1] ?? "") ?? [];
+      seen.followed += position.turn !== "thief" && entered.some((to) => position.police.has(to)) ? 1 : 0;
+      const wanted = chosen[1]?.split("-")[1];
+      seen.refused += wanted !== undefined && entered.includes(wanted) ? 1 : 0;
+    }
+  }
+
+  test("they include the cases that matter", () => {
+    expect(seen.positions).toBeGreaterThan(1_000);
+    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(10);
+  });
+});
+
+test("whole games follow the same way", async () => {
+  for (const [seed, turns] of TURNS.entries()) {
+    const random = randomNumbers(seed);
+    const variant = { rows: scatteredMaze(6, 6, 0.7, randomNumbers(7)), policemen: 3, turns, stay: seed % 2 === 0 };
+    const [rules, plain] = [await openPlain(variant), new PlainRules(variant)];
+    let at = randomPosition(plain, random);
+    let position = unwrap(rules.parsePosition(plain.text(at)));
+    for (let ply = 0; ply < 60 && plain.result(at) === null; ply++) {
+      const chosen = SIDES.map((side) => plain.moves(at, side))
+        .filter((list) => list.length > 0)
+        .map((list) => pick(list, random));
+      position = rules.play(
+        position,
+        chosen.map((move) => unwrap(rules.parseMove(position, move))),
+      );
+      at = plain.play(at, chosen);
+      expect(rules.formatPosition(position)).toBe(plain.text(at));
+      expect(rules.result(position)).toEqual(plain.result(at));
+    }
+    await rules.close();
+  }
+});
+
+test.for(TURNS.flatMap((turns) => [true, false].map((stay) => ({ turns, stay }))))(
+  "as many sequences of moves: $turns, stay $stay",
+  async ({ turns, stay }) => {
+    const random = randomNumbers(5);
+    for (const policemen of [1, 2, 3]) {
+      const variant = { rows: scatteredMaze(5, 5, 0.7, randomNumbers(policemen)), policemen, turns, stay };
+      const [rules, plain] = [await openPlain(variant), new PlainRules(variant)];
+      for (let i = 0; i < 3; i++) {
+        const position = randomPosition(plain, random);
+        const depth = turns === "simultaneous" || policemen === 3 ? 2 : 3;
+        const counted = rules.perft(unwrap(rules.parsePosition(plain.text(position))), depth);
+        expect(counted, plain.text(position)).toBe(plain.perft(position, depth));
+      }
+      await rules.close();
+    }
+  },
+);
+
+describe("the rules in words", () => {
+  const at = async (
+    rows: string,
+    position: string,
+    given: Readonly<Record<string, string | number>> = {},
+  ): Promise<{ rules: Rules; moves: string[][]; result: unknown }> => {
+    const policemen = (position.split("/")[0] as string).split(",").length;
+    const rules = await open({ maze: rows, policemen, ...given });
+    return { rules, ...said(rules, position) };
+  };
+  const after = (rules: Rules, text: string, ...moves: string[]): string => {
+    const position = unwrap(rules.parsePosition(text));
+    const read = moves.map((move) => unwrap(rules.parseMove(position, move)));
+    return rules.formatPosition(rules.play(position, read));
+  };
+
+  test("a policeman may step on the square that another leaves, in a row and in a ring", async () => {
+    const row = await at("......E", "a1,b1,c1/f1/police");
+    expect(row.moves[0]).toContain("a1-b1,b1-c1,c1-d1");
+    expect(row.moves[0]).not.toContain("a1-b1,b1-c1");
+    const ring = await at("..E/..#/#.#/#.#", "a1,b1,a2,b2/b4/police");
+    expect(ring.moves[0]).toContain("a1-b1,a2-a1,b1-b2,b2-a2");
+    expect(after(ring.rules, "a1,b1,a2,b2/b4/police", "a1-b1,a2-a1,b1-b2,b2-a2")).toBe("a1,b1,a2,b2/b4/thief");
+  });
+
+  test("no two policemen change places, and none steps on the thief", async () => {
+    const { moves } = await at("....E", "a1,b1/c1/police");
+    expect(moves[0]).toEqual(["stay"]);
+  });
+
+  test("who wants the same square: the policeman gets it, the thief stays", async () => {
+    const { rules } = await at("..#..#/.....E", "a2/c2", { turns: "simultaneous" });
+    expect(after(rules, "a2/c2", "a2-b2", "c2-b2")).toBe("b2/c2");
+    expect(after(rules, "a2/c2", "a2-b2", "c2-d2")).toBe("b2/d2");
+    expect(after(rules, "a2/c2", "stay", "c2-b2")).toBe("a2/b2");
+  });
+
+  test("at once, nobody changes places with the thief: neither may enter the other's square", async () => {
+    const { moves } = await at("....E", "b1/c1", { turns: "simultaneous" });
+    expect(moves).toEqual([
+      ["b1-a1", "stay"],
+      ["c1-d1", "wait"],
+    ]);
+  });
+
+  test("where nobody may stay, all policemen move; if they cannot, none does", async () => {
+    expect((await at("......E", "b1,d1/f1/police", { stay: "no" })).moves[0]).toEqual(
+      ["b1-a1,d1-c1", "b1-a1,d1-e1", "b1-c1,d1-e1"].toSorted(),
+    );
+    // The one in the corner is held by the other, who cannot make room: beside him stands the thief.
+    expect((await at("....E", "a1,b1/c1/police", { stay: "no" })).moves[0]).toEqual(["stay"]);
+    const one = await at("....E", "a1,b1/c1/police", { stay: "no", turns: "alternating-one" });
+    expect(one.moves[0]).toEqual(["stay"]);
+  });
+
+  test("a thief who is surrounded in a corner, in a corridor, at a crossing", async () => {
+    expect((await at("..E", "b1/a1/thief")).result).toEqual([1, 0]);
+    expect((await at("...E", "a1,c1/b1/thief")).result).toEqual([1, 0]);
+    expect((await at("...E", "a1,d1/b1/thief")).result).toBeNull();
+    expect((await at("#.##/..E./#.##", "b1,a2,c2,b3/b2/police")).result).toEqual([1, 0]);
+  });
+
+  test("a thief on an exit has won, also where policemen surround him there", async () => {
+    expect((await at(".E..", "a1,c1/b1/thief")).result).toEqual([0, 1]);
+  });
+
+  test("policemen may stand on exits", async () => {
+    expect((await at("....E", "e1/b1/thief")).result).toBeNull();
+  });
+});

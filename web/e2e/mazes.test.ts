@@ -1,0 +1,191 @@
+/** Thief and Police in a real browser: joint moves put together step by step, both sides at once, distances, mazes of one's own. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumIsHere } from "../in-page/chromium.fixture.ts";
+import { begin, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
+import { Workbench } from "./workbench.fixture.ts";
+
+const WAIT = { timeout: 20_000 };
+//   a b c d e f g
+// 1 . . . # . . E
+// 2 . # . # . # #
+// 3 . . . . . . .
+const MAZE = "...#..E/.#.#.##/.......";
+
+describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
+  const bench = new Workbench();
+  beforeAll(() => bench.open());
+  afterAll(() => bench.close());
+
+  const cell = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`);
+  const panel = (page: Page) => page.locator(".joint-draft");
+  const button = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true });
+  const link = (given: Readonly<Record<string, string>>, start: string): string =>
+    `#/play/thief-and-police?${new URLSearchParams([
+      ...Object.entries({ maze: MAZE, policemen: "2", ...given }).map(([name, value]) => [`o.${name}`, value]),
+      ["start", start],
+    ])}`;
+
+  async function step(page: Page, from: string, to: string): Promise<void> {
+    await page.locator(`[data-cell="${from}"].live`).click();
+    await page.locator(`[data-cell="${to}"].live`).click();
+  }
+
+  async function carry(page: Page, from: string, to: string): Promise<void> {
+    const [start, end] = await Promise.all([from, to].map((name) => cell(page, name).boundingBox()));
+    if (!start || !end) throw new Error(`${from}-${to} is not on the board`);
+    await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 5 });
+    await page.mouse.up();
+  }
+
+  test("a move of all policemen is put together, changed, taken back and played", async () => {
+    const page = await bench.page(link({}, "a1,c3/e1/police"));
+    await button(page, "All stay").waitFor();
+    await step(page, "a1", "a2");
+    await expect.poll(() => panel(page).textContent(), WAIT).toContain("a1-a2");
+    expect(await page.locator(".arrow.step").count()).toBe(1);
+    await carry(page, "c3", "d3");
+    await expect.poll(() => panel(page).textContent(), WAIT).toContain("a1-a2, c3-d3");
+    // Another step of the same piece takes the place of the first.
+    await step(page, "a1", "b1");
+    await expect.poll(() => panel(page).textContent(), WAIT).toContain("c3-d3, a1-b1");
+    expect(await page.locator(".arrow.step").count()).toBe(2);
+    await button(page, "Take back a step").click();
+    await expect.poll(() => page.locator(".arrow.step").count(), WAIT).toBe(1);
+    expect(await plies(page)).toBe(0);
+    await button(page, "Play").click();
+    await expect.poll(() => position(page), WAIT).toBe("1: c3-d3");
+    // The thief has one piece: his move is made at once.
+    expect(await panel(page).count()).toBe(0);
+    await step(page, "e1", "e2");
+    await expect.poll(() => position(page), WAIT).toBe("2: c3-d3 e1-e2");
+    await button(page, "All stay").click();
+    await expect.poll(() => position(page), WAIT).toBe("3: c3-d3 e1-e2 stay");
+  });
+
+  test("a policeman may follow another only if that one moves: the board says so", async () => {
+    const page = await bench.page(link({}, "a1,b1/e1/police"));
+    await step(page, "a1", "b1");
+    await expect.poll(() => panel(page).textContent(), WAIT).toContain("the piece on b1 must move too");
+    expect(await button(page, "Play").isDisabled()).toBe(true);
+    // It is in hand already.
+    await cell(page, "c1").click();
+    await button(page, "Play").click();
+    await expect.poll(() => position(page), WAIT).toBe("1: a1-b1,b1-c1");
+    expect(await page.locator(".arrow.last").count()).toBe(2);
+  });
+
+  test("by keyboard alone", async () => {
+    const page = await bench.page(link({}, "a1,c3/e1/police"));
+    await button(page, "All stay").waitFor();
+    await page.locator("svg.board").focus();
+    // The cursor begins on the first piece that can be moved.
+    for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+    await expect.poll(() => panel(page).textContent(), WAIT).toContain("a1-a2");
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => page.locator(".arrow.step").count(), WAIT).toBe(0);
+    for (const key of ["ArrowUp", "Enter", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await expect.poll(() => panel(page).textContent(), WAIT).toContain("a1-b1");
+    await page.keyboard.press("p");
+    await expect.poll(() => position(page), WAIT).toBe("1: a1-b1");
+  });
+
+  test("at once: what the others choose is not seen before both have", async () => {
+    const page = await bench.page(link({ turns: "simultaneous" }, "a1,c3/e1"));
+    await expect.poll(() => status(page).textContent(), WAIT).toContain("police and thief move at once");
+    await step(page, "a1", "a2");
+    await button(page, "Play").click();
+    // The thief's move is still to come: nothing has happened on the board.
+    await page.locator('[data-cell="e1"].live').waitFor();
+    expect(await plies(page)).toBe(0);
+    expect(await page.locator(".arrow").count()).toBe(0);
+    await step(page, "e1", "f1");
+    await expect.poll(() => position(page), WAIT).toBe("1: a1-a2&e1-f1");
+  });
+
+  test("a person is the thief against the police, at once; the board is not turned", async () => {
+    const page = await bench.page("#/play/thief-and-police?o.maze=small&o.turns=simultaneous&o.policemen=3");
+    const seats = page.locator(".seat-form > select");
+    await seats.first().selectOption("random");
+    await seats.nth(1).selectOption("person");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    for (let move = 1; move <= 3; move++) {
+      await untilOwnTurn(page);
+      await page.locator(".spoken-list button", { hasText: "wait" }).click();
+      await expect.poll(async () => Number((await position(page)).split(":")[0]), WAIT).toBe(move);
+    }
+    const first = page.locator(".edges.on-walls text").first();
+    expect(await first.textContent()).toBe("b");
+    expect(await position(page)).toMatch(/&wait$/);
+  });
+
+  test("distances are drawn as colours, told in numbers and heard", async () => {
+    const page = await bench.page(link({}, "c3,d3/e1/police"));
+    const choice = page.getByLabel("Distances");
+    await choice.selectOption("to an exit, policemen as walls");
+    await page.locator(".heat-map").first().waitFor();
+    // e1 is two steps from g1; a1 is cut off.
+    await expect.poll(() => cell(page, "a1").getAttribute("aria-label"), WAIT).toContain("no way");
+    expect(await cell(page, "e1").getAttribute("aria-label")).toContain("2 steps");
+    await cell(page, "e3").hover();
+    await expect.poll(() => page.locator(".heat-legend").textContent(), WAIT).toContain("e3: 4 steps");
+    await choice.selectOption("from the nearest policeman");
+    await expect.poll(() => cell(page, "a1").getAttribute("aria-label"), WAIT).toContain("4 steps");
+    await choice.selectOption("none");
+    await expect.poll(() => page.locator(".heat-legend").count(), WAIT).toBe(0);
+  });
+
+  test("a maze of one's own is pasted; what is wrong with it is said where", async () => {
+    const page = await bench.page("#/play/thief-and-police");
+    const field = page.locator(".option.lines textarea");
+    const write = async (text: string): Promise<void> => {
+      await field.fill(text);
+      await field.blur();
+    };
+    const play = page.getByRole("button", { name: "Play", exact: true });
+    await field.waitFor();
+    await write("#####\n#..x#\n#...#\n#####");
+    await expect
+      .poll(() => page.locator(".fault").textContent(), WAIT)
+      .toContain('row 2, column 4: "x" is not a square');
+    expect(await play.isDisabled()).toBe(true);
+    await write("#####\n#...#\n#...#\n#####");
+    await expect.poll(() => page.locator(".fault").textContent(), WAIT).toContain("there is no exit");
+    await write("#######\n#.....#\n#..E..#\n#######");
+    await expect.poll(() => page.locator(".fault").count(), WAIT).toBe(0);
+    await begin(page, "random");
+    await panel(page).waitFor();
+    expect(await page.locator(".hit").count()).toBe(10);
+    expect(await page.locator(".table-title").textContent()).toContain("#######/#.....#/#..E..#/#######");
+  });
+
+  test("one of the mazes is chosen; 60 by 60 squares are a few shapes, and played on like others", async () => {
+    const page = await bench.page("#/play/thief-and-police");
+    await page.getByLabel("maze: choose one").selectOption("60x60-2");
+    await expect.poll(() => page.locator(".setup-head .floor").first().getAttribute("d"), WAIT).toMatch(/M5650/);
+    await begin(page, "random");
+    await panel(page).waitFor();
+    await page.getByLabel("Distances").selectOption({ index: 2 });
+    expect(await page.locator("svg.board *").count()).toBeLessThan(250);
+    const policeman = page.locator(".hit.live[aria-label*=policeman]").first();
+    await policeman.click();
+    await page.locator(".hit[aria-label*='can be reached']").first().click();
+    await button(page, "Play").click();
+    await expect.poll(() => plies(page), WAIT).toBeGreaterThan(0);
+  });
+
+  test("two players are watched", async () => {
+    const page = await bench.page("#/watch/thief-and-police?o.maze=small&o.policemen=2&o.turns=alternating-one");
+    const seats = page.locator(".seat-form > select");
+    await seats.first().selectOption("random");
+    await seats.last().selectOption("random");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await expect.poll(() => plies(page), WAIT).toBeGreaterThan(3);
+  });
+
+  test("no script failed, and the content policy refused nothing", () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
