@@ -147,7 +147,7 @@ class DuctSearch implements KernelSearch {
       pool: this.#pool,
       poolBytes: this.#poolBytes,
       links: this.#links,
-      linkBits: this.#linkBits,
+      linkBits: this.#linkBitsFor(playouts),
       playouts: playouts ?? 0,
       expansions: expansions ?? 0,
       c: Number(c),
@@ -160,6 +160,12 @@ class DuctSearch implements KernelSearch {
       random: this.#random.word() | 1n,
     });
     return [[["duct", this.#record]]];
+  }
+
+  /** A playout adds at most one link; a table that is no larger than needed is cleared sooner. */
+  #linkBitsFor(playouts: number | undefined): number {
+    if (playouts === undefined) return this.#linkBits;
+    return Math.min(this.#linkBits, Math.max(4, Math.ceil(Math.log2(2 * playouts))));
   }
 
   answer(milliseconds: number, position: Position): Choice {

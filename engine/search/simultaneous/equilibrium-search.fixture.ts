@@ -1,7 +1,8 @@
-/** The kernel's equilibrium search of one board, called directly. */
+/** The kernel's equilibrium search, called directly. */
+import type { Position } from "../../contracts/game.ts";
+import type { StateKernel } from "../../kernel/state-kernel.ts";
 import { EQ_ENTRY_BYTES } from "./layout.ts";
 import { type EquilibriumAnswer, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
-import { positionAt, type RoundsBoard } from "./rounds.fixture.ts";
 
 export interface SearcherOptions {
   /** The table has 2^bits entries; 0 for none. */
@@ -10,19 +11,18 @@ export interface SearcherOptions {
   readonly prune?: boolean;
 }
 
-export type Searcher = (place: number, depth: number, nodes?: number) => EquilibriumAnswer;
+export type Searcher = (position: Position, depth: number, nodes?: number) => EquilibriumAnswer;
 
-/** Searches of one board that share a transposition table, or have none. */
-export function searcher({ states }: RoundsBoard, options: SearcherOptions = {}): Searcher {
+/** Searches of one game that share a transposition table, or have none. */
+export function searcher({ kernel, stateBytes }: StateKernel, options: SearcherOptions = {}): Searcher {
   const { tableBits = 0, discount = 1, prune = true } = options;
-  const { kernel, stateBytes } = states;
   const { memory } = kernel;
   const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.call("equilibriumRecordBytes"))];
   const scratch = memory.allocate(kernel.call("equilibriumScratchBytes"));
   const table = tableBits > 0 ? memory.allocateZeroed(EQ_ENTRY_BYTES << tableBits) : 0;
   resetEquilibriumAge(memory, record);
-  return (place, depth, nodes = 0) => {
-    memory.bytes(state, stateBytes).set(positionAt(place));
+  return (position, depth, nodes = 0) => {
+    memory.bytes(state, stateBytes).set(position);
     writeEquilibrium(memory, record, { state, scratch, table, tableBits, nodes, depth, discount, prune });
     kernel.call("equilibrium", record);
     return readEquilibrium(memory, record);

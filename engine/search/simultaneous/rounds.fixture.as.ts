@@ -4,6 +4,7 @@
  */
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
+import { ductNodeSize, ductRecordSize, ductScratchSize, searchByDuct } from "./duct.as";
 import { equilibriumRecordSize, equilibriumScratchSize, searchForEquilibrium } from "./equilibrium.as";
 import { perftBytesPerRound, perftOfRounds } from "./perft.as";
 export { setStop } from "../../kernel/stop.as";
@@ -79,3 +80,7 @@ export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f
 export function equilibriumRecordBytes(): usize { return equilibriumRecordSize<RoundsGame>(); }
 export function equilibriumScratchBytes(): usize { return equilibriumScratchSize<RoundsGame>(); }
 export function equilibrium(record: usize): void { searchForEquilibrium<RoundsGame>(record); }
+export function ductRecordBytes(): usize { return ductRecordSize<RoundsGame>(); }
+export function ductScratchBytes(): usize { return ductScratchSize<RoundsGame>(); }
+export function ductNodeBytes(): usize { return ductNodeSize<RoundsGame>(); }
+export function duct(record: usize): void { searchByDuct<RoundsGame>(record); }
