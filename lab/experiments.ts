@@ -5,7 +5,9 @@ import { meant } from "../engine/contracts/nearest.ts";
 import type { Experiment } from "./experiment.ts";
 
 export async function loadExperiments(): Promise<Experiment[]> {
-  const files = globSync("paper-*/{counts,table}-*.ts", { cwd: import.meta.dirname }).toSorted();
+  const files = globSync("paper-*/{counts,table}-*.ts", { cwd: import.meta.dirname }).toSorted((a, b) =>
+    a.localeCompare(b, "en", { numeric: true }),
+  );
   const modules = await Promise.all(files.map((file) => import(new URL(file, import.meta.url).href)));
   return modules.map((module: { experiment: Experiment }) => module.experiment);
 }

@@ -67,6 +67,18 @@ export class StateKernel {
     return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
   }
 
+  /** The moves of one player, where both move at once; for kernels with `SimultaneousRules`, as is the next. */
+  movesOf(position: Position, player: number): Move[] {
+    const count = this.call("movesOf", position, player, this.#list);
+    return [...this.kernel.memory.words(this.#list, count)];
+  }
+
+  /** The position after a move of each player. */
+  playBoth(position: Position, [first, second]: readonly Move[]): Position {
+    this.call("playBoth", position, first as Move, second as Move);
+    return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
+  }
+
   result(position: Position): Scores | null {
     return SCORES[this.call("result", position)] as Scores | null;
   }

@@ -1,5 +1,4 @@
 /** The kernel set up for a variant: its maze in memory, positions, moves, threads. */
-import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
@@ -56,27 +55,15 @@ export class Board {
   readonly variant: Variant;
   readonly notation: Notation;
   readonly states: StateKernel;
-  readonly #list: number;
 
   constructor(variant: Variant) {
     this.variant = variant;
     this.notation = new Notation(variant);
     const own = new MazeKernel(variant);
     this.states = new StateKernel(own.kernel, () => own.prepareThread());
-    this.#list = own.kernel.memory.allocate(4 * own.kernel.call("maxMoves"));
   }
 
   get kernel(): Kernel {
     return this.states.kernel;
-  }
-
-  /** Moves of one side, whoever's turn it is; the game has not ended. */
-  movesOf(position: Position, player: number): Move[] {
-    const count = this.states.call("movesOf", position, player, this.#list);
-    return [...this.kernel.memory.words(this.#list, count)];
-  }
-
-  playTogether(position: Position, police: Move, thief: Move): Position {
-    return this.states.after("playTogether", position, police, thief);
   }
 }

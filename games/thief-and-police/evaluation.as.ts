@@ -8,7 +8,9 @@ import {
   DIRECTIONS, EVALUATION_LIST, EVALUATION_OWN, EVALUATION_TERMS, MOST_MOVES, NO_SQUARE, POLICE, POLICE_MANHATTAN, POLICE_MAZE, POLICE_TABLE, TERM_BYTES,
   TERM_FIRST, TERM_KIND, TERM_SIZE, TERM_TABLE, TERM_UNREACHABLE, TERM_WEIGHT, THIEF_BLOCKED, THIEF_MANHATTAN, THIEF_MAZE,
 } from "./layout";
-import { distanceBetween, exitDistance, isExit, manhattanBetween, manhattanToExit, neighbourOf, policemen, scratch, squares } from "./maze.as";
+import {
+  CACHE_ENTRIES, CACHE_ENTRY_BYTES, cache, distanceBetween, exitDistance, isExit, manhattanBetween, manhattanToExit, neighbourOf, policemen, scratch, squares,
+} from "./maze.as";
 import { isClosed, policemanOf, thiefOf } from "./state.as";
 
 let evaluation: usize = 0;
@@ -105,8 +107,21 @@ function placeByDistance(state: usize, number: i32): i32 {
 /** Steps of the thief to an exit with the policemen as walls; i32.MAX_VALUE if there is no way. */
 export function freeWay(state: usize): i32 {
   const thief = thiefOf(state);
-  return isStraightWayFree(state, thief) ? exitDistance(thief) : searchWay(state, thief);
+  if (isStraightWayFree(state, thief)) return exitDistance(thief);
+  const first = load<u64>(state) & WITHOUT_TURN;
+  const second = load<u64>(state, 8);
+  const mixed = (first * 0x9e3779b97f4a7c15) ^ (second * 0xd6e8feb86659fd93);
+  const entry = cache + ((<usize>(mixed >> 40)) & (CACHE_ENTRIES - 1)) * CACHE_ENTRY_BYTES;
+  if (load<u64>(entry) == first && load<u64>(entry, 8) == second) return load<i32>(entry, 16);
+  const way = searchWay(state, thief);
+  store<u64>(entry, first);
+  store<u64>(entry, second, 8);
+  store<i32>(entry, way, 16);
+  return way;
 }
+
+/** Of the first eight bytes of a state, all but whose turn it is. */
+const WITHOUT_TURN: u64 = 0xffffffff0000ffff;
 
 /** Follows one shortest way while no policeman stands on it. */
 function isStraightWayFree(state: usize, thief: i32): bool {

@@ -6,17 +6,24 @@ import { perft as countSequences, perftBytesPerPly } from "../../engine/search/p
 import { passOutcomesOn as passOn, startOutcomes as start } from "../../engine/solve/outcome.as";
 import { checkOutcomes as check } from "../../engine/solve/outcome-check.as";
 import { searchByUct, uctScratchSize } from "../../engine/search/uct.as";
+import { ductNodeSize, ductRecordSize, ductScratchSize, searchByDuct } from "../../engine/search/simultaneous/duct.as";
+import {
+  equilibriumRecordSize, equilibriumScratchSize, searchForEquilibrium,
+} from "../../engine/search/simultaneous/equilibrium.as";
+import { perftBytesPerRound, perftOfRounds } from "../../engine/search/simultaneous/perft.as";
 import { evaluateFor, setSearcher } from "./evaluation.as";
-import { POLICE, THIEF } from "./layout";
+import { POLICE, SIMULTANEOUS, THIEF } from "./layout";
+import { turns } from "./maze.as";
 import { policeMoves, thiefMoves } from "./moves.as";
 import { ThiefAndPolice } from "./rules.as";
 import { turnOf } from "./state.as";
+import { Together } from "./together.as";
 import { Pursuit, PursuitMoves } from "./tables/pursuit.as";
 export { setStop } from "../../engine/kernel/stop.as";
 export { clearTranspositions } from "../../engine/search/alphabeta.as";
 export { freeWay, setEvaluation, wayOf } from "./evaluation.as";
 export { exitDistance, measureMaze, scratchBytes, setVariant } from "./maze.as";
-export { playTogether } from "./moves.as";
+export { playTogether as playBoth } from "./moves.as";
 
 const rules = rulesOf<ThiefAndPolice>();
 
@@ -37,8 +44,20 @@ export function movesOf(state: usize, player: i32, out: usize): i32 {
 export function evaluate(state: usize): i32 { return evaluateFor(state, POLICE); }
 export { setSearcher };
 
-export function perftScratchBytes(depth: i32): usize { return <usize>depth * perftBytesPerPly<ThiefAndPolice>(); }
-export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<ThiefAndPolice>(state, depth, scratch); }
+export function perftScratchBytes(depth: i32): usize {
+  return <usize>depth * max(perftBytesPerPly<ThiefAndPolice>(), perftBytesPerRound<Together>());
+}
+export function perft(state: usize, depth: i32, scratch: usize): f64 {
+  return <f64>(turns == SIMULTANEOUS ? perftOfRounds<Together>(state, depth, scratch) : countSequences<ThiefAndPolice>(state, depth, scratch));
+}
+
+export function equilibriumRecordBytes(): usize { return equilibriumRecordSize<Together>(); }
+export function equilibriumScratchBytes(): usize { return equilibriumScratchSize<Together>(); }
+export function equilibrium(record: usize): void { searchForEquilibrium<Together>(record); }
+export function ductRecordBytes(): usize { return ductRecordSize<Together>(); }
+export function ductScratchBytes(): usize { return ductScratchSize<Together>(); }
+export function ductNodeBytes(): usize { return ductNodeSize<Together>(); }
+export function duct(record: usize): void { searchByDuct<Together>(record); }
 
 export function alphabetaRecordBytes(): usize { return alphabetaRecordSize<ThiefAndPolice>(); }
 export function alphabetaScratchBytes(): usize { return alphabetaScratchSize<ThiefAndPolice>(); }

@@ -14,17 +14,25 @@ let exits: usize = 0;
 let manhattan: usize = 0;
 let distances: usize = 0;
 
-/** Where breadth-first search may write: a byte and a u16 for each square, after the first 64 bytes. */
+/** A cache of ways, then lists of targets in 64 bytes, then what breadth-first search writes: a byte and a u16 for each square. */
 export function scratchBytes(squareCount: i32): usize {
-  return 64 + 4 * <usize>squareCount + 64;
+  return CACHE_BYTES + 64 + 4 * <usize>squareCount + 64;
 }
+
+/** Of this thread: ways of the thief around policemen, found before. An entry: a state of 16 bytes, i32 the way, u32 0. */
+export const CACHE_ENTRIES: usize = 1 << 15;
+export const CACHE_ENTRY_BYTES: usize = 24;
+const CACHE_BYTES: usize = CACHE_ENTRIES * CACHE_ENTRY_BYTES;
+export let cache: usize = 0;
 
 export function setVariant(maze: usize, squareCount: i32, policemanCount: i32, turnRule: i32, stay: i32, ownScratch: usize): void {
   squares = squareCount;
   policemen = policemanCount;
   turns = turnRule;
   mayStay = stay != 0;
-  scratch = ownScratch;
+  cache = ownScratch;
+  memory.fill(cache, 0xff, CACHE_BYTES);
+  scratch = ownScratch + CACHE_BYTES;
   const cells = <usize>squareCount;
   neighbours = maze;
   coordinates = neighbours + aligned(8 * cells);

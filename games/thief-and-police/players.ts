@@ -1,10 +1,13 @@
 /** The players of this game: the engine's searches with this game's evaluations. */
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Asking, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
 import type { SearchContext, SearchSetup } from "../../engine/search/context.ts";
 import { randomKind } from "../../engine/search/random.ts";
+import { ductKind } from "../../engine/search/simultaneous/duct.ts";
+import { equilibriumKind } from "../../engine/search/simultaneous/equilibrium.ts";
 import { uctKind } from "../../engine/search/uct.ts";
 import { STATE_TURN } from "./layout.ts";
 import type { ThiefAndPoliceRules } from "./rules.ts";
@@ -28,12 +31,25 @@ export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[]
     extraParameters: [evaluationParameter("maze")],
   };
   const searching = [alphabetaKind(context), uctKind(context)];
-  return [randomKind(rules), ...(rules.isSimultaneous ? searching.map(inTurns) : searching)];
+  if (!rules.isSimultaneous) return [randomKind(rules), ...searching];
+  const shared: SearchContext = { ...context, searchSetup: (parameters) => sharedSetup(rules, parameters) };
+  return [randomKind(rules), equilibriumKind(shared), ductKind(shared), ...searching.map(inTurns)];
 }
 
 async function searchSetup(rules: ThiefAndPoliceRules, parameters: OptionValues): Promise<SearchSetup> {
   const { address, unit, perUnit } = await rules.evaluations.load(String(parameters["eval"]));
   return { calls: [["setEvaluation", address]], unit, perUnit };
+}
+
+/** In an equilibrium both sides go by one evaluation. */
+async function sharedSetup(rules: ThiefAndPoliceRules, parameters: OptionValues): Promise<SearchSetup> {
+  const text = String(parameters["eval"]);
+  if (unwrap(rules.evaluations.plan(text)).own)
+    throw new GameloreError(
+      "bad-player",
+      `eval: "${text}": own(…) is for alphabeta and uct; here both sides go by one evaluation`,
+    );
+  return searchSetup(rules, parameters);
 }
 
 /**

@@ -14,12 +14,7 @@ const RANDOM_PERCENT: u32 = 30;
 export class ThiefAndPolice extends SearchRules {
   @inline stateBytes(): i32 { return STATE_BYTES; }
 
-  maxMoves(): i32 {
-    if (turns == ALTERNATING_ONE) return DIRECTIONS * policemen + 1;
-    let most = 1;
-    for (let i = 0; i < policemen; i++) most *= DIRECTIONS + 1;
-    return most;
-  }
+  maxMoves(): i32 { return mostPoliceMoves(); }
 
   /** POLICE or THIEF; where both move at once this is not asked. */
   @inline turn(state: usize): i32 { return turnOf(state); }
@@ -44,24 +39,8 @@ export class ThiefAndPolice extends SearchRules {
     return isSurrounded(state) ? FIRST_WINS : ONGOING;
   }
 
-  hash(state: usize): u64 {
-    let mixed = load<u64>(state) * 0x9e3779b97f4a7c15;
-    mixed = (mixed ^ (mixed >> 29) ^ load<u64>(state, 8)) * 0xd6e8feb86659fd93;
-    mixed = (mixed ^ (mixed >> 32)) * 0x9e3779b97f4a7c15;
-    return mixed ^ (mixed >> 29);
-  }
-
-  /** Steps towards the thief, or towards the exit. */
-  promise(state: usize, move: i32): i32 {
-    const thief = thiefOf(state);
-    if (turnOf(state) == THIEF) return 100 * (exitDistance(thief) - exitDistance(targetOf(thief, directionOf(move, 0))));
-    let nearer = 0;
-    for (let number = 0; number < policemen; number++) {
-      const square = policemanOf(state, number);
-      nearer += distanceBetween(square, thief) - distanceBetween(targetOf(square, directionOf(move, number)), thief);
-    }
-    return 64 * nearer;
-  }
+  hash(state: usize): u64 { return hashOf(state); }
+  promise(state: usize, move: i32): i32 { return progressOf(state, turnOf(state), move); }
 
   searchMoves(state: usize, out: usize): i32 {
     return this.moves(state, out);
@@ -89,6 +68,33 @@ export class ThiefAndPolice extends SearchRules {
   playoutMove(state: usize, scratch: usize, random: usize): i32 {
     return turnOf(state) == THIEF ? thiefPlayoutMove(state, random) : policePlayoutMove(state, scratch, random);
   }
+}
+
+/** No side has more moves in any position. */
+export function mostPoliceMoves(): i32 {
+  if (turns == ALTERNATING_ONE) return DIRECTIONS * policemen + 1;
+  let most = 1;
+  for (let i = 0; i < policemen; i++) most *= DIRECTIONS + 1;
+  return max(most, DIRECTIONS + 1);
+}
+
+export function hashOf(state: usize): u64 {
+  let mixed = load<u64>(state) * 0x9e3779b97f4a7c15;
+  mixed = (mixed ^ (mixed >> 29) ^ load<u64>(state, 8)) * 0xd6e8feb86659fd93;
+  mixed = (mixed ^ (mixed >> 32)) * 0x9e3779b97f4a7c15;
+  return mixed ^ (mixed >> 29);
+}
+
+/** Steps of a move towards the thief, or towards the exit: for move ordering. */
+export function progressOf(state: usize, player: i32, move: i32): i32 {
+  const thief = thiefOf(state);
+  if (player == THIEF) return 100 * (exitDistance(thief) - exitDistance(targetOf(thief, directionOf(move, 0))));
+  let nearer = 0;
+  for (let number = 0; number < policemen; number++) {
+    const square = policemanOf(state, number);
+    nearer += distanceBetween(square, thief) - distanceBetween(targetOf(square, directionOf(move, number)), thief);
+  }
+  return 64 * nearer;
 }
 
 /** A free neighbour at random, or the one that is nearest to an exit; staying counts as one where it is allowed. */

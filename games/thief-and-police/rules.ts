@@ -80,7 +80,7 @@ export class ThiefAndPoliceRules implements Rules {
   }
 
   moves(position: Position, actor: Actor): readonly Move[] {
-    return this.actors(position).includes(actor) ? this.board.movesOf(position, actor) : [];
+    return this.actors(position).includes(actor) ? this.board.states.movesOf(position, actor) : [];
   }
 
   chances(): readonly number[] {
@@ -90,7 +90,7 @@ export class ThiefAndPoliceRules implements Rules {
   play(position: Position, [first, second]: readonly Move[]): Position {
     return second === undefined
       ? this.board.states.play(position, first as Move)
-      : this.board.playTogether(position, first as Move, second);
+      : this.board.states.playBoth(position, [first as Move, second]);
   }
 
   result(position: Position): Scores | null {
@@ -139,15 +139,7 @@ export class ThiefAndPoliceRules implements Rules {
 
   /** Where both move at once, a sequence has a move of each in every round. */
   perft(position: Position, depth: number): number {
-    if (!this.isSimultaneous) return this.board.states.perft(position, depth);
-    if (depth === 0) return 1;
-    if (this.result(position) !== null) return 0;
-    const [police, thief] = [POLICE, THIEF].map((player) => this.moves(position, player)) as [Move[], Move[]];
-    if (depth === 1) return police.length * thief.length;
-    let sum = 0;
-    for (const own of police)
-      for (const other of thief) sum += this.perft(this.play(position, [own, other]), depth - 1);
-    return sum;
+    return this.board.states.perft(position, depth);
   }
 
   async openTable(): Promise<Table> {

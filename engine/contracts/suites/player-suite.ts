@@ -1,9 +1,9 @@
 /** What every player must hold to: legal moves within limits, the same for the same seed, and an ear for its signal. */
 import assert from "node:assert/strict";
 import { GameloreError, unwrap } from "../errors.ts";
-import { CHANCE, type Move, type Position, type Rules } from "../game.ts";
+import { type Actor, CHANCE, type Move, type Position, type Rules } from "../game.ts";
 import { parseOptions } from "../options.ts";
-import { type Choice, type Limits, parsePlayerText, type Player } from "../player.ts";
+import { type Asking, type Choice, type Limits, parsePlayerText, type Player } from "../player.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 import { pick, randomNumbers } from "./walk.ts";
 
@@ -16,7 +16,9 @@ export interface PlayerSubject {
   /** The same player's text for a thought that would take far longer than any test: what an abort must end. */
   readonly deepText: string;
   readonly deep: Limits;
-  /** Positions in which one player is to move. */
+  /** Whom it chooses for, where several move at once. */
+  readonly actor?: Actor;
+  /** Positions in which one player is to move, or the `actor` with others. */
   readonly positions: readonly Position[];
   readonly ended: Position;
 }
@@ -54,24 +56,35 @@ async function using<T>(subject: PlayerSubject, text: string, act: (player: Play
   }
 }
 
-function legalMoves(rules: Rules, position: Position): readonly Move[] {
-  const [actor, ...others] = rules.actors(position);
-  assert.ok(actor !== undefined && others.length === 0, "the check needs positions in which one player moves");
-  return rules.moves(position, actor);
+function legalMoves({ rules, actor }: PlayerSubject, position: Position): readonly Move[] {
+  const actors = rules.actors(position);
+  const [only, ...others] = actors;
+  if (actor !== undefined && actors.includes(actor)) return rules.moves(position, actor);
+  assert.ok(only !== undefined && others.length === 0, "the check needs positions in which one player moves");
+  return rules.moves(position, only);
 }
 
-function checkChoice({ rules }: PlayerSubject, position: Position, { move, thought }: Choice): void {
+function checkChoice(subject: PlayerSubject, position: Position, { move, thought }: Choice): void {
+  const { rules } = subject;
   const where = rules.formatPosition(position);
-  assert.ok(legalMoves(rules, position).includes(move), `${move} is not legal in ${where}`);
+  assert.ok(legalMoves(subject, position).includes(move), `${move} is not legal in ${where}`);
   assert.ok(thought.value === null || Number.isFinite(thought.value), `value ${thought.value} in ${where}`);
   assert.ok(thought.nodes >= 0 && thought.milliseconds >= 0, `nodes or milliseconds below 0 in ${where}`);
   assert.ok(thought.unit !== "", `a value without a unit in ${where}`);
   assert.ok(thought.line.length === 0 || thought.line[0] === move, `the line does not begin with the move in ${where}`);
+  // A line has the moves of one player after another: where several move at once, it ends with the player's own.
+  if (rules.actors(position).length > 1)
+    assert.ok(thought.line.length <= 1, `a line of ${thought.line.length} in ${where}`);
+  else checkLine(subject, position, thought.line);
+}
+
+function checkLine(subject: PlayerSubject, position: Position, line: readonly Move[]): void {
+  const { rules } = subject;
   let at = position;
-  for (const [ply, next] of thought.line.entries()) {
+  for (const [ply, next] of line.entries()) {
     assert.ok(
-      rules.actors(at).length === 1 && legalMoves(rules, at).includes(next),
-      `ply ${ply + 1} of the line is not legal in ${where}`,
+      rules.actors(at).length === 1 && legalMoves(subject, at).includes(next),
+      `ply ${ply + 1} of the line is not legal in ${rules.formatPosition(position)}`,
     );
     at = rules.play(at, [next]);
   }
@@ -88,10 +101,15 @@ function checkLimits(limits: Limits, { thought }: Choice, legal: number, where: 
   within(limits.depth, thought.depth, "plies of depth");
 }
 
+function askingOf({ actor }: PlayerSubject): Asking {
+  return { actor };
+}
+
 async function chosen(subject: PlayerSubject, text: string): Promise<Move[]> {
   return using(subject, text, async (player) => {
     const moves: Move[] = [];
-    for (const position of subject.positions) moves.push((await player.choose(position, subject.quick)).move);
+    for (const position of subject.positions)
+      moves.push((await player.choose(position, subject.quick, askingOf(subject))).move);
     return moves;
   });
 }
@@ -102,7 +120,7 @@ async function settled(subject: PlayerSubject, player: Player, abortAfterMs: num
   const aborter = new AbortController();
   if (abortAfterMs === 0) aborter.abort();
   let abortedAt = performance.now();
-  const choice = player.choose(position, subject.deep, { signal: aborter.signal });
+  const choice = player.choose(position, subject.deep, { ...askingOf(subject), signal: aborter.signal });
   const timer = setTimeout(() => {
     abortedAt = performance.now();
     aborter.abort();
@@ -123,7 +141,7 @@ export const playerChecks: Checks<PlayerSubject> = {
     using(subject, subject.text, async (player) => {
       for (const position of subject.positions) {
         const before = position.slice();
-        checkChoice(subject, position, await player.choose(position, subject.quick));
+        checkChoice(subject, position, await player.choose(position, subject.quick, askingOf(subject)));
         assert.deepEqual(position, before, "choosing changes the position");
       }
     }),
@@ -137,9 +155,13 @@ export const playerChecks: Checks<PlayerSubject> = {
           position = subject.rules.play(position, [pick(subject.rules.moves(position, CHANCE), random)]);
           continue;
         }
-        const choice = await player.choose(position, subject.quick);
-        checkChoice(subject, position, choice);
-        position = subject.rules.play(position, [choice.move]);
+        const moves: Move[] = [];
+        for (const actor of subject.rules.actors(position)) {
+          const choice = await player.choose(position, subject.quick, { actor });
+          checkChoice({ ...subject, actor }, position, choice);
+          moves.push(choice.move);
+        }
+        position = subject.rules.play(position, moves);
       }
     }),
 
@@ -147,12 +169,12 @@ export const playerChecks: Checks<PlayerSubject> = {
     using(subject, subject.text, async (player) => {
       for (const limits of LIMITS) {
         for (const position of subject.positions) {
-          const choice = await player.choose(position, limits);
+          const choice = await player.choose(position, limits, askingOf(subject));
           checkChoice(subject, position, choice);
           checkLimits(
             limits,
             choice,
-            legalMoves(subject.rules, position).length,
+            legalMoves(subject, position).length,
             `${subject.rules.formatPosition(position)} with ${JSON.stringify(limits)}`,
           );
         }
@@ -162,13 +184,13 @@ export const playerChecks: Checks<PlayerSubject> = {
   "keeps to a limit of time": (subject) =>
     using(subject, subject.deepText, async (player) => {
       // The first choice may have to start threads.
-      await player.choose(subject.positions[0] as Position, { ...subject.deep, milliseconds: 1 });
+      await player.choose(subject.positions[0] as Position, { ...subject.deep, milliseconds: 1 }, askingOf(subject));
       const started = performance.now();
       const limits = { ...subject.deep, milliseconds: TIME_LIMIT_MS };
       checkChoice(
         subject,
         subject.positions[0] as Position,
-        await player.choose(subject.positions[0] as Position, limits),
+        await player.choose(subject.positions[0] as Position, limits, askingOf(subject)),
       );
       const took = performance.now() - started;
       assert.ok(took < TIME_LIMIT_MS + TIME_SLACK_MS, `${took.toFixed()} ms where ${TIME_LIMIT_MS} ms were allowed`);
@@ -193,14 +215,14 @@ export const playerChecks: Checks<PlayerSubject> = {
       checkChoice(
         subject,
         subject.positions[0] as Position,
-        await player.choose(subject.positions[0] as Position, subject.quick),
+        await player.choose(subject.positions[0] as Position, subject.quick, askingOf(subject)),
       );
     }),
 
   "refuses a game that has ended": (subject) =>
     using(subject, subject.text, (player) =>
       assert.rejects(
-        player.choose(subject.ended, subject.quick),
+        player.choose(subject.ended, subject.quick, askingOf(subject)),
         (error) => {
           assert.ok(error instanceof GameloreError, `an ended game fails without a GameloreError: ${String(error)}`);
           return true;
@@ -227,11 +249,11 @@ export const playerChecks: Checks<PlayerSubject> = {
     const position = pick(subject.positions, randomNumbers(SEED));
     await using(subject, subject.text, async () => {});
     await using(subject, subject.text, async (player) => {
-      await player.choose(position, subject.quick);
+      await player.choose(position, subject.quick, askingOf(subject));
       await player.close();
     });
     const player = await create(subject, subject.deepText, SEED);
-    const thinking = player.choose(position, subject.deep).then(
+    const thinking = player.choose(position, subject.deep, askingOf(subject)).then(
       (choice) => checkChoice(subject, position, choice),
       (error: unknown) => assert.ok(error instanceof GameloreError && error.code === "interrupted", String(error)),
     );

@@ -142,7 +142,7 @@ export class DistanceTable implements Table {
     if (police.includes(thief)) return UNREACHABLE;
     if (this.#isGoal(police, thief)) return 0;
     const position = this.unrank(index);
-    const after = this.board
+    const after = this.board.states
       .movesOf(position, this.#mover())
       .map((move) => this.get(this.#rank(this.board.notation.read(this.board.states.play(position, move)))));
     const least = Math.min(UNREACHABLE, ...after);
@@ -172,7 +172,7 @@ export class DistanceTable implements Table {
   probe(position: Position): Result<Probe> {
     const { notation, states } = this.board;
     const place = notation.read(position);
-    const moves = this.board.movesOf(position, this.#mover()).map((move) => ({
+    const moves = this.board.states.movesOf(position, this.#mover()).map((move) => ({
       move,
       text: notation.formatMove(position, move),
       after: this.#value(notation.read(states.play(position, move))),

@@ -1,0 +1,226 @@
+/**
+ * Decoupled UCT: Monte-Carlo tree search for simultaneous moves. Each player selects by statistics of its own moves; the joint move leads to a
+ * child. Points of player 0 are from 0 to 1, those of player 1 the rest. The record's layout is in layout.ts.
+ */
+import { DRAW, FIRST_WINS, ONGOING, rulesOf } from "../../contracts/rules.as";
+import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
+import { stopped } from "../../kernel/stop.as";
+import { copyWords } from "../copy-state.as";
+import { countExpansion, exhausted, expanded, startExpansions } from "../expansions.as";
+import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_STOP } from "../layout";
+import {
+  addNode, addVisit, firstMove, linkChild, linkOf, linkVisits, moveCount, moveOf, moveRecord, moveSize, nodeVisits, nodesUsed,
+  pointsOf, rootNode, setLinkChild, startTree, strategyOf, visitsOf,
+} from "./duct-tree.as";
+import {
+  DUCT_C, DUCT_COUNTS, DUCT_CUTOFF, DUCT_ENDED, DUCT_EPSILON, DUCT_EXPANDED, DUCT_EXPANSIONS, DUCT_LINKS, DUCT_LINK_BITS,
+  DUCT_MEAN, DUCT_MOVES, DUCT_NODES, DUCT_PLAYED, DUCT_PLAYOUTS, DUCT_POOL, DUCT_POOL_BYTES, DUCT_RANDOM, DUCT_ROUNDS,
+  DUCT_SCRATCH, DUCT_SELECTION, DUCT_STATE, DUCT_THRESHOLD, DUCT_WEIGHT, ROOT_BYTES, ROOT_COUNT, ROOT_MOVE, ROOT_PROBABILITY,
+  ROOT_VALUE, SELECT_BY_REGRET,
+} from "./layout";
+import { selectByRegret, selectByUcb, updateRegrets } from "./selection.as";
+export { ductNodeSize } from "./duct-tree.as";
+
+/** A walk through the tree goes no deeper than this. */
+const MAX_PATH: usize = 1024;
+// A step of the path: u32 node, u32 link, i32 number of each player's move.
+const STEP_BYTES: usize = 16;
+/** Expansions between two times that the record is brought up to date for progress reports. */
+const PUBLISH_EVERY: u64 = 65_536;
+/** Instead of points, where the limit on expansions cut a playout off. */
+const CUT_OFF: f64 = -1;
+
+let c: f64 = 0;
+let epsilon: f64 = 0;
+let weight: f64 = 0;
+let threshold: u32 = 0;
+let usesRegret: bool = false;
+let mostRounds: i32 = 0;
+let evaluatesCutoff: bool = false;
+let random: usize = 0;
+// This thread's scratch: the state walked to, the path, a list of moves.
+let walker: usize = 0;
+let path: usize = 0;
+let list: usize = 0;
+
+export function ductRecordSize<R extends SimultaneousRules>(): usize {
+  const rules = rulesOf<R>();
+  return <usize>DUCT_MOVES + <usize>ROOT_BYTES * <usize>(rules.maxMoves(0) + rules.maxMoves(1));
+}
+
+export function ductScratchSize<R extends SimultaneousRules>(): usize {
+  const rules = rulesOf<R>();
+  return <usize>rules.stateBytes() + STEP_BYTES * MAX_PATH + 4 * <usize>max(rules.maxMoves(0), rules.maxMoves(1));
+}
+
+@inline
+function limitOf(given: f64): u64 {
+  return given > 0 && given < 1e15 ? <u64>given : u64.MAX_VALUE;
+}
+
+/** Searches the record's state, which must not be an ended game, and writes the answer into the record. */
+export function searchByDuct<R extends SimultaneousRules>(record: usize): void {
+  start<R>(record);
+  const state = <usize>load<u32>(record, DUCT_STATE);
+  const mostPlayouts = limitOf(load<f64>(record, DUCT_PLAYOUTS));
+  addNode<R>(state, list);
+  let playouts: u64 = 0;
+  let publishAt: u64 = 0;
+  let why = -1;
+  while (why < 0) {
+    if (playouts >= mostPlayouts) why = ENDED_BY_PLAYOUTS;
+    else if (stopped()) why = ENDED_BY_STOP;
+    else if (!walk<R>(state)) why = ENDED_BY_NODES;
+    else playouts++;
+    if (expanded < publishAt) continue;
+    publishAt = expanded + PUBLISH_EVERY;
+    publish(record, playouts);
+  }
+  publish(record, playouts);
+  store<i32>(record, why, DUCT_ENDED);
+}
+
+function start<R extends SimultaneousRules>(record: usize): void {
+  walker = <usize>load<u32>(record, DUCT_SCRATCH);
+  path = walker + rulesOf<R>().stateBytes();
+  list = path + STEP_BYTES * MAX_PATH;
+  c = load<f64>(record, DUCT_C);
+  epsilon = load<f64>(record, DUCT_EPSILON);
+  weight = load<f64>(record, DUCT_WEIGHT);
+  threshold = load<u32>(record, DUCT_THRESHOLD);
+  usesRegret = load<i32>(record, DUCT_SELECTION) == SELECT_BY_REGRET;
+  mostRounds = load<i32>(record, DUCT_ROUNDS);
+  evaluatesCutoff = load<i32>(record, DUCT_CUTOFF) != 0;
+  random = record + DUCT_RANDOM;
+  startExpansions(limitOf(load<f64>(record, DUCT_EXPANSIONS)));
+  startTree(
+    load<u32>(record, DUCT_POOL), load<u32>(record, DUCT_POOL_BYTES), load<u32>(record, DUCT_LINKS),
+    load<i32>(record, DUCT_LINK_BITS), usesRegret,
+  );
+}
+
+/** One walk down the tree, a playout from where it ends, and the way back. False where the limit on expansions cut it off. */
+function walk<R extends SimultaneousRules>(state: usize): bool {
+  const rules = rulesOf<R>();
+  copyWords(walker, state, rules.stateBytes());
+  let node = rootNode();
+  let length: usize = 0;
+  let points: f64 = CUT_OFF;
+  while (true) {
+    if (exhausted()) return false;
+    countExpansion();
+    const first = select<R>(node, 0);
+    const second = select<R>(node, 1);
+    const link = linkOf(node, first, second, true);
+    const step = path + length * STEP_BYTES;
+    store<u32>(step, <u32>node);
+    store<u32>(step, <u32>link, 4);
+    store<i32>(step, first, 8);
+    store<i32>(step, second, 12);
+    length++;
+    rules.playBoth(walker, moveOf(moveRecord(node, 0, first)), moveOf(moveRecord(node, 1, second)));
+    const result = rules.result(walker);
+    if (result != ONGOING) {
+      points = pointsOfEnd(result);
+      break;
+    }
+    node = link ? linkChild(link) : 0;
+    if (node == 0 || length == MAX_PATH) {
+      if (node == 0 && link && linkVisits(link) + 1 >= threshold) setLinkChild(link, addNode<R>(walker, list));
+      points = playout<R>();
+      if (points == CUT_OFF) return false;
+      break;
+    }
+  }
+  carryBack(length, points);
+  return true;
+}
+
+@inline
+function select<R extends SimultaneousRules>(node: usize, player: i32): i32 {
+  if (usesRegret) return selectByRegret(node, player, epsilon, random);
+  return selectByUcb<R>(node, player, walker, c, random);
+}
+
+@inline
+function pointsOfEnd(result: i32): f64 {
+  return result == DRAW ? 0.5 : result == FIRST_WINS ? 1 : 0;
+}
+
+/** Points of a playout from the walker's state, which has not ended. */
+function playout<R extends SimultaneousRules>(): f64 {
+  const rules = rulesOf<R>();
+  for (let round = 0; round < mostRounds; round++) {
+    if (exhausted()) return CUT_OFF;
+    countExpansion();
+    const first = rules.playoutMove(walker, 0, list, random);
+    const second = rules.playoutMove(walker, 1, list, random);
+    rules.playBoth(walker, first, second);
+    const result = rules.result(walker);
+    if (result != ONGOING) return pointsOfEnd(result);
+  }
+  return pointsOfCutoff<R>();
+}
+
+function pointsOfCutoff<R extends SimultaneousRules>(): f64 {
+  const value = <f64>rulesOf<R>().evaluate(walker);
+  if (evaluatesCutoff) return max(0, min(1, 0.5 + weight * value));
+  return value > 0 ? 1 : value < 0 ? 0 : 0.5;
+}
+
+/** Points from the end of the walk to the root. */
+function carryBack(length: usize, points: f64): void {
+  for (let at = path + length * STEP_BYTES; at > path;) {
+    at -= STEP_BYTES;
+    const node = <usize>load<u32>(at);
+    const first = load<i32>(at, 8);
+    const second = load<i32>(at, 12);
+    if (usesRegret) updateRegrets(node, first, second, points);
+    addVisit(node, first, second, <usize>load<u32>(at, 4), points);
+  }
+}
+
+/** The statistics of the root. */
+function publish(record: usize, playouts: u64): void {
+  const root = rootNode();
+  const visits = <f64>nodeVisits(root);
+  let at = record + DUCT_MOVES;
+  for (let player = 0; player < 2; player++) {
+    const count = moveCount(root, player);
+    const total = totalShare(root, player);
+    let entry = firstMove(root, player);
+    for (let i = 0; i < count; i++, entry += moveSize(), at += ROOT_BYTES) {
+      const tried = visitsOf(entry);
+      store<f64>(at, total > 0 ? shareOf(entry) / total : 1 / <f64>count, ROOT_PROBABILITY);
+      store<f64>(at, tried > 0 ? pointsOf(entry) / <f64>tried : 0.5, ROOT_VALUE);
+      store<i32>(at, moveOf(entry), ROOT_MOVE);
+      store<u32>(at, tried, ROOT_COUNT);
+    }
+    store<i32>(record + (<usize>player << 2), count, DUCT_COUNTS);
+  }
+  store<f64>(record, meanOfRoot(root, visits), DUCT_MEAN);
+  store<u32>(record, nodesUsed, DUCT_NODES);
+  store<f64>(record, <f64>playouts, DUCT_PLAYED);
+  store<f64>(record, <f64>expanded, DUCT_EXPANDED);
+}
+
+/** What a move is played in proportion to. */
+@inline
+function shareOf(entry: usize): f64 {
+  return usesRegret ? strategyOf(entry) : <f64>visitsOf(entry);
+}
+
+function totalShare(node: usize, player: i32): f64 {
+  let sum: f64 = 0;
+  let entry = firstMove(node, player);
+  for (let i = 0; i < moveCount(node, player); i++, entry += moveSize()) sum += shareOf(entry);
+  return sum;
+}
+
+function meanOfRoot(root: usize, visits: f64): f64 {
+  if (visits == 0) return 0.5;
+  let sum: f64 = 0;
+  let entry = firstMove(root, 0);
+  for (let i = 0; i < moveCount(root, 0); i++, entry += moveSize()) sum += pointsOf(entry);
+  return sum / visits;
+}

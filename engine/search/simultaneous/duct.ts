@@ -1,0 +1,196 @@
+/** The player `duct`: the kernel's decoupled UCT, a new tree for every move. */
+import { ok } from "../../contracts/errors.ts";
+import type { Actor, Position } from "../../contracts/game.ts";
+import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
+import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
+import type { KernelCall } from "../../kernel/call.ts";
+import { consideredMoves, withConsidered } from "../considered.ts";
+import type { SearchContext } from "../context.ts";
+import { KernelPlayer, type KernelSearch } from "../kernel-player.ts";
+import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../parameters.ts";
+import type { Regions } from "../regions.ts";
+import { SeededRandom } from "../seeded.ts";
+import { DUCT_LINK_BYTES } from "./layout.ts";
+import { type DuctAnswer, readDuct, type Selection, SELECTIONS, writeDuct } from "./request.ts";
+import { drawMove, mostLikely, toldMoves } from "./strategy.ts";
+
+const DEFAULT_PLAYOUTS = 10_000;
+
+const PARAMETERS: readonly OptionSpec[] = [
+  limitSpec("playouts", `playouts for a move (${DEFAULT_PLAYOUTS} where nothing else limits the search)`, 1e15),
+  limitSpec("expansions", "states expanded in the tree or visited in playouts, for a move", 1e15),
+  MILLISECONDS,
+  {
+    name: "selection",
+    summary: "how each player selects a move in the tree: UCB1, or regret matching",
+    kind: "choice",
+    choices: Object.keys(SELECTIONS),
+    default: "ucb",
+  },
+  {
+    name: "choice",
+    summary:
+      "the move played: sampled by its share of visits (the average strategy with selection=regret), or the one with most",
+    kind: "choice",
+    choices: ["sampled", "most"],
+    default: "sampled",
+  },
+  { name: "c", summary: "weight of exploration in UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
+  {
+    name: "epsilon",
+    summary: "share of uniform exploration in regret matching",
+    kind: "number",
+    min: 0,
+    max: 1,
+    default: 0.1,
+  },
+  { name: "threshold", summary: "visits before a child becomes a node", kind: "integer", min: 1, max: 1e9, default: 2 },
+  {
+    name: "stop",
+    summary: "where playouts stop: end of the game; depth: after so many rounds, evaluated",
+    kind: "choice",
+    choices: ["end", "depth"],
+    default: "end",
+  },
+  {
+    name: "depth",
+    summary: "rounds of a playout with stop=depth; 0: none",
+    kind: "integer",
+    min: 0,
+    max: 1e6,
+    default: 4,
+  },
+  {
+    name: "weight",
+    summary: "with stop=depth: a playout gives half a point and so much for each unit of the evaluation, from 0 to 1",
+    kind: "number",
+    min: 0,
+    max: 1,
+    default: 0.02,
+  },
+  {
+    name: "cap",
+    summary: "rounds after which a playout with stop=end is won by the player whom the evaluation favours",
+    kind: "integer",
+    min: 1,
+    max: 1e6,
+    default: 500,
+  },
+  { name: "tree", summary: "megabytes for the tree", kind: "integer", min: 1, max: 2048, default: 64 },
+];
+
+/** For kernels with `SimultaneousRules`, which export `duct`, `ductRecordBytes`, `ductScratchBytes` and `ductNodeBytes`. */
+export function ductKind(context: SearchContext): PlayerKind {
+  const parameters = [...PARAMETERS, ...context.extraParameters];
+  return {
+    name: "duct",
+    summary: "decoupled UCT: Monte-Carlo tree search for simultaneous moves",
+    parameters,
+    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
+    create: async (given, seed) => {
+      const values = withDefaults(parameters, given);
+      const setup = await context.searchSetup(values);
+      const text = playerText("duct", parameters, values);
+      return new KernelPlayer(
+        text,
+        context,
+        setup.calls,
+        (regions) => new DuctSearch(context, regions, values, seed, setup.perUnit),
+      );
+    },
+  };
+}
+
+class DuctSearch implements KernelSearch {
+  readonly state: number;
+  readonly milliseconds: number | undefined;
+  readonly #context: SearchContext;
+  readonly #parameters: OptionValues;
+  readonly #random: SeededRandom;
+  readonly #perUnit: number;
+  readonly #record: number;
+  readonly #scratch: number;
+  readonly #pool: number;
+  readonly #poolBytes: number;
+  readonly #links: number;
+  readonly #linkBits: number;
+  /** Who chooses. */
+  #actor: Actor = 0;
+
+  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number, perUnit: number) {
+    const { kernel } = context;
+    const bytes = Number(parameters.tree) * 2 ** 20;
+    this.#context = context;
+    this.#parameters = parameters;
+    this.#random = new SeededRandom(seed);
+    this.#perUnit = perUnit;
+    this.milliseconds = tighter(parameters.ms);
+    this.state = regions.allocate(kernel.call("stateBytes"));
+    this.#record = regions.allocate(kernel.call("ductRecordBytes"));
+    this.#scratch = regions.allocate(kernel.call("ductScratchBytes"));
+    // A quarter of the memory for the links between nodes, the rest for nodes; the root must have room.
+    this.#linkBits = Math.floor(Math.log2(bytes / 4 / DUCT_LINK_BYTES));
+    this.#links = regions.allocate(DUCT_LINK_BYTES * 2 ** this.#linkBits);
+    this.#poolBytes = Math.max((bytes / 4) * 3, kernel.call("ductNodeBytes"));
+    this.#pool = regions.allocate(this.#poolBytes);
+  }
+
+  request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[] {
+    const { c, epsilon, threshold, selection, stop, depth, cap, weight } = this.#parameters;
+    const expansions = tighter(this.#parameters.expansions, limits.nodes);
+    const limited = expansions !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
+    const playouts = tighter(this.#parameters.playouts, limits.playouts) ?? (limited ? undefined : DEFAULT_PLAYOUTS);
+    this.#actor = actor;
+    writeDuct(this.#context.kernel.memory, this.#record, {
+      state: this.state,
+      scratch: this.#scratch,
+      pool: this.#pool,
+      poolBytes: this.#poolBytes,
+      links: this.#links,
+      linkBits: this.#linkBitsFor(playouts),
+      playouts: playouts ?? 0,
+      expansions: expansions ?? 0,
+      c: Number(c),
+      epsilon: Number(epsilon),
+      weight: Number(weight) / this.#perUnit,
+      threshold: Number(threshold),
+      selection: selection as Selection,
+      rounds: Number(stop === "depth" ? depth : cap),
+      cutoff: stop === "depth",
+      random: this.#random.word() | 1n,
+    });
+    return [[["duct", this.#record]]];
+  }
+
+  /** A playout adds at most one link; a table that is no larger than needed is cleared sooner. */
+  #linkBitsFor(playouts: number | undefined): number {
+    if (playouts === undefined) return this.#linkBits;
+    return Math.min(this.#linkBits, Math.max(4, Math.ceil(Math.log2(2 * playouts))));
+  }
+
+  answer(milliseconds: number, position: Position): Choice {
+    const found = this.#found();
+    const strategy = found.moves[this.#actor as 0 | 1];
+    const move = this.#parameters.choice === "most" ? mostLikely(strategy) : drawMove(strategy, this.#random);
+    return { move, thought: this.#thought(found, [move], milliseconds, position) };
+  }
+
+  soFar(milliseconds: number, position: Position): Thought | null {
+    const found = this.#found();
+    return found.playouts === 0 ? null : this.#thought(found, [], milliseconds, position);
+  }
+
+  #found(): DuctAnswer {
+    return readDuct(this.#context.kernel.memory, this.#record);
+  }
+
+  #thought(found: DuctAnswer, line: readonly number[], milliseconds: number, position: Position): Thought {
+    const unit = "expected points, from 0 to 1";
+    const { playouts, expansions: nodes } = found;
+    const value = this.#actor === 0 ? found.mean : 1 - found.mean;
+    const told = toldMoves(found.moves[this.#actor as 0 | 1], ({ mean, visits }) => ({ value: mean, count: visits }));
+    return withConsidered({ value, unit, line, nodes, playouts, milliseconds, depth: null }, () =>
+      consideredMoves(this.#context.rules, position, told),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+/** The kernel's equilibrium search, called directly. */
+import type { Position } from "../../contracts/game.ts";
+import type { StateKernel } from "../../kernel/state-kernel.ts";
+import { EQ_ENTRY_BYTES } from "./layout.ts";
+import { type EquilibriumAnswer, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
+
+export interface SearcherOptions {
+  /** The table has 2^bits entries; 0 for none. */
+  readonly tableBits?: number;
+  readonly discount?: number;
+  readonly prune?: boolean;
+}
+
+export type Searcher = (position: Position, depth: number, nodes?: number) => EquilibriumAnswer;
+
+/** Searches of one game that share a transposition table, or have none. */
+export function searcher({ kernel, stateBytes }: StateKernel, options: SearcherOptions = {}): Searcher {
+  const { tableBits = 0, discount = 1, prune = true } = options;
+  const { memory } = kernel;
+  const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.call("equilibriumRecordBytes"))];
+  const scratch = memory.allocate(kernel.call("equilibriumScratchBytes"));
+  const table = tableBits > 0 ? memory.allocateZeroed(EQ_ENTRY_BYTES << tableBits) : 0;
+  resetEquilibriumAge(memory, record);
+  return (position, depth, nodes = 0) => {
+    memory.bytes(state, stateBytes).set(position);
+    writeEquilibrium(memory, record, { state, scratch, table, tableBits, nodes, depth, discount, prune });
+    kernel.call("equilibrium", record);
+    return readEquilibrium(memory, record);
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * The player `equilibrium`: the kernel's equilibrium search by iterative deepening, with a transposition table that lives as long
+ * as the player. It plays a move drawn from its mixed strategy at the root.
+ */
+import { ok } from "../../contracts/errors.ts";
+import type { Actor, Position } from "../../contracts/game.ts";
+import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
+import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
+import type { KernelCall } from "../../kernel/call.ts";
+import { consideredMoves, withConsidered } from "../considered.ts";
+import type { SearchContext, SearchSetup } from "../context.ts";
+import { KernelPlayer, type KernelSearch } from "../kernel-player.ts";
+import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../parameters.ts";
+import type { Regions } from "../regions.ts";
+import { SeededRandom } from "../seeded.ts";
+import { EQ_ENTRY_BYTES, MAX_ROUNDS } from "./layout.ts";
+import { type EquilibriumAnswer, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
+import { drawMove, toldMoves } from "./strategy.ts";
+
+const DEFAULT_DEPTH = 2;
+
+const PARAMETERS: readonly OptionSpec[] = [
+  limitSpec("depth", `rounds to look ahead (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_ROUNDS),
+  limitSpec("nodes", "positions to look at for a move", 1e15),
+  MILLISECONDS,
+  {
+    name: "discount",
+    summary: "what a value one round later is worth: below 1, early wins and late losses are preferred",
+    kind: "number",
+    min: 0.5,
+    max: 1,
+    default: 0.999,
+  },
+  { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
+];
+
+/** For kernels with `SimultaneousRules`, which export `equilibrium`, `equilibriumRecordBytes` and `equilibriumScratchBytes`. */
+export function equilibriumKind(context: SearchContext): PlayerKind {
+  const parameters = [...PARAMETERS, ...context.extraParameters];
+  return {
+    name: "equilibrium",
+    summary: "solves the matrix game of every position to a depth, deepening until a limit is reached",
+    parameters,
+    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
+    create: async (given, seed) => {
+      const values = withDefaults(parameters, given);
+      const setup = await context.searchSetup(values);
+      const text = playerText("equilibrium", parameters, values);
+      return new KernelPlayer(
+        text,
+        context,
+        setup.calls,
+        (regions) => new EquilibriumSearch(context, regions, values, seed, setup),
+      );
+    },
+  };
+}
+
+class EquilibriumSearch implements KernelSearch {
+  readonly state: number;
+  readonly milliseconds: number | undefined;
+  readonly #context: SearchContext;
+  readonly #parameters: OptionValues;
+  readonly #setup: SearchSetup;
+  readonly #random: SeededRandom;
+  readonly #record: number;
+  readonly #scratch: number;
+  readonly #table: number;
+  readonly #tableBits: number;
+  /** Who chooses. */
+  #actor: Actor = 0;
+
+  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number, setup: SearchSetup) {
+    const { kernel } = context;
+    const entries = (Number(parameters.tt) * 2 ** 20) / EQ_ENTRY_BYTES;
+    this.#context = context;
+    this.#parameters = parameters;
+    this.#setup = setup;
+    this.#random = new SeededRandom(seed);
+    this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
+    this.milliseconds = tighter(parameters.ms);
+    this.state = regions.allocate(kernel.call("stateBytes"));
+    this.#record = regions.allocate(kernel.call("equilibriumRecordBytes"));
+    this.#scratch = regions.allocate(kernel.call("equilibriumScratchBytes"));
+    const tableBytes = entries > 0 ? EQ_ENTRY_BYTES * 2 ** this.#tableBits : 0;
+    this.#table = tableBytes > 0 ? regions.allocate(tableBytes) : 0;
+    kernel.memory.bytes(this.#table, tableBytes).fill(0);
+    resetEquilibriumAge(kernel.memory, this.#record);
+  }
+
+  request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[] {
+    const depth = tighter(this.#parameters.depth, limits.depth);
+    const nodes = tighter(this.#parameters.nodes, limits.nodes);
+    const limited = nodes !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
+    this.#actor = actor;
+    writeEquilibrium(this.#context.kernel.memory, this.#record, {
+      state: this.state,
+      scratch: this.#scratch,
+      table: this.#table,
+      tableBits: this.#tableBits,
+      nodes: nodes ?? 0,
+      depth: depth ?? (limited ? MAX_ROUNDS : DEFAULT_DEPTH),
+      discount: Number(this.#parameters.discount),
+    });
+    return [[["equilibrium", this.#record]]];
+  }
+
+  answer(milliseconds: number, position: Position): Choice {
+    const found = this.#found();
+    const move = drawMove(found.moves[this.#actor as 0 | 1], this.#random);
+    return { move, thought: this.#thought(found, [move], milliseconds, position) };
+  }
+
+  soFar(milliseconds: number, position: Position): Thought | null {
+    const found = this.#found();
+    return found.depth === 0 ? null : this.#thought(found, [], milliseconds, position);
+  }
+
+  #found(): EquilibriumAnswer {
+    return readEquilibrium(this.#context.kernel.memory, this.#record);
+  }
+
+  #thought(found: EquilibriumAnswer, line: readonly number[], milliseconds: number, position: Position): Thought {
+    const { unit, perUnit } = this.#setup;
+    const { nodes, depth } = found;
+    const value = (this.#actor === 0 ? found.value : -found.value) / perUnit;
+    const told = toldMoves(found.moves[this.#actor as 0 | 1], (each) => ({ value: each.value / perUnit }));
+    return withConsidered({ value, unit, line, nodes, milliseconds, depth }, () =>
+      consideredMoves(this.#context.rules, position, told),
+    );
+  }
+}

@@ -1,0 +1,327 @@
+/**
+ * A node of equilibrium search: the matrix game of the values of its children. It is solved on intervals, so that most children are
+ * only bounded, by searches with a narrow window:
+ *
+ * - A few rows form the restricted game. It is solved with the upper bounds of its children, which gives strategies x and y and a value v
+ *   that is at least the restricted game's. The children that x depends on are then searched until x holds v against every column,
+ *   or v falls.
+ * - Every other row is tested against y. A row that cannot get more than v is pruned: one child is enough where y is pure. One that gets
+ *   more joins the restricted game (double oracle, Bošanský et al. 2016, with the first better row instead of the best).
+ *
+ * The windows of both tests follow from the bounds of the other children of a sum, as in Star1; a child whose bounds do not suffice is
+ * searched again with an open window. x and y prove the bounds that are returned, whatever was pruned: no row gets more against y
+ * than the upper one, no column less against x than the lower one.
+ */
+import { DRAW, FIRST_WINS, ONGOING, rulesOf } from "../../contracts/rules.as";
+import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
+import { copyWords } from "../copy-state.as";
+import { GOING_ON, countNode, ended } from "../selective/limits.as";
+import {
+  ROW_ACTIVE, activate, activeCount, activeRow, columnCount, columnOrder, columnProbability, isSearched, lowerAt, moveAt,
+  movesAt, narrow, nextFrame, rowCount, rowOrder, rowPlayer, rowProbability, rowStatus, scanStart, setKiller, setScanStart,
+  startFrame, stateOf, touchRow, upperAt, upperRow, xAt, yAt,
+} from "./frame.as";
+import { solveMatrixGame } from "./matrix-game.as";
+import { orderMoves } from "./ordering.as";
+import { entryAnswers, entryLower, entryMove, entryUpper, hasTable, isSolved, probe, storeEntry } from "./table.as";
+
+/** Bounds of the node searched last, for player 0. */
+export let lower: f64 = 0;
+export let upper: f64 = 0;
+/** Whether an evaluation has gone into the values since this was last set to false. */
+export let heuristic: bool = false;
+
+let discount: f64 = 0;
+let worth: f64 = 0;
+/** What a player can get at most after one round. */
+let bound: f64 = 0;
+/** Values that differ by less are equal. */
+let tolerance: f64 = 0;
+let prunes: bool = false;
+/** Space for the restricted game and its solution. */
+let matrix: usize = 0;
+let workspace: usize = 0;
+
+export function startNodes<R extends SimultaneousRules>(factor: f64, prune: bool, space: usize): void {
+  const rules = rulesOf<R>();
+  discount = factor;
+  worth = <f64>rules.winWorth();
+  bound = discount * worth;
+  tolerance = 1e-9 * worth;
+  prunes = prune;
+  matrix = space;
+  workspace = space + 8 * <usize>rules.maxMoves(0) * <usize>rules.maxMoves(1);
+}
+
+/**
+ * Searches the state of a frame, which has not ended, to a depth of at least 1: `lower` and `upper` become equal, or one is beyond the
+ * window (alpha, beta). Meaningless once the search has ended.
+ */
+export function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
+  let hash: u64 = 0;
+  let entry: usize = 0;
+  let least = -worth;
+  let most = worth;
+  const before = heuristic;
+  heuristic = false;
+  if (hasTable()) {
+    hash = rulesOf<R>().hash(stateOf(frame));
+    entry = probe(hash);
+    if (entry && entryAnswers(entry, depth)) {
+      least = entryLower(entry);
+      most = entryUpper(entry);
+      if (!isSolved(entry)) heuristic = true;
+      if (least == most || least >= beta || most <= alpha) {
+        lower = least;
+        upper = most;
+        heuristic = heuristic || before;
+        return;
+      }
+    }
+  }
+  expandNode<R>(frame, depth, entry);
+  solveWithin<R>(frame, depth, max(alpha, least), min(beta, most));
+  if (ended != GOING_ON) return;
+  lower = max(lower, least);
+  upper = min(upper, most);
+  // Bounds may differ by the tolerance, or cross by an error of rounding. A search with an open window always gives a value.
+  if (upper - lower <= 4 * tolerance || (alpha <= -worth && beta >= worth)) {
+    lower = 0.5 * (lower + upper);
+    upper = lower;
+  }
+  if (hasTable()) storeNode(frame, hash, depth);
+  heuristic = heuristic || before;
+}
+
+/** Searches the root, whose strategies are left in the frame: the transposition table answers only for the nodes below. */
+export function searchRoot<R extends SimultaneousRules>(frame: usize, depth: i32): void {
+  const hash = rulesOf<R>().hash(stateOf(frame));
+  heuristic = false;
+  expandNode<R>(frame, depth, hasTable() ? probe(hash) : 0);
+  solveWithin<R>(frame, depth, -2 * worth, 2 * worth);
+  if (ended != GOING_ON) return;
+  lower = 0.5 * (lower + upper);
+  upper = lower;
+  if (hasTable()) storeNode(frame, hash, depth);
+}
+
+/** Bounds of an expanded node for player 0. */
+function solveWithin<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
+  if (rowPlayer(frame) == 0) {
+    solveNode<R>(frame, depth, alpha, beta);
+    return;
+  }
+  solveNode<R>(frame, depth, -beta, -alpha);
+  const negated = -upper;
+  upper = -lower;
+  lower = negated;
+}
+
+/** Lists the moves of the frame's state: the player with more of them gets the rows. */
+export function expandNode<R extends SimultaneousRules>(frame: usize, depth: i32, entry: usize): void {
+  const rules = rulesOf<R>();
+  const first = rules.movesOf(stateOf(frame), 0, movesAt(frame, 0));
+  const second = rules.movesOf(stateOf(frame), 1, movesAt(frame, 1));
+  const player = first >= second ? 0 : 1;
+  startFrame(frame, player, max(first, second), min(first, second));
+  const row = entry ? entryMove(entry, player) : -1;
+  const column = entry ? entryMove(entry, player ^ 1) : -1;
+  orderMoves<R>(frame, player, rowCount(frame), rowOrder(frame), row, depth > 1);
+  orderMoves<R>(frame, player ^ 1, columnCount(frame), columnOrder(frame), column, true);
+}
+
+/** Keeps the bounds, and the likeliest move of each player for the ordering. */
+function storeNode(frame: usize, hash: u64, depth: i32): void {
+  const player = rowPlayer(frame);
+  let row = 0;
+  for (let k = 1; k < activeCount(frame); k++) if (rowProbability(frame, k) > rowProbability(frame, row)) row = k;
+  row = activeRow(frame, row);
+  let column = 0;
+  for (let j = 1; j < columnCount(frame); j++) if (columnProbability(frame, j) > columnProbability(frame, column)) column = j;
+  setKiller(frame, player, moveAt(frame, player, row));
+  setKiller(frame, player ^ 1, moveAt(frame, player ^ 1, column));
+  storeEntry(hash, depth, lower, upper, !heuristic, player == 0 ? row : column, player == 0 ? column : row);
+}
+
+/** The value of the frame's matrix game within (alpha, beta), as `lower` and `upper`, for the row player. */
+function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
+  let guaranteed = -worth;
+  if (!prunes) searchAll<R>(frame, depth);
+  else activate(frame, load<i32>(rowOrder(frame)));
+  while (ended == GOING_ON) {
+    const value = solveRestricted(frame);
+    const held = value >= beta ? beta : value - tolerance;
+    if (value > alpha) {
+      const refined = hold<R>(frame, depth, value, held, alpha, beta);
+      if (ended != GOING_ON) return;
+      guaranteed = max(guaranteed, guarantee);
+      if (guaranteed >= beta) {
+        lower = guaranteed;
+        upper = worth;
+        return;
+      }
+      if (refined) continue;
+    }
+    if (testRows<R>(frame, depth, max(value + tolerance, alpha))) continue;
+    lower = guaranteed;
+    upper = max(value, most);
+    return;
+  }
+}
+
+/** Searches all children with an open window; every row is active. */
+function searchAll<R extends SimultaneousRules>(frame: usize, depth: i32): void {
+  for (let i = 0; i < rowCount(frame); i++) {
+    activate(frame, i);
+    for (let j = 0; j < columnCount(frame) && ended == GOING_ON; j++) searchChild<R>(frame, depth, i, j, -worth, worth);
+  }
+}
+
+/** The value of the active rows by their upper bounds; the strategies are written to the frame. */
+function solveRestricted(frame: usize): f64 {
+  const bytes = <usize>columnCount(frame) << 3;
+  for (let k = 0; k < activeCount(frame); k++) {
+    memory.copy(matrix + <usize>k * bytes, upperRow(frame, activeRow(frame, k)), bytes);
+  }
+  return solveMatrixGame(matrix, activeCount(frame), columnCount(frame), xAt(frame), yAt(frame), workspace);
+}
+
+/** What x is known to get against every column. */
+let guarantee: f64 = 0;
+
+/**
+ * Sees whether x gets `held` against every column by what is known of the children; if not, searches one child that may show that it does,
+ * or does not. Returns whether it has searched.
+ */
+function hold<R extends SimultaneousRules>(frame: usize, depth: i32, value: f64, held: f64, alpha: f64, beta: f64): bool {
+  const rows = activeCount(frame);
+  guarantee = Infinity;
+  let column = -1;
+  for (let o = 0; o < columnCount(frame); o++) {
+    const j = load<i32>(columnOrder(frame) + (<usize>o << 2));
+    let sum: f64 = 0;
+    for (let k = 0; k < rows; k++) sum += rowProbability(frame, k) * lowerAt(frame, activeRow(frame, k), j);
+    if (sum < guarantee) {
+      guarantee = sum;
+      column = j;
+    }
+  }
+  if (guarantee >= held) return false;
+  let row = -1;
+  let widest: f64 = 0;
+  let sumLower: f64 = 0;
+  let sumUpper: f64 = 0;
+  let weight: f64 = 0;
+  for (let k = 0; k < rows; k++) {
+    const probability = rowProbability(frame, k);
+    const low = lowerAt(frame, activeRow(frame, k), column);
+    const high = upperAt(frame, activeRow(frame, k), column);
+    sumLower += probability * low;
+    sumUpper += probability * high;
+    if (probability * (high - low) <= widest) continue;
+    widest = probability * (high - low);
+    weight = probability;
+    row = activeRow(frame, k);
+  }
+  if (row < 0) return false;
+  let from = -worth;
+  let to = worth;
+  // Nothing is known where no child has an upper bound yet; the window of the node is then all there is to go by.
+  const isBlind = value >= bound;
+  if (!isSearched(frame, row, column) && !(isBlind && beta >= bound)) {
+    const restLower = sumLower - weight * lowerAt(frame, row, column);
+    const restUpper = sumUpper - weight * upperAt(frame, row, column);
+    to = (held - restLower) / weight;
+    from = min(((isBlind ? alpha : held) - restUpper) / weight, to - tolerance);
+  }
+  const known = guarantee;
+  searchChild<R>(frame, depth, row, column, from, to);
+  guarantee = known; // nodes below have set their own
+  return true;
+}
+
+/** The most that a row outside the restricted game may get against y, where all have been tested. */
+let most: f64 = 0;
+
+/** Tests the rows outside the restricted game against y. True as soon as one gets more than `limit`: it has become active. */
+function testRows<R extends SimultaneousRules>(frame: usize, depth: i32, limit: f64): bool {
+  const rows = rowCount(frame);
+  let position = scanStart(frame);
+  let highest = -bound;
+  for (let tested = 0; tested < rows; tested++) {
+    const row = load<i32>(rowOrder(frame) + (<usize>position << 2));
+    position = position + 1 == rows ? 0 : position + 1;
+    if (rowStatus(frame, row) == ROW_ACTIVE) continue;
+    touchRow(frame, row);
+    const gets = testRow<R>(frame, depth, row, limit);
+    if (ended != GOING_ON) return true;
+    highest = max(highest, gets);
+    if (gets < Infinity) continue;
+    setScanStart(frame, position);
+    activate(frame, row);
+    return true;
+  }
+  most = highest;
+  return false;
+}
+
+/** What a row may get against y; Infinity where it is more than `limit`. Searches as many of its children as that takes. */
+function testRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32, limit: f64): f64 {
+  while (true) {
+    let sumLower: f64 = 0;
+    let sumUpper: f64 = 0;
+    let column = -1;
+    let widest: f64 = 0;
+    let weight: f64 = 0;
+    for (let j = 0; j < columnCount(frame); j++) {
+      const probability = columnProbability(frame, j);
+      if (probability == 0) continue;
+      const low = lowerAt(frame, row, j);
+      const high = upperAt(frame, row, j);
+      sumLower += probability * low;
+      sumUpper += probability * high;
+      if (probability * (high - low) <= widest) continue;
+      widest = probability * (high - low);
+      weight = probability;
+      column = j;
+    }
+    if (sumLower > limit) return Infinity;
+    if (sumUpper <= limit || column < 0) return sumUpper;
+    let from = -worth;
+    let to = worth;
+    if (!isSearched(frame, row, column)) {
+      from = (limit - sumUpper) / weight + upperAt(frame, row, column);
+      to = max((limit - sumLower) / weight + lowerAt(frame, row, column), from) + tolerance;
+    }
+    searchChild<R>(frame, depth, row, column, from, to);
+    if (ended != GOING_ON) return 0;
+  }
+}
+
+/** Narrows the bounds of a child by a search within (from, to), for the row player as seen from the node. */
+function searchChild<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32, column: i32, from: f64, to: f64): void {
+  if (countNode(0)) return;
+  const rules = rulesOf<R>();
+  const child = nextFrame(frame);
+  const player = rowPlayer(frame);
+  copyWords(stateOf(child), stateOf(frame), rules.stateBytes());
+  const rowMove = moveAt(frame, player, row);
+  const columnMove = moveAt(frame, player ^ 1, column);
+  rules.playBoth(stateOf(child), player == 0 ? rowMove : columnMove, player == 0 ? columnMove : rowMove);
+  const result = rules.result(stateOf(child));
+  if (result != ONGOING) {
+    lower = result == DRAW ? 0 : result == FIRST_WINS ? worth : -worth;
+    upper = lower;
+  } else if (depth == 1) {
+    heuristic = true;
+    lower = max(-worth, min(worth, <f64>rules.evaluate(stateOf(child))));
+    upper = lower;
+  } else {
+    const alpha = (player == 0 ? from : -to) / discount;
+    const beta = (player == 0 ? to : -from) / discount;
+    searchNode<R>(child, depth - 1, alpha, beta);
+    if (ended != GOING_ON) return;
+  }
+  if (player == 0) narrow(frame, row, column, discount * lower, discount * upper);
+  else narrow(frame, row, column, -discount * upper, -discount * lower);
+}

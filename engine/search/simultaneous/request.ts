@@ -1,0 +1,187 @@
+/** Requests to and answers of the searches for simultaneous moves, as records in kernel memory (layout.ts). */
+import type { Move } from "../../contracts/game.ts";
+import type { KernelMemory } from "../../kernel/memory.ts";
+import { ENDED_BY_DEPTH, ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../layout.ts";
+import type { SearchEnd } from "../request.ts";
+import * as layout from "./layout.ts";
+
+const ENDS: Readonly<Record<number, SearchEnd>> = {
+  [ENDED_BY_DEPTH]: "depth",
+  [ENDED_BY_NODES]: "nodes",
+  [ENDED_BY_STOP]: "stop",
+  [ENDED_BY_PROOF]: "proof",
+  [ENDED_BY_PLAYOUTS]: "playouts",
+};
+
+export interface EquilibriumRequest {
+  /** Addresses of the state, the scratch and the table (0: none). */
+  readonly state: number;
+  readonly scratch: number;
+  readonly table: number;
+  /** The table has 2^tableBits entries. */
+  readonly tableBits: number;
+  /** Most positions; 0 for no limit. */
+  readonly nodes: number;
+  /** In rounds. */
+  readonly depth: number;
+  readonly discount: number;
+  /** False: every child is searched with an open window, as a reference for what is pruned. */
+  readonly prune?: boolean;
+}
+
+export interface EquilibriumMove {
+  readonly move: Move;
+  readonly probability: number;
+  /** Against the opponent's strategy, for the player who makes the move. */
+  readonly value: number;
+  /** The value is an upper bound: the move was pruned. */
+  readonly isBound: boolean;
+}
+
+export interface EquilibriumAnswer {
+  /** For player 0. */
+  readonly value: number;
+  /** The deepest finished iteration, in rounds; 0 where none was finished: the strategies are then uniform. */
+  readonly depth: number;
+  readonly nodes: number;
+  readonly end: SearchEnd;
+  /** Root moves of each player. */
+  readonly moves: readonly [readonly EquilibriumMove[], readonly EquilibriumMove[]];
+}
+
+export type Selection = "ucb" | "regret";
+export const SELECTIONS: Readonly<Record<Selection, number>> = {
+  ucb: layout.SELECT_BY_UCB,
+  regret: layout.SELECT_BY_REGRET,
+};
+
+export interface DuctRequest {
+  readonly state: number;
+  readonly scratch: number;
+  readonly pool: number;
+  readonly poolBytes: number;
+  readonly links: number;
+  readonly linkBits: number;
+  /** Most playouts and most expansions; 0 for no limit. */
+  readonly playouts: number;
+  readonly expansions: number;
+  readonly c: number;
+  readonly epsilon: number;
+  readonly weight: number;
+  readonly threshold: number;
+  readonly selection: Selection;
+  /** Most rounds of a playout, and whether the evaluation gives points there or only its sign. */
+  readonly rounds: number;
+  readonly cutoff: boolean;
+  /** State of the generator: 64 bits, not all 0. */
+  readonly random: bigint;
+}
+
+export interface DuctMove {
+  readonly move: Move;
+  readonly visits: number;
+  /** The share of visits, or the average strategy of regret matching. */
+  readonly probability: number;
+  /** Mean points for the player who makes the move, from 0 to 1. */
+  readonly mean: number;
+}
+
+export interface DuctAnswer {
+  /** Mean points of player 0. */
+  readonly mean: number;
+  readonly playouts: number;
+  readonly expansions: number;
+  readonly treeNodes: number;
+  readonly end: SearchEnd;
+  readonly moves: readonly [readonly DuctMove[], readonly DuctMove[]];
+}
+
+/** The record's bytes from its start to the end of memory; made anew for every use, since the memory may have grown. */
+function viewOf(memory: KernelMemory, record: number): DataView {
+  return new DataView(memory.memory.buffer, record);
+}
+
+/** Root moves of both players; `read` gets the address of each in the view. */
+function readRoot<T>(view: DataView, counts: number, start: number, read: (at: number) => T): [T[], T[]] {
+  const [first, second] = [view.getInt32(counts, true), view.getInt32(counts + 4, true)];
+  const all = Array.from({ length: first + second }, (_, i) => read(start + layout.ROOT_BYTES * i));
+  return [all.slice(0, first), all.slice(first)];
+}
+
+/** A new table has seen no search yet. */
+export function resetEquilibriumAge(memory: KernelMemory, record: number): void {
+  viewOf(memory, record).setInt32(layout.EQ_AGE, 0, true);
+}
+
+/** The record's age is left alone: it counts the searches that shared the table. There are no moves before the search has begun. */
+export function writeEquilibrium(memory: KernelMemory, record: number, request: EquilibriumRequest): void {
+  const view = viewOf(memory, record);
+  view.setUint32(layout.EQ_STATE, request.state, true);
+  view.setUint32(layout.EQ_SCRATCH, request.scratch, true);
+  view.setUint32(layout.EQ_TABLE, request.table, true);
+  view.setInt32(layout.EQ_TABLE_BITS, request.tableBits, true);
+  view.setFloat64(layout.EQ_NODES, request.nodes, true);
+  view.setFloat64(layout.EQ_DISCOUNT, request.discount, true);
+  view.setInt32(layout.EQ_DEPTH, request.depth, true);
+  view.setInt32(layout.EQ_PRUNE, request.prune === false ? 0 : 1, true);
+  view.setInt32(layout.EQ_REACHED, 0, true);
+  view.setInt32(layout.EQ_COUNTS, 0, true);
+  view.setInt32(layout.EQ_COUNTS + 4, 0, true);
+}
+
+export function readEquilibrium(memory: KernelMemory, record: number): EquilibriumAnswer {
+  const view = viewOf(memory, record);
+  return {
+    value: view.getFloat64(layout.EQ_VALUE, true),
+    depth: view.getInt32(layout.EQ_REACHED, true),
+    nodes: view.getFloat64(layout.EQ_VISITED, true),
+    end: ENDS[view.getInt32(layout.EQ_ENDED, true)] as SearchEnd,
+    moves: readRoot(view, layout.EQ_COUNTS, layout.EQ_MOVES, (at) => ({
+      move: view.getInt32(at + layout.ROOT_MOVE, true),
+      probability: view.getFloat64(at + layout.ROOT_PROBABILITY, true),
+      value: view.getFloat64(at + layout.ROOT_VALUE, true),
+      isBound: view.getInt32(at + layout.ROOT_COUNT, true) === layout.VALUE_AT_MOST,
+    })),
+  };
+}
+
+/** There are no moves at the root before the search has begun. */
+export function writeDuct(memory: KernelMemory, record: number, request: DuctRequest): void {
+  const view = viewOf(memory, record);
+  view.setUint32(layout.DUCT_STATE, request.state, true);
+  view.setUint32(layout.DUCT_SCRATCH, request.scratch, true);
+  view.setUint32(layout.DUCT_POOL, request.pool, true);
+  view.setUint32(layout.DUCT_POOL_BYTES, request.poolBytes, true);
+  view.setUint32(layout.DUCT_LINKS, request.links, true);
+  view.setInt32(layout.DUCT_LINK_BITS, request.linkBits, true);
+  view.setFloat64(layout.DUCT_PLAYOUTS, request.playouts, true);
+  view.setFloat64(layout.DUCT_EXPANSIONS, request.expansions, true);
+  view.setFloat64(layout.DUCT_C, request.c, true);
+  view.setFloat64(layout.DUCT_EPSILON, request.epsilon, true);
+  view.setFloat64(layout.DUCT_WEIGHT, request.weight, true);
+  view.setBigUint64(layout.DUCT_RANDOM, request.random, true);
+  view.setInt32(layout.DUCT_THRESHOLD, request.threshold, true);
+  view.setInt32(layout.DUCT_SELECTION, SELECTIONS[request.selection], true);
+  view.setInt32(layout.DUCT_ROUNDS, request.rounds, true);
+  view.setInt32(layout.DUCT_CUTOFF, Number(request.cutoff), true);
+  view.setFloat64(layout.DUCT_PLAYED, 0, true);
+  view.setInt32(layout.DUCT_COUNTS, 0, true);
+  view.setInt32(layout.DUCT_COUNTS + 4, 0, true);
+}
+
+export function readDuct(memory: KernelMemory, record: number): DuctAnswer {
+  const view = viewOf(memory, record);
+  return {
+    mean: view.getFloat64(layout.DUCT_MEAN, true),
+    playouts: view.getFloat64(layout.DUCT_PLAYED, true),
+    expansions: view.getFloat64(layout.DUCT_EXPANDED, true),
+    treeNodes: view.getUint32(layout.DUCT_NODES, true),
+    end: ENDS[view.getInt32(layout.DUCT_ENDED, true)] as SearchEnd,
+    moves: readRoot(view, layout.DUCT_COUNTS, layout.DUCT_MOVES, (at) => ({
+      move: view.getInt32(at + layout.ROOT_MOVE, true),
+      visits: view.getInt32(at + layout.ROOT_COUNT, true),
+      probability: view.getFloat64(at + layout.ROOT_PROBABILITY, true),
+      mean: view.getFloat64(at + layout.ROOT_VALUE, true),
+    })),
+  };
+}

@@ -1,0 +1,142 @@
+/** Graphs as games with simultaneous moves: in the kernel of rounds.fixture.as.ts, and as `Rules` with players. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Position, Rules } from "../../contracts/game.ts";
+import { randomNumbers } from "../../contracts/suites/walk.ts";
+import { compileKernel } from "../../kernel/build.ts";
+import { Kernel } from "../../kernel/kernel.ts";
+import { StateKernel } from "../../kernel/state-kernel.ts";
+import type { SearchContext } from "../context.ts";
+import { randomKind } from "../random.ts";
+import { MAX_EVALUATION } from "../values.ts";
+import { ductKind } from "./duct.ts";
+import { equilibriumKind } from "./equilibrium.ts";
+
+/** How the game has ended there (1 won by the first player, 2 by the second, 3 drawn), or the places that joint moves lead to. */
+export interface Place {
+  readonly result: number;
+  /** For the first player. */
+  readonly evaluation: number;
+  /** By the number of the first player's move, then of the second's. */
+  readonly children: readonly (readonly number[])[];
+}
+
+export type Graph = readonly Place[];
+
+export function end(result: number): Place {
+  return { result, evaluation: 0, children: [] };
+}
+
+export function round(children: readonly (readonly number[])[], evaluation = 0): Place {
+  return { result: 0, evaluation, children };
+}
+
+const folder = mkdtempSync(join(tmpdir(), "gamelore-rounds-"));
+const path = join(folder, "rounds.wasm");
+await compileKernel(fileURLToPath(new URL("rounds.fixture.as.ts", import.meta.url)), path);
+
+export function removeRoundsKernel(): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+export interface BoardOptions {
+  readonly winWorth?: number;
+  /** Of scores for the move ordering; 0 for none. */
+  readonly orderingSeed?: number;
+}
+
+/** The kernel with a graph in it; it begins at place 0. */
+export class RoundsBoard {
+  readonly graph: Graph;
+  readonly winWorth: number;
+  readonly states: StateKernel;
+  readonly rules: Rules;
+
+  constructor(graph: Graph, { winWorth = MAX_EVALUATION, orderingSeed = 0 }: BoardOptions = {}) {
+    const kernel = new Kernel("rounds", path);
+    const { memory } = kernel;
+    const words = kernel.call("placeBytes") / 4;
+    const address = memory.allocate(4 * words * graph.length);
+    const joint = graph.map(({ children }) => children.flat());
+    let children = memory.allocate(4 * joint.reduce((sum, { length }) => sum + length, 0));
+    const widths = [0, 0];
+    graph.forEach((place, i) => {
+      const counts = [place.children.length, place.children[0]?.length ?? 0];
+      counts.forEach((count, player) => (widths[player] = Math.max(widths[player] as number, count)));
+      memory.words(address + 4 * words * i, 5).set([place.result, place.evaluation, ...counts, children]);
+      memory.words(children, (joint[i] as number[]).length).set(joint[i] as number[]);
+      children += 4 * (joint[i] as number[]).length;
+    });
+    this.graph = graph;
+    this.winWorth = winWorth;
+    const [first = 0, second = 0] = widths;
+    this.states = new StateKernel(kernel, () => [["setRounds", address, first, second, winWorth, orderingSeed]]);
+    this.rules = rulesOf(this.states);
+    kernel.call("setStop", memory.allocateZeroed(4));
+  }
+
+  close(): Promise<void> {
+    return this.states.close();
+  }
+}
+
+export function positionAt(place: number): Position {
+  const position = new Uint8Array(8);
+  new DataView(position.buffer).setUint32(0, place, true);
+  return position;
+}
+
+export function placeAt(position: Position): number {
+  return new DataView(position.buffer, position.byteOffset).getUint32(0, true);
+}
+
+/** As much of the contract as players and their suite look at. */
+function rulesOf(states: StateKernel): Rules {
+  const rules: Partial<Rules> = {
+    players: ["first", "second"],
+    initial: () => positionAt(0),
+    actors: (position) => (states.result(position) === null ? [0, 1] : []),
+    moves: (position, actor) => states.movesOf(position, actor),
+    play: (position, moves) => states.playBoth(position, moves),
+    result: (position) => states.result(position),
+    formatPosition: (position) => `place ${placeAt(position)}`,
+    formatMove: (_, move) => String(move),
+    perft: (position, depth) => states.perft(position, depth),
+  };
+  const context: SearchContext = {
+    rules: rules as Rules,
+    kernel: states.kernel,
+    pool: () => states.pool(),
+    searchSetup: async () => ({ calls: [], unit: "units", perUnit: 1 }),
+    extraParameters: [],
+  };
+  const playerKinds = [randomKind(rules as Rules), equilibriumKind(context), ductKind(context)];
+  return { ...rules, playerKinds } as Rules;
+}
+
+export interface GraphShape {
+  readonly size: number;
+  /** The share of places where the game ends, beside the last ones. */
+  readonly ends: number;
+  /** The most moves of each player; each place has from half as many up to that. */
+  readonly moves: readonly [number, number];
+  /** Evaluations lie within ± this. */
+  readonly evaluation: number;
+  /** Whether joint moves lead anywhere; otherwise to higher numbers, so that every game ends. */
+  readonly anywhere?: boolean;
+}
+
+export function randomGraph(seed: number, shape: GraphShape): Graph {
+  const { size, evaluation } = shape;
+  const random = randomNumbers(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  return Array.from({ length: size }, (_, i): Place => {
+    if (i >= size - 3 || (i > 0 && random() < shape.ends)) return end(1 + below(3));
+    const [first, second] = shape.moves.map((most) => most - below(Math.ceil(most / 2))) as [number, number];
+    const target = (): number => (shape.anywhere ? below(size) : i + 1 + below(Math.min(size - i - 1, 60)));
+    const children = Array.from({ length: first }, () => Array.from({ length: second }, target));
+    return round(children, below(2 * evaluation + 1) - evaluation);
+  });
+}

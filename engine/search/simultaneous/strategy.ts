@@ -1,0 +1,35 @@
+/** A mixed strategy as a player uses it: a move drawn by the player's seed, and the moves told of with their probabilities. */
+import type { Move } from "../../contracts/game.ts";
+import type { WeighedMove } from "../considered.ts";
+import type { SeededRandom } from "../seeded.ts";
+
+export interface MixedMove {
+  readonly move: Move;
+  readonly probability: number;
+}
+
+/** The probabilities need not sum up to 1 exactly. */
+export function drawMove(strategy: readonly MixedMove[], random: SeededRandom): Move {
+  const total = strategy.reduce((sum, { probability }) => sum + probability, 0);
+  let left = random.fraction() * total;
+  for (const { move, probability } of strategy) {
+    left -= probability;
+    if (left < 0) return move;
+  }
+  return mostLikely(strategy);
+}
+
+export function mostLikely(strategy: readonly MixedMove[]): Move {
+  return strategy.reduce((best, each) => (each.probability > best.probability ? each : best)).move;
+}
+
+/** The moves most likely to be played first. */
+export function toldMoves<T extends MixedMove>(
+  strategy: readonly T[],
+  tell: (move: T) => Omit<WeighedMove, "move" | "reason">,
+): WeighedMove[] {
+  return strategy
+    .map((each) => ({ move: each.move, ...tell(each), probability: each.probability }))
+    .toSorted((a, b) => b.probability - a.probability || (b.value ?? 0) - (a.value ?? 0))
+    .map(({ probability, ...told }) => ({ ...told, reason: `probability ${probability.toFixed(3)}` }));
+}

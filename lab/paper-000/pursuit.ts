@@ -1,0 +1,118 @@
+/** What the tables of paper 000 on Thief and Police share: evaluation by pattern databases against Manhattan distances, in both roles. */
+import { average, difference, type Estimate } from "../estimate.ts";
+import { grid, type Cell, type CellLookup, type Claim, type Experiment, type MatchMeasurement } from "../experiment.ts";
+import { atLeast, every } from "../verdict.ts";
+import { numberIn, PAPER } from "./protocol.ts";
+
+/** 50 random starts, each in both roles. */
+const PAPER_GAMES = 100;
+/** Of `quick`, by depth; deeper columns are left out. */
+const QUICK_GAMES: Readonly<Record<number, number>> = { 5: 40, 7: 20 };
+
+const MAZES: readonly string[] = [1, 2, 3, 4, 5].map((number) => `maze ${number}`);
+const DEPTHS: readonly string[] = [5, 7, 9, 11].map((depth) => `depth ${depth}`);
+
+export interface PursuitTable {
+  readonly id: string;
+  readonly table: string;
+  readonly title: string;
+  /** Both sides of the mazes. */
+  readonly size: 20 | 60;
+  readonly turns: "alternating" | "simultaneous";
+  /** The paper's figures by maze, a column for each depth. */
+  readonly figures: readonly (readonly number[])[];
+  readonly coreMinutes: { readonly quick: number; readonly full: number };
+  readonly claims: readonly Claim[];
+}
+
+/** All four policemen are looked up together in small mazes, two and two in large ones. */
+function databaseOf({ size }: Pick<PursuitTable, "size">): string {
+  return size === 20 ? "pdb(4)" : "pdb(2)";
+}
+
+function match({ size, turns }: PursuitTable, row: string, depth: number, games: number): MatchMeasurement {
+  const own = row.endsWith(OWN);
+  const player = (evaluation: string): string =>
+    `alphabeta(depth=${depth}, eval=${own ? `own(${evaluation})` : evaluation})`;
+  return {
+    kind: "match",
+    game: "thief-and-police",
+    variant: { maze: `${size}x${size}-${numberIn(row)}`, turns },
+    players: [player(databaseOf({ size })), player("manhattan")],
+    limits: {},
+    openingPlies: 0,
+    seat: "both",
+    games,
+  };
+}
+
+function measureCell(table: PursuitTable, row: string, column: string): Cell["measure"] {
+  const depth = numberIn(column);
+  const quick = QUICK_GAMES[depth];
+  const full = match(table, row, depth, PAPER_GAMES);
+  return quick === undefined ? { full } : { quick: match(table, row, depth, quick), full };
+}
+
+/** The paper does not say whether a program also looks at what the other side has to go. */
+const OWN = ", own way only";
+
+export function pursuitExperiment(table: PursuitTable): Experiment {
+  const { size, turns } = table;
+  const rows = Object.fromEntries(MAZES.map((maze, i) => [maze, table.figures[i] ?? []]));
+  const own = `${MAZES[0]}${OWN}`;
+  const same = [
+    `Mazes of ${size} × ${size} with ${size === 20 ? "150" : "1,610"} empty squares and one exit, ours, not the paper's; four policemen; random starts, each in both roles`,
+    `both programs search to the same depth by alpha-beta, a ply being a move of all policemen or of the thief${turns === "simultaneous" ? "; everybody moves at once, and a program searches as if its own side moved first" : ""}`,
+    "an evaluation is what the thief has to go less what the police have to go",
+    `ours: ${databaseOf(table)}, the thief around policemen who stand still; the baseline: Manhattan distances`,
+  ].join("; ");
+  return {
+    id: table.id,
+    paper: PAPER,
+    table: table.table,
+    title: table.title,
+    figure: "per cent of the points of the program that uses databases",
+    rows: "maze",
+    columns: "search depth of both programs",
+    settings: {
+      quick: {
+        protocol: `${same}. Depth 5 with 40 games, depth 7 with 20, the others left out.`,
+        coreMinutes: table.coreMinutes.quick,
+      },
+      full: { protocol: `${same}. 50 starts, 100 games a cell.`, coreMinutes: table.coreMinutes.full },
+    },
+    oneVariantAtATime: true,
+    cells: [
+      ...grid(DEPTHS, rows, (row, column) => ({ games: PAPER_GAMES, measure: measureCell(table, row, column) })),
+      ...DEPTHS.map((column): Cell => ({ row: own, column, paper: null, measure: measureCell(table, own, column) })),
+    ],
+    claims: [
+      {
+        text: "The database beats the baseline in every maze and at every depth.",
+        judge: (cells) => every(50, allCells(cells)),
+      },
+      {
+        text: "Its advantage shrinks with the depth (here: depth 5 less depth 7).",
+        judge: (cells) => atLeast(0, shrinks(cells)),
+      },
+      ...table.claims,
+    ],
+  };
+}
+
+function allCells(cells: CellLookup): (Estimate | null)[] {
+  return MAZES.flatMap((maze) => DEPTHS.map((depth) => cells(maze, depth)));
+}
+
+function shrinks(cells: CellLookup): Estimate | null {
+  const losses = MAZES.map((maze) => difference(cells(maze, "depth 5"), cells(maze, "depth 7")));
+  return average("depth 5 less depth 7, mean over mazes", losses);
+}
+
+/** This table's figures less those of another one, mean over mazes and depths that both have. */
+export function lessThan(cells: CellLookup, other: string, what: string): Estimate | null {
+  const both = MAZES.flatMap((maze) =>
+    ["depth 5", "depth 7"].map((depth) => difference(cells(maze, depth, other), cells(maze, depth))),
+  );
+  return average(what, both);
+}
