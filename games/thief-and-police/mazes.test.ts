@@ -172,7 +172,7 @@ describe("the mazes that come with the game", () => {
     [20, 150, 10],
     [60, 1_610, 100],
   ] as const)(
-    "%d × %d: five with as many empty squares as the paper's, made by seeds 1 to 5",
+    "side %d: five with %d empty squares, as the paper has them, made by seeds 1 to 5",
     ([side, squares, loops]) => {
       for (const seed of [1, 2, 3, 4, 5]) {
         const text = fileText(`${roomFolder("thief-and-police/mazes")}/${side}x${side}-${seed}.txt`);
