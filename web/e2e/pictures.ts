@@ -31,7 +31,7 @@ try {
   await values.locator(".hit.live").last().click();
   await values.screenshot({ path: join(FOLDER, "page-values.png") });
 
-  const maze = await bench.page("#/play/thief-and-police?o.start=5", { viewport: { width: WIDTH, height: 1000 } });
+  const maze = await bench.page("#/play/thief-and-police?o.start=5", { viewport: { width: WIDTH, height: 1050 } });
   await begin(maze, "alphabeta");
   await maze.getByLabel("Distances").selectOption({ index: 1 });
   const policemen = maze.locator(".hit.live[aria-label*=policeman]");
