@@ -74,7 +74,7 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
     await cell(page, "c1").click();
     await button(page, "Play").click();
     await expect.poll(() => position(page), WAIT).toBe("1: a1-b1,b1-c1");
-    expect(await page.locator(".arrow.last").count()).toBe(2);
+    await expect.poll(() => page.locator(".arrow.last").count(), WAIT).toBe(2);
   });
 
   test("by keyboard alone", async () => {
