@@ -103,6 +103,8 @@ describe("game checks", () => {
     "text that is no move is refused as bad-move, and what is read is legal": breaking(takeAway, () => ({
       parseMove: () => fail("bad-position", "what?"),
     })),
+    "steps of moves lead between cells of the view, and differ from move to move; heat maps have a value for each cell":
+      breaking(takeAway, () => ({ stepsOf: () => [{ from: "nowhere", to: "else" }] })),
     "the view shows pieces on cells with names of their own, and whose turn it is": breaking(takeAway, (rules) => ({
       view: (position) => ({ ...rules.view(position), pieces: [{ cell: HEAP, owner: 0, letter: "i" }] }),
     })),

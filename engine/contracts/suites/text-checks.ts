@@ -146,6 +146,32 @@ export const textChecks: Checks<GameSubject> = {
     }
   },
 
+  "steps of moves lead between cells of the view, and differ from move to move; heat maps have a value for each cell": (
+    subject,
+  ) => {
+    const { rules } = subject;
+    for (const { position, moves } of someSteps(subject)) {
+      const where = about(rules, position);
+      const cells = new Set(rules.view(position).cells.map(({ name }) => name));
+      for (const list of rules.stepsOf ? moves : []) {
+        const steps = list.map((move) => rules.stepsOf?.(position, move) ?? []);
+        for (const { from, to } of steps.flat())
+          assert.ok(cells.has(from) && cells.has(to) && from !== to, `a step from ${from} to ${to} ${where}`);
+        const texts = steps.map((each) =>
+          each
+            .map(({ from, to }) => `${from}-${to}`)
+            .toSorted()
+            .join(),
+        );
+        assert.equal(new Set(texts).size, list.length, `two moves have the same steps ${where}`);
+      }
+      const maps = rules.heatMaps?.(position) ?? [];
+      assert.equal(new Set(maps.map(({ name }) => name)).size, maps.length, `two heat maps have one name ${where}`);
+      for (const { name, values } of maps)
+        assert.equal(values.length, cells.size, `heat map "${name}" has ${values.length} values ${where}`);
+    }
+  },
+
   "the view shows pieces on cells with names of their own, and whose turn it is": (subject) => {
     const { rules } = subject;
     for (const { position, actors } of someSteps(subject)) {
