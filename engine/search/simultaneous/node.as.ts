@@ -23,6 +23,7 @@ import {
 } from "./frame.as";
 import { solveMatrixGame } from "./matrix-game.as";
 import { orderMoves } from "./ordering.as";
+import { activateLastRows, publishRestricted } from "./root.as";
 import { entryAnswers, entryLower, entryMove, entryUpper, hasTable, isSolved, probe, storeEntry } from "./table.as";
 
 /** Bounds of the node searched last, for player 0. */
@@ -146,8 +147,9 @@ function storeNode(frame: usize, hash: u64, depth: i32): void {
 /** The value of the frame's matrix game within (alpha, beta), as `lower` and `upper`, for the row player. */
 function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
   let guaranteed = -worth;
-  if (!prunes) searchAll<R>(frame, depth);
-  else activate(frame, load<i32>(rowOrder(frame)));
+  if (prunes) activateLastRows(frame);
+  else searchAll<R>(frame, depth);
+  if (activeCount(frame) == 0) activate(frame, load<i32>(rowOrder(frame)));
   while (ended == GOING_ON) {
     const value = solveRestricted(frame);
     const held = value >= beta ? beta : value - tolerance;
@@ -161,6 +163,7 @@ function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha:
         return;
       }
       if (refined) continue;
+      publishRestricted(frame);
     }
     if (testRows<R>(frame, depth, max(value + tolerance, alpha))) continue;
     lower = guaranteed;
