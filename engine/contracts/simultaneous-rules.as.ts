@@ -7,7 +7,7 @@ import { MAX_EVALUATION } from "./rules.as";
 export abstract class SimultaneousRules {
   /** Size of a state in bytes, a multiple of 8. */
   abstract stateBytes(): i32;
-  /** An upper bound on the number of moves of a player, 0 or 1, in any position. */
+  /** An upper bound on the number of moves of a player, 0 or 1, in any position; at most 65,535. */
   abstract maxMoves(player: i32): i32;
   /**
    * Writes the legal moves of a player as i32 to `out`, in a fixed order, and returns how many. At least one unless the game has

@@ -84,6 +84,30 @@ describe("games with a known value", () => {
     if (cards < 5) expectEquilibrium(slow.matrix(0, cards), found.moves, 0, 1);
   });
 
+  test.for([0, 1])("at full depth no opponent gets more than the value of Goofspiel from player %d", (player) => {
+    const graph = goofspiel(4);
+    const search = searcher(boardOf(graph, { winWorth: 1 }).states, { tableBits: 14 });
+    // The best response to the strategies that the search plays in each position, by backward induction.
+    const known = new Map<number, number>();
+    const bestAgainst = (place: number): number => {
+      const { result, children } = graph[place] as Place;
+      if (result !== 0) return [1, -1, 0][result - 1] as number;
+      const found = known.get(place);
+      if (found !== undefined) return found;
+      const strategy = search(positionAt(place), 32).moves[player as 0 | 1];
+      const payoff = (own: number, other: number): number =>
+        bestAgainst((player === 0 ? children[own]?.[other] : children[other]?.[own]) as number);
+      const replies = player === 0 ? (children[0] as number[]).map((_, j) => j) : children.map((_, i) => i);
+      const gets = replies.map((reply) =>
+        strategy.reduce((sum, { probability }, own) => sum + probability * payoff(own, reply), 0),
+      );
+      const value = player === 0 ? Math.min(...gets) : Math.max(...gets);
+      known.set(place, value);
+      return value;
+    };
+    expect(bestAgainst(0)).toBeCloseTo(0, 7);
+  });
+
   test("Dresher's inspection game", () => {
     for (let periods = 1; periods <= 9; periods++) {
       for (let inspections = 0; inspections <= periods; inspections++) {
