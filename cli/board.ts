@@ -1,8 +1,9 @@
 /** A position in the terminal, drawn from its view alone: pieces, homes, the last move, names along the edges; hands and the like. */
-import type { View, ViewCell } from "../engine/contracts/view.ts";
-import type { Painter, Style } from "./terminal.ts";
+import type { HeatMap, View, ViewCell } from "../engine/contracts/view.ts";
+import { isMarked, OWNER_STYLES, type BoardMarks } from "./board-marks.ts";
+import { drawMaze } from "./maze-board.ts";
+import type { Painter } from "./terminal.ts";
 
-const OWNER_STYLES: readonly Style[] = ["red", "blue", "green", "yellow"];
 /** Columns of the terminal for one cell width; two cells of a hexagonal board are half of it apart from row to row. */
 const CELL_COLUMNS = 4;
 const LEFT_MARGIN = 4;
@@ -11,13 +12,11 @@ const FACE_DOWN_SHOWN = 7;
 const HELD = "*";
 const CHECK = "+";
 
-export interface BoardMarks {
-  /** Names of cells of the last move: where it started, where it ended. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-export function drawBoard(view: View, marks: BoardMarks, paint: Painter): string[] {
+export function drawBoard(view: View, marks: BoardMarks, paint: Painter, heat: HeatMap | null = null): string[] {
+  if (view.walls) {
+    const maze = drawMaze(view, { marks, heat, columns: process.stdout.columns }, paint);
+    return [...maze, ...drawRows(view, paint), ...(view.notes ?? []).map((note) => paint("dim", note))];
+  }
   const smallest = Math.min(...view.cells.map((cell) => cell.x));
   const rows = new Map<number, { column: number; text: string; width: number }[]>();
   view.cells.forEach((cell, index) => {
@@ -64,11 +63,11 @@ function drawCell(view: View, cell: ViewCell, index: number, marks: BoardMarks, 
   if (piece) {
     if (piece.owner === null) return paint("dim", piece.letter);
     const style = OWNER_STYLES[piece.owner] ?? "green";
-    return cell.name === marks.to
+    return isMarked(marks.to, cell.name)
       ? paint(["bold", style, "inverse"], piece.letter)
       : paint(["bold", style], piece.letter);
   }
-  if (cell.name === marks.from) return paint(["bold", "yellow"], "∘");
+  if (isMarked(marks.from, cell.name)) return paint(["bold", "yellow"], "∘");
   const empty = cell.mark ?? "·";
   return cell.zone === null ? paint("dim", empty) : paint(["dim", OWNER_STYLES[cell.zone] ?? "green"], empty);
 }

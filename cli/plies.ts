@@ -5,8 +5,8 @@ import type { Position, Rules, Scores } from "../engine/contracts/game.ts";
 export interface Ply {
   readonly position: Position;
   /** Names of cells of the move that led here. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+  readonly from?: string | readonly string[] | undefined;
+  readonly to?: string | readonly string[] | undefined;
 }
 
 /** The history is judged anew each time: plies may have been taken back. */

@@ -7,10 +7,12 @@ import { fail, GameloreError, PlayerFault, type Result } from "../engine/contrac
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
 import type { Choice, ForbiddenPositions, Player, Thought } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
-import type { View } from "../engine/contracts/view.ts";
+import type { HeatMap, View } from "../engine/contracts/view.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
-import { drawBoard, type BoardMarks } from "./board.ts";
+import type { BoardMarks } from "./board-marks.ts";
+import { drawBoard } from "./board.ts";
 import { editDraft, positionOf } from "./draft-entry.ts";
+import { chosenHeatMap, HEAT_HELP } from "./maze-board.ts";
 import { judged, type Ply } from "./plies.ts";
 import { painterFor, type Painter } from "./terminal.ts";
 import { ThinkingLine } from "./thinking-line.ts";
@@ -63,6 +65,8 @@ export class Session {
   });
   readonly #random: SeededRandom;
   #closed = false;
+  /** Number of the heat map that is shown; -1 for none. */
+  #heat = -1;
   /** What is left of a line on which several moves were written. */
   #rest: { text: string; plies: number } | null = null;
 
@@ -154,8 +158,9 @@ export class Session {
   async #choiceOf(player: Player, seen: Position, mover: number): Promise<Choice | null> {
     const { rules, signal } = this.#options;
     const line = new ThinkingLine(player.text);
-    // What a player thinks would tell what it holds.
-    const tell = rules.hidden ? undefined : (thought: Thought): void => line.show(thought);
+    // What a player thinks would tell what it holds, or what it does at the same time as the person.
+    const atOnce = rules.actors(this.#now().position).length > 1 && this.#options.seats.includes(null);
+    const tell = rules.hidden || atOnce ? undefined : (thought: Thought): void => line.show(thought);
     try {
       const past = rules.hidden ? undefined : this.#plies.slice(0, -1).map(({ position }) => position);
       return await player.choose(seen, {}, { signal, actor: mover, forbidden: this.#forbidden(), past, tell });
@@ -194,6 +199,7 @@ export class Session {
       if (word === "?" || word === "help") this.#say([this.#moveHelp(position, mover), ...HELP].join("\n"));
       else if (word === "values" || word === "moves") this.#showValues(Number.POSITIVE_INFINITY);
       else if (word === "position") this.#say(rules.formatPosition(this.#seen(position)));
+      else if (rules.heatMaps && /^heat\b/.test(word)) this.#chooseHeat(word);
       else if (word === "hint") await this.#hint(position, mover);
       else if (word === "plans") await this.#plans(position, mover);
       else if (word === "undo") {
@@ -252,6 +258,8 @@ export class Session {
   #readLine(position: Position, mover: number, text: string): Result<Move> {
     const words = text.split(/\s+/);
     const whole = this.#parsed(position, mover, text);
+    // Of a move of several steps, no part is a move of its own.
+    if (this.#options.rules.stepsOf) return this.#allowed(position, text, whole);
     for (let count = words.length; count > 0; count--) {
       const first = words.slice(0, count).join(" ");
       const move = count === words.length ? whole : this.#parsed(position, mover, first);
@@ -273,7 +281,8 @@ export class Session {
   #moveHelp(position: Position, mover: number): string {
     const { rules } = this.#options;
     const [example = 0] = rules.moves(position, mover);
-    return `  ${rules.formatMove(position, example).padEnd(9)} a move, for example`;
+    const moves = rules.moveHelp ?? [`  ${rules.formatMove(position, example).padEnd(9)} a move, for example`];
+    return [...moves, ...(rules.heatMaps ? [HEAT_HELP] : [])].join("\n");
   }
 
   /** At the end of the input there may be lines left to read, but the interface that read them takes no prompt. */
@@ -312,7 +321,12 @@ export class Session {
   #play(moves: readonly Move[]): void {
     const { rules } = this.#options;
     const { position } = this.#now();
-    const [from, to] = moves.length === 1 ? rules.formatMove(position, moves[0] as Move).split("-") : [];
+    const steps = rules.stepsOf && moves.flatMap((move) => rules.stepsOf?.(position, move) ?? []);
+    const [from, to] = steps
+      ? [steps.map((step) => step.from), steps.map((step) => step.to)]
+      : moves.length === 1
+        ? rules.formatMove(position, moves[0] as Move).split("-")
+        : [];
     this.#plies.push({ position: rules.play(position, moves), from, to });
   }
 
@@ -322,7 +336,19 @@ export class Session {
   }
 
   #showView(view: View, marks: BoardMarks = {}): void {
-    this.#say(`\n${drawBoard(view, marks, this.#paint).join("\n")}\n`);
+    const heat = this.#heatMaps()[this.#heat] ?? null;
+    this.#say(`\n${drawBoard(view, marks, this.#paint, heat).join("\n")}\n`);
+  }
+
+  #heatMaps(): readonly HeatMap[] {
+    return this.#options.rules.heatMaps?.(this.#seen(this.#now().position)) ?? [];
+  }
+
+  #chooseHeat(word: string): void {
+    const chosen = chosenHeatMap(word, this.#heatMaps());
+    if (typeof chosen === "string") return this.#say(chosen);
+    this.#heat = chosen;
+    this.#show();
   }
 
   #showValues(count: number): void {

@@ -52,7 +52,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
       const opponent = await interruptible((signal) => makePlayer(rules, against, given.seed, signal));
       const variant = game.options
         .filter(({ name, default: usual }) => values[name] !== usual)
-        .map(({ name }) => `--${name} ${values[name]} `)
+        .map(({ name }) => `--${name} ${shellWord(String(values[name]))} `)
         .join("");
       const table = await tableForValues(rules);
       const session = (signal: AbortSignal): Session =>
@@ -81,6 +81,11 @@ export function playCommand(parent: Command, game: Game, example: string): void 
       await rules.close();
     }
   });
+}
+
+/** As a shell reads it as one word. */
+function shellWord(text: string): string {
+  return /^[\w.,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function startOf(rules: Rules, { position, saved }: PlayGiven): Position {

@@ -110,6 +110,8 @@ export interface Rules {
   parsePosition(text: string): Result<Position>;
   formatMove(position: Position, move: Move): string;
   parseMove(position: Position, text: string): Result<Move>;
+  /** What can be typed as a move, a line each, where an example does not say it all. */
+  readonly moveHelp?: readonly string[];
   view(position: Position): View;
   /** Where the moves that are now to be made are better put together in a draft: one, with what stands already. Null where they are not. */
   draft?(position: Position): Draft | null;

@@ -1,4 +1,4 @@
-/** Random mazes by their seed: perfect ones with corridors one square wide, then loops opened, dead ends filled, and exits. */
+/** Random mazes by their seed: perfect ones with corridors one square wide, then dead ends and loops opened, dead ends filled, and exits. */
 import { fail, type Result } from "../../engine/contracts/errors.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import { MAX_SIDE, parseMaze, type Maze } from "./maze.ts";
@@ -7,7 +7,9 @@ export interface MazeRequest {
   readonly width: number;
   readonly height: number;
   readonly seed: number;
-  /** Walls between two corridors that are opened: each makes a loop. */
+  /** Share of the dead ends, from 0 to 1, that are opened into a corridor beside them (a braid maze): each makes a loop. */
+  readonly braid: number;
+  /** Walls between two corridors that are opened, anywhere: each makes a loop. */
   readonly loops: number;
   /** Empty squares that are left when dead ends have been filled from their ends; null to fill none. */
   readonly squares: number | null;
@@ -19,6 +21,7 @@ export interface MazeRequest {
 export const MAZE_DEFAULTS: Omit<MazeRequest, "seed"> = {
   width: 20,
   height: 20,
+  braid: 0,
   loops: 0,
   squares: null,
   exits: 1,
@@ -40,6 +43,7 @@ export function generateMaze(request: MazeRequest): Result<Maze> {
     return fail("bad-variant", `maze: ${width} × ${height} squares; both sides must be from 5 to ${MAX_SIDE}`);
   const random = new SeededRandom(request.seed);
   const grid = perfectMaze(request, random);
+  openDeadEnds(grid, request.braid, random);
   const walls = innerWalls(grid);
   if (loops > walls.length)
     return fail("bad-variant", `maze: ${loops} loops are too many; ${walls.length} walls lie between two corridors`);
@@ -98,6 +102,20 @@ function count(grid: Grid): number {
 
 function degree(grid: Grid, x: number, y: number): number {
   return STEPS.filter(([dx, dy]) => isOpen(grid, x + dx, y + dy)).length;
+}
+
+/** Opens a wall at a share of the dead ends; one that another has met is no dead end any more. */
+function openDeadEnds(grid: Grid, share: number, random: SeededRandom): void {
+  if (share === 0) return;
+  const ends = places(grid).filter(([x, y]) => degree(grid, x, y) === 1);
+  for (let left = Math.round(share * ends.length); left > 0; left--) {
+    const [x, y] = ends.splice(random.below(ends.length), 1)[0] as [number, number];
+    if (degree(grid, x, y) !== 1) continue;
+    const ways = STEPS.filter(([dx, dy]) => !isOpen(grid, x + dx, y + dy) && isOpen(grid, x + 2 * dx, y + 2 * dy));
+    if (ways.length === 0) continue;
+    const [dx, dy] = random.pick(ways);
+    (grid[y + dy] as boolean[])[x + dx] = true;
+  }
 }
 
 /** Walls with a corridor on two opposite sides: opening one leaves corridors one square wide. */

@@ -104,6 +104,21 @@ describe("a generated maze", () => {
     }
   });
 
+  test("opened dead ends make loops too; with all of them opened there are none left", () => {
+    const deadEnds = (maze: Maze): number =>
+      maze.squares.filter(({ neighbours }) => neighbours.filter((next) => next !== NO_SQUARE).length === 1).length;
+    const perfect = generated({ seed: 4 });
+    const some = generated({ seed: 4, braid: 0.5 });
+    const braided = generated({ seed: 4, braid: 1 });
+    expect(deadEnds(some)).toBeLessThan(deadEnds(perfect));
+    expect(deadEnds(some)).toBeGreaterThan(0);
+    expect(deadEnds(braided)).toBe(0);
+    for (const maze of [some, braided]) {
+      expect(loopsOf(maze)).toBe(maze.squares.length - perfect.squares.length);
+      expect(hasOpenBlock(maze)).toBe(false);
+    }
+  });
+
   test("dead ends are filled until there are exactly as many squares; loops stay", () => {
     for (const squares of [171, 161, 150, 140]) {
       const maze = generated({ loops: 10, squares, seed: 5 });
@@ -134,7 +149,7 @@ describe("a generated maze", () => {
     ["random(20x20, winding=2)", "winding must be a number from 0 to 1"],
     ["random(20x20, exits=0)", "there must be an exit"],
     ["random(20x20, exits=999999)", "empty squares are too few"],
-    ["random(20x20, doors=2)", '"doors" is not one of seed, loops, squares, exits, winding'],
+    ["random(20x20, doors=2)", '"doors" is not one of seed, braid, loops, squares, exits, winding'],
   ])("%s: %s", ([text, expected]) => {
     expect(faultOf(text as string)).toContain(expected as string);
   });
@@ -157,7 +172,7 @@ describe("the mazes that come with the game", () => {
     [20, 150, 10],
     [60, 1_610, 100],
   ] as const)(
-    "%d × %d: five with as many empty squares as the paper's, made by seeds 1 to 5",
+    "side %d: five with %d empty squares, as the paper has them, made by seeds 1 to 5",
     ([side, squares, loops]) => {
       for (const seed of [1, 2, 3, 4, 5]) {
         const text = fileText(`${roomFolder("thief-and-police/mazes")}/${side}x${side}-${seed}.txt`);

@@ -67,9 +67,11 @@ function unknown(given: string): Result<never> {
   );
 }
 
-const REQUEST_KEYS = ["seed", "loops", "squares", "exits", "winding"] as const;
+export const REQUEST_KEYS = ["seed", "braid", "loops", "squares", "exits", "winding"] as const;
+/** Those that are numbers from 0 to 1. */
+const SHARES: readonly string[] = ["braid", "winding"];
 
-/** Reads random(20x20, seed=7, loops=5, squares=150, exits=2, winding=0.5). */
+/** Reads random(20x20, seed=7, braid=0.2, loops=5, squares=150, exits=2, winding=0.5). */
 export function parseMazeRequest(text: string): Result<MazeRequest> {
   const bad = (why: string): Result<never> =>
     fail("bad-variant", `maze: "${text}": ${why}; expected a form like random(20x20, seed=7, loops=5, squares=150)`);
@@ -81,9 +83,9 @@ export function parseMazeRequest(text: string): Result<MazeRequest> {
     if (!(REQUEST_KEYS as readonly string[]).includes(key))
       return bad(`"${key}" is not one of ${REQUEST_KEYS.join(", ")}`);
     const number = Number(value);
-    const whole = key === "winding" || Number.isInteger(number);
-    if (value === "" || !(number >= 0) || !whole || (key === "winding" && number > 1))
-      return bad(`${key} must be ${key === "winding" ? "a number from 0 to 1" : "a whole number from 0 on"}`);
+    const isShare = SHARES.includes(key);
+    if (value === "" || !(number >= 0) || (isShare ? number > 1 : !Number.isSafeInteger(number)))
+      return bad(`${key} must be ${isShare ? "a number from 0 to 1" : "a whole number from 0 on"}`);
     if (key === "exits" && number === 0) return bad("there must be an exit");
     numbers[key] = number;
   }

@@ -10,8 +10,14 @@ import { PLAYERS, type Placement } from "./placement.ts";
 
 /** Texts of the move in which no piece of a side moves, by player. */
 export const REST: readonly string[] = ["stay", "wait"];
+export const MOVE_HELP: readonly string[] = [
+  "  b2-b3     a policeman or the thief goes from b2 to b3; b2d says the same: u up, d down, l left, r right",
+  "  b2d f7r   several policemen at once, in any order; those who are not named stay",
+  "  d         the thief, or the only policeman, goes down",
+  "  stay      all policemen stay; the thief: wait",
+];
 const DIRECTION_LETTERS = "ulrd";
-const SHOWN = 5;
+const SHOWN = 3;
 const LONGEST_QUOTE = 60;
 
 export interface Step {
@@ -72,7 +78,10 @@ export function readMove(
   }
   if (named !== undefined && !players.some((player) => PLAYERS[player] === named))
     why = `the ${named} does not move now`;
-  const shown = legal.slice(-SHOWN).map((move) => reading.format(move));
+  const shown = legal
+    .map((move) => reading.format(move))
+    .toSorted((a, b) => a.length - b.length)
+    .slice(0, SHOWN);
   return fail("bad-move", `${quoted(text)} is not a move here: ${why}; expected, for example, ${shown.join(" or ")}`);
 }
 

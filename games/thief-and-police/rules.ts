@@ -22,6 +22,7 @@ import { Board } from "./board.ts";
 import { evaluatorsOf, Evaluations } from "./evaluations.ts";
 import { heatMapsOf } from "./heat-maps.ts";
 import { BOTH, POLICE, SIMULTANEOUS, THIEF } from "./layout.ts";
+import { MOVE_HELP } from "./move-text.ts";
 import { PLAYERS } from "./notation.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
@@ -40,6 +41,7 @@ export class ThiefAndPoliceRules implements Rules {
   readonly table: TableOffer | null = null;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[];
+  readonly moveHelp: readonly string[] = MOVE_HELP;
   readonly tray: readonly TrayPiece[] = [
     { letter: LETTERS[POLICE], owner: POLICE, name: "policeman" },
     { letter: LETTERS[THIEF], owner: THIEF, name: "thief" },

@@ -31,6 +31,17 @@ try {
   await values.locator(".hit.live").last().click();
   await values.screenshot({ path: join(FOLDER, "page-values.png") });
 
+  const maze = await bench.page("#/play/thief-and-police?o.start=5", { viewport: { width: WIDTH, height: 1050 } });
+  await begin(maze, "alphabeta");
+  await maze.getByLabel("Distances").selectOption({ index: 1 });
+  const policemen = maze.locator(".hit.live[aria-label*=policeman]");
+  for (const policeman of [0, 1, 3]) {
+    await policemen.nth(policeman).click();
+    await maze.locator(".hit[aria-label*='can be reached']").first().click();
+  }
+  await maze.locator("h1").hover();
+  await maze.screenshot({ path: join(FOLDER, "page-maze.png") });
+
   const watched = await bench.page("#/watch/arimaa?o.setup=99of9", { viewport: { width: WIDTH, height: 1100 } });
   const seats = watched.locator(".seat-form > select");
   await seats.first().selectOption("rat");

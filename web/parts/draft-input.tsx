@@ -15,6 +15,9 @@ interface DraftInputProps {
   readonly "aria-describedby"?: string;
 }
 
+/** A text of more lines is scrolled. */
+const MOST_LINES = 12;
+
 export function DraftInput({ type, value, onCommit, ...rest }: DraftInputProps): VNode {
   const draft = useSignal<string | null>(null);
   const field = {
@@ -28,7 +31,10 @@ export function DraftInput({ type, value, onCommit, ...rest }: DraftInputProps):
       onCommit(event.currentTarget.value);
     },
   };
-  if (type === "lines") return <textarea {...field} rows={2} spellcheck={false} wrap="off" />;
+  if (type === "lines") {
+    const rows = Math.min(MOST_LINES, Math.max(2, String(field.value).split("\n").length));
+    return <textarea {...field} rows={rows} spellcheck={false} wrap="off" />;
+  }
   return type === "number" ? <input {...field} type="number" /> : <input {...field} type="text" />;
 }
 

@@ -68,7 +68,7 @@ function Field({ spec, value, onChange, id }: OptionProps & { readonly id: strin
             value={spec.suggestions.includes(String(value)) ? String(value) : ""}
             onChange={(event) => onChange(event.currentTarget.value || spec.default)}
           >
-            <option value="">as written below</option>
+            <option value="">written below</option>
             {spec.suggestions.map((each) => (
               <option key={each}>{each}</option>
             ))}

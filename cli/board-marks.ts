@@ -1,0 +1,14 @@
+/** What is marked on a board in the terminal, and the colours of players. */
+import type { Style } from "./terminal.ts";
+
+export const OWNER_STYLES: readonly Style[] = ["red", "blue", "green", "yellow"];
+
+export interface BoardMarks {
+  /** Names of cells of the last move: where it started, where it ended; several where several pieces moved. */
+  readonly from?: string | readonly string[] | undefined;
+  readonly to?: string | readonly string[] | undefined;
+}
+
+export function isMarked(mark: BoardMarks["from"], name: string): boolean {
+  return typeof mark === "string" ? mark === name : (mark?.includes(name) ?? false);
+}

@@ -1,0 +1,125 @@
+/** Thief and Police by the command: mazes, and games at the terminal in both roles. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
+
+const home = new Home();
+afterAll(() => home.remove());
+
+const maze = (...words: string[]): ReturnType<Home["run"]> => home.run(["thief-and-police", "maze", ...words]);
+
+function file(name: string, text: string): string {
+  const path = join(home.folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe("maze", () => {
+  test("lists the mazes, and shows one with walls as blocks", async () => {
+    const { stdout } = await maze("list");
+    expect(stdout).toMatch(/^20x20-1 +20 × 20, 150 empty squares, 1 exit, \d+ dead ends, 10 loops$/m);
+    expect(stdout).toMatch(/^60x60-5 +60 × 60, 1610 empty squares/m);
+    const shown = await maze("show", "small");
+    expect(shown.stdout).toContain("██ · · · · E██ ·██ ·██");
+  });
+
+  test("generates by seed: printed, stored under a name, played", async () => {
+    const words = ["generate", "15x11", "--seed", "7", "--loops", "3", "--exits", "2"];
+    const printed = await maze(...words);
+    expect(printed.stdout.trimEnd().split("\n")).toHaveLength(11);
+    expect((await maze(...words)).stdout).toBe(printed.stdout);
+    expect(documentOf(await maze(...words, "--json"))).toMatchObject({ width: 15, height: 11, loops: 3, exits: 2 });
+    const stored = await maze(...words, "--store", "garden");
+    expect(stored.stdout).toContain("stored as garden");
+    expect(readFileSync(join(home.folder, "mazes", "garden.txt"), "utf8")).toBe(printed.stdout);
+    expect((await maze("list")).stdout).toMatch(/^garden /m);
+    const played = await home.run(["play", "thief-and-police", "--maze", "garden", "--against", "random"], {
+      input: "quit\n",
+    });
+    expect(played).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test("checks a file, and imports it under a name; nothing is overwritten unless that is said", async () => {
+    const good = file("good.txt", "#####\n#...#\n#.#E#\n#####\n");
+    expect((await maze("check", good)).stdout).toContain("5 × 4, 5 empty squares, 1 exit");
+    expect((await maze("import", good, "cellar")).stdout).toContain("stored as cellar");
+    expectRefusal(await maze("import", good, "cellar"), /you have a maze with this name; --replace replaces it/);
+    const other = file("other.txt", "....E\n");
+    expect((await maze("import", other, "cellar", "--replace")).status).toBe(0);
+    expect(readFileSync(join(home.folder, "mazes", "cellar.txt"), "utf8")).toBe("....E\n");
+    expectRefusal(await maze("import", good, "20x20-1"), /comes with the game has this name/);
+    expectRefusal(await maze("import", good, "../elsewhere"), /a name has up to 60 letters/);
+  });
+
+  test.each([
+    ["no-exit.txt", "....\n....\n", /no-exit\.txt: maze: there is no exit/],
+    ["apart.txt", "..#.E\n..#..\n", /square d1 \(row 1, column 4\) is cut off from a1/],
+    ["odd.txt", "..E\n.\u001B[31m\n", /row 2 has|row 2, column 2/],
+    ["uneven.txt", "...E\n..\n", /row 2 has 2 squares, row 1 has 4/],
+    ["wide.txt", `${".".repeat(200)}E`, /201 × 1 squares are too many; at most 128 × 128/],
+    ["huge.txt", ".".repeat(200_000), /larger than 100000 bytes: not a maze/],
+    ["binary.txt", "\u0000\u0001\u0002", /row 1, column 1/],
+    ["empty.txt", "", /0 empty squares are too few/],
+  ])("%s is refused", async (name, text, reason) => {
+    expectRefusal(await maze("check", file(name, text)), reason);
+  });
+
+  test.each([
+    [["check", "missing.txt"], /missing\.txt: expected a file that can be read/],
+    [["check"], /check: expected a file/],
+    [["import", "a.txt"], /import: expected a name/],
+    [["show", "nowhere"], /"nowhere" not found; there are 20x20-1/],
+    [["paint"], /maze paint: expected one of list, show, generate, check, import/],
+    [["generate", "3x3"], /both sides must be from 5 to 128/],
+    [["generate", "20x20", "--seed", "x"], /seed must be a whole number/],
+    [["generate", "20x20", "--squares", "9999"], /cannot have 9999 empty squares/],
+  ])("%j is refused", async (words, reason) => {
+    expectRefusal(await maze(...words), reason);
+  });
+});
+
+describe("play", () => {
+  const MAZE = ["--maze", "...#..E/.#.#.##/.......", "--policemen", "2", "--against", "random"];
+
+  test("a move of several policemen is typed in any order, by squares or directions; a fault plays nothing", async () => {
+    const words = ["play", "thief-and-police", ...MAZE, "--position", "a1,c3/e1/police"];
+    const { status, stdout } = await home.run(words, {
+      input: "?\nc3r a1d xx\na1-b1 c3-c4\nc3r a1d\nundo\nposition\nquit\n",
+    });
+    expect(status).toBe(0);
+    expect(stdout).toContain("several policemen at once, in any order");
+    expect(stdout).toContain('"xx" is not a step like b2-b3 or b2u');
+    expect(stdout).toContain("c4 is outside the maze of 7 × 3");
+    expect(stdout).toContain("thief plays ");
+    // Taken back: the position is as before.
+    expect(stdout).toMatch(/: a1,c3\/e1\/police\n/);
+    expect(stdout).toContain(`--maze '...#..E/.#.#.##/.......'`);
+  });
+
+  test("the thief moves by one letter, and distances are shown", async () => {
+    const words = ["play", "thief-and-police", ...MAZE, "--as", "thief", "--position", "a1,c3/f1/thief"];
+    const { stdout } = await home.run(words, { input: "heat\nheat 2\nr\n" });
+    expect(stdout).toContain("heat 1    to an exit, policemen as walls");
+    expect(stdout).toContain("1 ███  P  9  8███  2  T  E███");
+    expect(stdout).toContain("thief wins");
+  });
+
+  test("at once: both moves are told after both were chosen", async () => {
+    const words = ["play", "thief-and-police", ...MAZE, "--turns", "simultaneous", "--as", "thief", "--seed", "4"];
+    const { status, stdout } = await home.run([...words, "--position", "a1,c3/e1"], { input: "d\nquit\n" });
+    expect(status).toBe(0);
+    const asked = stdout.indexOf("thief to move");
+    expect(asked).toBeGreaterThan(0);
+    expect(stdout.indexOf("police plays")).toBeGreaterThan(asked);
+  });
+
+  test("60 by 60 squares fit into 80 columns", async () => {
+    const { stdout } = await home.run(["play", "thief-and-police", "--maze", "60x60-3", "--against", "random"], {
+      input: "quit\n",
+    });
+    const rows = stdout.split("\n").filter((line) => line.includes("█"));
+    expect(rows).toHaveLength(59);
+    for (const row of rows) expect([...row].length).toBeLessThanOrEqual(80);
+  });
+});

@@ -1,0 +1,45 @@
+/** Commands that only this game has. */
+import type { GameCommands } from "../../engine/contracts/command.ts";
+
+export const commands: GameCommands = {
+  summary: "mazes of Thief and Police: list, show, generate, check, import",
+  commands: [
+    {
+      name: "maze",
+      summary: "lists the mazes, shows one, generates one by its seed, checks a file, or imports it under a name",
+      arguments: [
+        { name: "action", summary: "list, show, generate, check or import", required: true },
+        {
+          name: "what",
+          summary: "show: a name or random(20x20,seed=7); generate: the size, as in 20x20; check and import: a file",
+          required: false,
+        },
+        { name: "name", summary: "import: the name that the maze gets", required: false },
+      ],
+      options: [
+        { name: "seed", summary: "generate: the same seed gives the same maze (default 1)", value: "N" },
+        { name: "winding", summary: "generate: from 0, short corridors, to 1, long ones (default 0.5)", value: "N" },
+        { name: "braid", summary: "generate: share of the dead ends that are opened, from 0 to 1", value: "N" },
+        { name: "loops", summary: "generate: walls between two corridors to open; each makes a loop", value: "N" },
+        { name: "squares", summary: "generate: fill dead ends until so many empty squares are left", value: "N" },
+        { name: "exits", summary: "generate: number of exits (default 1)", value: "N" },
+        { name: "store", summary: "generate: store it under this name instead of printing it", value: "NAME" },
+        {
+          name: "replace",
+          summary: "generate --store, import: replace a maze of yours that has this name",
+          value: null,
+        },
+      ],
+      examples: [
+        "gamelore thief-and-police maze list",
+        "gamelore thief-and-police maze show 20x20-1",
+        "gamelore thief-and-police maze generate 20x20 --seed 7 --loops 10 --squares 150",
+        "gamelore thief-and-police maze generate 31x21 --seed 3 --braid 0.5 --exits 2 --store garden",
+        "gamelore thief-and-police maze check my-maze.txt",
+        "gamelore thief-and-police maze import my-maze.txt cellar",
+        "gamelore play thief-and-police --maze cellar",
+      ],
+      run: async (given) => (await import("./maze-command.ts")).runMazeCommand(given),
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+/** Distances by square, against a plain breadth-first search, and what the page and the terminal need of them. */
+import { expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { defaultsOf } from "../../engine/contracts/options.ts";
+import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { game } from "./game.ts";
+import { PlainRules, scatteredMaze } from "./plain.fixture.ts";
+import { ThiefAndPoliceRules } from "./rules.ts";
+
+test("to an exit around policemen, to an exit, from the nearest policeman", async () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    const rows = scatteredMaze(7, 7, 0.7, randomNumbers(seed));
+    const plain = new PlainRules({ rows, policemen: 3, turns: "alternating", stay: true });
+    const rules = unwrap(await game.open({ ...defaultsOf(game.options), maze: rows.join("/"), policemen: 3 }));
+    if (!(rules instanceof ThiefAndPoliceRules)) throw new Error("another game");
+    for (const position of rules.openings.slice(0, 10)) {
+      const police = new Set((rules.formatPosition(position).split("/")[0] as string).split(","));
+      const free = [...plain.exits].filter((exit) => !police.has(exit));
+      const expected = [plain.distances(free, police), plain.distances(plain.exits), plain.distances(police)];
+      const maps = rules.heatMaps(position);
+      const cells = rules.view(position).cells.map(({ name }) => name);
+      expect(maps.map(({ values }) => values)).toEqual(
+        expected.map((found) => cells.map((name) => found.get(name) ?? null)),
+      );
+      expect(new Set(maps.map(({ name }) => name)).size).toBe(maps.length);
+    }
+    await rules.close();
+  }
+});

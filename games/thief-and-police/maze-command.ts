@@ -1,0 +1,151 @@
+/** `gamelore thief-and-police maze`: lists, shows, generates, checks and imports mazes. Those of the user are files in the folder of their data. */
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { userFolders } from "#platform/room-files.ts";
+import type { CommandAnswer, CommandGiven } from "../../engine/contracts/command.ts";
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import { writeBeside, writeFully } from "../../engine/tables/beside.ts";
+import { NO_SQUARE } from "./layout.ts";
+import { generateMaze } from "./maze-generator.ts";
+import { formatMaze, parseMaze, type Maze } from "./maze.ts";
+import { findMaze, isMazeName, mazeNames, parseMazeRequest, REQUEST_KEYS } from "./mazes.ts";
+import { viewCells } from "./view.ts";
+
+const ACTIONS = ["list", "show", "generate", "check", "import"];
+/** A maze of the largest size is 16,512 bytes; more is no maze. */
+const MOST_BYTES = 100_000;
+
+export async function runMazeCommand(given: CommandGiven): Promise<CommandAnswer> {
+  const [action = "", what, name] = given.words;
+  switch (action) {
+    case "list":
+      return listed();
+    case "show":
+      return shown(given, wanted(what, "show: expected the name of a maze"));
+    case "generate":
+      return generated(given, what);
+    case "check":
+      return checked(wanted(what, "check: expected a file"));
+    case "import":
+      return imported(
+        given,
+        wanted(what, "import: expected a file and a name"),
+        wanted(name, "import: expected a name"),
+      );
+    default:
+      throw new GameloreError("bad-usage", `maze ${action}: expected one of ${ACTIONS.join(", ")}`);
+  }
+}
+
+function wanted(word: string | undefined, why: string): string {
+  if (word === undefined) throw new GameloreError("bad-usage", `maze ${why}`);
+  return word;
+}
+
+interface MazeFacts {
+  readonly width: number;
+  readonly height: number;
+  readonly squares: number;
+  readonly exits: number;
+  readonly deadEnds: number;
+  readonly loops: number;
+}
+
+function factsOf({ width, height, squares }: Maze): MazeFacts {
+  const degrees = squares.map(({ neighbours }) => neighbours.filter((next) => next !== NO_SQUARE).length);
+  const edges = degrees.reduce((a, b) => a + b, 0) / 2;
+  return {
+    width,
+    height,
+    squares: squares.length,
+    exits: squares.filter(({ exit }) => exit).length,
+    deadEnds: degrees.filter((degree) => degree === 1).length,
+    loops: edges - squares.length + 1,
+  };
+}
+
+function factsText({ width, height, squares, exits, deadEnds, loops }: MazeFacts): string {
+  const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+  return `${width} × ${height}, ${counted(squares, "empty square")}, ${counted(exits, "exit")}, ${counted(deadEnds, "dead end")}, ${counted(loops, "loop")}`;
+}
+
+function listed(): CommandAnswer {
+  const names = mazeNames();
+  const width = Math.max(...names.map((name) => name.length));
+  const found = names.map((name) => ({ name, maze: findMaze(name) }));
+  return {
+    lines: found.map(
+      ({ name, maze }) => `${name.padEnd(width)}  ${maze.ok ? factsText(factsOf(maze.value)) : maze.error.message}`,
+    ),
+    document: {
+      mazes: found.map(({ name, maze }) => ({
+        name,
+        ...(maze.ok ? factsOf(maze.value) : { fault: maze.error.message }),
+      })),
+    },
+  };
+}
+
+function shown({ terminal }: CommandGiven, text: string): CommandAnswer {
+  const maze = unwrap(findMaze(text));
+  const drawing = terminal.draw({ shape: "square", walls: true, cells: viewCells(maze), pieces: [], turn: null });
+  return { lines: [drawing, factsText(factsOf(maze))], document: { ...factsOf(maze), rows: maze.rows } };
+}
+
+async function generated(given: CommandGiven, size = "20x20"): Promise<CommandAnswer> {
+  const options = REQUEST_KEYS.flatMap((key) => {
+    const value = given.options[key];
+    return value === undefined ? [] : [`, ${key}=${String(value)}`];
+  });
+  const maze = unwrap(generateMaze(unwrap(parseMazeRequest(`random(${size}${options.join("")})`))));
+  const facts = factsOf(maze);
+  const { store } = given.options;
+  if (store === undefined) return { lines: [formatMaze(maze).trimEnd()], document: { ...facts, rows: maze.rows } };
+  const path = await stored(given, String(store), maze);
+  return { lines: [`${factsText(facts)}: stored as ${String(store)}`], document: { ...facts, name: store, path } };
+}
+
+/** The maze of a file; the error names the file. */
+function read(file: string): Maze {
+  const bad = (why: string): never => {
+    throw new GameloreError("bad-variant", `${file}: ${why}`);
+  };
+  let text = "";
+  try {
+    if (statSync(file).size > MOST_BYTES) bad(`larger than ${MOST_BYTES} bytes: not a maze`);
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof GameloreError) throw error;
+    throw new GameloreError("bad-usage", `${file}: expected a file that can be read`, { cause: error });
+  }
+  const maze = parseMaze(text);
+  return maze.ok ? maze.value : bad(maze.error.message.replaceAll(/\p{Cc}+/gu, " "));
+}
+
+function checked(file: string): CommandAnswer {
+  const facts = factsOf(read(file));
+  return { lines: [`${file}: ${factsText(facts)}`], document: { ok: true, ...facts } };
+}
+
+async function imported(given: CommandGiven, file: string, name: string): Promise<CommandAnswer> {
+  const maze = read(file);
+  const path = await stored(given, name, maze);
+  const facts = factsOf(maze);
+  return { lines: [`${factsText(facts)}: stored as ${name}`], document: { ...facts, name, path } };
+}
+
+/** Writes a maze of the user; one that is there is replaced only where that is said. */
+async function stored({ options, signal }: CommandGiven, name: string, maze: Maze): Promise<string> {
+  if (!isMazeName(name))
+    throw new GameloreError("bad-usage", `"${name}": a name has up to 60 letters, digits, - and _`);
+  const [folder = "."] = userFolders("mazes");
+  const path = join(folder, `${name}.txt`);
+  const isOwn = statSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (!isOwn && mazeNames().includes(name))
+    throw new GameloreError("bad-usage", `"${name}": a maze that comes with the game has this name; choose another`);
+  if (isOwn && options["replace"] !== true)
+    throw new GameloreError("bad-usage", `"${name}": you have a maze with this name; --replace replaces it`);
+  const bytes = new TextEncoder().encode(formatMaze(maze));
+  await writeBeside(path, { bytesWanted: bytes.length, signal }, (output) => writeFully(output, bytes, 0));
+  return path;
+}
