@@ -1,5 +1,6 @@
 /** An open table file: single entries through a small cache of blocks, or the table (or its beginning) into memory. */
 import type { TableEntries, TableIdentity } from "../contracts/table.ts";
+import { byteOf } from "../solve/outcome-values.ts";
 import { BlockFile } from "./blockfile.ts";
 import type { ReadOptions } from "./blockfile.ts";
 import { damaged } from "./format.ts";
@@ -78,10 +79,12 @@ export class TableFile implements TableEntries {
   async verify(options: ReadOptions = {}): Promise<void> {
     const counts = new Float64Array(256);
     await this.#file.eachBlock(this.blocks, options, (bytes) => countValues(bytes, counts));
-    this.header.histogram.forEach((expected, value) => {
-      const found = counts[value];
-      if (found === expected) return;
-      throw damaged(this.path, `histogram does not fit: value ${value} ${found} times, the header says ${expected}`);
+    const expected = new Float64Array(256);
+    this.header.histogram.forEach((count, value) => (expected[byteOf(value)]! += count));
+    expected.subarray(0, this.header.histogram.length).forEach((count, byte) => {
+      const found = counts[byte];
+      if (found === count) return;
+      throw damaged(this.path, `histogram does not fit: value ${byte} ${found} times, the header says ${count}`);
     });
   }
 

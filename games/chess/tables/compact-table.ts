@@ -1,4 +1,6 @@
 /** The compact table of a file: its shape, its description in kernel memory, and the layout of a wide table that is copied from it. */
+import type { TablePart } from "../../../engine/contracts/table.ts";
+import { valueOfByte } from "../../../engine/solve/outcome-values.ts";
 import { PAWN } from "../layout.ts";
 import * as layout from "./ending-layout.ts";
 import { canonicalMaterial, materialText, swapColours, type Material } from "./material.ts";
@@ -87,6 +89,17 @@ export function writeCompact(
   view.setUint32(layout.COMPACT_BLACK_PAWNS, shape.slices?.blackPlacements ?? 1, true);
   view.setUint32(layout.COMPACT_SIDE, compact.sideEntries, true);
   view.setUint32(layout.COMPACT_SQUARES, squares, true);
+}
+
+/** What byte 254 is with a side to move (LATEST_LOSS). */
+export function latestOf(side: number): Pick<TablePart, "latest"> {
+  return side === 1 ? { latest: "loss" } : {};
+}
+
+/** The value of an entry by its byte. */
+export function entryValue(material: Material, entry: number, byte: number): number {
+  const side = entry < compactShapeOf(material).sideEntries ? 0 : 1;
+  return valueOfByte(byte, latestOf(side).latest);
 }
 
 /** Where a wide table finds its values in the compact one: a stride for each of its groups, the compact slice of each slice. */

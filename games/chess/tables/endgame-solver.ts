@@ -3,8 +3,9 @@ import { compileOnce } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
+import { VALUE_COUNT, valuesOfBytes } from "../../../engine/solve/outcome-values.ts";
 import { EndgameBook, packedSquares, TableGeometry } from "./book.ts";
-import { compactShapeOf, copyPlan, hasPawns } from "./compact-table.ts";
+import { compactShapeOf, copyPlan, hasPawns, latestOf } from "./compact-table.ts";
 import * as layout from "./ending-layout.ts";
 import { canonicalMaterial, isBareKings, materialText, pieceCount, type Material } from "./material.ts";
 import {
@@ -322,7 +323,7 @@ export class EndgameSolver {
             const plies = await pool.run([["solveSlices", ending, list + 8 * first, count, scratch]], { signal });
             if (plies === layout.STOPPED) throw new GameloreError("interrupted", "interrupted");
             if (plies === layout.TOO_LONG)
-              throw new GameloreError("too-large", `a mate of ${materialText(shape.material)} takes over 253 plies`);
+              throw new GameloreError("too-large", `a mate of ${materialText(shape.material)} takes over 254 plies`);
             longest = Math.max(longest, plies);
             solved += count;
             report(solved / total);
@@ -348,10 +349,14 @@ export class EndgameSolver {
     const { memory } = this.kernel;
     const counts = memory.allocate(4 * COUNT_WORDS);
     const { byteOffset, length } = this.book.bytes(material);
+    const histogram = new Array<number>(VALUE_COUNT).fill(0);
     try {
-      await pool.run([["countValues", byteOffset, 0, length, counts]]);
-      const histogram = new Array<number>(256).fill(0);
-      memory.words(counts, COUNT_WORDS).forEach((count, i) => (histogram[i % 256]! += count >>> 0));
+      for (const side of [0, 1]) {
+        await pool.run([["countValues", byteOffset, (side * length) / 2, ((side + 1) * length) / 2, counts]]);
+        const bytes = new Array<number>(256).fill(0);
+        memory.words(counts, COUNT_WORDS).forEach((count, i) => (bytes[i % 256]! += count >>> 0));
+        valuesOfBytes(bytes, latestOf(side).latest).forEach((count, value) => (histogram[value]! += count));
+      }
       while (histogram.at(-1) === 0) histogram.pop();
       return histogram;
     } finally {
