@@ -4,7 +4,7 @@ import {
   byteOf,
   outcomeFrom,
   readOutcome,
-  VALUE_COUNT,
+  valueCount,
   valueOfByte,
   valuesOfBytes,
   writeOutcome,
@@ -22,7 +22,7 @@ describe("turns", () => {
       writeOutcome("no position"),
     ];
     expect(new Set(values).size).toBe(128 + 127 + 2);
-    expect(Math.max(...values)).toBe(VALUE_COUNT - 1);
+    expect(Math.max(...values)).toBe(valueCount("turns") - 1);
     for (const plies of losses)
       expect(readOutcome(writeOutcome("loss", plies, "turns"), "turns")).toEqual({ kind: "loss", plies });
     for (const plies of wins)

@@ -11,10 +11,13 @@ const NO_POSITION = 255;
 /** The latest loss of `turns`. No byte is left for it; it takes that of a win in 253 plies in parts of tables that have no such win (`TablePart.latest`). */
 const LOST_IN_254 = 256;
 const LATEST_PLIES = 254;
-/** Values of bytes, and that one. */
-export const VALUE_COUNT: number = LOST_IN_254 + 1;
 /** Plies of the longest outcome that a table may have. */
 export const MAX_PLIES = 124;
+
+/** How many values the entries of a table can have. */
+export function valueCount(values: ValueKind): number {
+  return values === "turns" ? LOST_IN_254 + 1 : LOST_IN_254;
+}
 
 /** Of an entry while it is being solved: that it may still become anything. */
 const OPEN = 127;

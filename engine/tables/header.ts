@@ -1,7 +1,7 @@
 /** What a file's header may say: the check of its JSON, field by field, before anything believes it. */
 import type { TableIdentity, ValueKind } from "../contracts/table.ts";
 import { GameloreError } from "../contracts/errors.ts";
-import { VALUE_COUNT } from "../solve/outcome-values.ts";
+import { valueCount } from "../solve/outcome-values.ts";
 
 const CODECS = ["zstd", "deflate-raw", "none"] as const;
 const VALUE_KINDS: readonly ValueKind[] = ["distance", "outcome", "turns", "won"];
@@ -44,7 +44,8 @@ export function checkedHeader(json: unknown): FileHeader | string {
   if (knownCodec === undefined) return "unknown codec";
   if (!isCount(blockBytes) || blockBytes === 0 || blockBytes > MAX_BLOCK_BYTES) return "block size out of range";
   if (Math.ceil(bytes / blockBytes) > MAX_BLOCKS) return "too many blocks";
-  if (!Array.isArray(histogram) || histogram.length > VALUE_COUNT) return "histogram is not a list of counts";
+  if (!Array.isArray(histogram) || histogram.length > valueCount(knownValue))
+    return "histogram is not a list of counts";
   const counts: number[] = [];
   let counted = 0;
   for (const count of histogram) {

@@ -58,8 +58,8 @@ export function compactShapeOf(material: Material): CompactShape {
 }
 
 export interface CompactAddresses {
-  /** Of the entries, White to move first; 0 where they are not in memory. */
-  readonly values: number;
+  /** Of the entries by side to move; 0 where they are not in memory. */
+  readonly values: readonly [number, number];
   /** Of the slice numbers by pawn placement, and of the pawns' squares by slice. */
   readonly slices: number;
   readonly squares: number;
@@ -73,8 +73,8 @@ export function writeCompact(
 ): void {
   const { shape, groups } = compact;
   const view = new DataView(memory, at, layout.COMPACT_BYTES);
-  view.setUint32(layout.COMPACT_WHITE, values, true);
-  view.setUint32(layout.COMPACT_BLACK, values === 0 ? 0 : values + compact.sideEntries, true);
+  view.setUint32(layout.COMPACT_WHITE, values[0], true);
+  view.setUint32(layout.COMPACT_BLACK, values[1], true);
   view.setInt32(layout.COMPACT_PAWNLESS, shape.slices ? 0 : 1, true);
   view.setUint32(layout.COMPACT_SLICE, compact.sliceEntries, true);
   view.setUint32(layout.COMPACT_PAIR, compact.pairEntries, true);

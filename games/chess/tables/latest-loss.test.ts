@@ -11,11 +11,11 @@ import { Board } from "../board.ts";
 import { parseSan } from "../san.ts";
 import { EndgameBook } from "./book.ts";
 import { checkEntries } from "./check.ts";
-import { EndgameSolver, type LoadTable, type SolvedEnding } from "./endgame-solver.ts";
+import { EndgameSolver, type SolvedEnding } from "./endgame-solver.ts";
 import { EndgameTable } from "./ending-table.ts";
 import { materialText, parseMaterial, withDependencies, type Material } from "./material.ts";
 import { EndgameProbe } from "./probe.ts";
-import { solveInMemory } from "./solved.fixture.ts";
+import { solveInMemory, type SolvedTables } from "./solved.fixture.ts";
 import { endingOffer } from "./tables.ts";
 
 const material = (text: string): Material => unwrap(parseMaterial(text));
@@ -31,7 +31,7 @@ afterAll(() => board.close());
 
 /** Loads the tables, with other bytes for the one that promotions lead to. */
 const loadWith =
-  (bytes: Uint8Array): LoadTable =>
+  (bytes: Uint8Array): SolvedTables["load"] =>
   async (book, each) =>
     void book.add(each).set(materialText(each) === materialText(after) ? bytes : solved.bytes(each));
 

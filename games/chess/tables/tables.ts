@@ -127,16 +127,16 @@ export function openStored(material: Material): TableEntries {
   }
 }
 
-/** Reads the stored table of a material into memory. */
-export async function loadStored(book: EndgameBook, material: Material): Promise<void> {
+/** Reads the stored table of a material into memory, or one side to move of it. */
+export async function loadStored(book: EndgameBook, material: Material, side: number | null = null): Promise<void> {
   const offer = endingOffer(material);
   const shelf = tableShelf();
   if (!shelf.has(offer.identity)) throw missing(offer, material);
-  const target = book.add(material);
+  const target = book.add(material, side);
   try {
     const file = shelf.open(offer.identity);
     try {
-      await file.loadInto(target);
+      await file.loadInto(target, target.length, { first: side === 1 ? target.length : 0 });
     } finally {
       file.close();
     }
