@@ -10,8 +10,8 @@ import { readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.
 import { memoryEntries } from "../../../engine/tables/memory.ts";
 import { POLICE, UNREACHABLE } from "../layout.ts";
 import { PlainRules, scatteredMaze } from "../plain.fixture.ts";
-import { DistanceTable } from "./distance-tables.ts";
-import { GameTable } from "./game-table.ts";
+import type { DistanceTable } from "./distance-tables.ts";
+import type { GameTable } from "./game-table.ts";
 import { plainGame, plainPolice, plainThief } from "./plain-tables.fixture.ts";
 import { readTable, TABLE_OPTIONS } from "./table-options.ts";
 import { tableOffer } from "./tables.ts";
