@@ -149,7 +149,7 @@ function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha:
   let guaranteed = -worth;
   if (prunes) activateLastRows(frame);
   else searchAll<R>(frame, depth);
-  if (activeCount(frame) == 0) activate(frame, load<i32>(rowOrder(frame)));
+  if (activeCount(frame) == 0) addRow<R>(frame, depth, load<i32>(rowOrder(frame)));
   while (ended == GOING_ON) {
     const value = solveRestricted(frame);
     const held = value >= beta ? beta : value - tolerance;
@@ -169,6 +169,15 @@ function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha:
     lower = guaranteed;
     upper = max(value, most);
     return;
+  }
+}
+
+/** A row joins the restricted game. At the frontier its children are evaluated at once: that costs less than a matrix game for each. */
+function addRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32): void {
+  activate(frame, row);
+  if (depth > 1) return;
+  for (let j = 0; j < columnCount(frame) && ended == GOING_ON; j++) {
+    if (!isSearched(frame, row, j)) searchChild<R>(frame, depth, row, j, -worth, worth);
   }
 }
 
@@ -261,7 +270,7 @@ function testRows<R extends SimultaneousRules>(frame: usize, depth: i32, limit: 
     highest = max(highest, gets);
     if (gets < Infinity) continue;
     setScanStart(frame, position);
-    activate(frame, row);
+    addRow<R>(frame, depth, row);
     return true;
   }
   most = highest;
