@@ -58,6 +58,7 @@ describe("every benchmark", () => {
     chess: { depth: 3, "contract-depth": 2 },
     "chess-edb": { evaluations: "edb(KRK)", positions: 1, depth: 2 },
     "chess-tables": { endings: "KRK" },
+    pursuit: { tables: "small:2" },
     arimaa: { positions: 2, plain: 1, repetitions: 1 },
     "in-page": { side: 4, depth: 2, playouts: 128, repetitions: 1 },
     server: { requests: 2, side: 5 },

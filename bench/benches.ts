@@ -8,6 +8,7 @@ import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
 import { benchGifl } from "./gifl.ts";
+import { pursuit } from "./pursuit.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
 import { benchSkat } from "./skat.ts";
@@ -335,6 +336,7 @@ export const benches: readonly Bench[] = [
   chess,
   chessTables,
   chessEdb,
+  pursuit,
   inPage,
   server,
   page,

@@ -45,9 +45,11 @@ export async function checkTable(
     const table = offer.open(memoryEntries(offer.identity, bytes));
     const random = new SeededRandom(1);
     const all = entries <= samples;
-    if (all && offer.checkAll) {
-      const report = ({ done, phase }: SolveProgress): void => onProgress(0.5 + done / 2, phase);
-      const { checked, example } = await offer.checkAll(bytes, { threads, signal, onProgress: report });
+    const report = ({ done, phase }: SolveProgress): void => onProgress(0.5 + done / 2, phase);
+    const options = { threads, signal, onProgress: report };
+    const inKernel = all ? offer.checkAll?.(bytes, options) : offer.checkSome?.(bytes, samples, options);
+    if (inKernel) {
+      const { checked, example } = await inKernel;
       const wrong = example === null ? [] : [entryOf(table, example)];
       return { name: offer.identity.name, blocks: file.blocks, samples: checked, wrong };
     }

@@ -151,7 +151,7 @@ function linesFor(built: BuiltTable): string[] {
   const paint = painterFor(process.stdout);
   const { identity, histogram, statistics } = built;
   const outcomes = identity.value !== "distance";
-  const values = outcomes ? outcomeSummary(histogram, identity.value) : `at most ${histogram.length - 1} moves`;
+  const values = outcomes ? outcomeSummary(histogram, identity.value) : distanceSummary(histogram);
   return [
     `${paint("bold", identity.name)}: ${identity.covers}`,
     `${formatNumber(identity.entries)} entries, ${values}; ${formatBytes(built.fileBytes)} in the file`,
@@ -162,13 +162,22 @@ function linesFor(built: BuiltTable): string[] {
   ];
 }
 
+/** The value of an entry from which there is no way to the goal. */
+const UNREACHABLE = 255;
+
+function distanceSummary(histogram: readonly number[]): string {
+  const deepest = histogram.findLastIndex((count, value) => count > 0 && value !== UNREACHABLE);
+  const never = histogram[UNREACHABLE] ?? 0;
+  return `at most ${deepest} moves${never > 0 ? `, ${formatNumber(never)} without a way` : ""}`;
+}
+
 function distanceLines(histogram: readonly number[], paint: Painter): string[] {
   const most = Math.max(...histogram);
-  return [
-    paint("dim", " moves       entries"),
-    ...histogram.map(
-      (count, value) =>
-        `${String(value).padStart(6)} ${formatNumber(count).padStart(13)} ${paint("cyan", "▇".repeat(Math.ceil((40 * count) / most)))}`,
-    ),
-  ];
+  const lines = histogram.flatMap((count, value) => {
+    if (count === 0) return [];
+    const name = value === UNREACHABLE ? "never" : String(value);
+    const bar = "▇".repeat(Math.ceil((40 * count) / most));
+    return [`${name.padStart(6)} ${formatNumber(count).padStart(13)} ${paint("cyan", bar)}`];
+  });
+  return [paint("dim", " moves       entries"), ...lines];
 }

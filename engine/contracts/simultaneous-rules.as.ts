@@ -2,13 +2,12 @@
  * What a kernel says about a two-player zero-sum game in which both players move at once, for the templates of
  * engine/search/simultaneous. As with `Rules`, a template takes a final subclass and the receiver is the null pointer.
  */
-import { randomBelow } from "../search/random.as";
 import { MAX_EVALUATION } from "./rules.as";
 
 export abstract class SimultaneousRules {
   /** Size of a state in bytes, a multiple of 8. */
   abstract stateBytes(): i32;
-  /** An upper bound on the number of moves of a player, 0 or 1, in any position. */
+  /** An upper bound on the number of moves of a player, 0 or 1, in any position; at most 65,535. */
   abstract maxMoves(player: i32): i32;
   /**
    * Writes the legal moves of a player as i32 to `out`, in a fixed order, and returns how many. At least one unless the game has
@@ -29,11 +28,11 @@ export abstract class SimultaneousRules {
   /** Move ordering: moves with greater scores are searched first. From -512 to 511; by default all are equal. */
   orderingScore(state: usize, player: i32, move: i32): i32 { return 0; }
   /**
-   * The move of a player in a random playout; by default any legal one. `scratch` has room for maxMoves of the player, `random` points to a
+   * The move of a player in a random playout; by default ANY_MOVE. `scratch` has room for maxMoves of the player, `random` points to a
    * generator's state (random.as.ts).
    */
-  playoutMove(state: usize, player: i32, scratch: usize, random: usize): i32 {
-    const count = this.movesOf(state, player, scratch);
-    return load<i32>(scratch + (<usize>randomBelow(random, count) << 2));
-  }
+  playoutMove(state: usize, player: i32, scratch: usize, random: usize): i32 { return ANY_MOVE; }
 }
+
+/** Instead of a playout move: any legal one, all equally likely. */
+export const ANY_MOVE: i32 = i32.MIN_VALUE;

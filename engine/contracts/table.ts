@@ -85,6 +85,8 @@ export interface TableOffer {
   open(entries: TableEntries): Table;
   /** Compares every entry with its definition in the kernel; where this is missing, `Table.expected` is all there is. */
   checkAll?(bytes: Uint8Array, options: Omit<SolveOptions, "checkpoint">): Promise<CheckedEntries>;
+  /** The same for this many entries at least, spread evenly over the table. */
+  checkSome?(bytes: Uint8Array, samples: number, options: Omit<SolveOptions, "checkpoint">): Promise<CheckedEntries>;
 }
 
 /** A piece as a view has it. */
@@ -96,6 +98,8 @@ export interface TablePiece {
 export interface TablePart {
   readonly name: string;
   readonly entries: number;
+  /** Of `turns`: byte 254 is a loss in 254 plies; elsewhere it is a win in 253. */
+  readonly latest?: "loss";
 }
 
 /** Several tables that belong together, each in a file of its own: one for each set of material, say. */

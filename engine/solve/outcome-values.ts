@@ -2,15 +2,23 @@
  * How a byte of a table says the outcome of a position for the side to move (outcome.as.ts has the same numbers). In a table of `turns`
  * the number beside the kind counts pairs of plies: a loss comes after 2n plies, a win after 2n + 1.
  */
-import type { ValueKind } from "../contracts/table.ts";
+import type { TablePart, ValueKind } from "../contracts/table.ts";
 
 const DRAWN = 0;
 const LOST = 1;
 const WON = 128;
 const NO_POSITION = 255;
+/** The latest loss of `turns`. No byte is left for it; it takes that of a win in 253 plies in parts of tables that have no such win (`TablePart.latest`). */
+const LOST_IN_254 = 256;
+const LATEST_PLIES = 254;
 /** Plies of the longest outcome that a table may have. */
 export function maxPlies(values: ValueKind): number {
   return values === "turns" ? 250 : 124;
+}
+
+/** How many values the entries of a table can have. */
+export function valueCount(values: ValueKind): number {
+  return values === "turns" ? LOST_IN_254 + 1 : LOST_IN_254;
 }
 
 /** Of an entry while it is being solved: that it may still become anything. */
@@ -27,15 +35,34 @@ export interface Outcome {
   readonly plies: number;
 }
 
+/** The byte that a value is stored as. */
+export function byteOf(value: number): number {
+  return value === LOST_IN_254 ? WON + (LATEST_PLIES - 2) / 2 : value;
+}
+
+/** The value of a byte in a part of a table. */
+export function valueOfByte(byte: number, latest: TablePart["latest"]): number {
+  return latest === "loss" && byte === byteOf(LOST_IN_254) ? LOST_IN_254 : byte;
+}
+
+/** Counts by byte of a part of a table, as counts by value. */
+export function valuesOfBytes(counts: readonly number[], latest: TablePart["latest"]): number[] {
+  const values: number[] = [];
+  counts.forEach((count, byte) => (values[valueOfByte(byte, latest)] = count));
+  return Array.from(values, (count) => count ?? 0);
+}
+
 export function readOutcome(value: number, values: ValueKind = "outcome"): Outcome {
   if (value === DRAWN) return { kind: "draw", plies: 0 };
   if (value === NO_POSITION) return { kind: "no position", plies: 0 };
+  if (value === LOST_IN_254) return { kind: "loss", plies: LATEST_PLIES };
   const turns = values === "turns";
   if (value < WON) return { kind: "loss", plies: (value - LOST) * (turns ? 2 : 1) };
   return { kind: "win", plies: turns ? 2 * (value - WON) + 1 : value - WON };
 }
 
 export function writeOutcome(kind: Outcome["kind"], plies = 0, values: ValueKind = "outcome"): number {
+  if (kind === "loss" && plies === LATEST_PLIES && values === "turns") return LOST_IN_254;
   const count = values === "turns" ? Math.floor(plies / 2) : plies;
   return { win: WON + count, draw: DRAWN, loss: LOST + count, "no position": NO_POSITION }[kind];
 }

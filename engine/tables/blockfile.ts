@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import { expandBlock, expandBlockSync } from "./codec.ts";
+import { collectYoung } from "./collect.ts";
 import { systemCode } from "./faults.ts";
 import {
   blockCount,
@@ -20,12 +21,19 @@ import type { FileHeader } from "./header.ts";
 
 /** Read and expanded at a time. */
 const BATCH_BYTES = 4 * 1024 * 1024;
+/** Expanded blocks are garbage once visited; left alone, V8 takes over 100 MB for what gathers. */
+const COLLECT_BATCHES = 4;
 const readInThread = promisify(read);
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Part of the blocks that is read, from 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
+}
+
+export interface LoadOptions extends ReadOptions {
+  /** The first entry that is copied; 0 without it. */
+  readonly first?: number | undefined;
 }
 
 export class BlockFile {
@@ -83,20 +91,21 @@ export class BlockFile {
     }
   }
 
-  /** Visits the first `count` blocks in order, checked; the bytes are the visitor's only during the visit. */
+  /** Visits blocks from one up to another in order, checked; the bytes are the visitor's only during the visit. */
   async eachBlock(
-    count: number,
+    from: number,
+    to: number,
     options: ReadOptions,
     visit: (bytes: Uint8Array, block: number) => void,
   ): Promise<void> {
     const batchBlocks = Math.max(1, Math.floor(BATCH_BYTES / this.header.blockBytes));
     throwIfAborted(options.signal);
-    let reading = this.#readBlocks(0, Math.min(batchBlocks, count));
-    for (let first = 0; first < count; first += batchBlocks) {
-      const end = Math.min(first + batchBlocks, count);
+    let reading = this.#readBlocks(from, Math.min(from + batchBlocks, to));
+    for (let first = from, batch = 1; first < to; first += batchBlocks, batch++) {
+      const end = Math.min(first + batchBlocks, to);
       const stored = await reading;
       // The next batch is read while this one is expanded.
-      reading = this.#readBlocks(end, Math.min(end + batchBlocks, count));
+      reading = this.#readBlocks(end, Math.min(end + batchBlocks, to));
       reading.catch(() => {});
       try {
         const expanded = await Promise.all(stored.map((bytes, i) => this.#expand(first + i, bytes)));
@@ -105,17 +114,20 @@ export class BlockFile {
         // The caller may close the file next, also after an error.
         await reading.catch(() => {});
       }
-      options.onProgress?.(end / count);
+      if (batch % COLLECT_BATCHES === 0) collectYoung();
+      options.onProgress?.((end - from) / (to - from));
       throwIfAborted(options.signal);
     }
   }
 
-  /** Copies the first `bytes` bytes of the blocks into `target`, which may be shared memory. */
-  loadInto(target: Uint8Array, bytes: number, options: ReadOptions): Promise<void> {
+  /** Copies bytes of the blocks, from `first` on, into `target`, which may be shared memory. */
+  loadInto(target: Uint8Array, bytes: number, { first = 0, ...options }: LoadOptions): Promise<void> {
     const { blockBytes } = this.header;
-    return this.eachBlock(Math.ceil(bytes / blockBytes), options, (expanded, block) => {
+    const end = first + bytes;
+    return this.eachBlock(Math.floor(first / blockBytes), Math.ceil(end / blockBytes), options, (expanded, block) => {
       const at = block * blockBytes;
-      target.set(expanded.subarray(0, Math.min(expanded.length, bytes - at)), at);
+      const wanted = expanded.subarray(Math.max(0, first - at), Math.min(expanded.length, end - at));
+      target.set(wanted, Math.max(0, at - first));
     });
   }
 

@@ -73,7 +73,7 @@ export class TableCheckpoint implements CheckpointHooks {
     try {
       file = BlockFile.open(this.path);
       this.#expectOwn(file.header, target.length);
-      await file.eachBlock(file.blocks, {}, () => {});
+      await file.eachBlock(0, file.blocks, {}, () => {});
       await file.loadInto(target, target.length, {});
       return true;
     } catch (error) {

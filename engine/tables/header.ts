@@ -1,6 +1,7 @@
 /** What a file's header may say: the check of its JSON, field by field, before anything believes it. */
 import type { TableIdentity, ValueKind } from "../contracts/table.ts";
 import { GameloreError } from "../contracts/errors.ts";
+import { valueCount } from "../solve/outcome-values.ts";
 
 const CODECS = ["zstd", "deflate-raw", "none"] as const;
 const VALUE_KINDS: readonly ValueKind[] = ["distance", "outcome", "turns", "won"];
@@ -24,7 +25,6 @@ export const DEFAULT_BLOCK_BYTES: number = 64 * 1024;
 /** Limits that a file must keep before memory is taken for what it claims. */
 export const MAX_BLOCK_BYTES: number = 16 * 1024 * 1024;
 const MAX_BLOCKS: number = 2 ** 24;
-const MAX_VALUES = 256;
 const IDENTITY_FIELDS = ["game", "name", "covers", "index", "value", "entries"] as const;
 
 /** The header, or in words what is wrong with it. */
@@ -44,7 +44,8 @@ export function checkedHeader(json: unknown): FileHeader | string {
   if (knownCodec === undefined) return "unknown codec";
   if (!isCount(blockBytes) || blockBytes === 0 || blockBytes > MAX_BLOCK_BYTES) return "block size out of range";
   if (Math.ceil(bytes / blockBytes) > MAX_BLOCKS) return "too many blocks";
-  if (!Array.isArray(histogram) || histogram.length > MAX_VALUES) return "histogram is not a list of counts";
+  if (!Array.isArray(histogram) || histogram.length > valueCount(knownValue))
+    return "histogram is not a list of counts";
   const counts: number[] = [];
   let counted = 0;
   for (const count of histogram) {

@@ -1,5 +1,5 @@
 /** Table entries that lie in memory: a whole table, or the first part of one. */
-import { GameloreError } from "../contracts/errors.ts";
+import { GameloreError, ok, type Result } from "../contracts/errors.ts";
 import type { TableEntries, TableIdentity } from "../contracts/table.ts";
 
 export function notLoaded(index: number, loaded: number, entries: number): GameloreError {
@@ -25,4 +25,14 @@ export function memoryEntries(
       return value;
     },
   };
+}
+
+/** What is found in the loaded part of a table; an error where it lies outside. */
+export function whereLoaded<T>(find: () => T): Result<T> {
+  try {
+    return ok(find());
+  } catch (error) {
+    if (error instanceof GameloreError && error.code === "not-in-table") return { ok: false, error };
+    throw error;
+  }
 }

@@ -56,10 +56,29 @@ describe("loading", () => {
     expect(target.slice(entries).every((value) => value === 99)).toBe(true);
   });
 
-  test("refuses a target that is too small", async () => {
+  test.each([
+    [0, 10_000],
+    [5_000, 5_000],
+    [255, 2],
+    [256, 512],
+    [700, 9],
+    [9_999, 1],
+    [10_000, 0],
+  ])("from entry %d on %d entries, and not one more", async (first, entries) => {
+    const table = openTableFile(path);
+    const target = new Uint8Array(10_010).fill(99);
+    await table.loadInto(target, entries, { first });
+    table.close();
+    expect(Buffer.from(target.slice(0, entries)).equals(bytes.subarray(first, first + entries))).toBe(true);
+    expect(target.slice(entries).every((value) => value === 99)).toBe(true);
+  });
+
+  test("refuses a range that is not in the table, and a target that is too small", async () => {
     const table = openTableFile(path);
     await expect(table.loadInto(new Uint8Array(100))).rejects.toThrow(RangeError);
     await expect(table.loadInto(new Uint8Array(20_000), 10_001)).rejects.toThrow(RangeError);
+    await expect(table.loadInto(new Uint8Array(20_000), 5_001, { first: 5_000 })).rejects.toThrow(RangeError);
+    await expect(table.loadInto(new Uint8Array(20_000), 1, { first: -1 })).rejects.toThrow(RangeError);
     table.close();
   });
 

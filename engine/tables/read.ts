@@ -1,7 +1,8 @@
 /** An open table file: single entries through a small cache of blocks, or the table (or its beginning) into memory. */
 import type { TableEntries, TableIdentity } from "../contracts/table.ts";
+import { byteOf } from "../solve/outcome-values.ts";
 import { BlockFile } from "./blockfile.ts";
-import type { ReadOptions } from "./blockfile.ts";
+import type { LoadOptions, ReadOptions } from "./blockfile.ts";
 import { damaged } from "./format.ts";
 import type { FileHeader } from "./header.ts";
 import { notLoaded } from "./memory.ts";
@@ -70,10 +71,12 @@ export class TableFile implements TableEntries {
     return this.#file.readBlock(block);
   }
 
-  /** Copies the table, or its first `entries`, into `target`, which may be shared memory; every block read is checked. */
-  async loadInto(target: Uint8Array, entries: number = this.loaded, options: ReadOptions = {}): Promise<void> {
-    if (!Number.isInteger(entries) || entries < 0 || entries > this.loaded || entries > target.length) {
-      throw new RangeError(`${entries} of ${this.loaded} entries into ${target.length} bytes`);
+  /** Copies the table, or `entries` of it from `first` on, into `target`, which may be shared memory; every block read is checked. */
+  async loadInto(target: Uint8Array, entries: number = this.loaded, options: LoadOptions = {}): Promise<void> {
+    const { first = 0 } = options;
+    const isRange = Number.isInteger(entries) && Number.isInteger(first) && entries >= 0 && first >= 0;
+    if (!isRange || first + entries > this.loaded || entries > target.length) {
+      throw new RangeError(`${entries} of ${this.loaded} entries from ${first} on into ${target.length} bytes`);
     }
     await this.#file.loadInto(target, entries, options);
   }
@@ -81,11 +84,13 @@ export class TableFile implements TableEntries {
   /** Reads everything: every block's checksum, and the count of each value that the header gives. */
   async verify(options: ReadOptions = {}): Promise<void> {
     const counts = new Float64Array(256);
-    await this.#file.eachBlock(this.blocks, options, (bytes) => countValues(bytes, counts));
-    this.header.histogram.forEach((expected, value) => {
-      const found = counts[value];
-      if (found === expected) return;
-      throw damaged(this.path, `histogram does not fit: value ${value} ${found} times, the header says ${expected}`);
+    await this.#file.eachBlock(0, this.blocks, options, (bytes) => countValues(bytes, counts));
+    const expected = new Float64Array(256);
+    this.header.histogram.forEach((count, value) => (expected[byteOf(value)]! += count));
+    expected.subarray(0, this.header.histogram.length).forEach((count, byte) => {
+      const found = counts[byte];
+      if (found === count) return;
+      throw damaged(this.path, `histogram does not fit: value ${byte} ${found} times, the header says ${count}`);
     });
   }
 

@@ -2,8 +2,8 @@
 import type { TableEntries, TableIdentity } from "../contracts/table.ts";
 
 export interface ShelfTable extends TableEntries {
-  /** Copies the entries, or the first of them, into `target`, which may be shared memory. */
-  loadInto(target: Uint8Array, entries?: number): Promise<void>;
+  /** Copies all entries, or some from `first` on, into `target`, which may be shared memory. */
+  loadInto(target: Uint8Array, entries?: number, options?: { readonly first?: number }): Promise<void>;
   /** How many entries have each value. */
   histogram(): readonly number[];
   close(): void;

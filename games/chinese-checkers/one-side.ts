@@ -16,6 +16,7 @@ import type {
 } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
 import { PLACEMENT_SOLVER, placementMemory, solvePlacements } from "../../engine/solve/placements.ts";
+import { whereLoaded } from "../../engine/tables/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { Notation } from "./notation.ts";
@@ -251,16 +252,6 @@ export class OneSideTable implements Table {
   /** Cells as their owner sees them, the goal's tip being cell 0; ascending. */
   #seenBy(player: number, cells: readonly number[]): number[] {
     return player === 0 ? [...cells] : cells.map((cell) => this.#table.cells - 1 - cell).toReversed();
-  }
-}
-
-/** A value, unless it lies outside the loaded part of the table. */
-function whereLoaded(value: () => ProbeValue): Result<ProbeValue> {
-  try {
-    return ok(value());
-  } catch (error) {
-    if (error instanceof GameloreError && error.code === "not-in-table") return { ok: false, error };
-    throw error;
   }
 }
 

@@ -14,6 +14,7 @@ import type {
 import { binomial, unrankCombination } from "../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory } from "../../engine/solve/outcome.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { whereLoaded } from "../../engine/tables/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
@@ -152,18 +153,15 @@ export class TwoSideTable implements Table {
   probe(position: Position): Result<Probe> {
     const index = this.rank(position);
     if (!index.ok) return index;
-    try {
+    return whereLoaded(() => {
       const moves = this.#moves(position).map((move): ProbedMove => {
         const after = this.#valueAfter(this.get(this.#rank(this.board.play(position, move))));
         return { move, text: formatMove(this.board.notation, move), after };
       });
       moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
       const value = this.#value(this.get(index.value));
-      return ok({ position: this.formatPosition(position), value, moves });
-    } catch (error) {
-      if (error instanceof GameloreError && error.code === "not-in-table") return { ok: false, error };
-      throw error;
-    }
+      return { position: this.formatPosition(position), value, moves };
+    });
   }
 
   #rank(position: Position): number {

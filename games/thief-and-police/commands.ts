@@ -2,7 +2,7 @@
 import type { GameCommands } from "../../engine/contracts/command.ts";
 
 export const commands: GameCommands = {
-  summary: "mazes of Thief and Police: list, show, generate, check, import",
+  summary: "mazes of Thief and Police (list, show, generate, check, import); how often players choose a right move",
   commands: [
     {
       name: "maze",
@@ -40,6 +40,30 @@ export const commands: GameCommands = {
         "gamelore play thief-and-police --maze cellar",
       ],
       run: async (given) => (await import("./maze-command.ts")).runMazeCommand(given),
+    },
+    {
+      name: "compare",
+      summary: "how often players choose a right move in random positions, by the table of the game",
+      arguments: [],
+      options: [
+        { name: "maze", summary: "the maze (default 20x20-1)", value: "MAZE" },
+        { name: "policemen", summary: "policemen (default 2)", value: "N" },
+        { name: "turns", summary: "alternating or alternating-one", value: "RULE" },
+        { name: "stay", summary: "yes or no", value: "WORD" },
+        {
+          name: "players",
+          summary: "players, with ; between them (default: alphabeta(depth=1) with each evaluation)",
+          value: "LIST",
+        },
+        { name: "positions", summary: "positions to ask about (default 1000)", value: "N" },
+        { name: "seed", summary: "the same seed gives the same positions (default 1)", value: "N" },
+      ],
+      examples: [
+        "gamelore solve thief-and-police --kind game --policemen 2",
+        "gamelore thief-and-police compare",
+        "gamelore thief-and-police compare --policemen 2 --players 'alphabeta(depth=1,eval=maze);alphabeta(depth=5,eval=maze)'",
+      ],
+      run: async (given) => (await import("./compare-command.ts")).runCompareCommand(given),
     },
   ],
 };

@@ -1,6 +1,7 @@
 /** Thief and Police: pursuit in a maze. */
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
+import { defaultsOf } from "../../engine/contracts/options.ts";
 import { readVariant, VARIANT_OPTIONS } from "./options.ts";
 import { ThiefAndPoliceRules } from "./rules.ts";
 import { readTable, TABLE_OPTIONS } from "./tables/table-options.ts";
@@ -15,6 +16,8 @@ export const game: Game = {
   options: VARIANT_OPTIONS,
   presets: {},
   tableOptions: TABLE_OPTIONS,
+  tablesFor: ({ maze = null, policemen = null, stay = null, turns = null }) =>
+    turns === "simultaneous" ? [] : [{ ...defaultsOf(TABLE_OPTIONS), kind: "game", maze, policemen, stay, turns }],
   table: (options) => {
     const table = readTable(options);
     return table.ok ? ok(tableOffer(table.value)) : table;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { writeOutcome } from "../../engine/solve/outcome-values.ts";
+import { byteOf, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { outcomeCounts, partHistograms } from "./outcome-counts.ts";
 
@@ -73,4 +73,43 @@ test("parts of a file are counted apart, wherever blocks end", async () => {
   expect(partHistograms(file, parts, 10_000)).toEqual([white, black]);
   expect(partHistograms(file, parts, -1)).toBeNull();
   file.close();
+});
+
+test("a loss in 254 plies and a win in 253 share a byte, and are counted apart", async () => {
+  const value = [writeOutcome("win", 253, "turns"), writeOutcome("loss", 254, "turns")] as const;
+  const bytes = Uint8Array.from([
+    ...new Array<number>(6).fill(value[0]),
+    ...new Array<number>(7).fill(byteOf(value[1])),
+  ]);
+  const identity = {
+    game: "some-game",
+    name: "late",
+    covers: "late mates",
+    index: "sorted 1",
+    value: "turns",
+    entries: bytes.length,
+  } as const;
+  const histogram = new Array<number>(257).fill(0);
+  histogram[value[0]] = 6;
+  histogram[value[1]] = 7;
+  const store = new TableStore(folder);
+  await store.write({ identity, bytes, histogram }, "test 1");
+  const file = store.open(identity);
+  await file.verify();
+  const late = { won: 6, drawn: 0, lost: 7, longestWin: 253, longestLoss: 254 };
+  expect(outcomeCounts(file.header.histogram, "turns")).toEqual(late);
+  const parts = [
+    { name: "White to move", entries: 6 },
+    { name: "Black to move", entries: 7, latest: "loss" },
+  ] as const;
+  expect(partHistograms(file, parts, 10_000)?.map((each) => outcomeCounts(each, "turns"))).toEqual([
+    { ...late, lost: 0, longestLoss: null },
+    { ...late, won: 0, longestWin: null },
+  ]);
+  file.close();
+  histogram[value[1]] = 6;
+  await store.write({ identity, bytes, histogram }, "test 1");
+  const wrong = store.open(identity);
+  await expect(wrong.verify()).rejects.toThrow("value 254 13 times, the header says 12");
+  wrong.close();
 });

@@ -1,10 +1,10 @@
 /** How many positions of a table are won, drawn and lost, and how far the longest win and loss are. */
 import type { TablePart, ValueKind } from "../../engine/contracts/table.ts";
-import { readOutcome } from "../../engine/solve/outcome-values.ts";
+import { readOutcome, valuesOfBytes } from "../../engine/solve/outcome-values.ts";
 import type { TableFile } from "../../engine/tables/read.ts";
 import type { OutcomeCounts } from "../api.ts";
 
-const VALUES = 256;
+const BYTES = 256;
 
 /** Null for tables that do not tell outcomes with distances. */
 export function outcomeCounts(histogram: readonly number[], kind: ValueKind): OutcomeCounts | null {
@@ -28,14 +28,14 @@ export function outcomeCounts(histogram: readonly number[], kind: ValueKind): Ou
   };
 }
 
-/** Histograms of consecutive parts of a table, read from its blocks; null if that takes longer than `milliseconds`. */
+/** Counts of each value in consecutive parts of a table, read from its blocks; null if that takes longer than `milliseconds`. */
 export function partHistograms(
   file: TableFile,
   parts: readonly TablePart[],
   milliseconds: number,
 ): readonly (readonly number[])[] | null {
   const until = performance.now() + milliseconds;
-  const histograms = parts.map(() => new Float64Array(VALUES));
+  const histograms = parts.map(() => new Float64Array(BYTES));
   let part = 0;
   let left = parts[0]?.entries ?? 0;
   for (let block = 0; block < file.blocks; block++) {
@@ -50,5 +50,5 @@ export function partHistograms(
       while (left === 0 && part < parts.length) left = parts[++part]?.entries ?? 0;
     }
   }
-  return histograms.map((histogram) => [...histogram]);
+  return histograms.map((histogram, i) => valuesOfBytes([...histogram], parts[i]?.latest));
 }

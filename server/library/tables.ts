@@ -3,8 +3,8 @@ import { statSync } from "node:fs";
 import type { Game } from "../../engine/contracts/game.ts";
 import { formatBytes } from "../../engine/contracts/quantities.ts";
 import { defaultsOf, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
-import type { TableIdentity, TableOffer, TablePart, ValueKind } from "../../engine/contracts/table.ts";
-import { readOutcome } from "../../engine/solve/outcome-values.ts";
+import type { Table, TableIdentity, TableOffer, TablePart, ValueKind } from "../../engine/contracts/table.ts";
+import { byteOf, readOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { openTableFile, type TableFile } from "../../engine/tables/read.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
@@ -118,7 +118,7 @@ function longestOf(
   if (values.length === 0) return [];
   const table = offer.open(file);
   return values.flatMap(({ value, text }) =>
-    entriesWith(file, value, Math.ceil(LONGEST_SHOWN / values.length)).map((entry) => ({
+    entriesWith(file, table, value, Math.ceil(LONGEST_SHOWN / values.length)).map((entry) => ({
       position: table.formatPosition(table.unrank(entry)),
       variant: variantOf(game, options),
       text,
@@ -126,7 +126,7 @@ function longestOf(
   );
 }
 
-/** The bytes of the longest way, or of the longest win and the longest loss. */
+/** The values of the longest way, or of the longest win and the longest loss. */
 function longestValues(histogram: readonly number[], kind: ValueKind): { value: number; text: string }[] {
   if (kind === "won") return [];
   const there = histogram.flatMap((count, value) => (count > 0 && value !== 255 ? [value] : []));
@@ -150,13 +150,16 @@ function distanceText(outcome: "win" | "loss", plies: number): string {
 }
 
 /** The first entries of a value; what is not found in good time is not shown. */
-function entriesWith(file: TableFile, value: number, most: number): number[] {
+function entriesWith(file: TableFile, table: Pick<Table, "get">, value: number, most: number): number[] {
   const until = performance.now() + SCAN_MILLISECONDS;
   const entries: number[] = [];
   for (let block = 0; block < file.blocks && performance.now() < until; block++) {
     const bytes = file.readBlock(block);
-    for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + 1)) {
-      entries.push(block * file.header.blockBytes + at);
+    const byte = byteOf(value);
+    for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) {
+      const entry = block * file.header.blockBytes + at;
+      if (table.get(entry) !== value) continue;
+      entries.push(entry);
       if (entries.length === most) return entries;
       // From another part of the table the next one looks less alike.
       break;

@@ -36,7 +36,8 @@ const shelf: TableShelf = {
     expectIdentity(kept, identity);
     return {
       ...memoryEntries(kept.identity, kept.bytes),
-      loadInto: async (target, entries) => target.set(kept.bytes.subarray(0, entries)),
+      loadInto: async (target, entries = kept.bytes.length, { first = 0 } = {}) =>
+        target.set(kept.bytes.subarray(first, first + entries)),
       histogram: () => countValues(kept.bytes),
       close: () => {},
     };

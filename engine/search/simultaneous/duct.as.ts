@@ -3,11 +3,12 @@
  * child. Points of player 0 are from 0 to 1, those of player 1 the rest. The record's layout is in layout.ts.
  */
 import { DRAW, FIRST_WINS, ONGOING, rulesOf } from "../../contracts/rules.as";
-import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
+import { ANY_MOVE, SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 import { stopped } from "../../kernel/stop.as";
 import { copyWords } from "../copy-state.as";
 import { countExpansion, exhausted, expanded, startExpansions } from "../expansions.as";
 import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_STOP } from "../layout";
+import { randomBelow } from "../random.as";
 import {
   addNode, addVisit, firstMove, linkChild, linkOf, linkVisits, moveCount, moveOf, moveRecord, moveSize, nodeVisits, nodesUsed,
   pointsOf, rootNode, setLinkChild, startTree, strategyOf, visitsOf,
@@ -153,13 +154,21 @@ function playout<R extends SimultaneousRules>(): f64 {
   for (let round = 0; round < mostRounds; round++) {
     if (exhausted()) return CUT_OFF;
     countExpansion();
-    const first = rules.playoutMove(walker, 0, list, random);
-    const second = rules.playoutMove(walker, 1, list, random);
-    rules.playBoth(walker, first, second);
+    const first = playoutMove<R>(0);
+    rules.playBoth(walker, first, playoutMove<R>(1));
     const result = rules.result(walker);
     if (result != ONGOING) return pointsOfEnd(result);
   }
   return pointsOfCutoff<R>();
+}
+
+@inline
+function playoutMove<R extends SimultaneousRules>(player: i32): i32 {
+  const rules = rulesOf<R>();
+  const move = rules.playoutMove(walker, player, list, random);
+  if (move != ANY_MOVE) return move;
+  const count = rules.movesOf(walker, player, list);
+  return load<i32>(list + (<usize>randomBelow(random, count) << 2));
 }
 
 function pointsOfCutoff<R extends SimultaneousRules>(): f64 {

@@ -12,7 +12,7 @@ import type { Regions } from "../regions.ts";
 import { SeededRandom } from "../seeded.ts";
 import { DUCT_LINK_BYTES } from "./layout.ts";
 import { type DuctAnswer, readDuct, type Selection, SELECTIONS, writeDuct } from "./request.ts";
-import { drawMove, mostLikely, toldMoves } from "./strategy.ts";
+import { drawMove, mostLikely, candidateMoves } from "./strategy.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
 
@@ -188,9 +188,12 @@ class DuctSearch implements KernelSearch {
     const unit = "expected points, from 0 to 1";
     const { playouts, expansions: nodes } = found;
     const value = this.#actor === 0 ? found.mean : 1 - found.mean;
-    const told = toldMoves(found.moves[this.#actor as 0 | 1], ({ mean, visits }) => ({ value: mean, count: visits }));
+    const candidates = candidateMoves(found.moves[this.#actor as 0 | 1], ({ mean, visits }) => ({
+      value: mean,
+      count: visits,
+    }));
     return withConsidered({ value, unit, line, nodes, playouts, milliseconds, depth: null }, () =>
-      consideredMoves(this.#context.rules, position, told),
+      consideredMoves(this.#context.rules, position, candidates),
     );
   }
 }

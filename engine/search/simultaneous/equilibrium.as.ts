@@ -7,17 +7,14 @@ import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 import { ENDED_BY_DEPTH, ENDED_BY_PROOF } from "../layout";
 import { GOING_ON, ended, nodes, startLimits } from "../selective/limits.as";
+import { nextFrame, placeFrames, setKiller, stateOf } from "./frame.as";
 import {
-  activeCount, activeRow, columnCount, columnProbability, lowerAt, moveAt, nextFrame, placeFrames, rowCount, rowPlayer,
-  rowProbability, setKiller, stateOf, touchRow, upperAt,
-} from "./frame.as";
-import {
-  EQ_AGE, EQ_COUNTS, EQ_DEPTH, EQ_DISCOUNT, EQ_ENDED, EQ_MOVES, EQ_NODES, EQ_PRUNE, EQ_REACHED, EQ_SCRATCH, EQ_STATE, EQ_TABLE,
-  EQ_TABLE_BITS, EQ_VALUE, EQ_VISITED, MAX_ROUNDS, ROOT_BYTES, ROOT_COUNT, ROOT_MOVE, ROOT_PROBABILITY, ROOT_VALUE,
-  VALUE_AT_MOST, VALUE_EXACT,
+  EQ_AGE, EQ_DEPTH, EQ_DISCOUNT, EQ_ENDED, EQ_MOVES, EQ_NODES, EQ_PRUNE, EQ_SCRATCH, EQ_STATE, EQ_TABLE, EQ_TABLE_BITS, EQ_VISITED,
+  MAX_ROUNDS, ROOT_BYTES,
 } from "./layout";
 import { matrixGameBytes } from "./matrix-game.as";
 import { expandNode, heuristic, lower, searchRoot, startNodes } from "./node.as";
+import { publishIteration, publishUniform, startRoot } from "./root.as";
 import { useTable } from "./table.as";
 
 const NO_MOVE: i32 = i32.MIN_VALUE;
@@ -59,7 +56,8 @@ export function searchForEquilibrium<R extends SimultaneousRules>(record: usize)
   }
   memory.copy(stateOf(root), load<u32>(record, EQ_STATE), rules.stateBytes());
   expandNode<R>(root, 1, 0);
-  publishUniform(record, root, <f64>rules.evaluate(stateOf(root)));
+  startRoot(record, root);
+  publishUniform(<f64>rules.evaluate(stateOf(root)));
 
   const deepest = min(load<i32>(record, EQ_DEPTH), MAX_ROUNDS);
   let why = ENDED_BY_DEPTH;
@@ -69,8 +67,7 @@ export function searchForEquilibrium<R extends SimultaneousRules>(record: usize)
       why = ended;
       break;
     }
-    publish(record, root);
-    store<i32>(record, depth, EQ_REACHED);
+    publishIteration(lower, depth);
     if (!heuristic) {
       why = ENDED_BY_PROOF;
       break;
@@ -78,70 +75,4 @@ export function searchForEquilibrium<R extends SimultaneousRules>(record: usize)
   }
   store<i32>(record, why, EQ_ENDED);
   store<f64>(record, <f64>nodes, EQ_VISITED);
-}
-
-@inline
-function playerCount(root: usize, player: i32): i32 {
-  return rowPlayer(root) == player ? rowCount(root) : columnCount(root);
-}
-
-/** Where a root move is written. */
-@inline
-function rootAt(record: usize, root: usize, player: i32, number: i32): usize {
-  const before = player == 0 ? 0 : playerCount(root, 0);
-  return record + EQ_MOVES + <usize>ROOT_BYTES * <usize>(before + number);
-}
-
-function writeRoot(at: usize, move: i32, probability: f64, value: f64, says: i32): void {
-  store<f64>(at, probability, ROOT_PROBABILITY);
-  store<f64>(at, value, ROOT_VALUE);
-  store<i32>(at, move, ROOT_MOVE);
-  store<i32>(at, says, ROOT_COUNT);
-}
-
-/** What is played where not even the first iteration can be finished: any move. */
-function publishUniform(record: usize, root: usize, value: f64): void {
-  for (let player = 0; player < 2; player++) {
-    const count = playerCount(root, player);
-    const each = player == 0 ? value : -value;
-    for (let i = 0; i < count; i++) {
-      writeRoot(rootAt(record, root, player, i), moveAt(root, player, i), 1 / <f64>count, each, VALUE_EXACT);
-    }
-    store<i32>(record + (<usize>player << 2), count, EQ_COUNTS);
-  }
-  store<f64>(record, value, EQ_VALUE);
-}
-
-/** The strategies of the root, and what each move gets against the opponent's. */
-function publish(record: usize, root: usize): void {
-  const player = rowPlayer(root);
-  const columns = columnCount(root);
-  for (let i = 0; i < rowCount(root); i++) {
-    touchRow(root, i);
-    let value: f64 = 0;
-    let says = VALUE_EXACT;
-    for (let j = 0; j < columns; j++) {
-      const probability = columnProbability(root, j);
-      if (probability == 0) continue;
-      value += probability * upperAt(root, i, j);
-      if (lowerAt(root, i, j) < upperAt(root, i, j)) says = VALUE_AT_MOST;
-    }
-    writeRoot(rootAt(record, root, player, i), moveAt(root, player, i), 0, value, says);
-  }
-  for (let j = 0; j < columns; j++) {
-    let value: f64 = 0;
-    let says = VALUE_EXACT;
-    for (let k = 0; k < activeCount(root); k++) {
-      const row = activeRow(root, k);
-      const probability = rowProbability(root, k);
-      if (probability == 0) continue;
-      value += probability * lowerAt(root, row, j);
-      if (lowerAt(root, row, j) < upperAt(root, row, j)) says = VALUE_AT_MOST;
-    }
-    writeRoot(rootAt(record, root, player ^ 1, j), moveAt(root, player ^ 1, j), columnProbability(root, j), -value, says);
-  }
-  for (let k = 0; k < activeCount(root); k++) {
-    store<f64>(rootAt(record, root, player, activeRow(root, k)), rowProbability(root, k), ROOT_PROBABILITY);
-  }
-  store<f64>(record, lower, EQ_VALUE);
 }

@@ -52,7 +52,7 @@ const CASES: Readonly<Record<string, { readonly shape: GraphShape; readonly winW
 
 describe.for(Object.entries(CASES))("%s", ([, { shape: given, winWorth }]) => {
   test.for(Object.entries(SEARCHERS))("%s: the value of backward induction", ([, options]) => {
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= 8; seed++) {
       const graph = randomGraph(seed, given);
       const discount = seed % 2 === 0 ? 1 : 0.9;
       const board = boardOf(graph, { winWorth, orderingSeed: seed % 3 });
@@ -82,6 +82,30 @@ describe("games with a known value", () => {
     expect(found.end).toBe("proof");
     const slow = new SlowEquilibrium(graph, { winWorth: 1, discount: 1 });
     if (cards < 5) expectEquilibrium(slow.matrix(0, cards), found.moves, 0, 1);
+  });
+
+  test.for([0, 1])("at full depth no opponent gets more than the value of Goofspiel from player %d", (player) => {
+    const graph = goofspiel(4);
+    const search = searcher(boardOf(graph, { winWorth: 1 }).states, { tableBits: 14 });
+    // The best response to the strategies that the search plays in each position, by backward induction.
+    const known = new Map<number, number>();
+    const bestAgainst = (place: number): number => {
+      const { result, children } = graph[place] as Place;
+      if (result !== 0) return [1, -1, 0][result - 1] as number;
+      const found = known.get(place);
+      if (found !== undefined) return found;
+      const strategy = search(positionAt(place), 32).moves[player as 0 | 1];
+      const payoff = (own: number, other: number): number =>
+        bestAgainst((player === 0 ? children[own]?.[other] : children[other]?.[own]) as number);
+      const replies = player === 0 ? (children[0] as number[]).map((_, j) => j) : children.map((_, i) => i);
+      const gets = replies.map((reply) =>
+        strategy.reduce((sum, { probability }, own) => sum + probability * payoff(own, reply), 0),
+      );
+      const value = player === 0 ? Math.min(...gets) : Math.max(...gets);
+      known.set(place, value);
+      return value;
+    };
+    expect(bestAgainst(0)).toBeCloseTo(0, 7);
   });
 
   test("Dresher's inspection game", () => {
@@ -175,8 +199,33 @@ describe("limits", () => {
       const found = search(positionAt(0), 32, nodes);
       expect(found.nodes).toBeLessThanOrEqual(nodes);
       expect(found.end).toBe("nodes");
-      if (found.depth === 2) expect(found).toMatchObject({ value: two.value, moves: two.moves });
+      if (found.depth === 2) expect(found.value).toBe(two.value);
+      if (found.depth === 2) expect(found.moves[1].map(probabilityOf)).toEqual(two.moves[1].map(probabilityOf));
     }
+  });
+
+  test("an iteration that is not finished may improve the strategy of the player with more moves, and never worsens it", () => {
+    let changed = 0;
+    for (let seed = 1; seed <= 30; seed++) {
+      const wide = randomGraph(seed, { size: 200, ends: 0.02, moves: [12, 2], evaluation: 300 });
+      const search = searcher(boardOf(wide).states, {});
+      const matrix = new SlowEquilibrium(wide, { winWorth: 20_000, discount: 1 }).matrix(0, 3);
+      const guaranteed = ([first]: EquilibriumAnswer["moves"]): number =>
+        Math.min(
+          ...(matrix[0] as number[]).map((_, j) =>
+            first.reduce((sum, { probability }, i) => sum + probability * (matrix[i]?.[j] as number), 0),
+          ),
+        );
+      const before = search(positionAt(0), 2);
+      const whole = search(positionAt(0), 3).nodes;
+      for (const share of [0.3, 0.5, 0.7, 0.9]) {
+        const cut = search(positionAt(0), 3, Math.floor(share * whole));
+        if (cut.depth !== 2) continue;
+        expect(guaranteed(cut.moves)).toBeGreaterThan(guaranteed(before.moves) - 1e-3);
+        if (guaranteed(cut.moves) > guaranteed(before.moves) + 1) changed++;
+      }
+    }
+    expect(changed).toBeGreaterThan(5);
   });
 
   test("without a finished iteration every move is as likely", () => {
@@ -186,6 +235,10 @@ describe("limits", () => {
       for (const { probability } of strategy) expect(probability).toBeCloseTo(1 / strategy.length, 12);
   });
 });
+
+function probabilityOf({ probability }: EquilibriumMove): number {
+  return probability;
+}
 
 /** No move gets more than the value against the opponent's strategy: the exploitability is 0. */
 function expectEquilibrium(

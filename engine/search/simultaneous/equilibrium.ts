@@ -15,7 +15,7 @@ import type { Regions } from "../regions.ts";
 import { SeededRandom } from "../seeded.ts";
 import { EQ_ENTRY_BYTES, MAX_ROUNDS } from "./layout.ts";
 import { type EquilibriumAnswer, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
-import { drawMove, toldMoves } from "./strategy.ts";
+import { drawMove, candidateMoves } from "./strategy.ts";
 
 const DEFAULT_DEPTH = 2;
 
@@ -124,9 +124,9 @@ class EquilibriumSearch implements KernelSearch {
     const { unit, perUnit } = this.#setup;
     const { nodes, depth } = found;
     const value = (this.#actor === 0 ? found.value : -found.value) / perUnit;
-    const told = toldMoves(found.moves[this.#actor as 0 | 1], (each) => ({ value: each.value / perUnit }));
+    const candidates = candidateMoves(found.moves[this.#actor as 0 | 1], (each) => ({ value: each.value / perUnit }));
     return withConsidered({ value, unit, line, nodes, milliseconds, depth }, () =>
-      consideredMoves(this.#context.rules, position, told),
+      consideredMoves(this.#context.rules, position, candidates),
     );
   }
 }

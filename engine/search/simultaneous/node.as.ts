@@ -23,6 +23,7 @@ import {
 } from "./frame.as";
 import { solveMatrixGame } from "./matrix-game.as";
 import { orderMoves } from "./ordering.as";
+import { activateLastRows, publishRestricted } from "./root.as";
 import { entryAnswers, entryLower, entryMove, entryUpper, hasTable, isSolved, probe, storeEntry } from "./table.as";
 
 /** Bounds of the node searched last, for player 0. */
@@ -89,7 +90,7 @@ export function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32
     lower = 0.5 * (lower + upper);
     upper = lower;
   }
-  if (hasTable()) storeNode(frame, hash, depth);
+  rememberNode(frame, hash, depth);
   heuristic = heuristic || before;
 }
 
@@ -102,7 +103,7 @@ export function searchRoot<R extends SimultaneousRules>(frame: usize, depth: i32
   if (ended != GOING_ON) return;
   lower = 0.5 * (lower + upper);
   upper = lower;
-  if (hasTable()) storeNode(frame, hash, depth);
+  rememberNode(frame, hash, depth);
 }
 
 /** Bounds of an expanded node for player 0. */
@@ -130,8 +131,8 @@ export function expandNode<R extends SimultaneousRules>(frame: usize, depth: i32
   orderMoves<R>(frame, player ^ 1, columnCount(frame), columnOrder(frame), column, true);
 }
 
-/** Keeps the bounds, and the likeliest move of each player for the ordering. */
-function storeNode(frame: usize, hash: u64, depth: i32): void {
+/** Keeps the bounds in the table, and the likeliest move of each player for the ordering. */
+function rememberNode(frame: usize, hash: u64, depth: i32): void {
   const player = rowPlayer(frame);
   let row = 0;
   for (let k = 1; k < activeCount(frame); k++) if (rowProbability(frame, k) > rowProbability(frame, row)) row = k;
@@ -140,14 +141,15 @@ function storeNode(frame: usize, hash: u64, depth: i32): void {
   for (let j = 1; j < columnCount(frame); j++) if (columnProbability(frame, j) > columnProbability(frame, column)) column = j;
   setKiller(frame, player, moveAt(frame, player, row));
   setKiller(frame, player ^ 1, moveAt(frame, player ^ 1, column));
-  storeEntry(hash, depth, lower, upper, !heuristic, player == 0 ? row : column, player == 0 ? column : row);
+  if (hasTable()) storeEntry(hash, depth, lower, upper, !heuristic, player == 0 ? row : column, player == 0 ? column : row);
 }
 
 /** The value of the frame's matrix game within (alpha, beta), as `lower` and `upper`, for the row player. */
 function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
   let guaranteed = -worth;
-  if (!prunes) searchAll<R>(frame, depth);
-  else activate(frame, load<i32>(rowOrder(frame)));
+  if (prunes) activateLastRows(frame);
+  else searchAll<R>(frame, depth);
+  if (activeCount(frame) == 0) addRow<R>(frame, depth, load<i32>(rowOrder(frame)));
   while (ended == GOING_ON) {
     const value = solveRestricted(frame);
     const held = value >= beta ? beta : value - tolerance;
@@ -161,11 +163,21 @@ function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha:
         return;
       }
       if (refined) continue;
+      publishRestricted(frame);
     }
     if (testRows<R>(frame, depth, max(value + tolerance, alpha))) continue;
     lower = guaranteed;
     upper = max(value, most);
     return;
+  }
+}
+
+/** A row joins the restricted game. At the frontier its children are evaluated at once: that costs less than a matrix game for each. */
+function addRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32): void {
+  activate(frame, row);
+  if (depth > 1) return;
+  for (let j = 0; j < columnCount(frame) && ended == GOING_ON; j++) {
+    if (!isSearched(frame, row, j)) searchChild<R>(frame, depth, row, j, -worth, worth);
   }
 }
 
@@ -258,7 +270,7 @@ function testRows<R extends SimultaneousRules>(frame: usize, depth: i32, limit: 
     highest = max(highest, gets);
     if (gets < Infinity) continue;
     setScanStart(frame, position);
-    activate(frame, row);
+    addRow<R>(frame, depth, row);
     return true;
   }
   most = highest;

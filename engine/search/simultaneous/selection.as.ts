@@ -11,7 +11,16 @@ import {
   visitsOf,
 } from "./duct-tree.as";
 
-/** The number of a move by UCB1. Moves not tried yet come first: those with the greatest ordering score, at random among equals. */
+/** Beyond the score of any move that was tried. */
+const UNTRIED: f64 = 1e6;
+
+/** Scores that differ by less are as good as equal. */
+const NOISE: f64 = 0.01;
+
+/**
+ * The number of a move by UCB1. Moves not tried yet come first, those with the greatest ordering score. A little noise chooses among moves
+ * that are as good as equal: without it players with alike statistics move in step, and never try most joint moves.
+ */
 export function selectByUcb<R extends SimultaneousRules>(node: usize, player: i32, state: usize, c: f64, random: usize): i32 {
   const rules = rulesOf<R>();
   const explore = c * Math.sqrt(ln(<f64>max(nodeVisits(node), 1)));
@@ -19,23 +28,14 @@ export function selectByUcb<R extends SimultaneousRules>(node: usize, player: i3
   let record = firstMove(node, player);
   let best = 0;
   let bestScore = -Infinity;
-  let equals: u32 = 0;
-  let bestOrder = i32.MIN_VALUE;
   for (let i = 0; i < count; i++, record += moveSize()) {
     const visits = visitsOf(record);
-    if (visits == 0) {
-      const order = rules.orderingScore(state, player, moveOf(record));
-      if (order < bestOrder) continue;
-      equals = order > bestOrder ? 1 : equals + 1;
-      bestOrder = order;
-      if (equals == 1 || randomBelow(random, equals) == 0) best = i;
-    } else if (equals == 0) {
-      const score = pointsOf(record) / <f64>visits + explore / Math.sqrt(<f64>visits);
-      if (score > bestScore) {
-        bestScore = score;
-        best = i;
-      }
-    }
+    let score = NOISE * fraction(random);
+    if (visits == 0) score += UNTRIED + <f64>rules.orderingScore(state, player, moveOf(record));
+    else score += pointsOf(record) / <f64>visits + explore / Math.sqrt(<f64>visits);
+    if (score <= bestScore) continue;
+    bestScore = score;
+    best = i;
   }
   return best;
 }

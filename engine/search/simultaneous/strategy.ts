@@ -1,4 +1,4 @@
-/** A mixed strategy as a player uses it: a move drawn by the player's seed, and the moves told of with their probabilities. */
+/** A mixed strategy as a player uses it: a move drawn by the player's seed, and the candidate moves with their probabilities. */
 import type { Move } from "../../contracts/game.ts";
 import type { WeighedMove } from "../considered.ts";
 import type { SeededRandom } from "../seeded.ts";
@@ -24,12 +24,12 @@ export function mostLikely(strategy: readonly MixedMove[]): Move {
 }
 
 /** The moves most likely to be played first. */
-export function toldMoves<T extends MixedMove>(
+export function candidateMoves<T extends MixedMove>(
   strategy: readonly T[],
-  tell: (move: T) => Omit<WeighedMove, "move" | "reason">,
+  describe: (move: T) => Omit<WeighedMove, "move" | "reason">,
 ): WeighedMove[] {
   return strategy
-    .map((each) => ({ move: each.move, ...tell(each), probability: each.probability }))
+    .map((each) => ({ move: each.move, ...describe(each), probability: each.probability }))
     .toSorted((a, b) => b.probability - a.probability || (b.value ?? 0) - (a.value ?? 0))
-    .map(({ probability, ...told }) => ({ ...told, reason: `probability ${probability.toFixed(3)}` }));
+    .map(({ probability, ...rest }) => ({ ...rest, reason: `probability ${probability.toFixed(3)}` }));
 }

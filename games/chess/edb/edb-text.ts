@@ -8,7 +8,6 @@ import { bookKey } from "../tables/compact-table.ts";
 import {
   canonicalMaterial,
   endingsUpTo,
-  hasTable,
   materialText,
   MAX_PIECES,
   parseMaterial,
@@ -116,6 +115,6 @@ export function weightsByKey(abstractions: readonly Abstraction[]): Map<number, 
 
 /** The tables that abstractions are looked up in. */
 export function tablesOf(abstractions: readonly Abstraction[]): Material[] {
-  const found = abstractions.map(({ material }) => canonicalMaterial(material).material).filter(hasTable);
+  const found = abstractions.map(({ material }) => canonicalMaterial(material).material);
   return [...new Map(found.map((material) => [materialText(material), material])).values()];
 }

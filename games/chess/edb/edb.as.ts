@@ -3,7 +3,8 @@
  * book, and their values are combined linearly. A subset's value does not change while only other pieces move, so that values are
  * remembered by placement: most lookups of a search are found in a small cache of the thread.
  */
-import { probePlacement } from "../tables/probe.as";
+import { WIN_VALUE } from "../../../engine/contracts/rules.as";
+import { NO_POSITION, probePlacement, searchValue } from "../tables/probe.as";
 import { turnOf } from "../state.as";
 import {
   CACHE_BITS, COMBINE_SUM, EDB_COMBINE, EDB_LARGEST, EDB_PLANS, EDB_SMALLEST, EDB_WEIGHTS, MOST_PIECES, NO_PIECE, PLAN_COUNT, PLAN_DRAWN,
@@ -211,9 +212,10 @@ function lookUp(state: usize, turn: i32, one: usize, two: usize, three: usize): 
   put(placement, one);
   if (two) put(placement, two);
   if (three) put(placement, three);
-  const byte = probePlacement(placement, turn);
-  if (byte < 0 || byte == 255) return NO_VALUE;
-  if (byte == 0) return 0;
-  return byte < 128 ? PLY_VALUE * ((byte - 1) << 1) - WIN_WORTH : WIN_WORTH - PLY_VALUE * (((byte - 128) << 1) | 1);
+  const found = probePlacement(placement, turn);
+  if (found < 0 || found == NO_POSITION) return NO_VALUE;
+  const value = searchValue(found);
+  if (value == 0) return 0;
+  return value < 0 ? PLY_VALUE * (WIN_VALUE + value) - WIN_WORTH : WIN_WORTH - PLY_VALUE * (WIN_VALUE - value);
 }
 

@@ -49,6 +49,19 @@ export class TableGeometry {
   }
 }
 
+/** Entries in memory, White to move first, or those of one side to move. */
+interface Values {
+  readonly address: number;
+  readonly side: number | null;
+}
+
+function addressesOf(values: Values | undefined, sideEntries: number): [number, number] {
+  if (!values) return [0, 0];
+  const { address, side } = values;
+  if (side === null) return [address, address + sideEntries];
+  return side === 0 ? [address, 0] : [0, address];
+}
+
 export function packedSquares(squares: readonly number[]): number {
   return squares.reduce((sum, square, i) => sum + square * 2 ** (8 * i), 0);
 }
@@ -58,7 +71,7 @@ export class EndgameBook {
   readonly geometry: TableGeometry;
   readonly #book: number;
   readonly #layouts = new Map<string, number>();
-  readonly #values = new Map<string, number>();
+  readonly #values = new Map<string, Values>();
 
   constructor(kernel: Kernel, geometry: TableGeometry = new TableGeometry(kernel)) {
     this.kernel = kernel;
@@ -94,26 +107,28 @@ export class EndgameBook {
     return this.#values.has(materialText(material));
   }
 
-  /** Room for the entries of a table, which the caller writes before anything is looked up. */
-  add(material: Material): Uint8Array {
-    const { entries } = compactShapeOf(material);
-    const address = this.kernel.memory.allocate(entries);
-    this.#values.set(materialText(material), address);
+  /** Room for the entries of a table, or of one side to move alone, which the caller writes before anything is looked up. */
+  add(material: Material, side: number | null = null): Uint8Array {
+    const { entries, sideEntries } = compactShapeOf(material);
+    const address = this.kernel.memory.allocate(side === null ? entries : sideEntries);
+    this.#values.set(materialText(material), { address, side });
     this.#write(material);
-    return this.kernel.memory.bytes(address, entries);
+    return this.bytes(material);
   }
 
+  /** What `add` made room for. */
   bytes(material: Material): Uint8Array {
-    const address = this.#values.get(materialText(material));
-    if (address === undefined) throw new Error(`the table of ${materialText(material)} is not in memory`);
-    return this.kernel.memory.bytes(address, compactShapeOf(material).entries);
+    const values = this.#values.get(materialText(material));
+    if (!values) throw new Error(`the table of ${materialText(material)} is not in memory`);
+    const { entries, sideEntries } = compactShapeOf(material);
+    return this.kernel.memory.bytes(values.address, values.side === null ? entries : sideEntries);
   }
 
   remove(material: Material): void {
     const text = materialText(material);
-    const address = this.#values.get(text);
-    if (address === undefined) return;
-    this.kernel.memory.free(address);
+    const values = this.#values.get(text);
+    if (!values) return;
+    this.kernel.memory.free(values.address);
     this.#values.delete(text);
     this.#write(material);
   }
@@ -122,7 +137,7 @@ export class EndgameBook {
     const compact: CompactShape = compactShapeOf(material);
     const at = this.layoutOf(material);
     const addresses = {
-      values: this.#values.get(materialText(material)) ?? 0,
+      values: addressesOf(this.#values.get(materialText(material)), compact.sideEntries),
       slices: this.geometry.slices(compact.shape),
       squares: this.geometry.squares(compact.shape),
     };

@@ -12,7 +12,7 @@ import {
   COMPACT_BLACK, COMPACT_GROUPS, COMPACT_PAIR, COMPACT_PAWN_COUNT, COMPACT_PAWNLESS, COMPACT_SIDE, COMPACT_SLICE, COMPACT_SQUARES, COMPACT_WHITE,
 } from "./ending-layout";
 import { bit, kingPairSquares, pairSquares, tripleSquares } from "./geometry.as";
-import { NO_POSITION, probeTables } from "./probe.as";
+import { NO_POSITION, probeTables, tableValue, valueOfByte } from "./probe.as";
 
 function put(state: usize, colour: i32, kind: i32, square: i32): void {
   const own = state + <usize>(colour << 3);
@@ -63,10 +63,10 @@ export function entryState(compact: usize, entry: u32, state: usize): bool {
   return !isAttacked(state, kingSquare(state, 1 - turn), turn);
 }
 
-/** The definition: the byte of a legal position, given what the book says of those after its moves; NOT_KNOWN where a table is missing. */
+/** The definition: the value of a legal position, given what the book says of those after its moves; NOT_KNOWN where a table is missing. */
 export const NOT_KNOWN: i32 = -2;
 
-export function expectedByte(state: usize, scratch: usize): i32 {
+export function expectedValue(state: usize, scratch: usize): i32 {
   const after = scratch;
   const list = scratch + STATE_BYTES;
   const count = legalMoves(state, list);
@@ -79,27 +79,37 @@ export function expectedByte(state: usize, scratch: usize): i32 {
     if (value == UNKNOWN) return NOT_KNOWN;
     best = max(best, value > 0 ? 1 - value : value < 0 ? -value - 1 : 0);
   }
-  if (best == 0) return 0;
-  return best > 0 ? 128 + ((WIN_VALUE - best) >> 1) : 1 + ((WIN_VALUE + best) >> 1);
+  return tableValue(best);
 }
 
 export function checkScratchBytes(): usize {
   return 2 * STATE_BYTES + 4 * MAX_MOVES;
 }
 
-/** Compares entries with their definition; returns how many differ and writes the first of them to `found`. */
-export function checkEntries(compact: usize, first: u32, last: u32, scratch: usize, found: usize): i32 {
+/** One of `step` consecutive entries, as good as random. */
+@inline
+function sampled(start: u32, step: u32): u32 {
+  let bits = (start + 1) * 0x9e3779b1;
+  bits = (bits ^ (bits >> 15)) * 0x85ebca6b;
+  return start + <u32>((<u64>(bits ^ (bits >> 13)) * step) >> 32);
+}
+
+/** Compares one entry of each `step` with its definition; returns how many differ and writes the first of them to `found`. */
+export function checkEntries(compact: usize, first: u32, last: u32, step: u32, scratch: usize, found: usize): i32 {
   const sideEntries = load<u32>(compact, COMPACT_SIDE);
   let wrong = 0;
-  for (let entry = first; entry < last; entry++) {
-    if ((entry & 255) == 0 && stopped()) break;
-    const byte: i32 =
+  let checked = 0;
+  for (let start: u64 = first; start < last; start += step) {
+    if ((checked & 255) == 0 && stopped()) break;
+    checked += 1;
+    const entry = sampled(<u32>start, <u32>min<u64>(step, last - start));
+    const value: i32 =
       entry < sideEntries
-        ? load<u8>(<usize>load<u32>(compact, COMPACT_WHITE) + <usize>entry)
-        : load<u8>(<usize>load<u32>(compact, COMPACT_BLACK) + <usize>(entry - sideEntries));
+        ? valueOfByte(load<u8>(<usize>load<u32>(compact, COMPACT_WHITE) + <usize>entry), 0)
+        : valueOfByte(load<u8>(<usize>load<u32>(compact, COMPACT_BLACK) + <usize>(entry - sideEntries)), 1);
     const state = scratch;
-    const expected = entryState(compact, entry, state) ? expectedByte(state, scratch + STATE_BYTES) : NO_POSITION;
-    if (byte == expected) continue;
+    const expected = entryState(compact, entry, state) ? expectedValue(state, scratch + STATE_BYTES) : NO_POSITION;
+    if (value == expected) continue;
     if (wrong == 0) store<u32>(found, entry);
     wrong += 1;
   }

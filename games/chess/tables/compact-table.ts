@@ -1,4 +1,6 @@
 /** The compact table of a file: its shape, its description in kernel memory, and the layout of a wide table that is copied from it. */
+import type { TablePart } from "../../../engine/contracts/table.ts";
+import { valueOfByte } from "../../../engine/solve/outcome-values.ts";
 import { PAWN } from "../layout.ts";
 import * as layout from "./ending-layout.ts";
 import { canonicalMaterial, materialText, swapColours, type Material } from "./material.ts";
@@ -56,8 +58,8 @@ export function compactShapeOf(material: Material): CompactShape {
 }
 
 export interface CompactAddresses {
-  /** Of the entries, White to move first; 0 where they are not in memory. */
-  readonly values: number;
+  /** Of the entries by side to move; 0 where they are not in memory. */
+  readonly values: readonly [number, number];
   /** Of the slice numbers by pawn placement, and of the pawns' squares by slice. */
   readonly slices: number;
   readonly squares: number;
@@ -71,8 +73,8 @@ export function writeCompact(
 ): void {
   const { shape, groups } = compact;
   const view = new DataView(memory, at, layout.COMPACT_BYTES);
-  view.setUint32(layout.COMPACT_WHITE, values, true);
-  view.setUint32(layout.COMPACT_BLACK, values === 0 ? 0 : values + compact.sideEntries, true);
+  view.setUint32(layout.COMPACT_WHITE, values[0], true);
+  view.setUint32(layout.COMPACT_BLACK, values[1], true);
   view.setInt32(layout.COMPACT_PAWNLESS, shape.slices ? 0 : 1, true);
   view.setUint32(layout.COMPACT_SLICE, compact.sliceEntries, true);
   view.setUint32(layout.COMPACT_PAIR, compact.pairEntries, true);
@@ -87,6 +89,17 @@ export function writeCompact(
   view.setUint32(layout.COMPACT_BLACK_PAWNS, shape.slices?.blackPlacements ?? 1, true);
   view.setUint32(layout.COMPACT_SIDE, compact.sideEntries, true);
   view.setUint32(layout.COMPACT_SQUARES, squares, true);
+}
+
+/** What byte 254 is with a side to move (LATEST_LOSS). */
+export function latestOf(side: number): Pick<TablePart, "latest"> {
+  return side === 1 ? { latest: "loss" } : {};
+}
+
+/** The value of an entry by its byte. */
+export function entryValue(material: Material, entry: number, byte: number): number {
+  const side = entry < compactShapeOf(material).sideEntries ? 0 : 1;
+  return valueOfByte(byte, latestOf(side).latest);
 }
 
 /** Where a wide table finds its values in the compact one: a stride for each of its groups, the compact slice of each slice. */

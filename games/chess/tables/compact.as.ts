@@ -108,22 +108,24 @@ function packPair(base: usize, out: usize): void {
 
 /**
  * Fills one side to move of a wide table from a compact one, whose colours are the same or swapped. `strides` has the compact stride of
- * each group of the wide table, `slices` the compact slice of each wide one, `maps` room for three lists of 41,664 offsets.
+ * each group of the wide table, `slices` the compact slice of each wide one, `maps` room for three lists of 41,664 offsets. A wide table
+ * with a promoted piece has all squares of the white king, also where the compact one is without pawns.
  */
 export function unpack(wide: usize, compact: usize, strides: usize, slices: usize, sliceCount: u32, swapped: bool, side: i32, maps: usize): void {
   readGroups(wide);
-  const pawnless = load<i32>(wide, TARGET_PAWNLESS) != 0;
+  const inTriangle = load<i32>(wide, TARGET_PAWNLESS) != 0;
+  const pawnless = load<i32>(compact, COMPACT_PAWNLESS) != 0;
   const rows = <usize>load<u32>(wide, TARGET_SLICE_ROWS);
   const to = <usize>(side == 0 ? load<u32>(wide, TARGET_WHITE) : load<u32>(wide, TARGET_BLACK));
   const from = <usize>((side == 0) != swapped ? load<u32>(compact, COMPACT_WHITE) : load<u32>(compact, COMPACT_BLACK));
   const kingShift = load<u32>(wide, TARGET_KING_SHIFT);
-  const kings = pawnless ? 10 : 64;
+  const kings = inTriangle ? 10 : 64;
   let mapsUnder = -1;
   for (let slice: u32 = 0; slice < sliceCount; slice++) {
     const there = pawnless ? 0 : load<u32>(slices + ((<usize>slice) << 2));
     for (let number = 0; number < kings; number++) {
       if (stopped()) return;
-      const white = pawnless ? triangleSquare(number) : number;
+      const white = inTriangle ? triangleSquare(number) : number;
       const base = to + ((<usize>slice * rows + (<usize>number << kingShift)) << 6);
       for (let black = 0; black < 64; black++) {
         if (white == black || kingBits(white) & bit(black)) {

@@ -1,9 +1,9 @@
 /**
  * The first pass over a slice: which positions are legal, and what captures, promotions and pawn pushes are worth, which lead to tables
- * or slices that are solved. Values are compared 16 at a time as keys: 0 nothing, 1 to 127 lost (a later loss is greater), 128 drawn,
- * above that won (a sooner win is greater).
+ * or slices that are solved. Values are compared 16 at a time as keys: 0 nothing, 1 to 127 lost in twice as many plies, 128 drawn, above
+ * that won (a sooner win is greater).
  */
-import { TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE } from "./ending-layout";
+import { LATEST_LOSS, TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE } from "./ending-layout";
 import { between, bit, kingBits, knightBits, mapped, pawnBits, ray, unmappedSet } from "./geometry.as";
 import {
   colourOf, copySquares, ending, foundRow, foundSymmetry, kindOf, locate, moved, occupied, pawns, pieces, squareOf, targetAfter,
@@ -20,9 +20,9 @@ export const DRAWN: u8 = 0;
 /** A position without conversions, until it is decided: as lost in 0 plies at the earliest. */
 export const NO_CONVERSION: u8 = 1;
 
-/** Keys of the row at hand, 64 bytes for each side to move; 64 more for what a double push leads to. */
+/** Keys of the row at hand, 64 bytes for each side to move; 128 more for what a double push leads to. */
 let keys: usize = 0;
-export const KEY_BYTES: usize = 192;
+export const KEY_BYTES: usize = 256;
 
 /** Black king squares: legal with White to move, with Black to move; and attacked by White. */
 export let legalWhite: u64 = 0;
@@ -77,29 +77,38 @@ export function findLegal(): void {
   legalBlack = ~occupied & ~kingBits(squareOf(0)) & ~checksOnWhite();
 }
 
+/**
+ * The last byte that a move is counted for. Beyond it is no position, and for White what Black loses in 254 plies: White always has a better move than one that
+ * wins in 255, or the check of the table would find that entry.
+ */
+@inline
+function lastByte(mover: i32): i32 {
+  return mover == 0 ? LATEST_LOSS - 1 : 254;
+}
+
 /** The key of a position for who moves there, by a value of the position that the move leads to. */
 @inline
-function keyAfter(value: i32): i32 {
-  if (value == 255) return 0;
+function keyAfter(value: i32, mover: i32): i32 {
+  if (value > lastByte(mover)) return 0;
   if (value == 0) return 128;
-  return value < 128 ? 256 - value : value - 126;
+  return value < 128 ? 256 - value : value - 127;
 }
 
 @inline
-function keysAfter(values: v128): v128 {
+function keysAfter(values: v128, last: v128): v128 {
   const lost = i8x16.ge_s(values, i8x16.splat(0));
-  const keys = v128.bitselect(i8x16.neg(values), i8x16.sub(values, i8x16.splat(126)), lost);
+  const keys = v128.bitselect(i8x16.neg(values), i8x16.sub(values, i8x16.splat(127)), lost);
   const drawn = v128.and(i8x16.eq(values, i8x16.splat(0)), i8x16.splat(-128));
-  return v128.andnot(v128.or(keys, drawn), i8x16.eq(values, i8x16.splat(-1)));
+  return v128.andnot(v128.or(keys, drawn), i8x16.gt_u(values, last));
 }
 
-/** The value of a key, for a position that is not decided otherwise. */
+/** The value of a key, for a position that is not decided otherwise: NO_CONVERSION without one. */
 @inline
 function valuesOf(keys: v128): v128 {
   const won = i8x16.gt_u(keys, i8x16.splat(-128));
-  let values = v128.bitselect(i8x16.sub(i8x16.splat(127), keys), keys, won);
+  let values = v128.bitselect(i8x16.sub(i8x16.splat(127), keys), i8x16.add(keys, i8x16.splat(1)), won);
   values = v128.andnot(values, i8x16.eq(keys, i8x16.splat(-128)));
-  return v128.or(values, v128.and(i8x16.eq(keys, i8x16.splat(0)), i8x16.splat(1)));
+  return v128.bitselect(i8x16.splat(<i8>LATEST_LOSS), values, i8x16.eq(keys, i8x16.splat(127)));
 }
 
 @inline
@@ -118,14 +127,15 @@ function addMove(target: usize, mover: i32, except: u64): void {
   const row = valuesAfter(target, mover);
   const list = keys + <usize>(mover << 6);
   if (foundSymmetry == 0 && except == 0) {
-    for (let i: usize = 0; i < 64; i += 16) v128.store(list + i, i8x16.max_u(v128.load(list + i), keysAfter(v128.load(row + i))));
+    const last = i8x16.splat(<i8>lastByte(mover));
+    for (let i: usize = 0; i < 64; i += 16) v128.store(list + i, i8x16.max_u(v128.load(list + i), keysAfter(v128.load(row + i), last)));
     return;
   }
   let king = ~except & (mover == 0 ? legalWhite : legalBlack);
   while (king) {
     const square = <i32>ctz(king);
     king &= king - 1;
-    raise(list + <usize>square, keyAfter(load<u8>(row + <usize>mapped(square, foundSymmetry))));
+    raise(list + <usize>square, keyAfter(load<u8>(row + <usize>mapped(square, foundSymmetry)), mover));
   }
 }
 
@@ -176,19 +186,23 @@ function addPushes(slot: i32, mover: i32, from: i32): void {
   addMove(targetAfter(0, 0, 0), mover, blocked);
 }
 
-/** A double push that can be captured en passant: it leads to the better of that capture and the other answers. */
+/**
+ * A double push that can be captured en passant: it leads to the better of that capture and the other answers. Answers are compared as keys plus 1, so
+ * that a mate is 1 and nothing is 0.
+ */
 function addDoublePush(slot: i32, mover: i32, far: i32, passed: i32, takers: u64, blocked: u64): void {
   const answers = keys + 128;
+  const other = 1 - mover;
   const kings = ~blocked & (mover == 0 ? legalWhite : legalBlack);
   const target = targetAfter(0, 0, 0);
   locate(target);
   const row = valuesAfter(target, mover);
-  const stalemates = <usize>load<u32>(target + <usize>((1 - mover) << 2), TARGET_STALEMATES);
+  const stalemates = <usize>load<u32>(target + <usize>(other << 2), TARGET_STALEMATES);
   // With the capture those are stalemates no more.
   let stale = unmappedSet(load<u64>(stalemates + ((<usize>foundRow) << 3)), foundSymmetry);
   for (let left = kings; left; left &= left - 1) {
     const square = <usize>ctz(left);
-    store<u8>(answers + square, ownKey(load<u8>(row + <usize>mapped(<i32>square, foundSymmetry))));
+    store<u16>(answers + (square << 1), answerOf(load<u8>(row + <usize>mapped(<i32>square, foundSymmetry)), other));
   }
   for (let taker = pieces + 1; taker <= pieces + pawns; taker++) {
     if (colourOf(taker) == mover || !(takers & bit(squareOf(taker)))) continue;
@@ -197,29 +211,32 @@ function addDoublePush(slot: i32, mover: i32, far: i32, passed: i32, takers: u64
     store<u8>(moved + <usize>taker, passed);
     const capture = targetAfter(slot, 0, 0);
     locate(capture);
-    const values = valuesAfter(capture, 1 - mover);
+    const values = valuesAfter(capture, other);
     for (let left = kings; left; left &= left - 1) {
       const square = <i32>ctz(left);
-      const at = answers + <usize>square;
-      const key = keyAfter(load<u8>(values + <usize>mapped(square, foundSymmetry)));
-      if (load<u8>(at) == 0 || key == 0) continue;
-      if (stale & bit(square)) store<u8>(at, key);
-      else raise(at, key);
+      const at = answers + <usize>(square << 1);
+      const key = keyAfter(load<u8>(values + <usize>mapped(square, foundSymmetry)), other);
+      const best: i32 = load<u16>(at);
+      if (best == 0 || key == 0) continue;
+      store<u16>(at, stale & bit(square) ? key + 1 : max(best, key + 1));
       stale &= ~bit(square);
     }
   }
   const list = keys + <usize>(mover << 6);
   for (let left = kings; left; left &= left - 1) {
     const square = <usize>ctz(left);
-    const key: i32 = load<u8>(answers + square);
-    if (key != 0) raise(list + square, keyAfter(key == 128 ? 0 : key < 128 ? key : 383 - key));
+    const answer: i32 = load<u16>(answers + (square << 1));
+    if (answer != 0 && answer != 128) raise(list + square, answer < 129 ? 256 - answer : answer == 129 ? 128 : 257 - answer);
   }
 }
 
-/** The key of a position's own value. */
+/** The key of a position's own value, plus 1. */
 @inline
-function ownKey(value: i32): i32 {
-  return value == 255 ? 0 : value == 0 ? 128 : value < 128 ? value : 383 - value;
+function answerOf(value: i32, side: i32): i32 {
+  if (value == NO_POSITION) return 0;
+  if (value == DRAWN) return 129;
+  if (value == LATEST_LOSS && side == 1) return 128;
+  return value < 128 ? value : 384 - value;
 }
 
 /** Captures by the black king, from all squares around at once. */
@@ -233,7 +250,7 @@ function addBlackKingCaptures(): void {
     copySquares();
     const target = targetAfter(captured, 0, 0);
     locate(target);
-    const key = keyAfter(load<u8>(valuesAfter(target, 1) + <usize>mapped(to, foundSymmetry)));
+    const key = keyAfter(load<u8>(valuesAfter(target, 1) + <usize>mapped(to, foundSymmetry)), 1);
     while (from) {
       raise(list + <usize>ctz(from), key);
       from &= from - 1;

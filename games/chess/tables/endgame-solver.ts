@@ -3,8 +3,9 @@ import { compileOnce } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
+import { valueCount, valuesOfBytes } from "../../../engine/solve/outcome-values.ts";
 import { EndgameBook, packedSquares, TableGeometry } from "./book.ts";
-import { compactShapeOf, copyPlan, hasPawns } from "./compact-table.ts";
+import { compactShapeOf, copyPlan, hasPawns, latestOf } from "./compact-table.ts";
 import * as layout from "./ending-layout.ts";
 import { canonicalMaterial, isBareKings, materialText, pieceCount, type Material } from "./material.ts";
 import {
@@ -45,8 +46,8 @@ export interface SolvingOptions {
   readonly onProgress?: ((done: number, note: string) => void) | undefined;
 }
 
-/** Brings the stored table of a material into the book. */
-export type LoadTable = (book: EndgameBook, material: Material) => Promise<void>;
+/** Brings the stored table of a material into the book, or one side to move of it. */
+export type LoadTable = (book: EndgameBook, material: Material, side: number | null) => Promise<void>;
 
 /** Bytes at the most while an ending is solved: its wide table, what it leads to, and the layers of the threads. */
 export function solvingBytes(material: Material, threads: number): number {
@@ -57,7 +58,7 @@ export function solvingBytes(material: Material, threads: number): number {
   return Math.max(solving, 2 * shape.sideBytes + compactShapeOf(material).entries);
 }
 
-/** What conversions lead to, and the side that is to move then. */
+/** What conversions lead to, and the side that is to move then; the largest first, so that others find room where their sources were. */
 function targetsOf(shape: Shape): Target[] {
   const found = new Map<string, Target>();
   for (const conversion of conversionMoves(shape)) {
@@ -65,7 +66,7 @@ function targetsOf(shape: Shape): Target[] {
     const target = shapeOf(materialAfter(shape, conversion), promoted);
     found.set(shapeText(target.material, promoted), { shape: target, promoted, side: 1 - moverOf(shape, conversion) });
   }
-  return [...found.values()];
+  return [...found.values()].toSorted((a, b) => b.shape.sideBytes - a.shape.sideBytes);
 }
 
 interface Target {
@@ -233,8 +234,8 @@ export class EndgameSolver {
   async #unpack({ shape, side }: Target, pool: KernelPool, signal: AbortSignal | undefined): Promise<WideTable> {
     const { kernel, book } = this;
     const { memory } = kernel;
-    const own = canonicalMaterial(shape.material).material;
-    await this.#acquire(own);
+    const { material: own, swapped } = canonicalMaterial(shape.material);
+    await this.#acquire(own, swapped ? 1 - side : side);
     const plan = copyPlan(shape);
     const values = memory.allocate(shape.sideBytes);
     const table: WideTable = { shape, values: side === 0 ? [values, 0] : [0, values], stalemates: [0, 0] };
@@ -267,8 +268,8 @@ export class EndgameSolver {
 
   readonly #loading = new Map<string, { readonly loaded: Promise<void>; users: number }>();
 
-  /** Several endings at a time may want the same table. */
-  async #acquire(material: Material): Promise<void> {
+  /** Of a table that does not stay in memory, one side to move is read. Several endings at a time may want the same table, if it stays. */
+  async #acquire(material: Material, side: number | null = null): Promise<void> {
     const text = materialText(material);
     const known = this.#loading.get(text);
     if (known) {
@@ -276,7 +277,7 @@ export class EndgameSolver {
       return known.loaded;
     }
     if (this.book.has(material)) return;
-    const loaded = this.#load(this.book, material);
+    const loaded = this.#load(this.book, material, pieceCount(material) <= KEPT_PIECES ? null : side);
     this.#loading.set(text, { loaded, users: 1 });
     return loaded;
   }
@@ -322,7 +323,7 @@ export class EndgameSolver {
             const plies = await pool.run([["solveSlices", ending, list + 8 * first, count, scratch]], { signal });
             if (plies === layout.STOPPED) throw new GameloreError("interrupted", "interrupted");
             if (plies === layout.TOO_LONG)
-              throw new GameloreError("too-large", `a mate of ${materialText(shape.material)} takes over 253 plies`);
+              throw new GameloreError("too-large", `a mate of ${materialText(shape.material)} takes over 254 plies`);
             longest = Math.max(longest, plies);
             solved += count;
             report(solved / total);
@@ -348,10 +349,14 @@ export class EndgameSolver {
     const { memory } = this.kernel;
     const counts = memory.allocate(4 * COUNT_WORDS);
     const { byteOffset, length } = this.book.bytes(material);
+    const histogram = new Array<number>(valueCount("turns")).fill(0);
     try {
-      await pool.run([["countValues", byteOffset, 0, length, counts]]);
-      const histogram = new Array<number>(256).fill(0);
-      memory.words(counts, COUNT_WORDS).forEach((count, i) => (histogram[i % 256]! += count >>> 0));
+      for (const side of [0, 1]) {
+        await pool.run([["countValues", byteOffset, (side * length) / 2, ((side + 1) * length) / 2, counts]]);
+        const bytes = new Array<number>(256).fill(0);
+        memory.words(counts, COUNT_WORDS).forEach((count, i) => (bytes[i % 256]! += count >>> 0));
+        valuesOfBytes(bytes, latestOf(side).latest).forEach((count, value) => (histogram[value]! += count));
+      }
       while (histogram.at(-1) === 0) histogram.pop();
       return histogram;
     } finally {

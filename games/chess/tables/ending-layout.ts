@@ -42,6 +42,12 @@ export const ENDING_COLOUR = 112; // u8 [SLOTS]
 export const ENDING_TARGETS = 120; // u32 [SLOTS][SLOTS][5]
 export const ENDING_BYTES = 1400; // ENDING_TARGETS + 4 * SLOTS * SLOTS * 5
 
+/**
+ * The byte of a loss in 254 plies with Black to move, which KPPKP alone has. With White to move it is a win in 253; Black never wins so late.
+ * KPPKP follows from no other ending of up to five pieces, so that its bytes are not read with the colours swapped.
+ */
+export const LATEST_LOSS = 254;
+
 /** Results of a solver that did not finish. */
 export const STOPPED = -1;
 export const TOO_LONG = -2;

@@ -4,6 +4,7 @@ import type { Position } from "../../../engine/contracts/game.ts";
 import type { Probe, Table, TableEntries, TableIdentity } from "../../../engine/contracts/table.ts";
 import { writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { STATE_BYTES } from "../layout.ts";
+import { entryValue } from "./compact-table.ts";
 import { materialText, type Material } from "./material.ts";
 import { EndgameProbe, type EntriesOf } from "./probe.ts";
 
@@ -25,7 +26,7 @@ export class EndgameTable implements Table {
   }
 
   get(index: number): number {
-    return this.#entries.get(index);
+    return entryValue(this.#material, index, this.#entries.get(index));
   }
 
   rank(position: Position): Result<number> {

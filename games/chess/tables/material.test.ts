@@ -7,13 +7,13 @@ import {
   conversionsOf,
   endingsOf,
   endingsUpTo,
-  hasTable,
   materialText,
   parseMaterial,
   withDependencies,
   type Material,
 } from "./material.ts";
 import { pawnSlices } from "./pawn-slices.ts";
+import { readTableSet } from "./table-options.ts";
 
 const material = (text: string): Material => unwrap(parseMaterial(text));
 
@@ -22,13 +22,9 @@ test("there are 5 endings of three pieces, 30 of four and 110 of five", () => {
   expect(new Set(endingsUpTo(5).map(materialText)).size).toBe(145);
 });
 
-test("all of them have a table but KPPKP, whose mates of 127 moves (published) do not fit a byte", () => {
-  expect(
-    endingsUpTo(5)
-      .filter((each) => !hasTable(each))
-      .map(materialText),
-  ).toEqual(["KPPKP"]);
-  expect(hasTable(material("KPKPP"))).toBe(false);
+test("the sets of up to three, four and five pieces have a table for each of them", () => {
+  const counts = [3, 4, 5].map((pieces) => unwrap(readTableSet({ pieces })).tables.length);
+  expect(counts).toEqual([5, 35, 145]);
 });
 
 test("endings are read in the notations in use, and the stronger side comes first", () => {

@@ -82,14 +82,6 @@ export function endingsUpTo(count: number): Material[] {
   return Array.from({ length: count - 2 }, (_, i) => endingsOf(i + 3)).flat();
 }
 
-/**
- * Whether an ending can be stored. In KPPKP mates take up to 127 moves of White: positions with Black to move are lost in up to 254 plies, one more number than
- * a byte has beside the wins, draws and entries without a position.
- */
-export function hasTable(material: Material): boolean {
-  return materialText(canonicalMaterial(material).material) !== "KPPKP";
-}
-
 function without(kinds: readonly number[], kind: number): number[] {
   const at = kinds.indexOf(kind);
   return kinds.filter((_, i) => i !== at);

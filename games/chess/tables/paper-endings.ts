@@ -1,4 +1,4 @@
-/** The databases that paper 000 names in its Tables V and VI (all but KPKPP, which has no table: material.ts), as printed, and those that stand in where a name does not fit the ending. */
+/** The databases that paper 000 names in its Tables V and VI, as printed, and those that stand in where a name does not fit the ending. */
 export const PAPER_ENDINGS: readonly string[] = [
   // Table V, three and four pieces.
   "KPPK",
@@ -18,6 +18,7 @@ export const PAPER_ENDINGS: readonly string[] = [
   "KPKNN",
   "KRKNP",
   "KPKNP",
+  "KPKPP",
   // Table VI.
   "KQKRP",
   "KQKNP",

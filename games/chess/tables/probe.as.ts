@@ -6,11 +6,13 @@ import { playMove } from "../play.as";
 import { castlingOf, enPassantOf, turnOf } from "../state.as";
 import { NO_SQUARE } from "../layout";
 import { rankPlacement } from "./compact.as";
-import { COMPACT_BLACK, COMPACT_SIDE, COMPACT_WHITE } from "./ending-layout";
+import { COMPACT_BLACK, COMPACT_SIDE, COMPACT_WHITE, LATEST_LOSS } from "./ending-layout";
 
 /** In an entry of the book: the colours are the other way round. Tables lie at multiples of 64. */
 const SWAPPED: u32 = 1;
 export const NO_POSITION: i32 = 255;
+/** Beyond the values of bytes (outcome-values.ts has the same number). */
+export const LOST_IN_254: i32 = 256;
 /** No table of the book covers the material. */
 export const NOT_COVERED: i32 = -1;
 
@@ -65,18 +67,33 @@ export function locatePlacement(state: usize, turn: i32): bool {
   return true;
 }
 
-/** The byte of a placement without regard to castling and en passant: as files have it, or NOT_COVERED. Bare kings have no table. */
+/** The value that a byte of a file stands for, by the table's side to move. */
+@inline
+export function valueOfByte(byte: i32, side: i32): i32 {
+  return byte == LATEST_LOSS && side == 1 ? LOST_IN_254 : byte;
+}
+
+/** The value of a placement without regard to castling and en passant, or NOT_COVERED. Bare kings have no table. */
 export function probePlacement(state: usize, turn: i32): i32 {
   if (!locatePlacement(state, turn)) return NOT_COVERED;
   const values = <usize>(foundSide == 0 ? load<u32>(foundCompact, COMPACT_WHITE) : load<u32>(foundCompact, COMPACT_BLACK));
-  return values == 0 ? NOT_COVERED : <i32>load<u8>(values + <usize>foundIndex);
+  return values == 0 ? NOT_COVERED : valueOfByte(load<u8>(values + <usize>foundIndex), foundSide);
 }
 
-/** A byte of a table as a value of search. */
+/** A value of a table as one of search. */
 @inline
-export function searchValue(byte: i32): i32 {
-  if (byte == 0) return 0;
-  return byte < 128 ? ((byte - 1) << 1) - WIN_VALUE : WIN_VALUE - (((byte - 128) << 1) | 1);
+export function searchValue(value: i32): i32 {
+  if (value == 0) return 0;
+  if (value == LOST_IN_254) return 254 - WIN_VALUE;
+  return value < 128 ? ((value - 1) << 1) - WIN_VALUE : WIN_VALUE - (((value - 128) << 1) | 1);
+}
+
+/** The value of a table that says the same as one of search. */
+@inline
+export function tableValue(value: i32): i32 {
+  if (value == 0) return 0;
+  if (value == 254 - WIN_VALUE) return LOST_IN_254;
+  return value > 0 ? 128 + ((WIN_VALUE - value) >> 1) : 1 + ((WIN_VALUE + value) >> 1);
 }
 
 /** The exact value of a state for its side to move, or UNKNOWN. The fifty-move rule is not taken into account. */
@@ -86,9 +103,9 @@ export function probeTables(state: usize): i32 {
   const count = <i32>popcnt(occupied);
   if (count > mostPieces || castlingOf(state) != 0) return UNKNOWN;
   if (count == 2) return 0;
-  const byte = probePlacement(state, turnOf(state));
-  if (byte < 0 || byte == NO_POSITION) return UNKNOWN;
-  const value = searchValue(byte);
+  const found = probePlacement(state, turnOf(state));
+  if (found < 0 || found == NO_POSITION) return UNKNOWN;
+  const value = searchValue(found);
   return enPassantOf(state) == NO_SQUARE ? value : withEnPassant(state, value);
 }
 

@@ -10,6 +10,7 @@ import { isEnPassant } from "../moves.ts";
 import { formatSan } from "../san.ts";
 import { COLOUR_NAMES, pieceAt } from "../squares.ts";
 import { EndgameBook } from "./book.ts";
+import { entryValue } from "./compact-table.ts";
 import { canonicalMaterial, materialOf, materialText, MAX_PIECES, type Material } from "./material.ts";
 
 /** A mate at once; each ply to it brings the score nearer to a draw, which is 0. */
@@ -69,13 +70,13 @@ export class EndgameProbe {
     return ok({ material, entry: this.board.kernel.call("locatedEntry") >>> 0 });
   }
 
-  /** The byte of a position (outcome-values.ts). */
+  /** The value of a position as a table has it (outcome-values.ts). */
   valueOf(position: Position): Result<number> {
     if (materialAt(position).every((kinds) => kinds.length === 0)) return ok(writeOutcome("draw"));
     const found = this.locate(position);
     if (!found.ok) return found;
-    const byte = this.#get(found.value.material, found.value.entry);
-    return byte.ok && position[EN_PASSANT] !== NO_SQUARE ? this.#withEnPassant(position, byte.value) : byte;
+    const value = this.#get(found.value.material, found.value.entry);
+    return value.ok && position[EN_PASSANT] !== NO_SQUARE ? this.#withEnPassant(position, value.value) : value;
   }
 
   #get(material: Material, entry: number): Result<number> {
@@ -83,7 +84,7 @@ export class EndgameProbe {
     try {
       const entries = this.#opened.get(text) ?? this.#entriesOf(material);
       this.#opened.set(text, entries);
-      return ok(entries.get(entry));
+      return ok(entryValue(material, entry, entries.get(entry)));
     } catch (error) {
       if (error instanceof GameloreError) return { ok: false, error };
       throw error;
@@ -91,13 +92,13 @@ export class EndgameProbe {
   }
 
   /** The tables know no en passant: the better of those captures and the table's value, if there is another move. */
-  #withEnPassant(position: Position, byte: number): Result<number> {
+  #withEnPassant(position: Position, value: number): Result<number> {
     const moves = this.board.legalMoves(position);
     const captures = this.#valuesAfter(position, moves.filter(isEnPassant));
     if (!captures.ok) return captures;
     if (moves.every(isEnPassant)) return ok(outcomeFrom(captures.value, "turns"));
     const best = outcomeFrom(captures.value, "turns");
-    return ok(scoreOf(best) > scoreOf(byte) ? best : byte);
+    return ok(scoreOf(best) > scoreOf(value) ? best : value);
   }
 
   #valuesAfter(position: Position, moves: readonly Move[]): Result<number[]> {
@@ -139,14 +140,14 @@ export class EndgameProbe {
   }
 }
 
-function scoreOf(byte: number): number {
-  const { kind, plies } = readOutcome(byte, "turns");
+function scoreOf(value: number): number {
+  const { kind, plies } = readOutcome(value, "turns");
   return kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
 }
 
 /** For the side to move (1), or for the side that has just moved (-1). Distances count to mate and ignore the fifty-move rule. */
-function probeValue(position: Position, byte: number, sign: 1 | -1): ProbeValue {
-  const { kind, plies } = readOutcome(byte, "turns");
+function probeValue(position: Position, value: number, sign: 1 | -1): ProbeValue {
+  const { kind, plies } = readOutcome(value, "turns");
   const turn = position[TURN] as number;
   const exact = kind === "draw" || plies + (position[CLOCK] as number) <= FIFTY_MOVES;
   const doubt = exact ? "" : ", unless the fifty-move rule draws first";
@@ -156,8 +157,8 @@ function probeValue(position: Position, byte: number, sign: 1 | -1): ProbeValue 
   const text = kind === "draw" ? "draw" : plies === 0 ? `${winner} has mated` : `${winner} wins: ${far}${doubt}`;
   return {
     text,
-    score: sign * scoreOf(byte),
-    parts: { entry: byte, plies: kind === "draw" ? null : plies, moves: kind === "draw" ? null : moves },
+    score: sign * scoreOf(value),
+    parts: { entry: value, plies: kind === "draw" ? null : plies, moves: kind === "draw" ? null : moves },
     exact,
     ...outcomeFor(kind, sign),
   };

@@ -9,17 +9,21 @@
  */
 import { stopped } from "../../../engine/kernel/stop.as";
 import {
-  attackedByWhite, checksOnWhite, DRAWN, findLegal, KEY_BYTES, legalBlack, legalWhite, NO_CONVERSION, NO_POSITION, useKeys, writeConversions,
-  writeValues,
+  attackedByWhite, checksOnWhite, DRAWN, findLegal, KEY_BYTES, legalBlack, legalWhite, NO_CONVERSION, NO_POSITION, useKeys,
+  writeConversions, writeValues,
 } from "./conversions.as";
-import { STOPPED, TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE, TOO_LONG } from "./ending-layout";
+import { LATEST_LOSS, STOPPED, TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE, TOO_LONG } from "./ending-layout";
 import { kingReach } from "./geometry.as";
 import { BLOCK_SHIFT, markPredecessors, withoutEscape } from "./row-moves.as";
 import { ending, readRow, ROW_SCRATCH_BYTES, rowsOfSlice, useEnding } from "./rows.as";
 
 /** Bits for the values that conversions left in a block's rows. */
 const PENDING_BYTES: usize = 32;
-const MOST_PLIES: i32 = 253;
+/** The greatest distance that bytes have room for: White's wins and Black's losses, or the other way round. */
+@inline
+function mostPlies(winner: i32): i32 {
+  return winner == 0 ? 254 : 251;
+}
 
 let rows: u32 = 0;
 let blocks: u32 = 0;
@@ -88,11 +92,12 @@ function solveSlice(address: usize, slice: u32, pawnSquares: u32, scratch: usize
   blackValues = <usize>load<u32>(ending, TARGET_BLACK) + (first << 6);
 
   if (!startRows()) return STOPPED;
-  const longest = max(solveFor(0, first), solveFor(1, first));
+  const white = solveFor(0, first);
+  const black = solveFor(1, first);
   if (stopped()) return STOPPED;
-  if (longest > MOST_PLIES) return TOO_LONG;
+  if (white > mostPlies(0) || black > mostPlies(1)) return TOO_LONG;
   finishRows();
-  return longest;
+  return max(white, black);
 }
 
 /** Solves slices of a list: { u32 slice, u32 pawnSquares } each. */
@@ -158,12 +163,13 @@ function squaresWith(row: usize, value: u8): u64 {
   return set;
 }
 
-/** Squares of the black king with a value from 1 up to this: all conversions lose, and in no more plies. */
+/** Squares of the black king where all conversions lose, and in no more plies than by this value: that is, with values from 1 up to it. */
 @inline
 function squaresLosingBy(row: usize, value: u8): u64 {
-  const most = i8x16.splat(<i8>(value - 1));
+  const isLast = value == LATEST_LOSS;
+  const most = i8x16.splat(isLast ? 126 : <i8>(value - 1));
   const one = i8x16.splat(1);
-  let set: u64 = 0;
+  let set = isLast ? squaresWith(row, value) : 0;
   for (let i: usize = 0; i < 64; i += 16)
     set |= <u64>i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(row + i), one), most)) << <u64>i;
   return set;
@@ -176,7 +182,7 @@ function solveFor(winner: i32, first: usize): i32 {
   findMates(loser, first);
   let longest = 0;
   let quiet = 0;
-  for (let plies = 1; plies <= MOST_PLIES + 2; plies++) {
+  for (let plies = 1; plies <= mostPlies(winner) + 1; plies++) {
     if (stopped()) return longest;
     const odd = (plies & 1) != 0;
     const found = odd ? decideWon(winner, plies) : decideLost(loser, plies);
@@ -192,8 +198,9 @@ function isPendingBeyond(winner: i32, loser: i32, plies: i32): bool {
   const won = 128 + ((plies + 1) >> 1);
   const lost = 2 + (plies >> 1);
   for (let block: u32 = 0; block < blocks; block++) {
-    for (let value = won; value < 255; value++) if (isPending(winner, block, value)) return true;
+    for (let value = won; value < (winner == 0 ? 255 : LATEST_LOSS); value++) if (isPending(winner, block, value)) return true;
     for (let value = lost; value < 128; value++) if (isPending(loser, block, value)) return true;
+    if (loser == 1 && isPending(1, block, LATEST_LOSS)) return true;
   }
   return false;
 }
@@ -278,7 +285,7 @@ function decideWon(winner: i32, plies: i32): bool {
 }
 
 function decideLost(loser: i32, plies: i32): bool {
-  const value = <u8>(1 + (plies >> 1));
+  const value = <u8>(plies == 254 ? LATEST_LOSS : 1 + (plies >> 1));
   const open = notLostOf(loser);
   const values = valuesOfSide(loser);
   const layer = layerOf(loser);

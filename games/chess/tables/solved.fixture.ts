@@ -10,7 +10,7 @@ export interface SolvedTables {
   bytes(material: Material): Uint8Array;
   entries(material: Material): TableEntries;
   /** For what wants the tables in a book of its own. */
-  load(book: EndgameBook, material: Material): Promise<void>;
+  load(book: EndgameBook, material: Material, side?: number | null): Promise<void>;
 }
 
 /** Endings in an order in which each comes after those that it leads to. */
@@ -18,8 +18,11 @@ export async function solveInMemory(endings: readonly Material[], threads = 2): 
   const solved = new Map<string, Uint8Array>();
   const bytes = (material: Material): Uint8Array =>
     solved.get(materialText(canonicalMaterial(material).material)) as Uint8Array;
-  const load = async (book: EndgameBook, material: Material): Promise<void> =>
-    void book.add(material).set(bytes(material));
+  const load = async (book: EndgameBook, material: Material, side: number | null = null): Promise<void> => {
+    const target = book.add(material, side);
+    const first = side === 1 ? target.length : 0;
+    target.set(bytes(material).subarray(first, first + target.length));
+  };
   const solver = new EndgameSolver(load);
   await solver.solve(endings, { threads }, async (each) => {
     solved.set(materialText(each.material), each.bytes.slice());

@@ -5,7 +5,6 @@ import type { TableOffer, TableSetOffer } from "../../../engine/contracts/table.
 import {
   canonicalMaterial,
   endingsUpTo,
-  hasTable,
   materialText,
   MAX_PIECES,
   parseMaterial,
@@ -25,7 +24,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     min: 3,
     max: MAX_PIECES,
     default: USUAL_PIECES,
-    summary: "all endings of up to this many pieces, kings included: 3 (5 tables), 4 (35 tables) or 5 (144 tables)",
+    summary: "all endings of up to this many pieces, kings included: 3 (5 tables), 4 (35 tables) or 5 (145 tables)",
   },
   {
     name: "material",
@@ -49,11 +48,6 @@ export function readMaterials(text: string): Result<Material[]> {
         count < 3 ? "bad-usage" : "too-large",
         `${part.trim()} has ${count} pieces; there are tables of 3 to ${MAX_PIECES}, kings included`,
       );
-    if (!hasTable(material.value))
-      return fail(
-        "too-large",
-        `${part.trim()} has no table: its longest mates take 254 plies, which do not fit a byte; all other endings of up to ${MAX_PIECES} pieces have one`,
-      );
     found.push(canonicalMaterial(material.value).material);
   }
   return ok(found);
@@ -74,7 +68,7 @@ export function readTableSet(options: OptionValues): Result<TableSetOffer> {
       endingSet(
         `up-to-${pieces}-pieces`,
         `distance to mate in all endings of up to ${pieces} pieces`,
-        endingsUpTo(pieces).filter(hasTable),
+        endingsUpTo(pieces),
         `gamelore solve chess --pieces ${pieces}`,
       ),
     );

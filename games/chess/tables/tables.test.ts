@@ -9,6 +9,7 @@ import { memoryEntries } from "../../../engine/tables/memory.ts";
 import { Board } from "../board.ts";
 import { parseFen } from "../fen.ts";
 import { EN_PASSANT, NO_SQUARE } from "../layout.ts";
+import { EndgameBook } from "./book.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf } from "./compact-table.ts";
 import { EndgameTable } from "./ending-table.ts";
@@ -219,6 +220,20 @@ describe("the table of KPK", () => {
       probes: 60,
     };
   });
+});
+
+test("one side to move of a table in memory answers for its positions, and for no others", async () => {
+  const own = material("KRK");
+  const book = new EndgameBook(board.kernel);
+  for (const side of [0, 1]) {
+    await solved.load(book, own, side);
+    for (const turn of [0, 1]) {
+      const position = unwrap(parseFen(`8/8/8/8/8/2k5/1R6/K7 ${turn === 0 ? "w" : "b"} - - 0 1`, board));
+      const value = board.states.call("probePlacement", position, turn);
+      expect(value).toBe(side === turn ? unwrap(probe.valueOf(position)) : -1);
+    }
+    book.remove(own);
+  }
 });
 
 describe("what cannot be looked up", () => {

@@ -2,7 +2,6 @@
 import { tableShelf } from "#platform/tables.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type {
-  CheckedEntries,
   SolvedTable,
   SolveOptions,
   TableEntries,
@@ -17,7 +16,7 @@ import { KING } from "../layout.ts";
 import { COLOUR_NAMES, letterOf } from "../squares.ts";
 import type { EndgameBook } from "./book.ts";
 import { checkEntries } from "./check.ts";
-import { compactShapeOf, hasPawns } from "./compact-table.ts";
+import { compactShapeOf, hasPawns, latestOf } from "./compact-table.ts";
 import { EndgameSolver, solvingBytes, type SolvedEnding } from "./endgame-solver.ts";
 import { EndgameTable } from "./ending-table.ts";
 import { KING_PAIRS, KING_PAIRS_WITH_PAWNS } from "./ending-layout.ts";
@@ -59,14 +58,19 @@ export function endingOffer(given: Material): TableOffer {
     summary: identity.covers,
     wanted: identity.entries,
     pieces: piecesOf(material),
-    parts: COLOUR_NAMES.map((name) => ({ name: `${name} to move`, entries: identity.entries / 2 })),
+    parts: COLOUR_NAMES.map((name, side) => ({
+      name: `${name} to move`,
+      entries: identity.entries / 2,
+      ...latestOf(side),
+    })),
     memoryBytes: solvingBytes(material, USUAL_THREADS) + WORK_BYTES,
     fileBytes: Math.ceil(identity.entries * (hasPawns(material) ? 0.33 : 0.24)),
     solver: SOLVER,
     command: `gamelore solve chess --material ${materialText(material)}`,
     solve: (options) => solveOne(offer, material, options),
     open: (entries) => new EndgameTable(material, guardedEntries(offer, entries), openStored),
-    checkAll: (bytes, options) => checkOne(material, bytes, options),
+    checkAll: (bytes, options) => checkEntries(material, bytes, loadStored, options),
+    checkSome: (bytes, samples, options) => checkEntries(material, bytes, loadStored, { ...options, samples }),
   };
   return offer;
 }
@@ -91,14 +95,6 @@ async function solveOne(offer: TableOffer, material: Material, options: SolveOpt
     statistics: { states: offer.identity.entries, plies, cpuSeconds: solver.cpuMilliseconds / 1000 },
     release: () => {},
   };
-}
-
-async function checkOne(
-  material: Material,
-  bytes: Uint8Array,
-  options: Omit<SolveOptions, "checkpoint">,
-): Promise<CheckedEntries> {
-  return checkEntries(material, bytes, loadStored, options);
 }
 
 /** Entries a second that a build of several tables reaches on two cores, compressing and writing included; roughly. */
@@ -131,16 +127,16 @@ export function openStored(material: Material): TableEntries {
   }
 }
 
-/** Reads the stored table of a material into memory. */
-export async function loadStored(book: EndgameBook, material: Material): Promise<void> {
+/** Reads the stored table of a material into memory, or one side to move of it. */
+export async function loadStored(book: EndgameBook, material: Material, side: number | null = null): Promise<void> {
   const offer = endingOffer(material);
   const shelf = tableShelf();
   if (!shelf.has(offer.identity)) throw missing(offer, material);
-  const target = book.add(material);
+  const target = book.add(material, side);
   try {
     const file = shelf.open(offer.identity);
     try {
-      await file.loadInto(target);
+      await file.loadInto(target, target.length, { first: side === 1 ? target.length : 0 });
     } finally {
       file.close();
     }

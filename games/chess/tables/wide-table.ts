@@ -32,7 +32,7 @@ export interface Shape {
   readonly groups: readonly Group[];
   readonly kingShift: number;
   readonly sliceRows: number;
-  /** Null without pawns. */
+  /** Null where the white king stands in the triangle a1-d1-d4: without pawns, and without a piece that has just been promoted. */
   readonly slices: PawnSlices | null;
   readonly pawnCounts: readonly [number, number];
   /** Bytes for one side to move. */
@@ -81,7 +81,7 @@ export function shapeOf(material: Material, promoted: Piece | null = null): Shap
     number,
     number,
   ];
-  const slices = pawnCounts[0] + pawnCounts[1] === 0 ? null : pawnSlices(...pawnCounts);
+  const slices = pawnCounts[0] + pawnCounts[1] === 0 && !promoted ? null : pawnSlices(...pawnCounts);
   const sliceRows = (slices ? ROW_BYTES : TRIANGLE) * 2 ** shift;
   const sideBytes = (slices?.squares.length ?? 1) * sliceRows * ROW_BYTES;
   const shape = { material, pieces, groups, kingShift: shift, sliceRows, slices, pawnCounts, sideBytes };
@@ -188,12 +188,13 @@ export function materialAfter(shape: Shape, conversion: Conversion): Material {
   return materialOf(side(0), side(1));
 }
 
-/** The piece that a target's shape is restricted by: the promoted one, where pawns are left; without them all of a table is read. */
+/** The piece that a target's shape is restricted by: the promoted one, unless the symmetries of a table without pawns make all of it smaller. */
 export function promotedAfter(shape: Shape, conversion: Conversion): Piece | null {
   const left = piecesAfter(shape, conversion);
-  if (conversion.promoted === 0 || left.every(({ kind }) => kind !== PAWN)) return null;
+  if (conversion.promoted === 0) return null;
   const { colour, kind } = left.find(({ slot }) => slot === conversion.promoted) as Piece;
-  return { colour, kind };
+  const isAlone = left.filter((piece) => piece.colour === colour && piece.kind === kind).length === 1;
+  return isAlone || left.some((piece) => piece.kind === PAWN) ? { colour, kind } : null;
 }
 
 /** Slots of the ending for the pieces of a table, piece by piece of the same colour and kind. */

@@ -13,6 +13,7 @@ import type {
   TableOffer,
 } from "../../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
+import { whereLoaded } from "../../../engine/tables/memory.ts";
 import { Board, MazeKernel } from "../board.ts";
 import { ALTERNATING, MOST_MOVES, POLICE, THIEF, THIEF_PORTION, UNREACHABLE } from "../layout.ts";
 import type { Placement } from "../notation.ts";
@@ -171,14 +172,15 @@ export class DistanceTable implements Table {
 
   probe(position: Position): Result<Probe> {
     const { notation, states } = this.board;
-    const place = notation.read(position);
-    const moves = this.board.states.movesOf(position, this.#mover()).map((move) => ({
-      move,
-      text: notation.formatMove(position, move),
-      after: this.#value(notation.read(states.play(position, move))),
-    }));
-    moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
-    return ok({ position: this.formatPosition(position), value: this.#value(place), moves });
+    return whereLoaded(() => {
+      const moves = states.movesOf(position, this.#mover()).map((move) => ({
+        move,
+        text: notation.formatMove(position, move),
+        after: this.#value(notation.read(states.play(position, move))),
+      }));
+      moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+      return { position: this.formatPosition(position), value: this.#value(notation.read(position)), moves };
+    });
   }
 
   #value(place: Pick<Placement, "police" | "thief">): ProbeValue {

@@ -14,6 +14,7 @@ import type {
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory, solveOutcomes } from "../../../engine/solve/outcome.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
+import { whereLoaded } from "../../../engine/tables/memory.ts";
 import { Board, MazeKernel } from "../board.ts";
 import { ALTERNATING_ONE, POLICE, THIEF } from "../layout.ts";
 import { PLAYERS, type Placement } from "../notation.ts";
@@ -145,16 +146,20 @@ export class GameTable implements Table {
 
   probe(position: Position): Result<Probe> {
     const { notation, states } = this.board;
-    if (states.result(position)) return fail("bad-position", "the game has ended");
-    const values = this.#after(position);
-    const moves = states.moves(position).map((move, i) => ({
-      move,
-      text: notation.formatMove(position, move),
-      after: probeValue(values[i] as number, -1),
-    }));
-    moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
-    const value = probeValue(this.get(this.#rank(notation.read(position))), 1);
-    return ok({ position: this.formatPosition(position), value, moves });
+    const { turn } = notation.read(position);
+    if (states.result(position)?.[turn] === 1)
+      return fail("bad-position", `the ${PLAYERS[turn]} has won already and cannot be the player to move`);
+    return whereLoaded(() => {
+      const values = this.#after(position);
+      const moves = states.moves(position).map((move, i) => ({
+        move,
+        text: notation.formatMove(position, move),
+        after: probeValue(values[i] as number, -1),
+      }));
+      moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+      const value = probeValue(this.get(this.#rank(notation.read(position))), 1);
+      return { position: this.formatPosition(position), value, moves };
+    });
   }
 }
 

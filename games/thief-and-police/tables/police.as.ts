@@ -35,6 +35,7 @@ let overflown: bool = false;
 
 let size: i32 = 0;
 let surround: bool = false;
+let searches: bool = false;
 let values: usize = 0;
 let raised: f64 = 0;
 
@@ -53,9 +54,11 @@ export function policeThreadBytes(squareCount: i32, policemen: i32, workEntries:
     + aligned(listBytes(policemen)) + SET_BYTES * <usize>workEntries;
 }
 
-export function usePolice(memory: usize, policemen: i32, surroundGoal: i32, workEntries: i32): void {
+/** `flags`: 1 to surround the thief with all the policemen it takes, 2 for breadth-first search also where policemen may stay. */
+export function usePolice(memory: usize, policemen: i32, flags: i32, workEntries: i32): void {
   size = policemen;
-  surround = surroundGoal != 0;
+  surround = (flags & 1) != 0;
+  searches = (flags & 2) != 0 || !mayStay;
   bounds = memory;
   steps = bounds + aligned(boundBytes(squares));
   close = steps + aligned(stepsBytes(squares));
@@ -92,10 +95,11 @@ export function solvePolice(table: usize, done: usize, next: usize): f64 {
     if (load<u8>(done + thief)) continue;
     values = table + <usize>thief * entries;
     measureGoals(bounds, thief, size, surround);
-    if (mayStay) {
+    if (searches) breadthFirst(thief, <u32>entries);
+    else {
       writeBounds(values, values + entries, size, thief);
       if (needed > 1 && shareComponent()) correct(thief);
-    } else breadthFirst(thief, <u32>entries);
+    }
     if (!stopped()) store<u8>(done + thief, 1);
   }
   return raised;

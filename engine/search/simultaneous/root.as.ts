@@ -1,0 +1,106 @@
+/** The answer of equilibrium search in its record: the strategies of both players at the root, and what each move gets. */
+import {
+  activate, activeCount, activeRow, columnCount, columnProbability, lowerAt, moveAt, rowCount, rowPlayer, rowProbability, touchRow,
+  upperAt,
+} from "./frame.as";
+import {
+  EQ_COUNTS, EQ_MOVES, EQ_REACHED, EQ_VALUE, ROOT_BYTES, ROOT_COUNT, ROOT_MOVE, ROOT_PROBABILITY, ROOT_VALUE, VALUE_AT_MOST,
+  VALUE_EXACT,
+} from "./layout";
+
+let record: usize = 0;
+let root: usize = 0;
+
+export function startRoot(recordAddress: usize, frame: usize): void {
+  record = recordAddress;
+  root = frame;
+}
+
+@inline
+function playerCount(player: i32): i32 {
+  return rowPlayer(root) == player ? rowCount(root) : columnCount(root);
+}
+
+/** Where a root move is written. */
+@inline
+function rootAt(player: i32, number: i32): usize {
+  const before = player == 0 ? 0 : playerCount(0);
+  return record + EQ_MOVES + <usize>ROOT_BYTES * <usize>(before + number);
+}
+
+function writeRoot(at: usize, move: i32, probability: f64, value: f64, says: i32): void {
+  store<f64>(at, probability, ROOT_PROBABILITY);
+  store<f64>(at, value, ROOT_VALUE);
+  store<i32>(at, move, ROOT_MOVE);
+  store<i32>(at, says, ROOT_COUNT);
+}
+
+/** What is played where not even the first iteration can be finished: any move. */
+export function publishUniform(value: f64): void {
+  for (let player = 0; player < 2; player++) {
+    const count = playerCount(player);
+    const each = player == 0 ? value : -value;
+    for (let i = 0; i < count; i++) {
+      writeRoot(rootAt(player, i), moveAt(root, player, i), 1 / <f64>count, each, VALUE_EXACT);
+    }
+    store<i32>(record + (<usize>player << 2), count, EQ_COUNTS);
+  }
+  store<f64>(record, value, EQ_VALUE);
+}
+
+/** The strategies that a finished iteration has left in the root's frame, and what each move gets against the opponent's. */
+export function publishIteration(value: f64, depth: i32): void {
+  const player = rowPlayer(root);
+  const columns = columnCount(root);
+  for (let i = 0; i < rowCount(root); i++) {
+    touchRow(root, i);
+    let value: f64 = 0;
+    let says = VALUE_EXACT;
+    for (let j = 0; j < columns; j++) {
+      const probability = columnProbability(root, j);
+      if (probability == 0) continue;
+      value += probability * upperAt(root, i, j);
+      if (lowerAt(root, i, j) < upperAt(root, i, j)) says = VALUE_AT_MOST;
+    }
+    writeRoot(rootAt(player, i), moveAt(root, player, i), 0, value, says);
+  }
+  for (let j = 0; j < columns; j++) {
+    let value: f64 = 0;
+    let says = VALUE_EXACT;
+    for (let k = 0; k < activeCount(root); k++) {
+      const row = activeRow(root, k);
+      const probability = rowProbability(root, k);
+      if (probability == 0) continue;
+      value += probability * lowerAt(root, row, j);
+      if (lowerAt(root, row, j) < upperAt(root, row, j)) says = VALUE_AT_MOST;
+    }
+    writeRoot(rootAt(player ^ 1, j), moveAt(root, player ^ 1, j), columnProbability(root, j), -value, says);
+  }
+  publishRows();
+  store<f64>(record, value, EQ_VALUE);
+  store<i32>(record, depth, EQ_REACHED);
+}
+
+function publishRows(): void {
+  const player = rowPlayer(root);
+  for (let i = 0; i < rowCount(root); i++) store<f64>(rootAt(player, i), 0, ROOT_PROBABILITY);
+  for (let k = 0; k < activeCount(root); k++) {
+    store<f64>(rootAt(player, activeRow(root, k)), rowProbability(root, k), ROOT_PROBABILITY);
+  }
+}
+
+/** The rows that were played at the root in the iteration before belong to the restricted game from the start. */
+export function activateLastRows(frame: usize): void {
+  if (frame != root || load<i32>(record, EQ_REACHED) == 0) return;
+  const player = rowPlayer(frame);
+  for (let i = 0; i < rowCount(frame); i++) if (load<f64>(rootAt(player, i), ROOT_PROBABILITY) > 0) activate(frame, i);
+}
+
+/**
+ * In a frame whose restricted game is solved: if it is the root's, the row player's strategy is what to play should the iteration not be
+ * finished. It is no worse than that of the iteration before, whose rows are in the restricted game. The column player's would not
+ * have been tested against all rows.
+ */
+export function publishRestricted(frame: usize): void {
+  if (frame == root && load<i32>(record, EQ_REACHED) > 0) publishRows();
+}

@@ -1,0 +1,114 @@
+/** The tables once more, for the tests: from the second implementation of the rules, by plain search over all positions of a small maze. */
+import { combinations } from "../../../engine/index/combinations.ts";
+import type { PlainPosition, PlainRules } from "../plain.fixture.ts";
+
+/** Every set of so many policemen in the order of tables: by the largest square, then the next. */
+export function setsOf(plain: PlainRules): readonly (readonly string[])[] {
+  const { squares, variant } = plain;
+  const numbers = squares.map((_, i) => i);
+  const all = [...combinations(numbers, variant.policemen)];
+  const later = (a: readonly number[], b: readonly number[]): number => {
+    for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return (a[i] as number) - (b[i] as number);
+    return 0;
+  };
+  return all.toSorted(later).map((set) => set.map((square) => squares[square] as string));
+}
+
+/** Fewest steps along edges to a node of the goal, for every node; Infinity where there is no way. */
+function distancesTo(goal: (node: number) => boolean, after: readonly (readonly number[])[]): number[] {
+  const found = after.map((_, node) => (goal(node) ? 0 : Number.POSITIVE_INFINITY));
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const [node, next] of after.entries()) {
+      const through = 1 + Math.min(Number.POSITIVE_INFINITY, ...next.map((each) => found[each] as number));
+      if (through >= (found[node] as number)) continue;
+      found[node] = through;
+      changed = true;
+    }
+  }
+  return found;
+}
+
+const entryOf = (distance: number): number => (distance === Number.POSITIVE_INFINITY ? 255 : distance);
+
+/** Moves to a thief who stands still, thief by thief. */
+export function plainPolice(plain: PlainRules, surround: boolean): number[] {
+  const sets = setsOf(plain);
+  const numbers = new Map(sets.map((set, i) => [set.join(), i]));
+  const numberOf = ({ police }: PlainPosition): number =>
+    numbers.get(plain.squares.filter((square) => police.has(square)).join()) as number;
+  return plain.squares.flatMap((thief) => {
+    const positions = sets.map((set): PlainPosition => ({ police: new Set(set), thief, turn: "police" }));
+    const after = positions.map((position) =>
+      position.police.has(thief)
+        ? []
+        : plain.policeMoves(position).map((move) => numberOf(plain.play(position, [move]))),
+    );
+    const beside = plain.neighbours(thief);
+    const isGoal = (node: number): boolean => {
+      const { police } = positions[node] as PlainPosition;
+      const occupied = beside.filter((square) => police.has(square)).length;
+      if (police.has(thief)) return false;
+      return occupied === beside.length || (!surround && occupied === police.size);
+    };
+    return distancesTo(isGoal, after).map(entryOf);
+  });
+}
+
+/** Steps of the thief to an exit, set by set. */
+export function plainThief(plain: PlainRules): number[] {
+  return setsOf(plain).flatMap((set) => {
+    const police = new Set(set);
+    const exits = [...plain.exits].filter((exit) => !police.has(exit));
+    const ways = plain.distances(exits, police);
+    return plain.squares.map((square) =>
+      police.has(square) ? 255 : entryOf(ways.get(square) ?? Number.POSITIVE_INFINITY),
+    );
+  });
+}
+
+export interface PlainOutcome {
+  readonly kind: "win" | "loss" | "draw" | "no position";
+  readonly plies: number;
+}
+
+/** Who wins when both move, for the side to move: police to move, then thief to move. By going over all positions until nothing changes. */
+export function plainGame(plain: PlainRules): PlainOutcome[] {
+  const sets = setsOf(plain);
+  const turns = ["police", "thief"] as const;
+  const positions = turns.flatMap((turn) =>
+    plain.squares.flatMap((thief) => sets.map((set): PlainPosition => ({ police: new Set(set), thief, turn }))),
+  );
+  const numbers = new Map(positions.map((position, i) => [plain.text(position), i]));
+  const start = positions.map((position): PlainOutcome => {
+    if (position.police.has(position.thief)) return { kind: "no position", plies: 0 };
+    const result = plain.result(position);
+    if (!result) return { kind: "draw", plies: 0 };
+    // With the winner to move the game would have ended before.
+    return { kind: result[turns.indexOf(position.turn as "police")] === 1 ? "no position" : "loss", plies: 0 };
+  });
+  const after = positions.map((position, i) =>
+    (start[i] as PlainOutcome).kind === "draw"
+      ? plain
+          .moves(position, position.turn as "police" | "thief")
+          .map((move) => numbers.get(plain.text(plain.play(position, [move]))) as number)
+      : [],
+  );
+  let values = start;
+  for (let changed = true; changed;) {
+    changed = false;
+    const before = values;
+    values = before.map((value, i) => {
+      const next = (after[i] as number[]).map((each) => before[each] as PlainOutcome);
+      if (value.kind !== "draw" || next.length === 0) return value;
+      const lost = next.filter(({ kind }) => kind === "loss").map(({ plies }) => plies);
+      const isLost = next.every(({ kind }) => kind === "win");
+      if (lost.length === 0 && !isLost) return value;
+      changed = true;
+      return lost.length > 0
+        ? { kind: "win", plies: 1 + Math.min(...lost) }
+        : { kind: "loss", plies: 1 + Math.max(...next.map(({ plies }) => plies)) };
+    });
+  }
+  return values;
+}

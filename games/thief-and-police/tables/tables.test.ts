@@ -1,0 +1,231 @@
+/** The tables: against plain search by the second implementation of the rules, against their own definition, and however they are built. */
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../../engine/contracts/errors.ts";
+import type { Position } from "../../../engine/contracts/game.ts";
+import { defaultsOf, type OptionValues } from "../../../engine/contracts/options.ts";
+import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
+import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
+import type { SolvedTable, SolveOptions, TableOffer } from "../../../engine/contracts/table.ts";
+import { readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
+import { memoryEntries } from "../../../engine/tables/memory.ts";
+import { POLICE, UNREACHABLE } from "../layout.ts";
+import { PlainRules, scatteredMaze } from "../plain.fixture.ts";
+import type { DistanceTable } from "./distance-tables.ts";
+import type { GameTable } from "./game-table.ts";
+import { plainGame, plainPolice, plainThief } from "./plain-tables.fixture.ts";
+import { readTable, TABLE_OPTIONS } from "./table-options.ts";
+import { tableOffer } from "./tables.ts";
+
+function offerOf(given: OptionValues): TableOffer {
+  return tableOffer(unwrap(readTable({ ...defaultsOf(TABLE_OPTIONS), ...given })));
+}
+
+async function bytesOf(offer: TableOffer, options: Partial<SolveOptions> = {}): Promise<Uint8Array> {
+  const solved: SolvedTable = await offer.solve({ threads: 1, ...options });
+  const bytes = solved.bytes.slice();
+  const counts = Array.from({ length: 256 }, () => 0);
+  for (const value of bytes) counts[value]!++;
+  expect(Array.from(counts, (_, value) => solved.histogram[value] ?? 0)).toEqual(counts);
+  solved.release();
+  return bytes;
+}
+
+/** With loops, dead ends and open places; the last has a junction where two policemen compete for a square. */
+const MAZES: readonly (readonly string[])[] = [
+  scatteredMaze(4, 4, 0.75, randomNumbers(3)),
+  scatteredMaze(5, 3, 0.8, randomNumbers(8)),
+  [".....", ".#.#.", "...E."],
+  [".....", ".#.#.", ".....", "##.##", "##E##"],
+];
+const CASES = MAZES.flatMap((rows) =>
+  [1, 2, 3].flatMap((policemen) => ["yes", "no"].map((stay) => ({ maze: rows.join("/"), rows, policemen, stay }))),
+);
+
+function plainOf(rows: readonly string[], policemen: number, stay: string, turns = "alternating"): PlainRules {
+  return new PlainRules({ rows, policemen, stay: stay === "yes", turns: turns as "alternating" });
+}
+
+describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, policemen, stay }) => {
+  test("moves to a thief who stands still", async () => {
+    for (const goal of ["beside", "surround"]) {
+      const bytes = await bytesOf(offerOf({ kind: "police", maze, policemen, stay, goal }));
+      expect([...bytes]).toEqual(plainPolice(plainOf(rows, policemen, stay), goal === "surround"));
+    }
+  });
+
+  test("the thief's moves to an exit around policemen who stand still", async () => {
+    const bytes = await bytesOf(offerOf({ kind: "thief", maze, policemen, stay }));
+    expect([...bytes]).toEqual(plainThief(plainOf(rows, policemen, stay)));
+  });
+
+  test("who wins when both move, and when", async () => {
+    for (const turns of policemen === 3 ? ["alternating"] : ["alternating", "alternating-one"]) {
+      const bytes = await bytesOf(offerOf({ kind: "game", maze, policemen, stay, turns }));
+      const expected = plainGame(plainOf(rows, policemen, stay, turns));
+      expect([...bytes]).toEqual(expected.map(({ kind, plies }) => writeOutcome(kind, plies, "turns")));
+    }
+  });
+});
+
+test("four policemen surround a thief in an open place", async () => {
+  const rows = ["...", "...", "..E"];
+  const bytes = await bytesOf(offerOf({ kind: "police", maze: rows.join("/"), policemen: 4 }));
+  expect([...bytes]).toEqual(plainPolice(plainOf(rows, 4, "yes"), true));
+});
+
+/** One corridor of 300 squares: farther than an entry can say. */
+test("what is farther than an entry can say counts as 254 moves or more", async () => {
+  const rows = [
+    "E".padEnd(120, "."),
+    `${"#".repeat(119)}.`,
+    ".".repeat(120),
+    `.${"#".repeat(119)}`,
+    ".".repeat(60).padEnd(120, "#"),
+  ];
+  const squares = 302;
+  const maze = rows.join("/");
+  const thief = await bytesOf(offerOf({ kind: "thief", maze, policemen: 1 }));
+  const row = thief.subarray((squares - 1) * squares);
+  // The policeman stands on the last square of the bottom row. The corridor runs along row 1, down, and back along row 3.
+  expect([row[0], row[119], row[120], row[240], row[121]]).toEqual([0, 119, 120, 121, 240]);
+  expect(Math.max(...row.filter((value) => value !== UNREACHABLE))).toBe(254);
+  for (const stay of ["yes", "no"]) {
+    const table = offerOf({ kind: "police", maze, policemen: 1, stay });
+    const bytes = await bytesOf(table);
+    expect(bytes[squares - 1]).toBe(254); // the thief at the exit, the policeman at the other end
+    expect(await table.checkAll?.(bytes, { threads: 1 })).toMatchObject({ wrong: 0 });
+  }
+});
+
+const LARGER: readonly OptionValues[] = [
+  { kind: "police", maze: "small", policemen: 3 },
+  { kind: "police", maze: "random(9x7, seed=5, loops=4)", policemen: 3, goal: "surround" },
+  { kind: "police", maze: "small", policemen: 2, stay: "no" },
+  { kind: "police", maze: "random(9x7, seed=5, loops=4)", policemen: 4 },
+  { kind: "thief", maze: "small", policemen: 2 },
+  { kind: "game", maze: "small", policemen: 2 },
+  { kind: "game", maze: "random(9x7, seed=5, loops=4)", policemen: 3, turns: "alternating-one" },
+];
+
+describe.for(LARGER)("the table of %o", (given) => {
+  const offer = offerOf(given);
+
+  test("every entry follows from those one move away, by the rules of the game; threads make no difference", async () => {
+    const bytes = await bytesOf(offer, { threads: 2 });
+    expect(await offer.checkAll?.(bytes, { threads: 2 })).toEqual({ checked: bytes.length, wrong: 0, example: null });
+    if (bytes.length < 3e6) expect(await bytesOf(offer)).toEqual(bytes);
+    const changed = bytes.slice();
+    const at = bytes.findIndex((value) => value > 2 && value < 100);
+    changed[at] = 2;
+    expect(await offer.checkAll?.(changed, { threads: 1 })).not.toMatchObject({ wrong: 0 });
+  });
+
+  test("a build that was interrupted goes on to the same bytes", async () => {
+    const whole = await bytesOf(offer);
+    let saved: Uint8Array | null = null;
+    for (let saves = 0; saves < 3; saves++) {
+      const aborter = new AbortController();
+      const solving = offer.solve({
+        threads: 1,
+        signal: aborter.signal,
+        onProgress: ({ done }) => {
+          if (done > 0) aborter.abort();
+        },
+        checkpoint: {
+          restore: async (target) => {
+            if (saved) target.set(saved);
+            return saved !== null;
+          },
+          due: () => true,
+          save: async (bytes) => {
+            saved = bytes.slice();
+            aborter.abort();
+          },
+        },
+      });
+      await solving.then(
+        (solved) => solved.release(),
+        (error: unknown) => expect(error).toMatchObject({ code: "interrupted" }),
+      );
+    }
+    const restored: SolvedTable = await offer.solve({
+      threads: 2,
+      checkpoint: {
+        restore: async (target) => {
+          if (saved) target.set(saved);
+          return saved !== null;
+        },
+        due: () => false,
+        save: async () => {},
+      },
+    });
+    expect(restored.bytes.slice()).toEqual(whole);
+    restored.release();
+  });
+});
+
+describe.for(["police", "thief"])("the table of the %s keeps the contract", (kind) => {
+  tableSuite(async () => {
+    const offer = offerOf({ kind, maze: "small", policemen: 2 });
+    const bytes = await bytesOf(offer);
+    const table = offer.open(memoryEntries(offer.identity, bytes)) as DistanceTable;
+    const mover = kind === "police" ? POLICE : 1;
+    return {
+      table,
+      positions: [],
+      successors: (position: Position) =>
+        table.board.states.movesOf(position, mover).map((move) => {
+          const after = table.board.notation.read(table.board.states.play(position, move));
+          return [move, table.board.notation.write({ ...after, turn: mover })] as const;
+        }),
+      sign: () => 1,
+      entryOf: ({ parts }) => parts["moves"] ?? UNREACHABLE,
+      openPrefix: (loaded: number) => offer.open(memoryEntries(offer.identity, bytes.subarray(0, loaded))),
+      isPosition: (index: number) => {
+        const { police, thief } = table.board.notation.read(table.unrank(index));
+        return !police.includes(thief);
+      },
+      sample: 2_000,
+      probes: 30,
+    };
+  });
+});
+
+describe("the table of the game keeps the contract", () => {
+  tableSuite(async () => {
+    const offer = offerOf({ kind: "game", maze: "small", policemen: 2 });
+    const bytes = await bytesOf(offer);
+    const table = offer.open(memoryEntries(offer.identity, bytes)) as GameTable;
+    return {
+      table,
+      positions: [],
+      successors: (position: Position) =>
+        table.board.states.moves(position).map((move) => [move, table.board.states.play(position, move)] as const),
+      sign: () => -1,
+      entryOf: ({ outcome, parts }) =>
+        outcome === undefined ? null : writeOutcome(outcome, parts["plies"] ?? 0, "turns"),
+      openPrefix: (loaded: number) => offer.open(memoryEntries(offer.identity, bytes.subarray(0, loaded))),
+      isPosition: (index: number) => {
+        const value = readOutcome(bytes[index] as number, "turns");
+        return value.kind !== "no position" && table.board.states.result(table.unrank(index)) === null;
+      },
+      sample: 2_000,
+      probes: 30,
+    };
+  });
+});
+
+describe("what cannot be built is refused in one line", () => {
+  test.for<[OptionValues, RegExp]>([
+    [
+      { kind: "police", maze: "60x60-1", policemen: 3 },
+      /^policemen: .* 1,117,\d{3},\d{3},\d{3} entries; at most .* fewer policemen/,
+    ],
+    [{ kind: "game", maze: "20x20-1", policemen: 4 }, /^policemen: a table of 4 in a maze of 150 .* entries/],
+    [{ kind: "police", maze: "nowhere" }, /^maze: "nowhere" not found/],
+    [{ kind: "police", maze: "..E", policemen: 2 }, /^policemen: 2 do not fit into 3/],
+  ])("%o", ([given, why]) => {
+    const table = readTable({ ...defaultsOf(TABLE_OPTIONS), ...given });
+    expect(table.ok ? "" : table.error.message).toMatch(why);
+  });
+});
