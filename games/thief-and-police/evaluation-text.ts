@@ -84,7 +84,7 @@ export function parseEvaluation(text: string, policemen: number): Result<Evaluat
 function partsOf(name: string, inside: string | undefined): string[] | null {
   if (name === "manhattan" && inside === undefined) return ["police-manhattan", "thief-manhattan"];
   if (name === "maze" && inside === undefined) return ["police-maze", "thief-maze"];
-  if (name === "pdb") return [`police-pdb(${inside ?? ""})`, "thief-blocked"];
+  if (name === "pdb") return [inside === undefined ? "police-pdb" : `police-pdb(${inside})`, "thief-blocked"];
   if (name === "sum") return (inside ?? "").split(",").filter((part) => part !== "");
   return name in KINDS ? [inside === undefined ? name : `${name}(${inside})`] : null;
 }

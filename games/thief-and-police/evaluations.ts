@@ -14,6 +14,7 @@ import {
   EVALUATION_TERMS,
   POLICE,
   POLICE_TABLE,
+  SIMULTANEOUS,
   TERM_BYTES,
   TERM_FIRST,
   TERM_KIND,
@@ -160,15 +161,48 @@ export class Evaluations {
       return (states.call("evaluate", position) / perUnit) * (player === POLICE ? 1 : -1);
     };
     const estimate = (position: Position, player: number): ProbeValue => {
+      const scores = states.result(position);
+      if (scores) return endValue(scores[player] === 1);
       const value = evaluate(position, player);
       return { text: `${value.toFixed(1)} ${unit}`, score: value, parts: {}, exact: false };
     };
-    return { name: text, evaluate, estimate };
+    const evaluator: Evaluator = { name: text, evaluate, estimate };
+    return this.#board.variant.turns === SIMULTANEOUS
+      ? { ...evaluator, estimateMoves: (position, player) => this.#movesAtWorst(estimate, position, player) }
+      : evaluator;
+  }
+
+  /** Where both move at once, a move is worth what is left of it if the other side knew it. */
+  #movesAtWorst(
+    estimate: (position: Position, player: number) => ProbeValue,
+    position: Position,
+    player: number,
+  ): { value: ProbeValue; moves: ProbeValue[] } | null {
+    const { states } = this.#board;
+    if (states.result(position)) return null;
+    const others = states.movesOf(position, 1 - player);
+    const moves = states.movesOf(position, player).map((own) => {
+      const after = others.map((other) => {
+        const both = player === POLICE ? [own, other] : [other, own];
+        return estimate(states.playBoth(position, both), player);
+      });
+      const worst = after.reduce((a, b) => (b.score < a.score ? b : a));
+      return { ...worst, text: `${worst.text} at worst` };
+    });
+    return { value: estimate(position, player), moves };
   }
 
   offer(name: string, summary: string): EvaluatorOffer {
     return { name, summary, tables: unwrap(this.tablesOf(name)), create: () => this.evaluator(name) };
   }
+}
+
+/** Beyond all evaluations. */
+const WIN_SCORE = 10_000;
+
+function endValue(isWon: boolean): ProbeValue {
+  const outcome = isWon ? "win" : "loss";
+  return { text: outcome, score: isWon ? WIN_SCORE : -WIN_SCORE, parts: {}, exact: true, outcome };
 }
 
 /** Those that fit the variant's maze and number of policemen. */

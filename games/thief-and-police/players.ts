@@ -2,9 +2,10 @@
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Asking, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
+import type { Asking, Choice, Limits, Player, PlayerKind, Thought } from "../../engine/contracts/player.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
 import type { SearchContext, SearchSetup } from "../../engine/search/context.ts";
+import { presetKind } from "../../engine/search/preset.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { ductKind } from "../../engine/search/simultaneous/duct.ts";
 import { equilibriumKind } from "../../engine/search/simultaneous/equilibrium.ts";
@@ -31,9 +32,26 @@ export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[]
     extraParameters: [evaluationParameter("maze")],
   };
   const searching = [alphabetaKind(context), uctKind(context)];
-  if (!rules.isSimultaneous) return [randomKind(rules), ...searching];
+  if (!rules.isSimultaneous) return [randomKind(rules), ...searching, bestKind(rules, searching[0] as PlayerKind)];
   const shared: SearchContext = { ...context, searchSetup: (parameters) => sharedSetup(rules, parameters) };
-  return [randomKind(rules), equilibriumKind(shared), ductKind(shared), ...searching.map(inTurns)];
+  const equilibrium = equilibriumKind(shared);
+  return [randomKind(rules), equilibrium, ductKind(shared), ...searching.map(inTurns), bestKind(rules, equilibrium)];
+}
+
+/**
+ * The strongest that was found (docs/results.md): half of the police's way by the largest tables that fit, half by distances in the maze, which tell moves apart
+ * where the tables do not; the thief by distances in the maze.
+ */
+function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
+  const { policemen } = rules.board.variant;
+  const sizes = Array.from({ length: policemen }, (_, i) => policemen - i);
+  const size = sizes.find((each) => rules.evaluations.tablesOf(`police-pdb(${each})`).ok);
+  const police = size === undefined ? "police-maze" : `police-pdb(${size})*0.5,police-maze*0.5`;
+  return presetKind("best", `the strongest: ${search.name} for a second a move, by tables and distances`, search, {
+    ms: 1_000,
+    tt: 64,
+    eval: `sum(${police},thief-maze)`,
+  });
 }
 
 async function searchSetup(rules: ThiefAndPoliceRules, parameters: OptionValues): Promise<SearchSetup> {
@@ -64,6 +82,11 @@ function inTurns(kind: PlayerKind): PlayerKind {
   };
 }
 
+/** Of the line, the player's own move is all that can be played in this game. */
+function withOwnMove(thought: Thought): Thought {
+  return { ...thought, line: thought.line.slice(0, 1) };
+}
+
 class TurnwisePlayer implements Player {
   readonly text: string;
   readonly #player: Player;
@@ -73,10 +96,15 @@ class TurnwisePlayer implements Player {
     this.#player = player;
   }
 
-  choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
+  async choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
     const own = position.slice();
     own[STATE_TURN] = asking.actor ?? 0;
-    return this.#player.choose(own, limits, asking);
+    const { tell } = asking;
+    const { move, thought } = await this.#player.choose(own, limits, {
+      ...asking,
+      tell: tell && ((told) => tell(withOwnMove(told))),
+    });
+    return { move, thought: withOwnMove(thought) };
   }
 
   close(): Promise<void> {

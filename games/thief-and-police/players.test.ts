@@ -1,0 +1,243 @@
+/** Evaluations against the second implementation of the rules, search against plain minimax, and every player by the contract. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makePlayer } from "../../engine/arena/players.ts";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Position, Rules } from "../../engine/contracts/game.ts";
+import { parseOptions } from "../../engine/contracts/options.ts";
+import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
+import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
+import { walk } from "../../engine/contracts/suites/walk.ts";
+import { TableStore } from "../../engine/tables/store.ts";
+import { parseEvaluation } from "./evaluation-text.ts";
+import { game } from "./game.ts";
+import { findMaze } from "./mazes.ts";
+import { PlainRules, type PlainPosition } from "./plain.fixture.ts";
+import type { ThiefAndPoliceRules } from "./rules.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gamelore-pursuit-"));
+const before = process.env["GAMELORE_HOME"];
+
+async function open(given: Readonly<Record<string, string>>): Promise<ThiefAndPoliceRules> {
+  const rules = unwrap(
+    await game.open(unwrap(parseOptions(game.options, { maze: "small", policemen: "3", ...given }))),
+  );
+  return rules as ThiefAndPoliceRules;
+}
+
+/** Random play from the first starts. */
+function positionsOf(rules: Rules, starts = 4): Position[] {
+  return (rules.openings ?? []).slice(0, starts).flatMap((opening, seed) =>
+    walk(rules, opening, seed + 1, 12)
+      .map(({ position }) => position)
+      .filter((position) => rules.result(position) === null),
+  );
+}
+
+beforeAll(async () => {
+  process.env["GAMELORE_HOME"] = folder;
+  const store = new TableStore(join(folder, "tables"));
+  for (const given of [
+    { kind: "police", policemen: "3" },
+    { kind: "police", policemen: "2" },
+    { kind: "police", policemen: "1" },
+    { kind: "thief", policemen: "3" },
+  ]) {
+    const offer = unwrap(game.table(unwrap(parseOptions(game.tableOptions, { maze: "small", ...given }))));
+    const solved = await offer.solve({ threads: 1 });
+    await store.write(solved, offer.solver);
+    solved.release();
+  }
+});
+afterAll(() => {
+  if (before === undefined) delete process.env["GAMELORE_HOME"];
+  else process.env["GAMELORE_HOME"] = before;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("evaluations", () => {
+  const rows = unwrap(findMaze("small")).rows;
+  const plain = new PlainRules({ rows, policemen: 3, turns: "alternating", stay: true });
+  const place = (text: string): [number, number] => [text.codePointAt(0)! - 97, Number(text.slice(1))];
+  const manhattan = (a: string, b: string): number => {
+    const [[ax, ay], [bx, by]] = [place(a), place(b)];
+    return Math.abs(ax - bx) + Math.abs(ay - by);
+  };
+  const read = (text: string): PlainPosition => {
+    const [police = "", thief = "", turn = "police"] = text.split("/");
+    return { police: new Set(police.split(",")), thief, turn: turn as "police" };
+  };
+  const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
+  const farthest = Math.max(...plain.distances(plain.exits).values());
+  /** For the police. */
+  const terms: Readonly<Record<string, (position: PlainPosition) => number>> = {
+    "police-manhattan": ({ police, thief }) => -mean([...police].map((square) => manhattan(square, thief))),
+    "police-maze": ({ police, thief }) => {
+      const far = plain.distances([thief]);
+      return -mean([...police].map((square) => far.get(square) as number));
+    },
+    "thief-manhattan": ({ thief }) => Math.min(...[...plain.exits].map((exit) => manhattan(thief, exit))),
+    "thief-maze": ({ thief }) => plain.distances(plain.exits).get(thief) as number,
+    "thief-blocked": ({ police, thief }) => {
+      const exits = [...plain.exits].filter((exit) => !police.has(exit));
+      return Math.min(plain.distances(exits, police).get(thief) ?? Number.POSITIVE_INFINITY, farthest + 1);
+    },
+  };
+
+  test.for(Object.keys(terms))("%s is what its name says", async (name) => {
+    const rules = await open({});
+    const evaluator = await rules.evaluations.evaluator(name);
+    for (const position of positionsOf(rules)) {
+      const expected = terms[name]?.(read(rules.formatPosition(position))) as number;
+      expect(evaluator.evaluate(position, 0)).toBeCloseTo(expected, 6);
+      expect(evaluator.evaluate(position, 1)).toBeCloseTo(-expected, 6);
+    }
+    await rules.close();
+  });
+
+  test("sums add up, with weights; own(…) leaves out the other side's way", async () => {
+    const rules = await open({});
+    const value = async (text: string, position: Position, player: number): Promise<number> =>
+      (await rules.evaluations.evaluator(text)).evaluate(position, player);
+    for (const position of positionsOf(rules, 1)) {
+      const [police, thief] = [await value("police-maze", position, 0), await value("thief-maze", position, 0)];
+      expect(await value("maze", position, 0)).toBeCloseTo(police + thief, 6);
+      expect(await value("sum(police-maze*0.5, thief-maze*2)", position, 0)).toBeCloseTo(police / 2 + 2 * thief, 6);
+      expect(await value("own(maze)", position, 0)).toBeCloseTo(police, 6);
+      expect(await value("own(maze)", position, 1)).toBeCloseTo(-thief, 6);
+    }
+    await rules.close();
+  });
+
+  test("tables are looked up: all policemen, and the two nearest to the thief with the third by himself", async () => {
+    const rules = await open({});
+    const three = await rules.evaluations.evaluator("police-pdb(3)");
+    const two = await rules.evaluations.evaluator("police-pdb(2)");
+    const exits = await rules.evaluations.evaluator("thief-pdb(3)");
+    const blocked = await rules.evaluations.evaluator("thief-blocked");
+    const openTable = async (policemen: string): Promise<(text: string) => number | null> => {
+      const given = { kind: "police", maze: "small", policemen };
+      const offer = unwrap(game.table(unwrap(parseOptions(game.tableOptions, given))));
+      const table = offer.open(new TableStore(join(folder, "tables")).open(offer.identity));
+      return (text) => unwrap(table.probe(unwrap(table.parsePosition(text)))).value.parts["moves"] ?? null;
+    };
+    const [one, pair, all] = [await openTable("1"), await openTable("2"), await openTable("3")];
+    let seen = 0;
+    for (const position of positionsOf(rules)) {
+      const { police, thief } = read(rules.formatPosition(position));
+      const far = plain.distances([thief]);
+      const way = (square: string): number => far.get(square) as number;
+      const sorted = [...police].toSorted((a, b) => way(a) - way(b));
+      const together = all(`${[...police].join(",")}/${thief}`);
+      if (together !== null) expect(three.evaluate(position, 0)).toBeCloseTo(-together, 6);
+      // Equally far policemen may be grouped either way.
+      const isClear = way(sorted[1] as string) < way(sorted[2] as string);
+      const [near, last] = [pair(`${sorted.slice(0, 2).join(",")}/${thief}`), one(`${sorted[2]}/${thief}`)];
+      if (isClear && near !== null && last !== null) {
+        seen++;
+        expect(two.evaluate(position, 0)).toBeCloseTo(-(near + last) / 2, 6);
+      }
+      const free = blocked.evaluate(position, 0);
+      if (free <= farthest) expect(exits.evaluate(position, 0)).toBeCloseTo(free, 6);
+    }
+    expect(seen).toBeGreaterThan(5);
+    await rules.close();
+  });
+
+  test.for<[string, RegExp]>([
+    ["manhatan", /did you mean "?manhattan/],
+    ["pdb", /how many policemen/],
+    ["sum()", /it has no term/],
+    ["sum(police-maze*100)", /between -10 and 10/],
+    ["sum(maze)", /unknown term/],
+    ["police-pdb(0)", /at least 1/],
+  ])("%s is refused in one line", ([text, why]) => {
+    const plan = parseEvaluation(text, 3);
+    expect(plan.ok ? "" : plan.error.message).toMatch(why);
+  });
+
+  describe.for(["manhattan", "maze", "pdb(2)", "pdb(4)"])("the evaluator %s", (name) => {
+    evaluatorSuite(async () => {
+      const rules = await open({});
+      const offer = rules.evaluators.find((each) => each.name === name);
+      if (!offer) throw new Error(`no evaluator ${name}`);
+      return { evaluator: await offer.create(), others: [], players: 2, positions: positionsOf(rules) };
+    });
+  });
+});
+
+/** Without pruning, transpositions or ordering; for the police. */
+function minimax(rules: Rules, evaluate: (position: Position) => number, position: Position, depth: number): number {
+  const scores = rules.result(position);
+  if (scores) return scores[0] === 1 ? 1e6 + depth : -1e6 - depth;
+  if (depth === 0) return evaluate(position);
+  const [actor = 0] = rules.actors(position);
+  const values = rules
+    .moves(position, actor)
+    .map((move) => minimax(rules, evaluate, rules.play(position, [move]), depth - 1));
+  return actor === 0 ? Math.max(...values) : Math.min(...values);
+}
+
+test.for(["maze", "pdb(2)", "own(pdb(3))"])(
+  "alpha-beta with eval=%s finds the value of plain minimax",
+  async (text) => {
+    const rules = await open({ policemen: "3" });
+    const evaluator = await rules.evaluations.evaluator(text);
+    for (const position of positionsOf(rules, 3).slice(0, 8)) {
+      const [actor = 0] = rules.actors(position);
+      const player = await makePlayer(rules, `alphabeta(depth=3, eval=${text})`, 1);
+      const { thought } = await player.choose(position, {});
+      const expected = minimax(rules, (leaf) => evaluator.evaluate(leaf, actor) * (actor === 0 ? 1 : -1), position, 3);
+      if (Math.abs(expected) < 1e6) expect(thought.value).toBeCloseTo(actor === 0 ? expected : -expected, 6);
+      await player.close();
+    }
+    await rules.close();
+  },
+);
+
+const PLAYERS = {
+  alternating: ["random", "alphabeta(depth=2)", "uct(playouts=60)", "best(depth=2)"],
+  "alternating-one": ["alphabeta(depth=3)"],
+  simultaneous: [
+    "equilibrium(depth=1)",
+    "duct(playouts=100)",
+    "alphabeta(depth=2)",
+    "uct(playouts=60)",
+    "best(depth=1)",
+  ],
+};
+
+const CASES = Object.entries(PLAYERS)
+  .flatMap(([turns, texts]) => texts.map((text) => ({ turns, text })))
+  .flatMap((each) => {
+    const actors: (number | null)[] = each.turns === "simultaneous" ? [0, 1] : [null];
+    return actors.map((actor) => ({ ...each, actor }));
+  });
+
+describe.for(CASES)("the player $text, turns=$turns, actor $actor", ({ turns, text, actor }) => {
+  playerSuite(async () => {
+    const rules = await open({ turns });
+    const exit = unwrap(findMaze("small")).squares.find((square) => square.exit)?.name ?? "";
+    const free = rules.board.variant.maze.squares.filter(({ name }) => name !== exit).map(({ name }) => name);
+    return {
+      rules,
+      text,
+      ...(actor === null ? {} : { actor }),
+      quick: { nodes: 500 },
+      deepText: text.startsWith("random") ? text : text.replace(/\d+(?=\))/, "30"),
+      deep: {},
+      positions: positionsOf(rules, 2).slice(0, 6),
+      ended: unwrap(rules.parsePosition(`${free.slice(0, 3).join(",")}/${exit}`)),
+    };
+  });
+});
+
+test("in an equilibrium both sides share one evaluation", async () => {
+  const rules = await open({ turns: "simultaneous" });
+  await expect(makePlayer(rules, "equilibrium(eval=own(maze))", 1)).rejects.toMatchObject({
+    message: expect.stringContaining("own(…) is for alphabeta and uct"),
+  });
+  await rules.close();
+});
