@@ -9,6 +9,9 @@ const PAPER_GAMES = 100;
 /** Of `quick`, by depth; deeper columns are left out. */
 const QUICK_GAMES: Readonly<Record<number, number>> = { 5: 40, 7: 20 };
 
+/** Rounds after which a simultaneous game is a draw; repetition does not end it. A win in the alternating game takes 20 rounds in small mazes. */
+const ROUND_LIMIT: Readonly<Record<number, number>> = { 20: 150, 60: 400 };
+
 const MAZES: readonly string[] = [1, 2, 3, 4, 5].map((number) => `maze ${number}`);
 const DEPTHS: readonly string[] = [5, 7, 9, 11].map((depth) => `depth ${depth}`);
 
@@ -37,7 +40,11 @@ function match({ size, turns }: PursuitTable, row: string, depth: number, games:
   return {
     kind: "match",
     game: "thief-and-police",
-    variant: { maze: `${size}x${size}-${numberIn(row)}`, turns },
+    variant: {
+      maze: `${size}x${size}-${numberIn(row)}`,
+      turns,
+      ...(turns === "simultaneous" ? { "ply-limit": `${ROUND_LIMIT[size]}` } : {}),
+    },
     players: [player(databaseOf({ size })), player("manhattan")],
     limits: {},
     openingPlies: 0,
@@ -62,7 +69,7 @@ export function pursuitExperiment(table: PursuitTable): Experiment {
   const own = `${MAZES[0]}${OWN}`;
   const same = [
     `Mazes of ${size} × ${size} with ${size === 20 ? "150" : "1,610"} empty squares and one exit, ours, not the paper's; four policemen; random starts, each in both roles`,
-    `both programs search to the same depth by alpha-beta, a ply being a move of all policemen or of the thief${turns === "simultaneous" ? "; everybody moves at once, and a program searches as if its own side moved first" : ""}`,
+    `both programs search to the same depth by alpha-beta, a ply being a move of all policemen or of the thief${turns === "simultaneous" ? "; everybody moves at once, a program searches as if its own side moved first, and ${ROUND_LIMIT[size]} rounds are a draw" : ""}`,
     "an evaluation is what the thief has to go less what the police have to go",
     `ours: ${databaseOf(table)}, the thief around policemen who stand still; the baseline: Manhattan distances`,
   ].join("; ");
