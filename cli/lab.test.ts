@@ -38,6 +38,10 @@ describe("as a command", () => {
       "000-table-4",
       "000-table-5",
       "000-table-6",
+      "000-table-7",
+      "000-table-8",
+      "000-table-9",
+      "000-table-10",
       "001-table-1",
       "001-table-3",
       "001-table-4",
@@ -93,7 +97,7 @@ describe("as a command", () => {
       experiments: Result[];
     };
     expect(document.files).toEqual([join(output, "lab.html"), join(output, "lab.md")]);
-    expect(document.experiments).toHaveLength(26);
+    expect(document.experiments).toHaveLength(30);
     expect(readFileSync(join(output, "lab.html"), "utf8")).toContain("gamelore lab run 000-table-4 --setting full");
     expect(readFileSync(join(output, "lab.md"), "utf8")).toContain("**324,540,216**; paper 324,540,216; agrees");
   });
