@@ -3,7 +3,8 @@ import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../../engine/contracts/table.ts";
 import { Board } from "../board.ts";
 import { EndgameBook } from "./book.ts";
-import { canonicalMaterial, conversionsOf, isBareKings, type Material } from "./material.ts";
+import { canonicalMaterial, isBareKings, materialText, type Material } from "./material.ts";
+import { conversionMoves, materialAfter, moverOf, shapeOf } from "./wide-table.ts";
 
 const ENTRIES_AT_ONCE = 65_536;
 
@@ -15,7 +16,7 @@ export interface EntryCheckOptions extends Omit<SolveOptions, "checkpoint"> {
 export async function checkEntries(
   material: Material,
   bytes: Uint8Array,
-  load: (book: EndgameBook, material: Material) => Promise<void>,
+  load: (book: EndgameBook, material: Material, side?: number | null) => Promise<void>,
   { threads, samples = bytes.length, signal, onProgress }: EntryCheckOptions,
 ): Promise<CheckedEntries> {
   const board = new Board();
@@ -23,10 +24,7 @@ export async function checkEntries(
   const { memory } = kernel;
   const book = new EndgameBook(kernel);
   book.add(material).set(bytes);
-  for (const after of conversionsOf(material)) {
-    const own = canonicalMaterial(after).material;
-    if (!isBareKings(own) && !book.has(own)) await load(book, own);
-  }
+  for (const { own, sides } of sidesAfter(material)) await load(book, own, sides.size === 1 ? [...sides][0] : null);
   const layout = book.layoutOf(material);
   const pool = kernel.startPool(threads, () => [...board.threadCalls(), ...book.calls()]);
   const step = Math.max(1, Math.floor(bytes.length / samples));
@@ -56,4 +54,19 @@ export async function checkEntries(
     await pool.close();
     await board.close();
   }
+}
+
+/** The tables that conversions lead to, and the sides that are to move there: whole, those of endings with two pawns do not fit into a kernel's memory. */
+function sidesAfter(material: Material): { own: Material; sides: Set<number> }[] {
+  const found = new Map<string, { own: Material; sides: Set<number> }>();
+  const shape = shapeOf(material);
+  for (const conversion of conversionMoves(shape)) {
+    const { material: own, swapped } = canonicalMaterial(materialAfter(shape, conversion));
+    if (isBareKings(own)) continue;
+    const after = found.get(materialText(own)) ?? { own, sides: new Set() };
+    found.set(materialText(own), after);
+    const mover = moverOf(shape, conversion);
+    after.sides.add(swapped ? mover : 1 - mover);
+  }
+  return [...found.values()];
 }
