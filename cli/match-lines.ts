@@ -22,9 +22,10 @@ export function pairsText({ pentanomial }: Standing): string {
   return `pairs by points: ${pentanomial.map((count, kind) => `${PAIR_POINTS[kind]}: ${count}`).join(", ")}`;
 }
 
-export function seatTexts({ players, bySeat }: MatchReport): string[] {
+/** `firstSeat` is the name of the first seat: White, police. */
+export function seatTexts({ players, bySeat }: MatchReport, firstSeat: string): string[] {
   const text = (player: string, seat: SeatScore): string =>
-    `  when ${player} moves first: ${scoreText(seat)} for it (95 % interval ${rangeText(seat.interval, (end) => end.toFixed(1))})`;
+    `  ${player} as ${firstSeat}: ${scoreText(seat)} for it (95 % interval ${rangeText(seat.interval, (end) => end.toFixed(1))})`;
   if (!bySeat) return [];
   return [text(players[0], bySeat.firstMovesFirst), text(players[1], bySeat.secondMovesFirst)];
 }

@@ -94,7 +94,7 @@ describe("the figures of a match", () => {
       `\npairs by points: 0: ${pairs[0]}, ½: ${pairs[1]}, 1: ${pairs[2]}, 1½: ${pairs[3]}, 2: ${pairs[4]}\n`,
     );
     const moverWins = games.filter((game) => game.firstPlaysFirst && game.scores[0] === 1).length;
-    expect(stdout).toContain(`\n  when greedy moves first: +${moverWins} =`);
+    expect(stdout).toContain(`\n  greedy as x: +${moverWins} =`);
   });
 
   test("narrow with the number of pairs", async () => {

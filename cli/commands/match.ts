@@ -115,7 +115,7 @@ function linesFor(rules: Rules, report: MatchReport, given: MatchGiven): string[
     standingText(standing),
     eloText(standing),
     pairsText(standing),
-    ...seatTexts(report),
+    ...seatTexts(report, rules.players[0] ?? ""),
     ...(given.sprt && report.sprt ? [sprtText(given.sprt, report.sprt)] : []),
     `${plies.toFixed(1)} plies a game; ended by ${[...endings].map(([ending, list]) => `${ending} ${list.length}`).join(", ")}`,
     ...forfeitTexts(report),

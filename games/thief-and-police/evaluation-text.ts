@@ -86,7 +86,7 @@ function partsOf(name: string, inside: string | undefined): string[] | null {
   if (name === "maze" && inside === undefined) return ["police-maze", "thief-maze"];
   if (name === "pdb") return [inside === undefined ? "police-pdb" : `police-pdb(${inside})`, "thief-blocked"];
   if (name === "sum") return (inside ?? "").split(",").filter((part) => part !== "");
-  return name in KINDS ? [inside === undefined ? name : `${name}(${inside})`] : null;
+  return Object.hasOwn(KINDS, name) ? [inside === undefined ? name : `${name}(${inside})`] : null;
 }
 
 function parseTerm(text: string, policemen: number): Result<Term> {
@@ -94,7 +94,7 @@ function parseTerm(text: string, policemen: number): Result<Term> {
   const match = /^([a-z-]+)(?:\((\d+)\))?(?:\*(-?\d+(?:\.\d+)?))?$/.exec(text);
   if (!match) return wrong("not a term; expected a form like police-pdb(2)*0.5");
   const [, name = "", sizeText, weight = "1"] = match;
-  const kind = KINDS[name];
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (kind === undefined) return wrong(`unknown term${meant(name, Object.keys(KINDS))}`);
   const lookup = kind === POLICE_TABLE || kind === THIEF_TABLE;
   if (lookup !== (sizeText !== undefined))

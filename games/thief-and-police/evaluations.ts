@@ -208,8 +208,8 @@ function endValue(isWon: boolean): ProbeValue {
 /** Those that fit the variant's maze and number of policemen. */
 export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorOffer[] {
   const named: [string, string][] = [
-    ["manhattan", "Manhattan distances: of the thief to an exit, less those of the policemen to him"],
-    ["maze", "the same by distances in the maze"],
+    ["maze", "distances in the maze: of the thief to an exit, less those of the policemen to him"],
+    ["manhattan", "the same by Manhattan distances"],
     ["pdb(2)", "moves of pairs of policemen to a thief who stands still, by tables; his way around them"],
     ["pdb(4)", "moves of all policemen to surround a thief who stands still, by a table; his way around them"],
   ];

@@ -82,5 +82,8 @@ export const THIEF_TABLE = 6;
 export const MOST_MOVES = 254;
 export const UNREACHABLE = 255;
 
+/** Entries of a run of the table of the game: small enough that threads share the work and stop soon. */
+export const PURSUIT_RUN = 16_384;
+
 /** Sets of policemen that a thread takes at once when it solves a table of the thief. */
 export const THIEF_PORTION = 256;

@@ -38,7 +38,10 @@ function squareName(x: number, y: number): string {
 
 /** Rows on lines of their own, or separated by slashes. The error says which row and column is wrong. */
 export function parseMaze(text: string): Result<Maze> {
-  const lines = text.split(/[\n/]/).map((row) => row.trimEnd());
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/[\n/]/)
+    .map((row) => row.trimEnd());
   const rows = lines.slice(
     lines.findIndex((row) => row !== ""),
     lines.findLastIndex((row) => row !== "") + 1,

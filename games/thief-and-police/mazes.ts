@@ -47,6 +47,11 @@ export function mazeText(text: string, maze: Pick<Maze, "rows">): string {
 }
 
 export function findMaze(text: string): Result<Maze> {
+  if (/\.(txt|maze)$/i.test(text))
+    return fail(
+      "bad-variant",
+      `maze: "${text}" is a file; store it under a name with: gamelore thief-and-police maze import FILE NAME`,
+    );
   if (isRequest(text)) return randomMaze(text);
   if (isRows(text)) return parseMaze(text);
   if (!isMazeName(text)) return unknown(text);

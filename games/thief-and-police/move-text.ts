@@ -125,7 +125,10 @@ function stepOf(
   const bad = (why: string): Result<never> => fail("bad-move", why);
   const alone = DIRECTION_LETTERS.indexOf(word);
   if (word.length === 1 && alone >= 0) {
-    return pieces.length === 1
+    const [only, ...others] = pieces;
+    if (others.length === 0 && reading.squares[only as number]?.neighbours[alone] === NO_SQUARE)
+      return bad(`${word} leads into a wall`);
+    return others.length === 0
       ? ok({ piece: 0, direction: alone + 1 })
       : bad(`"${word}" does not say which policeman; write his square first, as in b2${word}`);
   }

@@ -1,4 +1,5 @@
 /** The players of this game: the engine's searches with this game's evaluations. */
+import { tableShelf } from "#platform/tables.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
@@ -39,13 +40,17 @@ export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[]
 }
 
 /**
- * The strongest that was found (docs/results.md): half of the police's way by the largest tables that fit, half by distances in the maze, which tell moves apart
- * where the tables do not; the thief by distances in the maze.
+ * The strongest that was found (docs/results.md): half of the police's way by the largest tables that are built, half by distances in the maze, which tell moves
+ * apart where the tables do not; the thief by distances in the maze.
  */
 function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
   const { policemen } = rules.board.variant;
   const sizes = Array.from({ length: policemen }, (_, i) => policemen - i);
-  const size = sizes.find((each) => rules.evaluations.tablesOf(`police-pdb(${each})`).ok);
+  const shelf = tableShelf();
+  const size = sizes.find((each) => {
+    const tables = rules.evaluations.tablesOf(`police-pdb(${each})`);
+    return tables.ok && tables.value.every(({ identity }) => shelf.has(identity));
+  });
   const police = size === undefined ? "police-maze" : `police-pdb(${size})*0.5,police-maze*0.5`;
   return presetKind("best", `the strongest: ${search.name} for a second a move, by tables and distances`, search, {
     ms: 1_000,

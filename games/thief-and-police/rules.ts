@@ -1,4 +1,5 @@
 /** One variant, ready to be played: the contract over the kernel. */
+import { tableShelf } from "#platform/tables.ts";
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
@@ -18,6 +19,8 @@ import { formatOptions, type OptionValues } from "../../engine/contracts/options
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableOffer } from "../../engine/contracts/table.ts";
 import type { HeatMap, View, ViewCell } from "../../engine/contracts/view.ts";
+import { openStored } from "../../engine/tables/open-table.ts";
+import type { ShelfTable } from "../../engine/tables/shelf.ts";
 import { Board } from "./board.ts";
 import { evaluatorsOf, Evaluations } from "./evaluations.ts";
 import { heatMapsOf } from "./heat-maps.ts";
@@ -27,10 +30,18 @@ import { PLAYERS } from "./notation.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
 import { startPosition } from "./start.ts";
+import { checkedTable } from "./tables/table-options.ts";
+import { tableOffer } from "./tables/tables.ts";
 import { LETTERS, viewCells, viewOf } from "./view.ts";
 
 /** Random starts of a match, as many as paper 000 has for a maze. */
 const STARTS = 50;
+
+function gameTableOf({ maze, mazeText, policemen, stay, turns }: Variant): TableOffer | null {
+  if (turns === SIMULTANEOUS) return null;
+  const table = checkedTable({ kind: "game", maze, mazeText, policemen, surround: false, stay, turns });
+  return table.ok ? tableOffer(table.value) : null;
+}
 
 export class ThiefAndPoliceRules implements Rules {
   readonly game: Game;
@@ -38,7 +49,8 @@ export class ThiefAndPoliceRules implements Rules {
   readonly variant: string;
   readonly players: readonly string[] = PLAYERS;
   readonly history: HistoryRules;
-  readonly table: TableOffer | null = null;
+  /** Of the game itself, where it fits into memory. */
+  readonly table: TableOffer | null;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorOffer[];
   readonly moveHelp: readonly string[] = MOVE_HELP;
@@ -51,6 +63,7 @@ export class ThiefAndPoliceRules implements Rules {
   /** Random starts, the variant's own first. */
   readonly openings: readonly Position[];
   readonly #cells: readonly ViewCell[];
+  #file: ShelfTable | null = null;
 
   constructor(game: Game, options: OptionValues, variant: Variant) {
     this.game = game;
@@ -58,6 +71,7 @@ export class ThiefAndPoliceRules implements Rules {
     this.variant = formatOptions(VARIANT_OPTIONS, options);
     this.history = variant.history;
     this.board = new Board(variant);
+    this.table = gameTableOf(variant);
     this.evaluations = new Evaluations(this.board);
     this.openings = Array.from({ length: STARTS }, (_, i) => startPosition(this.board, variant.start + i));
     this.#cells = viewCells(variant.maze);
@@ -143,10 +157,14 @@ export class ThiefAndPoliceRules implements Rules {
   }
 
   async openTable(): Promise<Table> {
-    throw new GameloreError("table-missing", "thief-and-police has several tables and none for all of a position");
+    if (!this.table) throw new GameloreError("table-missing", "there is no table of the game for this variant");
+    this.#file ??= openStored(tableShelf(), this.table);
+    return this.table.open(this.#file);
   }
 
   async close(): Promise<void> {
+    this.#file?.close();
+    this.#file = null;
     await this.board.states.close();
   }
 }

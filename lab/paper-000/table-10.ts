@@ -21,11 +21,12 @@ export const experiment: Experiment = pursuitExperiment({
     {
       text: "The advantage is smaller than in the alternating game.",
       judge: (cells) =>
-        atLeast(0, lessThan(cells, "000-table-8", "alternating less simultaneous, mean at depths 5 and 7")),
+        atLeast(0, lessThan(cells, "000-table-8", "alternating less simultaneous, mean of the cells that both have")),
     },
     {
       text: "The advantage is larger in small mazes than in large ones.",
-      judge: (cells) => atLeast(0, lessThan(cells, "000-table-9", "20 × 20 less 60 × 60, mean at depths 5 and 7")),
+      judge: (cells) =>
+        atLeast(0, lessThan(cells, "000-table-9", "20 × 20 less 60 × 60, mean of the cells that both have")),
     },
   ],
 });

@@ -21,7 +21,7 @@ export const experiment: Experiment = pursuitExperiment({
     {
       text: "The advantage is smaller than in the alternating game.",
       judge: (cells) =>
-        atLeast(0, lessThan(cells, "000-table-7", "alternating less simultaneous, mean at depths 5 and 7")),
+        atLeast(0, lessThan(cells, "000-table-7", "alternating less simultaneous, mean of the cells that both have")),
     },
   ],
 });

@@ -1,9 +1,9 @@
 /** Compares all entries of a table with their definition, in the kernel, by the rules of the game; nothing of the solvers is used. */
 import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../../engine/contracts/table.ts";
-import { binomial } from "../../../engine/index/combinations.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { MazeKernel } from "../board.ts";
+import { PURSUIT_RUN } from "../layout.ts";
 import type { MazeTable } from "./table-options.ts";
 
 /** Entries that a thread takes at once. */
@@ -31,10 +31,9 @@ export function checkDistances(table: MazeTable, bytes: Uint8Array, options: Che
 }
 
 export function checkGame(table: MazeTable, bytes: Uint8Array, options: CheckOptions): Promise<CheckedEntries> {
-  const squares = table.maze.squares.length;
   return checkAll(table, bytes, options, {
-    units: 2 * squares,
-    portion: Math.max(1, Math.ceil(PORTION / binomial(squares, table.policemen))),
+    units: Math.ceil(bytes.length / PURSUIT_RUN),
+    portion: Math.ceil(PORTION / PURSUIT_RUN),
     prepareThread: ({ kernel }) => [
       ["usePursuit", kernel.memory.allocate(kernel.call("pursuitThreadBytes", kernel.call("maxMoves")))],
     ],

@@ -55,7 +55,7 @@ export function distanceOffer(table: MazeTable): TableOffer {
     identity,
     summary: identity.covers,
     wanted: entries,
-    memoryBytes: bytes + 64e6,
+    memoryBytes: bytes + 2 * table.maze.squares.length ** 2 + 64e6,
     checkpointBytes: bytes,
     solver: isPolice && table.stay ? SOLVER : SEARCH_SOLVER,
     command: tableCommand(table),
@@ -185,9 +185,11 @@ export class DistanceTable implements Table {
 
   #value(place: Pick<Placement, "police" | "thief">): ProbeValue {
     const value = this.get(this.#rank(place));
-    const goal = this.#table.kind === "police" ? "the thief" : "an exit";
+    const { kind, surround, policemen } = this.#table;
+    const catching = surround || policemen >= 4 ? "surround the thief" : "surround the thief or stand beside him";
+    const goal = kind === "police" ? catching : "reach an exit";
     const count = `${value}${value === MOST_MOVES ? " or more" : ""} ${value === 1 ? "move" : "moves"}`;
-    const text = value === UNREACHABLE ? `cannot reach ${goal}` : `${count} to ${goal}`;
+    const text = value === UNREACHABLE ? `cannot ${goal}` : `${count} to ${goal}`;
     return { text, score: -value, parts: { moves: value === UNREACHABLE ? null : value }, exact: false };
   }
 }

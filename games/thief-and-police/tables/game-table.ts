@@ -16,7 +16,7 @@ import { OUTCOME_SOLVER, outcomeMemory, solveOutcomes } from "../../../engine/so
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { whereLoaded } from "../../../engine/tables/memory.ts";
 import { Board, MazeKernel } from "../board.ts";
-import { ALTERNATING_ONE, POLICE, THIEF } from "../layout.ts";
+import { ALTERNATING_ONE, POLICE, PURSUIT_RUN, THIEF } from "../layout.ts";
 import { PLAYERS, type Placement } from "../notation.ts";
 import { checkGame } from "./check.ts";
 import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-options.ts";
@@ -60,7 +60,7 @@ async function solveGame(table: MazeTable, identity: TableIdentity, options: Sol
     {
       kernel,
       entries,
-      runs: 2 * table.maze.squares.length,
+      runs: Math.ceil(entries / PURSUIT_RUN),
       values: "turns",
       prepareThread: (allocate) => [...maze.prepareThread(allocate), ["usePursuit", allocate(threadBytes)]],
     },

@@ -2,8 +2,8 @@
  * The table of the police: for every square of a thief who stands still and every set of squares of some policemen, the fewest moves to surround him.
  *
  * Where policemen may stay, the bound of police-bound.as.ts is nearly always the truth: they are alike, so one who stands in another's way can take over his task.
- * It fails where two who are as far away need the same square at the same time, and what follows from that. All values that can be wrong have two policemen
- * at most two steps apart; these are compared with the values one move away, raised where they are too low, and so are those that depended on them, until all agree.
+ * It fails where two who are as far away need the same square at the same time, and what follows from that. All bounds that are too low by themselves have two
+ * policemen at most two steps apart; these are compared with the values one move away, raised where they are too low, and so are those that depended on them, until all agree.
  * Values that agree everywhere are the distances: from any of them a way leads down to 0, one move a step.
  *
  * Where nobody may stay, breadth-first search finds the distances level by level.

@@ -5,7 +5,7 @@
 import { ENDED_LOST, NO_POSITION, OutcomeRules } from "../../../engine/solve/outcome.as";
 import { OutcomeMoves } from "../../../engine/solve/outcome-check.as";
 import { choose } from "../combinations.as";
-import { DIRECTIONS, NO_SQUARE, POLICE, STATE_POLICE, THIEF } from "../layout";
+import { DIRECTIONS, NO_SQUARE, POLICE, PURSUIT_RUN, STATE_POLICE, THIEF } from "../layout";
 import { isExit, mayStay, neighbourOf, policemen, squares } from "../maze.as";
 import { isSurrounded, playPolice, playThief, policeMoves, thiefMoves } from "../moves.as";
 import { hasPoliceman, setThief, setTurn, thiefOf, turnOf } from "../state.as";
@@ -32,6 +32,16 @@ export function usePursuit(memory: usize): void {
 @inline
 function setCount(): u32 {
   return <u32>choose(squares, policemen);
+}
+
+@inline
+function entryCount(): u32 {
+  return 2 * <u32>squares * setCount();
+}
+
+@inline
+function runCount(): u32 {
+  return (entryCount() + PURSUIT_RUN - 1) / PURSUIT_RUN;
 }
 
 export function pursuitEntry(position: usize): u32 {
@@ -95,9 +105,9 @@ function writePoliceMoves(turn: i32, out: usize): i32 {
 
 @final
 export class Pursuit extends OutcomeRules {
-  runs(): u32 { return 2 * <u32>squares; }
-  enterRun(run: u32): u32 { return run * setCount(); }
-  runEntries(run: u32): u32 { return setCount(); }
+  runs(): u32 { return runCount(); }
+  enterRun(run: u32): u32 { return run * PURSUIT_RUN; }
+  runEntries(run: u32): u32 { return min(<u32>PURSUIT_RUN, entryCount() - run * PURSUIT_RUN); }
   moveCount(entry: u32): i32 { return countMoves(entry); }
   countsTurns(): bool { return true; }
   apart(): bool { return false; }
@@ -126,9 +136,9 @@ function entryWith(thief: i32): u32 {
 
 @final
 export class PursuitMoves extends OutcomeMoves {
-  runs(): u32 { return 2 * <u32>squares; }
-  enterRun(run: u32): u32 { return run * setCount(); }
-  runEntries(run: u32): u32 { return setCount(); }
+  runs(): u32 { return runCount(); }
+  enterRun(run: u32): u32 { return run * PURSUIT_RUN; }
+  runEntries(run: u32): u32 { return min(<u32>PURSUIT_RUN, entryCount() - run * PURSUIT_RUN); }
   moveCount(entry: u32): i32 { return countMoves(entry); }
   countsTurns(): bool { return true; }
 

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import { formatNumber } from "../../../engine/contracts/quantities.ts";
 import { binomial } from "../../../engine/index/combinations.ts";
-import { ALTERNATING, MAX_POLICEMEN } from "../layout.ts";
+import { ALTERNATING, ALTERNATING_ONE, MAX_POLICEMEN, NO_SQUARE } from "../layout.ts";
 import type { Maze } from "../maze.ts";
 import { findMaze, mazeDigest } from "../mazes.ts";
 import { MAZE, STAY, TURN_RULES } from "../options.ts";
@@ -11,7 +11,9 @@ import { MAZE, STAY, TURN_RULES } from "../options.ts";
 export const TABLE_KINDS = ["police", "thief", "game"] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
 /** Entries that fit into a kernel's memory with what a build needs beside them. */
-const MOST_ENTRIES = 4.1e9;
+const MOST_ENTRIES = 4e9;
+/** Moves of a position that a byte can count. */
+const MOST_MOVES = 254;
 
 export const TABLE_OPTIONS: readonly OptionSpec[] = [
   {
@@ -76,7 +78,7 @@ export function tableName(table: MazeTable): string {
     mazeDigest(maze),
     ...(kind === "police" && surroundMatters(table) ? ["surround"] : []),
     ...(kind !== "thief" && !stay ? ["no-stay"] : []),
-    ...(kind === "game" && turns === 1 ? ["one"] : []),
+    ...(kind === "game" && turns === ALTERNATING_ONE ? ["one"] : []),
   ].join("-");
 }
 
@@ -92,7 +94,7 @@ export function tableCommand(table: MazeTable): string {
     `gamelore solve thief-and-police --kind ${kind} --maze ${maze} --policemen ${policemen}`,
     ...(kind === "police" && surroundMatters(table) ? ["--goal surround"] : []),
     ...(kind !== "thief" && !stay ? ["--stay no"] : []),
-    ...(kind === "game" && turns === 1 ? ["--turns alternating-one"] : []),
+    ...(kind === "game" && turns === ALTERNATING_ONE ? ["--turns alternating-one"] : []),
   ].join(" ");
 }
 
@@ -125,5 +127,19 @@ export function checkedTable(table: MazeTable): Result<MazeTable> {
       "too-large",
       `policemen: a table of ${policemen} in a maze of ${maze.squares.length} empty squares has ${formatNumber(entries)} entries; at most ${formatNumber(kind === "game" ? MOST_ENTRIES / 2 : MOST_ENTRIES)} fit into 4 GiB; take fewer policemen or a smaller maze`,
     );
+  if (kind === "game" && table.turns === ALTERNATING && mostJointMoves(maze, policemen) > MOST_MOVES)
+    return fail(
+      "too-large",
+      `policemen: ${policemen} of them together may have more than ${MOST_MOVES} moves in this maze, which is all that a table of the game can count; take fewer policemen, or --turns alternating-one`,
+    );
   return ok(table);
+}
+
+/** The most moves of policemen on the squares with most neighbours. */
+function mostJointMoves({ squares }: Maze, policemen: number): number {
+  const choices = squares.map(({ neighbours }) => 1 + neighbours.filter((next) => next !== NO_SQUARE).length);
+  return choices
+    .toSorted((a, b) => b - a)
+    .slice(0, policemen)
+    .reduce((product, own) => product * own, 1);
 }
