@@ -22,10 +22,12 @@ const CLOSE: i32 = 2;
 /** For every square, how many smaller squares are close, then these: u16 each. */
 const CLOSE_BYTES: usize = 32;
 
-/** Memory of this thread: bounds, steps, lists of close squares, a set, a list of ranks, then the work list to its end. */
+/** Memory of this thread: bounds, steps, lists of close squares, a mark for each square, a set, a list of ranks, then the work list to its end. */
 let bounds: usize = 0;
 let steps: usize = 0;
 let close: usize = 0;
+/** Squares with ways to two goals: only there can policemen compete. */
+let contested: usize = 0;
 let set: usize = 0;
 let ranks: usize = 0;
 let work: usize = 0;
@@ -50,7 +52,7 @@ function aligned(bytes: usize): usize {
 }
 
 export function policeThreadBytes(squareCount: i32, policemen: i32, workEntries: i32): usize {
-  return aligned(boundBytes(squareCount)) + aligned(stepsBytes(squareCount)) + aligned(CLOSE_BYTES * <usize>squareCount) + 64
+  return aligned(boundBytes(squareCount)) + aligned(stepsBytes(squareCount)) + aligned(CLOSE_BYTES * <usize>squareCount) + aligned(squareCount) + 64
     + aligned(listBytes(policemen)) + SET_BYTES * <usize>workEntries;
 }
 
@@ -62,7 +64,8 @@ export function usePolice(memory: usize, policemen: i32, flags: i32, workEntries
   bounds = memory;
   steps = bounds + aligned(boundBytes(squares));
   close = steps + aligned(stepsBytes(squares));
-  set = close + aligned(CLOSE_BYTES * <usize>squares);
+  contested = close + aligned(CLOSE_BYTES * <usize>squares);
+  set = contested + aligned(squares);
   ranks = set + 64;
   work = ranks + aligned(listBytes(policemen));
   workRoom = workEntries;
@@ -105,16 +108,22 @@ export function solvePolice(table: usize, done: usize, next: usize): f64 {
   return raised;
 }
 
-/** Whether a square has ways to two goals. */
 @inline
 function isContested(square: i32): bool {
-  let ways = 0;
-  for (let goal = 0; goal < goals; goal++) ways += <i32>(wayTo(goal, square) != UNREACHABLE);
-  return ways > 1;
+  return load<u8>(contested + square) != 0;
+}
+
+function markContested(): void {
+  for (let square = 0; square < squares; square++) {
+    let ways = 0;
+    for (let goal = 0; goal < goals; goal++) ways += <i32>(wayTo(goal, square) != UNREACHABLE);
+    store<u8>(contested + square, <u8>(ways > 1));
+  }
 }
 
 function correct(thief: i32): void {
   useSteps(steps, size, thief, waysToNearest());
+  markContested();
   do {
     overflown = false;
     workCount = 0;
@@ -141,10 +150,11 @@ function seek(place: i32, square: i32, thief: i32, hasClose: bool): void {
     return;
   }
   for (let i = 1; i < size; i++) {
+    if (!isContested(squareAt(set, i))) continue;
     const list = close + CLOSE_BYTES * squareAt(set, i);
     for (let k: usize = load<u16>(list); k > 0; k--) {
       const last = <i32>load<u16>(list + (k << 1));
-      if (last < square && last != thief) seekLast(last);
+      if (last < square && last != thief && isContested(last)) seekLast(last);
     }
   }
 }
