@@ -39,10 +39,7 @@ export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[]
   return [randomKind(rules), equilibrium, ductKind(shared), ...searching.map(inTurns), bestKind(rules, equilibrium)];
 }
 
-/**
- * The strongest that was found (docs/results.md): half of the police's way by the largest tables that are built, half by distances in the maze, which tell moves
- * apart where the tables do not; the thief by distances in the maze.
- */
+/** The strongest that was found (docs/results.md): the largest tables that are built, in equal groups of policemen; without tables distances in the maze. */
 function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
   const { policemen } = rules.board.variant;
   const sizes = Array.from({ length: policemen }, (_, i) => policemen - i);
@@ -51,12 +48,16 @@ function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
     const tables = rules.evaluations.tablesOf(`police-pdb(${each})`);
     return tables.ok && tables.value.every(({ identity }) => shelf.has(identity));
   });
-  const police = size === undefined ? "police-maze" : `police-pdb(${size})*0.5,police-maze*0.5`;
-  return presetKind("best", `the strongest: ${search.name} for a second a move, by tables and distances`, search, {
-    ms: 1_000,
-    tt: 64,
-    eval: `sum(${police},thief-maze)`,
-  });
+  return presetKind(
+    "best",
+    `the strongest: ${search.name} for a second a move, by the largest tables that are built`,
+    search,
+    {
+      ms: 1_000,
+      tt: 64,
+      eval: size === undefined ? "maze" : `pdb(${size})`,
+    },
+  );
 }
 
 async function searchSetup(rules: ThiefAndPoliceRules, parameters: OptionValues): Promise<SearchSetup> {
