@@ -2,16 +2,16 @@
  * The players `alphabeta` and, where there is chance, `expectimax`: the kernel's search by iterative deepening, with a
  * transposition table that lives as long as the player.
  */
-import { ok } from "../contracts/errors.ts";
 import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, Thought } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import { consideredMoves, withConsidered } from "./considered.ts";
 import type { SearchContext, SearchSetup } from "./context.ts";
-import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
+import { kernelKind } from "./kernel-kind.ts";
+import type { KernelSearch } from "./kernel-player.ts";
 import { MAX_DEPTH } from "./layout.ts";
-import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "./parameters.ts";
+import { limitSpec, MILLISECONDS, tighter } from "./parameters.ts";
 import type { Regions } from "./regions.ts";
 import { type AlphabetaAnswer, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
 import { provenPlies } from "./values.ts";
@@ -45,24 +45,12 @@ export function expectimaxKind(context: SearchContext): PlayerKind {
 
 /** The kernel exports the search under the player's name. */
 function kindOf(context: SearchContext, name: "alphabeta" | "expectimax", summary: string): PlayerKind {
-  const parameters = [...PARAMETERS, ...context.extraParameters];
-  return {
+  return kernelKind(context, {
     name,
     summary,
-    parameters,
-    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
-    create: async (given) => {
-      const values = withDefaults(parameters, given);
-      const setup = await context.searchSetup(values);
-      const text = playerText(name, parameters, values);
-      return new KernelPlayer(
-        text,
-        context,
-        setup.calls,
-        (regions) => new AlphabetaSearch(name, context, regions, values, setup),
-      );
-    },
-  };
+    parameters: PARAMETERS,
+    makeSearch: (regions, values, setup) => new AlphabetaSearch(name, context, regions, values, setup),
+  });
 }
 
 class AlphabetaSearch implements KernelSearch {

@@ -5,7 +5,7 @@ import * as layout from "./layout.ts";
 
 /** Why a search ended. `proof`: the outcome is certain, more search would not change it. */
 export type SearchEnd = "depth" | "nodes" | "stop" | "proof" | "playouts";
-const ENDS: Readonly<Record<number, SearchEnd>> = {
+export const ENDS: Readonly<Record<number, SearchEnd>> = {
   [layout.ENDED_BY_DEPTH]: "depth",
   [layout.ENDED_BY_NODES]: "nodes",
   [layout.ENDED_BY_STOP]: "stop",

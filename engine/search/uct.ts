@@ -1,14 +1,14 @@
 /** The player `uct`: the kernel's UCT, new trees for every move. */
-import { ok } from "../contracts/errors.ts";
 import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, Thought } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import { consideredMoves, withConsidered } from "./considered.ts";
 import type { SearchContext } from "./context.ts";
-import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
+import { kernelKind } from "./kernel-kind.ts";
+import type { KernelSearch } from "./kernel-player.ts";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "./layout.ts";
-import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "./parameters.ts";
+import { limitSpec, MILLISECONDS, tighter } from "./parameters.ts";
 import type { Regions } from "./regions.ts";
 import { readUct, type Stop, STOPS, type UctAnswer, type UctRequest, writeUct } from "./request.ts";
 import { SeededRandom } from "./seeded.ts";
@@ -67,24 +67,12 @@ const PARAMETERS: readonly OptionSpec[] = [
 ];
 
 export function uctKind(context: SearchContext): PlayerKind {
-  const parameters = [...PARAMETERS, ...context.extraParameters];
-  return {
+  return kernelKind(context, {
     name: "uct",
     summary: "Monte-Carlo tree search with UCB1",
-    parameters,
-    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
-    create: async (given, seed) => {
-      const values = withDefaults(parameters, given);
-      const setup = await context.searchSetup(values);
-      const text = playerText("uct", parameters, values);
-      return new KernelPlayer(
-        text,
-        context,
-        setup.calls,
-        (regions) => new UctSearch(context, regions, values, seed, setup.perUnit),
-      );
-    },
-  };
+    parameters: PARAMETERS,
+    makeSearch: (regions, values, { perUnit }, seed) => new UctSearch(context, regions, values, seed, perUnit),
+  });
 }
 
 /** What one tree has of the kernel's memory. */

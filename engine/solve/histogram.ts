@@ -18,8 +18,8 @@ export interface FinishedEntries {
   readonly entries: number;
   /** Address of `countBytes` bytes. */
   readonly counts: number;
-  /** The export that gives the entries of a range their final form. */
-  readonly finish: string;
+  /** The export that gives the entries of a range their final form, where they do not have it. */
+  readonly finish?: string;
 }
 
 /** How many entries have each value, up to the largest there is. */
@@ -29,7 +29,7 @@ export async function finishAndCount(given: FinishedEntries): Promise<number[]> 
   await Promise.all(
     Array.from({ length: threads }, (_, thread) =>
       pool.run([
-        [finish, table, edge(thread), edge(thread + 1)],
+        ...(finish === undefined ? [] : [[finish, table, edge(thread), edge(thread + 1)] as const]),
         ["countValues", table, edge(thread), edge(thread + 1), counts + countBytes(thread)],
       ]),
     ),

@@ -5,6 +5,7 @@ import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
+import { type InterruptibleSolve, runInterruptible } from "./interruptible.ts";
 import { isOpen, maxPlies } from "./outcome-values.ts";
 import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
 
@@ -46,20 +47,11 @@ export function outcomeMemory(entries: number): number {
   return 4 * Math.ceil(entries / 2) + NOTES_BYTES;
 }
 
-export async function solveOutcomes(game: OutcomeGame, options: SolveOptions): Promise<SolvedOutcomes> {
-  const solve = new OutcomeSolve(game, options);
-  try {
-    return await solve.run();
-  } catch (error) {
-    if (error instanceof GameloreError && error.code === "interrupted") await solve.save();
-    solve.release();
-    throw error;
-  } finally {
-    await solve.close();
-  }
+export function solveOutcomes(game: OutcomeGame, options: SolveOptions): Promise<SolvedOutcomes> {
+  return runInterruptible(new OutcomeSolve(game, options));
 }
 
-class OutcomeSolve {
+class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
   readonly #game: OutcomeGame;
   readonly #options: SolveOptions;
   /** Entries, then counters, then what `#notes` says: all that a solve is made of, so that it can be saved. */

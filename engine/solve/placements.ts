@@ -6,6 +6,7 @@ import { binomial, combinations, rankCombination } from "../index/combinations.t
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
+import { type InterruptibleSolve, runInterruptible } from "./interruptible.ts";
 
 /** Name and version of this solver: what a checkpoint must agree with. */
 export const PLACEMENT_SOLVER = "sweep 1";
@@ -52,20 +53,11 @@ export function placementMemory(cells: number, pieces: number): number {
   return entries + binomial(cells, Math.max(0, pieces - 2)) + 2 * 4 * listedEntries(entries);
 }
 
-export async function solvePlacements(puzzle: PlacementPuzzle, options: SolveOptions): Promise<SolvedPlacements> {
-  const solve = new PlacementSolve(puzzle, options);
-  try {
-    return await solve.run();
-  } catch (error) {
-    if (error instanceof GameloreError && error.code === "interrupted") await solve.save();
-    solve.release();
-    throw error;
-  } finally {
-    await solve.close();
-  }
+export function solvePlacements(puzzle: PlacementPuzzle, options: SolveOptions): Promise<SolvedPlacements> {
+  return runInterruptible(new PlacementSolve(puzzle, options));
 }
 
-class PlacementSolve {
+class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
   readonly #puzzle: PlacementPuzzle;
   readonly #options: SolveOptions;
   readonly #entries: number;

@@ -7,6 +7,12 @@ export function notLoaded(index: number, loaded: number, entries: number): Gamel
   return new GameloreError("not-in-table", `entry ${index} is not in ${part}`);
 }
 
+/** Fails where a table of so many entries has none of this number. */
+export function expectEntry(index: number, { entries }: Pick<TableIdentity, "entries">): void {
+  if (Number.isInteger(index) && index >= 0 && index < entries) return;
+  throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+}
+
 /** `bytes` may be longer than the table (a memory with other things behind it); `loaded` says how much of it is filled. */
 export function memoryEntries(
   identity: TableIdentity,

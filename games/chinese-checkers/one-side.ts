@@ -1,6 +1,6 @@
 /** The one-side table: for every placement of one side's pieces, the fewest moves to the goal, as if the other side were not there. */
 import { sha256 } from "#platform/digest.ts";
-import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type {
@@ -16,7 +16,7 @@ import type {
 } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
 import { PLACEMENT_SOLVER, placementMemory, solvePlacements } from "../../engine/solve/placements.ts";
-import { whereLoaded } from "../../engine/tables/memory.ts";
+import { expectEntry, whereLoaded } from "../../engine/tables/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { Notation } from "./notation.ts";
@@ -161,10 +161,7 @@ export class OneSideTable implements Table {
   }
 
   #placementOf(index: number): number[] {
-    const { entries } = this.identity;
-    if (!Number.isInteger(index) || index < 0 || index >= entries) {
-      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
-    }
+    expectEntry(index, this.identity);
     return unrankCombination(index, this.#table.pieces, this.#table.cells);
   }
 

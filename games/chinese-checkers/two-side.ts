@@ -1,5 +1,5 @@
 /** The table of both sides: for as many pieces each, who wins and in how many plies. */
-import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type {
@@ -14,7 +14,7 @@ import type {
 import { binomial, unrankCombination } from "../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory } from "../../engine/solve/outcome.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
-import { whereLoaded } from "../../engine/tables/memory.ts";
+import { expectEntry, whereLoaded } from "../../engine/tables/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
@@ -117,10 +117,7 @@ export class TwoSideTable implements Table {
   }
 
   unrank(index: number): Position {
-    const { entries } = this.identity;
-    if (!Number.isInteger(index) || index < 0 || index >= entries) {
-      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
-    }
+    expectEntry(index, this.identity);
     const { cells, pieces } = this.#table.variant;
     const width = binomial(cells - pieces, pieces);
     const own = unrankCombination(Math.floor(index / width), pieces, cells);

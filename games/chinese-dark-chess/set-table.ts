@@ -1,9 +1,10 @@
 /** One file of a set of pieces as a table: values, or won positions (won-table.ts). What captures lead to is read from the files of other sets. */
-import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
+import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Probe, Table, TableEntries, TableIdentity } from "../../engine/contracts/table.ts";
 import { materialText, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
+import { expectEntry } from "../../engine/tables/memory.ts";
 import { EndgameProbe } from "./probe.ts";
 
 /** Opens the file of a set. */
@@ -38,9 +39,7 @@ export abstract class SetTable implements Table {
   }
 
   unrank(index: number): Position {
-    const { entries } = this.identity;
-    if (!Number.isInteger(index) || index < 0 || index >= entries)
-      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    expectEntry(index, this.identity);
     return this.positionAt(index);
   }
 

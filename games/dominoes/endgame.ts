@@ -20,6 +20,7 @@ import { formatMove } from "./moves.ts";
 import { formatState } from "./notation.ts";
 import { type BlockRule, endgameVariant, MAX_ELEMENTS } from "./options.ts";
 import { positionFrom } from "./position.ts";
+import { expectEntry } from "../../engine/tables/memory.ts";
 import { readState, type State, writeState } from "./state.ts";
 
 /** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
@@ -80,7 +81,7 @@ export class EndgameTable implements Table {
   }
 
   get(index: number): number {
-    this.#checkIndex(index);
+    expectEntry(index, this.identity);
     return this.#entries.get(index);
   }
 
@@ -90,7 +91,7 @@ export class EndgameTable implements Table {
   }
 
   unrank(index: number): Position {
-    this.#checkIndex(index);
+    expectEntry(index, this.identity);
     const { kernel } = this.#board;
     kernel.call("unrankPosition", index, this.#unranked);
     const [mover = 0, other = 0, ends = 0] = kernel.memory.words(this.#unranked, 3);
@@ -161,12 +162,6 @@ export class EndgameTable implements Table {
     if (tiles >= this.#elements)
       return `${tiles} tiles in the hands and the ends are ${tiles + 1} elements; the table has ${this.#elements} at most`;
     return null;
-  }
-
-  #checkIndex(index: number): void {
-    const { entries } = this.identity;
-    if (Number.isInteger(index) && index >= 0 && index < entries) return;
-    throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
   }
 }
 

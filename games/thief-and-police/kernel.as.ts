@@ -17,7 +17,7 @@ import { turns } from "./maze.as";
 import { policeMoves, thiefMoves } from "./moves.as";
 import { ThiefAndPolice } from "./rules.as";
 import { turnOf } from "./state.as";
-import { Together } from "./together.as";
+import { SimultaneousPursuit } from "./simultaneous.as";
 import { Pursuit, PursuitMoves } from "./tables/pursuit.as";
 export { setStop } from "../../engine/kernel/stop.as";
 export { clearTranspositions } from "../../engine/search/alphabeta.as";
@@ -45,19 +45,19 @@ export function evaluate(state: usize): i32 { return evaluateFor(state, POLICE);
 export { setSearcher };
 
 export function perftScratchBytes(depth: i32): usize {
-  return <usize>depth * max(perftBytesPerPly<ThiefAndPolice>(), perftBytesPerRound<Together>());
+  return <usize>depth * max(perftBytesPerPly<ThiefAndPolice>(), perftBytesPerRound<SimultaneousPursuit>());
 }
 export function perft(state: usize, depth: i32, scratch: usize): f64 {
-  return <f64>(turns == SIMULTANEOUS ? perftOfRounds<Together>(state, depth, scratch) : countSequences<ThiefAndPolice>(state, depth, scratch));
+  return <f64>(turns == SIMULTANEOUS ? perftOfRounds<SimultaneousPursuit>(state, depth, scratch) : countSequences<ThiefAndPolice>(state, depth, scratch));
 }
 
-export function equilibriumRecordBytes(): usize { return equilibriumRecordSize<Together>(); }
-export function equilibriumScratchBytes(): usize { return equilibriumScratchSize<Together>(); }
-export function equilibrium(record: usize): void { searchForEquilibrium<Together>(record); }
-export function ductRecordBytes(): usize { return ductRecordSize<Together>(); }
-export function ductScratchBytes(): usize { return ductScratchSize<Together>(); }
-export function ductNodeBytes(): usize { return ductNodeSize<Together>(); }
-export function duct(record: usize): void { searchByDuct<Together>(record); }
+export function equilibriumRecordBytes(): usize { return equilibriumRecordSize<SimultaneousPursuit>(); }
+export function equilibriumScratchBytes(): usize { return equilibriumScratchSize<SimultaneousPursuit>(); }
+export function equilibrium(record: usize): void { searchForEquilibrium<SimultaneousPursuit>(record); }
+export function ductRecordBytes(): usize { return ductRecordSize<SimultaneousPursuit>(); }
+export function ductScratchBytes(): usize { return ductScratchSize<SimultaneousPursuit>(); }
+export function ductNodeBytes(): usize { return ductNodeSize<SimultaneousPursuit>(); }
+export function duct(record: usize): void { searchByDuct<SimultaneousPursuit>(record); }
 
 export function alphabetaRecordBytes(): usize { return alphabetaRecordSize<ThiefAndPolice>(); }
 export function alphabetaScratchBytes(): usize { return alphabetaScratchSize<ThiefAndPolice>(); }
@@ -75,9 +75,6 @@ export { countValues } from "../../engine/solve/entries.as";
 export { policeThreadBytes, solvePolice, usePolice } from "./tables/police.as";
 export { checkEntries, checkThreadBytes } from "./tables/check.as";
 export { solveThief } from "./tables/thief.as";
-
-/** Entries are written as they stay. */
-export function keepEntries(table: usize, start: u32, end: u32): void {}
 
 // The game itself by retrograde analysis.
 export { drawOpenOutcomes } from "../../engine/solve/outcome.as";

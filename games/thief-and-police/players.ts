@@ -36,7 +36,7 @@ export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[]
   if (!rules.isSimultaneous) return [randomKind(rules), ...searching, bestKind(rules, searching[0] as PlayerKind)];
   const shared: SearchContext = { ...context, searchSetup: (parameters) => sharedSetup(rules, parameters) };
   const equilibrium = equilibriumKind(shared);
-  return [randomKind(rules), equilibrium, ductKind(shared), ...searching.map(inTurns), bestKind(rules, equilibrium)];
+  return [randomKind(rules), equilibrium, ductKind(shared), ...searching.map(serialized), bestKind(rules, equilibrium)];
 }
 
 /** The strongest that was found (docs/results.md): the largest tables that are built, in equal groups of policemen; without tables distances in the maze. */
@@ -77,14 +77,14 @@ async function sharedSetup(rules: ThiefAndPoliceRules, parameters: OptionValues)
 }
 
 /**
- * A search of alternating turns in a game where both move at once: who chooses moves first, and the other answers knowing it. All policemen move together
+ * Serialized search of a game where both move at once: the player who chooses moves first, and the opponent answers knowing the move. All policemen move together
  * against the thief: paper 000's cooperative game of K + 1 players.
  */
-function inTurns(kind: PlayerKind): PlayerKind {
+function serialized(kind: PlayerKind): PlayerKind {
   return {
     ...kind,
     summary: `${kind.summary}; as if the other side saw each move before it answers`,
-    create: async (parameters, seed, signal) => new TurnwisePlayer(await kind.create(parameters, seed, signal)),
+    create: async (parameters, seed, signal) => new SerializedPlayer(await kind.create(parameters, seed, signal)),
   };
 }
 
@@ -93,7 +93,7 @@ function withOwnMove(thought: Thought): Thought {
   return { ...thought, line: thought.line.slice(0, 1) };
 }
 
-class TurnwisePlayer implements Player {
+class SerializedPlayer implements Player {
   readonly text: string;
   readonly #player: Player;
 

@@ -9,7 +9,7 @@ const PAPER_GAMES = 100;
 /** Of `quick`, by depth; deeper columns are left out. */
 const QUICK_GAMES: Readonly<Record<number, number>> = { 5: 40, 7: 20 };
 
-/** Rounds after which a simultaneous game is a draw; repetition does not end it. A win in the alternating game takes 20 rounds in small mazes. */
+/** Rounds after which a simultaneous game is a draw; repetition does not end it. The longest win of three policemen in the alternating game takes 46 in 20x20-1. */
 const ROUND_LIMIT: Readonly<Record<number, number>> = { 20: 150, 60: 400 };
 
 const MAZES: readonly string[] = [1, 2, 3, 4, 5].map((number) => `maze ${number}`);

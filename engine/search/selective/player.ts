@@ -2,15 +2,15 @@
  * The player `alphabeta` of games whose rules serve the selective search: iterative deepening on one or several threads, with a transposition
  * table that lives as long as the player.
  */
-import { ok } from "../../contracts/errors.ts";
 import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
 import { consideredMoves, withConsidered } from "../considered.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
-import { KernelPlayer, type KernelSearch, type RootAsking } from "../kernel-player.ts";
-import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../parameters.ts";
+import { kernelKind } from "../kernel-kind.ts";
+import type { KernelSearch, RootAsking } from "../kernel-player.ts";
+import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
 import type { Regions } from "../regions.ts";
 import { provenPlies } from "../values.ts";
 import { MAX_ITERATION, MAX_LINES, MAX_PAST } from "./layout.ts";
@@ -55,24 +55,12 @@ const PARAMETERS: readonly OptionSpec[] = [
 
 /** The kernel exports `selective`, `selectiveRecordBytes` and `selectiveScratchBytes`. */
 export function selectiveKind(context: SearchContext): PlayerKind {
-  const parameters = [...PARAMETERS, ...context.extraParameters];
-  return {
+  return kernelKind(context, {
     name: "alphabeta",
     summary: "alpha-beta with quiescence and pruning, deepening until a limit is reached",
-    parameters,
-    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
-    create: async (given) => {
-      const values = withDefaults(parameters, given);
-      const setup = await context.searchSetup(values);
-      const text = playerText("alphabeta", parameters, values);
-      return new KernelPlayer(
-        text,
-        context,
-        setup.calls,
-        (regions) => new SelectiveSearch(context, regions, values, setup),
-      );
-    },
-  };
+    parameters: PARAMETERS,
+    makeSearch: (regions, values, setup) => new SelectiveSearch(context, regions, values, setup),
+  });
 }
 
 class SelectiveSearch implements KernelSearch {

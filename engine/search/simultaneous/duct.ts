@@ -1,13 +1,13 @@
 /** The player `duct`: the kernel's decoupled UCT, a new tree for every move. */
-import { ok } from "../../contracts/errors.ts";
 import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
 import { consideredMoves, withConsidered } from "../considered.ts";
 import type { SearchContext } from "../context.ts";
-import { KernelPlayer, type KernelSearch } from "../kernel-player.ts";
-import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../parameters.ts";
+import { kernelKind } from "../kernel-kind.ts";
+import type { KernelSearch } from "../kernel-player.ts";
+import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
 import type { Regions } from "../regions.ts";
 import { SeededRandom } from "../seeded.ts";
 import { DUCT_LINK_BYTES } from "./layout.ts";
@@ -81,24 +81,12 @@ const PARAMETERS: readonly OptionSpec[] = [
 
 /** For kernels with `SimultaneousRules`, which export `duct`, `ductRecordBytes`, `ductScratchBytes` and `ductNodeBytes`. */
 export function ductKind(context: SearchContext): PlayerKind {
-  const parameters = [...PARAMETERS, ...context.extraParameters];
-  return {
+  return kernelKind(context, {
     name: "duct",
     summary: "decoupled UCT: Monte-Carlo tree search for simultaneous moves",
-    parameters,
-    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
-    create: async (given, seed) => {
-      const values = withDefaults(parameters, given);
-      const setup = await context.searchSetup(values);
-      const text = playerText("duct", parameters, values);
-      return new KernelPlayer(
-        text,
-        context,
-        setup.calls,
-        (regions) => new DuctSearch(context, regions, values, seed, setup.perUnit),
-      );
-    },
-  };
+    parameters: PARAMETERS,
+    makeSearch: (regions, values, { perUnit }, seed) => new DuctSearch(context, regions, values, seed, perUnit),
+  });
 }
 
 class DuctSearch implements KernelSearch {

@@ -2,15 +2,15 @@
  * The player `equilibrium`: the kernel's equilibrium search by iterative deepening, with a transposition table that lives as long
  * as the player. It plays a move drawn from its mixed strategy at the root.
  */
-import { ok } from "../../contracts/errors.ts";
 import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
 import { consideredMoves, withConsidered } from "../considered.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
-import { KernelPlayer, type KernelSearch } from "../kernel-player.ts";
-import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../parameters.ts";
+import { kernelKind } from "../kernel-kind.ts";
+import type { KernelSearch } from "../kernel-player.ts";
+import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
 import type { Regions } from "../regions.ts";
 import { SeededRandom } from "../seeded.ts";
 import { EQ_ENTRY_BYTES, MAX_ROUNDS } from "./layout.ts";
@@ -36,24 +36,12 @@ const PARAMETERS: readonly OptionSpec[] = [
 
 /** For kernels with `SimultaneousRules`, which export `equilibrium`, `equilibriumRecordBytes` and `equilibriumScratchBytes`. */
 export function equilibriumKind(context: SearchContext): PlayerKind {
-  const parameters = [...PARAMETERS, ...context.extraParameters];
-  return {
+  return kernelKind(context, {
     name: "equilibrium",
     summary: "solves the matrix game of every position to a depth, deepening until a limit is reached",
-    parameters,
-    tables: (given) => context.tables?.(withDefaults(parameters, given)) ?? ok([]),
-    create: async (given, seed) => {
-      const values = withDefaults(parameters, given);
-      const setup = await context.searchSetup(values);
-      const text = playerText("equilibrium", parameters, values);
-      return new KernelPlayer(
-        text,
-        context,
-        setup.calls,
-        (regions) => new EquilibriumSearch(context, regions, values, seed, setup),
-      );
-    },
-  };
+    parameters: PARAMETERS,
+    makeSearch: (regions, values, setup, seed) => new EquilibriumSearch(context, regions, values, seed, setup),
+  });
 }
 
 class EquilibriumSearch implements KernelSearch {

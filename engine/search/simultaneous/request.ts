@@ -1,17 +1,8 @@
 /** Requests to and answers of the searches for simultaneous moves, as records in kernel memory (layout.ts). */
 import type { Move } from "../../contracts/game.ts";
 import type { KernelMemory } from "../../kernel/memory.ts";
-import { ENDED_BY_DEPTH, ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../layout.ts";
-import type { SearchEnd } from "../request.ts";
+import { ENDS, type SearchEnd } from "../request.ts";
 import * as layout from "./layout.ts";
-
-const ENDS: Readonly<Record<number, SearchEnd>> = {
-  [ENDED_BY_DEPTH]: "depth",
-  [ENDED_BY_NODES]: "nodes",
-  [ENDED_BY_STOP]: "stop",
-  [ENDED_BY_PROOF]: "proof",
-  [ENDED_BY_PLAYOUTS]: "playouts",
-};
 
 export interface EquilibriumRequest {
   /** Addresses of the state, the scratch and the table (0: none). */

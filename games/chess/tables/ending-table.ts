@@ -1,11 +1,12 @@
 /** One file as a table: entries as positions and back, and the definition of each. */
-import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
+import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Probe, Table, TableEntries, TableIdentity } from "../../../engine/contracts/table.ts";
 import { writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { STATE_BYTES } from "../layout.ts";
 import { entryValue } from "./compact-table.ts";
 import { materialText, type Material } from "./material.ts";
+import { expectEntry } from "../../../engine/tables/memory.ts";
 import { EndgameProbe, type EntriesOf } from "./probe.ts";
 
 export class EndgameTable implements Table {
@@ -63,9 +64,7 @@ export class EndgameTable implements Table {
 
   /** Writes the placement of an entry; whether it is a position. */
   #place(index: number): boolean {
-    const { entries } = this.identity;
-    if (!Number.isInteger(index) || index < 0 || index >= entries)
-      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    expectEntry(index, this.identity);
     const { kernel } = this.#probe.board;
     return kernel.call("entryState", this.#probe.layoutOf(this.#material), index, this.#state) !== 0;
   }

@@ -84,11 +84,10 @@ function copy(to: usize, from: usize): void {
   store<u64>(to, load<u64>(from, 8), 8);
 }
 
-/** Checks the entries from `start` to `end`, or every nth of them; returns how many are wrong, the last of them at `wrong`. */
-export function checkEntries(table: usize, start: u32, end: u32, step: u32, isPolice: i32, surround: i32, memory: usize, wrong: usize): f64 {
+/** Checks the entries from `start` to `end`; returns how many are wrong, the last of them at `wrong`. */
+export function checkEntries(table: usize, start: u32, end: u32, isPolice: i32, surround: i32, memory: usize, wrong: usize): f64 {
   let count: f64 = 0;
-  for (let entry: u64 = start; entry < <u64>end && !stopped(); entry += step) {
-    const at = <u32>entry;
+  for (let at = start; at < end && !stopped(); at++) {
     const expected = isPolice ? expectedPolice(table, at, surround, memory) : expectedThief(table, at, memory);
     if (expected == <i32>load<u8>(table + at)) continue;
     count += 1;

@@ -26,7 +26,7 @@ export function checkDistances(table: MazeTable, bytes: Uint8Array, options: Che
     units: bytes.length,
     portion: PORTION,
     prepareThread: () => [],
-    check: (values, start, end, scratch, wrong) => ["checkEntries", values, start, end, 1, ...flags, scratch, wrong],
+    check: (values, start, end, scratch, wrong) => ["checkEntries", values, start, end, ...flags, scratch, wrong],
   });
 }
 

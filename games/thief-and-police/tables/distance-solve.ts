@@ -1,10 +1,11 @@
 /** Solves a table of distances on all threads, unit by unit: a square of the thief, or a portion of sets. What is done is marked, so that a build can go on later. */
 import { compileOnce } from "#platform/compile.ts";
-import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
+import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { SolvedTable, SolveOptions, TableIdentity } from "../../../engine/contracts/table.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import { countBytes, finishAndCount, sampledCounts } from "../../../engine/solve/histogram.ts";
+import { type InterruptibleSolve, runInterruptible } from "../../../engine/solve/interruptible.ts";
 import type { MazeKernel } from "../board.ts";
 
 const PROGRESS_INTERVAL_MS = 200;
@@ -27,20 +28,11 @@ export function distanceBytes(entries: number, units: number): number {
   return entries + units;
 }
 
-export async function solveDistances(given: DistanceTable, options: SolveOptions): Promise<SolvedTable> {
-  const solve = new DistanceSolve(given, options);
-  try {
-    return await solve.run();
-  } catch (error) {
-    if (error instanceof GameloreError && error.code === "interrupted") await solve.save();
-    solve.release();
-    throw error;
-  } finally {
-    await solve.close();
-  }
+export function solveDistances(given: DistanceTable, options: SolveOptions): Promise<SolvedTable> {
+  return runInterruptible(new DistanceSolve(given, options));
 }
 
-class DistanceSolve {
+class DistanceSolve implements InterruptibleSolve<SolvedTable> {
   readonly #given: DistanceTable;
   readonly #options: SolveOptions;
   readonly #table: number;
@@ -89,7 +81,6 @@ class DistanceSolve {
       table: this.#table,
       entries: identity.entries,
       counts: this.#counts,
-      finish: "keepEntries",
     });
     return {
       identity,

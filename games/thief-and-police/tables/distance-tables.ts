@@ -1,5 +1,5 @@
 /** The two tables of one side each: the police's moves to a thief who stands still, the thief's to an exit around policemen who stand still. */
-import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
+import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import type {
   CheckedEntries,
@@ -13,7 +13,7 @@ import type {
   TableOffer,
 } from "../../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
-import { whereLoaded } from "../../../engine/tables/memory.ts";
+import { expectEntry, whereLoaded } from "../../../engine/tables/memory.ts";
 import { Board, MazeKernel } from "../board.ts";
 import { ALTERNATING, MOST_MOVES, POLICE, THIEF, THIEF_PORTION, UNREACHABLE } from "../layout.ts";
 import type { Placement } from "../notation.ts";
@@ -127,9 +127,7 @@ export class DistanceTable implements Table {
 
   #placement(index: number): Pick<Placement, "police" | "thief"> {
     const { maze, policemen, kind } = this.#table;
-    const { entries } = this.identity;
-    if (!Number.isInteger(index) || index < 0 || index >= entries)
-      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    expectEntry(index, this.identity);
     const squares = maze.squares.length;
     const sets = binomial(squares, policemen);
     const [thief, rank] =

@@ -1,5 +1,5 @@
 /** The table of the game itself: who wins when both sides move, and in how many plies; turns alternate. */
-import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
+import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import type {
   Probe,
@@ -14,7 +14,7 @@ import type {
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory, solveOutcomes } from "../../../engine/solve/outcome.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
-import { whereLoaded } from "../../../engine/tables/memory.ts";
+import { expectEntry, whereLoaded } from "../../../engine/tables/memory.ts";
 import { Board, MazeKernel } from "../board.ts";
 import { ALTERNATING_ONE, POLICE, PURSUIT_RUN, THIEF } from "../layout.ts";
 import { PLAYERS, type Placement } from "../notation.ts";
@@ -103,9 +103,7 @@ export class GameTable implements Table {
   }
 
   #placement(index: number): Placement {
-    const { entries } = this.identity;
-    if (!Number.isInteger(index) || index < 0 || index >= entries)
-      throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+    expectEntry(index, this.identity);
     const { maze, policemen } = this.#table;
     const squares = maze.squares.length;
     const sets = binomial(squares, policemen);

@@ -9,7 +9,7 @@ import { hashOf, mostPoliceMoves, policePlayoutMove, progressOf, thiefPlayoutMov
 import { thiefOf } from "./state.as";
 
 @final
-export class Together extends SimultaneousRules {
+export class SimultaneousPursuit extends SimultaneousRules {
   @inline stateBytes(): i32 { return STATE_BYTES; }
   maxMoves(player: i32): i32 { return player == THIEF ? DIRECTIONS + 1 : mostPoliceMoves(); }
 
