@@ -143,7 +143,7 @@ async function searchNodes(
   try {
     for (const position of positions) {
       throwIfAborted(signal);
-      total += (await player.choose(position, {}, { signal })).thought.nodes;
+      total += (await player.choose(position, {}, { signal })).info.nodes;
     }
   } finally {
     await player.close();

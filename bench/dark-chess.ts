@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
-import type { TableOffer } from "../engine/contracts/table.ts";
+import type { TableSpec } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { countWon } from "../engine/solve/outcome-values.ts";
 import { TableStore } from "../engine/tables/store.ts";
@@ -143,7 +143,7 @@ async function sizesOf(
   const sizes = { values: { raw: 0, stored: 0 }, wins: { raw: 0, stored: 0 }, won: 0 };
   const folder = mkdtempSync(join(tmpdir(), "gamelore-bench-"));
   const store = new TableStore(folder);
-  const write = async (size: FormSize, { identity, solver }: TableOffer, bytes: Uint8Array): Promise<number[]> => {
+  const write = async (size: FormSize, { identity, solver }: TableSpec, bytes: Uint8Array): Promise<number[]> => {
     const histogram = countBytes(bytes);
     size.raw += bytes.length;
     size.stored += await store.write({ identity, bytes, histogram }, solver);

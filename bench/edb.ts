@@ -103,7 +103,7 @@ async function nodesPerSecondOf(rules: ChessRules, text: string, positions: numb
     const started = process.cpuUsage();
     let nodes = 0;
     for (const position of rules.openings?.slice(0, positions) ?? [])
-      nodes += (await player.choose(position, {}, {})).thought.nodes;
+      nodes += (await player.choose(position, {}, {})).info.nodes;
     const { user, system } = process.cpuUsage(started);
     return (1e6 * nodes) / (user + system);
   } finally {

@@ -1,6 +1,6 @@
 /** Checks a stored table: every block against its checksum, and entries against their definition. */
 import { throwIfAborted } from "../engine/contracts/errors.ts";
-import type { SolveProgress, Table, TableOffer } from "../engine/contracts/table.ts";
+import type { SolveProgress, Table, TableSpec } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { memoryEntries } from "../engine/tables/memory.ts";
 import { throwWithRebuild } from "../engine/tables/rebuild.ts";
@@ -33,7 +33,7 @@ export interface CheckOptions {
 
 export async function checkTable(
   store: TableStore,
-  offer: TableOffer,
+  offer: TableSpec,
   { samples, threads, signal, onProgress }: CheckOptions,
 ): Promise<CheckReport> {
   const file = openStored(store, offer);

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { ExportFormat } from "../engine/arena/flat-record.ts";
 import type { RecordedGame } from "../engine/arena/records.ts";
 import { throwIfAborted } from "../engine/contracts/errors.ts";
-import { writeBeside, writeFully } from "../engine/tables/beside.ts";
+import { writeAtomically, writeFully } from "../engine/tables/atomic-write.ts";
 
 const CHUNK_LETTERS = 65_536;
 
@@ -43,7 +43,7 @@ export async function exportRecords(
       return written;
     },
   };
-  await writeBeside(resolve(output), options, async (file) => {
+  await writeAtomically(resolve(output), options, async (file) => {
     for (const chunk of chunks(counted())) {
       throwIfAborted(signal);
       const bytes = Buffer.from(chunk);

@@ -5,7 +5,7 @@ import { pickByChance, seenBy } from "../engine/arena/play-game.ts";
 import type { Draft } from "../engine/contracts/draft.ts";
 import { fail, GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
-import type { Choice, ForbiddenPositions, Player, Thought } from "../engine/contracts/player.ts";
+import type { Choice, ForbiddenPositions, Player, SearchInfo } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
 import type { HeatMap, View } from "../engine/contracts/view.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
@@ -160,10 +160,14 @@ export class Session {
     const line = new ThinkingLine(player.text);
     // What a player thinks would tell what it holds, or what it does at the same time as the person.
     const atOnce = rules.actors(this.#now().position).length > 1 && this.#options.seats.includes(null);
-    const tell = rules.hidden || atOnce ? undefined : (thought: Thought): void => line.show(thought);
+    const tell = rules.hidden || atOnce ? undefined : (thought: SearchInfo): void => line.show(thought);
     try {
       const past = rules.hidden ? undefined : this.#plies.slice(0, -1).map(({ position }) => position);
-      return await player.choose(seen, {}, { signal, actor: mover, forbidden: this.#forbidden(), past, tell });
+      return await player.choose(
+        seen,
+        {},
+        { signal, actor: mover, forbidden: this.#forbidden(), history: past, onInfo: tell },
+      );
     } catch (error) {
       if (error instanceof PlayerFault) this.#say(this.#paint("yellow", `${player.text} has failed: ${error.message}`));
       else if (!(signal.aborted && error instanceof GameloreError && error.code === "interrupted")) throw error;
@@ -259,7 +263,7 @@ export class Session {
     const words = text.split(/\s+/);
     const whole = this.#parsed(position, mover, text);
     // Of a move of several steps, no part is a move of its own.
-    if (this.#options.rules.stepsOf) return this.#allowed(position, text, whole);
+    if (this.#options.rules.moveSteps) return this.#allowed(position, text, whole);
     for (let count = words.length; count > 0; count--) {
       const first = words.slice(0, count).join(" ");
       const move = count === words.length ? whole : this.#parsed(position, mover, first);
@@ -321,7 +325,7 @@ export class Session {
   #play(moves: readonly Move[]): void {
     const { rules } = this.#options;
     const { position } = this.#now();
-    const steps = rules.stepsOf && moves.flatMap((move) => rules.stepsOf?.(position, move) ?? []);
+    const steps = rules.moveSteps && moves.flatMap((move) => rules.moveSteps?.(position, move) ?? []);
     const [from, to] = steps
       ? [steps.map((step) => step.from), steps.map((step) => step.to)]
       : moves.length === 1

@@ -1,5 +1,5 @@
 /** What a player thinks so far, on a line of the terminal that renews itself and is gone when the player answers. */
-import type { Thought } from "../engine/contracts/player.ts";
+import type { SearchInfo } from "../engine/contracts/player.ts";
 import { painterFor } from "./terminal.ts";
 import { soFarText } from "./thought-text.ts";
 
@@ -15,7 +15,7 @@ export class ThinkingLine {
     this.#who = who;
   }
 
-  show(thought: Thought): void {
+  show(thought: SearchInfo): void {
     if (process.stderr.isTTY !== true || performance.now() - this.#started < QUIET_MS) return;
     const text = `${this.#who} thinks: ${soFarText(thought)}`.slice(0, Math.max(1, (process.stderr.columns || 80) - 1));
     process.stderr.write(`\r\u001B[K${this.#paint("dim", text)}`);

@@ -1,6 +1,6 @@
 /** What a player thought, as text. */
 import type { Move, Position, Rules } from "../engine/contracts/game.ts";
-import type { Choice, Thought } from "../engine/contracts/player.ts";
+import type { Choice, SearchInfo } from "../engine/contracts/player.ts";
 import { provenPlies, valueText } from "../engine/search/values.ts";
 import { formatNumber, formatSeconds } from "./terminal.ts";
 
@@ -8,8 +8,8 @@ import { formatNumber, formatSeconds } from "./terminal.ts";
  * What a player thought, for a person: its value with its unit, the line it expects, and what that cost. A win is one
  * among the moves it looked at, which need not be all.
  */
-export function thoughtText(rules: Rules, position: Position, { thought }: Choice): string {
-  const { value, unit, line } = thought;
+export function thoughtText(rules: Rules, position: Position, { info: thought }: Choice): string {
+  const { value, unit, pv: line } = thought;
   const parts: string[] = [];
   if (value !== null) parts.push(seenText(value, unit));
   if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
@@ -17,12 +17,12 @@ export function thoughtText(rules: Rules, position: Position, { thought }: Choic
 }
 
 /** The same of a player that still thinks, without its line: that may not hold together yet. */
-export function soFarText(thought: Thought): string {
+export function soFarText(thought: SearchInfo): string {
   const { value, unit } = thought;
   return [...(value === null ? [] : [seenText(value, unit)]), ...costs(thought)].join("; ");
 }
 
-function costs({ nodes, playouts, milliseconds, depth }: Thought): string[] {
+function costs({ nodes, playouts, milliseconds, depth }: SearchInfo): string[] {
   const parts: string[] = [];
   if (depth !== null && nodes > 1)
     parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
@@ -34,8 +34,8 @@ function costs({ nodes, playouts, milliseconds, depth }: Thought): string[] {
 }
 
 /** What a player weighed, a line each: the text, its value and how much it was looked at, the reason. */
-export function consideredLines({ thought }: Choice): string[] {
-  const considered = thought.considered ?? [];
+export function consideredLines({ info: thought }: Choice): string[] {
+  const considered = thought.candidates ?? [];
   const width = Math.max(0, ...considered.map(({ text }) => text.length));
   return considered.map(({ text, reason, value, count }) => {
     const worth = value === undefined || value === null ? "" : `${valueText(value, thought.unit)}, `;

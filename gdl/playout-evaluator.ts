@@ -1,6 +1,6 @@
 /** What random play makes of a position: the mean goal of a role, over as many playouts as there is time for. */
 import type { Evaluator } from "../engine/contracts/evaluator.ts";
-import type { EvaluatorOffer, Move, Position, Scores } from "../engine/contracts/game.ts";
+import type { EvaluatorSpec, Move, Position, Scores } from "../engine/contracts/game.ts";
 import type { ProbeValue } from "../engine/contracts/table.ts";
 import { LANE_COUNT } from "./layout.ts";
 import type { Net } from "./net.ts";
@@ -29,7 +29,7 @@ const BEST_GOAL = 100;
 
 export type PlayoutContext = Pick<GdlSearchContext, "rules" | "reasoner" | "facts" | "moveOf">;
 
-export function playoutEvaluator(context: PlayoutContext): EvaluatorOffer {
+export function playoutEvaluator(context: PlayoutContext): EvaluatorSpec {
   return {
     name: NAME,
     summary: "the mean goal of games that go on with random moves; how many is said with each value",

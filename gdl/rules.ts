@@ -6,7 +6,7 @@ import { bytesKey } from "#platform/bytes-key.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type {
   Actor,
-  EvaluatorOffer,
+  EvaluatorSpec,
   Game,
   HistoryRules,
   Move,
@@ -53,7 +53,7 @@ export class GdlRules implements Rules {
   readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: null };
   readonly table = null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[];
+  readonly evaluators: readonly EvaluatorSpec[];
   readonly whyNoEvaluators?: string;
   readonly #reasoner: NetReasoner | Interpreter;
   readonly #states: States;
@@ -91,7 +91,7 @@ export class GdlRules implements Rules {
     return (this.#look(position).legal[actor] ?? []).map((move) => actor * ROLE_STEP + move);
   }
 
-  chances(): readonly number[] {
+  chanceProbabilities(): readonly number[] {
     return [];
   }
 

@@ -4,7 +4,7 @@
  */
 import type { TrayPiece } from "../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
-import type { Considered, Limits } from "../engine/contracts/player.ts";
+import type { Candidate, Limits } from "../engine/contracts/player.ts";
 import type { ProbeValue, TablePiece } from "../engine/contracts/table.ts";
 import type { HeatMap, View } from "../engine/contracts/view.ts";
 
@@ -211,7 +211,7 @@ export interface ThoughtDocument {
   readonly playouts: number | null;
   readonly milliseconds: number;
   readonly line: readonly string[];
-  readonly considered: readonly Considered[];
+  readonly considered: readonly Candidate[];
 }
 
 export interface ChoiceDocument {

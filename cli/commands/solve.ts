@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
+import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
@@ -93,7 +93,7 @@ export function solveCommand(parent: Command, game: Game): void {
 async function checkTables(
   store: TableStore,
   name: string,
-  offers: readonly TableOffer[],
+  offers: readonly TableSpec[],
   options: Omit<CheckOptions, "onProgress">,
 ): Promise<CheckReport[]> {
   const all = offers.reduce((sum, { identity }) => sum + identity.entries, 0);
@@ -114,7 +114,7 @@ async function checkTables(
 }
 
 /** Builds or checks every table of a set. */
-async function solveSet(store: TableStore, set: TableSetOffer, given: SolveGiven): Promise<void> {
+async function solveSet(store: TableStore, set: TableSetSpec, given: SolveGiven): Promise<void> {
   const paint = painterFor(process.stdout);
   const { threads, samples, force = false } = given;
   if (given.check) {

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import type { SymmetryCount, SymmetryOffer } from "../../engine/contracts/symmetry.ts";
+import type { SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { addJson, addOptions, interruptible, printResult, valuesOf, wholeNumber, type Given } from "../command.ts";
 import { columnLines } from "../columns.ts";
 import { Progress } from "../progress.ts";
@@ -61,9 +61,9 @@ interface Counted extends SymmetryCount {
 }
 
 async function countAll(
-  symmetry: SymmetryOffer,
+  symmetry: MaterialSymmetry,
   sizes: readonly number[],
-  options: Parameters<SymmetryOffer["count"]>[1],
+  options: Parameters<MaterialSymmetry["count"]>[1],
   signal: AbortSignal,
 ): Promise<Counted[]> {
   const counts: Counted[] = [];

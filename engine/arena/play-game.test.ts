@@ -73,7 +73,7 @@ describe("games", () => {
       choose: async (position) => {
         given.push(rules.formatPosition(position));
         expect(position[1 - seat]).toBe(255);
-        return { move: 1, thought: { value: null, unit: "none", line: [], nodes: 1, milliseconds: 0, depth: null } };
+        return { move: 1, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
       },
       close: async () => {},
     });
@@ -86,10 +86,10 @@ describe("games", () => {
     const recorded = (rules: Rules, pasts: (readonly Position[] | undefined)[]): Player => ({
       text: "recorder",
       choose: async (position, _limits, asking) => {
-        pasts.push(asking?.past);
+        pasts.push(asking?.history);
         const [actor = 0] = rules.actors(position);
         const move = rules.moves(position, asking?.actor ?? actor)[0] ?? 0;
-        return { move, thought: { value: null, unit: "none", line: [], nodes: 1, milliseconds: 0, depth: null } };
+        return { move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
       },
       close: async () => {},
     });
@@ -129,7 +129,7 @@ describe("a player that fails", () => {
       choose: async (position) => {
         if (left-- === 0) throw new PlayerFault("late", "no answer in 1 s");
         const [move = 0] = rules.moves(position, 0);
-        return { move, thought: { value: null, unit: "none", line: [], nodes: 1, milliseconds: 0, depth: null } };
+        return { move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
       },
       close: async () => {},
     };

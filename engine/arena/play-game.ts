@@ -2,7 +2,7 @@
 import { bytesKey } from "#platform/bytes-key.ts";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
-import type { Asking, Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
+import type { ChooseOptions, Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
 import { SeededRandom } from "../search/seeded.ts";
 
 /** Nobody resigns or agrees here: such games come from outside. */
@@ -83,7 +83,7 @@ export class History {
   }
 
   #keyOf(position: Position): string {
-    const { sameAs } = this.#rules.history;
+    const { repetitionKey: sameAs } = this.#rules.history;
     return bytesKey(sameAs ? sameAs(position) : position);
   }
 
@@ -138,7 +138,7 @@ export async function playGame(
               actor,
               signal: options.signal,
               forbidden: history.forbidden,
-              past: rules.hidden ? undefined : [...past],
+              history: rules.hidden ? undefined : [...past],
             }).catch(faultOf);
       if (choice instanceof PlayerFault) return forfeitedGame(rules, start, texts, actor, choice);
       choices.push(choice);
@@ -167,7 +167,7 @@ async function choose(
   player: Player | undefined,
   position: Position,
   limits: Limits,
-  asking: Asking & { readonly actor: Actor },
+  asking: ChooseOptions & { readonly actor: Actor },
 ): Promise<Choice> {
   if (!player) throw new GameloreError("bad-player", `there is no player number ${asking.actor + 1}`);
   const choice = await player.choose(position, limits, asking);
@@ -178,7 +178,7 @@ async function choose(
 
 export function pickByChance(rules: Rules, position: Position, random: SeededRandom): Move {
   const moves = rules.moves(position, CHANCE);
-  const chances = rules.chances(position);
+  const chances = rules.chanceProbabilities(position);
   let left = random.fraction();
   for (const [i, move] of moves.entries()) {
     left -= chances[i] ?? 0;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ok } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import { takeAway } from "../contracts/suites/fixtures.ts";
-import type { TableOffer } from "../contracts/table.ts";
+import type { TableSpec } from "../contracts/table.ts";
 import { randomKind } from "../search/random.ts";
 import { tablesFolder } from "../tables/folder.ts";
 import { TableStore } from "../tables/store.ts";
@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function offerOf(name: string): TableOffer {
+function offerOf(name: string): TableSpec {
   const identity = {
     game: "take-away",
     name,

@@ -5,7 +5,7 @@ import type { Rules } from "../contracts/game.ts";
 import { tablesFolder } from "../tables/folder.ts";
 import { TableStore } from "../tables/store.ts";
 import { defaultsOf } from "../contracts/options.ts";
-import type { TableSetOffer } from "../contracts/table.ts";
+import type { TableSetSpec } from "../contracts/table.ts";
 import { buildSet } from "../tables/build-set.ts";
 import { buildTable } from "../tables/build-table.ts";
 import type { BuildReporter } from "../tables/build-reporter.ts";
@@ -45,7 +45,7 @@ export async function ensureTables(rules: Rules, texts: readonly string[], optio
 }
 
 /** The set of the game that has all these tables, where it has such. */
-function setWith(rules: Rules, names: readonly string[]): TableSetOffer | null {
+function setWith(rules: Rules, names: readonly string[]): TableSetSpec | null {
   const { game } = rules;
   if (!game.tableSet) return null;
   const own = game.tableOptions.filter(({ name }) => rules.options[name] !== undefined);

@@ -4,7 +4,7 @@ import type { Rules } from "../contracts/game.ts";
 import { meant } from "../contracts/nearest.ts";
 import { parseOptions, type OptionValues } from "../contracts/options.ts";
 import { parsePlayerText, type Player, type PlayerKind } from "../contracts/player.ts";
-import type { TableOffer } from "../contracts/table.ts";
+import type { TableSpec } from "../contracts/table.ts";
 import { playerText } from "../search/parameters.ts";
 
 /** Reads a player's text; the error says what is wrong with it and what was probably meant. */
@@ -64,7 +64,7 @@ export function unavailability(rules: Rules, text: string): string | null {
 }
 
 /** The tables that a player reads; those of them that are not built make `makePlayer` fail. */
-export function tablesOf(rules: Rules, text: string): readonly TableOffer[] {
+export function tablesOf(rules: Rules, text: string): readonly TableSpec[] {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.tables ? unwrap(kind.tables(parameters)) : [];
 }

@@ -45,7 +45,7 @@ function heapPlayer(text: string, skill: number, seed: number, doings: Doings): 
       const [heap = 0] = position;
       const best = heap % 4;
       const move = best > 0 && random.below(100) < skill ? best : 1 + random.below(Math.min(3, heap));
-      return { move, thought: { value: null, unit: "none", line: [], nodes: 1, milliseconds: 0, depth: null } };
+      return { move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
     },
     close: async () => void doings.open--,
   };

@@ -30,7 +30,7 @@ export interface CommandTerminal {
 }
 
 /** What was given: a text, true where it came without one, undefined where it did not come. */
-export interface CommandGiven {
+export interface CommandInput {
   readonly words: readonly (string | undefined)[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   /** Fires on Ctrl-C. */
@@ -39,7 +39,7 @@ export interface CommandGiven {
 }
 
 /** What is printed: lines for a person, a document for a program. */
-export interface CommandAnswer {
+export interface CommandOutput {
   readonly lines: readonly string[];
   readonly document: object;
   /** The answer is no, or a check failed: the command ends with 1. */
@@ -53,7 +53,7 @@ export interface GameCommand {
   readonly options: readonly CommandOption[];
   readonly examples: readonly string[];
   /** Errors that a person may see are thrown as GameloreErrors. */
-  run(given: CommandGiven): Promise<CommandAnswer>;
+  run(given: CommandInput): Promise<CommandOutput>;
 }
 
 /** What a room's commands.ts exports as `commands`. It is imported at every start: what is large is imported when run. */

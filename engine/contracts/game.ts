@@ -6,8 +6,8 @@ import type { GameTextFormat } from "./game-text.ts";
 import type { HiddenInformation } from "./hidden.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { PlayerKind } from "./player.ts";
-import type { SymmetryOffer } from "./symmetry.ts";
-import type { ExternalTables, Prober, Table, TableOffer, TableSetOffer } from "./table.ts";
+import type { MaterialSymmetry } from "./symmetry.ts";
+import type { ExternalTables, Prober, Table, TableSpec, TableSetSpec } from "./table.ts";
 import type { HeatMap, View } from "./view.ts";
 
 /** A state: a small fixed-size byte record that only its game can read. Treated as immutable. */
@@ -35,7 +35,7 @@ export interface HistoryRules {
   /** A match that reaches this many plies is a draw; null for no limit. */
   readonly plyLimit: number | null;
   /** What must be equal for a position to have occurred before, where that is not the whole of it: a counter left out, say. */
-  readonly sameAs?: (position: Position) => Position;
+  readonly repetitionKey?: (position: Position) => Position;
 }
 
 export interface Game {
@@ -57,11 +57,11 @@ export interface Game {
   /** What can be said of a table to build or to probe. */
   readonly tableOptions: readonly OptionSpec[];
   /** The table that these options describe; the error says which option is wrong and why. */
-  table(options: OptionValues): Result<TableOffer>;
+  table(options: OptionValues): Result<TableSpec>;
   /** Solves positions of a variant when asked, where `gamelore probe` shall do so instead of reading a table. */
   prober?(options: OptionValues): Promise<Result<Prober>>;
   /** The tables that these options describe, where they describe more than one; null where they describe one. */
-  tableSet?(options: OptionValues): Result<TableSetOffer | null>;
+  tableSet?(options: OptionValues): Result<TableSetSpec | null>;
   /** Options of the tables that speak of positions of a variant, the best first; what they describe need not be built. */
   tablesFor?(options: OptionValues): readonly OptionValues[];
   /** Options of tables that take a second or two to build and that a newcomer should have: `gamelore start` builds them. */
@@ -71,7 +71,7 @@ export interface Game {
   /** A position that its tables know, for the help, where the first position is not in them. */
   readonly probeExample?: string;
   /** Which sets of its elements are equivalent, where the game has such. */
-  readonly symmetry?: SymmetryOffer;
+  readonly symmetry?: MaterialSymmetry;
   /** Opens one variant; the error says which option is wrong and why. */
   open(options: OptionValues): Promise<Result<Rules>>;
 }
@@ -100,7 +100,7 @@ export interface Rules {
   /** Where random openings begin, if not with the initial position: one of these each. */
   readonly openings?: readonly Position[];
   /** The probabilities of `moves(position, CHANCE)`, in the same order; they sum to 1. Empty where chance does not move. */
-  chances(position: Position): readonly number[];
+  chanceProbabilities(position: Position): readonly number[];
   /** The position after one move of each actor, in the order of `actors`. The given position stays as it was. */
   play(position: Position, moves: readonly Move[]): Position;
   /** Scores if the game has ended, null while it goes on. */
@@ -118,9 +118,9 @@ export interface Rules {
   /** The same without whose turn it is (null), where finding that out takes longer than the rest. */
   viewWithoutTurn?(position: Position): View;
   /** From where to where a move goes, where what is seen before and after it does not tell all. */
-  wayOf?(position: Position, move: Move): MoveWay | null;
+  movePath?(position: Position, move: Move): MovePath | null;
   /** The steps of a move that may move several pieces at once, instead of `wayOf`; none where it moves no piece. A person puts such a move together step by step. */
-  stepsOf?(position: Position, move: Move): readonly MoveWay[];
+  moveSteps?(position: Position, move: Move): readonly MovePath[];
   /** Numbers by cell that help a person to read the position, the most useful first. */
   heatMaps?(position: Position): readonly HeatMap[];
   /** The pieces that a position can be made of by hand, where the game lets one do so with `compose`. */
@@ -135,11 +135,11 @@ export interface Rules {
   perft(position: Position, depth: number): number;
 
   /** The table that this variant's players and evaluators use, if there is one. */
-  readonly table: TableOffer | null;
+  readonly table: TableSpec | null;
   /** Opens a table for probing positions of this variant, and for its players; loaded once. */
   openTable(): Promise<Table>;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[];
+  readonly evaluators: readonly EvaluatorSpec[];
   /** Why there are none, where one would expect some. */
   readonly whyNoEvaluators?: string;
   /** The terms of an evaluation by its text, where the game lets their weights be learned. */
@@ -149,7 +149,7 @@ export interface Rules {
 }
 
 /** By names of cells. */
-export interface MoveWay {
+export interface MovePath {
   readonly from: string;
   readonly to: string;
   /** Where it touches the board in between, in order: a chain of jumps. */
@@ -168,10 +168,10 @@ export interface PlacedPiece {
   readonly letter: string;
 }
 
-export interface EvaluatorOffer {
+export interface EvaluatorSpec {
   readonly name: string;
   readonly summary: string;
   /** The tables that it reads; where this is missing, none. */
-  readonly tables?: readonly TableOffer[];
+  readonly tables?: readonly TableSpec[];
   create(): Promise<Evaluator>;
 }

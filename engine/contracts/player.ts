@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from "./errors.ts";
 import type { Actor, Move, Position } from "./game.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
-import type { TableOffer } from "./table.ts";
+import type { TableSpec } from "./table.ts";
 
 /** What a choice may cost. The first limit reached ends the thinking; a player without any uses its own default. */
 export interface Limits {
@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** Something that a player weighed: a move of its tree, a plan with its reason, a learned feature that spoke. */
-export interface Considered {
+export interface Candidate {
   readonly kind: "move" | "plan" | "feature";
   /** What a person reads first: the move in notation, the plan's name, the feature. */
   readonly text: string;
@@ -25,11 +25,11 @@ export interface Considered {
   readonly count?: number;
 }
 
-export interface Thought {
+export interface SearchInfo {
   /** For the player who chose: bigger is better. In the player's own unit, said by `unit`; a win or loss that is proven as engine/search/values.ts has it. */
   readonly value: number | null;
   readonly unit: string;
-  readonly line: readonly Move[];
+  readonly pv: readonly Move[];
   readonly nodes: number;
   /** Of a player that thinks by playouts. */
   readonly playouts?: number;
@@ -38,19 +38,19 @@ export interface Thought {
   /** How full the transposition table is, in thousandths; where a player can tell. */
   readonly hashfull?: number;
   /** What it weighed, best first; where a player can tell. */
-  readonly considered?: readonly Considered[];
+  readonly candidates?: readonly Candidate[];
 }
 
 export interface Choice {
   readonly move: Move;
-  readonly thought: Thought;
+  readonly info: SearchInfo;
 }
 
 export type ForbiddenPositions = (position: Position) => boolean;
-export type Tell = (thought: Thought) => void;
+export type OnInfo = (thought: SearchInfo) => void;
 
 /** What comes with a question beside position and limits. */
-export interface Asking {
+export interface ChooseOptions {
   /** When it fires, the player answers at once with the best it has, or rejects with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   /** Who is to choose; where none is named, the first to act. */
@@ -61,18 +61,18 @@ export interface Asking {
    * The positions of the game before this one, oldest first: at least those since the last irreversible move, so that a search sees
    * repetitions of the game itself. Missing where the game's past is not known or parts of it are hidden.
    */
-  readonly past?: readonly Position[] | undefined;
+  readonly history?: readonly Position[] | undefined;
   /** Hears a few times a second what is thought so far; of its line only the first move is sure. Who cannot tell says nothing before the choice. */
-  readonly tell?: Tell | undefined;
+  readonly onInfo?: OnInfo | undefined;
   /** The root moves to choose among, where not all legal ones are wanted; not empty. A player may ignore this: the asker looks at its move. */
-  readonly only?: readonly Move[] | undefined;
+  readonly searchMoves?: readonly Move[] | undefined;
 }
 
 export interface Player {
   /** The text that makes this player again; what a match record stores. */
   readonly text: string;
   /** A legal move. A player that is not ours alone rejects with a `PlayerFault` where it fails: it has lost then. */
-  choose(position: Position, limits: Limits, asking?: Asking): Promise<Choice>;
+  choose(position: Position, limits: Limits, options?: ChooseOptions): Promise<Choice>;
   /** What is done with time before the first move, where there is some and a use for it. The signal ends it at once. */
   prepare?(position: Position, limits: Limits, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -92,7 +92,7 @@ export interface PlayerKind {
   /** Why such a player cannot play on this machine, for example for want of a program; null where it can. */
   unavailable?(parameters: OptionValues): string | null;
   /** The tables that such a player reads; where this is missing, none. */
-  tables?(parameters: OptionValues): Result<readonly TableOffer[]>;
+  tables?(parameters: OptionValues): Result<readonly TableSpec[]>;
   /** The signal ends what takes its time, where something does. */
   create(parameters: OptionValues, seed: number, signal?: AbortSignal): Promise<Player>;
 }

@@ -29,7 +29,7 @@ export interface CountOptions {
   readonly onProgress?: (done: number) => void;
 }
 
-export interface SymmetryOffer {
+export interface MaterialSymmetry {
   /** What an element and a set of them are, in a line. */
   readonly summary: string;
   /** An example of a set's text. */

@@ -61,7 +61,7 @@ export interface SolvedTable {
 }
 
 /** A table that a game can build. */
-export interface TableOffer {
+export interface TableSpec {
   readonly identity: TableIdentity;
   readonly summary: string;
   /** Entries to be read for probing, from the first on: all, or the part that was asked for. */
@@ -103,12 +103,12 @@ export interface TablePart {
 }
 
 /** Several tables that belong together, each in a file of its own: one for each set of material, say. */
-export interface TableSetOffer {
+export interface TableSetSpec {
   /** Of the whole set, unique within the game. */
   readonly name: string;
   readonly summary: string;
   /** Every table, in an order in which each can be built from those before it. */
-  readonly tables: readonly TableOffer[];
+  readonly tables: readonly TableSpec[];
   /** Positions can be probed with some of the tables; a missing one fails with `table-missing`. Where this is not set, all must be there. */
   readonly partial?: true;
   /** Memory that building them takes, in bytes. */
@@ -116,12 +116,12 @@ export interface TableSetOffer {
   /** The command that builds them. */
   readonly command: string;
   /** Builds those that are missing, perhaps several at a time; the others are there. Each is handed over when it is done. */
-  build(missing: readonly TableOffer[], options: SolveOptions, done: TableDone): Promise<BuiltSet>;
+  build(missing: readonly TableSpec[], options: SolveOptions, done: TableDone): Promise<BuiltSet>;
   /** For probing positions of any of the tables; `entries` opens one when it is first needed. */
-  open(entries: (offer: TableOffer) => TableEntries): Pick<Table, "parsePosition" | "formatPosition" | "probe">;
+  open(entries: (offer: TableSpec) => TableEntries): Pick<Table, "parsePosition" | "formatPosition" | "probe">;
 }
 
-export type TableDone = (offer: TableOffer, solved: SolvedTable) => Promise<void>;
+export type TableDone = (offer: TableSpec, solved: SolvedTable) => Promise<void>;
 
 export interface BuiltSet {
   /** Processor time of the solver, in seconds. */

@@ -71,8 +71,8 @@ async function chooseBy(evaluation: string, position: Position): Promise<Choice>
   const valueOf = (move: number): number =>
     terms(play(position, move), mover).reduce((sum, term, i) => sum + term * (weights[i] as number), 0);
   const move = [0, 1, 2].toSorted((a, b) => valueOf(b) - valueOf(a))[0] as number;
-  const thought = { value: valueOf(move), unit: "", line: [move], nodes: 3, milliseconds: 0, depth: 1 };
-  return { move, thought };
+  const thought = { value: valueOf(move), unit: "", pv: [move], nodes: 3, milliseconds: 0, depth: 1 };
+  return { move, info: thought };
 }
 
 export function harvest(): Rules {
@@ -96,7 +96,7 @@ export function harvest(): Rules {
     initial: () => new Uint8Array(5),
     actors: (position) => (result(position) ? [] : [(position[0] as number) % 2]),
     moves: () => [0, 1, 2],
-    chances: () => [],
+    chanceProbabilities: () => [],
     play: (position, [move = 0]) => play(position, move),
     result,
     formatPosition: (position) => position.join(" "),

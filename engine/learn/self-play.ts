@@ -131,7 +131,7 @@ async function playLabelled(
         signal,
         onPly: (position, _moves, choices) => {
           seen.push(position);
-          values.push(choices[0]?.thought.value ?? null);
+          values.push(choices[0]?.info.value ?? null);
         },
       },
     );
@@ -171,7 +171,7 @@ function wanderingPlayer(rules: Rules, player: Player, random: SeededRandom): Pl
     choose: async (position, limits, asking) => {
       if (random.fraction() >= RANDOM_MOVES) return player.choose(position, limits, asking);
       const move = random.pick(legalMovesOf(rules, position));
-      return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
+      return { move, info: { value: null, unit: "none", pv: [move], nodes: 1, milliseconds: 0, depth: null } };
     },
     close: () => player.close(),
   };

@@ -63,7 +63,7 @@ export async function learnByTdLeaf(
         seed: options.seed + number,
         signal: options.signal,
         onPly: (position, _, [choice]) => {
-          leaves.push(leafOf(rules, evaluator, seen.at(-1) as Position, choice?.thought.line ?? []));
+          leaves.push(leafOf(rules, evaluator, seen.at(-1) as Position, choice?.info.pv ?? []));
           seen.push(position);
         },
       });

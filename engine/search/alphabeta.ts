@@ -4,9 +4,9 @@
  */
 import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
-import type { Choice, Limits, PlayerKind, Thought } from "../contracts/player.ts";
+import type { Choice, Limits, PlayerKind, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
-import { consideredMoves, withConsidered } from "./considered.ts";
+import { candidateMoves, withCandidates } from "./candidates.ts";
 import type { SearchContext, SearchSetup } from "./context.ts";
 import { kernelKind } from "./kernel-kind.ts";
 import type { KernelSearch } from "./kernel-player.ts";
@@ -100,19 +100,19 @@ class AlphabetaSearch implements KernelSearch {
 
   answer(milliseconds: number, position: Position): Choice {
     const found = readAlphabeta(this.#context.kernel.memory, this.#record);
-    return { move: found.move, thought: this.#thought(found, milliseconds, position) };
+    return { move: found.move, info: this.#thought(found, milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): Thought | null {
+  soFar(milliseconds: number, position: Position): SearchInfo | null {
     const found = readAlphabeta(this.#context.kernel.memory, this.#record);
     return found.depth === 0 ? null : this.#thought(found, milliseconds, position);
   }
 
-  #thought(found: AlphabetaAnswer, milliseconds: number, position: Position): Thought {
+  #thought(found: AlphabetaAnswer, milliseconds: number, position: Position): SearchInfo {
     const { value, line, nodes, depth, rootMoves } = found;
     const { unit, perUnit } = this.#setup;
     const said = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
-    const thought = { value: said(value), unit, line, nodes, milliseconds, depth };
+    const thought = { value: said(value), unit, pv: line, nodes, milliseconds, depth };
     // What was cut off is only known to be no better.
     const weighed = rootMoves
       .toSorted((a, b) => b.value - a.value || Number(a.bound !== "exact") - Number(b.bound !== "exact"))
@@ -121,6 +121,6 @@ class AlphabetaSearch implements KernelSearch {
         value: said(each.value),
         ...(each.bound === "exact" ? {} : { reason: "no better than this" }),
       }));
-    return withConsidered(thought, () => consideredMoves(this.#context.rules, position, weighed));
+    return withCandidates(thought, () => candidateMoves(this.#context.rules, position, weighed));
   }
 }

@@ -121,7 +121,7 @@ function rulesOf(states: StateKernel): Rules {
     actors: (position) =>
       result(position) !== null ? [] : [states.chanceMoves(position) ? CHANCE : states.turn(position)],
     moves: (position) => states.moves(position),
-    chances: (position) => states.chances(position),
+    chanceProbabilities: (position) => states.chances(position),
     play: (position, [move]) => states.play(position, move as number),
     result,
     formatPosition: (position) => `place ${placeAt(position)}`,

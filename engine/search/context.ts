@@ -2,7 +2,7 @@
 import type { Result } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
-import type { TableOffer } from "../contracts/table.ts";
+import type { TableSpec } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
@@ -16,7 +16,7 @@ export interface SearchContext {
   /** What a player with these parameters searches with. */
   searchSetup(parameters: OptionValues): Promise<SearchSetup>;
   /** The tables that such a player reads; where this is missing, none. */
-  tables?(parameters: OptionValues): Result<readonly TableOffer[]>;
+  tables?(parameters: OptionValues): Result<readonly TableSpec[]>;
   /** The game's own parameters of searching players, beside the engine's. */
   readonly extraParameters: readonly OptionSpec[];
 }

@@ -45,7 +45,7 @@ class GreedyPlayer implements Player {
     }
     const move = this.#random.pick(best);
     const milliseconds = performance.now() - started;
-    return { move, thought: { value, unit: "promise", line: [move], nodes: moves.length, milliseconds, depth: 1 } };
+    return { move, info: { value, unit: "promise", pv: [move], nodes: moves.length, milliseconds, depth: 1 } };
   }
 
   async close(): Promise<void> {

@@ -30,7 +30,7 @@ function playerWith(jobs: number, threads: number): { player: KernelPlayer; star
     request: () => Array.from({ length: jobs }, (_, i): readonly KernelCall[] => [["search", i]]),
     answer: (milliseconds) => ({
       move: 5,
-      thought: { value: null, unit: "none", line: [], nodes: 0, milliseconds, depth: null },
+      info: { value: null, unit: "none", pv: [], nodes: 0, milliseconds, depth: null },
     }),
   }));
   return { player, started };

@@ -1,7 +1,7 @@
 /** A player that searches in a kernel: it owns regions of the kernel's memory, and thinks on threads of the pool. */
 import { GameloreError } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Position } from "../contracts/game.ts";
-import type { Asking, Choice, Limits, Player, Thought } from "../contracts/player.ts";
+import type { ChooseOptions, Choice, Limits, Player, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { SearchContext } from "./context.ts";
 import { tighter } from "./parameters.ts";
@@ -9,7 +9,7 @@ import { Regions } from "./regions.ts";
 import { tellWhile } from "./telling.ts";
 
 /** The game's positions before this one, as far as they are known, and the moves to choose among. */
-export type RootAsking = Pick<Asking, "past" | "only">;
+export type RootAsking = Pick<ChooseOptions, "history" | "searchMoves">;
 
 /** A search algorithm in the kernel, as one player uses it. */
 export interface KernelSearch {
@@ -28,7 +28,7 @@ export interface KernelSearch {
    * What the jobs have left so far; null where that is nothing yet. They write while this reads, so what belongs together may not agree for
    * the moment, but every move is one of the position's.
    */
-  soFar?(milliseconds: number, position: Position): Thought | null;
+  soFar?(milliseconds: number, position: Position): SearchInfo | null;
   /** What has to be known before the first request; its time does not count. */
   ready?(signal?: AbortSignal): Promise<void>;
   /** A use for time before the first move. */
@@ -68,7 +68,7 @@ export class KernelPlayer implements Player {
     }
   }
 
-  choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
+  choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
     const choice = this.#busy.then(() => this.#think(position, limits, asking));
     this.#busy = choice.catch(() => {});
     return choice;
@@ -93,7 +93,11 @@ export class KernelPlayer implements Player {
     return signal ? AbortSignal.any([this.#closing.signal, signal]) : this.#closing.signal;
   }
 
-  async #think(position: Position, limits: Limits, { signal, actor, past, only, tell }: Asking): Promise<Choice> {
+  async #think(
+    position: Position,
+    limits: Limits,
+    { signal, actor, history: past, searchMoves: only, onInfo: tell }: ChooseOptions,
+  ): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { rules } = this.#context;
     if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
@@ -104,7 +108,7 @@ export class KernelPlayer implements Player {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
-    const jobs = this.#search.request(limits, actor ?? first, { past, only });
+    const jobs = this.#search.request(limits, actor ?? first, { history: past, searchMoves: only });
     const started = performance.now();
     await tellWhile(
       tell,

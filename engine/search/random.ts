@@ -17,7 +17,7 @@ export function randomKind(rules: Rules): PlayerKind {
           const legal = legalMovesOf(rules, position, actor);
           const allowed = forbidden ? legal.filter((move) => !forbidden(rules.play(position, [move]))) : legal;
           const move = random.pick(allowed.length > 0 ? allowed : legal);
-          return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
+          return { move, info: { value: null, unit: "none", pv: [move], nodes: 1, milliseconds: 0, depth: null } };
         },
         close: async () => {},
       };

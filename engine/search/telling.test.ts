@@ -1,17 +1,17 @@
 /** Thoughts before the choice: at intervals while there is something to tell, and never after. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Thought } from "../contracts/player.ts";
+import type { SearchInfo } from "../contracts/player.ts";
 import { TELL_EVERY_MS, tellWhile } from "./telling.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const thought = (nodes: number): Thought => ({ value: 0, unit: "none", line: [], nodes, milliseconds: 1, depth: 1 });
+const thought = (nodes: number): SearchInfo => ({ value: 0, unit: "none", pv: [], nodes, milliseconds: 1, depth: 1 });
 
 test("tells at intervals, from when there is something until the work ends", async () => {
   const told: number[] = [];
   let looks = 0;
-  const soFar = (): Thought | null => (++looks === 1 ? null : thought(looks));
+  const soFar = (): SearchInfo | null => (++looks === 1 ? null : thought(looks));
   const work = (): Promise<string> => new Promise((resolve) => setTimeout(() => resolve("done"), 3.5 * TELL_EVERY_MS));
   const done = tellWhile(({ nodes }) => told.push(nodes), soFar, work);
   await vi.advanceTimersByTimeAsync(10 * TELL_EVERY_MS);

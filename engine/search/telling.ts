@@ -1,12 +1,12 @@
 /** How a player tells what it thinks so far: looked up at intervals while it works, on other threads or in portions of this one. */
-import type { Tell, Thought } from "../contracts/player.ts";
+import type { OnInfo, SearchInfo } from "../contracts/player.ts";
 
 export const TELL_EVERY_MS = 200;
 
 /** `soFar` is null before there is anything to tell. Where nobody listens nothing is looked up. */
 export async function tellWhile<T>(
-  tell: Tell | undefined,
-  soFar: () => Thought | null,
+  tell: OnInfo | undefined,
+  soFar: () => SearchInfo | null,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!tell) return work();

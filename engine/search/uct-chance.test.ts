@@ -62,8 +62,8 @@ describe("chance", () => {
 
   test("has the probabilities of its weights", () => {
     const { rules } = boardOf(graph);
-    expect(rules.chances(positionAt(0))).toEqual([]);
-    expect(rules.chances(positionAt(1))).toEqual(weights.map((weight) => weight / 12));
+    expect(rules.chanceProbabilities(positionAt(0))).toEqual([]);
+    expect(rules.chanceProbabilities(positionAt(1))).toEqual(weights.map((weight) => weight / 12));
     expect(rules.moves(positionAt(1), -1)).toEqual([0, 1, 2, 3].map(moveAlong));
   });
 
@@ -87,9 +87,9 @@ describe("chance", () => {
   });
 
   test.for([1, 30, 1e9])("gives the mean over its outcomes, with children from %d visits on", async (threshold) => {
-    const { thought } = await choose(boardOf(graph).rules, `uct(playouts=40000, threshold=${threshold})`);
+    const { info: thought } = await choose(boardOf(graph).rules, `uct(playouts=40000, threshold=${threshold})`);
     expect(thought.value).toBeCloseTo((1 + 4 + 0.5 * 2) / 12, 1.8);
-    expect(thought.line).toEqual([moveAlong(0)]);
+    expect(thought.pv).toEqual([moveAlong(0)]);
   });
 });
 
@@ -108,7 +108,7 @@ test.for(Object.entries(SHAPES))("finds a best move of random graphs with %s", a
     const after = edges.map(({ to }) => (turn === 0 ? (points[to] as number) : 1 - (points[to] as number)));
     const best = Math.max(...after);
     if (best - Math.min(...after) > 0.02) decisions++;
-    const { move, thought } = await choose(boardOf(graph).rules, "uct(playouts=60000, threshold=2)");
+    const { move, info: thought } = await choose(boardOf(graph).rules, "uct(playouts=60000, threshold=2)");
     expect(after[edgeOf(move)], `seed ${seed}: ${after.join(" ")}`).toBeGreaterThan(best - 0.02);
     errors.push(Math.abs((thought.value as number) - best));
   }
@@ -134,7 +134,7 @@ describe("what is certain", () => {
       end(1),
       end(2),
     ];
-    const { move, thought } = await choose(boardOf(graph).rules, "uct(threshold=1)");
+    const { move, info: thought } = await choose(boardOf(graph).rules, "uct(threshold=1)");
     expect(move).toBe(moveAlong(0));
     expect(thought.value).toBe(1);
     expect(thought.playouts).toBeLessThan(100);
@@ -151,7 +151,7 @@ describe("what is certain", () => {
       end(1),
       end(2),
     ];
-    const { move, thought } = await choose(boardOf(graph).rules, "uct(threshold=1)");
+    const { move, info: thought } = await choose(boardOf(graph).rules, "uct(threshold=1)");
     expect([move, thought.value]).toEqual([moveAlong(1), 1]);
   });
 
@@ -174,20 +174,20 @@ describe("what is certain", () => {
   test.for(["uct", "uct(trees=3)"])("%s plays the nearest win that tables know, the farthest loss", async (text) => {
     const { rules } = boardOf(graph, { tables: true });
     const winning = await choose(rules, text);
-    expect([winning.move, winning.thought.value, winning.thought.playouts]).toEqual([moveAlong(3), 1, 0]);
+    expect([winning.move, winning.info.value, winning.info.playouts]).toEqual([moveAlong(3), 1, 0]);
     const losing = await choose(rules, text, 5);
-    expect([losing.move, losing.thought.value]).toEqual([moveAlong(1), 0]);
+    expect([losing.move, losing.info.value]).toEqual([moveAlong(1), 0]);
   });
 
   test("nothing is known where there are no tables", async () => {
-    const { thought } = await choose(boardOf(graph).rules, "uct");
+    const { info: thought } = await choose(boardOf(graph).rules, "uct");
     expect(thought.value).toBe(0);
   });
 
   test("a playout ends where tables know, so much farther from the root as they say", async () => {
     // One move, then places of either side, the last of which is known to be won by the first player in 9 plies more.
     const chain = [place(0, [1]), place(1, [2]), place(1, [3]), place(0, [4], { exact: WIN_VALUE - 9 }), end(2)];
-    const { thought } = await choose(
+    const { info: thought } = await choose(
       boardOf(chain, { tables: true }).rules,
       "uct(length=0.01, threshold=100000, playouts=50)",
     );
@@ -210,8 +210,8 @@ test("a line goes as far as the players make it", async () => {
     end(1),
     end(2),
   ];
-  const { thought } = await choose(boardOf(graph).rules, "uct(threshold=1, playouts=1000)");
-  expect(thought.line).toEqual([0, 0, 0].map(moveAlong));
+  const { info: thought } = await choose(boardOf(graph).rules, "uct(threshold=1, playouts=1000)");
+  expect(thought.pv).toEqual([0, 0, 0].map(moveAlong));
 });
 
 test("no player is asked where chance is to move", async () => {
@@ -223,7 +223,7 @@ test("expansions are counted, and limit the search", async () => {
   const graph = randomGraph(3, { size: 400, chance: 0.4, ends: 0, mostEdges: 6, evaluation: 10 });
   const { rules } = boardOf(graph);
   for (const limit of [50, 5_000]) {
-    const { thought } = await choose(rules, `uct(expansions=${limit}, trees=2)`);
+    const { info: thought } = await choose(rules, `uct(expansions=${limit}, trees=2)`);
     expect(thought.nodes).toBe(limit);
   }
 });

@@ -1,9 +1,9 @@
 /** The player `uct`: the kernel's UCT, new trees for every move. */
 import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
-import type { Choice, Limits, PlayerKind, Thought } from "../contracts/player.ts";
+import type { Choice, Limits, PlayerKind, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
-import { consideredMoves, withConsidered } from "./considered.ts";
+import { candidateMoves, withCandidates } from "./candidates.ts";
 import type { SearchContext } from "./context.ts";
 import { kernelKind } from "./kernel-kind.ts";
 import type { KernelSearch } from "./kernel-player.ts";
@@ -150,11 +150,11 @@ class UctSearch implements KernelSearch {
 
   answer(milliseconds: number, position: Position): Choice {
     const merged = mergeTrees(this.#answers());
-    return { move: merged.move, thought: this.#thought(merged, milliseconds, position) };
+    return { move: merged.move, info: this.#thought(merged, milliseconds, position) };
   }
 
   /** A tree that waits for a thread has nothing to tell yet. */
-  soFar(milliseconds: number, position: Position): Thought | null {
+  soFar(milliseconds: number, position: Position): SearchInfo | null {
     const begun = this.#answers().filter(({ rootMoves, playouts }) => rootMoves.length > 0 && playouts > 0);
     return begun.length === 0 ? null : this.#thought(mergeTrees(begun), milliseconds, position);
   }
@@ -163,16 +163,16 @@ class UctSearch implements KernelSearch {
     return this.#growing.map(({ record }) => readUct(this.#context.kernel.memory, record));
   }
 
-  #thought(merged: MergedAnswer, milliseconds: number, position: Position): Thought {
+  #thought(merged: MergedAnswer, milliseconds: number, position: Position): SearchInfo {
     const { mean, line, expansions, playouts, moves } = merged;
     const unit = "expected points, from 0 to 1";
-    const thought = { value: mean, unit, line, nodes: expansions, playouts, milliseconds, depth: null };
+    const thought = { value: mean, unit, pv: line, nodes: expansions, playouts, milliseconds, depth: null };
     const weighed = moves.map((each) => ({
       move: each.move,
       value: each.mean,
       count: each.visits,
       ...(each.proof === "open" ? {} : { reason: `${each.proof} for certain` }),
     }));
-    return withConsidered(thought, () => consideredMoves(this.#context.rules, position, weighed));
+    return withCandidates(thought, () => candidateMoves(this.#context.rules, position, weighed));
   }
 }

@@ -1,6 +1,6 @@
 /** Builds the tables of a set that are missing: one builder at a time, every finished file kept, so that a later run goes on. */
 import { GameloreError } from "../contracts/errors.ts";
-import type { TableOffer, TableSetOffer } from "../contracts/table.ts";
+import type { TableSpec, TableSetSpec } from "../contracts/table.ts";
 import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
 import { formatBytes, formatNumber, formatSeconds } from "../contracts/quantities.ts";
@@ -31,7 +31,7 @@ export interface BuildSetOptions {
 
 export async function buildSet(
   store: TableStore,
-  set: TableSetOffer,
+  set: TableSetSpec,
   { threads, force, resume, signal, reporter }: BuildSetOptions,
 ): Promise<BuiltTables> {
   const say = (line: string): void => reporter.say(line);
@@ -47,7 +47,7 @@ export async function buildSet(
       );
     checkMemory(set);
     await store.checkRoom(fileBytes);
-    const lock = store.lock({ game: (missing[0] as TableOffer).identity.game, name: set.name });
+    const lock = store.lock({ game: (missing[0] as TableSpec).identity.game, name: set.name });
     const unlock = (): void => lock.release();
     process.on("exit", unlock);
     const progress = reporter.progress(set.name);
@@ -83,7 +83,7 @@ export async function buildSet(
 }
 
 /** What the files of a set hold together. */
-function describe(store: TableStore, set: TableSetOffer): Omit<BuiltTables, "built" | "seconds" | "cpuSeconds"> {
+function describe(store: TableStore, set: TableSetSpec): Omit<BuiltTables, "built" | "seconds" | "cpuSeconds"> {
   const histogram: number[] = [];
   let fileBytes = 0;
   for (const { identity } of set.tables) {
@@ -112,7 +112,7 @@ function filled(histogram: readonly number[]): number[] {
 }
 
 /** Whether the file is there and its header says so. A damaged one is built again, and that is said. */
-function isThere(store: TableStore, { identity }: TableOffer, say: (line: string) => void): boolean {
+function isThere(store: TableStore, { identity }: TableSpec, say: (line: string) => void): boolean {
   if (!store.has(identity)) return false;
   try {
     store.open(identity).close();
@@ -124,7 +124,7 @@ function isThere(store: TableStore, { identity }: TableOffer, say: (line: string
   }
 }
 
-function checkMemory(set: TableSetOffer): void {
+function checkMemory(set: TableSetSpec): void {
   const available = process.availableMemory();
   const wanted = set.memoryBytes + OWN_MEMORY_BYTES;
   if (wanted <= available) return;

@@ -1,7 +1,7 @@
 /** Builds a table and stores it: room checked first, one builder at a time, checkpoints on the way, whole file or none. */
 import { existsSync } from "node:fs";
 import { GameloreError } from "../contracts/errors.ts";
-import type { TableIdentity, TableOffer } from "../contracts/table.ts";
+import type { TableIdentity, TableSpec } from "../contracts/table.ts";
 import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
 import { formatBytes, formatSeconds } from "../contracts/quantities.ts";
@@ -29,7 +29,7 @@ export interface BuildOptions {
   readonly reporter: BuildReporter;
 }
 
-export async function buildTable(store: TableStore, offer: TableOffer, options: BuildOptions): Promise<BuiltTable> {
+export async function buildTable(store: TableStore, offer: TableSpec, options: BuildOptions): Promise<BuiltTable> {
   const { threads, signal, reporter } = options;
   const say = (line: string): void => reporter.say(line);
   const { identity } = offer;
@@ -108,7 +108,7 @@ export async function buildTable(store: TableStore, offer: TableOffer, options: 
   }
 }
 
-function checkMemory(offer: TableOffer): void {
+function checkMemory(offer: TableSpec): void {
   const available = process.availableMemory();
   const wanted = offer.memoryBytes + OWN_MEMORY_BYTES;
   if (wanted <= available) return;

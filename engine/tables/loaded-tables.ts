@@ -1,7 +1,7 @@
 /** Stored tables in the kernel's memory, where search can read them; each is read once. */
 import { tableShelf } from "#platform/tables.ts";
 import { GameloreError } from "../contracts/errors.ts";
-import type { TableOffer } from "../contracts/table.ts";
+import type { TableSpec } from "../contracts/table.ts";
 import type { KernelMemory } from "../kernel/memory.ts";
 
 export interface LoadedTable {
@@ -20,7 +20,7 @@ export class LoadedTables {
   }
 
   /** Fails where the table is not built. */
-  load(offer: TableOffer): Promise<LoadedTable> {
+  load(offer: TableSpec): Promise<LoadedTable> {
     const { name } = offer.identity;
     const loaded = this.#loaded.get(name) ?? this.#read(offer);
     this.#loaded.set(name, loaded);
@@ -28,7 +28,7 @@ export class LoadedTables {
     return loaded;
   }
 
-  async #read({ identity, command }: TableOffer): Promise<LoadedTable> {
+  async #read({ identity, command }: TableSpec): Promise<LoadedTable> {
     const shelf = tableShelf();
     if (!shelf.has(identity)) {
       throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);

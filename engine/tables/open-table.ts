@@ -1,12 +1,12 @@
 /** Opens a stored table; where it is not there, the error names the command that builds it. */
 import { GameloreError } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
-import type { Table, TableOffer } from "../contracts/table.ts";
+import type { Table, TableSpec } from "../contracts/table.ts";
 import { memoryEntries } from "./memory.ts";
 import { guardedEntries, throwWithRebuild } from "./rebuild.ts";
 import type { ShelfTable, TableShelf } from "./shelf.ts";
 
-export function openStored<T extends ShelfTable>(store: TableShelf<T>, offer: TableOffer): T {
+export function openStored<T extends ShelfTable>(store: TableShelf<T>, offer: TableSpec): T {
   try {
     if (store.has(offer.identity)) return store.open(offer.identity);
   } catch (error) {
@@ -21,7 +21,7 @@ export function openStored<T extends ShelfTable>(store: TableShelf<T>, offer: Ta
 /** For probing: block by block from the file, or the wanted part of it in memory. */
 export async function openForProbing(
   store: TableShelf,
-  offer: TableOffer,
+  offer: TableSpec,
 ): Promise<{ table: Table; close: () => void }> {
   const file = openStored(store, offer);
   if (offer.wanted === offer.identity.entries)

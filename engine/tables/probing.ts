@@ -2,7 +2,7 @@
 import { unwrap } from "../contracts/errors.ts";
 import type { Game } from "../contracts/game.ts";
 import type { OptionValues } from "../contracts/options.ts";
-import type { ExternalTables, Probe, Prober, TableOffer, TableSetOffer } from "../contracts/table.ts";
+import type { ExternalTables, Probe, Prober, TableSpec, TableSetSpec } from "../contracts/table.ts";
 import { openForProbing, openStored } from "./open-table.ts";
 import type { ShelfTable, TableShelf } from "./shelf.ts";
 
@@ -52,18 +52,18 @@ function byProber(prober: Prober, solves: boolean): OpenProbe {
 
 export interface OpenedTables {
   readonly name: string;
-  readonly table: ReturnType<TableSetOffer["open"]>;
+  readonly table: ReturnType<TableSetSpec["open"]>;
   close(): void;
 }
 
-export async function openOne(store: TableShelf, offer: TableOffer): Promise<OpenedTables> {
+export async function openOne(store: TableShelf, offer: TableSpec): Promise<OpenedTables> {
   return { name: offer.identity.name, ...(await openForProbing(store, offer)) };
 }
 
 /** Of the set's files, those that the position asks for. */
-export function openSet(store: TableShelf, set: TableSetOffer): OpenedTables {
+export function openSet(store: TableShelf, set: TableSetSpec): OpenedTables {
   const files: ShelfTable[] = [];
-  const entries = (offer: TableOffer): ShelfTable => {
+  const entries = (offer: TableSpec): ShelfTable => {
     const file = openStored(store, offer);
     files.push(file);
     return file;

@@ -1,10 +1,10 @@
 /** A stored table that turns out to be damaged, when it is opened or at any block later, is told with the command that builds just this one again. */
 import { GameloreError } from "../contracts/errors.ts";
-import type { TableEntries, TableOffer } from "../contracts/table.ts";
+import type { TableEntries, TableSpec } from "../contracts/table.ts";
 
 const ADVICE = "build it again with:";
 
-type Rebuilt = Pick<TableOffer, "command">;
+type Rebuilt = Pick<TableSpec, "command">;
 
 /** Throws what was thrown, with the command where that helps. */
 export function throwWithRebuild({ command }: Rebuilt, error: unknown): never {

@@ -4,7 +4,7 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { GameloreError } from "../contracts/errors.ts";
 import type { SolvedTable, TableIdentity } from "../contracts/table.ts";
-import { removeLeftBehind } from "./beside.ts";
+import { removeLeftBehind } from "./atomic-write.ts";
 import { TableCheckpoint } from "./checkpoint.ts";
 import type { CheckpointOptions } from "./checkpoint.ts";
 import { freeBytes, noSpace, writeFault } from "./faults.ts";

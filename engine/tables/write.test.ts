@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { OpenOutput } from "./beside.ts";
+import type { OpenOutput } from "./atomic-write.ts";
 import type { Codec } from "./header.ts";
 import { temporaryName } from "./owner.ts";
 import { openTableFile } from "./read.ts";

@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { throwIfAborted } from "../contracts/errors.ts";
 import type { TableIdentity } from "../contracts/table.ts";
-import { writeBeside, writeFully } from "./beside.ts";
-import type { OpenOutput, OutputFile } from "./beside.ts";
+import { writeAtomically, writeFully } from "./atomic-write.ts";
+import type { OpenOutput, OutputFile } from "./atomic-write.ts";
 import { BlockCompressor } from "./codec.ts";
 import { collectYoung } from "./collect.ts";
 import { freeBytes } from "./faults.ts";
@@ -68,7 +68,7 @@ export async function writeBlocks(
   const bytesWanted = firstOffset + header.bytes;
   if (options.onSpace) options.onSpace({ bytesWanted, bytesFree: await freeBytesAbove(path) });
   let sizeBytes = 0;
-  await writeBeside(path, { bytesWanted, signal: options.signal, openOutput: options.openOutput }, async (file) => {
+  await writeAtomically(path, { bytesWanted, signal: options.signal, openOutput: options.openOutput }, async (file) => {
     await writeFully(file, start, 0);
     sizeBytes = await writeBatches(file, header, source, directory, firstOffset, options);
     await writeFully(file, directory.seal(), start.length);

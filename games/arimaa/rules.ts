@@ -3,7 +3,7 @@ import type { Draft } from "../../engine/contracts/draft.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
   Actor,
-  EvaluatorOffer,
+  EvaluatorSpec,
   Game,
   HistoryRules,
   Move,
@@ -15,7 +15,7 @@ import type {
 } from "../../engine/contracts/game.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { Board } from "./board.ts";
@@ -39,10 +39,10 @@ export class ArimaaRules implements Rules {
   readonly players: readonly string[] = ["gold", "silver"];
   /** A state within a turn never comes a third time where that at its start does not. */
   readonly history: HistoryRules = { repetition: "forbidden", repetitionCount: 3, plyLimit: null };
-  readonly table: TableOffer | null = null;
+  readonly table: TableSpec | null = null;
   /** Ways in may add players that come from outside. */
   playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[];
+  readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
   readonly openings?: readonly Position[];
@@ -92,7 +92,7 @@ export class ArimaaRules implements Rules {
     return quiet.length > 0 ? quiet : moves;
   }
 
-  chances(): readonly number[] {
+  chanceProbabilities(): readonly number[] {
     return [];
   }
 
@@ -129,7 +129,7 @@ export class ArimaaRules implements Rules {
   }
 
   /** A piece that steps onto a trap may be gone at once. */
-  wayOf(_position: Position, move: Move): { from: string; to: string } | null {
+  movePath(_position: Position, move: Move): { from: string; to: string } | null {
     return wayOf(move);
   }
 

@@ -4,10 +4,10 @@
  */
 import { sameBytes } from "../../engine/contracts/bytes.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { Asking, Choice, Limits, Player, Thought } from "../../engine/contracts/player.ts";
+import type { ChooseOptions, Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { Board } from "./board.ts";
 
-export interface TurnRequest extends Omit<Asking, "actor"> {
+export interface TurnRequest extends Omit<ChooseOptions, "actor"> {
   /** At the start of a turn, within one, or while pieces are being set up. */
   readonly position: Position;
   readonly limits: Limits;
@@ -16,7 +16,7 @@ export interface TurnRequest extends Omit<Asking, "actor"> {
 export interface ChosenTurn {
   /** From the position to the end of the turn or the setup; at least one. See `movesOfTurn` and `parseTurn`. */
   readonly moves: readonly Move[];
-  readonly thought: Thought;
+  readonly thought: SearchInfo;
 }
 
 export class TurnPlayer implements Player {
@@ -39,17 +39,17 @@ export class TurnPlayer implements Player {
     this.#letGo = letGo;
   }
 
-  async choose(position: Position, limits: Limits, asking?: Asking): Promise<Choice> {
+  async choose(position: Position, limits: Limits, asking?: ChooseOptions): Promise<Choice> {
     const rest = this.#rest;
     const goesOn = rest !== null && sameBytes(rest.position, position);
     const { moves, thought } = goesOn ? rest.turn : await this.#chooseTurn({ ...asking, position, limits });
     const [move, ...left] = moves;
     if (move === undefined) throw new Error(`${this.text} has chosen no move`);
     // The cost of a turn is told with its first move; the others are free.
-    const after: Thought = { ...thought, line: thought.line.slice(1), nodes: 1, milliseconds: 0 };
+    const after: SearchInfo = { ...thought, pv: thought.pv.slice(1), nodes: 1, milliseconds: 0 };
     this.#rest =
       left.length > 0 ? { position: this.#board.play(position, move), turn: { moves: left, thought: after } } : null;
-    return { move, thought };
+    return { move, info: thought };
   }
 
   async close(): Promise<void> {

@@ -23,7 +23,7 @@ const ended = at("7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
 async function choice(text: string, position: Position, past: readonly Position[] = []): Promise<Choice> {
   const player = await makePlayer(rules, text, 1);
   try {
-    return await player.choose(position, {}, { past });
+    return await player.choose(position, {}, { history: past });
   } finally {
     await player.close();
   }
@@ -61,7 +61,7 @@ test("a node limit gives the same moves and node counts every time", async () =>
     const found: unknown[] = [];
     const player = await makePlayer(rules, "alphabeta(nodes=5000)", 7);
     for (const position of positions) {
-      const { move, thought } = await player.choose(position, {});
+      const { move, info: thought } = await player.choose(position, {});
       found.push([move, thought.value, thought.nodes, thought.depth]);
     }
     await player.close();
@@ -71,25 +71,25 @@ test("a node limit gives the same moves and node counts every time", async () =>
 });
 
 test("the principal variation and the considered moves begin with the move played", async () => {
-  const { move, thought } = await choice("alphabeta(depth=8)", rules.initial());
-  expect(thought.line[0]).toBe(move);
-  expect(thought.line.length).toBeGreaterThan(3);
-  expect(thought.considered?.[0]).toMatchObject({ kind: "move", text: rules.formatMove(rules.initial(), move) });
+  const { move, info: thought } = await choice("alphabeta(depth=8)", rules.initial());
+  expect(thought.pv[0]).toBe(move);
+  expect(thought.pv.length).toBeGreaterThan(3);
+  expect(thought.candidates?.[0]).toMatchObject({ kind: "move", text: rules.formatMove(rules.initial(), move) });
   expect(thought.unit).toBe("pawns");
 });
 
 test("a choice among some moves is made among these", async () => {
   const only = ["a3", "h3"].map((text) => unwrap(rules.parseMove(rules.initial(), text)));
   const player = await makePlayer(rules, "alphabeta(depth=5)", 1);
-  const { move, thought } = await player.choose(rules.initial(), {}, { only });
+  const { move, info: thought } = await player.choose(rules.initial(), {}, { searchMoves: only });
   await player.close();
   expect(only).toContain(move);
-  expect(thought.considered).toHaveLength(2);
+  expect(thought.candidates).toHaveLength(2);
 });
 
 test("with multipv the best moves have exact values, in order", async () => {
-  const { thought } = await choice("alphabeta(depth=6, multipv=4)", rules.initial());
-  const best = thought.considered?.slice(0, 4) ?? [];
+  const { info: thought } = await choice("alphabeta(depth=6, multipv=4)", rules.initial());
+  const best = thought.candidates?.slice(0, 4) ?? [];
   expect(best.every(({ reason }) => reason === undefined)).toBe(true);
   const values = best.map(({ value }) => value ?? 0);
   expect(values).toEqual(values.toSorted((a, b) => b - a));
@@ -104,7 +104,7 @@ test("a winning side does not repeat a position of the game a third time, a losi
     past.push(position);
     position = rules.play(position, [unwrap(rules.parseMove(position, text))]);
   }
-  const { move, thought } = await choice("alphabeta(depth=6)", position, past);
+  const { move, info: thought } = await choice("alphabeta(depth=6)", position, past);
   expect(rules.formatMove(position, move)).not.toBe("Rb2");
   expect(thought.value).toBeGreaterThan(3);
 });

@@ -80,7 +80,7 @@ describe("how games end", () => {
   });
 
   test("castling rights and legal en-passant captures make a position another one", () => {
-    const same = rules.history.sameAs as (position: Position) => Position;
+    const same = rules.history.repetitionKey as (position: Position) => Position;
     const start = rules.initial();
     expect(same(after(start, "Nf3 Nf6 Ng1 Ng8"))).toEqual(same(start));
     const castles = at("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -120,7 +120,7 @@ describe("what is seen", () => {
 
   test("the way of castling is the king's", () => {
     const position = at("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
-    expect(rules.wayOf(position, unwrap(rules.parseMove(position, "O-O-O")))).toEqual({ from: "e1", to: "c1" });
+    expect(rules.movePath(position, unwrap(rules.parseMove(position, "O-O-O")))).toEqual({ from: "e1", to: "c1" });
   });
 });
 

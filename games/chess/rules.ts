@@ -2,7 +2,7 @@
 import { fail, GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
   Actor,
-  EvaluatorOffer,
+  EvaluatorSpec,
   Game,
   HistoryRules,
   Move,
@@ -16,7 +16,7 @@ import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { GameTextFormat } from "../../engine/contracts/game-text.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
@@ -52,12 +52,12 @@ export class ChessRules implements Rules {
     repetition: "draw",
     repetitionCount: 3,
     plyLimit: null,
-    sameAs: withoutCounters,
+    repetitionKey: withoutCounters,
   };
-  readonly table: TableOffer | null = null;
+  readonly table: TableSpec | null = null;
   /** Entry points may add players that come from outside. */
   playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[];
+  readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
   readonly gameText: GameTextFormat = pgnFormat(this.board);
@@ -95,7 +95,7 @@ export class ChessRules implements Rules {
     return soundMoves(this.board, position, this.moves(position));
   }
 
-  chances(): readonly number[] {
+  chanceProbabilities(): readonly number[] {
     return [];
   }
 
@@ -130,7 +130,7 @@ export class ChessRules implements Rules {
   }
 
   /** Castling moves a rook too, and en passant takes a pawn from another square. */
-  wayOf(_position: Position, move: Move): { from: string; to: string } {
+  movePath(_position: Position, move: Move): { from: string; to: string } {
     return { from: squareName(fromOf(move)), to: squareName(toOf(move)) };
   }
 

@@ -1,7 +1,7 @@
 /** Players that play from stored tables wherever one covers the position, and think for themselves elsewhere. */
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
-import type { Asking, Choice, Limits, Player, PlayerKind, Thought } from "../../engine/contracts/player.ts";
+import type { ChooseOptions, Choice, Limits, Player, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ProbedMove } from "../../engine/contracts/table.ts";
 import { WIN_VALUE } from "../../engine/search/values.ts";
 import { PIECES } from "./layout.ts";
@@ -29,18 +29,18 @@ class TablePlayer implements Player {
     this.#tables = tables;
   }
 
-  async choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
+  async choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
     if (pieceCount(position) > MAX_PIECES) return this.#inner.choose(position, limits, asking);
     const started = performance.now();
     const probe = this.#tables.probe(position);
-    const allowed = asking.only;
+    const allowed = asking.searchMoves;
     const moves = probe.ok ? probe.value.moves.filter(({ move }) => allowed?.includes(move) ?? true) : [];
     const [best] = moves;
     if (!best) return this.#inner.choose(position, limits, asking);
     if (best.after.outcome !== "draw") return decided(best, moves, performance.now() - started);
     // Every drawing move is as good to a perfect opponent; the search finds those that ask most of another.
     const drawing = moves.filter(({ after }) => after.outcome === "draw").map(({ move }) => move);
-    const choice = await this.#inner.choose(position, limits, { ...asking, only: drawing });
+    const choice = await this.#inner.choose(position, limits, { ...asking, searchMoves: drawing });
     return drawing.includes(choice.move) ? choice : { ...choice, move: best.move };
   }
 
@@ -65,14 +65,14 @@ function decided(best: ProbedMove, moves: readonly ProbedMove[], milliseconds: n
     const plies = 1 + (after.parts["plies"] ?? 0);
     return after.outcome === "win" ? WIN_VALUE - plies : after.outcome === "loss" ? plies - WIN_VALUE : 0;
   };
-  const thought: Thought = {
+  const thought: SearchInfo = {
     value: valueOf(best),
     unit: "pawns",
-    line: [best.move],
+    pv: [best.move],
     nodes: moves.length,
     milliseconds,
     depth: null,
-    considered: moves.map((each) => ({ kind: "move", text: each.text, value: valueOf(each), reason: each.after.text })),
+    candidates: moves.map((each) => ({ kind: "move", text: each.text, value: valueOf(each), reason: each.after.text })),
   };
-  return { move: best.move, thought };
+  return { move: best.move, info: thought };
 }

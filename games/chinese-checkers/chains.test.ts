@@ -55,7 +55,7 @@ describe.each([
         const legal = rules.moves(position, ply % 2);
         for (const move of legal) {
           const text = rules.formatMove(position, move);
-          const way = rules.wayOf?.(position, move) ?? null;
+          const way = rules.movePath?.(position, move) ?? null;
           if (text === "pass") expect(way).toBeNull();
           if (way === null) continue;
           const chain = [way.from, ...(way.through ?? []), way.to];

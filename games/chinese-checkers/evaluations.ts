@@ -1,8 +1,8 @@
 /** Evaluations of one variant, made ready for the kernel: their tables loaded, their numbers in memory. */
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
-import type { EvaluatorOffer, Position } from "../../engine/contracts/game.ts";
+import type { EvaluatorSpec, Position } from "../../engine/contracts/game.ts";
 import type { Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
-import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import type { Board } from "./board.ts";
 import { writeEvaluation, type EvaluationBlock } from "./evaluation-block.ts";
@@ -63,7 +63,7 @@ export class Evaluations {
   }
 
   /** The tables that an evaluation looks up. */
-  tablesOf(text: string): Result<readonly TableOffer[]> {
+  tablesOf(text: string): Result<readonly TableSpec[]> {
     const plan = this.plan(text);
     if (!plan.ok) return plan;
     const offers = this.#offersOf(plan.value);
@@ -72,7 +72,7 @@ export class Evaluations {
     return ok(offers.value.filter((_, i) => names.indexOf(names[i] as string) === i));
   }
 
-  #offersOf(plan: EvaluationPlan): Result<readonly TableOffer[]> {
+  #offersOf(plan: EvaluationPlan): Result<readonly TableSpec[]> {
     if (plan.kind === "pairs") return ok(plan.pairs.map((pair) => this.#pairOffer(pair, plan.allMoves)));
     const terms = this.#termsOf(plan);
     return terms.ok ? ok(lookupsOf(terms.value).map((term) => this.#offer(term))) : terms;
@@ -127,7 +127,7 @@ export class Evaluations {
     return termEvaluatorOf(this.#board, plan.terms, tables);
   }
 
-  offer(name: string, summary: string): EvaluatorOffer {
+  offer(name: string, summary: string): EvaluatorSpec {
     return { name, summary, tables: unwrap(this.tablesOf(name)), create: () => this.evaluator(name) };
   }
 
@@ -203,7 +203,7 @@ export class Evaluations {
     };
   }
 
-  async #address(offer: TableOffer): Promise<number> {
+  async #address(offer: TableSpec): Promise<number> {
     return (await this.#tables.load(offer)).address;
   }
 
@@ -215,12 +215,12 @@ export class Evaluations {
   }
 
   /** Tables of both sides have the win rule of the variant. */
-  #pairOffer({ own }: PairTerm, allMoves: boolean): TableOffer {
+  #pairOffer({ own }: PairTerm, allMoves: boolean): TableSpec {
     const variant = { ...this.#board.variant, pieces: own.length, directions: 0, stuck: 0 };
     return twoSideOffer({ variant, onward: !allMoves });
   }
 
-  #offer({ pieces, squares }: LookupTerm): TableOffer {
+  #offer({ pieces, squares }: LookupTerm): TableSpec {
     const { side, cells, pieces: home } = this.#board.variant;
     const goal = squares.map((label) => home - label).toReversed();
     return oneSideOffer({ side, cells, pieces: pieces.length, goal, rear: null });
@@ -232,7 +232,7 @@ function lookupsOf(terms: readonly Term[]): readonly LookupTerm[] {
 }
 
 /** Those that have a name of their own, and one of each other kind that fits the variant. */
-export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorOffer[] {
+export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorSpec[] {
   const named: [string, string][] = [
     ["rows", "average row: rows still to go to the goal's tip, the other side's less one's own"],
     ["manhattan", "steps still to go to the goal area"],

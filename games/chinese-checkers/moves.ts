@@ -1,6 +1,6 @@
 /** Moves as text: `c3-e5`, or `pass`. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move, MoveWay } from "../../engine/contracts/game.ts";
+import type { Move, MovePath } from "../../engine/contracts/game.ts";
 import { chainOf } from "./chains.ts";
 import type { Notation, Placement } from "./notation.ts";
 
@@ -19,7 +19,7 @@ export function formatMove(notation: Notation, move: Move): string {
   return move === PASS ? "pass" : `${notation.cellName(moveFrom(move))}-${notation.cellName(moveTo(move))}`;
 }
 
-export function wayOf(notation: Notation, { cells }: Placement, move: Move): MoveWay | null {
+export function wayOf(notation: Notation, { cells }: Placement, move: Move): MovePath | null {
   if (move === PASS) return null;
   const [from, to] = [moveFrom(move), moveTo(move)];
   const occupied = new Set(cells.flat());

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import type { CheckpointHooks, TableOffer } from "../../engine/contracts/table.ts";
+import type { CheckpointHooks, TableSpec } from "../../engine/contracts/table.ts";
 import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { cellNames, offerOf, solve, type SolvedCopy } from "./solved.fixture.ts";
@@ -50,7 +50,7 @@ class Memory implements CheckpointHooks {
 }
 
 /** What is saved the nth time a build asks, the build being stopped then; null where it has ended before. */
-async function interrupted(offer: TableOffer, nth: number, threads: number): Promise<Uint8Array | null> {
+async function interrupted(offer: TableSpec, nth: number, threads: number): Promise<Uint8Array | null> {
   const aborter = new AbortController();
   const memory = new Memory(null, nth, () => aborter.abort());
   const solving = solve(offer, { threads, signal: aborter.signal, checkpoint: memory });
@@ -60,7 +60,7 @@ async function interrupted(offer: TableOffer, nth: number, threads: number): Pro
   return memory.saved;
 }
 
-async function resumed(offer: TableOffer, saved: Uint8Array, threads = 1): Promise<SolvedCopy> {
+async function resumed(offer: TableSpec, saved: Uint8Array, threads = 1): Promise<SolvedCopy> {
   return solve(offer, { threads, checkpoint: new Memory(saved, 0) });
 }
 

@@ -12,7 +12,7 @@ import type {
   Table,
   TableEntries,
   TableIdentity,
-  TableOffer,
+  TableSpec,
 } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
 import { PLACEMENT_SOLVER, placementMemory, solvePlacements } from "../../engine/solve/placements.ts";
@@ -60,7 +60,7 @@ function firstCells(count: number): number[] {
   return Array.from({ length: count }, (_, cell) => cell);
 }
 
-export function oneSideOffer(table: OneSide): TableOffer {
+export function oneSideOffer(table: OneSide): TableSpec {
   const { side, cells, pieces, goal, rear } = table;
   const notation = new Notation(side);
   const goalNames = goal.map((cell) => notation.cellName(cell));

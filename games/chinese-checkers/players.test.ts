@@ -8,7 +8,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
-import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { TableSpec } from "../../engine/contracts/table.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { pick, randomNumbers, spread, walk } from "../../engine/contracts/suites/walk.ts";
@@ -33,7 +33,7 @@ async function open(side: number, pieces: number): Promise<Rules> {
   return rules;
 }
 
-async function writeIfMissing(offer: TableOffer): Promise<void> {
+async function writeIfMissing(offer: TableSpec): Promise<void> {
   const store = new TableStore(tablesFolder());
   if (store.has(offer.identity)) return;
   const solved = await offer.solve({ threads: 1 });
@@ -134,7 +134,7 @@ describe("players", () => {
       message: expect.stringContaining("gamelore solve chinese-checkers --side 4 --pieces 3") as string,
     });
     const player = await create(rules, "alphabeta(eval=rows)", 1);
-    expect((await player.choose(rules.initial(), { depth: 1 })).thought.depth).toBe(1);
+    expect((await player.choose(rules.initial(), { depth: 1 })).info.depth).toBe(1);
     await player.close();
   });
 });

@@ -1,7 +1,7 @@
 /** The players and evaluators of this game: the engine's searches with this game's evaluations, and a perfect finish. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Asking, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
+import type { ChooseOptions, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
 import type { SearchContext, SearchSetup } from "../../engine/search/context.ts";
 import { greedyKind } from "../../engine/search/greedy.ts";
@@ -104,7 +104,7 @@ class FinishingPlayer implements Player {
     this.#player = player;
   }
 
-  async choose(position: Position, limits: Limits, asking?: Asking): Promise<Choice> {
+  async choose(position: Position, limits: Limits, asking?: ChooseOptions): Promise<Choice> {
     return (await this.#shortestWay(position)) ?? this.#player.choose(position, limits, asking);
   }
 
@@ -129,10 +129,10 @@ class FinishingPlayer implements Player {
     const milliseconds = performance.now() - started;
     return {
       move,
-      thought: {
+      info: {
         value: 2 * (other - own) + 1,
         unit: "plies in the race",
-        line: [move],
+        pv: [move],
         nodes: moves.length,
         milliseconds,
         depth: own,

@@ -4,11 +4,11 @@ import { fail, GameloreError, ok, type Result } from "../../engine/contracts/err
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type {
   Actor,
-  EvaluatorOffer,
+  EvaluatorSpec,
   Game,
   HistoryRules,
   Move,
-  MoveWay,
+  MovePath,
   PlacedPiece,
   Position,
   Rules,
@@ -17,7 +17,7 @@ import type {
 } from "../../engine/contracts/game.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import { memoryEntries } from "../../engine/tables/memory.ts";
@@ -42,9 +42,9 @@ export class ChineseCheckersRules implements Rules {
   readonly variant: string;
   readonly players: readonly string[] = ["x", "o"];
   readonly history: HistoryRules;
-  readonly table: TableOffer | null;
+  readonly table: TableSpec | null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[];
+  readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = LETTERS.map((letter, owner) => ({
     letter,
     owner,
@@ -85,7 +85,7 @@ export class ChineseCheckersRules implements Rules {
     return this.board.moves(position);
   }
 
-  chances(_position: Position): readonly number[] {
+  chanceProbabilities(_position: Position): readonly number[] {
     return [];
   }
 
@@ -122,7 +122,7 @@ export class ChineseCheckersRules implements Rules {
     return parseMove(this.board.notation, this.board.moves(position), text);
   }
 
-  wayOf(position: Position, move: Move): MoveWay | null {
+  movePath(position: Position, move: Move): MovePath | null {
     return wayOf(this.board.notation, this.board.placement(position), move);
   }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
-import type { SolveOptions, Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { SolveOptions, Table, TableSpec } from "../../engine/contracts/table.ts";
 import { memoryEntries } from "../../engine/tables/memory.ts";
 import { game } from "./game.ts";
 import { PlainRules } from "./plain.fixture.ts";
@@ -32,20 +32,20 @@ export function cellNames(side: number): readonly string[] {
   return new PlainRules({ side, pieces: 1, win: "filled", moves: "all", stuck: "pass" }).cells;
 }
 
-export function offerOf(side: number, pieces: number, goal?: readonly string[]): TableOffer {
+export function offerOf(side: number, pieces: number, goal?: readonly string[]): TableSpec {
   const given = { side: String(side), pieces: String(pieces), ...(goal ? { goal: goal.join(",") } : {}) };
   return unwrap(game.table(unwrap(parseOptions(game.tableOptions, given))));
 }
 
 export interface SolvedCopy {
-  readonly offer: TableOffer;
+  readonly offer: TableSpec;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly histogram: readonly number[];
   open(loaded?: number): Table;
 }
 
 /** Solves, and keeps a copy of the entries. */
-export async function solve(offer: TableOffer, options: Partial<SolveOptions> = {}): Promise<SolvedCopy> {
+export async function solve(offer: TableSpec, options: Partial<SolveOptions> = {}): Promise<SolvedCopy> {
   const solved = await offer.solve({ threads: 1, ...options });
   const bytes = new Uint8Array(solved.bytes);
   solved.release();

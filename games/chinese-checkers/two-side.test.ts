@@ -5,7 +5,7 @@ import type { Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { walk } from "../../engine/contracts/suites/walk.ts";
-import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination } from "../../engine/index/combinations.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { game } from "./game.ts";
@@ -14,7 +14,7 @@ import { PlainPairs, type PlainOutcome } from "./two-side-plain.fixture.ts";
 
 type Given = Readonly<Record<string, string | number>>;
 
-function offerFor(given: Given): TableOffer {
+function offerFor(given: Given): TableSpec {
   const texts = Object.fromEntries(
     Object.entries({ sides: 2, ...given }).map(([name, value]) => [name, String(value)]),
   );

@@ -9,7 +9,7 @@ import type {
   Table,
   TableEntries,
   TableIdentity,
-  TableOffer,
+  TableSpec,
 } from "../../engine/contracts/table.ts";
 import { binomial, unrankCombination } from "../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory } from "../../engine/solve/outcome.ts";
@@ -56,7 +56,7 @@ function unusualOptions({ variant, onward }: TwoSide): string[] {
   return [...(variant.win === winNumber("all") ? ["win all"] : []), ...(onward ? ["moves paper"] : [])];
 }
 
-export function twoSideOffer(table: TwoSide): TableOffer {
+export function twoSideOffer(table: TwoSide): TableSpec {
   const { side, pieces } = table.variant;
   const unusual = unusualOptions(table);
   const size = `${side}x${side}`;

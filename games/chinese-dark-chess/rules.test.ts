@@ -79,7 +79,7 @@ test.for(VARIANTS)("random games agree with an independent implementation: %s", 
       const texts = moves.map((move) => own.formatMove(position, move));
       expect(texts.toSorted()).toEqual(plainMoves(other, plain));
       if (actor === CHANCE) {
-        const chances = own.chances(position);
+        const chances = own.chanceProbabilities(position);
         texts.forEach((text, i) => {
           const alike = other.bag.filter((letter) => letter === text[3]).length;
           expect(chances[i]).toBeCloseTo(alike / other.bag.length, 12);

@@ -3,7 +3,7 @@ import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import {
   CHANCE,
   type Actor,
-  type EvaluatorOffer,
+  type EvaluatorSpec,
   type Game,
   type HistoryRules,
   type Move,
@@ -15,7 +15,7 @@ import {
 } from "../../engine/contracts/game.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { KernelPool } from "../../engine/kernel/pool.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -36,9 +36,9 @@ export class DarkChessRules implements Rules {
   readonly variant: string;
   readonly players: readonly string[] = ["first", "second"];
   readonly history: HistoryRules;
-  readonly table: TableOffer | null = null;
+  readonly table: TableSpec | null = null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[];
+  readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly #variant: Variant;
   readonly #states: StateKernel;
@@ -53,7 +53,7 @@ export class DarkChessRules implements Rules {
       repetitionCount: 3,
       plyLimit: null,
       // The plies without a capture are part of a state and never the same twice.
-      sameAs: (position) => position.map((byte, at) => (at === QUIET ? 0 : byte)),
+      repetitionKey: (position) => position.map((byte, at) => (at === QUIET ? 0 : byte)),
     };
     const kernel = new Kernel("chinese-dark-chess");
     this.#states = new StateKernel(kernel, () => [
@@ -91,7 +91,7 @@ export class DarkChessRules implements Rules {
   }
 
   /** Every piece that lies face down is as likely as every other. */
-  chances(position: Position): readonly number[] {
+  chanceProbabilities(position: Position): readonly number[] {
     return this.#states.chances(position);
   }
 

@@ -1,6 +1,6 @@
 /** `gamelore symmetry chinese-dark-chess`: sets of revealed pieces, counted, and what stands for one of them. */
 import { throwIfAborted, fail, ok } from "../../engine/contracts/errors.ts";
-import type { SymmetryOffer } from "../../engine/contracts/symmetry.ts";
+import type { MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { placementsUpTo } from "../../engine/index/geometry.ts";
 import { SYMMETRIES } from "./board.ts";
 import { classesOf, groupsOf, materialText, parseMaterial, placements, setsOf, type Material } from "./material.ts";
@@ -25,7 +25,7 @@ function placementsUpToImages(material: Material): number {
   return known;
 }
 
-export const symmetry: SymmetryOffer = {
+export const symmetry: MaterialSymmetry = {
   summary: "an element is a revealed piece, a set has at least one of each side; White's letters are small",
   example: "gRR",
   elements: { min: 2, max: MAX_COUNTED },

@@ -1,7 +1,7 @@
 /** The tables that the options of the command ask for: of one set or of all, in one of the two forms. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
+import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { entriesOf, MAX_ELEMENTS } from "./layouts.ts";
 import { classesOf, parseMaterial, placements } from "./material.ts";
 import { CAPTURE_OPTIONS, readCaptures } from "./options.ts";
@@ -34,7 +34,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** The table that the options describe: of the set that stands for `material`. */
-export function readTable(options: OptionValues): Result<TableOffer> {
+export function readTable(options: OptionValues): Result<TableSpec> {
   const captures = readCaptures(options);
   const text = options["material"];
   if (text === null || text === undefined)
@@ -51,7 +51,7 @@ export function readTable(options: OptionValues): Result<TableOffer> {
   return ok(options["storage"] === "wins" ? wonOffer(own, captures) : endgameOffer(own, captures));
 }
 
-export function readTableSet(options: OptionValues): Result<TableSetOffer | null> {
+export function readTableSet(options: OptionValues): Result<TableSetSpec | null> {
   if (options["material"] !== null && options["material"] !== undefined) return ok(null);
   const captures = readCaptures(options);
   const elements = Number(options["elements"] ?? 4);

@@ -6,8 +6,8 @@ import type {
   SolveOptions,
   TableEntries,
   TableIdentity,
-  TableOffer,
-  TableSetOffer,
+  TableSpec,
+  TableSetSpec,
 } from "../../engine/contracts/table.ts";
 import { guardedEntries, throwWithRebuild } from "../../engine/tables/rebuild.ts";
 import { Endgames } from "./endgames.ts";
@@ -54,9 +54,9 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
 }
 
 /** The table of a set that stands for itself. */
-export function endgameOffer(material: Material, captures: Captures): TableOffer {
+export function endgameOffer(material: Material, captures: Captures): TableSpec {
   const identity = identityOf(material, captures);
-  const offer: TableOffer = {
+  const offer: TableSpec = {
     identity,
     summary: identity.covers,
     wanted: identity.entries,
@@ -112,7 +112,7 @@ async function solveOne(
   };
 }
 
-function missing(offer: TableOffer): GameloreError {
+function missing(offer: TableSpec): GameloreError {
   return new GameloreError(
     "table-missing",
     `the table ${offer.identity.name} is not there; build it with: ${offer.command}`,
@@ -120,7 +120,7 @@ function missing(offer: TableOffer): GameloreError {
 }
 
 /** A stored table, block by block. */
-export function openStored(offer: TableOffer): TableEntries {
+export function openStored(offer: TableSpec): TableEntries {
   const shelf = tableShelf();
   if (!shelf.has(offer.identity)) throw missing(offer);
   try {
@@ -155,15 +155,14 @@ export function representativesUpTo(elements: number, captures: Captures): Mater
   return Array.from({ length: elements - 1 }, (_, i) => classes.representatives(i + 2)).flat();
 }
 
-export function endgameSet(elements: number, captures: Captures): TableSetOffer {
+export function endgameSet(elements: number, captures: Captures): TableSetSpec {
   const offers = new Map(
     representativesUpTo(elements, captures).map((material) => [
       materialText(material),
       { material, offer: endgameOffer(material, captures) },
     ]),
   );
-  const offerOf = (material: Material): TableOffer =>
-    (offers.get(materialText(material)) as { offer: TableOffer }).offer;
+  const offerOf = (material: Material): TableSpec => (offers.get(materialText(material)) as { offer: TableSpec }).offer;
   const tables = [...offers.values()].map(({ offer }) => offer);
   const kept = [...offers.values()].filter(({ material }) => material.length < elements);
   return {

@@ -1,7 +1,7 @@
 /** Files of won positions say the same as the values, without distances. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { TableEntries, TableOffer } from "../../engine/contracts/table.ts";
+import type { TableEntries, TableSpec } from "../../engine/contracts/table.ts";
 import { countWon, readOutcome } from "../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../engine/tables/memory.ts";
 import { solveUpTo } from "./endgame-counts.ts";
@@ -28,7 +28,7 @@ await set.build(set.tables, { threads: 1 }, async ({ identity }, solved) => {
   files.set(identity.name, solved.bytes.slice());
   histograms.set(identity.name, solved.histogram);
 });
-const entriesOfOffer = ({ identity }: TableOffer): TableEntries =>
+const entriesOfOffer = ({ identity }: TableSpec): TableEntries =>
   memoryEntries(identity, files.get(identity.name) as Uint8Array);
 const wonIn = (material: Material): TableEntries => entriesOfOffer(wonOffer(material, USUAL));
 const values = new EndgameProbe(USUAL, 3, (material) =>

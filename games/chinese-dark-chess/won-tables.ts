@@ -1,6 +1,6 @@
 /** The files of won positions that can be built: one for each set that stands for its class; and all of them together. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { SolvedTable, TableIdentity, TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
+import type { SolvedTable, TableIdentity, TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { guardedEntries } from "../../engine/tables/rebuild.ts";
 import { Endgames, type Solving } from "./endgames.ts";
 import { entriesOf, indexName } from "./layouts.ts";
@@ -71,9 +71,9 @@ async function solveWon(
 }
 
 /** The file of a set that stands for itself. */
-export function wonOffer(material: Material, captures: Captures): TableOffer {
+export function wonOffer(material: Material, captures: Captures): TableSpec {
   const identity = identityOf(material, captures);
-  const offer: TableOffer = {
+  const offer: TableSpec = {
     identity,
     summary: identity.covers,
     wanted: identity.entries,
@@ -115,10 +115,10 @@ export function wonOffer(material: Material, captures: Captures): TableOffer {
   return offer;
 }
 
-export function wonSet(elements: number, captures: Captures): TableSetOffer {
+export function wonSet(elements: number, captures: Captures): TableSetSpec {
   const sets = representativesUpTo(elements, captures);
   const offers = new Map(sets.map((material) => [materialText(material), wonOffer(material, captures)]));
-  const offerOf = (material: Material): TableOffer => offers.get(materialText(material)) as TableOffer;
+  const offerOf = (material: Material): TableSpec => offers.get(materialText(material)) as TableSpec;
   return {
     name: ["won", `up-to-${elements}`, ...unusual(captures).map((option) => option.replace(" ", "-"))].join("-"),
     summary: `won positions of all sets of up to ${elements} revealed pieces`,

@@ -5,7 +5,7 @@ import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
-import type { CheckpointHooks, Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { CheckpointHooks, Table, TableSpec } from "../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../engine/tables/memory.ts";
 import { positionsOf, setsOf } from "./catalogue.ts";
@@ -16,12 +16,12 @@ import { tileText } from "./tiles.ts";
 
 type Blocked = "draw" | "pips";
 
-function offerFor(elements: number, blocked: Blocked): TableOffer {
+function offerFor(elements: number, blocked: Blocked): TableSpec {
   return unwrap(game.table(unwrap(parseOptions(game.tableOptions, { elements: String(elements), blocked }))));
 }
 
 interface Solved {
-  readonly offer: TableOffer;
+  readonly offer: TableSpec;
   readonly bytes: Uint8Array;
   readonly table: Table;
 }

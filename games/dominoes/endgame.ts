@@ -9,7 +9,7 @@ import type {
   Table,
   TableEntries,
   TableIdentity,
-  TableOffer,
+  TableSpec,
 } from "../../engine/contracts/table.ts";
 import { outcomeFrom, outcomeFor, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { Board } from "./board.ts";
@@ -40,7 +40,7 @@ export function readEndgame(options: OptionValues): Result<Endgame> {
   return ok({ elements, blocked });
 }
 
-export function endgameOffer(endgame: Endgame): TableOffer {
+export function endgameOffer(endgame: Endgame): TableSpec {
   const { elements, blocked } = endgame;
   const entries = entriesUpTo(blocked, elements);
   const identity: TableIdentity = {

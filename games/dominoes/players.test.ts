@@ -111,7 +111,7 @@ describe("what a player sees", () => {
         expect(readState(position).hands[1 - seat]).toBe(0);
         expect(readState(position).stock).toBe(0);
         const move = rules.moves(position, seat)[0] as Move;
-        return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
+        return { move, info: { value: null, unit: "none", pv: [move], nodes: 1, milliseconds: 0, depth: null } };
       },
       close: async () => {},
     });

@@ -80,7 +80,7 @@ function greedyKind(rules: DominoesRules): PlayerKind {
           (best, each) => (best === null || weightOf(each) > weightOf(best) ? each : best),
           null,
         ) as Move;
-        return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
+        return { move, info: { value: null, unit: "none", pv: [move], nodes: 1, milliseconds: 0, depth: null } };
       },
       close: async () => {},
     }),

@@ -4,7 +4,7 @@ import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import {
   CHANCE,
   type Actor,
-  type EvaluatorOffer,
+  type EvaluatorSpec,
   type Game,
   type HistoryRules,
   type Move,
@@ -15,7 +15,7 @@ import {
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { memoryEntries } from "../../engine/tables/memory.ts";
 import { Board } from "./board.ts";
@@ -40,9 +40,9 @@ export class DominoesRules implements Rules {
   readonly players: readonly string[] = PLAYERS;
   readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: null };
   readonly hidden: HiddenInformation;
-  readonly table: TableOffer;
+  readonly table: TableSpec;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly evaluators: readonly EvaluatorSpec[] = [];
   readonly board: Board;
   readonly #endgames = new Map<string, Promise<LoadedEndgames>>();
   #table: Promise<Table> | null = null;
@@ -81,7 +81,7 @@ export class DominoesRules implements Rules {
     return this.board.moves(position);
   }
 
-  chances(position: Position): readonly number[] {
+  chanceProbabilities(position: Position): readonly number[] {
     if (this.actors(position)[0] !== CHANCE) return [];
     const moves = this.board.moves(position);
     return moves.map(() => 1 / moves.length);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
-import type { SymmetryOffer } from "../../engine/contracts/symmetry.ts";
+import type { MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { setsOf } from "./catalogue.ts";
 import { game } from "./game.ts";
 import { type Material, parseMaterial, placesOf, unrankMaterial, formatMaterial } from "./material.ts";
@@ -10,7 +10,7 @@ import { plainValue } from "./plain-endgame.fixture.ts";
 import { tileText } from "./tiles.ts";
 import { wonPositions } from "./won-positions.ts";
 
-const symmetry = game.symmetry as SymmetryOffer;
+const symmetry = game.symmetry as MaterialSymmetry;
 
 /** Wins, draws and losses of the mover over all positions of a set, by plain recursion. */
 function outcomes(material: Material, blocked: "pips" | "draw"): [wins: number, draws: number, losses: number] {

@@ -1,7 +1,7 @@
 /** Equivalent material: counted, and the representative of a set, by three kinds of classes. */
 import { ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { CountOptions, Representative, SymmetryCount, SymmetryOffer } from "../../engine/contracts/symmetry.ts";
+import type { CountOptions, Representative, SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { Board } from "./board.ts";
 import { Catalogue, entriesOf, positionsOf, representativesOf, setsOf } from "./catalogue.ts";
@@ -43,7 +43,7 @@ function ruleOf(options: OptionValues): BlockRule {
   return options["classes"] === "pips" ? "pips" : "draw";
 }
 
-export const symmetry: SymmetryOffer = {
+export const symmetry: MaterialSymmetry = {
   summary: "elements are the tiles of both hands and one tile for the open ends, which may equal one of a hand",
   example: "01 02 12 34",
   elements: { min: MIN_ELEMENTS, max: MAX_ELEMENTS.draw },

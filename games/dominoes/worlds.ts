@@ -1,7 +1,7 @@
 /** The player `best`: draws what it does not see, solves each such world for every move, and takes the move that is best on average. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position } from "../../engine/contracts/game.ts";
-import type { Asking, Choice, Limits, Player } from "../../engine/contracts/player.ts";
+import type { ChooseOptions, Choice, Limits, Player } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { tighter } from "../../engine/search/parameters.ts";
 import { Regions } from "../../engine/search/regions.ts";
@@ -73,7 +73,7 @@ export class WorldPlayer implements Player {
     this.#scratch = this.#regions.allocate(kernel.call("worldScratchBytes"));
   }
 
-  choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
+  choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
     const choice = this.#busy.then(() => this.#think(position, limits, asking));
     this.#busy = choice.catch(() => {});
     return choice;
@@ -85,7 +85,7 @@ export class WorldPlayer implements Player {
     this.#regions.free();
   }
 
-  async #think(given: Position, limits: Limits, { signal, tell }: Asking): Promise<Choice> {
+  async #think(given: Position, limits: Limits, { signal, onInfo: tell }: ChooseOptions): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const started = performance.now();
     const { board, hidden } = this.#rules;
@@ -112,7 +112,7 @@ export class WorldPlayer implements Player {
         if (tally.worlds - before < count) break;
       }
     };
-    await tellWhile(tell, () => (tally.worlds > 0 ? choice().thought : null), solveAll);
+    await tellWhile(tell, () => (tally.worlds > 0 ? choice().info : null), solveAll);
     return choice();
   }
 
@@ -156,5 +156,5 @@ function choiceOf(moves: readonly Move[], { sums, worlds, nodes }: Tally, millis
   const best = moves.reduce((found, _, i) => (better(i, found) > 0 ? i : found), 0);
   const move = moves[best] as Move;
   const value = worlds > 0 ? (sums[best] as number) / worlds : null;
-  return { move, thought: { value, unit: UNIT, line: [move], nodes, playouts: worlds, milliseconds, depth: null } };
+  return { move, info: { value, unit: UNIT, pv: [move], nodes, playouts: worlds, milliseconds, depth: null } };
 }

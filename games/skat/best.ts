@@ -5,7 +5,7 @@
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Asking, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
+import type { ChooseOptions, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../engine/search/parameters.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
@@ -92,7 +92,7 @@ class BestPlayer implements Player {
     this.text = playerText("best", PARAMETERS, values);
   }
 
-  async choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
+  async choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
     const started = performance.now();
     const moves = legalMovesOf(this.#rules, position);
     const [actor] = this.#rules.actors(position) as [number];
@@ -115,7 +115,7 @@ class BestPlayer implements Player {
     moves: readonly Card[],
     limits: Limits,
     started: number,
-    { signal, tell }: Asking,
+    { signal, onInfo: tell }: ChooseOptions,
   ): Promise<Choice> {
     const { samples, nodes, ms } = this.#values;
     const nodeLimit = tighter(nodes, limits.nodes) ?? Number.POSITIVE_INFINITY;
@@ -144,15 +144,15 @@ class BestPlayer implements Player {
       const thought = {
         value: solved > 0 ? best.won / solved : null,
         unit: "of the deals won",
-        line: [best.card],
+        pv: [best.card],
         nodes: solved * moves.length,
         playouts: solved,
         milliseconds: performance.now() - started,
         depth: null,
       };
-      return { move: best.card, thought };
+      return { move: best.card, info: thought };
     };
-    await tellWhile(tell, () => (solved > 0 ? choice().thought : null), solveAll);
+    await tellWhile(tell, () => (solved > 0 ? choice().info : null), solveAll);
     if (this.#closed || (signal?.aborted && solved === 0)) throw new GameloreError("interrupted", "interrupted");
     return choice();
   }
@@ -203,7 +203,7 @@ class BestPlayer implements Player {
 
 function plainChoice(move: Move, started: number): Choice {
   const milliseconds = performance.now() - started;
-  return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds, depth: null } };
+  return { move, info: { value: null, unit: "none", pv: [move], nodes: 1, milliseconds, depth: null } };
 }
 
 /** So that a choice depends on what is seen and the seed alone. */

@@ -119,7 +119,7 @@ test("best plays the card that is best on average over all deals that fit, by pl
       });
       return deals.reduce((sum, value) => sum + value, 0) / deals.length;
     });
-    const { move, thought } = await player.choose(position, {});
+    const { move, info: thought } = await player.choose(position, {});
     expect(thought.playouts).toBe(400);
     const chosen = worth[own.indexOf(CARDS[move] as string)] as number;
     // 400 deals leave the mean uncertain by a few hundredths.

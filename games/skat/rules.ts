@@ -3,7 +3,7 @@ import { GameloreError, ok, type Result } from "../../engine/contracts/errors.ts
 import {
   CHANCE,
   type Actor,
-  type EvaluatorOffer,
+  type EvaluatorSpec,
   type Game,
   type HistoryRules,
   type Move,
@@ -39,7 +39,7 @@ export class SkatRules implements Rules {
   readonly hidden: HiddenInformation;
   readonly table = null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[] = [];
+  readonly evaluators: readonly EvaluatorSpec[] = [];
   readonly cardPlay: CardPlay;
   #solver: Solver | null = null;
 
@@ -73,7 +73,7 @@ export class SkatRules implements Rules {
     return hasEnded(state) ? [] : movesOf(state, this.cardPlay);
   }
 
-  chances(position: Position): readonly number[] {
+  chanceProbabilities(position: Position): readonly number[] {
     const state = readState(position);
     if (state.phase !== "deal") return [];
     const moves = movesOf(state, this.cardPlay);

@@ -32,7 +32,7 @@ export function simpleKind(rules: SkatRules): PlayerKind {
                 : bidder.choose(state, actor as number);
           }
           const milliseconds = performance.now() - started;
-          return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds, depth: null } };
+          return { move, info: { value: null, unit: "none", pv: [move], nodes: 1, milliseconds, depth: null } };
         },
         close: async () => {},
       };

@@ -1,7 +1,7 @@
 /** Equivalent material: which sets of cards in play are alike. */
 import { fail, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
-import type { CountOptions, Representative, SymmetryCount, SymmetryOffer } from "../../engine/contracts/symmetry.ts";
+import type { CountOptions, Representative, SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 import { beatsClassOf, beatsClasses, sameAs } from "./beats.ts";
@@ -115,7 +115,7 @@ function representative(text: string, options: OptionValues): Result<Representat
   return ok({ set: setText(union(...[...images.values()].map((card) => (1 << card) >>> 0))), mapping });
 }
 
-export const symmetry: SymmetryOffer = {
+export const symmetry: MaterialSymmetry = {
   summary: "sets of cards in play, whoever holds them",
   example: "CJSAH7",
   elements: { min: 1, max: 30 },

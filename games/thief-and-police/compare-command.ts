@@ -1,6 +1,6 @@
 /** `gamelore thief-and-police compare`: how often players choose a right move, by the table of the game, which knows the truth. */
 import { tableShelf } from "#platform/tables.ts";
-import type { CommandAnswer, CommandGiven } from "../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { parseOptions, type OptionValues } from "../../engine/contracts/options.ts";
@@ -27,7 +27,7 @@ interface Tally {
   soonest: number;
 }
 
-export async function runCompareCommand({ options, signal, terminal }: CommandGiven): Promise<CommandAnswer> {
+export async function runCompareCommand({ options, signal, terminal }: CommandInput): Promise<CommandOutput> {
   const number = (name: string, usual: number): number => {
     const value = options[name] === undefined ? usual : Number(options[name]);
     if (!Number.isInteger(value) || value < 1)
@@ -93,7 +93,7 @@ function count(tally: Tally, probe: Probe, move: number): void {
   tally.soonest += made.after.score === best.after.score ? 1 : 0;
 }
 
-function answer(name: string, players: readonly Player[], tallies: readonly Tally[][], found: number): CommandAnswer {
+function answer(name: string, players: readonly Player[], tallies: readonly Tally[][], found: number): CommandOutput {
   const share = (part: number, all: number): string => (all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`);
   const rows = players.map((player, i) => {
     const cells = (tallies[i] as Tally[]).flatMap(({ asked, right, won, soonest }) => [

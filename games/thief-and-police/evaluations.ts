@@ -1,8 +1,8 @@
 /** Evaluations of one variant, made ready for the kernel: their tables loaded, their numbers in memory. */
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
-import type { EvaluatorOffer, Position } from "../../engine/contracts/game.ts";
-import type { ProbeValue, TableOffer } from "../../engine/contracts/table.ts";
+import type { EvaluatorSpec, Position } from "../../engine/contracts/game.ts";
+import type { ProbeValue, TableSpec } from "../../engine/contracts/table.ts";
 import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import type { Board } from "./board.ts";
 import { groupSizes, parseEvaluation, type EvaluationPlan, type Term } from "./evaluation-text.ts";
@@ -62,10 +62,10 @@ export class Evaluations {
   }
 
   /** The tables that an evaluation looks up, each once. */
-  tablesOf(text: string): Result<readonly TableOffer[]> {
+  tablesOf(text: string): Result<readonly TableSpec[]> {
     const plan = this.plan(text);
     if (!plan.ok) return plan;
-    const offers = new Map<string, TableOffer>();
+    const offers = new Map<string, TableSpec>();
     for (const { kind, size } of plan.value.terms) {
       for (const own of this.#lookupSizes(kind, size)) {
         const offer = this.#offer(kind, own);
@@ -82,7 +82,7 @@ export class Evaluations {
     return kind === THIEF_TABLE ? [size] : [];
   }
 
-  #offer(kind: number, policemen: number): Result<TableOffer> {
+  #offer(kind: number, policemen: number): Result<TableSpec> {
     const { maze, mazeText, stay } = this.#board.variant;
     const table = checkedTable({
       kind: kind === POLICE_TABLE ? "police" : "thief",
@@ -192,7 +192,7 @@ export class Evaluations {
     return { value: estimate(position, player), moves };
   }
 
-  offer(name: string, summary: string): EvaluatorOffer {
+  offer(name: string, summary: string): EvaluatorSpec {
     return { name, summary, tables: unwrap(this.tablesOf(name)), create: () => this.evaluator(name) };
   }
 }
@@ -206,7 +206,7 @@ function endValue(isWon: boolean): ProbeValue {
 }
 
 /** Those that fit the variant's maze and number of policemen. */
-export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorOffer[] {
+export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorSpec[] {
   const named: [string, string][] = [
     ["maze", "distances in the maze: of the thief to an exit, less those of the policemen to him"],
     ["manhattan", "the same by Manhattan distances"],

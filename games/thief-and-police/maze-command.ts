@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { userFolders } from "#platform/room-files.ts";
-import type { CommandAnswer, CommandGiven } from "../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import { writeBeside, writeFully } from "../../engine/tables/beside.ts";
+import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
 import { NO_SQUARE } from "./layout.ts";
 import { generateMaze } from "./maze-generator.ts";
 import { formatMaze, parseMaze, type Maze } from "./maze.ts";
@@ -15,7 +15,7 @@ const ACTIONS = ["list", "show", "generate", "check", "import"];
 /** A maze of the largest size is 16,512 bytes; more is no maze. */
 const MOST_BYTES = 100_000;
 
-export async function runMazeCommand(given: CommandGiven): Promise<CommandAnswer> {
+export async function runMazeCommand(given: CommandInput): Promise<CommandOutput> {
   const [action = "", what, name] = given.words;
   switch (action) {
     case "list":
@@ -69,7 +69,7 @@ function factsText({ width, height, squares, exits, deadEnds, loops }: MazeFacts
   return `${width} × ${height}, ${counted(squares, "empty square")}, ${counted(exits, "exit")}, ${counted(deadEnds, "dead end")}, ${counted(loops, "loop")}`;
 }
 
-function listed(): CommandAnswer {
+function listed(): CommandOutput {
   const names = mazeNames();
   const width = Math.max(...names.map((name) => name.length));
   const found = names.map((name) => ({ name, maze: findMaze(name) }));
@@ -86,13 +86,13 @@ function listed(): CommandAnswer {
   };
 }
 
-function shown({ terminal }: CommandGiven, text: string): CommandAnswer {
+function shown({ terminal }: CommandInput, text: string): CommandOutput {
   const maze = unwrap(findMaze(text));
   const drawing = terminal.draw({ shape: "square", walls: true, cells: viewCells(maze), pieces: [], turn: null });
   return { lines: [drawing, factsText(factsOf(maze))], document: { ...factsOf(maze), rows: maze.rows } };
 }
 
-async function generated(given: CommandGiven, size = "20x20"): Promise<CommandAnswer> {
+async function generated(given: CommandInput, size = "20x20"): Promise<CommandOutput> {
   const options = REQUEST_KEYS.flatMap((key) => {
     const value = given.options[key];
     return value === undefined ? [] : [`, ${key}=${String(value)}`];
@@ -122,12 +122,12 @@ function read(file: string): Maze {
   return maze.ok ? maze.value : bad(maze.error.message.replaceAll(/\p{Cc}+/gu, " "));
 }
 
-function checked(file: string): CommandAnswer {
+function checked(file: string): CommandOutput {
   const facts = factsOf(read(file));
   return { lines: [`${file}: ${factsText(facts)}`], document: { ok: true, ...facts } };
 }
 
-async function imported(given: CommandGiven, file: string, name: string): Promise<CommandAnswer> {
+async function imported(given: CommandInput, file: string, name: string): Promise<CommandOutput> {
   const maze = read(file);
   const path = await stored(given, name, maze);
   const facts = factsOf(maze);
@@ -135,7 +135,7 @@ async function imported(given: CommandGiven, file: string, name: string): Promis
 }
 
 /** Writes a maze of the user; one that is there is replaced only where that is said. */
-async function stored({ options, signal }: CommandGiven, name: string, maze: Maze): Promise<string> {
+async function stored({ options, signal }: CommandInput, name: string, maze: Maze): Promise<string> {
   if (!isMazeName(name))
     throw new GameloreError("bad-usage", `"${name}": a name has up to 60 letters, digits, - and _`);
   const [folder = "."] = userFolders("mazes");
@@ -146,6 +146,6 @@ async function stored({ options, signal }: CommandGiven, name: string, maze: Maz
   if (isOwn && options["replace"] !== true)
     throw new GameloreError("bad-usage", `"${name}": you have a maze with this name; --replace replaces it`);
   const bytes = new TextEncoder().encode(formatMaze(maze));
-  await writeBeside(path, { bytesWanted: bytes.length, signal }, (output) => writeFully(output, bytes, 0));
+  await writeAtomically(path, { bytesWanted: bytes.length, signal }, (output) => writeFully(output, bytes, 0));
   return path;
 }

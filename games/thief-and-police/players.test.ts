@@ -188,7 +188,7 @@ test.for(["maze", "pdb(2)", "own(pdb(3))"])(
     for (const position of positionsOf(rules, 3).slice(0, 8)) {
       const [actor = 0] = rules.actors(position);
       const player = await makePlayer(rules, `alphabeta(depth=3, eval=${text})`, 1);
-      const { thought } = await player.choose(position, {});
+      const { info: thought } = await player.choose(position, {});
       const expected = minimax(rules, (leaf) => evaluator.evaluate(leaf, actor) * (actor === 0 ? 1 : -1), position, 3);
       if (Math.abs(expected) < 1e6) expect(thought.value).toBeCloseTo(actor === 0 ? expected : -expected, 6);
       await player.close();

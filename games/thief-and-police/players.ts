@@ -3,7 +3,7 @@ import { tableShelf } from "#platform/tables.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Asking, Choice, Limits, Player, PlayerKind, Thought } from "../../engine/contracts/player.ts";
+import type { ChooseOptions, Choice, Limits, Player, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
 import type { SearchContext, SearchSetup } from "../../engine/search/context.ts";
 import { presetKind } from "../../engine/search/preset.ts";
@@ -89,8 +89,8 @@ function serialized(kind: PlayerKind): PlayerKind {
 }
 
 /** Of the line, the player's own move is all that can be played in this game. */
-function withOwnMove(thought: Thought): Thought {
-  return { ...thought, line: thought.line.slice(0, 1) };
+function withOwnMove(thought: SearchInfo): SearchInfo {
+  return { ...thought, pv: thought.pv.slice(0, 1) };
 }
 
 class SerializedPlayer implements Player {
@@ -102,15 +102,15 @@ class SerializedPlayer implements Player {
     this.#player = player;
   }
 
-  async choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
+  async choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
     const own = position.slice();
     own[STATE_TURN] = asking.actor ?? 0;
-    const { tell } = asking;
-    const { move, thought } = await this.#player.choose(own, limits, {
+    const { onInfo: tell } = asking;
+    const { move, info: thought } = await this.#player.choose(own, limits, {
       ...asking,
-      tell: tell && ((told) => tell(withOwnMove(told))),
+      onInfo: tell && ((told) => tell(withOwnMove(told))),
     });
-    return { move, thought: withOwnMove(thought) };
+    return { move, info: withOwnMove(thought) };
   }
 
   close(): Promise<void> {

@@ -4,11 +4,11 @@ import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
   Actor,
-  EvaluatorOffer,
+  EvaluatorSpec,
   Game,
   HistoryRules,
   Move,
-  MoveWay,
+  MovePath,
   PlacedPiece,
   Position,
   Rules,
@@ -17,7 +17,7 @@ import type {
 } from "../../engine/contracts/game.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Table, TableOffer } from "../../engine/contracts/table.ts";
+import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { HeatMap, View, ViewCell } from "../../engine/contracts/view.ts";
 import { openStored } from "../../engine/tables/open-table.ts";
 import type { ShelfTable } from "../../engine/tables/shelf.ts";
@@ -37,7 +37,7 @@ import { LETTERS, viewCells, viewOf } from "./view.ts";
 /** Random starts of a match, as many as paper 000 has for a maze. */
 const STARTS = 50;
 
-function gameTableOf({ maze, mazeText, policemen, stay, turns }: Variant): TableOffer | null {
+function gameTableOf({ maze, mazeText, policemen, stay, turns }: Variant): TableSpec | null {
   if (turns === SIMULTANEOUS) return null;
   const table = checkedTable({ kind: "game", maze, mazeText, policemen, surround: false, stay, turns });
   return table.ok ? tableOffer(table.value) : null;
@@ -50,9 +50,9 @@ export class ThiefAndPoliceRules implements Rules {
   readonly players: readonly string[] = PLAYERS;
   readonly history: HistoryRules;
   /** Of the game itself, where it fits into memory. */
-  readonly table: TableOffer | null;
+  readonly table: TableSpec | null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorOffer[];
+  readonly evaluators: readonly EvaluatorSpec[];
   readonly moveHelp: readonly string[] = MOVE_HELP;
   readonly tray: readonly TrayPiece[] = [
     { letter: LETTERS[POLICE], owner: POLICE, name: "policeman" },
@@ -97,7 +97,7 @@ export class ThiefAndPoliceRules implements Rules {
     return this.actors(position).includes(actor) ? this.board.states.movesOf(position, actor) : [];
   }
 
-  chances(): readonly number[] {
+  chanceProbabilities(): readonly number[] {
     return [];
   }
 
@@ -128,7 +128,7 @@ export class ThiefAndPoliceRules implements Rules {
     return this.board.notation.parseMove(position, text, legal);
   }
 
-  stepsOf(position: Position, move: Move): readonly MoveWay[] {
+  moveSteps(position: Position, move: Move): readonly MovePath[] {
     const { notation } = this.board;
     return notation.steps(position, move).map(({ from, to }) => ({ from: notation.name(from), to: notation.name(to) }));
   }

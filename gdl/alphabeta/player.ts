@@ -2,10 +2,10 @@
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Actor, Move } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Choice, Limits, PlayerKind, Thought } from "../../engine/contracts/player.ts";
+import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
-import { consideredMoves, withConsidered, type WeighedMove } from "../../engine/search/considered.ts";
+import { candidateMoves, withCandidates, type ScoredMove } from "../../engine/search/candidates.ts";
 import { MAX_DEPTH } from "../../engine/search/layout.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/search/regions.ts";
@@ -123,30 +123,30 @@ class GdlAlphabetaSearch implements KernelSearch {
 
   answer(milliseconds: number): Choice {
     if (this.#only !== null) {
-      const thought = { value: null, unit: UNIT, line: [this.#only], nodes: 0, milliseconds, depth: null };
-      return { move: this.#only, thought };
+      const thought = { value: null, unit: UNIT, pv: [this.#only], nodes: 0, milliseconds, depth: null };
+      return { move: this.#only, info: thought };
     }
     const found = (this.#search as NetAlphabeta).answer();
     if (found.isBroken) throw bothChoose(this.#context);
-    return { move: this.#moveOf(found.best), thought: this.#thought(found, milliseconds) };
+    return { move: this.#moveOf(found.best), info: this.#thought(found, milliseconds) };
   }
 
-  soFar(milliseconds: number): Thought | null {
+  soFar(milliseconds: number): SearchInfo | null {
     const found = this.#only === null ? this.#search?.answer() : null;
     return !found || found.depth === 0 ? null : this.#thought(found, milliseconds);
   }
 
-  #thought({ value, depth, nodes, line, rootMoves }: AlphabetaAnswer, milliseconds: number): Thought {
+  #thought({ value, depth, nodes, line, rootMoves }: AlphabetaAnswer, milliseconds: number): SearchInfo {
     const { rules, kernel } = this.#context;
     const position = kernel.memory.bytes(this.state, this.#bytes).slice();
-    const thought = { value, unit: UNIT, line: line.map((each) => this.#moveOf(each)), nodes, milliseconds, depth };
-    const weighed = (): WeighedMove[] =>
+    const thought = { value, unit: UNIT, pv: line.map((each) => this.#moveOf(each)), nodes, milliseconds, depth };
+    const weighed = (): ScoredMove[] =>
       rootMoves.map((each) => ({
         move: this.#moveOf(each),
         value: each.value,
         ...(each.isExact ? {} : { reason: "no better than this" }),
       }));
-    return withConsidered(thought, () => consideredMoves(rules, position, weighed()));
+    return withCandidates(thought, () => candidateMoves(rules, position, weighed()));
   }
 
   #moveOf({ role, move }: LineMove): Move {

@@ -1,7 +1,7 @@
 /** Features for a player: learned before its first move or while it thinks, and followed by the playouts of its trees. */
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Considered } from "../../engine/contracts/player.ts";
-import { MOST_CONSIDERED } from "../../engine/search/considered.ts";
+import type { Candidate } from "../../engine/contracts/player.ts";
+import { MAX_CANDIDATES } from "../../engine/search/candidates.ts";
 import type { NetReasoner } from "../net-reasoner.ts";
 import { valueOf, type Feature } from "./feature.ts";
 import type { NetSpace } from "../net-space.ts";
@@ -107,12 +107,12 @@ export class Guidance {
   }
 
   /** The features that its playouts follow and that speak of a state, for or against moves of the role: those nearest to the end first. */
-  spoken(role: number, facts: Iterable<number>): Considered[] {
+  spoken(role: number, facts: Iterable<number>): Candidate[] {
     const holds = new Set(facts);
     return this.#features
       .filter((feature) => feature.role === role && feature.facts.every((fact) => holds.has(fact)))
       .toSorted((a, b) => a.level - b.level || b.seen - a.seen)
-      .slice(0, MOST_CONSIDERED)
+      .slice(0, MAX_CANDIDATES)
       .map((feature) => ({
         kind: "feature",
         text: `${feature.kind}: ${this.#reasoner.moveText(feature.move, role)}`,

@@ -1,9 +1,9 @@
 /** The player `uct` of games from rulesheets: trees that are kept from move to move. */
 import type { Actor, Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Choice, Limits, PlayerKind, Thought } from "../../engine/contracts/player.ts";
+import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
-import { consideredMoves, withConsidered, type WeighedMove } from "../../engine/search/considered.ts";
+import { candidateMoves, withCandidates, type ScoredMove } from "../../engine/search/candidates.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/search/regions.ts";
@@ -160,13 +160,13 @@ class GdlUctSearch implements KernelSearch {
     const best = pickMove(merged, this.#isSimultaneous ? this.#random : null);
     if (!best) {
       const move = this.#random.pick(this.#legal);
-      return { move, thought: { value: null, unit: UNIT, line: [move], ...workOf(trees, milliseconds) } };
+      return { move, info: { value: null, unit: UNIT, pv: [move], ...workOf(trees, milliseconds) } };
     }
     const move = this.#context.moveOf(this.#actor, best.move);
-    return { move, thought: this.#thought({ trees, merged, move, value: best.value }, milliseconds, position) };
+    return { move, info: this.#thought({ trees, merged, move, value: best.value }, milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): Thought | null {
+  soFar(milliseconds: number, position: Position): SearchInfo | null {
     const trees = this.#growing.map(({ search }) => search.answer());
     const merged = mergedMoves(trees.map(({ rootMoves }) => rootMoves));
     const best = pickMove(merged, null);
@@ -175,7 +175,7 @@ class GdlUctSearch implements KernelSearch {
     return this.#thought({ trees, merged, move, value: best.value }, milliseconds, position);
   }
 
-  #thought({ trees, merged, move, value }: Found, milliseconds: number, position: Position): Thought {
+  #thought({ trees, merged, move, value }: Found, milliseconds: number, position: Position): SearchInfo {
     const actor = this.#actor;
     const lines = this.#isSimultaneous
       ? []
@@ -183,10 +183,10 @@ class GdlUctSearch implements KernelSearch {
     const line = lines
       .filter(([first]) => first === move)
       .reduce((longest, each) => (each.length > longest.length ? each : longest), [move]);
-    const weighed = (): WeighedMove[] =>
+    const weighed = (): ScoredMove[] =>
       weighedMoves(merged).map(({ move: number, ...rest }) => ({ move: this.#context.moveOf(actor, number), ...rest }));
-    return withConsidered({ value, unit: UNIT, line, ...workOf(trees, milliseconds) }, () => [
-      ...consideredMoves(this.#context.rules, position, weighed()),
+    return withCandidates({ value, unit: UNIT, pv: line, ...workOf(trees, milliseconds) }, () => [
+      ...candidateMoves(this.#context.rules, position, weighed()),
       ...this.#guidance.spoken(actor, this.#context.facts(position)),
     ]);
   }
@@ -195,7 +195,7 @@ class GdlUctSearch implements KernelSearch {
 function workOf(
   trees: readonly NetSearchAnswer[],
   milliseconds: number,
-): Pick<Thought, "nodes" | "playouts" | "milliseconds" | "depth"> {
+): Pick<SearchInfo, "nodes" | "playouts" | "milliseconds" | "depth"> {
   const sum = (of: (answer: NetSearchAnswer) => number): number =>
     trees.reduce((total, answer) => total + of(answer), 0);
   return { nodes: sum(({ steps }) => steps), playouts: sum(({ playouts }) => playouts), milliseconds, depth: null };

@@ -256,7 +256,7 @@ describe("features", () => {
     const values: (number | null)[] = [];
     for (const parameters of ["playouts=3000", "playouts=3000, gifl=200", "playouts=3000, gifl=200"]) {
       const { rules, player: own } = await player(parameters);
-      values.push((await own.choose(rules.initial(), {})).thought.value);
+      values.push((await own.choose(rules.initial(), {})).info.value);
       await own.close();
       await rules.close();
     }

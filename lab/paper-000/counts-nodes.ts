@@ -35,7 +35,7 @@ async function nodesOf(
     const logs: number[] = [];
     for (const position of rules.openings?.slice(0, count) ?? []) {
       throwIfAborted(signal);
-      const { thought } = await player.choose(position, {}, { signal });
+      const { info: thought } = await player.choose(position, {}, { signal });
       logs.push(Math.log(thought.nodes));
     }
     return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);

@@ -1,7 +1,7 @@
 /** Counts of dominoes for the tables of paper 003: each is made once, however many cells show it. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
-import type { SymmetryCount, SymmetryOffer } from "../../engine/contracts/symmetry.ts";
+import type { SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { findGame } from "../../games/games.ts";
 import { wonPositions, type WonPositions } from "../../games/dominoes/won-positions.ts";
 
@@ -11,7 +11,7 @@ const counts = new Map<string, Promise<SymmetryCount>>();
 const won = new Map<number, Promise<WonPositions>>();
 
 async function count(elements: number, classes: string): Promise<SymmetryCount> {
-  const symmetry = unwrap(await findGame("dominoes")).symmetry as SymmetryOffer;
+  const symmetry = unwrap(await findGame("dominoes")).symmetry as MaterialSymmetry;
   return symmetry.count(elements, { ...defaultsOf(symmetry.options), classes }, {});
 }
 

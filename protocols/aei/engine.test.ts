@@ -24,7 +24,7 @@ function scripted(turns: readonly (string | null)[], asked: TurnRequest[] = []):
     if (text === null)
       await new Promise((resolve) => request.signal?.addEventListener("abort", resolve, { once: true }));
     const moves = unwrap(parseTurn(rules.board, request.position, text ?? "Ee2n Ee3n"));
-    return { moves, thought: { value: 0.42, unit: "rabbits", line: moves, nodes: 99, milliseconds: 5, depth: 8 } };
+    return { moves, thought: { value: 0.42, unit: "rabbits", pv: moves, nodes: 99, milliseconds: 5, depth: 8 } };
   });
 }
 
@@ -111,9 +111,9 @@ test("a dialogue from the handshake to quit, word for word", async () => {
 
 test("what a player thinks so far is told before its answer, where it has changed, and not after stop", async () => {
   let tell: (depth: number, nodes: number) => void = () => {};
-  const player = new TurnPlayer("telling", rules.board, async ({ position, signal, tell: told }) => {
+  const player = new TurnPlayer("telling", rules.board, async ({ position, signal, onInfo: told }) => {
     const line = unwrap(parseTurn(rules.board, position, "Ea2n"));
-    const thought = { value: 0.1, unit: "rabbits", line, milliseconds: 1 };
+    const thought = { value: 0.1, unit: "rabbits", pv: line, milliseconds: 1 };
     tell = (depth, nodes) => told?.({ ...thought, depth, nodes });
     await new Promise((resolve) => signal?.addEventListener("abort", resolve, { once: true }));
     return { moves: line, thought: { ...thought, depth: 12, nodes: 30 } };
@@ -223,7 +223,7 @@ test("the clock gives the player its time, and depth its depth", async () => {
     choose: async (position, limits) => {
       given.push(limits);
       const [move = 0] = rules.moves(position).slice(-1);
-      return { move, thought: { value: null, unit: "none", line: [], nodes: 1, milliseconds: 0, depth: null } };
+      return { move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
     },
     close: async () => {},
   };

@@ -4,7 +4,7 @@
  */
 import { History } from "../../engine/arena/play-game.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { Player, Thought } from "../../engine/contracts/player.ts";
+import type { Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { SIDE, STATE_BYTES } from "../../games/arimaa/layout.ts";
 import { formatTurn, parseTurn } from "../../games/arimaa/turns.ts";
@@ -183,7 +183,7 @@ export class AeiEngine implements LineEngine {
       time: milliseconds === undefined ? this.#time() : { milliseconds, margin: milliseconds },
       warn: (text) => this.#log("Warning", text),
       tell: (thought) => {
-        const news = JSON.stringify([thought.depth, thought.value, thought.line]);
+        const news = JSON.stringify([thought.depth, thought.value, thought.pv]);
         if (this.#thinking !== thinking || news === told) return;
         told = news;
         this.#sayThought(position, thought, [], performance.now() - asked);
@@ -203,9 +203,9 @@ export class AeiEngine implements LineEngine {
   }
 
   /** Who chooses step by step tells no line that is worth more than the turn. */
-  #sayThought(position: Position, thought: Thought, moves: readonly Move[], milliseconds: number): void {
-    const line = thought.line.length > moves.length ? thought.line : moves;
-    for (const each of infoLines(this.#spec.rules.board, position, { ...thought, line }, milliseconds))
+  #sayThought(position: Position, thought: SearchInfo, moves: readonly Move[], milliseconds: number): void {
+    const line = thought.pv.length > moves.length ? thought.pv : moves;
+    for (const each of infoLines(this.#spec.rules.board, position, { ...thought, pv: line }, milliseconds))
       this.#spec.say(each);
   }
 

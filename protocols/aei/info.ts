@@ -1,6 +1,6 @@
 /** What a player thought, as the lines by which an engine tells it: score in hundredths of a rabbit, depth in steps, line of play. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { Thought } from "../../engine/contracts/player.ts";
+import type { SearchInfo } from "../../engine/contracts/player.ts";
 import { provenPlies } from "../../engine/search/values.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { SIDE } from "../../games/arimaa/layout.ts";
@@ -11,9 +11,9 @@ const WON = 100_000;
 /** Units of our players that mean something in rabbits, and how many hundredths of one they are. */
 const HUNDREDTHS: Readonly<Record<string, number>> = { rabbits: 100, "centi-rabbits": 1, centirabbits: 1 };
 
-export function infoLines(board: Board, position: Position, thought: Thought, milliseconds: number): string[] {
+export function infoLines(board: Board, position: Position, thought: SearchInfo, milliseconds: number): string[] {
   const score = scoreOf(thought);
-  const line = lineText(board, position, thought.line);
+  const line = lineText(board, position, thought.pv);
   return [
     ...(thought.depth === null ? [] : [`info depth ${thought.depth}`]),
     ...(score === null ? [] : [`info score ${score}`]),
@@ -23,7 +23,7 @@ export function infoLines(board: Board, position: Position, thought: Thought, mi
   ];
 }
 
-function scoreOf({ value, unit }: Thought): number | null {
+function scoreOf({ value, unit }: SearchInfo): number | null {
   if (value === null) return null;
   const plies = provenPlies(value);
   if (plies !== null) return Math.sign(value) * (WON - plies);

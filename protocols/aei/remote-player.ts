@@ -1,7 +1,7 @@
 /** An engine of somebody else as a player of the arena. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
-import type { Player, Thought } from "../../engine/contracts/player.ts";
+import type { Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { tighter } from "../../engine/search/parameters.ts";
 import { tellWhile } from "../../engine/search/telling.ts";
 import type { Board } from "../../games/arimaa/board.ts";
@@ -54,13 +54,13 @@ class RemoteGame {
     this.#spec = spec;
   }
 
-  async turn({ position, limits, signal, forbidden, tell }: TurnRequest): Promise<ChosenTurn> {
+  async turn({ position, limits, signal, forbidden, onInfo: tell }: TurnRequest): Promise<ChosenTurn> {
     const board = this.#board;
     const peer = this.#peer;
     if (board.states.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
     if (!canBeTold(position)) {
       const moves = turnAtHand(board, position, forbidden);
-      return { moves, thought: { value: null, unit: "none", line: moves, nodes: 1, milliseconds: 0, depth: null } };
+      return { moves, thought: { value: null, unit: "none", pv: moves, nodes: 1, milliseconds: 0, depth: null } };
     }
     const milliseconds = tighter(this.#spec.milliseconds, limits.milliseconds) as number;
     this.#tellClock(milliseconds, limits.depth ?? 0);
@@ -70,7 +70,7 @@ class RemoteGame {
     peer.setOption("moveused", 0);
     const began = performance.now();
     const info = new Map<string, string>();
-    const soFar = (): Thought | null =>
+    const soFar = (): SearchInfo | null =>
       info.size === 0 ? null : thoughtOf({ info, milliseconds: performance.now() - began }, []);
     const answer = await tellWhile(tell, soFar, () => peer.go(milliseconds, signal, info));
     const moves = parseTurn(board, position, answer.turn);
@@ -106,7 +106,7 @@ class RemoteGame {
   }
 }
 
-function thoughtOf({ info, milliseconds }: Omit<PeerAnswer, "turn">, moves: readonly number[]): Thought {
+function thoughtOf({ info, milliseconds }: Omit<PeerAnswer, "turn">, moves: readonly number[]): SearchInfo {
   const number = (kind: string): number | null => {
     const value = Number.parseFloat(info.get(kind) ?? "");
     return Number.isFinite(value) && Math.abs(value) < MOST ? value : null;
@@ -115,7 +115,7 @@ function thoughtOf({ info, milliseconds }: Omit<PeerAnswer, "turn">, moves: read
   return {
     value: score === null ? null : score / 100,
     unit: "rabbits",
-    line: moves,
+    pv: moves,
     nodes: Math.max(1, Math.round(number("nodes") ?? 1)),
     milliseconds,
     depth: number("depth"),

@@ -1,7 +1,7 @@
 /** One turn of a player, step by step, in a given time: whatever happens to the player, a legal turn comes out. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { ForbiddenPositions, Limits, Player, Tell, Thought } from "../../engine/contracts/player.ts";
+import type { ForbiddenPositions, Limits, Player, OnInfo, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { SIDE } from "../../games/arimaa/layout.ts";
 import type { TurnTime } from "./clock.ts";
@@ -16,13 +16,13 @@ export interface TurnQuestion {
   readonly time: TurnTime | null;
   readonly warn: (text: string) => void;
   /** Hears what the player thinks so far of the turn. */
-  readonly tell: Tell;
+  readonly tell: OnInfo;
 }
 
 export interface ThoughtTurn {
   readonly moves: readonly Move[];
   /** Null where the player had no answer, and a turn was made for it. */
-  readonly thought: Thought | null;
+  readonly thought: SearchInfo | null;
 }
 
 export interface Thinking {
@@ -89,7 +89,7 @@ async function playTurn(rules: ArimaaRules, question: TurnQuestion, signal: Abor
   const player = await question.player;
   const side = position[SIDE] as number;
   const moves: Move[] = [];
-  let thought: Thought | null = null;
+  let thought: SearchInfo | null = null;
   let now = position;
   while (now[SIDE] === side && rules.result(now) === null) {
     // Who thinks in whole turns has the rest at hand; others may use what is left.
@@ -103,10 +103,10 @@ async function playTurn(rules: ArimaaRules, question: TurnQuestion, signal: Abor
       signal: hurried ? undefined : signal,
       actor: side,
       forbidden,
-      tell: moves.length === 0 ? tell : undefined,
+      onInfo: moves.length === 0 ? tell : undefined,
     });
     if (!rules.moves(now).includes(choice.move)) throw new Error("its move is not legal");
-    thought ??= choice.thought;
+    thought ??= choice.info;
     moves.push(choice.move);
     now = rules.play(now, [choice.move]);
   }

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { fail, ok, unwrap } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { Asking, Choice, Limits, Player, Thought } from "../../engine/contracts/player.ts";
+import type { ChooseOptions, Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { game } from "../../games/chess/game.ts";
 import { parseUci } from "../../games/chess/moves.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
@@ -14,7 +14,7 @@ export const rules: ChessRules = unwrap(await game.open({})) as ChessRules;
 export interface Asked {
   readonly position: Position;
   readonly limits: Limits;
-  readonly asking: Asking;
+  readonly asking: ChooseOptions;
 }
 export type Choose = (asked: Asked, move: (text: string) => Move) => Promise<Choice> | Choice;
 
@@ -30,10 +30,10 @@ export function movesOf(position: Position, texts: string): Move[] {
 }
 
 /** A choice with a line of play. */
-export function choice({ position }: Asked, texts: string, more: Partial<Thought> = {}): Choice {
+export function choice({ position }: Asked, texts: string, more: Partial<SearchInfo> = {}): Choice {
   const line = movesOf(position, texts);
-  const thought = { value: 0.42, unit: "pawns", line, nodes: 99, milliseconds: 5, depth: 8, ...more };
-  return { move: line[0] as Move, thought };
+  const thought = { value: 0.42, unit: "pawns", pv: line, nodes: 99, milliseconds: 5, depth: 8, ...more };
+  return { move: line[0] as Move, info: thought };
 }
 
 export const stopped = ({ asking }: Asked): Promise<void> =>

@@ -112,13 +112,13 @@ test("the positions since the last irreversible move come with the question", as
     return choice(each, formatUci(rules.moves(each.position)[0] as Move));
   });
   await send(["position startpos moves e2e4 g8f6 f1e2 f6g8", "go depth 1"], "bestmove");
-  expect(asked[0]?.asking.past?.map((each) => rules.formatPosition(each).split(" ")[0])).toEqual([
+  expect(asked[0]?.asking.history?.map((each) => rules.formatPosition(each).split(" ")[0])).toEqual([
     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
     "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR",
     "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPPBPPP/RNBQK1NR",
   ]);
   await send(["position startpos moves g1f3 g8f6 e2e4", "go depth 1"], "bestmove");
-  expect(asked[1]?.asking.past).toHaveLength(3);
+  expect(asked[1]?.asking.history).toHaveLength(3);
 });
 
 test("the end of the input ends it; a search under way is answered first", async () => {

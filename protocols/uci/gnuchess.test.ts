@@ -7,7 +7,7 @@ import { playGame } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
-import type { Asking, Choice, Player, Thought } from "../../engine/contracts/player.ts";
+import type { ChooseOptions, Choice, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { chessWithPrograms } from "./offer.ts";
 import { isHere } from "./programs.fixture.ts";
@@ -34,10 +34,10 @@ describe.runIf(isHere("gnuchess"))("GNU Chess", () => {
 
   test("mates a player that moves at random, and reports depth and nodes of every move", async () => {
     const random = await makePlayer(rules, "random", 4);
-    const thoughts: Thought[] = [];
+    const thoughts: SearchInfo[] = [];
     const record = await withGnuchess("depth=3", (gnuchess) =>
       playGame(rules, [gnuchess, random], {
-        onPly: (_position, _moves, [choice]) => void (choice && thoughts.push(choice.thought)),
+        onPly: (_position, _moves, [choice]) => void (choice && thoughts.push(choice.info)),
       }),
     );
     expect(record).toMatchObject({ ending: "rules", scores: [1, 0] });
@@ -51,13 +51,13 @@ describe.runIf(isHere("gnuchess"))("GNU Chess", () => {
 
   test("looks at more positions when it searches deeper", async () => {
     const nodes = (depth: number): Promise<number> =>
-      withGnuchess(`depth=${depth}`, async (player) => (await player.choose(rules.initial(), {})).thought.nodes);
+      withGnuchess(`depth=${depth}`, async (player) => (await player.choose(rules.initial(), {})).info.nodes);
     expect(await nodes(6)).toBeGreaterThan(2 * (await nodes(3)));
   });
 
   test("knows a mate in two when it sees one", async () => {
     // The rook ladder: 1. Ra7 and 2. Rb8 mates, or the other way round.
-    const { thought } = await withGnuchess("depth=5", (player) =>
+    const { info: thought } = await withGnuchess("depth=5", (player) =>
       player.choose(start("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), {}),
     );
     expect(thought).toMatchObject({ value: 29_997, unit: "pawns" });
@@ -73,10 +73,10 @@ describe.runIf(isHere("gnuchess"))("GNU Chess", () => {
       [start("r4rk1/q4ppp/8/8/8/8/5PPP/1N4K1 w - - 0 1")],
     );
     const position = past.pop() as Position;
-    const choose = (asking: Asking): Promise<Choice> =>
+    const choose = (asking: ChooseOptions): Promise<Choice> =>
       withGnuchess("depth=2", (player) => player.choose(position, {}, asking));
-    expect((await choose({})).thought.value).toBeLessThan(-8);
-    const { move, thought } = await choose({ past });
+    expect((await choose({})).info.value).toBeLessThan(-8);
+    const { move, info: thought } = await choose({ history: past });
     expect(thought.value).toBe(0);
     expect(rules.formatMove(position, move)).toBe("Nb1");
   });

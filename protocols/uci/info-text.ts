@@ -1,7 +1,7 @@
 /** The `info` lines of an engine, read as far as they are understood. */
 import type { Score } from "./score.ts";
 
-export interface SearchInfo {
+export interface UciInfo {
   readonly depth: number | null;
   readonly score: Score | null;
   /** Whether the score is exact, and not only a bound. */
@@ -18,7 +18,7 @@ const MOST = 1e15;
 const PV_WORDS = 256;
 
 /** Null for what says nothing of the search: `info string …`. */
-export function parseInfo(text: string): SearchInfo | null {
+export function parseInfo(text: string): UciInfo | null {
   const words = text.split(/\s+/);
   const found = { depth: null, nodes: null, hashfull: null, multipv: null } as Record<string, number | null>;
   let score: Score | null = null;
@@ -60,7 +60,7 @@ function numberOf(word: string | undefined): number | null {
 /** What an engine has said of one search so far. */
 export class SearchReport {
   /** The newest of each line of play, by its rank from 1. */
-  readonly lines: Map<number, SearchInfo> = new Map();
+  readonly lines: Map<number, UciInfo> = new Map();
   depth: number | null = null;
   /** The most that was reported: counts of one search only grow. */
   nodes: number | null = null;

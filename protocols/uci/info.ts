@@ -1,13 +1,13 @@
 /** What a player thinks, as the `info` line that tells a GUI. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { Thought } from "../../engine/contracts/player.ts";
+import type { SearchInfo } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { formatUci } from "../../games/chess/moves.ts";
 import { formatScore, scoreOf } from "./score.ts";
 
 /** Of one line of play. */
 export interface LineInfo {
-  readonly thought: Thought;
+  readonly thought: SearchInfo;
   /** From 1; null where a single line is asked for. */
   readonly multipv: number | null;
   /** Of the whole search, with the lines before this one. */
@@ -19,7 +19,7 @@ export function infoLine(rules: ChessRules, position: Position, info: LineInfo):
   const { thought, multipv, nodes } = info;
   const milliseconds = Math.floor(info.milliseconds);
   const score = scoreOf(thought.value, thought.unit);
-  const pv = legalLine(rules, position, thought.line);
+  const pv = legalLine(rules, position, thought.pv);
   return [
     "info",
     ...(thought.depth === null ? [] : [`depth ${thought.depth}`]),

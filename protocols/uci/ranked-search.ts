@@ -3,7 +3,7 @@
  * player is asked again without the moves found before, deepening by one ply a round, so that every round has all lines.
  */
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { Choice, Limits, Player, Thought } from "../../engine/contracts/player.ts";
+import type { Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { provenPlies, WIN_VALUE } from "../../engine/search/values.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { opponentsValue } from "./score.ts";
@@ -11,11 +11,11 @@ import type { Question } from "./think.ts";
 
 export interface Ranked {
   readonly move: Move;
-  readonly thought: Thought;
+  readonly thought: SearchInfo;
 }
 
 const MAX_DEPTH = 64;
-const NO_THOUGHT: Omit<Thought, "line"> = { value: null, unit: "none", nodes: 0, milliseconds: 0, depth: null };
+const NO_THOUGHT: Omit<SearchInfo, "pv"> = { value: null, unit: "none", nodes: 0, milliseconds: 0, depth: null };
 
 export class RankedSearch {
   /** What is known so far, best first. */
@@ -80,7 +80,7 @@ export class RankedSearch {
       }
       const only = isRestricted || found.length > 0 ? rest : undefined;
       const choice = await this.#ask(player, position, this.#left(limits, shares), only, tells);
-      if (rest.includes(choice.move)) found.push({ move: choice.move, thought: choice.thought });
+      if (rest.includes(choice.move)) found.push({ move: choice.move, thought: choice.info });
       else if (only) this.#ignoresOnly = true;
       else throw new Error("its move is not legal");
     }
@@ -107,22 +107,25 @@ export class RankedSearch {
     limits: Limits,
     moves: readonly Move[],
     past: readonly Position[],
-  ): Promise<Thought> {
+  ): Promise<SearchInfo> {
     const depth = limits.depth === undefined ? {} : { depth: Math.max(1, limits.depth - 1) };
     const share = { ...this.#left(limits, moves.length), ...depth };
-    const { thought } = await this.#ask(player, after, share, undefined, false, [...past, this.#question.position]);
+    const { info: thought } = await this.#ask(player, after, share, undefined, false, [
+      ...past,
+      this.#question.position,
+    ]);
     const value = thought.value === null ? null : opponentsValue(thought.value, thought.unit);
     const plies = thought.depth === null ? null : Math.min(limits.depth ?? MAX_DEPTH, thought.depth + 1);
-    return { ...thought, value, depth: plies, line: [move, ...thought.line] };
+    return { ...thought, value, depth: plies, pv: [move, ...thought.pv] };
   }
 
   /** The value of a move that ends the game; null for others. */
-  #resultOf(after: Position, move: Move): Thought | null {
+  #resultOf(after: Position, move: Move): SearchInfo | null {
     const scores = this.#rules.result(after);
     if (scores === null) return null;
     const mover = this.#rules.actors(this.#question.position)[0] as number;
     const value = scores[mover] === 1 ? WIN_VALUE - 1 : 0;
-    return { ...NO_THOUGHT, value, unit: "pawns", line: [move], depth: 1 };
+    return { ...NO_THOUGHT, value, unit: "pawns", pv: [move], depth: 1 };
   }
 
   async #ask(
@@ -135,8 +138,8 @@ export class RankedSearch {
   ): Promise<Choice> {
     const { hear } = this.#question;
     const before = this.nodes;
-    const tell = (thought: Thought): void => {
-      const [move] = thought.line;
+    const tell = (thought: SearchInfo): void => {
+      const [move] = thought.pv;
       this.nodes = before + thought.nodes;
       if (move === undefined || !this.#question.among.includes(move)) return;
       this.best = [{ move, thought }];
@@ -146,11 +149,11 @@ export class RankedSearch {
     const choice = await player.choose(position, limits, {
       signal: this.#stopping.signal,
       actor: this.#rules.actors(position)[0],
-      past,
-      only,
-      tell: tells ? tell : undefined,
+      history: past,
+      searchMoves: only,
+      onInfo: tells ? tell : undefined,
     });
-    this.nodes = before + choice.thought.nodes;
+    this.nodes = before + choice.info.nodes;
     return choice;
   }
 
@@ -176,19 +179,19 @@ export class RankedSearch {
     );
   }
 
-  #isMateFound({ value }: Thought): boolean {
+  #isMateFound({ value }: SearchInfo): boolean {
     const { mate } = this.#question;
     const plies = value === null ? null : provenPlies(value);
     return mate !== null && plies !== null && (value as number) > 0 && plies <= 2 * mate - 1;
   }
 }
 
-function isProven({ value }: Thought): boolean {
+function isProven({ value }: SearchInfo): boolean {
   return value !== null && provenPlies(value) !== null;
 }
 
 /** Whether a thought is of the whole depth that was asked for; one that proves the result need not be. */
-function isSearched(thought: Thought, depth: number): boolean {
+function isSearched(thought: SearchInfo, depth: number): boolean {
   return thought.depth === null || thought.depth >= depth || isProven(thought);
 }
 

@@ -9,7 +9,7 @@ import { canonicalText, makePlayer, startsPrograms } from "../../engine/arena/pl
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { unwrap, type Fault } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
-import type { Player, Thought } from "../../engine/contracts/player.ts";
+import type { Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { chessWithPrograms } from "./offer.ts";
 
@@ -149,8 +149,8 @@ describe("an engine with bad manners plays on", () => {
     player = await makePlayer(rules, hostile(fault), 1);
     const first = await player.choose(start, {});
     expect(rules.formatMove(start, first.move)).toBe("Nf3");
-    expect(first.thought).toMatchObject({ unit: "pawns", line: [first.move] });
-    expect(first.thought.nodes).toBeGreaterThanOrEqual(1);
+    expect(first.info).toMatchObject({ unit: "pawns", line: [first.move] });
+    expect(first.info.nodes).toBeGreaterThanOrEqual(1);
     // Nothing of the first answer is taken for the second.
     const next = after(start, "Nf3", "a6");
     const second = await player.choose(next, {});
@@ -170,9 +170,9 @@ describe("an engine with bad manners plays on", () => {
 
 test("what an engine reports is its thought: score, depth, nodes and principal variation", async () => {
   const player = await makePlayer(rules, hostile("thinks-aloud"), 1);
-  const { thought } = await player.choose(rules.initial(), {});
+  const { info: thought } = await player.choose(rules.initial(), {});
   await player.close();
-  const text = (line: Thought["line"]): string =>
+  const text = (line: SearchInfo["pv"]): string =>
     line
       .reduce<[Position, string[]]>(
         ([now, texts], move) => [rules.play(now, [move]), [...texts, rules.formatMove(now, move)]],
@@ -181,8 +181,8 @@ test("what an engine reports is its thought: score, depth, nodes and principal v
       .join(" ");
   // The bound at depth 6 does not replace the exact score; all of the nodes count.
   expect(thought).toMatchObject({ value: 0.31, unit: "pawns", nodes: 1234, depth: 6, hashfull: 12 });
-  expect(text(thought.line)).toBe("Nf3 a6 h3");
-  expect(thought.considered).toEqual([
+  expect(text(thought.pv)).toBe("Nf3 a6 h3");
+  expect(thought.candidates).toEqual([
     { kind: "move", text: "Nf3", value: 0.31 },
     { kind: "move", text: "h3", value: -0.12 },
   ]);
@@ -254,8 +254,8 @@ describe("what an engine is told", () => {
     const past = moves.map((_, i) => after(start, ...moves.slice(0, i)));
     const position = after(start, ...moves);
     const lines = await told(repeats("depth=1"), async (player) => {
-      await player.choose(position, {}, { past });
-      await player.choose(unwrap(rules.parsePosition("4k1n1/8/8/8/8/8/8/4K1N1 w - - 5 60")), {}, { past: [] });
+      await player.choose(position, {}, { history: past });
+      await player.choose(unwrap(rules.parsePosition("4k1n1/8/8/8/8/8/8/4K1N1 w - - 5 60")), {}, { history: [] });
     });
     expect(lines.filter((line) => /^(position|ucinewgame)/.test(line))).toEqual([
       "ucinewgame",
@@ -267,7 +267,7 @@ describe("what an engine is told", () => {
 
   test("the root moves to choose among", async () => {
     const only = ["Nf3", "e4"].map((text) => unwrap(rules.parseMove(start, text)));
-    const lines = await told(repeats("depth=1"), (player) => player.choose(start, {}, { only }));
+    const lines = await told(repeats("depth=1"), (player) => player.choose(start, {}, { searchMoves: only }));
     expect(lines.at(-1)).toBe("go depth 1 searchmoves g1f3 e2e4");
   });
 });

@@ -1,7 +1,7 @@
 /** An engine of another person as a player of the arena. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import type { Asking, Choice, Considered, Limits, Player, Thought } from "../../engine/contracts/player.ts";
+import type { ChooseOptions, Choice, Candidate, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { tighter } from "../../engine/search/parameters.ts";
 import { tellWhile } from "../../engine/search/telling.ts";
 import { formatUci, parseUci } from "../../games/chess/moves.ts";
@@ -9,7 +9,7 @@ import type { ChessRules } from "../../games/chess/rules.ts";
 import { firstWord, shortened } from "../program/line-text.ts";
 import type { AnswerTime, SessionSpec } from "../program/session.ts";
 import { extended, lineTo, positionMessage, type GameLine } from "./game-line.ts";
-import { SearchReport, type SearchInfo } from "./info-text.ts";
+import { SearchReport, type UciInfo } from "./info-text.ts";
 
 import { findOption, type DeclaredOption, type OptionSetting } from "./option-text.ts";
 import { Peer } from "./peer.ts";
@@ -69,7 +69,7 @@ class RemotePlayer implements Player {
     this.#spec = spec;
   }
 
-  choose(position: Position, limits: Limits, asking: Asking = {}): Promise<Choice> {
+  choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
     const choice = this.#busy.then(() => this.#choose(position, limits, asking));
     this.#busy = choice.catch(() => {});
     return choice;
@@ -79,7 +79,11 @@ class RemotePlayer implements Player {
     return this.#peer.close();
   }
 
-  async #choose(position: Position, limits: Limits, { signal, past, tell, only }: Asking): Promise<Choice> {
+  async #choose(
+    position: Position,
+    limits: Limits,
+    { signal, history: past, onInfo: tell, searchMoves: only }: ChooseOptions,
+  ): Promise<Choice> {
     const rules = this.#rules;
     const peer = this.#peer;
     if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
@@ -90,13 +94,13 @@ class RemotePlayer implements Player {
     await peer.setPosition(positionMessage(line), signal);
     const report = new SearchReport();
     const began = performance.now();
-    const soFar = (): Thought | null =>
+    const soFar = (): SearchInfo | null =>
       report.nodes === null ? null : this.#thought(report, position, null, performance.now() - began);
     const go = goMessage(this.#limits(limits), only);
     const answer = await tellWhile(tell, soFar, () => peer.go(go, this.#answerTime(limits), report, signal));
     const move = this.#read(position, answer.text);
     this.#known = extended(line, move, rules.board.play(position, move));
-    return { move, thought: this.#thought(report, position, move, answer.milliseconds) };
+    return { move, info: this.#thought(report, position, move, answer.milliseconds) };
   }
 
   /** The tighter of the player's own limits and those of the question. */
@@ -128,7 +132,7 @@ class RemotePlayer implements Player {
   }
 
   /** Before the answer `move` is null. */
-  #thought(report: SearchReport, position: Position, move: Move | null, milliseconds: number): Thought {
+  #thought(report: SearchReport, position: Position, move: Move | null, milliseconds: number): SearchInfo {
     const first = report.lines.get(1);
     const pv = first ? this.#movesOf(position, first.pv) : [];
     const score = first?.score ?? null;
@@ -136,20 +140,20 @@ class RemotePlayer implements Player {
     return {
       value: score === null ? null : valueOfScore(score),
       unit: "pawns",
-      line: move === null || pv[0] === move ? pv : [move],
+      pv: move === null || pv[0] === move ? pv : [move],
       // An engine that says nothing has looked at something all the same.
       nodes: Math.max(1, report.nodes ?? 1),
       milliseconds,
       depth: report.depth,
       ...(report.hashfull === null ? {} : { hashfull: report.hashfull }),
-      ...(considered ? { considered } : {}),
+      ...(considered ? { candidates: considered } : {}),
     };
   }
 
   /** Of an engine with MultiPV: its lines, best first. */
-  #considered(report: SearchReport, position: Position): Considered[] {
+  #considered(report: SearchReport, position: Position): Candidate[] {
     const lines = [...report.lines.entries()].sort(([a], [b]) => a - b).map(([, info]) => info);
-    return lines.flatMap((info: SearchInfo) => {
+    return lines.flatMap((info: UciInfo) => {
       const [move] = this.#movesOf(position, info.pv.slice(0, 1));
       if (move === undefined || info.score === null) return [];
       return [{ kind: "move", text: this.#rules.formatMove(position, move), value: valueOfScore(info.score) }];

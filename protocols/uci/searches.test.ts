@@ -53,8 +53,8 @@ describe("limits reach the player", () => {
 test("what a player thinks so far is told before its answer, where it has changed, and not after", async () => {
   let tell: (depth: number, nodes: number) => void = () => {};
   const { send, said } = open(async (asked) => {
-    const { thought } = choice(asked, "e2e4 e7e5");
-    tell = (depth, nodes) => asked.asking.tell?.({ ...thought, depth, nodes, hashfull: 17 });
+    const { info: thought } = choice(asked, "e2e4 e7e5");
+    tell = (depth, nodes) => asked.asking.onInfo?.({ ...thought, depth, nodes, hashfull: 17 });
     await stopped(asked);
     return choice(asked, "e2e4", { depth: 12, nodes: 30 });
   });
@@ -138,7 +138,7 @@ describe("several lines of play", () => {
     (isObedient: boolean): Choose =>
     ({ position, limits, asking }) => {
       const isFirst = rules.formatPosition(position).startsWith("rnbqkbnr/pppppppp/8/8/8/8");
-      const among = (isObedient && asking.only) || rules.moves(position);
+      const among = (isObedient && asking.searchMoves) || rules.moves(position);
       const [move = 0] = among.toSorted((a, b) => valueOf(b) - valueOf(a));
       // After a first move, what the opponent has is the opposite of its value.
       const made = rules.board.legalMoves(rules.initial()).find((each) => {
@@ -147,7 +147,7 @@ describe("several lines of play", () => {
       const value = isFirst ? valueOf(move) : -valueOf(made as Move);
       return {
         move,
-        thought: { value, unit: "pawns", line: [move], nodes: 10, milliseconds: 0, depth: limits.depth ?? 1 },
+        info: { value, unit: "pawns", pv: [move], nodes: 10, milliseconds: 0, depth: limits.depth ?? 1 },
       };
     };
 
@@ -182,8 +182,8 @@ describe("several lines of play", () => {
     const given: Limits[] = [];
     const { send } = open(async ({ limits, asking, position }) => {
       given.push(limits);
-      const [move = 0] = asking.only ?? rules.moves(position);
-      return { move, thought: { value: null, unit: "none", line: [move], nodes: 1, milliseconds: 0, depth: null } };
+      const [move = 0] = asking.searchMoves ?? rules.moves(position);
+      return { move, info: { value: null, unit: "none", pv: [move], nodes: 1, milliseconds: 0, depth: null } };
     });
     await send(["setoption name MultiPV value 4"]);
     const lines = await send(["go movetime 1000"], "bestmove");
@@ -195,12 +195,12 @@ describe("several lines of play", () => {
   test("a round that the limits cut off does not change the order", async () => {
     const { send } = open(({ position, limits, asking }) => {
       const cut = (limits.depth ?? 0) >= 3;
-      const among = asking.only ?? rules.moves(position);
+      const among = asking.searchMoves ?? rules.moves(position);
       const [move = 0] = among.toSorted((a, b) => (cut ? -1 : 1) * (valueOf(b) - valueOf(a)));
       const depth = cut ? 1 : (limits.depth ?? 1);
       return {
         move,
-        thought: { value: cut ? 9 : valueOf(move), unit: "pawns", line: [move], nodes: 1, milliseconds: 0, depth },
+        info: { value: cut ? 9 : valueOf(move), unit: "pawns", pv: [move], nodes: 1, milliseconds: 0, depth },
       };
     });
     await send(["setoption name MultiPV value 2"]);
@@ -211,8 +211,8 @@ describe("several lines of play", () => {
 
   test("a search for a mate ends with it", async () => {
     const { send } = open(async (asked) => {
-      const { thought } = choice(asked, "h1h8", { value: 29_997 });
-      asked.asking.tell?.(thought);
+      const { info: thought } = choice(asked, "h1h8", { value: 29_997 });
+      asked.asking.onInfo?.(thought);
       await stopped(asked);
       return choice(asked, "h1h8", { value: 29_997 });
     });
@@ -243,7 +243,7 @@ describe("whatever becomes of the player, a legal move is said", () => {
 
   test("what it has told is its answer where it does not stop", async () => {
     const { send } = open((asked) => {
-      asked.asking.tell?.(choice(asked, "c2c4 c7c5").thought);
+      asked.asking.onInfo?.(choice(asked, "c2c4 c7c5").info);
       return new Promise<never>(() => {});
     });
     await send(["go infinite"], "info depth 8");

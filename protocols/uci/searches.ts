@@ -186,7 +186,7 @@ export class Searches {
 
   /** Only what has changed is told. */
   #sayInfo(search: Search, ranked: readonly Ranked[], nodes: number): void {
-    const news = JSON.stringify(ranked.map(({ thought }) => [thought.depth, thought.value, thought.line]));
+    const news = JSON.stringify(ranked.map(({ thought }) => [thought.depth, thought.value, thought.pv]));
     if (news === search.told) return;
     search.told = news;
     const { rules, say } = this.#spec;
@@ -200,7 +200,7 @@ export class Searches {
   /** The only place where a move is said; the search is over with it. */
   #sayBest({ position }: Search, { move, lines }: Answer): void {
     const { rules, say } = this.#spec;
-    const [, ponder] = legalLine(rules, position, lines[0]?.thought.line ?? []);
+    const [, ponder] = legalLine(rules, position, lines[0]?.thought.pv ?? []);
     say(`bestmove ${move === null ? "(none)" : formatUci(move)}${ponder === undefined ? "" : ` ponder ${ponder}`}`);
     this.#search = null;
     const waiting = this.#waiting;

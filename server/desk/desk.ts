@@ -4,7 +4,7 @@ import { fail, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { Player } from "../../engine/contracts/player.ts";
-import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
+import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { openProbe, type OpenProbe, type ProbeDocument } from "../../engine/tables/probing.ts";
 import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type {
@@ -201,14 +201,14 @@ export class Desk {
   }
 
   /** The tables that a player reads, or without one the variant's own; they need not be there. */
-  async tablesOf(variant: SentOptions, player?: string): Promise<readonly TableOffer[]> {
+  async tablesOf(variant: SentOptions, player?: string): Promise<readonly TableSpec[]> {
     const { rules } = await this.#open(variant);
     if (player !== undefined) return tablesOf(rules, clientPlayerText(rules, player));
     return rules.table ? [rules.table] : [];
   }
 
   /** The smallest set that has all of these tables, since they are built sooner together. */
-  async tableSetOf(variant: SentOptions, offers: readonly TableOffer[]): Promise<TableSetOffer | null> {
+  async tableSetOf(variant: SentOptions, offers: readonly TableSpec[]): Promise<TableSetSpec | null> {
     const { game, options } = (await this.#open(variant)).rules;
     for (const values of offers.length > 1 ? (game.tablesFor?.(options) ?? []).toReversed() : []) {
       const set = game.tableSet?.(values);

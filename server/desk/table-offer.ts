@@ -2,7 +2,7 @@
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
-import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type { TableOfferDocument } from "../api.ts";
 
@@ -31,7 +31,7 @@ export function offerDocument(game: Game, values: OptionValues, store: TableShel
   };
 }
 
-function statusOf(store: TableShelf, { identity }: TableOffer): TableOfferDocument["status"] {
+function statusOf(store: TableShelf, { identity }: TableSpec): TableOfferDocument["status"] {
   if (store.has(identity)) return "ready";
   return store.isUnfinished(identity) ? "unfinished" : "missing";
 }

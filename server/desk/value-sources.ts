@@ -1,7 +1,7 @@
 /** The tables on this machine that know positions of a variant, and what stands in where none does. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
-import type { TableOffer } from "../../engine/contracts/table.ts";
+import type { TableSpec } from "../../engine/contracts/table.ts";
 import { openOne, openSet } from "../../engine/tables/probing.ts";
 import type { TableShelf } from "../../engine/tables/shelf.ts";
 import type { ValueBook, ValueSources } from "../documents/values.ts";
@@ -16,7 +16,7 @@ interface OpenBook {
 
 interface OfferedBook {
   readonly name: string;
-  readonly tables: readonly TableOffer[];
+  readonly tables: readonly TableSpec[];
   /** It answers with some of the tables. */
   readonly partial: boolean;
   open(): Promise<OpenBook>;
@@ -104,7 +104,7 @@ export class VariantValues {
     return { book, close: () => void prober.close() };
   }
 
-  #hasAll(offers: readonly TableOffer[]): boolean {
+  #hasAll(offers: readonly TableSpec[]): boolean {
     return offers.every(({ identity }) => this.#store.has(identity));
   }
 

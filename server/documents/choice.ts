@@ -2,7 +2,7 @@
 import { pickByChance } from "../../engine/arena/play-game.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Actor, type Position, type Rules } from "../../engine/contracts/game.ts";
-import type { Choice, Limits, Player, Thought } from "../../engine/contracts/player.ts";
+import type { Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import type { ChanceDocument, ChoiceDocument, ThoughtDocument } from "../api.ts";
 import { observed } from "./position.ts";
@@ -32,25 +32,30 @@ export async function choiceDocument(
     throw new GameloreError("bad-position", `${rules.players[actor] ?? "chance"} is not to choose here`);
   const seen = observed(rules, position, actor);
   const isTold = !rules.hidden || seat === null || seat === actor;
-  const document = (thought: Thought): ThoughtDocument => thoughtDocument(rules, seen, thought, isTold);
+  const document = (thought: SearchInfo): ThoughtDocument => thoughtDocument(rules, seen, thought, isTold);
   const choice: Choice = await player.choose(seen, limits, {
     signal,
     actor,
     forbidden,
-    past: rules.hidden ? undefined : played.plies.map(({ before }) => before),
-    tell: tell && ((thought) => tell(document(thought))),
+    history: rules.hidden ? undefined : played.plies.map(({ before }) => before),
+    onInfo: tell && ((thought) => tell(document(thought))),
   });
   if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
   return {
     move: rules.formatMove(position, choice.move),
     actor,
     player: player.text,
-    thought: document(choice.thought),
+    thought: document(choice.info),
   };
 }
 
-export function thoughtDocument(rules: Rules, position: Position, thought: Thought, isTold: boolean): ThoughtDocument {
-  const { value, unit, depth, nodes, playouts, milliseconds, considered } = thought;
+export function thoughtDocument(
+  rules: Rules,
+  position: Position,
+  thought: SearchInfo,
+  isTold: boolean,
+): ThoughtDocument {
+  const { value, unit, depth, nodes, playouts, milliseconds, candidates: considered } = thought;
   return {
     value: isTold && value !== null && Number.isFinite(value) ? value : null,
     unit,
@@ -58,7 +63,7 @@ export function thoughtDocument(rules: Rules, position: Position, thought: Thoug
     nodes,
     playouts: playouts ?? null,
     milliseconds,
-    line: isTold && !rules.hidden ? lineTexts(rules, position, thought.line) : [],
+    line: isTold && !rules.hidden ? lineTexts(rules, position, thought.pv) : [],
     considered: isTold ? (considered ?? []) : [],
   };
 }

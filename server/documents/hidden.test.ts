@@ -112,13 +112,13 @@ test("what a player thinks and thought is told to its own seat and to who sees a
   const rules = await open("skat");
   const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
   const played = playedOrThrow(rules, { start, moves: [] });
-  const thought = { value: 0.5, unit: "points", line: [], nodes: 1, milliseconds: 1, depth: 1 };
+  const thought = { value: 0.5, unit: "points", pv: [], nodes: 1, milliseconds: 1, depth: 1 };
   const considered = [{ kind: "move", text: "CJ" } as const];
   const player: Player = {
     text: "stub",
     choose: async (position, _limits, asking) => {
-      asking?.tell?.({ ...thought, considered });
-      return { move: rules.moves(position, 0)[0] as number, thought: { ...thought, considered } };
+      asking?.onInfo?.({ ...thought, candidates: considered });
+      return { move: rules.moves(position, 0)[0] as number, info: { ...thought, candidates: considered } };
     },
     close: async () => {},
   };

@@ -1,7 +1,14 @@
 /** A position of a game in play as a document: what is seen, who moves and how, where each move's piece stands and lands. */
 import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { endText } from "../../engine/arena/end-text.ts";
-import { CHANCE, type Actor, type Move, type MoveWay, type Position, type Rules } from "../../engine/contracts/game.ts";
+import {
+  CHANCE,
+  type Actor,
+  type Move,
+  type MovePath,
+  type Position,
+  type Rules,
+} from "../../engine/contracts/game.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
 import type { View } from "../../engine/contracts/view.ts";
@@ -75,7 +82,7 @@ function plyDocument(rules: Rules, ply: PlayedPly, seat: number | null): PlyDocu
   const seen = seenFrom(rules, before, seat);
   // What may not be told is not told by its way either.
   const told = !rules.hidden || seat === null;
-  const way = told ? rules.wayOf?.(before, moves[0] as Move) : null;
+  const way = told ? rules.movePath?.(before, moves[0] as Move) : null;
   const steps = told ? moves.flatMap((move) => stepsOf(rules, seen, before, move) ?? []) : [];
   return {
     text: knownText(rules, ply, seat),
@@ -136,7 +143,7 @@ export function legalMoves(played: Played, seat: number | null): MoveDocument[] 
 interface FoundMove {
   readonly text: string;
   readonly changes: Changes;
-  readonly way: MoveWay | null;
+  readonly way: MovePath | null;
   readonly after: Seen;
 }
 
@@ -145,7 +152,7 @@ function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, b
   const joint = (move: Move): readonly Move[] =>
     actors.map((other) => (other === actor ? move : (rules.moves(position, other)[0] as Move)));
   const seen = observed(rules, position, seat);
-  if (rules.stepsOf)
+  if (rules.moveSteps)
     return rules
       .moves(position, actor)
       .filter((move) => !forbidden?.(rules.play(position, joint(move))))
@@ -156,7 +163,7 @@ function movesOf({ rules, position, actors, forbidden }: Played, actor: Actor, b
     if (forbidden?.(after)) continue;
     const look = observed(rules, after, seat);
     const view = rules.viewWithoutTurn?.(look) ?? rules.view(look);
-    const way = rules.wayOf?.(position, move) ?? null;
+    const way = rules.movePath?.(position, move) ?? null;
     const then = seenOf(view);
     found.push({ text: rules.formatMove(seen, move), changes: changesBetween(before, then), way, after: then });
   }
@@ -184,7 +191,7 @@ function steppedMove(rules: Rules, before: Seen, seen: Position, actor: Actor, m
 }
 
 function stepsOf(rules: Rules, seen: Seen, position: Position, move: Move): StepDocument[] | undefined {
-  return rules.stepsOf?.(position, move).map(({ from, to }) => [cellNamed(seen, from), cellNamed(seen, to)] as const);
+  return rules.moveSteps?.(position, move).map(({ from, to }) => [cellNamed(seen, from), cellNamed(seen, to)] as const);
 }
 
 /** Moves that share where they begin and end are told apart by what stands there afterwards. */
@@ -201,11 +208,11 @@ function withLandings(moves: readonly MoveDocument[], after: readonly Seen[]): M
 }
 
 /** The cells that the game itself names. */
-function waySpots(seen: Seen, way: MoveWay | null): Spots | null {
+function waySpots(seen: Seen, way: MovePath | null): Spots | null {
   return way && { from: { cell: cellNamed(seen, way.from) }, to: { cell: cellNamed(seen, way.to) } };
 }
 
-function cellsOf(seen: Seen, { from, through = [], to }: MoveWay): number[] {
+function cellsOf(seen: Seen, { from, through = [], to }: MovePath): number[] {
   return [from, ...through, to].map((name) => cellNamed(seen, name));
 }
 

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { writeBeside, writeFully } from "../../engine/tables/beside.ts";
+import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
 import { dataFolder } from "../../engine/tables/folder.ts";
 import { isAlive, isThisHost, thisProcess, type Owner } from "../../engine/tables/owner.ts";
 import { renamedGameId } from "../../games/renamed.ts";
@@ -95,7 +95,9 @@ export class JobFiles {
       known.latest = null;
       const bytes = Buffer.from(JSON.stringify({ format: FORMAT, owner: thisProcess(), job }));
       const path = join(this.#folder, `${job.id}.json`);
-      await writeBeside(path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0)).catch(() => {});
+      await writeAtomically(path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0)).catch(
+        () => {},
+      );
       if (!this.#known.has(job.id)) this.#forget(job.id);
     }
     known.writing = null;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import { writeBeside, writeFully } from "../../engine/tables/beside.ts";
+import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
 import { dataFolder } from "../../engine/tables/folder.ts";
 import { makeFolder } from "../../engine/tables/makefolder.ts";
 import { checkRulesheet } from "../../gdl/check.ts";
@@ -92,5 +92,5 @@ async function keep({ id, rulesheet = "" }: GameSource): Promise<void> {
     throw new GameloreError("too-large", `${MOST_KEPT} rulesheets are kept already; remove some from ${folder()}`);
   makeFolder(folder());
   const bytes = Buffer.from(rulesheet);
-  await writeBeside(join(folder(), name), { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
+  await writeAtomically(join(folder(), name), { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
 }

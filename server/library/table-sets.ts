@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf, type OptionValues } from "../../engine/contracts/options.ts";
-import type { TableOffer, TableSetOffer } from "../../engine/contracts/table.ts";
+import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { loadGames } from "../../games/games.ts";
@@ -12,7 +12,7 @@ import { ServerFault } from "../http/faults.ts";
 import { outcomeCounts } from "./outcome-counts.ts";
 
 interface OfferedSet {
-  readonly set: TableSetOffer;
+  readonly set: TableSetSpec;
   readonly options: OptionValues;
 }
 
@@ -80,7 +80,7 @@ function given(game: Game, options: OptionValues): Record<string, string | numbe
 /** Of files that have not changed since they were read. */
 const seen = new Map<string, Pick<SetTable, "status" | "sizeBytes" | "counts">>();
 
-function setTable(store: TableStore, { identity, pieces }: TableOffer): SetTable {
+function setTable(store: TableStore, { identity, pieces }: TableSpec): SetTable {
   const { name, covers, entries } = identity;
   const about = { name, covers, entries, pieces: pieces ?? null };
   const file = statSync(store.path(identity), { throwIfNoEntry: false });
@@ -94,7 +94,7 @@ function setTable(store: TableStore, { identity, pieces }: TableOffer): SetTable
   return { ...about, ...known };
 }
 
-function readTable(store: TableStore, identity: TableOffer["identity"]): Pick<SetTable, "status" | "counts"> {
+function readTable(store: TableStore, identity: TableSpec["identity"]): Pick<SetTable, "status" | "counts"> {
   try {
     const file = store.open(identity);
     file.close();

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import type { Game } from "../../engine/contracts/game.ts";
 import { formatBytes } from "../../engine/contracts/quantities.ts";
 import { defaultsOf, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
-import type { Table, TableIdentity, TableOffer, TablePart, ValueKind } from "../../engine/contracts/table.ts";
+import type { Table, TableIdentity, TableSpec, TablePart, ValueKind } from "../../engine/contracts/table.ts";
 import { byteOf, readOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/tables/folder.ts";
 import { openTableFile, type TableFile } from "../../engine/tables/read.ts";
@@ -171,7 +171,7 @@ function entriesWith(file: TableFile, table: Pick<Table, "get">, value: number, 
 interface MadeOffer {
   readonly game: Game;
   readonly options: OptionValues;
-  readonly offer: TableOffer;
+  readonly offer: TableSpec;
 }
 
 /** The offer behind a file, by trying what options can describe. */

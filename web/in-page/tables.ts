@@ -4,8 +4,8 @@ import type {
   SolvedTable,
   SolveOptions,
   SolveProgress,
-  TableOffer,
-  TableSetOffer,
+  TableSpec,
+  TableSetSpec,
 } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { provideTable, tableShelf } from "../../engine/platform/browser/tables.ts";
@@ -18,7 +18,7 @@ export const MOST_ENTRIES = 32_000_000;
 export const MOST_MEMORY_BYTES = 512_000_000;
 
 /** Why the page leaves these tables to the server; null where it can have them. */
-export function whyNotTables(offers: readonly TableOffer[]): string | null {
+export function whyNotTables(offers: readonly TableSpec[]): string | null {
   const missing = offers.filter(({ identity }) => !tableShelf().has(identity));
   const entries = missing.reduce((sum, { identity }) => sum + identity.entries, 0);
   const most = Math.max(0, ...missing.map(({ memoryBytes }) => memoryBytes));
@@ -33,7 +33,7 @@ export interface TableOptions {
 }
 
 /** Those that the browser keeps from an earlier visit, and only those. */
-export async function bringKept(offers: readonly TableOffer[]): Promise<void> {
+export async function bringKept(offers: readonly TableSpec[]): Promise<void> {
   for (const { identity, solver } of offers) {
     if (identity.entries > MOST_ENTRIES || tableShelf().has(identity)) continue;
     const kept = await keptTable(identity, solver);
@@ -46,8 +46,8 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** `set` is what they belong to, where several can be built together. */
 export function seeToTables(
-  offers: readonly TableOffer[],
-  set: TableSetOffer | null,
+  offers: readonly TableSpec[],
+  set: TableSetSpec | null,
   options: TableOptions = {},
 ): Promise<PreparedTable[]> {
   const seeing = last.then(() => seeTo(offers, set, options));
@@ -56,14 +56,14 @@ export function seeToTables(
 }
 
 async function seeTo(
-  offers: readonly TableOffer[],
-  set: TableSetOffer | null,
+  offers: readonly TableSpec[],
+  set: TableSetSpec | null,
   { signal, onProgress }: TableOptions,
 ): Promise<PreparedTable[]> {
   throwIfAborted(signal);
   const tooLarge = whyNotTables(offers);
   if (tooLarge) throw new GameloreError("too-large", `not in this page: ${tooLarge}`);
-  const missing = (): TableOffer[] => offers.filter(({ identity }) => !tableShelf().has(identity));
+  const missing = (): TableSpec[] => offers.filter(({ identity }) => !tableShelf().has(identity));
   const started = performance.now();
   const absent = new Set(missing());
   await bringKept(offers);
@@ -83,7 +83,7 @@ async function seeTo(
   });
 }
 
-async function solveAlone(offer: TableOffer, options: SolveOptions): Promise<void> {
+async function solveAlone(offer: TableSpec, options: SolveOptions): Promise<void> {
   throwIfAborted(options.signal);
   const solved = await offer.solve(options);
   try {
@@ -93,7 +93,7 @@ async function solveAlone(offer: TableOffer, options: SolveOptions): Promise<voi
   }
 }
 
-async function take({ identity, solver }: TableOffer, solved: SolvedTable): Promise<void> {
+async function take({ identity, solver }: TableSpec, solved: SolvedTable): Promise<void> {
   // A copy: the solver's memory is shared, which no database takes, and goes with the solver.
   const bytes = new Uint8Array(solved.bytes);
   provideTable(identity, bytes);

@@ -1,12 +1,12 @@
 /** What a player thought: value, depth, nodes, playouts, its line, and what it weighed. */
 import type { VNode } from "preact";
-import type { Considered } from "../../engine/contracts/player.ts";
+import type { Candidate } from "../../engine/contracts/player.ts";
 import type { ThoughtDocument } from "../../server/api.ts";
 import { valueText } from "../../engine/search/values.ts";
 import { counted, seconds } from "./figures.ts";
 import { plainText } from "./plain-text.ts";
 
-const KINDS: readonly (readonly [Considered["kind"], string])[] = [
+const KINDS: readonly (readonly [Candidate["kind"], string])[] = [
   ["plan", "Plans"],
   ["feature", "Features that spoke"],
   ["move", "Moves of its tree"],
@@ -74,7 +74,7 @@ function Figure({ name, text }: { readonly name: string; readonly text: string }
   );
 }
 
-function ConsideredList({ heading, list }: { readonly heading: string; readonly list: readonly Considered[] }): VNode {
+function ConsideredList({ heading, list }: { readonly heading: string; readonly list: readonly Candidate[] }): VNode {
   const most = Math.max(1, ...list.map((each) => each.count ?? 0));
   return (
     <div class="considered">

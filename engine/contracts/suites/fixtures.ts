@@ -11,7 +11,7 @@ import type { View } from "../view.ts";
 /** What the games below say for themselves; `rulesOf` adds what they have in common. */
 type Essence = Pick<Rules, "players" | "initial" | "actors" | "moves" | "play" | "result"> & {
   readonly id: string;
-  readonly chances?: Rules["chances"];
+  readonly chances?: Rules["chanceProbabilities"];
   readonly hidden?: HiddenInformation;
   readonly playerKinds?: Rules["playerKinds"];
   /** Whether bytes, which are a position's text, can occur. */
@@ -57,7 +57,7 @@ function rulesOf(essence: Essence): Rules {
     open: async () => ok(rules),
   };
   const rules: Rules = {
-    chances: () => [],
+    chanceProbabilities: () => [],
     playerKinds: [],
     ...essence,
     game,

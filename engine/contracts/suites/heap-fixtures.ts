@@ -97,7 +97,7 @@ export function heapEvaluatorSubject(fault: Partial<Evaluator> = {}): EvaluatorS
 /** What can be wrong with a player. */
 export interface PlayerFaults {
   readonly move?: Move;
-  readonly line?: readonly Move[];
+  readonly pv?: readonly Move[];
   readonly nodes?: number;
   readonly unseeded?: boolean;
   readonly deaf?: boolean;
@@ -141,12 +141,12 @@ function dawdler(rules: Rules, faults: PlayerFaults): PlayerKind {
           const thought = {
             value: null,
             unit: "none",
-            line: faults.line ?? [move],
+            pv: faults.pv ?? [move],
             nodes: faults.nodes ?? 1,
             milliseconds: 0,
             depth: null,
           };
-          return { move, thought };
+          return { move, info: thought };
         },
         close: async () => {
           if (faults.closeFails && closing.signal.aborted) throw new Error("closed already");

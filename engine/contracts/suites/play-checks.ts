@@ -39,7 +39,7 @@ function said(rules: Rules, position: Position): unknown {
   return {
     actors,
     moves,
-    chances: rules.chances(position),
+    chances: rules.chanceProbabilities(position),
     result: rules.result(position),
     text: rules.formatPosition(position),
   };
@@ -91,7 +91,7 @@ export const playChecks: Checks<GameSubject> = {
   "chances are those of the moves of chance and sum to 1": (subject) => {
     const { rules } = subject;
     for (const { position, actors, moves } of steps(subject)) {
-      const chances = rules.chances(position);
+      const chances = rules.chanceProbabilities(position);
       const expected = actors[0] === CHANCE ? moves[0]?.length : 0;
       assert.equal(
         chances.length,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { GameloreError, unwrap } from "../errors.ts";
 import { type Actor, CHANCE, type Move, type Position, type Rules } from "../game.ts";
 import { parseOptions } from "../options.ts";
-import { type Asking, type Choice, type Limits, parsePlayerText, type Player } from "../player.ts";
+import { type ChooseOptions, type Choice, type Limits, parsePlayerText, type Player } from "../player.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 import { pick, randomNumbers } from "./walk.ts";
 
@@ -64,18 +64,18 @@ function legalMoves({ rules, actor }: PlayerSubject, position: Position): readon
   return rules.moves(position, only);
 }
 
-function checkChoice(subject: PlayerSubject, position: Position, { move, thought }: Choice): void {
+function checkChoice(subject: PlayerSubject, position: Position, { move, info: thought }: Choice): void {
   const { rules } = subject;
   const where = rules.formatPosition(position);
   assert.ok(legalMoves(subject, position).includes(move), `${move} is not legal in ${where}`);
   assert.ok(thought.value === null || Number.isFinite(thought.value), `value ${thought.value} in ${where}`);
   assert.ok(thought.nodes >= 0 && thought.milliseconds >= 0, `nodes or milliseconds below 0 in ${where}`);
   assert.ok(thought.unit !== "", `a value without a unit in ${where}`);
-  assert.ok(thought.line.length === 0 || thought.line[0] === move, `the line does not begin with the move in ${where}`);
+  assert.ok(thought.pv.length === 0 || thought.pv[0] === move, `the line does not begin with the move in ${where}`);
   // A line has the moves of one player after another: where several move at once, it ends with the player's own.
   if (rules.actors(position).length > 1)
-    assert.ok(thought.line.length <= 1, `a line of ${thought.line.length} in ${where}`);
-  else checkLine(subject, position, thought.line);
+    assert.ok(thought.pv.length <= 1, `a line of ${thought.pv.length} in ${where}`);
+  else checkLine(subject, position, thought.pv);
 }
 
 function checkLine(subject: PlayerSubject, position: Position, line: readonly Move[]): void {
@@ -91,7 +91,7 @@ function checkLine(subject: PlayerSubject, position: Position, line: readonly Mo
 }
 
 /** A player may look once at the position and at every legal move before it heeds a limit of nodes: else it could not choose. */
-function checkLimits(limits: Limits, { thought }: Choice, legal: number, where: string): void {
+function checkLimits(limits: Limits, { info: thought }: Choice, legal: number, where: string): void {
   const within = (asked: number | undefined, used: number | null, what: string): void =>
     assert.ok(
       asked === undefined || used === null || used <= asked,
@@ -101,7 +101,7 @@ function checkLimits(limits: Limits, { thought }: Choice, legal: number, where: 
   within(limits.depth, thought.depth, "plies of depth");
 }
 
-function askingOf({ actor }: PlayerSubject): Asking {
+function askingOf({ actor }: PlayerSubject): ChooseOptions {
   return { actor };
 }
 

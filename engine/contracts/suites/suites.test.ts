@@ -62,7 +62,7 @@ describe("game checks", () => {
     })),
     "every actor has moves, distinct and in a fixed order": breaking(takeAway, () => ({ moves: () => [1, 1] })),
     "chances are those of the moves of chance and sum to 1": breaking(diceRace, (rules) => ({
-      chances: (position) => rules.chances(position).map((chance) => chance * 0.99),
+      chanceProbabilities: (position) => rules.chanceProbabilities(position).map((chance) => chance * 0.99),
     })),
     "a game has a result exactly where nobody acts": breaking(takeAway, (rules) => ({
       result: (position) => rules.result(position) ?? (position[0] === HEAP ? [0.5, 0.5] : null),
@@ -104,7 +104,7 @@ describe("game checks", () => {
       parseMove: () => fail("bad-position", "what?"),
     })),
     "steps of moves lead between cells of the view, and differ from move to move; heat maps have a value for each cell":
-      breaking(takeAway, () => ({ stepsOf: () => [{ from: "nowhere", to: "else" }] })),
+      breaking(takeAway, () => ({ moveSteps: () => [{ from: "nowhere", to: "else" }] })),
     "the view shows pieces on cells with names of their own, and whose turn it is": breaking(takeAway, (rules) => ({
       view: (position) => ({ ...rules.view(position), pieces: [{ cell: HEAP, owner: 0, letter: "i" }] }),
     })),
@@ -196,7 +196,7 @@ describe("evaluator checks", () => {
 describe("player checks", () => {
   const breaking = (faults: PlayerFaults) => async () => heapPlayerSubject(faults);
   eachCheckFails(playerChecks, {
-    "chooses legal moves, and says what it thought": breaking({ line: [1, 2, 3, 4] }),
+    "chooses legal moves, and says what it thought": breaking({ pv: [1, 2, 3, 4] }),
     "plays against itself to the end, or as long as one likes": breaking({ move: 3 }),
     "keeps to limits of nodes, depth and playouts": breaking({ nodes: 501 }),
     "keeps to a limit of time": breaking({ late: true }),

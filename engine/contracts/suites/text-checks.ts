@@ -153,8 +153,8 @@ export const textChecks: Checks<GameSubject> = {
     for (const { position, moves } of someSteps(subject)) {
       const where = about(rules, position);
       const cells = new Set(rules.view(position).cells.map(({ name }) => name));
-      for (const list of rules.stepsOf ? moves : []) {
-        const steps = list.map((move) => rules.stepsOf?.(position, move) ?? []);
+      for (const list of rules.moveSteps ? moves : []) {
+        const steps = list.map((move) => rules.moveSteps?.(position, move) ?? []);
         for (const { from, to } of steps.flat())
           assert.ok(cells.has(from) && cells.has(to) && from !== to, `a step from ${from} to ${to} ${where}`);
         const texts = steps.map((each) =>

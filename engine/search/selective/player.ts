@@ -4,9 +4,9 @@
  */
 import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
-import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
+import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
-import { consideredMoves, withConsidered } from "../considered.ts";
+import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
 import type { KernelSearch, RootAsking } from "../kernel-player.ts";
@@ -105,7 +105,11 @@ class SelectiveSearch implements KernelSearch {
     this.#table = entries > 0 ? zeroed(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
   }
 
-  request(limits: Limits, _actor: Actor, { past = [], only = [] }: RootAsking): readonly (readonly KernelCall[])[] {
+  request(
+    limits: Limits,
+    _actor: Actor,
+    { history: past = [], searchMoves: only = [] }: RootAsking,
+  ): readonly (readonly KernelCall[])[] {
     const { memory } = this.#context.kernel;
     const depth = tighter(this.#parameters.depth, limits.depth);
     const nodes = tighter(this.#parameters.nodes, limits.nodes);
@@ -142,10 +146,10 @@ class SelectiveSearch implements KernelSearch {
 
   answer(milliseconds: number, position: Position): Choice {
     const found = this.#read();
-    return { move: found.move, thought: this.#thought(found, milliseconds, position) };
+    return { move: found.move, info: this.#thought(found, milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): Thought | null {
+  soFar(milliseconds: number, position: Position): SearchInfo | null {
     const found = this.#read();
     return found.depth === 0 ? null : this.#thought(found, milliseconds, position);
   }
@@ -159,19 +163,19 @@ class SelectiveSearch implements KernelSearch {
     return Number(this.#parameters.multipv) > 1 ? bestLineFirst(answer) : answer;
   }
 
-  #thought(found: SelectiveAnswer, milliseconds: number, position: Position): Thought {
+  #thought(found: SelectiveAnswer, milliseconds: number, position: Position): SearchInfo {
     const { move, value, lines, nodes, depth, hashfull, rootMoves } = found;
     const { unit, perUnit } = this.#setup;
     const said = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
     const line = lines.find(([first]) => first === move) ?? [move];
-    const thought = { value: said(value), unit, line, nodes, milliseconds, depth, hashfull };
+    const thought = { value: said(value), unit, pv: line, nodes, milliseconds, depth, hashfull };
     // What was cut off is only known to be no better.
     const weighed = rootMoves.map((each) => ({
       move: each.move,
       value: said(each.value),
       ...(each.bound === "exact" ? {} : { reason: "no better than this" }),
     }));
-    return withConsidered(thought, () => consideredMoves(this.#context.rules, position, weighed));
+    return withCandidates(thought, () => candidateMoves(this.#context.rules, position, weighed));
   }
 }
 

@@ -1,9 +1,9 @@
 /** The player `duct`: the kernel's decoupled UCT, a new tree for every move. */
 import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
-import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
+import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
-import { consideredMoves, withConsidered } from "../considered.ts";
+import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
 import type { KernelSearch } from "../kernel-player.ts";
@@ -12,7 +12,7 @@ import type { Regions } from "../regions.ts";
 import { SeededRandom } from "../seeded.ts";
 import { DUCT_LINK_BYTES } from "./layout.ts";
 import { type DuctAnswer, readDuct, type Selection, SELECTIONS, writeDuct } from "./request.ts";
-import { drawMove, mostLikely, candidateMoves } from "./strategy.ts";
+import { drawMove, mostLikely, mixedMoves } from "./strategy.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
 
@@ -160,10 +160,10 @@ class DuctSearch implements KernelSearch {
     const found = this.#found();
     const strategy = found.moves[this.#actor as 0 | 1];
     const move = this.#parameters.choice === "most" ? mostLikely(strategy) : drawMove(strategy, this.#random);
-    return { move, thought: this.#thought(found, [move], milliseconds, position) };
+    return { move, info: this.#thought(found, [move], milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): Thought | null {
+  soFar(milliseconds: number, position: Position): SearchInfo | null {
     const found = this.#found();
     return found.playouts === 0 ? null : this.#thought(found, [], milliseconds, position);
   }
@@ -172,16 +172,16 @@ class DuctSearch implements KernelSearch {
     return readDuct(this.#context.kernel.memory, this.#record);
   }
 
-  #thought(found: DuctAnswer, line: readonly number[], milliseconds: number, position: Position): Thought {
+  #thought(found: DuctAnswer, line: readonly number[], milliseconds: number, position: Position): SearchInfo {
     const unit = "expected points, from 0 to 1";
     const { playouts, expansions: nodes } = found;
     const value = this.#actor === 0 ? found.mean : 1 - found.mean;
-    const candidates = candidateMoves(found.moves[this.#actor as 0 | 1], ({ mean, visits }) => ({
+    const candidates = mixedMoves(found.moves[this.#actor as 0 | 1], ({ mean, visits }) => ({
       value: mean,
       count: visits,
     }));
-    return withConsidered({ value, unit, line, nodes, playouts, milliseconds, depth: null }, () =>
-      consideredMoves(this.#context.rules, position, candidates),
+    return withCandidates({ value, unit, pv: line, nodes, playouts, milliseconds, depth: null }, () =>
+      candidateMoves(this.#context.rules, position, candidates),
     );
   }
 }

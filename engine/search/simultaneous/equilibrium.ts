@@ -4,9 +4,9 @@
  */
 import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
-import type { Choice, Limits, PlayerKind, Thought } from "../../contracts/player.ts";
+import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
-import { consideredMoves, withConsidered } from "../considered.ts";
+import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
 import type { KernelSearch } from "../kernel-player.ts";
@@ -15,7 +15,7 @@ import type { Regions } from "../regions.ts";
 import { SeededRandom } from "../seeded.ts";
 import { EQ_ENTRY_BYTES, MAX_ROUNDS } from "./layout.ts";
 import { type EquilibriumAnswer, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
-import { drawMove, candidateMoves } from "./strategy.ts";
+import { drawMove, mixedMoves } from "./strategy.ts";
 
 const DEFAULT_DEPTH = 2;
 
@@ -96,10 +96,10 @@ class EquilibriumSearch implements KernelSearch {
   answer(milliseconds: number, position: Position): Choice {
     const found = this.#found();
     const move = drawMove(found.moves[this.#actor as 0 | 1], this.#random);
-    return { move, thought: this.#thought(found, [move], milliseconds, position) };
+    return { move, info: this.#thought(found, [move], milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): Thought | null {
+  soFar(milliseconds: number, position: Position): SearchInfo | null {
     const found = this.#found();
     return found.depth === 0 ? null : this.#thought(found, [], milliseconds, position);
   }
@@ -108,13 +108,13 @@ class EquilibriumSearch implements KernelSearch {
     return readEquilibrium(this.#context.kernel.memory, this.#record);
   }
 
-  #thought(found: EquilibriumAnswer, line: readonly number[], milliseconds: number, position: Position): Thought {
+  #thought(found: EquilibriumAnswer, line: readonly number[], milliseconds: number, position: Position): SearchInfo {
     const { unit, perUnit } = this.#setup;
     const { nodes, depth } = found;
     const value = (this.#actor === 0 ? found.value : -found.value) / perUnit;
-    const candidates = candidateMoves(found.moves[this.#actor as 0 | 1], (each) => ({ value: each.value / perUnit }));
-    return withConsidered({ value, unit, line, nodes, milliseconds, depth }, () =>
-      consideredMoves(this.#context.rules, position, candidates),
+    const candidates = mixedMoves(found.moves[this.#actor as 0 | 1], (each) => ({ value: each.value / perUnit }));
+    return withCandidates({ value, unit, pv: line, nodes, milliseconds, depth }, () =>
+      candidateMoves(this.#context.rules, position, candidates),
     );
   }
 }

@@ -64,18 +64,18 @@ describe("equilibrium", () => {
     const player = await make(mixed, "equilibrium(depth=1, discount=1)", 5);
     const counts = new Map<number, number>();
     for (let i = 0; i < 300; i++) {
-      const { move, thought } = await player.choose(positionAt(0), {}, { actor: 1 });
+      const { move, info: thought } = await player.choose(positionAt(0), {}, { actor: 1 });
       counts.set(move, (counts.get(move) ?? 0) + 1);
       expect(thought.value).toBeCloseTo(100 / 3, 6);
       expect(thought).toMatchObject({ depth: 1, line: [move] });
     }
-    const { thought } = await player.choose(positionAt(0), {}, { actor: 0 });
+    const { info: thought } = await player.choose(positionAt(0), {}, { actor: 0 });
     expect(thought.value).toBeCloseTo(-100 / 3, 6);
-    expect(thought.considered?.map(({ text, reason }) => ({ text, reason }))).toEqual([
+    expect(thought.candidates?.map(({ text, reason }) => ({ text, reason }))).toEqual([
       { text: "4", reason: "probability 0.667" },
       { text: "1", reason: "probability 0.333" },
     ]);
-    for (const { value } of thought.considered ?? []) expect(value).toBeCloseTo(-100 / 3, 6);
+    for (const { value } of thought.candidates ?? []) expect(value).toBeCloseTo(-100 / 3, 6);
     // 100 of 300, give or take four standard deviations.
     expect(Math.abs((counts.get(2) as number) - 100)).toBeLessThan(4 * Math.sqrt(300 * (1 / 3) * (2 / 3)));
     await player.close();
@@ -98,7 +98,7 @@ describe("equilibrium", () => {
   test("tells what it has found so far", async () => {
     const player = await make(board, "equilibrium(tt=0)", 1);
     const depths: (number | null)[] = [];
-    await player.choose(going[0] as Uint8Array, { milliseconds: 900 }, { tell: ({ depth }) => depths.push(depth) });
+    await player.choose(going[0] as Uint8Array, { milliseconds: 900 }, { onInfo: ({ depth }) => depths.push(depth) });
     expect(depths.length).toBeGreaterThan(1);
     expect(depths).toEqual(depths.toSorted((a, b) => Number(a) - Number(b)));
     await player.close();
@@ -121,7 +121,7 @@ describe("duct", () => {
   test("tells the value for the player asked", async () => {
     const player = await make(mixed, "duct(selection=regret, playouts=20000)", 3);
     const [first, second] = await Promise.all(
-      [0, 1].map(async (actor) => (await player.choose(positionAt(0), {}, { actor })).thought.value as number),
+      [0, 1].map(async (actor) => (await player.choose(positionAt(0), {}, { actor })).info.value as number),
     );
     // -1/3 and 1/3 in points from 0 to 1.
     expect(Math.abs((first as number) - 1 / 3)).toBeLessThan(0.05);

@@ -1,6 +1,6 @@
 /** A mixed strategy as a player uses it: a move drawn by the player's seed, and the candidate moves with their probabilities. */
 import type { Move } from "../../contracts/game.ts";
-import type { WeighedMove } from "../considered.ts";
+import type { ScoredMove } from "../candidates.ts";
 import type { SeededRandom } from "../seeded.ts";
 
 export interface MixedMove {
@@ -24,10 +24,10 @@ export function mostLikely(strategy: readonly MixedMove[]): Move {
 }
 
 /** The moves most likely to be played first. */
-export function candidateMoves<T extends MixedMove>(
+export function mixedMoves<T extends MixedMove>(
   strategy: readonly T[],
-  describe: (move: T) => Omit<WeighedMove, "move" | "reason">,
-): WeighedMove[] {
+  describe: (move: T) => Omit<ScoredMove, "move" | "reason">,
+): ScoredMove[] {
   return strategy
     .map((each) => ({ move: each.move, ...describe(each), probability: each.probability }))
     .toSorted((a, b) => b.probability - a.probability || (b.value ?? 0) - (a.value ?? 0))

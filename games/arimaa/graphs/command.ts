@@ -1,7 +1,7 @@
 /** `gamelore arimaa graph`: lists, checks, matches and draws graphs. */
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
-import { writeBeside, writeFully } from "../../../engine/tables/beside.ts";
+import { writeAtomically, writeFully } from "../../../engine/tables/atomic-write.ts";
 import { type Board, formatBoard, imageText, parseBoard } from "./board.ts";
 import { findGraphFile, graphNames, loadGraph, readGraphFrom, shortened } from "./files.ts";
 import { type Graph, placeText, sizeOf } from "./graph.ts";
@@ -10,7 +10,7 @@ import { drawGraph } from "./svg.ts";
 import type { BeginTurn } from "./turn.ts";
 
 /** The rules, where they are at hand: without them aims are shown as they are written. */
-export async function runGraphCommand(given: CommandGiven, begin: BeginTurn | null = null): Promise<CommandAnswer> {
+export async function runGraphCommand(given: CommandInput, begin: BeginTurn | null = null): Promise<CommandOutput> {
   const [file] = given.words;
   const { match, svg, check } = given.options;
   if (file === undefined) {
@@ -28,7 +28,9 @@ export async function runGraphCommand(given: CommandGiven, begin: BeginTurn | nu
   const picture = drawGraph(graph, new Set(matched?.held.flatMap(({ nodes }) => nodes)));
   if (typeof svg !== "string") return { lines: [picture], document: { file, svg: picture } };
   const bytes = Buffer.from(`${picture}\n`);
-  await writeBeside(svg, { bytesWanted: bytes.length, signal: given.signal }, (output) => writeFully(output, bytes, 0));
+  await writeAtomically(svg, { bytesWanted: bytes.length, signal: given.signal }, (output) =>
+    writeFully(output, bytes, 0),
+  );
   return { lines: [`${svg}: ${sizeText(graph)}`], document: { file, written: svg, ...sizeOf(graph) } };
 }
 
@@ -37,7 +39,7 @@ function sizeText(graph: Graph): string {
   return `${nodes} nodes, ${edges} edges, ${moves} moves`;
 }
 
-function listAnswer(): CommandAnswer {
+function listAnswer(): CommandOutput {
   const graphs = graphNames().map((name) => {
     const { graph } = readGraphFrom(findGraphFile(name));
     return { name, title: graph?.title ?? "", ...(graph ? sizeOf(graph) : {}), size: graph ? sizeText(graph) : "" };
@@ -48,7 +50,7 @@ function listAnswer(): CommandAnswer {
   };
 }
 
-function checkAnswer(file: string): CommandAnswer {
+function checkAnswer(file: string): CommandOutput {
   const { graph, complaints } = readGraphFrom(findGraphFile(file));
   const shown = complaints.map((each) => ({ ...each, at: shortened(each.at) }));
   const count = (severity: string): number => shown.filter((each) => each.severity === severity).length;
@@ -67,7 +69,7 @@ function clean(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
-function matchAnswer(graph: Graph, board: Board, matched: Matched, withRules: boolean): CommandAnswer {
+function matchAnswer(graph: Graph, board: Board, matched: Matched, withRules: boolean): CommandOutput {
   const documentOf = ({ move, node, path, image, steps }: Suggestion): object => ({
     steps: steps?.join(" ") ?? null,
     text: move.text,

@@ -1,8 +1,8 @@
 /** `gamelore arimaa mine`: setups, patterns around traps and turns that the plans miss, from a file of records. */
 import { join } from "node:path";
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
-import { writeBeside, writeFully } from "../../../engine/tables/beside.ts";
+import { writeAtomically, writeFully } from "../../../engine/tables/atomic-write.ts";
 import type { Board } from "../board.ts";
 import { faultText, readGames } from "../records/read.ts";
 import { type GraphCandidates, graphText, patternsText, setupsText, sideText, turnsText } from "./candidates.ts";
@@ -31,7 +31,7 @@ interface Options {
   readonly minGames: number;
 }
 
-export async function runMineCommand(given: CommandGiven, board: Board, plans: PlanSource): Promise<CommandAnswer> {
+export async function runMineCommand(given: CommandInput, board: Board, plans: PlanSource): Promise<CommandOutput> {
   const [file = ""] = given.words;
   const { out } = given.options;
   const options = optionsOf(given);
@@ -60,7 +60,7 @@ export async function runMineCommand(given: CommandGiven, board: Board, plans: P
     if (typeof out !== "string") return;
     const bytes = Buffer.from(text);
     const path = join(out, name);
-    await writeBeside(path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
+    await writeAtomically(path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
     written.push(path);
   };
   await write("setups.txt", setupsText(setups.slice(0, SETUPS_WRITTEN), heading));
@@ -87,7 +87,7 @@ export async function runMineCommand(given: CommandGiven, board: Board, plans: P
   return { lines: linesOf(found, options), document: documentOf(found, options) };
 }
 
-function optionsOf({ options }: CommandGiven): Options {
+function optionsOf({ options }: CommandInput): Options {
   const number = (name: string, usual: number, min: number, max: number): number => {
     const text = options[name];
     if (text === undefined) return usual;
@@ -105,7 +105,7 @@ function optionsOf({ options }: CommandGiven): Options {
 }
 
 /** Lets progress be shown and Ctrl-C be heard. */
-function breather({ terminal, signal }: CommandGiven, note: string): (done: number) => Promise<void> {
+function breather({ terminal, signal }: CommandInput, note: string): (done: number) => Promise<void> {
   let last = performance.now();
   return async (done) => {
     if (performance.now() - last < 50) return;
@@ -129,7 +129,7 @@ interface FirstPass {
   strong(rating: number | null): number;
 }
 
-async function firstPass(given: CommandGiven, board: Board, file: string, { ahead }: Options): Promise<FirstPass> {
+async function firstPass(given: CommandInput, board: Board, file: string, { ahead }: Options): Promise<FirstPass> {
   const setups = new SetupCounter();
   const samples = KINDS.map((kind) => new TrapSamples(kind));
   const faults: string[] = [];
@@ -171,7 +171,7 @@ export function strongRating(ratings: readonly (readonly [number, number])[]): n
 
 /** Whether it came to its end. Where there are more turns than are asked for, they are taken evenly. */
 async function secondPass(
-  given: CommandGiven,
+  given: CommandInput,
   board: Board,
   file: string,
   missed: MissedTurns,

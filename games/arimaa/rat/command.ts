@@ -1,5 +1,5 @@
 /** `gamelore arimaa plans`: the analysis of a position and the ordered plans; with --measure, how few moves Rat looks at. */
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../../engine/contracts/options.ts";
 import { game } from "../game.ts";
@@ -17,7 +17,7 @@ import { Scene } from "./scene.ts";
 const DEFAULT_POSITIONS = 100;
 const MOST_POSITIONS = 100_000;
 
-export async function runPlansCommand({ words, options, signal }: CommandGiven): Promise<CommandAnswer> {
+export async function runPlansCommand({ words, options, signal }: CommandInput): Promise<CommandOutput> {
   const [text] = words;
   const measure = options["measure"];
   if ((text === undefined) === (measure === undefined))
@@ -36,7 +36,7 @@ export async function runPlansCommand({ words, options, signal }: CommandGiven):
   }
 }
 
-function plansAnswer(rules: ArimaaRules, text: string): CommandAnswer {
+function plansAnswer(rules: ArimaaRules, text: string): CommandOutput {
   const position = unwrap(rules.parsePosition(text.replaceAll("/", "")));
   if (position[PLAYING] === 0 || position[STEP_COUNT] !== 0)
     throw new GameloreError("bad-position", `"${text}" is within a setup or a turn; expected the start of a turn`);

@@ -1,7 +1,7 @@
 /** How few moves Rat looks at, out of how many: over middle games of recorded play, or of its own. */
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import type { CommandAnswer } from "../../../engine/contracts/command.ts";
+import type { CommandOutput } from "../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { PLAYING, STEP_COUNT } from "../layout.ts";
@@ -36,7 +36,7 @@ export async function measureAnswer(
   file: string | null,
   wanted: number,
   signal: AbortSignal,
-): Promise<CommandAnswer> {
+): Promise<CommandOutput> {
   const positions =
     file === null ? await ownPositions(rules, settings, wanted, signal) : recordedPositions(rules, file, wanted);
   if (positions.length === 0)

@@ -1,13 +1,13 @@
 /** `gamelore arimaa patterns`: checks a file of local patterns, and tells which of them hold in a position. */
 import { readFileSync } from "node:fs";
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { imageOfBoard, parseBoard, SQUARE_NAMES, TRAPS } from "../graphs/board.ts";
 import { placeText } from "../graphs/graph.ts";
 import { checkPatterns, type LocalPattern, parsePatterns } from "./parse-patterns.ts";
 import { TRAP_PATTERNS_FILE, trapPatterns } from "./trap-patterns.ts";
 
-export async function runPatternsCommand({ words: [file], options }: CommandGiven): Promise<CommandAnswer> {
+export async function runPatternsCommand({ words: [file], options }: CommandInput): Promise<CommandOutput> {
   const { patterns, complaints } = readPatterns(file ?? TRAP_PATTERNS_FILE, file ?? "traps.patterns");
   const position = options["match"];
   if (typeof position !== "string") return checkAnswer(file ?? "traps.patterns", patterns, complaints);
@@ -35,7 +35,7 @@ function readPatterns(path: string, name: string): Read {
   return { patterns, complaints: told.map((each) => each.replaceAll(/\p{Cc}+/gu, " ")) };
 }
 
-function checkAnswer(name: string, patterns: readonly LocalPattern[], complaints: readonly string[]): CommandAnswer {
+function checkAnswer(name: string, patterns: readonly LocalPattern[], complaints: readonly string[]): CommandOutput {
   const count = (kind: string): number => patterns.filter((each) => each.kind === kind).length;
   const counts = { protect: count("protect"), attack: count("attack") };
   return {
@@ -49,7 +49,7 @@ function checkAnswer(name: string, patterns: readonly LocalPattern[], complaints
 }
 
 /** Traps are told as players know them; patterns see the side to move as gold. */
-function matchAnswer(patterns: readonly LocalPattern[], text: string): CommandAnswer {
+function matchAnswer(patterns: readonly LocalPattern[], text: string): CommandOutput {
   const board = unwrap(parseBoard(text));
   const colours = board.side === "silver";
   const { cells } = imageOfBoard(board, { leftRight: false, colours });

@@ -49,8 +49,8 @@ test("it sets up mirrored: its elephant faces the camel", async () => {
 test("pieces that stand already stay, the others find a place", async () => {
   const rat = await kind.create(defaultsOf(kind.parameters), 1);
   let now = rules.play(rules.initial(), [unwrap(rules.parseMove(rules.initial(), "Ea1"))]);
-  const { thought } = await rat.choose(now, {});
-  now = playMoves(rules.board, now, thought.line);
+  const { info: thought } = await rat.choose(now, {});
+  now = playMoves(rules.board, now, thought.pv);
   expect(now[SIDE]).toBe(1);
   await rat.close();
 });
@@ -58,21 +58,21 @@ test("pieces that stand already stay, the others find a place", async () => {
 test("what would be a third repetition is not played", async () => {
   const rat = await kind.create(unwrap(parseOptions(kind.parameters, { best: "1" })), 1);
   const usual = await rat.choose(MIDDLE, {});
-  const after = playMoves(rules.board, MIDDLE, usual.thought.line);
+  const after = playMoves(rules.board, MIDDLE, usual.info.pv);
   const other = await kind.create(unwrap(parseOptions(kind.parameters, { best: "1" })), 1);
   const forbidden = (each: Position): boolean => Buffer.compare(each, after) === 0;
   const choice = await other.choose(MIDDLE, {}, { forbidden });
-  expect(playMoves(rules.board, MIDDLE, choice.thought.line)).not.toEqual(after);
+  expect(playMoves(rules.board, MIDDLE, choice.info.pv)).not.toEqual(after);
   await rat.close();
   await other.close();
 });
 
 test("it says what it considered, in order, with reasons", async () => {
   const rat = await kind.create(defaultsOf(kind.parameters), 1);
-  const { thought } = await rat.choose(MIDDLE, {});
-  expect(thought.considered!.length).toBeGreaterThan(2);
-  for (const each of thought.considered!) expect(each).toMatchObject({ kind: "plan", reason: expect.any(String) });
-  expect(thought.considered!.some(({ reason }) => reason!.startsWith("chosen: "))).toBe(true);
+  const { info: thought } = await rat.choose(MIDDLE, {});
+  expect(thought.candidates!.length).toBeGreaterThan(2);
+  for (const each of thought.candidates!) expect(each).toMatchObject({ kind: "plan", reason: expect.any(String) });
+  expect(thought.candidates!.some(({ reason }) => reason!.startsWith("chosen: "))).toBe(true);
   await rat.close();
 });
 
@@ -81,9 +81,9 @@ describe("the camel is not left in trouble where nothing is won by it", () => {
   const camelAfter = async (text: string): Promise<{ row: number; away: number }> => {
     const start = position(text);
     const rat = await kind.create(defaultsOf(kind.parameters), 1);
-    const { thought } = await rat.choose(start, {});
+    const { info: thought } = await rat.choose(start, {});
     await rat.close();
-    const cells = cellsOf(playMoves(rules.board, start, thought.line), start[SIDE] as number);
+    const cells = cellsOf(playMoves(rules.board, start, thought.pv), start[SIDE] as number);
     const camel = cells.indexOf(CAMEL);
     return { row: rowOf(camel), away: distance(camel, cells.indexOf(ELEPHANT + OWN)) };
   };

@@ -4,7 +4,7 @@ import { sameBytes } from "../../../engine/contracts/bytes.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
-import type { Considered, Limits, Player, PlayerKind, Thought } from "../../../engine/contracts/player.ts";
+import type { Candidate, Limits, Player, PlayerKind, SearchInfo } from "../../../engine/contracts/player.ts";
 import { tellWhile } from "../../../engine/search/telling.ts";
 import type { Board, Turn } from "../board.ts";
 import { PLAYING, PUSH } from "../layout.ts";
@@ -167,7 +167,7 @@ export class Rat {
 
   /** The search lets others have their turn between moves, so that a signal can be heard. */
   async #think(scene: Scene, request: TurnRequest, plies: number, started: number): Promise<Thinking> {
-    const { position, limits, signal, forbidden, tell } = request;
+    const { position, limits, signal, forbidden, onInfo: tell } = request;
     const { knowledge, keep, seed, patience } = this.#settings;
     const until = started + timeFor(limits, this.#settings.milliseconds);
     const stopped = (looked: number): boolean =>
@@ -180,7 +180,7 @@ export class Rat {
     const plans = search.plansOf(scene);
     let best = null as Line | null;
     const lines = search.think(scene, plans);
-    const soFar = (): Thought => {
+    const soFar = (): SearchInfo => {
       const thinking = { line: best, plans, looked: search.looked, turnsLooked: search.turnsLooked };
       const moves = best && movesIfLegal(this.#board, position, best.turn);
       return thoughtOf(thinking, best && rounded(best.value), moves ?? [], plies, started);
@@ -241,18 +241,18 @@ function thoughtOf(
   line: readonly Move[],
   depth: number,
   started: number,
-): Thought {
+): SearchInfo {
   const milliseconds = performance.now() - started;
   const considered = consideredOf(thinking);
-  return { value, unit: "rabbits", line, nodes: thinking.looked, milliseconds, depth, considered };
+  return { value, unit: "rabbits", pv: line, nodes: thinking.looked, milliseconds, depth, candidates: considered };
 }
 
 function plainChoice(moves: readonly Move[]): ChosenTurn {
-  return { moves, thought: { value: null, unit: "none", line: moves, nodes: 1, milliseconds: 0, depth: null } };
+  return { moves, thought: { value: null, unit: "none", pv: moves, nodes: 1, milliseconds: 0, depth: null } };
 }
 
 /** The plans in the order in which they were tried; those that the chosen line is made of are said to be. */
-function consideredOf({ plans, line }: Thinking): Considered[] {
+function consideredOf({ plans, line }: Thinking): Candidate[] {
   return plans.map(({ plan, value, looked }) => {
     const chosen = line?.plans.includes(plan.name) ? "chosen: " : "";
     const later = plan.demoted === null ? "" : ` (later, since ${plan.demoted})`;

@@ -1,5 +1,5 @@
 /** `gamelore arimaa records`: reads files of recorded games, checks them, replays one, writes them in either form. */
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Board } from "../board.ts";
 import { formatPosition } from "../position.ts";
@@ -16,7 +16,7 @@ const FAULTS_SHOWN = 100;
 const FORMS = ["text", "json"];
 const NAMES = ["gold", "silver"];
 
-export async function runRecordsCommand(given: CommandGiven, board: Board): Promise<CommandAnswer> {
+export async function runRecordsCommand(given: CommandInput, board: Board): Promise<CommandOutput> {
   const file = given.words[0] as string;
   const { check, replay, at, export: form } = given.options;
   if ([check, replay, form].filter((each) => each !== undefined).length > 1)
@@ -49,7 +49,7 @@ interface ReadFile {
 
 /** Of each game only what will be told is kept. */
 async function readAll(
-  { signal, terminal }: CommandGiven,
+  { signal, terminal }: CommandInput,
   board: Board,
   file: string,
   tell: (game: ReadGame) => Told,
@@ -85,7 +85,7 @@ function clean(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
-function listAnswer(file: string, read: ReadFile, check: boolean): CommandAnswer {
+function listAnswer(file: string, read: ReadFile, check: boolean): CommandOutput {
   const games = read.games.length;
   const leftOut = read.faultCount;
   const remarks = read.games.flatMap((game) => game.remarks);
@@ -142,12 +142,12 @@ function nextLabel({ turns, final }: ReadGame["record"]): string {
 }
 
 async function replayAnswer(
-  given: CommandGiven,
+  given: CommandInput,
   board: Board,
   file: string,
   wanted: string,
   at: string | undefined,
-): Promise<CommandAnswer> {
+): Promise<CommandOutput> {
   const number = /^\d{1,9}$/.test(wanted) ? Number(wanted) : 0;
   if (number < 1) throw new GameloreError("bad-usage", `--replay ${wanted}: expected the number of a game, from 1`);
   let count = 0;
@@ -162,11 +162,11 @@ async function replayAnswer(
 }
 
 function replayed(
-  { terminal }: CommandGiven,
+  { terminal }: CommandInput,
   board: Board,
   { number, record }: ReadGame,
   at: string | undefined,
-): CommandAnswer {
+): CommandOutput {
   const turns = record.turns.map(({ label, before, moves }) => ({
     label,
     text: formatTurn(board, before, moves),

@@ -1,6 +1,6 @@
 /** `gamelore arimaa fit`: weights of the evaluation from recorded games. */
 import { readFileSync, writeFileSync } from "node:fs";
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
@@ -23,7 +23,7 @@ const DEFAULT_RATING = 1700;
 /** Positions for the worth of a step. */
 const SEARCHED = 300;
 
-export async function runFitCommand({ words, options }: CommandGiven): Promise<CommandAnswer> {
+export async function runFitCommand({ words, options }: CommandInput): Promise<CommandOutput> {
   const [file = ""] = words;
   const least = numberOf("rating", options["rating"], DEFAULT_RATING);
   const rounds = numberOf("rounds", options["rounds"], FIT_DEFAULTS.rounds);

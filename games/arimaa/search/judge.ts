@@ -1,5 +1,5 @@
 /** The evaluation and the search for goal on this thread: for tests, benchmarks and those who fit weights. */
-import type { EvaluatorOffer, Position } from "../../../engine/contracts/game.ts";
+import type { EvaluatorSpec, Position } from "../../../engine/contracts/game.ts";
 import { Regions } from "../../../engine/search/regions.ts";
 import type { Board } from "../board.ts";
 import { MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";
@@ -64,7 +64,7 @@ export class Judge {
 }
 
 /** The evaluation of the searching players, for who wants to see it. While pieces are set up it says nothing. */
-export function evaluatorOffer(board: Board): EvaluatorOffer {
+export function evaluatorOffer(board: Board): EvaluatorSpec {
   const name = "evaluation";
   return {
     name,

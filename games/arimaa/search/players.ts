@@ -2,7 +2,7 @@
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
-import type { Considered, Limits, PlayerKind, Thought } from "../../../engine/contracts/player.ts";
+import type { Candidate, Limits, PlayerKind, SearchInfo } from "../../../engine/contracts/player.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../../engine/search/parameters.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
@@ -158,12 +158,12 @@ class Thinker {
     this.#searcher.close();
   }
 
-  async #choose({ position, limits, signal, forbidden, tell }: TurnRequest): Promise<ChosenTurn> {
+  async #choose({ position, limits, signal, forbidden, onInfo: tell }: TurnRequest): Promise<ChosenTurn> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const started = performance.now();
     if (position[PLAYING] === 0) {
       const moves = chooseSetup(this.#board, position, this.#random);
-      return { moves, thought: { value: null, unit: UNIT, line: moves, nodes: 1, milliseconds: 0, depth: null } };
+      return { moves, thought: { value: null, unit: UNIT, pv: moves, nodes: 1, milliseconds: 0, depth: null } };
     }
     if (this.#board.states.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
     const own = this.#limits(limits);
@@ -173,7 +173,7 @@ class Thinker {
     const signals = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
     const told = (found: SearchResult): ChosenTurn =>
       this.#told(position, found, own.depth, performance.now() - started);
-    const soFar = (): Thought | null => {
+    const soFar = (): SearchInfo | null => {
       const found = this.#searcher.soFar();
       return found && told(found).thought;
     };
@@ -224,7 +224,7 @@ class Thinker {
     const others = result.considered.filter(({ turn }) => turn !== result.turn);
     const isPartial = result.considered[0]?.value !== result.value;
     const reason = isPartial ? `at most, by ${result.depth} steps` : "at most";
-    const considered = [result, ...others].map(({ turn, value }, i): Considered => ({
+    const considered = [result, ...others].map(({ turn, value }, i): Candidate => ({
       kind: "move",
       // Of a turn that has been begun nothing may be left but to end it.
       text: formatTurn(this.#board, position, restOf(position, turn)) || "end",
@@ -235,7 +235,7 @@ class Thinker {
     // A turn is searched whole, even where fewer steps are asked for.
     const depth = Math.min(result.depth, limit ?? result.depth);
     const value = toldValue(result.value);
-    return { moves, thought: { value, unit: UNIT, line: moves, nodes, milliseconds, depth, considered } };
+    return { moves, thought: { value, unit: UNIT, pv: moves, nodes, milliseconds, depth, candidates: considered } };
   }
 }
 

@@ -28,7 +28,7 @@ afterAll(() => rules.close());
 async function valueBy(text: string, position: Position): Promise<number> {
   const player = await makePlayer(rules, text, 1);
   try {
-    const { thought } = await player.choose(position, {});
+    const { info: thought } = await player.choose(position, {});
     const value = thought.value as number;
     const plies = provenPlies(value);
     return plies === null ? Math.round(10 * value) : Math.sign(value) * (WIN - plies / MAX_STEPS);
@@ -76,7 +76,7 @@ describe("wins", () => {
     let found = 0;
     const player = await makePlayer(rules, "best(nodes=400000, hash=16)", 1);
     for (const { side, board: letters } of goalFacts.slice(0, 8)) {
-      const { thought } = await player.choose(board.position(letters, side === "g" ? 0 : 1), {});
+      const { info: thought } = await player.choose(board.position(letters, side === "g" ? 0 : 1), {});
       const value = thought.value as number;
       if (value > 0 && provenPlies(value) !== null) found++;
     }
@@ -93,8 +93,8 @@ describe("what the game forbids", () => {
     const forbiddenLetters = new Set<string>();
     for (let i = 0; i < 4; i++) {
       const forbidden = (position: Position): boolean => forbiddenLetters.has(lettersOf(position));
-      const { thought } = await player.choose(start, {}, { forbidden });
-      const after = lettersOf(playMoves(board, start, thought.line));
+      const { info: thought } = await player.choose(start, {}, { forbidden });
+      const after = lettersOf(playMoves(board, start, thought.pv));
       expect(forbiddenLetters.has(after)).toBe(false);
       forbiddenLetters.add(after);
     }
@@ -106,8 +106,8 @@ describe("what the game forbids", () => {
       rules.parsePosition("g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR Ee2n Ee3s Ee2n"),
     );
     const player = await makePlayer(rules, "best(nodes=3000)", 1);
-    const { thought } = await player.choose(begun, {});
-    const after = playMoves(board, begun, thought.line);
+    const { info: thought } = await player.choose(begun, {});
+    const after = playMoves(board, begun, thought.pv);
     expect(after[SIDE]).toBe(1);
     expect(lettersOf(after)).not.toBe(lettersOf(board.startOfTurn(begun)));
     await player.close();

@@ -1,5 +1,5 @@
 /** `gamelore arimaa setup`: a position is put together by words that are typed or piped in, and printed as text. */
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { fail, GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
 import type { View } from "../../../engine/contracts/view.ts";
 import type { Board } from "../board.ts";
@@ -22,7 +22,7 @@ interface Edited {
   readonly side: number;
 }
 
-export async function runSetupCommand({ words, signal, terminal }: CommandGiven, board: Board): Promise<CommandAnswer> {
+export async function runSetupCommand({ words, signal, terminal }: CommandInput, board: Board): Promise<CommandOutput> {
   const past: Edited[] = [startOf(words[0])];
   const now = (): Edited => past.at(-1) as Edited;
   const show = (): void => {
@@ -63,7 +63,7 @@ export async function runSetupCommand({ words, signal, terminal }: CommandGiven,
 }
 
 /** What a program typed wrong is a no; a person has seen it and gone on. */
-function answerOf(edited: Edited, { faults, remarks }: Findings, misread: readonly string[]): CommandAnswer {
+function answerOf(edited: Edited, { faults, remarks }: Findings, misread: readonly string[]): CommandOutput {
   const position = textOf(edited);
   return {
     lines: [position],

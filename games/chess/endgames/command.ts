@@ -1,5 +1,5 @@
 /** `gamelore chess positions`: random quiet positions of an endgame, as the files of this folder hold them. */
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted, unwrap } from "../../../engine/contracts/errors.ts";
 import type { Board } from "../board.ts";
 import { formatFen } from "../fen.ts";
@@ -11,7 +11,7 @@ const DEFAULT_SEED = 1;
 const MOST_POSITIONS = 10_000;
 const MOST_PIECES = 12;
 
-export async function runPositionsCommand(given: CommandGiven, board: Board): Promise<CommandAnswer> {
+export async function runPositionsCommand(given: CommandInput, board: Board): Promise<CommandOutput> {
   const [text = ""] = given.words;
   const material = unwrap(parseMaterial(text));
   const pieces = pieceCount(material);
@@ -35,7 +35,7 @@ export async function runPositionsCommand(given: CommandGiven, board: Board): Pr
   };
 }
 
-function numberOf(given: CommandGiven, name: string, least: number, most: number, usual: number): number {
+function numberOf(given: CommandInput, name: string, least: number, most: number, usual: number): number {
   const text = given.options[name];
   if (text === undefined) return usual;
   const value = Number(text);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandInput } from "../../../engine/contracts/command.ts";
 import { Board } from "../board.ts";
 import { endgameNames } from "../endgames.ts";
 import { parseFen } from "../fen.ts";
@@ -18,7 +18,7 @@ const board = new Board();
 afterAll(() => board.close());
 const gain = (fen: string, plies: number = 3): number => materialGain(board, unwrap(parseFen(fen)), plies);
 
-function given(word: string, options: CommandGiven["options"] = {}): CommandGiven {
+function given(word: string, options: CommandInput["options"] = {}): CommandInput {
   const terminal = { interactive: false, say() {}, progress() {}, lines: async function* () {}, draw: () => "" };
   return { words: [word], options, signal: new AbortController().signal, terminal };
 }

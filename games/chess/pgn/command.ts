@@ -1,9 +1,9 @@
 /** `gamelore chess pgn`: shows, checks, imports and exports games. */
 import { basename, resolve } from "node:path";
 import { gamesPath } from "../../../engine/arena/store.ts";
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
-import { writeBeside, writeFully } from "../../../engine/tables/beside.ts";
+import { writeAtomically, writeFully } from "../../../engine/tables/atomic-write.ts";
 import { openExistingGameStore, openGameStore } from "../../game-store.ts";
 import type { Board } from "../board.ts";
 import { formatFen } from "../fen.ts";
@@ -18,7 +18,7 @@ const ACTIONS = ["show", "check", "import", "export"];
 /** More faults than these are only counted. */
 const FAULTS_SHOWN = 100;
 
-export async function runPgnCommand(given: CommandGiven, board: Board): Promise<CommandAnswer> {
+export async function runPgnCommand(given: CommandInput, board: Board): Promise<CommandOutput> {
   const [action = "", file] = given.words;
   if (!ACTIONS.includes(action))
     throw new GameloreError("bad-usage", `pgn ${action}: expected one of ${ACTIONS.join(", ")}`);
@@ -61,7 +61,7 @@ function titleOf(game: PgnGame): string {
   return clean(`${white} – ${black}${where === "" ? "" : `, ${where}`}`);
 }
 
-async function listed(given: CommandGiven, board: Board, file: string, check: boolean): Promise<CommandAnswer> {
+async function listed(given: CommandInput, board: Board, file: string, check: boolean): Promise<CommandOutput> {
   const lines: string[] = [];
   const documents: object[] = [];
   const faults: Faults = { lines: [], documents: [], count: 0 };
@@ -97,7 +97,7 @@ async function listed(given: CommandGiven, board: Board, file: string, check: bo
   };
 }
 
-async function shown(given: CommandGiven, board: Board, file: string, wanted: string): Promise<CommandAnswer> {
+async function shown(given: CommandInput, board: Board, file: string, wanted: string): Promise<CommandOutput> {
   if (!/^[1-9]\d{0,8}$/.test(wanted))
     throw new GameloreError("bad-usage", `--game ${wanted}: expected the number of a game, from 1`);
   let count = 0;
@@ -111,7 +111,7 @@ async function shown(given: CommandGiven, board: Board, file: string, wanted: st
 }
 
 /** A game as PGN and its last position; with --at the position after one move. */
-function shownGame({ terminal, options }: CommandGiven, board: Board, game: PgnGame, number: number): CommandAnswer {
+function shownGame({ terminal, options }: CommandInput, board: Board, game: PgnGame, number: number): CommandOutput {
   const { at } = options;
   let position = game.final;
   let lines = formatPgn(board, game).trimEnd().split("\n");
@@ -152,7 +152,7 @@ function shownGame({ terminal, options }: CommandGiven, board: Board, game: PgnG
   };
 }
 
-async function imported(given: CommandGiven, board: Board, file: string): Promise<CommandAnswer> {
+async function imported(given: CommandInput, board: Board, file: string): Promise<CommandOutput> {
   const label = String(given.options["label"] ?? basename(file));
   const faults: Faults = { lines: [], documents: [], count: 0 };
   let [added, there] = [0, 0];
@@ -185,7 +185,7 @@ async function imported(given: CommandGiven, board: Board, file: string): Promis
   };
 }
 
-async function exported(given: CommandGiven, board: Board, file: string | undefined): Promise<CommandAnswer> {
+async function exported(given: CommandInput, board: Board, file: string | undefined): Promise<CommandOutput> {
   const { player, label, id } = given.options;
   const text = (value: string | boolean | undefined): string | undefined =>
     value === undefined ? undefined : String(value);
@@ -205,7 +205,7 @@ async function exported(given: CommandGiven, board: Board, file: string | undefi
     }
     if (file === undefined) return { lines: [games.join("\n").trimEnd()], document: { count: games.length, games } };
     const bytes = Buffer.from(games.join("\n"));
-    await writeBeside(resolve(file), { signal: given.signal, bytesWanted: bytes.length }, (out) =>
+    await writeAtomically(resolve(file), { signal: given.signal, bytesWanted: bytes.length }, (out) =>
       writeFully(out, bytes, 0),
     );
     return { lines: [`${counted(games.length, "game")} written to ${file}`], document: { count: games.length, file } };

@@ -1,7 +1,7 @@
 /** Evaluations loaded into the kernel's memory, one block of weights for each text; as evaluators, and as terms whose weights can be learned. */
 import { GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
 import type { Evaluator, TermEvaluator } from "../../../engine/contracts/evaluator.ts";
-import type { EvaluatorOffer, Position } from "../../../engine/contracts/game.ts";
+import type { EvaluatorSpec, Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
 import { planOf as edbPlan, type EdbPlan } from "../edb/edb-text.ts";
 import type { LoadedEdb } from "../edb/loaded-edb.ts";
@@ -78,7 +78,7 @@ export class Evaluations {
     };
   }
 
-  offers(): readonly EvaluatorOffer[] {
+  offers(): readonly EvaluatorSpec[] {
     const named: readonly (readonly [string, string])[] = [
       ["tuned", "the hand-made evaluation with weights fitted to self-play, in pawns"],
       ["handmade", "the same with the weights written by hand"],

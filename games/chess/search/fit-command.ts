@@ -1,7 +1,7 @@
 /** `gamelore chess fit`: plays games of a player against itself and fits the weights of the evaluation to their results. */
 import { writeFileSync } from "node:fs";
 import { makePlayer } from "../../../engine/arena/players.ts";
-import type { CommandAnswer, CommandGiven } from "../../../engine/contracts/command.ts";
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";
 import type { LabelledPosition } from "../../../engine/learn/examples.ts";
@@ -19,7 +19,7 @@ const TEST_SHARE = 10;
 /** Games that are played before they are kept. */
 const PART = 50;
 
-export async function runFitCommand({ options, signal, terminal }: CommandGiven): Promise<CommandAnswer> {
+export async function runFitCommand({ options, signal, terminal }: CommandInput): Promise<CommandOutput> {
   const count = wholeNumber("games", options["games"], USUAL_GAMES);
   const seed = wholeNumber("seed", options["seed"], 1);
   const rounds = wholeNumber("rounds", options["rounds"], FIT_DEFAULTS.rounds);

@@ -36,7 +36,7 @@ describe("without pruning the value is that of minimax over captures", () => {
   for (const evaluation of ["tuned", "sum(material)"]) {
     test.each(fens)(`${evaluation}: %s`, async (fen) => {
       for (const depth of [1, 2]) {
-        const { thought } = await choice(
+        const { info: thought } = await choice(
           `alphabeta(depth=${depth}, selective=no, eval=${evaluation}, tables=none)`,
           at(fen),
         );
@@ -53,7 +53,7 @@ test("the transposition table changes no value of a full-width search", async ()
     const [without, withTable] = await Promise.all(
       ["tt=0", "tt=8"].map((table) => choice(`alphabeta(depth=3, selective=no, ${table})`, at(fen))),
     );
-    expect(withTable?.thought.value).toBe(without?.thought.value);
+    expect(withTable?.info.value).toBe(without?.info.value);
   }
 });
 
@@ -76,14 +76,14 @@ test("most of the Bratko-Kopec positions", async () => {
 describe("mates", () => {
   test.each(MATES)("$name: mate in $moves", async ({ fen, best, moves }) => {
     for (const text of ["alphabeta(nodes=300000)", `alphabeta(depth=${2 * moves - 1}, selective=no)`]) {
-      const { move, thought } = await choice(text, at(fen));
+      const { move, info: thought } = await choice(text, at(fen));
       if (best.length > 0) expect(best).toContain(rules.formatMove(at(fen), move));
       expect(thought.value).toBe(WIN_VALUE - (2 * moves - 1));
     }
   });
 
   test("a side that will be mated holds out as long as it can", async () => {
-    const { thought } = await choice("alphabeta(depth=6)", at("k7/8/1K6/8/8/8/8/7R b - - 0 1"));
+    const { info: thought } = await choice("alphabeta(depth=6)", at("k7/8/1K6/8/8/8/8/7R b - - 0 1"));
     expect(thought.value).toBe(2 - WIN_VALUE);
   });
 });
@@ -91,7 +91,7 @@ describe("mates", () => {
 describe("draws", () => {
   test("a stalemate is worth nothing, and is avoided by the side that is ahead", async () => {
     const fen = "7k/5Q2/8/8/8/8/8/K7 w - - 0 1";
-    const { move, thought } = await choice("alphabeta(depth=8)", at(fen));
+    const { move, info: thought } = await choice("alphabeta(depth=8)", at(fen));
     const after = rules.play(at(fen), [move]);
     expect(rules.result(after)).toBeNull();
     expect(thought.value).toBeGreaterThan(5);
@@ -100,13 +100,13 @@ describe("draws", () => {
   test("perpetual check saves a lost game", async () => {
     // White is hopelessly behind, but checks on e8 and h5 never end.
     const fen = "6k1/6p1/8/6P1/8/8/qr6/4Q2K w - - 0 1";
-    const { move, thought } = await choice("alphabeta(nodes=200000)", at(fen));
+    const { move, info: thought } = await choice("alphabeta(nodes=200000)", at(fen));
     expect(rules.formatMove(at(fen), move)).toMatch(/^Qe/);
     expect(thought.value).toBe(0);
   });
 
   test("the fifty-move clock makes a win worthless that comes too late", async () => {
-    const { thought } = await choice("alphabeta(depth=6)", at("8/8/8/3k4/8/8/8/K6R w - - 98 120"));
+    const { info: thought } = await choice("alphabeta(depth=6)", at("8/8/8/3k4/8/8/8/K6R w - - 98 120"));
     expect(thought.value).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 /** The tables that options of the command line describe. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
-import type { TableOffer, TableSetOffer } from "../../../engine/contracts/table.ts";
+import type { TableSpec, TableSetSpec } from "../../../engine/contracts/table.ts";
 import {
   canonicalMaterial,
   endingsUpTo,
@@ -53,14 +53,14 @@ export function readMaterials(text: string): Result<Material[]> {
   return ok(found);
 }
 
-export function readTable(options: OptionValues): Result<TableOffer> {
+export function readTable(options: OptionValues): Result<TableSpec> {
   const text = options["material"];
   if (text === null || text === undefined) return fail("bad-usage", "which ending? for example --material KRPKN");
   const endings = readMaterials(String(text));
   return endings.ok ? ok(endingOffer(endings.value[0] as Material)) : endings;
 }
 
-export function readTableSet(options: OptionValues): Result<TableSetOffer> {
+export function readTableSet(options: OptionValues): Result<TableSetSpec> {
   const text = options["material"];
   if (text === null || text === undefined) {
     const pieces = Number(options["pieces"] ?? USUAL_PIECES);

@@ -6,9 +6,9 @@ import type {
   SolveOptions,
   TableEntries,
   TableIdentity,
-  TableOffer,
+  TableSpec,
   TablePiece,
-  TableSetOffer,
+  TableSetSpec,
 } from "../../../engine/contracts/table.ts";
 import { formatBytes, formatSeconds } from "../../../engine/contracts/quantities.ts";
 import { guardedEntries, throwWithRebuild } from "../../../engine/tables/rebuild.ts";
@@ -50,10 +50,10 @@ function piecesOf(material: Material): TablePiece[] {
 }
 
 /** The table that covers a material. */
-export function endingOffer(given: Material): TableOffer {
+export function endingOffer(given: Material): TableSpec {
   const { material } = canonicalMaterial(given);
   const identity = identityOf(material);
-  const offer: TableOffer = {
+  const offer: TableSpec = {
     identity,
     summary: identity.covers,
     wanted: identity.entries,
@@ -75,7 +75,7 @@ export function endingOffer(given: Material): TableOffer {
   return offer;
 }
 
-async function solveOne(offer: TableOffer, material: Material, options: SolveOptions): Promise<SolvedTable> {
+async function solveOne(offer: TableSpec, material: Material, options: SolveOptions): Promise<SolvedTable> {
   const solver = new EndgameSolver(loadStored);
   let solved: SolvedEnding | null = null;
   const { threads, signal, onProgress } = options;
@@ -101,7 +101,7 @@ async function solveOne(offer: TableOffer, material: Material, options: SolveOpt
 const BUILD_RATE = 15e6;
 
 /** Says what the build of a missing table takes, with all that it needs and that is missing too. */
-function missing(offer: TableOffer, material: Material): GameloreError {
+function missing(offer: TableSpec, material: Material): GameloreError {
   const shelf = tableShelf();
   const wanted = withDependencies([material])
     .map(endingOffer)
@@ -152,13 +152,12 @@ function inBuildOrder(endings: readonly Material[]): Material[] {
   return withDependencies(endings).toSorted((a, b) => pieceCount(a) - pieceCount(b) || pawns(a) - pawns(b));
 }
 
-export function endingSet(name: string, summary: string, endings: readonly Material[], command: string): TableSetOffer {
+export function endingSet(name: string, summary: string, endings: readonly Material[], command: string): TableSetSpec {
   const ordered = inBuildOrder(endings);
   const offers = new Map(
     ordered.map((material) => [materialText(material), { material, offer: endingOffer(material) }]),
   );
-  const offerOf = (material: Material): TableOffer =>
-    offers.get(materialText(material))?.offer ?? endingOffer(material);
+  const offerOf = (material: Material): TableSpec => offers.get(materialText(material))?.offer ?? endingOffer(material);
   return {
     name,
     summary,

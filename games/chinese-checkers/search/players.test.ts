@@ -82,17 +82,17 @@ describe("limits", () => {
     using(text, 1, (player) => player.choose(game.initial(), limits));
 
   test("alphabeta looks 5 plies ahead where nothing limits it", async () => {
-    expect((await choose("alphabeta", {})).thought.depth).toBe(5);
-    expect((await choose("alphabeta", { playouts: 3 })).thought.depth).toBe(5);
+    expect((await choose("alphabeta", {})).info.depth).toBe(5);
+    expect((await choose("alphabeta", { playouts: 3 })).info.depth).toBe(5);
   });
 
   test("those of the text and those of the call both apply", async () => {
-    expect((await choose("alphabeta(depth=2)", { depth: 4 })).thought.depth).toBe(2);
-    expect((await choose("alphabeta(depth=4)", { depth: 2 })).thought.depth).toBe(2);
-    expect((await choose("alphabeta(nodes=5000)", {})).thought.nodes).toBeLessThanOrEqual(5000);
-    expect((await choose("alphabeta(nodes=5000)", { nodes: 300 })).thought.nodes).toBeLessThanOrEqual(300);
-    expect((await choose("uct(playouts=100000)", { nodes: 700 })).thought.nodes).toBe(700);
-    expect((await choose("uct(expansions=600)", { playouts: 100_000 })).thought.nodes).toBe(600);
+    expect((await choose("alphabeta(depth=2)", { depth: 4 })).info.depth).toBe(2);
+    expect((await choose("alphabeta(depth=4)", { depth: 2 })).info.depth).toBe(2);
+    expect((await choose("alphabeta(nodes=5000)", {})).info.nodes).toBeLessThanOrEqual(5000);
+    expect((await choose("alphabeta(nodes=5000)", { nodes: 300 })).info.nodes).toBeLessThanOrEqual(300);
+    expect((await choose("uct(playouts=100000)", { nodes: 700 })).info.nodes).toBe(700);
+    expect((await choose("uct(expansions=600)", { playouts: 100_000 })).info.nodes).toBe(600);
   });
 
   test.each(["alphabeta", "uct"])("%s keeps to a time limit, given either way", async (name) => {
@@ -100,7 +100,7 @@ describe("limits", () => {
       [`${name}(ms=60)`, {}],
       [name, { milliseconds: 60 }],
     ] as const) {
-      const { thought } = await choose(text, limits);
+      const { info: thought } = await choose(text, limits);
       expect(thought.milliseconds).toBeGreaterThan(30);
       expect(thought.milliseconds).toBeLessThan(400);
     }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
-import { type Choice, type Limits, parsePlayerText, type Thought } from "../../../engine/contracts/player.ts";
+import { type Choice, type Limits, parsePlayerText, type SearchInfo } from "../../../engine/contracts/player.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
 import { uctKind } from "../../../engine/search/uct.ts";
 import { type SlowRequest, SlowUct } from "./slow-uct.fixture.ts";
@@ -24,8 +24,8 @@ async function choose(text: string, limits: Limits = {}, on = game, positions = 
   return choices;
 }
 
-async function think(text: string, limits: Limits = {}): Promise<Thought> {
-  return ((await choose(text, limits))[0] as Choice).thought;
+async function think(text: string, limits: Limits = {}): Promise<SearchInfo> {
+  return ((await choose(text, limits))[0] as Choice).info;
 }
 
 function middleGames(): Position[] {
@@ -53,7 +53,7 @@ describe("one tree", () => {
     ["stop=depth", { stop: "depth", plies: 13 }],
     ["stop=separated", { stop: "separated" }],
   ] as const)("its parameters mean what they say: %s", async ([text, request]) => {
-    const { move, thought } = (await choose(`uct(playouts=300${text && ", "}${text})`))[0] as Choice;
+    const { move, info: thought } = (await choose(`uct(playouts=300${text && ", "}${text})`))[0] as Choice;
     const random = new SeededRandom(3).word() | 1n;
     const [name, ...args] = game.setSearch();
     game.kernel.call(name, ...args);
@@ -72,7 +72,7 @@ describe("one tree", () => {
 
 describe("several trees", () => {
   const untimed = (choices: readonly Choice[]): unknown[] =>
-    choices.map(({ move, thought }) => ({ ...thought, move, milliseconds: null }));
+    choices.map(({ move, info: thought }) => ({ ...thought, move, milliseconds: null }));
 
   test("answer the same on one thread and on three, and again", async () => {
     const text = "uct(trees=4, playouts=400, threshold=3)";
@@ -110,6 +110,6 @@ describe("several trees", () => {
     );
     const [choice] = await choose("uct(trees=3, playouts=30)", {}, game, [position]);
     expect(game.result(game.play(position, choice?.move as number))).toBe(1);
-    expect(choice?.thought.value).toBe(1);
+    expect(choice?.info.value).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ import type {
   Table,
   TableEntries,
   TableIdentity,
-  TableOffer,
+  TableSpec,
 } from "../../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
 import { expectEntry, whereLoaded } from "../../../engine/tables/memory.ts";
@@ -39,7 +39,7 @@ function coversText({ kind, maze, policemen, surround, stay }: MazeTable): strin
   return `fewest moves of ${police} ${goal} a thief who stands still ${place}${stay ? "" : ", all moving"}`;
 }
 
-export function distanceOffer(table: MazeTable): TableOffer {
+export function distanceOffer(table: MazeTable): TableSpec {
   const entries = tableEntries(table);
   const isPolice = table.kind === "police";
   const identity: TableIdentity = {

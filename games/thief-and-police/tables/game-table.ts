@@ -9,7 +9,7 @@ import type {
   Table,
   TableEntries,
   TableIdentity,
-  TableOffer,
+  TableSpec,
 } from "../../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory, solveOutcomes } from "../../../engine/solve/outcome.ts";
@@ -24,7 +24,7 @@ import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-o
 /** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
 const WIN_SCORE = 1_000;
 
-export function gameOffer(table: MazeTable): TableOffer {
+export function gameOffer(table: MazeTable): TableSpec {
   const { maze, policemen, stay, turns } = table;
   const entries = tableEntries(table);
   const how = `${turns === ALTERNATING_ONE ? ", one moving in a turn" : ""}${stay ? "" : ", nobody staying"}`;

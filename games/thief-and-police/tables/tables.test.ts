@@ -5,7 +5,7 @@ import type { Position } from "../../../engine/contracts/game.ts";
 import { defaultsOf, type OptionValues } from "../../../engine/contracts/options.ts";
 import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
-import type { SolvedTable, SolveOptions, TableOffer } from "../../../engine/contracts/table.ts";
+import type { SolvedTable, SolveOptions, TableSpec } from "../../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../../engine/tables/memory.ts";
 import { POLICE, UNREACHABLE } from "../layout.ts";
@@ -16,11 +16,11 @@ import { plainGame, plainPolice, plainThief } from "./plain-tables.fixture.ts";
 import { readTable, TABLE_OPTIONS } from "./table-options.ts";
 import { tableOffer } from "./tables.ts";
 
-function offerOf(given: OptionValues): TableOffer {
+function offerOf(given: OptionValues): TableSpec {
   return tableOffer(unwrap(readTable({ ...defaultsOf(TABLE_OPTIONS), ...given })));
 }
 
-async function bytesOf(offer: TableOffer, options: Partial<SolveOptions> = {}): Promise<Uint8Array> {
+async function bytesOf(offer: TableSpec, options: Partial<SolveOptions> = {}): Promise<Uint8Array> {
   const solved: SolvedTable = await offer.solve({ threads: 1, ...options });
   const bytes = solved.bytes.slice();
   const counts = Array.from({ length: 256 }, () => 0);

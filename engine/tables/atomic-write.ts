@@ -11,16 +11,16 @@ import { isLeftBehind, temporaryName } from "./owner.ts";
 export type OutputFile = Pick<FileHandle, "write" | "sync" | "close">;
 export type OpenOutput = (path: string) => Promise<OutputFile>;
 
-export interface BesideOptions {
+export interface AtomicWriteOptions {
   /** For the message when it does not fit. */
   readonly bytesWanted: number;
   readonly signal?: AbortSignal | undefined;
   readonly openOutput?: OpenOutput | undefined;
 }
 
-export async function writeBeside(
+export async function writeAtomically(
   path: string,
-  options: BesideOptions,
+  options: AtomicWriteOptions,
   fill: (file: OutputFile) => Promise<void>,
 ): Promise<void> {
   const folder = dirname(path);
