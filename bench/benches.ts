@@ -196,7 +196,6 @@ const skat: Bench = {
     integer("deals", 1, 100_000, 100, "deals of each kind"),
     integer("tricks", 1, 10, 10, "tricks of a deal; fewer than ten are hands of which cards were taken at random"),
     integer("reduced-tricks", 1, 10, 8, "tricks of the deals in which reductions are switched off"),
-    integer("last-tricks", 0, 10, 2, "tricks of a table of endings, with which the search is measured too; 0 for none"),
     SEED,
   ],
   run: async (values, report, signal) => ({
@@ -205,7 +204,6 @@ const skat: Bench = {
         deals: Number(values["deals"]),
         tricks: Number(values["tricks"]),
         reducedTricks: Number(values["reduced-tricks"]),
-        lastTricks: Number(values["last-tricks"]),
         seed: Number(values["seed"]),
       },
       report,

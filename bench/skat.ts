@@ -3,8 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
-import { CardPlay, GRAND } from "../games/skat/cards.ts";
-import { checkLastTricks, LastTwoTricks } from "../games/skat/last-tricks.ts";
+import { CardPlay } from "../games/skat/cards.ts";
 import { REDUCTIONS, Solver, TALLY, USUAL_REDUCTIONS } from "../games/skat/solver.ts";
 import { symmetry } from "../games/skat/symmetry.ts";
 import { columns, count, ratio, type Report } from "./figures.ts";
@@ -17,8 +16,6 @@ export interface SkatBenchOptions {
   readonly tricks: number;
   /** Tricks of the deals in which reductions are switched off. */
   readonly reducedTricks: number;
-  /** Of the table that is measured: 2, or 0 for none. */
-  readonly lastTricks: number;
   readonly seed: number;
 }
 
@@ -52,17 +49,6 @@ export interface SkatBench {
   readonly reducedTricks: number;
   readonly reductions: readonly ReductionRun[];
   readonly endings: readonly EndingRun[];
-  readonly tables: readonly TableRun[];
-}
-
-/** A table of the last two tricks that was made: processor seconds for it, and the search with it against that without. */
-export interface TableRun {
-  readonly kind: Kind;
-  readonly dealing: Dealing;
-  readonly entries: number;
-  readonly seconds: number;
-  readonly nodes: number;
-  readonly time: number;
 }
 
 /** What a table of the last tricks would hold, and what of the search it would take over. */
@@ -80,7 +66,6 @@ export interface EndingRun {
 const TO_WIN = 61;
 
 export async function benchSkat(options: SkatBenchOptions, report: Report, signal?: AbortSignal): Promise<SkatBench> {
-  checkLastTricks(options.lastTricks);
   const machine = machineNow();
   const kernel = new Kernel("skat");
   const bench = {
@@ -103,12 +88,8 @@ export async function benchSkat(options: SkatBenchOptions, report: Report, signa
   const endings: EndingRun[] = [];
   for (const kind of ["suit", "grand"] as const) endings.push(...(await endingsOf(bench, kind)));
   for (const line of endingLines(endings)) report(line);
-  const tables: TableRun[] = [];
-  if (options.lastTricks > 0)
-    for (const kind of ["suit", "grand"] as const) tables.push(...(await withTable(bench, kind)));
-  if (tables.length > 0) for (const line of tableLines(tables)) report(line);
   const { tricks, reducedTricks } = options;
-  return { machine, tricks, runs, reducedTricks, reductions, endings, tables };
+  return { machine, tricks, runs, reducedTricks, reductions, endings };
 }
 
 interface Running {
@@ -226,39 +207,6 @@ async function endingsOf(bench: Running, kind: Kind): Promise<EndingRun[]> {
   return found;
 }
 
-/** Of two runs of each the faster counts, as the difference is small. */
-async function withTable(bench: Running, kind: "suit" | "grand"): Promise<TableRun[]> {
-  const { kernel } = bench.solver;
-  const before = process.cpuUsage();
-  const table = new LastTwoTricks(kernel, kind === "suit" ? 0 : GRAND);
-  const { user, system } = process.cpuUsage(before);
-  const found: TableRun[] = [];
-  for (const dealing of DEALINGS) {
-    const deals = dealsFor(bench, kind, dealing, bench.options.tricks);
-    const [without, having]: [Solved[], Solved[]] = [[], []];
-    for (const runs of [without, having, without, having]) {
-      const solver = new Solver(kernel);
-      if (runs === having) solver.useTable(table);
-      runs.push(await solveAll(bench, solver, deals, ({ deal }) => solver.value(deal)));
-      solver.close();
-    }
-    const [plain, looked] = [without[0] as Solved, having[0] as Solved];
-    if (looked.answers.some((answer, i) => answer !== plain.answers[i]))
-      throw new GameloreError("check-failed", `${kind}: values differ with the table of the last two tricks`);
-    const least = (runs: readonly Solved[]): number => Math.min(...runs.map(({ times }) => sum(times)));
-    found.push({
-      kind,
-      dealing,
-      entries: table.entries,
-      seconds: (user + system) / 1e6,
-      nodes: sum(looked.nodes) / sum(plain.nodes),
-      time: least(having) / least(without),
-    });
-  }
-  table.close();
-  return found;
-}
-
 function optional(signal: AbortSignal | undefined): { signal?: AbortSignal } {
   return signal ? { signal } : {};
 }
@@ -303,16 +251,4 @@ function endingLines(endings: readonly EndingRun[]): string[] {
     "what such tables would take over, in per cent of the positions that the search meets:",
     ...columns([head, ...rows]),
   ];
-}
-
-function tableLines(tables: readonly TableRun[]): string[] {
-  const head = ["table of the last two tricks", "bytes", "CPU s to make", "tricks searched", "CPU s"];
-  const rows = tables.map(({ kind, dealing, entries, seconds, nodes, time }) => [
-    `${kind}, ${dealing}, points`,
-    count(entries),
-    seconds.toFixed(2),
-    nodes.toFixed(3),
-    time.toFixed(3),
-  ]);
-  return ["", "the search with it against that without, all values being equal:", ...columns([head, ...rows])];
 }

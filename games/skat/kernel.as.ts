@@ -15,4 +15,3 @@ export {
   tallyOffset,
 } from "./solve.as";
 export { countNormal, normalCards, orderBytes } from "./material.as";
-export { fillLastTwo, lastTwoIndexBytes, numberLastTwo, setLastTwo } from "./last-two.as";

@@ -8,12 +8,11 @@
  */
 import { setOf } from "./cards.as";
 import { cardsInPlay, keyOf, KNOWN_HIGH, KNOWN_LOW, KNOWN_MOVE, probeTable, storeTable } from "./known.as";
-import { lastTwo } from "./last-two.as";
 import { goodLead, keepGoodLead, keepResult, leadScore, resultOf, scoreMove, secondScore, takeMove, tally, thirdScore } from "./move-order.as";
 import { NEXT_1, NEXT_2, NEXT_3, NEXT_DECLARER, nextTrick } from "./next-trick.as";
 import { distinct, followersAt, pointsAt, replies, takerOf, TRUMPS } from "./order.as";
 import { sureLeads, sureReplies } from "./sure.as";
-import { KNOWN_POSITIONS, LAST_TWO, MOVE_ORDER, NEAR_CARDS, SURE_TRICKS, TALLY, USE } from "./switches.as";
+import { KNOWN_POSITIONS, MOVE_ORDER, NEAR_CARDS, SURE_TRICKS, TALLY, USE } from "./switches.as";
 
 const NOTHING_YET: i32 = -1000;
 const FIRST_OF_ALL: i32 = 1 << 24;
@@ -63,7 +62,6 @@ export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: 
   if (need <= 0) return 0;
   if (need > left) return left;
   if ((h1 & (h1 - 1)) == 0) return lastTrick(h1, h2, h3, declarer, left);
-  if (USE & LAST_TWO && popcnt<u32>(h1) == 2) return lastTwo(h1, h2, h3, declarer);
   let low = 0;
   let high = left;
   let best = -1;

@@ -1,6 +1,5 @@
 /** Exact values with open cards: the solver in the kernel, as TypeScript asks it. */
 import { Kernel } from "../../engine/kernel/kernel.ts";
-import type { LastTwoTricks } from "./last-tricks.ts";
 
 /** Hands as sets of cards, by seats counted from the declarer: he, the next to him, the one after. */
 export interface OpenDeal {
@@ -43,8 +42,6 @@ export const REDUCTIONS = {
 /** Added to reductions: counts positions, see `Solver.tally`. */
 export const TALLY = 256;
 
-const LAST_TWO = 512;
-
 /** Two are left out, as finding what they save costs more: with positions of one class bounding each other they save next to nothing (`gamelore bench skat`). */
 export const USUAL_REDUCTIONS: number =
   Object.values(REDUCTIONS).reduce((all, bit) => all | bit, 0) & ~(REDUCTIONS.sortedSuits | REDUCTIONS.nearCards);
@@ -67,7 +64,6 @@ export class Solver {
   readonly #values: number;
   readonly #setUp: readonly number[];
   #reductions: number = USUAL_REDUCTIONS;
-  #lastTwo: LastTwoTricks | null = null;
 
   constructor(kernel: Kernel = new Kernel("skat"), lines: number = USUAL_LINES) {
     this.kernel = kernel;
@@ -82,11 +78,6 @@ export class Solver {
   /** Which reductions the search makes; the usual ones by default. */
   use(reductions: number): void {
     this.#reductions = reductions;
-  }
-
-  /** Looks the last two tricks up in the games that the table is of. It stays the caller's. */
-  useTable(lastTwo: LastTwoTricks | null): void {
-    this.#lastTwo = lastTwo;
   }
 
   /** The points of those in play that the declarer gets; in null 1 if he must take a trick, 0 if not. */
@@ -145,9 +136,7 @@ export class Solver {
   /** Several solvers may share a kernel, whose globals are the last one's. */
   #open({ game, mustTrump, hands, leader, trick }: OpenDeal, most = Number.MAX_SAFE_INTEGER, again = false): void {
     const [first = -1, second = -1] = trick ?? [];
-    const table = this.#reductions & REDUCTIONS.closedGaps && this.#lastTwo?.serves(game, mustTrump ?? false);
-    if (table && this.#lastTwo) this.kernel.call("setLastTwo", ...this.#lastTwo.setUp);
-    this.kernel.call("setSolver", ...this.#setUp, this.#reductions | (table ? LAST_TWO : 0));
+    this.kernel.call("setSolver", ...this.#setUp, this.#reductions);
     this.kernel.call(
       "openPosition",
       game,

@@ -19,8 +19,6 @@ export const NEAR_POSITIONS: i32 = 128;
 export const ALL_SWITCHES: i32 = 255;
 /** Not a reduction: counts positions by the cards in a hand. */
 export const TALLY: i32 = 256;
-/** Not a reduction of its own: there is a table of the last two tricks. It is of positions without gaps. */
-export const LAST_TWO: i32 = 512;
 
 export let USE: i32 = ALL_SWITCHES;
 /** Who cannot follow must trump. */
