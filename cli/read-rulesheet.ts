@@ -1,7 +1,7 @@
 /** Rulesheets that a command is given: a file, or the name of one of ours. */
 import { readFileSync } from "node:fs";
 import { GameloreError } from "../engine/contracts/errors.ts";
-import { parseRulesheet, type Rulesheet } from "../gdl/rulesheet.ts";
+import { parseRulesheet, type Rulesheet } from "../gdl/language/rulesheet.ts";
 import { rulesheetPath, rulesheetNames } from "../games/games.ts";
 
 export function readRulesheet(name: string): string {

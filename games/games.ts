@@ -9,7 +9,7 @@ import type { GameCommands } from "../engine/contracts/command.ts";
 import { fail, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { gdlGameOfFile } from "../gdl/game-file.ts";
-import { headingOf, type Heading } from "../gdl/heading.ts";
+import { headingOf, type Heading } from "../gdl/language/heading.ts";
 import { RENAMED_GAMES } from "./renamed.ts";
 
 const RULESHEETS = new URL("../gdl/rulesheets/", import.meta.url);

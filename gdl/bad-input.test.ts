@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { SeededRandom } from "../engine/search/seeded.ts";
-import { checkRulesheet } from "./check.ts";
-import { formatRulesheet } from "./format.ts";
+import { checkRulesheet } from "./language/check.ts";
+import { formatRulesheet } from "./language/format.ts";
 import { gdlGame, type GameLimits } from "./game.ts";
 import { recordedNames, recordedRules } from "./reasoner.fixture.ts";
 

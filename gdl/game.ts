@@ -2,15 +2,15 @@
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
-import { checkRulesheet } from "./check.ts";
-import { placeText } from "./expressions.ts";
-import { ground } from "./ground.ts";
-import { Interpreter } from "./interpreter.ts";
-import { headingOf } from "./heading.ts";
-import { NetReasoner } from "./net-reasoner.ts";
-import { prepare } from "./prepare.ts";
+import { checkRulesheet } from "./language/check.ts";
+import { placeText } from "./language/expressions.ts";
+import { ground } from "./datalog/grounding.ts";
+import { Interpreter } from "./interpreter/interpreter.ts";
+import { headingOf } from "./language/heading.ts";
+import { NetReasoner } from "./propnet/propnet-reasoner.ts";
+import { prepare } from "./datalog/prepare.ts";
 import { GdlRules } from "./rules.ts";
-import { parseRulesheet, type Rulesheet } from "./rulesheet.ts";
+import { parseRulesheet, type Rulesheet } from "./language/rulesheet.ts";
 
 /** What making a net may take: facts, numbers of ground rules, attempts to match something (some millions a second). */
 const LIMITS = { maxFacts: 3_000_000, maxNumbers: 60_000_000, maxSteps: 1_000_000_000 } as const;

@@ -2,8 +2,8 @@
 export { clearTranspositions } from "../engine/search/transposition.as";
 export { setStop } from "../engine/kernel/stop.as";
 export { searchNetAlphabeta } from "./alphabeta/alphabeta.as";
-export { beginWalks, walkOn } from "./gifl/walks.as";
-export { playouts } from "./playouts.as";
-export { sampleGames } from "./sample-games.as";
-export { work } from "./work.as";
+export { beginWalks, walkOn } from "./gifl/random-walks.as";
+export { playouts } from "./playouts/playouts.as";
+export { sampleGames } from "./playouts/sample-games.as";
+export { work } from "./propnet/evaluate.as";
 export { laneBytes, searchNet } from "./uct/uct.as";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SeededRandom } from "../engine/search/seeded.ts";
 import { factTexts, interpreterOf, legalTexts, movesOf, netReasonerOf } from "./reasoner.fixture.ts";
-import { parseRulesheet } from "./rulesheet.ts";
+import { parseRulesheet } from "./language/rulesheet.ts";
 
 const ticTacToe = readFileSync(join(import.meta.dirname, "rulesheets/tic-tac-toe.kif"), "utf8");
 

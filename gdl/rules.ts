@@ -23,12 +23,12 @@ import { presetKind } from "../engine/search/preset.ts";
 import { randomKind } from "../engine/search/random.ts";
 import { gdlAlphabetaKind, takesTurns } from "./alphabeta/player.ts";
 import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
-import type { Interpreter } from "./interpreter.ts";
-import { NetReasoner } from "./net-reasoner.ts";
-import { playoutEvaluator } from "./playout-evaluator.ts";
+import type { Interpreter } from "./interpreter/interpreter.ts";
+import { NetReasoner } from "./propnet/propnet-reasoner.ts";
+import { playoutEvaluator } from "./playouts/playout-evaluator.ts";
 import type { Facts } from "./reasoner.ts";
 import type { GdlSearchContext } from "./search-context.ts";
-import { statesOf, type States } from "./states.ts";
+import { statesOf, type States } from "./positions.ts";
 import { gdlUctKind } from "./uct/player.ts";
 
 /** A move is its role times this, and its number among the moves of the role. */

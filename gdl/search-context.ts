@@ -5,9 +5,9 @@ import type { PlayerKind } from "../engine/contracts/player.ts";
 import type { SearchContext } from "../engine/search/context.ts";
 import { KernelPlayer, type KernelSearch } from "../engine/search/kernel-player.ts";
 import { playerText, withDefaults } from "../engine/search/parameters.ts";
-import type { Regions } from "../engine/search/regions.ts";
+import type { Regions } from "../engine/kernel/regions.ts";
 import type { SharedLearners } from "./gifl/learned.ts";
-import type { NetReasoner } from "./net-reasoner.ts";
+import type { NetReasoner } from "./propnet/propnet-reasoner.ts";
 import type { Facts } from "./reasoner.ts";
 
 export interface GdlSearchContext extends Pick<SearchContext, "rules" | "kernel" | "pool"> {

@@ -1,7 +1,7 @@
 /** `gamelore gdl diff`: two rulesheets compared by what their rules say. */
 import type { Command } from "commander";
-import { areDifferent, compareRulesheets, ruleText, type Difference } from "../../gdl/diff.ts";
-import type { Rule } from "../../gdl/rulesheet.ts";
+import { areDifferent, compareRulesheets, ruleText, type Difference } from "../../gdl/language/diff.ts";
+import type { Rule } from "../../gdl/language/rulesheet.ts";
 import { addJson, oneLine, printResult } from "../command.ts";
 import { parsedRulesheet } from "../read-rulesheet.ts";
 import { formatNumber, painterFor } from "../terminal.ts";

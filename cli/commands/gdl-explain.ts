@@ -1,8 +1,8 @@
 /** `gamelore gdl explain`: how a fact, a legal move, a goal or the end follows from the rules, or why it does not. */
 import type { Command } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import { Explainer, type Explanation, type Proof } from "../../gdl/explain.ts";
-import type { Failure } from "../../gdl/failure.ts";
+import { Explainer, type Explanation, type Proof } from "../../gdl/interpreter/explain.ts";
+import type { Failure } from "../../gdl/interpreter/failure.ts";
 import { addJson, oneLine, printResult } from "../command.ts";
 import { parsedRulesheet } from "../read-rulesheet.ts";
 import { painterFor } from "../terminal.ts";

@@ -2,7 +2,7 @@
 import { renameSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { formatRulesheet } from "../../gdl/format.ts";
+import { formatRulesheet } from "../../gdl/language/format.ts";
 import { rulesheetPath } from "../../games/games.ts";
 import { addJson, printResult } from "../command.ts";
 import { readRulesheet } from "../read-rulesheet.ts";

@@ -1,6 +1,6 @@
 /** `gamelore gdl`: rulesheets of general games. */
 import type { Command } from "commander";
-import { checkRulesheet, type Complaint } from "../../gdl/check.ts";
+import { checkRulesheet, type Complaint } from "../../gdl/language/check.ts";
 import { addJson, oneLine, printResult, type Given } from "../command.ts";
 import { readRulesheet } from "../read-rulesheet.ts";
 import { painterFor } from "../terminal.ts";

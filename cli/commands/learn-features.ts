@@ -13,7 +13,7 @@ import {
   usefulFeatures,
   type LearnerOptions,
 } from "../../gdl/gifl/learner.ts";
-import type { NetReasoner } from "../../gdl/net-reasoner.ts";
+import type { NetReasoner } from "../../gdl/propnet/propnet-reasoner.ts";
 import { formerGameId } from "../../games/renamed.ts";
 import { drawBoard } from "../board.ts";
 import { addJson, addSeed, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";

@@ -5,7 +5,7 @@ import { InvalidArgumentError, type Command } from "commander";
 import { FAULTS, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { rulesheetGameId, rulesheetNames, rulesheetPath } from "../../games/games.ts";
-import { formatExpression, readExpressions } from "../../gdl/expressions.ts";
+import { formatExpression, readExpressions } from "../../gdl/language/expressions.ts";
 import { gdlGame } from "../../gdl/game.ts";
 import { parseAddress } from "../../gdl/ggp/remote-player.ts";
 import { serveMatch, type SeatSpec, type ServedMatch, type ServedMatchSpec } from "../../gdl/ggp/serve-match.ts";

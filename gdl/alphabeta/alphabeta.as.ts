@@ -10,8 +10,8 @@ import {
 import {
   entryAnswers, entryBound, entryDepth, entryMove, entryValue, findEntry, hasTable, storeEntry, useTable,
 } from "../../engine/search/transposition.as";
-import { LANES } from "../lanes.as";
-import { NET_ROLES, ROLE_MOVES } from "../layout";
+import { LANES } from "../propnet/lanes.as";
+import { NET_ROLES, ROLE_MOVES } from "../propnet/layout";
 import { chooser, hashOf, isBroken, lookAt, packStart, stride, useNet, writeChildren } from "./expand.as";
 import {
   CHILD_IS_END, CHILD_KEY, CHILD_MOVE, CHILD_STATE, CHILD_VALUE, ENDED_BY_RULES, LINE_BYTES, LINE_ROLE_BITS, NAB_AGE, NAB_DEPTH, NAB_ENDED,

@@ -1,11 +1,11 @@
 /** What the states in the lanes of a net are worth to the first role: ends by their goals, others by an evaluation. */
 import { MAX_EVALUATION, WIN_VALUE } from "../../engine/contracts/rules.as";
-import { turn } from "../choose.as";
-import { addCount } from "../lane-counts.as";
+import { turn } from "../propnet/choose-moves.as";
+import { addCount } from "../propnet/lane-counts.as";
 import {
   GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, NET_GOAL_LIST, NET_GOALS, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES,
-} from "../layout";
-import { work } from "../work.as";
+} from "../propnet/layout";
+import { work } from "../propnet/evaluate.as";
 import {
   CHILD_IS_END, CHILD_VALUE, CLASS_BYTES, CLASS_FIRST, CLASS_SECOND, CLASS_WORDS, COUNTER_BYTES, EVAL_CLASSES,
   EVAL_CODE, EVAL_COUNTERS, EVAL_COUNTS, EVAL_FEATURES, EVAL_GOALS, EVAL_GOAL_VALUES, EVAL_KIND, EVAL_MOBILITY, VALUE_OF_MOVE,

@@ -1,11 +1,11 @@
 /** Evaluations of states by a net: what the kernel needs for one, in the room of one thread. */
-import type { Regions } from "../../engine/search/regions.ts";
+import type { Regions } from "../../engine/kernel/regions.ts";
 import { valueOf, type Feature, type Pattern } from "../gifl/feature.ts";
 import { featureCode, relocated, ROOM, type FeatureCode } from "../gifl/feature-gates.ts";
 import { withinCost } from "../gifl/policy.ts";
-import { LANE_COUNT, WORD_BYTES } from "../layout.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
-import type { NetSpace } from "../net-space.ts";
+import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { NetSpace } from "../propnet/propnet-memory.ts";
 import {
   CLASS_BYTES,
   COUNTER_BYTES,

@@ -1,8 +1,8 @@
 /** All children of a state at once, each in a lane of its own: their states, whether they are ends, what they are worth. */
-import { turn } from "../choose.as";
-import { look, step } from "../lane-games.as";
-import { LANES } from "../lanes.as";
-import { NET_FACTS, NET_MASKS, NET_ROLES, NET_START, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "../layout";
+import { turn } from "../propnet/choose-moves.as";
+import { look, step } from "../propnet/lane-games.as";
+import { LANES } from "../propnet/lanes.as";
+import { NET_FACTS, NET_MASKS, NET_ROLES, NET_START, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "../propnet/layout";
 import { addToHash, hashNow, startHash } from "../uct/hash.as";
 import { evaluateLanes } from "./evaluate.as";
 import { CHILD_MOVE, CHILD_STATE } from "./layout";

@@ -1,8 +1,8 @@
 /** Alpha-beta through a net: the room it takes in kernel memory, what is asked, what is answered. */
 import { MAX_DEPTH } from "../../engine/search/layout.ts";
-import type { Regions } from "../../engine/search/regions.ts";
-import { LANE_COUNT } from "../layout.ts";
-import type { NetSpace } from "../net-space.ts";
+import type { Regions } from "../../engine/kernel/regions.ts";
+import { LANE_COUNT } from "../propnet/layout.ts";
+import type { NetSpace } from "../propnet/propnet-memory.ts";
 import {
   CHILD_STATE,
   ENDED_BY_RULES,

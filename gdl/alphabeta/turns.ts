@@ -1,8 +1,8 @@
 /** Which facts say whose turn it is. */
-import { Regions } from "../../engine/search/regions.ts";
-import { WORD_BYTES } from "../layout.ts";
+import { Regions } from "../../engine/kernel/regions.ts";
+import { WORD_BYTES } from "../propnet/layout.ts";
 import { inAll, LaneStates, notIn, type LaneSet } from "../gifl/lane-states.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
 
 /** Steps of 128 random games. */
 const STEPS = 40;

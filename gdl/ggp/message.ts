@@ -3,7 +3,7 @@
  * server from answering.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { LIMITS, readExpressions, type Expression } from "../expressions.ts";
+import { LIMITS, readExpressions, type Expression } from "../language/expressions.ts";
 
 export type Message =
   | { readonly kind: "info" }

@@ -1,11 +1,11 @@
 /** A match's rulesheet made into something to play by, as the server wrote it. */
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
-import { checkRulesheet } from "../check.ts";
+import { checkRulesheet } from "../language/check.ts";
 import { gdlGame } from "../game.ts";
-import { Interpreter } from "../interpreter.ts";
+import { Interpreter } from "../interpreter/interpreter.ts";
 import type { Reasoner } from "../reasoner.ts";
-import { parseRulesheet } from "../rulesheet.ts";
+import { parseRulesheet } from "../language/rulesheet.ts";
 import { findName } from "./steps.ts";
 
 const INTERPRETER_LIMITS = { maxFacts: 3_000_000 } as const;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
 import { dataFolder } from "../../engine/tables/folder.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
 import { FEATURE_KINDS, FeatureSet, valueOf, type FeatureKind } from "./feature.ts";
 import type { FeatureLearner, LearnerOptions, WalkCounts } from "./learner.ts";
 
@@ -56,7 +56,7 @@ export async function writeFeatures(
   });
   const text = `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "features": [\n    ${lines.join(",\n    ")}\n  ]\n}\n`;
   const bytes = Buffer.from(text);
-  await writeAtomically(path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
+  await writeAtomically(path, { bytesNeeded: bytes.length }, (output) => writeFully(output, bytes, 0));
 }
 
 /** What a file holds; null where there is none. */

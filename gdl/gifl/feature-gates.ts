@@ -2,11 +2,11 @@
  * Features as gates: for each role, class of features and move one word that says in which lanes a feature of that class holds and the move is
  * legal. What the legality of a move says already is not asked again, and what features share is asked once.
  */
-import { block, byShape, joined } from "../gate-blocks.ts";
-import { FALSE, GateList, type Gate, type Ref } from "../gates.ts";
-import { WORD_BYTES } from "../layout.ts";
-import type { NetCode } from "../net-code.ts";
-import type { Net } from "../net.ts";
+import { block, byShape, joined } from "../propnet/gate-blocks.ts";
+import { FALSE, GateList, type Gate, type Ref } from "../propnet/gates.ts";
+import { WORD_BYTES } from "../propnet/layout.ts";
+import type { NetCode } from "../propnet/codegen.ts";
+import type { Net } from "../propnet/propnet.ts";
 import type { Pattern } from "./feature.ts";
 
 /** The features of one class of a role: the kind of choice they are for, and their value. */

@@ -2,7 +2,7 @@
  * Which facts of a state a move needs to do what it does: each is left out in a lane of its own, the move is made in all lanes at once, and
  * then it shows where the outcome is still the same.
  */
-import { LANE_COUNT } from "../layout.ts";
+import { LANE_COUNT } from "../propnet/layout.ts";
 import type { Facts } from "../reasoner.ts";
 import { hasLane, inAll, notIn, type LaneSet, type LaneStates } from "./lane-states.ts";
 

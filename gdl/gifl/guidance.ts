@@ -2,9 +2,9 @@
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Candidate } from "../../engine/contracts/player.ts";
 import { MAX_CANDIDATES } from "../../engine/search/candidates.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
 import { valueOf, type Feature } from "./feature.ts";
-import type { NetSpace } from "../net-space.ts";
+import type { NetSpace } from "../propnet/propnet-memory.ts";
 import type { FeatureLearner } from "./learner.ts";
 import {
   costSpec,

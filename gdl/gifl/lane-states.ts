@@ -1,7 +1,7 @@
 /** 128 states side by side in the room of a net, each changed a little: what holds in each of them after a move. */
-import { Regions } from "../../engine/search/regions.ts";
-import { LANE_COUNT, WORD_BYTES } from "../layout.ts";
-import { NetSpace, type PlacedNet } from "../net-space.ts";
+import { Regions } from "../../engine/kernel/regions.ts";
+import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
+import { NetSpace, type PlacedNet } from "../propnet/propnet-memory.ts";
 import type { Facts } from "../reasoner.ts";
 
 /** The lanes in which something holds, a bit each. */

@@ -1,6 +1,6 @@
 /** Features as players ask for them: parameters, and learners that players of one game share. */
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
 import { selected, type Feature } from "./feature.ts";
 import { FeatureLearner, type LearnerOptions, PAPER_LEARNER, USUAL_LEARNER, usefulFeatures } from "./learner.ts";
 

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { interpreterOf, netReasonerOf, recordedNames, recordedRules } from "../reasoner.fixture.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
 import { LaneStates } from "./lane-states.ts";
 import { FeatureLearner, PAPER_LEARNER, USUAL_LEARNER, type LearnerOptions } from "./learner.ts";
-import { lineOf, SlowLearner } from "./slow-learner.fixture.ts";
+import { lineOf, SlowLearner } from "./reference-learner.fixture.ts";
 import { selected, type Feature, type Pattern } from "./feature.ts";
 import { imageOf } from "./symmetry.ts";
-import { RandomWalks } from "./walks.ts";
+import { RandomWalks } from "./random-walks.ts";
 
 const ours = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
 

@@ -3,9 +3,9 @@
  * what the other side could have done a move before is defensive, and moves that brought about the facts of a feature are features a level
  * higher.
  */
-import { letOthersRun } from "#platform/pause.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
-import { LANE_COUNT } from "../layout.ts";
+import { yieldToEventLoop } from "#platform/pause.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import { LANE_COUNT } from "../propnet/layout.ts";
 import { FeatureSet, selected, type Feature, type Pattern } from "./feature.ts";
 import {
   afterEach,
@@ -21,7 +21,7 @@ import {
 } from "./generalise.ts";
 import { LaneStates } from "./lane-states.ts";
 import { imageOf, symmetriesOf, type Symmetry } from "./symmetry.ts";
-import { RandomWalks, type Walk } from "./walks.ts";
+import { RandomWalks, type Walk } from "./random-walks.ts";
 
 export interface LearnerOptions extends Care {
   readonly seed: number;
@@ -122,7 +122,7 @@ export class FeatureLearner {
       if (signal?.aborted || now >= until) return;
       if (now - shown < SLICE_MS) continue;
       onProgress?.(this.#runs, this.features.size);
-      await letOthersRun();
+      await yieldToEventLoop();
       shown = performance.now();
     }
   }

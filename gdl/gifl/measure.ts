@@ -1,7 +1,7 @@
 /** What features are learned of a game, and what they do to playouts. */
 import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Feature } from "./feature.ts";
 import { chancesFor, type GiflPolicy } from "./policy.ts";
 

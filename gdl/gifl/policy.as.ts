@@ -2,10 +2,10 @@
  * Narrows the choice of moves by features: gates say which moves are suggested in which lanes, and in lanes where some are, the words of
  * legal moves keep only those. So whoever chooses among legal moves follows the policy without knowing of it.
  */
-import { addCount } from "../lane-counts.as";
-import { ALL } from "../lanes.as";
-import { NET_POLICY, NET_RANDOM, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES } from "../layout";
-import { work } from "../work.as";
+import { addCount } from "../propnet/lane-counts.as";
+import { ALL } from "../propnet/lanes.as";
+import { NET_POLICY, NET_RANDOM, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES } from "../propnet/layout";
+import { work } from "../propnet/evaluate.as";
 import {
   ACTOR_BYTES, ACTOR_CHANCE, ACTOR_STAGES, ACTOR_WEIGHED, COUNT_BITS, PLAIN_WEIGHT, POLICY_CODE, POLICY_ROLES, POLICY_ROOM, STAGE_AVOID,
   STAGE_BYTES, STAGE_KIND, STAGE_MOVES, STAGE_WEIGHT, STAGE_WORDS,

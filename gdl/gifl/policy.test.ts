@@ -2,14 +2,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { NetReasoner } from "../net-reasoner.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
 import { netReasonerOf } from "../reasoner.fixture.ts";
 import { FeatureSet, selected, valueOf, type Feature, type Pattern } from "./feature.ts";
 import { LaneStates } from "./lane-states.ts";
 import { FeatureLearner } from "./learner.ts";
 import { chancesFor, GiflPolicy } from "./policy.ts";
-import { RandomWalks } from "./walks.ts";
+import { RandomWalks } from "./random-walks.ts";
 
 const ours = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
 

@@ -1,8 +1,8 @@
 /** A policy made of features: which moves playouts choose from. It is made once for a net, and placed for each thread. */
-import { Regions } from "../../engine/search/regions.ts";
-import { WORD_BYTES } from "../layout.ts";
-import type { NetSpace, PlacedNet } from "../net-space.ts";
-import type { Net } from "../net.ts";
+import { Regions } from "../../engine/kernel/regions.ts";
+import { WORD_BYTES } from "../propnet/layout.ts";
+import type { NetSpace, PlacedNet } from "../propnet/propnet-memory.ts";
+import type { Net } from "../propnet/propnet.ts";
 import { valueOf, type Pattern } from "./feature.ts";
 import { featureCode, relocated, ROOM, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
 import { MOST_WEIGHED, PLAIN_WEIGHT, ROOM_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-layout.ts";

@@ -3,12 +3,12 @@
  * arguments are coordinates is guessed from the names; a guess counts only if the net behaves alike on many random states and their images.
  */
 import { boardOf, type BoardShape } from "../board-view.ts";
-import { WORD_BYTES } from "../layout.ts";
-import type { NetReasoner } from "../net-reasoner.ts";
+import { WORD_BYTES } from "../propnet/layout.ts";
+import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
 import type { Pattern } from "./feature.ts";
 import type { LaneSet, LaneStates } from "./lane-states.ts";
-import { RandomWalks } from "./walks.ts";
+import { RandomWalks } from "./random-walks.ts";
 
 export interface Symmetry {
   /** By fact its image, and by role and move. */

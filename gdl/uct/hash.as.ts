@@ -1,5 +1,5 @@
 /** Hashes of states, from 64 facts at a time. */
-import { NET_FACTS, NET_START } from "../layout";
+import { NET_FACTS, NET_START } from "../propnet/layout";
 
 let mix: u64 = 0;
 

@@ -1,5 +1,5 @@
 /** What a lane's state is, read off the words: its hash, its legal moves. */
-import { NET_FACTS, NET_WORDS, ROLE_LEGAL, ROLE_MOVES } from "../layout";
+import { NET_FACTS, NET_WORDS, ROLE_LEGAL, ROLE_MOVES } from "../propnet/layout";
 import { addToHash, hashNow, startHash } from "./hash.as";
 
 /** The bits of one lane in 16 words. Words past the last one must be readable. */

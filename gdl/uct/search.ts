@@ -1,6 +1,6 @@
 /** A search through a net by UCT: the room it takes in kernel memory, what is asked, what is answered. */
-import type { Regions } from "../../engine/search/regions.ts";
-import type { NetSpace } from "../net-space.ts";
+import type { Regions } from "../../engine/kernel/regions.ts";
+import type { NetSpace } from "../propnet/propnet-memory.ts";
 import {
   LINE_MOST,
   ROOT_MOVE_BYTES,

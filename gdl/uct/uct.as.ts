@@ -5,13 +5,13 @@
  */
 import { stopped } from "../../engine/kernel/stop.as";
 import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/layout";
-import { chooseMoves } from "../choose.as";
+import { chooseMoves } from "../propnet/choose-moves.as";
 import { applyPolicy } from "../gifl/policy.as";
-import { grownOld, look, restart, step } from "../lane-games.as";
+import { grownOld, look, restart, step } from "../propnet/lane-games.as";
 import {
   GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, NET_GOAL_LIST, NET_GOALS, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_MADE,
-} from "../layout";
-import { work } from "../work.as";
+} from "../propnet/layout";
+import { work } from "../propnet/evaluate.as";
 import {
   SEARCH_ACTIVE, SEARCH_ENDED, SEARCH_KEPT, SEARCH_NET, SEARCH_NODES, SEARCH_PLAYOUTS, SEARCH_STEPS,
 } from "./layout";
@@ -19,9 +19,9 @@ import { publish } from "./publish.as";
 import { closeTree, find, isProven, nodeCount, openTree, rootHash } from "./tree.as";
 import {
   beginWalk, carryBack, carryBackProof, chosenMove, giveUp, goalPlace, IS_KNOWN, IS_OUT, startWalks, visit, WALKS_ON,
-} from "./walk.as";
+} from "./simulation.as";
 
-export { laneBytes } from "./walk.as";
+export { laneBytes } from "./simulation.as";
 
 /** States looked at between two times that the record is brought up to date for who looks on. */
 const TELL_EVERY: f64 = 8192;

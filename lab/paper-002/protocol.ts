@@ -7,7 +7,7 @@ import { selected } from "../../gdl/gifl/feature.ts";
 import { FeatureLearner, PAPER_LEARNER } from "../../gdl/gifl/learner.ts";
 import { costOf, countsOf, type FeatureCost, type FeatureCounts } from "../../gdl/gifl/measure.ts";
 import { GiflPolicy } from "../../gdl/gifl/policy.ts";
-import type { NetReasoner } from "../../gdl/net-reasoner.ts";
+import type { NetReasoner } from "../../gdl/propnet/propnet-reasoner.ts";
 import type { MatchMeasurement } from "../experiment.ts";
 
 export const PAPER = "Kirci, Sturtevant, Schaeffer: A GGP Feature Learning Algorithm (2011)";

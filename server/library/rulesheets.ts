@@ -6,12 +6,12 @@ import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
 import { dataFolder } from "../../engine/tables/folder.ts";
 import { makeFolder } from "../../engine/tables/makefolder.ts";
-import { checkRulesheet } from "../../gdl/check.ts";
+import { checkRulesheet } from "../../gdl/language/check.ts";
 import { gdlGame } from "../../gdl/game.ts";
-import { headingOf } from "../../gdl/heading.ts";
-import type { RulesheetDocument, RulesheetRequest } from "../api.ts";
-import type { GameSource } from "../desk/game-source.ts";
-import { gameSummary } from "../documents/game.ts";
+import { headingOf } from "../../gdl/language/heading.ts";
+import type { RulesheetDocument, RulesheetRequest } from "../../service/api.ts";
+import type { GameSource } from "../game-source.ts";
+import { gameSummary } from "../../service/documents/game.ts";
 
 const FILE = /^([0-9a-f]{16})\.kif$/;
 const MOST_KEPT = 200;
@@ -92,5 +92,5 @@ async function keep({ id, rulesheet = "" }: GameSource): Promise<void> {
     throw new GameloreError("too-large", `${MOST_KEPT} rulesheets are kept already; remove some from ${folder()}`);
   makeFolder(folder());
   const bytes = Buffer.from(rulesheet);
-  await writeAtomically(join(folder(), name), { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
+  await writeAtomically(join(folder(), name), { bytesNeeded: bytes.length }, (output) => writeFully(output, bytes, 0));
 }

@@ -1,0 +1,69 @@
+/** Two rulesheets compared by what their rules say: not by their order, layout, names of variables, or how `or` is written. */
+import { formatTerm, type Literal, type Rule, type Rulesheet } from "./rulesheet.ts";
+import { ruleShape, sameRule } from "./rule-equivalence.ts";
+
+export interface Difference {
+  readonly onlyInFirst: readonly Rule[];
+  readonly onlyInSecond: readonly Rule[];
+  /** Rules that both have. */
+  readonly shared: number;
+  /** The roles in their order, where that is the difference: it says who is the first player. */
+  readonly roles: { readonly first: readonly string[]; readonly second: readonly string[] } | null;
+}
+
+export function compareRulesheets(first: Rulesheet, second: Rulesheet): Difference {
+  const [one, two] = [byShape(first), byShape(second)];
+  const lacking = (rules: ReadonlyMap<string, readonly Rule[]>, other: ReadonlyMap<string, readonly Rule[]>): Rule[] =>
+    [...rules].flatMap(([shape, own]) =>
+      own.filter((rule) => !other.get(shape)?.some((candidate) => sameRule(rule, candidate))),
+    );
+  const onlyInFirst = lacking(one, two);
+  const onlyInSecond = lacking(two, one);
+  const all = [...one.values()].reduce((sum, rules) => sum + rules.length, 0);
+  const [roles, otherRoles] = [rolesOf(first), rolesOf(second)];
+  const sameRoles = roles.toSorted().join(" ") === otherRoles.toSorted().join(" ");
+  return {
+    onlyInFirst: sorted(onlyInFirst),
+    onlyInSecond: sorted(onlyInSecond),
+    shared: all - onlyInFirst.length,
+    roles: sameRoles && roles.join(" ") !== otherRoles.join(" ") ? { first: roles, second: otherRoles } : null,
+  };
+}
+
+export function areDifferent({ onlyInFirst, onlyInSecond, roles }: Difference): boolean {
+  return onlyInFirst.length > 0 || onlyInSecond.length > 0 || roles !== null;
+}
+
+/** A rule as one line, with its `or`s written out. */
+export function ruleText({ head, body }: Rule): string {
+  if (body.length === 0) return formatTerm(head);
+  return `(<= ${[formatTerm(head), ...body.map(literalText)].join(" ")})`;
+}
+
+export function literalText(literal: Literal): string {
+  const text =
+    literal.kind === "distinct"
+      ? `(distinct ${formatTerm(literal.left)} ${formatTerm(literal.right)})`
+      : formatTerm(literal.sentence);
+  return literal.negated ? `(not ${text})` : text;
+}
+
+/** Rules of one shape together; what a rulesheet says twice counts once. */
+function byShape({ rules }: Rulesheet): Map<string, Rule[]> {
+  const found = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const shape = ruleShape(rule);
+    const own = found.get(shape) ?? [];
+    if (!own.some((other) => sameRule(rule, other))) own.push(rule);
+    found.set(shape, own);
+  }
+  return found;
+}
+
+function rolesOf({ rules }: Rulesheet): string[] {
+  return rules.filter(({ head }) => head.name === "role").flatMap(({ head }) => head.arguments.map(formatTerm));
+}
+
+function sorted(rules: readonly Rule[]): Rule[] {
+  return rules.toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
+}

@@ -1,0 +1,168 @@
+/** Random playouts as an evaluation: means against exact expectations, worked out by a plain program that knows no rulesheet. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Evaluator } from "../../engine/contracts/evaluator.ts";
+import type { Position, Rules } from "../../engine/contracts/game.ts";
+import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
+import { gdlGame } from "../game.ts";
+import { netReasonerOf } from "../reasoner.fixture.ts";
+import { Samples } from "./samples.ts";
+
+const sheet = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
+
+async function open(text: string): Promise<{ rules: Rules; evaluator: Evaluator }> {
+  const rules = unwrap(await unwrap(gdlGame("test", text)).open({}));
+  return { rules, evaluator: (await rules.evaluators[0]?.create()) as Evaluator };
+}
+
+function after(rules: Rules, ...texts: string[]): Position {
+  return texts.reduce(
+    (position, text) => rules.play(position, [unwrap(rules.parseMove(position, text))]),
+    rules.initial(),
+  );
+}
+
+const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].map((line) => [...line].map(Number));
+
+const known = new Map<string, number>();
+
+/** What x gets on average, in points, when both draw their moves: all the ways the board can fill, weighed. */
+function expected(board: string): number {
+  const value = known.get(board) ?? averaged(board);
+  known.set(board, value);
+  return value;
+}
+
+function averaged(board: string): number {
+  const has = (side: string): boolean => LINES.some((line) => line.every((i) => board[i] === side));
+  if (has("x")) return 100;
+  if (has("o")) return 0;
+  const free = [...board].flatMap((mark, i) => (mark === "." ? [i] : []));
+  if (free.length === 0) return 50;
+  const side = free.length % 2 ? "x" : "o";
+  return free.reduce((sum, i) => sum + expected(board.slice(0, i) + side + board.slice(i + 1)), 0) / free.length;
+}
+
+/** Of a mean of so many goals between 0 and 100, four of its standard errors at the most. */
+const bound = (playouts: number): number => (4 * 50) / Math.sqrt(playouts);
+
+describe("tic-tac-toe", () => {
+  test.for([
+    [".........", []],
+    ["....x....", ["(take 2 2)"]],
+    ["xo..x....", ["(take 1 1)", "(take 1 2)", "(take 2 2)"]],
+    ["xox.o.x.o", ["(take 1 1)", "(take 1 2)", "(take 1 3)", "(take 2 2)", "(take 3 1)", "(take 3 3)"]],
+  ] as const)("every move of %s is worth what it is on average", async ([board, moves]) => {
+    const { rules, evaluator } = await open(sheet("tic-tac-toe"));
+    const position = after(rules, ...moves);
+    const mover = moves.length % 2;
+    const own = (points: number): number => (mover === 0 ? points : 100 - points);
+    const found = evaluator.estimateMoves?.(position, mover);
+    const legal = rules.moves(position, mover);
+    expect(found?.moves).toHaveLength(legal.length);
+    legal.forEach((move, i) => {
+      const value = found?.moves[i];
+      const [row = 0, column = 0] = (rules.formatMove(position, move).match(/\d/g) ?? []).map(Number);
+      const place = 3 * (row - 1) + column - 1;
+      const exact = own(expected(board.slice(0, place) + "xo"[mover] + board.slice(place + 1)));
+      if (value?.exact) expect(value.parts["goal"]).toBe(exact);
+      else {
+        expect(value?.parts["playouts"]).toBe(512);
+        expect(Math.abs((value?.parts["goal"] as number) - exact)).toBeLessThan(bound(512));
+      }
+    });
+    const whole = found?.value.parts["goal"] as number;
+    expect(Math.abs(whole - own(expected(board)))).toBeLessThan(bound(512 * legal.length));
+    const alone = evaluator.estimate?.(position, mover);
+    expect(alone?.text).toMatch(/^\d+\.\d of 100 points, mean of 128 random playouts$/);
+    expect(Math.abs((alone?.parts["goal"] as number) - own(expected(board)))).toBeLessThan(bound(128));
+  });
+
+  test("what ends the game is exact, and before what is only likely", async () => {
+    const { rules, evaluator } = await open(sheet("tic-tac-toe"));
+    const position = after(rules, "(take 1 1)", "(take 2 1)", "(take 1 2)", "(take 2 2)");
+    const found = evaluator.estimateMoves?.(position, 0);
+    const wins = rules.moves(position, 0).filter((_, i) => found?.moves[i]?.outcome === "win");
+    expect(wins.map((move) => rules.formatMove(position, move))).toEqual(["(take 1 3)"]);
+    expect(found?.moves.filter(({ exact }) => exact)).toHaveLength(1);
+    expect(
+      evaluator.estimate?.(after(rules, "(take 1 1)", "(take 2 1)", "(take 1 2)", "(take 2 2)", "(take 1 3)"), 1),
+    ).toEqual({
+      text: "the game ends with 0 of 100 points",
+      score: -1,
+      parts: { goal: 0, plies: 0 },
+      exact: true,
+      outcome: "loss",
+    });
+  });
+
+  evaluatorSuite(async () => {
+    const { rules, evaluator } = await open(sheet("tic-tac-toe"));
+    const other = (await rules.evaluators[0]?.create()) as Evaluator;
+    const positions = [
+      rules.initial(),
+      after(rules, "(take 2 2)"),
+      after(rules, "(take 1 1)", "(take 2 1)", "(take 1 2)"),
+    ];
+    return { evaluator, others: [other], players: 2, positions };
+  });
+});
+
+/** Heads ends it at once with 100; tails goes on for forty steps, and ends with nothing. */
+const LONG = `
+  (role one) (init (step 0)) ${Array.from({ length: 41 }, (_, i) => `(succ ${i} ${i + 1})`).join(" ")}
+  (<= (legal one heads) (true (step 0))) (<= (legal one tails) (true (step 0)))
+  (<= (legal one wait) (true (step ?n)) (succ ?m ?n))
+  (<= (next (step 41)) (does one heads)) (<= (next (step 1)) (does one tails)) (<= (next won) (does one heads))
+  (<= (next (step ?n)) (does one wait) (true (step ?m)) (succ ?m ?n))
+  (<= terminal (true (step 41)))
+  (<= (goal one 100) (true won)) (<= (goal one 0) (not (true won)))
+`;
+
+test("short games count no more than long ones", () => {
+  const reasoner = netReasonerOf(LONG);
+  const samples = new Samples(reasoner.placed);
+  const request = { from: reasoner.initial(), first: null, seed: 1, mostPasses: 1e6 };
+  for (const each of [128, 1_000, 4_096]) {
+    const [sample] = samples.play({ ...request, each })?.samples ?? [];
+    expect(sample?.ended).toBe(each);
+    expect(Math.abs((sample?.goals[0] as number) - 50)).toBeLessThan(bound(each));
+  }
+  expect(samples.play({ ...request, each: 128, mostPasses: 20 })).toBeNull();
+});
+
+test("who choose at once have values each, of their own moves", async () => {
+  // The seeker looks left; where the hider is nobody knows, and the left is worth three times as much.
+  const { rules, evaluator } = await open(`
+    (role hider) (role seeker) (place left) (place right) (init begun)
+    (<= (legal ?role (choose ?place)) (role ?role) (place ?place))
+    (<= (next (at ?role ?place)) (does ?role (choose ?place)))
+    (<= terminal (true (at hider ?place)))
+    (<= (found ?place) (true (at hider ?place)) (true (at seeker ?place)))
+    (<= lost (found left)) (<= lost (found right))
+    (<= (goal seeker 90) (found left)) (<= (goal seeker 30) (found right)) (<= (goal seeker 0) (not lost))
+    (<= (goal hider 0) lost) (<= (goal hider 100) (not lost))
+  `);
+  const position = rules.initial();
+  const seeker = evaluator.estimateMoves?.(position, 1);
+  const texts = rules.moves(position, 1).map((move) => rules.formatMove(position, move));
+  expect(texts).toEqual(["seeker: (choose left)", "seeker: (choose right)"]);
+  for (const [i, exact] of [45, 15].entries()) {
+    expect(seeker?.moves[i]?.exact).toBe(false);
+    expect(Math.abs((seeker?.moves[i]?.parts["goal"] as number) - exact)).toBeLessThan(bound(512));
+  }
+  expect(Math.abs((evaluator.estimateMoves?.(position, 0)?.value.parts["goal"] as number) - 50)).toBeLessThan(
+    bound(1_024),
+  );
+});
+
+test("a rulesheet without a net has no such values, and says why", async () => {
+  const game = unwrap(
+    gdlGame("tic-tac-toe", sheet("tic-tac-toe"), () => {}, { maxFacts: 10, maxNumbers: 10, maxSteps: 1e9 }),
+  );
+  const rules = unwrap(await game.open({}));
+  expect(rules.evaluators).toEqual([]);
+  expect(rules.whyNoEvaluators).toContain("too large for a net");
+});

@@ -1,0 +1,108 @@
+/** Random games from one state, as many for each of some first moves, 128 at once. */
+import { stopped } from "../../engine/kernel/stop.as";
+import { chooseMoves } from "../propnet/choose-moves.as";
+import { grownOld, look, restart, step } from "../propnet/lane-games.as";
+import { ALL, LANES, onesOf } from "../propnet/lanes.as";
+import {
+  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, NET_GOALS, NET_GOAL_LIST, NET_RESULTS, NET_ROLES, NET_WORDS, ROLE_BYTES,
+  ROLE_MADE, ROLE_MOVES, SAMPLE_CUT_OFF, SAMPLE_ENDED, SAMPLE_GOALS,
+} from "../propnet/layout";
+import { work } from "../propnet/evaluate.as";
+
+/**
+ * Every game that is begun is played to its end: to take those that end first would favour short ones. `count` moves of a role are listed at
+ * `moves`; without a role (-1) nobody's first move is given, and the count is 1. `lanes` is room for a number by lane, `sums` for those of each
+ * move. Returns whether all games were played within so many passes over the net.
+ */
+export function sampleGames(
+  record: usize, role: i32, moves: usize, count: u32, each: u32, lanes: usize, sums: usize, mostPasses: u32,
+): bool {
+  const roleCount = load<u32>(record, NET_ROLES + 4);
+  const sumBytes = <usize>SAMPLE_GOALS + (<usize>roleCount << 3);
+  const results = <usize>load<u32>(record, NET_RESULTS);
+  const games = count * each;
+  let begun: u32 = min<u32>(games, LANES);
+  for (let lane: u32 = 0; lane < begun; lane++) store<u32>(lanes + (<usize>lane << 2), lane % count);
+  let low = firstLanes(begun);
+  let high = firstLanes(begun > 64 ? begun - 64 : 0);
+  let freshLow = low;
+  let freshHigh = high;
+  restart(record, ALL());
+  for (let pass: u32 = 0; !stopped() && pass < mostPasses; pass++) {
+    const live = i64x2(<i64>low, <i64>high);
+    const ended = v128.and(look(record), live);
+    const over = v128.and(v128.or(ended, grownOld(record)), live);
+    const overLow = <u64>i64x2.extract_lane(over, 0);
+    const overHigh = <u64>i64x2.extract_lane(over, 1);
+    let againLow: u64 = 0;
+    let againHigh: u64 = 0;
+    if (overLow | overHigh) {
+      work(<usize>load<u32>(record, NET_WORDS), load<u32>(record, NET_GOALS), load<u32>(record, NET_GOALS + 4));
+      for (let set = overLow; set; set &= set - 1) {
+        const lane = <u32>ctz(set);
+        addGoals(record, lane, sums + load<u32>(lanes + (<usize>lane << 2)) * <u32>sumBytes, hasLane(ended, lane));
+        if (begun == games) continue;
+        store<u32>(lanes + (<usize>lane << 2), begun++ % count);
+        againLow |= <u64>1 << <u64>lane;
+      }
+      for (let set = overHigh; set; set &= set - 1) {
+        const lane = 64 + <u32>ctz(set);
+        addGoals(record, lane, sums + load<u32>(lanes + (<usize>lane << 2)) * <u32>sumBytes, hasLane(ended, lane));
+        if (begun == games) continue;
+        store<u32>(lanes + (<usize>lane << 2), begun++ % count);
+        againHigh |= <u64>1 << <u64>(lane - 64);
+      }
+      low &= ~overLow | againLow;
+      high &= ~overHigh | againHigh;
+      if (!(low | high)) return true;
+    }
+    const first = <usize>load<u32>(record, NET_ROLES);
+    for (let i: u32 = 0; i < roleCount; i++) chooseMoves(record, first + <usize>i * ROLE_BYTES, low, high);
+    if (role >= 0 && (freshLow | freshHigh)) giveFirst(record, first + <usize>role * ROLE_BYTES, moves, lanes, freshLow, freshHigh);
+    step(record);
+    freshLow = againLow;
+    freshHigh = againHigh;
+    if (freshLow | freshHigh) restart(record, i64x2(<i64>freshLow, <i64>freshHigh));
+    store<f64>(results, load<f64>(results, 16) + <f64>(onesOf(live) - onesOf(over)), 16);
+  }
+  return false;
+}
+
+function firstLanes(count: u32): u64 {
+  return count >= 64 ? u64.MAX_VALUE : (<u64>1 << <u64>count) - 1;
+}
+
+@inline
+function hasLane(lanes: v128, lane: u32): bool {
+  const half = lane < 64 ? i64x2.extract_lane(lanes, 0) : i64x2.extract_lane(lanes, 1);
+  return ((<u64>half >> <u64>(lane & 63)) & 1) != 0;
+}
+
+function addGoals(record: usize, lane: u32, sums: usize, hasEnded: bool): void {
+  const counter = hasEnded ? SAMPLE_ENDED : SAMPLE_CUT_OFF;
+  store<f64>(sums + counter, load<f64>(sums + counter) + 1);
+  if (!hasEnded) return;
+  const words = <usize>load<u32>(record, NET_WORDS);
+  const list = <usize>load<u32>(record, NET_GOAL_LIST);
+  const end = list + <usize>load<u32>(record, NET_GOAL_LIST + 4) * GOAL_BYTES;
+  for (let at = list; at < end; at += GOAL_BYTES) {
+    const byte = <u32>load<u8>(words + load<u32>(at, GOAL_WORD) + (lane >> 3));
+    if (!((byte >> (lane & 7)) & 1)) continue;
+    const sum = sums + SAMPLE_GOALS + (<usize>load<u32>(at, GOAL_ROLE) << 3);
+    store<f64>(sum, load<f64>(sum) + <f64>load<u32>(at, GOAL_VALUE));
+  }
+}
+
+/** In the lanes that begin, the role makes the move of their game instead of the one that it chose. */
+function giveFirst(record: usize, role: usize, moves: usize, lanes: usize, low: u64, high: u64): void {
+  const made = <usize>load<u32>(record, NET_WORDS) + load<u32>(role, ROLE_MADE);
+  const fresh = i64x2(<i64>low, <i64>high);
+  const end = made + (<usize>load<u32>(role, ROLE_MOVES) << 4);
+  for (let at = made; at < end; at += 16) v128.store(at, v128.andnot(v128.load(at), fresh));
+  for (let lane: u32 = 0; lane < <u32>LANES; lane++) {
+    if (!hasLane(fresh, lane)) continue;
+    const move = load<u32>(moves + (<usize>load<u32>(lanes + (<usize>lane << 2)) << 2));
+    const byte = made + (<usize>move << 4) + (lane >> 3);
+    store<u8>(byte, <u8>(<u32>load<u8>(byte) | (<u32>1 << (lane & 7))));
+  }
+}
