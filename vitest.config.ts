@@ -10,6 +10,7 @@ const config: ViteUserConfig = defineConfig({
       "bench/**/*.test.ts",
       "gdl/**/*.test.ts",
       "lab/**/*.test.ts",
+      "service/**/*.test.ts",
       "server/**/*.test.ts",
       "protocols/**/*.test.ts",
       "docs/**/*.test.ts",

@@ -2,11 +2,11 @@
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { meant } from "../engine/contracts/nearest.ts";
 import { loadGames, rulesheetNames } from "../games/games.ts";
-import type { GameSummary } from "./api.ts";
-import type { GameSource } from "./desk/game-source.ts";
+import type { GameSummary } from "../service/api.ts";
+import type { GameSource } from "./game-source.ts";
 import { LIMITS } from "./http/limits.ts";
 import { keptRulesheets } from "./library/rulesheets.ts";
-import { Caller } from "./threads/caller.ts";
+import { Caller } from "./threads/worker-client.ts";
 
 const CATALOGUE = new URL("./threads/catalogue-worker-start.js", import.meta.url);
 const MEGABYTES = 1_000;

@@ -6,7 +6,7 @@ import { unwrap } from "../engine/contracts/errors.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { buildSet } from "../engine/tables/build-set.ts";
 import { buildTable } from "../engine/tables/build-table.ts";
-import { tablesFolder } from "../engine/tables/folder.ts";
+import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import { findGame } from "../games/games.ts";
 import { openWorkbench, type Workbench } from "./workbench.ts";

@@ -5,7 +5,7 @@ import packageFile from "../package.json" with { type: "json" };
 import { GameList } from "./game-list.ts";
 import { makeApp } from "./http/app.ts";
 import { LIMITS } from "./http/limits.ts";
-import { pageHandler, type PageFolders } from "./http/page.ts";
+import { pageHandler, type PageFolders } from "./http/static-files.ts";
 import type { Route } from "./http/route.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { gameRoutes } from "./routes/games.ts";

@@ -7,8 +7,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** The engine and the games run in the page too. */
 const SOURCES = [
   "web/**/*",
-  "server/api.ts",
-  "server/{desk,documents}/**/*",
+  "service/**/*",
   "{engine,games,gdl}/**/*",
   "build/kernels/*.wasm",
   "package-lock.json",

@@ -1,6 +1,6 @@
 /** The page of the workbench. */
 import { render } from "preact";
-import { keepPage } from "./offline/keep-page.ts";
+import { keepPage } from "./offline/register.ts";
 import { followAddress } from "./router.ts";
 import { Shell } from "./shell.tsx";
 import "./styles/page.css";

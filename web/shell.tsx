@@ -6,7 +6,7 @@ import { Paints } from "./board/pieces/paints.tsx";
 import { clients } from "./client/clients.ts";
 import { GamesPage } from "./pages/games.tsx";
 import { DeadEnd, Waiting } from "./parts/notices.tsx";
-import { whyNotHere } from "./in-page/here.ts";
+import { whyNotHere } from "./in-page/support.ts";
 import { hrefOf, route } from "./router.ts";
 import { nextTheme, theme } from "./theme.ts";
 
@@ -20,7 +20,7 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   lab: async () => (await import("./pages/lab.tsx")).LabPage,
   matches: async () => (await import("./pages/matches.tsx")).MatchesPage,
   records: async () => (await import("./pages/record.tsx")).RecordPage,
-  bring: async () => (await import("./pages/bring.tsx")).BringPage,
+  bring: async () => (await import("./pages/upload-rulesheet.tsx")).BringPage,
 };
 
 const LINKS: readonly (readonly [string, string])[] = [

@@ -4,11 +4,11 @@ import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
-import { refusalOf, ServerFault } from "./faults.ts";
+import { refusalOf, ServerFault } from "./http-error.ts";
 import { onlyKnownHosts, securityHeaders } from "./guard.ts";
 import { LIMITS } from "./limits.ts";
 import type { Route, RouteInput, SendEvent } from "./route.ts";
-import { Turnstile } from "./turnstile.ts";
+import { Turnstile } from "./concurrency-limiter.ts";
 
 export interface AppOptions {
   readonly routes: readonly Route[];

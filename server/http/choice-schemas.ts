@@ -1,6 +1,6 @@
 /** What a player answers, and what it tells meanwhile. */
 import { z } from "zod";
-import type * as api from "../api.ts";
+import type * as api from "../../service/api.ts";
 
 const ThoughtSchema: z.ZodType<api.ThoughtDocument> = z.strictObject({
   value: z.number().nullable(),

@@ -4,7 +4,7 @@
  */
 import { hostname, networkInterfaces } from "node:os";
 import type { MiddlewareHandler } from "hono";
-import { ServerFault } from "./faults.ts";
+import { ServerFault } from "./http-error.ts";
 
 const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "::", "[::]"];

@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SeededRandom } from "../../engine/search/seeded.ts";
-import type { ErrorDocument } from "../api.ts";
+import type { ErrorDocument } from "../../service/api.ts";
 import { serve, type Served } from "../serve.ts";
 import { openTestBench, type TestBench } from "../workbench.fixture.ts";
 

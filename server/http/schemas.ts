@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
 import type { View } from "../../engine/contracts/view.ts";
-import type * as api from "../api.ts";
+import type * as api from "../../service/api.ts";
 import { LIMITS } from "./limits.ts";
 
 const MAX_SEED = 2 ** 31 - 1;

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gunzipSync } from "node:zlib";
 import type { Rules } from "../../engine/contracts/game.ts";
-import type { ChoiceDocument, ErrorDocument } from "../api.ts";
-import { refusePrograms } from "../desk/client-players.ts";
+import type { ChoiceDocument, ErrorDocument } from "../../service/api.ts";
+import { refusePrograms } from "../../service/client-players.ts";
 import { openTestBench, until, type TestBench } from "../workbench.fixture.ts";
 import { knownHosts, SECURITY_HEADERS } from "./guard.ts";
 import { LIMITS } from "./limits.ts";
-import { Turnstile } from "./turnstile.ts";
+import { Turnstile } from "./concurrency-limiter.ts";
 
 let bench: TestBench;
 beforeAll(async () => {

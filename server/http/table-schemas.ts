@@ -1,6 +1,6 @@
 /** Tables: schemas of the answers. */
 import { z } from "zod";
-import type * as api from "../api.ts";
+import type * as api from "../../service/api.ts";
 
 const count = z.strictObject({ label: z.string(), count: z.number() });
 const owner = z.int().nullable();

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { ProbeDocument } from "../../engine/tables/probing.ts";
-import type * as api from "../api.ts";
+import type * as api from "../../service/api.ts";
 
 const outcome = z.enum(["win", "draw", "loss"]);
 const valueShape = {

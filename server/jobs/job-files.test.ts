@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { thisProcess } from "../../engine/tables/owner.ts";
-import type { JobDocument } from "../api.ts";
+import type { JobDocument } from "../../service/api.ts";
 import { LIMITS } from "../http/limits.ts";
 import { openTestBench, until, type TestBench } from "../workbench.fixture.ts";
 import { openWorkbench } from "../workbench.ts";

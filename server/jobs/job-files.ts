@@ -6,10 +6,10 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
-import { dataFolder } from "../../engine/tables/folder.ts";
+import { dataFolder } from "../../engine/platform/node/folders.ts";
 import { isAlive, isThisHost, thisProcess, type Owner } from "../../engine/tables/owner.ts";
 import { renamedGameId } from "../../games/renamed.ts";
-import type { JobDocument } from "../api.ts";
+import type { JobDocument } from "../../service/api.ts";
 import { LIMITS } from "../http/limits.ts";
 import { JobSchema } from "../http/schemas.ts";
 
@@ -95,7 +95,7 @@ export class JobFiles {
       known.latest = null;
       const bytes = Buffer.from(JSON.stringify({ format: FORMAT, owner: thisProcess(), job }));
       const path = join(this.#folder, `${job.id}.json`);
-      await writeAtomically(path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0)).catch(
+      await writeAtomically(path, { bytesNeeded: bytes.length }, (output) => writeFully(output, bytes, 0)).catch(
         () => {},
       );
       if (!this.#known.has(job.id)) this.#forget(job.id);

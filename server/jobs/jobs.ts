@@ -2,9 +2,9 @@
 import { Worker } from "node:worker_threads";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { InProcessQueue, type Job, type JobControl } from "../../engine/jobs/queue.ts";
-import type { JobDocument, JobRequest, TableOfferDocument } from "../api.ts";
-import type { GameSource } from "../desk/game-source.ts";
-import { ServerFault } from "../http/faults.ts";
+import type { JobDocument, JobRequest, TableOfferDocument } from "../../service/api.ts";
+import type { GameSource } from "../game-source.ts";
+import { ServerFault } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
 import { JobFiles } from "./job-files.ts";
 import { receivedError } from "../threads/messages.ts";

@@ -9,8 +9,8 @@ import { isExact, tableOf } from "../../lab/report.ts";
 import { collectResults, countMeasured, type CellResult } from "../../lab/results.ts";
 import { OpenVariants } from "../../lab/variants.ts";
 import type { Verdict } from "../../lab/verdict.ts";
-import type { ExperimentDocument, ExperimentSummary, Interval } from "../api.ts";
-import { ServerFault } from "../http/faults.ts";
+import type { ExperimentDocument, ExperimentSummary, Interval } from "../../service/api.ts";
+import { ServerFault } from "../http/http-error.ts";
 
 /** Variants stay open: opening them is most of the time that a question takes. */
 const variants = new OpenVariants();

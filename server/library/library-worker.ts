@@ -1,6 +1,6 @@
 /** The thread that looks into what is stored, and into what is brought. */
 import { parentPort } from "node:worker_threads";
-import type { RulesheetRequest } from "../api.ts";
+import type { RulesheetRequest } from "../../service/api.ts";
 import { answerCalls } from "../threads/answer-calls.ts";
 import { experimentDocument, labList } from "./lab.ts";
 import { matchDocument, matchList, recordDocument, type MatchFilter } from "./matches.ts";

@@ -6,8 +6,8 @@ import { standing } from "../../engine/arena/statistics.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import { openExistingGameStore } from "../../games/game-store.ts";
-import type { MatchDocument, MatchSummary, RecordDocument } from "../api.ts";
-import { ServerFault } from "../http/faults.ts";
+import type { MatchDocument, MatchSummary, RecordDocument } from "../../service/api.ts";
+import { ServerFault } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
 
 export interface MatchFilter {

@@ -1,8 +1,8 @@
 /** How many positions of a table are won, drawn and lost, and how far the longest win and loss are. */
 import type { TablePart, ValueKind } from "../../engine/contracts/table.ts";
 import { readOutcome, valuesOfBytes } from "../../engine/solve/outcome-values.ts";
-import type { TableFile } from "../../engine/tables/read.ts";
-import type { OutcomeCounts } from "../api.ts";
+import type { TableFile } from "../../engine/tables/table-file.ts";
+import type { OutcomeCounts } from "../../service/api.ts";
 
 const BYTES = 256;
 

@@ -4,11 +4,11 @@ import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf, type OptionValues } from "../../engine/contracts/options.ts";
 import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { loadGames } from "../../games/games.ts";
-import type { SetTable, TableSetDocument } from "../api.ts";
-import { ServerFault } from "../http/faults.ts";
+import type { SetTable, TableSetDocument } from "../../service/api.ts";
+import { ServerFault } from "../http/http-error.ts";
 import { outcomeCounts } from "./outcome-counts.ts";
 
 interface OfferedSet {

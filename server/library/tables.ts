@@ -5,13 +5,13 @@ import { formatBytes } from "../../engine/contracts/quantities.ts";
 import { defaultsOf, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
 import type { Table, TableIdentity, TableSpec, TablePart, ValueKind } from "../../engine/contracts/table.ts";
 import { byteOf, readOutcome } from "../../engine/solve/outcome-values.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
-import { openTableFile, type TableFile } from "../../engine/tables/read.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
+import { openTableFile, type TableFile } from "../../engine/tables/table-file.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
 import { valueCounts } from "../../engine/tables/value-counts.ts";
 import { loadGames } from "../../games/games.ts";
-import type { TableDocument, TableListDocument, TableSummary } from "../api.ts";
-import { ServerFault } from "../http/faults.ts";
+import type { TableDocument, TableListDocument, TableSummary } from "../../service/api.ts";
+import { ServerFault } from "../http/http-error.ts";
 import { outcomeCounts, partHistograms } from "./outcome-counts.ts";
 
 const LONGEST_SHOWN = 5;

@@ -15,11 +15,11 @@ import type {
   TableDocument,
   TableSetDocument,
   ValuesDocument,
-} from "../api.ts";
+} from "../../service/api.ts";
 import type { Route } from "../http/route.ts";
 import { schemaOf } from "../http/openapi.ts";
 import { buildFor, openTestBench, until, type TestBench } from "../workbench.fixture.ts";
-import { askRoute } from "./ask-route.fixture.ts";
+import { askRoute } from "./call-route.fixture.ts";
 
 let bench: TestBench;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** A choice as a stream of events: what the player thinks so far, then what it chose. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ThinkingDocument, ThoughtDocument } from "../api.ts";
+import type { ThinkingDocument, ThoughtDocument } from "../../service/api.ts";
 import type { Route } from "../http/route.ts";
 import { openTestBench, type TestBench } from "../workbench.fixture.ts";
 

@@ -1,6 +1,6 @@
 /** Games in play: positions, values, choices, chance. Each is answered by the game's own thread. */
-import type { ThoughtDocument } from "../api.ts";
-import { whileThinking } from "../documents/thinking.ts";
+import type { ThoughtDocument } from "../../service/api.ts";
+import { whileThinking } from "../../service/documents/search-progress.ts";
 import type { GameList } from "../game-list.ts";
 import { ChoiceSchema, ThinkingSchema } from "../http/choice-schemas.ts";
 import { LIMITS } from "../http/limits.ts";

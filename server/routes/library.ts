@@ -1,12 +1,12 @@
 /** What is stored: tables, matches, games, experiments; and rulesheets that are brought. */
 import type { GameList } from "../game-list.ts";
-import { ServerFault } from "../http/faults.ts";
+import { ServerFault } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
 import { type Route, type RouteInput, withBody } from "../http/route.ts";
 import * as schemas from "../http/schemas.ts";
 import * as tables from "../http/table-schemas.ts";
 import type { BroughtRulesheet } from "../library/rulesheets.ts";
-import { Caller } from "../threads/caller.ts";
+import { Caller } from "../threads/worker-client.ts";
 
 const PROGRAM = new URL("../library/library-worker-start.js", import.meta.url);
 const MEGABYTES = 1_500;

@@ -2,9 +2,9 @@
 import { parentPort } from "node:worker_threads";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
-import type { GameSummary } from "../api.ts";
-import { deskGame, type GameSource } from "../desk/game-source.ts";
-import { gameSummary } from "../documents/game.ts";
+import type { GameSummary } from "../../service/api.ts";
+import { deskGame, type GameSource } from "../game-source.ts";
+import { gameSummary } from "../../service/documents/game.ts";
 import { answerCalls } from "./answer-calls.ts";
 
 async function summaryOf(source: GameSource): Promise<GameSummary> {

@@ -1,7 +1,7 @@
 /** A thread for each game that is asked for, and no more of them than the machine bears. */
-import type { GameSource } from "../desk/game-source.ts";
-import { ServerFault } from "../http/faults.ts";
-import { Caller, type CallOptions } from "./caller.ts";
+import type { GameSource } from "../game-source.ts";
+import { ServerFault } from "../http/http-error.ts";
+import { Caller, type CallOptions } from "./worker-client.ts";
 
 const PROGRAM = new URL("./game-worker-start.js", import.meta.url);
 const MOST_THREADS = 6;

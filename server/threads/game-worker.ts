@@ -1,9 +1,9 @@
 /** The thread of one game: what it is asked can take any time, the server answers others meanwhile. */
 import { parentPort, workerData } from "node:worker_threads";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
-import { Desk } from "../desk/desk.ts";
-import { deskGame, type GameSource } from "../desk/game-source.ts";
+import { Desk } from "../../service/game-service.ts";
+import { deskGame, type GameSource } from "../game-source.ts";
 import { answerCalls, type Method } from "./answer-calls.ts";
 
 type DeskMethod =

@@ -1,6 +1,6 @@
 /** What the server's own thread and the threads that work for it say to each other. */
 import { type ErrorCode, GameloreError } from "../../engine/contracts/errors.ts";
-import { type FaultCode, ServerFault } from "../http/faults.ts";
+import { type FaultCode, ServerFault } from "../http/http-error.ts";
 
 export interface CallMessage {
   readonly id: number;

@@ -1,6 +1,6 @@
 /** What is being carried, under the pointer. */
 import type { VNode } from "preact";
-import type { Spot } from "../../server/api.ts";
+import type { Spot } from "../../service/api.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Card, Domino, itemKind } from "./cards.tsx";
 import type { PieceSet } from "./pieces/piece-set.ts";

@@ -1,7 +1,7 @@
 /** Moves of several pieces, put together step by step. */
 import { expect, test } from "vitest";
 import type { View } from "../../engine/contracts/view.ts";
-import type { MoveDocument, StepDocument, ValuedMove } from "../../server/api.ts";
+import type { MoveDocument, StepDocument, ValuedMove } from "../../service/api.ts";
 import { areJoint, completed, draftText, missing, nextSteps, stepValues, withStep } from "./joint-moves.ts";
 
 // A corridor of six cells with pieces on 0, 1 and 3; a piece may follow the one before it.

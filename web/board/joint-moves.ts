@@ -3,7 +3,7 @@
  * complete where it is one. Pure.
  */
 import type { View } from "../../engine/contracts/view.ts";
-import type { MoveDocument, StepDocument, ValuedMove } from "../../server/api.ts";
+import type { MoveDocument, StepDocument, ValuedMove } from "../../service/api.ts";
 import type { MoveValues } from "./values.ts";
 
 export type Draft = readonly StepDocument[];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlyDocument } from "../../server/api.ts";
+import type { PlyDocument } from "../../service/api.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { lastMove } from "./last-move.ts";
 

@@ -1,5 +1,5 @@
 /** What the last turn changed: cells to mark, and arrows where pieces went from cell to cell. Pure. */
-import type { PlyDocument } from "../../server/api.ts";
+import type { PlyDocument } from "../../service/api.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Arrow } from "./arrow.tsx";
 

@@ -1,6 +1,6 @@
 /** What lies on no board: hands, tricks, chains, stocks, captured pieces. */
 import type { VNode } from "preact";
-import type { Spot } from "../../server/api.ts";
+import type { Spot } from "../../service/api.ts";
 import type { View, ViewRow } from "../../engine/contracts/view.ts";
 import { OutcomeSign } from "./badge.tsx";
 import { Card, Domino, itemKind, type ItemKind, itemName } from "./cards.tsx";

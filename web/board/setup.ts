@@ -1,5 +1,5 @@
 /** Setting up a position with the mouse: pieces by cell, and what pressing and carrying do to them. Pure. */
-import type { TrayPiece } from "../../server/api.ts";
+import type { TrayPiece } from "../../service/api.ts";
 import type { View, ViewPiece } from "../../engine/contracts/view.ts";
 
 export type Placed = ReadonlyMap<number, TrayPiece>;

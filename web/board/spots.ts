@@ -1,5 +1,5 @@
 /** Where things lie, as keys that can be compared. */
-import type { Spot } from "../../server/api.ts";
+import type { Spot } from "../../service/api.ts";
 
 export function spotKey(spot: Spot): string {
   return "cell" in spot ? `c${spot.cell}` : `r${spot.row}.${spot.item}`;

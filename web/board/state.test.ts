@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MoveDocument, Spot } from "../../server/api.ts";
+import type { MoveDocument, Spot } from "../../service/api.ts";
 import { AT_REST, drop, press, sources, spokenMoves, targets, withoutRowTargets } from "./state.ts";
 
 const cell = (number: number): Spot => ({ cell: number });

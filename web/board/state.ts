@@ -2,7 +2,7 @@
  * What a person holds in hand, and what a press on a spot then means. Pure: the same for mouse, finger and keyboard. A move is taken up
  * at `from` and put down at `to`; one that has only one of them is made by one press; one that has neither is a button.
  */
-import type { MoveDocument, Spot } from "../../server/api.ts";
+import type { MoveDocument, Spot } from "../../service/api.ts";
 import { sameSpot } from "./spots.ts";
 
 export interface BoardState {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MoveDocument, ValuedMove } from "../../server/api.ts";
+import type { MoveDocument, ValuedMove } from "../../service/api.ts";
 import { badges, heat, heatColour, valuesByMove } from "./values.ts";
 
 const move = (text: string, from: number, to: number): MoveDocument => ({

@@ -1,5 +1,5 @@
 /** Values of moves on the board: which badge lies on which spot, and the colours of a heat map. */
-import type { MoveDocument, Spot, ValuedMove } from "../../server/api.ts";
+import type { MoveDocument, Spot, ValuedMove } from "../../service/api.ts";
 import { sameSpot, spotKey } from "./spots.ts";
 
 export type Outcome = "win" | "draw" | "loss";

@@ -1,7 +1,7 @@
 /** Chooses for each call who computes: the server, or the page's own worker; and says which it was. */
 import { signal, type Signal } from "@preact/signals";
 import { type HttpClient, httpClient } from "./http-client.ts";
-import { Reach } from "./reach.ts";
+import { Reach } from "./server-status.ts";
 import {
   type CallOptions,
   type InPageBench,
@@ -9,7 +9,7 @@ import {
   Unreachable,
   type Variant,
   type Workbench,
-} from "./workbench.ts";
+} from "./api-client.ts";
 
 export type Where = "server" | "page";
 

@@ -1,7 +1,7 @@
 /** A workbench for tests: players take turns to take one or two stones of a heap; who takes the last wins. Chance decides nothing. */
-import type { ChoiceDocument, GameDocument, PositionDocument } from "../../server/api.ts";
+import type { ChoiceDocument, GameDocument, PositionDocument } from "../../service/api.ts";
 import type { HttpClient } from "./http-client.ts";
-import { Unreachable } from "./workbench.ts";
+import { Unreachable } from "./api-client.ts";
 
 const HEAP = 7;
 

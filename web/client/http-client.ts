@@ -1,7 +1,7 @@
 /** The workbench behind /api. */
-import type { ChoiceDocument, ErrorDocument, JobDocument, ThinkingDocument } from "../../server/api.ts";
+import type { ChoiceDocument, ErrorDocument, JobDocument, ThinkingDocument } from "../../service/api.ts";
 import { eventReader } from "./event-stream.ts";
-import { type CallOptions, Refused, Unreachable, type Variant, type Workbench } from "./workbench.ts";
+import { type CallOptions, Refused, Unreachable, type Variant, type Workbench } from "./api-client.ts";
 
 /** Beside what the page asks for, whether anybody is there. */
 export interface HttpClient extends Workbench {

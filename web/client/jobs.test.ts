@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobDocument } from "../../server/api.ts";
+import type { JobDocument } from "../../service/api.ts";
 import { shownJobs } from "./jobs.ts";
 
 const job = (id: string, experiment: string, state: JobDocument["state"]): JobDocument =>

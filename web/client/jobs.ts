@@ -1,6 +1,6 @@
 /** Everything that is being built or played by the server, as it changes. Listening begins with the first page that looks. */
 import { signal, type Signal } from "@preact/signals";
-import type { JobDocument, JobRequest } from "../../server/api.ts";
+import type { JobDocument, JobRequest } from "../../service/api.ts";
 import { clients } from "./clients.ts";
 
 export const jobs: Signal<ReadonlyMap<string, JobDocument>> = signal(new Map());

@@ -5,8 +5,8 @@
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { provideKernel } from "../../engine/platform/browser/kernels.ts";
-import { provideRoomFile } from "../../engine/platform/browser/room-files.ts";
-import { rulesheetWords } from "../../server/documents/rulesheet-words.ts";
+import { provideGameFile } from "../../engine/platform/browser/game-files.ts";
+import { rulesheetWords } from "../../service/documents/rulesheet-markdown.ts";
 
 type Lazy<T> = Readonly<Record<string, () => Promise<T>>>;
 
@@ -73,7 +73,7 @@ async function fetchKernel(name: string): Promise<void> {
 
 async function fetchRoomFiles(game: string): Promise<void> {
   const own = Object.entries(ROOM_FILES).filter(([path]) => path.startsWith(`${GAMES}${game}/`));
-  await Promise.all(own.map(async ([path, text]) => provideRoomFile(path.slice(GAMES.length), await text())));
+  await Promise.all(own.map(async ([path, text]) => provideGameFile(path.slice(GAMES.length), await text())));
 }
 
 function roomPath(id: string): string {

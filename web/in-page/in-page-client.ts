@@ -1,6 +1,6 @@
 /** The engine in a worker of the page, asked as the server is asked. */
-import { type CallOptions, type InPageBench, type PlayOperations, Refused, type Variant } from "../client/workbench.ts";
-import { whyNotHere } from "./here.ts";
+import { type CallOptions, type InPageBench, type PlayOperations, Refused, type Variant } from "../client/api-client.ts";
+import { whyNotHere } from "./support.ts";
 import type { FromWorker, Offered, Operations, PreparedDocument, SentProgress, ToWorker } from "./messages.ts";
 
 const PLAY: readonly (keyof PlayOperations)[] = [

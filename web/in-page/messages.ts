@@ -1,7 +1,7 @@
 /** What page and worker say to each other. Every call has a number; answers may come in any order. */
 import type { SolveProgress } from "../../engine/contracts/table.ts";
-import type { ThinkingDocument } from "../../server/api.ts";
-import type { PlayOperations, Variant } from "../client/workbench.ts";
+import type { ThinkingDocument } from "../../service/api.ts";
+import type { PlayOperations, Variant } from "../client/api-client.ts";
 
 /** Beside what is asked about a game in play. */
 export interface OwnOperations {

@@ -8,8 +8,8 @@ import type {
   TableSetSpec,
 } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
-import { provideTable, tableShelf } from "../../engine/platform/browser/tables.ts";
-import { keepTable, keptTable } from "./kept-tables.ts";
+import { provideTable, tableSource } from "../../engine/platform/browser/tables.ts";
+import { keepTable, keptTable } from "./table-cache.ts";
 import type { PreparedTable } from "./messages.ts";
 
 /** Entries of all the tables that one question may take: seconds of solving, some tens of megabytes. */
@@ -19,7 +19,7 @@ export const MOST_MEMORY_BYTES = 512_000_000;
 
 /** Why the page leaves these tables to the server; null where it can have them. */
 export function whyNotTables(offers: readonly TableSpec[]): string | null {
-  const missing = offers.filter(({ identity }) => !tableShelf().has(identity));
+  const missing = offers.filter(({ identity }) => !tableSource().has(identity));
   const entries = missing.reduce((sum, { identity }) => sum + identity.entries, 0);
   const most = Math.max(0, ...missing.map(({ memoryBytes }) => memoryBytes));
   if (entries <= MOST_ENTRIES && most <= MOST_MEMORY_BYTES) return null;
@@ -35,7 +35,7 @@ export interface TableOptions {
 /** Those that the browser keeps from an earlier visit, and only those. */
 export async function bringKept(offers: readonly TableSpec[]): Promise<void> {
   for (const { identity, solver } of offers) {
-    if (identity.entries > MOST_ENTRIES || tableShelf().has(identity)) continue;
+    if (identity.entries > MOST_ENTRIES || tableSource().has(identity)) continue;
     const kept = await keptTable(identity, solver);
     if (kept) provideTable(identity, kept.bytes);
   }
@@ -63,7 +63,7 @@ async function seeTo(
   throwIfAborted(signal);
   const tooLarge = whyNotTables(offers);
   if (tooLarge) throw new GameloreError("too-large", `not in this page: ${tooLarge}`);
-  const missing = (): TableSpec[] => offers.filter(({ identity }) => !tableShelf().has(identity));
+  const missing = (): TableSpec[] => offers.filter(({ identity }) => !tableSource().has(identity));
   const started = performance.now();
   const absent = new Set(missing());
   await bringKept(offers);

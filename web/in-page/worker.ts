@@ -1,8 +1,8 @@
 /** The engine in a worker of the page: it answers what the server would. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { SolveProgress } from "../../engine/contracts/table.ts";
-import { whileThinking } from "../../server/documents/thinking.ts";
-import { bench } from "./bench.ts";
+import { whileThinking } from "../../service/documents/search-progress.ts";
+import { bench } from "./in-page-service.ts";
 import type { FromWorker, Operations, ToWorker } from "./messages.ts";
 
 const running = new Map<number, AbortController>();

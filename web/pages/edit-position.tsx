@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { GameDocument, PositionDocument, TrayPiece } from "../../server/api.ts";
-import { listenForCarrying } from "../board/carry.ts";
+import type { GameDocument, PositionDocument, TrayPiece } from "../../service/api.ts";
+import { listenForCarrying } from "../board/drag.ts";
 import { Drawing, placeOf, Shape, viewBoxOf } from "../board/drawing.tsx";
 import { KEYS, neighbour } from "../board/geometry.ts";
 import { describeCell } from "../board/names.ts";
@@ -11,7 +11,7 @@ import type { PieceSet } from "../board/pieces/piece-set.ts";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { type Brush, carried, type Placed, placedOf, pressed, viewWith } from "../board/setup.ts";
 import { clients } from "../client/clients.ts";
-import type { Variant } from "../client/workbench.ts";
+import type { Variant } from "../client/api-client.ts";
 import { useLoaded } from "../parts/loaded.ts";
 import { Fault, When } from "../parts/notices.tsx";
 

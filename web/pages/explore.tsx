@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { GameDocument } from "../../server/api.ts";
+import type { GameDocument } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import { GameChooser } from "../parts/game-chooser.tsx";
 import { useLoaded } from "../parts/loaded.ts";
@@ -11,11 +11,11 @@ import { differing, typedVariant, valuesOf, variantInWords } from "../parts/opti
 import { OptionsForm } from "../parts/options-form.tsx";
 import { PasteDialog } from "../parts/paste-dialog.tsx";
 import { goTo, hrefOf, route, variantOf } from "../router.ts";
-import { bestLine } from "../session/best-line.ts";
+import { bestLine } from "../session/principal-variation.ts";
 import { newGame, type SavedGame } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
 import { EditPosition } from "./edit-position.tsx";
-import { GameTable } from "./game-table.tsx";
+import { GameTable } from "./game-view.tsx";
 import { gameExploreLink, linkedGame, linkedMoves, positionLink } from "./links.ts";
 import { WithSession } from "./with-session.tsx";
 

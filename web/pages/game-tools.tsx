@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { clients } from "../client/clients.ts";
 import { gameAsText } from "../session/game-as-text.ts";
 import type { Session } from "../session/session.ts";
-import type { TableMode } from "./game-table.tsx";
+import type { TableMode } from "./game-view.tsx";
 import { gameLink, positionLink, wholeAddress } from "./links.ts";
 
 interface GameToolsProps {

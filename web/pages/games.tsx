@@ -1,7 +1,7 @@
 /** The first page: every game with its picture, one line of rules and how many play it; and games that were left. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { GameSummary } from "../../server/api.ts";
+import type { GameSummary } from "../../service/api.ts";
 import { Picture } from "../board/picture.tsx";
 import { useGames } from "../parts/games-list.ts";
 import { When } from "../parts/notices.tsx";

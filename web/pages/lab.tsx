@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { ExperimentSummary } from "../../server/api.ts";
+import type { ExperimentSummary } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import { followJobs, jobs, jobsOf, startJob } from "../client/jobs.ts";
 import { ExperimentReport } from "../parts/experiment-report.tsx";

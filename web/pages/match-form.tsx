@@ -1,7 +1,7 @@
 /** Starting a match between two players, or a tournament between more. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { GameDocument, JobRequest } from "../../server/api.ts";
+import type { GameDocument, JobRequest } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import { startJob } from "../client/jobs.ts";
 import { DraftInput, numberOf } from "../parts/draft-input.tsx";

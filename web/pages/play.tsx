@@ -5,7 +5,7 @@ import { hrefOf, goTo, route, variantOf } from "../router.ts";
 import { newGame } from "../session/saved-game.ts";
 import { freshId, loadGame, saveGame } from "../session/storage.ts";
 import { DeadEnd, Waiting } from "../parts/notices.tsx";
-import { GameTable } from "./game-table.tsx";
+import { GameTable } from "./game-view.tsx";
 import { SetupForm } from "./setup.tsx";
 import { WithSession } from "./with-session.tsx";
 import { linkedGame, linkedMoves } from "./links.ts";

@@ -1,12 +1,12 @@
 /** A stored game, to be replayed. */
 import type { VNode } from "preact";
-import type { RecordDocument } from "../../server/api.ts";
+import type { RecordDocument } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import { useLoaded } from "../parts/loaded.ts";
 import { Back, When } from "../parts/notices.tsx";
 import { route } from "../router.ts";
 import { newGame, type SavedGame } from "../session/saved-game.ts";
-import { GameTable } from "./game-table.tsx";
+import { GameTable } from "./game-view.tsx";
 import { WithSession } from "./with-session.tsx";
 
 export function RecordPage(): VNode {

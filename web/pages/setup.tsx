@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { GameDocument } from "../../server/api.ts";
+import type { GameDocument } from "../../service/api.ts";
 import { Picture } from "../board/picture.tsx";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { clients } from "../client/clients.ts";

@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { GameDocument, TableOfferDocument } from "../../server/api.ts";
+import type { GameDocument, TableOfferDocument } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import { followJobs, jobsOf, startJob } from "../client/jobs.ts";
-import { bytes, counted } from "../parts/figures.ts";
+import { bytes, counted } from "../parts/format.ts";
 import { JobList } from "../parts/job-card.tsx";
 import { useGames } from "../parts/games-list.ts";
 import { useLoaded } from "../parts/loaded.ts";

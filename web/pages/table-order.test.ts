@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SetTable } from "../../server/api.ts";
+import type { SetTable } from "../../service/api.ts";
 import { matching, ordered } from "./table-order.ts";
 
 const table = (name: string, longestWin: number | null): SetTable => ({

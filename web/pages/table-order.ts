@@ -1,5 +1,5 @@
 /** Which tables of a set are listed, and in which order. Pure. */
-import type { SetTable } from "../../server/api.ts";
+import type { SetTable } from "../../service/api.ts";
 
 /** In words. */
 export const ORDERS = { material: "by material", longest: "longest win first", size: "largest first" } as const;

@@ -1,8 +1,8 @@
 /** Tables: which there are; and of one what it covers, how its values are spread, how it was built, and the longest wins. */
 import type { VNode } from "preact";
-import type { OutcomeCounts, TableDocument, TableSummary } from "../../server/api.ts";
+import type { OutcomeCounts, TableDocument, TableSummary } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
-import { bytes, counted } from "../parts/figures.ts";
+import { bytes, counted } from "../parts/format.ts";
 import { Histogram } from "../parts/histogram.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { Material } from "../parts/material.tsx";

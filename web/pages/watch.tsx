@@ -1,11 +1,11 @@
 /** Watch: players against each other, with what they think, and how their judgement went. */
 import type { VNode } from "preact";
 import { GameChooser } from "../parts/game-chooser.tsx";
-import { ThoughtCurve } from "../parts/thought-curve.tsx";
+import { ThoughtCurve } from "../parts/player-evaluations.tsx";
 import { DeadEnd } from "../parts/notices.tsx";
 import { route } from "../router.ts";
 import { loadGame } from "../session/storage.ts";
-import { GameTable } from "./game-table.tsx";
+import { GameTable } from "./game-view.tsx";
 import { SetupForm } from "./setup.tsx";
 import { WithSession } from "./with-session.tsx";
 

@@ -5,8 +5,8 @@ import { useEffect } from "preact/hooks";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { clockText } from "../session/clock.ts";
 import type { Session } from "../session/session.ts";
-import { seconds } from "./figures.ts";
-import { standingOf } from "./standing.ts";
+import { seconds } from "./format.ts";
+import { standingOf } from "./seat-result.ts";
 
 export function SeatLine({ session, seat }: { readonly session: Session; readonly seat: number }): VNode {
   const saved = session.saved.value;

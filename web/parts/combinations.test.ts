@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MoveDocument } from "../../server/api.ts";
+import type { MoveDocument } from "../../service/api.ts";
 import { combine } from "./combinations.ts";
 
 const spoken = (text: string): MoveDocument => ({ text, actor: 0, from: null, to: null });

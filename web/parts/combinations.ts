@@ -1,5 +1,5 @@
 /** Moves that are made of parts, such as two cards put down (`C7+D8`): chosen part by part instead of from a long list. Pure. */
-import type { MoveDocument } from "../../server/api.ts";
+import type { MoveDocument } from "../../service/api.ts";
 
 export interface Parts {
   /** Every part, in the order in which moves name them. */

@@ -1,7 +1,7 @@
 /** uPlot, loaded when a curve is first shown. */
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { CurveData } from "./curve-data.ts";
+import type { CurveData } from "./player-evaluation-data.ts";
 
 const HEIGHT = 170;
 const COLOURS = ["--win", "--loss", "--estimate", "--accent"];

@@ -1,7 +1,7 @@
 /** One published table: the paper's figure and ours in every cell, a plot of both, and the claims judged. */
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { ExperimentDocument, Interval } from "../../server/api.ts";
+import type { ExperimentDocument, Interval } from "../../service/api.ts";
 import type { Compared } from "./plots.ts";
 
 type Cell = NonNullable<ExperimentDocument["rows"][number]["cells"][number]>;

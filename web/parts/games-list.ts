@@ -1,7 +1,7 @@
 /** The games that there are: what is known of them is shown at once, and asked for again. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import type { GameSummary } from "../../server/api.ts";
+import type { GameSummary } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import type { Loaded } from "./loaded.ts";
 

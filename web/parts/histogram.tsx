@@ -1,7 +1,7 @@
 /** How many entries have each value. */
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { counted } from "./figures.ts";
+import { counted } from "./format.ts";
 
 export interface Count {
   readonly label: string;

@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { JobDocument } from "../../server/api.ts";
+import type { JobDocument } from "../../service/api.ts";
 import { cancelJob, startJob } from "../client/jobs.ts";
 import { hrefOfPath } from "../router.ts";
-import { duration } from "./figures.ts";
+import { duration } from "./format.ts";
 import { Histogram } from "./histogram.tsx";
 import { Fault } from "./notices.tsx";
 

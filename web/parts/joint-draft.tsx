@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { View } from "../../engine/contracts/view.ts";
-import type { MoveDocument } from "../../server/api.ts";
+import type { MoveDocument } from "../../service/api.ts";
 import type { Arrow } from "../board/arrow.tsx";
 import {
   areJoint,

@@ -1,6 +1,6 @@
 /** The pieces of an ending, drawn small: those of the first player, then those of the second. */
 import type { VNode } from "preact";
-import type { TablePiece } from "../../server/api.ts";
+import type { TablePiece } from "../../service/api.ts";
 import { pieceSet } from "../board/pieces/sets.ts";
 
 interface MaterialProps {

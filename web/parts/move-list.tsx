@@ -1,7 +1,7 @@
 /** The moves so far; each is a way back to it. */
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { PlyDocument } from "../../server/api.ts";
+import type { PlyDocument } from "../../service/api.ts";
 import { plainText } from "./plain-text.ts";
 import { isDealing, linesOf, turnsOf } from "./turns.ts";
 

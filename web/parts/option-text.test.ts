@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { OptionSpec } from "../../engine/contracts/options.ts";
 import { parsePlayerText } from "../../engine/contracts/player.ts";
-import { curveData } from "./curve-data.ts";
-import { bytes, counted, duration } from "./figures.ts";
+import { curveData } from "./player-evaluation-data.ts";
+import { bytes, counted, duration } from "./format.ts";
 import { differing, playerText, typedVariant, valuesOf } from "./option-text.ts";
 
 const specs: readonly OptionSpec[] = [

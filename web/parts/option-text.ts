@@ -1,7 +1,7 @@
 /** Options as texts and values: a player's text from its parameters, a variant from what differs from the defaults. Pure. */
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { PlayerKindDocument } from "../../server/api.ts";
-import type { Variant } from "../client/workbench.ts";
+import type { PlayerKindDocument } from "../../service/api.ts";
+import type { Variant } from "../client/api-client.ts";
 
 /** What differs from the defaults, as a request wants it. */
 export function differing(specs: readonly OptionSpec[], values: OptionValues): Record<string, string | number> {

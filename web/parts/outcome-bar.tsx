@@ -1,6 +1,6 @@
 /** How many positions are won, drawn and lost: a bar, and the same in words. */
 import type { VNode } from "preact";
-import type { OutcomeCounts } from "../../server/api.ts";
+import type { OutcomeCounts } from "../../service/api.ts";
 import { shares } from "./outcome-shares.ts";
 
 const WIDTH = 100;

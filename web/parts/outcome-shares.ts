@@ -1,5 +1,5 @@
 /** Shares of positions that are won, drawn and lost, as people read them. Pure. */
-import type { OutcomeCounts } from "../../server/api.ts";
+import type { OutcomeCounts } from "../../service/api.ts";
 
 export interface Share {
   readonly outcome: "win" | "draw" | "loss";

@@ -2,9 +2,9 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
-import type { GameDocument, ImportDocument } from "../../server/api.ts";
+import type { GameDocument, ImportDocument } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
-import type { Variant } from "../client/workbench.ts";
+import type { Variant } from "../client/api-client.ts";
 import { Dialog } from "./dialog.tsx";
 import { Fault } from "./notices.tsx";
 import { looksLikeGame, offsetOf } from "./pasted.ts";

@@ -1,6 +1,6 @@
 /** Plots of statistics, by Observable Plot; loaded when one is first shown. */
 import * as Plot from "@observablehq/plot";
-import type { Interval } from "../../server/api.ts";
+import type { Interval } from "../../service/api.ts";
 import type { Count } from "./histogram.tsx";
 
 /** The library puts a style sheet into its picture, which the page's policy refuses; the page has these styles itself. */

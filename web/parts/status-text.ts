@@ -1,5 +1,5 @@
 /** Whose turn it is or how the game ended, in words. Pure. */
-import type { GameDocument, PositionDocument } from "../../server/api.ts";
+import type { GameDocument, PositionDocument } from "../../service/api.ts";
 import type { SavedGame } from "../session/saved-game.ts";
 
 export function statusText(

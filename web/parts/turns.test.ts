@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PlyDocument } from "../../server/api.ts";
-import { blundersOf, stripPoints } from "./strip-points.ts";
+import type { PlyDocument } from "../../service/api.ts";
+import { blundersOf, stripPoints } from "./graph-points.ts";
 import { isDealing, linesOf, turnsOf } from "./turns.ts";
 
 const ply = (text: string, actor: number, turn: number): PlyDocument => ({ text, actors: [actor], turn, cells: [] });

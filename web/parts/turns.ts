@@ -1,5 +1,5 @@
 /** Plies as a person reads them: those of one turn together, chance by itself. Pure. */
-import type { PlyDocument } from "../../server/api.ts";
+import type { PlyDocument } from "../../service/api.ts";
 
 export interface Turn {
   /** As the plies say it; null for chance between turns. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ValuedMove } from "../../server/api.ts";
+import type { ValuedMove } from "../../service/api.ts";
 import { groupsOf, verdictText } from "./value-groups.ts";
 
 const valued = (text: string, outcome: ValuedMove["outcome"], moves: number | null = null): ValuedMove => ({

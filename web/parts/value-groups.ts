@@ -1,5 +1,5 @@
 /** Moves by what they lead to: winning, drawing, losing, and those of which that is not known. Pure. */
-import type { ValuedMove, ValuesDocument } from "../../server/api.ts";
+import type { ValuedMove, ValuesDocument } from "../../service/api.ts";
 
 export interface ValueGroup {
   readonly outcome: ValuedMove["outcome"];

@@ -1,7 +1,7 @@
 /** What every legal move is worth, best first, and where that is known from. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { MoveDocument, ValuedMove, ValuesDocument } from "../../server/api.ts";
+import type { MoveDocument, ValuedMove, ValuesDocument } from "../../service/api.ts";
 import { OutcomeSign } from "../board/badge.tsx";
 import type { Where } from "../client/clients.ts";
 import { hrefOf } from "../router.ts";

@@ -1,5 +1,5 @@
 /** One good move for whoever asks: by what the position is worth, where that is known; else by the strongest player. */
-import type { MoveDocument } from "../../server/api.ts";
+import type { MoveDocument } from "../../service/api.ts";
 import type { Clients } from "../client/clients.ts";
 import { stateOf } from "./saved-game.ts";
 import type { Session } from "./session.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlyDocument } from "../../server/api.ts";
+import type { PlyDocument } from "../../service/api.ts";
 import { clockText, limitsFor, spent } from "./clock.ts";
 import {
   eyesOf,

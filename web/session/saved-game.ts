@@ -1,7 +1,7 @@
 /** A game as the page keeps it: who sits where and what was played. Pure operations; storing is another file's affair. */
 import { renamedGameId } from "../../games/renamed.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
-import type { GameState, PlyDocument, ThoughtDocument } from "../../server/api.ts";
+import type { GameState, PlyDocument, ThoughtDocument } from "../../service/api.ts";
 
 export type Seat = { readonly kind: "person" } | { readonly kind: "player"; readonly text: string };
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Clients } from "../client/clients.ts";
 import { fakeServer, type FakeServer, heapGame } from "../client/fake-client.fixture.ts";
 import type { HttpClient } from "../client/http-client.ts";
-import type { InPageBench } from "../client/workbench.ts";
+import type { InPageBench } from "../client/api-client.ts";
 import { newGame, type SavedGame, type Seat } from "./saved-game.ts";
 import { Session } from "./session.ts";
 

@@ -9,9 +9,9 @@ import type {
   MoveDocument,
   PositionDocument,
   ThinkingDocument,
-} from "../../server/api.ts";
+} from "../../service/api.ts";
 import type { Clients, Ran, Where } from "../client/clients.ts";
-import { isAbort } from "../client/workbench.ts";
+import { isAbort } from "../client/api-client.ts";
 import { limitsFor, spent } from "./clock.ts";
 import {
   eyesOf,

@@ -1,0 +1,27 @@
+/** Which players a client may name: none that starts a program on this machine, not even inside another's brackets. */
+import { canonicalText, makePlayer, startsPrograms } from "../engine/arena/players.ts";
+import { GameloreError } from "../engine/contracts/errors.ts";
+import type { Rules } from "../engine/contracts/game.ts";
+import type { Player, PlayerKind } from "../engine/contracts/player.ts";
+
+export function mayPlay(kind: PlayerKind): boolean {
+  return kind.startsProgram !== true;
+}
+
+export function refusePrograms(rules: Rules, text: string): void {
+  if (!startsPrograms(rules, text)) return;
+  throw new GameloreError(
+    "bad-player",
+    `"${text}" starts a program on the server's machine; a client cannot ask for such a player`,
+  );
+}
+
+export function clientPlayerText(rules: Rules, text: string): string {
+  refusePrograms(rules, text);
+  return canonicalText(rules, text);
+}
+
+export function makeClientPlayer(rules: Rules, text: string, seed: number, signal?: AbortSignal): Promise<Player> {
+  refusePrograms(rules, text);
+  return makePlayer(rules, text, seed, signal);
+}

@@ -1,0 +1,65 @@
+/** Whole games as text: read from what somebody pastes, and written for other programs. */
+import { endText } from "../../engine/arena/end-text.ts";
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { GameTextFormat, ParsedGame } from "../../engine/contracts/game-text.ts";
+import type { Move, Rules } from "../../engine/contracts/game.ts";
+import type { ExportDocument, ExportRequest, ImportDocument } from "../api.ts";
+import { playedGame, type Played } from "./replay.ts";
+
+/** Of a text with many games. */
+const MOST_GAMES = 100;
+
+function formatOf(rules: Rules): GameTextFormat {
+  if (rules.gameText) return rules.gameText;
+  throw new GameloreError("bad-usage", `${rules.game.id}: games are not written as text here; positions are`);
+}
+
+export function importDocument(rules: Rules, text: string): ImportDocument {
+  const { games, faults, more } = formatOf(rules).parse(text, MOST_GAMES);
+  return { games: games.map((game) => importedGame(rules, game)), faults, more };
+}
+
+function importedGame(rules: Rules, { title, start, moves, remarks }: ParsedGame): ImportDocument["games"][number] {
+  let position = start;
+  const texts = moves.map((move) => {
+    const text = rules.formatMove(position, move);
+    position = rules.play(position, [move]);
+    return text;
+  });
+  const from = rules.formatPosition(start);
+  const { shown, end } = untilEnd(rules, from, texts);
+  const cut = end === null ? [] : [`shown up to ply ${shown.length} of ${texts.length}: ${end}`];
+  return { title, start: from, moves: shown, remarks: [...remarks, ...cut] };
+}
+
+/** Games on paper may go on after a draw that nobody has claimed; here they end with it. */
+function untilEnd(
+  rules: Rules,
+  start: string,
+  moves: readonly string[],
+): { shown: readonly string[]; end: string | null } {
+  if (playedGame(rules, { start, moves }).ok) return { shown: moves, end: null };
+  let known: Played | undefined;
+  for (let plies = 0; plies <= moves.length; plies++) {
+    const played = playedGame(rules, { start, moves: moves.slice(0, plies) }, known);
+    if (!played.ok) break;
+    known = played.value;
+    if (known.end) return { shown: moves.slice(0, plies), end: endText(rules, known.end.scores, known.end.ending) };
+  }
+  return { shown: moves.slice(0, known?.plies.length ?? 0), end: "the rest cannot be played" };
+}
+
+export function exportDocument(
+  { rules, start, plies, end }: Played,
+  { players, scores, date }: Pick<ExportRequest, "players" | "scores" | "date">,
+): ExportDocument {
+  return {
+    text: formatOf(rules).format({
+      start,
+      moves: plies.map(({ moves }) => moves[0] as Move),
+      players,
+      scores: end?.scores ?? scores ?? null,
+      date: date ?? null,
+    }),
+  };
+}

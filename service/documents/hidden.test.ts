@@ -1,0 +1,137 @@
+/** Through a seat's eyes: two games that look alike to it make the same documents, and what it may not know is in none of them. */
+import { afterAll, describe, expect, test } from "vitest";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
+import { defaultsOf } from "../../engine/contracts/options.ts";
+import type { Player } from "../../engine/contracts/player.ts";
+import type { ThoughtDocument } from "../api.ts";
+import { pickByChance } from "../../engine/arena/play-game.ts";
+import { SeededRandom } from "../../engine/search/seeded.ts";
+import { findGame } from "../../games/games.ts";
+import { choiceDocument } from "./choice.ts";
+import { playedOrThrow } from "./replay.ts";
+import { positionDocument, UNSEEN } from "./position.ts";
+import { valuesDocument } from "./values.ts";
+
+const opened: Rules[] = [];
+afterAll(() => Promise.all(opened.map((rules) => rules.close())));
+
+async function open(id: string): Promise<Rules> {
+  const game = unwrap(await findGame(id));
+  const rules = unwrap(await game.open(defaultsOf(game.options)));
+  opened.push(rules);
+  return rules;
+}
+
+/** A random game: its moves, and the positions it went through. */
+function randomGame(rules: Rules, seed: number, plies: number): { moves: string[]; positions: Position[] } {
+  const random = new SeededRandom(seed);
+  const positions = [rules.initial()];
+  const moves: string[] = [];
+  while (moves.length < plies) {
+    const position = positions.at(-1) as Position;
+    const [actor] = rules.actors(position);
+    if (actor === undefined) break;
+    const move = actor === CHANCE ? pickByChance(rules, position, random) : random.pick(rules.moves(position, actor));
+    moves.push(rules.formatMove(position, move));
+    positions.push(rules.play(position, [move]));
+  }
+  return { moves, positions };
+}
+
+describe.each(["skat", "dominoes"])("%s", (id) => {
+  test("positions that look alike to a seat make the same documents for it", async () => {
+    const rules = await open(id);
+    const { hidden } = rules;
+    let compared = 0;
+    for (const seed of [1, 2, 3]) {
+      const { positions } = randomGame(rules, seed, 50);
+      for (const [at, position] of positions.entries()) {
+        if (at % 4 !== 0) continue;
+        for (const seat of rules.players.keys()) {
+          if (!hidden || rules.actors(position).length === 0) continue;
+          const seen = hidden.observe(position, seat);
+          const random = new SeededRandom(100 * seed + at);
+          const other = hidden.sample(seen, seat, () => random.fraction());
+          const documents = [];
+          for (const each of [position, other]) {
+            const played = playedOrThrow(rules, { start: rules.formatPosition(each), moves: [] });
+            const values = await valuesDocument(played, seat, { books: [], evaluator: null });
+            documents.push(JSON.stringify([positionDocument(played, seat), values]));
+          }
+          expect(documents[1]).toBe(documents[0]);
+          compared++;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(50);
+  });
+
+  test("of what chance gave, a seat is told what came to itself, and who sees all is told all", async () => {
+    const rules = await open(id);
+    const { moves } = randomGame(rules, 5, 32);
+    const played = playedOrThrow(rules, { start: null, moves });
+    const all = positionDocument(played, null).plies.map(({ text }) => text);
+    expect(all).toEqual(moves);
+    const dealt = played.plies.filter(({ actors }) => actors[0] === CHANCE).length;
+    const told = [...rules.players.keys()].map((seat) => positionDocument(played, seat).plies);
+    for (const plies of told) {
+      const known = plies.filter((ply) => ply.actors[0] === CHANCE && ply.text !== UNSEEN);
+      expect(known.length).toBeGreaterThan(0);
+      expect(known.length).toBeLessThan(dealt);
+    }
+    // No card comes to two.
+    for (const [at, text] of moves.entries()) {
+      if (played.plies[at]?.actors[0] !== CHANCE) continue;
+      expect(told.filter((plies) => plies[at]?.text === text).length).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+test("skat: what the declarer puts down is not told to the others, and the moves of others neither", async () => {
+  const rules = await open("skat");
+  const random = new SeededRandom(3);
+  let position = rules.initial();
+  while (rules.actors(position)[0] === CHANCE) position = rules.play(position, [pickByChance(rules, position, random)]);
+  const moves = ["18", "pass", "pass", "skat"];
+  const after = playedOrThrow(rules, { start: rules.formatPosition(position), moves });
+  const declarer = after.actors[0] as number;
+  const others = [0, 1, 2].filter((seat) => seat !== declarer);
+  const down = positionDocument(after, declarer).moves[0]?.text as string;
+  for (const seat of others) expect(positionDocument(after, seat).moves).toEqual([]);
+  const put = playedOrThrow(rules, { start: rules.formatPosition(position), moves: [...moves, down] });
+  expect(positionDocument(put, declarer).plies.at(-1)?.text).toBe(down);
+  for (const seat of others) {
+    const document = JSON.stringify(positionDocument(put, seat));
+    expect(document).not.toContain(down);
+    expect(positionDocument(put, seat).plies.at(-1)?.text).toBe("two cards down");
+  }
+});
+
+test("what a player thinks and thought is told to its own seat and to who sees all", async () => {
+  const rules = await open("skat");
+  const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
+  const played = playedOrThrow(rules, { start, moves: [] });
+  const thought = { value: 0.5, unit: "points", pv: [], nodes: 1, milliseconds: 1, depth: 1 };
+  const considered = [{ kind: "move", text: "CJ" } as const];
+  const player: Player = {
+    text: "stub",
+    choose: async (position, _limits, asking) => {
+      asking?.onInfo?.({ ...thought, candidates: considered });
+      return { move: rules.moves(position, 0)[0] as number, info: { ...thought, candidates: considered } };
+    },
+    close: async () => {},
+  };
+  const told = async (seat?: number | null): Promise<string> => {
+    const documents: ThoughtDocument[] = [];
+    const tell = (document: ThoughtDocument): void => void documents.push(document);
+    documents.push((await choiceDocument(played, player, {}, undefined, { seat, tell })).thought);
+    return documents.map((document) => `${document.value} ${document.considered.length}`).join(", ");
+  };
+  expect([await told(null), await told(0), await told(1), await told()]).toEqual([
+    "0.5 1, 0.5 1",
+    "0.5 1, 0.5 1",
+    "null 0, null 0",
+    "null 0, null 0",
+  ]);
+});
