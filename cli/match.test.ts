@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import type { MatchReport } from "../engine/arena/match.ts";
 import { eloNumber } from "./match-lines.ts";
-import { PlainRules, type PlainPosition } from "../games/chinese-checkers/plain.fixture.ts";
+import { ReferenceRules, type ReferencePosition } from "../games/chinese-checkers/reference.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
 const home = new Home();
@@ -45,10 +45,10 @@ describe("the games of a match", () => {
   });
 
   test("are legal from start to end, and scored by the rules", async () => {
-    const rules = new PlainRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
+    const rules = new ReferenceRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
     const { games } = await match("greedy", "random", "--pairs", "3", "--opening", "0");
     for (const game of games) {
-      let position: PlainPosition = rules.initial();
+      let position: ReferencePosition = rules.initial();
       expect(game.start).toBe(rules.text(position));
       for (const move of game.moves) {
         expect(rules.moves(position)).toContain(move);

@@ -1,6 +1,6 @@
 /** `gamelore perft`: counts of move sequences, against the plain rules. */
 import { afterAll, describe, expect, test } from "vitest";
-import { PlainRules, type PlainPosition, type PlainVariant } from "../games/chinese-checkers/plain.fixture.ts";
+import { ReferenceRules, type ReferencePosition, type ReferenceVariant } from "../games/chinese-checkers/reference.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
 const home = new Home();
@@ -12,19 +12,19 @@ interface Counts {
   readonly divided: readonly { readonly move: string; readonly sequences: number }[];
 }
 
-const USUAL: PlainVariant = { side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" };
+const USUAL: ReferenceVariant = { side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" };
 
-function words(variant: PlainVariant): string[] {
+function words(variant: ReferenceVariant): string[] {
   return Object.entries(variant).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-async function perft(variant: PlainVariant, ...more: string[]): Promise<Counts> {
+async function perft(variant: ReferenceVariant, ...more: string[]): Promise<Counts> {
   return documentOf(
     await home.run(["perft", "chinese-checkers", ...words(variant), ...more, "--divide", "--json"]),
   ) as Counts;
 }
 
-function expectPlain(found: Counts, rules: PlainRules, position: PlainPosition, depth: number): void {
+function expectPlain(found: Counts, rules: ReferenceRules, position: ReferencePosition, depth: number): void {
   expect(found.position).toBe(rules.text(position));
   expect(found.counts.map(({ sequences }) => sequences)).toEqual(
     Array.from({ length: depth }, (_, i) => rules.perft(position, i + 1)),
@@ -37,22 +37,22 @@ function expectPlain(found: Counts, rules: PlainRules, position: PlainPosition, 
 }
 
 describe("from the start", () => {
-  test.each<[PlainVariant, number]>([
+  test.each<[ReferenceVariant, number]>([
     [USUAL, 4],
     [{ ...USUAL, pieces: 1 }, 5],
     [{ ...USUAL, side: 5, pieces: 10, win: "all" }, 2],
     [{ ...USUAL, side: 6, pieces: 6, moves: "non-backward" }, 3],
     [{ ...USUAL, moves: "forward", stuck: "loss" }, 5],
   ])("%j, %d plies", async (variant, depth) => {
-    const rules = new PlainRules(variant);
+    const rules = new ReferenceRules(variant);
     expectPlain(await perft(variant, "--depth", String(depth)), rules, rules.initial(), depth);
   });
 });
 
 describe("from a position", () => {
   test("near the end, where games stop on the way", async () => {
-    const rules = new PlainRules(USUAL);
-    const position: PlainPosition = { sides: [new Set(["a1", "b1", "b2"]), new Set(["d2", "c4", "d4"])], turn: 1 };
+    const rules = new ReferenceRules(USUAL);
+    const position: ReferencePosition = { sides: [new Set(["a1", "b1", "b2"]), new Set(["d2", "c4", "d4"])], turn: 1 };
     expectPlain(await perft(USUAL, rules.text(position), "--depth", "4"), rules, position, 4);
   });
 

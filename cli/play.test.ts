@@ -1,7 +1,7 @@
 /** `gamelore play` with a script instead of a person: what is asked, answered, taken back, and how one goes on later. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PlainRules } from "../games/chinese-checkers/plain.fixture.ts";
+import { ReferenceRules } from "../games/chinese-checkers/reference.fixture.ts";
 import { expectRefusal, Home, type Outcome } from "./run.fixture.ts";
 
 const home = new Home();
@@ -11,7 +11,7 @@ const PROMPT = "x to move (? for help): ";
 beforeAll(async () => expect(await home.run(["solve", ...VARIANT])).toMatchObject({ status: 0 }));
 afterAll(() => home.remove());
 
-const rules = new PlainRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
+const rules = new ReferenceRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
 
 function play(lines: readonly string[], ...words: string[]): Promise<Outcome> {
   return home.run(["play", ...VARIANT, ...words], { input: lines.map((line) => `${line}\n`).join("") });

@@ -1,6 +1,6 @@
 /** `gamelore probe`: values of positions and moves, against the same found by plain search; and what it refuses. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PlainRules } from "../games/chinese-checkers/plain.fixture.ts";
+import { ReferenceRules } from "../games/chinese-checkers/reference.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
 const home = new Home();
@@ -8,7 +8,7 @@ const VARIANT = ["chinese-checkers", "--side", "4", "--pieces", "3"];
 beforeAll(async () => expect(await home.run(["solve", ...VARIANT])).toMatchObject({ status: 0 }));
 afterAll(() => home.remove());
 
-const rules = new PlainRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
+const rules = new ReferenceRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
 const distances = rules.distances(rules.goal(0));
 
 function distance(cells: Iterable<string>): number {

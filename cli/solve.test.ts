@@ -3,10 +3,10 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
 import { parseOptions } from "../engine/contracts/options.ts";
-import { openTableFile } from "../engine/tables/read.ts";
+import { openTableFile } from "../engine/tables/table-file.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import { game } from "../games/chinese-checkers/game.ts";
-import { PlainRules } from "../games/chinese-checkers/plain.fixture.ts";
+import { ReferenceRules } from "../games/chinese-checkers/reference.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
 const home = new Home();
@@ -16,7 +16,7 @@ const SMALL = ["solve", "chinese-checkers", "--side", "4", "--pieces", "3"];
 const SMALL_FILE = "tables/chinese-checkers/one-side-4x4-3.table";
 
 function plainHistogram(pieces: number, goal: readonly string[]): number[] {
-  const rules = new PlainRules({ side: 4, pieces, win: "filled", moves: "all", stuck: "pass" });
+  const rules = new ReferenceRules({ side: 4, pieces, win: "filled", moves: "all", stuck: "pass" });
   const histogram: number[] = [];
   for (const distance of rules.distances(goal).values()) histogram[distance] = (histogram[distance] ?? 0) + 1;
   return histogram;

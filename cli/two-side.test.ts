@@ -1,6 +1,6 @@
 /** A table of both sides from the command line: built, described, checked, probed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PlainPairs } from "../games/chinese-checkers/two-side-plain.fixture.ts";
+import { ReferencePairs } from "../games/chinese-checkers/two-side-reference.fixture.ts";
 import { documentOf, Home, type Outcome } from "./run.fixture.ts";
 
 const home = new Home();
@@ -11,7 +11,7 @@ let built: Outcome;
 beforeAll(async () => (built = await home.run(["solve", ...TABLE])));
 
 test("it is told how many entries are won, drawn and lost, and in how many plies", () => {
-  const outcomes = new PlainPairs(4, 2).outcomes("all", false);
+  const outcomes = new ReferencePairs(4, 2).outcomes("all", false);
   const count = (test: (outcome: number) => boolean): number =>
     outcomes.filter((outcome) => outcome !== null && test(outcome)).length;
   const [won, drawn, lost] = [count((value) => value > 0), count((value) => value === 0), count((value) => value < 0)];

@@ -8,7 +8,7 @@ import {
   combination,
   complement,
   difference,
-  exactly,
+  exact,
   fromPercent,
   slope,
   type Estimate,
@@ -68,10 +68,10 @@ describe("combinations", () => {
   });
 
   test("the slope is that of the straight line, with places that lack a figure left out", () => {
-    expect(slope("", [exactly("", 1), exactly("", 3), exactly("", 5)])?.value).toBeCloseTo(2, 9);
+    expect(slope("", [exact("", 1), exact("", 3), exact("", 5)])?.value).toBeCloseTo(2, 9);
     // Least squares through (0, 1), (1, 2), (3, 7): mean x 4/3, Σ(x−4/3)y = 29/3, Σ(x−4/3)² = 14/3.
-    expect(slope("", [exactly("", 1), exactly("", 2), null, exactly("", 7)])?.value).toBeCloseTo(29 / 14, 9);
-    expect(slope("", [null, exactly("", 1)])).toBeNull();
+    expect(slope("", [exact("", 1), exact("", 2), null, exact("", 7)])?.value).toBeCloseTo(29 / 14, 9);
+    expect(slope("", [null, exact("", 1)])).toBeNull();
   });
 
   test("the other player's share turns the interval round", () => {
@@ -121,7 +121,7 @@ describe("agreement", () => {
     expect(agreement(of(0, 6), of(49, 50))).toBe("differs");
   });
   test("numbers without games are equal or they differ", () => {
-    expect(agreement(exactly("", 324_540_216), exactly("", 324_540_216))).toBe("agrees");
-    expect(agreement(exactly("", 13.203), exactly("", 13.202))).toBe("differs");
+    expect(agreement(exact("", 324_540_216), exact("", 324_540_216))).toBe("agrees");
+    expect(agreement(exact("", 13.203), exact("", 13.202))).toBe("differs");
   });
 });

@@ -31,7 +31,7 @@ export function fromPercent(what: string, percent: number, games: number): Estim
   return { what, value: percent, low: Math.min(low, percent), high: Math.max(high, percent), games };
 }
 
-export function exactly(what: string, value: number): Estimate {
+export function exact(what: string, value: number): Estimate {
   return { what, value, low: value, high: value, games: 0 };
 }
 

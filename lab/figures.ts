@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import { writeAtomically, writeFully } from "../engine/tables/atomic-write.ts";
-import { dataFolder } from "../engine/tables/folder.ts";
+import { dataFolder } from "../engine/platform/node/folders.ts";
 import type { OpenVariants } from "./variants.ts";
 import { cellName, type Experiment, type Setting } from "./experiment.ts";
 
@@ -24,7 +24,7 @@ export class Figures {
     this.#values.set(keyOf(id, setting, cell), value);
     const sorted = Object.fromEntries([...this.#values].toSorted(([a], [b]) => (a < b ? -1 : 1)));
     const bytes = Buffer.from(`${JSON.stringify(sorted, null, 2)}\n`);
-    await writeAtomically(this.#path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
+    await writeAtomically(this.#path, { bytesNeeded: bytes.length }, (output) => writeFully(output, bytes, 0));
   }
 }
 

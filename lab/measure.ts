@@ -21,13 +21,13 @@ export interface CellScore {
  */
 export function matchOf(id: string, setting: Setting, measurement: MatchMeasurement): MatchSpec {
   const { game, seedName = game, variant, players, openingPlies, limits } = measurement;
-  const [first, second] = isTurned(measurement) ? [players[1], players[0]] : players;
+  const [first, second] = isSwapped(measurement) ? [players[1], players[0]] : players;
   const label = `lab/${id}/${setting}`;
   const seed = hash(JSON.stringify([label, seedName, variant, first, second, openingPlies, limits]));
   return { label, first, second, openingPlies, seed, limits };
 }
 
-function isTurned({ seat, players }: MatchMeasurement): boolean {
+function isSwapped({ seat, players }: MatchMeasurement): boolean {
   return seat !== "both" && players[0] > players[1];
 }
 
@@ -56,13 +56,13 @@ export function scoreOf(measurement: MatchMeasurement, { standing, bySeat, games
     return seatScore(seat === "first" ? ofFirstSeat : ofFirstSeat.map((points) => 1 - points));
   }
   if (!bySeat) throw new GameloreError("bad-usage", `${measurement.game}: of three players none has «the» first seat`);
-  const turned = isTurned(measurement);
+  const turned = isSwapped(measurement);
   if (seat === "first") return turned ? bySeat.secondMovesFirst : bySeat.firstMovesFirst;
   // The other player has the first seat then.
-  return ofOther(turned ? bySeat.firstMovesFirst : bySeat.secondMovesFirst);
+  return forOpponent(turned ? bySeat.firstMovesFirst : bySeat.secondMovesFirst);
 }
 
-function ofOther({ games, wins, draws, losses, percent, interval: [low, high] }: CellScore): CellScore {
+function forOpponent({ games, wins, draws, losses, percent, interval: [low, high] }: CellScore): CellScore {
   return { games, wins: losses, draws, losses: wins, percent: 100 - percent, interval: [100 - high, 100 - low] };
 }
 

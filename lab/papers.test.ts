@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
 import { EDB_PRESETS } from "../games/chess/edb/presets.ts";
 import { readEndgame } from "../games/chess/endgames.ts";
-import { exactly, fromPercent, type Estimate } from "./estimate.ts";
+import { exact, fromPercent, type Estimate } from "./estimate.ts";
 import type { Cell, CellLookup, Experiment, MatchMeasurement } from "./experiment.ts";
 import { chooseExperiments, loadExperiments } from "./experiments.ts";
 
@@ -131,9 +131,9 @@ describe.each(experiments)("$id", (experiment) => {
 function figures(distort?: (value: number, place: number) => number): (id: string) => CellLookup {
   const estimate = ({ row, column, paper }: Cell, place: number): Estimate | null => {
     const name = `${row} / ${column}`;
-    if (!paper) return distort ? exactly(name, distort(1, place)) : null;
+    if (!paper) return distort ? exact(name, distort(1, place)) : null;
     const value = distort ? distort(paper.value, place) : paper.value;
-    if (paper.games === null) return exactly(name, value);
+    if (paper.games === null) return exact(name, value);
     return fromPercent(name, Math.min(100, Math.max(0, value)), distort ? 10_000 : paper.games);
   };
   return (own) =>

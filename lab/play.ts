@@ -39,7 +39,7 @@ export async function playExperiments(experiments: readonly Experiment[], option
   const named = experiments.flatMap((experiment) => matchesOf(experiment, options)).length;
   if (only !== undefined && named === 0 && figures === 0)
     throw new GameloreError("bad-usage", `no cell with games has "${only}" in its name in setting ${setting}`);
-  for (const { rules, spec } of tasks.filter(({ pairs, wanted }) => pairs < wanted))
+  for (const { rules, spec } of tasks.filter(({ pairs, target: wanted }) => pairs < wanted))
     await options.ensureTables(rules, [spec.first, spec.second]);
   // Tables are built once; their time is not taken from the games.
   const started = performance.now();
@@ -47,7 +47,7 @@ export async function playExperiments(experiments: readonly Experiment[], option
   const onProgress = (task: Task, secondsLeft: number | null): void => {
     const spent = (performance.now() - started) / 1000;
     const sum = (count: (each: Task) => number): number => 2 * tasks.reduce((games, each) => games + count(each), 0);
-    const note = (): string => `${sum(({ pairs }) => pairs)} of ${sum(({ wanted }) => wanted)} games, ${task.name}`;
+    const note = (): string => `${sum(({ pairs }) => pairs)} of ${sum(({ target: wanted }) => wanted)} games, ${task.name}`;
     progress.update(secondsLeft === null ? 0 : spent / (spent + secondsLeft), note);
   };
   const until = minutes === undefined ? undefined : started + 60_000 * minutes;

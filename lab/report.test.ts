@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { htmlReport } from "./report-html.ts";
 import { markdownReport } from "./report-markdown.ts";
 import { withGames } from "./report.ts";
-import { exactly } from "./estimate.ts";
+import { exact } from "./estimate.ts";
 import type { CellResult } from "./results.ts";
 import { measuredCell, smallResult } from "./small.fixture.ts";
 
@@ -24,8 +24,8 @@ const cells: readonly CellResult[] = [
     row: "computed",
     column: "random",
     status: "measured",
-    paper: exactly("", 3.14),
-    ours: exactly("", 3.14),
+    paper: exact("", 3.14),
+    ours: exact("", 3.14),
     decimals: 2,
     agreement: "agrees",
   },
@@ -129,7 +129,7 @@ test("of both settings those with games are shown; where there are none, the ful
   const both = smallResult(cells, { setting: "full" });
   expect(withGames([quick, both])).toEqual([quick, both]);
   // Figures that need no games: the setting in which they were measured, the full one where both were.
-  const figure: CellResult = { ...bare, status: "measured", ours: exactly("", 3) };
+  const figure: CellResult = { ...bare, status: "measured", ours: exact("", 3) };
   expect(withGames([smallResult([figure]), full])).toEqual([smallResult([figure])]);
   const measured = smallResult([figure], { setting: "full" });
   expect(withGames([smallResult([figure]), measured])).toEqual([measured]);

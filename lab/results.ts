@@ -1,7 +1,7 @@
 /** What the stored games say: every cell with its figure and the paper's, and the verdict on every claim. */
 import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
-import { agreement, exactly, fromPercent, type Agreement, type Estimate } from "./estimate.ts";
+import { agreement, exact, fromPercent, type Agreement, type Estimate } from "./estimate.ts";
 import {
   cellName,
   type Cell,
@@ -55,7 +55,7 @@ export async function collectResults(
   store: GameStore | null,
   variants: OpenVariants,
   figures: Figures = new Figures(),
-  wanted: readonly Experiment[] = experiments,
+  selected: readonly Experiment[] = experiments,
 ): Promise<ExperimentResult[]> {
   const cells = new Map<string, readonly CellResult[]>();
   const read = async (experiment: Experiment): Promise<void> => {
@@ -67,7 +67,7 @@ export async function collectResults(
     (own: string, pick: (cell: CellResult) => Estimate | null): CellLookup =>
     (row, column, id = own) => {
       const other = cells.has(id) ? undefined : experiments.find((each) => each.id === id);
-      if (other) throw new NotRead(other);
+      if (other) throw new NotLoaded(other);
       const found = cells.get(id)?.find((cell) => cell.row === row && cell.column === column);
       if (!found) throw new Error(`${id} has no cell ${cellName({ row, column })}`);
       return pick(found);
@@ -77,13 +77,13 @@ export async function collectResults(
       try {
         return claim.judge(look);
       } catch (error) {
-        if (!(error instanceof NotRead)) throw error;
+        if (!(error instanceof NotLoaded)) throw error;
         await read(error.experiment);
       }
     }
   };
   const results: ExperimentResult[] = [];
-  for (const experiment of wanted) {
+  for (const experiment of selected) {
     if (!cells.has(experiment.id)) await read(experiment);
     const claims: ClaimResult[] = [];
     for (const claim of experiment.claims)
@@ -104,7 +104,7 @@ export async function collectResults(
 }
 
 /** A judge has asked for a cell of an experiment that is not read yet. */
-class NotRead extends Error {
+class NotLoaded extends Error {
   readonly experiment: Experiment;
 
   constructor(experiment: Experiment) {
@@ -146,7 +146,7 @@ export async function countMeasured(
 
 function paperEstimate(name: string, { paper }: Cell): Estimate | null {
   if (!paper) return null;
-  return paper.games === null ? exactly(name, paper.value) : fromPercent(name, paper.value, paper.games);
+  return paper.games === null ? exact(name, paper.value) : fromPercent(name, paper.value, paper.games);
 }
 
 async function resultOf(
@@ -166,7 +166,7 @@ async function resultOf(
   if (!measurement) return { ...bare, status: "left out" };
   if (measurement.kind === "exact") {
     try {
-      const ours = exactly(name, Number((await exactValue(measurement)).toFixed(decimals)));
+      const ours = exact(name, Number((await exactValue(measurement)).toFixed(decimals)));
       return { ...bare, status: "measured", ours, agreement: paper && agreement(ours, paper) };
     } catch (error) {
       if (!(error instanceof GameloreError) || error.code !== "table-missing") throw error;
@@ -176,7 +176,7 @@ async function resultOf(
   if (measurement.kind === "figure") {
     const value = figures.get(experiment.id, setting, name);
     if (value === null) return { ...bare, status: "not run" };
-    const ours = exactly(name, Number(value.toFixed(decimals)));
+    const ours = exact(name, Number(value.toFixed(decimals)));
     return { ...bare, status: "measured", ours, agreement: paper && agreement(ours, paper) };
   }
   const match = measurement;

@@ -15,11 +15,11 @@ export interface Task {
   readonly rules: Rules;
   readonly spec: MatchSpec;
   /** Tasks of one number are finished before those of the next. */
-  readonly turn: number;
+  readonly group: number;
   /** Lets go of the variant and its tables, once its last task is done. */
   readonly release: () => Promise<void>;
   /** Pairs that there shall be, and that there are. */
-  readonly wanted: number;
+  readonly target: number;
   pairs: number;
   /** Pairs played in this run, and the time they took. */
   played: number;
@@ -35,7 +35,7 @@ export interface PlanOptions {
 }
 
 /** A match that cells ask for. */
-export interface WantedMatch {
+export interface PlannedMatch {
   readonly cells: string[];
   readonly measurement: MatchMeasurement;
   readonly spec: MatchSpec;
@@ -46,8 +46,8 @@ export interface WantedMatch {
 export function matchesOf(
   experiment: Experiment,
   { setting, games = 0, only = "" }: PlanOptions,
-): readonly WantedMatch[] {
-  const matches = new Map<string, WantedMatch>();
+): readonly PlannedMatch[] {
+  const matches = new Map<string, PlannedMatch>();
   for (const cell of experiment.cells) {
     const measurement = cell.measure[setting];
     const name = cellName(cell);
@@ -94,9 +94,9 @@ export async function planTasks(
         timed,
         rules,
         spec,
-        turn,
+        group: turn,
         release,
-        wanted: pairs,
+        target: pairs,
         pairs: games / 2,
         played: 0,
         seconds: 0,
@@ -124,16 +124,16 @@ export interface RunOptions {
 }
 
 /** A turn of one task lasts about so long, if games are that short. */
-const TURN_SECONDS = 10;
+const SLICE_SECONDS = 10;
 
 /** Whether everything was played; false if time was up before. */
 export async function runTasks(tasks: readonly Task[], options: RunOptions): Promise<boolean> {
   /** Tasks that were finished just now. */
   const done = new Set<Task>();
   while (true) {
-    const task = furthestBehind(tasks);
+    const task = leastComplete(tasks);
     for (const old of done) {
-      if (old.turn > 0 && old.turn !== task?.turn && !tasks.some((each) => each.turn === old.turn && isBehind(each)))
+      if (old.group > 0 && old.group !== task?.group && !tasks.some((each) => each.group === old.group && isIncomplete(each)))
         await old.release();
       done.delete(old);
     }
@@ -142,7 +142,7 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
     if (options.until !== undefined && started >= options.until) return false;
     const concurrency = task.timed ? Math.min(options.threads, options.cores) : options.threads;
     const before = task.pairs;
-    const pairs = Math.min(task.wanted, before + turnPairs(task, concurrency));
+    const pairs = Math.min(task.target, before + slicePairs(task, concurrency));
     await playMatch(task.rules, task.spec, {
       pairs,
       concurrency,
@@ -156,23 +156,23 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
     task.seconds += (performance.now() - started) / 1000;
     task.played += pairs - before;
     task.pairs = pairs;
-    if (!isBehind(task)) done.add(task);
+    if (!isIncomplete(task)) done.add(task);
     options.onProgress?.(task, secondsLeft(tasks));
   }
 }
 
-function furthestBehind(tasks: readonly Task[]): Task | null {
-  const behind = tasks.filter(isBehind);
-  return behind.toSorted((a, b) => a.turn - b.turn || a.pairs / a.wanted - b.pairs / b.wanted)[0] ?? null;
+function leastComplete(tasks: readonly Task[]): Task | null {
+  const behind = tasks.filter(isIncomplete);
+  return behind.toSorted((a, b) => a.group - b.group || a.pairs / a.target - b.pairs / b.target)[0] ?? null;
 }
 
-function isBehind({ pairs, wanted }: Task): boolean {
+function isIncomplete({ pairs, target: wanted }: Task): boolean {
   return pairs < wanted;
 }
 
 /** As few as keep all threads busy, more of short games. */
-function turnPairs({ played, seconds }: Task, concurrency: number): number {
-  const inTime = played > 0 ? Math.floor(TURN_SECONDS / (seconds / played)) : 0;
+function slicePairs({ played, seconds }: Task, concurrency: number): number {
+  const inTime = played > 0 ? Math.floor(SLICE_SECONDS / (seconds / played)) : 0;
   return Math.max(Math.ceil(concurrency / 2), inTime);
 }
 
@@ -181,7 +181,7 @@ export function secondsLeft(tasks: readonly Task[]): number | null {
   const begun = tasks.filter(({ played }) => played > 0);
   if (begun.length === 0) return null;
   const usual = begun.reduce((sum, { seconds, played }) => sum + seconds / played, 0) / begun.length;
-  return tasks.reduce((sum, { pairs, wanted, played, seconds }) => {
+  return tasks.reduce((sum, { pairs, target: wanted, played, seconds }) => {
     const pace = played > 0 ? seconds / played : usual;
     return sum + pace * Math.max(0, wanted - pairs);
   }, 0);

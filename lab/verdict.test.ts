@@ -1,6 +1,6 @@
 /** A verdict is given only where the interval leaves no other reading. */
 import { describe, expect, test } from "vitest";
-import { exactly, type Estimate } from "./estimate.ts";
+import { exact, type Estimate } from "./estimate.ts";
 import { atLeast, every, within } from "./verdict.ts";
 
 const between = (low: number, high: number): Estimate => ({
@@ -22,7 +22,7 @@ describe("at least", () => {
   test("says what it rests on", () => {
     expect(atLeast(50, between(51, 60)).evidence).toBe("it: 55.5 (95 % interval 51.0 to 60.0, 10 games)");
     expect(atLeast(50, { ...between(0, 90), games: 1 }).evidence).toContain(", 1 game)");
-    expect(atLeast(50, exactly("it", 60)).evidence).toBe("it: 60");
+    expect(atLeast(50, exact("it", 60)).evidence).toBe("it: 60");
     expect(atLeast(50, null)).toEqual({ outcome: "not settled", evidence: "no games" });
   });
 });

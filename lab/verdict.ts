@@ -18,7 +18,7 @@ export function within(least: number, most: number, estimate: Estimate | null): 
   if (!estimate) return NO_GAMES;
   const { low, high } = estimate;
   const outcome = low >= least && high <= most ? "holds" : high < least || low > most ? "does not hold" : "not settled";
-  return { outcome, evidence: tell(estimate) };
+  return { outcome, evidence: describe(estimate) };
 }
 
 /** All of them at once. Of many, one may fall out by chance: against the claim counts only what stands out among so many. */
@@ -32,11 +32,11 @@ export function every(threshold: number, estimates: readonly (Estimate | null)[]
   const missing = there.length < estimates.length ? `, ${estimates.length - there.length} without games` : "";
   return {
     outcome,
-    evidence: `${above} of ${estimates.length} surely at least ${threshold}${missing}; the lowest: ${tell(lowest)}`,
+    evidence: `${above} of ${estimates.length} surely at least ${threshold}${missing}; the lowest: ${describe(lowest)}`,
   };
 }
 
-export function tell({ what, value, low, high, games }: Estimate): string {
+export function describe({ what, value, low, high, games }: Estimate): string {
   if (games === 0) return `${what}: ${value}`;
   return `${what}: ${value.toFixed(1)} (95 % interval ${low.toFixed(1)} to ${high.toFixed(1)}, ${gamesText(games)})`;
 }

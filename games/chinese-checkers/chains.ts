@@ -24,7 +24,7 @@ export function chainOf(
   /** Whence each cell is reached first. */
   const whence = new Map<number, number>([[from, from]]);
   for (const cell of whence.keys()) {
-    if (cell === to) return wayBack(whence, from, to);
+    if (cell === to) return pathTo(whence, from, to);
     for (const direction of DIRECTIONS) {
       const over = away(notation, cell, direction, 1);
       const landing = away(notation, cell, direction, 2);
@@ -35,7 +35,7 @@ export function chainOf(
   return null;
 }
 
-function wayBack(whence: ReadonlyMap<number, number>, from: number, to: number): readonly number[] {
+function pathTo(whence: ReadonlyMap<number, number>, from: number, to: number): readonly number[] {
   const cells = [to];
   while (cells[0] !== from) cells.unshift(whence.get(cells[0] as number) as number);
   return cells;

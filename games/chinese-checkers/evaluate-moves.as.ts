@@ -92,13 +92,13 @@ function evaluateMovesByPlaying(state: usize, moves: usize, count: i32, values: 
     memory.copy(after, state, STATE_BYTES);
     playMove(after, load<i32>(moves + at));
     const result = resultOf(after);
-    const value = result == ONGOING ? -evaluatePairs(after) : endValue(result, turnOf(state));
+    const value = result == ONGOING ? -evaluatePairs(after) : terminalValue(result, turnOf(state));
     store<i32>(values + at, value);
   }
 }
 
 @inline
-function endValue(result: i32, player: i32): i32 {
+function terminalValue(result: i32, player: i32): i32 {
   return result == DRAW ? 0 : result - 1 == player ? WIN_VALUE : -WIN_VALUE;
 }
 
@@ -108,7 +108,7 @@ function valueIfEnded(state: usize, move: i32, otherwise: i32): i32 {
   memory.copy(after, state, STATE_BYTES);
   playMove(after, move);
   const result = resultOf(after);
-  return result == ONGOING ? otherwise : endValue(result, turnOf(state));
+  return result == ONGOING ? otherwise : terminalValue(result, turnOf(state));
 }
 
 function lift(cell: i32, own: i32): void {

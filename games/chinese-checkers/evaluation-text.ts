@@ -91,7 +91,7 @@ export function parseEvaluation(text: string, pieces: number): Result<Evaluation
   if (!match || !EVALUATION_NAMES.includes(name)) {
     return wrong(`expected one of ${EVALUATION_NAMES.join(", ")}${meant(name, EVALUATION_NAMES)}`);
   }
-  const plain = plainTerms(name, pieces);
+  const plain = namedTerms(name, pieces);
   if (plain) {
     if (inside !== undefined) return wrong(`${name} takes nothing in brackets`);
     return checked({ kind: "sum", text: name, terms: plain }, wrong);
@@ -120,7 +120,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   net: "net(NAME)",
 };
 
-function plainTerms(name: string, pieces: number): readonly Term[] | null {
+function namedTerms(name: string, pieces: number): readonly Term[] | null {
   if (name === "rows") return [{ kind: "feature", name: "rows", weight: 1 }];
   if (name === "manhattan") return [{ kind: "feature", name: "steps", weight: 1 }];
   if (name === "baseline") {

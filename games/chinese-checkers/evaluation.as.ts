@@ -98,7 +98,7 @@ export function toGo(state: usize, player: i32): i32 {
 /** The terms of a side, its lookups being in the scratch, as one number. */
 @inline
 export function combine(onCells: i32, behind: i32): i32 {
-  if (network) return throughNetwork(onCells, behind);
+  if (network) return networkOutput(onCells, behind);
   let sum = onCells + behindWeight * behind;
   if (lookups > 0) sum += load<i32>(scratch + FOUND) * firstWeight;
   for (let l = 1; l < lookups; l++) sum += load<i32>(scratch + FOUND + (<usize>l << 2)) * load<i32>(lookupAt(l), LOOKUP_WEIGHT);
@@ -106,7 +106,7 @@ export function combine(onCells: i32, behind: i32): i32 {
 }
 
 /** One hidden layer of rectified units. */
-function throughNetwork(onCells: i32, behind: i32): i32 {
+function networkOutput(onCells: i32, behind: i32): i32 {
   const units = load<i32>(block, EVALUATION_HIDDEN);
   let weight = block + EVALUATION_NETWORK;
   const outputs = weight + <usize>units * (<usize>(lookups + 3) << 2);
@@ -150,7 +150,7 @@ export function separated(state: usize): bool {
 }
 
 /** Before anything is searched: the farther forward, and the farther behind the piece stands, the better. */
-export function promiseOf(state: usize, move: i32): i32 {
+export function orderScoreOf(state: usize, move: i32): i32 {
   if (move == PASS) return -512;
   const player = turnOf(state);
   const from = move >> 7;

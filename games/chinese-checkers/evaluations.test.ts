@@ -7,12 +7,12 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { rankCombination } from "../../engine/index/combinations.ts";
 import { walk } from "../../engine/contracts/suites/walk.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { game } from "./game.ts";
 import type { ChineseCheckersRules } from "./rules.ts";
-import { cellNames, offerOf, solve } from "./solved.fixture.ts";
+import { cellNames, specOf, solve } from "./solved.fixture.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-evaluations-"));
 process.env["GAMELORE_HOME"] = home;
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function tableOf(count: number, squares: readonly number[]): Promise<(cells: readonly number[]) => number> {
   const names = cellNames(SIDE);
   const goal = squares.map((label) => names[6 - label] as string);
-  const offer = offerOf(SIDE, count, goal);
+  const offer = specOf(SIDE, count, goal);
   const solved = await solve(offer);
   const written = await offer.solve({ threads: 1 });
   await new TableStore(tablesFolder()).write(written, offer.solver);

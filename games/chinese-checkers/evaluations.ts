@@ -18,9 +18,9 @@ import {
 import { cellValues } from "./features.ts";
 import { kernelWeights, readNamedNetwork, type NamedNetwork } from "./networks.ts";
 import { MAX_TWO_SIDE_SIDE } from "./options.ts";
-import { oneSideOffer } from "./one-side.ts";
+import { oneSideSpec } from "./one-side.ts";
 import { termEvaluatorOf } from "./terms.ts";
-import { twoSideOffer } from "./two-side.ts";
+import { twoSideSpec } from "./two-side.ts";
 
 export interface LoadedEvaluation {
   /** Where the kernel finds it. */
@@ -127,7 +127,7 @@ export class Evaluations {
     return termEvaluatorOf(this.#board, plan.terms, tables);
   }
 
-  offer(name: string, summary: string): EvaluatorSpec {
+  spec(name: string, summary: string): EvaluatorSpec {
     return { name, summary, tables: unwrap(this.tablesOf(name)), create: () => this.evaluator(name) };
   }
 
@@ -217,13 +217,13 @@ export class Evaluations {
   /** Tables of both sides have the win rule of the variant. */
   #pairOffer({ own }: PairTerm, allMoves: boolean): TableSpec {
     const variant = { ...this.#board.variant, pieces: own.length, directions: 0, stuck: 0 };
-    return twoSideOffer({ variant, onward: !allMoves });
+    return twoSideSpec({ variant, onward: !allMoves });
   }
 
   #offer({ pieces, squares }: LookupTerm): TableSpec {
     const { side, cells, pieces: home } = this.#board.variant;
     const goal = squares.map((label) => home - label).toReversed();
-    return oneSideOffer({ side, cells, pieces: pieces.length, goal, rear: null });
+    return oneSideSpec({ side, cells, pieces: pieces.length, goal, rear: null });
   }
 }
 
@@ -245,5 +245,5 @@ export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorSpec[]
     ["edb(3+3)", "tables of 3 pieces of each side, one for the foremost, one for the others"],
     ["pdb(6+4)", "one-side tables of the foremost 6 and the other 4 pieces, each with squares of its own"],
   ];
-  return named.filter(([name]) => evaluations.plan(name).ok).map(([name, summary]) => evaluations.offer(name, summary));
+  return named.filter(([name]) => evaluations.plan(name).ok).map(([name, summary]) => evaluations.spec(name, summary));
 }

@@ -2,10 +2,10 @@
 import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
-import { oneSideOffer, readOneSide } from "./one-side.ts";
+import { oneSideSpec, readOneSide } from "./one-side.ts";
 import { ONE_SIDE_OPTIONS, readVariant, TABLE_OPTIONS, TWO_SIDE_OPTIONS, VARIANT_OPTIONS } from "./options.ts";
 import { ChineseCheckersRules } from "./rules.ts";
-import { readTwoSide, twoSideOffer } from "./two-side.ts";
+import { readTwoSide, twoSideSpec } from "./two-side.ts";
 
 export const game: Game = {
   id: "chinese-checkers",
@@ -33,10 +33,10 @@ export const game: Game = {
     if (foreign) return fail("bad-variant", `${foreign.name}: a table of ${both ? "both sides" : "one side"} has none`);
     if (both) {
       const table = readTwoSide(options);
-      return table.ok ? ok(twoSideOffer(table.value)) : table;
+      return table.ok ? ok(twoSideSpec(table.value)) : table;
     }
     const table = readOneSide(options);
-    return table.ok ? ok(oneSideOffer(table.value)) : table;
+    return table.ok ? ok(oneSideSpec(table.value)) : table;
   },
   open: async (options) => {
     const variant = readVariant(options);

@@ -7,7 +7,7 @@ import { perft as countSequences, perftBytesPerPly } from "../../engine/search/p
 import { BOARD_BYTES, buildBoard as buildCells, useBoard } from "./board.as";
 import {
   EVALUATION_SCRATCH_BYTES,
-  promiseOf,
+  orderScoreOf,
   rankOf,
   separated,
   setEvaluationScratch,
@@ -30,7 +30,7 @@ import { relaxLists } from "../../engine/solve/worklist.as";
 import { SWEEP_THREAD_BYTES, useSweep } from "../../engine/solve/sweep-thread.as";
 import { buildParities, PARITY_TABLE_BYTES, useParities } from "./parity-board.as";
 import { pastTheMiddle, playoutMoveOf, setPlayouts, startPlayoutAt } from "./playout.as";
-import { drawOpenOutcomes, passOutcomesOn as passOn, startOutcomes as start } from "../../engine/solve/outcome.as";
+import { drawOpenOutcomes, propagateOutcomes as passOn, startOutcomes as start } from "../../engine/solve/outcome.as";
 import { checkOutcomes as check } from "../../engine/solve/outcome-check.as";
 import { legalMoves, MAX_MOVES, narrowedMoves, playMove, resultOf, setRules } from "./rules.as";
 import { buildPairs, PAIRS_THREAD_BYTES, pairsBytes, setPairs } from "./two-side.as";
@@ -49,7 +49,7 @@ class ChineseCheckers extends SearchRules {
   @inline play(state: usize, move: i32): void { playMove(state, move); }
   @inline result(state: usize): i32 { return resultOf(state); }
   @inline hash(state: usize): u64 { return hashOf(state); }
-  @inline promise(state: usize, move: i32): i32 { return promiseOf(state, move); }
+  @inline orderScore(state: usize, move: i32): i32 { return orderScoreOf(state, move); }
   @inline searchMoves(state: usize, out: usize): i32 { return narrowedMoves(state, searchDirections, out); }
   @inline evaluate(state: usize): i32 { return evaluateState(state); }
   @inline evaluateMoves(state: usize, moves: usize, count: i32, values: usize): void { evaluateMovesOf(state, moves, count, values); }
@@ -88,7 +88,7 @@ export function play(state: usize, move: i32): void { playMove(state, move); }
 export function result(state: usize): i32 { return resultOf(state); }
 export function evaluate(state: usize): i32 { return evaluateState(state); }
 export function evaluateMoves(state: usize, list: usize, count: i32, values: usize): void { evaluateMovesOf(state, list, count, values); }
-export function promise(state: usize, move: i32): i32 { return promiseOf(state, move); }
+export function promise(state: usize, move: i32): i32 { return orderScoreOf(state, move); }
 export function rank(state: usize, player: i32): u32 { return rankOf(state, player); }
 export function areSeparated(state: usize): bool { return separated(state); }
 export function arePastTheMiddle(state: usize): bool { return pastTheMiddle(state); }
@@ -118,7 +118,7 @@ export { bothHaveWon, buildPairs, drawOpenOutcomes, pairsBytes, rankState, setCh
 export function pairsThreadBytes(): usize { return PAIRS_THREAD_BYTES; }
 export function checkThreadBytes(): usize { return CHECK_BYTES; }
 export function startOutcomes(values: usize, counters: usize, next: usize): i32 { return start<Pairs>(values, counters, next); }
-export function passOutcomesOn(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
+export function propagateOutcomes(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
   return passOn<Pairs>(values, counters, next, level, list);
 }
 export function checkOutcomes(values: usize, start: u32, end: u32, list: usize, wrong: usize): u32 {

@@ -19,7 +19,7 @@ export function formatMove(notation: Notation, move: Move): string {
   return move === PASS ? "pass" : `${notation.cellName(moveFrom(move))}-${notation.cellName(moveTo(move))}`;
 }
 
-export function wayOf(notation: Notation, { cells }: Placement, move: Move): MovePath | null {
+export function pathOf(notation: Notation, { cells }: Placement, move: Move): MovePath | null {
   if (move === PASS) return null;
   const [from, to] = [moveFrom(move), moveTo(move)];
   const occupied = new Set(cells.flat());

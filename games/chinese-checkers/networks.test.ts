@@ -11,7 +11,7 @@ import { networkLogOdds, networkSize, type Network } from "../../engine/learn/ne
 import { networksFolder, writeNetwork } from "../../engine/learn/network-file.ts";
 import { digestOf, readNetwork, rounded, type NetworkFile } from "../../engine/learn/network-text.ts";
 import { SeededRandom } from "../../engine/search/seeded.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
 import type { ChineseCheckersRules } from "./rules.ts";

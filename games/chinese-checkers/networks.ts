@@ -1,5 +1,5 @@
 /** Networks by name: the file that `net(NAME)` means, checked for the variant, and its numbers as the kernel takes them. */
-import { roomFolder, userFolders } from "#platform/room-files.ts";
+import { gameFolder, userFolders } from "#platform/game-files.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { digestOf, readNetwork, type NetworkFile } from "../../engine/learn/network-text.ts";
 import { MAX_HIDDEN } from "./evaluation-layout.ts";
@@ -15,7 +15,7 @@ export interface NamedNetwork {
 
 /** The user's folder comes first, so that a network trained anew is used at once. */
 function folders(): readonly string[] {
-  return [...userFolders("weights"), roomFolder("chinese-checkers/weights")];
+  return [...userFolders("weights"), gameFolder("chinese-checkers/weights")];
 }
 
 export function readNamedNetwork({ text, name, digest }: NetPlan, variant: Variant): Result<NamedNetwork> {
@@ -34,7 +34,7 @@ export function readNamedNetwork({ text, name, digest }: NetPlan, variant: Varia
   if (!plan.ok) return wrong(`its terms: ${plan.error.message}`);
   if (plan.value.kind !== "sum") return wrong(`its terms "${file.terms}" are no sum`);
   const { terms } = plan.value;
-  const fits = checkedTerms(terms);
+  const fits = checkTerms(terms);
   if (!fits.ok) return wrong(fits.error.message);
   const { inputs, hidden } = file.network;
   if (terms.length !== inputs) return wrong(`it has ${inputs} inputs for ${terms.length} terms`);
@@ -43,7 +43,7 @@ export function readNamedNetwork({ text, name, digest }: NetPlan, variant: Varia
 }
 
 /** The kernel sums values of cells before the network sees them: there is one input for them all. */
-export function checkedTerms(terms: readonly Term[]): Result<readonly Term[]> {
+export function checkTerms(terms: readonly Term[]): Result<readonly Term[]> {
   const onCells = terms.filter((term) => term.kind === "feature" && term.name !== "behind");
   return onCells.length <= 1
     ? ok(terms)

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
-import { memoryEntries } from "../../engine/tables/memory.ts";
+import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
 

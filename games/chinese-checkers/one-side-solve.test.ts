@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { CheckpointHooks, TableSpec } from "../../engine/contracts/table.ts";
 import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
 import { TableStore } from "../../engine/tables/store.ts";
-import { cellNames, offerOf, solve, type SolvedCopy } from "./solved.fixture.ts";
+import { cellNames, specOf, solve, type SolvedCopy } from "./solved.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gamelore-one-side-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,7 +65,7 @@ async function resumed(offer: TableSpec, saved: Uint8Array, threads = 1): Promis
 }
 
 describe.for(TABLES)("%dx with %d pieces, goal %o", ([side, pieces, goal]) => {
-  const offer = offerOf(side, pieces, goal);
+  const offer = specOf(side, pieces, goal);
   const whole = solve(offer);
 
   test("one thread and two give the same bytes", async () => {
@@ -100,7 +100,7 @@ describe.for(TABLES)("%dx with %d pieces, goal %o", ([side, pieces, goal]) => {
 
 test("the store's own checkpoint brings an interrupted build to its end", async () => {
   const store = new TableStore(folder);
-  const offer = offerOf(5, 6);
+  const offer = specOf(5, 6);
   const checkpoint = store.checkpoint(offer.identity, offer.solver, { intervalSeconds: 0 });
   const aborter = new AbortController();
   const hooks: CheckpointHooks = {
@@ -133,7 +133,7 @@ test("a save that fails is reported by the build", async () => {
     due: () => true,
     save: () => Promise.reject(new Error("disk full")),
   };
-  await expect(solve(offerOf(5, 3), { checkpoint: failing })).rejects.toThrow("disk full");
+  await expect(solve(specOf(5, 3), { checkpoint: failing })).rejects.toThrow("disk full");
 });
 
 test("threads that find nothing to do are no harm", async () => {
@@ -142,14 +142,14 @@ test("threads that find nothing to do are no harm", async () => {
     [4, 4],
     [9, 2, cellNames(9).slice(11)],
   ] as const) {
-    const offer = offerOf(side, pieces, goal);
+    const offer = specOf(side, pieces, goal);
     expect((await solve(offer, { threads })).bytes).toEqual((await solve(offer)).bytes);
   }
 });
 
 test("a build says how far each phase is, never going back in it", async () => {
   const phases = new Map<string, number[]>();
-  await solve(offerOf(6, 5), {
+  await solve(specOf(6, 5), {
     onProgress: ({ phase, done }) => void phases.set(phase, [...(phases.get(phase) ?? []), done]),
   });
   expect(phases.size).toBeGreaterThan(1);

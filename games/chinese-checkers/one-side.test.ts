@@ -11,8 +11,8 @@ import { binomial, rankCombination, unrankCombination } from "../../engine/index
 import { boardGraph, symmetriesOf } from "../../engine/index/geometry.ts";
 import { Board } from "./board.ts";
 import { game } from "./game.ts";
-import { choose, PlainRules } from "./plain.fixture.ts";
-import { cellNames, FACTS_FILE, type Fact, offerOf, readFacts, solve, type SolvedCopy } from "./solved.fixture.ts";
+import { choose, ReferenceRules } from "./reference.fixture.ts";
+import { cellNames, FACTS_FILE, type Fact, specOf, readFacts, solve, type SolvedCopy } from "./solved.fixture.ts";
 
 const facts = readFacts();
 const MAX_STATES = 2_000_000;
@@ -45,8 +45,8 @@ describe.runIf(facts !== null)("the facts of independent programs", () => {
 
   test.for(small.map((fact) => [title(fact), fact] as const))("%s", async ([, fact]) => {
     const { side, k, goal, states, reached, hist, maxDepth, startDepth } = fact;
-    const { bytes, histogram, offer } = await solve(
-      offerOf(
+    const { bytes, histogram, spec: offer } = await solve(
+      specOf(
         side,
         k,
         goal.map((cell) => cellNames(side)[cell] as string),
@@ -97,8 +97,8 @@ describe.runIf(facts !== null)("the facts of independent programs", () => {
     "legal moves in the game, the other side being absent: %s",
     async ([, fact]) => {
       const rules = await open(fact.side, fact.k);
-      const table = offerOf(fact.side, fact.k).open({
-        identity: offerOf(fact.side, fact.k).identity,
+      const table = specOf(fact.side, fact.k).open({
+        identity: specOf(fact.side, fact.k).identity,
         loaded: 0,
         get: () => 0,
       });
@@ -127,8 +127,8 @@ describe("a plain breadth first search gives the same", () => {
   ];
   test.for(cases)("%dx, %d pieces, into %s", async ([side, pieces, goalText]) => {
     const goal = goalText.split(" ");
-    const plain = new PlainRules({ side, pieces, win: "filled", moves: "all", stuck: "pass" });
-    const { bytes } = await solve(offerOf(side, pieces, goal));
+    const plain = new ReferenceRules({ side, pieces, win: "filled", moves: "all", stuck: "pass" });
+    const { bytes } = await solve(specOf(side, pieces, goal));
     const distances = plain.distances(goal);
     expect(distances.size).toBe(bytes.length);
     for (const cells of choose(
@@ -184,13 +184,13 @@ describe("the mirror image of the board", () => {
     [4, 6],
     [9, 3],
   ] as const)("has equal values where the goal is its own image: %dx, %d pieces", async ([side, pieces]) => {
-    const solved = await solve(offerOf(side, pieces));
+    const solved = await solve(specOf(side, pieces));
     expect(mirrored(solved, side, pieces)).toEqual(solved.bytes);
   });
 
   test("has the values of the goal's image where it is not", async () => {
-    const solved = await solve(offerOf(5, 3, ["a1", "b1", "c1"]));
-    const image = await solve(offerOf(5, 3, ["a1", "a2", "a3"]));
+    const solved = await solve(specOf(5, 3, ["a1", "b1", "c1"]));
+    const image = await solve(specOf(5, 3, ["a1", "a2", "a3"]));
     expect(mirrored(solved, 5, 3)).toEqual(image.bytes);
     expect(solved.bytes).not.toEqual(image.bytes);
   });
@@ -212,7 +212,7 @@ describe.for([
 ] as const)("%dx with %d pieces", ([side, pieces, sample]) => {
   tableSuite(async () => {
     const rules = await open(side, pieces);
-    const solved = await solve(offerOf(side, pieces));
+    const solved = await solve(specOf(side, pieces));
     const table = solved.open();
     const positions = [1, 2, 3].flatMap((seed) => walk(rules, rules.initial(), seed, 40).map((step) => step.position));
     const alone = (position: Position): boolean => !rules.formatPosition(position).slice(0, -1).includes("o");
@@ -236,8 +236,8 @@ describe.for([
 describe("probing", () => {
   test("a table to another goal knows moves everywhere but in that goal", async () => {
     const goal = ["d4", "d3", "c4"];
-    const table = (await solve(offerOf(4, 3, goal))).open();
-    const plain = new PlainRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
+    const table = (await solve(specOf(4, 3, goal))).open();
+    const plain = new ReferenceRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
     for (let index = 0; index < table.identity.entries; index++) {
       if (table.get(index) === 0) continue;
       const position = table.unrank(index);
@@ -251,7 +251,7 @@ describe("probing", () => {
 
   test("the second player's pieces are looked up from the other end", async () => {
     const rules = await open(5, 3);
-    const table = (await solve(offerOf(5, 3))).open();
+    const table = (await solve(specOf(5, 3))).open();
     const random = randomNumbers(3);
     for (const { position } of walk(rules, rules.initial(), 5, 60)) {
       const rows = rules.formatPosition(position).slice(0, -2);
@@ -268,7 +268,7 @@ describe("probing", () => {
   });
 
   test("outside of a loaded part, says which entry of how many is missing", async () => {
-    const table = (await solve(offerOf(4, 3))).open(100);
+    const table = (await solve(specOf(4, 3))).open(100);
     const probe = table.probe(unwrap(table.parsePosition("d4 d3 c4")));
     expect(probe.ok ? "answered" : `${probe.error.code}: ${probe.error.message}`).toMatch(
       /^not-in-table: entry \d+ is not in the loaded part \(first 100 of 560 entries\)$/,

@@ -16,7 +16,7 @@ import type {
 } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
 import { PLACEMENT_SOLVER, placementMemory, solvePlacements } from "../../engine/solve/placements.ts";
-import { expectEntry, whereLoaded } from "../../engine/tables/memory.ts";
+import { expectEntry, whereLoaded } from "../../engine/tables/memory-entries.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { Notation } from "./notation.ts";
@@ -60,11 +60,11 @@ function firstCells(count: number): number[] {
   return Array.from({ length: count }, (_, cell) => cell);
 }
 
-export function oneSideOffer(table: OneSide): TableSpec {
+export function oneSideSpec(table: OneSide): TableSpec {
   const { side, cells, pieces, goal, rear } = table;
   const notation = new Notation(side);
   const goalNames = goal.map((cell) => notation.cellName(cell));
-  const usual = isUsual(goal, pieces);
+  const usual = isDefaultGoal(goal, pieces);
   const identity: TableIdentity = {
     game: "chinese-checkers",
     name: `one-side-${side}x${side}-${pieces}${usual ? "" : `-to-${goalName(goalNames)}`}`,
@@ -85,7 +85,7 @@ export function oneSideOffer(table: OneSide): TableSpec {
   };
 }
 
-function isUsual(goal: readonly number[], pieces: number): boolean {
+function isDefaultGoal(goal: readonly number[], pieces: number): boolean {
   return goal.length === pieces && goal.every((cell, i) => cell === i);
 }
 
@@ -98,7 +98,7 @@ function goalName(names: readonly string[]): string {
 /** The board that a table is solved and probed on: the rules of moving, without a word on winning. */
 function boardOf({ side, cells, pieces, goal }: OneSide): Variant {
   // A home of no cells is never reached: with a goal of its own, a table's placements do not end the game.
-  const home = isUsual(goal, pieces) ? pieces : 0;
+  const home = isDefaultGoal(goal, pieces) ? pieces : 0;
   return { side, cells, pieces: home, win: 0, directions: 0, stuck: 0, repetition: "allowed", plyLimit: 1 };
 }
 

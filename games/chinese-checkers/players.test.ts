@@ -12,10 +12,10 @@ import type { TableSpec } from "../../engine/contracts/table.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { pick, randomNumbers, spread, walk } from "../../engine/contracts/suites/walk.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
-import { offerOf } from "./solved.fixture.ts";
+import { specOf } from "./solved.fixture.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-players-"));
 process.env["GAMELORE_HOME"] = home;
@@ -55,7 +55,7 @@ const BOARDS = [
   [6, 6],
 ] as const;
 beforeAll(async () => {
-  for (const [side, pieces] of BOARDS) await writeIfMissing(offerOf(side, pieces));
+  for (const [side, pieces] of BOARDS) await writeIfMissing(specOf(side, pieces));
 });
 
 /** Rows from the last of x to the first of o: above 0 where every piece has passed every piece of the other side. */

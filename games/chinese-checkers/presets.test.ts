@@ -10,10 +10,10 @@ import { defaultsOf, parseOptions } from "../../engine/contracts/options.ts";
 import { parsePlayerText } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { walk } from "../../engine/contracts/suites/walk.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
-import { offerOf } from "./solved.fixture.ts";
+import { specOf } from "./solved.fixture.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-presets-"));
 process.env["GAMELORE_HOME"] = home;
@@ -30,7 +30,7 @@ async function open(side: number, pieces: number): Promise<Rules> {
 }
 
 beforeAll(async () => {
-  const offer = offerOf(5, 3);
+  const offer = specOf(5, 3);
   const solved = await offer.solve({ threads: 1 });
   await new TableStore(tablesFolder()).write(solved, offer.solver);
   solved.release();

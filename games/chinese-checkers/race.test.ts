@@ -6,10 +6,10 @@ import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
-import { offerOf } from "./solved.fixture.ts";
+import { specOf } from "./solved.fixture.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-exact-"));
 process.env["GAMELORE_HOME"] = home;
@@ -36,7 +36,7 @@ const DECEPTIVE = [
 test.for(DECEPTIVE)(
   "who is ahead in $text cannot force the win there, so a race is not called exact",
   async ({ win, text }) => {
-    const offer = offerOf(4, 3);
+    const offer = specOf(4, 3);
     const solved = await offer.solve({ threads: 1 });
     await new TableStore(tablesFolder()).write(solved, offer.solver);
     const rules = unwrap(await game.open(unwrap(parseOptions(game.options, { side: "4", pieces: "3", win }))));

@@ -6,7 +6,7 @@ import { parseOptions } from "../../engine/contracts/options.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
 import { game } from "./game.ts";
-import { type PlainPosition, PlainRules, type PlainVariant } from "./plain.fixture.ts";
+import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from "./reference.fixture.ts";
 
 const SIDES = [4, 5, 6, 7, 8, 9];
 const PIECES = [1, 3, 6, 10];
@@ -14,13 +14,13 @@ const WINS = ["filled", "all"] as const;
 const MOVES = ["all", "non-backward", "forward"] as const;
 const STUCK = ["pass", "loss", "draw"] as const;
 
-const variants: PlainVariant[] = SIDES.flatMap((side) =>
+const variants: ReferenceVariant[] = SIDES.flatMap((side) =>
   PIECES.filter((pieces) => side > 4 || pieces < 10).flatMap((pieces) =>
     WINS.flatMap((win) => MOVES.flatMap((moves) => STUCK.map((stuck) => ({ side, pieces, win, moves, stuck })))),
   ),
 );
 
-async function open(variant: Partial<PlainVariant>): Promise<Rules> {
+async function open(variant: Partial<ReferenceVariant>): Promise<Rules> {
   const given = Object.fromEntries(Object.entries(variant).map(([key, value]) => [key, String(value)]));
   return unwrap(await game.open(unwrap(parseOptions(game.options, given))));
 }
@@ -32,7 +32,7 @@ function scatter(cells: readonly string[], count: number, pull: number, random: 
 }
 
 /** At each tip pieces of the side that wants away, and behind them those that want there: nobody gets forward. */
-function knot(plain: PlainRules, random: () => number): PlainPosition {
+function knot(plain: ReferenceRules, random: () => number): ReferencePosition {
   const { pieces } = plain.variant;
   const [stayingX, stayingO] = [Math.floor(random() * pieces), Math.floor(random() * pieces)];
   const top = plain.cells.slice(0, stayingO + pieces - stayingX);
@@ -47,7 +47,7 @@ function knot(plain: PlainRules, random: () => number): PlainPosition {
 }
 
 /** Pieces anywhere, or drawn to their goals, where games end and players get stuck. */
-function randomPosition(plain: PlainRules, random: () => number): PlainPosition {
+function randomPosition(plain: ReferenceRules, random: () => number): ReferencePosition {
   const { pieces, side } = plain.variant;
   // Two knots need room for all pieces between them.
   if (random() < 0.2 && 2 * pieces < side * side) return knot(plain, random);
@@ -75,7 +75,7 @@ describe("random positions of every variant", () => {
     const random = randomNumbers(side);
     for (const variant of variants.filter((each) => each.side === side)) {
       const rules = await open(variant);
-      const plain = new PlainRules(variant);
+      const plain = new ReferenceRules(variant);
       expect(rules.formatPosition(rules.initial())).toBe(plain.text(plain.initial()));
       for (let i = 0; i < 20; i++) {
         const position = randomPosition(plain, random);
@@ -105,7 +105,7 @@ test("whole games follow the same way", async () => {
   for (const [seed, variant] of variants.filter(({ side }) => side === 5).entries()) {
     const random = randomNumbers(seed);
     const rules = await open(variant);
-    const plain = new PlainRules(variant);
+    const plain = new ReferenceRules(variant);
     let position = rules.initial();
     let plainPosition = plain.initial();
     for (let ply = 0; ply < 25; ply++) {
@@ -128,7 +128,7 @@ describe("sequences of moves are as many", () => {
       if (seed % 7 !== 0) continue;
       const random = randomNumbers(seed);
       const rules = await open(variant);
-      const plain = new PlainRules(variant);
+      const plain = new ReferenceRules(variant);
       const depth = variant.pieces === 1 ? 3 : 2;
       expect(rules.perft(rules.initial(), 2), JSON.stringify(variant)).toBe(plain.perft(plain.initial(), 2));
       if (variant.pieces > 3) continue;
@@ -148,14 +148,14 @@ describe("sequences of moves are as many", () => {
       { side: 4, pieces: 3, win: "filled", moves: "non-backward", stuck: "draw" },
     ] as const) {
       const rules = await open(variant);
-      const plain = new PlainRules(variant);
+      const plain = new ReferenceRules(variant);
       expect(rules.perft(rules.initial(), 4)).toBe(plain.perft(plain.initial(), 4));
     }
   });
 });
 
 describe("the rules in words", () => {
-  const at = async (text: string, variant: Partial<PlainVariant>): Promise<ReturnType<typeof said>> =>
+  const at = async (text: string, variant: Partial<ReferenceVariant>): Promise<ReturnType<typeof said>> =>
     said(await open(variant), text);
 
   test("a goal that the other side fills up wins for whoever has a piece in it", async () => {

@@ -20,12 +20,12 @@ import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
-import { memoryEntries } from "../../engine/tables/memory.ts";
+import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { Board } from "./board.ts";
 import { Evaluations, evaluatorsOf } from "./evaluations.ts";
-import { formatMove, parseMove, wayOf } from "./moves.ts";
+import { formatMove, parseMove, pathOf } from "./moves.ts";
 import { LETTERS, type Placement } from "./notation.ts";
-import { oneSideOffer, OneSideTable, tableOfVariant } from "./one-side.ts";
+import { oneSideSpec, OneSideTable, tableOfVariant } from "./one-side.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
 import { viewOf } from "./view.ts";
@@ -64,7 +64,7 @@ export class ChineseCheckersRules implements Rules {
     this.history = { repetition: variant.repetition, repetitionCount: 3, plyLimit: variant.plyLimit };
     this.board = new Board(variant);
     const table = tableOfVariant(variant);
-    this.table = table && oneSideOffer(table);
+    this.table = table && oneSideSpec(table);
     this.#tables = new LoadedTables(this.board.kernel.memory);
     this.evaluations = new Evaluations(this.board, this.#tables);
     this.playerKinds = playerKindsOf(this);
@@ -123,7 +123,7 @@ export class ChineseCheckersRules implements Rules {
   }
 
   movePath(position: Position, move: Move): MovePath | null {
-    return wayOf(this.board.notation, this.board.placement(position), move);
+    return pathOf(this.board.notation, this.board.placement(position), move);
   }
 
   view(position: Position): View {

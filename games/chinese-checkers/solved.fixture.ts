@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import type { SolveOptions, Table, TableSpec } from "../../engine/contracts/table.ts";
-import { memoryEntries } from "../../engine/tables/memory.ts";
+import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { game } from "./game.ts";
-import { PlainRules } from "./plain.fixture.ts";
+import { ReferenceRules } from "./reference.fixture.ts";
 
 export const FACTS_FILE: URL = new URL("../../../shared/facts/chinese-checkers.json", import.meta.url);
 
@@ -29,30 +29,30 @@ export function readFacts(): readonly Fact[] | null {
 
 /** Names of cells, in the numbering of the facts. */
 export function cellNames(side: number): readonly string[] {
-  return new PlainRules({ side, pieces: 1, win: "filled", moves: "all", stuck: "pass" }).cells;
+  return new ReferenceRules({ side, pieces: 1, win: "filled", moves: "all", stuck: "pass" }).cells;
 }
 
-export function offerOf(side: number, pieces: number, goal?: readonly string[]): TableSpec {
+export function specOf(side: number, pieces: number, goal?: readonly string[]): TableSpec {
   const given = { side: String(side), pieces: String(pieces), ...(goal ? { goal: goal.join(",") } : {}) };
   return unwrap(game.table(unwrap(parseOptions(game.tableOptions, given))));
 }
 
 export interface SolvedCopy {
-  readonly offer: TableSpec;
+  readonly spec: TableSpec;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly histogram: readonly number[];
   open(loaded?: number): Table;
 }
 
 /** Solves, and keeps a copy of the entries. */
-export async function solve(offer: TableSpec, options: Partial<SolveOptions> = {}): Promise<SolvedCopy> {
-  const solved = await offer.solve({ threads: 1, ...options });
+export async function solve(spec: TableSpec, options: Partial<SolveOptions> = {}): Promise<SolvedCopy> {
+  const solved = await spec.solve({ threads: 1, ...options });
   const bytes = new Uint8Array(solved.bytes);
   solved.release();
   return {
-    offer,
+    spec: spec,
     bytes,
     histogram: solved.histogram,
-    open: (loaded) => offer.open(memoryEntries(offer.identity, bytes, loaded)),
+    open: (loaded) => spec.open(memoryEntries(spec.identity, bytes, loaded)),
   };
 }

@@ -8,7 +8,7 @@ import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { walk } from "../../engine/contracts/suites/walk.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
 import type { ChineseCheckersRules } from "./rules.ts";

@@ -6,7 +6,7 @@ import { rankCombination } from "../../engine/index/combinations.ts";
 import type { Board } from "./board.ts";
 import { formatTerms, type Term } from "./evaluation-text.ts";
 import { FEATURES, rowsOfHome } from "./features.ts";
-import { checkedTerms } from "./networks.ts";
+import { checkTerms } from "./networks.ts";
 
 /** What a side's cells, ascending as their owner sees them, are to one term. */
 type SideTerm = (cells: readonly number[]) => number;
@@ -33,7 +33,7 @@ export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: re
       return onSide(position, 1 - player).map((other, i) => other - (own[i] as number));
     },
     sideTerms: (position, player) => {
-      unwrap(checkedTerms(terms));
+      unwrap(checkTerms(terms));
       return onSide(position, player);
     },
     withWeights: (weights) =>

@@ -178,5 +178,5 @@ export class Pairs extends OutcomeRules {
   }
   @inline predecessors(entry: u32, out: usize): i32 { return predecessorsOf(entry, out); }
   /** All positions before an entry of a row have the row's mover as their other side. */
-  @inline apart(): bool { return true; }
+  @inline runsAreDisjoint(): bool { return true; }
 }

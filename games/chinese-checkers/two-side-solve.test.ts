@@ -8,7 +8,7 @@ import type { CheckpointHooks } from "../../engine/contracts/table.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { solve } from "./solved.fixture.ts";
 import { checkTwoSide, type TwoSide } from "./two-side-solve.ts";
-import { readTwoSide, twoSideOffer } from "./two-side.ts";
+import { readTwoSide, twoSideSpec } from "./two-side.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gamelore-two-side-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ describe.for([
   ["filled", "all"],
 ] as const)("three against three on 5x5, win %s, moves %s", ([win, moves]) => {
   const table = tableOf(5, 3, win, moves);
-  const solving = solve(twoSideOffer(table), { threads: 2 });
+  const solving = solve(twoSideSpec(table), { threads: 2 });
 
   test("every entry follows from its successors by the rules of the game", async () => {
     const { bytes } = await solving;
@@ -32,7 +32,7 @@ describe.for([
 
 test("a check finds the entry that was changed, and those that follow from it", async () => {
   const table = tableOf(4, 3, "all", "all");
-  const { bytes } = await solve(twoSideOffer(table));
+  const { bytes } = await solve(twoSideSpec(table));
   const lost = bytes.indexOf(3); // lost in 2 plies
   const changed = bytes.with(lost, 0);
   const { wrong, example } = await checkTwoSide(table, changed, { threads: 1 });
@@ -43,7 +43,7 @@ test("a check finds the entry that was changed, and those that follow from it", 
 });
 
 test("the store's checkpoint brings a build that was interrupted to its end", async () => {
-  const offer = twoSideOffer(tableOf(5, 3, "all", "paper"));
+  const offer = twoSideSpec(tableOf(5, 3, "all", "paper"));
   const store = new TableStore(folder);
   const checkpoint = store.checkpoint(offer.identity, offer.solver, { intervalSeconds: 0 });
   const aborter = new AbortController();

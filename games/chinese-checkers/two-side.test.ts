@@ -10,7 +10,7 @@ import { binomial, rankCombination } from "../../engine/index/combinations.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { game } from "./game.ts";
 import { solve, type SolvedCopy } from "./solved.fixture.ts";
-import { PlainPairs, type PlainOutcome } from "./two-side-plain.fixture.ts";
+import { ReferencePairs, type ReferenceOutcome } from "./two-side-reference.fixture.ts";
 
 type Given = Readonly<Record<string, string | number>>;
 
@@ -36,7 +36,7 @@ function entryOf(cells: number, own: readonly number[], other: readonly number[]
   return rankCombination(own) * binomial(cells - own.length, other.length) + rankCombination(squeezed);
 }
 
-function outcomeOf(value: number): PlainOutcome {
+function outcomeOf(value: number): ReferenceOutcome {
   const { kind, plies } = readOutcome(value);
   return { win: plies + 1, loss: -plies - 1, draw: 0, "no position": null }[kind];
 }
@@ -48,7 +48,7 @@ describe.for([
   [5, 1],
   [5, 2],
 ] as const)("on %dx with %d pieces each", ([side, pieces]) => {
-  const plain = new PlainPairs(side, pieces);
+  const plain = new ReferencePairs(side, pieces);
   const entries = plain.pairs.map(([own, other]) => entryOf(side * side, own, other));
 
   test.for([

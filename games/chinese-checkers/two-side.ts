@@ -14,7 +14,7 @@ import type {
 import { binomial, unrankCombination } from "../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory } from "../../engine/solve/outcome.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
-import { expectEntry, whereLoaded } from "../../engine/tables/memory.ts";
+import { expectEntry, whereLoaded } from "../../engine/tables/memory-entries.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
@@ -52,13 +52,13 @@ export function readTwoSide(options: OptionValues): Result<TwoSide> {
 }
 
 /** What differs from the usual rules, as words of the command line. */
-function unusualOptions({ variant, onward }: TwoSide): string[] {
+function nonDefaultOptions({ variant, onward }: TwoSide): string[] {
   return [...(variant.win === winNumber("all") ? ["win all"] : []), ...(onward ? ["moves paper"] : [])];
 }
 
-export function twoSideOffer(table: TwoSide): TableSpec {
+export function twoSideSpec(table: TwoSide): TableSpec {
   const { side, pieces } = table.variant;
-  const unusual = unusualOptions(table);
+  const unusual = nonDefaultOptions(table);
   const size = `${side}x${side}`;
   const identity: TableIdentity = {
     game: "chinese-checkers",

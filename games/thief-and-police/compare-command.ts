@@ -1,5 +1,5 @@
 /** `gamelore thief-and-police compare`: how often players choose a right move, by the table of the game, which knows the truth. */
-import { tableShelf } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables.ts";
 import type { CommandOutput, CommandInput } from "../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
@@ -12,7 +12,7 @@ import { openStored } from "../../engine/tables/open-table.ts";
 import { game } from "./game.ts";
 import { PLAYERS } from "./notation.ts";
 import { TABLE_OPTIONS, readTable } from "./tables/table-options.ts";
-import { GameTable, gameOffer } from "./tables/game-table.ts";
+import { GameTable, gameSpec } from "./tables/game-table.ts";
 
 const DEFAULT_PLAYERS = ["manhattan", "maze", "pdb(2)"].map((each) => `alphabeta(depth=1, eval=${each})`);
 const DEFAULT_POSITIONS = 1_000;
@@ -39,8 +39,8 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
     if (typeof options[name] === "string") chosen[name] = options[name];
   const described = { policemen: "2", ...chosen };
   const table = unwrap(readTable(unwrap(parseOptions(TABLE_OPTIONS, { kind: "game", ...described }))));
-  const offer = gameOffer(table);
-  const file = openStored(tableShelf(), offer);
+  const offer = gameSpec(table);
+  const file = openStored(tableSource(), offer);
   const rules = unwrap(await game.open(unwrap(parseOptions(game.options, described)) as OptionValues));
   const texts = typeof options["players"] === "string" ? options["players"].split(";") : DEFAULT_PLAYERS;
   const players: Player[] = [];
@@ -54,7 +54,7 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
     for (let drawn = 0; found < positions && drawn < 1_000 * positions; drawn++) {
       throwIfAborted(signal);
       const position = truth.unrank(Math.floor(random.fraction() * offer.identity.entries));
-      const probe = choiceAt(truth, position);
+      const probe = probeIfMovesDiffer(truth, position);
       if (!probe) continue;
       found++;
       const { turn } = truth.board.notation.read(position);
@@ -64,7 +64,7 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
       }
       terminal.progress(found / positions, "positions");
     }
-    return answer(offer.identity.name, players, tallies, found);
+    return formatResult(offer.identity.name, players, tallies, found);
   } finally {
     file.close();
     await Promise.all(players.map((player) => player.close()));
@@ -73,7 +73,7 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
 }
 
 /** What the table says of a position in which the choice of a move matters; null elsewhere. */
-function choiceAt(truth: GameTable, position: Position): Probe | null {
+function probeIfMovesDiffer(truth: GameTable, position: Position): Probe | null {
   const { police, thief } = truth.board.notation.read(position);
   if (police.includes(thief) || truth.board.states.result(position) !== null) return null;
   const probe = unwrap(truth.probe(position));
@@ -93,7 +93,7 @@ function count(tally: Tally, probe: Probe, move: number): void {
   tally.soonest += made.after.score === best.after.score ? 1 : 0;
 }
 
-function answer(name: string, players: readonly Player[], tallies: readonly Tally[][], found: number): CommandOutput {
+function formatResult(name: string, players: readonly Player[], tallies: readonly Tally[][], found: number): CommandOutput {
   const share = (part: number, all: number): string => (all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`);
   const rows = players.map((player, i) => {
     const cells = (tallies[i] as Tally[]).flatMap(({ asked, right, won, soonest }) => [

@@ -35,7 +35,7 @@ export function evaluateFor(state: usize, player: i32): i32 {
   for (let i = 0; i < count; i++) {
     const isPolice = load<i32>(term, TERM_KIND) <= POLICE_TABLE;
     if (!own || isPolice == (searcher == POLICE)) {
-      const way = wayOf(state, term) * load<i32>(term, TERM_WEIGHT);
+      const way = termDistance(state, term) * load<i32>(term, TERM_WEIGHT);
       value += isPolice ? -way : way;
     }
     term += TERM_BYTES;
@@ -45,7 +45,7 @@ export function evaluateFor(state: usize, player: i32): i32 {
 }
 
 /** What a side still has to go by one term, in moves; summed over the policemen where it is about each of them. */
-export function wayOf(state: usize, term: usize): i32 {
+export function termDistance(state: usize, term: usize): i32 {
   const kind = load<i32>(term, TERM_KIND);
   const thief = thiefOf(state);
   if (kind == POLICE_MANHATTAN || kind == POLICE_MAZE) {
@@ -59,7 +59,7 @@ export function wayOf(state: usize, term: usize): i32 {
   if (kind == THIEF_MAZE) return exitDistance(thief);
   if (kind == THIEF_MANHATTAN) return manhattanToExit(thief);
   const unreachable = load<i32>(term, TERM_UNREACHABLE);
-  if (kind == THIEF_BLOCKED) return min(freeWay(state), unreachable);
+  if (kind == THIEF_BLOCKED) return min(unblockedDistance(state), unreachable);
   const found = <i32>load<u8>(<usize>load<u32>(term, TERM_TABLE) + (kind == POLICE_TABLE ? policeEntry(state, term) : thiefEntry(state, term)));
   return found > MOST_MOVES ? unreachable : found;
 }
@@ -105,15 +105,15 @@ function placeByDistance(state: usize, number: i32): i32 {
 }
 
 /** Steps of the thief to an exit with the policemen as walls; i32.MAX_VALUE if there is no way. */
-export function freeWay(state: usize): i32 {
+export function unblockedDistance(state: usize): i32 {
   const thief = thiefOf(state);
-  if (isStraightWayFree(state, thief)) return exitDistance(thief);
+  if (isShortestPathFree(state, thief)) return exitDistance(thief);
   const first = load<u64>(state) & WITHOUT_TURN;
   const second = load<u64>(state, 8);
   const mixed = (first * 0x9e3779b97f4a7c15) ^ (second * 0xd6e8feb86659fd93);
   const entry = cache + ((<usize>(mixed >> 40)) & (CACHE_ENTRIES - 1)) * CACHE_ENTRY_BYTES;
   if (load<u64>(entry) == first && load<u64>(entry, 8) == second) return load<i32>(entry, 16);
-  const way = searchWay(state, thief);
+  const way = searchDistance(state, thief);
   store<u64>(entry, first);
   store<u64>(entry, second, 8);
   store<i32>(entry, way, 16);
@@ -124,7 +124,7 @@ export function freeWay(state: usize): i32 {
 const WITHOUT_TURN: u64 = 0xffffffff0000ffff;
 
 /** Follows one shortest way while no policeman stands on it. */
-function isStraightWayFree(state: usize, thief: i32): bool {
+function isShortestPathFree(state: usize, thief: i32): bool {
   let square = thief;
   while (!isExit(square)) {
     const nearer = exitDistance(square) - 1;
@@ -140,7 +140,7 @@ function isStraightWayFree(state: usize, thief: i32): bool {
 }
 
 /** Breadth-first search in this thread's scratch memory: a byte for each square that was seen, then a queue. */
-function searchWay(state: usize, thief: i32): i32 {
+function searchDistance(state: usize, thief: i32): i32 {
   const seen = scratch + 64;
   const queue = seen + ((<usize>squares + 15) & ~15);
   memory.fill(seen, 0, squares);

@@ -25,8 +25,8 @@ import {
   THIEF_TABLE,
   UNREACHABLE,
 } from "./layout.ts";
-import { checkedTable } from "./tables/table-options.ts";
-import { tableOffer } from "./tables/tables.ts";
+import { checkTable } from "./tables/table-options.ts";
+import { tableSpec } from "./tables/tables.ts";
 
 /** Weights are whole numbers in the kernel: this many make one. Every number of policemen divides it. */
 export const PARTS = 60;
@@ -68,9 +68,9 @@ export class Evaluations {
     const offers = new Map<string, TableSpec>();
     for (const { kind, size } of plan.value.terms) {
       for (const own of this.#lookupSizes(kind, size)) {
-        const offer = this.#offer(kind, own);
-        if (!offer.ok) return fail("bad-player", `eval: "${text}": ${offer.error.message}`);
-        offers.set(offer.value.identity.name, offer.value);
+        const spec = this.#offer(kind, own);
+        if (!spec.ok) return fail("bad-player", `eval: "${text}": ${spec.error.message}`);
+        offers.set(spec.value.identity.name, spec.value);
       }
     }
     return ok([...offers.values()]);
@@ -84,7 +84,7 @@ export class Evaluations {
 
   #offer(kind: number, policemen: number): Result<TableSpec> {
     const { maze, mazeText, stay } = this.#board.variant;
-    const table = checkedTable({
+    const table = checkTable({
       kind: kind === POLICE_TABLE ? "police" : "thief",
       maze,
       mazeText,
@@ -93,7 +93,7 @@ export class Evaluations {
       stay,
       turns: ALTERNATING,
     });
-    return table.ok ? ok(tableOffer(table.value)) : table;
+    return table.ok ? ok(tableSpec(table.value)) : table;
   }
 
   load(text: string): Promise<LoadedEvaluation> {

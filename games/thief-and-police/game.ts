@@ -5,7 +5,7 @@ import { defaultsOf } from "../../engine/contracts/options.ts";
 import { readVariant, VARIANT_OPTIONS } from "./options.ts";
 import { ThiefAndPoliceRules } from "./rules.ts";
 import { readTable, TABLE_OPTIONS } from "./tables/table-options.ts";
-import { tableOffer } from "./tables/tables.ts";
+import { tableSpec } from "./tables/tables.ts";
 
 export const game: Game = {
   id: "thief-and-police",
@@ -20,7 +20,7 @@ export const game: Game = {
     turns === "simultaneous" ? [] : [{ ...defaultsOf(TABLE_OPTIONS), kind: "game", maze, policemen, stay, turns }],
   table: (options) => {
     const table = readTable(options);
-    return table.ok ? ok(tableOffer(table.value)) : table;
+    return table.ok ? ok(tableSpec(table.value)) : table;
   },
   open: async (options) => {
     const variant = readVariant(options);

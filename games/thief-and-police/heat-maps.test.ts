@@ -4,13 +4,13 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
 import { game } from "./game.ts";
-import { PlainRules, scatteredMaze } from "./plain.fixture.ts";
+import { ReferenceRules, scatteredMaze } from "./reference.fixture.ts";
 import { ThiefAndPoliceRules } from "./rules.ts";
 
 test("to an exit around policemen, to an exit, from the nearest policeman", async () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     const rows = scatteredMaze(7, 7, 0.7, randomNumbers(seed));
-    const plain = new PlainRules({ rows, policemen: 3, turns: "alternating", stay: true });
+    const plain = new ReferenceRules({ rows, policemen: 3, turns: "alternating", stay: true });
     const rules = unwrap(await game.open({ ...defaultsOf(game.options), maze: rows.join("/"), policemen: 3 }));
     if (!(rules instanceof ThiefAndPoliceRules)) throw new Error("another game");
     for (const position of rules.openings.slice(0, 10)) {

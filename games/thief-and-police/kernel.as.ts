@@ -3,7 +3,7 @@ import { rulesOf } from "../../engine/contracts/rules.as";
 import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "../../engine/search/alphabeta.as";
 import { AB_STATE, UCT_STATE } from "../../engine/search/layout";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
-import { passOutcomesOn as passOn, startOutcomes as start } from "../../engine/solve/outcome.as";
+import { propagateOutcomes as passOn, startOutcomes as start } from "../../engine/solve/outcome.as";
 import { checkOutcomes as check } from "../../engine/solve/outcome-check.as";
 import { searchByUct, uctScratchSize } from "../../engine/search/uct.as";
 import { ductNodeSize, ductRecordSize, ductScratchSize, searchByDuct } from "../../engine/search/simultaneous/duct.as";
@@ -21,7 +21,7 @@ import { SimultaneousPursuit } from "./simultaneous.as";
 import { Pursuit, PursuitMoves } from "./tables/pursuit.as";
 export { setStop } from "../../engine/kernel/stop.as";
 export { clearTranspositions } from "../../engine/search/alphabeta.as";
-export { freeWay, setEvaluation, wayOf } from "./evaluation.as";
+export { unblockedDistance, setEvaluation, termDistance } from "./evaluation.as";
 export { exitDistance, measureMaze, scratchBytes, setVariant } from "./maze.as";
 export { playTogether as playBoth } from "./moves.as";
 
@@ -33,7 +33,7 @@ export function turn(state: usize): i32 { return rules.turn(state); }
 export function moves(state: usize, out: usize): i32 { return rules.moves(state, out); }
 export function play(state: usize, move: i32): void { rules.play(state, move); }
 export function result(state: usize): i32 { return rules.result(state); }
-export function promise(state: usize, move: i32): i32 { return rules.promise(state, move); }
+export function promise(state: usize, move: i32): i32 { return rules.orderScore(state, move); }
 
 /** Moves of one side, whoever's turn it is. The game must not have ended. */
 export function movesOf(state: usize, player: i32, out: usize): i32 {
@@ -80,7 +80,7 @@ export { solveThief } from "./tables/thief.as";
 export { drawOpenOutcomes } from "../../engine/solve/outcome.as";
 export { pursuitEntry, pursuitThreadBytes, usePursuit } from "./tables/pursuit.as";
 export function startOutcomes(values: usize, counters: usize, next: usize): i32 { return start<Pursuit>(values, counters, next); }
-export function passOutcomesOn(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
+export function propagateOutcomes(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
   return passOn<Pursuit>(values, counters, next, level, list);
 }
 export function checkOutcomes(values: usize, from: u32, to: u32, list: usize, wrong: usize): u32 {

@@ -1,7 +1,7 @@
 /** `gamelore thief-and-police maze`: lists, shows, generates, checks and imports mazes. Those of the user are files in the folder of their data. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { userFolders } from "#platform/room-files.ts";
+import { userFolders } from "#platform/game-files.ts";
 import type { CommandOutput, CommandInput } from "../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
@@ -19,25 +19,25 @@ export async function runMazeCommand(given: CommandInput): Promise<CommandOutput
   const [action = "", what, name] = given.words;
   switch (action) {
     case "list":
-      return listed();
+      return listMazes();
     case "show":
-      return shown(given, wanted(what, "show: expected the name of a maze"));
+      return showMaze(given, required(what, "show: expected the name of a maze"));
     case "generate":
-      return generated(given, what);
+      return generate(given, what);
     case "check":
-      return checked(wanted(what, "check: expected a file"));
+      return checkFile(required(what, "check: expected a file"));
     case "import":
-      return imported(
+      return importFile(
         given,
-        wanted(what, "import: expected a file and a name"),
-        wanted(name, "import: expected a name"),
+        required(what, "import: expected a file and a name"),
+        required(name, "import: expected a name"),
       );
     default:
       throw new GameloreError("bad-usage", `maze ${action}: expected one of ${ACTIONS.join(", ")}`);
   }
 }
 
-function wanted(word: string | undefined, why: string): string {
+function required(word: string | undefined, why: string): string {
   if (word === undefined) throw new GameloreError("bad-usage", `maze ${why}`);
   return word;
 }
@@ -69,7 +69,7 @@ function factsText({ width, height, squares, exits, deadEnds, loops }: MazeFacts
   return `${width} × ${height}, ${counted(squares, "empty square")}, ${counted(exits, "exit")}, ${counted(deadEnds, "dead end")}, ${counted(loops, "loop")}`;
 }
 
-function listed(): CommandOutput {
+function listMazes(): CommandOutput {
   const names = mazeNames();
   const width = Math.max(...names.map((name) => name.length));
   const found = names.map((name) => ({ name, maze: findMaze(name) }));
@@ -86,13 +86,13 @@ function listed(): CommandOutput {
   };
 }
 
-function shown({ terminal }: CommandInput, text: string): CommandOutput {
+function showMaze({ terminal }: CommandInput, text: string): CommandOutput {
   const maze = unwrap(findMaze(text));
   const drawing = terminal.draw({ shape: "square", walls: true, cells: viewCells(maze), pieces: [], turn: null });
   return { lines: [drawing, factsText(factsOf(maze))], document: { ...factsOf(maze), rows: maze.rows } };
 }
 
-async function generated(given: CommandInput, size = "20x20"): Promise<CommandOutput> {
+async function generate(given: CommandInput, size = "20x20"): Promise<CommandOutput> {
   const options = REQUEST_KEYS.flatMap((key) => {
     const value = given.options[key];
     return value === undefined ? [] : [`, ${key}=${String(value)}`];
@@ -101,12 +101,12 @@ async function generated(given: CommandInput, size = "20x20"): Promise<CommandOu
   const facts = factsOf(maze);
   const { store } = given.options;
   if (store === undefined) return { lines: [formatMaze(maze).trimEnd()], document: { ...facts, rows: maze.rows } };
-  const path = await stored(given, String(store), maze);
+  const path = await storeMaze(given, String(store), maze);
   return { lines: [`${factsText(facts)}: stored as ${String(store)}`], document: { ...facts, name: store, path } };
 }
 
 /** The maze of a file; the error names the file. */
-function read(file: string): Maze {
+function readMazeFile(file: string): Maze {
   const bad = (why: string): never => {
     throw new GameloreError("bad-variant", `${file}: ${why}`);
   };
@@ -122,20 +122,20 @@ function read(file: string): Maze {
   return maze.ok ? maze.value : bad(maze.error.message.replaceAll(/\p{Cc}+/gu, " "));
 }
 
-function checked(file: string): CommandOutput {
-  const facts = factsOf(read(file));
+function checkFile(file: string): CommandOutput {
+  const facts = factsOf(readMazeFile(file));
   return { lines: [`${file}: ${factsText(facts)}`], document: { ok: true, ...facts } };
 }
 
-async function imported(given: CommandInput, file: string, name: string): Promise<CommandOutput> {
-  const maze = read(file);
-  const path = await stored(given, name, maze);
+async function importFile(given: CommandInput, file: string, name: string): Promise<CommandOutput> {
+  const maze = readMazeFile(file);
+  const path = await storeMaze(given, name, maze);
   const facts = factsOf(maze);
   return { lines: [`${factsText(facts)}: stored as ${name}`], document: { ...facts, name, path } };
 }
 
 /** Writes a maze of the user; one that is there is replaced only where that is said. */
-async function stored({ options, signal }: CommandInput, name: string, maze: Maze): Promise<string> {
+async function storeMaze({ options, signal }: CommandInput, name: string, maze: Maze): Promise<string> {
   if (!isMazeName(name))
     throw new GameloreError("bad-usage", `"${name}": a name has up to 60 letters, digits, - and _`);
   const [folder = "."] = userFolders("mazes");
@@ -146,6 +146,6 @@ async function stored({ options, signal }: CommandInput, name: string, maze: Maz
   if (isOwn && options["replace"] !== true)
     throw new GameloreError("bad-usage", `"${name}": you have a maze with this name; --replace replaces it`);
   const bytes = new TextEncoder().encode(formatMaze(maze));
-  await writeAtomically(path, { bytesWanted: bytes.length, signal }, (output) => writeFully(output, bytes, 0));
+  await writeAtomically(path, { bytesNeeded: bytes.length, signal }, (output) => writeFully(output, bytes, 0));
   return path;
 }

@@ -102,18 +102,18 @@ export function measureMaze(queue: usize): void {
     for (let i = 0; i < tail; i++) least = min(least, manhattanBetween(square, load<u16>(queue + (<usize>i << 1))));
     store<u16>(manhattan + (<usize>square << 1), least);
   }
-  spread(exits, queue, tail);
+  breadthFirst(exits, queue, tail);
   for (let square = 0; square < squares; square++) {
     const row = distances + ((<usize>square * squares) << 1);
     memory.fill(row, 0xff, <usize>squares << 1);
     store<u16>(row + (<usize>square << 1), 0);
     store<u16>(queue, square);
-    spread(row, queue, 1);
+    breadthFirst(row, queue, 1);
   }
 }
 
 /** Breadth-first search from the squares of the queue, which have their distance. */
-function spread(row: usize, queue: usize, tail: i32): void {
+function breadthFirst(row: usize, queue: usize, tail: i32): void {
   for (let head = 0; head < tail; head++) {
     const square = <i32>load<u16>(queue + (<usize>head << 1));
     const next = <u16>(load<u16>(row + (<usize>square << 1)) + 1);

@@ -9,7 +9,7 @@ import type { Square } from "./maze.ts";
 import { PLAYERS, type Placement } from "./placement.ts";
 
 /** Texts of the move in which no piece of a side moves, by player. */
-export const REST: readonly string[] = ["stay", "wait"];
+export const PASS_TEXTS: readonly string[] = ["stay", "wait"];
 export const MOVE_HELP: readonly string[] = [
   "  b2-b3     a policeman or the thief goes from b2 to b3; b2d says the same: u up, d down, l left, r right",
   "  b2d f7r   several policemen at once, in any order; those who are not named stay",
@@ -26,7 +26,7 @@ export interface Step {
 }
 
 /** What is needed to read a move: the maze, a square by its name or why it is none, and what a move is called. */
-export interface MoveReading {
+export interface MoveContext {
   readonly squares: readonly Square[];
   /** One policeman moves in a turn. */
   readonly onlyOne: boolean;
@@ -58,7 +58,7 @@ export function stepsOf(squares: readonly Square[], placement: Placement, move: 
 
 /** Reads a move and finds it among the legal ones; the error says what is wrong with it. */
 export function readMove(
-  reading: MoveReading,
+  reading: MoveContext,
   placement: Placement,
   text: string,
   legal: readonly Move[],
@@ -73,7 +73,7 @@ export function readMove(
     if (named !== undefined && named !== PLAYERS[player]) continue;
     const move = moveOf(reading, placement, player, words);
     if (move.ok && known.has(move.value)) return move;
-    const fault = move.ok ? faultOf(reading, placement, move.value) : move.error.message;
+    const fault = move.ok ? illegalReason(reading, placement, move.value) : move.error.message;
     if (player === (players[0] as number) || isOwnStep(reading, placement, player, words)) why = fault;
   }
   if (named !== undefined && !players.some((player) => PLAYERS[player] === named))
@@ -87,20 +87,20 @@ export function readMove(
 
 /** Whether words speak of a piece of the player, so that what is wrong with them is said of it. */
 function isOwnStep(
-  reading: MoveReading,
+  reading: MoveContext,
   placement: Placement,
   player: number,
   [word = ""]: readonly string[],
 ): boolean {
-  if (word === REST[player]) return true;
+  if (word === PASS_TEXTS[player]) return true;
   const start = reading.square(/^[a-z]{1,2}\d+/.exec(word)?.[0] ?? "");
   return start.ok && piecesOf(placement, player).includes(start.value);
 }
 
 /** The move that words describe, legal or not. */
-function moveOf(reading: MoveReading, placement: Placement, player: number, words: readonly string[]): Result<Move> {
+function moveOf(reading: MoveContext, placement: Placement, player: number, words: readonly string[]): Result<Move> {
   const base = player === THIEF ? THIEF_MOVE : 0;
-  if (words.length === 1 && words[0] === REST[player]) return ok(base);
+  if (words.length === 1 && words[0] === PASS_TEXTS[player]) return ok(base);
   const pieces = piecesOf(placement, player);
   if (words.length === 0) return fail("bad-move", "no step is given");
   let move = base;
@@ -117,7 +117,7 @@ function moveOf(reading: MoveReading, placement: Placement, player: number, word
 }
 
 function stepOf(
-  reading: MoveReading,
+  reading: MoveContext,
   pieces: readonly number[],
   player: number,
   word: string,
@@ -152,7 +152,7 @@ function stepOf(
 }
 
 /** Why a move that can be read is not legal. */
-function faultOf({ squares, onlyOne }: MoveReading, placement: Placement, move: Move): string {
+function illegalReason({ squares, onlyOne }: MoveContext, placement: Placement, move: Move): string {
   const name = (square: number): string => squares[square]?.name ?? "";
   const player = playerOf(move);
   const steps = stepsOf(squares, placement, move);

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import { ALTERNATING_ONE, BOTH, SIMULTANEOUS, STATE_BYTES, STATE_POLICE, STATE_THIEF, STATE_TURN } from "./layout.ts";
 import type { Square } from "./maze.ts";
-import { playerOf, readMove, REST, type Step, stepsOf } from "./move-text.ts";
+import { playerOf, readMove, PASS_TEXTS, type Step, stepsOf } from "./move-text.ts";
 import type { Variant } from "./options.ts";
 import { PLAYERS, type Placement } from "./placement.ts";
 
@@ -102,7 +102,7 @@ export class Notation {
 
   formatMove(position: Position, move: Move): string {
     const steps = this.steps(position, move);
-    if (steps.length === 0) return REST[playerOf(move)] as string;
+    if (steps.length === 0) return PASS_TEXTS[playerOf(move)] as string;
     return steps.map(({ from, to }) => `${this.name(from)}-${this.name(to)}`).join(",");
   }
 

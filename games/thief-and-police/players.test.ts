@@ -14,7 +14,7 @@ import { TableStore } from "../../engine/tables/store.ts";
 import { parseEvaluation } from "./evaluation-text.ts";
 import { game } from "./game.ts";
 import { findMaze } from "./mazes.ts";
-import { PlainRules, type PlainPosition } from "./plain.fixture.ts";
+import { ReferenceRules, type ReferencePosition } from "./reference.fixture.ts";
 import type { ThiefAndPoliceRules } from "./rules.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gamelore-pursuit-"));
@@ -59,20 +59,20 @@ afterAll(() => {
 
 describe("evaluations", () => {
   const rows = unwrap(findMaze("small")).rows;
-  const plain = new PlainRules({ rows, policemen: 3, turns: "alternating", stay: true });
+  const plain = new ReferenceRules({ rows, policemen: 3, turns: "alternating", stay: true });
   const place = (text: string): [number, number] => [text.codePointAt(0)! - 97, Number(text.slice(1))];
   const manhattan = (a: string, b: string): number => {
     const [[ax, ay], [bx, by]] = [place(a), place(b)];
     return Math.abs(ax - bx) + Math.abs(ay - by);
   };
-  const read = (text: string): PlainPosition => {
+  const read = (text: string): ReferencePosition => {
     const [police = "", thief = "", turn = "police"] = text.split("/");
     return { police: new Set(police.split(",")), thief, turn: turn as "police" };
   };
   const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
   const farthest = Math.max(...plain.distances(plain.exits).values());
   /** For the police. */
-  const terms: Readonly<Record<string, (position: PlainPosition) => number>> = {
+  const terms: Readonly<Record<string, (position: ReferencePosition) => number>> = {
     "police-manhattan": ({ police, thief }) => -mean([...police].map((square) => manhattan(square, thief))),
     "police-maze": ({ police, thief }) => {
       const far = plain.distances([thief]);

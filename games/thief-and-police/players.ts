@@ -1,5 +1,5 @@
 /** The players of this game: the engine's searches with this game's evaluations. */
-import { tableShelf } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
@@ -43,7 +43,7 @@ export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[]
 function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
   const { policemen } = rules.board.variant;
   const sizes = Array.from({ length: policemen }, (_, i) => policemen - i);
-  const shelf = tableShelf();
+  const shelf = tableSource();
   const size = sizes.find((each) => {
     const tables = rules.evaluations.tablesOf(`police-pdb(${each})`);
     return tables.ok && tables.value.every(({ identity }) => shelf.has(identity));

@@ -40,7 +40,7 @@ export class ThiefAndPolice extends SearchRules {
   }
 
   hash(state: usize): u64 { return hashOf(state); }
-  promise(state: usize, move: i32): i32 { return progressOf(state, turnOf(state), move); }
+  orderScore(state: usize, move: i32): i32 { return progressOf(state, turnOf(state), move); }
 
   searchMoves(state: usize, out: usize): i32 {
     return this.moves(state, out);

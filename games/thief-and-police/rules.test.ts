@@ -6,7 +6,7 @@ import { parseOptions } from "../../engine/contracts/options.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
 import { game } from "./game.ts";
-import { PlainRules, scatteredMaze, sortedSteps, type PlainPosition, type PlainVariant } from "./plain.fixture.ts";
+import { ReferenceRules, scatteredMaze, sortedSteps, type ReferencePosition, type ReferenceVariant } from "./reference.fixture.ts";
 
 const TURNS = ["alternating", "alternating-one", "simultaneous"] as const;
 const POLICEMEN = [1, 2, 3, 4, 5, 6];
@@ -17,7 +17,7 @@ async function open(given: Readonly<Record<string, string | number>>): Promise<R
   return unwrap(await game.open(unwrap(parseOptions(game.options, texts))));
 }
 
-function openPlain({ rows, policemen, turns, stay }: PlainVariant): Promise<Rules> {
+function openPlain({ rows, policemen, turns, stay }: ReferenceVariant): Promise<Rules> {
   return open({ maze: rows.join("/"), policemen, turns, stay: stay ? "yes" : "no" });
 }
 
@@ -34,7 +34,7 @@ describe("six policemen in a maze of the usual size", () => {
 });
 
 /** Pieces anywhere; every other time around one square, where they get into each other's way. */
-function randomPosition(plain: PlainRules, random: () => number): PlainPosition {
+function randomPosition(plain: ReferenceRules, random: () => number): ReferencePosition {
   const { policemen, turns } = plain.variant;
   const centre = pick(plain.squares, random);
   const far = plain.distances([centre]);
@@ -69,7 +69,7 @@ describe("random positions of every variant", () => {
           let rows = scatteredMaze(6, 5, pick([0.6, 0.75, 1], random), random);
           while (rows.join("").replaceAll("#", "").length < policemen + 3) rows = scatteredMaze(6, 5, 0.8, random);
           const variant = { rows, policemen, turns, stay };
-          const [rules, plain] = [await openPlain(variant), new PlainRules(variant)];
+          const [rules, plain] = [await openPlain(variant), new ReferenceRules(variant)];
           for (let i = 0; i < (policemen > 4 ? 4 : 12); i++)
             compare(rules, plain, randomPosition(plain, random), random);
           await rules.close();
@@ -78,7 +78,7 @@ describe("random positions of every variant", () => {
     },
   );
 
-  function compare(rules: Rules, plain: PlainRules, position: PlainPosition, random: () => number): void {
+  function compare(rules: Rules, plain: ReferenceRules, position: ReferencePosition, random: () => number): void {
     const text = plain.text(position);
     const where = `${text} in ${JSON.stringify(plain.variant)}`;
     const moves = SIDES.map((side) => plain.moves(position, side));
@@ -116,7 +116,7 @@ test("whole games follow the same way", async () => {
   for (const [seed, turns] of TURNS.entries()) {
     const random = randomNumbers(seed);
     const variant = { rows: scatteredMaze(6, 6, 0.7, randomNumbers(7)), policemen: 3, turns, stay: seed % 2 === 0 };
-    const [rules, plain] = [await openPlain(variant), new PlainRules(variant)];
+    const [rules, plain] = [await openPlain(variant), new ReferenceRules(variant)];
     let at = randomPosition(plain, random);
     let position = unwrap(rules.parsePosition(plain.text(at)));
     for (let ply = 0; ply < 60 && plain.result(at) === null; ply++) {
@@ -141,7 +141,7 @@ test.for(TURNS.flatMap((turns) => [true, false].map((stay) => ({ turns, stay }))
     const random = randomNumbers(5);
     for (const policemen of [1, 2, 3]) {
       const variant = { rows: scatteredMaze(5, 5, 0.7, randomNumbers(policemen)), policemen, turns, stay };
-      const [rules, plain] = [await openPlain(variant), new PlainRules(variant)];
+      const [rules, plain] = [await openPlain(variant), new ReferenceRules(variant)];
       for (let i = 0; i < 3; i++) {
         const position = randomPosition(plain, random);
         const depth = turns === "simultaneous" || policemen === 3 ? 2 : 3;

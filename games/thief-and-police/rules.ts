@@ -1,5 +1,5 @@
 /** One variant, ready to be played: the contract over the kernel. */
-import { tableShelf } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables.ts";
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
@@ -20,7 +20,7 @@ import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { HeatMap, View, ViewCell } from "../../engine/contracts/view.ts";
 import { openStored } from "../../engine/tables/open-table.ts";
-import type { ShelfTable } from "../../engine/tables/shelf.ts";
+import type { LoadableTable } from "../../engine/tables/table-source.ts";
 import { Board } from "./board.ts";
 import { evaluatorsOf, Evaluations } from "./evaluations.ts";
 import { heatMapsOf } from "./heat-maps.ts";
@@ -30,8 +30,8 @@ import { PLAYERS } from "./notation.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
 import { startPosition } from "./start.ts";
-import { checkedTable } from "./tables/table-options.ts";
-import { tableOffer } from "./tables/tables.ts";
+import { checkTable } from "./tables/table-options.ts";
+import { tableSpec } from "./tables/tables.ts";
 import { LETTERS, viewCells, viewOf } from "./view.ts";
 
 /** Random starts of a match, as many as paper 000 has for a maze. */
@@ -39,8 +39,8 @@ const STARTS = 50;
 
 function gameTableOf({ maze, mazeText, policemen, stay, turns }: Variant): TableSpec | null {
   if (turns === SIMULTANEOUS) return null;
-  const table = checkedTable({ kind: "game", maze, mazeText, policemen, surround: false, stay, turns });
-  return table.ok ? tableOffer(table.value) : null;
+  const table = checkTable({ kind: "game", maze, mazeText, policemen, surround: false, stay, turns });
+  return table.ok ? tableSpec(table.value) : null;
 }
 
 export class ThiefAndPoliceRules implements Rules {
@@ -63,7 +63,7 @@ export class ThiefAndPoliceRules implements Rules {
   /** Random starts, the variant's own first. */
   readonly openings: readonly Position[];
   readonly #cells: readonly ViewCell[];
-  #file: ShelfTable | null = null;
+  #file: LoadableTable | null = null;
 
   constructor(game: Game, options: OptionValues, variant: Variant) {
     this.game = game;
@@ -158,7 +158,7 @@ export class ThiefAndPoliceRules implements Rules {
 
   async openTable(): Promise<Table> {
     if (!this.table) throw new GameloreError("table-missing", "there is no table of the game for this variant");
-    this.#file ??= openStored(tableShelf(), this.table);
+    this.#file ??= openStored(tableSource(), this.table);
     return this.table.open(this.#file);
   }
 

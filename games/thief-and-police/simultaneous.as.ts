@@ -29,7 +29,7 @@ export class SimultaneousPursuit extends SimultaneousRules {
 
   hash(state: usize): u64 { return hashOf(state); }
   evaluate(state: usize): i32 { return evaluateFor(state, POLICE); }
-  orderingScore(state: usize, player: i32, move: i32): i32 { return progressOf(state, player, move); }
+  orderScore(state: usize, player: i32, move: i32): i32 { return progressOf(state, player, move); }
 
   playoutMove(state: usize, player: i32, scratch: usize, random: usize): i32 {
     return player == THIEF ? thiefPlayoutMove(state, random) : policePlayoutMove(state, scratch, random);

@@ -28,7 +28,7 @@ export type Exact = "5" | "auto";
 export const stockfish = (limit: string): string => `uci(command=stockfish, ${limit}, hash=16, options=Use NNUE=false)`;
 
 /** All moves to the depth, then captures: the paper's program was no more than that. */
-export const plain = (limit: string, evaluation: string, tables: Exact = "5"): string =>
+export const fullWidth = (limit: string, evaluation: string, tables: Exact = "5"): string =>
   `alphabeta(${limit}, selective=no, eval=${evaluation}, tables=${tables})`;
 /** The same with null move, reductions and pruning. */
 export const selective = (limit: string, evaluation: string): string =>
@@ -57,7 +57,7 @@ export interface Row {
 export function measureRow({ ending, list }: Row, column: string): Cell["measure"] {
   const limit = column.replace(" ", "=");
   const between = (games: number): MatchMeasurement =>
-    match(ending, plain(limit, `edb(${list})`, /-4|-printed/.test(list) ? "auto" : "5"), toga(limit), games);
+    match(ending, fullWidth(limit, `edb(${list})`, /-4|-printed/.test(list) ? "auto" : "5"), toga(limit), games);
   const full = between(PAPER_GAMES);
   return column === "depth 7" ? { quick: between(QUICK_GAMES), full } : { full };
 }

@@ -10,8 +10,8 @@ const ENDING = "KRPP-KBN";
 const QUICK_POSITIONS = 10;
 const EDB = "edb(krpp-kbn-5)";
 const PROGRAMS: Readonly<Record<string, (limit: string) => string>> = {
-  "ours: all moves, then captures; databases": (limit) => chess.plain(limit, EDB),
-  "ours: all moves, then captures; hand-made evaluation": (limit) => chess.plain(limit, "tuned"),
+  "ours: all moves, then captures; databases": (limit) => chess.fullWidth(limit, EDB),
+  "ours: all moves, then captures; hand-made evaluation": (limit) => chess.fullWidth(limit, "tuned"),
   "ours: selective; databases": (limit) => chess.selective(limit, EDB),
   "ours: selective; hand-made evaluation": (limit) => chess.selective(limit, "tuned"),
   Toga: chess.toga,

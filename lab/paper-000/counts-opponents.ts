@@ -24,21 +24,21 @@ type Pairing = (evaluation: string) => readonly [first: string, second: string];
 const OWN = "our hand-made evaluation, depth 7";
 const SELECTIVE = "both selective: our hand-made evaluation, depth 7";
 const AT_DEPTH: Readonly<Record<string, Pairing>> = {
-  "GNU Chess, depth 7": (evaluation) => [chess.plain(DEPTH, evaluation), chess.gnuchess(DEPTH)],
-  "Glaurung, depth 7": (evaluation) => [chess.plain(DEPTH, evaluation), chess.glaurung(DEPTH)],
-  "Stockfish, depth 7": (evaluation) => [chess.plain(DEPTH, evaluation), chess.stockfish(DEPTH)],
+  "GNU Chess, depth 7": (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.gnuchess(DEPTH)],
+  "Glaurung, depth 7": (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.glaurung(DEPTH)],
+  "Stockfish, depth 7": (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.stockfish(DEPTH)],
 };
 const AT_NODES: Readonly<Record<string, Pairing>> = {
   // Toga and GNU Chess do not obey `go nodes`; to depth 9 Toga takes about as many nodes as we to depth 7.
-  "Toga, depth 9 (about equal nodes)": (evaluation) => [chess.plain(DEPTH, evaluation), chess.toga("depth=9")],
-  "Glaurung, 60,000 nodes each": (evaluation) => [chess.plain(NODES, evaluation), chess.glaurung(NODES)],
-  "Stockfish, 60,000 nodes each": (evaluation) => [chess.plain(NODES, evaluation), chess.stockfish(NODES)],
+  "Toga, depth 9 (about equal nodes)": (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.toga("depth=9")],
+  "Glaurung, 60,000 nodes each": (evaluation) => [chess.fullWidth(NODES, evaluation), chess.glaurung(NODES)],
+  "Stockfish, 60,000 nodes each": (evaluation) => [chess.fullWidth(NODES, evaluation), chess.stockfish(NODES)],
 };
 /** How far the exact values of covered positions carry our search without an evaluation by databases. */
 const CONTROL = "control: our hand-made evaluation against Toga, depth 7";
 const COLUMNS: Readonly<Record<string, Pairing>> = {
-  [OWN]: (evaluation) => [chess.plain(DEPTH, evaluation), chess.plain(DEPTH, "tuned")],
-  [CONTROL]: () => [chess.plain(DEPTH, "tuned", "auto"), chess.toga(DEPTH)],
+  [OWN]: (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.fullWidth(DEPTH, "tuned")],
+  [CONTROL]: () => [chess.fullWidth(DEPTH, "tuned", "auto"), chess.toga(DEPTH)],
   ...AT_DEPTH,
   ...AT_NODES,
   [SELECTIVE]: (evaluation) => [chess.selective(DEPTH, evaluation), chess.selective(DEPTH, "tuned")],

@@ -8,23 +8,23 @@ import { Board } from "../board.ts";
 import { EVALUATION_BYTES } from "../evaluation-layout.ts";
 import { formatMove } from "../moves.ts";
 import { readVariant, VARIANT_OPTIONS } from "../options.ts";
-import { type PlainPosition, PlainRules, type PlainVariant } from "../plain.fixture.ts";
+import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from "../reference.fixture.ts";
 
 /** Chinese Checkers by the kernel and by the plain rules, side by side. */
 class Playouts {
   readonly board: Board;
-  readonly plain: PlainRules;
+  readonly plain: ReferenceRules;
   readonly #state: number;
   readonly #scratch: number;
   readonly #random: number;
 
   readonly #evaluation: number;
 
-  constructor(variant: PlainVariant) {
+  constructor(variant: ReferenceVariant) {
     const { side, pieces, win, moves, stuck } = variant;
     const options = { side: String(side), pieces: String(pieces), win, moves, stuck };
     this.board = new Board(unwrap(readVariant(unwrap(parseOptions(VARIANT_OPTIONS, options)))));
-    this.plain = new PlainRules(variant);
+    this.plain = new ReferenceRules(variant);
     const { memory } = this.board.kernel;
     this.#state = memory.allocate(this.board.stateBytes);
     this.#scratch = memory.allocate(4 * this.board.kernel.call("maxMoves"));
@@ -37,7 +37,7 @@ class Playouts {
     new DataView(memory.memory.buffer).setBigUint64(this.#random, new SeededRandom(seed).word() | 1n, true);
   }
 
-  start(position: PlainPosition, randomPercent: number): void {
+  start(position: ReferencePosition, randomPercent: number): void {
     const { kernel } = this.board;
     kernel.call("setSearch", 0, this.#evaluation, randomPercent);
     kernel.memory.bytes(this.#state, this.board.stateBytes).set(this.state(position));
@@ -52,7 +52,7 @@ class Playouts {
     return formatMove(notation, move);
   }
 
-  state({ sides, turn }: PlainPosition): Position {
+  state({ sides, turn }: ReferencePosition): Position {
     const numbers = (cells: ReadonlySet<string>): number[] => [...cells].map((cell) => this.plain.cells.indexOf(cell));
     return this.board.state({ cells: [numbers(sides[0]), numbers(sides[1])], turn });
   }
@@ -64,7 +64,7 @@ class Playouts {
   }
 
   /** What a playout may choose from: among random moves, and among the others. */
-  choices(position: PlainPosition): { random: string[]; farthest: string[] } {
+  choices(position: ReferencePosition): { random: string[]; farthest: string[] } {
     const { turn } = position;
     const legal = this.plain.moves(position);
     if (legal[0] === "pass") return { random: legal, farthest: legal };
@@ -74,7 +74,7 @@ class Playouts {
     return { random, farthest: random.filter((move) => this.rows(move, turn) === most) };
   }
 
-  randomPosition(random: SeededRandom, plies: number): PlainPosition {
+  randomPosition(random: SeededRandom, plies: number): ReferencePosition {
     let position = this.plain.initial();
     for (let ply = 0; ply < plies; ply++) {
       const { random: some, farthest } = this.choices(position);
@@ -87,8 +87,8 @@ class Playouts {
   }
 }
 
-const PAPER: PlainVariant = { side: 9, pieces: 6, win: "filled", moves: "all", stuck: "pass" };
-const VARIANTS: readonly PlainVariant[] = [
+const PAPER: ReferenceVariant = { side: 9, pieces: 6, win: "filled", moves: "all", stuck: "pass" };
+const VARIANTS: readonly ReferenceVariant[] = [
   PAPER,
   { side: 9, pieces: 10, win: "all", moves: "all", stuck: "pass" },
   { side: 8, pieces: 10, win: "filled", moves: "all", stuck: "loss" },

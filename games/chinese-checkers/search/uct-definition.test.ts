@@ -4,7 +4,7 @@ import { NODE_BYTES, UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
 import { readUct, type UctAnswer, writeUct } from "../../../engine/search/request.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
-import { logarithm, type SlowRequest, SlowUct } from "./slow-uct.fixture.ts";
+import { logarithm, type ReferenceRequest, ReferenceUct } from "./reference-uct.fixture.ts";
 import { TestGame, WIN_ALL, WIN_FILLED } from "./small-game.fixture.ts";
 
 const POOL_NODES = 100_000;
@@ -15,7 +15,7 @@ const games = [
 ];
 afterAll(() => Promise.all(games.map((game) => game.close())));
 
-function searchByKernel(game: TestGame, position: Position, request: SlowRequest): UctAnswer {
+function searchByKernel(game: TestGame, position: Position, request: ReferenceRequest): UctAnswer {
   const { kernel } = game;
   const { memory } = kernel;
   const state = memory.allocate(position.length);
@@ -30,7 +30,7 @@ function searchByKernel(game: TestGame, position: Position, request: SlowRequest
   return answer;
 }
 
-const REQUESTS: readonly Partial<SlowRequest>[] = [
+const REQUESTS: readonly Partial<ReferenceRequest>[] = [
   {},
   { c: 0, threshold: 1 },
   { c: 2, threshold: 40 },
@@ -55,7 +55,7 @@ test.for(REQUESTS)("%o", (given) => {
     const [name, ...args] = game.setSearch(30);
     for (let i = 0; i < 5; i++) {
       const position = game.randomPosition(seeds, i * 5);
-      const request: SlowRequest = {
+      const request: ReferenceRequest = {
         playouts: 150,
         expansions: 0,
         c: 0.7,
@@ -69,7 +69,7 @@ test.for(REQUESTS)("%o", (given) => {
       };
       game.kernel.call(name, ...args);
       const { rootMoves, playouts, expansions, end } = searchByKernel(game, position, request);
-      expect({ rootMoves, playouts, expansions, end }).toEqual(new SlowUct(game, request).search(position));
+      expect({ rootMoves, playouts, expansions, end }).toEqual(new ReferenceUct(game, request).search(position));
       seen.add(end);
       for (const { proof } of rootMoves) seen.add(proof);
     }

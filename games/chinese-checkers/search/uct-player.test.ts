@@ -6,7 +6,7 @@ import { parseOptions } from "../../../engine/contracts/options.ts";
 import { type Choice, type Limits, parsePlayerText, type SearchInfo } from "../../../engine/contracts/player.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
 import { uctKind } from "../../../engine/search/uct.ts";
-import { type SlowRequest, SlowUct } from "./slow-uct.fixture.ts";
+import { type ReferenceRequest, ReferenceUct } from "./reference-uct.fixture.ts";
 import { TestGame, WIN_FILLED } from "./small-game.fixture.ts";
 
 const VARIANT = { side: 5, pieces: 3, win: WIN_FILLED };
@@ -34,7 +34,7 @@ function middleGames(): Position[] {
 }
 
 describe("one tree", () => {
-  const DEFAULTS: Omit<SlowRequest, "random"> = {
+  const DEFAULTS: Omit<ReferenceRequest, "random"> = {
     playouts: 300,
     expansions: 0,
     c: 0.7,
@@ -57,7 +57,7 @@ describe("one tree", () => {
     const random = new SeededRandom(3).word() | 1n;
     const [name, ...args] = game.setSearch();
     game.kernel.call(name, ...args);
-    const slow = new SlowUct(game, { ...DEFAULTS, ...request, random }).search(game.initial());
+    const slow = new ReferenceUct(game, { ...DEFAULTS, ...request, random }).search(game.initial());
     const most = Math.max(...slow.rootMoves.map(({ visits }) => visits));
     const best = slow.rootMoves.filter(({ visits }) => visits === most).toSorted((a, b) => b.points - a.points)[0];
     expect(move).toBe(best?.move);

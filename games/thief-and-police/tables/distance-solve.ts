@@ -1,5 +1,5 @@
 /** Solves a table of distances on all threads, unit by unit: a square of the thief, or a portion of sets. What is done is marked, so that a build can go on later. */
-import { compileOnce } from "#platform/compile.ts";
+import { disableBaselineCompiler } from "#platform/compile.ts";
 import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { SolvedTable, SolveOptions, TableIdentity } from "../../../engine/contracts/table.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
@@ -57,7 +57,7 @@ class DistanceSolve implements InterruptibleSolve<SolvedTable> {
     };
     this.#next = allocate(4);
     this.#counts = allocate(countBytes(options.threads));
-    compileOnce();
+    disableBaselineCompiler();
     this.#pool = kernel.startPool(options.threads, () => [
       ...given.maze.prepareThread(allocate),
       ...given.prepareThread(allocate),

@@ -13,7 +13,7 @@ import type {
   TableSpec,
 } from "../../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
-import { expectEntry, whereLoaded } from "../../../engine/tables/memory.ts";
+import { expectEntry, whereLoaded } from "../../../engine/tables/memory-entries.ts";
 import { Board, MazeKernel } from "../board.ts";
 import { ALTERNATING, MOST_MOVES, POLICE, THIEF, THIEF_PORTION, UNREACHABLE } from "../layout.ts";
 import type { Placement } from "../notation.ts";
@@ -39,7 +39,7 @@ function coversText({ kind, maze, policemen, surround, stay }: MazeTable): strin
   return `fewest moves of ${police} ${goal} a thief who stands still ${place}${stay ? "" : ", all moving"}`;
 }
 
-export function distanceOffer(table: MazeTable): TableSpec {
+export function distanceSpec(table: MazeTable): TableSpec {
   const entries = tableEntries(table);
   const isPolice = table.kind === "police";
   const identity: TableIdentity = {

@@ -14,7 +14,7 @@ import type {
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory, solveOutcomes } from "../../../engine/solve/outcome.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
-import { expectEntry, whereLoaded } from "../../../engine/tables/memory.ts";
+import { expectEntry, whereLoaded } from "../../../engine/tables/memory-entries.ts";
 import { Board, MazeKernel } from "../board.ts";
 import { ALTERNATING_ONE, POLICE, PURSUIT_RUN, THIEF } from "../layout.ts";
 import { PLAYERS, type Placement } from "../notation.ts";
@@ -24,7 +24,7 @@ import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-o
 /** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
 const WIN_SCORE = 1_000;
 
-export function gameOffer(table: MazeTable): TableSpec {
+export function gameSpec(table: MazeTable): TableSpec {
   const { maze, policemen, stay, turns } = table;
   const entries = tableEntries(table);
   const how = `${turns === ALTERNATING_ONE ? ", one moving in a turn" : ""}${stay ? "" : ", nobody staying"}`;

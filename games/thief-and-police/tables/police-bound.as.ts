@@ -12,7 +12,7 @@ export let goals: i32 = 0;
 /** How many of them must be occupied. */
 export let needed: i32 = 0;
 /** Of the goals, a row of bytes each: steps to it around the thief. */
-let ways: usize = 0;
+let goalDistances: usize = 0;
 let stride: usize = 0;
 /** For the policemen from the highest on: for every set of goals, the least bound with which they reach it. 16 bytes a policeman. */
 let reached: usize = 0;
@@ -28,28 +28,28 @@ function strideOf(squareCount: i32): usize {
 }
 
 @inline
-export function wayTo(goal: i32, square: i32): i32 {
-  return load<u8>(ways + <usize>goal * stride + square);
+export function goalDistance(goal: i32, square: i32): i32 {
+  return load<u8>(goalDistances + <usize>goal * stride + square);
 }
 
 /** Finds the goals of a thief's square and the ways to them. With `surround` all must be occupied, else as many as there are policemen. */
 export function measureGoals(memory: usize, thief: i32, policemen: i32, surround: bool): void {
-  ways = memory;
+  goalDistances = memory;
   stride = strideOf(squares);
-  reached = ways + 4 * stride;
+  reached = goalDistances + 4 * stride;
   const queue = reached + 8 * 16;
   goals = 0;
   for (let direction = 1; direction <= DIRECTIONS; direction++) {
     const goal = neighbourOf(thief, direction);
     if (goal == NO_SQUARE) continue;
-    spread(ways + <usize>goals * stride, goal, thief, queue);
+    breadthFirst(goalDistances + <usize>goals * stride, goal, thief, queue);
     goals++;
   }
   needed = surround ? goals : min(goals, policemen);
 }
 
 /** Steps from a goal to all squares, around the thief; those behind him are unreachable. */
-function spread(row: usize, goal: i32, thief: i32, queue: usize): void {
+function breadthFirst(row: usize, goal: i32, thief: i32, queue: usize): void {
   memory.fill(row, <u8>UNREACHABLE, stride);
   store<u8>(row + goal, 0);
   store<u16>(queue, goal);
@@ -78,7 +78,7 @@ export function shareComponent(): bool {
 /** A goal's own square has way 0 in its row. */
 function isSameComponent(a: i32, b: i32): bool {
   for (let square = 0; square < squares; square++) {
-    if (wayTo(a, square) != UNREACHABLE && wayTo(b, square) != UNREACHABLE) return true;
+    if (goalDistance(a, square) != UNREACHABLE && goalDistance(b, square) != UNREACHABLE) return true;
   }
   return false;
 }
@@ -101,7 +101,7 @@ function addPoliceman(from: usize, to: usize, square: i32): void {
     let least = <i32>load<u8>(from + mask);
     for (let rest = mask; rest; rest &= rest - 1) {
       const goal = ctz(rest);
-      least = min(least, max(<i32>load<u8>(from + (mask ^ (1 << goal))), wayTo(goal, square)));
+      least = min(least, max(<i32>load<u8>(from + (mask ^ (1 << goal))), goalDistance(goal, square)));
     }
     store<u8>(to + mask, least);
   }
@@ -146,7 +146,7 @@ function writeRow(values: usize, above: i32, thief: i32, from: usize, overThief:
   const all2 = i8x16.splat(<i8>with2);
   const all3 = i8x16.splat(<i8>with3);
   for (let square = 0; square < above; square += 16) {
-    const way = ways + square;
+    const way = goalDistances + square;
     let bound = i8x16.min_u(all, i8x16.max_u(all0, v128.load(way)));
     if (goals > 1) bound = i8x16.min_u(bound, i8x16.max_u(all1, v128.load(way + stride)));
     if (goals > 2) bound = i8x16.min_u(bound, i8x16.max_u(all2, v128.load(way + 2 * stride)));
@@ -169,11 +169,11 @@ function writeTail(at: usize, bound: v128): void {
 }
 
 /** For every square, the steps to the nearest goal; in the memory of the queue. */
-export function waysToNearest(): usize {
+export function nearestGoalDistances(): usize {
   const nearest = reached + 8 * 16;
   for (let square = 0; square < squares; square++) {
     let least = <i32>UNREACHABLE;
-    for (let goal = 0; goal < goals; goal++) least = min(least, wayTo(goal, square));
+    for (let goal = 0; goal < goals; goal++) least = min(least, goalDistance(goal, square));
     store<u8>(nearest + square, least);
   }
   return nearest;

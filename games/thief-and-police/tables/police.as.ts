@@ -12,7 +12,7 @@ import { choose } from "../combinations.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 import { MOST_MOVES, UNREACHABLE } from "../layout";
 import { distanceBetween, mayStay, squares } from "../maze.as";
-import { boundBytes, goals, measureGoals, needed, shareComponent, wayTo, waysToNearest, writeBounds } from "./police-bound.as";
+import { boundBytes, goals, measureGoals, needed, shareComponent, goalDistance, nearestGoalDistances, writeBounds } from "./police-bound.as";
 import { leastOneMoveAway, setsOneMoveAway, stepsBytes, useSteps } from "./police-steps.as";
 import { isIn, nextSet, rankOf, setSquareAt, squareAt, unrank } from "./sets.as";
 
@@ -33,11 +33,11 @@ let ranks: usize = 0;
 let work: usize = 0;
 let workRoom: i32 = 0;
 let workCount: i32 = 0;
-let overflown: bool = false;
+let overflowed: bool = false;
 
 let size: i32 = 0;
 let surround: bool = false;
-let searches: bool = false;
+let breadthFirstOnly: bool = false;
 let values: usize = 0;
 let raised: f64 = 0;
 
@@ -60,7 +60,7 @@ export function policeThreadBytes(squareCount: i32, policemen: i32, workEntries:
 export function usePolice(memory: usize, policemen: i32, flags: i32, workEntries: i32): void {
   size = policemen;
   surround = (flags & 1) != 0;
-  searches = (flags & 2) != 0 || !mayStay;
+  breadthFirstOnly = (flags & 2) != 0 || !mayStay;
   bounds = memory;
   steps = bounds + aligned(boundBytes(squares));
   close = steps + aligned(stepsBytes(squares));
@@ -98,10 +98,10 @@ export function solvePolice(table: usize, done: usize, next: usize): f64 {
     if (load<u8>(done + thief)) continue;
     values = table + <usize>thief * entries;
     measureGoals(bounds, thief, size, surround);
-    if (searches) breadthFirst(thief, <u32>entries);
+    if (breadthFirstOnly) breadthFirst(thief, <u32>entries);
     else {
       writeBounds(values, values + entries, size, thief);
-      if (needed > 1 && shareComponent()) correct(thief);
+      if (needed > 1 && shareComponent()) correctBounds(thief);
     }
     if (!stopped()) store<u8>(done + thief, 1);
   }
@@ -116,23 +116,23 @@ function isContested(square: i32): bool {
 function markContested(): void {
   for (let square = 0; square < squares; square++) {
     let ways = 0;
-    for (let goal = 0; goal < goals; goal++) ways += <i32>(wayTo(goal, square) != UNREACHABLE);
+    for (let goal = 0; goal < goals; goal++) ways += <i32>(goalDistance(goal, square) != UNREACHABLE);
     store<u8>(contested + square, <u8>(ways > 1));
   }
 }
 
-function correct(thief: i32): void {
-  useSteps(steps, size, thief, waysToNearest());
+function correctBounds(thief: i32): void {
+  useSteps(steps, size, thief, nearestGoalDistances());
   markContested();
   do {
-    overflown = false;
+    overflowed = false;
     workCount = 0;
-    for (let square = size - 1; square < squares && !stopped(); square++) if (square != thief) seek(size, square, thief, false);
-  } while (overflown && !stopped());
+    for (let square = size - 1; square < squares && !stopped(); square++) if (square != thief) testSets(size, square, thief, false);
+  } while (overflowed && !stopped());
 }
 
 /** Tests all sets with two close policemen whose squares from `place` on are chosen; `place` gets this square. */
-function seek(place: i32, square: i32, thief: i32, hasClose: bool): void {
+function testSets(place: i32, square: i32, thief: i32, hasClose: bool): void {
   setSquareAt(set, place - 1, square);
   let isClose = hasClose;
   if (!isClose && isContested(square)) {
@@ -142,11 +142,11 @@ function seek(place: i32, square: i32, thief: i32, hasClose: bool): void {
     }
   }
   if (place > 2) {
-    for (let next = place - 2; next < square; next++) if (next != thief) seek(place - 1, next, thief, isClose);
+    for (let next = place - 2; next < square; next++) if (next != thief) testSets(place - 1, next, thief, isClose);
     return;
   }
   if (isClose) {
-    for (let last = 0; last < square; last++) if (last != thief) seekLast(last);
+    for (let last = 0; last < square; last++) if (last != thief) testWithLast(last);
     return;
   }
   for (let i = 1; i < size; i++) {
@@ -154,27 +154,27 @@ function seek(place: i32, square: i32, thief: i32, hasClose: bool): void {
     const list = close + CLOSE_BYTES * squareAt(set, i);
     for (let k: usize = load<u16>(list); k > 0; k--) {
       const last = <i32>load<u16>(list + (k << 1));
-      if (last < square && last != thief && isContested(last)) seekLast(last);
+      if (last < square && last != thief && isContested(last)) testWithLast(last);
     }
   }
 }
 
 @inline
-function seekLast(last: i32): void {
+function testWithLast(last: i32): void {
   setSquareAt(set, 0, last);
-  if (!test(set)) return;
+  if (!raiseIfTooLow(set)) return;
   // The search for sets goes on where it was: `set` is not changed by what follows.
   while (workCount > 0) {
     workCount--;
     const next = work + SET_BYTES * workCount;
     store<u64>(set, load<u64>(next), 16);
     store<u64>(set, load<u64>(next, 8), 24);
-    test(set + 16);
+    raiseIfTooLow(set + 16);
   }
 }
 
 /** Compares a set's value with those one move away; raises it if it is too low, and lists those that depended on it. */
-function test(tested: usize): bool {
+function raiseIfTooLow(tested: usize): bool {
   const at = values + rankOf(tested, size);
   const value = <i32>load<u8>(at);
   if (value == 0 || value >= MOST_MOVES) return false;
@@ -187,7 +187,7 @@ function test(tested: usize): bool {
     const rank = load<u32>(ranks + (<usize>i << 2));
     if (<i32>load<u8>(values + rank) != value + 1) continue;
     if (workCount == workRoom) {
-      overflown = true;
+      overflowed = true;
       continue;
     }
     unrank(rank, size, squares, work + SET_BYTES * workCount);
@@ -215,7 +215,7 @@ function markGoals(thief: i32, entries: u32): void {
 function occupiedGoals(): i32 {
   let occupied = 0;
   for (let i = 0; i < size; i++) {
-    for (let goal = 0; goal < goals; goal++) occupied += <i32>(wayTo(goal, squareAt(set, i)) == 0);
+    for (let goal = 0; goal < goals; goal++) occupied += <i32>(goalDistance(goal, squareAt(set, i)) == 0);
   }
   return occupied;
 }

@@ -110,7 +110,7 @@ export class Pursuit extends OutcomeRules {
   runEntries(run: u32): u32 { return min(<u32>PURSUIT_RUN, entryCount() - run * PURSUIT_RUN); }
   moveCount(entry: u32): i32 { return countMoves(entry); }
   countsTurns(): bool { return true; }
-  apart(): bool { return false; }
+  runsAreDisjoint(): bool { return false; }
 
   predecessors(entry: u32, out: usize): i32 {
     enter(entry);

@@ -112,10 +112,10 @@ export function readTable(options: OptionValues): Result<MazeTable> {
     turns:
       options["kind"] === "game" ? TURN_RULES.indexOf(options["turns"] as (typeof TURN_RULES)[number]) : ALTERNATING,
   };
-  return checkedTable(table);
+  return checkTable(table);
 }
 
-export function checkedTable(table: MazeTable): Result<MazeTable> {
+export function checkTable(table: MazeTable): Result<MazeTable> {
   const { kind, maze, policemen } = table;
   if (policemen + 2 > maze.squares.length)
     return fail("bad-variant", `policemen: ${policemen} do not fit into ${maze.squares.length} empty squares`);

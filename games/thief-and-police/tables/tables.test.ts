@@ -7,17 +7,17 @@ import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
 import type { SolvedTable, SolveOptions, TableSpec } from "../../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
-import { memoryEntries } from "../../../engine/tables/memory.ts";
+import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
 import { POLICE, UNREACHABLE } from "../layout.ts";
-import { PlainRules, scatteredMaze } from "../plain.fixture.ts";
+import { ReferenceRules, scatteredMaze } from "../reference.fixture.ts";
 import type { DistanceTable } from "./distance-tables.ts";
 import type { GameTable } from "./game-table.ts";
-import { plainGame, plainPolice, plainThief } from "./plain-tables.fixture.ts";
+import { referenceGame, referencePolice, referenceThief } from "./reference-tables.fixture.ts";
 import { readTable, TABLE_OPTIONS } from "./table-options.ts";
-import { tableOffer } from "./tables.ts";
+import { tableSpec } from "./tables.ts";
 
 function offerOf(given: OptionValues): TableSpec {
-  return tableOffer(unwrap(readTable({ ...defaultsOf(TABLE_OPTIONS), ...given })));
+  return tableSpec(unwrap(readTable({ ...defaultsOf(TABLE_OPTIONS), ...given })));
 }
 
 async function bytesOf(offer: TableSpec, options: Partial<SolveOptions> = {}): Promise<Uint8Array> {
@@ -41,27 +41,27 @@ const CASES = MAZES.flatMap((rows) =>
   [1, 2, 3].flatMap((policemen) => ["yes", "no"].map((stay) => ({ maze: rows.join("/"), rows, policemen, stay }))),
 );
 
-function plainOf(rows: readonly string[], policemen: number, stay: string, turns = "alternating"): PlainRules {
-  return new PlainRules({ rows, policemen, stay: stay === "yes", turns: turns as "alternating" });
+function plainOf(rows: readonly string[], policemen: number, stay: string, turns = "alternating"): ReferenceRules {
+  return new ReferenceRules({ rows, policemen, stay: stay === "yes", turns: turns as "alternating" });
 }
 
 describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, policemen, stay }) => {
   test("moves to a thief who stands still", async () => {
     for (const goal of ["beside", "surround"]) {
       const bytes = await bytesOf(offerOf({ kind: "police", maze, policemen, stay, goal }));
-      expect([...bytes]).toEqual(plainPolice(plainOf(rows, policemen, stay), goal === "surround"));
+      expect([...bytes]).toEqual(referencePolice(plainOf(rows, policemen, stay), goal === "surround"));
     }
   });
 
   test("the thief's moves to an exit around policemen who stand still", async () => {
     const bytes = await bytesOf(offerOf({ kind: "thief", maze, policemen, stay }));
-    expect([...bytes]).toEqual(plainThief(plainOf(rows, policemen, stay)));
+    expect([...bytes]).toEqual(referenceThief(plainOf(rows, policemen, stay)));
   });
 
   test("who wins when both move, and when", async () => {
     for (const turns of policemen === 3 ? ["alternating"] : ["alternating", "alternating-one"]) {
       const bytes = await bytesOf(offerOf({ kind: "game", maze, policemen, stay, turns }));
-      const expected = plainGame(plainOf(rows, policemen, stay, turns));
+      const expected = referenceGame(plainOf(rows, policemen, stay, turns));
       expect([...bytes]).toEqual(expected.map(({ kind, plies }) => writeOutcome(kind, plies, "turns")));
     }
   });
@@ -70,7 +70,7 @@ describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, 
 test("four policemen surround a thief in an open place", async () => {
   const rows = ["...", "...", "..E"];
   const bytes = await bytesOf(offerOf({ kind: "police", maze: rows.join("/"), policemen: 4 }));
-  expect([...bytes]).toEqual(plainPolice(plainOf(rows, 4, "yes"), true));
+  expect([...bytes]).toEqual(referencePolice(plainOf(rows, 4, "yes"), true));
 });
 
 /** One corridor of 300 squares: farther than an entry can say. */

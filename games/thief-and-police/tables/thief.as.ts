@@ -20,14 +20,14 @@ export function solveThief(table: usize, done: usize, next: usize, policemen: i3
     const end = min(start + THIEF_PORTION, sets);
     unrank(start, policemen, squares, set);
     for (let rank = start; rank < end; rank++) {
-      spread(table + <usize>rank * squares, set, policemen);
+      breadthFirst(table + <usize>rank * squares, set, policemen);
       nextSet(set, policemen, squares);
     }
     store<u8>(done + portion, 1);
   }
 }
 
-function spread(row: usize, set: usize, policemen: i32): void {
+function breadthFirst(row: usize, set: usize, policemen: i32): void {
   const queue = scratch + 64;
   memory.fill(row, <u8>UNREACHABLE, squares);
   let tail = 0;

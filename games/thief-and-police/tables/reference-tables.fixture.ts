@@ -1,9 +1,9 @@
 /** The tables once more, for the tests: from the second implementation of the rules, by plain search over all positions of a small maze. */
 import { combinations } from "../../../engine/index/combinations.ts";
-import type { PlainPosition, PlainRules } from "../plain.fixture.ts";
+import type { ReferencePosition, ReferenceRules } from "../reference.fixture.ts";
 
 /** Every set of so many policemen in the order of tables: by the largest square, then the next. */
-export function setsOf(plain: PlainRules): readonly (readonly string[])[] {
+export function setsOf(plain: ReferenceRules): readonly (readonly string[])[] {
   const { squares, variant } = plain;
   const numbers = squares.map((_, i) => i);
   const all = [...combinations(numbers, variant.policemen)];
@@ -32,13 +32,13 @@ function distancesTo(goal: (node: number) => boolean, after: readonly (readonly 
 const entryOf = (distance: number): number => (distance === Number.POSITIVE_INFINITY ? 255 : distance);
 
 /** Moves to a thief who stands still, thief by thief. */
-export function plainPolice(plain: PlainRules, surround: boolean): number[] {
+export function referencePolice(plain: ReferenceRules, surround: boolean): number[] {
   const sets = setsOf(plain);
   const numbers = new Map(sets.map((set, i) => [set.join(), i]));
-  const numberOf = ({ police }: PlainPosition): number =>
+  const numberOf = ({ police }: ReferencePosition): number =>
     numbers.get(plain.squares.filter((square) => police.has(square)).join()) as number;
   return plain.squares.flatMap((thief) => {
-    const positions = sets.map((set): PlainPosition => ({ police: new Set(set), thief, turn: "police" }));
+    const positions = sets.map((set): ReferencePosition => ({ police: new Set(set), thief, turn: "police" }));
     const after = positions.map((position) =>
       position.police.has(thief)
         ? []
@@ -46,7 +46,7 @@ export function plainPolice(plain: PlainRules, surround: boolean): number[] {
     );
     const beside = plain.neighbours(thief);
     const isGoal = (node: number): boolean => {
-      const { police } = positions[node] as PlainPosition;
+      const { police } = positions[node] as ReferencePosition;
       const occupied = beside.filter((square) => police.has(square)).length;
       if (police.has(thief)) return false;
       return occupied === beside.length || (!surround && occupied === police.size);
@@ -56,7 +56,7 @@ export function plainPolice(plain: PlainRules, surround: boolean): number[] {
 }
 
 /** Steps of the thief to an exit, set by set. */
-export function plainThief(plain: PlainRules): number[] {
+export function referenceThief(plain: ReferenceRules): number[] {
   return setsOf(plain).flatMap((set) => {
     const police = new Set(set);
     const exits = [...plain.exits].filter((exit) => !police.has(exit));
@@ -67,20 +67,20 @@ export function plainThief(plain: PlainRules): number[] {
   });
 }
 
-export interface PlainOutcome {
+export interface ReferenceOutcome {
   readonly kind: "win" | "loss" | "draw" | "no position";
   readonly plies: number;
 }
 
 /** Who wins when both move, for the side to move: police to move, then thief to move. By going over all positions until nothing changes. */
-export function plainGame(plain: PlainRules): PlainOutcome[] {
+export function referenceGame(plain: ReferenceRules): ReferenceOutcome[] {
   const sets = setsOf(plain);
   const turns = ["police", "thief"] as const;
   const positions = turns.flatMap((turn) =>
-    plain.squares.flatMap((thief) => sets.map((set): PlainPosition => ({ police: new Set(set), thief, turn }))),
+    plain.squares.flatMap((thief) => sets.map((set): ReferencePosition => ({ police: new Set(set), thief, turn }))),
   );
   const numbers = new Map(positions.map((position, i) => [plain.text(position), i]));
-  const start = positions.map((position): PlainOutcome => {
+  const start = positions.map((position): ReferenceOutcome => {
     if (position.police.has(position.thief)) return { kind: "no position", plies: 0 };
     const result = plain.result(position);
     if (!result) return { kind: "draw", plies: 0 };
@@ -88,7 +88,7 @@ export function plainGame(plain: PlainRules): PlainOutcome[] {
     return { kind: result[turns.indexOf(position.turn as "police")] === 1 ? "no position" : "loss", plies: 0 };
   });
   const after = positions.map((position, i) =>
-    (start[i] as PlainOutcome).kind === "draw"
+    (start[i] as ReferenceOutcome).kind === "draw"
       ? plain
           .moves(position, position.turn as "police" | "thief")
           .map((move) => numbers.get(plain.text(plain.play(position, [move]))) as number)
@@ -99,7 +99,7 @@ export function plainGame(plain: PlainRules): PlainOutcome[] {
     changed = false;
     const before = values;
     values = before.map((value, i) => {
-      const next = (after[i] as number[]).map((each) => before[each] as PlainOutcome);
+      const next = (after[i] as number[]).map((each) => before[each] as ReferenceOutcome);
       if (value.kind !== "draw" || next.length === 0) return value;
       const lost = next.filter(({ kind }) => kind === "loss").map(({ plies }) => plies);
       const isLost = next.every(({ kind }) => kind === "win");

@@ -2,14 +2,14 @@
  * The rules once more, for the tests: slow, plain, written from the rules in words and from nothing else. A square is its name, a set of pieces a set of names, a
  * move a list of steps as text.
  */
-export interface PlainVariant {
+export interface ReferenceVariant {
   readonly rows: readonly string[];
   readonly policemen: number;
   readonly turns: "alternating" | "alternating-one" | "simultaneous";
   readonly stay: boolean;
 }
 
-export interface PlainPosition {
+export interface ReferencePosition {
   readonly police: ReadonlySet<string>;
   readonly thief: string;
   readonly turn: "police" | "thief" | "both";
@@ -18,14 +18,14 @@ export interface PlainPosition {
 /** From one square to another; nobody is named twice. */
 type Steps = ReadonlyMap<string, string>;
 
-export class PlainRules {
-  readonly variant: PlainVariant;
+export class ReferenceRules {
+  readonly variant: ReferenceVariant;
   /** Row by row from the top left. */
   readonly squares: readonly string[];
   readonly exits: ReadonlySet<string>;
   readonly #neighbours: ReadonlyMap<string, readonly string[]>;
 
-  constructor(variant: PlainVariant) {
+  constructor(variant: ReferenceVariant) {
     this.variant = variant;
     const { rows } = variant;
     const letters = "abcdefghijklmnopqrstuvwxyz";
@@ -53,13 +53,13 @@ export class PlainRules {
   }
 
   /** The thief on an exit has won; a thief all of whose empty neighbours are occupied by policemen has lost. */
-  result({ police, thief }: PlainPosition): readonly number[] | null {
+  result({ police, thief }: ReferencePosition): readonly number[] | null {
     if (this.exits.has(thief)) return [0, 1];
     return this.neighbours(thief).every((square) => police.has(square)) ? [1, 0] : null;
   }
 
   /** Every policeman chooses a square; what two of them may not do to each other is sorted out afterwards. */
-  #policeSteps({ police, thief }: PlainPosition): Steps[] {
+  #policeSteps({ police, thief }: ReferencePosition): Steps[] {
     const { stay, turns } = this.variant;
     const wishes = (square: string): string[] =>
       [square, ...this.neighbours(square)].filter((to) => to !== thief && (stay || to !== square));
@@ -79,7 +79,7 @@ export class PlainRules {
   }
 
   /** Moves of the police, as text with the steps in alphabetical order. */
-  policeMoves(position: PlainPosition): string[] {
+  policeMoves(position: ReferencePosition): string[] {
     const moves = this.#policeSteps(position).map((plan) => {
       const steps = [...plan].filter(([from, to]) => from !== to).map(([from, to]) => `${from}-${to}`);
       return steps.length === 0 ? "stay" : sortedSteps(steps.join(","));
@@ -87,19 +87,19 @@ export class PlainRules {
     return moves.length > 0 ? moves : ["stay"];
   }
 
-  thiefMoves({ police, thief }: PlainPosition): string[] {
+  thiefMoves({ police, thief }: ReferencePosition): string[] {
     const free = this.neighbours(thief).filter((square) => !police.has(square));
     return [...free.map((to) => `${thief}-${to}`), ...(this.variant.stay ? ["wait"] : [])];
   }
 
   /** Moves of one side, if it moves now. */
-  moves(position: PlainPosition, side: "police" | "thief"): string[] {
+  moves(position: ReferencePosition, side: "police" | "thief"): string[] {
     if (this.result(position) !== null || ![side, "both"].includes(position.turn)) return [];
     return side === "police" ? this.policeMoves(position) : this.thiefMoves(position);
   }
 
   /** The police's move, the thief's, or both at once. */
-  play(position: PlainPosition, moves: readonly string[]): PlainPosition {
+  play(position: ReferencePosition, moves: readonly string[]): ReferencePosition {
     const { police, thief, turn } = position;
     const steps = (text: string): Map<string, string> =>
       new Map(text.includes("-") ? text.split(",").map((step) => step.split("-") as [string, string]) : []);
@@ -111,7 +111,7 @@ export class PlainRules {
     return { police: moved, thief: moved.has(wish) ? thief : wish, turn: "both" };
   }
 
-  perft(position: PlainPosition, depth: number): number {
+  perft(position: ReferencePosition, depth: number): number {
     if (depth === 0) return 1;
     const sides = (["police", "thief"] as const).filter((side) => [side, "both"].includes(position.turn));
     const lists = sides.map((side) => this.moves(position, side));
@@ -123,7 +123,7 @@ export class PlainRules {
   }
 
   /** In the notation of the game. */
-  text({ police, thief, turn }: PlainPosition): string {
+  text({ police, thief, turn }: ReferencePosition): string {
     const places = `${this.squares.filter((square) => police.has(square)).join(",")}/${thief}`;
     return turn === "both" ? places : `${places}/${turn}`;
   }

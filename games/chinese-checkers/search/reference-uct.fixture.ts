@@ -6,9 +6,9 @@ import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { Proof, SearchEnd, UctRequest, UctRootMove } from "../../../engine/search/request.ts";
 import type { TestGame } from "./small-game.fixture.ts";
 
-export type SlowRequest = Omit<UctRequest, "state" | "scratch" | "pool" | "poolNodes">;
+export type ReferenceRequest = Omit<UctRequest, "state" | "scratch" | "pool" | "poolNodes">;
 
-export interface SlowAnswer {
+export interface ReferenceAnswer {
   readonly rootMoves: readonly UctRootMove[];
   readonly playouts: number;
   readonly expansions: number;
@@ -44,15 +44,15 @@ export function logarithm(x: number): number {
   return exponent * Math.LN2 + 2 * s * series;
 }
 
-export class SlowUct {
+export class ReferenceUct {
   readonly #game: TestGame;
-  readonly #request: SlowRequest;
+  readonly #request: ReferenceRequest;
   readonly #state: number;
   readonly #scratch: number;
   readonly #random: number;
   #expansions = 0;
 
-  constructor(game: TestGame, request: SlowRequest) {
+  constructor(game: TestGame, request: ReferenceRequest) {
     const { memory } = game.kernel;
     this.#game = game;
     this.#request = request;
@@ -62,7 +62,7 @@ export class SlowUct {
     new DataView(memory.memory.buffer).setBigUint64(this.#random, request.random, true);
   }
 
-  search(position: Position): SlowAnswer {
+  search(position: Position): ReferenceAnswer {
     const root = this.#node(0, position);
     this.#expand(root);
     const most = this.#request.playouts || Number.POSITIVE_INFINITY;

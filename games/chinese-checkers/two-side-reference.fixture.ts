@@ -2,28 +2,28 @@
  * Outcomes of both sides' positions once more, for the tests: every position by itself, its moves by the plain rules, values by
  * going over all positions again and again. A placement is a number with a bit for each cell.
  */
-import { choose, PlainRules } from "./plain.fixture.ts";
+import { choose, ReferenceRules } from "./reference.fixture.ts";
 
 /** Plies and 1, negative for a loss; 0 a draw; null where both sides have won. */
-export type PlainOutcome = number | null;
+export type ReferenceOutcome = number | null;
 
-interface PlainMove {
+interface ReferenceMove {
   readonly from: number;
   readonly to: number;
   readonly after: number;
 }
 
-export class PlainPairs {
-  readonly #rules: PlainRules;
+export class ReferencePairs {
+  readonly #rules: ReferenceRules;
   readonly #ids = new Map<number, number>();
   /** Placements of the mover and of the other side, as the mover sees them. */
   readonly pairs: readonly (readonly [own: readonly number[], other: readonly number[]])[];
-  readonly #moves: readonly (readonly PlainMove[])[];
+  readonly #moves: readonly (readonly ReferenceMove[])[];
   readonly #goal: number;
   readonly #targets = new Map<number, readonly number[]>();
 
   constructor(side: number, pieces: number) {
-    this.#rules = new PlainRules({ side, pieces, win: "all", moves: "all", stuck: "pass" });
+    this.#rules = new ReferenceRules({ side, pieces, win: "all", moves: "all", stuck: "pass" });
     const cells = this.#rules.cells.map((_, cell) => cell);
     this.pairs = choose(cells, pieces).flatMap((own) =>
       choose(
@@ -41,8 +41,8 @@ export class PlainPairs {
     return this.#moves.filter((moves) => moves.length === 0).length;
   }
 
-  outcomes(win: "all" | "filled", onward: boolean): PlainOutcome[] {
-    const values: (PlainOutcome | undefined)[] = this.pairs.map(([own, other]) => this.#atOnce(own, other, win));
+  outcomes(win: "all" | "filled", onward: boolean): ReferenceOutcome[] {
+    const values: (ReferenceOutcome | undefined)[] = this.pairs.map(([own, other]) => this.#atOnce(own, other, win));
     const after = this.#moves.map((moves) => (onward ? this.#onwardOf(moves) : moves).map((move) => move.after));
     let changed = true;
     for (let plies = 1; changed; plies++) {
@@ -71,7 +71,7 @@ export class PlainPairs {
     return this.#ids.get(key(setOf(own.map(image)), setOf(other.map(image)))) as number;
   }
 
-  #atOnce(own: readonly number[], other: readonly number[], win: "all" | "filled"): PlainOutcome | undefined {
+  #atOnce(own: readonly number[], other: readonly number[], win: "all" | "filled"): ReferenceOutcome | undefined {
     const mover = setOf(own);
     const waiting = setOf(other);
     const theirGoal = setOf([...this.#rules.cells.keys()].slice(-own.length));
@@ -85,7 +85,7 @@ export class PlainPairs {
     return win === "all" ? (own & ~goal) === 0 : ((own | other) & goal) === goal && (own & goal) !== 0;
   }
 
-  #movesOf(own: readonly number[], other: readonly number[]): PlainMove[] {
+  #movesOf(own: readonly number[], other: readonly number[]): ReferenceMove[] {
     const taken = setOf(own) | setOf(other);
     return own.flatMap((from) =>
       this.#targetsOf(from, taken & ~(1 << from)).map((to) => {
@@ -108,7 +108,7 @@ export class PlainPairs {
   }
 
   /** Towards the goal if there are such moves, else those that keep the distance, else the rest. */
-  #onwardOf(moves: readonly PlainMove[]): readonly PlainMove[] {
+  #onwardOf(moves: readonly ReferenceMove[]): readonly ReferenceMove[] {
     const forward = moves.filter(({ from, to }) => this.#distance(to) < this.#distance(from));
     if (forward.length > 0) return forward;
     const level = moves.filter(({ from, to }) => this.#distance(to) === this.#distance(from));

@@ -2,7 +2,7 @@
  * The rules once more, for the tests: slow, plain, written from the rules in words and from nothing else. A cell is the pair
  * (a, b), written as a letter and a number; a set of cells is a set of such names.
  */
-export interface PlainVariant {
+export interface ReferenceVariant {
   readonly side: number;
   readonly pieces: number;
   readonly win: "filled" | "all";
@@ -11,7 +11,7 @@ export interface PlainVariant {
 }
 
 /** Cells of both sides, x first, and whose turn it is. */
-export interface PlainPosition {
+export interface ReferencePosition {
   readonly sides: readonly [ReadonlySet<string>, ReadonlySet<string>];
   readonly turn: 0 | 1;
 }
@@ -39,12 +39,12 @@ function row(cell: string): number {
   return a + b;
 }
 
-export class PlainRules {
-  readonly variant: PlainVariant;
+export class ReferenceRules {
+  readonly variant: ReferenceVariant;
   /** From x's goal tip row by row, the letter falling within a row: the order of the facts and of the notation. */
   readonly cells: readonly string[];
 
-  constructor(variant: PlainVariant) {
+  constructor(variant: ReferenceVariant) {
     this.variant = variant;
     const { side } = variant;
     const all = Array.from({ length: side * side }, (_, i) => [Math.floor(i / side), i % side] as const);
@@ -87,7 +87,7 @@ export class PlainRules {
   }
 
   /** Moves as `from-to`, without a pass. */
-  ownMoves({ sides }: PlainPosition, player: 0 | 1): string[] {
+  ownMoves({ sides }: ReferencePosition, player: 0 | 1): string[] {
     return [...sides[player]].flatMap((from) => {
       const others = new Set([...sides[0], ...sides[1]]);
       others.delete(from);
@@ -102,14 +102,14 @@ export class PlainRules {
     return { all: true, "non-backward": forward >= 0, forward: forward > 0 }[this.variant.moves];
   }
 
-  hasWon({ sides }: PlainPosition, player: 0 | 1): boolean {
+  hasWon({ sides }: ReferencePosition, player: 0 | 1): boolean {
     const own = sides[player];
     const goal = this.goal(player);
     if (this.variant.win === "all") return own.size > 0 && [...own].every((cell) => goal.includes(cell));
     return goal.every((cell) => sides[0].has(cell) || sides[1].has(cell)) && goal.some((cell) => own.has(cell));
   }
 
-  result(position: PlainPosition): readonly number[] | null {
+  result(position: ReferencePosition): readonly number[] | null {
     const { turn } = position;
     if (this.hasWon(position, 0)) return [1, 0];
     if (this.hasWon(position, 1)) return [0, 1];
@@ -119,13 +119,13 @@ export class PlainRules {
     return this.ownMoves(position, turn === 0 ? 1 : 0).length > 0 ? null : [0.5, 0.5];
   }
 
-  moves(position: PlainPosition): string[] {
+  moves(position: ReferencePosition): string[] {
     if (this.result(position) !== null) return [];
     const own = this.ownMoves(position, position.turn);
     return own.length > 0 ? own : ["pass"];
   }
 
-  play({ sides, turn }: PlainPosition, move: string): PlainPosition {
+  play({ sides, turn }: ReferencePosition, move: string): ReferencePosition {
     const next: [Set<string>, Set<string>] = [new Set(sides[0]), new Set(sides[1])];
     if (move !== "pass") {
       const [from = "", to = ""] = move.split("-");
@@ -135,17 +135,17 @@ export class PlainRules {
     return { sides: next, turn: turn === 0 ? 1 : 0 };
   }
 
-  perft(position: PlainPosition, depth: number): number {
+  perft(position: ReferencePosition, depth: number): number {
     if (depth === 0) return 1;
     return this.moves(position).reduce((sum, move) => sum + this.perft(this.play(position, move), depth - 1), 0);
   }
 
-  initial(): PlainPosition {
+  initial(): ReferencePosition {
     return { sides: [new Set(this.goal(1)), new Set(this.goal(0))], turn: 0 };
   }
 
   /** The text of a position, in the notation of the game. */
-  text({ sides, turn }: PlainPosition): string {
+  text({ sides, turn }: ReferencePosition): string {
     const rows = Array.from({ length: 2 * this.variant.side - 1 }, (_, r) =>
       this.cells
         .filter((cell) => row(cell) === r)
