@@ -2,7 +2,7 @@
  * What pieces attack. Sliding attacks come from magic bitboards: the occupied squares that matter, times a multiplier, index a table of attacks.
  * TypeScript allocates the lookup tables, one kernel call fills them, and every thread is given their address.
  */
-import { aheadEast, aheadWest, bit, kingMoves, knightMoves } from "./bits.as";
+import { pawnAttacksEast, pawnAttacksWest, bit, kingMoves, knightMoves } from "./bitboard.as";
 import { writeBishopMagics, writeRookMagics } from "./magics.as";
 
 /** Offsets in the lookup region. 8 bytes a square for knights, kings, white and black pawns. */
@@ -57,15 +57,15 @@ export function buildAttacks(region: usize): void {
     store<u64>(at, knightMoves(bit(square)), KNIGHTS);
     store<u64>(at, kingMoves(bit(square)), KINGS);
     for (let colour = 0; colour < 2; colour++) {
-      const attacks = aheadWest(bit(square), colour) | aheadEast(bit(square), colour);
+      const attacks = pawnAttacksWest(bit(square), colour) | pawnAttacksEast(bit(square), colour);
       store<u64>(at + (<usize>colour << 9), attacks, PAWNS);
     }
     for (let direction = 0; direction < 8; direction++) buildBetween(region, square, direction);
   }
   writeRookMagics(region + ROOKS + 8, RECORD);
   writeBishopMagics(region + BISHOPS + 8, RECORD);
-  const bishops = buildSliding(region + ROOKS, region + SLIDING, 0);
-  buildSliding(region + BISHOPS, bishops, 4);
+  const bishops = buildMagics(region + ROOKS, region + SLIDING, 0);
+  buildMagics(region + BISHOPS, bishops, 4);
 }
 
 /** The square beside another in a direction: 0 to 3 along rank and file, 4 to 7 along the diagonals. -1 beyond the edge. */
@@ -87,7 +87,7 @@ function buildBetween(region: usize, from: i32, direction: i32): void {
 }
 
 /** Squares seen from a square in four directions up to the first occupied one; without the edge, for masks. */
-function walk(from: i32, first: i32, occupied: u64, edge: bool): u64 {
+function slidingRays(from: i32, first: i32, occupied: u64, edge: bool): u64 {
   let seen: u64 = 0;
   for (let direction = first; direction < first + 4; direction++) {
     for (let square = neighbour(from, direction); square >= 0; square = neighbour(square, direction)) {
@@ -100,11 +100,11 @@ function walk(from: i32, first: i32, occupied: u64, edge: bool): u64 {
 }
 
 /** Fills the records and attacks of one kind of slider; returns the end of the attacks. */
-function buildSliding(records: usize, attacks: usize, first: i32): usize {
+function buildMagics(records: usize, attacks: usize, first: i32): usize {
   let at = attacks;
   for (let square = 0; square < 64; square++) {
     const record = records + (<usize>square << 5);
-    const mask = walk(square, first, 0, false);
+    const mask = slidingRays(square, first, 0, false);
     const bits = popcnt(mask);
     store<u64>(record, mask);
     store<u64>(record, 64 - bits, 16);
@@ -112,7 +112,7 @@ function buildSliding(records: usize, attacks: usize, first: i32): usize {
     let subset: u64 = 0;
     do {
       const index = (subset * load<u64>(record, 8)) >> (64 - bits);
-      store<u64>(at + (<usize>index << 3), walk(square, first, subset, true));
+      store<u64>(at + (<usize>index << 3), slidingRays(square, first, subset, true));
       subset = (subset - mask) & mask;
     } while (subset);
     at += (<usize>1 << <usize>bits) << 3;

@@ -72,8 +72,8 @@ export class Board {
   }
 
   /** The null move. */
-  passTurn(position: Position): Position {
-    return this.#changed("passTurn", position);
+  playNullMove(position: Position): Position {
+    return this.#changed("playNullMove", position);
   }
 
   /** A written state with its hash, and without an en-passant square that allows no legal capture. */

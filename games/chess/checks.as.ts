@@ -1,6 +1,6 @@
 /** Attacked squares, checks, and whether an en-passant capture leaves the king safe. */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from "./attacks.as";
-import { bit } from "./bits.as";
+import { bit } from "./bitboard.as";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./layout";
 import { kingSquare, occupiedSquares, ofKind, piecesOf, turnOf } from "./state.as";
 

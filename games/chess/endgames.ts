@@ -1,5 +1,5 @@
 /** Positions of an endgame to start matches from: files of the folder endgames named by material, one FEN a line. */
-import { fileNames, fileText, roomFolder } from "#platform/room-files.ts";
+import { fileNames, fileText, gameFolder } from "#platform/game-files.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { meant } from "../../engine/contracts/nearest.ts";
@@ -12,7 +12,7 @@ export function isMaterial(text: string): boolean {
   return /^K[QRBNP]*-?K[QRBNP]*$/i.test(text);
 }
 
-export function endgameNames(folder: string = roomFolder("chess/endgames")): string[] {
+export function endgameNames(folder: string = gameFolder("chess/endgames")): string[] {
   let names: string[];
   try {
     names = fileNames(folder);
@@ -29,7 +29,7 @@ export interface Endgame {
 }
 
 /** The stored positions of an endgame; the hyphen may be left out. */
-export function readEndgame(material: string, folder: string = roomFolder("chess/endgames")): Result<Endgame> {
+export function readEndgame(material: string, folder: string = gameFolder("chess/endgames")): Result<Endgame> {
   const names = endgameNames(folder);
   const bare = (text: string): string => text.toUpperCase().replace("-", "");
   const name = names.find((each) => bare(each) === bare(material));

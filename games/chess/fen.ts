@@ -2,8 +2,8 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { type Board, sharedBoard } from "./board.ts";
-import { CASTLING, CLOCK, EN_PASSANT, NO_SQUARE, NUMBER, PAWN, STATE_BYTES, TURN } from "./layout.ts";
-import { impossibility } from "./legality.ts";
+import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, NO_SQUARE, FULLMOVE_NUMBER, PAWN, STATE_BYTES, TURN } from "./layout.ts";
+import { illegalReason } from "./legality.ts";
 import { COLOUR_NAMES, letterOf, pieceAt, pieceOf, putPiece, squareName, squareOf } from "./squares.ts";
 
 export const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -28,8 +28,8 @@ export function formatFen(position: Position): string {
     position[TURN] === 0 ? "w" : "b",
     castling === "" ? "-" : castling,
     target === NO_SQUARE ? "-" : squareName(target),
-    position[CLOCK],
-    (position[NUMBER] as number) | ((position[NUMBER + 1] as number) << 8),
+    position[HALFMOVE_CLOCK],
+    (position[FULLMOVE_NUMBER] as number) | ((position[FULLMOVE_NUMBER + 1] as number) << 8),
   ].join(" ");
 }
 
@@ -48,7 +48,7 @@ export function parseFen(text: string, board: Board = sharedBoard()): Result<Pos
     readEnPassant(position, enPassant) ??
     readNumbers(position, clock, number);
   if (fault !== null) return fail("bad-position", fault);
-  const impossible = impossibility(position, board);
+  const impossible = illegalReason(position, board);
   return impossible === null ? ok(board.finished(position)) : fail("bad-position", impossible);
 }
 
@@ -120,9 +120,9 @@ function readNumbers(position: Position, clock: string, number: string): string 
     return `half-move clock: "${shortened(clock)}"; expected a whole number from 0 to ${MAX_CLOCK}`;
   if (!/^\d+$/.test(number) || Number(number) > MAX_NUMBER)
     return `move number: "${shortened(number)}"; expected a whole number from 0 to ${MAX_NUMBER}`;
-  position[CLOCK] = Number(clock);
-  position[NUMBER] = Number(number) & 255;
-  position[NUMBER + 1] = Number(number) >> 8;
+  position[HALFMOVE_CLOCK] = Number(clock);
+  position[FULLMOVE_NUMBER] = Number(number) & 255;
+  position[FULLMOVE_NUMBER + 1] = Number(number) >> 8;
   return null;
 }
 

@@ -9,7 +9,7 @@ import { Chess, isInsufficient } from "./rules.as";
 import { enPassantOf, turnOf } from "./state.as";
 import { buildZobrist, computeHash, storeHash, useZobrist, ZOBRIST_BYTES } from "./zobrist.as";
 export { setStop } from "../../engine/kernel/stop.as";
-export { passTurn } from "./play.as";
+export { playNullMove } from "./play.as";
 
 const rules = rulesOf<Chess>();
 
@@ -53,7 +53,7 @@ export function finishState(state: usize): void {
 }
 
 /** For tests: whether the hash kept up to date is the one computed anew. */
-export function hashHolds(state: usize): bool { return computeHash(state) == rules.hash(state); }
+export function isHashConsistent(state: usize): bool { return computeHash(state) == rules.hash(state); }
 /** For tests: sliding attacks as 8 bytes at `out`, for the occupied squares given there. */
 export function writeRookAttacks(square: i32, out: usize): void { store<u64>(out, rookAttacks(square, load<u64>(out))); }
 export function writeBishopAttacks(square: i32, out: usize): void { store<u64>(out, bishopAttacks(square, load<u64>(out))); }

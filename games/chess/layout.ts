@@ -16,9 +16,9 @@ export const CASTLING = 73;
 /** The square behind a pawn that has just advanced two squares, only where a legal en-passant capture exists; else NO_SQUARE. */
 export const EN_PASSANT = 74;
 /** Plies since the last capture or pawn move, at most 255. */
-export const CLOCK = 75;
+export const HALFMOVE_CLOCK = 75;
 /** Full-move number, 16 bits, at most 65535. */
-export const NUMBER = 76;
+export const FULLMOVE_NUMBER = 76;
 export const STATE_BYTES = 80;
 
 export const NO_SQUARE = 64;

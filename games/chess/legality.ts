@@ -5,11 +5,11 @@ import { BISHOP, CASTLING, KING, KNIGHT, PAWN, QUEEN, ROOK, TURN } from "./layou
 import { COLOUR_NAMES, type Piece, pieceAt, squareName, squaresOf } from "./squares.ts";
 
 /** Null where nothing is wrong. The hash and the en-passant square of the position are not looked at. */
-export function impossibility(position: Position, board: Board): string | null {
-  return kingFault(position) ?? countFault(position) ?? castlingFault(position) ?? checkFault(position, board);
+export function illegalReason(position: Position, board: Board): string | null {
+  return kingError(position) ?? countError(position) ?? castlingError(position) ?? checkError(position, board);
 }
 
-function kingFault(position: Position): string | null {
+function kingError(position: Position): string | null {
   for (const colour of [0, 1]) {
     const kings = squaresOf(position, { kind: KING, colour });
     if (kings.length === 0) return `${COLOUR_NAMES[colour]} has no king`;
@@ -23,7 +23,7 @@ function kingFault(position: Position): string | null {
 }
 
 /** Pawns on the first or last rank, and more pieces than promotion allows. */
-function countFault(position: Position): string | null {
+function countError(position: Position): string | null {
   for (const [colour, side] of COLOUR_NAMES.entries()) {
     const of = (kind: number): number[] => squaresOf(position, { kind, colour });
     const pawns = of(PAWN);
@@ -43,7 +43,7 @@ function countFault(position: Position): string | null {
   return null;
 }
 
-function castlingFault(position: Position): string | null {
+function castlingError(position: Position): string | null {
   const rights = position[CASTLING] as number;
   const holds = (square: number, piece: Piece): boolean => {
     const found = pieceAt(position, square);
@@ -61,7 +61,7 @@ function castlingFault(position: Position): string | null {
   return null;
 }
 
-function checkFault(position: Position, board: Board): string | null {
+function checkError(position: Position, board: Board): string | null {
   const turn = position[TURN] as number;
   const [king = 0] = squaresOf(position, { kind: KING, colour: 1 - turn });
   if (board.isAttacked(position, king, turn))

@@ -12,18 +12,18 @@ import {
   rookAttacks,
 } from "./attacks.as";
 import {
-  ahead,
-  aheadEast,
-  aheadWest,
+  pawnPushes,
+  pawnAttacksEast,
+  pawnAttacksWest,
   bit,
-  hasSeveral,
+  moreThanOne,
   knightMoves,
-  lowest,
+  lsb,
   RANK_1,
   RANK_3,
   RANK_6,
   RANK_8,
-} from "./bits.as";
+} from "./bitboard.as";
 import { enPassantPawns, isEnPassantLegal } from "./checks.as";
 import {
   BISHOP,
@@ -87,12 +87,12 @@ function capturedOn(state: usize, square: i32): i32 {
 function writeMoves(state: usize, at: usize, from: i32, kind: i32, targets: u64, enemy: u64): usize {
   const base = from | (kind << MOVED_SHIFT);
   for (let set = targets & enemy; set; set &= set - 1) {
-    const to = lowest(set);
+    const to = lsb(set);
     store<i32>(at, base | (to << TO_SHIFT) | capturedOn(state, to));
     at += 4;
   }
   for (let set = targets & ~enemy; set; set &= set - 1) {
-    store<i32>(at, base | QUIET | (lowest(set) << TO_SHIFT));
+    store<i32>(at, base | QUIET | (lsb(set) << TO_SHIFT));
     at += 4;
   }
   return at;
@@ -101,7 +101,7 @@ function writeMoves(state: usize, at: usize, from: i32, kind: i32, targets: u64,
 @inline
 function writePushes(at: usize, targets: u64, offset: i32, flags: i32): usize {
   for (let set = targets; set; set &= set - 1) {
-    const to = lowest(set);
+    const to = lsb(set);
     store<i32>(at, (to - offset) | (to << TO_SHIFT) | QUIET | flags);
     at += 4;
   }
@@ -110,7 +110,7 @@ function writePushes(at: usize, targets: u64, offset: i32, flags: i32): usize {
 @inline
 function writePawnCaptures(state: usize, at: usize, targets: u64, offset: i32): usize {
   for (let set = targets; set; set &= set - 1) {
-    const to = lowest(set);
+    const to = lsb(set);
     store<i32>(at, (to - offset) | (to << TO_SHIFT) | capturedOn(state, to));
     at += 4;
   }
@@ -118,7 +118,7 @@ function writePawnCaptures(state: usize, at: usize, targets: u64, offset: i32): 
 }
 function writePromotions(state: usize, at: usize, targets: u64, offset: i32, captures: bool, queenOnly: bool): usize {
   for (let set = targets; set; set &= set - 1) {
-    const to = lowest(set);
+    const to = lsb(set);
     const base = (to - offset) | (to << TO_SHIFT) | (captures ? capturedOn(state, to) : QUIET);
     for (let kind = QUEEN; kind >= (queenOnly ? QUEEN : KNIGHT); kind--) {
       store<i32>(at, base | (kind << PROMOTION_SHIFT));
@@ -143,11 +143,11 @@ function writePawnMoves(
 ): usize {
   const last = us == 0 ? RANK_8 : RANK_1;
   const up = us == 0 ? 8 : -8;
-  const west = aheadWest(pawns, us) & enemy & onto;
-  const east = aheadEast(pawns, us) & enemy & onto;
-  const single = ahead(pawns, us) & empty;
+  const west = pawnAttacksWest(pawns, us) & enemy & onto;
+  const east = pawnAttacksEast(pawns, us) & enemy & onto;
+  const single = pawnPushes(pawns, us) & empty;
   const pushes = single & onto;
-  const doubles = ahead(single & (us == 0 ? RANK_3 : RANK_6), us) & empty & onto;
+  const doubles = pawnPushes(single & (us == 0 ? RANK_3 : RANK_6), us) & empty & onto;
   if (mode == ANY) return at + (west | east | pushes | doubles ? 4 : 0);
   if ((west | east | pushes) & last) {
     at = writePromotions(state, at, west & last, up - 1, true, !quiet);
@@ -169,17 +169,17 @@ function writePinned(state: usize, at: usize, king: i32, snipers: u64, us: i32, 
   const enemy = piecesOf(state, 1 - us);
   const occupied = own | enemy;
   for (let set = snipers; set; set &= set - 1) {
-    const line = between(king, lowest(set));
+    const line = between(king, lsb(set));
     const piece = line & own;
-    if (hasSeveral(piece)) continue;
-    const along = line | bit(lowest(set));
+    if (moreThanOne(piece)) continue;
+    const along = line | bit(lsb(set));
     if (piece & ofKind(state, PAWN)) {
       at = us == 0
         ? writePawnMoves(state, at, piece, enemy, ~occupied, along, 0, mode, mode != CAPTURES)
         : writePawnMoves(state, at, piece, enemy, ~occupied, along, 1, mode, mode != CAPTURES);
       continue;
     }
-    const from = lowest(piece);
+    const from = lsb(piece);
     const onto = along & (mode == CAPTURES ? enemy : ~own);
     const queen = (piece & ofKind(state, QUEEN)) != 0;
     let targets: u64 = 0;
@@ -196,11 +196,11 @@ function writePinned(state: usize, at: usize, king: i32, snipers: u64, us: i32, 
 function attackedBy(state: usize, colour: i32, occupied: u64): u64 {
   const pieces = piecesOf(state, colour);
   const pawns = ofKind(state, PAWN) & pieces;
-  let attacked = aheadWest(pawns, colour) | aheadEast(pawns, colour) | knightMoves(ofKind(state, KNIGHT) & pieces);
-  attacked |= kingAttacks(lowest(ofKind(state, KING) & pieces));
+  let attacked = pawnAttacksWest(pawns, colour) | pawnAttacksEast(pawns, colour) | knightMoves(ofKind(state, KNIGHT) & pieces);
+  attacked |= kingAttacks(lsb(ofKind(state, KING) & pieces));
   const queens = ofKind(state, QUEEN);
-  for (let set = (ofKind(state, BISHOP) | queens) & pieces; set; set &= set - 1) attacked |= bishopAttacks(lowest(set), occupied);
-  for (let set = (ofKind(state, ROOK) | queens) & pieces; set; set &= set - 1) attacked |= rookAttacks(lowest(set), occupied);
+  for (let set = (ofKind(state, BISHOP) | queens) & pieces; set; set &= set - 1) attacked |= bishopAttacks(lsb(set), occupied);
+  for (let set = (ofKind(state, ROOK) | queens) & pieces; set; set &= set - 1) attacked |= rookAttacks(lsb(set), occupied);
   return attacked;
 }
 
@@ -215,7 +215,7 @@ function generate(state: usize, out: usize, us: i32, mode: i32): i32 {
   const bishops = ofKind(state, BISHOP);
   const knights = ofKind(state, KNIGHT);
   const pawns = ofKind(state, PAWN);
-  const king = lowest(ofKind(state, KING) & own);
+  const king = lsb(ofKind(state, KING) & own);
   let at = out;
 
   // Enemy sliders that would attack the king if no piece of ours were on the board: they give check or pin.
@@ -224,9 +224,9 @@ function generate(state: usize, out: usize, us: i32, mode: i32): i32 {
   let checkers = ((pawnAttacks(king, us) & pawns) | (knightAttacks(king) & knights)) & enemy;
   let pinned: u64 = 0;
   for (let set = snipers; set; set &= set - 1) {
-    const shields = between(king, lowest(set)) & own;
-    if (!shields) checkers |= bit(lowest(set));
-    else if (!hasSeveral(shields)) pinned |= shields;
+    const shields = between(king, lsb(set)) & own;
+    if (!shields) checkers |= bit(lsb(set));
+    else if (!moreThanOne(shields)) pinned |= shields;
   }
   const quiet = mode != CAPTURES || checkers != 0;
 
@@ -261,11 +261,11 @@ function generate(state: usize, out: usize, us: i32, mode: i32): i32 {
       }
     }
   }
-  if (checkers && hasSeveral(checkers)) return <i32>((at - out) >> 2);
+  if (checkers && moreThanOne(checkers)) return <i32>((at - out) >> 2);
 
   // Where other pieces may go.
   let onto = quiet ? ~own : enemy;
-  if (checkers) onto = checkers | between(king, lowest(checkers));
+  if (checkers) onto = checkers | between(king, lsb(checkers));
   else if (pinned) at = writePinned(state, at, king, snipers, us, mode);
 
   const free = own & ~pinned;
@@ -275,7 +275,7 @@ function generate(state: usize, out: usize, us: i32, mode: i32): i32 {
   const target = enPassantOf(state);
   if (target != NO_SQUARE) {
     for (let set = enPassantPawns(state, target, us); set; set &= set - 1) {
-      const from = lowest(set);
+      const from = lsb(set);
       if (!isEnPassantLegal(state, from, target, us)) continue;
       if (mode == ANY) return 1;
       store<i32>(at, from | (target << TO_SHIFT) | (PAWN << CAPTURED_SHIFT) | EN_PASSANT_FLAG);
@@ -283,23 +283,23 @@ function generate(state: usize, out: usize, us: i32, mode: i32): i32 {
     }
   }
   for (let set = knights & free; set; set &= set - 1) {
-    const targets = knightAttacks(lowest(set)) & onto;
-    if (mode != ANY) at = writeMoves(state, at, lowest(set), KNIGHT, targets, enemy);
+    const targets = knightAttacks(lsb(set)) & onto;
+    if (mode != ANY) at = writeMoves(state, at, lsb(set), KNIGHT, targets, enemy);
     else if (targets) return 1;
   }
   for (let set = bishops & free; set; set &= set - 1) {
-    const targets = bishopAttacks(lowest(set), occupied) & onto;
-    if (mode != ANY) at = writeMoves(state, at, lowest(set), BISHOP, targets, enemy);
+    const targets = bishopAttacks(lsb(set), occupied) & onto;
+    if (mode != ANY) at = writeMoves(state, at, lsb(set), BISHOP, targets, enemy);
     else if (targets) return 1;
   }
   for (let set = rooks & free; set; set &= set - 1) {
-    const targets = rookAttacks(lowest(set), occupied) & onto;
-    if (mode != ANY) at = writeMoves(state, at, lowest(set), ROOK, targets, enemy);
+    const targets = rookAttacks(lsb(set), occupied) & onto;
+    if (mode != ANY) at = writeMoves(state, at, lsb(set), ROOK, targets, enemy);
     else if (targets) return 1;
   }
   for (let set = queens & free; set; set &= set - 1) {
-    const targets = queenAttacks(lowest(set), occupied) & onto;
-    if (mode != ANY) at = writeMoves(state, at, lowest(set), QUEEN, targets, enemy);
+    const targets = queenAttacks(lsb(set), occupied) & onto;
+    if (mode != ANY) at = writeMoves(state, at, lsb(set), QUEEN, targets, enemy);
     else if (targets) return 1;
   }
   return <i32>((at - out) >> 2);

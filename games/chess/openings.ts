@@ -7,15 +7,15 @@ import type { Board } from "./board.ts";
 import { capturedOf, movedOf, toOf } from "./moves.ts";
 
 /** In pawns, by kind. */
-const VALUES: readonly number[] = [1, 3, 3, 5, 9, 100];
+const PIECE_VALUES: readonly number[] = [1, 3, 3, 5, 9, 100];
 
-export function soundMoves(board: Board, position: Position, legal: readonly Move[]): readonly Move[] {
-  const sound = legal.filter((move) => isSound(board, board.play(position, move)));
+export function safeMoves(board: Board, position: Position, legal: readonly Move[]): readonly Move[] {
+  const sound = legal.filter((move) => isSafe(board, board.play(position, move)));
   return sound.length > 0 ? sound : legal;
 }
 
 /** Whether the side to move can neither win material by one capture nor mate at once. */
-function isSound(board: Board, position: Position): boolean {
+function isSafe(board: Board, position: Position): boolean {
   const replies = board.legalMoves(position);
   if (replies.length === 0) return false;
   return replies.every((reply) => {
@@ -24,6 +24,6 @@ function isSound(board: Board, position: Position): boolean {
     const captured = capturedOf(reply);
     if (captured === null) return true;
     const recaptured = board.legalMoves(next).some((move) => toOf(move) === toOf(reply) && capturedOf(move) !== null);
-    return (VALUES[captured] as number) <= (recaptured ? (VALUES[movedOf(reply)] as number) : 0);
+    return (PIECE_VALUES[captured] as number) <= (recaptured ? (PIECE_VALUES[movedOf(reply)] as number) : 0);
   });
 }

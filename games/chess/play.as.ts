@@ -1,5 +1,5 @@
 /** Makes moves in place. */
-import { bit } from "./bits.as";
+import { bit } from "./bitboard.as";
 import { hasEnPassantCapture } from "./checks.as";
 import {
   CAPTURED_SHIFT,
@@ -11,7 +11,7 @@ import {
   MOVED_SHIFT,
   NO_KIND,
   NO_SQUARE,
-  NUMBER,
+  FULLMOVE_NUMBER,
   PAWN,
   PIECES,
   PROMOTION_SHIFT,
@@ -32,7 +32,7 @@ function toggle(state: usize, offset: usize, squares: u64): void {
 const CASTLING_SQUARES: u64 = 0x9100000000000091;
 
 /** The castling rights that remain when a piece leaves one of these squares or is captured there. */
-function rightsKept(squares: u64): i32 {
+function remainingRights(squares: u64): i32 {
   let lost = 0;
   if (squares & 0x90) lost |= 1;
   if (squares & 0x11) lost |= 2;
@@ -68,7 +68,7 @@ export function playMove(state: usize, move: i32): void {
     clock = 0;
   }
   if (castling != 0 && (squares & CASTLING_SQUARES) != 0) {
-    const kept = castling & rightsKept(squares);
+    const kept = castling & remainingRights(squares);
     hash ^= castlingKey(castling) ^ castlingKey(kept);
     castling = kept;
     if (move & CASTLING_FLAG) {
@@ -97,14 +97,14 @@ export function playMove(state: usize, move: i32): void {
   }
   store<u32>(state, (us ^ 1) | (castling << 8) | (target << 16) | (clock << 24), TURN);
   if (us) {
-    const number = load<u16>(state, NUMBER);
-    if (number != 65535) store<u16>(state, number + 1, NUMBER);
+    const number = load<u16>(state, FULLMOVE_NUMBER);
+    if (number != 65535) store<u16>(state, number + 1, FULLMOVE_NUMBER);
   }
   store<u64>(state, hash, HASH);
 }
 
 /** The other side is to move, as if this one had passed: the null move of a search. The side to move must not be in check. */
-export function passTurn(state: usize): void {
+export function playNullMove(state: usize): void {
   const enPassant = load<u8>(state, EN_PASSANT);
   store<u64>(state, load<u64>(state, HASH) ^ TURN_KEY ^ enPassantKey(enPassant), HASH);
   store<u8>(state, load<u8>(state, TURN) ^ 1, TURN);

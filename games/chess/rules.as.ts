@@ -1,16 +1,16 @@
 /** Chess as the engine's templates see it. Threefold repetition looks at the past and belongs to the match (rules.ts). */
 import { DRAW, FIRST_WINS, ONGOING, Rules, SECOND_WINS } from "../../engine/contracts/rules.as";
-import { DARK_SQUARES, hasSeveral } from "./bits.as";
+import { DARK_SQUARES, moreThanOne } from "./bitboard.as";
 import { inCheck } from "./checks.as";
 import { BISHOP, FIFTY_MOVES, KING, KNIGHT, MAX_MOVES, STATE_BYTES } from "./layout";
 import { hasLegalMove, legalMoves } from "./moves.as";
 import { playMove } from "./play.as";
-import { clockOf, hashOf, occupiedSquares, ofKind, turnOf } from "./state.as";
+import { halfmoveClock, hashOf, occupiedSquares, ofKind, turnOf } from "./state.as";
 
 /** Kings alone, with one knight, or with bishops that all stand on squares of one colour: no sequence of moves leads to mate. */
 export function isInsufficient(state: usize): bool {
   const rest = occupiedSquares(state) & ~ofKind(state, KING);
-  if (!hasSeveral(rest)) return (rest & ~(ofKind(state, KNIGHT) | ofKind(state, BISHOP))) == 0;
+  if (!moreThanOne(rest)) return (rest & ~(ofKind(state, KNIGHT) | ofKind(state, BISHOP))) == 0;
   return !(rest & ~ofKind(state, BISHOP)) && (!(rest & DARK_SQUARES) || !(rest & ~DARK_SQUARES));
 }
 
@@ -21,7 +21,7 @@ export class Chess extends Rules {
   @inline turn(state: usize): i32 { return turnOf(state); }
 
   moves(state: usize, out: usize): i32 {
-    return clockOf(state) >= FIFTY_MOVES || isInsufficient(state) ? 0 : legalMoves(state, out);
+    return halfmoveClock(state) >= FIFTY_MOVES || isInsufficient(state) ? 0 : legalMoves(state, out);
   }
 
   @inline play(state: usize, move: i32): void { playMove(state, move); }
@@ -29,7 +29,7 @@ export class Chess extends Rules {
   /** Mate comes before the fifty-move rule. */
   result(state: usize): i32 {
     if (!hasLegalMove(state)) return inCheck(state) ? (turnOf(state) == 0 ? SECOND_WINS : FIRST_WINS) : DRAW;
-    return clockOf(state) >= FIFTY_MOVES || isInsufficient(state) ? DRAW : ONGOING;
+    return halfmoveClock(state) >= FIFTY_MOVES || isInsufficient(state) ? DRAW : ONGOING;
   }
 
   @inline hash(state: usize): u64 { return hashOf(state); }

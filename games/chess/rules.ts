@@ -23,9 +23,9 @@ import { composedPosition, TRAY } from "./compose.ts";
 import { MOST_PIECES } from "./edb/edb-layout.ts";
 import { LoadedEdb } from "./edb/loaded-edb.ts";
 import { formatFen, parseFen } from "./fen.ts";
-import { CLOCK, STATE_BYTES } from "./layout.ts";
+import { HALFMOVE_CLOCK, STATE_BYTES } from "./layout.ts";
 import { fromOf, toOf } from "./moves.ts";
-import { soundMoves } from "./openings.ts";
+import { safeMoves } from "./openings.ts";
 import type { Start } from "./options.ts";
 import { pgnFormat } from "./pgn/text-format.ts";
 import { playerKindsOf } from "./players.ts";
@@ -39,7 +39,7 @@ import { viewOf } from "./view.ts";
 /** A position has occurred before where placement, side to move, castling rights and en-passant captures are the same. */
 function withoutCounters(position: Position): Position {
   const same = position.slice();
-  same.fill(0, CLOCK, STATE_BYTES);
+  same.fill(0, HALFMOVE_CLOCK, STATE_BYTES);
   return same;
 }
 
@@ -76,7 +76,7 @@ export class ChessRules implements Rules {
     const few = material.flat().length <= MOST_PIECES;
     this.evaluations = new Evaluations(this.board, new LoadedEdb(this.board, this.tables, few ? material : null));
     this.playerKinds = playerKindsOf(this);
-    this.evaluators = this.evaluations.offers();
+    this.evaluators = this.evaluations.specs();
   }
 
   initial(): Position {
@@ -92,7 +92,7 @@ export class ChessRules implements Rules {
   }
 
   openingMoves(position: Position): readonly Move[] {
-    return soundMoves(this.board, position, this.moves(position));
+    return safeMoves(this.board, position, this.moves(position));
   }
 
   chanceProbabilities(): readonly number[] {

@@ -107,7 +107,7 @@ describe("refused, with what was expected", () => {
 
 test("the null move gives the turn and takes en passant away", () => {
   const position = at("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
-  const passed = board.passTurn(position);
+  const passed = board.playNullMove(position);
   expect(formatFen(passed)).toBe("4k3/8/8/3pP3/8/8/8/4K3 b - - 0 1");
   expect(passed).toEqual(at("4k3/8/8/3pP3/8/8/8/4K3 b - - 0 1"));
 });

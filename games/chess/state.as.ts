@@ -1,5 +1,5 @@
 /** The fields of a state (layout.ts says where they are). */
-import { CASTLING, CLOCK, EN_PASSANT, HASH, NUMBER, PIECES, TURN } from "./layout";
+import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, HASH, FULLMOVE_NUMBER, PIECES, TURN } from "./layout";
 
 @inline export function piecesOf(state: usize, colour: i32): u64 { return load<u64>(state + (<usize>colour << 3)); }
 @inline export function ofKind(state: usize, kind: i32): u64 { return load<u64>(state + (<usize>kind << 3), PIECES); }
@@ -9,8 +9,8 @@ import { CASTLING, CLOCK, EN_PASSANT, HASH, NUMBER, PIECES, TURN } from "./layou
 @inline export function castlingOf(state: usize): i32 { return load<u8>(state, CASTLING); }
 /** NO_SQUARE where no en-passant capture is legal. */
 @inline export function enPassantOf(state: usize): i32 { return load<u8>(state, EN_PASSANT); }
-@inline export function clockOf(state: usize): i32 { return load<u8>(state, CLOCK); }
-@inline export function numberOf(state: usize): i32 { return load<u16>(state, NUMBER); }
+@inline export function halfmoveClock(state: usize): i32 { return load<u8>(state, HALFMOVE_CLOCK); }
+@inline export function numberOf(state: usize): i32 { return load<u16>(state, FULLMOVE_NUMBER); }
 @inline export function kingSquare(state: usize, colour: i32): i32 {
   return <i32>ctz(ofKind(state, 5) & piecesOf(state, colour));
 }

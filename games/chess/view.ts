@@ -3,7 +3,7 @@ import type { Position } from "../../engine/contracts/game.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
 import { formatFen } from "./fen.ts";
-import { CLOCK, FIFTY_MOVES, KING, TURN } from "./layout.ts";
+import { HALFMOVE_CLOCK, FIFTY_MOVES, KING, TURN } from "./layout.ts";
 import { COLOUR_NAMES, letterOf, type Piece, pieceAt, SQUARES, squareName } from "./squares.ts";
 
 /** From a8 to h1: cell and square differ in the order of ranks. */
@@ -34,7 +34,7 @@ export function viewOf(board: Board, position: Position, turn: number | null): V
 function notesOf(board: Board, position: Position, turn: number | null): string[] {
   const side = COLOUR_NAMES[position[TURN] as number] as string;
   const check = board.inCheck(position);
-  const clock = position[CLOCK] as number;
+  const clock = position[HALFMOVE_CLOCK] as number;
   const quiet = `${clock} of ${FIFTY_MOVES} plies without a capture or pawn move`;
   if (turn === null) {
     if (board.legalMoves(position).length === 0)

@@ -1,8 +1,8 @@
 /** What programs of others complain about, in a file for each program under the data folder's logs. A chatterbox does not fill the disk. */
 import { appendFileSync, renameSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { dataFolder } from "../../engine/tables/folder.ts";
-import { makeFolder } from "../../engine/tables/makefolder.ts";
+import { dataFolder } from "../../engine/platform/node/folders.ts";
+import { makeFolder } from "../../engine/platform/node/make-folder.ts";
 
 /** Of one start of a program. */
 const MAX_LETTERS = 200_000;

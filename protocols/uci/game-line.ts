@@ -5,7 +5,7 @@
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Board } from "../../games/chess/board.ts";
 import { formatFen, START_FEN } from "../../games/chess/fen.ts";
-import { CLOCK } from "../../games/chess/layout.ts";
+import { HALFMOVE_CLOCK } from "../../games/chess/layout.ts";
 import { formatUci } from "../../games/chess/moves.ts";
 
 /** Consecutive positions with the moves between them. */
@@ -88,6 +88,6 @@ function fromLastIrreversible(line: GameLine): GameLine {
 export function lastIrreversible(positions: readonly Position[]): number {
   return Math.max(
     0,
-    positions.findLastIndex((position) => position[CLOCK] === 0),
+    positions.findLastIndex((position) => position[HALFMOVE_CLOCK] === 0),
   );
 }

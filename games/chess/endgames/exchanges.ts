@@ -47,7 +47,7 @@ function bestOf(
   after: (next: Position, alpha: number, beta: number) => number,
 ): number {
   let best = least;
-  const gains = moves.map((move) => ({ move, gain: gainOf(move) })).sort((a, b) => b.gain - a.gain);
+  const gains = moves.map((move) => ({ move, gain: captureGain(move) })).sort((a, b) => b.gain - a.gain);
   for (const { move, gain } of gains) {
     const low = Math.max(alpha, best);
     const value = gain - after(board.play(position, move), gain - beta, gain - low);
@@ -57,7 +57,7 @@ function bestOf(
   return best;
 }
 
-function gainOf(move: Move): number {
+function captureGain(move: Move): number {
   const captured = capturedOf(move);
   const promotion = promotionOf(move);
   return (captured === null ? 0 : valueOf(captured)) + (promotion === 0 ? 0 : valueOf(promotion) - 1);

@@ -7,8 +7,8 @@ import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
 import type { Board } from "../board.ts";
-import { CASTLING, EN_PASSANT, KING, NO_SQUARE, NUMBER, PAWN, STATE_BYTES, TURN } from "../layout.ts";
-import { impossibility } from "../legality.ts";
+import { CASTLING, EN_PASSANT, KING, NO_SQUARE, FULLMOVE_NUMBER, PAWN, STATE_BYTES, TURN } from "../layout.ts";
+import { illegalReason } from "../legality.ts";
 import { putPiece, SQUARES, type Piece } from "../squares.ts";
 import { materialText, type Material } from "../tables/material.ts";
 import { materialGain } from "./exchanges.ts";
@@ -35,7 +35,7 @@ export function* randomPositions(board: Board, material: Material, seed: number)
 function quietPosition(board: Board, material: Material, random: SeededRandom): Position {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const position = randomPlacement(material, random);
-    if (impossibility(position, board) !== null) continue;
+    if (illegalReason(position, board) !== null) continue;
     const finished = board.finished(position);
     if (isQuiet(board, finished)) return finished;
   }
@@ -65,6 +65,6 @@ function randomPlacement(material: Material, random: SeededRandom): Position {
   position[TURN] = random.below(2);
   position[CASTLING] = 0;
   position[EN_PASSANT] = NO_SQUARE;
-  position[NUMBER] = 1;
+  position[FULLMOVE_NUMBER] = 1;
   return position;
 }

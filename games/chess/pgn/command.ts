@@ -205,7 +205,7 @@ async function exported(given: CommandInput, board: Board, file: string | undefi
     }
     if (file === undefined) return { lines: [games.join("\n").trimEnd()], document: { count: games.length, games } };
     const bytes = Buffer.from(games.join("\n"));
-    await writeAtomically(resolve(file), { signal: given.signal, bytesWanted: bytes.length }, (out) =>
+    await writeAtomically(resolve(file), { signal: given.signal, bytesNeeded: bytes.length }, (out) =>
       writeFully(out, bytes, 0),
     );
     return { lines: [`${counted(games.length, "game")} written to ${file}`], document: { count: games.length, file } };

@@ -1,6 +1,6 @@
 /** A game as PGN has it. */
 import type { Move, Position } from "../../../engine/contracts/game.ts";
-import { NUMBER, TURN } from "../layout.ts";
+import { FULLMOVE_NUMBER, TURN } from "../layout.ts";
 import type { PgnResult } from "./tokens.ts";
 
 export interface PgnMove {
@@ -25,7 +25,7 @@ export interface PgnGame {
 
 /** The number of the move that is made next in a position. */
 export function moveNumber(position: Position): number {
-  return (position[NUMBER] as number) | ((position[NUMBER + 1] as number) << 8);
+  return (position[FULLMOVE_NUMBER] as number) | ((position[FULLMOVE_NUMBER + 1] as number) << 8);
 }
 
 /** As before a move: 12. or 12... */

@@ -3,7 +3,7 @@ import { DRAW, ONGOING, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { SelectiveRules, ZUGZWANG_LIKELY, ZUGZWANG_POSSIBLE, ZUGZWANG_UNLIKELY } from "../../../engine/contracts/selective-rules.as";
 import { randomBelow } from "../../../engine/search/random.as";
 import { between, bishopAttacks, knightAttacks, pawnAttacks, rookAttacks } from "../attacks.as";
-import { bit, hasSeveral } from "../bits.as";
+import { bit, moreThanOne } from "../bitboard.as";
 import { inCheck } from "../checks.as";
 import {
   BISHOP, CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, FIFTY_MOVES, KING, KNIGHT, MAX_MOVES, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT,
@@ -12,10 +12,10 @@ import {
 import { captureMoves, hasLegalMove, legalMoves } from "../moves.as";
 import { playMove } from "../play.as";
 import { Chess, isInsufficient } from "../rules.as";
-import { castlingOf, clockOf, enPassantOf, hashOf, kingSquare, occupiedSquares, ofKind, piecesOf, turnOf } from "../state.as";
+import { castlingOf, halfmoveClock, enPassantOf, hashOf, kingSquare, occupiedSquares, ofKind, piecesOf, turnOf } from "../state.as";
 import { probeTables } from "../tables/probe.as";
 import { evaluatePosition, evaluateSearched } from "./evaluation.as";
-import { exchangeAtLeast, immediateGain } from "./exchange.as";
+import { seeAtLeast, immediateGain } from "./see.as";
 import { PAWN_TABLE_BYTES, usePawnTable } from "./pawns.as";
 import { passTracked, playTracked, track, TRACKED_BYTES } from "./tracked.as";
 
@@ -35,9 +35,9 @@ export class SearchedChess extends SelectiveRules {
   @inline hash(state: usize): u64 { return hashOf(state); }
 
   // For uct and greedy.
-  promise(state: usize, move: i32): i32 {
+  orderScore(state: usize, move: i32): i32 {
     const gain = immediateGain(move);
-    if (exchangeAtLeast(state, move, 0)) return min(511, gain / 2);
+    if (seeAtLeast(state, move, 0)) return min(511, gain / 2);
     return -256 + min(255, gain / 4);
   }
   @inline searchMoves(state: usize, out: usize): i32 { return legalMoves(state, out); }
@@ -54,11 +54,11 @@ export class SearchedChess extends SelectiveRules {
   @inline startThread(region: usize): void { usePawnTable(region); }
   @inline endThread(): void { usePawnTable(0); }
 
-  @inline trackedBytes(): i32 { return TRACKED_BYTES; }
-  @inline track(state: usize): void { track(state); }
-  @inline playTracked(to: usize, from: usize, move: i32): void { playTracked(to, from, move); }
-  @inline passTracked(to: usize, from: usize): void { passTracked(to, from); }
-  @inline evaluateTracked(state: usize): i32 { return evaluateSearched(state); }
+  @inline incrementalBytes(): i32 { return TRACKED_BYTES; }
+  @inline initIncremental(state: usize): void { track(state); }
+  @inline playIncremental(to: usize, from: usize, move: i32): void { playTracked(to, from, move); }
+  @inline playNullMove(to: usize, from: usize): void { passTracked(to, from); }
+  @inline evaluateIncremental(state: usize): i32 { return evaluateSearched(state); }
 
   @inline inCheck(state: usize): bool { return inCheck(state); }
   @inline noisyMoves(state: usize, out: usize): i32 { return captureMoves(state, out); }
@@ -88,7 +88,7 @@ export class SearchedChess extends SelectiveRules {
     if (kind != ROOK && kind != KING && bishopAttacks(king, occupied) & to) return true;
     return kind != BISHOP && kind != KING && (rookAttacks(king, occupied) & to) != 0;
   }
-  isPlausible(state: usize, move: i32): bool {
+  isPseudoLegal(state: usize, move: i32): bool {
     const us = turnOf(state);
     const from = move & 63;
     const to = targetIn(move);
@@ -102,27 +102,27 @@ export class SearchedChess extends SelectiveRules {
 
   @inline pawnValue(): i32 { return 100; }
   /** Victim first, then attacker; a promotion counts as winning a queen. */
-  @inline noisyOrder(state: usize, move: i32): i32 {
+  @inline mvvLva(state: usize, move: i32): i32 {
     const captured = capturedIn(move);
     return (captured == NO_KIND ? 0 : (captured + 1) << 4) + (promotionIn(move) ? 80 : 0) + 8 - movedIn(move);
   }
-  @inline gain(state: usize, move: i32): i32 { return immediateGain(move); }
-  @inline exchangeAtLeast(state: usize, move: i32, threshold: i32): bool { return exchangeAtLeast(state, move, threshold); }
+  @inline maxGain(state: usize, move: i32): i32 { return immediateGain(move); }
+  @inline seeAtLeast(state: usize, move: i32, threshold: i32): bool { return seeAtLeast(state, move, threshold); }
   /** With king and pawns alone zugzwang is common, with one piece it happens. */
   @inline zugzwang(state: usize): i32 {
     const pieces = piecesOf(state, turnOf(state)) & ~(ofKind(state, PAWN) | ofKind(state, KING));
-    return pieces == 0 ? ZUGZWANG_LIKELY : hasSeveral(pieces) ? ZUGZWANG_UNLIKELY : ZUGZWANG_POSSIBLE;
+    return pieces == 0 ? ZUGZWANG_LIKELY : moreThanOne(pieces) ? ZUGZWANG_UNLIKELY : ZUGZWANG_POSSIBLE;
   }
 
   /** By side, from and to. */
   @inline historyIndex(state: usize, move: i32): i32 { return (turnOf(state) << 12) | (move & 4095); }
   @inline historySize(): i32 { return 8192; }
-  @inline pieceTarget(state: usize, move: i32): i32 { return ((6 * turnOf(state) + movedIn(move)) << 6) + targetIn(move); }
-  @inline pieceTargets(): i32 { return 768; }
+  @inline pieceTo(state: usize, move: i32): i32 { return ((6 * turnOf(state) + movedIn(move)) << 6) + targetIn(move); }
+  @inline pieceToSize(): i32 { return 768; }
 
-  @inline reversiblePlies(state: usize): i32 { return clockOf(state); }
+  @inline reversiblePlies(state: usize): i32 { return halfmoveClock(state); }
   @inline isDrawn(state: usize): bool {
-    if (clockOf(state) >= FIFTY_MOVES) return !inCheck(state) || hasLegalMove(state);
+    if (halfmoveClock(state) >= FIFTY_MOVES) return !inCheck(state) || hasLegalMove(state);
     return isInsufficient(state);
   }
   @inline exactValue(state: usize): i32 { return probeTables(state); }

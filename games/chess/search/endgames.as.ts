@@ -1,18 +1,18 @@
 /** What is known of endings: mating a bare king, endings that cannot be won, and such as are drawn more often than material says. */
-import { DARK_SQUARES, hasSeveral } from "../bits.as";
+import { DARK_SQUARES, moreThanOne } from "../bitboard.as";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "../layout";
 import { kingSquare, ofKind, piecesOf } from "../state.as";
-import { endgame } from "./packed.as";
+import { endgame } from "./packed-score.as";
 import { distance } from "./passed.as";
 
 /** Above every other evaluation of material, below every proven win. */
-const SURE_WIN: i32 = 5000;
-const NORMAL: i32 = 64;
+const KNOWN_WIN: i32 = 5000;
+const SCALE_NORMAL: i32 = 64;
 
-@inline export function isBareKing(state: usize, colour: i32): bool { return !hasSeveral(piecesOf(state, colour)); }
+@inline export function isBareKing(state: usize, colour: i32): bool { return !moreThanOne(piecesOf(state, colour)); }
 
 /** Value for White where one side has only its king and the other can force mate; 0 otherwise. */
-export function mateBareKing(state: usize, places: i32): i32 {
+export function evaluateBareKing(state: usize, places: i32): i32 {
   const weak = isBareKing(state, 1) ? 1 : 0;
   const strong = 1 - weak;
   const own = piecesOf(state, strong);
@@ -29,7 +29,7 @@ export function mateBareKing(state: usize, places: i32): i32 {
     drive += 60 * (7 - min(distance(king, dark ? 0 : 7), distance(king, dark ? 63 : 56)));
     drive += 20 * (7 - cornerSteps(king, dark));
   } else drive += 30 * (edgeOf(king & 7) + edgeOf(king >> 3));
-  const value = SURE_WIN + drive + abs(endgame(places));
+  const value = KNOWN_WIN + drive + abs(endgame(places));
   return strong == 0 ? value : -value;
 }
 
@@ -45,32 +45,32 @@ function cornerSteps(square: i32, dark: bool): i32 {
 
 /** The part of the endgame value that counts, in 64ths. */
 @inline
-export function scaleOf(state: usize, value: i32): i32 {
+export function scaleFactor(state: usize, value: i32): i32 {
   const strong = value >= 0 ? 0 : 1;
   const own = piecesOf(state, strong);
   const pawns = popcnt(ofKind(state, PAWN) & own);
-  if (pawns == 0) return withoutPawns(state, strong);
+  if (pawns == 0) return pawnlessScale(state, strong);
   const bishops = ofKind(state, BISHOP);
   const minor = bishops & own;
   const other = bishops & piecesOf(state, 1 - strong);
-  if (minor && other && !hasSeveral(minor) && !hasSeveral(other) && ((minor & DARK_SQUARES) != 0) != ((other & DARK_SQUARES) != 0)) {
+  if (minor && other && !moreThanOne(minor) && !moreThanOne(other) && ((minor & DARK_SQUARES) != 0) != ((other & DARK_SQUARES) != 0)) {
     const pieces = ofKind(state, KNIGHT) | ofKind(state, ROOK) | ofKind(state, QUEEN);
     return pieces ? 52 : 24 + 4 * <i32>min(pawns, 4);
   }
-  return min(NORMAL, 40 + 6 * <i32>pawns);
+  return min(SCALE_NORMAL, 40 + 6 * <i32>pawns);
 }
 
 /** Without pawns a side must be more than a minor piece ahead, and have more than one or two knights. */
-function withoutPawns(state: usize, strong: i32): i32 {
-  const own = worth(state, strong);
-  const other = worth(state, 1 - strong);
+function pawnlessScale(state: usize, strong: i32): i32 {
+  const own = pieceMaterial(state, strong);
+  const other = pieceMaterial(state, 1 - strong);
   if (own <= 3) return 0;
   if (own == 6 && !((ofKind(state, BISHOP) | ofKind(state, ROOK)) & piecesOf(state, strong))) return 2;
-  return own - other <= 3 ? 10 : NORMAL;
+  return own - other <= 3 ? 10 : SCALE_NORMAL;
 }
 
 @inline
-function worth(state: usize, colour: i32): i32 {
+function pieceMaterial(state: usize, colour: i32): i32 {
   const own = piecesOf(state, colour);
   const minor = (ofKind(state, KNIGHT) | ofKind(state, BISHOP)) & own;
   return <i32>(3 * popcnt(minor) + 5 * popcnt(ofKind(state, ROOK) & own) + 9 * popcnt(ofKind(state, QUEEN) & own));

@@ -3,19 +3,19 @@
  * end. T is u64 where the terms are traced for learning, u8 where not.
  */
 import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from "../attacks.as";
-import { aheadEast, aheadWest, DARK_SQUARES, FILE_A } from "../bits.as";
+import { pawnAttacksEast, pawnAttacksWest, DARK_SQUARES, FILE_A } from "../bitboard.as";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../layout";
 import { kingSquare, ofKind, piecesOf, turnOf } from "../state.as";
 import { setMaps } from "./attack-maps.as";
-import { placeValue, term, traceTerm } from "./block.as";
-import { isBareKing, mateBareKing, scaleOf } from "./endgames.as";
-import { kingDanger, shelter, startDanger, unitsFor } from "./king-danger.as";
-import { endgame, middlegame } from "./packed.as";
-import { frontSpan, passedPawns, pawnStructure, rankFor } from "./pawns.as";
-import { passed } from "./passed.as";
-import { PLACES, PAWN_HASH } from "./tracked.as";
+import { pieceSquareValue, term, traceTerm } from "./weights.as";
+import { isBareKing, evaluateBareKing, scaleFactor } from "./endgames.as";
+import { kingDanger, shelter, resetKingSafety, addAttackUnits } from "./king-safety.as";
+import { endgame, middlegame } from "./packed-score.as";
+import { frontSpan, passedPawns, pawnStructure, relativeRank } from "./pawns.as";
+import { evaluatePassedPawns } from "./passed.as";
+import { PIECE_SQUARE_SUM, PAWN_HASH } from "./tracked.as";
 import {
-  BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_OUTPOST, BISHOP_PAIR, BISHOP_PAWNS, FULL_PHASE, KNIGHT_MOBILITY, KNIGHT_OUTPOST, MATERIAL, PLACE,
+  BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_OUTPOST, BISHOP_PAIR, BISHOP_PAWNS, FULL_PHASE, KNIGHT_MOBILITY, KNIGHT_OUTPOST, MATERIAL, PIECE_SQUARE,
   QUEEN_MOBILITY, ROOK_HALF_OPEN_FILE, ROOK_MOBILITY, ROOK_OPEN_FILE, ROOK_SEVENTH_RANK, SPACE, TEMPO,
 } from "./terms";
 import { threats } from "./threats.as";
@@ -26,31 +26,31 @@ export let lastScale: i32 = 0;
 
 /** The evaluation of a tracked state for the side to move. */
 export function evaluateTracked(state: usize): i32 {
-  return evaluate<u8>(state, load<i32>(state, PLACES), load<u64>(state, PAWN_HASH));
+  return evaluate<u8>(state, load<i32>(state, PIECE_SQUARE_SUM), load<u64>(state, PAWN_HASH));
 }
 
 /** The evaluation of a state for the side to move. */
 export function evaluateState(state: usize): i32 {
-  return evaluate<u8>(state, placesOf(state, false), 0);
+  return evaluate<u8>(state, pieceSquareSum(state, false), 0);
 }
 
 /** The same, with the terms traced. */
 export function evaluateTraced(state: usize): i32 {
-  return evaluate<u64>(state, placesOf(state, true), 0);
+  return evaluate<u64>(state, pieceSquareSum(state, true), 0);
 }
 
-function placesOf(state: usize, traced: bool): i32 {
+function pieceSquareSum(state: usize, traced: bool): i32 {
   let places = 0;
   for (let colour = 0; colour < 2; colour++) {
     for (let kind = PAWN; kind <= KING; kind++) {
       for (let set = piecesOf(state, colour) & ofKind(state, kind); set; set &= set - 1) {
         const square = <i32>ctz(set);
-        places += placeValue(colour, kind, square);
+        places += pieceSquareValue(colour, kind, square);
         if (!traced) continue;
         const sign = colour == 0 ? 1 : -1;
         const file = min(square & 7, 7 - (square & 7));
         if (kind != KING) traceTerm(MATERIAL + kind, sign);
-        traceTerm(PLACE + 32 * kind + 4 * rankFor(square, colour) + file, sign);
+        traceTerm(PIECE_SQUARE + 32 * kind + 4 * relativeRank(square, colour) + file, sign);
       }
     }
   }
@@ -66,7 +66,7 @@ function phaseOf(state: usize): i32 {
 function evaluate<T>(state: usize, places: i32, pawnHash: u64): i32 {
   const turn = turnOf(state);
   if (isBareKing(state, 0) || isBareKing(state, 1)) {
-    const value = mateBareKing(state, places);
+    const value = evaluateBareKing(state, places);
     if (value != 0) {
       lastScale = -1;
       return turn == 0 ? value : -value;
@@ -74,15 +74,15 @@ function evaluate<T>(state: usize, places: i32, pawnHash: u64): i32 {
   }
   let packed = places + pawnStructure<T>(state, pawnHash);
   const passers = passedPawns;
-  startDanger(state);
+  resetKingSafety(state);
   packed += pieces<T>(state, 0) + pieces<T>(state, 1);
   packed += kingDanger<T>(state, 0) + kingDanger<T>(state, 1);
   packed += shelter<T>(state, 0) + shelter<T>(state, 1);
   packed += threats<T>(state, 0) + threats<T>(state, 1);
-  packed += passed<T>(state, passers, 0) + passed<T>(state, passers, 1);
+  packed += evaluatePassedPawns<T>(state, passers, 0) + evaluatePassedPawns<T>(state, passers, 1);
   packed += term<T>(TEMPO, turn == 0 ? 1 : -1);
   const phase = phaseOf(state);
-  const scale = scaleOf(state, endgame(packed));
+  const scale = scaleFactor(state, endgame(packed));
   lastPhase = phase;
   lastScale = scale;
   const value = (middlegame(packed) * phase + endgame(packed) * (FULL_PHASE - phase) * scale / 64) / FULL_PHASE;
@@ -99,8 +99,8 @@ function pieces<T>(state: usize, us: i32): i32 {
   const pawns = ofKind(state, PAWN);
   const ownPawns = pawns & own;
   const enemyPawns = pawns & enemy;
-  const pawnMap = aheadWest(ownPawns, us) | aheadEast(ownPawns, us);
-  const enemyPawnMap = aheadWest(enemyPawns, 1 - us) | aheadEast(enemyPawns, 1 - us);
+  const pawnMap = pawnAttacksWest(ownPawns, us) | pawnAttacksEast(ownPawns, us);
+  const enemyPawnMap = pawnAttacksWest(enemyPawns, 1 - us) | pawnAttacksEast(enemyPawns, 1 - us);
   // Own pawns that are blocked, the king, and what enemy pawns attack are no squares to go to.
   const blockedPawns = ownPawns & (us == 0 ? occupied >> 8 : occupied << 8);
   const area = ~(blockedPawns | (ofKind(state, KING) & own) | enemyPawnMap);
@@ -123,7 +123,7 @@ function pieces<T>(state: usize, us: i32): i32 {
     all |= attacks;
     knightMap |= attacks;
     packed += term<T>(KNIGHT_MOBILITY + <i32>popcnt(attacks & area), sign);
-    unitsFor(KNIGHT, attacks, us);
+    addAttackUnits(KNIGHT, attacks, us);
   }
   packed += term<T>(KNIGHT_OUTPOST, sign * <i32>popcnt(knights & outposts));
 
@@ -135,7 +135,7 @@ function pieces<T>(state: usize, us: i32): i32 {
     all |= attacks;
     bishopMap |= attacks;
     packed += term<T>(BISHOP_MOBILITY + <i32>popcnt(attacks & area), sign);
-    unitsFor(BISHOP, attacks, us);
+    addAttackUnits(BISHOP, attacks, us);
     const colour = (DARK_SQUARES >> square) & 1 ? DARK_SQUARES : ~DARK_SQUARES;
     packed += term<T>(BISHOP_PAWNS, sign * <i32>popcnt(ownPawns & colour));
   }
@@ -152,7 +152,7 @@ function pieces<T>(state: usize, us: i32): i32 {
     all |= attacks;
     rookMap |= attacks;
     packed += term<T>(ROOK_MOBILITY + <i32>popcnt(attacks & area), sign);
-    unitsFor(ROOK, attacks, us);
+    addAttackUnits(ROOK, attacks, us);
     const file = FILE_A << <u64>(square & 7);
     if (!(file & ownPawns)) packed += term<T>(file & enemyPawns ? ROOK_HALF_OPEN_FILE : ROOK_OPEN_FILE, sign);
   }
@@ -165,7 +165,7 @@ function pieces<T>(state: usize, us: i32): i32 {
     all |= attacks;
     queenMap |= attacks;
     packed += term<T>(QUEEN_MOBILITY + <i32>popcnt(attacks & area), sign);
-    unitsFor(QUEEN, attacks, us);
+    addAttackUnits(QUEEN, attacks, us);
   }
   // Space: squares of the centre on the own side of the board, not attacked by pawns.
   const centre: u64 = us == 0 ? 0x000000003c3c3c00 : 0x003c3c3c00000000;

@@ -2,7 +2,7 @@
 import { MAX_EVALUATION } from "../../../engine/contracts/rules.as";
 import { evaluateState, evaluateTracked, evaluateTraced } from "./evaluate.as";
 import { edbValue } from "../edb/edb.as";
-import { edbFactor, evaluationKind, startTrace } from "./block.as";
+import { edbFactor, evaluationKind, startTrace } from "./weights.as";
 import { EDB_ALONE, HAND_MADE } from "./terms";
 
 /** For the side to move, within ±MAX_EVALUATION. */

@@ -99,7 +99,7 @@ describe("static exchange evaluation", () => {
   const wins = (fen: string, san: string, threshold: number): boolean => {
     const position = at(fen);
     return (
-      rules.board.states.call("exchangeAtLeast", position, unwrap(rules.parseMove(position, san)), threshold) !== 0
+      rules.board.states.call("seeAtLeast", position, unwrap(rules.parseMove(position, san)), threshold) !== 0
     );
   };
 

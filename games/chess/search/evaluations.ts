@@ -6,7 +6,7 @@ import type { Board } from "../board.ts";
 import { planOf as edbPlan, type EdbPlan } from "../edb/edb-text.ts";
 import type { LoadedEdb } from "../edb/loaded-edb.ts";
 import { materialText, type Material } from "../tables/material.ts";
-import { blockOf, type EdbPart } from "./block.ts";
+import { weightBlock, type EdbPart } from "./weight-block.ts";
 import { parseEvaluation, planOf, tunedWeights } from "./evaluation-text.ts";
 import { GROUPS, type Group } from "./groups.ts";
 import type { Pair } from "./handmade.ts";
@@ -78,7 +78,7 @@ export class Evaluations {
     };
   }
 
-  offers(): readonly EvaluatorSpec[] {
+  specs(): readonly EvaluatorSpec[] {
     const named: readonly (readonly [string, string])[] = [
       ["tuned", "the hand-made evaluation with weights fitted to self-play, in pawns"],
       ["handmade", "the same with the weights written by hand"],
@@ -155,7 +155,7 @@ export class Evaluations {
 
   #write(weights: readonly Pair[], edb: EdbPart | null = null): number {
     const { memory } = this.#board.kernel;
-    const bytes = blockOf(weights, edb);
+    const bytes = weightBlock(weights, edb);
     const address = memory.allocate(bytes.length);
     memory.bytes(address, bytes.length).set(bytes);
     return address;

@@ -3,11 +3,11 @@ import { rulesOf } from "../../../engine/contracts/rules.as";
 import { selectiveRecordSize, selectiveScratchSize, searchSelectively } from "../../../engine/search/selective/root.as";
 import { searchByUct, uctScratchSize } from "../../../engine/search/uct.as";
 import { useEdb } from "../edb/edb.as";
-import { edbAddress, useBlock } from "./block.as";
+import { edbAddress, useWeights } from "./weights.as";
 import { SearchedChess } from "./chess-search.as";
 import { lastPhase, lastScale } from "./evaluate.as";
 import { evaluatePosition, traceEvaluation } from "./evaluation.as";
-import { exchangeAtLeast as exchange } from "./exchange.as";
+import { seeAtLeast as exchange } from "./see.as";
 
 export function selectiveRecordBytes(): usize { return selectiveRecordSize<SearchedChess>(); }
 export function selectiveScratchBytes(): usize { return selectiveScratchSize<SearchedChess>(); }
@@ -16,12 +16,12 @@ export function uctScratchBytes(): usize { return uctScratchSize<SearchedChess>(
 export function uct(record: usize): i32 { return searchByUct<SearchedChess>(record); }
 
 export function useEvaluation(block: usize): void {
-  useBlock(block);
+  useWeights(block);
   useEdb(edbAddress());
 }
 export function evaluate(state: usize): i32 { return evaluatePosition(state); }
-export function promise(state: usize, move: i32): i32 { return rulesOf<SearchedChess>().promise(state, move); }
-export function exchangeAtLeast(state: usize, move: i32, threshold: i32): bool { return exchange(state, move, threshold); }
+export function promise(state: usize, move: i32): i32 { return rulesOf<SearchedChess>().orderScore(state, move); }
+export function seeAtLeast(state: usize, move: i32, threshold: i32): bool { return exchange(state, move, threshold); }
 
 /** Terms counted for White; then phase and scale of the position traced last. */
 export function traceTerms(state: usize, counts: usize): i32 { return traceEvaluation(state, counts); }

@@ -10,7 +10,7 @@ import { game } from "../game.ts";
 import type { ChessRules } from "../rules.ts";
 import { parseEvaluation } from "./evaluation-text.ts";
 import { examplesFrom, FIT_DEFAULTS, fitWeights, type FitExample, type FittedWeights } from "./fit.ts";
-import { appendGames, readGames } from "./kept-games.ts";
+import { appendGames, readGames } from "./self-play-games.ts";
 
 const USUAL_GAMES = 2_000;
 const USUAL_PLAYER = "alphabeta(nodes=3000, tt=4)";

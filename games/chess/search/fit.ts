@@ -44,7 +44,7 @@ export function isQuiet(board: Board, position: Uint8Array): boolean {
   if (board.inCheck(position)) return false;
   return board
     .captureMoves(position)
-    .every((move) => board.states.call("exchangeAtLeast", position, move, QUIET_MARGIN) === 0);
+    .every((move) => board.states.call("seeAtLeast", position, move, QUIET_MARGIN) === 0);
 }
 
 /** Every weight is two: 2 · term for the middlegame, 2 · term + 1 for the endgame. */

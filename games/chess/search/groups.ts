@@ -10,8 +10,8 @@ export interface Group {
 }
 
 export const GROUPS: readonly Group[] = [
-  { name: "material", summary: "the pieces", first: terms.MATERIAL, end: terms.PLACE },
-  { name: "placement", summary: "piece-square tables", first: terms.PLACE, end: terms.KNIGHT_MOBILITY },
+  { name: "material", summary: "the pieces", first: terms.MATERIAL, end: terms.PIECE_SQUARE },
+  { name: "placement", summary: "piece-square tables", first: terms.PIECE_SQUARE, end: terms.KNIGHT_MOBILITY },
   { name: "mobility", summary: "squares that pieces can go to", first: terms.KNIGHT_MOBILITY, end: terms.PASSED },
   { name: "passed", summary: "passed pawns", first: terms.PASSED, end: terms.CONNECTED },
   {

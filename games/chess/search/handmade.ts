@@ -14,24 +14,24 @@ function fromCentre(rank: number, file: number): number {
   return (Math.abs(2 * rank - 7) - 1) / 2 / 2 + (3 - file) / 2;
 }
 
-function pawnPlace(rank: number, file: number): Pair {
+function pawnSquare(rank: number, file: number): Pair {
   if (rank === 0 || rank === 7) return [0, 0];
   const centre = rank >= 2 && rank <= 4 ? 5 * file * (rank === 3 ? 1.5 : 1) : 0;
   return [centre - 5 + 2 * (rank - 1), 4 * (rank - 1) - 4];
 }
 
-function kingPlace(rank: number, file: number): Pair {
+function kingSquare(rank: number, file: number): Pair {
   const home = rank === 0 ? [15, 25, 5, -10][file]! : -15 - 20 * Math.min(rank, 4);
   return [home, 20 - 14 * fromCentre(rank, file)];
 }
 
-const PLACES: readonly ((rank: number, file: number) => Pair)[] = [
-  pawnPlace,
+const PIECE_SQUARE_TABLES: readonly ((rank: number, file: number) => Pair)[] = [
+  pawnSquare,
   (rank, file) => [20 - 15 * fromCentre(rank, file) + 3 * Math.min(rank, 5) - 8, 10 - 8 * fromCentre(rank, file)],
   (rank, file) => [10 - 7 * fromCentre(rank, file) - (rank === 0 ? 6 : 0), 5 - 4 * fromCentre(rank, file)],
   (rank, file) => [2 * file - 4 + (rank === 6 ? 8 : 0), rank >= 4 ? 6 : 0],
   (rank, file) => [rank === 0 ? -2 : 2 - 2 * fromCentre(rank, file), 10 - 8 * fromCentre(rank, file)],
-  kingPlace,
+  kingSquare,
 ];
 
 /** A gain by the square root of squares within reach, 0 at the usual number. */
@@ -55,7 +55,7 @@ export function handmadeWeights(): Pair[] {
   put(terms.MATERIAL, [90, 115], [350, 320], [360, 340], [490, 560], [1020, 1020]);
   for (const kind of Object.values(KINDS)) {
     for (let rank = 0; rank < 8; rank++) {
-      for (let file = 0; file < 4; file++) put(terms.PLACE + 32 * kind + 4 * rank + file, PLACES[kind]!(rank, file));
+      for (let file = 0; file < 4; file++) put(terms.PIECE_SQUARE + 32 * kind + 4 * rank + file, PIECE_SQUARE_TABLES[kind]!(rank, file));
     }
   }
   put(terms.KNIGHT_MOBILITY, ...mobility(9, 4, 22, 18));

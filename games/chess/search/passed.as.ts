@@ -1,22 +1,22 @@
 /** Passed pawns beyond their rank: a free way, a blocked one, and the distances of the kings. */
-import { bit } from "../bits.as";
+import { bit } from "../bitboard.as";
 import { kingSquare, occupiedSquares, piecesOf } from "../state.as";
 import { allAttacks } from "./attack-maps.as";
-import { term } from "./block.as";
-import { frontSpan, rankFor } from "./pawns.as";
+import { term } from "./weights.as";
+import { frontSpan, relativeRank } from "./pawns.as";
 import { PASSED_BLOCKED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_OWN_KING } from "./terms";
 
 /** Kings matter from this rank on. */
 const LEAST_RANK: i32 = 3;
 
 @inline
-export function passed<T>(state: usize, passers: u64, us: i32): i32 {
+export function evaluatePassedPawns<T>(state: usize, passers: u64, us: i32): i32 {
   const sign = us == 0 ? 1 : -1;
   const enemy = piecesOf(state, 1 - us);
   let packed = 0;
   for (let set = passers & piecesOf(state, us); set; set &= set - 1) {
     const square = <i32>ctz(set);
-    const rank = rankFor(square, us);
+    const rank = relativeRank(square, us);
     const stop = us == 0 ? square + 8 : square - 8;
     const way = frontSpan(bit(square), us);
     if (bit(stop) & enemy) packed += term<T>(PASSED_BLOCKED + rank, sign);

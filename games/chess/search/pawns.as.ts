@@ -1,9 +1,9 @@
 /** Pawn structure, remembered by the hash of the pawns: passed, connected, isolated, backward and doubled pawns. */
 import { pawnAttacks } from "../attacks.as";
-import { aheadEast, aheadWest, bit, FILE_A, FILE_H } from "../bits.as";
+import { pawnAttacksEast, pawnAttacksWest, bit, FILE_A, FILE_H } from "../bitboard.as";
 import { PAWN } from "../layout";
 import { ofKind, piecesOf } from "../state.as";
-import { term } from "./block.as";
+import { term } from "./weights.as";
 import { BACKWARD, CONNECTED, DOUBLED, ISOLATED, PASSED } from "./terms";
 
 /** Entries of 32 bytes: u64 hash of the pawns, i32 packed value, u64 passed pawns of each side. */
@@ -23,9 +23,9 @@ export function usePawnTable(region: usize): void {
 @inline export function southFill(set: u64): u64 { set |= set >> 8; set |= set >> 16; return set | (set >> 32); }
 /** All squares before these, as a colour sees it, without them. */
 @inline export function frontSpan(set: u64, us: i32): u64 { return us == 0 ? northFill(set) << 8 : southFill(set) >> 8; }
-@inline export function besides(set: u64): u64 { return ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1); }
+@inline export function adjacentFiles(set: u64): u64 { return ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1); }
 /** Rank from 0 as a colour sees it. */
-@inline export function rankFor(square: i32, us: i32): i32 { return us == 0 ? square >> 3 : 7 - (square >> 3); }
+@inline export function relativeRank(square: i32, us: i32): i32 { return us == 0 ? square >> 3 : 7 - (square >> 3); }
 
 /** The value for White, packed. */
 @inline
@@ -55,18 +55,18 @@ function evaluatePawns<T>(state: usize): i32 {
 function pawnsOf<T>(own: u64, enemy: u64, us: i32): i32 {
   const sign = us == 0 ? 1 : -1;
   const enemyFront = frontSpan(enemy, 1 - us);
-  const enemyAttacks = aheadWest(enemy, 1 - us) | aheadEast(enemy, 1 - us);
-  const blocked = enemyFront | besides(enemyFront);
+  const enemyAttacks = pawnAttacksWest(enemy, 1 - us) | pawnAttacksEast(enemy, 1 - us);
+  const blocked = enemyFront | adjacentFiles(enemyFront);
   const ownFiles = northFill(own) | southFill(own);
   const enemyFiles = northFill(enemy) | southFill(enemy);
-  const support = aheadWest(own, us) | aheadEast(own, us);
+  const support = pawnAttacksWest(own, us) | pawnAttacksEast(own, us);
   // Squares that an own pawn attacks or could attack after advancing.
   const reach = support | frontSpan(support, us);
   let value = 0;
   passedPawns |= own & ~blocked & ~frontSpan(own, 1 - us);
-  for (let set = own & ~blocked & ~frontSpan(own, 1 - us); set; set &= set - 1) value += term<T>(PASSED + rankFor(<i32>ctz(set), us), sign);
-  for (let set = own & (support | besides(own)); set; set &= set - 1) value += term<T>(CONNECTED + rankFor(<i32>ctz(set), us), sign);
-  const isolated = own & ~besides(ownFiles);
+  for (let set = own & ~blocked & ~frontSpan(own, 1 - us); set; set &= set - 1) value += term<T>(PASSED + relativeRank(<i32>ctz(set), us), sign);
+  for (let set = own & (support | adjacentFiles(own)); set; set &= set - 1) value += term<T>(CONNECTED + relativeRank(<i32>ctz(set), us), sign);
+  const isolated = own & ~adjacentFiles(ownFiles);
   value += term<T>(ISOLATED, sign * <i32>popcnt(isolated & enemyFiles));
   value += term<T>(ISOLATED + 1, sign * <i32>popcnt(isolated & ~enemyFiles));
   // The square before a backward pawn is attacked by an enemy pawn, and no own pawn can come to its support.

@@ -7,7 +7,7 @@ import type { Choice } from "../../../engine/contracts/player.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { game } from "../game.ts";
 import type { ChessRules } from "../rules.ts";
-import { plainValue } from "./plain-search.fixture.ts";
+import { referenceValue } from "./reference-search.fixture.ts";
 import { BRATKO_KOPEC, MATES, WIN_AT_CHESS } from "./tactics.fixture.ts";
 
 const rules = unwrap(await game.open({})) as ChessRules;
@@ -42,7 +42,7 @@ describe("without pruning the value is that of minimax over captures", () => {
         );
         const value = thought.value as number;
         const found = Math.abs(value) > 200 ? value : Math.round(100 * value);
-        expect(found).toBe(await plainValue(rules, at(fen), depth, evaluation));
+        expect(found).toBe(await referenceValue(rules, at(fen), depth, evaluation));
       }
     });
   }

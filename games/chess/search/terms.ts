@@ -6,7 +6,7 @@
 /** Pawn to queen. */
 export const MATERIAL = 0;
 /** Piece-square tables by kind, rank as its owner sees it, and file from the edge (a and h are 0). */
-export const PLACE = 5;
+export const PIECE_SQUARE = 5;
 /** By squares a piece can go to that no enemy pawn attacks. */
 export const KNIGHT_MOBILITY = 197;
 export const BISHOP_MOBILITY = 206;
@@ -62,7 +62,7 @@ export const BLOCK_KIND = 0;
 /** Evaluation by endgame databases: its address (edb-layout.ts), and what it is multiplied by in 256ths. */
 export const BLOCK_EDB = 4;
 export const BLOCK_EDB_FACTOR = 8;
-export const BLOCK_PLACES = 16;
+export const BLOCK_PIECE_SQUARE = 16;
 export const BLOCK_WEIGHTS = 3088;
 export const BLOCK_BYTES = 4736;
 

@@ -1,9 +1,9 @@
 /** Pieces attacked by less valuable ones, pieces that hang, and pawns that could attack by advancing. */
-import { aheadEast, aheadWest } from "../bits.as";
+import { pawnAttacksEast, pawnAttacksWest } from "../bitboard.as";
 import { KING, KNIGHT, PAWN, QUEEN } from "../layout";
 import { occupiedSquares, ofKind, piecesOf } from "../state.as";
 import { allAttacks, bishopMap, knightMap, rookMap } from "./attack-maps.as";
-import { term } from "./block.as";
+import { term } from "./weights.as";
 import { HANGING, MINOR_THREAT, PAWN_THREAT, PUSH_THREAT, ROOK_THREAT } from "./terms";
 
 @inline
@@ -11,9 +11,9 @@ export function threats<T>(state: usize, us: i32): i32 {
   const sign = us == 0 ? 1 : -1;
   const enemy = piecesOf(state, 1 - us);
   const enemyPawns = ofKind(state, PAWN) & enemy;
-  const enemyPawnMap = aheadWest(enemyPawns, 1 - us) | aheadEast(enemyPawns, 1 - us);
+  const enemyPawnMap = pawnAttacksWest(enemyPawns, 1 - us) | pawnAttacksEast(enemyPawns, 1 - us);
   const pawns = ofKind(state, PAWN) & piecesOf(state, us);
-  const pawnMap = aheadWest(pawns, us) | aheadEast(pawns, us);
+  const pawnMap = pawnAttacksWest(pawns, us) | pawnAttacksEast(pawns, us);
   const targets = enemy & ~ofKind(state, KING);
   let packed = 0;
   const byPawn = pawnMap & targets & ~enemyPawns;
@@ -34,7 +34,7 @@ export function threats<T>(state: usize, us: i32): i32 {
   let pushes = (us == 0 ? pawns << 8 : pawns >> 8) & empty;
   pushes |= (us == 0 ? (pushes & 0xff0000) << 8 : (pushes & 0xff0000000000) >> 8) & empty;
   pushes &= ~enemyPawnMap & (allAttacks(us) | ~allAttacks(1 - us));
-  const attacked = (aheadWest(pushes, us) | aheadEast(pushes, us)) & targets & ~enemyPawns & ~pawnMap;
+  const attacked = (pawnAttacksWest(pushes, us) | pawnAttacksEast(pushes, us)) & targets & ~enemyPawns & ~pawnMap;
   packed += term<T>(PUSH_THREAT, sign * <i32>popcnt(attacked));
   return packed;
 }

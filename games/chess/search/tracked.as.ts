@@ -2,13 +2,13 @@
 import {
   CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, KING, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT, ROOK, TO_SHIFT,
 } from "../layout";
-import { passTurn, playMove } from "../play.as";
+import { playNullMove, playMove } from "../play.as";
 import { copyState, ofKind, piecesOf, turnOf } from "../state.as";
 import { pieceKey } from "../zobrist.as";
-import { placeValue } from "./block.as";
+import { pieceSquareValue } from "./weights.as";
 
 /** i32, packed, for White; u64. */
-export const PLACES: usize = 80;
+export const PIECE_SQUARE_SUM: usize = 80;
 export const PAWN_HASH: usize = 88;
 export const TRACKED_BYTES: i32 = 96;
 
@@ -19,12 +19,12 @@ export function track(state: usize): void {
     for (let kind = PAWN; kind <= KING; kind++) {
       for (let set = piecesOf(state, colour) & ofKind(state, kind); set; set &= set - 1) {
         const square = <i32>ctz(set);
-        places += placeValue(colour, kind, square);
+        places += pieceSquareValue(colour, kind, square);
         if (kind == PAWN) pawns ^= pieceKey(colour, PAWN, square);
       }
     }
   }
-  store<i32>(state, places, PLACES);
+  store<i32>(state, places, PIECE_SQUARE_SUM);
   store<u64>(state, pawns, PAWN_HASH);
 }
 
@@ -37,7 +37,7 @@ export function playTracked(to: usize, from: usize, move: i32): void {
   const moved = (move >> MOVED_SHIFT) & 7;
   const captured = (move >> CAPTURED_SHIFT) & 7;
   const promotion = (move >> PROMOTION_SHIFT) & 7;
-  let places = load<i32>(from, PLACES) - placeValue(us, moved, start) + placeValue(us, promotion ? promotion : moved, target);
+  let places = load<i32>(from, PIECE_SQUARE_SUM) - pieceSquareValue(us, moved, start) + pieceSquareValue(us, promotion ? promotion : moved, target);
   let pawns = load<u64>(from, PAWN_HASH);
   if (moved == PAWN) {
     pawns ^= pieceKey(us, PAWN, start);
@@ -45,19 +45,19 @@ export function playTracked(to: usize, from: usize, move: i32): void {
   }
   if (captured != NO_KIND) {
     const square = move & EN_PASSANT_FLAG ? target ^ 8 : target;
-    places -= placeValue(1 - us, captured, square);
+    places -= pieceSquareValue(1 - us, captured, square);
     if (captured == PAWN) pawns ^= pieceKey(1 - us, PAWN, square);
   }
   if (move & CASTLING_FLAG) {
-    places += placeValue(us, ROOK, (start + target) >> 1) - placeValue(us, ROOK, target > start ? target + 1 : target - 2);
+    places += pieceSquareValue(us, ROOK, (start + target) >> 1) - pieceSquareValue(us, ROOK, target > start ? target + 1 : target - 2);
   }
-  store<i32>(to, places, PLACES);
+  store<i32>(to, places, PIECE_SQUARE_SUM);
   store<u64>(to, pawns, PAWN_HASH);
 }
 
 export function passTracked(to: usize, from: usize): void {
   copyState(to, from);
-  passTurn(to);
-  store<i32>(to, load<i32>(from, PLACES), PLACES);
+  playNullMove(to);
+  store<i32>(to, load<i32>(from, PIECE_SQUARE_SUM), PIECE_SQUARE_SUM);
   store<u64>(to, load<u64>(from, PAWN_HASH), PAWN_HASH);
 }

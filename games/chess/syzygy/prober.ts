@@ -1,11 +1,11 @@
 /** `gamelore probe chess --syzygy FOLDER FEN`: the value of a position and of every legal move, from Syzygy tables. */
-import { letOthersRun } from "#platform/pause.ts";
+import { yieldToEventLoop } from "#platform/yield.ts";
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, Prober } from "../../../engine/contracts/table.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
-import { CASTLING, CLOCK, FIFTY_MOVES, PAWN, TURN } from "../layout.ts";
+import { CASTLING, HALFMOVE_CLOCK, FIFTY_MOVES, PAWN, TURN } from "../layout.ts";
 import { capturedOf, movedOf } from "../moves.ts";
 import { formatSan } from "../san.ts";
 import { TableFolders } from "./folders.ts";
@@ -60,7 +60,7 @@ export class SyzygyProber implements Prober {
     const value = probeValue(known, known.distance?.least ?? null, textOfPosition(known));
     const moves: (ProbedMove & { readonly next: number })[] = [];
     for (const move of this.#board.states.moves(position)) {
-      await letOthersRun();
+      await yieldToEventLoop();
       throwIfAborted(signal);
       moves.push(this.#probedMove(position, move));
     }
@@ -87,7 +87,7 @@ export class SyzygyProber implements Prober {
 
   /** What is known of a position, seen by one of the players. */
   #known(position: Position, mover: number): Known {
-    const clock = position[CLOCK] as number;
+    const clock = position[HALFMOVE_CLOCK] as number;
     const turn = position[TURN] as number;
     const ended = this.#ending(position);
     if (ended && ended !== "mate") return { mover, wdl: 0, distance: { wdl: 0, least: 0, most: 0 }, clock, ended };
@@ -99,6 +99,6 @@ export class SyzygyProber implements Prober {
   #ending(position: Position): Known["ended"] | null {
     if (this.#board.states.result(position) === null) return null;
     if (this.#board.legalMoves(position).length === 0) return this.#board.inCheck(position) ? "mate" : "stalemate";
-    return (position[CLOCK] as number) >= FIFTY_MOVES ? "fifty-move rule" : "insufficient material";
+    return (position[HALFMOVE_CLOCK] as number) >= FIFTY_MOVES ? "fifty-move rule" : "insufficient material";
   }
 }

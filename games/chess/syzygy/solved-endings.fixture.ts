@@ -3,7 +3,7 @@ import type { Position } from "../../../engine/contracts/game.ts";
 import { SeededRandom } from "../../../engine/search/seeded.ts";
 import type { Board } from "../board.ts";
 import { EN_PASSANT, NO_SQUARE, STATE_BYTES, TURN } from "../layout.ts";
-import { impossibility } from "../legality.ts";
+import { illegalReason } from "../legality.ts";
 import { putPiece } from "../squares.ts";
 import { PlainEnding } from "./plain-ending.fixture.ts";
 import { codesOf } from "./plain-moves.fixture.ts";
@@ -32,7 +32,7 @@ export function kernelPosition(board: Board, { codes, squares, turn }: PlainPosi
   });
   position[TURN] = turn;
   position[EN_PASSANT] = NO_SQUARE;
-  return impossibility(position, board) === null ? board.finished(position) : null;
+  return illegalReason(position, board) === null ? board.finished(position) : null;
 }
 
 /** Random legal positions of an ending, with either colour as the first side. */

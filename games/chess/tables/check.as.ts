@@ -2,7 +2,7 @@
 import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 import { inCheck, isAttacked } from "../checks.as";
-import { EN_PASSANT, MAX_MOVES, NO_SQUARE, NUMBER, STATE_BYTES, TURN } from "../layout";
+import { EN_PASSANT, MAX_MOVES, NO_SQUARE, FULLMOVE_NUMBER, STATE_BYTES, TURN } from "../layout";
 import { legalMoves } from "../moves.as";
 import { playMove } from "../play.as";
 import { kingSquare } from "../state.as";
@@ -29,7 +29,7 @@ export function entryState(compact: usize, entry: u32, state: usize): bool {
   let index = turn == 1 ? entry - sideEntries : entry;
   store<u8>(state, turn, TURN);
   store<u8>(state, NO_SQUARE, EN_PASSANT);
-  store<u16>(state, 1, NUMBER);
+  store<u16>(state, 1, FULLMOVE_NUMBER);
   let count = 2;
   const pawnless = load<i32>(compact, COMPACT_PAWNLESS) != 0;
   if (!pawnless) {

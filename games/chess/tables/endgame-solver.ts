@@ -1,5 +1,5 @@
 /** Builds compact tables: unpacks what conversions lead to, solves the slices of an ending on all threads, packs the result. */
-import { compileOnce } from "#platform/compile.ts";
+import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
@@ -114,7 +114,7 @@ export class EndgameSolver {
     { threads, signal, onProgress }: SolvingOptions,
     done: (solved: SolvedEnding) => Promise<void>,
   ): Promise<void> {
-    compileOnce();
+    disableBaselineCompiler();
     const pool = this.kernel.startPool(threads, () => [["setGeometry", this.#geometry.address]]);
     const size = (material: Material): number => 2 * shapeOf(material).sideBytes;
     const all = endings.reduce((sum, material) => sum + size(material), 0);

@@ -6,7 +6,7 @@ import { writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { STATE_BYTES } from "../layout.ts";
 import { entryValue } from "./compact-table.ts";
 import { materialText, type Material } from "./material.ts";
-import { expectEntry } from "../../../engine/tables/memory.ts";
+import { expectEntry } from "../../../engine/tables/memory-entries.ts";
 import { EndgameProbe, type EntriesOf } from "./probe.ts";
 
 export class EndgameTable implements Table {

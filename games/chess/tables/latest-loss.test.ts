@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { TableEntries } from "../../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
-import { memoryEntries } from "../../../engine/tables/memory.ts";
+import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
 import { Board } from "../board.ts";
 import { parseSan } from "../san.ts";
 import { EndgameBook } from "./book.ts";

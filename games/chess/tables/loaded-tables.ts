@@ -1,5 +1,5 @@
 /** Stored tables in the memory of a board's kernel, read once, for search and evaluation; and the answer of any stored table at the root. */
-import { tableShelf } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables.ts";
 import { GameloreError, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Probe } from "../../../engine/contracts/table.ts";
@@ -38,7 +38,7 @@ export class LoadedTables {
   /** Reads what a search with this choice uses; the calls point a thread at it. */
   async forSearch(choice: string): Promise<readonly KernelCall[]> {
     if (choice === "none") return this.book.calls(0);
-    const shelf = tableShelf();
+    const shelf = tableSource();
     const stored = endingsUpTo(SEARCH_PIECES).filter((material) => shelf.has(endingOffer(material).identity));
     await this.load(stored);
     return this.book.calls(choice === "5" ? MAX_PIECES : SEARCH_PIECES);

@@ -5,7 +5,7 @@ import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../../engin
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
-import { CASTLING, CLOCK, EN_PASSANT, FIFTY_MOVES, NO_SQUARE, TURN } from "../layout.ts";
+import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, FIFTY_MOVES, NO_SQUARE, TURN } from "../layout.ts";
 import { isEnPassant } from "../moves.ts";
 import { formatSan } from "../san.ts";
 import { COLOUR_NAMES, pieceAt } from "../squares.ts";
@@ -149,7 +149,7 @@ function scoreOf(value: number): number {
 function probeValue(position: Position, value: number, sign: 1 | -1): ProbeValue {
   const { kind, plies } = readOutcome(value, "turns");
   const turn = position[TURN] as number;
-  const exact = kind === "draw" || plies + (position[CLOCK] as number) <= FIFTY_MOVES;
+  const exact = kind === "draw" || plies + (position[HALFMOVE_CLOCK] as number) <= FIFTY_MOVES;
   const doubt = exact ? "" : ", unless the fifty-move rule draws first";
   const winner = COLOUR_NAMES[kind === "win" ? turn : 1 - turn] as string;
   const moves = Math.ceil(plies / 2);

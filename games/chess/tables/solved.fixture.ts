@@ -1,5 +1,5 @@
 /** Tables solved in memory for tests. */
-import { memoryEntries } from "../../../engine/tables/memory.ts";
+import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
 import type { TableEntries } from "../../../engine/contracts/table.ts";
 import { EndgameSolver } from "./endgame-solver.ts";
 import { canonicalMaterial, materialText, type Material } from "./material.ts";

@@ -5,7 +5,7 @@ import type { Position } from "../../../engine/contracts/game.ts";
 import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
 import { readOutcome } from "../../../engine/solve/outcome-values.ts";
-import { memoryEntries } from "../../../engine/tables/memory.ts";
+import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
 import { Board } from "../board.ts";
 import { parseFen } from "../fen.ts";
 import { EN_PASSANT, NO_SQUARE } from "../layout.ts";

@@ -1,5 +1,5 @@
 /** The endgame tables that can be built: distance to mate, one for each material of three to five pieces; and sets of them. */
-import { tableShelf } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type {
   SolvedTable,
@@ -102,7 +102,7 @@ const BUILD_RATE = 15e6;
 
 /** Says what the build of a missing table takes, with all that it needs and that is missing too. */
 function missing(offer: TableSpec, material: Material): GameloreError {
-  const shelf = tableShelf();
+  const shelf = tableSource();
   const wanted = withDependencies([material])
     .map(endingOffer)
     .filter(({ identity }) => !shelf.has(identity));
@@ -118,7 +118,7 @@ function missing(offer: TableSpec, material: Material): GameloreError {
 /** A stored table, block by block. */
 export function openStored(material: Material): TableEntries {
   const offer = endingOffer(material);
-  const shelf = tableShelf();
+  const shelf = tableSource();
   if (!shelf.has(offer.identity)) throw missing(offer, material);
   try {
     return guardedEntries(offer, shelf.open(offer.identity));
@@ -130,7 +130,7 @@ export function openStored(material: Material): TableEntries {
 /** Reads the stored table of a material into memory, or one side to move of it. */
 export async function loadStored(book: EndgameBook, material: Material, side: number | null = null): Promise<void> {
   const offer = endingOffer(material);
-  const shelf = tableShelf();
+  const shelf = tableSource();
   if (!shelf.has(offer.identity)) throw missing(offer, material);
   const target = book.add(material, side);
   try {

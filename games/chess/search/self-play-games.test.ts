@@ -7,7 +7,7 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import { labelled } from "../../../engine/learn/self-play.ts";
 import { game } from "../game.ts";
 import type { ChessRules } from "../rules.ts";
-import { appendGames, readGames } from "./kept-games.ts";
+import { appendGames, readGames } from "./self-play-games.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gamelore-chess-fit-"));
 const rules = unwrap(await game.open({})) as ChessRules;

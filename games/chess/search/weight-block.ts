@@ -5,13 +5,13 @@ import {
   BLOCK_EDB,
   BLOCK_EDB_FACTOR,
   BLOCK_KIND,
-  BLOCK_PLACES,
+  BLOCK_PIECE_SQUARE,
   BLOCK_WEIGHTS,
   EDB_ALONE,
   EDB_AND_HAND_MADE,
   HAND_MADE,
   MATERIAL,
-  PLACE,
+  PIECE_SQUARE,
   TERMS,
 } from "./terms.ts";
 
@@ -29,7 +29,7 @@ export interface EdbPart {
   readonly alone: boolean;
 }
 
-export function blockOf(weights: readonly Pair[], edb: EdbPart | null = null): Uint8Array {
+export function weightBlock(weights: readonly Pair[], edb: EdbPart | null = null): Uint8Array {
   const bytes = new Uint8Array(BLOCK_BYTES);
   const view = new DataView(bytes.buffer);
   view.setInt32(BLOCK_KIND, edb === null ? HAND_MADE : edb.alone ? EDB_ALONE : EDB_AND_HAND_MADE, true);
@@ -40,10 +40,10 @@ export function blockOf(weights: readonly Pair[], edb: EdbPart | null = null): U
     const [middle, end] = kind === KING ? [0, 0] : (weights[MATERIAL + kind] as Pair);
     for (let square = 0; square < 64; square++) {
       const file = Math.min(square & 7, 7 - (square & 7));
-      const [placeMiddle, placeEnd] = weights[PLACE + 32 * kind + 4 * (square >> 3) + file] as Pair;
+      const [placeMiddle, placeEnd] = weights[PIECE_SQUARE + 32 * kind + 4 * (square >> 3) + file] as Pair;
       const value = packed([middle + placeMiddle, end + placeEnd]);
-      view.setInt32(BLOCK_PLACES + 4 * (64 * kind + square), value, true);
-      view.setInt32(BLOCK_PLACES + 4 * (64 * (6 + kind) + (square ^ 56)), -value, true);
+      view.setInt32(BLOCK_PIECE_SQUARE + 4 * (64 * kind + square), value, true);
+      view.setInt32(BLOCK_PIECE_SQUARE + 4 * (64 * (6 + kind) + (square ^ 56)), -value, true);
     }
   }
   return bytes;

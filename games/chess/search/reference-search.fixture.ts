@@ -4,7 +4,7 @@ import { WIN_VALUE } from "../../../engine/search/values.ts";
 import type { ChessRules } from "../rules.ts";
 
 /** For the side to move, in hundredths of a pawn. */
-export async function plainValue(
+export async function referenceValue(
   rules: ChessRules,
   position: Position,
   depth: number,

@@ -6,12 +6,12 @@ import type { PlayedGame } from "../../../engine/learn/self-play.ts";
 import type { ChessRules } from "../rules.ts";
 
 /** FEN, result of the mover, value of the search for the mover. */
-type KeptPosition = readonly [fen: string, result: number, value: number | null];
+type StoredPosition = readonly [fen: string, result: number, value: number | null];
 
 export function appendGames(file: string, rules: ChessRules, games: readonly PlayedGame[]): void {
   const lines = games.map(({ positions }) =>
     JSON.stringify(
-      positions.map(({ position, result, value = null }): KeptPosition => [
+      positions.map(({ position, result, value = null }): StoredPosition => [
         rules.formatPosition(position),
         result,
         value,
@@ -37,7 +37,7 @@ export function readGames(file: string, rules: ChessRules): Result<LabelledPosit
 
 function readGame(line: string, rules: ChessRules): LabelledPosition[] | null {
   try {
-    const kept = JSON.parse(line) as readonly KeptPosition[];
+    const kept = JSON.parse(line) as readonly StoredPosition[];
     const positions = kept.map(([fen, result, value], ply): LabelledPosition | null => {
       const position = rules.parsePosition(fen);
       if (!position.ok || typeof result !== "number") return null;

@@ -3,11 +3,11 @@
  * the number of a term. The pawn shelter and the enemy's pawn storm count by rank and file.
  */
 import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from "../attacks.as";
-import { FILE_A } from "../bits.as";
+import { FILE_A } from "../bitboard.as";
 import { PAWN, QUEEN } from "../layout";
 import { kingSquare, occupiedSquares, ofKind, piecesOf } from "../state.as";
 import { allAttacks, bishopMap, knightMap, queenMap, rookMap, twiceAttacked } from "./attack-maps.as";
-import { term } from "./block.as";
+import { term } from "./weights.as";
 import { DANGER, DANGER_UNITS, SHELTER, STORM } from "./terms";
 
 /** The squares around each king, its own included and one row more ahead. */
@@ -20,7 +20,7 @@ let whiteAttackers: i32 = 0;
 let blackAttackers: i32 = 0;
 
 @inline
-export function startDanger(state: usize): void {
+export function resetKingSafety(state: usize): void {
   const white = kingSquare(state, 0);
   const black = kingSquare(state, 1);
   const whiteNear = kingAttacks(white) | ((<u64>1) << <u64>white);
@@ -35,7 +35,7 @@ export function startDanger(state: usize): void {
 
 /** A piece of `us` attacks these squares. */
 @inline
-export function unitsFor(kind: i32, attacks: u64, us: i32): void {
+export function addAttackUnits(kind: i32, attacks: u64, us: i32): void {
   const near = attacks & (us == 0 ? blackRing : whiteRing);
   if (!near) return;
   const units = (kind == QUEEN ? 3 : 2) + <i32>popcnt(near);

@@ -1,6 +1,6 @@
 /** Static exchange evaluation: what the captures on one square win, each side using its least valuable piece first and stopping when it pays. */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from "../attacks.as";
-import { bit } from "../bits.as";
+import { bit } from "../bitboard.as";
 import {
   BISHOP, CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, KING, KNIGHT, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT, QUEEN, ROOK, TO_SHIFT,
 } from "../layout";
@@ -8,7 +8,7 @@ import { occupiedSquares, ofKind, piecesOf, turnOf } from "../state.as";
 
 /** In hundredths of a pawn. */
 @inline
-export function exchangeValue(kind: i32): i32 {
+export function seeValue(kind: i32): i32 {
   return kind == PAWN ? 100 : kind == KNIGHT ? 320 : kind == BISHOP ? 330 : kind == ROOK ? 510 : kind == QUEEN ? 970 : kind == KING ? 20000 : 0;
 }
 
@@ -17,18 +17,18 @@ export function exchangeValue(kind: i32): i32 {
 export function immediateGain(move: i32): i32 {
   const captured = (move >> CAPTURED_SHIFT) & 7;
   const promotion = (move >> PROMOTION_SHIFT) & 7;
-  return (captured == NO_KIND ? 0 : exchangeValue(captured)) + (promotion ? exchangeValue(promotion) - 100 : 0);
+  return (captured == NO_KIND ? 0 : seeValue(captured)) + (promotion ? seeValue(promotion) - 100 : 0);
 }
 
 /** Whether the exchanges that a move begins on its target win at least `threshold`. */
-export function exchangeAtLeast(state: usize, move: i32, threshold: i32): bool {
+export function seeAtLeast(state: usize, move: i32, threshold: i32): bool {
   if (move & CASTLING_FLAG) return threshold <= 0;
   const from = move & 63;
   const to = (move >> TO_SHIFT) & 63;
   const promotion = (move >> PROMOTION_SHIFT) & 7;
   let balance = immediateGain(move) - threshold;
   if (balance < 0) return false;
-  balance -= exchangeValue(promotion ? promotion : (move >> MOVED_SHIFT) & 7);
+  balance -= seeValue(promotion ? promotion : (move >> MOVED_SHIFT) & 7);
   if (balance >= 0) return true;
 
   let occupied = (occupiedSquares(state) ^ bit(from)) | bit(to);
@@ -52,7 +52,7 @@ export function exchangeAtLeast(state: usize, move: i32, threshold: i32): bool {
       if (set) break;
     }
     side ^= 1;
-    balance = -balance - 1 - exchangeValue(kind);
+    balance = -balance - 1 - seeValue(kind);
     if (balance >= 0) {
       // The king may not capture what is still defended.
       if (kind == KING && (attackers & piecesOf(state, side)) != 0) side ^= 1;

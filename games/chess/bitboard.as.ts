@@ -10,17 +10,17 @@ export const DARK_SQUARES: u64 = 0xaa55aa55aa55aa55;
 
 @inline export function bit(square: i32): u64 { return <u64>1 << <u64>square; }
 /** The lowest square of a set that is not empty. */
-@inline export function lowest(set: u64): i32 { return <i32>ctz(set); }
+@inline export function lsb(set: u64): i32 { return <i32>ctz(set); }
 @inline export function withoutLowest(set: u64): u64 { return set & (set - 1); }
-@inline export function hasSeveral(set: u64): bool { return (set & (set - 1)) != 0; }
+@inline export function moreThanOne(set: u64): bool { return (set & (set - 1)) != 0; }
 
 /** Pawns of a colour one square ahead. */
-@inline export function ahead(set: u64, colour: i32): u64 { return colour == 0 ? set << 8 : set >> 8; }
+@inline export function pawnPushes(set: u64, colour: i32): u64 { return colour == 0 ? set << 8 : set >> 8; }
 /** What pawns of a colour attack towards the a-file, and towards the h-file. */
-@inline export function aheadWest(set: u64, colour: i32): u64 {
+@inline export function pawnAttacksWest(set: u64, colour: i32): u64 {
   return colour == 0 ? (set & ~FILE_A) << 7 : (set & ~FILE_A) >> 9;
 }
-@inline export function aheadEast(set: u64, colour: i32): u64 {
+@inline export function pawnAttacksEast(set: u64, colour: i32): u64 {
   return colour == 0 ? (set & ~FILE_H) << 9 : (set & ~FILE_H) >> 7;
 }
 

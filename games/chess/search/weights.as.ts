@@ -1,11 +1,11 @@
 /** The weights of the evaluation in memory, and the trace of which of them counted in a position. */
-import { BLOCK_EDB, BLOCK_EDB_FACTOR, BLOCK_KIND, BLOCK_PLACES, BLOCK_WEIGHTS, TERMS } from "./terms";
+import { BLOCK_EDB, BLOCK_EDB_FACTOR, BLOCK_KIND, BLOCK_PIECE_SQUARE, BLOCK_WEIGHTS, TERMS } from "./terms";
 
 let block: usize = 0;
 /** Where a trace counts terms: i32 [TERMS], for White. */
 let trace: usize = 0;
 
-export function useBlock(address: usize): void {
+export function useWeights(address: usize): void {
   block = address;
 }
 @inline export function edbAddress(): usize { return <usize>load<u32>(block, BLOCK_EDB); }
@@ -14,8 +14,8 @@ export function useBlock(address: usize): void {
 
 /** Material and piece-square value of a piece, packed; negative for Black. */
 @inline
-export function placeValue(colour: i32, kind: i32, square: i32): i32 {
-  return load<i32>(block + (<usize>(((6 * colour + kind) << 6) + square) << 2), BLOCK_PLACES);
+export function pieceSquareValue(colour: i32, kind: i32, square: i32): i32 {
+  return load<i32>(block + (<usize>(((6 * colour + kind) << 6) + square) << 2), BLOCK_PIECE_SQUARE);
 }
 
 export function startTrace(counts: usize): void {

@@ -7,7 +7,7 @@ import { Board } from "./board.ts";
 import { formatFen, parseFen, START_FEN } from "./fen.ts";
 import { QUEEN } from "./layout.ts";
 import { capturedOf, formatUci, isCastling, isEnPassant, promotionOf } from "./moves.ts";
-import { plainCheck, plainMoves, plainPerft, plainPlay, plainResult, readPlain, writePlain } from "./plain.fixture.ts";
+import { referenceInCheck, referenceMoves, referencePerft, referencePlay, referenceResult, parseReference, formatReference } from "./reference-rules.fixture.ts";
 
 const board = new Board();
 afterAll(() => board.close());
@@ -17,13 +17,13 @@ const sorted = (texts: readonly string[]): string[] => [...texts].toSorted();
 /** All that can be said of a position, by both; gives what kinds of moves were seen. */
 function compare(position: Position): { readonly moves: Move[]; readonly seen: string[] } {
   const fen = formatFen(position);
-  const plain = readPlain(fen);
+  const plain = parseReference(fen);
   const moves = board.legalMoves(position);
-  expect(sorted(moves.map(formatUci)), fen).toEqual(sorted(plainMoves(plain)));
-  const check = plainCheck(plain);
+  expect(sorted(moves.map(formatUci)), fen).toEqual(sorted(referenceMoves(plain)));
+  const check = referenceInCheck(plain);
   expect(board.inCheck(position), fen).toBe(check);
-  expect(board.states.result(position)?.[0] ?? null, fen).toBe(plainResult(plain));
-  expect(board.states.call("hashHolds", position), fen).toBe(1);
+  expect(board.states.result(position)?.[0] ?? null, fen).toBe(referenceResult(plain));
+  expect(board.states.call("isHashConsistent", position), fen).toBe(1);
   const loud = check
     ? moves
     : moves.filter(
@@ -32,7 +32,7 @@ function compare(position: Position): { readonly moves: Move[]; readonly seen: s
   expect(sorted(board.captureMoves(position).map(formatUci)), fen).toEqual(sorted(loud.map(formatUci)));
   for (const move of moves) {
     const next = board.play(position, move);
-    expect(formatFen(next), `${fen} ${formatUci(move)}`).toBe(writePlain(plainPlay(plain, formatUci(move))));
+    expect(formatFen(next), `${fen} ${formatUci(move)}`).toBe(formatReference(referencePlay(plain, formatUci(move))));
   }
   return {
     moves,
@@ -108,7 +108,7 @@ describe("the plain rules themselves", () => {
     ["8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", [14, 191, 2_812]],
     ["r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", [6, 264]],
   ] as const)("count as published: %s", (fen, counts) => {
-    expect(counts.map((_, i) => plainPerft(readPlain(fen), i + 1))).toEqual(counts);
+    expect(counts.map((_, i) => referencePerft(parseReference(fen), i + 1))).toEqual(counts);
   });
 });
 
@@ -138,7 +138,7 @@ test("perft goes on where clock or material has ended the game", () => {
     expect(board.states.result(position)).toEqual([0.5, 0.5]);
     expect(board.states.moves(position)).toEqual([]);
     expect([1, 2, 3].map((depth) => board.states.perft(position, depth))).toEqual(
-      [1, 2, 3].map((depth) => plainPerft(readPlain(fen), depth)),
+      [1, 2, 3].map((depth) => referencePerft(parseReference(fen), depth)),
     );
   }
 });

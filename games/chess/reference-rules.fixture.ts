@@ -2,7 +2,7 @@
  * The rules of chess once more, slow and plain, written from the laws and not from the kernel: a board of letters, moves tried one by one, and
  * a king that may not be left where an enemy piece could capture it.
  */
-export interface PlainPosition {
+export interface ReferencePosition {
   /** 64 letters from a8 to h1, a point for an empty square. */
   readonly board: readonly string[];
   readonly white: boolean;
@@ -42,7 +42,7 @@ const rowOf = (square: string): number => 8 - Number(square[1]);
 const isWhite = (letter: string): boolean => letter !== "." && letter === letter.toUpperCase();
 const isOf = (letter: string, white: boolean): boolean => letter !== "." && isWhite(letter) === white;
 
-export function readPlain(fen: string): PlainPosition {
+export function parseReference(fen: string): ReferencePosition {
   const [placement = "", side, castling = "-", passed = "-", clock, number] = fen.split(" ");
   const board = [...placement.replaceAll("/", "").replace(/\d/g, (digit) => ".".repeat(Number(digit)))];
   return {
@@ -56,27 +56,27 @@ export function readPlain(fen: string): PlainPosition {
 }
 
 /** As FEN; the en-passant square is written only where a capture is legal. */
-export function writePlain(position: PlainPosition): string {
+export function formatReference(position: ReferencePosition): string {
   const rows = Array.from({ length: 8 }, (_, row) =>
     position.board
       .slice(8 * row, 8 * row + 8)
       .join("")
       .replace(/\.+/g, (run) => String(run.length)),
   );
-  const captures = position.passed !== "-" && plainMoves(position).some((move) => isEnPassant(position, move));
+  const captures = position.passed !== "-" && referenceMoves(position).some((move) => isEnPassant(position, move));
   return `${rows.join("/")} ${position.white ? "w" : "b"} ${position.castling || "-"} ${captures ? position.passed : "-"} ${position.clock} ${position.number}`;
 }
 
-const at = ({ board }: PlainPosition, square: string): string => board[8 * rowOf(square) + fileOf(square)] as string;
+const at = ({ board }: ReferencePosition, square: string): string => board[8 * rowOf(square) + fileOf(square)] as string;
 
-function isEnPassant(position: PlainPosition, move: string): boolean {
+function isEnPassant(position: ReferencePosition, move: string): boolean {
   return (
     move.slice(2, 4) === position.passed && at(position, move.slice(0, 2)).toUpperCase() === "P" && move[0] !== move[2]
   );
 }
 
 /** The squares that the piece on a square attacks. */
-function attacks(position: PlainPosition, from: string): string[] {
+function attacks(position: ReferencePosition, from: string): string[] {
   const letter = at(position, from);
   const kind = letter.toUpperCase();
   const found: string[] = [];
@@ -94,21 +94,21 @@ function attacks(position: PlainPosition, from: string): string[] {
   return found;
 }
 
-function squaresOf(position: PlainPosition, white: boolean): string[] {
+function squaresOf(position: ReferencePosition, white: boolean): string[] {
   return position.board.flatMap((letter, i) => (isOf(letter, white) ? [nameAt(i % 8, Math.floor(i / 8))] : []));
 }
 
-function isAttacked(position: PlainPosition, square: string, byWhite: boolean): boolean {
+function isAttacked(position: ReferencePosition, square: string, byWhite: boolean): boolean {
   return squaresOf(position, byWhite).some((from) => attacks(position, from).includes(square));
 }
 
-export function plainCheck(position: PlainPosition, white: boolean = position.white): boolean {
+export function referenceInCheck(position: ReferencePosition, white: boolean = position.white): boolean {
   const king = squaresOf(position, white).find((square) => at(position, square).toUpperCase() === "K") as string;
   return isAttacked(position, king, !white);
 }
 
 /** Moves by how pieces go, whether or not they leave the king in check. */
-function tries(position: PlainPosition): string[] {
+function pseudoLegalMoves(position: ReferencePosition): string[] {
   const { white } = position;
   const moves: string[] = [];
   for (const from of squaresOf(position, white)) {
@@ -133,7 +133,7 @@ function tries(position: PlainPosition): string[] {
 }
 
 /** The king goes two squares towards a rook where neither has moved, nothing stands between, and no square of its way is attacked. */
-function castlings(position: PlainPosition): string[] {
+function castlingMoves(position: ReferencePosition): string[] {
   const { white, castling } = position;
   const rank = white ? "1" : "8";
   const safe = (files: string): boolean => [...files].every((file) => !isAttacked(position, file + rank, !white));
@@ -145,12 +145,12 @@ function castlings(position: PlainPosition): string[] {
 }
 
 /** The legal moves, as UCI writes them. */
-export function plainMoves(position: PlainPosition): string[] {
-  const safe = tries(position).filter((move) => !plainCheck(plainPlay(position, move), position.white));
-  return [...safe, ...castlings(position)];
+export function referenceMoves(position: ReferencePosition): string[] {
+  const safe = pseudoLegalMoves(position).filter((move) => !referenceInCheck(referencePlay(position, move), position.white));
+  return [...safe, ...castlingMoves(position)];
 }
 
-export function plainPlay(position: PlainPosition, move: string): PlainPosition {
+export function referencePlay(position: ReferencePosition, move: string): ReferencePosition {
   const [from, to, promotion] = [move.slice(0, 2), move.slice(2, 4), move[4]];
   const board = [...position.board];
   const put = (square: string, letter: string): void => {
@@ -181,8 +181,8 @@ export function plainPlay(position: PlainPosition, move: string): PlainPosition 
 }
 
 /** 1 where White has won, 0 where Black has, 0.5 for a draw, null while the game goes on. */
-export function plainResult(position: PlainPosition): number | null {
-  if (plainMoves(position).length === 0) return plainCheck(position) ? (position.white ? 0 : 1) : 0.5;
+export function referenceResult(position: ReferencePosition): number | null {
+  if (referenceMoves(position).length === 0) return referenceInCheck(position) ? (position.white ? 0 : 1) : 0.5;
   if (position.clock >= 100) return 0.5;
   const rest = position.board.flatMap((letter, i) =>
     /[.k]/i.test(letter) ? [] : [{ letter: letter.toUpperCase(), i }],
@@ -192,7 +192,7 @@ export function plainResult(position: PlainPosition): number | null {
   return rest.length === 1 && rest[0]?.letter === "N" ? 0.5 : null;
 }
 
-export function plainPerft(position: PlainPosition, depth: number): number {
+export function referencePerft(position: ReferencePosition, depth: number): number {
   if (depth === 0) return 1;
-  return plainMoves(position).reduce((sum, move) => sum + plainPerft(plainPlay(position, move), depth - 1), 0);
+  return referenceMoves(position).reduce((sum, move) => sum + referencePerft(referencePlay(position, move), depth - 1), 0);
 }
