@@ -1,5 +1,5 @@
 /** A board: sets of squares by colour and by kind, and its hash. Single steps on it, captures, and both undone. */
-import { bit, goalRow, neighbours, squareOf, stepFrom, stepTo, trapIndex, trapSquare, TRAPS } from "./bits.as";
+import { bit, goalRow, neighbours, squareOf, stepFrom, stepTo, trapIndex, trapSquare, TRAPS } from "./bitboard.as";
 import { COLOURS, ELEPHANT, HASH, KINDS } from "./layout";
 import { numberOf } from "./zobrist.as";
 

@@ -1,6 +1,6 @@
 /** What is known of all distinct turns of a position together: how many end the game, and a signature of the placements. */
 import { copyBoard, kindAt, makeStep, NOBODY, ofKind, piecesOf, winnerAfter } from "./board.as";
-import { bit, goalRow } from "./bits.as";
+import { bit, goalRow } from "./bitboard.as";
 import { TURN_BYTES } from "./layout";
 import { turnList } from "./turn-set.as";
 

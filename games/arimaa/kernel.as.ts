@@ -4,7 +4,7 @@ import { perft as countSequences, perftBytesPerPly } from "../../engine/search/p
 import { frozenPieces } from "./board.as";
 import { Arimaa } from "./rules.as";
 import { FORCED_WIN_BYTES } from "./forced-win.as";
-import { PLAIN_TURNS_BYTES } from "./plain-turns.as";
+import { PLAIN_TURNS_BYTES } from "./reference-turns.as";
 import { RAT_GOAL_BYTES, RAT_WORKSPACE_BYTES } from "./rat/outcomes.as";
 import { turnList as listOfTurns } from "./turn-set.as";
 import { JUDGE_BYTES, SEARCH_BYTES } from "./search/root.as";
@@ -14,7 +14,7 @@ export { setStop } from "../../engine/kernel/stop.as";
 export { canMove, makeStep, togglePiece, undoStep, winnerAfter } from "./board.as";
 export { digestTurns, makeTurn, writeLetters } from "./digest.as";
 export { beginTurn } from "./state.as";
-export { countTurnsPlainly } from "./plain-turns.as";
+export { countTurnsPlainly } from "./reference-turns.as";
 export { listSteps, rewindTurn } from "./steps.as";
 export { goalTurn, listTurns } from "./turns.as";
 export { listGoalDefences, listOutcomes, mayCapture, quickGoalTurn } from "./rat/outcomes.as";
@@ -23,7 +23,7 @@ export { captureAtTrap } from "./search/captures.as";
 export { countTerms, evaluate, useWeights } from "./search/evaluate.as";
 export { canReachGoal } from "./search/goal.as";
 export { searchTurns, useJudgeWorkspace, useSearchWorkspace } from "./search/root.as";
-export { useTranspositions } from "./search/table.as";
+export { useTranspositions } from "./search/transposition-table.as";
 export { buildZobrist, useZobrist } from "./zobrist.as";
 
 const rules = rulesOf<Arimaa>();

@@ -7,7 +7,7 @@ import type { Move, Position } from "../../engine/contracts/game.ts";
 import { meant } from "../../engine/contracts/nearest.ts";
 import type { Board } from "./board.ts";
 import { END_TURN, NAMED_SETUP, PLACE, PLAYING, SIDE } from "./layout.ts";
-import { refusalOf } from "./refusals.ts";
+import { refusalOf } from "./illegal-moves.ts";
 import { SETUP_NAMES, setupMove } from "./setups.ts";
 import { besideOf, DIRECTIONS, letterOf, pieceAt, pieceOf, squareName, squareOf, TRAPS } from "./squares.ts";
 

@@ -8,7 +8,7 @@ import type { Position } from "../../engine/contracts/game.ts";
 import { stepsOf, type Board } from "./board.ts";
 import { PLAYING, SIDE } from "./layout.ts";
 import { formatStep, parseMoves } from "./moves.ts";
-import { unkept } from "./refusals.ts";
+import { unkept } from "./illegal-moves.ts";
 import {
   KIND_NAMES,
   LETTERS,

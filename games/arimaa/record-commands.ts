@@ -47,32 +47,4 @@ export const recordCommands: readonly GameCommand[] = [
       return runRecordsCommand(given, new Board());
     },
   },
-  {
-    name: "mine",
-    summary:
-      "finds setups, patterns around traps and turns that the plans miss in recorded games; writes candidates for a person to edit",
-    arguments: [{ name: "records", summary: "a file of records, as for gamelore arimaa records", required: true }],
-    options: [
-      { name: "out", summary: "a folder for setups.txt, traps.patterns, missed.graph and missed.txt", value: "FOLDER" },
-      { name: "rating", summary: "whose turns are compared with plans (default: the best third)", value: "N" },
-      { name: "positions", summary: "how many turns are compared, evenly taken (default 1000)", value: "N" },
-      { name: "ahead", summary: "turns in which a piece is lost or kept on a trap (default 4)", value: "N" },
-      { name: "min-count", summary: "how often something must occur (default 8)", value: "N" },
-      { name: "min-games", summary: "in how many games (default 4)", value: "N" },
-    ],
-    examples: [
-      "gamelore arimaa mine games.jsonl",
-      "gamelore arimaa mine games.jsonl --rating 2000 --out candidates",
-      "gamelore arimaa graph candidates/missed.graph --check",
-    ],
-    run: async (given) => {
-      const [{ runMineCommand }, { ratPlans }, { Board }] = await Promise.all([
-        import("./mine/command.ts"),
-        import("./mine/planned.ts"),
-        import("./board.ts"),
-      ]);
-      const board = new Board();
-      return runMineCommand(given, board, ratPlans(board, 3));
-    },
-  },
 ];

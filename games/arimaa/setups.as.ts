@@ -1,5 +1,5 @@
 /** Setting up: one piece after the other in any order, or all at once by name. */
-import { squareOf } from "./bits.as";
+import { squareOf } from "./bitboard.as";
 import { emptySquares, ofKind, piecesOf, togglePiece } from "./board.as";
 import { NAMED_SETUP, PLACE, SIDE } from "./layout";
 import { beginTurn, sideOf } from "./state.as";

@@ -1,5 +1,5 @@
 /** Single steps of a turn, with what a turn asks of them: a push is finished, the placement changes. */
-import { behind, bit, directionTo, neighbours, offsetOf, squareOf, stepFrom, stepOf, stepTo } from "./bits.as";
+import { behind, bit, directionTo, neighbours, offsetOf, squareOf, stepFrom, stepOf, stepTo } from "./bitboard.as";
 import {
   colourAt,
   emptySquares,

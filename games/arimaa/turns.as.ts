@@ -5,7 +5,7 @@
  * turns of steps has no past: what can follow depends on it alone. All of k steps are found before any of k + 1, as captures let one
  * placement be reached in numbers of steps of both parities.
  */
-import { behind, bit, goalRow, neighbours, squareOf, stepOf, TRAPS } from "./bits.as";
+import { behind, bit, goalRow, neighbours, squareOf, stepOf, TRAPS } from "./bitboard.as";
 import { copyBoard, frozenPieces, hashOf, ofKind, piecesOf, stepKnown } from "./board.as";
 import { BOARD_BYTES, MAX_STEPS, NORTH, SOUTH } from "./layout";
 import { appendTurn, beginTurns, expectTurns, isNew, turnCount, TURN_SET_BYTES } from "./turn-set.as";

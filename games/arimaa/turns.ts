@@ -7,7 +7,7 @@ import type { Move, Position } from "../../engine/contracts/game.ts";
 import { stepsInTurn, type Board, type Turn } from "./board.ts";
 import { END_TURN, MAX_STEPS, NAMED_SETUP, PLAYING, SIDE } from "./layout.ts";
 import { formatMove, parseMoves, sideName } from "./moves.ts";
-import { refusalOf } from "./refusals.ts";
+import { refusalOf } from "./illegal-moves.ts";
 import { letterOf, pieceAt, SQUARES, squareName } from "./squares.ts";
 
 /** The moves of a turn of the generator: its steps, and the end where they are fewer than four. */

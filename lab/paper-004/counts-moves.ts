@@ -2,8 +2,8 @@
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { game } from "../../games/arimaa/game.ts";
-import { measureAnswer } from "../../games/arimaa/rat/measure.ts";
-import { RAT_PARAMETERS, ratSettings } from "../../games/arimaa/rat/player.ts";
+import { measureAnswer } from "../../games/arimaa/rat/commands.ts";
+import { RAT_PARAMETERS, ratSettings } from "../../games/arimaa/rat/rat.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import type { Cell, Experiment } from "../experiment.ts";
 import { atLeast, within } from "../verdict.ts";

@@ -3,7 +3,7 @@
  * are about. Everything is seen from the side to move, which goes north; squares are those of the graphs, from a8.
  */
 import type { Turn } from "../board.ts";
-import { EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "../graphs/board.ts";
+import { EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "./graphs/board.ts";
 import {
   type CamelHunt,
   camelHunt,
@@ -16,11 +16,11 @@ import {
   type Hostage,
   hostagesOf,
 } from "./features.ts";
-import type { Cells } from "./ground.ts";
+import type { Cells } from "./rat-kernel.ts";
 import { GONE } from "./outcome-layout.ts";
 import type { OutcomeList } from "./outcomes.ts";
-import type { Scene } from "./scene.ts";
-import { isEnemy, isOwn, materialOf, RABBIT, rowOf, valueOf } from "./worth.ts";
+import type { Scene } from "./search-node.ts";
+import { isEnemy, isOwn, materialOf, RABBIT, rowOf, valueOf } from "./evaluate.ts";
 
 export type Phase = "opening" | "middle game" | "endgame";
 

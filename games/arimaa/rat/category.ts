@@ -2,9 +2,9 @@
 import type { Turn } from "../board.ts";
 import { GONE } from "./outcome-layout.ts";
 import type { Outcome, OutcomeFlags } from "./outcomes.ts";
-import type { Scene } from "./scene.ts";
-import type { Cells } from "./ground.ts";
-import { troubles, isOwn } from "./worth.ts";
+import type { Scene } from "./search-node.ts";
+import type { Cells } from "./rat-kernel.ts";
+import { troubles, isOwn } from "./evaluate.ts";
 
 /** A turn, or the first steps of one, that a plan would make. */
 export interface Candidate {

@@ -1,9 +1,9 @@
 /** The analysis of a position as data and as lines: what `gamelore arimaa plans` prints. */
-import { LETTERS, SQUARES } from "../graphs/board.ts";
+import { LETTERS, SQUARES } from "./graphs/board.ts";
 import { formatTurn, movesOfTurn } from "../turns.ts";
 import type { Analysis, Threat } from "./analysis.ts";
 import { pieceText, type Plan, squareText, stepsText } from "./plan.ts";
-import { isOwn } from "./worth.ts";
+import { isOwn } from "./evaluate.ts";
 
 const SIDES = ["gold", "silver"];
 

@@ -2,9 +2,9 @@
  * Features of a placement that plans are about: hostages, frames, forks, flips, a camel to be hunted. All seen from one side, which goes
  * north; for the other side they are asked with the board turned round.
  */
-import { distance, EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "../graphs/board.ts";
-import type { Cells } from "./ground.ts";
-import { CAMEL, DOG, ELEPHANT, isEnemy, isOwn, RABBIT, rowOf } from "./worth.ts";
+import { distance, EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "./graphs/board.ts";
+import type { Cells } from "./rat-kernel.ts";
+import { CAMEL, DOG, ELEPHANT, isEnemy, isOwn, RABBIT, rowOf } from "./evaluate.ts";
 
 /** A piece that an enemy holds frozen beside a trap: it can be captured there when the trap is left alone. */
 export interface Hostage {

@@ -1,7 +1,7 @@
 /** What Rat knows beside its plans: graphs and local patterns, both read from text. */
-import type { Graph } from "../graphs/graph.ts";
-import { graphNames, loadGraph } from "../graphs/files.ts";
-import { loadTrapPatterns, NO_PATTERNS, type TrapPatterns } from "./trap-patterns.ts";
+import type { Graph } from "./graphs/graph.ts";
+import { graphNames, loadGraph } from "./graphs/files.ts";
+import { loadTrapPatterns, NO_PATTERNS, type TrapPatterns } from "./patterns/trap-patterns.ts";
 
 export interface NamedGraph {
   readonly name: string;

@@ -4,8 +4,8 @@ import type { ForbiddenPositions } from "../../../engine/contracts/player.ts";
 import { stepsInTurn, type Board, type Turn } from "../board.ts";
 import { END_TURN, PUSH, SIDE, STEP_COUNT } from "../layout.ts";
 import { bestOf } from "./category.ts";
-import { Scene } from "./scene.ts";
-import { landingScore } from "./worth.ts";
+import { Scene } from "./search-node.ts";
+import { landingScore } from "./evaluate.ts";
 
 /** The moves of a turn from a position, with the end where it needs one; null where the rules do not allow them one after the other. */
 export function movesIfLegal(board: Board, position: Position, turn: Turn): Move[] | null {

@@ -1,5 +1,5 @@
 /** What Rat asks of all turns of a side: which pieces end where, which turns capture, which stop a goal, and which pieces may be lost. */
-import { bit, neighbours, squareOf, stepFrom, stepTo, trapSquare, TRAPS } from "../bits.as";
+import { bit, neighbours, squareOf, stepFrom, stepTo, trapSquare, TRAPS } from "../bitboard.as";
 import { copyBoard, kindAt, makeStep, ofKind, piecesOf, strongerThan } from "../board.as";
 import { makeTurn } from "../digest.as";
 import { MAX_STEPS, TURN_BYTES } from "../layout";

@@ -1,8 +1,8 @@
 /** All distinct turns of a side with what becomes of the pieces: one is looked at after the other, on one board that is changed and put back. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Turn } from "../board.ts";
-import { EMPTY } from "../graphs/board.ts";
-import type { Cells, Ground } from "./ground.ts";
+import { EMPTY } from "./graphs/board.ts";
+import type { Cells, Ground } from "./rat-kernel.ts";
 import { CAPTURES_ONLY, GONE, MOST_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout.ts";
 
 /** A turn under consideration. The arrays are the list's own and change with the next turn. */

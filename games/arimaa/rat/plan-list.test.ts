@@ -4,12 +4,12 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import { game } from "../game.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { Analysis } from "./analysis.ts";
-import { Ground } from "./ground.ts";
+import { Ground } from "./rat-kernel.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { PLAN_NAMES, type Plan, type PlanName } from "./plan.ts";
 import { listPlans, PLAN_KINDS } from "./plan-list.ts";
 import { readPlanPositions } from "./plan-positions.fixture.ts";
-import { Scene } from "./scene.ts";
+import { Scene } from "./search-node.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
 const ground = new Ground(rules.board);

@@ -11,8 +11,8 @@ import { fork, frame, hostage } from "./plans/holds.ts";
 import { camelHunting, flip, retreat } from "./plans/hunts.ts";
 import { pattern } from "./plans/pattern.ts";
 import { attack, trapClearing, trapDefence } from "./plans/traps.ts";
-import { distance, strengthOf, TRAPS } from "../graphs/board.ts";
-import { CAMEL, DOG, ELEPHANT, HORSE, isEnemy } from "./worth.ts";
+import { distance, strengthOf, TRAPS } from "./graphs/board.ts";
+import { CAMEL, DOG, ELEPHANT, HORSE, isEnemy } from "./evaluate.ts";
 
 export const PLAN_KINDS: readonly PlanKind[] = [
   goal,

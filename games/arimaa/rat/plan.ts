@@ -1,5 +1,5 @@
 /** What a plan is: conditions under which it is added to the list, a reason to tell, and the category of moves it may make. */
-import { SQUARE_NAMES, strengthOf } from "../graphs/board.ts";
+import { SQUARE_NAMES, strengthOf } from "./graphs/board.ts";
 import { KIND_NAMES } from "../squares.ts";
 import type { Analysis } from "./analysis.ts";
 import type { Candidate } from "./category.ts";

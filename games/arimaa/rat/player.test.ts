@@ -8,11 +8,11 @@ import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
 import { walk } from "../../../engine/contracts/suites/walk.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
-import { distance } from "../graphs/board.ts";
+import { distance } from "./graphs/board.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { playMoves } from "../turns.ts";
-import { cellsOf } from "./ground.ts";
-import { CAMEL, ELEPHANT, OWN, rowOf } from "./worth.ts";
+import { cellsOf } from "./rat-kernel.ts";
+import { CAMEL, ELEPHANT, OWN, rowOf } from "./evaluate.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
 afterAll(() => rules.close());

@@ -1,5 +1,5 @@
 /** The player `rat`: plans first, then a highly selective search that confirms or refutes them. */
-import { letOthersRun } from "#platform/pause.ts";
+import { yieldToEventLoop } from "#platform/yield.ts";
 import { sameBytes } from "../../../engine/contracts/bytes.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
@@ -10,10 +10,10 @@ import type { Board, Turn } from "../board.ts";
 import { PLAYING, PUSH } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
 import { rounded } from "./describe.ts";
-import { Ground, stepsIn } from "./ground.ts";
+import { Ground, stepsIn } from "./rat-kernel.ts";
 import { type Knowledge, loadKnowledge } from "./knowledge.ts";
 import { anyTurn, movesIfLegal, otherWay, sceneOf } from "./legal-turn.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./search-node.ts";
 import { type Line, PlanSearch, type TriedPlan } from "./search.ts";
 import { setupMoves } from "./setup.ts";
 
@@ -189,7 +189,7 @@ export class Rat {
       for (let next = lines.next(); ; next = lines.next()) {
         best = next.value;
         if (next.done) break;
-        await letOthersRun();
+        await yieldToEventLoop();
         if (this.#closed) break;
       }
     };

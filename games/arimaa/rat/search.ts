@@ -16,8 +16,8 @@ import { listPlans } from "./plan-list.ts";
 import { goalPreparation } from "./plans/advances.ts";
 import { capturedBy, captureScore } from "./plans/captures.ts";
 import { TrapJudge } from "./plans/traps.ts";
-import type { Scene } from "./scene.ts";
-import { troubles, landingScore, materialOf } from "./worth.ts";
+import type { Scene } from "./search-node.ts";
+import { troubles, landingScore, materialOf } from "./evaluate.ts";
 
 export interface SearchOptions {
   readonly knowledge: Knowledge;

@@ -2,7 +2,7 @@
  * What a side may do next in a turn: a step, or a push or pull as two steps at once. So a placement between actions has no past but the
  * placement at the start of the turn.
  */
-import { behind, bit, neighbours, squareOf, stepFrom, stepOf, stepTo, TRAPS } from "../bits.as";
+import { behind, bit, neighbours, squareOf, stepFrom, stepOf, stepTo, TRAPS } from "../bitboard.as";
 import { frozenPieces, ofKind, piecesOf, stepKnown } from "../board.as";
 
 /**

@@ -3,7 +3,7 @@
  * is seen where there is none. Sought are the ways that matter: a push or pull that captures, with up to two steps before it, and two pushes or
  * pulls; others (an enemy pushed out of the way first) are missed.
  */
-import { behind, bit, neighbours, squareOf, trapSquare } from "../bits.as";
+import { behind, bit, neighbours, squareOf, trapSquare } from "../bitboard.as";
 import { copyBoard, frozenPieces, kindAt, ofKind, piecesOf, stepKnown } from "../board.as";
 
 const BOARD: usize = 80;

@@ -6,7 +6,7 @@ import { stepsInTurn } from "../board.ts";
 import { game } from "../game.ts";
 import { BOARD_BYTES, SIDE } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
-import { Judge } from "./judge.ts";
+import { Judge } from "./evaluator.ts";
 import { randomPositions, recordedPositions } from "./positions.fixture.ts";
 import { weightsOf } from "./weights.ts";
 

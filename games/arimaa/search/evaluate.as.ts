@@ -2,7 +2,7 @@
  * The value of a position: material, and weights of what is seen on the board (terms.ts). A weighted count of each term, gold's minus silver's, so
  * that both colours and mirror images are judged alike. With T = u64 the counts are also written down, for those who fit the weights.
  */
-import { bit, neighbours, squareOf, TRAPS, trapSquare } from "../bits.as";
+import { bit, neighbours, squareOf, TRAPS, trapSquare } from "../bitboard.as";
 import { emptySquares, frozenPieces, kindAt, ofKind, piecesOf } from "../board.as";
 import { canReachGoal } from "./goal.as";
 import {

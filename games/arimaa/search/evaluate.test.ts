@@ -6,7 +6,7 @@ import { game } from "../game.ts";
 import { SIDE, STATE_BYTES } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { lettersOf } from "../squares.ts";
-import { Judge } from "./judge.ts";
+import { Judge } from "./evaluator.ts";
 import {
   mirrored,
   randomPositions,

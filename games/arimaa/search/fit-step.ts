@@ -6,7 +6,7 @@
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
 import { MAX_STEPS } from "../layout.ts";
-import { Judge } from "./judge.ts";
+import { Judge } from "./evaluator.ts";
 import { Searcher } from "./searcher.ts";
 import { LEAST_WIN, STEP_LEFT } from "./terms.ts";
 

@@ -5,7 +5,7 @@ import { game } from "../game.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { movesOfTurn, playMoves } from "../turns.ts";
 import { FIT_DEFAULTS, fitWeights } from "./fit.ts";
-import { Judge } from "./judge.ts";
+import { Judge } from "./evaluator.ts";
 import { randomPositions } from "./positions.fixture.ts";
 import { LOGS, PLACE_OF } from "./terms.ts";
 import { handmadeWeights, weightsOf } from "./weights.ts";

@@ -3,11 +3,11 @@
  * and some others, climbed by gradient; weights stay near where they began, and material stays as it is.
  */
 import type { Position } from "../../../engine/contracts/game.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
 import { SIDE } from "../layout.ts";
 import { movesOfTurn, playMoves } from "../turns.ts";
-import { Judge } from "./judge.ts";
+import { Judge } from "./evaluator.ts";
 import { PLACE_OF, STEP_LEFT, TERMS } from "./terms.ts";
 
 export interface PlayedTurn {

@@ -2,7 +2,7 @@
  * Whether a side can bring a rabbit to goal within some steps: exact, and quick where it cannot. First a bound by sets of squares that
  * never says no wrongly; only where that says «perhaps» are steps tried, each followed by the same bound.
  */
-import { behind, bit, goalRow, neighbours, squareOf, TRAPS } from "../bits.as";
+import { behind, bit, goalRow, neighbours, squareOf, TRAPS } from "../bitboard.as";
 import { copyBoard, frozenPieces, hashOf, ofKind, piecesOf, stepKnown } from "../board.as";
 
 const BOARD: usize = 80;

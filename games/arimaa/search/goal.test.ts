@@ -6,7 +6,7 @@ import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { lettersOf } from "../squares.ts";
-import { Judge } from "./judge.ts";
+import { Judge } from "./evaluator.ts";
 import { randomPositions, recordedPositions, smallPositions } from "./positions.fixture.ts";
 import { weightsOf } from "./weights.ts";
 

@@ -5,7 +5,7 @@ import type { OptionSpec, OptionValues } from "../../../engine/contracts/options
 import type { Candidate, Limits, PlayerKind, SearchInfo } from "../../../engine/contracts/player.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../../engine/search/parameters.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { tellWhile } from "../../../engine/search/telling.ts";
 import type { Board, Turn } from "../board.ts";

@@ -24,9 +24,9 @@ import {
   THREADS,
   MAX_CONSIDERED,
 } from "./request";
-import { listRests, RESTS_BYTES } from "./rests.as";
+import { listRests, RESTS_BYTES } from "./turn-continuations.as";
 import { LEAST_WIN, WIN } from "./terms";
-import { afterTurn, beginTree, isAborted, LEVEL_BYTES, MAX_LEVELS, nodeCount, TREE_BYTES, useTreeWorkspace } from "./tree.as";
+import { afterTurn, beginTree, isAborted, LEVEL_BYTES, MAX_LEVELS, nodeCount, TREE_BYTES, useTreeWorkspace } from "./alpha-beta.as";
 
 /** A turn at the root: hash after it (u64), the turn (u32), its value (i32). In order of promise. */
 const ENTRY: usize = 16;

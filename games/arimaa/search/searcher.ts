@@ -1,7 +1,7 @@
 /** The kernel's search of turns as a player uses it: its memory, its threads, and a request at a time. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Limits } from "../../../engine/contracts/player.ts";
-import { Regions } from "../../../engine/search/regions.ts";
+import { Regions } from "../../../engine/kernel/regions.ts";
 import type { Board, Turn } from "../board.ts";
 import { HASH, STATE_BYTES } from "../layout.ts";
 import {

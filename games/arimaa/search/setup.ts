@@ -1,6 +1,6 @@
 /** How searching players set up: one of the usual setups; silver so that its elephant faces gold's camel. */
 import type { Move, Position } from "../../../engine/contracts/game.ts";
-import type { SeededRandom } from "../../../engine/search/seeded.ts";
+import type { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
 import { PLACE, SIDE } from "../layout.ts";
 import { SETUP_NAMES, setupMove } from "../setups.ts";

@@ -7,7 +7,7 @@ import { readWritten } from "../position.ts";
 import { SETUP_NAMES } from "../setups.ts";
 import { viewOf } from "../view.ts";
 import { applyEdit, EDIT_HELP, EMPTY_BOARD, type Letters, namedSetup, turned } from "./edit.ts";
-import { findingsOf, type Findings } from "./faults.ts";
+import { findingsOf, type Findings } from "./validate.ts";
 
 const HELP: readonly string[] = [
   ...EDIT_HELP,

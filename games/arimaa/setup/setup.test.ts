@@ -8,7 +8,7 @@ import { PLAYING, SIDE, STATE_BYTES } from "../layout.ts";
 import { SETUP_NAMES, setupMove } from "../setups.ts";
 import { lettersOf } from "../squares.ts";
 import { setupDraft } from "./draft.ts";
-import { findingsOf } from "./faults.ts";
+import { findingsOf } from "./validate.ts";
 import { applyEdit, EMPTY_BOARD, mirrored, namedSetup, turned } from "./edit.ts";
 
 const board = new Board();

@@ -1,13 +1,13 @@
 /** Rabbits brought nearer to goal, and the elephant to the middle. */
-import { distance, EMPTY, isFrozen, strengthOf } from "../../graphs/board.ts";
+import { distance, EMPTY, isFrozen, strengthOf } from "../graphs/board.ts";
 import type { Analysis } from "../analysis.ts";
 import { bestOf, type Candidate, endOf, ownMoved } from "../category.ts";
 import { MAX_STEPS } from "../../layout.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind } from "../plan.ts";
-import type { Scene } from "../scene.ts";
-import { ELEPHANT, isEnemy, landingScore, placeOf, RABBIT, rowOf } from "../worth.ts";
+import type { Scene } from "../search-node.ts";
+import { ELEPHANT, isEnemy, landingScore, placeOf, RABBIT, rowOf } from "../evaluate.ts";
 
 export const goalPreparation: PlanKind = {
   name: "goal preparation",

@@ -5,7 +5,7 @@ import { nearestTrap } from "../features.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanContext, type PlanKind, stepsText } from "../plan.ts";
-import { isEnemy, landingScore, valueOf } from "../worth.ts";
+import { isEnemy, landingScore, valueOf } from "../evaluate.ts";
 
 export const capture: PlanKind = {
   name: "capture",

@@ -1,8 +1,8 @@
 /** A rabbit into the goal in this turn, and the other side's kept out of it: both exact. */
 import { bestOf, type Candidate } from "../category.ts";
-import { stepsIn } from "../ground.ts";
+import { stepsIn } from "../rat-kernel.ts";
 import { type PlanContext, type PlanKind, stepsText } from "../plan.ts";
-import { landingScore } from "../worth.ts";
+import { landingScore } from "../evaluate.ts";
 
 export const goal: PlanKind = {
   name: "goal",

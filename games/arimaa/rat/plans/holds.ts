@@ -1,13 +1,13 @@
 /** Plans that hold enemy pieces: frames on traps, hostages beside our home traps, forks. */
-import { distance, EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "../../graphs/board.ts";
+import { distance, EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "../graphs/board.ts";
 import type { Analysis } from "../analysis.ts";
 import { bestOf, ownMoved } from "../category.ts";
 import { forkedBy, type Frame, isLoose } from "../features.ts";
-import type { Cells } from "../ground.ts";
+import type { Cells } from "../rat-kernel.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind, squareText } from "../plan.ts";
-import { CAMEL, DOG, ELEPHANT, HORSE, isEnemy, isOwn, landingScore } from "../worth.ts";
+import { CAMEL, DOG, ELEPHANT, HORSE, isEnemy, isOwn, landingScore } from "../evaluate.ts";
 
 export const frame: PlanKind = {
   name: "frame",

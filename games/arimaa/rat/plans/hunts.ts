@@ -1,11 +1,11 @@
 /** The enemy's camel hunted by the elephant, own pieces brought out of the reach of stronger ones, and flips. */
-import { distance, EMPTY, isFrozen, strengthOf, TRAPS } from "../../graphs/board.ts";
+import { distance, EMPTY, isFrozen, strengthOf, TRAPS } from "../graphs/board.ts";
 import { type Analysis, squaresWhere, strongerBeside } from "../analysis.ts";
 import { bestOf, byPiece, endOf, ownMoved } from "../category.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind } from "../plan.ts";
-import { CAMEL, DOG, HORSE, isEnemy, isHunted, landingScore, RABBIT, rowOf, valueOf } from "../worth.ts";
+import { CAMEL, DOG, HORSE, isEnemy, isHunted, landingScore, RABBIT, rowOf, valueOf } from "../evaluate.ts";
 
 export const camelHunting: PlanKind = {
   name: "camel hunt",

@@ -1,17 +1,17 @@
 /** Plans from pattern matching: what the directed position graphs suggest, found among the turns that there are. */
-import { imageOfSteps, type Image, TRAPS, distance, EMPTY, NEIGHBOURS, sideOf } from "../../graphs/board.ts";
-import { type Condition, has, holds, mirrored, mirroredSquares, type Pattern } from "../../graphs/conditions.ts";
-import type { Aim, Move } from "../../graphs/graph.ts";
-import { matchGraph, type Suggestion } from "../../graphs/match.ts";
-import { stepOf } from "../../graphs/parse-move.ts";
+import { imageOfSteps, type Image, TRAPS, distance, EMPTY, NEIGHBOURS, sideOf } from "../graphs/board.ts";
+import { type Condition, has, holds, mirrored, mirroredSquares, type Pattern } from "../graphs/conditions.ts";
+import type { Aim, Move } from "../graphs/graph.ts";
+import { matchGraph, type Suggestion } from "../graphs/match.ts";
+import { stepOf } from "../graphs/parse-move.ts";
 import type { Analysis } from "../analysis.ts";
 import { bestOf, type Candidate, ownMoved, type Scorer } from "../category.ts";
-import type { Cells } from "../ground.ts";
+import type { Cells } from "../rat-kernel.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import type { PlanContext, PlanKind } from "../plan.ts";
-import { landingScore } from "../worth.ts";
+import { landingScore } from "../evaluate.ts";
 
 /** Graphs are asked for the turn to be chosen and for the reply to it. */
 const PLIES_WITH_PATTERNS = 2;

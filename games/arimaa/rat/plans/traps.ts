@@ -1,13 +1,13 @@
 /** Plans around traps: protection of our own and attack on theirs by local patterns, and own pieces taken off them. */
-import { distance, NEIGHBOURS, strengthOf, TRAPS } from "../../graphs/board.ts";
+import { distance, NEIGHBOURS, strengthOf, TRAPS } from "../graphs/board.ts";
 import { type Analysis, type TrapControl, trapControl } from "../analysis.ts";
 import { bestOf, byPiece, endOf } from "../category.ts";
-import type { Cells } from "../ground.ts";
+import type { Cells } from "../rat-kernel.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind, squareText } from "../plan.ts";
-import type { TrapPatterns } from "../trap-patterns.ts";
-import { HORSE, isEnemy, isOwn, landingScore, RABBIT } from "../worth.ts";
+import type { TrapPatterns } from "../patterns/trap-patterns.ts";
+import { HORSE, isEnemy, isOwn, landingScore, RABBIT } from "../evaluate.ts";
 
 /** How an own arrangement around a trap is judged: by patterns, and plainly by who stands there. */
 export class TrapJudge {

@@ -1,0 +1,107 @@
+/** Commands of Rat's folder: its analysis and plans, position graphs, local patterns, and mining them from recorded games. */
+import type { GameCommand } from "../../../engine/contracts/command.ts";
+
+/** How few moves Rat searches, for the lab. */
+export const measureAnswer: typeof import("./measure.ts").measureAnswer = async (...given) =>
+  (await import("./measure.ts")).measureAnswer(...given);
+
+const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";
+
+export const ratCommands: readonly GameCommand[] = [
+  {
+    name: "graph",
+    summary:
+      "checks a directed position graph, matches a position with it, or draws it; without a file lists those there are",
+    arguments: [
+      { name: "file", summary: "a .graph file, or the name of one that comes with the project", required: false },
+    ],
+    options: [
+      {
+        name: "check",
+        summary: "list everything that is wrong with it (what happens without options, too)",
+        value: null,
+      },
+      {
+        name: "match",
+        summary: "what it suggests in a position, and why: side to move and squares a8 to h1",
+        value: "POSITION",
+      },
+      {
+        name: "svg",
+        summary: "draw it, into a file or to the output; with --match, what holds is marked",
+        value: "OUT",
+        valueOptional: true,
+      },
+    ],
+    examples: [
+      "gamelore arimaa graph elephant-horse",
+      "gamelore arimaa graph my.graph --check",
+      `gamelore arimaa graph opening --match '${POSITION}'`,
+      "gamelore arimaa graph elephant-horse --svg elephant-horse.svg",
+    ],
+    run: async (given) => {
+      const [{ runGraphCommand }, { kernelTurns }, { Board }] = await Promise.all([
+        import("./graphs/command.ts"),
+        import("./graphs/kernel-turn.ts"),
+        import("../board.ts"),
+      ]);
+      return runGraphCommand(given, kernelTurns(new Board()));
+    },
+  },
+  {
+    name: "plans",
+    summary: "the analysis of a position and the plans that the player rat would try, in order, with reasons",
+    arguments: [{ name: "position", summary: "side to move and squares a8 to h1", required: false }],
+    options: [
+      {
+        name: "measure",
+        summary: "instead: how few moves rat looks at, over middle games of recorded games, or of its own",
+        value: "RECORDS",
+        valueOptional: true,
+      },
+      { name: "positions", summary: "how many positions are measured (default 100)", value: "N" },
+    ],
+    examples: [
+      `gamelore arimaa plans '${POSITION}'`,
+      "gamelore arimaa plans --measure game.txt --positions 50",
+      "gamelore arimaa plans --measure",
+    ],
+    run: async (given) => (await import("./plans-command.ts")).runPlansCommand(given),
+  },
+  {
+    name: "patterns",
+    summary: "checks a file of local patterns around traps; without a file, those that come with the project",
+    arguments: [{ name: "file", summary: "a .patterns file", required: false }],
+    options: [{ name: "match", summary: "which of them hold at each trap of a position", value: "POSITION" }],
+    examples: ["gamelore arimaa patterns my.patterns", `gamelore arimaa patterns --match '${POSITION}'`],
+    run: async (given) => (await import("./patterns/command.ts")).runPatternsCommand(given),
+  },
+  {
+    name: "mine",
+    summary:
+      "finds setups, patterns around traps and turns that the plans miss in recorded games; writes candidates for a person to edit",
+    arguments: [{ name: "records", summary: "a file of records, as for gamelore arimaa records", required: true }],
+    options: [
+      { name: "out", summary: "a folder for setups.txt, traps.patterns, missed.graph and missed.txt", value: "FOLDER" },
+      { name: "rating", summary: "whose turns are compared with plans (default: the best third)", value: "N" },
+      { name: "positions", summary: "how many turns are compared, evenly taken (default 1000)", value: "N" },
+      { name: "ahead", summary: "turns in which a piece is lost or kept on a trap (default 4)", value: "N" },
+      { name: "min-count", summary: "how often something must occur (default 8)", value: "N" },
+      { name: "min-games", summary: "in how many games (default 4)", value: "N" },
+    ],
+    examples: [
+      "gamelore arimaa mine games.jsonl",
+      "gamelore arimaa mine games.jsonl --rating 2000 --out candidates",
+      "gamelore arimaa graph candidates/missed.graph --check",
+    ],
+    run: async (given) => {
+      const [{ runMineCommand }, { ratPlans }, { Board }] = await Promise.all([
+        import("./mining/command.ts"),
+        import("./mining/planned.ts"),
+        import("../board.ts"),
+      ]);
+      const board = new Board();
+      return runMineCommand(given, board, ratPlans(board, 3));
+    },
+  },
+];

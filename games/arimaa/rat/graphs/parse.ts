@@ -1,0 +1,132 @@
+/** Text to graph: the files are read, what they include is put in, names become nodes. Errors come as a list, never as exceptions. */
+import { meant } from "../../../../engine/contracts/nearest.ts";
+import type { Complaint, Edge, Graph, GraphNode, Place } from "./graph.ts";
+import { OUT, readGraphFile, type Target, type WrittenFile, type WrittenNode } from "./parse-file.ts";
+
+/** Gives the text of an included file, by its path as written and the file that includes it; null where there is none. */
+export type ReadIncluded = (path: string, from: string) => { readonly file: string; readonly text: string } | null;
+
+export interface Parsed {
+  /** Null where there is no node at all. With errors, it is what could be read. */
+  readonly graph: Graph | null;
+  readonly complaints: readonly Complaint[];
+}
+
+const MAX_INCLUDE_DEPTH = 8;
+const MAX_NODES = 5_000;
+const MAX_INCLUDES = 200;
+
+export function parseGraph(file: string, text: string, readIncluded: ReadIncluded = () => null): Parsed {
+  const linker = new Linker(readIncluded);
+  const written = readGraphFile(file, text, linker.complaints);
+  linker.add(written, "", [], [file]);
+  return { graph: linker.link(written), complaints: linker.complaints };
+}
+
+interface Pending {
+  readonly node: WrittenNode;
+  readonly prefix: string;
+  /** Where `out` leads from here; null in the file itself, where nobody includes it. */
+  readonly out: readonly PendingTarget[] | null;
+}
+
+/** A name and the file it is looked up in. */
+interface PendingTarget extends Target {
+  readonly prefix: string;
+  readonly out: readonly PendingTarget[] | null;
+}
+
+class Linker {
+  readonly complaints: Complaint[] = [];
+  readonly #readIncluded: ReadIncluded;
+  readonly #pending: Pending[] = [];
+  /** Full name of an included graph, to the full name of its root. */
+  readonly #roots = new Map<string, string>();
+
+  constructor(readIncluded: ReadIncluded) {
+    this.#readIncluded = readIncluded;
+  }
+
+  add(written: WrittenFile, prefix: string, out: readonly PendingTarget[], files: readonly string[]): void {
+    const ownOut = files.length > 1 ? out : null;
+    for (const node of written.nodes) this.#pending.push({ node, prefix, out: ownOut });
+    for (const { path, name, at, targets } of written.includes) {
+      const found = this.#readIncluded(path, files.at(-1)!);
+      const missing =
+        found === null
+          ? `${path} cannot be read`
+          : files.includes(found.file)
+            ? `${path} includes itself`
+            : files.length > MAX_INCLUDE_DEPTH
+              ? `more than ${MAX_INCLUDE_DEPTH} files that include each other`
+              : this.#pending.length > MAX_NODES || this.#roots.size > MAX_INCLUDES
+                ? `more than ${MAX_NODES} nodes or ${MAX_INCLUDES} included files`
+                : null;
+      if (found === null || missing !== null) {
+        this.#error(at, missing ?? "");
+        // Known all the same, so that what leads there is not called wrong as well.
+        this.#roots.set(prefix + name, "");
+        continue;
+      }
+      const before = this.complaints.length;
+      const included = readGraphFile(found.file, found.text, this.complaints);
+      const root = included.root?.name ?? included.nodes[0]?.name;
+      if (root === undefined && this.complaints.length === before) this.#error(at, `${path} has no node`);
+      this.#roots.set(prefix + name, root === undefined ? "" : `${prefix}${name}.${root}`);
+      const leads = targets.map((target) => ({ ...target, prefix, out: ownOut }));
+      this.add(included, `${prefix}${name}.`, leads, [...files, found.file]);
+      if (leads.length === 0 && included.nodes.some((node) => node.targets.some((target) => target.name === OUT)))
+        this.#error(at, `${path} leads out; say where to: include ${path} as ${name} -> …`);
+    }
+  }
+
+  link(written: WrittenFile): Graph | null {
+    if (this.#pending.length === 0) return null;
+    const indices = new Map(this.#pending.map(({ node, prefix }, index) => [prefix + node.name, index]));
+    const nodes = this.#pending.map((pending): GraphNode => {
+      const { node, prefix, out } = pending;
+      const found = node.targets.flatMap((target) => this.#resolve({ ...target, prefix, out }, indices));
+      const edges = new Map(found.filter((each) => each !== OUT).map((edge) => [edge.to, edge]));
+      return {
+        name: prefix + node.name,
+        at: node.at,
+        conditions: node.conditions,
+        text: node.text.join(" "),
+        because: node.because.join(" ") || null,
+        edges: [...edges.values()],
+        moves: node.moves,
+        leadsOut: found.includes(OUT),
+      };
+    });
+    const root = written.root ? this.#resolve({ ...written.root, prefix: "", out: null }, indices)[0] : undefined;
+    return {
+      title: written.title,
+      about: written.about,
+      leftRight: written.leftRight,
+      colours: written.colours,
+      nodes,
+      root: root === undefined || root === OUT ? 0 : root.to,
+    };
+  }
+
+  #resolve(target: PendingTarget, indices: ReadonlyMap<string, number>): (Edge | typeof OUT)[] {
+    const { name, at, prefix, out } = target;
+    if (name === OUT) return out === null ? [OUT] : out.flatMap((each) => this.#resolve(each, indices));
+    const root = this.#roots.get(prefix + name);
+    if (root === "") return [];
+    const to = indices.get(root ?? prefix + name);
+    if (to !== undefined) return [{ to, at }];
+    const known = [...indices.keys(), ...this.#roots.keys()]
+      .filter((each) => each.startsWith(prefix))
+      .map((each) => each.slice(prefix.length));
+    this.#error(at, `there is no node "${name}"${meant(name, known)}`);
+    return [];
+  }
+
+  #error(at: Place, message: string): void {
+    const known = this.complaints.some(
+      (each) => each.message === message && each.at.line === at.line && each.at.column === at.column,
+    );
+    if (!known) this.complaints.push({ severity: "error", at, message });
+  }
+}

@@ -1,0 +1,72 @@
+/** The plain rules that the graphs are tested with, against positions of ../shared/facts/arimaa, where it is present. */
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Board, parseBoard } from "./board.ts";
+import { unwrap } from "../../../../engine/contracts/errors.ts";
+import { plainTurn } from "./reference-turn.fixture.ts";
+import type { TurnSoFar } from "./turn.ts";
+
+const FACTS = new URL("../../../../../shared/facts/arimaa/", import.meta.url);
+const here = existsSync(FACTS);
+/** Positions whose whole turns are counted: the plain rules are slow. */
+const FEW_TURNS = 2500;
+
+function linesOf<T>(file: string): T[] {
+  return readFileSync(new URL(file, FACTS), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as T);
+}
+
+function boardOf({ board, side }: { board: string; side: string }): Board {
+  return unwrap(parseBoard(`${side} ${board}`));
+}
+
+interface Turns {
+  readonly id: number;
+  readonly board: string;
+  readonly side: string;
+  readonly turns: number;
+  readonly firstSteps: readonly string[];
+}
+
+if (!here) console.info("skipped: positions with known turns (../shared/facts/arimaa is not here)");
+
+describe.skipIf(!here)("the plain rules", () => {
+  test("first steps are those of the recorded positions", () => {
+    const positions = linesOf<Turns>("turns.jsonl");
+    expect(positions.length).toBeGreaterThan(200);
+    for (const position of positions) {
+      const steps = plainTurn(boardOf(position)).next();
+      const texts = steps.map(({ text }) => text.split(" ")[0]).sort();
+      expect(texts, `position ${position.id}`).toEqual([...position.firstSteps].sort());
+    }
+  });
+
+  test("turns are as many as recorded, where they are few", () => {
+    const positions = linesOf<Turns>("turns.jsonl").filter(({ turns }) => turns < FEW_TURNS);
+    expect(positions.length).toBeGreaterThan(10);
+    for (const position of positions) {
+      const ends = new Set<string>();
+      let layer = new Map([["", plainTurn(boardOf(position))]]);
+      for (let step = 0; step < 4; step++) {
+        const next = new Map<string, TurnSoFar>();
+        for (const turn of layer.values()) for (const each of turn.next()) next.set(each.turn.key, each.turn);
+        for (const turn of next.values()) if (turn.mayEnd) ends.add(turn.cells.join());
+        layer = next;
+      }
+      expect(ends.size, `position ${position.id}`).toBe(position.turns);
+    }
+  });
+
+  test("moves are legal as recorded", () => {
+    const cases = linesOf<{ board: string; side: string; move: string; legal: boolean; why: string }>("legality.jsonl");
+    expect(cases.length).toBeGreaterThan(400);
+    for (const each of cases) {
+      let turn: TurnSoFar | undefined = plainTurn(boardOf(each));
+      for (const step of each.move.split(" ").filter((word) => !word.endsWith("x")))
+        turn = turn?.next().find(({ text }) => text.split(" ")[0] === step)?.turn;
+      expect(turn?.mayEnd ?? false, `${each.board} ${each.move} ${each.why}`).toBe(each.legal);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+/** What the plans would do in a position: the one thing that the miner asks of them. */
+import type { Position } from "../../../../engine/contracts/game.ts";
+import { stepsInTurn, type Board, type Turn } from "../../board.ts";
+import { Analysis } from "../analysis.ts";
+import { Ground } from "../rat-kernel.ts";
+import { loadKnowledge } from "../knowledge.ts";
+import { sceneOf } from "../legal-turn.ts";
+import { listPlans } from "../plan-list.ts";
+import { lettersOf } from "../../squares.ts";
+import { cellsOf } from "./replayed.ts";
+
+export interface PlanSource {
+  readonly name: string;
+  /** Whole turns, or the first steps of turns. */
+  plannedTurns(position: Position): readonly Turn[];
+}
+
+/** What Rat's plans suggest: the best moves of the category of each plan, before any of them is searched. */
+export function ratPlans(board: Board, keep: number): PlanSource {
+  const ground = new Ground(board);
+  const knowledge = loadKnowledge(true, true);
+  return {
+    name: "Rat's plans",
+    plannedTurns: (position) => {
+      const analysis = new Analysis(sceneOf(ground, position));
+      const plans = listPlans({ analysis, ply: 0, knowledge, keep, seed: 1, stopped: () => false });
+      return [...new Set(plans.flatMap((plan) => plan.moves().map(({ turn }) => turn)))];
+    },
+  };
+}
+
+export type Verdict = "same" | "contained" | "missed";
+
+/**
+ * How a turn that was played stands to planned ones: one of them leads to the same board; or what one of them changes was done, and
+ * something else beside it; or neither.
+ */
+export function compareTurns(board: Board, position: Position, after: Uint8Array, planned: readonly Turn[]): Verdict {
+  const before = cellsOf(lettersOf(position));
+  let verdict: Verdict = "missed";
+  for (const turn of planned) {
+    const reached = cellsOf(lettersOf(stepsInTurn(turn).reduce((now, step) => board.play(now, step), position)));
+    if (reached.every((content, square) => content === after[square])) return "same";
+    const done = reached.every((content, square) => content === before[square] || content === after[square]);
+    if (done) verdict = "contained";
+  }
+  return verdict;
+}

@@ -1,0 +1,62 @@
+/** `gamelore arimaa plans`: the analysis of a position and the ordered plans; with --measure, how few moves Rat looks at. */
+import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
+import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
+import { defaultsOf } from "../../../engine/contracts/options.ts";
+import { game } from "../game.ts";
+import { PLAYING, STEP_COUNT } from "../layout.ts";
+import type { ArimaaRules } from "../rules.ts";
+import { Analysis } from "./analysis.ts";
+import { analysisDocument, analysisLines, describedPlan, planLines } from "./describe.ts";
+import { Ground } from "./rat-kernel.ts";
+import { loadKnowledge } from "./knowledge.ts";
+import { measureAnswer } from "./measure.ts";
+import { listPlans } from "./plan-list.ts";
+import { RAT_PARAMETERS, ratSettings } from "./player.ts";
+import { Scene } from "./search-node.ts";
+
+const DEFAULT_POSITIONS = 100;
+const MOST_POSITIONS = 100_000;
+
+export async function runPlansCommand({ words, options, signal }: CommandInput): Promise<CommandOutput> {
+  const [text] = words;
+  const measure = options["measure"];
+  if ((text === undefined) === (measure === undefined))
+    throw new GameloreError(
+      "bad-usage",
+      "expected a position, as in g rrr…RRR with 64 squares from a8 to h1, or --measure",
+    );
+  const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
+  try {
+    if (text !== undefined) return plansAnswer(rules, text);
+    const positions = numberOf(options["positions"]);
+    const settings = ratSettings(defaultsOf(RAT_PARAMETERS), 1);
+    return await measureAnswer(rules, settings, typeof measure === "string" ? measure : null, positions, signal);
+  } finally {
+    await rules.close();
+  }
+}
+
+function plansAnswer(rules: ArimaaRules, text: string): CommandOutput {
+  const position = unwrap(rules.parsePosition(text.replaceAll("/", "")));
+  if (position[PLAYING] === 0 || position[STEP_COUNT] !== 0)
+    throw new GameloreError("bad-position", `"${text}" is within a setup or a turn; expected the start of a turn`);
+  if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended in this position");
+  const ground = new Ground(rules.board);
+  const analysis = new Analysis(new Scene(ground, position));
+  const context = { analysis, ply: 0, knowledge: loadKnowledge(true, true), keep: 3, seed: 1, stopped: () => false };
+  const plans = listPlans(context).map((plan) => describedPlan(analysis, plan));
+  return {
+    lines: [...analysisLines(analysis), "", ...planLines(plans)],
+    document: { position: rules.formatPosition(position), analysis: analysisDocument(analysis), plans },
+  };
+}
+
+function numberOf(text: string | boolean | undefined): number {
+  if (text === undefined) return DEFAULT_POSITIONS;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= MOST_POSITIONS) return number;
+  throw new GameloreError(
+    "bad-usage",
+    `--positions "${String(text)}": expected a whole number from 1 to ${MOST_POSITIONS}`,
+  );
+}

@@ -1,0 +1,87 @@
+/** The evaluation and the search for goal on this thread: for tests, benchmarks and those who fit weights. */
+import type { EvaluatorSpec, Position } from "../../../engine/contracts/game.ts";
+import { Regions } from "../../../engine/kernel/regions.ts";
+import type { Board } from "../board.ts";
+import { MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";
+import { TERMS } from "./terms.ts";
+import { weightsOf } from "./weights.ts";
+
+const PER_RABBIT = 1_000;
+
+export class Judge {
+  readonly #board: Board;
+  readonly #regions: Regions;
+  readonly #state: number;
+  readonly #counts: number;
+  readonly #weights: number;
+
+  constructor(board: Board, weights: Int32Array) {
+    const { kernel } = board;
+    const { memory } = kernel;
+    this.#board = board;
+    this.#regions = new Regions(memory);
+    this.#state = this.#regions.allocate(STATE_BYTES);
+    this.#counts = this.#regions.allocate(4 * TERMS);
+    this.#weights = this.#regions.allocate(4 * TERMS);
+    const bytes = kernel.call("judgeBytes");
+    const workspace = this.#regions.allocate(bytes);
+    memory.bytes(workspace, bytes).fill(0);
+    memory.words(this.#weights, TERMS).set(weights);
+    kernel.call("useJudgeWorkspace", workspace);
+    kernel.call("useWeights", this.#weights);
+  }
+
+  /** For the side to move, in thousandths of a rabbit. */
+  evaluate(position: Position): number {
+    return this.#call("evaluate", position, position[SIDE] as number, stepsLeft(position));
+  }
+
+  /** How often each term counts, gold's minus silver's; their weights make up gold's value. */
+  counts(position: Position): Int32Array {
+    this.#call("countTerms", position, position[SIDE] as number, stepsLeft(position), TERMS, this.#counts);
+    return this.#board.kernel.memory.words(this.#counts, TERMS).slice();
+  }
+
+  /** Whether a side could bring a rabbit to goal with so many steps, if it were to move. */
+  canReachGoal(position: Position, side: number, steps: number): boolean {
+    return this.#call("canReachGoal", position, side, steps) !== 0;
+  }
+
+  /** The best capture of a side at a trap (0 to 3: c3, f3, c6, f6), if it were to move: kind | steps << 4, or 0. */
+  captureAtTrap(position: Position, side: number, trap: number): number {
+    return this.#call("captureAtTrap", position, side, trap);
+  }
+
+  close(): void {
+    this.#regions.free();
+  }
+
+  #call(name: string, position: Position, ...args: number[]): number {
+    const { kernel } = this.#board;
+    kernel.memory.bytes(this.#state, STATE_BYTES).set(position);
+    return kernel.call(name, this.#state, ...args);
+  }
+}
+
+/** The evaluation of the searching players, for who wants to see it. While pieces are set up it says nothing. */
+export function evaluatorOffer(board: Board): EvaluatorSpec {
+  const name = "evaluation";
+  return {
+    name,
+    summary:
+      "what the searching players think without a search, in rabbits: material, traps, freezing, threats, rabbits near goal",
+    create: async () => {
+      const judge = new Judge(board, weightsOf("fitted"));
+      const ofMover = (position: Position): number =>
+        position[PLAYING] === 0 ? 0 : judge.evaluate(position) / PER_RABBIT;
+      // No -0 for an even position.
+      const evaluate = (position: Position, player: number): number =>
+        position[SIDE] === player ? ofMover(position) : 0 - ofMover(position);
+      return { name, evaluate };
+    },
+  };
+}
+
+function stepsLeft(position: Position): number {
+  return MAX_STEPS - (position[STEP_COUNT] as number);
+}
