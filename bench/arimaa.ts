@@ -11,7 +11,7 @@ import { makePlayer } from "../engine/arena/players.ts";
 import { game } from "../games/arimaa/game.ts";
 import { END_TURN, SIDE, STEP_COUNT } from "../games/arimaa/layout.ts";
 import type { ArimaaRules } from "../games/arimaa/rules.ts";
-import { Judge } from "../games/arimaa/search/evaluator.ts";
+import { KernelEvaluator } from "../games/arimaa/search/evaluator.ts";
 import { weightsOf } from "../games/arimaa/search/weights.ts";
 import { columns, count, rate, ratio, type Report, seconds } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
@@ -71,7 +71,7 @@ export async function benchArimaa(
     const first = positions.slice(0, options.plain);
     let plain: ArimaaBench["plain"] = null;
     if (first.length > 0) {
-      const plainly = await best(first, 1, (position) => board.countTurnsPlainly(position), signal);
+      const plainly = await best(first, 1, (position) => board.countTurnsByReference(position), signal);
       const fast = await list(first);
       if (plainly.count !== fast.count)
         throw new GameloreError("check-failed", `${fast.count} distinct turns, but ${plainly.count} counted plainly`);
@@ -87,7 +87,7 @@ export async function benchArimaa(
       },
       signal,
     );
-    const judge = new Judge(board, weightsOf("fitted"));
+    const judge = new KernelEvaluator(board, weightsOf("fitted"));
     const look = (act: (position: Position) => unknown): Promise<Rate> =>
       best(
         positions,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FACTS_FOLDER, factsAreHere, recordedGames } from "../games/arimaa/facts.fixture.ts";
+import { FACTS_FOLDER, factsAvailable, recordedGames } from "../games/arimaa/facts.fixture.ts";
 import { expectRefusal, Home, type Outcome } from "./run.fixture.ts";
 
 const home = new Home();
@@ -99,7 +99,7 @@ test("Ctrl-C while turns are compared keeps what was found", async () => {
   expect(existsSync(join(out, "setups.txt"))).toBe(true);
 });
 
-test.runIf(factsAreHere)("the recorded games: all are read, setups are counted as plainly counting does", async () => {
+test.runIf(factsAvailable)("the recorded games: all are read, setups are counted as plainly counting does", async () => {
   const mined = documentOf(
     await home.run([...MINE, join(FACTS_FOLDER, "games.jsonl"), "--positions", "8", "--min-count", "300", "--json"]),
   );

@@ -97,7 +97,7 @@ export class Board {
   }
 
   /** Counts the same by playing every sequence of steps, for comparing. */
-  countTurnsPlainly(position: Position): number {
+  countTurnsByReference(position: Position): number {
     this.#plain ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("plainTurnsBytes"));
     this.#put(position);
     return this.#kernel.call("countTurnsPlainly", this.#state, this.#plain);

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 export const FACTS_FOLDER: string = join(import.meta.dirname, "../../../shared/facts/arimaa");
 
-export const factsAreHere: boolean = existsSync(FACTS_FOLDER);
-if (!factsAreHere) console.info("skipped: positions with known answers (../shared/facts/arimaa is not here)");
+export const factsAvailable: boolean = existsSync(FACTS_FOLDER);
+if (!factsAvailable) console.info("skipped: positions with known answers (../shared/facts/arimaa is not here)");
 
 function readLines<T>(name: string): T[] {
-  if (!factsAreHere) return [];
+  if (!factsAvailable) return [];
   return readFileSync(join(FACTS_FOLDER, name), "utf8")
     .trim()
     .split("\n")

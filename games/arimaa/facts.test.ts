@@ -2,10 +2,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
-import { spread } from "../../engine/contracts/suites/walk.ts";
+import { spread } from "../../engine/contracts/suites/random-play.ts";
 import { stepsInTurn } from "./board.ts";
 import { digestTurns } from "./digest.ts";
-import { factsAreHere, goalFacts, legalityFacts, recordedGames, turnFacts } from "./facts.fixture.ts";
+import { factsAvailable, goalFacts, legalityFacts, recordedGames, turnFacts } from "./facts.fixture.ts";
 import { game } from "./game.ts";
 import { formatRecord, parseRecord } from "./records.ts";
 import type { ArimaaRules } from "./rules.ts";
@@ -22,7 +22,7 @@ const winnerOf = (position: Position): string | null => {
   return scores === null ? null : scores[0] === 1 ? "g" : "s";
 };
 
-describe.skipIf(!factsAreHere)("positions with known answers", () => {
+describe.skipIf(!factsAvailable)("positions with known answers", () => {
   test("distinct turns of 272 positions: how many, which, and which of them end the game", { timeout: 120_000 }, () => {
     expect(turnFacts).toHaveLength(272);
     for (const fact of turnFacts) {
@@ -90,7 +90,7 @@ describe.skipIf(!factsAreHere)("positions with known answers", () => {
   });
 });
 
-describe.skipIf(!factsAreHere)("recorded games", () => {
+describe.skipIf(!factsAvailable)("recorded games", () => {
   test("168 replay to their recorded end, and are written as they were read", { timeout: 120_000 }, () => {
     expect(recordedGames).toHaveLength(168);
     const remarks: (readonly string[])[] = [];

@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import { meant } from "../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import type { Board } from "./board.ts";
 import { END_TURN, NAMED_SETUP, PLACE, PLAYING, SIDE } from "./layout.ts";
 import { refusalOf } from "./illegal-moves.ts";
@@ -109,7 +109,7 @@ function expected<T>(position: Position, word: string): Result<T> {
   if (position[PLAYING] === 0)
     return fail(
       "bad-move",
-      `"${word}" is no setup; expected a piece and a square, as in ${position[SIDE] === 0 ? "Ra1" : "ra8"}, or one of ${SETUP_NAMES.join(", ")}${meant(word, SETUP_NAMES)}`,
+      `"${word}" is no setup; expected a piece and a square, as in ${position[SIDE] === 0 ? "Ra1" : "ra8"}, or one of ${SETUP_NAMES.join(", ")}${didYouMean(word, SETUP_NAMES)}`,
     );
   return fail("bad-move", `"${word}" is no move; expected a step, as in Ra2n or rb3e rc3x, or ${END_TEXT}`);
 }

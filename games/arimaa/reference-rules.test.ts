@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
-import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { END_TURN, SIDE, STEP_COUNT } from "./layout.ts";
 import { game } from "./game.ts";
 import { plainBoard, plainTurns, plainWinner } from "./reference-rules.fixture.ts";

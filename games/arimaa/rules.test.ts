@@ -3,7 +3,7 @@ import { afterAll, describe } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../engine/contracts/suites/walk.ts";
+import { walk } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 
 /** Few pieces, near an end; and a turn that has begun. */

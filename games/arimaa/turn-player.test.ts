@@ -15,7 +15,7 @@ test("one thought for the steps of a turn, another where the position is not the
   const player = new TurnPlayer("two", rules.board, async ({ position }) => {
     asked.push(rules.formatPosition(position).split(" ").slice(2).join(" "));
     const moves = unwrap(parseTurn(rules.board, position, "Ra2n Rh2n"));
-    return { moves, thought: { value: 1, unit: "rabbits", pv: moves, nodes: 9, milliseconds: 5, depth: 1 } };
+    return { moves, info: { value: 1, unit: "rabbits", pv: moves, nodes: 9, milliseconds: 5, depth: 1 } };
   });
   const start = rules.initial();
   let position: Position = start;

@@ -16,7 +16,7 @@ export interface TurnRequest extends Omit<ChooseOptions, "actor"> {
 export interface ChosenTurn {
   /** From the position to the end of the turn or the setup; at least one. See `movesOfTurn` and `parseTurn`. */
   readonly moves: readonly Move[];
-  readonly thought: SearchInfo;
+  readonly info: SearchInfo;
 }
 
 export class TurnPlayer implements Player {
@@ -42,13 +42,13 @@ export class TurnPlayer implements Player {
   async choose(position: Position, limits: Limits, asking?: ChooseOptions): Promise<Choice> {
     const rest = this.#rest;
     const goesOn = rest !== null && sameBytes(rest.position, position);
-    const { moves, thought } = goesOn ? rest.turn : await this.#chooseTurn({ ...asking, position, limits });
+    const { moves, info: thought } = goesOn ? rest.turn : await this.#chooseTurn({ ...asking, position, limits });
     const [move, ...left] = moves;
     if (move === undefined) throw new Error(`${this.text} has chosen no move`);
     // The cost of a turn is told with its first move; the others are free.
     const after: SearchInfo = { ...thought, pv: thought.pv.slice(1), nodes: 1, milliseconds: 0 };
     this.#rest =
-      left.length > 0 ? { position: this.#board.play(position, move), turn: { moves: left, thought: after } } : null;
+      left.length > 0 ? { position: this.#board.play(position, move), turn: { moves: left, info: after } } : null;
     return { move, info: thought };
   }
 

@@ -24,7 +24,7 @@ function scripted(turns: readonly (string | null)[], asked: TurnRequest[] = []):
     if (text === null)
       await new Promise((resolve) => request.signal?.addEventListener("abort", resolve, { once: true }));
     const moves = unwrap(parseTurn(rules.board, request.position, text ?? "Ee2n Ee3n"));
-    return { moves, thought: { value: 0.42, unit: "rabbits", pv: moves, nodes: 99, milliseconds: 5, depth: 8 } };
+    return { moves, info: { value: 0.42, unit: "rabbits", pv: moves, nodes: 99, milliseconds: 5, depth: 8 } };
   });
 }
 
@@ -116,7 +116,7 @@ test("what a player thinks so far is told before its answer, where it has change
     const thought = { value: 0.1, unit: "rabbits", pv: line, milliseconds: 1 };
     tell = (depth, nodes) => told?.({ ...thought, depth, nodes });
     await new Promise((resolve) => signal?.addEventListener("abort", resolve, { once: true }));
-    return { moves: line, thought: { ...thought, depth: 12, nodes: 30 } };
+    return { moves: line, info: { ...thought, depth: 12, nodes: 30 } };
   });
   const { send, said } = open(player);
   await send(["aei", `setposition ${MIDDLE}`, "go", "isready"], "readyok");

@@ -1,7 +1,7 @@
 /** The controller's side of AEI: a session with an engine of somebody else. */
 import type { PlayerFault } from "../../engine/contracts/errors.ts";
 import { firstWord } from "../program/line-text.ts";
-import { EngineSession, type Dialect, type SessionSpec } from "../program/session.ts";
+import { EngineSession, type Protocol, type SessionSpec } from "../program/session.ts";
 
 export interface PeerAnswer {
   /** The turn as it was written. */
@@ -13,9 +13,9 @@ export interface PeerAnswer {
 
 /** What is kept of what an engine tells of its search. */
 const INFORMATION: readonly string[] = ["score", "depth", "nodes"];
-const AEI: Dialect = {
+const AEI: Protocol = {
   name: "aei",
-  introduces: ["protocol-version"],
+  handshake: ["protocol-version"],
   messages: ["info", "bestmove", "readyok"],
   isLogged: (word) => word === "log",
 };

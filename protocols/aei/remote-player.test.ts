@@ -13,7 +13,7 @@ import type { Position } from "../../engine/contracts/game.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";
-import { arimaaWithPrograms } from "./offer.ts";
+import { arimaaWithEngines } from "./player-kind.ts";
 
 const FIXTURE = fileURLToPath(new URL("hostile.fixture.js", import.meta.url));
 const SERVED = fileURLToPath(new URL("served.fixture.ts", import.meta.url));
@@ -21,7 +21,7 @@ const SERVED = fileURLToPath(new URL("served.fixture.ts", import.meta.url));
 const served = `aei(command="${process.execPath}" "${SERVED}" 3, ms=4000)`;
 const home = mkdtempSync(join(tmpdir(), "gamelore-aei-"));
 vi.stubEnv("GAMELORE_HOME", home);
-const rules = unwrap(await arimaaWithPrograms.open({ setup: "99of9" })) as ArimaaRules;
+const rules = unwrap(await arimaaWithEngines.open({ setup: "99of9" })) as ArimaaRules;
 afterAll(async () => {
   await rules.close();
   rmSync(home, { recursive: true, force: true });
@@ -156,7 +156,7 @@ test("a signal ends a turn at once; what the engine says later is not taken for 
 
 describe("a player of ours behind the protocol", () => {
   test("plays a match: legal turns to the end by the rules, setups too", async () => {
-    const free = unwrap(await arimaaWithPrograms.open({ setup: "free" }));
+    const free = unwrap(await arimaaWithEngines.open({ setup: "free" }));
     const spec = { label: "", first: served, second: "random", openingPlies: 0, seed: 2, limits: {} };
     const { games } = await playMatch(free, spec, { pairs: 1, concurrency: 2 });
     for (const { ending, moves, start, scores } of games) {
@@ -169,7 +169,7 @@ describe("a player of ours behind the protocol", () => {
   });
 
   test("begins in the middle of a setup or a turn, which the protocol cannot say", async () => {
-    const free = unwrap(await arimaaWithPrograms.open({ setup: "free" }));
+    const free = unwrap(await arimaaWithEngines.open({ setup: "free" }));
     const spec = { label: "", first: served, second: "random", openingPlies: 9, seed: 4, limits: {} };
     const { games } = await playMatch(free, spec, { pairs: 1, concurrency: 2 });
     expect(games.map(({ ending }) => ending)).toEqual(["rules", "rules"]);
@@ -184,7 +184,7 @@ describe("a player of ours behind the protocol", () => {
 
 describe("the contract of players", () => {
   playerSuite(async () => {
-    const own = unwrap(await arimaaWithPrograms.open({ setup: "99of9" })) as ArimaaRules;
+    const own = unwrap(await arimaaWithEngines.open({ setup: "99of9" })) as ArimaaRules;
     const start = own.initial();
     const turn = (from: Position, text: string): Position =>
       playMoves(own.board, from, unwrap(parseTurn(own.board, from, text)));

@@ -60,7 +60,7 @@ class RemoteGame {
     if (board.states.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
     if (!canBeTold(position)) {
       const moves = turnAtHand(board, position, forbidden);
-      return { moves, thought: { value: null, unit: "none", pv: moves, nodes: 1, milliseconds: 0, depth: null } };
+      return { moves, info: { value: null, unit: "none", pv: moves, nodes: 1, milliseconds: 0, depth: null } };
     }
     const milliseconds = tighter(this.#spec.milliseconds, limits.milliseconds) as number;
     this.#tellClock(milliseconds, limits.depth ?? 0);
@@ -81,7 +81,7 @@ class RemoteGame {
     // As the engine wrote it; our own names of things mean nothing to it.
     peer.send(`makemove ${answer.turn}`);
     this.#known = after;
-    return { moves: moves.value, thought: thoughtOf(answer, moves.value) };
+    return { moves: moves.value, info: thoughtOf(answer, moves.value) };
   }
 
   /** Every turn has its time and nothing else: no reserve. The protocol knows whole seconds; `stop` sees to the rest. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
-import { factsAreHere, recordedGames } from "../../games/arimaa/facts.fixture.ts";
+import { factsAvailable, recordedGames } from "../../games/arimaa/facts.fixture.ts";
 import { game } from "../../games/arimaa/game.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { STATE_BYTES } from "../../games/arimaa/layout.ts";
@@ -146,7 +146,7 @@ describe("what an engine is told of a game", () => {
     expect(turnAtHand(board, half, () => true)).toHaveLength(1);
   });
 
-  test.runIf(factsAreHere)("recorded games can be followed by each side from what it is told", () => {
+  test.runIf(factsAvailable)("recorded games can be followed by each side from what it is told", () => {
     let turns = 0;
     for (const recorded of recordedGames.slice(0, 12)) {
       const text = recorded.turns.map(([label, steps]) => `${label} ${steps}`).join("\n");

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
-import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { SQUARE_NAMES } from "./graphs/board.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
@@ -12,16 +12,16 @@ import { letterOf, NUMBERS } from "../squares.ts";
 import { movesOfTurn, playMoves } from "../turns.ts";
 import { Analysis, type Threat } from "./analysis.ts";
 import { analysisDocument } from "./describe.ts";
-import { cellsOf, Ground } from "./rat-kernel.ts";
+import { cellsOf, RatKernel } from "./rat-kernel.ts";
 import { GONE } from "./outcome-layout.ts";
-import { Scene } from "./search-node.ts";
+import { SearchNode } from "./search-node.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
-const ground = new Ground(rules.board);
+const ground = new RatKernel(rules.board);
 afterAll(() => rules.close());
 
 const parsed = (text: string): Position => unwrap(rules.parsePosition(text.replaceAll("/", "")));
-const analysed = (text: string): Analysis => new Analysis(new Scene(ground, parsed(text)));
+const analysed = (text: string): Analysis => new Analysis(new SearchNode(ground, parsed(text)));
 
 /** Few pieces of both sides round a trap, so that they meet. */
 function randomText(seed: number): string | null {
@@ -68,7 +68,7 @@ test("threats of capture on both sides are those that all turns tell", () => {
   let some = 0;
   for (const text of texts) {
     const analysis = analysed(text);
-    const { side } = analysis.scene;
+    const { side } = analysis.node;
     const letters = text.slice(2);
     const ours = plainCaptures(letters, side === 0);
     const theirs = plainCaptures(letters, side === 1);
@@ -81,7 +81,7 @@ test("threats of capture on both sides are those that all turns tell", () => {
 
 test("threats of goal are those that all turns tell", () => {
   for (const text of texts) {
-    const { goal, enemyGoal, scene } = analysed(text);
+    const { goal, enemyGoal, node: scene } = analysed(text);
     const reaches = (gold: boolean): boolean =>
       [...plainTurns(plainBoard(text.slice(2)), gold).keys()].some((after) =>
         gold ? after.slice(0, 8).includes("R") : after.slice(56).includes("r"),
@@ -93,7 +93,7 @@ test("threats of goal are those that all turns tell", () => {
 test("what is listed of a turn is what the rules make of it", () => {
   for (const text of texts.slice(0, 20)) {
     const position = parsed(text);
-    const scene = new Scene(ground, position);
+    const scene = new SearchNode(ground, position);
     let seen = 0;
     scene.outcomes().each(({ turn, after, moved, from, to, piece, before }) => {
       if (seen++ % 7 !== 0) return;
@@ -126,7 +126,7 @@ test("defences against a goal are all turns after which there is none", () => {
 
 test("frozen pieces are those of the rules", () => {
   for (const text of texts) {
-    const { frozen, scene } = analysed(text);
+    const { frozen, node: scene } = analysed(text);
     const squares = frozen.map((square) => (scene.side === 0 ? square ^ 56 : square));
     expect(new Set(squares)).toEqual(rules.board.frozen(scene.position, scene.side));
   }

@@ -19,7 +19,7 @@ import {
 import type { Cells } from "./rat-kernel.ts";
 import { GONE } from "./outcome-layout.ts";
 import type { OutcomeList } from "./outcomes.ts";
-import type { Scene } from "./search-node.ts";
+import type { SearchNode } from "./search-node.ts";
 import { isEnemy, isOwn, materialOf, RABBIT, rowOf, valueOf } from "./evaluate.ts";
 
 export type Phase = "opening" | "middle game" | "endgame";
@@ -54,13 +54,13 @@ export interface RabbitState {
 }
 
 export class Analysis {
-  readonly scene: Scene;
+  readonly node: SearchNode;
   readonly cells: Cells;
   readonly material: number;
   readonly #known = new Map<string, unknown>();
 
-  constructor(scene: Scene) {
-    this.scene = scene;
+  constructor(scene: SearchNode) {
+    this.node = scene;
     this.cells = scene.cells;
     this.material = materialOf(scene.cells);
   }
@@ -72,8 +72,8 @@ export class Analysis {
   }
 
   /** The other side, as if it were to move now. */
-  get other(): Scene {
-    return this.#once("other", () => this.scene.passed());
+  get other(): SearchNode {
+    return this.#once("other", () => this.node.endTurn());
   }
 
   get phase(): Phase {
@@ -90,7 +90,7 @@ export class Analysis {
   }
 
   get goal(): Turn | null {
-    return this.scene.goal();
+    return this.node.goal();
   }
 
   /** A turn by which the other side would reach its goal, were it to move. */
@@ -100,7 +100,7 @@ export class Analysis {
 
   /** What we can capture with the steps that are left, dearest first. */
   get captures(): readonly Threat[] {
-    return this.#once("captures", () => threatsIn(this.scene.captures(), 0));
+    return this.#once("captures", () => threatsIn(this.node.captures(), 0));
   }
 
   /** What the other side could capture in a whole turn, dearest first. Squares are seen from our side. */

@@ -2,16 +2,16 @@
 import type { Turn } from "../board.ts";
 import { GONE } from "./outcome-layout.ts";
 import type { Outcome, OutcomeFlags } from "./outcomes.ts";
-import type { Scene } from "./search-node.ts";
+import type { SearchNode } from "./search-node.ts";
 import type { Cells } from "./rat-kernel.ts";
 import { troubles, isOwn } from "./evaluate.ts";
 
 /** A turn, or the first steps of one, that a plan would make. */
-export interface Candidate {
+export interface ScoredTurn {
   readonly turn: Turn;
   readonly steps: number;
   /** In points, comparable within its category only. */
-  readonly score: number;
+  readonly orderScore: number;
 }
 
 /** What a turn is worth to a category; null where it does not belong to it. */
@@ -35,12 +35,12 @@ const STEP_COST = 0.7;
 /** So many are looked at a second time: what they leave in trouble, moved or not. */
 const LOOKED_AT_TWICE = 12;
 
-interface Ranked extends Candidate {
+interface Ranked extends ScoredTurn {
   readonly key: number;
   readonly after: Cells;
 }
 
-export function bestOf(scene: Scene, score: Scorer, options: CategoryOptions): Candidate[] {
+export function bestOf(scene: SearchNode, score: Scorer, options: CategoryOptions): ScoredTurn[] {
   const { keep, seed, lists = "all", sacrifices = false, key, stepCost = STEP_COST } = options;
   const best: Ranked[] = [];
   const pool = Math.max(keep, LOOKED_AT_TWICE);
@@ -50,25 +50,25 @@ export function bestOf(scene: Scene, score: Scorer, options: CategoryOptions): C
     if (points === null) return;
     const exact = points - stepCost * outcome.steps + TIE * noise(outcome.turn, seed);
     const last = best.at(-1);
-    if (best.length === pool && exact <= last!.score) return;
+    if (best.length === pool && exact <= last!.orderScore) return;
     const mark = key ? key(outcome) : outcome.turn;
     const same = best.findIndex((each) => each.key === mark);
     if (same >= 0) {
-      if (best[same]!.score >= exact) return;
+      if (best[same]!.orderScore >= exact) return;
       best.splice(same, 1);
     } else if (best.length === pool) best.pop();
-    const place = best.findIndex((each) => each.score < exact);
+    const place = best.findIndex((each) => each.orderScore < exact);
     best.splice(place < 0 ? best.length : place, 0, {
       turn: outcome.turn,
       steps: outcome.steps,
-      score: exact,
+      orderScore: exact,
       key: mark,
       after: outcome.after.slice(),
     });
   });
   const before = troubles(scene.cells);
   return best
-    .map(({ turn, steps, score: first, after }) => ({ turn, steps, score: first + before - troubles(after) }))
+    .map(({ turn, steps, orderScore: first, after }) => ({ turn, steps, score: first + before - troubles(after) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, keep);
 }

@@ -13,7 +13,7 @@ export function analysisDocument(analysis: Analysis): object {
   const letter = (piece: number): string => letterFor(analysis, piece);
   const threats = (list: readonly Threat[]): object[] =>
     list.map(({ square, piece, steps }) => ({ piece: letter(piece), square: at(square), steps }));
-  const { side } = analysis.scene;
+  const { side } = analysis.node;
   return {
     side: SIDES[side],
     phase: analysis.phase,
@@ -68,7 +68,7 @@ function seenByOther(threats: readonly Threat[]): Threat[] {
 /** Capitals for gold, whoever is to move. */
 function letterFor(analysis: Analysis, piece: number): string {
   const letter = LETTERS[piece]!;
-  const gold = isOwn(piece) === (analysis.scene.side === 0);
+  const gold = isOwn(piece) === (analysis.node.side === 0);
   return gold ? letter.toUpperCase() : letter.toLowerCase();
 }
 
@@ -77,7 +77,7 @@ export function analysisLines(analysis: Analysis): string[] {
   const threats = (list: readonly Threat[]): string =>
     list.map(({ square, steps }) => `${pieceText(analysis, square)} in ${stepsText(steps)}`).join(", ");
   const lines: [string, string][] = [
-    ["to move", `${SIDES[analysis.scene.side]}, ${analysis.phase}, material ${signed(analysis.material)}`],
+    ["to move", `${SIDES[analysis.node.side]}, ${analysis.phase}, material ${signed(analysis.material)}`],
     [
       "traps",
       analysis.traps
@@ -128,7 +128,7 @@ export interface DescribedPlan {
 
 /** A plan with the moves that its category keeps, as players write them. */
 export function describedPlan(analysis: Analysis, { name, category, reason, demoted, moves }: Plan): DescribedPlan {
-  const { ground, position } = analysis.scene;
+  const { kernel: ground, position } = analysis.node;
   return {
     plan: name,
     category,

@@ -4,7 +4,7 @@ import type { ForbiddenPositions } from "../../../engine/contracts/player.ts";
 import { stepsInTurn, type Board, type Turn } from "../board.ts";
 import { END_TURN, PUSH, SIDE, STEP_COUNT } from "../layout.ts";
 import { bestOf } from "./category.ts";
-import { Scene } from "./search-node.ts";
+import { SearchNode } from "./search-node.ts";
 import { landingScore } from "./evaluate.ts";
 
 /** The moves of a turn from a position, with the end where it needs one; null where the rules do not allow them one after the other. */
@@ -22,18 +22,18 @@ export function movesIfLegal(board: Board, position: Position, turn: Turn): Move
 }
 
 /** The same placement with the fewest steps. Two plans in a row may go a long way round, or make a pull of what was meant as a push. */
-export function otherWay(scene: Scene, turn: Turn): Turn | null {
-  return scene.ground.turnTo(scene.position, scene.steps, scene.after(turn, 0).position);
+export function otherWay(scene: SearchNode, turn: Turn): Turn | null {
+  return scene.kernel.turnTo(scene.position, scene.steps, scene.after(turn, 0).position);
 }
 
 /** Whatever may be played: the turn whose pieces land best, of those that the past of the game allows; else the first legal steps. */
 export function anyTurn(
-  scene: Scene,
+  scene: SearchNode,
   position: Position,
   seed: number,
   forbidden: ForbiddenPositions | undefined,
 ): Move[] {
-  const { board } = scene.ground;
+  const { board } = scene.kernel;
   const allowed = (moves: readonly Move[]): boolean =>
     !forbidden?.(moves.reduce((now, move) => board.play(now, move), position));
   if (position[PUSH] === 0) {
@@ -68,9 +68,9 @@ function firstMoves(board: Board, position: Position, allowed: (moves: readonly 
 }
 
 /** A scene for the rest of a turn that may have begun. */
-export function sceneOf(ground: Scene["ground"], position: Position): Scene {
+export function sceneOf(ground: SearchNode["kernel"], position: Position): SearchNode {
   const used = position[STEP_COUNT] as number;
-  if (used === 0) return new Scene(ground, position);
+  if (used === 0) return new SearchNode(ground, position);
   const start = ground.board.startOfTurn(position);
-  return new Scene(ground, ground.after(position, 0, position[SIDE] as number), 4 - used, start);
+  return new SearchNode(ground, ground.after(position, 0, position[SIDE] as number), 4 - used, start);
 }

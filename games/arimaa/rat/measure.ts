@@ -90,9 +90,9 @@ async function measured(
     throwIfAborted(signal);
     showProgress(`measured ${index} of ${positions.length} positions`);
     const { thinking } = await rat.choose({ position, limits: {}, signal, forbidden: undefined });
-    lookedAt.push(thinking.turnsLooked);
-    tree.push(thinking.looked);
-    if (thinking.line?.plans[0] === thinking.plans[0]?.plan.name) firstPlan++;
+    lookedAt.push(thinking.turnsSearched);
+    tree.push(thinking.nodes);
+    if (thinking.best?.plans[0] === thinking.plans[0]?.plan.name) firstPlan++;
     await setImmediate();
   }
   const milliseconds = (performance.now() - started) / positions.length;

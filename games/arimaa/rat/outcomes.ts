@@ -2,7 +2,7 @@
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Turn } from "../board.ts";
 import { EMPTY } from "./graphs/board.ts";
-import type { Cells, Ground } from "./rat-kernel.ts";
+import type { Cells, RatKernel } from "./rat-kernel.ts";
 import { CAPTURES_ONLY, GONE, MOST_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout.ts";
 
 /** A turn under consideration. The arrays are the list's own and change with the next turn. */
@@ -36,7 +36,7 @@ export class OutcomeList {
   readonly #view: DataView;
   readonly #flip: number;
 
-  constructor(ground: Ground, position: Position, side: number, cells: Cells, steps: number, flags: OutcomeFlags) {
+  constructor(ground: RatKernel, position: Position, side: number, cells: Cells, steps: number, flags: OutcomeFlags) {
     this.#bytes = ground.outcomes(position, side, steps, FLAGS[flags]).slice();
     this.#view = new DataView(this.#bytes.buffer);
     this.count = this.#bytes.length / OUTCOME_BYTES;

@@ -4,22 +4,22 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import { game } from "../game.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { Analysis } from "./analysis.ts";
-import { Ground } from "./rat-kernel.ts";
+import { RatKernel } from "./rat-kernel.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { PLAN_NAMES, type Plan, type PlanName } from "./plan.ts";
 import { listPlans, PLAN_KINDS } from "./plan-list.ts";
 import { readPlanPositions } from "./plan-positions.fixture.ts";
-import { Scene } from "./search-node.ts";
+import { SearchNode } from "./search-node.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
-const ground = new Ground(rules.board);
+const ground = new RatKernel(rules.board);
 afterAll(() => rules.close());
 
 const positions = readPlanPositions(new URL("plans.positions", import.meta.url));
 const knowledge = loadKnowledge(true, true);
 
 function plansIn(text: string, ply = 0, tried: readonly PlanName[] = []): Plan[] {
-  const analysis = new Analysis(new Scene(ground, unwrap(rules.parsePosition(text.replaceAll("/", "")))));
+  const analysis = new Analysis(new SearchNode(ground, unwrap(rules.parsePosition(text.replaceAll("/", "")))));
   return listPlans({ analysis, ply, knowledge, keep: 3, seed: 1, stopped: () => false }, new Set(tried));
 }
 const names = (plans: readonly Plan[]): PlanName[] => plans.map(({ name }) => name);

@@ -2,7 +2,7 @@
 import { SQUARE_NAMES, strengthOf } from "./graphs/board.ts";
 import { KIND_NAMES } from "../squares.ts";
 import type { Analysis } from "./analysis.ts";
-import type { Candidate } from "./category.ts";
+import type { ScoredTurn } from "./category.ts";
 import type { Knowledge } from "./knowledge.ts";
 
 export const PLAN_NAMES = [
@@ -43,18 +43,18 @@ export interface PlanKind {
   readonly category: string;
   readonly about: string;
   /** Add Plan: null where the conditions are not met. */
-  consider(context: PlanContext): Found | null;
+  consider(context: PlanContext): PlanMatch | null;
 }
 
-export interface Found {
+export interface PlanMatch {
   readonly reason: string;
   /** The best moves of the category, best first. */
-  moves(): readonly Candidate[];
+  moves(): readonly ScoredTurn[];
   /** Whether its best move wins whatever the reply; missing where the plan cannot tell. */
   wins?(): boolean;
 }
 
-export interface Plan extends Found {
+export interface Plan extends PlanMatch {
   readonly name: PlanName;
   readonly category: string;
   /** Why it comes later than its place in the order; null where it does not. */
@@ -63,7 +63,7 @@ export interface Plan extends Found {
 
 /** A square as the players write it: plans see every side go north. */
 export function squareText(analysis: Analysis, square: number): string {
-  return SQUARE_NAMES[analysis.scene.side === 0 ? square : square ^ 56]!;
+  return SQUARE_NAMES[analysis.node.side === 0 ? square : square ^ 56]!;
 }
 
 /** `the horse on b6` */

@@ -7,12 +7,12 @@ import { PLAYING, STEP_COUNT } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { Analysis } from "./analysis.ts";
 import { analysisDocument, analysisLines, describedPlan, planLines } from "./describe.ts";
-import { Ground } from "./rat-kernel.ts";
+import { RatKernel } from "./rat-kernel.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { measureAnswer } from "./measure.ts";
 import { listPlans } from "./plan-list.ts";
 import { RAT_PARAMETERS, ratSettings } from "./player.ts";
-import { Scene } from "./search-node.ts";
+import { SearchNode } from "./search-node.ts";
 
 const DEFAULT_POSITIONS = 100;
 const MOST_POSITIONS = 100_000;
@@ -41,8 +41,8 @@ function plansAnswer(rules: ArimaaRules, text: string): CommandOutput {
   if (position[PLAYING] === 0 || position[STEP_COUNT] !== 0)
     throw new GameloreError("bad-position", `"${text}" is within a setup or a turn; expected the start of a turn`);
   if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended in this position");
-  const ground = new Ground(rules.board);
-  const analysis = new Analysis(new Scene(ground, position));
+  const ground = new RatKernel(rules.board);
+  const analysis = new Analysis(new SearchNode(ground, position));
   const context = { analysis, ply: 0, knowledge: loadKnowledge(true, true), keep: 3, seed: 1, stopped: () => false };
   const plans = listPlans(context).map((plan) => describedPlan(analysis, plan));
   return {

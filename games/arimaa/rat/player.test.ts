@@ -5,7 +5,7 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { defaultsOf, parseOptions } from "../../../engine/contracts/options.ts";
 import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../../engine/contracts/suites/walk.ts";
+import { walk } from "../../../engine/contracts/suites/random-play.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
 import { distance } from "./graphs/board.ts";

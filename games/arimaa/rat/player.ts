@@ -10,11 +10,11 @@ import type { Board, Turn } from "../board.ts";
 import { PLAYING, PUSH } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
 import { rounded } from "./describe.ts";
-import { Ground, stepsIn } from "./rat-kernel.ts";
+import { RatKernel, stepsIn } from "./rat-kernel.ts";
 import { type Knowledge, loadKnowledge } from "./knowledge.ts";
 import { anyTurn, movesIfLegal, otherWay, sceneOf } from "./legal-turn.ts";
-import type { Scene } from "./search-node.ts";
-import { type Line, PlanSearch, type TriedPlan } from "./search.ts";
+import type { SearchNode } from "./search-node.ts";
+import { type SearchedTurn, PlanSearch, type TriedPlan } from "./search.ts";
 import { setupMoves } from "./setup.ts";
 
 /** More than all plans have together: every one is tried. */
@@ -113,11 +113,11 @@ function ratText(parameters: OptionValues): string {
 }
 
 /** What came of thinking, before it is made a choice. */
-export interface Thinking {
-  readonly line: Line | null;
+export interface SearchReport {
+  readonly best: SearchedTurn | null;
   readonly plans: readonly TriedPlan[];
-  readonly looked: number;
-  readonly turnsLooked: number;
+  readonly nodes: number;
+  readonly turnsSearched: number;
 }
 
 export class Rat {
@@ -126,7 +126,7 @@ export class Rat {
   readonly #settings: RatSettings;
   /** The last turns, with the positions in which they were chosen. */
   readonly #last: { readonly position: Position; readonly turn: Turn }[] = [];
-  #ground: Ground | null = null;
+  #ground: RatKernel | null = null;
   #closed = false;
 
   constructor(rules: Rules, board: Board, settings: RatSettings) {
@@ -136,7 +136,7 @@ export class Rat {
   }
 
   /** What is chosen, with the thinking behind it for those who measure it. */
-  async choose(request: TurnRequest): Promise<ChosenTurn & { readonly thinking: Thinking }> {
+  async choose(request: TurnRequest): Promise<ChosenTurn & { readonly thinking: SearchReport }> {
     const { position, limits, forbidden } = request;
     const started = performance.now();
     if (this.#rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
@@ -147,26 +147,26 @@ export class Rat {
     // A push under way must be finished before anything is planned.
     const thinking = position[PUSH] === 0 ? await this.#think(scene, request, plies, started) : NO_THOUGHT;
     if (this.#closed) throw new GameloreError("interrupted", "the player was closed");
-    const { line } = thinking;
+    const { best: line } = thinking;
     const planned =
       line && (movesIfLegal(this.#board, position, line.turn) ?? this.#inOtherOrder(scene, position, line));
     const moves = planned ?? anyTurn(scene, position, this.#settings.seed, forbidden);
     const value = planned ? rounded(line.value) : null;
-    return { moves, thought: thoughtOf(thinking, value, moves, plies, started), thinking };
+    return { moves, info: thoughtOf(thinking, value, moves, plies, started), thinking };
   }
 
-  #groundOf(): Ground {
-    this.#ground ??= new Ground(this.#board);
+  #groundOf(): RatKernel {
+    this.#ground ??= new RatKernel(this.#board);
     return this.#ground;
   }
 
-  #inOtherOrder(scene: Scene, position: Position, line: Line): Move[] | null {
+  #inOtherOrder(scene: SearchNode, position: Position, line: SearchedTurn): Move[] | null {
     const turn = otherWay(scene, line.turn);
     return turn === null ? null : movesIfLegal(this.#board, position, turn);
   }
 
   /** The search lets others have their turn between moves, so that a signal can be heard. */
-  async #think(scene: Scene, request: TurnRequest, plies: number, started: number): Promise<Thinking> {
+  async #think(scene: SearchNode, request: TurnRequest, plies: number, started: number): Promise<SearchReport> {
     const { position, limits, signal, forbidden, onInfo: tell } = request;
     const { knowledge, keep, seed, patience } = this.#settings;
     const until = started + timeFor(limits, this.#settings.milliseconds);
@@ -178,10 +178,10 @@ export class Rat {
     const worn = this.#worn(request.position);
     const search = new PlanSearch({ knowledge, keep, seed, plies, patience, forbidden, worn, stopped });
     const plans = search.plansOf(scene);
-    let best = null as Line | null;
+    let best = null as SearchedTurn | null;
     const lines = search.think(scene, plans);
     const soFar = (): SearchInfo => {
-      const thinking = { line: best, plans, looked: search.looked, turnsLooked: search.turnsLooked };
+      const thinking = { line: best, plans, looked: search.nodes, turnsLooked: search.turnsSearched };
       const moves = best && movesIfLegal(this.#board, position, best.turn);
       return thoughtOf(thinking, best && rounded(best.value), moves ?? [], plies, started);
     };
@@ -197,7 +197,7 @@ export class Rat {
     if (best) this.#remember(request.position, best.turn);
     if (best === null && !this.#closed) best = search.withoutPlan(scene);
     const line = best && !this.#closed ? search.fillIn(scene, shortest(scene, best)) : best;
-    return { line, plans, looked: search.looked, turnsLooked: search.turnsLooked };
+    return { best: line, plans, nodes: search.nodes, turnsSearched: search.turnsSearched };
   }
 
   /**
@@ -223,20 +223,20 @@ export class Rat {
 }
 
 /** Plans one after the other may go a long way round: the steps that are saved can be filled in. */
-function shortest(scene: Scene, line: Line): Line {
+function shortest(scene: SearchNode, line: SearchedTurn): SearchedTurn {
   const turn = otherWay(scene, line.turn);
   return turn === null || stepsIn(turn) >= line.steps ? line : { ...line, turn, steps: stepsIn(turn) };
 }
 
 const REMEMBERED = 10;
-const NO_THOUGHT: Thinking = { line: null, plans: [], looked: 0, turnsLooked: 0 };
+const NO_THOUGHT: SearchReport = { best: null, plans: [], nodes: 0, turnsSearched: 0 };
 
 function timeFor({ milliseconds }: Limits, own: number | null): number {
   return Math.min(milliseconds ?? Number.POSITIVE_INFINITY, own ?? Number.POSITIVE_INFINITY);
 }
 
 function thoughtOf(
-  thinking: Thinking,
+  thinking: SearchReport,
   value: number | null,
   line: readonly Move[],
   depth: number,
@@ -244,16 +244,16 @@ function thoughtOf(
 ): SearchInfo {
   const milliseconds = performance.now() - started;
   const considered = consideredOf(thinking);
-  return { value, unit: "rabbits", pv: line, nodes: thinking.looked, milliseconds, depth, candidates: considered };
+  return { value, unit: "rabbits", pv: line, nodes: thinking.nodes, milliseconds, depth, candidates: considered };
 }
 
 function plainChoice(moves: readonly Move[]): ChosenTurn {
-  return { moves, thought: { value: null, unit: "none", pv: moves, nodes: 1, milliseconds: 0, depth: null } };
+  return { moves, info: { value: null, unit: "none", pv: moves, nodes: 1, milliseconds: 0, depth: null } };
 }
 
 /** The plans in the order in which they were tried; those that the chosen line is made of are said to be. */
-function consideredOf({ plans, line }: Thinking): Candidate[] {
-  return plans.map(({ plan, value, looked }) => {
+function consideredOf({ plans, best: line }: SearchReport): Candidate[] {
+  return plans.map(({ plan, value, turns: looked }) => {
     const chosen = line?.plans.includes(plan.name) ? "chosen: " : "";
     const later = plan.demoted === null ? "" : ` (later, since ${plan.demoted})`;
     return {

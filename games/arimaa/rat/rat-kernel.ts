@@ -20,7 +20,7 @@ function goalRegion(board: Board): number {
   return region;
 }
 
-export class Ground {
+export class RatKernel {
   readonly board: Board;
   readonly #state: number;
   readonly #workspace: number;

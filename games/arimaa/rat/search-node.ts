@@ -2,11 +2,11 @@
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Turn } from "../board.ts";
 import { MAX_STEPS, SIDE } from "../layout.ts";
-import { cellsOf, samePlacement, type Cells, type Ground } from "./rat-kernel.ts";
+import { cellsOf, samePlacement, type Cells, type RatKernel } from "./rat-kernel.ts";
 import { type OutcomeFlags, OutcomeList } from "./outcomes.ts";
 
-export class Scene {
-  readonly ground: Ground;
+export class SearchNode {
+  readonly kernel: RatKernel;
   readonly position: Position;
   readonly side: number;
   readonly steps: number;
@@ -15,12 +15,12 @@ export class Scene {
   readonly cells: Cells;
   readonly #lists = new Map<OutcomeFlags, OutcomeList>();
   #goal: Turn | null | undefined;
-  #passed: Scene | undefined;
+  #passed: SearchNode | undefined;
   /** What was asked for already: the same turns are looked at by a plan and by the search. */
-  readonly #after = new Map<Turn, Scene>();
+  readonly #after = new Map<Turn, SearchNode>();
 
-  constructor(ground: Ground, position: Position, steps: number = MAX_STEPS, start: Position = position) {
-    this.ground = ground;
+  constructor(ground: RatKernel, position: Position, steps: number = MAX_STEPS, start: Position = position) {
+    this.kernel = ground;
     this.side = position[SIDE] as number;
     this.position = position;
     this.steps = steps;
@@ -32,7 +32,7 @@ export class Scene {
   outcomes(flags: OutcomeFlags = "all"): OutcomeList {
     let list = this.#lists.get(flags);
     if (!list) {
-      list = new OutcomeList(this.ground, this.position, this.side, this.cells, this.steps, flags);
+      list = new OutcomeList(this.kernel, this.position, this.side, this.cells, this.steps, flags);
       this.#lists.set(flags, list);
     }
     return list;
@@ -40,27 +40,27 @@ export class Scene {
 
   /** Turns that capture something; null where it is certain that there is none. */
   captures(): OutcomeList | null {
-    return this.ground.mayCapture(this.position, this.side, this.steps) ? this.outcomes("captures") : null;
+    return this.kernel.mayCapture(this.position, this.side, this.steps) ? this.outcomes("captures") : null;
   }
 
   goal(): Turn | null {
-    if (this.#goal === undefined) this.#goal = this.ground.goalTurn(this.position, this.side, this.steps);
+    if (this.#goal === undefined) this.#goal = this.kernel.goalTurn(this.position, this.side, this.steps);
     return this.#goal;
   }
 
   /** The same turn after some of its steps. */
-  after(turn: Turn, used: number): Scene {
+  after(turn: Turn, used: number): SearchNode {
     const known = this.#after.get(turn);
     if (known?.steps === this.steps - used) return known;
-    const position = this.ground.after(this.position, turn, this.side);
-    const scene = new Scene(this.ground, position, this.steps - used, this.start);
+    const position = this.kernel.after(this.position, turn, this.side);
+    const scene = new SearchNode(this.kernel, position, this.steps - used, this.start);
     this.#after.set(turn, scene);
     return scene;
   }
 
   /** The other side's turn, this one ending here. */
-  passed(): Scene {
-    this.#passed ??= new Scene(this.ground, this.ground.asSide(this.position, 1 - this.side));
+  endTurn(): SearchNode {
+    this.#passed ??= new SearchNode(this.kernel, this.kernel.asSide(this.position, 1 - this.side));
     return this.#passed;
   }
 

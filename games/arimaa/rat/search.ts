@@ -9,14 +9,14 @@ import { MAX_EVALUATION, WIN_VALUE } from "../../../engine/search/values.ts";
 import type { Turn } from "../board.ts";
 import { MAX_STEPS } from "../layout.ts";
 import { Analysis } from "./analysis.ts";
-import { bestOf, type Candidate } from "./category.ts";
+import { bestOf, type ScoredTurn } from "./category.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Plan, PlanContext, PlanName } from "./plan.ts";
 import { listPlans } from "./plan-list.ts";
 import { goalPreparation } from "./plans/advances.ts";
 import { capturedBy, captureScore } from "./plans/captures.ts";
 import { TrapJudge } from "./plans/traps.ts";
-import type { Scene } from "./search-node.ts";
+import type { SearchNode } from "./search-node.ts";
 import { troubles, landingScore, materialOf } from "./evaluate.ts";
 
 export interface SearchOptions {
@@ -36,7 +36,7 @@ export interface SearchOptions {
 }
 
 /** A whole turn with what it leads to, for the side that makes it. */
-export interface Line {
+export interface SearchedTurn {
   readonly value: number;
   readonly turn: Turn;
   readonly steps: number;
@@ -49,7 +49,7 @@ export interface TriedPlan {
   /** Its best value; null where it was not tried, or has no move. */
   value: number | null;
   /** Whole turns of ours looked at for it. */
-  looked: number;
+  turns: number;
 }
 
 const NOTHING_TRIED: ReadonlySet<PlanName> = new Set();
@@ -68,8 +68,8 @@ const CLEARLY_LESS = 0.2;
 
 export class PlanSearch {
   /** Moves made in the whole tree, and whole turns of the side to move among them. */
-  looked = 0;
-  turnsLooked = 0;
+  nodes = 0;
+  turnsSearched = 0;
   readonly #options: SearchOptions;
 
   constructor(options: SearchOptions) {
@@ -77,7 +77,7 @@ export class PlanSearch {
   }
 
   /** The plans of a position, to be given to `think`. */
-  plansOf(scene: Scene): TriedPlan[] {
+  plansOf(scene: SearchNode): TriedPlan[] {
     if (this.#stopped()) return [];
     const plans = listPlans(this.#context(new Analysis(scene), 0, this.#options.keep));
     return plans.map((plan) => ({ plan, value: null, looked: 0 }));
@@ -87,19 +87,19 @@ export class PlanSearch {
    * Tries the plans in order; what is best so far is given after each move, so that whoever waits may look up. Lines that were not finished when the
    * search was stopped are left out.
    */
-  *think(scene: Scene, plans: readonly TriedPlan[]): Generator<Line | null, Line | null> {
-    let best: Line | null = null;
+  *think(scene: SearchNode, plans: readonly TriedPlan[]): Generator<SearchedTurn | null, SearchedTurn | null> {
+    let best: SearchedTurn | null = null;
     let risk = Number.POSITIVE_INFINITY;
     let standing = false;
     for (const tried of plans) {
       const { plan } = tried;
       for (const candidate of plan.moves()) {
         if (this.#stopped()) return best;
-        const before = this.turnsLooked;
+        const before = this.turnsSearched;
         // A little less than the best, so that a line as good is known to be.
         const alpha = best === null ? -WIN_VALUE : best.value - 2 * EQUAL;
         const line = this.#follow(scene, plan.name, candidate, NOTHING_TRIED, 0, alpha, WIN_VALUE);
-        tried.looked += this.turnsLooked - before;
+        tried.turns += this.turnsSearched - before;
         if (this.#stopped() && best !== null) return best;
         if (line && (!this.#options.worn.has(line.turn) || line.value > MAX_EVALUATION)) {
           tried.value = Math.max(tried.value ?? Number.NEGATIVE_INFINITY, line.value);
@@ -113,14 +113,14 @@ export class PlanSearch {
         }
         yield best;
         // Nothing refutes it: what comes later in the list wins no more, and may at best leave less in trouble.
-        if (standing && this.turnsLooked >= this.#options.patience) return best;
+        if (standing && this.turnsSearched >= this.#options.patience) return best;
       }
     }
     return best;
   }
 
   #stopped(): boolean {
-    return this.#options.stopped(this.looked);
+    return this.#options.stopped(this.nodes);
   }
 
   #context(analysis: Analysis, ply: number, keep: number): PlanContext {
@@ -130,15 +130,15 @@ export class PlanSearch {
 
   /** One move of a plan, and what follows in the same turn. Null where the turn would not be legal. */
   #follow(
-    scene: Scene,
+    scene: SearchNode,
     plan: PlanName,
-    candidate: Candidate,
+    candidate: ScoredTurn,
     tried: ReadonlySet<PlanName>,
     ply: number,
     alpha: number,
     beta: number,
-  ): Line | null {
-    this.looked++;
+  ): SearchedTurn | null {
+    this.nodes++;
     const after = scene.after(candidate.turn, candidate.steps);
     const goesOn = after.steps > 0 && plan !== "goal";
     const rest = goesOn
@@ -148,8 +148,8 @@ export class PlanSearch {
   }
 
   /** The rest of a turn that has begun: further plans, or the end. The first that stands is taken. */
-  #rest(scene: Scene, tried: ReadonlySet<PlanName>, ply: number, alpha: number, beta: number): Line | null {
-    let best: Line | null = null;
+  #rest(scene: SearchNode, tried: ReadonlySet<PlanName>, ply: number, alpha: number, beta: number): SearchedTurn | null {
+    let best: SearchedTurn | null = null;
     const plans = listPlans(this.#context(new Analysis(scene), ply, KEPT_LATER), tried);
     for (const plan of plans) {
       for (const candidate of plan.moves()) {
@@ -165,11 +165,11 @@ export class PlanSearch {
   }
 
   /** The turn ends here: what the other side makes of it. Null where it may not end here. */
-  #end(scene: Scene, ply: number, alpha: number, beta: number): Line | null {
+  #end(scene: SearchNode, ply: number, alpha: number, beta: number): SearchedTurn | null {
     if (!scene.changed) return null;
-    const next = scene.passed();
+    const next = scene.endTurn();
     if (ply === 0) {
-      this.turnsLooked++;
+      this.turnsSearched++;
       if (this.#options.forbidden?.(next.position)) return null;
     }
     const value =
@@ -184,18 +184,18 @@ export class PlanSearch {
    * The other side's best reply. A turn that captures nothing leaves at best the material as it is, since we need not capture either: so, goals
    * apart, quiet plans are tried only where we threaten something, which shows when the other side is made to pass.
    */
-  #reply(scene: Scene, ply: number, alpha: number, beta: number): number {
+  #reply(scene: SearchNode, ply: number, alpha: number, beta: number): number {
     if (scene.goal() !== null) return wonAfter(ply, MAX_STEPS);
     const still = materialOf(scene.cells);
     const analysis = new Analysis(scene);
     if (this.#forcesGoal(analysis, ply)) return wonAfter(ply + 2, MAX_STEPS);
-    const passing = -this.#captures(scene.passed(), ply + 1, CAPTURE_TURNS, -still, -Math.min(alpha, still - EQUAL));
+    const passing = -this.#captures(scene.endTurn(), ply + 1, CAPTURE_TURNS, -still, -Math.min(alpha, still - EQUAL));
     let best = Math.min(passing, still);
     for (const plan of listPlans(this.#context(analysis, ply, this.#options.keep))) {
       if (best >= beta || this.#stopped()) return best;
       if (plan.name !== "capture" && best >= still) continue;
       for (const { turn, steps } of plan.moves()) {
-        this.looked++;
+        this.nodes++;
         const after = scene.after(turn, steps);
         const line = this.#end(after, ply, Math.max(alpha, best), beta);
         if (line) best = Math.max(best, line.value);
@@ -212,7 +212,7 @@ export class PlanSearch {
   }
 
   /** Captures alone: who is to move may also be content with things as they are. */
-  #captures(scene: Scene, ply: number, left: number, alpha: number, beta: number): number {
+  #captures(scene: SearchNode, ply: number, left: number, alpha: number, beta: number): number {
     if (scene.goal() !== null) return wonAfter(ply, MAX_STEPS);
     let best = materialOf(scene.cells);
     if (left === 0 || best >= beta || this.#stopped()) return best;
@@ -226,10 +226,10 @@ export class PlanSearch {
       key: capturedBy,
     });
     for (const { turn, steps } of candidates) {
-      this.looked++;
+      this.nodes++;
       const after = scene.after(turn, steps);
       const bound = Math.max(alpha, best);
-      const value = decided(after, ply) ?? -this.#captures(after.passed(), ply + 1, left - 1, -beta, -bound);
+      const value = decided(after, ply) ?? -this.#captures(after.endTurn(), ply + 1, left - 1, -beta, -bound);
       best = Math.max(best, value);
       if (best >= beta) return best;
     }
@@ -240,7 +240,7 @@ export class PlanSearch {
    * Steps that the chosen line has left are filled in afterwards: home traps guarded, pieces put where they stand well, as long as the line loses
    * nothing by it.
    */
-  fillIn(scene: Scene, line: Line): Line {
+  fillIn(scene: SearchNode, line: SearchedTurn): SearchedTurn {
     if (line.steps >= scene.steps || line.plans.includes("goal") || this.#stopped()) return line;
     const after = scene.after(line.turn, line.steps);
     for (const candidate of this.#fillers(after, this.#options.keep)) {
@@ -258,8 +258,8 @@ export class PlanSearch {
   }
 
   /** Where no plan has a move that may be made: what fills in best. */
-  withoutPlan(scene: Scene): Line | null {
-    let best: Line | null = null;
+  withoutPlan(scene: SearchNode): SearchedTurn | null {
+    let best: SearchedTurn | null = null;
     if (this.#stopped()) return best;
     for (const candidate of this.#fillers(scene, WITHOUT_PLAN)) {
       if (this.#stopped()) return best;
@@ -270,12 +270,12 @@ export class PlanSearch {
     return best;
   }
 
-  #filled(scene: Scene, { turn, steps }: Candidate, alpha: number): Line | null {
-    this.looked++;
+  #filled(scene: SearchNode, { turn, steps }: ScoredTurn, alpha: number): SearchedTurn | null {
+    this.nodes++;
     return this.#end(scene.after(turn, steps), 0, alpha, WIN_VALUE);
   }
 
-  #fillers(scene: Scene, keep: number): Candidate[] {
+  #fillers(scene: SearchNode, keep: number): ScoredTurn[] {
     const { knowledge, seed } = this.#options;
     const judges = [2, 3].map((trap) => new TrapJudge(knowledge.patterns, scene.cells, trap));
     return bestOf(
@@ -288,7 +288,7 @@ export class PlanSearch {
 }
 
 /** A line that loses nothing of what its move won or found. */
-function stands(scene: Scene, { turn, steps }: Candidate, { value }: Line): boolean {
+function stands(scene: SearchNode, { turn, steps }: ScoredTurn, { value }: SearchedTurn): boolean {
   return value >= materialOf(scene.after(turn, steps).cells) - EQUAL;
 }
 
@@ -297,7 +297,7 @@ function shifted(turn: Turn, steps: number): Turn {
   return steps >= MAX_STEPS ? 0 : (turn << (8 * steps)) >>> 0;
 }
 
-function joined({ turn, steps }: Candidate, plan: PlanName, rest: Line): Line {
+function joined({ turn, steps }: ScoredTurn, plan: PlanName, rest: SearchedTurn): SearchedTurn {
   return {
     value: rest.value,
     turn: (turn | shifted(rest.turn, steps)) >>> 0,
@@ -307,8 +307,8 @@ function joined({ turn, steps }: Candidate, plan: PlanName, rest: Line): Line {
 }
 
 /** The value for who has just moved, where that has ended the game. */
-function decided(scene: Scene, ply: number): number | null {
-  const winner = scene.ground.winnerAfter(scene.position, scene.side);
+function decided(scene: SearchNode, ply: number): number | null {
+  const winner = scene.kernel.winnerAfter(scene.position, scene.side);
   if (winner === null) return null;
   const won = wonAfter(ply, MAX_STEPS - scene.steps);
   return winner === scene.side ? won : -won;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Board } from "../board.ts";
-import { factsAreHere, FACTS_FOLDER, recordedGames } from "../facts.fixture.ts";
+import { factsAvailable, FACTS_FOLDER, recordedGames } from "../facts.fixture.ts";
 import { formatRecord } from "../records.ts";
 import { lettersOf } from "../squares.ts";
 import { winnerOf } from "./header.ts";
@@ -136,7 +136,7 @@ describe("what is broken is named, and the games around it are read", () => {
   });
 });
 
-describe.runIf(factsAreHere)("the recorded games", () => {
+describe.runIf(factsAvailable)("the recorded games", () => {
   let items: (ReadGame | RecordFault)[];
   beforeAll(async () => {
     items = [];

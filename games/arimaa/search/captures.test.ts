@@ -6,12 +6,12 @@ import { stepsInTurn } from "../board.ts";
 import { game } from "../game.ts";
 import { BOARD_BYTES, SIDE } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
-import { Judge } from "./evaluator.ts";
+import { KernelEvaluator } from "./evaluator.ts";
 import { randomPositions, recordedPositions } from "./positions.fixture.ts";
 import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
-const judge = new Judge(rules.board, weightsOf("fitted"));
+const judge = new KernelEvaluator(rules.board, weightsOf("fitted"));
 const board = rules.board.kernel.memory.allocate(BOARD_BYTES);
 afterAll(() => rules.close());
 

@@ -6,7 +6,7 @@ import { game } from "../game.ts";
 import { SIDE, STATE_BYTES } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { lettersOf } from "../squares.ts";
-import { Judge } from "./evaluator.ts";
+import { KernelEvaluator } from "./evaluator.ts";
 import {
   mirrored,
   randomPositions,
@@ -18,7 +18,7 @@ import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
 const weights = weightsOf("fitted");
-const judge = new Judge(rules.board, weights);
+const judge = new KernelEvaluator(rules.board, weights);
 afterAll(() => rules.close());
 
 const positions = [

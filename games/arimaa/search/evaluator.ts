@@ -8,7 +8,7 @@ import { weightsOf } from "./weights.ts";
 
 const PER_RABBIT = 1_000;
 
-export class Judge {
+export class KernelEvaluator {
   readonly #board: Board;
   readonly #regions: Regions;
   readonly #state: number;
@@ -71,7 +71,7 @@ export function evaluatorOffer(board: Board): EvaluatorSpec {
     summary:
       "what the searching players think without a search, in rabbits: material, traps, freezing, threats, rabbits near goal",
     create: async () => {
-      const judge = new Judge(board, weightsOf("fitted"));
+      const judge = new KernelEvaluator(board, weightsOf("fitted"));
       const ofMover = (position: Position): number =>
         position[PLAYING] === 0 ? 0 : judge.evaluate(position) / PER_RABBIT;
       // No -0 for an even position.

@@ -6,7 +6,7 @@
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
 import { MAX_STEPS } from "../layout.ts";
-import { Judge } from "./evaluator.ts";
+import { KernelEvaluator } from "./evaluator.ts";
 import { Searcher } from "./searcher.ts";
 import { LEAST_WIN, STEP_LEFT } from "./terms.ts";
 
@@ -18,7 +18,7 @@ export async function fitStep(
   weights: Int32Array,
   report: (line: string) => void,
 ): Promise<number> {
-  const judge = new Judge(board, weights);
+  const judge = new KernelEvaluator(board, weights);
   const seen = positions.map((position) => judge.evaluate(position));
   judge.close();
   const searcher = new Searcher(board, { selective: true, threads: 1, hash: HASH_MEGABYTES, weights });

@@ -5,7 +5,7 @@ import { game } from "../game.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { movesOfTurn, playMoves } from "../turns.ts";
 import { FIT_DEFAULTS, fitWeights } from "./fit.ts";
-import { Judge } from "./evaluator.ts";
+import { KernelEvaluator } from "./evaluator.ts";
 import { randomPositions } from "./positions.fixture.ts";
 import { LOGS, PLACE_OF } from "./terms.ts";
 import { handmadeWeights, weightsOf } from "./weights.ts";
@@ -14,7 +14,7 @@ const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
 afterAll(() => rules.close());
 
 test("the turns that other weights like best of thirty", () => {
-  const judge = new Judge(rules.board, weightsOf("fitted"));
+  const judge = new KernelEvaluator(rules.board, weightsOf("fitted"));
   const played = randomPositions(rules, 120, 21).flatMap((before) => {
     const turns = rules.board.turns(before);
     const some = Array.from({ length: 30 }, (_, i) => turns[Math.floor((i * turns.length) / 30)] as number)

@@ -7,7 +7,7 @@ import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
 import { SIDE } from "../layout.ts";
 import { movesOfTurn, playMoves } from "../turns.ts";
-import { Judge } from "./evaluator.ts";
+import { KernelEvaluator } from "./evaluator.ts";
 import { PLACE_OF, STEP_LEFT, TERMS } from "./terms.ts";
 
 export interface PlayedTurn {
@@ -58,7 +58,7 @@ export function fitWeights(
   options: FitOptions,
   report: (line: string) => void,
 ): Fitted {
-  const judge = new Judge(board, start);
+  const judge = new KernelEvaluator(board, start);
   const random = new SeededRandom(options.seed);
   const groups = played.map((turn) => groupOf(board, judge, turn, random, options)).filter((group) => group.length > 2);
   judge.close();
@@ -80,7 +80,7 @@ export function fitWeights(
 
 function groupOf(
   board: Board,
-  judge: Judge,
+  judge: KernelEvaluator,
   { before, after }: PlayedTurn,
   random: SeededRandom,
   { drawn, best, others }: FitOptions,

@@ -6,12 +6,12 @@ import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { lettersOf } from "../squares.ts";
-import { Judge } from "./evaluator.ts";
+import { KernelEvaluator } from "./evaluator.ts";
 import { randomPositions, recordedPositions, smallPositions } from "./positions.fixture.ts";
 import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
-const judge = new Judge(rules.board, weightsOf("fitted"));
+const judge = new KernelEvaluator(rules.board, weightsOf("fitted"));
 afterAll(() => rules.close());
 
 test("goal in one turn is found exactly where it is, for both sides", () => {

@@ -163,7 +163,7 @@ class Thinker {
     const started = performance.now();
     if (position[PLAYING] === 0) {
       const moves = chooseSetup(this.#board, position, this.#random);
-      return { moves, thought: { value: null, unit: UNIT, pv: moves, nodes: 1, milliseconds: 0, depth: null } };
+      return { moves, info: { value: null, unit: UNIT, pv: moves, nodes: 1, milliseconds: 0, depth: null } };
     }
     if (this.#board.states.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
     const own = this.#limits(limits);
@@ -175,7 +175,7 @@ class Thinker {
       this.#told(position, found, own.depth, performance.now() - started);
     const soFar = (): SearchInfo | null => {
       const found = this.#searcher.soFar();
-      return found && told(found).thought;
+      return found && told(found).info;
     };
     let best: SearchResult | null = null;
     while (true) {
@@ -235,7 +235,7 @@ class Thinker {
     // A turn is searched whole, even where fewer steps are asked for.
     const depth = Math.min(result.depth, limit ?? result.depth);
     const value = toldValue(result.value);
-    return { moves, thought: { value, unit: UNIT, pv: moves, nodes, milliseconds, depth, candidates: considered } };
+    return { moves, info: { value, unit: UNIT, pv: moves, nodes, milliseconds, depth, candidates: considered } };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Positions to try the search on: of recorded games where those are at hand, of random play, and small ones round the traps. */
-import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { recordedGames } from "../facts.fixture.ts";
 import { END_TURN, STEP_COUNT } from "../layout.ts";

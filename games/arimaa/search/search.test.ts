@@ -4,7 +4,7 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { provenPlies } from "../../../engine/search/values.ts";
 import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../../engine/contracts/suites/walk.ts";
+import { walk } from "../../../engine/contracts/suites/random-play.ts";
 import { randomOpening } from "../../../engine/arena/play-game.ts";
 import { makePlayer } from "../../../engine/arena/players.ts";
 import { goalFacts } from "../facts.fixture.ts";
@@ -13,7 +13,7 @@ import { MAX_STEPS, PLAYING, SIDE } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { lettersOf, squareOf } from "../squares.ts";
 import { playMoves } from "../turns.ts";
-import { Judge } from "./evaluator.ts";
+import { KernelEvaluator } from "./evaluator.ts";
 import { plainValue } from "./reference-search.fixture.ts";
 import { smallPositions } from "./positions.fixture.ts";
 import { WIN } from "./terms.ts";
@@ -21,7 +21,7 @@ import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
 const { board } = rules;
-const judge = new Judge(board, weightsOf("fitted"));
+const judge = new KernelEvaluator(board, weightsOf("fitted"));
 afterAll(() => rules.close());
 
 /** Thousandths of a rabbit; a win in so many turns as the search has it. */

@@ -1,5 +1,5 @@
 /** Setting up as a draft: pieces may be moved and taken away again until the player is content. The moves are made of what stands then. */
-import type { Draft, Edited } from "../../../engine/contracts/draft.ts";
+import type { Draft, EditResult } from "../../../engine/contracts/draft.ts";
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { View } from "../../../engine/contracts/view.ts";
 import type { Board } from "../board.ts";
@@ -46,12 +46,12 @@ class SetupDraft implements Draft {
     return { ...viewOf(this.#board, position, this.#side), notes: [note] };
   }
 
-  edit(line: string): Edited {
+  edit(line: string): EditResult {
     const words = line.trim().split(/\s+/);
     let letters = this.#letters;
-    const answer = (fault: string | null, done = false): Edited => ({
+    const answer = (fault: string | null, done = false): EditResult => ({
       draft: letters === this.#letters ? this : new SetupDraft(this.#board, this.#side, letters),
-      fault,
+      error: fault,
       done,
     });
     for (let at = 0; at < words.length;) {
@@ -67,7 +67,7 @@ class SetupDraft implements Draft {
     return answer(null);
   }
 
-  #finish(letters: Letters, rest: readonly string[], answer: (fault: string | null, done?: boolean) => Edited): Edited {
+  #finish(letters: Letters, rest: readonly string[], answer: (fault: string | null, done?: boolean) => EditResult): EditResult {
     const missing = new SetupDraft(this.#board, this.#side, letters).#missing();
     if (missing !== "") return answer(`not done: still to set up are ${missing}`);
     return answer(rest.length > 0 ? `not read: ${rest.join(" ")}; done ends the setup` : null, true);

@@ -3,7 +3,7 @@
  * `mirror`, `clear`, a setup by name. For a person who sets up, and for positions to be looked at.
  */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
-import { meant } from "../../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../../engine/contracts/did-you-mean.ts";
 import { SETUP_NAMES, setupRows } from "../setups.ts";
 import { KIND_NAMES, letterOf, NUMBERS, pieceOf, SQUARES, squareName, squareOf } from "../squares.ts";
 
@@ -109,7 +109,7 @@ export function applyEdit(
     return one(ok(sidesOf(scope).reduce((now, side) => namedSetup(now, name, side), letters)));
   return fail(
     "bad-move",
-    `"${word.slice(0, 40)}" is not understood; expected a piece and a square as in ${scope.side === 1 ? "ra8" : "Ra1"}, Ra1>b1, a1 b2, -a1, a setup by name, or one of ${EDIT_WORDS.join(", ")}${meant(word, [...EDIT_WORDS, ...SETUP_NAMES])}`,
+    `"${word.slice(0, 40)}" is not understood; expected a piece and a square as in ${scope.side === 1 ? "ra8" : "Ra1"}, Ra1>b1, a1 b2, -a1, a setup by name, or one of ${EDIT_WORDS.join(", ")}${didYouMean(word, [...EDIT_WORDS, ...SETUP_NAMES])}`,
   );
 }
 

@@ -26,7 +26,7 @@ function played({ base, moves }: Draft): string {
 
 function edited(...lines: readonly string[]): Draft {
   return lines.reduce((draft, line) => {
-    const { fault, draft: next } = draft.edit(line);
+    const { error: fault, draft: next } = draft.edit(line);
     expect(fault).toBeNull();
     return next;
   }, draftOf());
@@ -80,7 +80,7 @@ describe("words", () => {
     ["Ra1 done", /still to set up are R R R R R R R C C D D H H M E/],
     ["Ra1 nonsense Rb1", /"nonsense" is not understood.*; not read: Rb1/],
   ])("%s is refused", (line, why) => {
-    const { fault, done } = draftOf().edit(line);
+    const { error: fault, done } = draftOf().edit(line);
     expect(fault).toMatch(why);
     expect(done).toBe(false);
   });

@@ -1,7 +1,7 @@
 /** Graphs as files: those that come with the project by name, others by path, and what they include beside them. */
 import { fileNames, fileText, isFile, gameFolder } from "#platform/game-files.ts";
 import { GameloreError } from "../../../../engine/contracts/errors.ts";
-import { meant } from "../../../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../../../engine/contracts/did-you-mean.ts";
 import { readGraph } from "./check.ts";
 import { type Graph, placeText } from "./graph.ts";
 import type { Parsed, ReadIncluded } from "./parse.ts";
@@ -23,7 +23,7 @@ export function findGraphFile(text: string): string {
   if (names.includes(text)) return STRATEGIES + text + ENDING;
   throw new GameloreError(
     "bad-usage",
-    `there is no graph "${text}"; expected a file, or one of ${names.join(", ")}${meant(text, names)}`,
+    `there is no graph "${text}"; expected a file, or one of ${names.join(", ")}${didYouMean(text, names)}`,
   );
 }
 

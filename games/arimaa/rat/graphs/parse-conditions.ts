@@ -1,5 +1,5 @@
 /** Reads conditions: `eb6`, `!Mg3`, `[HD]{a6 b7}`, `(Ha6 | Hb7)`, `count(X{b6 c5 c7 d6})>=2`, `b6>a6`, `Hb6~e`, `frozen(Ha6)`. */
-import { meant } from "../../../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../../../engine/contracts/did-you-mean.ts";
 import { ANYTHING, type Contents, GOLD, LETTERS, NOTHING, PIECES, SILVER, SQUARE_NAMES, SQUARES } from "./board.ts";
 import { type Condition, opposite, type Pattern, present, type Relation } from "./conditions.ts";
 import type { Scanner } from "./scanner.ts";
@@ -173,5 +173,5 @@ function readName<T>(scanner: Scanner, known: ReadonlyMap<string, T>, what: stri
   const name = scanner.read(/[\w-]{1,40}/y)?.[0] ?? "";
   const value = known.get(name);
   if (value !== undefined) return value;
-  throw scanner.trouble(`there is no ${what} "@${name}"${meant(name, [...known.keys()])}`, start);
+  throw scanner.trouble(`there is no ${what} "@${name}"${didYouMean(name, [...known.keys()])}`, start);
 }

@@ -1,5 +1,5 @@
 /** Reads the lines of one file. What is wrong with one line does not keep the others from being read. */
-import { meant } from "../../../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../../../engine/contracts/did-you-mean.ts";
 import type { Condition } from "./conditions.ts";
 import type { Complaint, Move, Place } from "./graph.ts";
 import { BOARD, type Names, readConditions, readContents, readSquareList } from "./parse-conditions.ts";
@@ -99,7 +99,7 @@ class FileReader {
     if (!Object.hasOwn(LINES, word) || reader === undefined) {
       scanner.position = start;
       throw scanner.trouble(
-        `${scanner.next()} does not begin a line; expected one of ${Object.keys(LINES).join(", ")}${meant(word, Object.keys(LINES))}`,
+        `${scanner.next()} does not begin a line; expected one of ${Object.keys(LINES).join(", ")}${didYouMean(word, Object.keys(LINES))}`,
       );
     }
     if (/\S/.test(scanner.text[scanner.position] ?? " ")) throw scanner.trouble(`expected a space after "${word}"`);

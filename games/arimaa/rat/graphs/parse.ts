@@ -1,5 +1,5 @@
 /** Text to graph: the files are read, what they include is put in, names become nodes. Errors come as a list, never as exceptions. */
-import { meant } from "../../../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../../../engine/contracts/did-you-mean.ts";
 import type { Complaint, Edge, Graph, GraphNode, Place } from "./graph.ts";
 import { OUT, readGraphFile, type Target, type WrittenFile, type WrittenNode } from "./parse-file.ts";
 
@@ -119,7 +119,7 @@ class Linker {
     const known = [...indices.keys(), ...this.#roots.keys()]
       .filter((each) => each.startsWith(prefix))
       .map((each) => each.slice(prefix.length));
-    this.#error(at, `there is no node "${name}"${meant(name, known)}`);
+    this.#error(at, `there is no node "${name}"${didYouMean(name, known)}`);
     return [];
   }
 

@@ -208,7 +208,7 @@ describe("patterns", () => {
     const { patterns, complaints } = parsePatterns("traps.patterns", text);
     expect(complaints).toEqual([]);
     expect(patterns[0]).toMatchObject({ kind: "protect", name: "mined xb3 xd3" });
-    expect(patterns[0]!.worth).toBeLessThan(0);
+    expect(patterns[0]!.score).toBeLessThan(0);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Position } from "../../../../engine/contracts/game.ts";
 import { stepsInTurn, type Board, type Turn } from "../../board.ts";
 import { Analysis } from "../analysis.ts";
-import { Ground } from "../rat-kernel.ts";
+import { RatKernel } from "../rat-kernel.ts";
 import { loadKnowledge } from "../knowledge.ts";
 import { sceneOf } from "../legal-turn.ts";
 import { listPlans } from "../plan-list.ts";
@@ -17,7 +17,7 @@ export interface PlanSource {
 
 /** What Rat's plans suggest: the best moves of the category of each plan, before any of them is searched. */
 export function ratPlans(board: Board, keep: number): PlanSource {
-  const ground = new Ground(board);
+  const ground = new RatKernel(board);
   const knowledge = loadKnowledge(true, true);
   return {
     name: "Rat's plans",

@@ -56,7 +56,7 @@ function matchAnswer(patterns: readonly LocalPattern[], text: string): CommandOu
   const traps = trapPatterns(patterns).traps.map((set, index) => ({
     trap: SQUARE_NAMES[colours ? TRAPS[index]! ^ 56 : TRAPS[index]!]!,
     value: set.value(cells),
-    patterns: set.holding(cells).map(({ name, worth }) => ({ name, worth })),
+    patterns: set.holding(cells).map(({ name, score: worth }) => ({ name, worth })),
   }));
   return {
     lines: traps.flatMap(({ trap, value, patterns: held }) => [

@@ -16,7 +16,7 @@ export type PatternKind = (typeof PATTERN_KINDS)[number];
 export interface LocalPattern {
   readonly kind: PatternKind;
   readonly name: string;
-  readonly worth: number;
+  readonly score: number;
   readonly conditions: readonly Condition[];
   readonly at: Place;
 }
@@ -84,7 +84,7 @@ function readLine(scanner: Scanner, names: Names): LocalPattern | null {
   if (!scanner.atEnd())
     throw scanner.trouble(`${scanner.next()} where a condition or the end of the line was expected`);
   if (conditions.length === 0) throw scanner.trouble("no conditions; expected some, as in Hb3 !e{b4 c4}", start);
-  return { kind, name, worth, conditions, at };
+  return { kind, name, score: worth, conditions, at };
 }
 
 function readWorth(scanner: Scanner): number {

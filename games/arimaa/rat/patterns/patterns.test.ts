@@ -35,8 +35,8 @@ test("no pattern is outweighed wherever it holds: such a one would never count",
       (other) =>
         other !== one &&
         other.kind === one.kind &&
-        Math.sign(other.worth) === Math.sign(one.worth) &&
-        Math.abs(other.worth) >= Math.abs(one.worth) &&
+        Math.sign(other.score) === Math.sign(one.score) &&
+        Math.abs(other.score) >= Math.abs(one.score) &&
         other.conditions.every((needed) => one.conditions.some((given) => implies(given, needed))),
     ),
   );

@@ -31,9 +31,9 @@ class TrapSet {
 
   constructor(patterns: readonly LocalPattern[], mirror: boolean) {
     this.#patterns = patterns.map((pattern) => compile(pattern, mirror));
-    const strongestFirst = this.#patterns.toSorted((a, b) => Math.abs(b.pattern.worth) - Math.abs(a.pattern.worth));
-    this.#good = strongestFirst.filter(({ pattern }) => pattern.worth > 0);
-    this.#bad = strongestFirst.filter(({ pattern }) => pattern.worth < 0);
+    const strongestFirst = this.#patterns.toSorted((a, b) => Math.abs(b.pattern.score) - Math.abs(a.pattern.score));
+    this.#good = strongestFirst.filter(({ pattern }) => pattern.score > 0);
+    this.#bad = strongestFirst.filter(({ pattern }) => pattern.score < 0);
     this.#zone = new Uint8Array(SQUARES);
     for (const { conditions } of patterns)
       for (const square of conditions.flatMap(squaresOf)) this.#zone[mirror ? square ^ 7 : square] = 1;
@@ -94,7 +94,7 @@ export function loadTrapPatterns(file: string = TRAP_PATTERNS_FILE): TrapPattern
 
 /** The worth of the first that holds. */
 function strongest(patterns: readonly Compiled[], cells: Cells): number {
-  for (const compiled of patterns) if (fits(compiled, cells)) return compiled.pattern.worth;
+  for (const compiled of patterns) if (fits(compiled, cells)) return compiled.pattern.score;
   return 0;
 }
 

@@ -1,12 +1,12 @@
 /** Rabbits brought nearer to goal, and the elephant to the middle. */
 import { distance, EMPTY, isFrozen, strengthOf } from "../graphs/board.ts";
 import type { Analysis } from "../analysis.ts";
-import { bestOf, type Candidate, endOf, ownMoved } from "../category.ts";
+import { bestOf, type ScoredTurn, endOf, ownMoved } from "../category.ts";
 import { MAX_STEPS } from "../../layout.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind } from "../plan.ts";
-import type { Scene } from "../search-node.ts";
+import type { SearchNode } from "../search-node.ts";
 import { ELEPHANT, isEnemy, landingScore, placeOf, RABBIT, rowOf } from "../evaluate.ts";
 
 export const goalPreparation: PlanKind = {
@@ -16,12 +16,12 @@ export const goalPreparation: PlanKind = {
   consider: ({ analysis, keep, seed, stopped }) => {
     const runner = runnerOf(analysis);
     if (runner === null) return null;
-    let known: readonly Candidate[] | null = null;
-    const moves = (): readonly Candidate[] => (known ??= advances(analysis, keep, seed, stopped));
+    let known: readonly ScoredTurn[] | null = null;
+    const moves = (): readonly ScoredTurn[] => (known ??= advances(analysis, keep, seed, stopped));
     return {
       reason: `the ${pieceText(analysis, runner)} may run for goal`,
       moves,
-      wins: () => (moves()[0]?.score ?? 0) > UNSTOPPABLE / 2,
+      wins: () => (moves()[0]?.orderScore ?? 0) > UNSTOPPABLE / 2,
     };
   },
 };
@@ -34,23 +34,23 @@ const THREAT = 6;
 const UNSTOPPABLE = 100;
 
 /** Rabbits that advance; those that threaten to reach goal in the next turn come first, and turns of others that let them. */
-function advances(analysis: Analysis, keep: number, seed: number, stopped: () => boolean): Candidate[] {
-  const { scene } = analysis;
+function advances(analysis: Analysis, keep: number, seed: number, stopped: () => boolean): ScoredTurn[] {
+  const { node: scene } = analysis;
   const advancing = bestOf(scene, advanceScore, { keep: ADVANCES, seed, key: leader });
-  const best = advancing[0]?.score ?? 0;
+  const best = advancing[0]?.orderScore ?? 0;
   const judged = advancing.map((candidate) => {
-    const threat = candidate.score > best - THREAT && !stopped() ? threatOf(scene, candidate) : 0;
-    return { ...candidate, score: candidate.score + threat };
+    const threat = candidate.orderScore > best - THREAT && !stopped() ? threatOf(scene, candidate) : 0;
+    return { ...candidate, score: candidate.orderScore + threat };
   });
   const helping = (stopped() ? [] : helpers(analysis, seed))
     .map((candidate) => ({ candidate, threat: stopped() ? 0 : threatOf(scene, candidate) }))
     .filter(({ threat, candidate }) => threat > 0 && !advancing.some(({ turn }) => turn === candidate.turn))
-    .map(({ candidate, threat }) => ({ ...candidate, score: 0.4 * candidate.score + threat }));
+    .map(({ candidate, threat }) => ({ ...candidate, score: 0.4 * candidate.orderScore + threat }));
   return [...judged, ...helping].sort((a, b) => b.score - a.score).slice(0, keep);
 }
 
 /** Turns that end near a rabbit beyond the fifth row. */
-function helpers({ scene, rabbits }: Analysis, seed: number): Candidate[] {
+function helpers({ node: scene, rabbits }: Analysis, seed: number): ScoredTurn[] {
   const runners = rabbits.filter(({ row }) => row >= 6).map(({ square }) => square);
   if (runners.length === 0) return [];
   const near = ({ moved, to }: Outcome): boolean => {
@@ -62,7 +62,7 @@ function helpers({ scene, rabbits }: Analysis, seed: number): Candidate[] {
 }
 
 /** What a turn is worth by the goal it threatens, the other side being taken to pass; more where no reply stops it. */
-function threatOf({ ground, side, position }: Scene, { turn }: Candidate): number {
+function threatOf({ kernel: ground, side, position }: SearchNode, { turn }: ScoredTurn): number {
   if (ground.goalTurn(ground.after(position, turn, side), side, MAX_STEPS) === null) return 0;
   const reply = ground.after(position, turn, 1 - side);
   const stopped =
@@ -132,7 +132,7 @@ export const centralisation: PlanKind = {
     if (elephant < 0 || isMiddle(elephant)) return null;
     return {
       reason: `the ${pieceText(analysis, elephant)} is away from the middle`,
-      moves: () => bestOf(analysis.scene, (outcome) => centralScore(outcome, elephant), { keep, seed }),
+      moves: () => bestOf(analysis.node, (outcome) => centralScore(outcome, elephant), { keep, seed }),
     };
   },
 };

@@ -1,6 +1,6 @@
 /** Captures, and defences against those of the other side. Which of them comes first is a question of what is at stake. */
 import { type Analysis, type Threat, trapControl } from "../analysis.ts";
-import { bestOf, type Candidate, endOf } from "../category.ts";
+import { bestOf, type ScoredTurn, endOf } from "../category.ts";
 import { nearestTrap } from "../features.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
@@ -17,7 +17,7 @@ export const capture: PlanKind = {
     return {
       reason: `captures the ${pieceText(analysis, first.square)} in ${stepsText(first.steps)}`,
       moves: () =>
-        bestOf(analysis.scene, captureScore, {
+        bestOf(analysis.node, captureScore, {
           keep,
           seed,
           lists: "captures",
@@ -68,8 +68,8 @@ export const defence: PlanKind = {
 };
 
 /** First by a bound on what may be in danger, then by guards at the trap; the most promising of both are tried out. */
-function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat): Candidate[] {
-  const { scene } = analysis;
+function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat): ScoredTurn[] {
+  const { node: scene } = analysis;
   const trap = nearestTrap(worst.square);
   const guarding = bestOf(
     scene,
@@ -97,17 +97,17 @@ function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat)
   return promising
     .map((candidate) => ({ candidate, loss: stopped() ? worst.value : lossAfter(analysis, candidate) }))
     .filter(({ loss }) => loss < worst.value)
-    .sort((a, b) => a.loss - b.loss || b.candidate.score - a.candidate.score)
+    .sort((a, b) => a.loss - b.loss || b.candidate.orderScore - a.candidate.orderScore)
     .slice(0, keep)
     .map(({ candidate }) => candidate);
 }
 
 /** The dearest piece that the other side can capture after a turn. */
-export function lossAfter({ scene }: Analysis, { turn, steps }: Candidate): number {
+export function lossAfter({ node: scene }: Analysis, { turn, steps }: ScoredTurn): number {
   let most = 0;
   scene
     .after(turn, steps)
-    .passed()
+    .endTurn()
     .captures()
     ?.each(({ moved, to, piece }) => {
       let value = 0;

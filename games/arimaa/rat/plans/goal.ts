@@ -1,5 +1,5 @@
 /** A rabbit into the goal in this turn, and the other side's kept out of it: both exact. */
-import { bestOf, type Candidate } from "../category.ts";
+import { bestOf, type ScoredTurn } from "../category.ts";
 import { stepsIn } from "../rat-kernel.ts";
 import { type PlanContext, type PlanKind, stepsText } from "../plan.ts";
 import { landingScore } from "../evaluate.ts";
@@ -14,7 +14,7 @@ export const goal: PlanKind = {
     const steps = stepsIn(turn);
     return {
       reason: `a rabbit reaches goal in ${stepsText(steps)}`,
-      moves: () => [{ turn, steps, score: 0 }],
+      moves: () => [{ turn, steps, orderScore: 0 }],
     };
   },
 };
@@ -35,9 +35,9 @@ export const goalDefence: PlanKind = {
 };
 
 /** All turns after which there is no goal, the best by where the pieces land. */
-function goalDefences({ analysis, keep, seed }: PlanContext): Candidate[] {
-  const { scene } = analysis;
-  const turns = new Set(scene.ground.goalDefences(scene.position, scene.side, scene.steps));
+function goalDefences({ analysis, keep, seed }: PlanContext): ScoredTurn[] {
+  const { node: scene } = analysis;
+  const turns = new Set(scene.kernel.goalDefences(scene.position, scene.side, scene.steps));
   const options = { keep, seed, sacrifices: true };
   return turns.size === 0
     ? []

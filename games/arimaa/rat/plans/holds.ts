@@ -18,7 +18,7 @@ export const frame: PlanKind = {
     if (!open) return null;
     return {
       reason: `the ${pieceText(analysis, open.trap)} stands on a trap and can be framed`,
-      moves: () => bestOf(analysis.scene, (outcome) => frameScore(outcome, open), { keep, seed }),
+      moves: () => bestOf(analysis.node, (outcome) => frameScore(outcome, open), { keep, seed }),
     };
   },
 };
@@ -78,7 +78,7 @@ export const hostage: PlanKind = {
     if (first === undefined) return null;
     return {
       reason: `the ${pieceText(analysis, first)} can be taken hostage beside our trap`,
-      moves: () => bestOf(analysis.scene, (outcome) => hostageScore(outcome, [first, ...others]), { keep, seed }),
+      moves: () => bestOf(analysis.node, (outcome) => hostageScore(outcome, [first, ...others]), { keep, seed }),
     };
   },
 };
@@ -111,7 +111,7 @@ export const fork: PlanKind = {
     if (target === null) return null;
     return {
       reason: `from ${squareText(analysis, target.square)} the ${pieceText(analysis, target.by)} would threaten two pieces`,
-      moves: () => bestOf(analysis.scene, forkScore, { keep, seed }),
+      moves: () => bestOf(analysis.node, forkScore, { keep, seed }),
     };
   },
 };
@@ -120,7 +120,7 @@ export const fork: PlanKind = {
 const FORK_REACH = 3;
 
 /** A free square with two loose enemies beside it that somebody of ours is stronger than, and can reach. */
-function forkSquare({ cells, forks, scene }: Analysis): { readonly square: number; readonly by: number } | null {
+function forkSquare({ cells, forks, node: scene }: Analysis): { readonly square: number; readonly by: number } | null {
   if (forks.length > 0) return null;
   const reach = Math.min(FORK_REACH, scene.steps);
   for (let square = 0; square < SQUARES; square++) {

@@ -18,7 +18,7 @@ export const camelHunting: PlanKind = {
     return {
       reason: `the ${pieceText(analysis, camel)} is within our elephant's reach, and its own is farther away`,
       moves: () =>
-        bestOf(analysis.scene, (outcome) => huntScore(outcome, camel, elephant), {
+        bestOf(analysis.node, (outcome) => huntScore(outcome, camel, elephant), {
           keep,
           seed,
           key: byPiece(elephant),
@@ -50,7 +50,7 @@ export const retreat: PlanKind = {
     return {
       reason: `the ${pieceText(analysis, square)} ${where}`,
       moves: () =>
-        bestOf(analysis.scene, (outcome) => retreatScore(outcome, square), { keep, seed, key: byPiece(square) }),
+        bestOf(analysis.node, (outcome) => retreatScore(outcome, square), { keep, seed, key: byPiece(square) }),
     };
   },
 };
@@ -87,10 +87,10 @@ export const flip: PlanKind = {
   about: "an enemy beside a stronger piece of ours can be turned over to our side of it",
   consider: ({ analysis, keep, seed }) => {
     const [first] = analysis.flips;
-    if (!first || analysis.scene.steps < 4) return null;
+    if (!first || analysis.node.steps < 4) return null;
     return {
       reason: `the ${pieceText(analysis, first.victim)} can be flipped by the ${pieceText(analysis, first.by)}`,
-      moves: () => bestOf(analysis.scene, flipScore, { keep, seed }),
+      moves: () => bestOf(analysis.node, flipScore, { keep, seed }),
     };
   },
 };

@@ -5,7 +5,7 @@ import type { Aim, Move } from "../graphs/graph.ts";
 import { matchGraph, type Suggestion } from "../graphs/match.ts";
 import { stepOf } from "../graphs/parse-move.ts";
 import type { Analysis } from "../analysis.ts";
-import { bestOf, type Candidate, ownMoved, type Scorer } from "../category.ts";
+import { bestOf, type ScoredTurn, ownMoved, type Scorer } from "../category.ts";
 import type { Cells } from "../rat-kernel.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { GONE } from "../outcome-layout.ts";
@@ -43,7 +43,7 @@ export interface Matched {
 }
 
 interface Realised extends Matched {
-  readonly candidate: Candidate;
+  readonly candidate: ScoredTurn;
 }
 
 /** What all graphs suggest, by priority; of equal ones the graph that comes first. */
@@ -62,7 +62,7 @@ function movesFor(matched: readonly Matched[], { analysis, keep, seed, stopped }
     if (stopped()) break;
     const { move, image } = each.suggestion;
     const score = scorerFor(move, image, analysis.cells);
-    const [best] = bestOf(analysis.scene, score, { keep: 1, seed, sacrifices: move.sacrifice });
+    const [best] = bestOf(analysis.node, score, { keep: 1, seed, sacrifices: move.sacrifice });
     if (!best || found.some(({ candidate }) => candidate.turn === best.turn)) continue;
     found.push({ ...each, candidate: best });
     if (found.length >= keep) break;

@@ -65,7 +65,7 @@ export const trapDefence: PlanKind = {
       reason: `our trap ${squareText(analysis, trap.square)} is attacked and has ${trap.own === 1 ? "1 guard" : `${trap.own} guards`}`,
       moves: () => {
         const judge = new TrapJudge(knowledge.patterns, analysis.cells, TRAPS.indexOf(trap.square));
-        return bestOf(analysis.scene, (outcome) => gainScore(outcome, judge), { keep, seed });
+        return bestOf(analysis.node, (outcome) => gainScore(outcome, judge), { keep, seed });
       },
     };
   },
@@ -96,7 +96,7 @@ export const attack: PlanKind = {
       reason: `the trap ${squareText(analysis, trap.square)} can be attacked: ${trap.own} of ours and ${trap.enemy} of theirs are beside it`,
       moves: () => {
         const judge = new TrapJudge(knowledge.patterns, analysis.cells, TRAPS.indexOf(trap.square));
-        return bestOf(analysis.scene, (outcome) => gainScore(outcome, judge), { keep, seed });
+        return bestOf(analysis.node, (outcome) => gainScore(outcome, judge), { keep, seed });
       },
     };
   },
@@ -112,7 +112,7 @@ export const trapClearing: PlanKind = {
     return {
       reason: `the ${pieceText(analysis, square)} stands on a trap with ${friendsBeside(analysis.cells, square)} beside it`,
       moves: () =>
-        bestOf(analysis.scene, (outcome) => clearScore(outcome, square), { keep, seed, key: byPiece(square) }),
+        bestOf(analysis.node, (outcome) => clearScore(outcome, square), { keep, seed, key: byPiece(square) }),
     };
   },
 };

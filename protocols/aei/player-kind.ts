@@ -48,7 +48,7 @@ export function aeiKind(board: Board): PlayerKind {
   };
 }
 
-export const arimaaWithPrograms: Game = {
+export const arimaaWithEngines: Game = {
   ...game,
   open: async (options) => {
     const rules = unwrap(await game.open(options)) as ArimaaRules;
