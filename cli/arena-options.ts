@@ -85,7 +85,7 @@ function openStore(): GameStore {
 }
 
 /** Plays; if that ends before its time, the error says what is kept and the command that goes on from there. */
-export async function tellingSaved<T>(
+export async function withResumeHint<T>(
   store: GameStore | null,
   saved: () => string,
   play: () => Promise<T>,
@@ -94,7 +94,7 @@ export async function tellingSaved<T>(
     return await play();
   } catch (error) {
     if (!(error instanceof GameloreError) || !ON_THE_WAY.has(error.code)) throw error;
-    const kept = store ? `${saved()} saved, go on with: ${sameCommand()}` : "nothing is saved (--no-store)";
+    const kept = store ? `${saved()} saved; resume with: ${sameCommand()}` : "nothing is saved (--no-store)";
     throw new GameloreError(error.code, `${error.message}; ${kept}`, { cause: error });
   }
 }

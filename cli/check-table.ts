@@ -1,8 +1,8 @@
 /** Checks a stored table: every block against its checksum, and entries against their definition. */
 import { throwIfAborted } from "../engine/contracts/errors.ts";
 import type { SolveProgress, Table, TableSpec } from "../engine/contracts/table.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
-import { memoryEntries } from "../engine/tables/memory.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
+import { memoryEntries } from "../engine/tables/memory-entries.ts";
 import { throwWithRebuild } from "../engine/tables/rebuild.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 import { openStored } from "../engine/tables/open-table.ts";

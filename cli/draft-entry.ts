@@ -41,7 +41,7 @@ export async function editDraft(
       terminal.show((drafts.at(-1) as Draft).view);
     } else {
       const edited = draft.edit((line as string).trim());
-      if (edited.fault !== null) terminal.warn(edited.fault);
+      if (edited.error !== null) terminal.warn(edited.error);
       if (edited.done) return { draft: edited.draft, end: "done" };
       // What changed nothing is not there to be taken back.
       if (edited.draft === draft) continue;

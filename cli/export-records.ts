@@ -39,7 +39,7 @@ export async function exportRecords(
   const options = {
     signal,
     /** As much as there is so far: how much it will be is not known. */
-    get bytesWanted(): number {
+    get bytesNeeded(): number {
       return written;
     },
   };

@@ -5,7 +5,7 @@ import { expectRefusal, Home, type Running } from "./run.fixture.ts";
 
 const SOLVE = ["solve", "chinese-checkers", "--side", "8", "--pieces", "6", "--checkpoint", "0"];
 const NAME = "tables/chinese-checkers/one-side-8x8-6";
-const GOES_ON = "going on from the checkpoint of an unfinished build\n";
+const RESUMING = "resuming from a checkpoint\n";
 
 const undisturbed = new Home();
 let expected: Buffer;
@@ -38,7 +38,7 @@ describe("killed with SIGKILL", () => {
     const saved = home.files().includes(`${NAME}.partial`);
     const again = await home.run(SOLVE);
     expect(again.status).toBe(0);
-    expect(again.stderr.includes(GOES_ON)).toBe(saved);
+    expect(again.stderr.includes(RESUMING)).toBe(saved);
     expect(again.stdout.includes("went on from a checkpoint\n")).toBe(saved);
     expectWhole();
   });
@@ -66,12 +66,12 @@ describe("interrupted with Ctrl-C", () => {
     const { status, stdout, stderr } = await build.signal("SIGINT");
     expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
     const [, line = ""] =
-      /^gamelore: interrupted after .*; what was done is saved, go on with: (.*)\n$/m.exec(stderr) ?? [];
+      /^gamelore: interrupted after .*; progress is saved; resume with: (.*)\n$/m.exec(stderr) ?? [];
     expect(line).toBe("gamelore solve chinese-checkers --side 8 --pieces 6");
     expect(home.files()).toEqual([`${NAME}.partial`]);
     expect(home.processes()).toEqual([]);
     const again = await home.runLine(line);
-    expect(again).toMatchObject({ status: 0, stderr: expect.stringContaining(GOES_ON) });
+    expect(again).toMatchObject({ status: 0, stderr: expect.stringContaining(RESUMING) });
     expectWhole();
 
     // Building anew what is there leaves it there until the new one is whole.
@@ -80,7 +80,7 @@ describe("interrupted with Ctrl-C", () => {
     const stopped = await anew.signal("SIGINT");
     expect(stopped.status).toBe(130);
     expect(JSON.parse(stopped.stdout)).toMatchObject({ error: { code: "interrupted" } });
-    expect(stopped.stderr).toMatch(/; what was done is saved, go on with: .* --pieces 6 --force\n$/);
+    expect(stopped.stderr).toMatch(/; progress is saved; resume with: .* --pieces 6 --force\n$/);
     expect(home.files()).toEqual([`${NAME}.partial`, `${NAME}.table`]);
     expect(home.read(`${NAME}.table`).equals(expected)).toBe(true);
   });

@@ -5,10 +5,10 @@ import { unwrap } from "../engine/contracts/errors.ts";
 import { loadExperiments } from "../lab/experiments.ts";
 import { OpenVariants } from "../lab/variants.ts";
 import { findGame } from "../games/games.ts";
-import { withPrograms } from "../protocols/with-programs.ts";
+import { withExternalEngines } from "../protocols/external-engines.ts";
 
 const named = new OpenVariants();
-const started = new OpenVariants(async (id) => withPrograms(unwrap(await findGame(id))));
+const started = new OpenVariants(async (id) => withExternalEngines(unwrap(await findGame(id))));
 afterAll(async () => {
   await named.close();
   await started.close();

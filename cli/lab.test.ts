@@ -162,7 +162,7 @@ describe("with a small experiment", () => {
     const running = lab(...many);
     const ended = expect(running).rejects.toMatchObject({
       code: "interrupted",
-      message: expect.stringMatching(/^interrupted; \d+ games are saved, go on with: gamelore/),
+      message: expect.stringMatching(/^interrupted; \d+ games are saved; resume with: gamelore/),
     });
     setTimeout(() => process.emit("SIGINT"), 1_500);
     await ended;
@@ -178,7 +178,7 @@ describe("with a small experiment", () => {
     let looks = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now() + 1_000 * looks++);
     const text = await lab("run", "999-table-1", "--games", "100000", "--minutes", "1");
-    expect(text).toMatch(/\ntime was up; everything played is kept, go on with: gamelore/);
+    expect(text).toMatch(/\ntime limit reached; all finished games are saved; resume with: gamelore/);
     expect(await games()).toBeGreaterThan(0);
   });
 

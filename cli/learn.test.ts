@@ -123,7 +123,7 @@ describe("refused before any game", () => {
   const MANY = ["--games", "1000000"];
   test.each<[words: string[], why: RegExp]>([
     [["rosw"], /eval: "rosw": expected one of .*did you mean "rows"\?/],
-    [["table"], /one-side-4x4-3 is not there; build it with/],
+    [["table"], /one-side-4x4-3 not found; build it with/],
     [["edb(3)"], /not a weighted sum of terms/],
     [["rows", "--method", "magic"], /Allowed choices are regression, tdleaf, net/],
     [["rows", "--method", "net"], /--method net needs it/],

@@ -5,7 +5,7 @@ import type { Game } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { findGame, loadGameCommands, loadGames } from "../games/games.ts";
 import { isGdlGame } from "../gdl/game.ts";
-import { withPrograms } from "../protocols/with-programs.ts";
+import { withExternalEngines } from "../protocols/external-engines.ts";
 import { oneLine, reportError } from "./command.ts";
 import { benchCommand } from "./commands/bench.ts";
 import { engineCommand } from "./commands/engine.ts";
@@ -101,7 +101,7 @@ function quietErrors(command: Command): void {
  */
 async function gameOf(games: readonly Game[], [command = "", word = ""]: readonly string[]): Promise<Game | null> {
   if (!Object.hasOwn(GAME_COMMANDS, command) || HELP_WORDS.includes(word)) return null;
-  if (word !== "" && !word.startsWith("-")) return withPrograms(unwrap(await findGame(word, say)));
+  if (word !== "" && !word.startsWith("-")) return withExternalEngines(unwrap(await findGame(word, say)));
   const known = games.map((game) => game.id).join(", ");
   throw new GameloreError("bad-usage", `${command}: expected a game first, one of: ${known}`);
 }
@@ -114,7 +114,7 @@ function say(line: string): void {
 async function main(words: readonly string[]): Promise<number | undefined> {
   const json = words.includes("--json");
   try {
-    const games = (await loadGames()).map(withPrograms);
+    const games = (await loadGames()).map(withExternalEngines);
     const game = await gameOf(games, words);
     if (game && !games.some(({ id }) => id === game.id)) games.push(game);
     const program = await buildProgram(games, game?.id ?? "");

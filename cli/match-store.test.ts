@@ -59,7 +59,7 @@ describe("Ctrl-C", () => {
     const { status, stdout, stderr } = await running.signal("SIGINT");
     expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
     const [, saved, line = ""] =
-      /^gamelore: interrupted; (\d+) of 60 games are saved, go on with: (.*)\n$/m.exec(stderr) ?? [];
+      /^gamelore: interrupted; (\d+) of 60 games are saved; resume with: (.*)\n$/m.exec(stderr) ?? [];
     expect(Number(saved)).toBe(storedGames());
     expect(line).toBe(
       "gamelore match chinese-checkers --side 5 --pieces 3 'alphabeta(depth=3, eval=rows)' 'uct(playouts=300)' --opening 4 --pairs 30",
@@ -105,7 +105,7 @@ describe("a store that cannot be used", () => {
     const { status, stdout, stderr } = await home.runLine(line);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     const [, saved] =
-      /^gamelore: .*games\.sqlite.*; (\d+) of 10000 games are saved, go on with: .*\n$/.exec(stderr) ?? [];
+      /^gamelore: .*games\.sqlite.*; (\d+) of 10000 games are saved; resume with: .*\n$/.exec(stderr) ?? [];
     expect(Number(saved)).toBe(storedGames());
     expect(Number(saved)).toBeGreaterThan(0);
     const again = await home.run(["match", ...VARIANT, "random", "random", "--pairs", "100"]);

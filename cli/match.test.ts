@@ -117,7 +117,7 @@ describe("players that cannot be had are refused before any game", () => {
     ["alphabeta(depth=deep)", /depth: "deep" is not a whole number/],
     ["alphabeta(depth=1, depth=2)", /"depth" is given twice/],
     ["uct(eval=mine)", /eval: "mine": expected one of rows, manhattan, baseline, table/],
-    ["alphabeta(eval=table)", /one-side-4x4-3 is not there; build it with: gamelore solve chinese-checkers --side 4/],
+    ["alphabeta(eval=table)", /one-side-4x4-3 not found; build it with: gamelore solve chinese-checkers --side 4/],
   ])("%j", async (player, why) => {
     // Of games between these there would be no end within a test.
     const many = ["--pairs", "1000000"];

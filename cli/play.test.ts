@@ -165,7 +165,7 @@ describe("seats", () => {
     [["--position", "nonsense"], /7 rows/],
     [
       ["--side", "5"],
-      /one-side-5x5-3 is not there; build it with: gamelore solve chinese-checkers --side 5 --pieces 3 \(or add --build\)/,
+      /one-side-5x5-3 not found; build it with: gamelore solve chinese-checkers --side 5 --pieces 3 \(or add --build\)/,
     ],
   ])("%j is refused", async (words, why) => {
     expectRefusal(await play([], ...words), why);

@@ -120,10 +120,10 @@ describe("a part of the table", () => {
 
 describe("positions that are none", () => {
   test.each([
-    ["", /3 pieces a side, the position has 0 x and 0 o/],
-    ["a1,b1", /3 pieces a side, the position has 2 x and 0 o/],
-    ["a1,b1,c1,d1", /3 pieces a side, the position has 4 x and 0 o/],
-    ["a1,b1,a1", /cell a1 is named twice/],
+    ["", /3 pieces per side, the position has 0 x and 0 o/],
+    ["a1,b1", /3 pieces per side, the position has 2 x and 0 o/],
+    ["a1,b1,c1,d1", /3 pieces per side, the position has 4 x and 0 o/],
+    ["a1,b1,a1", /cell a1 is given twice/],
     ["a1,b1,e1", /"e1" is not a cell of this board, whose cells are a1 to d4/],
     ["a1,b1,a5", /"a5" is not a cell/],
     ["a1,b1,a0", /"a0" is not a cell/],
@@ -139,9 +139,9 @@ describe("positions that are none", () => {
     ["o/oo/99999999999999999999/4/3/xx/x x", /row 3 .* it should have 3/],
     ["o/oo/-3/4/3/xx/x x", /row 3 \("-3"\) may hold only x, o and digits/],
     ["o/oo/3/4/3/xX!/x x", /row 6 .* may hold only x, o and digits/],
-    ["o/oo/3/4/3/xx/x z", /after the rows comes the side to move, x or o, and nothing else/],
-    ["o/oo/3/4/3/xx/x x x", /after the rows comes the side to move/],
-    ["o/oo/3\n/4/3/xx/x x", /after the rows comes the side to move/],
+    ["o/oo/3/4/3/xx/x z", /then the side to move, x or o, and nothing else/],
+    ["o/oo/3/4/3/xx/x x x", /then the side to move/],
+    ["o/oo/3\n/4/3/xx/x x", /then the side to move/],
     ["💥", /"💥" is not a cell/],
     ["../../etc/passwd", /has 7 rows, this position has 4/],
   ])("%j", async (position, why) => {
@@ -156,7 +156,7 @@ describe("positions that are none", () => {
 test("a table that is not there: the line that builds it is named, and does", async () => {
   const words = ["probe", "chinese-checkers", "--side", "5", "--pieces", "2", "--goal", "c3,a1", "e5,e4"];
   const missing = await home.run(words);
-  expectRefusal(missing, /one-side-5x5-2-to-a1c3 is not there; build it with: gamelore solve /);
+  expectRefusal(missing, /one-side-5x5-2-to-a1c3 not found; build it with: gamelore solve /);
   const [, line = ""] = /build it with: (.*)\n/.exec(missing.stderr) ?? [];
   expect(await home.runLine(line)).toMatchObject({ status: 0 });
   expect(await home.run(words)).toMatchObject({ status: 0, stdout: expect.stringContaining("moves to the goal") });

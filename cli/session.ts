@@ -8,15 +8,15 @@ import { CHANCE, type Move, type Position, type Rules, type Scores } from "../en
 import type { Choice, ForbiddenPositions, Player, SearchInfo } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
 import type { HeatMap, View } from "../engine/contracts/view.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import type { BoardMarks } from "./board-marks.ts";
 import { drawBoard } from "./board.ts";
 import { editDraft, positionOf } from "./draft-entry.ts";
 import { chosenHeatMap, HEAT_HELP } from "./maze-board.ts";
 import { judged, type Ply } from "./plies.ts";
 import { painterFor, type Painter } from "./terminal.ts";
-import { ThinkingLine } from "./thinking-line.ts";
-import { consideredLines, thoughtText } from "./thought-text.ts";
+import { InfoLine } from "./info-line.ts";
+import { candidateLines, infoText } from "./info-text.ts";
 
 const VALUES_SHOWN = 8;
 
@@ -150,14 +150,14 @@ export class Session {
     if (!choice || signal.aborted) return LEFT;
     const text = this.#paint("bold", rules.formatMove(this.#seen(position), choice.move));
     // What a player thinks would tell what it holds.
-    const thought = rules.hidden ? "" : `  ${this.#paint("dim", thoughtText(rules, position, choice))}`;
+    const thought = rules.hidden ? "" : `  ${this.#paint("dim", infoText(rules, position, choice))}`;
     return { move: choice.move, said: `${this.#name(mover)} plays ${text}${thought}` };
   }
 
   /** Null where the player was stopped before it had an answer, or has failed: the game is left then, not lost. */
   async #choiceOf(player: Player, seen: Position, mover: number): Promise<Choice | null> {
     const { rules, signal } = this.#options;
-    const line = new ThinkingLine(player.text);
+    const line = new InfoLine(player.text);
     // What a player thinks would tell what it holds, or what it does at the same time as the person.
     const atOnce = rules.actors(this.#now().position).length > 1 && this.#options.seats.includes(null);
     const tell = rules.hidden || atOnce ? undefined : (thought: SearchInfo): void => line.show(thought);
@@ -301,14 +301,14 @@ export class Session {
     const choice = await this.#choiceOf(adviser, this.#seen(position), mover);
     if (!choice) return;
     this.#say(
-      `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", thoughtText(rules, position, choice))}`,
+      `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", infoText(rules, position, choice))}`,
     );
   }
 
   async #plans(position: Position, mover: number): Promise<void> {
     const choice = await this.#choiceOf(this.#options.adviser, this.#seen(position), mover);
     if (!choice) return;
-    const lines = consideredLines(choice);
+    const lines = candidateLines(choice);
     this.#say(lines.length > 0 ? lines.join("\n") : "The player does not tell what it weighs.");
   }
 

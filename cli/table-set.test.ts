@@ -45,7 +45,7 @@ test("a missing file is named with the command for just this one, and only it is
   ]);
   expectRefusal(
     told,
-    /table revealed-k-g is not there; build it with: gamelore solve chinese-dark-chess --material kG$/m,
+    /table revealed-k-g not found; build it with: gamelore solve chinese-dark-chess --material kG$/m,
   );
   const built = documentOf(await home.run([...SET, "--json"]));
   expect(built).toMatchObject({ built: 1 });
@@ -129,7 +129,7 @@ describe("--storage wins", () => {
     rmSync(home.path(WON_FILE));
     expectRefusal(
       await home.run([...probe, position]),
-      /table won-k-g is not there; build it with: gamelore solve chinese-dark-chess --material kG --storage wins$/m,
+      /table won-k-g not found; build it with: gamelore solve chinese-dark-chess --material kG --storage wins$/m,
     );
     expect(documentOf(await home.run([...WINS, "--json"]))).toMatchObject({ built: 1 });
     expect(home.read(WON_FILE).equals(before)).toBe(true);
@@ -151,7 +151,7 @@ test("Ctrl-C keeps every finished table, says so, and the same command goes on; 
     const { status, stdout, stderr } = await build.signal("SIGINT");
     expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
     const [, saved = "", line = ""] =
-      /^gamelore: interrupted after .*; (\d+) of 240 tables are saved, go on with: (.*)\n$/m.exec(stderr) ?? [];
+      /^gamelore: interrupted after .*; (\d+) of 240 tables are saved; resume with: (.*)\n$/m.exec(stderr) ?? [];
     const files = own.files();
     expect(files.every((file) => file.endsWith(".table"))).toBe(true);
     expect(files.length).toBe(Number(saved));

@@ -82,7 +82,7 @@ describe("a tournament that is ended before its time", () => {
     const { status, stdout, stderr } = await running.signal("SIGINT");
     expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
     const [, saved, line = ""] =
-      /^gamelore: interrupted; (\d+) of 48 games are saved, go on with: (.*)\n$/m.exec(stderr) ?? [];
+      /^gamelore: interrupted; (\d+) of 48 games are saved; resume with: (.*)\n$/m.exec(stderr) ?? [];
     expect(Number(saved)).toBe(withStore((store) => store.count()));
     expect(line).toMatch(/^gamelore tournament chinese-checkers .* 'uct\(playouts=300\)' greedy random .*swiss$/);
     const again = await home.runLine(line);

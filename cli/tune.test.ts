@@ -138,7 +138,7 @@ describe.each([
     await kept(10, running);
     const { status, stdout, stderr } = await running.signal("SIGINT");
     expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
-    const [, saved, line = ""] = /gamelore: interrupted; (\d+) games are saved, go on with: (.*)\n$/.exec(stderr) ?? [];
+    const [, saved, line = ""] = /gamelore: interrupted; (\d+) games are saved; resume with: (.*)\n$/.exec(stderr) ?? [];
     expect(Number(saved)).toBe(storedGames());
     const again = await home.runLine(line);
     expect(again.status).toBe(0);
@@ -152,7 +152,7 @@ describe("what cannot be tuned is refused before any game", () => {
     ["uct", ["--vary", "treshold=1..60"], /no parameter "treshold"; it has: .*; did you mean "threshold"\?/],
     ["uct", ["--vary", "c=0..101"], /c: "101" is not a number from 0 to 100/],
     ["ucb", ["--vary", "c=0..1"], /there is no player "ucb" .*did you mean "uct"\?/],
-    ["uct(eval=table)", ["--vary", "c=0..1"], /table one-side-4x4-3 is not there; build it with/],
+    ["uct(eval=table)", ["--vary", "c=0..1"], /table one-side-4x4-3 not found; build it with/],
     ["uct", ["--vary", "c=0..1", "--games", "3"], /expected an even number/],
     ["uct", ["--vary", "c=0..1", "--variants", "1"], /expected a whole number from 2 to/],
     ["uct", ["--vary", "c=0..1", "--shrink", "2"], /expected a number from 0\.01 to 1/],

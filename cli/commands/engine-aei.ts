@@ -5,7 +5,7 @@ import { canonicalText, makePlayer, strongestOf } from "../../engine/arena/playe
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
-import { arimaaWithPrograms } from "../../protocols/aei/offer.ts";
+import { arimaaWithEngines } from "../../protocols/aei/player-kind.ts";
 import { serveAei } from "../../protocols/aei/serve.ts";
 import { parseTimeControl } from "../../protocols/aei/time-control-text.ts";
 import { addSeed, interruptible, wholeNumber } from "../command.ts";
@@ -46,7 +46,7 @@ export function aeiCommand(parent: Command): void {
 Arimaa's tools (analyze, roundrobin, gameroom) take it as their cmdline. protocols/aei/README.md says how the time is used.`,
     );
   addSeed(command).action(async (given: AeiGiven) => {
-    const rules = unwrap(await arimaaWithPrograms.open(defaultsOf(arimaaWithPrograms.options))) as ArimaaRules;
+    const rules = unwrap(await arimaaWithEngines.open(defaultsOf(arimaaWithEngines.options))) as ArimaaRules;
     try {
       const text = canonicalText(rules, given.player ?? strongestOf(rules));
       const { failed } = await interruptible((signal) => serve(rules, text, given, signal));

@@ -5,7 +5,7 @@ import { strongestOf } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
-import { chessWithPrograms } from "../../protocols/uci/offer.ts";
+import { chessWithEngines } from "../../protocols/uci/player-kind.ts";
 import { TextPlayerSource } from "../../protocols/uci/player-source.ts";
 import { serveUci } from "../../protocols/uci/serve.ts";
 import { addSeed, interruptible, wholeNumber } from "../command.ts";
@@ -42,7 +42,7 @@ Chess programs with a board (GUIs) and match runners take "gamelore engine uci" 
 how the time is used and which options there are.`,
     );
   addSeed(command).action(async (given: UciGiven) => {
-    const rules = unwrap(await chessWithPrograms.open(defaultsOf(chessWithPrograms.options))) as ChessRules;
+    const rules = unwrap(await chessWithEngines.open(defaultsOf(chessWithEngines.options))) as ChessRules;
     try {
       const players = new TextPlayerSource(rules, given.player ?? strongestOf(rules), given.seed);
       const { failed } = await interruptible((signal) => serve(rules, players, given, signal));

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { Game } from "../../engine/contracts/game.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf, type OptionSpec } from "../../engine/contracts/options.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
 import { rulesheetList } from "../../games/games.ts";
 import { addJson, printResult } from "../command.ts";

@@ -1,6 +1,6 @@
 /** `gamelore gdl`: rulesheets of general games. */
 import type { Command } from "commander";
-import { checkRulesheet, type Complaint } from "../../gdl/language/check.ts";
+import { checkRulesheet, type Diagnostic } from "../../gdl/language/check.ts";
 import { addJson, oneLine, printResult, type Given } from "../command.ts";
 import { readRulesheet } from "../read-rulesheet.ts";
 import { painterFor } from "../terminal.ts";
@@ -36,9 +36,9 @@ export function gdlCommand(program: Command): void {
   serveMatchCommand(parent);
 }
 
-function linesFor(file: string, complaints: readonly Complaint[]): string[] {
+function linesFor(file: string, complaints: readonly Diagnostic[]): string[] {
   const paint = painterFor(process.stdout);
-  const count = (severity: Complaint["severity"]): number =>
+  const count = (severity: Diagnostic["severity"]): number =>
     complaints.filter((each) => each.severity === severity).length;
   return [
     ...complaints.map(

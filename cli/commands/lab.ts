@@ -16,8 +16,8 @@ import { collectResults, type ExperimentResult } from "../../lab/results.ts";
 import { matchesOf } from "../../lab/run.ts";
 import { OpenVariants } from "../../lab/variants.ts";
 import { findGame } from "../../games/games.ts";
-import { withPrograms } from "../../protocols/with-programs.ts";
-import { tellingSaved } from "../arena-options.ts";
+import { withExternalEngines } from "../../protocols/external-engines.ts";
+import { withResumeHint } from "../arena-options.ts";
 import { addJson, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
 import { resultDocument, resultLines, settingLine } from "../lab-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
@@ -115,7 +115,7 @@ function runCommand(lab: Command, load: Load): void {
       const paint = painterFor(process.stdout);
       printResult(given.json, { complete, experiments: results.map(resultDocument) }, [
         ...results.flatMap((result) => resultLines(result, paint)),
-        ...(complete ? [] : [`time was up; everything played is kept, go on with: ${sameCommand()}`]),
+        ...(complete ? [] : [`time limit reached; all finished games are saved; resume with: ${sameCommand()}`]),
       ]);
     } finally {
       store.close();
@@ -126,7 +126,7 @@ function runCommand(lab: Command, load: Load): void {
 
 /** Experiments may play against programs of others. */
 async function gameWithPrograms(id: string): Promise<Game> {
-  return withPrograms(unwrap(await findGame(id)));
+  return withExternalEngines(unwrap(await findGame(id)));
 }
 
 /** Whether everything that was asked for is there now. */
@@ -150,7 +150,7 @@ async function play(
     reporter,
     ensureTables: (rules, players) =>
       ensureTables(rules, players, { build, threads, signal, resume: sameCommand(), reporter }),
-    around: (run) => tellingSaved(store, () => `${games()} games are`, run),
+    around: (run) => withResumeHint(store, () => `${games()} games are`, run),
   });
 }
 

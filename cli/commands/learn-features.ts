@@ -9,11 +9,11 @@ import { FEATURE_KINDS, valueOf, type Feature } from "../../gdl/gifl/feature.ts"
 import {
   FeatureLearner,
   PAPER_LEARNER,
-  USUAL_LEARNER,
+  DEFAULT_LEARNER,
   usefulFeatures,
   type LearnerOptions,
 } from "../../gdl/gifl/learner.ts";
-import type { NetReasoner } from "../../gdl/propnet/propnet-reasoner.ts";
+import type { PropnetReasoner } from "../../gdl/propnet/propnet-reasoner.ts";
 import { formerGameId } from "../../games/renamed.ts";
 import { drawBoard } from "../board.ts";
 import { addJson, addSeed, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
@@ -45,7 +45,7 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
       "--levels <N>",
       "pairs of plies to go back from the end",
       wholeNumber("levels", 0, 20),
-      USUAL_LEARNER.levels,
+      DEFAULT_LEARNER.levels,
     )
     .option("--paper", "only what the paper learns: no symmetry, no pairs of facts, nothing to avoid")
     .addOption(
@@ -155,12 +155,12 @@ function resumption(): string {
 }
 
 function optionsOf({ seed, levels, paper }: LearnFeaturesGiven): LearnerOptions {
-  return { ...(paper ? PAPER_LEARNER : USUAL_LEARNER), seed, levels };
+  return { ...(paper ? PAPER_LEARNER : DEFAULT_LEARNER), seed, levels };
 }
 
 /** What one has otherwise than the other. */
 function differing(one: LearnerOptions, other: LearnerOptions): string {
-  const names = Object.keys(USUAL_LEARNER) as (keyof LearnerOptions)[];
+  const names = Object.keys(DEFAULT_LEARNER) as (keyof LearnerOptions)[];
   return names
     .filter((name) => one[name] !== other[name])
     .map((name) => `${name}=${one[name]}`)
@@ -173,7 +173,7 @@ function minutes(text: string): number {
   throw new InvalidArgumentError("expected a number above 0, at most 100000");
 }
 
-function said(reasoner: NetReasoner, feature: Feature): object {
+function said(reasoner: PropnetReasoner, feature: Feature): object {
   const { role, move, facts, ...rest } = feature;
   return {
     role: reasoner.roles[role],
@@ -184,10 +184,10 @@ function said(reasoner: NetReasoner, feature: Feature): object {
   };
 }
 
-function pictureOf(reasoner: NetReasoner, feature: Feature): string[] {
+function pictureOf(reasoner: PropnetReasoner, feature: Feature): string[] {
   const paint = painterFor(process.stdout);
   const { kind, role, move, facts, seen, tried, right } = feature;
-  const all = Array.from(reasoner.net.facts, (_, fact) => reasoner.factText(fact));
+  const all = Array.from(reasoner.propnet.facts, (_, fact) => reasoner.factText(fact));
   const held = facts.map((fact) => all[fact] as string);
   const view = drawnView(boardOf(all), held, reasoner.roles, null, "_");
   const judged = tried > 0 ? `, right ${right} of ${tried}` : "";

@@ -4,7 +4,7 @@ import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "../../
 import type { SprtBounds } from "../../engine/arena/statistics.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
-import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
+import { addArenaOptions, limitsOf, limitsWords, withResumeHint, withStore, type ArenaGiven } from "../arena-options.ts";
 import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { eloText, forfeitTexts, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
@@ -89,7 +89,7 @@ async function play(
       const games = store && storedMatch(rules, spec, store)?.games.filter(({ pair }) => pair < pairs);
       return `${games?.length ?? 0} of ${2 * pairs} games are`;
     };
-    return tellingSaved(store, saved, () =>
+    return withResumeHint(store, saved, () =>
       playMatch(rules, spec, { pairs, concurrency: threads, store, signal, sprt, onGame }).finally(() =>
         progress.end(),
       ),

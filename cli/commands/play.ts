@@ -5,7 +5,7 @@ import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Position, Rules } from "../../engine/contracts/game.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { addVariant, addSeed, interruptible, sameCommand, variantOf, type Given } from "../command.ts";
-import { keepLeftGame, readLeftGame } from "../left-game.ts";
+import { saveGame, readSavedGame } from "../saved-game.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { tableForValues } from "../../engine/tables/open-table.ts";
@@ -67,7 +67,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
             const words = `gamelore play ${game.id} ${variant}--against '${opponent.text}' --as ${given.as ?? rules.players[0]}`;
             // Who plays must not be shown what it may not see.
             return rules.hidden && person >= 0
-              ? `${words} --saved "${keepLeftGame(game.id, position, given.saved)}"`
+              ? `${words} --saved "${saveGame(game.id, position, given.saved)}"`
               : `${words} --position "${position}"`;
           },
           signal,
@@ -92,7 +92,7 @@ function startOf(rules: Rules, { position, saved }: PlayGiven): Position {
   if (saved === undefined) return position === undefined ? rules.initial() : unwrap(rules.parsePosition(position));
   if (position !== undefined)
     throw new GameloreError("bad-usage", "--position and --saved: expected one of them, both say where to start");
-  const start = rules.parsePosition(readLeftGame(saved));
+  const start = rules.parsePosition(readSavedGame(saved));
   // What is wrong is not told: the text may be of hidden cards.
   if (!start.ok)
     throw new GameloreError("bad-position", `--saved ${saved}: there is no position of ${rules.game.id} in it`);

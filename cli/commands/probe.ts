@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { Game } from "../../engine/contracts/game.ts";
 import { openExternal, openProbe, type OpenProbe } from "../../engine/tables/probing.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import {
   addJson,

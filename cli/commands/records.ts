@@ -8,7 +8,7 @@ import { gamesPath, type GameFilter, type GameStore } from "../../engine/arena/s
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { openExistingGameStore } from "../../games/game-store.ts";
 import { findGame } from "../../games/games.ts";
-import { withPrograms } from "../../protocols/with-programs.ts";
+import { withExternalEngines } from "../../protocols/external-engines.ts";
 import { addJson, interruptible, printResult, wholeNumber } from "../command.ts";
 import { exportRecords } from "../export-records.ts";
 import { gameLines, listLines, replayLines } from "../record-lines.ts";
@@ -79,7 +79,7 @@ function replayCommand(records: Command): void {
         "bad-usage",
         `game ${id} was limited by time, so that it need not go the same way again; --force plays it all the same`,
       );
-    const game = withPrograms(unwrap(await findGame(record.match.game)));
+    const game = withExternalEngines(unwrap(await findGame(record.match.game)));
     const rules = unwrap(await game.open(record.match.options));
     try {
       const replay = await interruptible((signal) => replayGame(rules, record, signal));

@@ -5,7 +5,7 @@ import { InvalidArgumentError, type Command } from "commander";
 import { FAULTS, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { rulesheetGameId, rulesheetNames, rulesheetPath } from "../../games/games.ts";
-import { formatExpression, readExpressions } from "../../gdl/language/expressions.ts";
+import { formatExpression, parseExpressions } from "../../gdl/language/expressions.ts";
 import { gdlGame } from "../../gdl/game.ts";
 import { parseAddress } from "../../gdl/ggp/remote-player.ts";
 import { serveMatch, type SeatSpec, type ServedMatch, type ServedMatchSpec } from "../../gdl/ggp/serve-match.ts";
@@ -72,7 +72,7 @@ async function run(rulesheet: string, seats: readonly SeatSpec[], given: ServeGi
   try {
     const spec: ServedMatchSpec = {
       id: given.id ?? `${id.replace(/[^\w.-]/g, "_")}.${Date.now()}.${randomBytes(3).toString("hex")}`,
-      rulesheet: unwrap(readExpressions(text)).map(formatExpression).join(" "),
+      rulesheet: unwrap(parseExpressions(text)).map(formatExpression).join(" "),
       seats,
       startClock: given.startClock,
       playClock: given.playClock,

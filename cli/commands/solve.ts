@@ -4,7 +4,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { buildSet } from "../../engine/tables/build-set.ts";
 import { buildTable, type BuiltTable } from "../../engine/tables/build-table.ts";

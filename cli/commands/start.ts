@@ -6,7 +6,7 @@ import { defaultsOf } from "../../engine/contracts/options.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { buildSet } from "../../engine/tables/build-set.ts";
 import { buildTable } from "../../engine/tables/build-table.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { interruptible } from "../command.ts";

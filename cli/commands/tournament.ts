@@ -11,7 +11,7 @@ import {
 } from "../../engine/arena/tournament.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
-import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
+import { addArenaOptions, limitsOf, limitsWords, withResumeHint, withStore, type ArenaGiven } from "../arena-options.ts";
 import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { originTexts } from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
@@ -101,7 +101,7 @@ async function play(
       progress.update(done / total, `${done} of ${total} games · ${players.join(" against ")}`);
     const saved = (): string =>
       `${store ? storedTournamentGames(rules, spec, store) : 0} of ${tournamentGames(spec)} games are`;
-    return tellingSaved(store, saved, () =>
+    return withResumeHint(store, saved, () =>
       playTournament(rules, spec, { concurrency: given.threads, store, signal, onGame }).finally(() => progress.end()),
     );
   });

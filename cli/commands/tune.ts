@@ -8,7 +8,7 @@ import { parseOption } from "../../engine/contracts/options.ts";
 import { checkTuned, tune, type TuneReport } from "../../engine/learn/tune.ts";
 import type { TuneOptions, TuneProgress } from "../../engine/learn/tune-games.ts";
 import { readTuning, type TuneMethod, type Tuning } from "../../engine/learn/tune-spec.ts";
-import { addArenaOptions, limitsOf, limitsWords, tellingSaved, withStore, type ArenaGiven } from "../arena-options.ts";
+import { addArenaOptions, limitsOf, limitsWords, withResumeHint, withStore, type ArenaGiven } from "../arena-options.ts";
 import { interruptible, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
@@ -100,7 +100,7 @@ async function run(rules: Rules, player: string, given: TuneGiven, signal: Abort
     reporter: terminalReporter,
   });
   return withStore(given, (store) =>
-    tellingSaved(
+    withResumeHint(
       store,
       () => `${savedGames(tuning, store)} games are`,
       async () => {

@@ -1,6 +1,6 @@
 /** Canonical forms against trying all ways to rename vertices. */
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { canonicalForm, type Graph } from "./canonical.ts";
 
 function* permutations(items: readonly number[]): Generator<number[]> {

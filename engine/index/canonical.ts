@@ -1,17 +1,17 @@
 /**
- * The canonical form of a small graph: equal for two graphs exactly if one is the other with its vertices renamed. Colours are
- * refined by what a vertex is joined to until that tells no more apart; where vertices are still alike, one after the other is
- * set apart, and the least of what comes out is the form. The order of its vertices maps one graph onto an equal one.
+ * The canonical form of a small graph by individualization and refinement: equal for two graphs exactly if they are isomorphic.
+ * Colour refinement runs until it is stable; then each vertex of an ambiguous cell is individualized in turn, and the smallest leaf
+ * is the canonical form. The order of its vertices gives the isomorphism.
  */
 export interface Graph {
-  /** A whole number for each vertex; vertices of different colours are never taken for each other. */
+  /** An integer for each vertex; an isomorphism preserves colours. */
   readonly colours: readonly number[];
-  /** `labels[from * vertices + to]`: what joins them, 0 for nothing. */
+  /** `labels[from * vertices + to]`: the label of the edge, 0 for no edge. */
   readonly labels: Uint8Array;
 }
 
 export interface CanonicalForm {
-  /** Equal for graphs that differ only in the names of their vertices. */
+  /** Equal for isomorphic graphs. */
   readonly key: string;
   /** The vertices in canonical order: the i-th of one graph corresponds to the i-th of another with the same key. */
   readonly order: readonly number[];
@@ -24,11 +24,11 @@ export function canonicalForm(graph: Graph): CanonicalForm {
 }
 
 /**
- * Every way to map a graph onto itself: for each, the vertex that each vertex becomes. The first is the one that changes nothing, the
- * others follow in the order of their lists. Fails where there are more than `most`.
+ * All automorphisms of a graph, each as the image of every vertex. The identity is first, the others are in lexicographic order.
+ * Fails if there are more than `limit`.
  */
-export function automorphisms(graph: Graph, most: number): readonly (readonly number[])[] {
-  const search = new Search(graph, most);
+export function automorphisms(graph: Graph, limit: number): readonly (readonly number[])[] {
+  const search = new Search(graph, limit);
   search.run(refined(graph, graph.colours));
   const [first = [], ...others] = search.alike;
   return [first, ...others]
@@ -43,15 +43,15 @@ export function automorphisms(graph: Graph, most: number): readonly (readonly nu
 class Search {
   key = "";
   order: readonly number[] = [];
-  /** The orders of all leaves with this key, where they are asked for. */
+  /** The orders of all leaves with this key; collected only for automorphisms. */
   alike: (readonly number[])[] = [];
   readonly #graph: Graph;
-  /** How many such leaves there may be; null where one is enough. */
-  readonly #most: number | null;
+  /** The maximum number of such leaves; null if one is enough. */
+  readonly #limit: number | null;
 
-  constructor(graph: Graph, most: number | null = null) {
+  constructor(graph: Graph, limit: number | null = null) {
     this.#graph = graph;
-    this.#most = most;
+    this.#limit = limit;
   }
 
   run(colours: readonly number[]): void {
@@ -59,10 +59,10 @@ class Search {
     if (cell === null) return this.#leaf(colours);
     const tried: number[] = [];
     for (const vertex of cell) {
-      // To exchange twins changes nothing: what one of them gives, the other gives too.
-      if (this.#most === null && tried.some((other) => areTwins(this.#graph, vertex, other))) continue;
+      // Twins are interchangeable: both give the same leaves.
+      if (this.#limit === null && tried.some((other) => areTwins(this.#graph, vertex, other))) continue;
       tried.push(vertex);
-      // Doubled, colours leave room before each of them.
+      // Doubling the colours leaves a free colour before each of them.
       const apart = colours.map((colour, each) => 2 * colour + (each === vertex ? 0 : 1));
       this.run(refined(this.#graph, apart));
     }
@@ -79,9 +79,9 @@ class Search {
       for (const to of order) key += String.fromCharCode(0x30 + (labels[from * size + to] as number));
       key += ";";
     }
-    if (this.#most !== null && key === this.key) this.alike.push(order);
-    if (this.alike.length > (this.#most ?? Infinity))
-      throw new RangeError(`the graph has more than ${this.#most} symmetries`);
+    if (this.#limit !== null && key === this.key) this.alike.push(order);
+    if (this.alike.length > (this.#limit ?? Infinity))
+      throw new RangeError(`the graph has more than ${this.#limit} symmetries`);
     if (this.order.length > 0 && key >= this.key) return;
     this.alike = [order];
     this.key = key;
@@ -89,7 +89,7 @@ class Search {
   }
 }
 
-/** Colours from 0 on, as many as there are, in an order that depends on the graph alone and not on its vertices' names. */
+/** Stable colours, numbered from 0 in an order that does not depend on the numbering of the vertices. */
 function refined({ labels }: Graph, start: readonly number[]): readonly number[] {
   const size = start.length;
   let [colours, count] = ranked(start);
@@ -101,7 +101,7 @@ function refined({ labels }: Graph, start: readonly number[]): readonly number[]
         const back = labels[other * size + vertex] as number;
         if (out | back) around += mixed((out << 8) | back, colours[other] as number);
       }
-      // The colour counts first: a finer one stays finer. The sum is exact: fewer than 2^12 terms below 2^32.
+      // The colour is most significant, so refinement never merges cells. The sum is exact: fewer than 2^12 terms below 2^32.
       return colour * 2 ** 44 + around;
     });
     const [next, nextCount] = ranked(signatures);
@@ -111,13 +111,13 @@ function refined({ labels }: Graph, start: readonly number[]): readonly number[]
   return colours;
 }
 
-/** Values replaced by their places among the different ones. */
+/** Values replaced by their ranks among the distinct values. */
 function ranked(values: readonly number[]): [places: readonly number[], count: number] {
   const different = [...new Set(values)].sort((a, b) => a - b);
   return [values.map((value) => different.indexOf(value)), different.length];
 }
 
-/** A hash below 2^32. Where two by chance are equal, vertices stay together that could have been told apart: slower, not wrong. */
+/** A hash below 2^32. A collision leaves vertices in one cell that could be separated: slower, not wrong. */
 function mixed(label: number, colour: number): number {
   let hash = Math.imul(label + 1, 0x9e3779b1) ^ Math.imul(colour + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -125,14 +125,14 @@ function mixed(label: number, colour: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** The vertices of the least colour that several have; null where no two have the same. */
+/** The vertices of the smallest colour shared by several; null if all colours are distinct. */
 function firstAmbiguousCell(colours: readonly number[]): number[] | null {
   const cells: number[][] = [];
   colours.forEach((colour, vertex) => (cells[colour] ??= []).push(vertex));
   return cells.find((cell) => cell.length > 1) ?? null;
 }
 
-/** Whether two vertices are joined to each other both ways alike, and to every other vertex alike. */
+/** Whether swapping two vertices is an automorphism. */
 function areTwins({ colours, labels }: Graph, one: number, two: number): boolean {
   const size = colours.length;
   const at = (from: number, to: number): number => labels[from * size + to] as number;

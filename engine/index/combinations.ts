@@ -1,6 +1,6 @@
-/** Combinations of cells and their colexicographic rank: the sum of (cell over place), places from 1. */
+/** Combinations of cells and their colexicographic rank: the sum of binomial(cell, place), places counted from 1. */
 
-/** n over k, exact as long as it is below 2^53. */
+/** Exact below 2^53. */
 export function binomial(n: number, k: number): number {
   if (k < 0 || k > n) return 0;
   let value = 1;
@@ -8,7 +8,7 @@ export function binomial(n: number, k: number): number {
   return Math.round(value);
 }
 
-/** Rank of cells given in ascending order. */
+/** `cells` in ascending order. */
 export function rankCombination(cells: readonly number[]): number {
   return cells.reduce((rank, cell, i) => rank + binomial(cell, i + 1), 0);
 }
@@ -25,7 +25,7 @@ export function unrankCombination(rank: number, pieces: number, cells: number): 
   return found;
 }
 
-/** All ways to choose some of the given cells, each in ascending order. */
+/** All combinations of `count` of the given cells, each in ascending order. */
 export function* combinations(cells: readonly number[], count: number): Generator<number[]> {
   const sorted = cells.toSorted((a, b) => a - b);
   if (count > sorted.length) return;

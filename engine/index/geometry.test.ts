@@ -1,6 +1,6 @@
 /** Symmetries of boards against trying all permutations of cells; orbits and composed forms against going through all placements. */
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import type { Graph } from "./canonical.ts";
 import { combinations, rankCombination } from "./combinations.ts";
 import {

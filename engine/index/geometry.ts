@@ -1,20 +1,20 @@
 /**
- * Geometric symmetry. A game declares its board as it declares material: a graph, of cells here, coloured by what tells them apart and
- * labelled by how moves join them. The symmetries are the ways to map that graph onto itself; what moves go by the labels
- * alone is kept by all of them. Material and board composed are one graph again, and its canonical form is that of both.
+ * Geometric symmetry. A game declares its board as a graph, like its material: vertices are cells, colours and edge labels are whatever
+ * moves depend on. The board's symmetries are the automorphisms of that graph. Material and board can be composed into one graph,
+ * whose canonical form covers both kinds of symmetry.
  */
 import { automorphisms, canonicalForm, type CanonicalForm, type Graph } from "./canonical.ts";
 import { binomial, rankCombination, unrankCombination } from "./combinations.ts";
 
-/** The cell that each cell becomes. */
+/** The image of every cell. */
 export type Symmetry = readonly number[];
 
-/** Boards have few; a graph with more is no board. */
-const MOST = 1_000;
-/** What joins an element to its cells in a composed graph: no label that a game uses. */
+/** More than any board has. */
+const MAX_SYMMETRIES = 1_000;
+/** Label of the edge from an element to its cells in a composed graph; games do not use it. */
 const STANDS_ON = 255;
 
-/** A board of so many cells, all alike unless colours say otherwise; `label` tells what joins two of them, 0 for nothing. */
+/** `label` is the edge label of two cells, 0 for no edge; cells have one colour by default. */
 export function boardGraph(
   cells: number,
   label: (from: number, to: number) => number,
@@ -26,15 +26,15 @@ export function boardGraph(
   };
 }
 
-/** The symmetries of a board; the first leaves every cell where it is. */
+/** The symmetries of a board, the identity first. */
 export function symmetriesOf(board: Graph): readonly Symmetry[] {
-  return automorphisms(board, MOST);
+  return automorphisms(board, MAX_SYMMETRIES);
 }
 
 /**
- * The canonical form of elements on a board, under material and geometric symmetry together: equal for two placements exactly if
- * some renaming of the elements and some symmetry of the board make one of the other. `cellsOf` tells where each vertex of the
- * material stands, as a vertex may be several alike elements. This is the definition; an index that has to be fast is tested against it.
+ * The canonical form of elements on a board under both material and geometric symmetry: equal for two placements exactly if a
+ * permutation of the elements and a symmetry of the board map one to the other. `cellsOf` gives the cells of each vertex of the
+ * material (a vertex may stand for several identical elements). The definition; fast indexes are tested against it.
  */
 export function composedForm(material: Graph, board: Graph, cellsOf: readonly (readonly number[])[]): CanonicalForm {
   const elements = material.colours.length;
@@ -51,30 +51,30 @@ export function composedForm(material: Graph, board: Graph, cellsOf: readonly (r
   return canonicalForm({ colours, labels });
 }
 
-/** Ways to place groups of so many alike elements on different cells, those that a symmetry makes of each other counted once. */
+/** Number of placements of groups of identical elements on different cells, up to symmetry. */
 export function placementsUpTo(symmetries: readonly Symmetry[], counts: readonly number[]): number {
-  // Burnside: as many as symmetries leave placements as they are, on average.
+  // Burnside's lemma: the average number of fixed placements.
   return symmetries.reduce((sum, symmetry) => sum + fixedPlacements(symmetry, counts), 0) / symmetries.length;
 }
 
-/** Placements that a symmetry leaves as they are: each of its cycles is of one group, or empty. */
+/** Placements fixed by a symmetry: each of its cycles belongs to one group or is empty. */
 function fixedPlacements(symmetry: Symmetry, counts: readonly number[]): number {
   const radix = Math.max(...counts) + 1;
   const codeOf = (group: number): number => radix ** group;
-  const wanted = counts.reduce((sum, count, group) => sum + count * codeOf(group), 0);
+  const target = counts.reduce((sum, count, group) => sum + count * codeOf(group), 0);
   let ways = new Map([[0, 1]]);
   for (const length of cycleLengths(symmetry)) {
     const next = new Map(ways);
     for (const [placed, count] of ways) {
-      counts.forEach((most, group) => {
-        if ((Math.floor(placed / codeOf(group)) % radix) + length > most) return;
+      counts.forEach((limit, group) => {
+        if ((Math.floor(placed / codeOf(group)) % radix) + length > limit) return;
         const after = placed + length * codeOf(group);
         next.set(after, (next.get(after) ?? 0) + count);
       });
     }
     ways = next;
   }
-  return ways.get(wanted) ?? 0;
+  return ways.get(target) ?? 0;
 }
 
 function cycleLengths(symmetry: Symmetry): number[] {
@@ -91,24 +91,24 @@ function cycleLengths(symmetry: Symmetry): number[] {
   return lengths;
 }
 
-/** Whether no symmetry but the first leaves a set of so many cells as it is. */
+/** Whether only the identity fixes a set of this size. */
 export function isRegular(symmetries: readonly Symmetry[], size: number): boolean {
   return symmetries.slice(1).every((symmetry) => fixedPlacements(symmetry, [size]) === 0);
 }
 
-/** Sets of cells by what the symmetries make of each other, for an index that keeps one of each. */
+/** Orbits of sets of cells, for an index that stores one representative of each. */
 export interface Orbits {
   readonly count: number;
-  /** By rank of a set of cells: its orbit, and the symmetry that makes the orbit's first set of it. */
+  /** By rank of a set of cells: its orbit, and the symmetry that maps it to the representative. */
   readonly orbitOf: Uint32Array;
   readonly symmetryOf: Uint32Array;
-  /** By orbit: the rank of its first set. Orbits are in the order of these. */
+  /** By orbit: the rank of its representative, ascending. */
   readonly firstOf: Uint32Array;
 }
 
 /**
- * The orbits of sets of so many cells. Where they are regular, a group of a placement that is brought to the first set of its orbit fixes the image of
- * the whole placement: exactly one of all images is left, whatever the other groups are.
+ * The orbits of sets of `size` cells. If they are regular, mapping one group of a placement to its representative determines the image of
+ * the whole placement.
  */
 export function orbitsOf(symmetries: readonly Symmetry[], size: number): Orbits {
   const cells = symmetries[0]?.length ?? 0;
@@ -131,14 +131,14 @@ export function orbitsOf(symmetries: readonly Symmetry[], size: number): Orbits 
   return { count: firstOf.length, orbitOf, symmetryOf, firstOf: Uint32Array.from(firstOf) };
 }
 
-/** The place of the symmetry that takes another back. */
+/** Index of the inverse of a symmetry. */
 function inverseAt(symmetries: readonly Symmetry[], symmetry: Symmetry): number {
   return symmetries.findIndex((other) => symmetry.every((image, cell) => other[image] === cell));
 }
 
 /**
- * Orbits as the words that a kernel reads (anchor.as.ts): how many there are, where the list of first sets begins; for each set its orbit and where
- * its symmetry's images are, in bytes from the beginning; the first sets' ranks; the images, a byte for each cell.
+ * Orbits in the layout of anchor.as.ts: their number, the offset of the representatives; for each set its orbit and the offset of its
+ * symmetry's images; the ranks of the representatives; the images, one byte per cell. Offsets are in bytes.
  */
 export function anchorWords(symmetries: readonly Symmetry[], orbits: Orbits): Int32Array {
   const cells = symmetries[0]?.length ?? 0;

@@ -44,7 +44,7 @@ test("one after the other, in the order of asking; no more wait than may", async
   queue.submit(b.work);
   queue.submit(c.work);
   expect(states(queue)).toBe("a running, b waiting, c waiting");
-  expect(() => queue.submit(held("d").work)).toThrow("2 jobs wait already");
+  expect(() => queue.submit(held("d").work)).toThrow("2 jobs are already waiting");
   a.finish();
   await b.control;
   expect(states(queue)).toBe("a done, b running, c waiting");
@@ -68,7 +68,7 @@ test("a job is ended, waiting or running, and the next begins", async () => {
   expect(await queue.cancel("nothing")).toBeNull();
   await queue.close();
   expect(states(queue)).toBe("a cancelled, b cancelled, c interrupted");
-  expect(() => queue.submit(a.work)).toThrow("no more jobs are taken");
+  expect(() => queue.submit(a.work)).toThrow("accepts no jobs");
 });
 
 test("progress is told with the time left, and what grows beside it", async () => {
@@ -100,7 +100,7 @@ test("progress is told with the time left, and what grows beside it", async () =
 });
 
 test("many small changes are told as few", async () => {
-  const queue = new InProcessQueue<string, number>({ ...LIMITS, tellMilliseconds: 50 });
+  const queue = new InProcessQueue<string, number>({ ...LIMITS, notifyMilliseconds: 50 });
   const heard: (number | null)[] = [];
   queue.watch(({ live }) => heard.push(live));
   const a = held("a");

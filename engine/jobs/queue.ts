@@ -1,11 +1,11 @@
 /**
- * Long work in a queue: so many at a time, the others wait their turn, all can be seen and ended. What a job does is not known here; whoever
- * submits it brings the function. This one lives in the process; one for many machines would have the same face.
+ * A queue for long-running jobs with limited concurrency. Jobs can be listed, watched and cancelled; the submitter provides the function to run.
+ * This implementation is in-process; a distributed one would implement the same interface.
  */
 import { randomUUID } from "node:crypto";
 import { GameloreError } from "../contracts/errors.ts";
 
-/** `interrupted`: the program ended, nobody cancelled it. */
+/** `interrupted`: ended by shutdown, not cancelled. */
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
 
 export interface JobProgress {
@@ -15,7 +15,7 @@ export interface JobProgress {
   readonly note: string;
 }
 
-/** What a running job may tell: `live` grows while it runs and belongs to whoever submitted it. */
+/** An update from a running job. `live` is data of the submitter. */
 export interface JobUpdate<L> {
   readonly progress?: JobProgress;
   readonly live?: L;
@@ -29,9 +29,9 @@ export interface JobControl<L> {
 export interface JobWork<Request, L> {
   readonly title: string;
   readonly request: Request;
-  /** Starting it again goes on where it stopped. */
+  /** A restarted job resumes where it stopped. */
   readonly resumable: boolean;
-  /** Resolves with where to look at what came out. */
+  /** Resolves with the location of the result. */
   run(control: JobControl<L>): Promise<string | null>;
 }
 
@@ -51,15 +51,14 @@ export interface Job<Request, L> {
   readonly error: string | null;
 }
 
-/** The port: what the ways in know of a queue. */
 export interface JobQueue<Request, L> {
-  /** Fails with `store-busy` where too many wait already. */
+  /** Fails with `store-busy` if too many jobs are waiting. */
   submit(work: JobWork<Request, L>): Job<Request, L>;
   list(): readonly Job<Request, L>[];
   get(id: string): Job<Request, L> | null;
-  /** Ends a job; it resolves when what can be saved is. */
+  /** Cancels a job; resolves after its progress is saved. */
   cancel(id: string): Promise<Job<Request, L> | null>;
-  /** Hears of every change until the returned function is called. */
+  /** Subscribes to changes; the returned function unsubscribes. */
   watch(listener: (job: Job<Request, L>) => void): () => void;
   close(): Promise<void>;
 }
@@ -67,25 +66,25 @@ export interface JobQueue<Request, L> {
 export interface QueueLimits {
   readonly running: number;
   readonly waiting: number;
-  /** Ended ones that are remembered. */
+  /** Finished jobs that are kept in the list. */
   readonly remembered: number;
-  /** Changes of one job are told no more often than this. */
-  readonly tellMilliseconds?: number;
+  /** Minimum interval between notifications about one job. */
+  readonly notifyMilliseconds?: number;
 }
 
-const TELL_MS = 250;
-/** So little done says nothing about the time left. */
+const NOTIFY_MS = 250;
+/** Below this progress the remaining time is not estimated. */
 const TOO_EARLY = 0.01;
 
 interface Entry<Request, L> {
-  /** Of one that has ended, nothing is left to do. */
+  /** Null for a job of an earlier queue. */
   readonly run: JobWork<Request, L>["run"] | null;
   job: Job<Request, L>;
   readonly controller: AbortController;
-  /** When it, or the part that it is in, began. */
+  /** Start of the job or of its current phase. */
   startedAt: number;
   ended: Promise<void>;
-  told: number;
+  notifiedAt: number;
   timer: NodeJS.Timeout | null;
 }
 
@@ -95,16 +94,16 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
   readonly #listeners = new Set<(job: Job<Request, L>) => void>();
   #closed = false;
 
-  /** `past`: jobs of an earlier queue, all ended. */
+  /** `past`: finished jobs of an earlier queue. */
   constructor(limits: QueueLimits, past: readonly Job<Request, L>[] = []) {
     this.#limits = limits;
     for (const job of past) this.#enter(job, null);
   }
 
   submit(work: JobWork<Request, L>): Job<Request, L> {
-    if (this.#closed) throw new GameloreError("interrupted", "no more jobs are taken: the program ends");
+    if (this.#closed) throw new GameloreError("interrupted", "the server is shutting down and accepts no jobs");
     if (this.#of("waiting").length >= this.#limits.waiting)
-      throw new GameloreError("store-busy", `${this.#limits.waiting} jobs wait already; end one, or try again later`);
+      throw new GameloreError("store-busy", `${this.#limits.waiting} jobs are already waiting; cancel one or try again later`);
     const { title, request, resumable } = work;
     const id = randomUUID();
     const job: Job<Request, L> = {
@@ -122,7 +121,7 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
       error: null,
     };
     const entry = this.#enter(job, (control) => work.run(control));
-    this.#tell(entry);
+    this.#notify(entry);
     this.#dispatch();
     return entry.job;
   }
@@ -162,7 +161,7 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
       controller: new AbortController(),
       startedAt: 0,
       ended: Promise.resolve(),
-      told: 0,
+      notifiedAt: 0,
       timer: null,
     };
     this.#entries.set(job.id, entry);
@@ -202,7 +201,7 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
 
   #report(entry: Entry<Request, L>, { progress, live }: JobUpdate<L>): void {
     if (entry.job.state !== "running") return;
-    // What goes back has begun something new: the time before says nothing about it.
+    // Progress that goes backwards means a new phase: restart the time estimate.
     if (progress && progress.done < (entry.job.progress?.done ?? 0)) entry.startedAt = performance.now();
     const seconds = (performance.now() - entry.startedAt) / 1000;
     const left = progress && progress.done > TOO_EARLY ? (seconds / progress.done) * (1 - progress.done) : null;
@@ -220,18 +219,18 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
       this.#entries.delete(job.id);
   }
 
-  /** Small changes are gathered for a moment. */
-  #change(entry: Entry<Request, L>, change: Partial<Job<Request, L>>, atOnce = true): void {
+  /** Frequent changes are throttled. */
+  #change(entry: Entry<Request, L>, change: Partial<Job<Request, L>>, immediately = true): void {
     entry.job = { ...entry.job, ...change };
-    const wait = (this.#limits.tellMilliseconds ?? TELL_MS) - (performance.now() - entry.told);
-    if (atOnce || wait <= 0) return this.#tell(entry);
-    entry.timer ??= setTimeout(() => this.#tell(entry), wait);
+    const wait = (this.#limits.notifyMilliseconds ?? NOTIFY_MS) - (performance.now() - entry.notifiedAt);
+    if (immediately || wait <= 0) return this.#notify(entry);
+    entry.timer ??= setTimeout(() => this.#notify(entry), wait);
   }
 
-  #tell(entry: Entry<Request, L>): void {
+  #notify(entry: Entry<Request, L>): void {
     if (entry.timer) clearTimeout(entry.timer);
     entry.timer = null;
-    entry.told = performance.now();
+    entry.notifiedAt = performance.now();
     for (const listener of this.#listeners) listener(entry.job);
   }
 }

@@ -1,4 +1,4 @@
-/** Compiles every games/<game>/kernel.as.ts, and gdl/kernel.as.ts, to build/kernels/<game>.wasm; what is newer than all of its sources is left as it is. */
+/** Compiles games/<game>/kernel.as.ts and gdl/kernel.as.ts to build/kernels/<game>.wasm, unless the output is newer than all its sources. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ const FLAGS = [
   "--enable=bulk-memory",
 ];
 
-/** All files that a kernel is made of, found by following its imports. */
+/** All source files of a kernel, found by following imports. */
 function sourcesOf(entry: string): string[] {
   const found = new Set<string>();
   const visit = (file: string): void => {
@@ -54,19 +54,19 @@ export async function compileKernel(entry: string, output: string): Promise<void
   if (/^ \(data /m.test(readFileSync(text, "utf8"))) {
     rmSync(output);
     throw new Error(
-      `${path(entry)} keeps static data (an array, a string); threads over one memory would overwrite it`,
+      `${path(entry)} has static data (an array, a string); threads that share the memory would overwrite it`,
     );
   }
 }
 
-/** Builds what is stale; returns the names of the kernels that were compiled. */
+/** Builds stale kernels; returns their names. */
 export async function buildKernels(): Promise<string[]> {
   const compiled: string[] = [];
-  const rooms = [...readdirSync(join(root, "games")).map((game) => join("games", game)), "gdl"];
-  for (const room of rooms) {
-    const entry = join(root, room, "kernel.as.ts");
+  const modules = [...readdirSync(join(root, "games")).map((game) => join("games", game)), "gdl"];
+  for (const module of modules) {
+    const entry = join(root, module, "kernel.as.ts");
     if (!existsSync(entry)) continue;
-    const name = basename(room);
+    const name = basename(module);
     const output = join(root, "build", "kernels", `${name}.wasm`);
     if (isFresh(output, sourcesOf(entry))) continue;
     await compileKernel(entry, output);

@@ -1,12 +1,12 @@
-/** Calls of a kernel's exports, on whatever thread. */
+/** Calls of a kernel's exports, on any thread. */
 import { GameloreError } from "../contracts/errors.ts";
 
 /** A call of an export: its name, then its arguments. */
 export type KernelCall = readonly [name: string, ...arguments: number[]];
 
 /**
- * Calls an export; a trap comes out as an error that names kernel and call. WebAssembly knows no unsigned results: one of
- * 2^31 or more comes out negative, and `>>> 0` brings it back.
+ * Calls an export; a trap becomes an error that names the kernel and the call. WebAssembly results are signed: a u32 of
+ * 2^31 or more arrives negative, and `>>> 0` restores it.
  */
 export function callExport(instance: WebAssembly.Instance, kernel: string, [name, ...args]: KernelCall): number {
   const target = instance.exports[name];

@@ -1,4 +1,4 @@
-/** A kernel that knows no game: what the tests of this folder call. */
+/** A kernel without a game, for tests. */
 import { stopped } from "./stop.as";
 export { setStop } from "./stop.as";
 
@@ -21,7 +21,7 @@ export function largestUnsigned(): u32 {
   return u32.MAX_VALUE;
 }
 
-export function largestOfSixtyFour(): f64 {
+export function largestUnsigned64(): f64 {
   return <f64>u64.MAX_VALUE;
 }
 
@@ -39,12 +39,12 @@ export function get(address: usize): i32 {
   return load<i32>(address);
 }
 
-/** Counts until it is asked to stop. */
+/** Counts until the stop word is set. */
 export function spin(counter: usize): void {
   while (!stopped()) atomic.add<i32>(counter, 1);
 }
 
-/** Ends when as many threads are here at the same time; false if it is asked to stop before. */
+/** A barrier: returns once this many threads have arrived; false if stopped before. */
 export function meet(arrived: usize, threads: i32): bool {
   atomic.add<i32>(arrived, 1);
   while (atomic.load<i32>(arrived) < threads) if (stopped()) return false;

@@ -1,4 +1,4 @@
-/** The kernel of kernel.fixture.as.ts, compiled for the tests of this folder. */
+/** Compiles the kernel of kernel.fixture.as.ts for tests. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A game's WebAssembly on this thread: its exports called with numbers, its shared memory, and the way to start a pool. */
+/** A game's WebAssembly module instantiated on this thread, with its shared memory; starts pools of threads. */
 import { readKernel } from "#platform/kernels.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import { callExport, type KernelCall } from "./call.ts";
@@ -11,7 +11,7 @@ export class Kernel {
   readonly module: WebAssembly.Module;
   readonly #instance: WebAssembly.Instance;
 
-  /** `path` is of a kernel that is not among those of the build. */
+  /** `path` overrides the file of the build. */
   constructor(name: string, path?: string) {
     this.name = name;
     this.module = compile(name, path);
@@ -22,7 +22,7 @@ export class Kernel {
     return callExport(this.#instance, this.name, [name, ...args]);
   }
 
-  /** Threads that share this kernel's memory; `prepare` gives the calls that set up the thread of each number. */
+  /** Threads that share this kernel's memory; `prepare` returns the calls that set up each thread. */
   startPool(threads: number, prepare: (thread: number) => readonly KernelCall[]): KernelPool {
     return new KernelPool(this.module, this.memory, this.name, threads, prepare);
   }

@@ -1,10 +1,10 @@
-/** Shared memory of a kernel, handed out in regions: first fit, freed regions join their neighbours. */
+/** Allocator over a kernel's shared memory: first fit, freed regions are coalesced. */
 import { GameloreError } from "../contracts/errors.ts";
 
 const PAGE_BYTES = 65_536;
 const MAX_PAGES = 65_536;
 const FEWEST_PAGES = 1_024;
-/** The kernels keep nothing of their own in memory, but address 0 shall never be a region. */
+/** Kernels have no static data, but address 0 must never be a region. */
 const FIRST_ADDRESS = 1_024;
 const ALIGNMENT = 64;
 
@@ -13,7 +13,7 @@ interface Gap {
   end: number;
 }
 
-/** Addresses are reserved, not memory; small devices have not even so many of them. */
+/** Reserves address space, not memory; small devices may have less of it. */
 function reserve(maximum: number = MAX_PAGES): { readonly memory: WebAssembly.Memory; readonly maximum: number } {
   try {
     return { memory: new WebAssembly.Memory({ initial: 2, maximum, shared: true }), maximum };
@@ -34,15 +34,15 @@ export class KernelMemory {
     this.#gaps = [{ start: FIRST_ADDRESS, end: maximum * PAGE_BYTES }];
   }
 
-  /** The address of a new region; its bytes are what an earlier user left there. */
+  /** The address of a new region; its bytes are uninitialized. */
   allocate(bytes: number): number {
     const size = Math.max(ALIGNMENT, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT);
     const gap = this.#gaps.find((candidate) => candidate.end - candidate.start >= size);
     if (!gap) {
-      throw new GameloreError("too-large", `${size} bytes do not fit into the 4 GiB that a kernel can address`);
+      throw new GameloreError("too-large", `cannot allocate ${size} bytes: a kernel can address 4 GiB`);
     }
     const start = gap.start;
-    this.#reach(start + size);
+    this.#growTo(start + size);
     gap.start += size;
     if (gap.start === gap.end) this.#gaps.splice(this.#gaps.indexOf(gap), 1);
     this.#sizes.set(start, size);
@@ -50,8 +50,8 @@ export class KernelMemory {
   }
 
   /**
-   * A region of zeros. It is written even where it must be zero already: pages that come while several threads write to
-   * them for the first time cost far more (the first sweep over 324 MB on two threads took a fifth longer).
+   * A region of zeros. It is written even if it is zero already: page faults are far more expensive while several threads
+   * write (the first sweep over 324 MB on two threads took a fifth longer).
    */
   allocateZeroed(bytes: number): number {
     const start = this.allocate(bytes);
@@ -73,7 +73,7 @@ export class KernelMemory {
     }, []);
   }
 
-  /** Views are made anew for every use: the memory may have grown since the last one. */
+  /** Create a view for every use: the memory may have grown since the last one. */
   bytes(start: number, length: number): Uint8Array {
     return new Uint8Array(this.memory.buffer, start, length);
   }
@@ -82,13 +82,13 @@ export class KernelMemory {
     return new Int32Array(this.memory.buffer, start, length);
   }
 
-  #reach(end: number): void {
+  #growTo(end: number): void {
     const missing = Math.ceil((end - this.memory.buffer.byteLength) / PAGE_BYTES);
     if (missing <= 0) return;
     try {
       this.memory.grow(missing);
     } catch (cause) {
-      throw new GameloreError("too-large", `this machine refused ${missing * PAGE_BYTES} more bytes of memory`, {
+      throw new GameloreError("too-large", `out of memory: ${missing * PAGE_BYTES} more bytes needed`, {
         cause,
       });
     }

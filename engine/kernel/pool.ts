@@ -1,4 +1,4 @@
-/** A pool of threads over one kernel's memory. A job is a list of calls; a signal or a time limit asks its kernel to stop. */
+/** A thread pool over one kernel's memory. A job is a list of calls; an abort signal or a time limit sets the kernel's stop word. */
 import { startThread } from "#platform/threads.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import type { KernelCall } from "./call.ts";
@@ -19,15 +19,15 @@ interface Job {
 
 interface PoolThread {
   readonly worker: Thread;
-  /** Address of the word that asks this thread's kernel to stop. */
+  /** Address of this thread's stop word. */
   readonly stop: number;
   job: Job | null;
-  letGo: () => void;
+  release: () => void;
 }
 
 export class KernelPool {
   readonly size: number;
-  /** Processor time of all finished jobs, in milliseconds. */
+  /** CPU time of all finished jobs, in milliseconds. */
   cpuMilliseconds = 0;
   readonly #memory: KernelMemory;
   readonly #threads: PoolThread[] = [];
@@ -49,15 +49,15 @@ export class KernelPool {
         { module, memory: memory.memory, kernel, prepare: [["setStop", stop], ...prepare(index)] },
         {
           reply: (reply) => this.#finish(thread, reply),
-          failure: (error) => this.#breakDown(kernel, error),
+          failure: (error) => this.#fail(kernel, error),
         },
       );
-      const thread: PoolThread = { worker, stop, job: null, letGo: () => {} };
+      const thread: PoolThread = { worker, stop, job: null, release: () => {} };
       this.#threads.push(thread);
     }
   }
 
-  /** Makes the calls in order on one thread; resolves with what the last one returned. */
+  /** Makes the calls in order on one thread; resolves with the result of the last one. */
   run(calls: readonly KernelCall[], options: JobOptions = {}): Promise<number> {
     return new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
@@ -76,9 +76,9 @@ export class KernelPool {
     this.#failure ??= closed;
     for (const job of this.#waiting.splice(0)) job.reject(closed);
     for (const thread of this.#threads) {
-      thread.letGo();
-      // An answer that comes while its thread ends must not let go of it again: with nothing else to do, the process would end here.
-      thread.letGo = () => {};
+      thread.release();
+      // A reply that arrives during termination must not unref the thread again: the process could exit here.
+      thread.release = () => {};
     }
     await Promise.all(this.#threads.map((thread) => thread.worker.terminate()));
     for (const thread of this.#threads) {
@@ -100,23 +100,23 @@ export class KernelPool {
   #start(thread: PoolThread, job: Job): void {
     const { signal, milliseconds } = job.options;
     const flag = this.#memory.words(thread.stop, 1);
-    const askToStop = (): void => void Atomics.store(flag, 0, 1);
+    const requestStop = (): void => void Atomics.store(flag, 0, 1);
     Atomics.store(flag, 0, signal?.aborted ? 1 : 0);
-    signal?.addEventListener("abort", askToStop, { once: true });
-    const timer = milliseconds === undefined ? null : setTimeout(askToStop, milliseconds);
-    thread.letGo = () => {
-      signal?.removeEventListener("abort", askToStop);
+    signal?.addEventListener("abort", requestStop, { once: true });
+    const timer = milliseconds === undefined ? null : setTimeout(requestStop, milliseconds);
+    thread.release = () => {
+      signal?.removeEventListener("abort", requestStop);
       if (timer) clearTimeout(timer);
-      thread.worker.letGo();
+      thread.worker.unref();
     };
     thread.job = job;
-    thread.worker.hold();
+    thread.worker.ref();
     thread.worker.post(job.calls);
   }
 
   #finish(thread: PoolThread, reply: ThreadReply): void {
     const job = thread.job;
-    thread.letGo();
+    thread.release();
     thread.job = null;
     this.cpuMilliseconds += reply.cpuMilliseconds;
     if (reply.error === null) job?.resolve(reply.value);
@@ -124,12 +124,12 @@ export class KernelPool {
     this.#dispatch();
   }
 
-  /** A thread that dies takes the pool with it: every job, running or waiting, hears of it. */
-  #breakDown(kernel: string, cause: unknown): void {
+  /** If a thread dies the pool fails: all running and waiting jobs are rejected. */
+  #fail(kernel: string, cause: unknown): void {
     const reason = cause instanceof Error ? cause.message : String(cause);
     this.#failure = new GameloreError("kernel-failed", `a thread of kernel ${kernel} died: ${reason}`, { cause });
     for (const thread of this.#threads) {
-      thread.letGo();
+      thread.release();
       thread.job?.reject(this.#failure);
       thread.job = null;
     }

@@ -1,11 +1,11 @@
-/** A two-player game's kernel as its rules use it: positions into and out of memory, moves, play, result, and threads. */
+/** A two-player game's kernel as its rules use it: copies positions into and out of memory, generates and plays moves, starts threads. */
 import type { Move, Position, Scores } from "../contracts/game.ts";
 import type { KernelCall } from "./call.ts";
 import type { Kernel } from "./kernel.ts";
 import type { KernelPool } from "./pool.ts";
 import { threadCount } from "./threads.ts";
 
-/** By the kernel's numbers for a result: ONGOING, FIRST_WINS, SECOND_WINS, DRAW (rules.as.ts). */
+/** Indexed by the kernel's result codes: ONGOING, FIRST_WINS, SECOND_WINS, DRAW (rules.as.ts). */
 const SCORES: readonly (Scores | null)[] = [null, [1, 0], [0, 1], [0.5, 0.5]];
 
 export class StateKernel {
@@ -17,7 +17,7 @@ export class StateKernel {
   readonly #weights: number;
   #pool: KernelPool | null = null;
 
-  /** `prepareThread` gives the calls that set up a thread, with regions of its own where it needs them. */
+  /** `prepareThread` returns the calls that set up a thread, and allocates the thread's own regions. */
   constructor(kernel: Kernel, prepareThread: () => readonly KernelCall[] = () => []) {
     this.kernel = kernel;
     this.#prepareThread = prepareThread;
@@ -28,7 +28,7 @@ export class StateKernel {
     this.#weights = kernel.memory.allocate(4 * kernel.call("maxMoves"));
   }
 
-  /** Puts a position into memory and calls an export with its address first. */
+  /** Copies a position into memory and calls an export with its address as first argument. */
   call(name: string, position: Position, ...args: number[]): number {
     this.kernel.memory.bytes(this.#state, this.stateBytes).set(position);
     return this.kernel.call(name, this.#state, ...args);
@@ -43,13 +43,13 @@ export class StateKernel {
     return [...this.kernel.memory.words(this.#list, count)];
   }
 
-  /** Whether chance moves; for kernels with `ChanceRules`, as is the next. */
+  /** Whether this is a chance node. This and the next method need a kernel with `ChanceRules`. */
   chanceMoves(position: Position): boolean {
     return this.call("chanceMoves", position) !== 0;
   }
 
-  /** The probabilities of the moves of chance, in the order of `moves`; none where it does not move. */
-  chances(position: Position): number[] {
+  /** Probabilities of the chance moves, in the order of `moves`; empty if this is not a chance node. */
+  chanceProbabilities(position: Position): number[] {
     if (!this.chanceMoves(position)) return [];
     const count = this.call("outcomes", position, this.#list, this.#weights);
     const weights = [...this.kernel.memory.words(this.#weights, count)];
@@ -61,13 +61,13 @@ export class StateKernel {
     return this.after("play", position, move);
   }
 
-  /** The position that an export makes of this one. */
+  /** The position after an export has modified it. */
   after(name: string, position: Position, ...args: number[]): Position {
     this.call(name, position, ...args);
     return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
   }
 
-  /** The moves of one player, where both move at once; for kernels with `SimultaneousRules`, as is the next. */
+  /** The moves of one player at a simultaneous node. This and the next method need a kernel with `SimultaneousRules`. */
   movesOf(position: Position, player: number): Move[] {
     const count = this.call("movesOf", position, player, this.#list);
     return [...this.kernel.memory.words(this.#list, count)];
@@ -92,7 +92,7 @@ export class StateKernel {
     }
   }
 
-  /** Threads that search; started when first asked for. */
+  /** Search threads, started on first use. */
   pool(): KernelPool {
     this.#pool ??= this.kernel.startPool(threadCount(), () => this.#prepareThread());
     return this.#pool;

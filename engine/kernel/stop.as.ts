@@ -1,4 +1,4 @@
-/** How a long call in a kernel is asked to end: one word of shared memory that the caller sets and the kernel looks at. */
+/** Stops a long call in a kernel: the caller sets one word of shared memory, the kernel polls it. */
 
 let stop: usize = 0;
 

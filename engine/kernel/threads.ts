@@ -1,4 +1,4 @@
-/** How many threads work is spread over when nobody says otherwise. */
+/** The default number of threads. */
 import { availableThreads } from "#platform/threads.ts";
 
 const MAX_THREADS = 64;

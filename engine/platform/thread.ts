@@ -1,4 +1,4 @@
-/** A thread of a pool, as both platforms have it. */
+/** A pool thread: the part shared by both platforms. */
 import { callExport, type KernelCall } from "../kernel/call.ts";
 
 export interface ThreadStart {
@@ -10,26 +10,26 @@ export interface ThreadStart {
 
 export interface ThreadReply {
   readonly value: number;
-  /** Processor time that the calls took, in milliseconds; time as it passed where a platform cannot tell. */
+  /** CPU time of the calls in milliseconds; wall-clock time if the platform has no CPU time. */
   readonly cpuMilliseconds: number;
   readonly error: string | null;
 }
 
 export interface ThreadListener {
   reply(reply: ThreadReply): void;
-  /** It has died. */
+  /** The thread has died. */
   failure(error: Error): void;
 }
 
 export interface Thread {
   post(calls: readonly KernelCall[]): void;
-  /** Whether what it does keeps the process alive. */
-  hold(): void;
-  letGo(): void;
+  /** As in Node: a ref'd thread keeps the process alive. */
+  ref(): void;
+  unref(): void;
   terminate(): Promise<void>;
 }
 
-/** What a thread does: it instantiates the kernel over the shared memory; the function makes the calls it is sent. */
+/** Instantiates the kernel over the shared memory; returns the function that makes the calls of a message. */
 export function kernelThread(
   start: ThreadStart,
   cpuMilliseconds: () => number,

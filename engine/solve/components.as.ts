@@ -1,10 +1,11 @@
 /**
- * Cells that a piece can reach from each other by chains of hops, given which cells hold hurdles. Small and rebuilt often:
- * a label for every cell, and for every label its members. One set per level of the sweep, in the thread's own memory.
+ * Connected components of the hop graph: cells that a piece can reach from each other by chains of hops over the current
+ * hurdles. Small and rebuilt often: a label for every cell, and the members of every label. One set per level of the sweep,
+ * in the thread's own memory.
  */
 
 export const NO_LABEL: i32 = 255;
-/** The label of a cell that holds a resting piece, where someone marks them so. */
+/** The label of a cell with a resting piece, if marked by the caller. */
 export const TAKEN_LABEL: i32 = 254;
 const MAX_LABELS: i32 = 24;
 const MAX_MEMBERS: i32 = 60;
@@ -27,7 +28,7 @@ export function labelCount(set: usize): i32 {
   return load<i32>(set + COUNT);
 }
 
-/** How many cells a component has; 0 for one that was joined to another. */
+/** Number of cells of a component; 0 if it was merged into another. */
 @inline
 export function sizeOf(set: usize, label: i32): i32 {
   return load<u8>(set + SIZES + label);
@@ -53,7 +54,7 @@ export function startComponents(set: usize): void {
   store<i32>(set + COUNT, 0);
 }
 
-/** Forgets all components, touching only the cells that have a label. */
+/** Removes all components; writes only to cells that have a label. */
 export function clearComponents(set: usize): void {
   const count = labelCount(set);
   for (let label = 0; label < count; label++) {
@@ -63,7 +64,7 @@ export function clearComponents(set: usize): void {
   store<i32>(set + COUNT, 0);
 }
 
-/** Two cells one hop apart. */
+/** Joins two cells that are one hop apart. */
 export function joinCells(set: usize, a: i32, b: i32): void {
   let target = labelOf(set, a);
   const source = labelOf(set, b);

@@ -1,6 +1,6 @@
-/** Whole tables of one-byte entries: turning nearness into distance, counting values. */
+/** Operations on tables of one-byte entries: nearness to distance, histogram. */
 
-/** Entries hold nearness while solving: 255 at the goal. In a finished table they hold distance: 0 there, 255 for never. */
+/** While solving, entries are nearness: 255 at the goal. In a finished table they are distance: 0 at the goal, 255 for unreachable. */
 export function turnIntoDistances(table: usize, start: u32, end: u32): void {
   let at = table + start;
   const stop = table + end;
@@ -15,7 +15,7 @@ export function turnIntoDistances(table: usize, start: u32, end: u32): void {
   }
 }
 
-/** Counts the values of the entries from `start` to `end` into u32 [4][256]: four counters, so that equal neighbours do not wait. */
+/** Counts the values of the entries from `start` to `end` into u32 [4][256]: four counters avoid store-to-load stalls on equal neighbours. */
 export function countValues(table: usize, start: u32, end: u32, counts: usize): void {
   memory.fill(counts, 0, 4096);
   for (let index = start; index < end; index++) {

@@ -1,11 +1,11 @@
-/** The last step of a solve: entries are given their final form and counted by value, each thread its share of them. */
+/** The last step of a solve, in parallel: convert entries to their final form and count them by value. */
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 
-/** What `countValues` takes: four counts of 256 values each, so that neighbours do not wait for each other. */
+/** Memory of `countValues`: four counters for each of 256 values. */
 const COUNT_WORDS = 1_024;
 
-/** What `finishAndCount` needs of the kernel's memory. */
+/** Memory that `finishAndCount` needs. */
 export function countBytes(threads: number): number {
   return 4 * COUNT_WORDS * threads;
 }
@@ -18,11 +18,11 @@ export interface FinishedEntries {
   readonly entries: number;
   /** Address of `countBytes` bytes. */
   readonly counts: number;
-  /** The export that gives the entries of a range their final form, where they do not have it. */
+  /** The export that converts a range of entries to their final form, if needed. */
   readonly finish?: string;
 }
 
-/** How many entries have each value, up to the largest there is. */
+/** Entries by value, up to the largest value. */
 export async function finishAndCount(given: FinishedEntries): Promise<number[]> {
   const { kernel, pool, threads, table, entries, counts, finish } = given;
   const edge = (thread: number): number => Math.floor((entries * thread) / threads);
@@ -41,12 +41,12 @@ export async function finishAndCount(given: FinishedEntries): Promise<number[]> 
   return histogram;
 }
 
-/** Entries that are looked at for an estimate: a millisecond's work. */
+/** Sample size of an estimate: takes about a millisecond. */
 const SAMPLES = 100_000;
 
 /**
- * How many entries have each value while a solve is under way, estimated by entries at equal distances. `valueOf` turns what the solver
- * has written into a value; null where there is none yet.
+ * An estimate of the histogram during a solve, from equally spaced entries. `valueOf` converts an intermediate entry to a value; null if it
+ * has none yet.
  */
 export function sampledCounts(entries: Uint8Array, valueOf: (written: number) => number | null): number[] {
   const step = Math.max(1, Math.ceil(entries.length / SAMPLES));

@@ -1,11 +1,11 @@
-/** A solve that saves its unfinished work when it is interrupted, and gives its memory back when it does not end well. */
+/** A solve that saves a checkpoint when it is interrupted, and frees its memory when it fails. */
 import { GameloreError } from "../contracts/errors.ts";
 
 export interface InterruptibleSolve<T> {
   run(): Promise<T>;
-  /** Saves what there is, whether due or not. */
+  /** Saves a checkpoint now. */
   save(): Promise<void>;
-  /** Gives the table back too: for a solve that did not end well. */
+  /** Frees the table after a failure. */
   release(): void;
   close(): Promise<void>;
 }

@@ -1,18 +1,18 @@
-/** Compares every entry of a finished table of outcomes with its definition: what it must be, given its successors' values. */
+/** Verifies a finished table of outcomes: compares every entry with the value that follows from its successors. */
 import { stopped } from "../kernel/stop.as";
-import { DRAWN, LOST, OutcomeEntries, lostIn, valueAtEnd, WON, wonIn } from "./outcome.as";
+import { DRAWN, LOST, OutcomeEntries, lostIn, terminalValue, WON, wonIn } from "./outcome.as";
 
 export abstract class OutcomeMoves extends OutcomeEntries {
-  /** Writes the entries after each move as u32 to `out`; returns how many: none where the game has ended. */
+  /** Writes the successors as u32 to `out`; returns how many, 0 if the game has ended. */
   abstract successors(entry: u32, out: usize): i32;
 }
 
-/** What an entry must be: won 1 ply after the soonest loss it can bring about, else drawn if it can be, else lost as late as can be. */
+/** The definition: won one ply after the soonest lost successor, else drawn if a successor is drawn, else lost one ply after the latest won successor. */
 function expectedOutcome<M extends OutcomeMoves>(values: usize, entry: u32, list: usize): u8 {
   const moves = changetype<M>(0);
   const turns = moves.countsTurns();
   const count = moves.successors(entry, list);
-  if (count == 0) return valueAtEnd(moves.moveCount(entry));
+  if (count == 0) return terminalValue(moves.moveCount(entry));
   let soonestLoss = 1000;
   let latestWin = -1;
   let canDraw = false;
@@ -26,7 +26,7 @@ function expectedOutcome<M extends OutcomeMoves>(values: usize, entry: u32, list
   return canDraw ? DRAWN : <u8>lostIn<M>(latestWin + 1);
 }
 
-/** Checks the runs from `start` to `end`. Returns how many entries are wrong; the last of them is at `wrong`. */
+/** Checks the runs from `start` to `end`. Returns the number of wrong entries; stores the last one at `wrong`. */
 export function checkOutcomes<M extends OutcomeMoves>(values: usize, start: u32, end: u32, list: usize, wrong: usize): u32 {
   const moves = changetype<M>(0);
   let count: u32 = 0;

@@ -1,6 +1,6 @@
 /**
- * How a byte of a table says the outcome of a position for the side to move (outcome.as.ts has the same numbers). In a table of `turns`
- * the number beside the kind counts pairs of plies: a loss comes after 2n plies, a win after 2n + 1.
+ * How a byte of a table encodes the outcome of a position for the side to move (same numbers as in outcome.as.ts). In a table of `turns`
+ * the distance counts pairs of plies: a loss takes 2n plies, a win 2n + 1.
  */
 import type { TablePart, ValueKind } from "../contracts/table.ts";
 
@@ -8,30 +8,31 @@ const DRAWN = 0;
 const LOST = 1;
 const WON = 128;
 const NO_POSITION = 255;
-/** The latest loss of `turns`. No byte is left for it; it takes that of a win in 253 plies in parts of tables that have no such win (`TablePart.latest`). */
+/** The longest loss of `turns`. It has no byte of its own and uses that of a win in 253 plies in parts of tables without such a win (`TablePart.latest`). */
 const LOST_IN_254 = 256;
 const LATEST_PLIES = 254;
-/** Plies of the longest outcome that a table may have. */
+
+/** The longest outcome that a table can store. */
 export function maxPlies(values: ValueKind): number {
   return values === "turns" ? 250 : 124;
 }
 
-/** How many values the entries of a table can have. */
+/** Number of distinct values. */
 export function valueCount(values: ValueKind): number {
   return values === "turns" ? LOST_IN_254 + 1 : LOST_IN_254;
 }
 
-/** Of an entry while it is being solved: that it may still become anything. */
+/** An entry without a value yet, during a solve. */
 const OPEN = 127;
 
-/** Draws are what is left in the end. */
+/** Entries that are still open at the end are draws. */
 export function isOpen(entry: number): boolean {
   return entry === OPEN || entry === DRAWN;
 }
 
 export interface Outcome {
   readonly kind: "win" | "draw" | "loss" | "no position";
-  /** Of a win or a loss; otherwise 0. */
+  /** Distance to the win or loss; 0 for a draw. */
   readonly plies: number;
 }
 
@@ -45,7 +46,7 @@ export function valueOfByte(byte: number, latest: TablePart["latest"]): number {
   return latest === "loss" && byte === byteOf(LOST_IN_254) ? LOST_IN_254 : byte;
 }
 
-/** Counts by byte of a part of a table, as counts by value. */
+/** Converts a histogram by byte, of a part of a table, to one by value. */
 export function valuesOfBytes(counts: readonly number[], latest: TablePart["latest"]): number[] {
   const values: number[] = [];
   counts.forEach((count, byte) => (values[valueOfByte(byte, latest)] = count));
@@ -67,7 +68,7 @@ export function writeOutcome(kind: Outcome["kind"], plies = 0, values: ValueKind
   return { win: WON + count, draw: DRAWN, loss: LOST + count, "no position": NO_POSITION }[kind];
 }
 
-/** The outcome for the side to move (1), or for who has just moved (-1), as a probe tells it; nothing where there is no position. */
+/** The outcome for the side to move (1) or for the side that has just moved (-1); empty for "no position". */
 export function outcomeFor(kind: Outcome["kind"], sign: 1 | -1): { outcome?: "win" | "draw" | "loss" } {
   if (kind === "no position") return {};
   if (sign === 1 || kind === "draw") return { outcome: kind };
@@ -75,8 +76,8 @@ export function outcomeFor(kind: Outcome["kind"], sign: 1 | -1): { outcome?: "wi
 }
 
 /**
- * The definition: what a position with these values after its moves is. Won one ply after the soonest loss of the other
- * side; failing that, a draw if there is one; failing that, lost one ply after the latest win of the other side.
+ * The definition of a position's value from the values of its successors: won one ply after the soonest loss of the other
+ * side; else drawn if a successor is drawn; else lost one ply after the latest win of the other side.
  */
 export function outcomeFrom(after: Iterable<number>, values: ValueKind = "outcome"): number {
   let soonest = Number.POSITIVE_INFINITY;
@@ -92,7 +93,7 @@ export function outcomeFrom(after: Iterable<number>, values: ValueKind = "outcom
   return drawn ? DRAWN : writeOutcome("loss", latest + 1, values);
 }
 
-/** Of a table of `won`, whose entries are eight positions each: how many positions are won, by its entries' histogram. */
+/** Number of won positions in a table of `won` (eight positions per entry), from its histogram. */
 export function countWon(histogram: readonly number[]): number {
   const ones = (value: number): number => [...value.toString(2)].filter((bit) => bit === "1").length;
   return histogram.reduce((sum, count, value) => sum + count * ones(value), 0);

@@ -1,55 +1,54 @@
 /**
- * Retrograde analysis of a whole table in one call, on one thread: for games that fall into many small tables, of which threads take
- * one each. Moves either stay in the table (both sides to move, an array of values for each) or lead out of it to positions
- * whose values are known. Values are those of outcome.as.ts, and so is the idea; moves that lead out are looked at once when an entry
- * is started, and once more when all its other moves have been found to lose.
+ * Retrograde analysis of a whole table in one call, on one thread: for games with many small tables, solved one per thread. A move
+ * either stays in the table (one array of values per side to move) or converts to another table whose values are known. Values and
+ * method are those of outcome.as.ts; conversions are evaluated when an entry is initialized, and again when all its other moves lose.
  *
- * A win that leads out is entered ahead of its level, and gives way to a sooner one inside the table.
+ * A win by conversion is stored ahead of its level and is replaced by a faster win inside the table.
  *
- * Who wins has made the last move, so wins take an odd number of plies and losses an even one. Values say pairs of plies (`turns` in
- * outcome-values.ts); with a bound on the plies they say plies, as an outcome need not be the end of the game then.
+ * The winner makes the last move, so wins take an odd number of plies and losses an even one. Values count pairs of plies (`turns` in
+ * outcome-values.ts); with a bound on the plies they count plies, because an outcome need not be the end of the game then.
  */
 import { stopped } from "../kernel/stop.as";
 import { DRAWN, LOST, WON } from "./outcome.as";
 
 const OPEN: u8 = 127;
-/** Of `leaving`: there is no such move. */
-export const NOWHERE: i32 = 255;
-/** A counter that never gets to 0: more than twice the moves of any entry. */
+/** The entry has no conversion. */
+export const NO_CONVERSION: i32 = 255;
+/** A counter that never reaches 0: more than twice the moves of any entry. */
 const NEVER: u8 = 255;
-/** The most that the number beside the kind may be. */
+/** The longest distance that can be encoded. */
 const MOST: i32 = 124;
 
-/** What `solveWhole` returns where it did not end. */
+/** `solveWhole` did not finish. */
 export const STOPPED: i32 = -1;
 export const TOO_LONG: i32 = -2;
 
-/** Entries often looked at in between two looks at the stop word. */
+/** Entries between two polls of the stop word. */
 const PORTION: u32 = 4096;
 
 export abstract class WholeTable {
   abstract entries(side: i32): u32;
-  /** The entry that is asked about next, by the side to move there. */
+  /** Selects the entry for the following calls. */
   abstract enter(side: i32, entry: u32): void;
-  /** How many moves stay in the table: at most 120. */
+  /** Number of moves that stay in the table, at most 120. */
   abstract movesWithin(): i32;
-  /** The best that a move out of the table brings the mover, as the value that the entry then has; or NOWHERE. */
-  abstract leaving(): i32;
-  /** Writes the entries of the other side with a move to this one as u32, once for each such move; returns how many. */
+  /** The entry's value after its best conversion (a move out of the table), or NO_CONVERSION. */
+  abstract bestConversion(): i32;
+  /** Writes the predecessors (entries of the other side) as u32, once per move; returns how many. */
   abstract predecessors(out: usize): i32;
 }
 
-/** The values of one side's entries, and the counters beside them. */
+/** Values and move counters of the two sides. */
 let values0: usize = 0;
 let values1: usize = 0;
 let counters0: usize = 0;
 let counters1: usize = 0;
-/** Plies of the latest outcome that has been entered. */
+/** Plies of the longest outcome stored so far. */
 let latest: i32 = 0;
-/** Whether values say pairs of plies. */
+/** Whether values count pairs of plies. */
 let inTurns: bool = true;
 
-/** The plies that a value of `turns` stands for. */
+/** The plies of a value of `turns`. */
 @inline
 export function pliesInTurns(value: i32): i32 {
   return value >= <i32>WON ? 2 * (value - <i32>WON) + 1 : 2 * (value - <i32>LOST);
@@ -68,8 +67,8 @@ function pliesOf(value: u8): i32 {
 @inline function countersOf(side: i32): usize { return side == 0 ? counters0 : counters1; }
 
 /**
- * Solves the table; gives the plies of its longest outcome, or why it did not end. `most` bounds the plies of outcomes, what takes
- * longer is a draw; 0 for no bound. `counters` takes a byte for every entry of both sides. Vectors read up to 15 bytes beyond the values.
+ * Solves the table; returns the plies of its longest outcome, or STOPPED or TOO_LONG. `most` bounds the plies, longer outcomes are
+ * draws; 0 for no bound. `counters` has one byte per entry of both sides. Vectors read up to 15 bytes beyond the values.
  */
 export function solveWhole<T extends WholeTable>(first: usize, second: usize, counters: usize, list: usize, most: i32): i32 {
   const table = changetype<T>(0);
@@ -85,7 +84,7 @@ export function solveWhole<T extends WholeTable>(first: usize, second: usize, co
   for (let level = 0; level <= latest && (most == 0 || level < most); level++) {
     if ((inTurns ? level >> 1 : level) >= MOST) return TOO_LONG;
     for (let side = 0; side < 2; side++) {
-      if (!passSideOn<T>(side, level, list)) return STOPPED;
+      if (!propagateSide<T>(side, level, list)) return STOPPED;
     }
   }
   for (let side = 0; side < 2; side++) drawTheRest(valuesOf(side), table.entries(side), most);
@@ -99,13 +98,13 @@ function startSide<T extends WholeTable>(side: i32): bool {
   for (let entry: u32 = 0; entry < table.entries(side); entry++) {
     if (entry % PORTION == 0 && stopped()) return false;
     table.enter(side, entry);
-    const out = table.leaving();
+    const out = table.bestConversion();
     const within = table.movesWithin();
-    const won = out >= <i32>WON && out != NOWHERE;
+    const won = out >= <i32>WON && out != NO_CONVERSION;
     const lost = within == 0 && !won && out != <i32>DRAWN;
     store<u8>(counters + entry, won || lost || out == <i32>DRAWN ? NEVER : <u8>within);
     if (won) enterValue(values + entry, <u8>out);
-    else if (lost) enterValue(values + entry, out == NOWHERE ? LOST : <u8>out);
+    else if (lost) enterValue(values + entry, out == NO_CONVERSION ? LOST : <u8>out);
     else store<u8>(values + entry, OPEN);
   }
   return true;
@@ -117,13 +116,13 @@ function enterValue(at: usize, value: u8): void {
   latest = max(latest, pliesOf(value));
 }
 
-/** Passes the outcomes of one level on to the entries one move before them. */
-function passSideOn<T extends WholeTable>(side: i32, level: i32, list: usize): bool {
+/** Propagates the outcomes of one level to their predecessors. */
+function propagateSide<T extends WholeTable>(side: i32, level: i32, list: usize): bool {
   const table = changetype<T>(0);
   const values = valuesOf(side);
-  // In turns, a level has either losses or wins; no entry has the value of what it has not.
-  const lost = inTurns && (level & 1) != 0 ? <u8>NOWHERE : lostIn(level);
-  const won = inTurns && (level & 1) == 0 ? <u8>NOWHERE : wonIn(level);
+  // With turns, a level has either losses or wins; the other code matches no entry.
+  const lost = inTurns && (level & 1) != 0 ? <u8>NO_CONVERSION : lostIn(level);
+  const won = inTurns && (level & 1) == 0 ? <u8>NO_CONVERSION : wonIn(level);
   const allLost = i8x16.splat(lost);
   const allWon = i8x16.splat(won);
   const entries = table.entries(side);
@@ -159,14 +158,14 @@ function countDown<T extends WholeTable>(side: i32, list: usize, count: i32, pli
     const left = <u8>(load<u8>(counter) - 1);
     store<u8>(counter, left);
     if (left != 0) continue;
-    // All that stays inside loses; what leads out loses too, perhaps later.
+    // All moves inside the table lose; the conversions lose too, perhaps later.
     table.enter(side, entry);
-    const out = table.leaving();
-    enterValue(valuesOf(side) + entry, <u8>max(<i32>lostIn(plies), out == NOWHERE ? 0 : out));
+    const out = table.bestConversion();
+    enterValue(valuesOf(side) + entry, <u8>max(<i32>lostIn(plies), out == NO_CONVERSION ? 0 : out));
   }
 }
 
-/** What is still open is a draw, and what takes longer than it may. */
+/** Open entries are draws, and so are outcomes beyond the bound. */
 function drawTheRest(values: usize, entries: u32, most: i32): void {
   for (let at = values; at < values + entries; at++) {
     const value = load<u8>(at);

@@ -1,16 +1,15 @@
 /**
- * Retrograde analysis: the outcome of every position of a two-player game, with its distance in plies. Positions are
- * seen by the side to move, and have a number each. Level by level: who can move to a position lost in n plies wins in
- * n + 1; who has only moves to won positions, the last of which takes n plies, loses in n + 1. So a win takes as few
- * plies as can be, a loss as many. What gets no value so is a draw.
+ * Retrograde analysis: the outcome of every position of a two-player game, with its distance in plies. Positions are numbered and seen by
+ * the side to move. Level by level: a position with a move to one lost in n plies is won in n + 1; a position whose moves all lead to won
+ * positions, the longest in n plies, is lost in n + 1. So wins are as short, and losses as long, as possible. All other positions are draws.
  *
- * An entry is one byte: 0 a draw, 1 + n lost in n plies, 128 + n won in n plies, 255 not a position; 127 while it is
- * open. With `countsTurns`, for games in which the winner makes the last move, 1 + n is lost in 2n plies and 128 + n won in 2n + 1, so that outcomes may
- * take twice as long. Beside it, one byte counts the moves that are not yet known to lead to a won position.
+ * An entry is one byte: 0 draw, 1 + n lost in n plies, 128 + n won in n plies, 255 no position, 127 open. With `countsTurns`, for games in
+ * which the winner makes the last move, 1 + n is lost in 2n plies and 128 + n is won in 2n + 1, so outcomes may take twice as long. A second
+ * byte counts the moves not yet known to lead to a won position.
  */
 import { stopped } from "../kernel/stop.as";
 
-/** What a position is at once, where the game has ended or nothing has a meaning: never a number of moves. */
+/** Results of `moveCount` for terminal positions and unused numbers. */
 export const ENDED_DRAWN: i32 = 0;
 export const ENDED_LOST: i32 = -1;
 export const ENDED_WON: i32 = -2;
@@ -22,24 +21,24 @@ export const WON: u8 = 128;
 const OPEN: u8 = 127;
 const NOTHING: u8 = 255;
 
-/** The counter of an entry that has its value: more than the moves of any position, so it never gets to 0. */
+/** The counter of an entry that has its value: more than the moves of any position, so it never reaches 0. */
 const SETTLED: u8 = 255;
-/** Neighbouring runs that a thread takes at once: what they write to may lie in the same lines of the cache. */
+/** Neighbouring runs that a thread takes at once: their writes may share cache lines. */
 const PORTION: u32 = 64;
 
-/** Positions by number. Entries lie in runs, and are asked about run by run. */
+/** Numbered positions, processed in runs of consecutive entries. */
 export abstract class OutcomeEntries {
   abstract runs(): u32;
-  /** The first entry of a run; the entries asked about next are of this run. Runs may be numbered in any order. */
+  /** Selects a run for the following calls and returns its first entry. Runs may be numbered in any order. */
   abstract enterRun(run: u32): u32;
   abstract runEntries(run: u32): u32;
-  /** How many moves the side to move has, from 1 to 254; or ENDED_DRAWN, ENDED_LOST, ENDED_WON, NO_POSITION. With `countsTurns` never ENDED_WON. */
+  /** Number of moves of the side to move, from 1 to 254; or ENDED_DRAWN, ENDED_LOST, ENDED_WON, NO_POSITION. With `countsTurns` never ENDED_WON. */
   abstract moveCount(entry: u32): i32;
   /** Whether values count pairs of plies: losses take an even number of plies, wins an odd one. */
   countsTurns(): bool { return false; }
 }
 
-/** The code of a loss in so many plies, or of a win. */
+/** The code of a loss, or of a win, in `plies` plies. */
 @inline
 export function lostIn<R extends OutcomeEntries>(plies: i32): i32 {
   return <i32>LOST + (changetype<R>(0).countsTurns() ? plies >> 1 : plies);
@@ -52,18 +51,17 @@ export function wonIn<R extends OutcomeEntries>(plies: i32): i32 {
 
 export abstract class OutcomeRules extends OutcomeEntries {
   /**
-   * Writes the entries with a move to this one as u32, once for each such move; returns how many, at most 65,536. Entries
-   * at which the game has ended may be among them, up to 254 times each.
+   * Writes the predecessors as u32, once per move; returns how many, at most 65,536. Terminal entries may be among them, up
+   * to 254 times each.
    */
   abstract predecessors(entry: u32, out: usize): i32;
-  /** Whether no two runs have a predecessor in common; then threads need not mind each other. */
-  abstract apart(): bool;
+  /** Whether no two runs share a predecessor; then no atomic operations are needed. */
+  abstract runsAreDisjoint(): bool;
 }
 
 /**
- * Every entry as it is at once. Returns the greatest number of moves seen. This and the next function take portions of runs
- * from the counter at `next` and finish what they have taken, also when they are stopped: then all runs below the counter
- * are done and none above.
+ * Initializes every entry. Returns the largest number of moves. This function and `propagateOutcomes` take portions of runs from
+ * the counter at `next` and finish the portion even when stopped: then exactly the runs below the counter are done.
  */
 export function startOutcomes<R extends OutcomeRules>(values: usize, counters: usize, next: usize): i32 {
   const rules = changetype<R>(0);
@@ -78,7 +76,7 @@ export function startOutcomes<R extends OutcomeRules>(values: usize, counters: u
         const count = rules.moveCount(entry);
         most = max(most, count);
         store<u8>(counters + entry, count > 0 ? <u8>count : SETTLED);
-        store<u8>(values + entry, count > 0 ? OPEN : valueAtEnd(count));
+        store<u8>(values + entry, count > 0 ? OPEN : terminalValue(count));
       }
     }
   }
@@ -86,27 +84,27 @@ export function startOutcomes<R extends OutcomeRules>(values: usize, counters: u
 }
 
 @inline
-export function valueAtEnd(end: i32): u8 {
+export function terminalValue(end: i32): u8 {
   return end == ENDED_DRAWN ? DRAWN : end == ENDED_LOST ? LOST : end == ENDED_WON ? WON : NOTHING;
 }
 
-/** Passes the values of one level on to the entries one move before. Returns how many entries have a value of this level. */
-export function passOutcomesOn<R extends OutcomeRules>(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
+/** Propagates the values of one level to their predecessors. Returns the number of entries of this level. */
+export function propagateOutcomes<R extends OutcomeRules>(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
   const rules = changetype<R>(0);
   let found: u32 = 0;
   while (!stopped()) {
     const start = atomic.add<u32>(next, PORTION);
     if (start >= rules.runs()) break;
     for (let run = start; run < min(start + PORTION, rules.runs()); run++) {
-      found += passRunOn<R>(values, counters, run, level, list);
+      found += propagateRun<R>(values, counters, run, level, list);
     }
   }
   return found;
 }
 
-function passRunOn<R extends OutcomeRules>(values: usize, counters: usize, run: u32, level: i32, list: usize): u32 {
+function propagateRun<R extends OutcomeRules>(values: usize, counters: usize, run: u32, level: i32, list: usize): u32 {
   const rules = changetype<R>(0);
-  // With turns, a level has losses or wins: the other code is that of the level before, or after.
+  // With turns, a level has either losses or wins: the other code belongs to a neighbouring level.
   const turns = rules.countsTurns();
   const lost = <u8>lostIn<R>(level);
   const won = <u8>wonIn<R>(level);
@@ -117,7 +115,7 @@ function passRunOn<R extends OutcomeRules>(values: usize, counters: usize, run: 
   const first = rules.enterRun(run);
   const end = first + rules.runEntries(run);
   let found: u32 = 0;
-  // Sixteen entries are looked at together; those beyond the end belong to another run.
+  // 16 entries at a time; those beyond the end belong to another run.
   for (let at = first; at < end; at += 16) {
     const sixteen = v128.load(values + at);
     let hits = i8x16.bitmask(v128.or(i8x16.eq(sixteen, allLost), i8x16.eq(sixteen, allWon)));
@@ -140,11 +138,11 @@ function winFrom(values: usize, list: usize, count: i32, value: u8): void {
   }
 }
 
-/** Counters of entries that have won go down too; they cannot get to 0, since one of their moves leads to no won position. */
+/** Counters of won entries are decremented too, but cannot reach 0: one of their moves leads to a lost position. */
 function countDown<R extends OutcomeRules>(values: usize, counters: usize, list: usize, count: i32, value: u8): void {
   for (let i = 0; i < count; i++) {
     const entry = load<u32>(list + (<usize>i << 2));
-    if (changetype<R>(0).apart()) {
+    if (changetype<R>(0).runsAreDisjoint()) {
       const left = <u8>(load<u8>(counters + entry) - 1);
       store<u8>(counters + entry, left);
       if (left == 0) store<u8>(values + entry, value);
@@ -152,7 +150,7 @@ function countDown<R extends OutcomeRules>(values: usize, counters: usize, list:
   }
 }
 
-/** What is still open is a draw. */
+/** Open entries become draws. */
 export function drawOpenOutcomes(values: usize, start: u32, end: u32): void {
   for (let entry = start; entry < end; entry++) {
     if (load<u8>(values + entry) == OPEN) store<u8>(values + entry, DRAWN);

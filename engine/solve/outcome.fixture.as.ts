@@ -1,22 +1,22 @@
-/** A game that is any graph: for each entry how it ends or its moves, and the same moves backwards, all in memory. */
+/** An arbitrary graph as a game: for each entry its result or its moves, and the reversed moves, all in memory. */
 import { checkOutcomes as check, OutcomeMoves } from "./outcome-check.as";
-import { OutcomeRules, passOutcomesOn as passOn, startOutcomes as start } from "./outcome.as";
+import { OutcomeRules, propagateOutcomes as propagate, startOutcomes as start } from "./outcome.as";
 import { setStop as useStop } from "../kernel/stop.as";
 export { countValues } from "./entries.as";
 export { drawOpenOutcomes } from "./outcome.as";
 
 let entries: u32 = 0;
 let runLength: u32 = 0;
-/** i32 [entries]: 1 where the game goes on. */
+/** i32 [entries]: 1 if the game continues. */
 let ends: usize = 0;
-/** u32 [entries + 1] and the lists that these are places in. */
+/** u32 [entries + 1] offsets, then the lists. */
 let forward: usize = 0;
 let backward: usize = 0;
 
 let stop: usize = 0;
-/** The thread stops itself whenever it was asked about so many entries; 0: never. */
+/** The thread stops itself after every `stopEvery` queries; 0: never. */
 let stopEvery: u32 = 0;
-let asked: u32 = 0;
+let queries: u32 = 0;
 
 export function setStop(address: usize): void {
   stop = address;
@@ -44,24 +44,24 @@ function runCount(): u32 {
   return (entries + runLength - 1) / runLength;
 }
 
-/** Runs are numbered from the last to the first. */
+/** Runs are numbered in reverse order. */
 function firstOf(run: u32): u32 {
   return (runCount() - 1 - run) * runLength;
 }
 
-function ask(): void {
-  asked++;
-  if (stopEvery && asked % stopEvery == 0) atomic.store<i32>(stop, 1);
+function countQuery(): void {
+  queries++;
+  if (stopEvery && queries % stopEvery == 0) atomic.store<i32>(stop, 1);
 }
 
 function countOf(entry: u32): i32 {
-  ask();
+  countQuery();
   const end = load<i32>(ends + (<usize>entry << 2));
   return end <= 0 ? end : load<u32>(forward + (<usize>entry << 2), 4) - load<u32>(forward + (<usize>entry << 2));
 }
 
 function predecessorsOf(entry: u32, out: usize): i32 {
-  ask();
+  countQuery();
   return copyList(backward, entry, out);
 }
 
@@ -72,7 +72,7 @@ class Graph extends OutcomeRules {
   runEntries(run: u32): u32 { return min(runLength, entries - firstOf(run)); }
   moveCount(entry: u32): i32 { return countOf(entry); }
   predecessors(entry: u32, out: usize): i32 { return predecessorsOf(entry, out); }
-  apart(): bool { return false; }
+  runsAreDisjoint(): bool { return false; }
 }
 
 @final
@@ -85,8 +85,8 @@ class GraphMoves extends OutcomeMoves {
 }
 
 export function startOutcomes(values: usize, counters: usize, next: usize): i32 { return start<Graph>(values, counters, next); }
-export function passOutcomesOn(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
-  return passOn<Graph>(values, counters, next, level, list);
+export function propagateOutcomes(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
+  return propagate<Graph>(values, counters, next, level, list);
 }
 export function checkOutcomes(values: usize, start: u32, end: u32, list: usize, wrong: usize): u32 {
   return check<GraphMoves>(values, start, end, list, wrong);

@@ -1,4 +1,4 @@
-/** Graphs as games, for the tests of the outcome solver: in the kernel of outcome.fixture.as.ts, and solved plainly. */
+/** Graphs as games for tests of the outcome solver: in the kernel of outcome.fixture.as.ts, and a reference solver. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { Kernel } from "../kernel/kernel.ts";
 import type { OutcomeGame } from "./outcome.ts";
 import type { Outcome } from "./outcome-values.ts";
 
-/** For each position the positions after its moves, or how the game has ended there for the side to move. */
+/** For each position its successors, or the result for the side to move. */
 export type Graph = readonly (readonly number[] | Outcome["kind"])[];
 
 const ENDS: Readonly<Record<Outcome["kind"], number>> = { draw: 0, loss: -1, win: -2, "no position": -3 };
@@ -21,7 +21,7 @@ export function removeGraphKernel(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** With `stopEvery`, threads stop themselves again and again in the middle of things. */
+/** With `stopEvery`, threads keep stopping themselves in the middle of the work. */
 export function gameOf(graph: Graph, runLength: number, stopEvery = 0): OutcomeGame {
   const kernel = new Kernel("graph", path);
   const moves = graph.map((each) => (typeof each === "string" ? [] : each));
@@ -46,8 +46,8 @@ export function gameOf(graph: Graph, runLength: number, stopEvery = 0): OutcomeG
   };
 }
 
-/** By the definition, one number of plies after the other, looking at every position each time. */
-export function solvePlainly(graph: Graph): Outcome[] {
+/** By the definition: one pass over all positions per ply. */
+export function referenceSolve(graph: Graph): Outcome[] {
   const found: (Outcome | undefined)[] = graph.map((each) =>
     typeof each === "string" ? { kind: each, plies: 0 } : undefined,
   );

@@ -1,8 +1,8 @@
 /** The outcome solver against a plain one, on random graphs: values, threads, limits, and work that goes on after a stop. */
 import { afterAll, describe, expect, test } from "vitest";
 import type { CheckpointHooks, SolveOptions } from "../contracts/table.ts";
-import { pick, randomNumbers } from "../contracts/suites/walk.ts";
-import { gameOf, type Graph, removeGraphKernel, solvePlainly } from "./outcome.fixture.ts";
+import { pick, randomNumbers } from "../contracts/suites/random-play.ts";
+import { gameOf, type Graph, removeGraphKernel, referenceSolve } from "./outcome.fixture.ts";
 import { solveOutcomes } from "./outcome.ts";
 import { outcomeFrom, readOutcome, writeOutcome } from "./outcome-values.ts";
 
@@ -63,7 +63,7 @@ const GRAPHS: readonly (readonly [string, Graph])[] = [
 ];
 
 describe.for(GRAPHS)("a graph with %s", ([, graph]) => {
-  const expected = solvePlainly(graph);
+  const expected = referenceSolve(graph);
 
   test.for([
     [1, 17],
@@ -100,7 +100,7 @@ describe.for(GRAPHS)("a graph with %s", ([, graph]) => {
 });
 
 test("the graphs have wins, draws and losses, and long ways to them", () => {
-  const outcomes = GRAPHS.flatMap(([, graph]) => solvePlainly(graph));
+  const outcomes = GRAPHS.flatMap(([, graph]) => referenceSolve(graph));
   for (const kind of ["win", "loss", "draw", "no position"]) {
     expect(outcomes.filter((outcome) => outcome.kind === kind).length).toBeGreaterThan(20);
   }
@@ -121,7 +121,7 @@ describe("what one byte can say", () => {
   test("a longer way ends the solve with an error", async () => {
     await expect(solve(chain(125))).rejects.toMatchObject({
       code: "too-large",
-      message: "outcomes take more than 124 plies, which an entry of one byte cannot say",
+      message: "outcomes of more than 124 plies do not fit into one byte",
     });
   });
 

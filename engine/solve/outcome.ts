@@ -1,5 +1,5 @@
-/** Solves a two-player game backwards (outcome.as.ts) on all threads, level by level: all outcomes in n plies, then in n + 1. */
-import { compileOnce } from "#platform/compile.ts";
+/** Retrograde analysis of a two-player game (outcome.as.ts) on all threads, level by level: outcomes in n plies, then in n + 1. */
+import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
@@ -9,31 +9,31 @@ import { type InterruptibleSolve, runInterruptible } from "./interruptible.ts";
 import { isOpen, maxPlies } from "./outcome-values.ts";
 import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
 
-/** Name and version of this solver: what a checkpoint must agree with. */
+/** Name and version of this solver, checked when a checkpoint is restored. */
 export const OUTCOME_SOLVER = "retrograde 1";
 
-/** Behind entries and counters: the level, how far it is, and what was found. Room for vectors that read beyond an end too. */
+/** After entries and counters: the level and its progress; also padding for vector reads beyond the end. */
 const NOTES_BYTES = 64;
-/** The most predecessors of an entry. */
+/** Maximum number of predecessors of an entry. */
 const LIST_ENTRIES = 65_536;
 const MAX_MOVES = 254;
 const PROGRESS_INTERVAL_MS = 200;
-/** Of the whole work, what counting the moves of every position takes, as seen; only the estimate of time left depends on it. */
+/** Measured share of counting moves in the whole work; used only for the estimate of the remaining time. */
 const COUNTING_SHARE = 0.3;
 
-/** A game whose kernel has the templates of outcome.as.ts and `countValues` (entries.as.ts) under their own names. */
+/** A game whose kernel exports the templates of outcome.as.ts and `countValues` (entries.as.ts) under their own names. */
 export interface OutcomeGame {
   readonly kernel: Kernel;
   readonly entries: number;
   readonly runs: number;
-  /** What the entries say, where it is not "outcome": "turns" where the kernel counts turns. */
+  /** The encoding if it is not "outcome": "turns" if the kernel counts turns. */
   readonly values?: "turns";
-  /** The calls that set up a thread, with regions of its own where it needs them; `allocate` gives regions until the end. */
+  /** The calls that set up a thread; regions from `allocate` are freed at the end. */
   prepareThread(allocate: (bytes: number) => number): readonly KernelCall[];
 }
 
 export interface SolvedOutcomes {
-  /** Address of the entries, encoded as outcome-values.ts says. */
+  /** Address of the entries, encoded as in outcome-values.ts. */
   readonly table: number;
   readonly histogram: readonly number[];
   /** Plies of the longest win or loss. */
@@ -42,7 +42,7 @@ export interface SolvedOutcomes {
   release(): void;
 }
 
-/** Bytes of memory that a solve takes, table included; a checkpoint has as many. */
+/** Memory of a solve in bytes, table included; also the size of a checkpoint. */
 export function outcomeMemory(entries: number): number {
   return 4 * Math.ceil(entries / 2) + NOTES_BYTES;
 }
@@ -54,7 +54,7 @@ export function solveOutcomes(game: OutcomeGame, options: SolveOptions): Promise
 class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
   readonly #game: OutcomeGame;
   readonly #options: SolveOptions;
-  /** Entries, then counters, then what `#notes` says: all that a solve is made of, so that it can be saved. */
+  /** Entries, then counters, then notes: the whole state of a solve, as saved in a checkpoint. */
   readonly #table: number;
   readonly #counters: number;
   readonly #notes: number;
@@ -63,9 +63,9 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
   readonly #counts: number;
   readonly #lists: number;
   readonly #pool: KernelPool;
-  /** Plies of the outcomes that are being passed on; -1 while moves are counted. */
+  /** Plies of the outcomes being propagated; -1 while moves are counted. */
   #level = -1;
-  /** Entries of this level found so far, and of all levels before; while moves are counted, the most moves of a position. */
+  /** Entries found at this level, and at all levels before; while moves are counted, the largest number of moves. */
   #found = 0;
   #settled = 0;
 
@@ -84,7 +84,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     this.#next = allocate(4);
     this.#counts = allocate(countBytes(options.threads));
     this.#lists = allocate(4 * LIST_ENTRIES * options.threads);
-    compileOnce();
+    disableBaselineCompiler();
     this.#pool = game.kernel.startPool(options.threads, () => game.prepareThread(allocate));
   }
 
@@ -95,12 +95,12 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
       await this.#countMoves();
       this.#begin(0);
     }
-    for (await this.#passOn(); this.#found > 0; await this.#passOn()) {
+    for (await this.#propagate(); this.#found > 0; await this.#propagate()) {
       const most = maxPlies(this.#game.values ?? "outcome");
       if (this.#level > most) {
         throw new GameloreError(
           "too-large",
-          `outcomes take more than ${most} plies, which an entry of one byte cannot say`,
+          `outcomes of more than ${most} plies do not fit into one byte`,
         );
       }
       this.#settled += this.#found;
@@ -116,14 +116,13 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     };
   }
 
-  /** Saves what there is, if there is anything. */
+  /** Saves a checkpoint unless nothing is done yet. */
   async save(): Promise<void> {
     if (this.#level < 0 && this.#shareOfRuns() === 0) return;
     this.#writeNotes();
     await this.#options.checkpoint?.save(this.#state());
   }
 
-  /** Gives the table back too: for a solve that did not end well. */
   release(): void {
     this.#game.kernel.memory.free(this.#table);
   }
@@ -140,7 +139,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
   }
 
   async #countMoves(): Promise<void> {
-    await this.#goThroughRuns(
+    await this.#processRuns(
       () => ["startOutcomes", this.#table, this.#counters, this.#next],
       () => ({ phase: "counting moves", done: COUNTING_SHARE * this.#shareOfRuns() }),
       (most) => (this.#found = Math.max(this.#found, ...most)),
@@ -148,14 +147,14 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     if (this.#found > MAX_MOVES) {
       throw new GameloreError(
         "too-large",
-        `a position has ${this.#found} moves, more than the ${MAX_MOVES} that a counter of one byte can say`,
+        `a position has ${this.#found} moves; a one-byte counter allows ${MAX_MOVES}`,
       );
     }
   }
 
-  async #passOn(): Promise<void> {
-    await this.#goThroughRuns(
-      (list) => ["passOutcomesOn", this.#table, this.#counters, this.#next, this.#level, list],
+  async #propagate(): Promise<void> {
+    await this.#processRuns(
+      (list) => ["propagateOutcomes", this.#table, this.#counters, this.#next, this.#level, list],
       () => ({
         phase: `outcomes in ${this.#level} plies`,
         done: Math.min(0.99, COUNTING_SHARE + (1 - COUNTING_SHARE) * (this.#settled / this.#game.entries)),
@@ -165,8 +164,8 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     );
   }
 
-  /** All runs that are left. Where it is time to save, all threads stop: only between runs do entries and counters agree. */
-  async #goThroughRuns(
+  /** Processes the remaining runs. For a checkpoint all threads stop: entries and counters are consistent only between runs. */
+  async #processRuns(
     call: (list: number) => KernelCall,
     progress: () => SolveProgress,
     note: (results: readonly number[]) => void,
@@ -179,13 +178,12 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     } while (this.#shareOfRuns() < 1);
   }
 
-  /** How far the runs are done, from 0 to 1. */
   #shareOfRuns(): number {
     const taken = Atomics.load(this.#game.kernel.memory.words(this.#next, 1), 0) >>> 0;
     return Math.min(1, taken / this.#game.runs);
   }
 
-  /** One call on every thread, each with a list of its own, until all runs are done or it is time to save. */
+  /** One call on every thread, each with its own list, until all runs are done or a checkpoint is due. */
   async #onAllThreads(call: (list: number) => KernelCall, progress: () => SolveProgress): Promise<number[]> {
     const { signal, threads, onProgress, checkpoint } = this.#options;
     const pause = new AbortController();
@@ -203,7 +201,6 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     }
   }
 
-  /** What is neither won nor lost so far may still be. */
   #countsSoFar(): number[] {
     const entries = this.#game.kernel.memory.bytes(this.#table, this.#game.entries);
     return sampledCounts(entries, (entry) => (isOpen(entry) ? null : entry));

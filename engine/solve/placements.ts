@@ -1,5 +1,5 @@
-/** Solves a placement puzzle (puzzle.as.ts) on all threads: sweeps while much changes, then lists until nothing does. */
-import { compileOnce } from "#platform/compile.ts";
+/** Solves a placement puzzle (puzzle.as.ts) on all threads: sweeps while many entries change, then worklists until none does. */
+import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions } from "../contracts/table.ts";
 import { binomial, combinations, rankCombination } from "../index/combinations.ts";
@@ -8,21 +8,21 @@ import type { KernelPool } from "../kernel/pool.ts";
 import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
 import { type InterruptibleSolve, runInterruptible } from "./interruptible.ts";
 
-/** Name and version of this solver: what a checkpoint must agree with. */
+/** Name and version of this solver, checked when a checkpoint is restored. */
 export const PLACEMENT_SOLVER = "sweep 1";
 
 /**
- * Changed entries that are remembered in a sweep; once they fit, lists take over from sweeps. An entry on a list costs as
+ * Capacity of the worklists; once the changed entries of a sweep fit, worklists replace sweeps. An entry on a list costs as
  * much as some dozens in a sweep.
  */
 function listedEntries(entries: number): number {
   return Math.ceil(Math.min(4_000_000, Math.max(65_536, entries / 64)));
 }
-/** Vectors may read beyond the last entry. */
+/** For vector reads beyond the last entry. */
 const PADDING_BYTES = 64;
-/** The first sweep goes over every block of the table twice (see sweep.as.ts). */
+/** The first sweep processes every block twice (see sweep.as.ts). */
 const FIRST_SWEEP_TIMES = 2;
-/** Times that a large table is gone over, as seen; only the estimate of time left depends on it. */
+/** Typical number of passes over a large table; used only for the estimate of the remaining time. */
 const USUAL_TIMES = 3.5;
 const PROGRESS_INTERVAL_MS = 200;
 
@@ -32,12 +32,12 @@ export interface PlacementPuzzle {
   readonly puzzle: number;
   readonly cells: number;
   readonly pieces: number;
-  /** Cells to be reached; every placement within them is a goal. */
+  /** Goal cells; every placement within them is a goal. */
   readonly goal: readonly number[];
 }
 
 export interface SolvedPlacements {
-  /** Address of the entries: moves to the nearest goal, 255 where there is no way. */
+  /** Address of the entries: moves to the nearest goal, 255 if unreachable. */
   readonly table: number;
   readonly entries: number;
   readonly histogram: readonly number[];
@@ -47,7 +47,7 @@ export interface SolvedPlacements {
   release(): void;
 }
 
-/** Bytes of memory that a solve takes, table included. */
+/** Memory of a solve in bytes, table included. */
 export function placementMemory(cells: number, pieces: number): number {
   const entries = binomial(cells, pieces);
   return entries + binomial(cells, Math.max(0, pieces - 2)) + 2 * 4 * listedEntries(entries);
@@ -67,7 +67,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
   readonly #regions: number[] = [];
   readonly #counter: number;
   readonly #counts: number;
-  readonly #room: number;
+  readonly #capacity: number;
   readonly #lists: [number, number];
   readonly #pool: KernelPool;
   #saving: Promise<void> = Promise.resolve();
@@ -83,10 +83,10 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     kernel.memory.bytes(this.#changes, this.#groups).fill(0);
     this.#counter = this.#allocate(4);
     this.#counts = this.#allocate(countBytes(options.threads));
-    this.#room = Math.ceil(listedEntries(this.#entries) / options.threads);
-    this.#lists = [this.#allocate(4 * this.#room * options.threads), this.#allocate(4 * this.#room * options.threads)];
+    this.#capacity = Math.ceil(listedEntries(this.#entries) / options.threads);
+    this.#lists = [this.#allocate(4 * this.#capacity * options.threads), this.#allocate(4 * this.#capacity * options.threads)];
     const threadBytes = kernel.call("sweepThreadBytes");
-    compileOnce();
+    disableBaselineCompiler();
     this.#pool = kernel.startPool(options.threads, () => [
       ["useSweep", puzzle.puzzle, cells, pieces, this.#table, this.#changes, this.#allocate(threadBytes)],
     ]);
@@ -104,7 +104,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     let sweeps = 0;
     let rounds = 0;
     if (pieces < 3) {
-      // Few entries, and nothing for a sweep to take in rows: lists alone, from the goal on.
+      // Few entries and no rows to sweep: worklists only, starting at the goal.
       kernel.memory.words(this.#lists[0], seeds.length).set(seeds.map((seed) => this.#table + seed));
       listed = Array.from({ length: this.#options.threads }, (_, thread) => (thread === 0 ? seeds.length : 0));
     } else {
@@ -114,7 +114,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     while (listed.some((count) => count > 0)) {
       listed = await this.#relaxLists(listed, rounds++);
       if (this.#fits(listed)) continue;
-      // Never seen: lists shrink. But if one outgrows its room, sweeps over everything make good for what it lost.
+      // Not observed so far: lists shrink. If one overflows, full sweeps recover the entries it lost.
       kernel.memory.bytes(this.#changes, this.#groups).fill(sweeps);
       do listed = await this.#sweep(++sweeps);
       while (!this.#fits(listed));
@@ -133,13 +133,11 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     };
   }
 
-  /** Saves what there is, whether due or not. */
   async save(): Promise<void> {
     await this.#saving;
     await this.#options.checkpoint?.save(this.#puzzle.kernel.memory.bytes(this.#table, this.#entries));
   }
 
-  /** Gives the table back too: for a solve that did not end well. */
   release(): void {
     this.#puzzle.kernel.memory.free(this.#table);
   }
@@ -157,13 +155,13 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
   }
 
   async #sweep(number: number): Promise<number[]> {
-    // A change is remembered as the number of its sweep in one byte, far more than a solve needs.
-    if (number > 250) throw new GameloreError("kernel-failed", "the sweeps of this puzzle do not come to an end");
+    // A change is recorded as the number of its sweep in one byte; a solve needs far fewer sweeps.
+    if (number > 250) throw new GameloreError("kernel-failed", "the sweeps of this puzzle do not converge");
     const units = binomial(this.#puzzle.cells, this.#puzzle.pieces - 3);
     const times = number === 1 ? FIRST_SWEEP_TIMES : 1;
     const before = number === 1 ? 0 : FIRST_SWEEP_TIMES + number - 2;
-    // The first sweep changes nearly everything: listing that would only cost time and memory.
-    const room = number === 1 ? 0 : this.#room;
+    // The first sweep changes nearly everything: do not list it.
+    const room = number === 1 ? 0 : this.#capacity;
     return this.#onAllThreads(
       (list) => ["sweepUnits", this.#counter, number, times, list, room],
       this.#lists[0],
@@ -172,7 +170,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
   }
 
   #fits(listed: readonly number[]): boolean {
-    return listed.every((count) => count <= this.#room);
+    return listed.every((count) => count <= this.#capacity);
   }
 
   async #relaxLists(listed: readonly number[], round: number): Promise<number[]> {
@@ -181,13 +179,13 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     const count = listed.reduce((sum, each) => sum + each, 0);
     this.#puzzle.kernel.memory.words(this.#counts, listed.length).set(listed);
     return this.#onAllThreads(
-      (list) => ["relaxLists", from, this.#room, this.#counts, threads, this.#counter, list],
+      (list) => ["relaxLists", from, this.#capacity, this.#counts, threads, this.#counter, list],
       this.#lists[((round + 1) % 2) as 0 | 1],
       () => ({ phase: `${count} entries left`, done: Math.min(0.99, 0.95 + 0.01 * round) }),
     );
   }
 
-  /** One call on every thread, each with its own part of a list; the counter they share tells how far they are. */
+  /** One call on every thread, each with its own part of a list; the shared counter gives the progress. */
   async #onAllThreads(
     call: (list: number) => [string, ...number[]],
     list: number,
@@ -204,7 +202,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     report();
     const timer = setInterval(report, PROGRESS_INTERVAL_MS);
     try {
-      const parts = Array.from({ length: threads }, (_, thread) => call(list + 4 * this.#room * thread));
+      const parts = Array.from({ length: threads }, (_, thread) => call(list + 4 * this.#capacity * thread));
       const counts = await Promise.all(parts.map((part) => this.#pool.run([part], { signal })));
       throwIfAborted(signal);
       return counts.map((count) => count >>> 0);
@@ -213,7 +211,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     }
   }
 
-  /** Saves beside the running threads: every entry is at any moment the length of a real way, so any snapshot will do. */
+  /** Saves while the threads run: every entry is an upper bound at any moment, so any snapshot is valid. */
   #saveIfDue(): void {
     const { checkpoint } = this.#options;
     if (!checkpoint?.due()) return;
@@ -224,7 +222,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     this.#saving.catch(() => {});
   }
 
-  /** Entries hold nearness while they are worked on: 255 less the moves of the shortest way found, 0 where none is. */
+  /** While solving, entries are nearness: 255 minus the length of the shortest path found, 0 if none. */
   #countsSoFar(): number[] {
     const entries = this.#puzzle.kernel.memory.bytes(this.#table, this.#entries);
     return sampledCounts(entries, (nearness) => (nearness === 0 ? null : 255 - nearness));

@@ -1,28 +1,28 @@
 /**
- * A placement puzzle: k alike pieces on a board of up to 128 cells; a move takes one piece along a step to a free cell, or
+ * A placement puzzle: k identical pieces on a board of up to 128 cells; a move takes one piece along a step to a free cell, or
  * along any chain of hops, each over exactly one piece to a free cell. Both are reversible. The board is data: a game
- * writes its steps and hops into a block of shared memory (`addStep`, `addHop`), then `finishPuzzle` derives the lists
- * that solvers run on. Placements are numbered colexicographically: rank = sum of (cell over place), places from 1.
+ * writes its steps and hops into a block of shared memory (`addStep`, `addHop`), then `finishPuzzle` derives the lists for
+ * the solvers. Placements have colexicographic ranks: the sum of binomial(cell, place), places counted from 1.
  */
 
 const NO_CELL: u8 = 255;
 const MAX_PLACES: i32 = 9;
 
-// The block, in bytes. Pairs of cells are always written lower cell first.
+// Offsets in the block, in bytes. Pairs of cells are stored lower cell first.
 const BINOMIALS: usize = 0; // u32 [MAX_PLACES + 1][128]
 const STEP_COUNT: usize = 5120; // i32
 const STEPS: usize = 5128; // u8 [384][2], ordered by the higher cell
-const STEPS_BELOW: usize = 5896; // u16 [129]: how many steps have both ends below a cell
+const STEPS_BELOW: usize = 5896; // u16 [129]: number of steps with both ends below a cell
 const CROSSING_START: usize = 6160; // u16 [130]: where a cell's crossing steps begin
-const CROSSINGS: usize = 6424; // u8 [4096][2]: for each cell, the steps that have one end below and one above it
+const CROSSINGS: usize = 6424; // u8 [4096][2]: for each cell, steps with one end below and one above it
 const HOP_COUNT: usize = 14616; // u8 [128]: hops over a cell
 const HOPS: usize = 14744; // u8 [128][4][2]: their ends
 const REACH_COUNT: usize = 15768; // u8 [128]: hops from a cell
 const REACH: usize = 15896; // u8 [128][8][2]: cell hopped over, cell landed on
 const SHUFFLE_START: usize = 17944; // u16 [9]: where the shuffles of a chunk of 16 cells begin
 const SHUFFLE_FROM: usize = 17968; // u8 [256]: the chunk that a shuffle takes its bytes from
-const SHUFFLES: usize = 18224; // u8 [256][16]: for each cell of the chunk the place of a neighbour, NO_CELL for none
-const NEAR_ABOVE: usize = 22320; // u64 [128][2]: the cells above a cell that a step or a hop from below it leads to
+const SHUFFLES: usize = 18224; // u8 [256][16]: for each cell of the chunk the index of a neighbour, NO_CELL for none
+const NEAR_ABOVE: usize = 22320; // u64 [128][2]: cells above a cell reached by a step or a hop from below it
 const NEIGHBOUR_COUNT: usize = 24368; // u8 [128]
 const NEIGHBOURS: usize = 24496; // u8 [128][8]: the cells a step away
 export const PUZZLE_BYTES: usize = 24496 + 1024;
@@ -33,7 +33,7 @@ export function usePuzzle(block: usize): void {
   puzzle = block;
 }
 
-/** n over j. */
+/** binomial(n, j). */
 @inline
 export function choose(n: i32, j: i32): u32 {
   return load<u32>(puzzle + BINOMIALS + (<usize>j << 9) + (<usize>n << 2));
@@ -127,7 +127,7 @@ export function startPuzzle(block: usize): void {
   }
 }
 
-/** Adds a step between two cells, once for both ways. Kept in order of the higher cell. */
+/** Adds a step between two cells, once for both directions. Sorted by the higher cell. */
 export function addStep(a: i32, b: i32): void {
   const low = min(a, b);
   const high = max(a, b);
@@ -150,7 +150,7 @@ function addNeighbour(cell: i32, other: i32): void {
   store<u8>(puzzle + NEIGHBOUR_COUNT + cell, <u8>(count + 1));
 }
 
-/** Adds a hop over a cell between two others, once for both ways. */
+/** Adds a hop over a cell between two others, once for both directions. */
 export function addHop(a: i32, hurdle: i32, b: i32): void {
   const at = hopAt(hurdle, hopCount(hurdle));
   store<u8>(at, <u8>min(a, b));
@@ -204,7 +204,7 @@ function noteNearAbove(cell: i32, low: i32, high: i32): void {
   store<u64>(word, load<u64>(word) | ((<u64>1) << (high & 63)));
 }
 
-/** One shuffle takes at most one neighbour for each cell, so a chunk needs as many as its cells have neighbours there. */
+/** One shuffle takes at most one neighbour per cell, so a chunk needs as many as the largest number of neighbours there. */
 function addShuffles(chunk: i32, from: i32, shuffles: i32): i32 {
   let needed = 0;
   for (let lane = 0; lane < 16; lane++) {

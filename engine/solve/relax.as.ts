@@ -1,33 +1,33 @@
 /**
- * The one operation of the sweep solver: two equally long rows of entries whose states are one move apart, brought to
- * differ by at most 1. Entries hold nearness (255 at the goal, 1 less a move, 0 not reached yet), so that «better» is «more»
- * and fresh memory means «not reached». Windows at the end of a row overlap: relaxing an entry twice changes nothing more.
- * Every entry that changes is put on this thread's list, as long as there is room.
+ * The relaxation step of the sweep solver: two rows of equal length whose states are one move apart are made to differ by
+ * at most 1. Entries are nearness (255 at the goal, 1 less per move, 0 not reached), so better is larger and zeroed memory
+ * means "not reached". Windows at the end of a row overlap: relaxing an entry twice has no further effect. Changed entries
+ * are appended to this thread's worklist while it has capacity.
  */
 
 /** Which of the two rows changed. */
 export const FIRST_CHANGED: i32 = 1;
 export const SECOND_CHANGED: i32 = 2;
 
-/** Addresses of changed entries, u32 each; the count goes on beyond the room there is. */
+/** Addresses of changed entries, u32 each; the count continues beyond the capacity. */
 let list: usize = 0;
-let listRoom: u32 = 0;
+let listCapacity: u32 = 0;
 export let listed: u32 = 0;
 
-export function startList(address: usize, room: u32): void {
+export function startList(address: usize, capacity: u32): void {
   list = address;
-  listRoom = room;
+  listCapacity = capacity;
   listed = 0;
 }
 
 export function listEntry(address: usize): void {
-  if (listed < listRoom) store<u32>(list + (<usize>listed << 2), <u32>address);
+  if (listed < listCapacity) store<u32>(list + (<usize>listed << 2), <u32>address);
   listed++;
 }
 
-/** The entries from `address` on whose bits are set. */
+/** Lists the entries at `address` + i for every set bit i. */
 function listLanes(address: usize, lanes: i32): void {
-  if (listed >= listRoom) {
+  if (listed >= listCapacity) {
     listed++;
     return;
   }
@@ -68,7 +68,7 @@ function relax16(x: usize, y: usize): i32 {
   return store16(x, y, a, b, newA, newB);
 }
 
-/** A row is only written where it changed: other threads may be writing to the other one. */
+/** Writes a row only if it changed: other threads may be writing to the other one. */
 function store16(x: usize, y: usize, a: v128, b: v128, newA: v128, newB: v128): i32 {
   let changed = 0;
   const lanesA = i8x16.bitmask(i8x16.ne(a, newA));

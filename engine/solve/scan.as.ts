@@ -1,6 +1,6 @@
 /**
- * The plain solver of distances, for any game with an index and reversible moves: at every depth, look through the whole
- * table, expand the states found at that depth, and rank every move. Slow and simple: the reference for the fast ones.
+ * The reference solver for distances, for any game with an index and reversible moves: breadth-first search that scans the
+ * whole table at every depth, expands the states of that depth and ranks every move. Slow and simple.
  */
 import { stopped } from "../kernel/stop.as";
 
@@ -9,13 +9,13 @@ const UNREACHED: u8 = 255;
 export abstract class IndexedStates {
   /** Writes the state of an entry to `state`. */
   abstract unrank(index: u32, state: usize): void;
-  /** Turns a state into that of the next entry. */
+  /** Advances a state to the next entry. */
   abstract next(state: usize): void;
-  /** Writes the entries one move away as u32 to `out`; returns how many. */
+  /** Writes the neighbours' entries as u32 to `out`; returns how many. */
   abstract neighbours(state: usize, out: usize): i32;
 }
 
-/** Expands the states of one depth among the entries from `start` to `end`; returns how many moves were ranked. */
+/** Expands the states of one depth among the entries from `start` to `end`; returns the number of moves ranked. */
 export function scanDepth<S extends IndexedStates>(
   table: usize, start: u32, end: u32, depth: u8, state: usize, list: usize,
 ): f64 {

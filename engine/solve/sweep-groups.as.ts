@@ -1,7 +1,7 @@
 /**
- * The upper level of the sweep (sweep.as.ts): one of the upper pieces moves, the two lowest rest somewhere below. Both
- * ends of such a move are whole groups of entries, alike in order, as far as the two lowest stay below everything
- * involved. Each group takes from the groups ranked lower, which are done before it.
+ * The upper level of the sweep (sweep.as.ts): one of the upper pieces moves, the two lowest rest below. Both ends of such a
+ * move are whole groups of entries in the same order, as long as the two lowest stay below all cells involved. Each group is
+ * relaxed against the groups ranked lower, which are done first.
  */
 import { labelOf, memberAt, minimumOf, NO_LABEL, sizeOf } from "./components.as";
 import { choose, stepAt, stepsBelow } from "./puzzle.as";
@@ -11,7 +11,7 @@ import {
   queueReachable, rest, setGroup, setTaken, startSeeing, sums, table, unitHops, upper,
 } from "./sweep-thread.as";
 
-/** With the unit's pieces resting: where the group of every place of the moving piece begins, and whether it changed lately. */
+/** With the unit's pieces resting: start of the group for every cell of the moving piece, and whether it changed recently. */
 export function locateGroups(count: i32): void {
   clearDirty();
   sumRest(upper(), count);
@@ -22,7 +22,7 @@ export function locateGroups(count: i32): void {
   }
 }
 
-/** What resting pieces contribute to an entry, and to a group's number, for each place of the moving piece among them. */
+/** The contribution of resting pieces to the rank of an entry and of a group, for each position of the moving piece among them. */
 function sumRest(resting: usize, count: i32): void {
   let entries: u32 = 0;
   let number: u32 = 0;

@@ -1,8 +1,8 @@
 /**
- * The lower levels of the sweep (sweep.as.ts): the moving piece is one of the two lowest of the state, at one end of the
- * move at least. With the second lowest resting piece fixed on `s1`, moves above the lowest resting piece are whole rows;
- * with the lowest fixed on `s0` too, what is left is done in one run of entries or entry by entry.
- * `below` is the group with the moving piece below `s1`; added to the group of a cell above, `above` gives its row of `s1`.
+ * The lower levels of the sweep (sweep.as.ts): at one end of the move at least, the moving piece is one of the two lowest.
+ * With the second lowest resting piece fixed on `s1`, moves above the lowest resting piece are whole rows; with the lowest
+ * fixed on `s0` too, the remaining moves are done in one run of entries or entry by entry.
+ * `below` is the group with the moving piece below `s1`; `above` is the offset of the row of `s1` in the group of a cell above.
  */
 import {
   clearComponents, joinCells, labelCount, labelOf, memberAt, minimumOf, NO_LABEL, setLabel, sizeOf, TAKEN_LABEL,
@@ -34,7 +34,7 @@ export function joinHops(set: usize, hurdle: i32): u32 {
   return labels;
 }
 
-/** All moves of the two lowest pieces in the group whose third lowest is on `s1`, unless nothing near it changed. */
+/** Relaxes all moves of the two lowest pieces in the group whose third lowest is on `s1`, unless nothing near it changed. */
 export function relaxGroup(s1: i32, count: i32): void {
   setTaken(s1, 1);
   const set = rowHops();
@@ -83,8 +83,8 @@ function anyMemberDirty(s1: i32): bool {
 }
 
 /**
- * A step of the moving piece across the lowest resting piece, for all its cells from `s0` up to, not including, `end`: at
- * one end of the step the moving piece is the lowest of all, and its entries lie a growing stride apart.
+ * A step of the moving piece across the lowest resting piece, for all its cells from `s0` to `end` (exclusive): at one end
+ * of the step the moving piece is the lowest of all, and the stride between its entries grows.
  */
 @inline
 function relaxAcross(x: usize, y: usize, s0: i32, end: i32): i32 {
@@ -98,7 +98,7 @@ function relaxAcross(x: usize, y: usize, s0: i32, end: i32): i32 {
   return which;
 }
 
-/** The second lowest piece moves down from `q`: its row takes from the rows below it. */
+/** The second lowest piece moves down from `q`: its row is relaxed against the rows below it. */
 @inline
 function takeRows(q: i32, s1: i32, below: usize): void {
   const end = stepsBelow(q + 1);
@@ -122,7 +122,7 @@ function row(cell: i32, s1: i32, below: usize, above: usize): usize {
   return cell < s1 ? below + choose(cell, 2) : group(cell) + above;
 }
 
-/** The group that an entry with the moving piece on a cell belongs to, named by a cell as in `group`. */
+/** The group of an entry with the moving piece on a cell, identified by a cell as in `group`. */
 @inline
 function groupCell(cell: i32, s1: i32): i32 {
   return cell < s1 ? s1 : cell;
@@ -136,7 +136,7 @@ function lowestInUnit(cell: i32): i32 {
   return label == NO_LABEL ? 0 : minimumOf(set, label);
 }
 
-/** A component that lay above `s1` already without it, and has no hop over it, was done with its groups. */
+/** A component above `s1` that has no hop over it was already done at the group level. */
 function relaxHopsOfRows(s1: i32, overS1: u32, below: usize, above: usize): void {
   const set = rowHops();
   const count = labelCount(set);
@@ -162,7 +162,7 @@ function entry(cell: i32, s0: i32, s1: i32, below: usize, above: usize): usize {
   return row(cell, s1, below, above) + s0;
 }
 
-/** The lowest resting piece on `s0`: the steps of a moving piece below it, and the hops that it takes part in. */
+/** With the lowest resting piece on `s0`: steps of a moving piece below it, and hops that involve it. */
 function relaxLowest(s0: i32, s1: i32, below: usize, above: usize): void {
   const run = below + choose(s0, 2);
   relaxRun(run, s0, s1);
@@ -199,7 +199,7 @@ function relaxRun(run: usize, s0: i32, s1: i32): void {
   }
 }
 
-/** Sixteen entries of a run, those beyond its end taken as not reached. */
+/** Sixteen entries of a run; those beyond its end count as not reached. */
 @inline
 function maskedChunk(run: usize, chunk: i32, length: i32): v128 {
   const bytes = v128.load(run + (<usize>chunk << 4));
@@ -208,9 +208,9 @@ function maskedChunk(run: usize, chunk: i32, length: i32): v128 {
 }
 
 /**
- * Hops over `s0`, and those components of the level above that reach down to it: what `s0` blocks or what lies below it
- * could not be done in whole rows. A component that `s0` neither touches nor splits is done from its list; otherwise
- * it is found anew.
+ * Hops over `s0`, and components of the level above that reach down to it: cells that `s0` blocks or that lie below it could
+ * not be done in whole rows. A component that `s0` neither touches nor splits is taken from its list; otherwise it is
+ * recomputed.
  */
 function relaxHopsOfLowest(s0: i32, s1: i32, below: usize, above: usize): void {
   const set = rowHops();
@@ -262,13 +262,13 @@ function queueMembers(set: usize, label: i32): i32 {
   return size;
 }
 
-/** The component of a cell as it is with all of S resting, unless it was already reached. */
+/** The component of a cell with all of S resting, unless it was already visited. */
 function relaxReachable(start: i32, s0: i32, s1: i32, below: usize, above: usize): void {
   const size = queueReachable(start);
   if (size > 1) relaxClique(size, s0, s1, below, above);
 }
 
-/** All cells in the queue are one move apart: none may be worse than the best by more than 1. */
+/** All cells in the queue are one move apart: raises every entry to at least the best minus 1. */
 function relaxClique(size: i32, s0: i32, s1: i32, below: usize, above: usize): void {
   let best = 0;
   for (let i = 0; i < size; i++) {

@@ -1,4 +1,4 @@
-/** What one thread of the sweep solver (sweep.as.ts) keeps in its own memory and globals, and how it notes changes. */
+/** The per-thread state of the sweep solver (sweep.as.ts), and its change tracking. */
 import { COMPONENTS_BYTES, startComponents } from "./components.as";
 import { reachAt, reachCount, usePuzzle } from "./puzzle.as";
 import { FIRST_CHANGED, SECOND_CHANGED } from "./relax.as";
@@ -7,14 +7,14 @@ export let cells: i32 = 0;
 export let pieces: i32 = 0;
 export let table: usize = 0;
 export let sweep: i32 = 0;
-/** A byte for every group of entries that share all but their two lowest pieces: the sweep that last changed it. */
+/** One byte per group of entries that share all but their two lowest pieces: the sweep that last changed it. */
 let changes: usize = 0;
 
 let thread: usize = 0;
-const GROUPS: usize = 0; // u32 [128]: the group in which the moving piece is on a cell and the unit's pieces rest
+const GROUPS: usize = 0; // u32 [128]: group with the moving piece on a cell and the unit's pieces resting
 const GROUP_NUMBERS: usize = 512; // u32 [128]
 const TAKEN: usize = 1024; // u8 [128]: cells of resting pieces
-const SEEN: usize = 1152; // u32 [128]: stamps of cells already reached
+const SEEN: usize = 1152; // u32 [128]: stamps of visited cells
 const QUEUE: usize = 1664; // u8 [128]: cells
 const MASKS: usize = 1792; // u8 [32]: 16 times 255, 16 times 0
 const UPPER: usize = 1824; // u8 [16]: the resting pieces of the unit, ascending
@@ -26,7 +26,7 @@ const ROW_HOPS: usize = 1984 + COMPONENTS_BYTES;
 const NEIGHBOURS: usize = ROW_HOPS + COMPONENTS_BYTES; // u32 [8][128]: addresses of entries one move away
 export const SWEEP_THREAD_BYTES: usize = NEIGHBOURS + 4096;
 
-/** What the cells seen last are marked with. */
+/** The stamp of cells visited in the current traversal. */
 let stamp: u32 = 0;
 
 /** Cells whose groups (see GROUPS) changed in this sweep or the last. */
@@ -97,7 +97,7 @@ export function firstLanes(lanes: i32): v128 {
   return v128.load(thread + MASKS + 16 - lanes);
 }
 
-/** Address of the group in which the moving piece is on a cell and the unit's pieces rest. */
+/** Address of group with the moving piece on a cell and the unit's pieces resting. */
 @inline
 export function group(cell: i32): usize {
   return <usize>load<u32>(thread + GROUPS + (<usize>cell << 2));
@@ -124,13 +124,13 @@ export function setTaken(cell: i32, taken: u8): void {
   store<u8>(thread + TAKEN + cell, taken);
 }
 
-/** From here on no cell counts as seen. */
+/** Marks all cells as unvisited. */
 @inline
 export function startSeeing(): void {
   stamp++;
 }
 
-/** Whether a cell was seen before; it is from now on. */
+/** Marks a cell as visited; returns whether it was already. */
 @inline
 function wasSeen(cell: i32): bool {
   const at = thread + SEEN + (<usize>cell << 2);
@@ -139,7 +139,7 @@ function wasSeen(cell: i32): bool {
   return false;
 }
 
-/** Puts all cells on the queue that a piece reaches from a free cell by hops and that were not seen; returns how many. */
+/** Queues all unvisited cells that a piece reaches from a free cell by hops; returns how many. */
 export function queueReachable(start: i32): i32 {
   if (wasSeen(start)) return 0;
   store<u8>(queue(), <u8>start);
@@ -157,7 +157,7 @@ export function queueReachable(start: i32): i32 {
   return size;
 }
 
-/** Whether a group changed in this sweep or the last: only then can its edges have something to relax. */
+/** Whether a group changed in this sweep or the last: otherwise its edges need no relaxation. */
 @inline
 export function hasChanged(number: u32): bool {
   return <i32>load<u8>(changes + number) >= sweep - 1;
@@ -165,7 +165,7 @@ export function hasChanged(number: u32): bool {
 
 @inline
 export function noteGroupChange(number: u32): void {
-  // Looked at first: writing what is there already would take the line from the other threads.
+  // Read first: an unnecessary write would take the cache line from other threads.
   if (<i32>load<u8>(changes + number) != sweep) store<u8>(changes + number, <u8>sweep);
 }
 

@@ -1,13 +1,13 @@
 /**
  * The sweep solver of placement puzzles (puzzle.as.ts), for three pieces and more.
  *
- * Every move belongs to the set S of the pieces that rest: one piece goes from p to q while S stays. Entries are
- * numbered so that states which share all but their lowest pieces are neighbours in memory. So a step p–q that happens
- * above the two lowest resting pieces joins two contiguous groups of entries, one above the lowest joins two contiguous
- * rows, and only moves of the lowest piece itself are done entry by entry. Hops are done as cliques: cells that a piece can
- * reach from each other in one chain. Instead of depth by depth, whole rows are relaxed (relax.as.ts) in ascending order of
- * rank; nearly all shortest ways lead down the ranks, so a handful of sweeps ends in the fixed point, which is the
- * table of distances, whatever the order and however threads raced: a sweep without change proves it.
+ * Every move belongs to the set S of resting pieces: one piece moves from p to q while S stays. Entries are ranked so that
+ * states that share all but their lowest pieces are adjacent in memory. So a step p–q above the two lowest resting pieces
+ * connects two contiguous groups of entries, a step above the lowest connects two contiguous rows, and only moves of the
+ * lowest piece itself are done entry by entry. Hops are done as cliques: cells that a piece can reach from each other in one
+ * chain. Instead of depth by depth, whole rows are relaxed (relax.as.ts) in ascending order of rank. Nearly all shortest
+ * paths lead down the ranks, so a few sweeps reach the fixed point, which is the table of distances regardless of order and
+ * races between threads: a sweep without change proves it.
  *
  * Levels: a unit fixes the resting pieces above the two lowest (`s1`, `s0`); then `s1` is fixed, then `s0`.
  */
@@ -20,21 +20,21 @@ import { joinHops, relaxGroup } from "./sweep-rows.as";
 import { cells, pieces, setTaken, startSweep, unitHops, upper } from "./sweep-thread.as";
 
 /**
- * Units whose highest piece is on one of so many neighbouring cells are a block; a sweep can go over each block several
- * times before the next. What a block gets wrong would be wrong in all blocks above it: going over blocks twice in the
- * first sweep leaves a sixth of the changes to the second (about a row of the largest board was best).
+ * Units whose highest piece is on one of this many neighbouring cells form a block; a sweep can process each block several
+ * times before the next. Errors in a block propagate to all blocks above it: processing blocks twice in the first sweep
+ * leaves a sixth of the changes to the second (a block of about one row of the largest board was best).
  */
 const BLOCK_CELLS: i32 = 9;
-/** Units that a thread takes at once: neighbours share much of what they write to. */
+/** Units that a thread takes at once: neighbours write to nearby memory. */
 const PORTION: u32 = 16;
 
 /**
- * Takes units from the shared counter until none is left, each block `times` over. Returns how many changes were made; the
- * first `room` of them are on the list.
+ * Takes units from the shared counter until none is left, each block `times` times. Returns the number of changes; the
+ * first `capacity` of them are on the list.
  */
-export function sweepUnits(counter: usize, number: i32, times: u32, list: usize, room: u32): u32 {
+export function sweepUnits(counter: usize, number: i32, times: u32, list: usize, capacity: u32): u32 {
   startSweep(number);
-  startList(list, room);
+  startList(list, capacity);
   const turns = times * choose(cells, pieces - 3);
   let block = 0;
   while (!stopped()) {
@@ -50,7 +50,7 @@ export function sweepUnits(counter: usize, number: i32, times: u32, list: usize,
   return listed;
 }
 
-/** How many units have all their pieces below a cell. */
+/** Number of units with all pieces below a cell. */
 @inline
 function unitsBelow(cell: i32): u32 {
   return cell == 0 ? 0 : choose(min(cell, cells), pieces - 3);

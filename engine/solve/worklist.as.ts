@@ -1,26 +1,26 @@
 /**
- * The end of a solve: once few entries still change, those on a list are relaxed one by one against all their neighbours,
- * and what changes goes on the next list, until a list is empty. Entries are set by compare-and-swap, so that no thread
- * undoes what another has done; each entry also takes from its neighbours, which repairs what threads undid in a sweep.
+ * The last phase of a solve: once few entries still change, those on a worklist are relaxed one by one against all their
+ * neighbours, and changed entries go on the next list, until a list is empty. Entries are set by compare-and-swap, so that no
+ * thread overwrites another; relaxing in both directions also repairs updates lost to races in a sweep.
  */
 import { stopped } from "../kernel/stop.as";
 import { choose, neighbourAt, neighbourCount } from "./puzzle.as";
 import { listed, listEntry, startList } from "./relax.as";
 import { cells, isTaken, neighbours, pieces, queue, queueReachable, rest, setTaken, startSeeing, sums, table, upper } from "./sweep-thread.as";
 
-/** How many entries a thread takes from the list at once. */
+/** Entries that a thread takes from the list at once. */
 const PORTION: u32 = 256;
 
-/** Neighbours of the entry at hand that have been found. */
+/** Number of neighbours found for the current entry. */
 let found: i32 = 0;
 
 /**
- * Relaxes the entries of the lists that the threads made, shared by `counter`; returns how many entries changed. Each list
- * has `room` places and begins where the one before ends; `counts` says how many are used. All lists were made from lower
- * to higher entries at the same time, so they are gone through side by side: what they touch is near.
+ * Relaxes the entries of all threads' lists, shared by `counter`; returns the number of changed entries. The lists are
+ * contiguous, with `capacity` entries each, `counts` of them used. All lists were written in ascending order at the same
+ * time, so they are processed side by side for locality.
  */
-export function relaxLists(lists: usize, room: u32, counts: usize, threads: u32, counter: usize, list: usize): u32 {
-  startList(list, room);
+export function relaxLists(lists: usize, capacity: u32, counts: usize, threads: u32, counter: usize, list: usize): u32 {
+  startList(list, capacity);
   let longest: u32 = 0;
   for (let i: u32 = 0; i < threads; i++) longest = max(longest, load<u32>(counts + (<usize>i << 2)));
   while (!stopped()) {
@@ -29,7 +29,7 @@ export function relaxLists(lists: usize, room: u32, counts: usize, threads: u32,
     const start = turn / threads * PORTION;
     if (start >= longest) break;
     const end = min(start + PORTION, load<u32>(counts + (<usize>which << 2)));
-    for (let i = start; i < end; i++) relaxEntry(load<u32>(lists + (<usize>(which * room + i) << 2)));
+    for (let i = start; i < end; i++) relaxEntry(load<u32>(lists + (<usize>(which * capacity + i) << 2)));
   }
   return listed;
 }
@@ -55,7 +55,7 @@ function relaxEntry(address: usize): void {
   }
 }
 
-/** Entries one move away by one piece. They are all found before any is read, so that the memory answers to many at once. */
+/** Entries one move of one piece away. All are computed before any is read, so that the memory accesses overlap. */
 function findNeighbours(moving: i32): void {
   const from = <i32>load<u8>(upper() + moving);
   liftPiece(moving);
@@ -71,7 +71,7 @@ function findNeighbours(moving: i32): void {
   setTaken(from, 1);
 }
 
-/** The resting pieces, and what they contribute to an entry for each place of the moving one. */
+/** The resting pieces, and their contribution to the rank for each position of the moving one. */
 function liftPiece(moving: i32): void {
   let n = 0;
   let sum: u32 = 0;

@@ -1,19 +1,19 @@
-/** Writing a file whole or not at all: beside its place, synced, then renamed into it. */
+/** Atomic file writes: write a temporary file in the same folder, fsync it, rename it into place. */
 import { open, readdir, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { throwIfAborted } from "../contracts/errors.ts";
-import { writeFault } from "./faults.ts";
-import { makeFolder } from "./makefolder.ts";
-import { isLeftBehind, temporaryName } from "./owner.ts";
+import { writeError } from "../platform/node/file-errors.ts";
+import { makeFolder } from "../platform/node/make-folder.ts";
+import { isStaleTemporary, temporaryName } from "./owner.ts";
 
-/** What is needed of an open file; tests give one whose disk is full. */
+/** The part of a file handle that is used; tests substitute a full disk. */
 export type OutputFile = Pick<FileHandle, "write" | "sync" | "close">;
 export type OpenOutput = (path: string) => Promise<OutputFile>;
 
 export interface AtomicWriteOptions {
-  /** For the message when it does not fit. */
-  readonly bytesWanted: number;
+  /** For the error message when the disk is full. */
+  readonly bytesNeeded: number;
   readonly signal?: AbortSignal | undefined;
   readonly openOutput?: OpenOutput | undefined;
 }
@@ -28,7 +28,7 @@ export async function writeAtomically(
   try {
     throwIfAborted(options.signal);
     makeFolder(folder);
-    await removeLeftBehind(path);
+    await removeStaleTemporaries(path);
     const file = await (options.openOutput ?? createOutput)(temporary);
     try {
       await fill(file);
@@ -41,11 +41,11 @@ export async function writeAtomically(
     await syncFolder(folder);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
-    throw await writeFault(error, folder, options.bytesWanted);
+    throw await writeError(error, folder, options.bytesNeeded);
   }
 }
 
-/** Writes all of the bytes: one system call may take only a part of them. */
+/** Writes all bytes; one system call may write only some of them. */
 export async function writeFully(file: OutputFile, bytes: Uint8Array, position: number): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
@@ -53,11 +53,11 @@ export async function writeFully(file: OutputFile, bytes: Uint8Array, position: 
   }
 }
 
-/** Removes temporary files of this path whose process was killed. */
-export async function removeLeftBehind(path: string): Promise<void> {
+/** Removes temporary files of this path whose process has died. */
+export async function removeStaleTemporaries(path: string): Promise<void> {
   const folder = dirname(path);
   for (const file of await readdir(folder)) {
-    if (isLeftBehind(file, basename(path))) await rm(join(folder, file), { force: true });
+    if (isStaleTemporary(file, basename(path))) await rm(join(folder, file), { force: true });
   }
 }
 
@@ -66,7 +66,7 @@ function createOutput(path: string): Promise<OutputFile> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Makes the rename itself last through a power failure; some systems cannot open or sync a folder, and need not.
+  // Makes the rename survive a power failure. Some systems cannot open or sync a folder.
   const handle = await open(folder, "r").catch(() => undefined);
   if (handle === undefined) return;
   try {

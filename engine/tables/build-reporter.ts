@@ -1,17 +1,17 @@
-/** Who hears how a build gets on: a terminal, or the server's list of jobs. */
+/** Receives the progress of a build: a terminal, or a job of the server. */
 
 import type { ValueKind } from "../contracts/table.ts";
 
 export interface BuildProgress {
-  /** `done` from 0 to 1. A note that is costly to make can be given as a function. */
+  /** `done` from 0 to 1. An expensive note can be passed as a function. */
   update(done: number, note: string | (() => string)): void;
   end(): void;
 }
 
 export interface BuildReporter {
   progress(title: string): BuildProgress;
-  /** A line that whoever waits should know. */
+  /** One line for the user. */
   say(line: string): void;
-  /** How many entries have each value so far, where a solver can tell; asked for when somebody looks. */
+  /** Histogram of the values so far, if the solver has one; evaluated only when it is shown. */
   counts?(counts: () => readonly number[], values: ValueKind): void;
 }

@@ -1,12 +1,12 @@
-/** Builds the tables of a set that are missing: one builder at a time, every finished file kept, so that a later run goes on. */
+/** Builds the missing tables of a set under one lock. Every finished file is kept, so a later run resumes. */
 import { GameloreError } from "../contracts/errors.ts";
 import type { TableSpec, TableSetSpec } from "../contracts/table.ts";
 import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
+import { checkMemory } from "./build-table.ts";
 import { formatBytes, formatNumber, formatSeconds } from "../contracts/quantities.ts";
 
-const OWN_MEMORY_BYTES = 150e6;
-/** So many entries take long enough that one would like to know before. */
+/** From this many entries on, the size is reported before the build. */
 const LARGE = 1e7;
 
 export interface BuiltTables {
@@ -17,7 +17,7 @@ export interface BuiltTables {
   readonly fileBytes: number;
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** Of all tables: entries by value. */
+  /** Entries by value, of all tables. */
   readonly histogram: readonly number[];
 }
 
@@ -35,18 +35,18 @@ export async function buildSet(
   { threads, force, resume, signal, reporter }: BuildSetOptions,
 ): Promise<BuiltTables> {
   const say = (line: string): void => reporter.say(line);
-  const missing = set.tables.filter((offer) => force || !isThere(store, offer, say));
+  const missing = set.tables.filter((spec) => force || !isStored(store, spec, say));
   const entries = total(missing.map(({ identity }) => identity.entries));
-  const fileBytes = total(missing.map((offer) => offer.fileBytes ?? offer.identity.entries));
+  const fileBytes = total(missing.map((spec) => spec.fileBytes ?? spec.identity.entries));
   const started = performance.now();
   let cpuSeconds = 0;
   if (missing.length > 0) {
     if (entries > LARGE)
       say(
-        `${formatNumber(missing.length)} of ${formatNumber(set.tables.length)} tables to build: ${formatNumber(entries)} entries, ${fileBytes < entries ? "about" : "up to"} ${formatBytes(fileBytes)} of disk, ${formatBytes(set.memoryBytes)} of memory`,
+        `${formatNumber(missing.length)} of ${formatNumber(set.tables.length)} tables to build: ${formatNumber(entries)} entries, ${fileBytes < entries ? "about" : "up to"} ${formatBytes(fileBytes)} of disk space, ${formatBytes(set.memoryBytes)} of memory`,
       );
-    checkMemory(set);
-    await store.checkRoom(fileBytes);
+    checkMemory(set.name, set.memoryBytes);
+    await store.checkSpace(fileBytes);
     const lock = store.lock({ game: (missing[0] as TableSpec).identity.game, name: set.name });
     const unlock = (): void => lock.release();
     process.on("exit", unlock);
@@ -57,11 +57,11 @@ export async function buildSet(
       const built = await set.build(
         missing,
         { threads, signal, onProgress: ({ phase, done }) => progress.update(done, phase) },
-        async (offer, solved) => {
-          await store.write(solved, offer.solver, { signal });
+        async (spec, solved) => {
+          await store.write(solved, spec.solver, { signal });
           written++;
           addTo(soFar, solved.histogram);
-          reporter.counts?.(() => filled(soFar), offer.identity.value);
+          reporter.counts?.(() => filled(soFar), spec.identity.value);
         },
       );
       cpuSeconds = built.cpuSeconds;
@@ -70,7 +70,7 @@ export async function buildSet(
       const seconds = formatSeconds((performance.now() - started) / 1000);
       throw new GameloreError(
         "interrupted",
-        `interrupted after ${seconds}; ${formatNumber(written)} of ${formatNumber(missing.length)} tables are saved, go on with: ${resume}`,
+        `interrupted after ${seconds}; ${formatNumber(written)} of ${formatNumber(missing.length)} tables are saved; resume with: ${resume}`,
       );
     } finally {
       progress.end();
@@ -82,7 +82,6 @@ export async function buildSet(
   return { ...describe(store, set), built: missing.length, seconds, cpuSeconds };
 }
 
-/** What the files of a set hold together. */
 function describe(store: TableStore, set: TableSetSpec): Omit<BuiltTables, "built" | "seconds" | "cpuSeconds"> {
   const histogram: number[] = [];
   let fileBytes = 0;
@@ -106,32 +105,22 @@ function addTo(histogram: number[], counts: readonly number[]): void {
   counts.forEach((count, value) => (histogram[value] = (histogram[value] ?? 0) + count));
 }
 
-/** With 0 in its gaps. */
+/** With gaps filled by 0. */
 function filled(histogram: readonly number[]): number[] {
   return Array.from(histogram, (count) => count ?? 0);
 }
 
-/** Whether the file is there and its header says so. A damaged one is built again, and that is said. */
-function isThere(store: TableStore, { identity }: TableSpec, say: (line: string) => void): boolean {
+/** Whether a valid file exists. A damaged one is reported and built again. */
+function isStored(store: TableStore, { identity }: TableSpec, say: (line: string) => void): boolean {
   if (!store.has(identity)) return false;
   try {
     store.open(identity).close();
     return true;
   } catch (error) {
     if (!(error instanceof GameloreError) || !["table-damaged", "table-mismatch"].includes(error.code)) throw error;
-    say(`${error.message}; it is built again`);
+    say(`${error.message}; building it again`);
     return false;
   }
-}
-
-function checkMemory(set: TableSetSpec): void {
-  const available = process.availableMemory();
-  const wanted = set.memoryBytes + OWN_MEMORY_BYTES;
-  if (wanted <= available) return;
-  throw new GameloreError(
-    "too-large",
-    `${set.name} takes ${formatBytes(wanted)} of memory to build, this machine has ${formatBytes(available)} to spare`,
-  );
 }
 
 function total(counts: readonly number[]): number {

@@ -1,4 +1,4 @@
-/** Builds a table and stores it: room checked first, one builder at a time, checkpoints on the way, whole file or none. */
+/** Builds and stores a table: checks memory and disk space, takes the lock, saves checkpoints, writes the file atomically. */
 import { existsSync } from "node:fs";
 import { GameloreError } from "../contracts/errors.ts";
 import type { TableIdentity, TableSpec } from "../contracts/table.ts";
@@ -6,7 +6,7 @@ import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
 import { formatBytes, formatSeconds } from "../contracts/quantities.ts";
 
-/** Node, the compiled kernel and buffers of blocks, beside what the solver asks for. */
+/** Node, the compiled kernel and block buffers, in addition to the solver's memory. */
 const OWN_MEMORY_BYTES = 150e6;
 
 export interface BuiltTable {
@@ -23,39 +23,39 @@ export interface BuiltTable {
 export interface BuildOptions {
   readonly threads: number;
   readonly checkpointSeconds?: number;
-  /** The command that goes on with an interrupted build. */
+  /** The command that resumes an interrupted build. */
   readonly resume: string;
   readonly signal: AbortSignal;
   readonly reporter: BuildReporter;
 }
 
-export async function buildTable(store: TableStore, offer: TableSpec, options: BuildOptions): Promise<BuiltTable> {
+export async function buildTable(store: TableStore, spec: TableSpec, options: BuildOptions): Promise<BuiltTable> {
   const { threads, signal, reporter } = options;
   const say = (line: string): void => reporter.say(line);
-  const { identity } = offer;
-  checkMemory(offer);
-  const checkpoint = store.checkpoint(identity, offer.solver, {
-    stateBytes: offer.checkpointBytes,
+  const { identity } = spec;
+  checkMemory(identity.name, spec.memoryBytes);
+  const checkpoint = store.checkpoint(identity, spec.solver, {
+    stateBytes: spec.checkpointBytes,
     intervalSeconds: options.checkpointSeconds,
-    onDiscard: (reason) => say(`an unfinished build was there but cannot be used: ${reason}`),
+    onDiscard: (reason) => say(`discarding the checkpoint of an unfinished build: ${reason}`),
     onSaveFailed: (error) =>
       say(
-        `this checkpoint could not be saved, the build goes on: ${error instanceof Error ? error.message : String(error)}`,
+        `checkpoint not saved, continuing without it: ${error instanceof Error ? error.message : String(error)}`,
       ),
   });
-  // The finished file is at most as large as its entries, and is written while a checkpoint may still be there.
+  // The finished file is at most as large as its entries; it is written while a checkpoint may still exist.
   const disk = identity.entries + checkpoint.diskBytes();
-  await store.checkRoom(disk);
+  await store.checkSpace(disk);
   const lock = store.lock(identity);
   const unlock = (): void => lock.release();
   process.on("exit", unlock);
   const started = performance.now();
   try {
     if (identity.entries > 1e8)
-      say(`takes up to ${formatBytes(disk)} of disk on the way, ${formatBytes(offer.memoryBytes)} of memory`);
+      say(`needs up to ${formatBytes(disk)} of disk space during the build, ${formatBytes(spec.memoryBytes)} of memory`);
     let resumed = false;
     const progress = reporter.progress(identity.name);
-    const solved = await offer
+    const solved = await spec
       .solve({
         threads,
         signal,
@@ -66,7 +66,7 @@ export async function buildTable(store: TableStore, offer: TableSpec, options: B
         checkpoint: {
           restore: async (target) => {
             resumed = await checkpoint.restore(target);
-            if (resumed) say("going on from the checkpoint of an unfinished build");
+            if (resumed) say("resuming from a checkpoint");
             return resumed;
           },
           due: () => checkpoint.due(),
@@ -78,7 +78,7 @@ export async function buildTable(store: TableStore, offer: TableSpec, options: B
     try {
       const writing = reporter.progress(`writing ${identity.name}`);
       const fileBytes = await store
-        .write(solved, offer.solver, { signal, onProgress: (done) => writing.update(done, "") })
+        .write(solved, spec.solver, { signal, onProgress: (done) => writing.update(done, "") })
         .finally(() => writing.end());
       await checkpoint.remove();
       const writeSeconds = (performance.now() - started) / 1000 - solveSeconds;
@@ -99,8 +99,8 @@ export async function buildTable(store: TableStore, offer: TableSpec, options: B
   } catch (error) {
     if (!(error instanceof GameloreError) || error.code !== "interrupted") throw error;
     const seconds = formatSeconds((performance.now() - started) / 1000);
-    // A save may have failed for want of room, and none is made once the table itself is being written.
-    const saved = existsSync(checkpoint.path) ? "what was done is saved, go on" : "nothing was saved, start again";
+    // A save may have failed (disk full), and none is made once the table itself is being written.
+    const saved = existsSync(checkpoint.path) ? "progress is saved; resume" : "nothing was saved; start again";
     throw new GameloreError("interrupted", `interrupted after ${seconds}; ${saved} with: ${options.resume}`);
   } finally {
     process.off("exit", unlock);
@@ -108,12 +108,12 @@ export async function buildTable(store: TableStore, offer: TableSpec, options: B
   }
 }
 
-function checkMemory(offer: TableSpec): void {
+export function checkMemory(name: string, solverBytes: number): void {
   const available = process.availableMemory();
-  const wanted = offer.memoryBytes + OWN_MEMORY_BYTES;
-  if (wanted <= available) return;
+  const needed = solverBytes + OWN_MEMORY_BYTES;
+  if (needed <= available) return;
   throw new GameloreError(
     "too-large",
-    `${offer.identity.name} takes ${formatBytes(wanted)} of memory to build, this machine has ${formatBytes(available)} to spare`,
+    `${name} needs ${formatBytes(needed)} of memory to build; ${formatBytes(available)} is available`,
   );
 }

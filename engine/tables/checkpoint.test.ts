@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TableCheckpoint } from "./checkpoint.ts";
 import type { CheckpointOptions } from "./checkpoint.ts";
-import { ended, failure, firstOutput, sampleBytes, sampleIdentity, startProgram, TestFolder } from "./sample.ts";
+import { ended, failure, firstOutput, sampleBytes, sampleIdentity, startProgram, TestFolder } from "./tables.fixture.ts";
 
 const ENTRIES = 3 * 1024 * 1024 + 17;
 let folder: TestFolder;
@@ -165,7 +165,7 @@ describe("a save that fails", () => {
     const program = startProgram(
       `import { TableCheckpoint } from "./checkpoint.ts";
       import { open } from "node:fs/promises";
-      import { sampleIdentity, sampleBytes } from "./sample.ts";
+      import { sampleIdentity, sampleBytes } from "./tables.fixture.ts";
       const [, path, entries] = process.argv;
       let saves = 0;
       const openOutput = async (temporary) => {

@@ -1,40 +1,40 @@
-/** Unfinished work of a long build, saved beside its table uncompressed, so that saving costs little more than the copy. */
+/** Checkpoints of a long build, stored next to its table. They are uncompressed, so a save costs little more than the copy. */
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { GameloreError } from "../contracts/errors.ts";
 import type { CheckpointHooks, TableIdentity } from "../contracts/table.ts";
-import { removeLeftBehind } from "./atomic-write.ts";
+import { removeStaleTemporaries } from "./atomic-write.ts";
 import type { OpenOutput } from "./atomic-write.ts";
-import { BlockFile } from "./blockfile.ts";
-import { systemCode } from "./faults.ts";
+import { BlockFile } from "./block-file.ts";
+import { systemCode } from "../platform/node/file-errors.ts";
 import { damaged } from "./format.ts";
 import { expectIdentity } from "./header.ts";
 import type { FileHeader } from "./header.ts";
-import { writeBlocks } from "./write.ts";
+import { writeBlocks } from "./write-table.ts";
 
 const BLOCK_BYTES = 1024 * 1024;
-/** Just under a minute: what a killed build loses at most, where saving is cheap enough. */
+/** Just under a minute: the most a killed build loses if saving is cheap enough. */
 const DEFAULT_INTERVAL_SECONDS = 55;
-/** Of the time of all cores, the coming minute included: saving goes on beside the building threads. */
+/** Of the time of all cores, including the next minute: saving runs in parallel with the build. */
 const MAX_SHARE_OF_TIME = 0.05;
 const COMING_SECONDS = 60;
-/** How fast the first save is assumed to be. */
+/** Assumed speed of the first save. */
 const ASSUMED_BYTES_PER_SECOND = 1e9;
-/** Header and directory are far below this part of the bytes, or of one block. */
+/** Header and directory stay far below this share of the bytes, or of one block. */
 const OVERHEAD_SHARE = 1 / 1000;
 
 export interface CheckpointOptions {
-  /** Bytes of the builder's state, if they are not the table's entries. */
+  /** Size of the builder's state if it differs from the table's entries. */
   readonly stateBytes?: number | undefined;
   readonly intervalSeconds?: number | undefined;
-  /** Cores that build and save; by default those of this machine. */
+  /** Cores that build and save; default: all of this machine. */
   readonly cores?: number | undefined;
-  /** A saved state was of no use and is removed; the reason in one line. */
+  /** A checkpoint was unusable and has been removed; the reason in one line. */
   readonly onDiscard?: ((reason: string) => void) | undefined;
-  /** A save failed, perhaps for want of space: with this, the build goes on without it; otherwise `save` rejects. */
+  /** A save failed. With this callback the build continues without it; otherwise `save` rejects. */
   readonly onSaveFailed?: ((error: GameloreError) => void) | undefined;
-  /** Seconds on a clock that only goes forward. */
+  /** A monotonic clock, in seconds. */
   readonly clockSeconds?: (() => number) | undefined;
   readonly openOutput?: OpenOutput | undefined;
 }
@@ -48,13 +48,13 @@ export class TableCheckpoint implements CheckpointHooks {
   readonly #stateBytes: number;
   readonly #startedAt: number;
   #pauseSince: number;
-  /** What the next save is expected to take, and what all have taken. */
+  /** Expected duration of the next save, and total duration of all saves. */
   #saveSeconds: number;
   #spentSeconds = 0;
   #saving: Promise<void> = Promise.resolve();
   #saves = 0;
 
-  /** `built` names the builder and its version: only the same one understands the bytes. */
+  /** `built` names the builder and its version: only the same one can read the bytes. */
   constructor(path: string, identity: TableIdentity, built: string, options: CheckpointOptions = {}) {
     this.path = path;
     this.#identity = identity;
@@ -67,7 +67,7 @@ export class TableCheckpoint implements CheckpointHooks {
     this.#saveSeconds = this.#stateBytes / ASSUMED_BYTES_PER_SECOND;
   }
 
-  /** The target is written only once the whole file is found good. */
+  /** The target is written only after the whole file is verified. */
   async restore(target: Uint8Array): Promise<boolean> {
     let file: BlockFile | undefined;
     try {
@@ -79,7 +79,7 @@ export class TableCheckpoint implements CheckpointHooks {
     } catch (error) {
       if (!(error instanceof GameloreError)) throw error;
       if (error.code === "table-missing") return false;
-      // Work that cannot be read now (no permission, a failing disk) may be readable later: it is not thrown away.
+      // A checkpoint that cannot be read now (no permission, a failing disk) may be readable later: it is kept.
       if (systemCode(error.cause) !== undefined) throw error;
       await rm(this.path, { force: true });
       this.#options.onDiscard?.(error.message);
@@ -98,7 +98,7 @@ export class TableCheckpoint implements CheckpointHooks {
     return this.#spentSeconds + this.#saveSeconds <= budget;
   }
 
-  /** Replaces the saved state once the new one is whole. Threads may go on changing the bytes meanwhile. */
+  /** Atomically replaces the saved state. Threads may keep changing the bytes meanwhile. */
   save(bytes: Uint8Array): Promise<void> {
     this.#saves++;
     const saved = this.#saving.then(() => this.#save(bytes));
@@ -106,14 +106,14 @@ export class TableCheckpoint implements CheckpointHooks {
     return saved;
   }
 
-  /** Removes the saved state, when the table is finished or the build is given up. */
+  /** Removes the checkpoint when the table is finished or the build is abandoned. */
   async remove(): Promise<void> {
     await this.#saving;
     await rm(this.path, { force: true });
-    await removeLeftBehind(this.path).catch(() => {});
+    await removeStaleTemporaries(this.path).catch(() => {});
   }
 
-  /** The most disk that saving takes: the old state is kept until the new one is whole. */
+  /** Disk space that saving needs at most: the old state is kept until the new one is complete. */
   diskBytes(): number {
     return 2 * Math.ceil(this.#stateBytes * (1 + OVERHEAD_SHARE) + BLOCK_BYTES);
   }
@@ -135,7 +135,7 @@ export class TableCheckpoint implements CheckpointHooks {
       if (this.#options.onSaveFailed === undefined || !(error instanceof GameloreError)) throw error;
       this.#options.onSaveFailed(error);
     } finally {
-      // After a failure too: the next try waits its time.
+      // Even after a failure: the next attempt waits for the interval.
       this.#saves--;
       this.#pauseSince = this.#clockSeconds();
       this.#saveSeconds = this.#pauseSince - began;

@@ -1,4 +1,4 @@
-/** Compression of one block: the three codecs behind one pair of functions, at once or in zlib's threads. */
+/** Block compression: three codecs behind one interface, synchronous or on zlib's threads. */
 import {
   constants,
   createZstdCompress,
@@ -20,10 +20,10 @@ const zstdExpandInThread = promisify(zstdDecompress) as (
 const deflateInThread = promisify(deflateRaw) as (raw: Uint8Array, options: object) => Promise<Uint8Array>;
 const inflateInThread = promisify(inflateRaw) as (stored: Uint8Array, options: object) => Promise<Uint8Array>;
 
-/** On 324 MB of synthetic distances zstd 3 took 1.7 times the processor time of zstd 1, for a file 4 % smaller. */
+/** On 324 MB of synthetic distances, zstd level 3 took 1.7 times the CPU time of level 1 for a file 4 % smaller. */
 const DEFAULT_LEVEL: Readonly<Record<Codec, number>> = { zstd: 1, "deflate-raw": 6, none: 0 };
 
-/** Compresses blocks, several at once. */
+/** Compresses several blocks in parallel. */
 export class BlockCompressor {
   readonly #codec: Codec;
   readonly #level: number;
@@ -34,7 +34,7 @@ export class BlockCompressor {
     this.#level = level;
   }
 
-  /** The blocks as they are stored, in the same order. */
+  /** The compressed blocks, in the same order. */
   compress(blocks: readonly Uint8Array[]): Promise<Uint8Array[]> {
     switch (this.#codec) {
       case "zstd":
@@ -53,8 +53,8 @@ export class BlockCompressor {
 }
 
 /**
- * One zstd stream that makes a frame of every block. A stream of its own for each block would be simpler, but costs a
- * fifth more time, and tens of megabytes until the collector comes round.
+ * One zstd stream that writes one frame per block. A new stream for each block would be simpler, but takes a fifth more
+ * time, and tens of megabytes until the next garbage collection.
  */
 class ZstdLane {
   readonly #stream: ZstdCompress;
@@ -82,7 +82,7 @@ class ZstdLane {
   }
 }
 
-/** Rejects on damaged bytes; never makes more than `rawBytes` bytes, but may make fewer. */
+/** Rejects on damaged bytes. The result has at most `rawBytes` bytes, but may have fewer. */
 export function expandBlock(codec: Codec, stored: Uint8Array, rawBytes: number): Promise<Uint8Array> {
   switch (codec) {
     case "zstd":
@@ -110,7 +110,7 @@ function outputLimits(rawBytes: number): { maxOutputLength: number; chunkSize: n
 }
 
 function zstdLimits(rawBytes: number): ZstdOptions {
-  // A frame may ask for a window of its own choice, whatever it expands to.
+  // A frame may request any window size, whatever it decompresses to.
   const windowLogMax = Math.log2(MAX_BLOCK_BYTES);
   return { ...outputLimits(rawBytes), params: { [constants.ZSTD_d_windowLogMax]: windowLogMax } };
 }

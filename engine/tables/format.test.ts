@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeHeader } from "./format.ts";
 import { DEFAULT_BLOCK_BYTES } from "./header.ts";
 import type { Codec, FileHeader } from "./header.ts";
-import { openTableFile } from "./read.ts";
-import { countsOf, failure, sampleBytes, sampleIdentity, TestFolder } from "./sample.ts";
-import { writeTable } from "./write.ts";
+import { openTableFile } from "./table-file.ts";
+import { countsOf, failure, sampleBytes, sampleIdentity, TestFolder } from "./tables.fixture.ts";
+import { writeTable } from "./write-table.ts";
 
 const folder = new TestFolder();
 afterAll(() => folder.remove());
@@ -197,7 +197,7 @@ describe("a hostile file", () => {
     const missing = folder.file("missing");
     expect(await failure(() => openTableFile(missing))).toEqual({
       code: "table-missing",
-      message: `no table file ${missing}`,
+      message: `table file ${missing} not found`,
     });
   });
 

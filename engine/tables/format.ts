@@ -1,12 +1,12 @@
 /**
- * The bytes of a table file (and of a checkpoint, which is the same file of another kind):
+ * The layout of a table file (and of a checkpoint, the same format with another `kind`):
  *
- *     "GAMELORE" | version u32 | header length u32 | header, JSON | CRC-32 of all before
+ *     "GAMELORE" | version u32 | header length u32 | header, JSON | CRC-32 of everything before
  *     directory: for each block its stored size u32 and the CRC-32 of its stored bytes | CRC-32 of the directory
  *     the blocks, one after another, to the end of the file
  *
- * Numbers are little-endian. Checksums are of the stored (compressed) bytes, so damage is found before anything is
- * expanded. Offsets are sums of the sizes: a directory cannot point outside the file without the file's size showing it.
+ * Numbers are little-endian. Checksums cover the stored (compressed) bytes, so damage is found before decompression.
+ * Offsets are sums of the sizes, so the file's size reveals a directory that points outside the file.
  */
 import { crc32 } from "node:zlib";
 import { GameloreError } from "../contracts/errors.ts";
@@ -14,7 +14,7 @@ import { checkedHeader } from "./header.ts";
 import type { FileHeader } from "./header.ts";
 
 const FORMAT_VERSION = 1;
-/** The limit that a file must keep before memory is taken for what it claims. */
+/** Checked before memory is allocated for what a file claims. */
 const MAX_HEADER_BYTES: number = 64 * 1024;
 
 const MAGIC = Buffer.from("GAMELORE", "latin1");
@@ -39,13 +39,13 @@ export function blockLength(header: FileHeader, block: number): number {
   return Math.min(header.blockBytes, header.bytes - block * header.blockBytes);
 }
 
-/** The most that a codec may make of a block that it cannot compress. */
+/** Upper bound for a block that does not compress. */
 function maxStoredBytes(rawBytes: number): number {
   return rawBytes + Math.ceil(rawBytes / 128) + 1024;
 }
 
 export function encodeHeader(header: FileHeader): Buffer {
-  // Fields are named one by one: their order is part of the bytes, and a caller's extra fields are not.
+  // Fields are listed one by one: their order is part of the format, and extra fields of the caller are dropped.
   const { kind, identity, bytes, histogram, built, codec, blockBytes } = header;
   const { game, name, covers, index, value, entries } = identity;
   const fields = {
@@ -70,7 +70,7 @@ export function encodeHeader(header: FileHeader): Buffer {
   return encoded;
 }
 
-/** Bytes of the whole header, from the first bytes of a file. */
+/** Size of the whole header, from the first bytes of a file. */
 export function headerExtent(path: string, start: Uint8Array, fileBytes: number): number {
   const magic = Buffer.from(start.subarray(0, MAGIC.length));
   if (!magic.equals(MAGIC.subarray(0, magic.length))) throw damaged(path, "not a Gamelore table");
@@ -106,7 +106,7 @@ export function directoryExtent(blocks: number): number {
   return blocks * DIRECTORY_ENTRY_BYTES + CHECKSUM_BYTES;
 }
 
-/** Stored size and checksum of every block, in the bytes that the file holds. */
+/** Stored size and checksum of every block, in file layout. */
 export class Directory {
   readonly encoded: Buffer;
 
@@ -136,7 +136,7 @@ export class Directory {
     return this.encoded;
   }
 
-  /** Where each block starts, and last where the file ends; fails if the directory contradicts itself. */
+  /** Start of each block, then the end of the file; fails if the directory is inconsistent. */
   offsets(path: string, header: FileHeader, firstOffset: number): Float64Array {
     if (this.encoded.readUInt32LE(this.encoded.length - CHECKSUM_BYTES) !== this.#ownChecksum()) {
       throw damaged(path, "block directory damaged: wrong checksum");

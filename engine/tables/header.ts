@@ -1,4 +1,4 @@
-/** What a file's header may say: the check of its JSON, field by field, before anything believes it. */
+/** The header of a table file, and the validation of its JSON. */
 import type { TableIdentity, ValueKind } from "../contracts/table.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import { valueCount } from "../solve/outcome-values.ts";
@@ -10,11 +10,11 @@ export type Codec = (typeof CODECS)[number];
 export interface FileHeader {
   readonly kind: "table" | "checkpoint";
   readonly identity: TableIdentity;
-  /** Bytes kept in the blocks; in a table one for each entry. */
+  /** Bytes stored in the blocks; in a table, one per entry. */
   readonly bytes: number;
-  /** Entries by value; values past its end are not counted. */
+  /** Entries by value; values past its end have no entries. */
   readonly histogram: readonly number[];
-  /** Name and version of what built it: no time, no host, so that equal builds are equal files. */
+  /** Name and version of the builder; no time and no host, so that equal builds give equal files. */
   readonly built: string;
   readonly codec: Codec;
   /** Uncompressed bytes of every block but the last. */
@@ -22,12 +22,12 @@ export interface FileHeader {
 }
 
 export const DEFAULT_BLOCK_BYTES: number = 64 * 1024;
-/** Limits that a file must keep before memory is taken for what it claims. */
+/** Checked before memory is allocated for what a file claims. */
 export const MAX_BLOCK_BYTES: number = 16 * 1024 * 1024;
 const MAX_BLOCKS: number = 2 ** 24;
 const IDENTITY_FIELDS = ["game", "name", "covers", "index", "value", "entries"] as const;
 
-/** The header, or in words what is wrong with it. */
+/** The header, or a description of what is wrong with it. */
 export function checkedHeader(json: unknown): FileHeader | string {
   if (!isRecord(json) || !isRecord(json["identity"])) return "no identity";
   const { kind, bytes, histogram, built, codec, blockBytes } = json;
@@ -58,14 +58,14 @@ export function checkedHeader(json: unknown): FileHeader | string {
   return { kind, identity, bytes, histogram: counts, built, codec: knownCodec, blockBytes };
 }
 
-/** Fails with `table-mismatch` unless the header is of the table that is asked for. */
+/** Fails with `table-mismatch` unless the header has this identity. */
 export function expectIdentity(header: Pick<FileHeader, "identity">, identity: TableIdentity): void {
   for (const field of IDENTITY_FIELDS) {
     const found = header.identity[field];
-    const wanted = identity[field];
-    if (found === wanted) continue;
-    // Quoted, so that odd characters of a foreign file stay on one line.
-    const difference = `${field} is ${JSON.stringify(found)}, expected ${JSON.stringify(wanted)}`;
+    const expected = identity[field];
+    if (found === expected) continue;
+    // Quoted, so that control characters of a foreign file stay on one line.
+    const difference = `${field} is ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`;
     throw new GameloreError("table-mismatch", `not the table ${identity.game}/${identity.name}: ${difference}`);
   }
 }

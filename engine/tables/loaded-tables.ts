@@ -1,13 +1,13 @@
-/** Stored tables in the kernel's memory, where search can read them; each is read once. */
-import { tableShelf } from "#platform/tables.ts";
+/** Stored tables loaded into the kernel's memory for search; each is loaded once. */
+import { tableSource } from "#platform/tables.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import type { TableSpec } from "../contracts/table.ts";
 import type { KernelMemory } from "../kernel/memory.ts";
 
 export interface LoadedTable {
-  /** Of the entries. */
+  /** Address of the entries. */
   readonly address: number;
-  /** How many entries have each value. */
+  /** Entries by value. */
   readonly histogram: readonly number[];
 }
 
@@ -19,21 +19,21 @@ export class LoadedTables {
     this.#memory = memory;
   }
 
-  /** Fails where the table is not built. */
-  load(offer: TableSpec): Promise<LoadedTable> {
-    const { name } = offer.identity;
-    const loaded = this.#loaded.get(name) ?? this.#read(offer);
+  /** Fails if the table is not built. */
+  load(spec: TableSpec): Promise<LoadedTable> {
+    const { name } = spec.identity;
+    const loaded = this.#loaded.get(name) ?? this.#read(spec);
     this.#loaded.set(name, loaded);
     loaded.catch(() => this.#loaded.delete(name));
     return loaded;
   }
 
   async #read({ identity, command }: TableSpec): Promise<LoadedTable> {
-    const shelf = tableShelf();
-    if (!shelf.has(identity)) {
-      throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);
+    const source = tableSource();
+    if (!source.has(identity)) {
+      throw new GameloreError("table-missing", `table ${identity.name} not found; build it with: ${command}`);
     }
-    const file = shelf.open(identity);
+    const file = source.open(identity);
     const address = this.#memory.allocate(identity.entries);
     try {
       await file.loadInto(this.#memory.bytes(address, identity.entries));

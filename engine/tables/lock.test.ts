@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { acquireLock, lockHolder } from "./lock.ts";
 import { isAlive, thisProcess } from "./owner.ts";
-import { ended, failure, firstOutput, startProgram, TestFolder } from "./sample.ts";
+import { ended, failure, firstOutput, startProgram, TestFolder } from "./tables.fixture.ts";
 
 /** Tries for the lock, says how that went, and holds it until it is killed. */
 const HOLDER = `import { acquireLock } from "./lock.ts";

@@ -1,22 +1,22 @@
 /**
- * A lock, so that two builds of one table do not disturb each other: a file that names its holder's process.
+ * A lock file that names its holder's process, so that two builds of one table exclude each other.
  *
- * A holder may die. Each lock has a number of its own, and who wants to replace a dead holder's lock must first hold
- * the lock named after that number. So of any number of heirs one replaces it, and an heir that dies on the way is
- * replaced in the same manner. All calls are synchronous: they are short, and `release` serves exit handlers.
+ * A holder may die. Each lock has a nonce, and a process that wants to take over a dead holder's lock must first hold the
+ * takeover lock named after that nonce. So exactly one of several contenders takes over, and a contender that dies
+ * meanwhile is replaced in the same way. All calls are synchronous: they are short, and `release` runs in exit handlers.
  */
 import { randomBytes } from "node:crypto";
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { GameloreError } from "../contracts/errors.ts";
-import { noSpace, systemCode } from "./faults.ts";
-import { makeFolder } from "./makefolder.ts";
-import { isAlive, isLeftBehind, isThisHost, temporaryName, thisProcess } from "./owner.ts";
+import { noSpace, systemCode } from "../platform/node/file-errors.ts";
+import { makeFolder } from "../platform/node/make-folder.ts";
+import { isAlive, isStaleTemporary, isThisHost, temporaryName, thisProcess } from "./owner.ts";
 import type { Owner } from "./owner.ts";
 
 export interface TableLock {
   readonly path: string;
-  /** Safe to call twice; leaves a lock alone that is no longer its own. */
+  /** Idempotent; does nothing if the lock has been taken over. */
   release(): void;
 }
 
@@ -24,28 +24,28 @@ export interface LockHolder extends Owner {
   readonly nonce: string;
 }
 
-/** Long enough for a process to write its line into a lock that it has just created. */
+/** Long enough for a process to write into a lock file it has just created. */
 const UNREADABLE_GRACE_SECONDS = 10;
-/** Each round is lost only to another process that made progress. */
+/** A round is lost only to another process that made progress. */
 const MAX_ROUNDS = 100;
 
-/** Takes the lock, over a dead holder if need be, or fails with `table-busy`. */
+/** Acquires the lock, taking over from a dead holder if necessary, or fails with `table-busy`. */
 export function acquireLock(path: string): TableLock {
   const own: LockHolder = { ...thisProcess(), nonce: randomBytes(8).toString("hex") };
   try {
     makeFolder(dirname(path));
     acquire(path, own);
-    removeSuccessions(path);
+    removeStaleTakeovers(path);
   } catch (error) {
-    throw lockFault(error, dirname(path));
+    throw lockError(error, dirname(path));
   }
   return { path, release: () => release(path, own) };
 }
 
-/** The live holder of a lock, if there is one. */
+/** The live holder of a lock, if any. */
 export function lockHolder(path: string): LockHolder | undefined {
   const holder = readHolder(path);
-  return holder !== undefined && mayLive(holder, path) ? holder : undefined;
+  return holder !== undefined && mayBeAlive(holder, path) ? holder : undefined;
 }
 
 function acquire(path: string, own: LockHolder): void {
@@ -53,32 +53,32 @@ function acquire(path: string, own: LockHolder): void {
     if (create(path, own)) return;
     const holder = readHolder(path);
     if (holder === undefined) continue;
-    if (mayLive(holder, path)) throw busy(path, holder);
-    const succession = `${path}.${holder.nonce}`;
-    acquire(succession, own);
+    if (mayBeAlive(holder, path)) throw busy(path, holder);
+    const takeover = `${path}.${holder.nonce}`;
+    acquire(takeover, own);
     try {
-      // Nobody else may change the lock now, if it is still the dead holder's; it is not if another heir was faster.
+      // While it is still the dead holder's, no other process may change the lock now. Another contender may have been faster.
       if (readHolder(path)?.nonce === holder.nonce) {
         replace(path, own);
         return;
       }
     } finally {
-      release(succession, own);
+      release(takeover, own);
     }
   }
-  throw new GameloreError("table-busy", `${path} changes hands too often`);
+  throw new GameloreError("table-busy", `${path}: too many processes compete for this lock; try again`);
 }
 
-/** Removes what heirs that died on the way left: the numbers in their names are of locks that are no more. */
-function removeSuccessions(path: string): void {
+/** Removes takeover locks and temporary files of dead processes: the nonces in their names belong to locks that no longer exist. */
+function removeStaleTakeovers(path: string): void {
   for (const file of readdirSync(dirname(path))) {
     if (!file.startsWith(`${basename(path)}.`)) continue;
-    const left = /^(\.[0-9a-f]{16})+$/.test(file.slice(basename(path).length)) || isLeftBehind(file, basename(path));
-    if (left) rmSync(join(dirname(path), file), { force: true });
+    const stale = /^(\.[0-9a-f]{16})+$/.test(file.slice(basename(path).length)) || isStaleTemporary(file, basename(path));
+    if (stale) rmSync(join(dirname(path), file), { force: true });
   }
 }
 
-/** Creates the lock with its content in one step; false if there is one. */
+/** Creates the lock with its content atomically; false if it exists. */
 function create(path: string, own: LockHolder): boolean {
   const temporary = join(dirname(path), temporaryName(basename(path)));
   try {
@@ -143,24 +143,24 @@ function parsedHolder(text: string): LockHolder | undefined {
   }
 }
 
-function mayLive(holder: LockHolder, path: string): boolean {
+function mayBeAlive(holder: LockHolder, path: string): boolean {
   if (holder.pid === 0) {
     const written = statSync(path, { throwIfNoEntry: false });
     return written !== undefined && Date.now() - written.mtimeMs < UNREADABLE_GRACE_SECONDS * 1000;
   }
-  // Of another host's processes nothing can be known here.
+  // Processes of another host cannot be checked.
   return !isThisHost(holder.host) || isAlive(holder);
 }
 
 function busy(path: string, holder: LockHolder): GameloreError {
-  if (holder.pid === 0) return new GameloreError("table-busy", `another process is just taking ${path}`);
+  if (holder.pid === 0) return new GameloreError("table-busy", `another process is taking ${path}; try again`);
   const where = isThisHost(holder.host)
     ? ""
     : ` on ${JSON.stringify(holder.host)} (if it no longer runs, remove the file)`;
   return new GameloreError("table-busy", `${path} is held by process ${holder.pid}${where}`);
 }
 
-function lockFault(error: unknown, folder: string): unknown {
+function lockError(error: unknown, folder: string): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;
   if (code === "ENOSPC" || code === "EDQUOT") return noSpace(folder, 1, undefined, error);

@@ -1,43 +1,43 @@
-/** Opens a stored table; where it is not there, the error names the command that builds it. */
+/** Opens a stored table; if it is missing, the error names the command that builds it. */
 import { GameloreError } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import type { Table, TableSpec } from "../contracts/table.ts";
-import { memoryEntries } from "./memory.ts";
+import { memoryEntries } from "./memory-entries.ts";
 import { guardedEntries, throwWithRebuild } from "./rebuild.ts";
-import type { ShelfTable, TableShelf } from "./shelf.ts";
+import type { LoadableTable, TableSource } from "./table-source.ts";
 
-export function openStored<T extends ShelfTable>(store: TableShelf<T>, offer: TableSpec): T {
+export function openStored<T extends LoadableTable>(store: TableSource<T>, spec: TableSpec): T {
   try {
-    if (store.has(offer.identity)) return store.open(offer.identity);
+    if (store.has(spec.identity)) return store.open(spec.identity);
   } catch (error) {
-    return throwWithRebuild(offer, error);
+    return throwWithRebuild(spec, error);
   }
   throw new GameloreError(
     "table-missing",
-    `the table ${offer.identity.name} is not there; build it with: ${offer.command}`,
+    `table ${spec.identity.name} not found; build it with: ${spec.command}`,
   );
 }
 
-/** For probing: block by block from the file, or the wanted part of it in memory. */
+/** For probing: block by block from the file, or the required part loaded into memory. */
 export async function openForProbing(
-  store: TableShelf,
-  offer: TableSpec,
+  store: TableSource,
+  spec: TableSpec,
 ): Promise<{ table: Table; close: () => void }> {
-  const file = openStored(store, offer);
-  if (offer.wanted === offer.identity.entries)
-    return { table: offer.open(guardedEntries(offer, file)), close: () => file.close() };
+  const file = openStored(store, spec);
+  if (spec.requiredEntries === spec.identity.entries)
+    return { table: spec.open(guardedEntries(spec, file)), close: () => file.close() };
   try {
-    const bytes = new Uint8Array(offer.wanted);
-    await file.loadInto(bytes, offer.wanted);
-    return { table: offer.open(memoryEntries(offer.identity, bytes, offer.wanted)), close: () => {} };
+    const bytes = new Uint8Array(spec.requiredEntries);
+    await file.loadInto(bytes, spec.requiredEntries);
+    return { table: spec.open(memoryEntries(spec.identity, bytes, spec.requiredEntries)), close: () => {} };
   } catch (error) {
-    return throwWithRebuild(offer, error);
+    return throwWithRebuild(spec, error);
   } finally {
     file.close();
   }
 }
 
-/** The table of a variant if there is one on this machine, for showing values; any other trouble with it is told. */
+/** The table of a variant for showing values, or null if it is not built; other errors are thrown. */
 export async function tableForValues(rules: Rules): Promise<Table | null> {
   if (!rules.table) return null;
   try {

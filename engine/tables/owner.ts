@@ -1,11 +1,11 @@
-/** Which process a lock or a temporary file belongs to, and whether it still lives, even where its number was given out again. */
+/** The process that owns a lock or a temporary file, and whether it is still alive, even if its pid was reused. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
 export interface Owner {
   readonly pid: number;
-  /** When the process began, as this machine counts it; empty where the system does not say. */
+  /** Boot id and start time in ticks; empty if the system does not report them. */
   readonly start: string;
   readonly host: string;
 }
@@ -18,12 +18,12 @@ export function isThisHost(host: string): boolean {
   return host === hostname();
 }
 
-/** Whether a process of this host still runs. */
+/** Whether a process of this host is still running. */
 export function isAlive(owner: Pick<Owner, "pid" | "start">): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it is running as another user.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   const found = startOf(owner.pid);
@@ -31,14 +31,14 @@ export function isAlive(owner: Pick<Owner, "pid" | "start">): boolean {
   return !found.zombie && (owner.start === "" || owner.start === found.start);
 }
 
-/** A file name beside `base` that tells its owner: another process can see whether it was left behind. */
+/** A temporary file name that contains its owner, so that another process can see whether it is stale. */
 export function temporaryName(base: string): string {
   const { pid, start, host } = thisProcess();
   return `${base}.${hostTag(host)}-${pid}-${start}-${randomBytes(4).toString("hex")}.tmp`;
 }
 
-/** Whether the file is a temporary of `base` whose process on this host is dead. */
-export function isLeftBehind(file: string, base: string): boolean {
+/** Whether the file is a temporary of `base` whose process on this host has died. */
+export function isStaleTemporary(file: string, base: string): boolean {
   if (!file.startsWith(`${base}.`)) return false;
   const parts = /^([0-9a-f]{8})-([1-9][0-9]{0,9})-([0-9a-f.]*)-[0-9a-f]{8}\.tmp$/.exec(file.slice(base.length + 1));
   if (parts === null || parts[1] !== hostTag(hostname())) return false;
@@ -53,7 +53,7 @@ function startOf(pid: number): { start: string; zombie: boolean } | undefined {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The second field is the command in brackets and may hold anything; the rest starts at field 3, the state.
+    // Field 2 is the command in parentheses and may contain anything; the rest starts at field 3, the state.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = fields[19];
     return ticks === undefined ? undefined : { start: `${boot}.${ticks}`, zombie: fields[0] === "Z" };

@@ -1,27 +1,27 @@
-/** What `gamelore probe` and the server answer of a position: by the tables that options describe, or by solving it. */
+/** Probes positions for `gamelore probe` and the server: by the tables that the options select, or by solving. */
 import { unwrap } from "../contracts/errors.ts";
 import type { Game } from "../contracts/game.ts";
 import type { OptionValues } from "../contracts/options.ts";
 import type { ExternalTables, Probe, Prober, TableSpec, TableSetSpec } from "../contracts/table.ts";
 import { openForProbing, openStored } from "./open-table.ts";
-import type { ShelfTable, TableShelf } from "./shelf.ts";
+import type { LoadableTable, TableSource } from "./table-source.ts";
 
-/** The document of a probe: which table or solver answers, and what. */
+/** The result of a probe and the table or solver it is from. */
 export interface ProbeDocument extends Probe {
   readonly table: string;
 }
 
-/** Something that can be asked about positions of one kind, again and again. */
+/** An open table or solver. */
 export interface OpenProbe {
   readonly name: string;
-  /** Of a prober: it works values out when asked. */
+  /** Values are computed on demand, not read from a table. */
   readonly solves: boolean;
   probe(text: string, signal?: AbortSignal): Promise<ProbeDocument>;
   close(): Promise<void>;
 }
 
-/** By the variant's options where the game solves positions when asked, by the tables' options where it stores them. */
-export async function openProbe(store: TableShelf, game: Game, values: OptionValues): Promise<OpenProbe> {
+/** `values` are the variant's options if the game solves positions on demand, otherwise the tables' options. */
+export async function openProbe(store: TableSource, game: Game, values: OptionValues): Promise<OpenProbe> {
   if (game.prober) return byProber(unwrap(await game.prober(values)), true);
   const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
   const { name, table, close } = set ? openSet(store, set) : await openOne(store, unwrap(game.table(values)));
@@ -33,7 +33,7 @@ export async function openProbe(store: TableShelf, game: Game, values: OptionVal
   };
 }
 
-/** By tables of another program, which some of `values` name. */
+/** Tables of another program, located by `values`. */
 export async function openExternal(tables: ExternalTables, values: OptionValues): Promise<OpenProbe> {
   return byProber(unwrap(await tables.open(values)), false);
 }
@@ -56,15 +56,15 @@ export interface OpenedTables {
   close(): void;
 }
 
-export async function openOne(store: TableShelf, offer: TableSpec): Promise<OpenedTables> {
-  return { name: offer.identity.name, ...(await openForProbing(store, offer)) };
+export async function openOne(store: TableSource, spec: TableSpec): Promise<OpenedTables> {
+  return { name: spec.identity.name, ...(await openForProbing(store, spec)) };
 }
 
-/** Of the set's files, those that the position asks for. */
-export function openSet(store: TableShelf, set: TableSetSpec): OpenedTables {
-  const files: ShelfTable[] = [];
-  const entries = (offer: TableSpec): ShelfTable => {
-    const file = openStored(store, offer);
+/** Opens files of the set when a position needs them. */
+export function openSet(store: TableSource, set: TableSetSpec): OpenedTables {
+  const files: LoadableTable[] = [];
+  const entries = (spec: TableSpec): LoadableTable => {
+    const file = openStored(store, spec);
     files.push(file);
     return file;
   };

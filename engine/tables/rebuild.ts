@@ -1,4 +1,4 @@
-/** A stored table that turns out to be damaged, when it is opened or at any block later, is told with the command that builds just this one again. */
+/** Adds the command that rebuilds a table to errors about damage, found on open or in any later block. */
 import { GameloreError } from "../contracts/errors.ts";
 import type { TableEntries, TableSpec } from "../contracts/table.ts";
 
@@ -6,20 +6,20 @@ const ADVICE = "build it again with:";
 
 type Rebuilt = Pick<TableSpec, "command">;
 
-/** Throws what was thrown, with the command where that helps. */
+/** Rethrows, with the rebuild command if a rebuild helps. */
 export function throwWithRebuild({ command }: Rebuilt, error: unknown): never {
   if (!(error instanceof GameloreError) || !["table-damaged", "table-mismatch"].includes(error.code)) throw error;
-  // Of another table that this one needs, it may have been told already.
+  // Already added for another table that this one depends on.
   if (error.message.includes(ADVICE)) throw error;
   throw new GameloreError(error.code, `${error.message}; ${ADVICE} ${command} --force`, { cause: error });
 }
 
-export function guardedEntries(offer: Rebuilt, entries: TableEntries): TableEntries {
+export function guardedEntries(spec: Rebuilt, entries: TableEntries): TableEntries {
   const get = (index: number): number => {
     try {
       return entries.get(index);
     } catch (error) {
-      return throwWithRebuild(offer, error);
+      return throwWithRebuild(spec, error);
     }
   };
   return { identity: entries.identity, loaded: entries.loaded, get };

@@ -4,8 +4,8 @@ import { dirname, relative } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GameloreError } from "../contracts/errors.ts";
-import { dataFolder, tablesFolder } from "./folder.ts";
-import { countsOf, failure, sampleBytes, sampleIdentity, TestFolder } from "./sample.ts";
+import { dataFolder, tablesFolder } from "../platform/node/folders.ts";
+import { countsOf, failure, sampleBytes, sampleIdentity, TestFolder } from "./tables.fixture.ts";
 import { TableStore } from "./store.ts";
 
 let folder: TestFolder;
@@ -94,20 +94,20 @@ describe("tables in a store", () => {
 
 describe("room", () => {
   test("is there, and nothing is left of the asking", async () => {
-    await store.checkRoom(1000);
+    await store.checkSpace(1000);
     expect(readdirSync(store.folder)).toEqual([]);
   });
 
   test("is not there for more than the disk holds", async () => {
-    const { code, message } = await failure(() => store.checkRoom(2 ** 50));
+    const { code, message } = await failure(() => store.checkSpace(2 ** 50));
     expect(code).toBe("no-space");
-    expect(message).toContain(`${store.folder}: 1,125,899,906,842,624 bytes wanted, `);
+    expect(message).toContain(`${store.folder}: 1,125,899,906,842,624 bytes needed, `);
   });
 
   test("is not there where nothing can be written", async () => {
     writeFileSync(folder.file("tables"), "in the way");
-    expect((await failure(() => store.checkRoom(1000))).code).toBe("not-writable");
-    const nested = await failure(() => new TableStore(folder.file("tables/deeper/still")).checkRoom(1000));
+    expect((await failure(() => store.checkSpace(1000))).code).toBe("not-writable");
+    const nested = await failure(() => new TableStore(folder.file("tables/deeper/still")).checkSpace(1000));
     expect(nested.code).toBe("not-writable");
   });
 
@@ -115,7 +115,7 @@ describe("room", () => {
     "is not there where folders cannot be made, and the asking ends",
     async () => {
       const nowhere = new TableStore("/proc/deep/tables");
-      expect((await failure(() => nowhere.checkRoom(1000))).code).toBe("not-writable");
+      expect((await failure(() => nowhere.checkSpace(1000))).code).toBe("not-writable");
       expect((await failure(() => nowhere.write(solved, "test 1"))).code).toBe("not-writable");
       expect((await failure(() => nowhere.lock(identity))).code).toBe("not-writable");
     },

@@ -1,49 +1,49 @@
-/** The folder of tables: which there are, opening and writing them, and whether there is room for another. */
+/** The folder of tables: lists, opens and writes them, and checks the free space. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { GameloreError } from "../contracts/errors.ts";
 import type { SolvedTable, TableIdentity } from "../contracts/table.ts";
-import { removeLeftBehind } from "./atomic-write.ts";
+import { removeStaleTemporaries } from "./atomic-write.ts";
 import { TableCheckpoint } from "./checkpoint.ts";
 import type { CheckpointOptions } from "./checkpoint.ts";
-import { freeBytes, noSpace, writeFault } from "./faults.ts";
+import { freeBytes, noSpace, writeError } from "../platform/node/file-errors.ts";
 import { expectIdentity } from "./header.ts";
 import { acquireLock, lockHolder } from "./lock.ts";
 import type { TableLock } from "./lock.ts";
-import { makeFolder } from "./makefolder.ts";
+import { makeFolder } from "../platform/node/make-folder.ts";
 import { temporaryName } from "./owner.ts";
-import { openTableFile } from "./read.ts";
-import type { OpenOptions, TableFile } from "./read.ts";
-import type { TableShelf } from "./shelf.ts";
-import { writeTable } from "./write.ts";
-import type { WriteOptions } from "./write.ts";
+import { openTableFile } from "./table-file.ts";
+import type { OpenOptions, TableFile } from "./table-file.ts";
+import type { TableSource } from "./table-source.ts";
+import { writeTable } from "./write-table.ts";
+import type { WriteOptions } from "./write-table.ts";
 
 export type TableKey = Pick<TableIdentity, "game" | "name">;
 
 export interface StoredTable extends TableKey {
   readonly path: string;
   readonly sizeBytes: number;
-  /** `ready`: header, directory and size are right (its blocks are checked when read); `unfinished`: only a checkpoint. */
+  /** `ready`: header, directory and size are valid (blocks are checked when read); `unfinished`: only a checkpoint. */
   readonly status: "ready" | "damaged" | "unfinished";
-  /** What the file says it is, if it is ready. */
+  /** The identity in the file, if it is ready. */
   readonly identity?: TableIdentity;
-  /** What is wrong with a damaged one. */
+  /** What is wrong with a damaged table. */
   readonly problem?: string;
   /** The process that is building it now. */
   readonly builderPid?: number;
 }
 
-/** Letters and digits first; no separator, so that a name stays one file in its folder; room for endings. */
+/** Starts with a letter or digit; no path separator; short enough to append a suffix. */
 const SAFE_NAME = /^[A-Za-z0-9][A-Za-z0-9._+=,()@-]{0,99}$/;
 const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 const TABLE_ENDING = ".table";
 const PARTIAL_ENDING = ".partial";
 const LOCK_ENDING = ".lock";
-const PROBE_NAME = "room";
+const PROBE_NAME = "space";
 const PROBE_BYTES = 1024 * 1024;
 
-export class TableStore implements TableShelf<TableFile> {
+export class TableStore implements TableSource<TableFile> {
   readonly folder: string;
 
   constructor(folder: string) {
@@ -66,7 +66,7 @@ export class TableStore implements TableShelf<TableFile> {
     return existsSync(this.partialPath(key));
   }
 
-  /** Every table and every unfinished one, by game and name. */
+  /** All tables and unfinished builds, sorted by game and name. */
   list(): StoredTable[] {
     const found: StoredTable[] = [];
     for (const game of names(this.folder)) {
@@ -82,7 +82,7 @@ export class TableStore implements TableShelf<TableFile> {
     return found;
   }
 
-  /** Opens the table, if it is the one asked for. */
+  /** Opens the table; fails if the file has another identity. */
   open(identity: TableIdentity, options: OpenOptions = {}): TableFile {
     const file = openTableFile(this.path(identity), options);
     try {
@@ -94,7 +94,7 @@ export class TableStore implements TableShelf<TableFile> {
     }
   }
 
-  /** Writes a finished build; gives the size of the file in bytes. */
+  /** Writes a finished build; returns the file size in bytes. */
   write(
     table: Pick<SolvedTable, "identity" | "bytes" | "histogram">,
     built: string,
@@ -104,30 +104,30 @@ export class TableStore implements TableShelf<TableFile> {
     return writeTable(this.path(identity), { identity, histogram, built }, bytes, options);
   }
 
-  /** Fails unless so many bytes can be written; for asking before long work. Creates the folder. */
-  async checkRoom(bytesWanted: number): Promise<void> {
+  /** Fails unless this many bytes can be written; for use before long work. Creates the folder. */
+  async checkSpace(bytesNeeded: number): Promise<void> {
     const probe = join(this.folder, temporaryName(PROBE_NAME));
     try {
       makeFolder(this.folder);
-      await removeLeftBehind(join(this.folder, PROBE_NAME));
+      await removeStaleTemporaries(join(this.folder, PROBE_NAME));
       const bytesFree = await freeBytes(this.folder);
-      if (bytesFree !== undefined && bytesFree < bytesWanted) throw noSpace(this.folder, bytesWanted, bytesFree);
-      // Quotas, read-only mounts and full inode tables show only when something is written.
+      if (bytesFree !== undefined && bytesFree < bytesNeeded) throw noSpace(this.folder, bytesNeeded, bytesFree);
+      // Quotas, read-only mounts and full inode tables show up only on a write.
       const file = await open(probe, "wx");
       try {
-        await file.writeFile(Buffer.alloc(Math.min(bytesWanted, PROBE_BYTES)));
+        await file.writeFile(Buffer.alloc(Math.min(bytesNeeded, PROBE_BYTES)));
         await file.sync();
       } finally {
         await file.close();
       }
     } catch (error) {
-      throw await writeFault(error, this.folder, bytesWanted);
+      throw await writeError(error, this.folder, bytesNeeded);
     } finally {
       await rm(probe, { force: true }).catch(() => {});
     }
   }
 
-  /** For the time of a build; fails with `table-busy` if another process builds the table. */
+  /** Held during a build; fails with `table-busy` if another process builds the table. */
   lock(key: TableKey): TableLock {
     return acquireLock(this.#file(key, LOCK_ENDING));
   }
@@ -145,7 +145,7 @@ export class TableStore implements TableShelf<TableFile> {
     try {
       const file = openTableFile(path);
       file.close();
-      // A file that was moved to another name is not the table of that name.
+      // A renamed file is not the table of its new name.
       expectIdentity(file, { ...file.identity, ...key });
       return { ...seen, status: "ready", identity: file.identity };
     } catch (error) {
@@ -157,7 +157,7 @@ export class TableStore implements TableShelf<TableFile> {
   #file(key: TableKey, ending: string): string {
     for (const part of [key.game, key.name]) {
       if (isSafe(part)) continue;
-      throw new GameloreError("bad-usage", `${JSON.stringify(part)} cannot name a table's file or folder`);
+      throw new GameloreError("bad-usage", `${JSON.stringify(part)} cannot be used as a file or folder name of a table`);
     }
     return join(this.folder, key.game, key.name + ending);
   }
@@ -167,7 +167,7 @@ function isSafe(name: string): boolean {
   return SAFE_NAME.test(name) && !name.endsWith(".") && !WINDOWS_DEVICE.test(name);
 }
 
-/** Names within a folder, in one order everywhere; none if there is no such folder. */
+/** Sorted names in a folder; empty if the folder does not exist. */
 function names(folder: string): string[] {
   try {
     return readdirSync(folder).sort();

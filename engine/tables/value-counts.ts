@@ -1,4 +1,4 @@
-/** How many entries of a table have each value, in words with their unit. */
+/** A table's histogram as labels with units. */
 import type { ValueKind } from "../contracts/table.ts";
 import { countWon, readOutcome } from "../solve/outcome-values.ts";
 
@@ -7,11 +7,11 @@ export interface ValueCount {
   readonly count: number;
 }
 
-/** No way leads to the goal. */
+/** The goal cannot be reached. */
 const NEVER = 255;
 const BITS = 8;
 
-/** Losses from the soonest on, then draws, then wins from the latest on: along the scale from bad to good. */
+/** Ordered from worst to best: losses by increasing distance, draws, wins by decreasing distance. */
 export function valueCounts(histogram: readonly number[], kind: ValueKind): ValueCount[] {
   if (kind === "distance")
     return histogram.flatMap((count, value) =>

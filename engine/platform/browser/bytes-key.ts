@@ -1,7 +1,5 @@
-/** Positions as keys of a map. */
-
-/** A letter for each byte. */
+/** A position as a Map key: one character per byte. */
 export function bytesKey(bytes: Uint8Array): string {
-  // Spread into arguments, which would read better, takes several times as long.
+  // Spreading the arguments would read better but takes several times as long.
   return String.fromCharCode.apply(null, bytes as unknown as number[]);
 }

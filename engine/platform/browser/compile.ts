@@ -1,2 +1,2 @@
-/** A page cannot say how kernels are compiled. What it solves is small, in many calls. */
-export function compileOnce(): void {}
+/** A page cannot set compiler flags. Its solves are small and use many calls. */
+export function disableBaselineCompiler(): void {}

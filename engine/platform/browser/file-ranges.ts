@@ -1,9 +1,9 @@
-/** A page has no folders to read from. */
+/** A page cannot read folders. */
 import { GameloreError } from "../../contracts/errors.ts";
 import type { FileRanges } from "../file-ranges.ts";
 
 export function openFileRanges(path: string): FileRanges {
-  throw new GameloreError("table-missing", `a page cannot read ${path}`);
+  throw new GameloreError("table-missing", `${path} cannot be read in a browser; use the command line or the server`);
 }
 
 export function splitFolders(text: string): string[] {
@@ -11,5 +11,5 @@ export function splitFolders(text: string): string[] {
 }
 
 export function filesIn(folder: string): Map<string, string> {
-  throw new GameloreError("table-missing", `a page cannot read the folder ${folder}`);
+  throw new GameloreError("table-missing", `folder ${folder} cannot be read in a browser; use the command line or the server`);
 }

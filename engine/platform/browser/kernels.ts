@@ -1,4 +1,4 @@
-/** Kernels that were fetched; a game's must be here before it is opened, since it is then asked for at once. */
+/** Kernels that were fetched. A game's kernel must be provided before the game is opened, because it is read synchronously. */
 
 const kernels = new Map<string, Uint8Array<ArrayBuffer>>();
 

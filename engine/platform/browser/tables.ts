@@ -1,22 +1,22 @@
-/** Tables in the memory of a page. */
+/** Tables in memory. */
 import { GameloreError } from "../../contracts/errors.ts";
 import type { TableIdentity } from "../../contracts/table.ts";
 import { expectIdentity } from "../../tables/header.ts";
-import { memoryEntries } from "../../tables/memory.ts";
-import type { ShelfTable, TableShelf } from "../../tables/shelf.ts";
+import { memoryEntries } from "../../tables/memory-entries.ts";
+import type { LoadableTable, TableSource } from "../../tables/table-source.ts";
 
-interface KeptTable {
+interface MemoryTable {
   readonly identity: TableIdentity;
   readonly bytes: Uint8Array;
 }
 
-const tables = new Map<string, KeptTable>();
+const tables = new Map<string, MemoryTable>();
 
 function keyOf({ game, name }: TableIdentity): string {
   return `${game}/${name}`;
 }
 
-/** `bytes` are the entries; they are not copied. */
+/** `bytes` are the entries, not copied. */
 export function provideTable(identity: TableIdentity, bytes: Uint8Array): void {
   tables.set(keyOf(identity), { identity, bytes });
 }
@@ -27,23 +27,23 @@ function countValues(bytes: Uint8Array): number[] {
   return counts;
 }
 
-const shelf: TableShelf = {
+const source: TableSource = {
   has: (identity) => tables.has(keyOf(identity)),
   isUnfinished: () => false,
-  open: (identity): ShelfTable => {
-    const kept = tables.get(keyOf(identity));
-    if (!kept) throw new GameloreError("table-missing", `the table ${identity.name} is not in this page`);
-    expectIdentity(kept, identity);
+  open: (identity): LoadableTable => {
+    const found = tables.get(keyOf(identity));
+    if (!found) throw new GameloreError("table-missing", `table ${identity.name} is not loaded in this page`);
+    expectIdentity(found, identity);
     return {
-      ...memoryEntries(kept.identity, kept.bytes),
-      loadInto: async (target, entries = kept.bytes.length, { first = 0 } = {}) =>
-        target.set(kept.bytes.subarray(first, first + entries)),
-      histogram: () => countValues(kept.bytes),
+      ...memoryEntries(found.identity, found.bytes),
+      loadInto: async (target, entries = found.bytes.length, { first = 0 } = {}) =>
+        target.set(found.bytes.subarray(first, first + entries)),
+      histogram: () => countValues(found.bytes),
       close: () => {},
     };
   },
 };
 
-export function tableShelf(): TableShelf {
-  return shelf;
+export function tableSource(): TableSource {
+  return source;
 }

@@ -1,4 +1,4 @@
-/** A thread of a pool in a page: what it starts with is its first message. */
+/** A pool thread in a page; the first message is its `ThreadStart`. */
 import type { KernelCall } from "../../kernel/call.ts";
 import { kernelThread, type ThreadReply, type ThreadStart } from "../thread.ts";
 
@@ -6,6 +6,6 @@ let run: ((calls: readonly KernelCall[]) => ThreadReply) | null = null;
 
 addEventListener("message", ({ data }: MessageEvent<ThreadStart | readonly KernelCall[]>) => {
   if (run) postMessage(run(data as readonly KernelCall[]));
-  // A page cannot know its processor time.
+  // CPU time is not available in a page.
   else run = kernelThread(data as ThreadStart, () => performance.now());
 });

@@ -1,10 +1,10 @@
-/** How V8 compiles kernels. */
+/** Compiler flags for kernels. */
 import { setFlagsFromString } from "node:v8";
 
 /**
- * V8 compiles a function quickly first and well later, but not while it runs; the solvers' functions run for seconds.
- * From here on, what was not called yet is compiled well at once.
+ * V8 compiles a function with its baseline compiler (Liftoff) first and tiers up later, but not while the function runs;
+ * the solvers' functions run for seconds. From this call on, functions not called before are optimized immediately.
  */
-export function compileOnce(): void {
+export function disableBaselineCompiler(): void {
   setFlagsFromString("--no-liftoff");
 }

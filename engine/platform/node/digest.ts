@@ -1,4 +1,3 @@
-/** Digests by Node. */
 import { createHash } from "node:crypto";
 
 /** SHA-256 of a text in UTF-8, in hexadecimal digits. */

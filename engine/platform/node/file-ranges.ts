@@ -1,9 +1,9 @@
-/** Parts of large files, by positioned reads; and lists of folders as the user writes them. */
+/** Positioned reads of large files, and lists of folders as the user writes them. */
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { FileRanges } from "../file-ranges.ts";
 
-/** Fails as the system does. */
+/** Throws system errors. */
 export function openFileRanges(path: string): FileRanges {
   const fd = openSync(path, "r");
   try {
@@ -26,12 +26,12 @@ function readFully(fd: number, target: Uint8Array, from: number): number {
   return filled;
 }
 
-/** Folders of a list, separated as in PATH. */
+/** Folders in a list separated as in PATH. */
 export function splitFolders(text: string): string[] {
   return text.split(delimiter).filter((folder) => folder !== "");
 }
 
-/** Whole paths by file name. Fails as the system does. */
+/** Full paths by file name. Throws system errors. */
 export function filesIn(folder: string): Map<string, string> {
   return new Map(readdirSync(folder).map((name) => [name, join(folder, name)]));
 }

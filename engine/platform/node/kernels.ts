@@ -1,4 +1,4 @@
-/** Kernels are files that the build made. */
+/** Kernels are files of the build. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -6,7 +6,7 @@ export function kernelPath(name: string): string {
   return fileURLToPath(new URL(`../../../build/kernels/${name}.wasm`, import.meta.url));
 }
 
-/** `path` where it is another file than the build's. */
+/** `path` overrides the file of the build. */
 export function readKernel(name: string, path: string = kernelPath(name)): Uint8Array<ArrayBuffer> {
   return readFileSync(path);
 }

@@ -1,8 +1,8 @@
-/** Tables are files in the user's folder. */
-import { tablesFolder } from "../../tables/folder.ts";
+/** Tables are files in the user's data folder. */
+import { tablesFolder } from "./folders.ts";
 import { TableStore } from "../../tables/store.ts";
-import type { TableShelf } from "../../tables/shelf.ts";
+import type { TableSource } from "../../tables/table-source.ts";
 
-export function tableShelf(): TableShelf {
+export function tableSource(): TableSource {
   return new TableStore(tablesFolder());
 }

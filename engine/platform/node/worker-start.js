@@ -1,4 +1,4 @@
-// Where a thread begins: as in cli/gamelore.js, the compile cache must be on before the first file with types.
+// Entry point of a thread. As in cli/gamelore.js, the compile cache must be enabled before the first TypeScript import.
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();

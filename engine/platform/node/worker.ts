@@ -1,4 +1,4 @@
-/** A thread of a pool in Node. */
+/** A pool thread in Node. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { KernelCall } from "../../kernel/call.ts";
 import { kernelThread, type ThreadStart } from "../thread.ts";

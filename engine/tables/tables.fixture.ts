@@ -1,4 +1,4 @@
-/** For the tests of this folder: a small table, a folder that goes away, and programs that can be killed. */
+/** Test fixtures: a small table, a temporary folder, and child processes that can be killed. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ export function sampleIdentity(entries: number): TableIdentity {
   return { game: "sample", name: "small", covers: "nothing", index: "plain 1", value: "distance", entries };
 }
 
-/** Bytes as a table has them: few values, often repeated, the same each time. */
+/** Deterministic bytes that resemble a table: few values, often repeated. */
 export function sampleBytes(length: number, seed = 1): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed >>> 0 || 1;
@@ -45,7 +45,7 @@ export class TestFolder {
   }
 }
 
-/** The code and text of the error that `act` fails with. */
+/** The code and message of the error that `act` throws. */
 export async function failure(act: () => unknown): Promise<{ code: ErrorCode; message: string }> {
   try {
     await act();
@@ -64,7 +64,7 @@ export function startProgram(source: string, ...args: string[]): ChildProcess {
   });
 }
 
-/** The first text that a program prints. */
+/** The first output of a program. */
 export async function firstOutput(program: ChildProcess): Promise<string> {
   if (program.stdout === null) throw new Error("no output to read");
   const [chunk] = (await once(program.stdout, "data")) as [Buffer];

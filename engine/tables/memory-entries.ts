@@ -1,4 +1,4 @@
-/** Table entries that lie in memory: a whole table, or the first part of one. */
+/** Table entries in memory: a whole table, or a prefix of one. */
 import { GameloreError, ok, type Result } from "../contracts/errors.ts";
 import type { TableEntries, TableIdentity } from "../contracts/table.ts";
 
@@ -7,13 +7,13 @@ export function notLoaded(index: number, loaded: number, entries: number): Gamel
   return new GameloreError("not-in-table", `entry ${index} is not in ${part}`);
 }
 
-/** Fails where a table of so many entries has none of this number. */
+/** Fails if the index is out of range. */
 export function expectEntry(index: number, { entries }: Pick<TableIdentity, "entries">): void {
   if (Number.isInteger(index) && index >= 0 && index < entries) return;
-  throw new GameloreError("not-in-table", `entry ${index} is not among the ${entries} of this table`);
+  throw new GameloreError("not-in-table", `entry ${index} is out of range: the table has ${entries} entries`);
 }
 
-/** `bytes` may be longer than the table (a memory with other things behind it); `loaded` says how much of it is filled. */
+/** `bytes` may be longer than the table (memory that continues behind it); `loaded` is the length of the filled prefix. */
 export function memoryEntries(
   identity: TableIdentity,
   bytes: Uint8Array,
@@ -33,7 +33,7 @@ export function memoryEntries(
   };
 }
 
-/** What is found in the loaded part of a table; an error where it lies outside. */
+/** The result of a lookup; an error if it lies outside the loaded part. */
 export function whereLoaded<T>(find: () => T): Result<T> {
   try {
     return ok(find());

@@ -1,5 +1,5 @@
-/** In the middle of long work: what else waits in this thread has its turn. A timer would wait some milliseconds each time. */
-export function letOthersRun(): Promise<void> {
+/** Lets other tasks of this thread run during long work. A timer would add some milliseconds each time. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener("message", () => {

@@ -1,25 +1,25 @@
-/** An open table file: single entries through a small cache of blocks, or the table (or its beginning) into memory. */
+/** An open table file: single entries through a small LRU cache of blocks, or a bulk load into memory. */
 import type { TableEntries, TableIdentity } from "../contracts/table.ts";
 import { byteOf } from "../solve/outcome-values.ts";
-import { BlockFile } from "./blockfile.ts";
-import type { LoadOptions, ReadOptions } from "./blockfile.ts";
+import { BlockFile } from "./block-file.ts";
+import type { LoadOptions, ReadOptions } from "./block-file.ts";
 import { damaged } from "./format.ts";
 import type { FileHeader } from "./header.ts";
-import { notLoaded } from "./memory.ts";
+import { notLoaded } from "./memory-entries.ts";
 
-/** What a cache may hold, in bytes of expanded blocks. */
+/** Cache size, in bytes of decompressed blocks. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 export interface OpenOptions {
   readonly cacheBytes?: number | undefined;
 }
 
-/** Opens a table; checks its header, directory and size, but reads no block yet. */
+/** Opens a table and checks its header, directory and size; blocks are read later. */
 export function openTableFile(path: string, options: OpenOptions = {}): TableFile {
   const file = BlockFile.open(path);
   if (file.header.kind !== "table") {
     file.close();
-    throw damaged(path, "not a table, but the checkpoint of an unfinished one");
+    throw damaged(path, "not a table but the checkpoint of an unfinished build");
   }
   return new TableFile(file, options.cacheBytes ?? CACHE_BYTES);
 }
@@ -32,7 +32,7 @@ export class TableFile implements TableEntries {
   readonly sizeBytes: number;
   readonly blocks: number;
   readonly #file: BlockFile;
-  /** Oldest use first, as a Map keeps its keys. */
+  /** LRU order: a Map iterates its keys in insertion order. */
   readonly #cache: Map<number, Uint8Array> = new Map();
   readonly #cacheBlocks: number;
   #latestBlock = -1;
@@ -66,12 +66,12 @@ export class TableFile implements TableEntries {
     return this.header.histogram;
   }
 
-  /** The entries of a block, checked; the block is not kept. */
+  /** The verified entries of a block, bypassing the cache. */
   readBlock(block: number): Uint8Array {
     return this.#file.readBlock(block);
   }
 
-  /** Copies the table, or `entries` of it from `first` on, into `target`, which may be shared memory; every block read is checked. */
+  /** Copies the table, or `entries` of it starting at `first`, into `target`, which may be shared memory. */
   async loadInto(target: Uint8Array, entries: number = this.loaded, options: LoadOptions = {}): Promise<void> {
     const { first = 0 } = options;
     const isRange = Number.isInteger(entries) && Number.isInteger(first) && entries >= 0 && first >= 0;
@@ -81,7 +81,7 @@ export class TableFile implements TableEntries {
     await this.#file.loadInto(target, entries, options);
   }
 
-  /** Reads everything: every block's checksum, and the count of each value that the header gives. */
+  /** Checks every block's checksum and the header's histogram. */
   async verify(options: ReadOptions = {}): Promise<void> {
     const counts = new Float64Array(256);
     await this.#file.eachBlock(0, this.blocks, options, (bytes) => countValues(bytes, counts));
@@ -90,7 +90,7 @@ export class TableFile implements TableEntries {
     expected.subarray(0, this.header.histogram.length).forEach((count, byte) => {
       const found = counts[byte];
       if (found === count) return;
-      throw damaged(this.path, `histogram does not fit: value ${byte} ${found} times, the header says ${count}`);
+      throw damaged(this.path, `histogram mismatch: value ${byte} occurs ${found} times, the header has ${count}`);
     });
   }
 

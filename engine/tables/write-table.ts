@@ -1,4 +1,4 @@
-/** Writing a table: blocks are copied out of the (perhaps shared) memory, compressed in zlib's threads, and written in order. */
+/** Writes a table: blocks are copied from the (possibly shared) memory, compressed on zlib's threads, and written in order. */
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { throwIfAborted } from "../contracts/errors.ts";
@@ -7,19 +7,19 @@ import { writeAtomically, writeFully } from "./atomic-write.ts";
 import type { OpenOutput, OutputFile } from "./atomic-write.ts";
 import { BlockCompressor } from "./codec.ts";
 import { collectYoung } from "./collect.ts";
-import { freeBytes } from "./faults.ts";
+import { freeBytes } from "../platform/node/file-errors.ts";
 import { blockCount, Directory, encodeHeader } from "./format.ts";
 import { DEFAULT_BLOCK_BYTES } from "./header.ts";
 import type { Codec, FileHeader } from "./header.ts";
 
-/** Copied, compressed and written at a time: enough blocks to keep all threads busy, little enough to hold twice. */
+/** Batch size: enough blocks to keep all threads busy, small enough to hold twice. */
 const BATCH_BYTES = 256 * 1024;
-/** Compressed blocks are garbage once written; left alone, V8 lets 64 MB of them gather. */
+/** Compressed blocks are garbage once written; without a forced collection V8 lets 64 MB accumulate. */
 const COLLECT_BATCHES = 4;
 
 export interface SpaceNeed {
-  /** The most that the file can take. */
-  readonly bytesWanted: number;
+  /** Upper bound of the file size. */
+  readonly bytesNeeded: number;
   readonly bytesFree: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface WriteOptions {
   readonly level?: number | undefined;
   readonly blockBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Part of the bytes that is written, from 0 to 1. */
+  /** Fraction of the bytes written, from 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
   /** Called once, before the first byte is written. */
   readonly onSpace?: ((need: SpaceNeed) => void) | undefined;
@@ -41,7 +41,7 @@ export interface TableDescription {
   readonly built: string;
 }
 
-/** Writes a table file, whole or not at all; gives its size in bytes. */
+/** Writes a table file atomically; returns its size in bytes. */
 export function writeTable(
   path: string,
   description: TableDescription,
@@ -61,14 +61,14 @@ export async function writeBlocks(
   source: Uint8Array,
   options: WriteOptions,
 ): Promise<number> {
-  if (source.length !== header.bytes) throw new TypeError(`${source.length} bytes given, ${header.bytes} named`);
+  if (source.length !== header.bytes) throw new TypeError(`${source.length} bytes given, the header has ${header.bytes}`);
   const start = encodeHeader(header);
   const directory = Directory.ofBlocks(blockCount(header));
   const firstOffset = start.length + directory.encoded.length;
-  const bytesWanted = firstOffset + header.bytes;
-  if (options.onSpace) options.onSpace({ bytesWanted, bytesFree: await freeBytesAbove(path) });
+  const bytesNeeded = firstOffset + header.bytes;
+  if (options.onSpace) options.onSpace({ bytesNeeded, bytesFree: await freeBytesAbove(path) });
   let sizeBytes = 0;
-  await writeAtomically(path, { bytesWanted, signal: options.signal, openOutput: options.openOutput }, async (file) => {
+  await writeAtomically(path, { bytesNeeded, signal: options.signal, openOutput: options.openOutput }, async (file) => {
     await writeFully(file, start, 0);
     sizeBytes = await writeBatches(file, header, source, directory, firstOffset, options);
     await writeFully(file, directory.seal(), start.length);
@@ -87,7 +87,7 @@ async function writeBatches(
   const blocks = blockCount(header);
   const batchBlocks = Math.max(1, Math.floor(BATCH_BYTES / header.blockBytes));
   const copyBytes = Math.min(header.bytes, batchBlocks * header.blockBytes);
-  // Two, since the first may still be being written (codec none) while the next batch is copied.
+  // Double buffering: the first may still be being written (codec none) while the next batch is copied.
   const copies = [Buffer.allocUnsafe(copyBytes), Buffer.allocUnsafe(copyBytes)] as const;
   const compressor = new BlockCompressor(header.codec, options.level);
   let offset = firstOffset;
@@ -97,7 +97,7 @@ async function writeBatches(
       throwIfAborted(options.signal);
       const from = first * header.blockBytes;
       const raw = copies[batch % 2 === 0 ? 0 : 1].subarray(0, Math.min(copyBytes, header.bytes - from));
-      // The copy is what is summed and written: other threads may be changing the source.
+      // Checksum and write the copy: other threads may be changing the source.
       raw.set(source.subarray(from, from + raw.length));
       const stored = await storeBatch(header, raw, first, directory, compressor);
       await writing;
@@ -109,7 +109,7 @@ async function writeBatches(
     }
   } finally {
     compressor.close();
-    // The caller closes the file next, also after an error.
+    // The caller closes the file next, even after an error.
     await writing;
   }
   options.onProgress?.(1);
@@ -131,7 +131,7 @@ async function storeBatch(
 }
 
 async function freeBytesAbove(path: string): Promise<number | undefined> {
-  // The folder may not be there yet; the nearest one above it is on the same disk, as far as anyone can know.
+  // The folder may not exist yet; its nearest existing parent is presumably on the same disk.
   let folder = dirname(path);
   while (dirname(folder) !== folder && !(await stat(folder).catch(() => undefined))) folder = dirname(folder);
   return freeBytes(folder);

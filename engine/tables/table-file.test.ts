@@ -2,10 +2,10 @@
 import { copyFileSync, truncateSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectIdentity } from "./header.ts";
-import { memoryEntries } from "./memory.ts";
-import { openTableFile } from "./read.ts";
-import { failure, sampleBytes, sampleIdentity, TestFolder } from "./sample.ts";
-import { writeTable } from "./write.ts";
+import { memoryEntries } from "./memory-entries.ts";
+import { openTableFile } from "./table-file.ts";
+import { failure, sampleBytes, sampleIdentity, TestFolder } from "./tables.fixture.ts";
+import { writeTable } from "./write-table.ts";
 
 const folder = new TestFolder();
 const path = folder.file("t.table");

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OpenOutput } from "./atomic-write.ts";
 import type { Codec } from "./header.ts";
 import { temporaryName } from "./owner.ts";
-import { openTableFile } from "./read.ts";
+import { openTableFile } from "./table-file.ts";
 import {
   countsOf,
   ended,
@@ -16,9 +16,9 @@ import {
   sampleIdentity,
   startProgram,
   TestFolder,
-} from "./sample.ts";
-import { writeTable } from "./write.ts";
-import type { WriteOptions } from "./write.ts";
+} from "./tables.fixture.ts";
+import { writeTable } from "./write-table.ts";
+import type { WriteOptions } from "./write-table.ts";
 
 let folder: TestFolder;
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe("round trip", () => {
         expect(readdirSync(folder.path)).toEqual([]);
       },
     });
-    expect(needs).toEqual([{ bytesWanted: expect.any(Number), bytesFree: expect.any(Number) }]);
+    expect(needs).toEqual([{ bytesNeeded: expect.any(Number), bytesFree: expect.any(Number) }]);
   });
 });
 
@@ -119,7 +119,7 @@ describe("a write that fails", () => {
         write("t.table", sampleBytes(100_000), { codec: "none", blockBytes: 4096, openOutput: fullAfter(room) }),
       );
       expect(code).toBe("no-space");
-      expect(message).toMatch(/^not enough space in .*gamelore-tables-.*: 100,[0-9]{3} bytes wanted, [0-9,]+ free$/);
+      expect(message).toMatch(/^not enough space in .*gamelore-tables-.*: 100,[0-9]{3} bytes needed, [0-9,]+ free$/);
       expect(message).toContain(folder.path);
       expect(readdirSync(folder.path)).toEqual(["t.table"]);
       expect(await readBack("t.table")).toEqual(old);
@@ -169,8 +169,8 @@ describe("other writers", () => {
     const living = temporaryName("t.table");
     writeFileSync(folder.file(living), "of this process");
     const program = startProgram(
-      `import { writeTable } from "./write.ts";
-      import { sampleIdentity, sampleBytes } from "./sample.ts";
+      `import { writeTable } from "./write-table.ts";
+      import { sampleIdentity, sampleBytes } from "./tables.fixture.ts";
       const bytes = sampleBytes(9 * 1024 * 1024);
       const description = { identity: sampleIdentity(bytes.length), histogram: [], built: "test 1" };
       const onProgress = (done) => {

@@ -1,11 +1,11 @@
 /** What a player thinks so far, on a line of the terminal that renews itself and is gone when the player answers. */
 import type { SearchInfo } from "../engine/contracts/player.ts";
 import { painterFor } from "./terminal.ts";
-import { soFarText } from "./thought-text.ts";
+import { progressText } from "./info-text.ts";
 
 const QUIET_MS = 1_000;
 
-export class ThinkingLine {
+export class InfoLine {
   readonly #who: string;
   readonly #paint = painterFor(process.stderr);
   readonly #started: number = performance.now();
@@ -17,7 +17,7 @@ export class ThinkingLine {
 
   show(thought: SearchInfo): void {
     if (process.stderr.isTTY !== true || performance.now() - this.#started < QUIET_MS) return;
-    const text = `${this.#who} thinks: ${soFarText(thought)}`.slice(0, Math.max(1, (process.stderr.columns || 80) - 1));
+    const text = `${this.#who} thinks: ${progressText(thought)}`.slice(0, Math.max(1, (process.stderr.columns || 80) - 1));
     process.stderr.write(`\r\u001B[K${this.#paint("dim", text)}`);
     this.#shown = true;
   }

@@ -1,7 +1,7 @@
-/** Making a folder and those above it. Node's own `recursive` never returns where a system answers ENOENT, as /proc does. */
+/** Creates a folder and its parents. Node's `recursive` option never returns if the system reports ENOENT, as /proc does. */
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { systemCode } from "./faults.ts";
+import { systemCode } from "./file-errors.ts";
 
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -9,7 +9,7 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder);
   } catch (error) {
     const code = systemCode(error);
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (code === "EEXIST" && isFolder(folder)) return;
     if (code !== "ENOENT" || isFolder(dirname(folder))) throw error;
     makeFolder(dirname(folder));

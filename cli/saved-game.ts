@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { GameloreError } from "../engine/contracts/errors.ts";
-import { dataFolder } from "../engine/tables/folder.ts";
+import { dataFolder } from "../engine/platform/node/folders.ts";
 
 /** Keeps a position, in a new file or in the one it came from; returns the file. */
-export function keepLeftGame(game: string, position: string, from?: string): string {
+export function saveGame(game: string, position: string, from?: string): string {
   const file = from ?? newFile(game);
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -16,7 +16,7 @@ export function keepLeftGame(game: string, position: string, from?: string): str
   return file;
 }
 
-export function readLeftGame(file: string): string {
+export function readSavedGame(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch (error) {

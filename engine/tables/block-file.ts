@@ -1,11 +1,11 @@
-/** Reading a file of blocks: everything it says is checked when it is opened, and every block when it is read. */
+/** Reads a file of blocks. Header and directory are checked on open, every block when it is read. */
 import { closeSync, fstatSync, openSync, read, readSync } from "node:fs";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import { expandBlock, expandBlockSync } from "./codec.ts";
 import { collectYoung } from "./collect.ts";
-import { systemCode } from "./faults.ts";
+import { systemCode } from "../platform/node/file-errors.ts";
 import {
   blockCount,
   blockLength,
@@ -19,20 +19,20 @@ import {
 } from "./format.ts";
 import type { FileHeader } from "./header.ts";
 
-/** Read and expanded at a time. */
+/** Read and decompressed at a time. */
 const BATCH_BYTES = 4 * 1024 * 1024;
-/** Expanded blocks are garbage once visited; left alone, V8 takes over 100 MB for what gathers. */
+/** Decompressed blocks are garbage once visited; without a forced collection V8 lets over 100 MB accumulate. */
 const COLLECT_BATCHES = 4;
 const readInThread = promisify(read);
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Part of the blocks that is read, from 0 to 1. */
+  /** Fraction of the blocks read, from 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
 export interface LoadOptions extends ReadOptions {
-  /** The first entry that is copied; 0 without it. */
+  /** The first entry to copy; 0 by default. */
   readonly first?: number | undefined;
 }
 
@@ -41,10 +41,10 @@ export class BlockFile {
   readonly header: FileHeader;
   readonly sizeBytes: number;
   readonly blocks: number;
-  /** Below zero once closed: its number may then be another file's. */
+  /** -1 once closed: the system may reuse the number for another file. */
   #fd: number;
   readonly #directory: Directory;
-  /** Where each block starts, and last where the file ends. */
+  /** Start of each block, then the end of the file. */
   readonly #offsets: Float64Array;
 
   private constructor(path: string, fd: number, sizeBytes: number) {
@@ -73,25 +73,25 @@ export class BlockFile {
       return new BlockFile(path, fd, status.size);
     } catch (error) {
       if (fd !== undefined) closeSync(fd);
-      throw readFault(path, error);
+      throw readError(path, error);
     }
   }
 
-  /** The bytes of a block, checked. */
+  /** The decompressed, verified bytes of a block. */
   readBlock(block: number): Uint8Array {
     if (!Number.isInteger(block) || block < 0 || block >= this.blocks) {
       throw new RangeError(`block ${block} of a file of ${this.blocks}`);
     }
     const from = this.#offset(block);
     try {
-      const stored = this.#checked(block, this.#readSync(from, this.#offset(block + 1) - from));
-      return this.#whole(block, expandBlockSync(this.header.codec, stored, blockLength(this.header, block)));
+      const stored = this.#checkSum(block, this.#readSync(from, this.#offset(block + 1) - from));
+      return this.#checkLength(block, expandBlockSync(this.header.codec, stored, blockLength(this.header, block)));
     } catch (error) {
-      throw this.#blockFault(block, error);
+      throw this.#blockError(block, error);
     }
   }
 
-  /** Visits blocks from one up to another in order, checked; the bytes are the visitor's only during the visit. */
+  /** Visits the verified blocks `from` to `to` (exclusive) in order; the bytes are valid only during the call. */
   async eachBlock(
     from: number,
     to: number,
@@ -104,14 +104,14 @@ export class BlockFile {
     for (let first = from, batch = 1; first < to; first += batchBlocks, batch++) {
       const end = Math.min(first + batchBlocks, to);
       const stored = await reading;
-      // The next batch is read while this one is expanded.
+      // The next batch is read while this one is decompressed.
       reading = this.#readBlocks(end, Math.min(end + batchBlocks, to));
       reading.catch(() => {});
       try {
         const expanded = await Promise.all(stored.map((bytes, i) => this.#expand(first + i, bytes)));
         expanded.forEach((bytes, i) => visit(bytes, first + i));
       } finally {
-        // The caller may close the file next, also after an error.
+        // The caller may close the file next, even after an error.
         await reading.catch(() => {});
       }
       if (batch % COLLECT_BATCHES === 0) collectYoung();
@@ -120,14 +120,14 @@ export class BlockFile {
     }
   }
 
-  /** Copies bytes of the blocks, from `first` on, into `target`, which may be shared memory. */
+  /** Copies `bytes` bytes, starting at `first`, into `target`, which may be shared memory. */
   loadInto(target: Uint8Array, bytes: number, { first = 0, ...options }: LoadOptions): Promise<void> {
     const { blockBytes } = this.header;
     const end = first + bytes;
     return this.eachBlock(Math.floor(first / blockBytes), Math.ceil(end / blockBytes), options, (expanded, block) => {
       const at = block * blockBytes;
-      const wanted = expanded.subarray(Math.max(0, first - at), Math.min(expanded.length, end - at));
-      target.set(wanted, Math.max(0, at - first));
+      const part = expanded.subarray(Math.max(0, first - at), Math.min(expanded.length, end - at));
+      target.set(part, Math.max(0, at - first));
     });
   }
 
@@ -143,7 +143,7 @@ export class BlockFile {
     for (let filled = 0; filled < batch.length;) {
       const { bytesRead } = await readInThread(this.#fd, batch, filled, batch.length - filled, from + filled).catch(
         (error: unknown) => {
-          throw readFault(this.path, error);
+          throw readError(this.path, error);
         },
       );
       if (bytesRead === 0) throw truncated(this.path, `${this.sizeBytes}`, fstatSync(this.#fd).size);
@@ -159,27 +159,27 @@ export class BlockFile {
   async #expand(block: number, stored: Uint8Array): Promise<Uint8Array> {
     try {
       const { codec } = this.header;
-      return this.#whole(
+      return this.#checkLength(
         block,
-        await expandBlock(codec, this.#checked(block, stored), blockLength(this.header, block)),
+        await expandBlock(codec, this.#checkSum(block, stored), blockLength(this.header, block)),
       );
     } catch (error) {
-      throw this.#blockFault(block, error);
+      throw this.#blockError(block, error);
     }
   }
 
-  #checked(block: number, stored: Uint8Array): Uint8Array {
-    if (crc32(stored) !== this.#directory.checksum(block)) throw this.#blockFault(block, "wrong checksum");
+  #checkSum(block: number, stored: Uint8Array): Uint8Array {
+    if (crc32(stored) !== this.#directory.checksum(block)) throw this.#blockError(block, "wrong checksum");
     return stored;
   }
 
-  #whole(block: number, raw: Uint8Array): Uint8Array {
+  #checkLength(block: number, raw: Uint8Array): Uint8Array {
     const expected = blockLength(this.header, block);
-    if (raw.length !== expected) throw this.#blockFault(block, `${raw.length} bytes instead of ${expected}`);
+    if (raw.length !== expected) throw this.#blockError(block, `${raw.length} bytes instead of ${expected}`);
     return raw;
   }
 
-  #blockFault(block: number, problem: unknown): GameloreError {
+  #blockError(block: number, problem: unknown): GameloreError {
     if (problem instanceof GameloreError) return problem;
     const why = problem instanceof Error ? problem.message : String(problem);
     return damaged(this.path, `block ${block + 1} of ${this.blocks} damaged: ${why}`, problem);
@@ -200,11 +200,11 @@ export class BlockFile {
   }
 }
 
-function readFault(path: string, error: unknown): unknown {
+function readError(path: string, error: unknown): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;
   if (code === "ENOENT" || code === "ENOTDIR") {
-    return new GameloreError("table-missing", `no table file ${path}`, { cause: error });
+    return new GameloreError("table-missing", `table file ${path} not found`, { cause: error });
   }
   return damaged(path, `cannot be read: ${(error as Error).message}`, error);
 }

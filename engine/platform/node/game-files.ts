@@ -1,15 +1,15 @@
-/** Texts that come with a game, as files of its room; and those that a person has made beside them. */
+/** Text files of a game, in the repository and in the user's data folder. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dataFolder } from "../../tables/folder.ts";
+import { dataFolder } from "./folders.ts";
 
-/** A folder within games/, as in `some-game/weights`; a name follows behind a slash. */
-export function roomFolder(path: string): string {
+/** A folder in games/, for example `some-game/weights`. */
+export function gameFolder(path: string): string {
   return fileURLToPath(new URL(`../../../games/${path}`, import.meta.url));
 }
 
-/** Where the user's own of a kind lie, where there can be such. */
+/** Folders of the user's own files of a kind. */
 export function userFolders(kind: string): readonly string[] {
   return [join(dataFolder(), kind)];
 }
@@ -22,7 +22,7 @@ export function isFile(path: string): boolean {
   return existsSync(path);
 }
 
-/** Fails where there is none, or it cannot be read. */
+/** Throws if the file is missing or cannot be read. */
 export function fileText(path: string): string {
   return readFileSync(path, "utf8");
 }

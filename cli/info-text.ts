@@ -8,16 +8,16 @@ import { formatNumber, formatSeconds } from "./terminal.ts";
  * What a player thought, for a person: its value with its unit, the line it expects, and what that cost. A win is one
  * among the moves it looked at, which need not be all.
  */
-export function thoughtText(rules: Rules, position: Position, { info: thought }: Choice): string {
+export function infoText(rules: Rules, position: Position, { info: thought }: Choice): string {
   const { value, unit, pv: line } = thought;
   const parts: string[] = [];
   if (value !== null) parts.push(seenText(value, unit));
-  if (line.length > 1) parts.push(`expects ${lineText(rules, position, line)}`);
+  if (line.length > 1) parts.push(`expects ${pvText(rules, position, line)}`);
   return [...parts, ...costs(thought)].join("; ");
 }
 
 /** The same of a player that still thinks, without its line: that may not hold together yet. */
-export function soFarText(thought: SearchInfo): string {
+export function progressText(thought: SearchInfo): string {
   const { value, unit } = thought;
   return [...(value === null ? [] : [seenText(value, unit)]), ...costs(thought)].join("; ");
 }
@@ -34,7 +34,7 @@ function costs({ nodes, playouts, milliseconds, depth }: SearchInfo): string[] {
 }
 
 /** What a player weighed, a line each: the text, its value and how much it was looked at, the reason. */
-export function consideredLines({ info: thought }: Choice): string[] {
+export function candidateLines({ info: thought }: Choice): string[] {
   const considered = thought.candidates ?? [];
   const width = Math.max(0, ...considered.map(({ text }) => text.length));
   return considered.map(({ text, reason, value, count }) => {
@@ -48,7 +48,7 @@ function seenText(value: number, unit: string): string {
   return `${provenPlies(value) === null ? "" : "sees "}${valueText(value, unit)}`;
 }
 
-function lineText(rules: Rules, start: Position, line: readonly Move[]): string {
+function pvText(rules: Rules, start: Position, line: readonly Move[]): string {
   let position = start;
   return line
     .map((move) => {

@@ -1,13 +1,13 @@
-/** Texts that come with a game, fetched with it. */
+/** Text files of a game, fetched with it. */
 
 const texts = new Map<string, string>();
 
-/** `path` begins within games/. */
-export function provideRoomFile(path: string, text: string): void {
+/** `path` is relative to games/. */
+export function provideGameFile(path: string, text: string): void {
   texts.set(path, text);
 }
 
-export function roomFolder(path: string): string {
+export function gameFolder(path: string): string {
   return path;
 }
 
@@ -26,6 +26,6 @@ export function isFile(path: string): boolean {
 
 export function fileText(path: string): string {
   const text = texts.get(path);
-  if (text === undefined) throw new Error(`there is no ${path} in this page`);
+  if (text === undefined) throw new Error(`${path} was not fetched`);
   return text;
 }

@@ -1,0 +1,21 @@
+/** Regions of a kernel's memory that are freed together. */
+import type { KernelMemory } from "./memory.ts";
+
+export class Regions {
+  readonly #memory: KernelMemory;
+  readonly #starts: number[] = [];
+
+  constructor(memory: KernelMemory) {
+    this.#memory = memory;
+  }
+
+  allocate(bytes: number): number {
+    const start = this.#memory.allocate(bytes);
+    this.#starts.push(start);
+    return start;
+  }
+
+  free(): void {
+    for (const start of this.#starts.splice(0)) this.#memory.free(start);
+  }
+}
