@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { kernelPath } from "../platform/node/kernels.ts";
-import { systemCode } from "../tables/faults.ts";
+import { systemCode } from "../platform/node/file-errors.ts";
 
 const PACKAGE = new URL("../../package.json", import.meta.url);
 const DIGEST_LETTERS = 10;

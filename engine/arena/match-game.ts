@@ -2,7 +2,7 @@
 import { PlayerFault } from "../contracts/errors.ts";
 import type { Position, Rules } from "../contracts/game.ts";
 import type { Player } from "../contracts/player.ts";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { forfeitedGame, playGame, randomOpening, type GameRecord } from "./play-game.ts";
 import { makePlayer } from "./players.ts";
 import type { GameSeeds, MatchGame, MatchIdentity } from "./records.ts";

@@ -1,6 +1,6 @@
 /** Who meets whom: every encounter that the format has, and in Swiss rounds no rematch that can be avoided. */
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { maximumMatching, type Joins } from "./matching.ts";
 import { drawnOrder, gauntlet, roundRobin, swissRound, type Round } from "./pairings.ts";
 

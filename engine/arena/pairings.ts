@@ -1,5 +1,5 @@
 /** Who meets whom in a tournament. Players are known by their number; the lower number of an encounter comes first. */
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { maximumMatching } from "./matching.ts";
 
 export type Encounter = readonly [number, number];

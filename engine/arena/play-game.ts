@@ -3,7 +3,7 @@ import { bytesKey } from "#platform/bytes-key.ts";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
 import type { ChooseOptions, Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 
 /** Nobody resigns or agrees here: such games come from outside. */
 export type Ending = "rules" | "repetition" | "ply limit" | "forfeit" | "resignation" | "agreement";

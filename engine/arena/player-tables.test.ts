@@ -8,7 +8,7 @@ import type { Rules } from "../contracts/game.ts";
 import { takeAway } from "../contracts/suites/fixtures.ts";
 import type { TableSpec } from "../contracts/table.ts";
 import { randomKind } from "../search/random.ts";
-import { tablesFolder } from "../tables/folder.ts";
+import { tablesFolder } from "../platform/node/folders.ts";
 import { TableStore } from "../tables/store.ts";
 import { ensureTables } from "./player-tables.ts";
 
@@ -38,7 +38,7 @@ function offerOf(name: string): TableSpec {
   return {
     identity,
     summary: "",
-    wanted: ENTRIES,
+    requiredEntries: ENTRIES,
     memoryBytes: ENTRIES,
     solver: "fixture 1",
     command: `gamelore solve take-away --name ${name}`,
@@ -75,7 +75,7 @@ const options = {
 test("a missing table is told with both ways to get it", async () => {
   await expect(ensureTables(rules(), ["random", "reader"], { ...options, build: false })).rejects.toMatchObject({
     code: "table-missing",
-    message: "the table heap is not there; build it with: gamelore solve take-away --name heap (or add --build)",
+    message: "table heap not found; build it with: gamelore solve take-away --name heap (or add --build)",
   });
   expect(solved).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { tablesOf } from "./players.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
-import { tablesFolder } from "../tables/folder.ts";
+import { tablesFolder } from "../platform/node/folders.ts";
 import { TableStore } from "../tables/store.ts";
 import { defaultsOf } from "../contracts/options.ts";
 import type { TableSetSpec } from "../contracts/table.ts";

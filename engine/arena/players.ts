@@ -1,7 +1,7 @@
 /** Players by their text, for a variant that is open, and the tables they need. */
 import { GameloreError, throwIfAborted, unwrap } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
-import { meant } from "../contracts/nearest.ts";
+import { didYouMean } from "../contracts/did-you-mean.ts";
 import { parseOptions, type OptionValues } from "../contracts/options.ts";
 import { parsePlayerText, type Player, type PlayerKind } from "../contracts/player.ts";
 import type { TableSpec } from "../contracts/table.ts";
@@ -15,7 +15,7 @@ function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters:
     const known = rules.playerKinds.map((candidate) => candidate.name);
     throw new GameloreError(
       "bad-player",
-      `there is no player "${name}" in ${rules.game.id}; there is: ${known.join(", ")}${meant(name, known)}`,
+      `there is no player "${name}" in ${rules.game.id}; there is: ${known.join(", ")}${didYouMean(name, known)}`,
     );
   }
   const values = parseOptions(kind.parameters, parameters);

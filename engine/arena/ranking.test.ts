@@ -1,6 +1,6 @@
 /** Ratings against the equations that define them, and tables against games counted by hand. */
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { bradleyTerry, type Score } from "./bradley-terry.ts";
 import { roundRobin } from "./pairings.ts";
 import { rank } from "./ranking.ts";

@@ -3,7 +3,7 @@ import type { Rules } from "../contracts/game.ts";
 import type { Player, PlayerKind } from "../contracts/player.ts";
 import { takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 
 /** What the fixture's players have been doing. */
 export interface Doings {

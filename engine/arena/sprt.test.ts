@@ -1,6 +1,6 @@
 /** The sequential test: its ratio against the definition and the well-known form, its error rates by simulation. */
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { expectedShare } from "./elo.ts";
 import type { Pair, Pentanomial } from "./pairs.ts";
 import { sprt, sprtOfCounts, type SprtBounds } from "./sprt.ts";

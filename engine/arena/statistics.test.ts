@@ -1,6 +1,6 @@
 import { pointsOfFirst } from "./seats.ts";
 import { expect, test } from "vitest";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { seatScore, standing } from "./statistics.ts";
 
 test("points, per cent and counts add up", () => {

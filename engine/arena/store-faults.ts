@@ -1,7 +1,7 @@
 /** What SQLite says when the store of games cannot be used, turned into the errors that a person reads. */
 import { dirname } from "node:path";
 import { GameloreError } from "../contracts/errors.ts";
-import { systemCode } from "../tables/faults.ts";
+import { systemCode } from "../platform/node/file-errors.ts";
 
 /** SQLite's primary result codes. */
 const BUSY = 5;

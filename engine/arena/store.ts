@@ -6,8 +6,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { OptionValues } from "../contracts/options.ts";
-import { dataFolder } from "../tables/folder.ts";
-import { makeFolder } from "../tables/makefolder.ts";
+import { dataFolder } from "../platform/node/folders.ts";
+import { makeFolder } from "../platform/node/make-folder.ts";
 import {
   limitsText,
   type GameOutcome,

@@ -1,4 +1,3 @@
-/** Positions compared. */
 import type { Position } from "./game.ts";
 
 export function sameBytes(one: Position, other: Position): boolean {

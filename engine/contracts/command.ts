@@ -1,4 +1,4 @@
-/** Commands that only one game has, declared as data: a room offers them in its commands.ts, the command line makes them of it. */
+/** Commands of a single game, declared as data in its commands.ts. The command line is generated from them. */
 
 import type { View } from "./view.ts";
 
@@ -11,25 +11,25 @@ export interface CommandArgument {
 export interface CommandOption {
   readonly name: string;
   readonly summary: string;
-  /** What is said after it, in capitals; null where it is a switch. */
+  /** Placeholder of its value in the help, in capitals; null for a flag. */
   readonly value: string | null;
-  /** It may also be given without its value. */
+  /** The value may be omitted. */
   readonly valueOptional?: boolean;
 }
 
-/** What a command may use beside its answer, while it runs. Nothing of it is in what a program reads. */
+/** What a running command may use besides its output. None of it appears in machine-readable output. */
 export interface CommandTerminal {
-  /** A person types and looks on; otherwise lines come from a file or a program. */
+  /** Whether a person is at the terminal; otherwise input comes from a file or a program. */
   readonly interactive: boolean;
   say(text: string): void;
-  /** From 0 to 1; shown where it takes long. */
+  /** `done` is from 0 to 1; shown for long operations. */
   progress(done: number, note: string): void;
-  /** Lines of the input; the prompt is shown to a person. They end when the signal fires. */
+  /** Input lines, ending when the signal fires. The prompt is shown in interactive mode only. */
   lines(prompt: string): AsyncIterable<string>;
   draw(view: View): string;
 }
 
-/** What was given: a text, true where it came without one, undefined where it did not come. */
+/** Arguments and options as given: the text, true for an option without a value, undefined for an absent one. */
 export interface CommandInput {
   readonly words: readonly (string | undefined)[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -38,11 +38,11 @@ export interface CommandInput {
   readonly terminal: CommandTerminal;
 }
 
-/** What is printed: lines for a person, a document for a program. */
+/** What is printed: lines for a person, a document for `--json`. */
 export interface CommandOutput {
   readonly lines: readonly string[];
   readonly document: object;
-  /** The answer is no, or a check failed: the command ends with 1. */
+  /** A negative answer or a failed check: the exit status is 1. */
   readonly refused?: boolean;
 }
 
@@ -52,11 +52,11 @@ export interface GameCommand {
   readonly arguments: readonly CommandArgument[];
   readonly options: readonly CommandOption[];
   readonly examples: readonly string[];
-  /** Errors that a person may see are thrown as GameloreErrors. */
+  /** Throws a GameloreError for every error that a person may see. */
   run(given: CommandInput): Promise<CommandOutput>;
 }
 
-/** What a room's commands.ts exports as `commands`. It is imported at every start: what is large is imported when run. */
+/** What a game's commands.ts exports as `commands`. It is imported at every start, so import large modules dynamically in `run`. */
 export interface GameCommands {
   readonly summary: string;
   readonly commands: readonly GameCommand[];

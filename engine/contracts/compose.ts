@@ -1,8 +1,8 @@
-/** Positions made by hand, piece by piece: what every game checks alike. */
+/** Checks for positions composed by hand that are the same for every game. */
 import { fail, ok, type Result } from "./errors.ts";
 import type { PlacedPiece, TrayPiece } from "./game.ts";
 
-/** The letter on each cell that has one; an error names the cell or the piece that there is not. */
+/** Piece letters by cell; the error names the unknown cell or piece. */
 export function lettersByCell(
   cells: readonly string[],
   tray: readonly TrayPiece[],
@@ -13,14 +13,14 @@ export function lettersByCell(
     if (!cells.includes(cell))
       return fail(
         "bad-position",
-        `"${cell}" is not a cell of this board, whose cells are ${cells[0]} to ${cells.at(-1)}`,
+        `"${cell}" is not a cell of this board; cells are ${cells[0]} to ${cells.at(-1)}`,
       );
     if (!tray.some((piece) => piece.letter === letter))
       return fail(
         "bad-position",
-        `"${letter}" on ${cell} is no piece; expected one of ${tray.map((piece) => piece.letter).join(" ")}`,
+        `"${letter}" on ${cell} is not a piece; expected one of ${tray.map((piece) => piece.letter).join(" ")}`,
       );
-    if (letters.has(cell)) return fail("bad-position", `two pieces stand on ${cell}`);
+    if (letters.has(cell)) return fail("bad-position", `two pieces on ${cell}`);
     letters.set(cell, letter);
   }
   return ok(letters);

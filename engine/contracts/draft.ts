@@ -1,25 +1,25 @@
 /**
- * Moves that one player puts together before any of them is played: pieces being set up, say. A game's rules may offer such drafts; the
- * terminal lets a person edit one until it is done, and then plays its moves one after the other. Immutable.
+ * Several moves of one player that are edited before any is played, for example a piece setup. The terminal lets a person edit a draft
+ * until it is done, then plays its moves in order. Immutable.
  */
 import type { Move, Position } from "./game.ts";
 import type { View } from "./view.ts";
 
 export interface Draft {
-  /** Where it begins: the position it was asked for, or one before, so that moves made since then can be edited too. */
+  /** The position the draft starts from. May precede the requested position, so that moves already made can be edited. */
   readonly base: Position;
-  /** Moves of the player from there, so far. */
+  /** Moves of the player from `base`. */
   readonly moves: readonly Move[];
   readonly view: View;
-  /** What can be typed, a line each. */
+  /** The accepted input, one line each. */
   readonly help: readonly string[];
-  edit(line: string): Edited;
+  edit(line: string): EditResult;
 }
 
-export interface Edited {
-  /** With everything that was understood, up to the fault if there is one. */
+export interface EditResult {
+  /** The draft with everything parsed before the error. */
   readonly draft: Draft;
-  readonly fault: string | null;
-  /** It is complete, and the player wants it to be played. */
+  readonly error: string | null;
+  /** The draft is complete and to be played. */
   readonly done: boolean;
 }

@@ -1,4 +1,4 @@
-/** Every error a person may see, in one place: a code to act on, one line to read, and the exit status the command ends with. */
+/** Every error a person may see: a code, a one-line message, and the exit status of the command. */
 
 const EXIT_STATUS = {
   "bad-usage": 2,
@@ -42,11 +42,11 @@ export class GameloreError extends Error {
   }
 }
 
-/** What a player may do wrong in a game: no answer in time, none any more, a move that is not legal. */
+/** How a player can fail in a game: timeout, connection or process lost, illegal move. */
 export const FAULTS = ["late", "lost", "illegal"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A player has failed in a game: the game is lost for it, and a match goes on. */
+/** A player has failed in a game. It forfeits the game; the match continues. */
 export class PlayerFault extends GameloreError {
   readonly fault: Fault;
 
@@ -57,7 +57,7 @@ export class PlayerFault extends GameloreError {
   }
 }
 
-/** What a parser of outside text returns: it never throws on bad text. */
+/** The result of a parser, which never throws on bad input. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: GameloreError };
@@ -70,7 +70,7 @@ export function fail<T>(code: ErrorCode, message: string): Result<T> {
   return { ok: false, error: new GameloreError(code, message) };
 }
 
-/** The value of a result, or its error thrown: for callers whose own caller reports errors. */
+/** Returns the value or throws the error, for callers whose own caller reports errors. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw result.error;

@@ -1,33 +1,32 @@
-/** Whole games as the text that other programs read and write: PGN, for example. */
+/** Import and export of whole games in a common text format, for example PGN. */
 import type { Move, Position, Scores } from "./game.ts";
 
 export interface GameTextFormat {
-  /** What people call it: PGN. */
+  /** Name of the format: PGN. */
   readonly name: string;
-  /** The games of a text, at most so many, and what of it cannot be read. */
+  /** At most `most` games of a text, with the errors found in it. */
   parse(text: string, most: number): ParsedText;
   format(game: GameToWrite): string;
 }
 
 export interface ParsedText {
   readonly games: readonly ParsedGame[];
-  readonly faults: readonly TextFault[];
-  /** Whether there are more games than were asked for. */
+  readonly errors: readonly TextError[];
+  /** Whether the text has more than `most` games. */
   readonly more: boolean;
 }
 
 export interface ParsedGame {
-  /** For a list: players, event, result. */
+  /** For lists: players, event, result. */
   readonly title: string;
   readonly start: Position;
   readonly moves: readonly Move[];
-  /** What is unusual and was accepted. */
+  /** Warnings: unusual input that was accepted. */
   readonly remarks: readonly string[];
 }
 
-/** Where a text is wrong, and why. */
-export interface TextFault {
-  /** From 1. */
+export interface TextError {
+  /** 1-based. */
   readonly line: number;
   readonly column: number;
   readonly message: string;
@@ -36,10 +35,10 @@ export interface TextFault {
 export interface GameToWrite {
   readonly start: Position;
   readonly moves: readonly Move[];
-  /** Names by seat. */
+  /** Names, by seat. */
   readonly players: readonly string[];
-  /** Null while nobody has won. */
+  /** Null for an unfinished game. */
   readonly scores: Scores | null;
-  /** When it was played: YYYY-MM-DD; null if that is not known. */
+  /** Date of play, YYYY-MM-DD; null if unknown. */
   readonly date: string | null;
 }

@@ -1,4 +1,4 @@
-/** The contract between a game and everything else. A game's room implements it; nothing outside the room knows a rule. */
+/** The contract between a game and everything else. A game's module implements it; no other module contains game rules. */
 import type { Draft } from "./draft.ts";
 import type { Evaluator, TermEvaluator } from "./evaluator.ts";
 import type { Result } from "./errors.ts";
@@ -10,31 +10,31 @@ import type { MaterialSymmetry } from "./symmetry.ts";
 import type { ExternalTables, Prober, Table, TableSpec, TableSetSpec } from "./table.ts";
 import type { HeatMap, View } from "./view.ts";
 
-/** A state: a small fixed-size byte record that only its game can read. Treated as immutable. */
+/** A state: a small fixed-size byte record, opaque outside its game. Treated as immutable. */
 export type Position = Uint8Array;
 
-/** A move is an integer whose meaning belongs to the game (in some games a whole turn of several steps). */
+/** A move is an integer, opaque outside its game (in some games a whole turn of several steps). */
 export type Move = number;
 
-/** Who moves: a player by number from 0, or chance. */
+/** Who acts: a player (0-based) or chance. */
 export type Actor = number;
 export const CHANCE: Actor = -1;
 
-/** Points by player when a game has ended: 1 a win, 0.5 a draw, 0 a loss. */
+/** Points by player at the end of a game: 1 for a win, 0.5 for a draw, 0 for a loss. */
 export type Scores = readonly number[];
 
-/** Rules that look at how a position came about. They belong to the match; the state does not know its past. */
+/** Rules that depend on the game's history. The match applies them, because a state does not contain its history. */
 export interface HistoryRules {
   /**
-   * What happens when a position occurs again (same side to move). A move that brings about a forbidden one is illegal: players are told
-   * which those are, and who makes one all the same, or has no other, loses.
+   * What happens when a position repeats (same side to move). With "forbidden", a move that repeats a position is illegal: players
+   * receive a predicate for such positions; a player who repeats one anyway, or has no other move, loses.
    */
   readonly repetition: "allowed" | "draw" | "loss" | "forbidden";
-  /** How many times a position must have occurred for the rule above to apply. */
+  /** Number of occurrences at which the rule applies. */
   readonly repetitionCount: number;
   /** A match that reaches this many plies is a draw; null for no limit. */
   readonly plyLimit: number | null;
-  /** What must be equal for a position to have occurred before, where that is not the whole of it: a counter left out, say. */
+  /** The part of a position that repetition compares; the whole position by default. Leaves out move counters, for example. */
   readonly repetitionKey?: (position: Position) => Position;
 }
 
@@ -42,37 +42,37 @@ export interface Game {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** Random plies before the players of a match take over, where nobody says how many: fewer than the usual 10 for short games. */
+  /** Default number of random opening plies in a match, instead of 10; fewer for short games. */
   readonly openingPlies?: number;
-  /** A position for examples in the help, where the first one would show little. */
+  /** A position for examples in the help, if the initial one is not instructive. */
   readonly example?: string;
-  /** What people call the text of a position, where it has a name of its own: FEN. */
+  /** Name of the position's text format, if it has one: FEN. */
   readonly positionFormat?: string;
-  /** Three of its players by their texts, strong ones first, for examples in the help. */
+  /** Texts of three players, strongest first, for examples in the help. */
   readonly examplePlayers: readonly [string, string, string];
-  /** The variants: every option with its default. */
+  /** Options of the variants. */
   readonly options: readonly OptionSpec[];
-  /** Combinations of options that have a name of their own (a paper's rules, say). */
+  /** Named combinations of options, for example the rules of a paper. */
   readonly presets: Readonly<Record<string, OptionValues>>;
-  /** What can be said of a table to build or to probe. */
+  /** Options of the tables. */
   readonly tableOptions: readonly OptionSpec[];
-  /** The table that these options describe; the error says which option is wrong and why. */
+  /** The table for these options; the error names the invalid option. */
   table(options: OptionValues): Result<TableSpec>;
-  /** Solves positions of a variant when asked, where `gamelore probe` shall do so instead of reading a table. */
+  /** Solves single positions of a variant, for games whose `gamelore probe` does not read a table. */
   prober?(options: OptionValues): Promise<Result<Prober>>;
-  /** The tables that these options describe, where they describe more than one; null where they describe one. */
+  /** The tables for these options; null if they describe a single table. */
   tableSet?(options: OptionValues): Result<TableSetSpec | null>;
-  /** Options of the tables that speak of positions of a variant, the best first; what they describe need not be built. */
+  /** Options of the tables that cover positions of a variant, best first. These tables may not be built yet. */
   tablesFor?(options: OptionValues): readonly OptionValues[];
-  /** Options of tables that take a second or two to build and that a newcomer should have: `gamelore start` builds them. */
+  /** Options of small tables that `gamelore start` builds in a second or two. */
   readonly starterTables?: OptionValues;
   /** Tables of other programs that `gamelore probe` can read. */
   readonly externalTables?: ExternalTables;
-  /** A position that its tables know, for the help, where the first position is not in them. */
+  /** A position in the tables, for the help, if the initial one is not in them. */
   readonly probeExample?: string;
-  /** Which sets of its elements are equivalent, where the game has such. */
+  /** Equivalence of material sets. */
   readonly symmetry?: MaterialSymmetry;
-  /** Opens one variant; the error says which option is wrong and why. */
+  /** Opens a variant; the error names the invalid option. */
   open(options: OptionValues): Promise<Result<Rules>>;
 }
 
@@ -82,81 +82,81 @@ export interface Rules {
   readonly options: OptionValues;
   /** The canonical text of the variant. */
   readonly variant: string;
-  /** Names of the players, in order. */
+  /** Names of the players. */
   readonly players: readonly string[];
   readonly history: HistoryRules;
-  /** Where something is hidden from players: what each may know. */
+  /** Information sets, in games with hidden information. */
   readonly hidden?: HiddenInformation;
-  /** Who plays with whom, where more than two do: the number of each one's side; null where each is for itself, or nobody can say yet. */
+  /** Teams in games for more than two: each player's team number; null if everyone plays alone or the teams are undecided. */
   sides?(position: Position): readonly number[] | null;
 
   initial(): Position;
-  /** Who moves now: one player, several at once, or chance alone. Empty when the game has ended. */
+  /** Who acts: one player, several players simultaneously, or chance alone. Empty when the game has ended. */
   actors(position: Position): readonly Actor[];
-  /** All legal moves of one of the actors, in a fixed order, without repetition. */
+  /** All legal moves of an actor, distinct, in a fixed order. */
   moves(position: Position, actor: Actor): readonly Move[];
-  /** The moves that a random opening is drawn from, where any legal one would make a nonsense of it; at least one. */
+  /** The moves that random openings choose from (at least one), if a random legal move would not make sense. */
   openingMoves?(position: Position): readonly Move[];
-  /** Where random openings begin, if not with the initial position: one of these each. */
+  /** Starting positions of random openings, instead of the initial position. */
   readonly openings?: readonly Position[];
-  /** The probabilities of `moves(position, CHANCE)`, in the same order; they sum to 1. Empty where chance does not move. */
+  /** The probabilities of `moves(position, CHANCE)` in the same order, with sum 1. Empty outside of chance nodes. */
   chanceProbabilities(position: Position): readonly number[];
-  /** The position after one move of each actor, in the order of `actors`. The given position stays as it was. */
+  /** The position after one move of each actor, in the order of `actors`. Does not modify its argument. */
   play(position: Position, moves: readonly Move[]): Position;
-  /** Scores if the game has ended, null while it goes on. */
+  /** Scores if the game has ended, otherwise null. */
   result(position: Position): Scores | null;
 
   formatPosition(position: Position): string;
   parsePosition(text: string): Result<Position>;
   formatMove(position: Position, move: Move): string;
   parseMove(position: Position, text: string): Result<Move>;
-  /** What can be typed as a move, a line each, where an example does not say it all. */
+  /** How to write moves, one line each, if an example is not enough. */
   readonly moveHelp?: readonly string[];
   view(position: Position): View;
-  /** Where the moves that are now to be made are better put together in a draft: one, with what stands already. Null where they are not. */
+  /** A draft of the next moves, if they are edited together (a setup, for example); otherwise null. */
   draft?(position: Position): Draft | null;
-  /** The same without whose turn it is (null), where finding that out takes longer than the rest. */
+  /** The view with `turn` null, if computing the player to move is expensive. */
   viewWithoutTurn?(position: Position): View;
-  /** From where to where a move goes, where what is seen before and after it does not tell all. */
+  /** The path of a move, if it does not follow from the views before and after. */
   movePath?(position: Position, move: Move): MovePath | null;
-  /** The steps of a move that may move several pieces at once, instead of `wayOf`; none where it moves no piece. A person puts such a move together step by step. */
+  /** The steps of a move of several pieces, instead of `movePath`; empty if no piece moves. A person enters such a move step by step. */
   moveSteps?(position: Position, move: Move): readonly MovePath[];
-  /** Numbers by cell that help a person to read the position, the most useful first. */
+  /** Values by cell that explain the position to a person, most useful first. */
   heatMaps?(position: Position): readonly HeatMap[];
-  /** The pieces that a position can be made of by hand, where the game lets one do so with `compose`. */
+  /** The pieces for `compose`. */
   readonly tray?: readonly TrayPiece[];
-  /** The position with these pieces on these cells, by the names of the view; the error says what is wrong with it. */
+  /** The position with these pieces on these cells, named as in the view; the error explains why it is not valid. */
   compose?(pieces: readonly PlacedPiece[], turn: number): Result<Position>;
 
-  /** Whole games as text of a common format. */
+  /** Import and export of games. */
   readonly gameText?: GameTextFormat;
 
-  /** Counts move sequences of a length, in the kernel where there is one. */
+  /** Counts the move sequences of length `depth`. */
   perft(position: Position, depth: number): number;
 
-  /** The table that this variant's players and evaluators use, if there is one. */
+  /** The table that this variant's players and evaluators use, if any. */
   readonly table: TableSpec | null;
-  /** Opens a table for probing positions of this variant, and for its players; loaded once. */
+  /** Opens that table for probing and for players; loaded once. */
   openTable(): Promise<Table>;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorSpec[];
-  /** Why there are none, where one would expect some. */
+  /** Why `evaluators` is empty, if that is unexpected. */
   readonly whyNoEvaluators?: string;
-  /** The terms of an evaluation by its text, where the game lets their weights be learned. */
+  /** The terms of an evaluation, given as text, for games whose weights can be learned. */
   termEvaluator?(text: string): Promise<TermEvaluator>;
-  /** Lets go of threads and memory. */
+  /** Releases threads and memory. */
   close(): Promise<void>;
 }
 
-/** By names of cells. */
+/** A path over cells, by name. */
 export interface MovePath {
   readonly from: string;
   readonly to: string;
-  /** Where it touches the board in between, in order: a chain of jumps. */
+  /** Intermediate cells in order, for example of a jump chain. */
   readonly through?: readonly string[];
 }
 
-/** A piece of a tray; `letter` is that of the view. */
+/** A piece of the tray; `letter` as in the view. */
 export interface TrayPiece {
   readonly letter: string;
   readonly owner: number | null;
@@ -171,7 +171,7 @@ export interface PlacedPiece {
 export interface EvaluatorSpec {
   readonly name: string;
   readonly summary: string;
-  /** The tables that it reads; where this is missing, none. */
+  /** The tables it reads; none by default. */
   readonly tables?: readonly TableSpec[];
   create(): Promise<Evaluator>;
 }

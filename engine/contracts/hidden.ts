@@ -1,18 +1,18 @@
 /**
- * What a player may know of a position in which something is hidden. A player of such a game is never given a position, only
- * its own observation: a record of the same size in which all that is hidden from it is taken out.
+ * Hidden information. A player of such a game receives only its own observation of a position: a record of the same size without
+ * the information hidden from that player. An observation identifies an information set.
  */
 import type { Position } from "./game.ts";
 
 export interface HiddenInformation {
   /**
-   * What the player knows: equal bytes for all positions that look alike to it. `Rules.actors`, and `moves` of the player itself,
-   * take an observation too, and so do `formatPosition` and `view`. To observe an observation again changes nothing.
+   * The player's observation: equal bytes for all positions of one information set. `Rules.actors`, the player's own `moves`,
+   * `formatPosition` and `view` accept observations. Idempotent.
    */
   observe(position: Position, player: number): Position;
   /**
-   * A position that looks like this to the player, drawn at random; all hidden things that fit must be possible.
-   * `random` gives numbers from 0 up to, not including, 1.
+   * A determinization: a random position of the player's information set, of which every member must be possible.
+   * `random` returns numbers in [0, 1).
    */
   sample(observation: Position, player: number, random: () => number): Position;
 }

@@ -1,6 +1,6 @@
 /** Options declared as data: a game's variants, a player's parameters. The command line, help and records are all made from these. */
 import { fail, ok, type Result } from "./errors.ts";
-import { meant } from "./nearest.ts";
+import { didYouMean } from "./did-you-mean.ts";
 
 interface OptionBase {
   readonly name: string;
@@ -51,7 +51,7 @@ export function parseOption(spec: OptionSpec, text: string): Result<OptionValue>
         ? ok(text)
         : fail(
             "bad-variant",
-            `${spec.name}: "${text}" is not one of ${spec.choices.join(", ")}${meant(text, spec.choices)}`,
+            `${spec.name}: "${text}" is not one of ${spec.choices.join(", ")}${didYouMean(text, spec.choices)}`,
           );
     case "integer":
     case "number": {
@@ -79,7 +79,7 @@ export function parseOptions(
     const spec = specs.find((candidate) => candidate.name === name);
     if (!spec) {
       const known = specs.map((candidate) => candidate.name);
-      return fail("bad-variant", `unknown option "${name}"; known: ${known.join(", ") || "none"}${meant(name, known)}`);
+      return fail("bad-variant", `unknown option "${name}"; known: ${known.join(", ") || "none"}${didYouMean(name, known)}`);
     }
     const value = parseOption(spec, text);
     if (!value.ok) return value;

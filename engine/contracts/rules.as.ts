@@ -28,7 +28,7 @@ export abstract class Rules {
 /** What search needs beyond the rules. Values are for the side to move; the values of two opponents sum to 0. */
 export abstract class SearchRules extends Rules {
   /** How promising a move looks before anything is searched: bigger is tried earlier. From -512 to 511. */
-  abstract promise(state: usize, move: i32): i32;
+  abstract orderScore(state: usize, move: i32): i32;
   /** The moves that search considers: a subset of `moves`, never empty where `moves` is not. */
   abstract searchMoves(state: usize, out: usize): i32;
   /** Evaluation for the side to move, within ±MAX_EVALUATION. */
@@ -74,7 +74,7 @@ export abstract class ChanceRules extends SearchRules {
    * What a win counts for in the mean over outcomes of which some are won and some undecided, as an evaluation; at most
    * MAX_EVALUATION. Evaluations beyond it count for as much there. By default the most there is.
    */
-  winWorth(): i32 { return MAX_EVALUATION; }
+  winUtility(): i32 { return MAX_EVALUATION; }
 }
 
 /** `exactValue` of a state that no table knows. */

@@ -20,15 +20,15 @@ export abstract class SelectiveRules extends SearchRules {
   endThread(): void {}
 
   /** Bytes of a tracked state, a multiple of 16. */
-  abstract trackedBytes(): i32;
+  abstract incrementalBytes(): i32;
   /** Fills in what follows a state. */
-  abstract track(state: usize): void;
+  abstract initIncremental(state: usize): void;
   /** Copies a tracked state and plays a move there. */
-  abstract playTracked(to: usize, from: usize, move: i32): void;
+  abstract playIncremental(to: usize, from: usize, move: i32): void;
   /** Copies a tracked state and passes the turn there: the null move. */
-  abstract passTracked(to: usize, from: usize): void;
+  abstract playNullMove(to: usize, from: usize): void;
   /** The evaluation of a tracked state for the side to move, within ±MAX_EVALUATION. */
-  abstract evaluateTracked(state: usize): i32;
+  abstract evaluateIncremental(state: usize): i32;
 
   /** Whether the side to move is in check: it must not pass or stand pat, and all of its moves are evasions. */
   abstract inCheck(state: usize): bool;
@@ -40,16 +40,16 @@ export abstract class SelectiveRules extends SearchRules {
   /** Whether the piece that moves will give check; discovered checks need not be seen. */
   abstract givesCheck(state: usize, move: i32): bool;
   /** Whether a move from the transposition table fits the position: hashes may collide. */
-  abstract isPlausible(state: usize, move: i32): bool;
+  abstract isPseudoLegal(state: usize, move: i32): bool;
 
   /** The value of a pawn, or whatever the margins of pruning are hundredths of. */
   abstract pawnValue(): i32;
   /** Order of noisy moves before anything is searched: most valuable victim, least valuable attacker. Below 2^16. */
-  abstract noisyOrder(state: usize, move: i32): i32;
+  abstract mvvLva(state: usize, move: i32): i32;
   /** The most that a noisy move can win at once. */
-  abstract gain(state: usize, move: i32): i32;
+  abstract maxGain(state: usize, move: i32): i32;
   /** Static exchange evaluation: whether the exchanges that a move begins win at least `threshold`. */
-  abstract exchangeAtLeast(state: usize, move: i32, threshold: i32): bool;
+  abstract seeAtLeast(state: usize, move: i32, threshold: i32): bool;
   /** ZUGZWANG_UNLIKELY, ZUGZWANG_POSSIBLE or ZUGZWANG_LIKELY for the side to move. */
   abstract zugzwang(state: usize): i32;
 
@@ -57,8 +57,8 @@ export abstract class SelectiveRules extends SearchRules {
   abstract historyIndex(state: usize, move: i32): i32;
   abstract historySize(): i32;
   /** A number for the piece moved and its target, below `pieceTargets`, for continuation history. */
-  abstract pieceTarget(state: usize, move: i32): i32;
-  abstract pieceTargets(): i32;
+  abstract pieceTo(state: usize, move: i32): i32;
+  abstract pieceToSize(): i32;
 
   /** Plies for which the position can have occurred before: those since the last irreversible move. */
   abstract reversiblePlies(state: usize): i32;

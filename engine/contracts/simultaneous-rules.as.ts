@@ -24,9 +24,9 @@ export abstract class SimultaneousRules {
   abstract evaluate(state: usize): i32;
 
   /** What a win counts for as an evaluation; at most MAX_EVALUATION. Mixed strategies weigh wins against evaluations by this. */
-  winWorth(): i32 { return MAX_EVALUATION; }
+  winUtility(): i32 { return MAX_EVALUATION; }
   /** Move ordering: moves with greater scores are searched first. From -512 to 511; by default all are equal. */
-  orderingScore(state: usize, player: i32, move: i32): i32 { return 0; }
+  orderScore(state: usize, player: i32, move: i32): i32 { return 0; }
   /**
    * The move of a player in a random playout; by default ANY_MOVE. `scratch` has room for maxMoves of the player, `random` points to a
    * generator's state (random.as.ts).

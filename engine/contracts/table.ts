@@ -65,7 +65,7 @@ export interface TableSpec {
   readonly identity: TableIdentity;
   readonly summary: string;
   /** Entries to be read for probing, from the first on: all, or the part that was asked for. */
-  readonly wanted: number;
+  readonly requiredEntries: number;
   /** Memory that a build takes, in bytes. */
   readonly memoryBytes: number;
   /** Bytes that its file is expected to take, by others of its kind; where this is missing, a byte an entry. */

@@ -8,7 +8,7 @@ import type { Game, Position, Rules } from "../contracts/game.ts";
 import type { OptionValues } from "../contracts/options.ts";
 import type { Choice } from "../contracts/player.ts";
 import { randomKind } from "../search/random.ts";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 
 const PLIES = 12;
 const BASKETS = 3;

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { GameloreError } from "../contracts/errors.ts";
 import { writeAtomically, writeFully } from "../tables/atomic-write.ts";
-import { dataFolder } from "../tables/folder.ts";
+import { dataFolder } from "../platform/node/folders.ts";
 import { formatNetwork, isNetworkName, type NetworkFile } from "./network-text.ts";
 
 /** The user's own networks. */
@@ -13,7 +13,7 @@ export function networksFolder(): string {
 export async function writeNetwork(folder: string, name: string, file: NetworkFile): Promise<string> {
   const path = networkPath(folder, name);
   const bytes = Buffer.from(formatNetwork(file));
-  await writeAtomically(path, { bytesWanted: bytes.length }, (output) => writeFully(output, bytes, 0));
+  await writeAtomically(path, { bytesNeeded: bytes.length }, (output) => writeFully(output, bytes, 0));
   return path;
 }
 

@@ -1,6 +1,6 @@
 /** Networks as text: what they sum over, their numbers, and how they were trained. A digest says which network a text means. */
 import { sha256 } from "#platform/digest.ts";
-import { fileText, isFile } from "#platform/room-files.ts";
+import { fileText, isFile } from "#platform/game-files.ts";
 import { fail, ok, type Result } from "../contracts/errors.ts";
 import type { OptionValues } from "../contracts/options.ts";
 import { networkSize, type Network } from "./network.ts";

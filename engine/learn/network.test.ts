@@ -1,6 +1,6 @@
 /** The network: its gradient against small differences, and what it learns of a function that no weighted sum can be. */
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import type { SidedExample } from "./examples.ts";
 import { fitOf, logLoss } from "./logistic.ts";
 import { networkGradient, networkLogOdds, networkSize, outputOf, unscaled, type Network } from "./network.ts";

@@ -1,6 +1,6 @@
 /** For the tests of tuning: games that are not played, but decided by how strong each point is held to be. */
 import { expectedShare } from "../arena/elo.ts";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import type { PlayRound, Round } from "./tune-rounds.ts";
 import type { Point } from "./tune-variables.ts";
 

@@ -1,6 +1,6 @@
 /** Logistic regression on results drawn from known weights, and against derivatives taken by hand. */
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import type { Example } from "./examples.ts";
 import { solveLinear } from "./linear-system.ts";
 import { fitOf, logLoss, probability } from "./logistic.ts";

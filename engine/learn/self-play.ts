@@ -7,7 +7,7 @@ import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import { CHANCE, type Position, type Rules, type Scores } from "../contracts/game.ts";
 import type { Player } from "../contracts/player.ts";
 import { legalMovesOf } from "../search/legal.ts";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import type { LabelledPosition } from "./examples.ts";
 
 /** Random plies before the player takes over: each game its own number of them, and less than half a game. */

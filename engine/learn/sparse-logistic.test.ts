@@ -1,6 +1,6 @@
 /** Sparse logistic regression: it finds weights that made results, and leaves alone what no example speaks of. */
 import { expect, test } from "vitest";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { probability } from "./logistic.ts";
 import { bestScale, fitOfSparse, fitSparse, type SparseExample } from "./sparse-logistic.ts";
 

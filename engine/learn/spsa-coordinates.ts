@@ -1,5 +1,5 @@
 /** One variable in the search by simultaneous perturbation: where it is, what a pair of games tries, and what follows from it. */
-import type { SeededRandom } from "../search/seeded.ts";
+import type { SeededRandom } from "../random/seeded.ts";
 import { snap, type ChoiceVariable, type NumberVariable, type Value, type Variable } from "./tune-variables.ts";
 
 /** What the two sides of a pair take for a variable. */

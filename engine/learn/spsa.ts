@@ -4,7 +4,7 @@
  * towards the winner. A single pair says almost nothing, but no game is spent on one variable alone, and thousands of steps add
  * up to a climb along the gradient. The result is the mean of the places of the second half, in which their noise cancels.
  */
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { coordinateOf } from "./spsa-coordinates.ts";
 import type { Duel, PlayRound } from "./tune-rounds.ts";
 import type { Point, Value, Variable } from "./tune-variables.ts";

@@ -1,6 +1,6 @@
 /** Trains a network on labelled positions by Adam (Kingma and Ba, 2015): small batches in an order drawn from the seed. */
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import type { SidedExample } from "./examples.ts";
 import { fitOf } from "./logistic.ts";
 import { networkGradient, networkLogOdds, networkSize, unscaled, type Network } from "./network.ts";

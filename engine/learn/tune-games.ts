@@ -3,7 +3,7 @@ import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "../are
 import type { GameStore } from "../arena/store.ts";
 import { throwIfAborted } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
-import { SeededRandom } from "../search/seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import type { Duel, PlayRound, Round } from "./tune-rounds.ts";
 import type { Tuning } from "./tune-spec.ts";
 

@@ -1,6 +1,6 @@
 /** What is tuned: parameters of a player, each with the values it may take, read from a text such as `c=0.1..2`. */
 import { fail, ok, type Result } from "../contracts/errors.ts";
-import { meant } from "../contracts/nearest.ts";
+import { didYouMean } from "../contracts/did-you-mean.ts";
 import { parseOption, type OptionSpec, type OptionValues } from "../contracts/options.ts";
 
 export interface NumberVariable {
@@ -42,7 +42,7 @@ export function readVariable(text: string, parameters: readonly OptionSpec[], st
     const known = parameters.filter(({ kind }) => kind !== "text").map((each) => each.name);
     return fail(
       "bad-usage",
-      `the player has no parameter "${name}"; it has: ${known.join(", ") || "none"}${meant(name, known)}`,
+      `the player has no parameter "${name}"; it has: ${known.join(", ") || "none"}${didYouMean(name, known)}`,
     );
   }
   if (spec.kind === "text") return fail("bad-usage", `${name} is a text: only numbers and choices can be varied`);

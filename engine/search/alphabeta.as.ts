@@ -4,21 +4,21 @@
  * record's layout is in layout.ts.
  */
 import { ChanceRules, MAX_EVALUATION, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";
-import { certainValue } from "./chance.as";
+import { exactValueAfter } from "./chance.as";
 import { copyState } from "./copy-state.as";
 import {
-  AB_AGE, AB_DEPTH, AB_ENDED, AB_LINE, AB_LINE_LENGTH, AB_MOVE, AB_NODES, AB_REACHED, AB_REDUCE, AB_ROOT, AB_ROOT_BYTES,
-  AB_ROOT_COUNT, AB_SCRATCH, AB_STATE, AB_TABLE, AB_TABLE_BITS, AB_VALUE, AB_VISITED, BOUND_AT_MOST, BOUND_EXACT,
+  AB_AGE, AB_DEPTH, AB_ENDED, AB_PV, AB_PV_LENGTH, AB_MOVE, AB_NODES, AB_REACHED, AB_REDUCE, AB_ROOT, AB_ROOT_BYTES,
+  AB_ROOT_COUNT, AB_SCRATCH, AB_STATE, AB_TT, AB_TT_BITS, AB_VALUE, AB_VISITED, BOUND_UPPER, BOUND_EXACT,
   ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH,
 } from "./layout";
 import { searchChild, startSearch } from "./negamax.as";
-import { pickNext } from "./ordering.as";
+import { pickBest } from "./ordering.as";
 import {
-  GOING_ON, INFINITE, endLine, ended, extendLine, frameBytes, lineAt, rootFrame, valueFromRoot, visited,
-} from "./run.as";
-import { useTable } from "./transposition.as";
-export { alphabetaScratchSize } from "./run.as";
-export { clearTranspositions } from "./transposition.as";
+  RUNNING, INFINITE, clearPv, ended, updatePv, frameBytes, pvAt, rootFrame, valueFromRoot, visited,
+} from "./search-run.as";
+import { useTable } from "./transposition-table.as";
+export { alphabetaScratchSize } from "./search-run.as";
+export { clearTranspositions } from "./transposition-table.as";
 
 export function alphabetaRecordSize<R extends SearchRules>(): usize {
   return AB_ROOT + AB_ROOT_BYTES * rulesOf<R>().maxMoves();
@@ -30,7 +30,7 @@ export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
   const scratch = <usize>load<u32>(record, AB_SCRATCH);
   const age = load<i32>(record, AB_AGE) + 1;
   store<i32>(record, age, AB_AGE);
-  useTable(load<u32>(record, AB_TABLE), load<i32>(record, AB_TABLE_BITS), age);
+  useTable(load<u32>(record, AB_TT), load<i32>(record, AB_TT_BITS), age);
 
   const root = rootFrame(scratch);
   const moves = root + rules.stateBytes();
@@ -50,7 +50,7 @@ export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
       break;
     }
     const improved = searchRoot<R>(root, depth, moves, count, values);
-    if (ended != GOING_ON) {
+    if (ended != RUNNING) {
       why = ended;
       if (improved) publishBest(record, moves, values);
       break;
@@ -71,22 +71,22 @@ function evaluateRoot<R extends SearchRules>(root: usize, moves: usize, count: i
     const move = load<i32>(moves + i);
     let value = load<i32>(values + i);
     if (rules instanceof ChanceRules) {
-      const known = certainValue<R>(root, move, root + frameBytes<R>());
+      const known = exactValueAfter<R>(root, move, root + frameBytes<R>());
       if (known != UNKNOWN) value = known;
     }
-    store<i32>(values + i, (valueFromRoot(value, 1) << 10) + 512 + rules.promise(root, move));
+    store<i32>(values + i, (valueFromRoot(value, 1) << 10) + 512 + rules.orderScore(root, move));
   }
   for (let i = 0; i < count; i++) {
-    pickNext(moves, values, i, count);
+    pickBest(moves, values, i, count);
     const at = values + (<usize>i << 2);
     store<i32>(at, ((load<i32>(at) >> 10) << 2) | BOUND_EXACT);
   }
-  endLine(1);
-  extendLine(0, load<i32>(moves));
+  clearPv(1);
+  updatePv(0, load<i32>(moves));
 }
 
 /**
- * One iteration; the best move comes to the front with its line. Returns whether a move beat the first one, which is what
+ * One iteration; the best move comes to the front with its pv. Returns whether a move beat the first one, which is what
  * an iteration that could not be finished is worth.
  */
 function searchRoot<R extends SearchRules>(root: usize, depth: i32, moves: usize, count: i32, values: usize): bool {
@@ -100,32 +100,32 @@ function searchRoot<R extends SearchRules>(root: usize, depth: i32, moves: usize
     copyState<R>(child, root);
     rules.play(child, move);
     const value = searchChild<R>(child, 0, depth, best, INFINITE, i);
-    if (ended != GOING_ON) break;
-    store<i32>(values + at, (value << 2) | (value > best ? BOUND_EXACT : BOUND_AT_MOST));
+    if (ended != RUNNING) break;
+    store<i32>(values + at, (value << 2) | (value > best ? BOUND_EXACT : BOUND_UPPER));
     if (value <= best) continue;
     best = value;
     bestAt = i;
-    extendLine(0, move);
+    updatePv(0, move);
   }
-  bringToFront(moves, bestAt);
-  bringToFront(values, bestAt);
+  moveToFront(moves, bestAt);
+  moveToFront(values, bestAt);
   return bestAt > 0;
 }
 
-function bringToFront(list: usize, index: i32): void {
+function moveToFront(list: usize, index: i32): void {
   const chosen = load<i32>(list + (<usize>index << 2));
   memory.copy(list + 4, list, <usize>index << 2);
   store<i32>(list, chosen);
 }
 
-/** Writes the move at the front, its value and its line. */
+/** Writes the move at the front, its value and its pv. */
 function publishBest(record: usize, moves: usize, values: usize): void {
   store<i32>(record, load<i32>(moves), AB_MOVE);
   store<i32>(record, load<i32>(values) >> 2, AB_VALUE);
-  const line = lineAt(0);
-  const length = min(load<i32>(line), MAX_DEPTH);
-  store<i32>(record, length, AB_LINE_LENGTH);
-  memory.copy(record + AB_LINE, line + 4, <usize>length << 2);
+  const pv = pvAt(0);
+  const length = min(load<i32>(pv), MAX_DEPTH);
+  store<i32>(record, length, AB_PV_LENGTH);
+  memory.copy(record + AB_PV, pv + 4, <usize>length << 2);
 }
 
 function publish(record: usize, moves: usize, count: i32, values: usize): void {

@@ -12,8 +12,8 @@ import { kernelKind } from "./kernel-kind.ts";
 import type { KernelSearch } from "./kernel-player.ts";
 import { MAX_DEPTH } from "./layout.ts";
 import { limitSpec, MILLISECONDS, tighter } from "./parameters.ts";
-import type { Regions } from "./regions.ts";
-import { type AlphabetaAnswer, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
+import type { Regions } from "../kernel/regions.ts";
+import { type AlphabetaResult, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
 import { provenPlies } from "./values.ts";
 
 const DEFAULT_DEPTH = 5;
@@ -100,27 +100,27 @@ class AlphabetaSearch implements KernelSearch {
 
   answer(milliseconds: number, position: Position): Choice {
     const found = readAlphabeta(this.#context.kernel.memory, this.#record);
-    return { move: found.move, info: this.#thought(found, milliseconds, position) };
+    return { move: found.move, info: this.#info(found, milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): SearchInfo | null {
+  currentInfo(milliseconds: number, position: Position): SearchInfo | null {
     const found = readAlphabeta(this.#context.kernel.memory, this.#record);
-    return found.depth === 0 ? null : this.#thought(found, milliseconds, position);
+    return found.depth === 0 ? null : this.#info(found, milliseconds, position);
   }
 
-  #thought(found: AlphabetaAnswer, milliseconds: number, position: Position): SearchInfo {
-    const { value, line, nodes, depth, rootMoves } = found;
+  #info(found: AlphabetaResult, milliseconds: number, position: Position): SearchInfo {
+    const { value, pv: line, nodes, depth, rootMoves } = found;
     const { unit, perUnit } = this.#setup;
-    const said = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
-    const thought = { value: said(value), unit, pv: line, nodes, milliseconds, depth };
+    const inUnits = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
+    const info = { value: inUnits(value), unit, pv: line, nodes, milliseconds, depth };
     // What was cut off is only known to be no better.
-    const weighed = rootMoves
+    const candidates = rootMoves
       .toSorted((a, b) => b.value - a.value || Number(a.bound !== "exact") - Number(b.bound !== "exact"))
       .map((each) => ({
         move: each.move,
-        value: said(each.value),
+        value: inUnits(each.value),
         ...(each.bound === "exact" ? {} : { reason: "no better than this" }),
       }));
-    return withCandidates(thought, () => candidateMoves(this.#context.rules, position, weighed));
+    return withCandidates(info, () => candidateMoves(this.#context.rules, position, candidates));
   }
 }

@@ -1,7 +1,7 @@
 /** What the searches share about moves of chance: outcomes drawn by their weights, and what tables know, as seen by one side. */
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { copyState } from "./copy-state.as";
-import { randomBelow } from "./random.as";
+import { randomBelow } from "../random/xorshift.as";
 
 /** What a list of outcomes with their weights takes. */
 @inline
@@ -10,7 +10,7 @@ export function outcomeBytes<R extends ChanceRules>(): usize {
 }
 
 /** One of the outcomes of a state in which chance moves; `scratch` has `outcomeBytes` bytes. */
-export function drawOutcome<R extends ChanceRules>(state: usize, scratch: usize, random: usize): i32 {
+export function sampleOutcome<R extends ChanceRules>(state: usize, scratch: usize, random: usize): i32 {
   const rules = rulesOf<R>();
   const weights = scratch + 4 * <usize>rules.maxMoves();
   const bytes = <usize>rules.outcomes(state, scratch, weights) << 2;
@@ -27,10 +27,10 @@ export function drawOutcome<R extends ChanceRules>(state: usize, scratch: usize,
 }
 
 /** Plays a move of chance, if it is to move; returns whether it was. */
-export function letChanceMove<R extends ChanceRules>(state: usize, scratch: usize, random: usize): bool {
+export function playChance<R extends ChanceRules>(state: usize, scratch: usize, random: usize): bool {
   const rules = rulesOf<R>();
   if (!rules.chanceMoves(state)) return false;
-  rules.play(state, drawOutcome<R>(state, scratch, random));
+  rules.play(state, sampleOutcome<R>(state, scratch, random));
   return true;
 }
 
@@ -43,14 +43,14 @@ export function exactFor<R extends ChanceRules>(state: usize, player: i32): i32 
 
 /**
  * Orders moves by what is certain after each, for who makes it: wins, nearest first; what is unknown or drawn; losses, the
- * farthest first. Equals keep their order. `values` has room for an i32 a move, `beside` for a state.
+ * farthest first. Equals keep their order. `values` has room for an i32 a move, `child` for a state.
  */
 export function orderByTables<R extends ChanceRules>(
-  state: usize, moves: usize, count: i32, values: usize, beside: usize,
+  state: usize, moves: usize, count: i32, values: usize, child: usize,
 ): void {
   for (let i: usize = 0; i < <usize>count << 2; i += 4) {
     const move = load<i32>(moves + i);
-    const known = certainValue<R>(state, move, beside);
+    const known = exactValueAfter<R>(state, move, child);
     const value = known == UNKNOWN ? 0 : known;
     let at = i;
     for (; at > 0 && load<i32>(values + at - 4) < value; at -= 4) {
@@ -63,12 +63,12 @@ export function orderByTables<R extends ChanceRules>(
 }
 
 /** What is certain after a move, for who makes it, as seen from there; or UNKNOWN. */
-export function certainValue<R extends ChanceRules>(state: usize, move: i32, beside: usize): i32 {
+export function exactValueAfter<R extends ChanceRules>(state: usize, move: i32, child: usize): i32 {
   const rules = rulesOf<R>();
   const turn = rules.turn(state);
-  copyState<R>(beside, state);
-  rules.play(beside, move);
-  const result = rules.result(beside);
+  copyState<R>(child, state);
+  rules.play(child, move);
+  const result = rules.result(child);
   if (result != ONGOING) return result == DRAW ? 0 : (result == FIRST_WINS) == (turn == 0) ? WIN_VALUE : -WIN_VALUE;
-  return exactFor<R>(beside, turn);
+  return exactFor<R>(child, turn);
 }

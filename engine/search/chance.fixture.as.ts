@@ -4,10 +4,10 @@
  */
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "./alphabeta.as";
-import { drawOutcome } from "./chance.as";
+import { sampleOutcome } from "./chance.as";
 import { ln as logarithm } from "./logarithm.as";
 import { perft as countSequences, perftBytesPerPly } from "./perft.as";
-import { randomBelow } from "./random.as";
+import { randomBelow } from "../random/xorshift.as";
 import { searchByUct, uctScratchSize } from "./uct.as";
 export { setStop } from "../kernel/stop.as";
 export { clearTranspositions } from "./alphabeta.as";
@@ -26,13 +26,13 @@ const PLACE_BYTES: usize = EDGES + 8 * <usize>MAX_EDGES;
 
 let places: usize = 0;
 let usesTables: bool = false;
-let worth: i32 = 0;
+let utility: i32 = 0;
 
-/** Whether the exact values are known, and what a win is worth in a mean. */
-export function setGraph(address: usize, tables: i32, winWorth: i32): void {
+/** Whether the exact values are known, and what a win is utility in a mean. */
+export function setGraph(address: usize, tables: i32, winUtility: i32): void {
   places = address;
   usesTables = tables != 0;
-  worth = winWorth;
+  utility = winUtility;
 }
 
 @inline
@@ -58,7 +58,7 @@ class GraphGame extends ChanceRules {
   turn(state: usize): i32 { return load<i32>(placeOf(state), TURN); }
   result(state: usize): i32 { return load<i32>(placeOf(state), RESULT); }
   chanceMoves(state: usize): bool { return load<i32>(placeOf(state), CHANCE) != 0; }
-  winWorth(): i32 { return worth; }
+  winUtility(): i32 { return utility; }
 
   moves(state: usize, out: usize): i32 {
     const count = load<i32>(placeOf(state), COUNT);
@@ -86,7 +86,7 @@ class GraphGame extends ChanceRules {
     return usesTables ? load<i32>(placeOf(state), EXACT) : UNKNOWN;
   }
 
-  promise(state: usize, move: i32): i32 { return 0; }
+  orderScore(state: usize, move: i32): i32 { return 0; }
   searchMoves(state: usize, out: usize): i32 { return this.moves(state, out); }
   evaluate(state: usize): i32 { return valueFor(placeOf(state), this.turn(state)); }
 
@@ -118,7 +118,7 @@ export function chanceMoves(state: usize): bool { return rules.chanceMoves(state
 export function outcomes(state: usize, out: usize, weights: usize): i32 { return rules.outcomes(state, out, weights); }
 export function play(state: usize, move: i32): void { rules.play(state, move); }
 export function result(state: usize): i32 { return rules.result(state); }
-export function draw(state: usize, scratch: usize, random: usize): i32 { return drawOutcome<GraphGame>(state, scratch, random); }
+export function draw(state: usize, scratch: usize, random: usize): i32 { return sampleOutcome<GraphGame>(state, scratch, random); }
 export function playoutMove(state: usize, random: usize): i32 { return rules.playoutMove(state, 0, random); }
 export function below(random: usize, bound: u32): u32 { return randomBelow(random, bound); }
 export function ln(x: f64): f64 { return logarithm(x); }

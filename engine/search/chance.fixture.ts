@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CHANCE, type Position, type Rules } from "../contracts/game.ts";
-import { pick, randomNumbers } from "../contracts/suites/walk.ts";
+import { pick, randomNumbers } from "../contracts/suites/random-play.ts";
 import { compileKernel } from "../kernel/build.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { StateKernel } from "../kernel/state-kernel.ts";
@@ -65,7 +65,7 @@ const UNKNOWN = -(2 ** 31);
 export interface BoardOptions {
   /** Whether the kernel knows exact values. */
   readonly tables?: boolean;
-  readonly winWorth?: number;
+  readonly winUtility?: number;
 }
 
 /** The kernel with a graph in it; it begins at place 0. */
@@ -74,7 +74,7 @@ export class GraphBoard {
   readonly states: StateKernel;
   readonly rules: Rules;
 
-  constructor(graph: Graph, { tables = false, winWorth = MAX_EVALUATION }: BoardOptions = {}) {
+  constructor(graph: Graph, { tables = false, winUtility = MAX_EVALUATION }: BoardOptions = {}) {
     const kernel = new Kernel("graph", path);
     const words = kernel.call("placeBytes") / 4;
     const address = kernel.memory.allocate(4 * words * graph.length);
@@ -84,7 +84,7 @@ export class GraphBoard {
       kernel.memory.words(address + 4 * words * i, numbers.length).set(numbers);
     });
     this.graph = graph;
-    this.states = new StateKernel(kernel, () => [["setGraph", address, Number(tables), winWorth]]);
+    this.states = new StateKernel(kernel, () => [["setGraph", address, Number(tables), winUtility]]);
     this.rules = rulesOf(this.states);
     kernel.call("setStop", kernel.memory.allocateZeroed(4));
   }
@@ -121,7 +121,7 @@ function rulesOf(states: StateKernel): Rules {
     actors: (position) =>
       result(position) !== null ? [] : [states.chanceMoves(position) ? CHANCE : states.turn(position)],
     moves: (position) => states.moves(position),
-    chanceProbabilities: (position) => states.chances(position),
+    chanceProbabilities: (position) => states.chanceProbabilities(position),
     play: (position, [move]) => states.play(position, move as number),
     result,
     formatPosition: (position) => `place ${placeAt(position)}`,

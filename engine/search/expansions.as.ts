@@ -1,17 +1,17 @@
 /** The limit of UCT on expansions: states expanded in the tree or visited in playouts. */
 
 export let expanded: u64 = 0;
-let most: u64 = 0;
+let maxExpansions: u64 = 0;
 
 export function startExpansions(limit: u64): void {
   expanded = 0;
-  most = limit;
+  maxExpansions = limit;
 }
 
 /** Whether the limit is used up. */
 @inline
 export function exhausted(): bool {
-  return expanded >= most;
+  return expanded >= maxExpansions;
 }
 
 @inline

@@ -1,6 +1,6 @@
 /** Expectimax against its definition: whatever is pruned, the value of the root and a best move are the same. */
 import { afterAll, describe, expect, test } from "vitest";
-import { randomNumbers } from "../contracts/suites/walk.ts";
+import { randomNumbers } from "../contracts/suites/random-play.ts";
 import { playerSuite } from "../contracts/suites/player-suite.ts";
 import {
   type BoardOptions,
@@ -17,8 +17,8 @@ import {
   randomGraph,
   removeGraphKernel,
 } from "./chance.fixture.ts";
-import { type AlphabetaAnswer, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
-import { SlowExpectimax, withTables } from "./slow-expectimax.fixture.ts";
+import { type AlphabetaResult, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
+import { ReferenceExpectimax, withTables } from "./reference-expectimax.fixture.ts";
 import { MAX_EVALUATION, provenPlies, WIN_VALUE } from "./values.ts";
 
 const boards: GraphBoard[] = [];
@@ -43,7 +43,7 @@ function searcher({ states: { kernel, stateBytes } }: GraphBoard, hasTable: bool
   const table = hasTable ? memory.allocate(16 << TABLE_BITS) : 0;
   if (table) kernel.call("clearTranspositions", table, TABLE_BITS);
   resetAge(memory, record);
-  return (start: number, depth: number, nodes = 0): AlphabetaAnswer => {
+  return (start: number, depth: number, nodes = 0): AlphabetaResult => {
     memory.bytes(state, stateBytes).set(positionAt(start));
     writeAlphabeta(memory, record, { state, scratch, table, tableBits: TABLE_BITS, nodes, depth });
     kernel.call("expectimax", record);
@@ -53,38 +53,38 @@ function searcher({ states: { kernel, stateBytes } }: GraphBoard, hasTable: bool
 
 interface Case {
   readonly shape: GraphShape;
-  readonly winWorth: number;
+  readonly winUtility: number;
   readonly tables: boolean;
 }
 
 const shape = { size: 90, chance: 0.3, ends: 0.05, mostEdges: 4, evaluation: 300 };
 const CASES: Readonly<Record<string, Case>> = {
-  "chance here and there": { shape, winWorth: MAX_EVALUATION, tables: false },
-  "much chance": { shape: { ...shape, chance: 0.5, mostEdges: 6 }, winWorth: MAX_EVALUATION, tables: false },
-  "wins that count little": { shape: { ...shape, ends: 0.15 }, winWorth: 310, tables: false },
-  "evaluations beyond a win's worth": { shape: { ...shape, ends: 0.1 }, winWorth: 120, tables: false },
-  "tiny evaluations": { shape: { ...shape, evaluation: 2 }, winWorth: 3, tables: false },
-  "great evaluations": { shape: { ...shape, evaluation: MAX_EVALUATION }, winWorth: MAX_EVALUATION, tables: false },
-  "many ends": { shape: { ...shape, ends: 0.3, chance: 0.5 }, winWorth: 1_000, tables: false },
-  tables: { shape: { ...shape, ends: 0.2 }, winWorth: 1_000, tables: true },
-  "tables and much chance": { shape: { ...shape, ends: 0.25, chance: 0.5 }, winWorth: 400, tables: true },
-  "ways in circles": { shape: { ...shape, size: 40, anywhere: true, ends: 0.05 }, winWorth: 500, tables: false },
+  "chance here and there": { shape, winUtility: MAX_EVALUATION, tables: false },
+  "much chance": { shape: { ...shape, chance: 0.5, mostEdges: 6 }, winUtility: MAX_EVALUATION, tables: false },
+  "wins that count little": { shape: { ...shape, ends: 0.15 }, winUtility: 310, tables: false },
+  "evaluations beyond a win's worth": { shape: { ...shape, ends: 0.1 }, winUtility: 120, tables: false },
+  "tiny evaluations": { shape: { ...shape, evaluation: 2 }, winUtility: 3, tables: false },
+  "great evaluations": { shape: { ...shape, evaluation: MAX_EVALUATION }, winUtility: MAX_EVALUATION, tables: false },
+  "many ends": { shape: { ...shape, ends: 0.3, chance: 0.5 }, winUtility: 1_000, tables: false },
+  tables: { shape: { ...shape, ends: 0.2 }, winUtility: 1_000, tables: true },
+  "tables and much chance": { shape: { ...shape, ends: 0.25, chance: 0.5 }, winUtility: 400, tables: true },
+  "ways in circles": { shape: { ...shape, size: 40, anywhere: true, ends: 0.05 }, winUtility: 500, tables: false },
 };
 
-describe.for(Object.entries(CASES))("%s", ([, { shape: given, winWorth, tables }]) => {
+describe.for(Object.entries(CASES))("%s", ([, { shape: given, winUtility, tables }]) => {
   test.for([true, false])("the value is that of the definition, with a transposition table: %s", (hasTable) => {
     let certain = 0;
     for (let seed = 1; seed <= 40; seed++) {
       const plain = randomGraph(seed, given);
       const random = randomNumbers(seed);
-      const graph = tables ? withTables(plain, winWorth, () => random() < 0.3) : plain;
-      const search = searcher(boardOf(graph, { tables, winWorth }), hasTable);
-      const slow = new SlowExpectimax(graph, { tables, winWorth });
+      const graph = tables ? withTables(plain, winUtility, () => random() < 0.3) : plain;
+      const search = searcher(boardOf(graph, { tables, winUtility }), hasTable);
+      const reference = new ReferenceExpectimax(graph, { tables, winUtility });
       const places = graph.flatMap(({ result, chance }, i) => (result === 0 && !chance ? [i] : []));
       for (const start of places.filter((_, i) => i % 7 === 0)) {
         for (const depth of [1, 2, 3, 4, 5, 7]) {
           const answer = search(start, depth);
-          const values = slow.rootValues(start, answer.depth);
+          const values = reference.rootValues(start, answer.depth);
           const where = `seed ${seed}, place ${start}, depth ${depth}`;
           expect(answer.value, where).toBe(Math.max(...values));
           expect(values[edgeOf(answer.move)], where).toBe(answer.value);
@@ -104,7 +104,7 @@ describe.for(Object.entries(CASES))("%s", ([, { shape: given, winWorth, tables }
 describe("a mean", () => {
   /** The first player's evaluation of a place from which the second has one move, to an end. */
   const worth = (evaluation: number, last: number): Place => place(1, [last], { evaluation });
-  const valueOf = (graph: Graph, depth: number, options: BoardOptions = {}): AlphabetaAnswer =>
+  const valueOf = (graph: Graph, depth: number, options: BoardOptions = {}): AlphabetaResult =>
     searcher(boardOf(graph, options), true)(0, depth);
 
   test.for([
@@ -131,7 +131,7 @@ describe("a mean", () => {
       end(3),
     ];
     expect(valueOf(graph, 2).value).toBe(expected);
-    expect(valueOf(graph, 2).line).toEqual([moveAlong(0)]);
+    expect(valueOf(graph, 2).pv).toEqual([moveAlong(0)]);
     // As the other side sees it.
     const turned = graph.map((each) => ({ ...each, turn: 1 - each.turn, evaluation: -each.evaluation }));
     expect(valueOf(turned, 2).value).toBe(expected);
@@ -159,9 +159,9 @@ describe("a mean", () => {
 
   test("over a win and what is undecided is no win, and counts the win as it is worth", () => {
     const graph = twoWays([1, 3], worth(60, 2)).map((each, i) => (i === 4 ? place(0, [6], { evaluation: 40 }) : each));
-    expect(valueOf(graph, 2, { winWorth: 100 }).value).toBe((100 + 3 * 40) / 4);
-    expect(valueOf(graph, 2, { winWorth: 1_000 }).value).toBe((1_000 + 3 * 40) / 4);
-    expect(valueOf(graph, 2, { winWorth: 20 }).value).toBe(20);
+    expect(valueOf(graph, 2, { winUtility: 100 }).value).toBe((100 + 3 * 40) / 4);
+    expect(valueOf(graph, 2, { winUtility: 1_000 }).value).toBe((1_000 + 3 * 40) / 4);
+    expect(valueOf(graph, 2, { winUtility: 20 }).value).toBe(20);
   });
 
   test("a search may end by positions, and answers all the same", () => {

@@ -3,8 +3,8 @@ import type { Move, Position } from "../contracts/game.ts";
 import type { Choice, Player, PlayerKind } from "../contracts/player.ts";
 import type { SearchContext } from "./context.ts";
 import { legalMovesOf } from "./legal.ts";
-import { Regions } from "./regions.ts";
-import { SeededRandom } from "./seeded.ts";
+import { Regions } from "../kernel/regions.ts";
+import { SeededRandom } from "../random/seeded.ts";
 
 export function greedyKind(context: Pick<SearchContext, "rules" | "kernel">): PlayerKind {
   return {
@@ -37,15 +37,15 @@ class GreedyPlayer implements Player {
     let value = Number.NEGATIVE_INFINITY;
     let best: Move[] = [];
     for (const move of moves) {
-      const promise = kernel.call("promise", this.#state, move);
-      if (promise < value) continue;
-      if (promise > value) best = [];
-      value = promise;
+      const score = kernel.call("orderScore", this.#state, move);
+      if (score < value) continue;
+      if (score > value) best = [];
+      value = score;
       best.push(move);
     }
     const move = this.#random.pick(best);
     const milliseconds = performance.now() - started;
-    return { move, info: { value, unit: "promise", pv: [move], nodes: moves.length, milliseconds, depth: 1 } };
+    return { move, info: { value, unit: "move-ordering score", pv: [move], nodes: moves.length, milliseconds, depth: 1 } };
   }
 
   async close(): Promise<void> {

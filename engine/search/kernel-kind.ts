@@ -5,7 +5,7 @@ import type { PlayerKind } from "../contracts/player.ts";
 import type { SearchContext, SearchSetup } from "./context.ts";
 import { KernelPlayer, type KernelSearch } from "./kernel-player.ts";
 import { playerText, withDefaults } from "./parameters.ts";
-import type { Regions } from "./regions.ts";
+import type { Regions } from "../kernel/regions.ts";
 
 export interface KernelKind {
   readonly name: string;

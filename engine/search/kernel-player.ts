@@ -5,11 +5,11 @@ import type { ChooseOptions, Choice, Limits, Player, SearchInfo } from "../contr
 import type { KernelCall } from "../kernel/call.ts";
 import type { SearchContext } from "./context.ts";
 import { tighter } from "./parameters.ts";
-import { Regions } from "./regions.ts";
-import { tellWhile } from "./telling.ts";
+import { Regions } from "../kernel/regions.ts";
+import { reportInfo } from "./info-reporter.ts";
 
 /** The game's positions before this one, as far as they are known, and the moves to choose among. */
-export type RootAsking = Pick<ChooseOptions, "history" | "searchMoves">;
+export type RootOptions = Pick<ChooseOptions, "history" | "searchMoves">;
 
 /** A search algorithm in the kernel, as one player uses it. */
 export interface KernelSearch {
@@ -21,14 +21,14 @@ export interface KernelSearch {
    * Writes the request for a choice and returns the jobs that carry it out, each a list of calls for one thread. `asking` has
    * what a search at the root may need to know.
    */
-  request(limits: Limits, actor: Actor, asking: RootAsking): readonly (readonly KernelCall[])[];
+  request(limits: Limits, actor: Actor, asking: RootOptions): readonly (readonly KernelCall[])[];
   /** Reads the answer that the jobs have left. */
   answer(milliseconds: number, position: Position): Choice;
   /**
    * What the jobs have left so far; null where that is nothing yet. They write while this reads, so what belongs together may not agree for
    * the moment, but every move is one of the position's.
    */
-  soFar?(milliseconds: number, position: Position): SearchInfo | null;
+  currentInfo?(milliseconds: number, position: Position): SearchInfo | null;
   /** What has to be known before the first request; its time does not count. */
   ready?(signal?: AbortSignal): Promise<void>;
   /** A use for time before the first move. */
@@ -110,9 +110,9 @@ export class KernelPlayer implements Player {
     memory.bytes(this.#search.state, position.length).set(position);
     const jobs = this.#search.request(limits, actor ?? first, { history: past, searchMoves: only });
     const started = performance.now();
-    await tellWhile(
+    await reportInfo(
       tell,
-      () => this.#search.soFar?.(performance.now() - started, position) ?? null,
+      () => this.#search.currentInfo?.(performance.now() - started, position) ?? null,
       () => this.#run(jobs, tighter(this.#search.milliseconds, limits.milliseconds), signal),
     );
     return this.#search.answer(performance.now() - started, position);

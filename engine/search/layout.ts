@@ -15,14 +15,14 @@ export const ENDED_BY_PLAYOUTS = 4;
 
 /** What a value of alpha-beta says about the true one. */
 export const BOUND_EXACT = 0;
-export const BOUND_AT_LEAST = 1;
-export const BOUND_AT_MOST = 2;
+export const BOUND_LOWER = 1;
+export const BOUND_UPPER = 2;
 
 // Alpha-beta, in.
 export const AB_STATE = 0; // u32, address of the state to search
 export const AB_SCRATCH = 4; // u32, address of `alphabetaScratchBytes` bytes
-export const AB_TABLE = 8; // u32, address of the transposition table, 0 for none
-export const AB_TABLE_BITS = 12; // i32, the table has 2^bits entries of 16 bytes
+export const AB_TT = 8; // u32, address of the transposition table, 0 for none
+export const AB_TT_BITS = 12; // i32, the table has 2^bits entries of 16 bytes
 export const AB_NODES = 16; // f64, most positions to look at, 0 for no limit
 export const AB_DEPTH = 24; // i32, deepest iteration
 export const AB_AGE = 28; // i32, counts searches with the same table; every search adds 1
@@ -31,11 +31,11 @@ export const AB_REDUCE = 32; // i32, plies by which late moves are searched less
 export const AB_MOVE = 40; // i32
 export const AB_VALUE = 44; // i32, for the side to move
 export const AB_REACHED = 48; // i32, the deepest finished iteration
-export const AB_LINE_LENGTH = 52; // i32
+export const AB_PV_LENGTH = 52; // i32
 export const AB_VISITED = 56; // f64, positions looked at
 export const AB_ENDED = 64; // i32, one of ENDED_BY_…
 export const AB_ROOT_COUNT = 68; // i32
-export const AB_LINE = 72; // i32 [MAX_DEPTH]
+export const AB_PV = 72; // i32 [MAX_DEPTH]
 export const AB_ROOT = 328; // { i32 move, i16 value, i16 bound } [maxMoves], of the deepest finished iteration
 export const AB_ROOT_BYTES = 8;
 
@@ -62,8 +62,8 @@ export const UCT_EXPANDED = 104; // f64, what UCT_EXPANSIONS limits
 export const UCT_NODES = 112; // u32, nodes in the tree
 export const UCT_ENDED = 116; // i32, one of ENDED_BY_…
 export const UCT_ROOT_COUNT = 120; // u32, children of the root: the nodes of the pool from number 1 on
-export const UCT_LINE_LENGTH = 124; // i32
-export const UCT_LINE = 128; // i32 [MAX_DEPTH], the moves of most visits
+export const UCT_PV_LENGTH = 124; // i32
+export const UCT_PV = 128; // i32 [MAX_DEPTH], the moves of most visits
 export const UCT_RECORD_BYTES = 384;
 
 /** Where a playout of UCT stops, beside the end of the game. */

@@ -1,102 +1,102 @@
 /**
  * Principal variation search below the root: negamax alpha-beta with a transposition table, and frontier nodes whose
  * children are evaluated without being played. The two sides are taken to move in turn, unless the rules have chance: then
- * this is expectimax, a value is the mean over the outcomes (mean.as.ts), and Star1 and Star2 prune them. Whether they have is known when
+ * this is expectimax, a value is the mean over the outcomes (mean.as.ts), and Star1 and Star2 prune them. Whether they have is exact when
  * a kernel is compiled: `instanceof` below costs nothing.
  *
  * Depth and plies count the players' moves. What chance does after a move belongs to it.
  */
 import { ChanceRules, MAX_EVALUATION, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { copyState } from "./copy-state.as";
-import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT } from "./layout";
+import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "./layout";
 import { ceilDivide, floorDivide, leastSum, meanOf, within } from "./mean.as";
-import { NO_MOVE, pickNext, rewardMove, writeKeys } from "./ordering.as";
-import { GOING_ON, INFINITE, endLine, endValue, ended, exceeds, extendLine, frameBytes, startRun, valueFromRoot } from "./run.as";
-import { entryAnswers, entryBound, entryDepth, entryMove, entryValue, findEntry, hasTable, storeEntry } from "./transposition.as";
+import { NO_MOVE, pickBest, updateHistory, scoreMoves } from "./ordering.as";
+import { RUNNING, INFINITE, clearPv, valueOfResult, ended, countNodes, updatePv, frameBytes, startLimits, valueFromRoot } from "./search-run.as";
+import { entryMatchesDepth, entryBound, entryDepth, entryMove, entryValue, probeEntry, hasTable, storeEntry } from "./transposition-table.as";
 
 /** Plies by which late moves are searched less deep at first. */
 let reduce: i32 = 0;
 /** Moves of chance between the root and here. A line ends at the first. */
-let chances: i32 = 0;
+let chanceDepth: i32 = 0;
 /** Moves from this one on are late, twice as late from that one on; near the frontier nothing is reduced. */
-const LATE: i32 = 4;
-const VERY_LATE: i32 = 12;
-const REDUCED_FROM_DEPTH: i32 = 3;
+const LATE_MOVE: i32 = 4;
+const VERY_LATE_MOVE: i32 = 12;
+const MIN_REDUCTION_DEPTH: i32 = 3;
 
-/** Prepares a search; see `startRun`. */
+/** Prepares a search; see `startLimits`. */
 export function startSearch(scratch: usize, seen: i32, limit: f64, count: usize, reducePlies: i32): void {
-  startRun(scratch, seen, limit, count);
+  startLimits(scratch, seen, limit, count);
   reduce = reducePlies;
-  chances = 0;
+  chanceDepth = 0;
 }
 
 /** Whether the line is found here: the window is open, and no chance lies between. */
 @inline
-function findsLine<R extends SearchRules>(alpha: i32, beta: i32): bool {
-  if (rulesOf<R>() instanceof ChanceRules) return beta - alpha > 1 && chances == 0;
+function isPvNode<R extends SearchRules>(alpha: i32, beta: i32): bool {
+  if (rulesOf<R>() instanceof ChanceRules) return beta - alpha > 1 && chanceDepth == 0;
   return beta - alpha > 1;
 }
 
 /** Whether an entry's value is what a search to `depth` finds. With chance only one as deep is: the next ply may know more of a win. */
 @inline
-function isAsDeep<R extends SearchRules>(entry: usize, depth: i32): bool {
+function matchesDepth<R extends SearchRules>(entry: usize, depth: i32): bool {
   if (rulesOf<R>() instanceof ChanceRules) return entryDepth(entry) == depth;
-  return entryAnswers(entry, depth, WIN_VALUE);
+  return entryMatchesDepth(entry, depth, WIN_VALUE);
 }
 
 /** The value that an entry answers with, or UNKNOWN. */
 @inline
-function answerOf<R extends SearchRules>(entry: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
-  if (!isAsDeep<R>(entry, depth)) return UNKNOWN;
+function ttCutoff<R extends SearchRules>(entry: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+  if (!matchesDepth<R>(entry, depth)) return UNKNOWN;
   const value = entryValue(entry, ply);
   const bound = entryBound(entry);
-  return bound == BOUND_EXACT || (bound == BOUND_AT_LEAST ? value >= beta : value <= alpha) ? value : UNKNOWN;
+  return bound == BOUND_EXACT || (bound == BOUND_LOWER ? value >= beta : value <= alpha) ? value : UNKNOWN;
 }
 
 /** Value of the state in the frame of `ply`, for its side to move; fail-soft. Meaningless once `ended` is set. */
 function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
-  if (exceeds(1)) return 0;
-  const wide = findsLine<R>(alpha, beta);
-  if (wide) endLine(ply);
+  if (countNodes(1)) return 0;
+  const isPv = isPvNode<R>(alpha, beta);
+  if (isPv) clearPv(ply);
   const result = rules.result(state);
-  if (result != ONGOING) return endValue(result, rules.turn(state), ply);
+  if (result != ONGOING) return valueOfResult(result, rules.turn(state), ply);
   if (rules instanceof ChanceRules) {
-    const known = rules.exactValue(state);
-    if (known != UNKNOWN) return valueFromRoot(known, ply);
+    const exact = rules.exactValue(state);
+    if (exact != UNKNOWN) return valueFromRoot(exact, ply);
   }
 
   let hash: u64 = 0;
-  let tableMove = NO_MOVE;
+  let ttMove = NO_MOVE;
   if (hasTable()) {
     hash = rules.hash(state);
-    const entry = findEntry(hash);
+    const entry = probeEntry(hash);
     if (entry) {
-      tableMove = entryMove(entry);
+      ttMove = entryMove(entry);
       // Where the line is being found the table only orders the moves, so that the line comes out whole.
-      if (!wide) {
-        const value = answerOf<R>(entry, ply, depth, alpha, beta);
+      if (!isPv) {
+        const value = ttCutoff<R>(entry, ply, depth, alpha, beta);
         if (value != UNKNOWN) return value;
       }
     }
   }
 
   const moves = state + rules.stateBytes();
-  const keys = moves + 4 * rules.maxMoves();
+  const scores = moves + 4 * rules.maxMoves();
   const count = rules.searchMoves(state, moves);
-  if (depth == 1) return searchFrontier<R>(state, ply, count, moves, keys, hash, wide);
-  return searchMoves<R>(state, ply, depth, alpha, beta, count, moves, keys, hash, tableMove);
+  if (depth == 1) return searchFrontier<R>(state, ply, count, moves, scores, hash, isPv);
+  return searchMoves<R>(state, ply, depth, alpha, beta, count, moves, scores, hash, ttMove);
 }
 
 function searchFrontier<R extends SearchRules>(
-  state: usize, ply: i32, count: i32, moves: usize, keys: usize, hash: u64, wide: bool,
+  state: usize, ply: i32, count: i32, moves: usize, scores: usize, hash: u64, isPv: bool,
 ): i32 {
-  if (exceeds(count)) return 0;
-  rulesOf<R>().evaluateMoves(state, moves, count, keys);
+  if (countNodes(count)) return 0;
+  rulesOf<R>().evaluateMoves(state, moves, count, scores);
   let best = -INFINITE;
   let bestAt: usize = 0;
   for (let i: usize = 0; i < <usize>count << 2; i += 4) {
-    const value = load<i32>(keys + i);
+    const value = load<i32>(scores + i);
     if (value > best) {
       best = value;
       bestAt = i;
@@ -104,43 +104,43 @@ function searchFrontier<R extends SearchRules>(
   }
   const value = valueFromRoot(best, ply + 1);
   const move = load<i32>(moves + bestAt);
-  if (wide) {
-    endLine(ply + 1);
-    extendLine(ply, move);
+  if (isPv) {
+    clearPv(ply + 1);
+    updatePv(ply, move);
   }
   if (hasTable()) storeEntry(hash, move, value, 1, BOUND_EXACT, ply);
   return value;
 }
 
 function searchMoves<R extends SearchRules>(
-  state: usize, ply: i32, depth: i32, alpha: i32, beta: i32, count: i32, moves: usize, keys: usize, hash: u64, tableMove: i32,
+  state: usize, ply: i32, depth: i32, alpha: i32, beta: i32, count: i32, moves: usize, scores: usize, hash: u64, ttMove: i32,
 ): i32 {
   const rules = rulesOf<R>();
   const child = state + frameBytes<R>();
-  const wide = findsLine<R>(alpha, beta);
-  writeKeys<R>(state, ply, tableMove, moves, count, keys);
+  const isPv = isPvNode<R>(alpha, beta);
+  scoreMoves<R>(state, ply, ttMove, moves, count, scores);
   let best = -INFINITE;
   let bestMove = NO_MOVE;
   let low = alpha;
   for (let i = 0; i < count; i++) {
-    const move = pickNext(moves, keys, i, count);
+    const move = pickBest(moves, scores, i, count);
     copyState<R>(child, state);
     rules.play(child, move);
     const value = searchChild<R>(child, ply, depth, low, beta, i);
-    if (ended != GOING_ON) return 0;
+    if (ended != RUNNING) return 0;
     if (value <= best) continue;
     best = value;
     bestMove = move;
     if (value <= low) continue;
     low = value;
-    if (wide) extendLine(ply, move);
+    if (isPv) updatePv(ply, move);
     if (value >= beta) {
-      rewardMove(rules.turn(state), ply, depth, move);
+      updateHistory(rules.turn(state), ply, depth, move);
       break;
     }
   }
   if (hasTable()) {
-    const bound = best >= beta ? BOUND_AT_LEAST : best <= alpha ? BOUND_AT_MOST : BOUND_EXACT;
+    const bound = best >= beta ? BOUND_LOWER : best <= alpha ? BOUND_UPPER : BOUND_EXACT;
     storeEntry(hash, bestMove, best, depth, bound, ply);
   }
   return best;
@@ -151,14 +151,14 @@ function searchMoves<R extends SearchRules>(
  * stay below `beta`, are searched again.
  */
 export function searchChild<R extends SearchRules>(child: usize, ply: i32, depth: i32, low: i32, beta: i32, number: i32): i32 {
-  const less = number >= LATE && depth >= REDUCED_FROM_DEPTH ? min(number >= VERY_LATE ? 2 * reduce : reduce, depth - 2) : 0;
+  const less = number >= LATE_MOVE && depth >= MIN_REDUCTION_DEPTH ? min(number >= VERY_LATE_MOVE ? 2 * reduce : reduce, depth - 2) : 0;
   if (less > 0) {
     const value = searchNext<R>(child, ply + 1, depth - 1 - less, low, low + 1);
-    if (value <= low || ended != GOING_ON) return value;
+    if (value <= low || ended != RUNNING) return value;
   }
   if (number > 0) {
     const value = searchNext<R>(child, ply + 1, depth - 1, low, low + 1);
-    if (value <= low || value >= beta || ended != GOING_ON) return value;
+    if (value <= low || value >= beta || ended != RUNNING) return value;
   }
   return searchNext<R>(child, ply + 1, depth - 1, low, beta);
 }
@@ -183,24 +183,24 @@ function searchFor<R extends ChanceRules>(state: usize, side: i32, ply: i32, dep
 /** Value of a state in which chance moves, for the side that `turn` names. The line ends here, so the table may always answer. */
 function searchChance<R extends ChanceRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
-  if (exceeds(1)) return 0;
-  if (findsLine<R>(alpha, beta)) endLine(ply);
-  const known = rules.exactValue(state);
-  if (known != UNKNOWN) return valueFromRoot(known, ply);
+  if (countNodes(1)) return 0;
+  if (isPvNode<R>(alpha, beta)) clearPv(ply);
+  const exact = rules.exactValue(state);
+  if (exact != UNKNOWN) return valueFromRoot(exact, ply);
   let hash: u64 = 0;
   if (hasTable()) {
     hash = rules.hash(state);
-    const entry = findEntry(hash);
+    const entry = probeEntry(hash);
     if (entry) {
-      const value = answerOf<R>(entry, ply, depth, alpha, beta);
+      const value = ttCutoff<R>(entry, ply, depth, alpha, beta);
       if (value != UNKNOWN) return value;
     }
   }
-  chances++;
+  chanceDepth++;
   const value = searchOutcomes<R>(state, ply, depth, alpha, beta);
-  chances--;
-  if (hasTable() && ended == GOING_ON) {
-    const bound = value >= beta ? BOUND_AT_LEAST : value <= alpha ? BOUND_AT_MOST : BOUND_EXACT;
+  chanceDepth--;
+  if (hasTable() && ended == RUNNING) {
+    const bound = value >= beta ? BOUND_LOWER : value <= alpha ? BOUND_UPPER : BOUND_EXACT;
     storeEntry(hash, NO_MOVE, value, depth, bound, ply);
   }
   return value;
@@ -214,13 +214,13 @@ function searchOutcomes<R extends ChanceRules>(state: usize, ply: i32, depth: i3
   const count = rules.outcomes(state, outcomes, weights);
   let total: i64 = 0;
   for (let i = 0; i < count; i++) {
-    pickNext(outcomes, weights, i, count); // the likeliest first
+    pickBest(outcomes, weights, i, count); // the likeliest first
     total += load<i32>(weights + (<usize>i << 2));
   }
-  const worth = rules.winWorth();
+  const winUtility = rules.winUtility();
   const turn = rules.turn(state);
-  if (alpha >= worth) return searchForWin<R>(state, turn, ply, depth, alpha, beta, count, total);
-  if (beta <= -worth) return -searchForWin<R>(state, turn ^ 1, ply, depth, -beta, -alpha, count, total);
+  if (alpha >= winUtility) return searchForWin<R>(state, turn, ply, depth, alpha, beta, count, total);
+  if (beta <= -winUtility) return -searchForWin<R>(state, turn ^ 1, ply, depth, -beta, -alpha, count, total);
   return searchMean<R>(state, turn, ply, depth, alpha, beta, count, total);
 }
 
@@ -236,7 +236,7 @@ function playOutcome<R extends ChanceRules>(state: usize, number: i32): i64 {
 
 /**
  * Star1: an outcome is searched in the window outside of which the mean leaves (alpha, beta), whatever the outcomes that are
- * still to come are worth between their bounds, at first ± `winWorth`. Star2: before that every outcome is probed by the one
+ * still to come are winUtility between their bounds, at first ± `winWorth`. Star2: before that every outcome is probed by the one
  * move that looks best there, which bounds it from one side. The window given reaches from below `winWorth` to above its opposite.
  */
 function searchMean<R extends ChanceRules>(
@@ -246,33 +246,33 @@ function searchMean<R extends ChanceRules>(
   const child = state + frameBytes<R>();
   // i32 least, i32 most of each outcome.
   const bounds = state + rules.stateBytes() + 8 * rules.maxMoves();
-  const worth = rules.winWorth();
-  // Beyond the worth of a win or loss no mean is cut: only if all outcomes are won or lost is it there.
-  const cutsLow = alpha >= -worth;
-  const cutsHigh = beta <= worth;
+  const winUtility = rules.winUtility();
+  // Beyond the winUtility of a win or loss no mean is cut: only if all outcomes are won or lost is it there.
+  const prunesLow = alpha >= -winUtility;
+  const prunesHigh = beta <= winUtility;
   const low = leastSum(alpha + 1, total) - 1;
   const high = leastSum(beta, total);
-  let least = -total * worth;
-  let most = total * worth;
+  let least = -total * winUtility;
+  let most = total * winUtility;
   for (let i = 0; i < count; i++) {
     const bound = bounds + (<usize>i << 3);
-    store<i32>(bound, -worth);
-    store<i32>(bound, worth, 4);
+    store<i32>(bound, -winUtility);
+    store<i32>(bound, winUtility, 4);
     const weight = playOutcome<R>(state, i);
     if (rules.turn(child) == side) {
-      if (!cutsHigh) continue;
-      const top = within(ceilDivide(high - least - weight * worth, weight), 1 - worth, worth);
-      const value = within(probeState<R>(child, ply, depth, -worth, top), -worth, worth);
-      if (ended != GOING_ON) return 0;
-      least += weight * (value + worth);
+      if (!prunesHigh) continue;
+      const top = within(ceilDivide(high - least - weight * winUtility, weight), 1 - winUtility, winUtility);
+      const value = within(searchBestMove<R>(child, ply, depth, -winUtility, top), -winUtility, winUtility);
+      if (ended != RUNNING) return 0;
+      least += weight * (value + winUtility);
       if (least >= high) return meanOf(least, total);
       store<i32>(bound, value);
     } else {
-      if (!cutsLow) continue;
-      const bottom = within(floorDivide(low - most + weight * worth, weight), -worth, worth - 1);
-      const value = within(-probeState<R>(child, ply, depth, -worth, -bottom), -worth, worth);
-      if (ended != GOING_ON) return 0;
-      most -= weight * (worth - value);
+      if (!prunesLow) continue;
+      const bottom = within(floorDivide(low - most + weight * winUtility, weight), -winUtility, winUtility - 1);
+      const value = within(-searchBestMove<R>(child, ply, depth, -winUtility, -bottom), -winUtility, winUtility);
+      if (ended != RUNNING) return 0;
+      most -= weight * (winUtility - value);
       if (most <= low) return meanOf(most, total);
       store<i32>(bound, value, 4);
     }
@@ -286,57 +286,57 @@ function searchMean<R extends ChanceRules>(
     const bound = bounds + (<usize>i << 3);
     least -= weight * load<i32>(bound);
     most -= weight * load<i32>(bound, 4);
-    const bottom = cutsLow ? within(floorDivide(low - sum - most, weight), -worth, worth - 1) : -INFINITE;
-    const top = cutsHigh ? within(ceilDivide(high - sum - least, weight), bottom + 1, worth) : INFINITE;
+    const bottom = prunesLow ? within(floorDivide(low - sum - most, weight), -winUtility, winUtility - 1) : -INFINITE;
+    const top = prunesHigh ? within(ceilDivide(high - sum - least, weight), bottom + 1, winUtility) : INFINITE;
     const value = searchFor<R>(child, side, ply, depth, bottom, top);
-    if (ended != GOING_ON) return 0;
+    if (ended != RUNNING) return 0;
     raw += weight * value;
-    sum += weight * within(value, -worth, worth);
+    sum += weight * within(value, -winUtility, winUtility);
     if (value > MAX_EVALUATION) won++;
     if (value < -MAX_EVALUATION) lost++;
-    if (cutsLow && sum + most <= low) return meanOf(sum + most, total);
-    if (cutsHigh && sum + least >= high) return meanOf(sum + least, total);
+    if (prunesLow && sum + most <= low) return meanOf(sum + most, total);
+    if (prunesHigh && sum + least >= high) return meanOf(sum + least, total);
   }
   return meanOf(won == count || lost == count ? raw : sum, total);
 }
 
 /** What the most promising move of a state achieves: if that is above alpha, the state's value is no less. */
-function probeState<R extends ChanceRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+function searchBestMove<R extends ChanceRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
-  if (exceeds(1)) return 0;
+  if (countNodes(1)) return 0;
   const result = rules.result(state);
-  if (result != ONGOING) return endValue(result, rules.turn(state), ply);
-  const known = rules.exactValue(state);
-  if (known != UNKNOWN) return valueFromRoot(known, ply);
+  if (result != ONGOING) return valueOfResult(result, rules.turn(state), ply);
+  const exact = rules.exactValue(state);
+  if (exact != UNKNOWN) return valueFromRoot(exact, ply);
 
   let hash: u64 = 0;
   let entry: usize = 0;
   if (hasTable()) {
     hash = rules.hash(state);
-    entry = findEntry(hash);
+    entry = probeEntry(hash);
     if (entry) {
-      const value = answerOf<R>(entry, ply, depth, alpha, beta);
+      const value = ttCutoff<R>(entry, ply, depth, alpha, beta);
       if (value != UNKNOWN) return value;
     }
   }
   const moves = state + rules.stateBytes();
-  const keys = moves + 4 * rules.maxMoves();
+  const scores = moves + 4 * rules.maxMoves();
   const count = rules.searchMoves(state, moves);
-  writeKeys<R>(state, ply, entry ? entryMove(entry) : NO_MOVE, moves, count, keys);
-  const move = pickNext(moves, keys, 0, count);
+  scoreMoves<R>(state, ply, entry ? entryMove(entry) : NO_MOVE, moves, count, scores);
+  const move = pickBest(moves, scores, 0, count);
   let value = 0;
   if (depth == 1) {
-    if (exceeds(1)) return 0;
-    rules.evaluateMoves(state, moves, 1, keys);
-    value = valueFromRoot(load<i32>(keys), ply + 1);
+    if (countNodes(1)) return 0;
+    rules.evaluateMoves(state, moves, 1, scores);
+    value = valueFromRoot(load<i32>(scores), ply + 1);
   } else {
     copyState<R>(state + frameBytes<R>(), state);
     rules.play(state + frameBytes<R>(), move);
     value = searchChild<R>(state + frameBytes<R>(), ply, depth, alpha, beta, 0);
-    if (ended != GOING_ON) return 0;
+    if (ended != RUNNING) return 0;
   }
-  if (hasTable() && value > alpha && !(entry && isAsDeep<R>(entry, depth))) {
-    storeEntry(hash, move, value, depth, BOUND_AT_LEAST, ply);
+  if (hasTable() && value > alpha && !(entry && matchesDepth<R>(entry, depth))) {
+    storeEntry(hash, move, value, depth, BOUND_LOWER, ply);
   }
   return value;
 }
@@ -359,8 +359,8 @@ function searchForWin<R extends ChanceRules>(
     // From there on the mean is at least beta, if the outcomes to come are won at all.
     const top = within(ceilDivide(high - sum - rest * (MAX_EVALUATION + 1), weight), bottom + 1, INFINITE);
     const value = searchFor<R>(child, side, ply, depth, bottom, top);
-    if (ended != GOING_ON) return 0;
-    if (value <= MAX_EVALUATION) return rulesOf<R>().winWorth();
+    if (ended != RUNNING) return 0;
+    if (value <= MAX_EVALUATION) return rulesOf<R>().winUtility();
     sum += weight * value;
     if (sum + margin <= low) return meanOf(sum + margin, total);
   }

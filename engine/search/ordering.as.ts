@@ -10,9 +10,9 @@ const KILLERS: usize = 0; // i32 [MAX_DEPTH][2]
 const HISTORY: usize = 8 * MAX_DEPTH; // i32 [1 << HISTORY_BITS]
 export const ORDERING_BYTES: usize = HISTORY + (4 << HISTORY_BITS);
 
-const TABLE_MOVE: i32 = i32.MAX_VALUE;
-const KILLER: i32 = 1 << 29;
-const MOST_HISTORY: i32 = 1 << 18;
+const TT_MOVE: i32 = i32.MAX_VALUE;
+const KILLER_SCORE: i32 = 1 << 29;
+const MAX_HISTORY: i32 = 1 << 18;
 /** No move: moves are any other numbers. */
 export const NO_MOVE: i32 = i32.MIN_VALUE;
 
@@ -25,37 +25,37 @@ export function startOrdering(block: usize): void {
 }
 
 @inline
-function historyOf(turn: i32, move: i32): usize {
+function historyEntry(turn: i32, move: i32): usize {
   return ordering + HISTORY + (<usize>((<u32>((move << 1) | turn) * 0x9e3779b1) >> (32 - HISTORY_BITS)) << 2);
 }
 
 /** Remembers a move that refuted what the other side did. */
-export function rewardMove(turn: i32, ply: i32, depth: i32, move: i32): void {
+export function updateHistory(turn: i32, ply: i32, depth: i32, move: i32): void {
   const killers = ordering + KILLERS + (<usize>ply << 3);
   const first = load<i32>(killers);
   if (first != move) {
     store<i32>(killers, first, 4);
     store<i32>(killers, move);
   }
-  const history = historyOf(turn, move);
+  const history = historyEntry(turn, move);
   const sum = load<i32>(history) + depth * depth;
   store<i32>(history, sum);
-  if (sum > MOST_HISTORY) fadeHistory();
+  if (sum > MAX_HISTORY) ageHistory();
 }
 
-function fadeHistory(): void {
+function ageHistory(): void {
   const end = ordering + HISTORY + (4 << HISTORY_BITS);
   for (let at = ordering + HISTORY; at < end; at += 4) store<i32>(at, load<i32>(at) >> 1);
 }
 
-/** Gives each move of the list its place: the bigger the key, the earlier. */
-export function writeKeys<R extends SearchRules>(
+/** Gives each move of the list its place: the bigger the score, the earlier. */
+export function scoreMoves<R extends SearchRules>(
   state: usize,
   ply: i32,
-  tableMove: i32,
+  ttMove: i32,
   moves: usize,
   count: i32,
-  keys: usize,
+  scores: usize,
 ): void {
   const rules = rulesOf<R>();
   const turn = rules.turn(state);
@@ -64,32 +64,32 @@ export function writeKeys<R extends SearchRules>(
   const killer1 = load<i32>(killers, 4);
   for (let i: usize = 0; i < <usize>count << 2; i += 4) {
     const move = load<i32>(moves + i);
-    let key = (load<i32>(historyOf(turn, move)) << 4) + rules.promise(state, move);
-    if (move == killer0) key = KILLER + 1;
-    else if (move == killer1) key = KILLER;
-    if (move == tableMove) key = TABLE_MOVE;
-    store<i32>(keys + i, key);
+    let score = (load<i32>(historyEntry(turn, move)) << 4) + rules.orderScore(state, move);
+    if (move == killer0) score = KILLER_SCORE + 1;
+    else if (move == killer1) score = KILLER_SCORE;
+    if (move == ttMove) score = TT_MOVE;
+    store<i32>(scores + i, score);
   }
 }
 
-/** Brings the move with the biggest key among those from `start` on to `start`; of equals the one that stands first. */
+/** Brings the move with the biggest score among those from `start` on to `start`; of equals the one that stands first. */
 @inline
-export function pickNext(moves: usize, keys: usize, start: i32, count: i32): i32 {
+export function pickBest(moves: usize, scores: usize, start: i32, count: i32): i32 {
   const first = <usize>start << 2;
   const end = <usize>count << 2;
   let best = first;
-  let bestKey = load<i32>(keys + first);
+  let bestScore = load<i32>(scores + first);
   for (let i = first + 4; i < end; i += 4) {
-    const key = load<i32>(keys + i);
-    if (key > bestKey) {
-      bestKey = key;
+    const score = load<i32>(scores + i);
+    if (score > bestScore) {
+      bestScore = score;
       best = i;
     }
   }
   const move = load<i32>(moves + best);
   store<i32>(moves + best, load<i32>(moves + first));
-  store<i32>(keys + best, load<i32>(keys + first));
+  store<i32>(scores + best, load<i32>(scores + first));
   store<i32>(moves + first, move);
-  store<i32>(keys + first, bestKey);
+  store<i32>(scores + first, bestScore);
   return move;
 }

@@ -6,23 +6,23 @@
  * of the players; what chance does in between is no ply of its own.
  */
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
-import { exactFor, letChanceMove, outcomeBytes } from "./chance.as";
+import { exactFor, playChance, outcomeBytes } from "./chance.as";
 import { countExpansion, exhausted } from "./expansions.as";
 import { STOP_AT_DEPTH, STOP_AT_SEPARATION, UCT_LENGTH, UCT_PLIES, UCT_STOP, UCT_WEIGHT } from "./layout";
 
 /** Instead of points, where the limit on expansions cut a playout off. */
 export const CUT_OFF: f64 = -1;
 /** Instead of points, where a playout goes on. */
-const NOT_KNOWN: f64 = -2;
+const OPEN: f64 = -2;
 
 let stop: i32 = 0;
-let mostPlies: i32 = 0;
+let maxPlies: i32 = 0;
 let length: f64 = 0;
 let weight: f64 = 0;
 
 export function startPlayouts(record: usize): void {
   stop = load<i32>(record, UCT_STOP);
-  mostPlies = load<i32>(record, UCT_PLIES);
+  maxPlies = load<i32>(record, UCT_PLIES);
   length = load<f64>(record, UCT_LENGTH);
   weight = load<f64>(record, UCT_WEIGHT);
 }
@@ -41,12 +41,12 @@ export function playout<R extends SearchRules>(state: usize, player: i32, above:
   const rules = rulesOf<R>();
   const outcomes = scratch + 4 * <usize>rules.maxMoves();
   if (rules instanceof ChanceRules) {
-    if (letChanceMove<R>(state, outcomes, random)) {
+    if (playChance<R>(state, outcomes, random)) {
       // Counted like a state of a playout, so that every walk takes its share of the limit.
       if (exhausted()) return CUT_OFF;
       countExpansion();
-      const points = pointsKnown<R>(state, player, above);
-      if (points != NOT_KNOWN) return points;
+      const points = exactPoints<R>(state, player, above);
+      if (points != OPEN) return points;
     }
   }
   if (stop == STOP_AT_SEPARATION && rules.separated(state)) {
@@ -56,14 +56,14 @@ export function playout<R extends SearchRules>(state: usize, player: i32, above:
     return pointsBySign<R>(state, player, above);
   }
   rules.startPlayout(state, scratch);
-  for (let ply = 1; ply <= mostPlies; ply++) {
+  for (let ply = 1; ply <= maxPlies; ply++) {
     if (exhausted()) return CUT_OFF;
     countExpansion();
     rules.play(state, rules.playoutMove(state, scratch, random));
     if (rules instanceof ChanceRules) {
-      const moved = letChanceMove<R>(state, outcomes, random);
-      const points = pointsKnown<R>(state, player, above + ply);
-      if (points != NOT_KNOWN) return points;
+      const moved = playChance<R>(state, outcomes, random);
+      const points = exactPoints<R>(state, player, above + ply);
+      if (points != OPEN) return points;
       if (moved) rules.startPlayout(state, scratch);
     } else {
       const result = rules.result(state);
@@ -72,16 +72,16 @@ export function playout<R extends SearchRules>(state: usize, player: i32, above:
     }
     if (stop == STOP_AT_SEPARATION && rules.separated(state)) return pointsBySign<R>(state, player, above + ply);
   }
-  return stop == STOP_AT_DEPTH ? pointsByWeight<R>(state, player) : pointsBySign<R>(state, player, above + mostPlies);
+  return stop == STOP_AT_DEPTH ? pointsByWeight<R>(state, player) : pointsBySign<R>(state, player, above + maxPlies);
 }
 
-/** Points of a state that has ended or that a table knows; NOT_KNOWN elsewhere. */
-function pointsKnown<R extends ChanceRules>(state: usize, player: i32, plies: i32): f64 {
+/** Points of a state that has ended or that a table knows; OPEN elsewhere. */
+function exactPoints<R extends ChanceRules>(state: usize, player: i32, plies: i32): f64 {
   const result = rulesOf<R>().result(state);
   if (result == DRAW) return 0.5;
   if (result != ONGOING) return pointsOfEnd((result == FIRST_WINS) == (player == 0), plies);
   const value = exactFor<R>(state, player);
-  if (value == UNKNOWN) return NOT_KNOWN;
+  if (value == UNKNOWN) return OPEN;
   return value == 0 ? 0.5 : pointsOfEnd(value > 0, plies + WIN_VALUE - abs(value));
 }
 

@@ -2,7 +2,7 @@
 import type { Rules } from "../contracts/game.ts";
 import type { PlayerKind } from "../contracts/player.ts";
 import { legalMovesOf } from "./legal.ts";
-import { SeededRandom } from "./seeded.ts";
+import { SeededRandom } from "../random/seeded.ts";
 
 export function randomKind(rules: Rules): PlayerKind {
   return {

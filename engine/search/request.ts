@@ -17,8 +17,8 @@ export const ENDS: Readonly<Record<number, SearchEnd>> = {
 export type Bound = "exact" | "at-least" | "at-most";
 const BOUNDS: Readonly<Record<number, Bound>> = {
   [layout.BOUND_EXACT]: "exact",
-  [layout.BOUND_AT_LEAST]: "at-least",
-  [layout.BOUND_AT_MOST]: "at-most",
+  [layout.BOUND_LOWER]: "at-least",
+  [layout.BOUND_UPPER]: "at-most",
 };
 
 export interface AlphabetaRequest {
@@ -41,14 +41,14 @@ export interface RootMove {
   readonly bound: Bound;
 }
 
-export interface AlphabetaAnswer {
+export interface AlphabetaResult {
   readonly move: Move;
   readonly value: number;
   /** The deepest finished iteration. */
   readonly depth: number;
   /** Positions: states searched, and children evaluated at the frontier. */
   readonly nodes: number;
-  readonly line: readonly Move[];
+  readonly pv: readonly Move[];
   readonly end: SearchEnd;
   readonly rootMoves: readonly RootMove[];
 }
@@ -98,7 +98,7 @@ export interface UctRootMove {
   readonly proof: Proof;
 }
 
-export interface UctAnswer {
+export interface UctResult {
   readonly move: Move;
   /** Mean points of the move, from 0 to 1, and how often it was tried. */
   readonly mean: number;
@@ -107,7 +107,7 @@ export interface UctAnswer {
   /** States expanded in the tree or visited in playouts. */
   readonly expansions: number;
   readonly treeNodes: number;
-  readonly line: readonly Move[];
+  readonly pv: readonly Move[];
   readonly end: SearchEnd;
   readonly rootMoves: readonly UctRootMove[];
 }
@@ -126,8 +126,8 @@ export function writeAlphabeta(memory: KernelMemory, record: number, request: Al
   const view = viewOf(memory, record);
   view.setUint32(layout.AB_STATE, request.state, true);
   view.setUint32(layout.AB_SCRATCH, request.scratch, true);
-  view.setUint32(layout.AB_TABLE, request.table, true);
-  view.setInt32(layout.AB_TABLE_BITS, request.tableBits, true);
+  view.setUint32(layout.AB_TT, request.table, true);
+  view.setInt32(layout.AB_TT_BITS, request.tableBits, true);
   view.setFloat64(layout.AB_NODES, request.nodes, true);
   view.setInt32(layout.AB_DEPTH, request.depth, true);
   view.setInt32(layout.AB_REDUCE, request.reduce ?? 0, true);
@@ -139,7 +139,7 @@ export function resetAge(memory: KernelMemory, record: number): void {
   viewOf(memory, record).setInt32(layout.AB_AGE, 0, true);
 }
 
-export function readAlphabeta(memory: KernelMemory, record: number): AlphabetaAnswer {
+export function readAlphabeta(memory: KernelMemory, record: number): AlphabetaResult {
   const view = viewOf(memory, record);
   const rootMoves = Array.from({ length: view.getInt32(layout.AB_ROOT_COUNT, true) }, (_, i): RootMove => {
     const at = layout.AB_ROOT + layout.AB_ROOT_BYTES * i;
@@ -154,7 +154,7 @@ export function readAlphabeta(memory: KernelMemory, record: number): AlphabetaAn
     value: view.getInt32(layout.AB_VALUE, true),
     depth: view.getInt32(layout.AB_REACHED, true),
     nodes: view.getFloat64(layout.AB_VISITED, true),
-    line: readMoves(view, layout.AB_LINE, view.getInt32(layout.AB_LINE_LENGTH, true)),
+    pv: readMoves(view, layout.AB_PV, view.getInt32(layout.AB_PV_LENGTH, true)),
     end: ENDS[view.getInt32(layout.AB_ENDED, true)] as SearchEnd,
     rootMoves,
   };
@@ -179,7 +179,7 @@ export function writeUct(memory: KernelMemory, record: number, request: UctReque
   view.setUint32(layout.UCT_ROOT_COUNT, 0, true);
 }
 
-export function readUct(memory: KernelMemory, record: number): UctAnswer {
+export function readUct(memory: KernelMemory, record: number): UctResult {
   const view = viewOf(memory, record);
   const pool = viewOf(memory, view.getUint32(layout.UCT_POOL, true));
   const rootMoves = Array.from({ length: view.getUint32(layout.UCT_ROOT_COUNT, true) }, (_, i): UctRootMove => {
@@ -198,7 +198,7 @@ export function readUct(memory: KernelMemory, record: number): UctAnswer {
     playouts: view.getFloat64(layout.UCT_PLAYED, true),
     expansions: view.getFloat64(layout.UCT_EXPANDED, true),
     treeNodes: view.getUint32(layout.UCT_NODES, true),
-    line: readMoves(view, layout.UCT_LINE, view.getInt32(layout.UCT_LINE_LENGTH, true)),
+    pv: readMoves(view, layout.UCT_PV, view.getInt32(layout.UCT_PV_LENGTH, true)),
     end: ENDS[view.getInt32(layout.UCT_ENDED, true)] as SearchEnd,
     rootMoves,
   };

@@ -87,9 +87,9 @@ describe("chance", () => {
   });
 
   test.for([1, 30, 1e9])("gives the mean over its outcomes, with children from %d visits on", async (threshold) => {
-    const { info: thought } = await choose(boardOf(graph).rules, `uct(playouts=40000, threshold=${threshold})`);
-    expect(thought.value).toBeCloseTo((1 + 4 + 0.5 * 2) / 12, 1.8);
-    expect(thought.pv).toEqual([moveAlong(0)]);
+    const { info: info } = await choose(boardOf(graph).rules, `uct(playouts=40000, threshold=${threshold})`);
+    expect(info.value).toBeCloseTo((1 + 4 + 0.5 * 2) / 12, 1.8);
+    expect(info.pv).toEqual([moveAlong(0)]);
   });
 });
 
@@ -108,9 +108,9 @@ test.for(Object.entries(SHAPES))("finds a best move of random graphs with %s", a
     const after = edges.map(({ to }) => (turn === 0 ? (points[to] as number) : 1 - (points[to] as number)));
     const best = Math.max(...after);
     if (best - Math.min(...after) > 0.02) decisions++;
-    const { move, info: thought } = await choose(boardOf(graph).rules, "uct(playouts=60000, threshold=2)");
+    const { move, info: info } = await choose(boardOf(graph).rules, "uct(playouts=60000, threshold=2)");
     expect(after[edgeOf(move)], `seed ${seed}: ${after.join(" ")}`).toBeGreaterThan(best - 0.02);
-    errors.push(Math.abs((thought.value as number) - best));
+    errors.push(Math.abs((info.value as number) - best));
   }
   // A graph in which a better move looks worse for long is learnt slowly.
   expect(Math.max(...errors)).toBeLessThan(0.1);
@@ -134,10 +134,10 @@ describe("what is certain", () => {
       end(1),
       end(2),
     ];
-    const { move, info: thought } = await choose(boardOf(graph).rules, "uct(threshold=1)");
+    const { move, info: info } = await choose(boardOf(graph).rules, "uct(threshold=1)");
     expect(move).toBe(moveAlong(0));
-    expect(thought.value).toBe(1);
-    expect(thought.playouts).toBeLessThan(100);
+    expect(info.value).toBe(1);
+    expect(info.playouts).toBeLessThan(100);
   });
 
   test("a move that chance may spoil is not proven, and not chosen beside a certain win", async () => {
@@ -151,8 +151,8 @@ describe("what is certain", () => {
       end(1),
       end(2),
     ];
-    const { move, info: thought } = await choose(boardOf(graph).rules, "uct(threshold=1)");
-    expect([move, thought.value]).toEqual([moveAlong(1), 1]);
+    const { move, info: info } = await choose(boardOf(graph).rules, "uct(threshold=1)");
+    expect([move, info.value]).toEqual([moveAlong(1), 1]);
   });
 
   /** Two ways to win and two to lose, by what tables say; nothing of it is to be found by playing. */
@@ -180,19 +180,19 @@ describe("what is certain", () => {
   });
 
   test("nothing is known where there are no tables", async () => {
-    const { info: thought } = await choose(boardOf(graph).rules, "uct");
-    expect(thought.value).toBe(0);
+    const { info: info } = await choose(boardOf(graph).rules, "uct");
+    expect(info.value).toBe(0);
   });
 
   test("a playout ends where tables know, so much farther from the root as they say", async () => {
     // One move, then places of either side, the last of which is known to be won by the first player in 9 plies more.
     const chain = [place(0, [1]), place(1, [2]), place(1, [3]), place(0, [4], { exact: WIN_VALUE - 9 }), end(2)];
-    const { info: thought } = await choose(
+    const { info: info } = await choose(
       boardOf(chain, { tables: true }).rules,
       "uct(length=0.01, threshold=100000, playouts=50)",
     );
-    expect(thought.value).toBeCloseTo(1 - 0.01 * (3 + 9), 9);
-    expect(thought.nodes).toBe(1 + 50 * 2);
+    expect(info.value).toBeCloseTo(1 - 0.01 * (3 + 9), 9);
+    expect(info.nodes).toBe(1 + 50 * 2);
   });
 });
 
@@ -210,8 +210,8 @@ test("a line goes as far as the players make it", async () => {
     end(1),
     end(2),
   ];
-  const { info: thought } = await choose(boardOf(graph).rules, "uct(threshold=1, playouts=1000)");
-  expect(thought.pv).toEqual([0, 0, 0].map(moveAlong));
+  const { info: info } = await choose(boardOf(graph).rules, "uct(threshold=1, playouts=1000)");
+  expect(info.pv).toEqual([0, 0, 0].map(moveAlong));
 });
 
 test("no player is asked where chance is to move", async () => {
@@ -223,8 +223,8 @@ test("expansions are counted, and limit the search", async () => {
   const graph = randomGraph(3, { size: 400, chance: 0.4, ends: 0, mostEdges: 6, evaluation: 10 });
   const { rules } = boardOf(graph);
   for (const limit of [50, 5_000]) {
-    const { info: thought } = await choose(rules, `uct(expansions=${limit}, trees=2)`);
-    expect(thought.nodes).toBe(limit);
+    const { info: info } = await choose(rules, `uct(expansions=${limit}, trees=2)`);
+    expect(info.nodes).toBe(limit);
   }
 });
 

@@ -1,18 +1,18 @@
 /** With chance, too, the kernel's UCT grows the tree of its definition: the same visits, points and proofs of every root move. */
 import { afterAll, expect, test } from "vitest";
-import { randomNumbers } from "../contracts/suites/walk.ts";
+import { randomNumbers } from "../contracts/suites/random-play.ts";
 import { GraphBoard, positionAt, randomGraph, removeGraphKernel } from "./chance.fixture.ts";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "./layout.ts";
-import { readUct, type UctAnswer, writeUct } from "./request.ts";
-import { SeededRandom } from "./seeded.ts";
-import { withTables } from "./slow-expectimax.fixture.ts";
-import { type SlowRequest, SlowUct } from "./slow-uct.fixture.ts";
+import { readUct, type UctResult, writeUct } from "./request.ts";
+import { SeededRandom } from "../random/seeded.ts";
+import { withTables } from "./reference-expectimax.fixture.ts";
+import { type ReferenceRequest, ReferenceUct } from "./reference-uct.fixture.ts";
 
 const POOL_NODES = 20_000;
 
 afterAll(removeGraphKernel);
 
-function searchByKernel({ states: { kernel } }: GraphBoard, place: number, request: SlowRequest): UctAnswer {
+function searchByKernel({ states: { kernel } }: GraphBoard, place: number, request: ReferenceRequest): UctResult {
   const { memory } = kernel;
   const position = positionAt(place);
   const state = memory.allocate(position.length);
@@ -30,7 +30,7 @@ function searchByKernel({ states: { kernel } }: GraphBoard, place: number, reque
 const SHAPE = { size: 60, chance: 0.4, ends: 0.08, mostEdges: 4, evaluation: 5 };
 
 /** Lengths are powers of 2, so that sums of points are exact in whatever order. */
-const REQUESTS: readonly Partial<SlowRequest>[] = [
+const REQUESTS: readonly Partial<ReferenceRequest>[] = [
   {},
   { c: 0, threshold: 1 },
   { c: 2, threshold: 40 },
@@ -52,7 +52,7 @@ test.for(REQUESTS)("%o", (given) => {
       const board = new GraphBoard(graph, { tables });
       const places = graph.flatMap(({ result, chance }, i) => (result === 0 && !chance ? [i] : []));
       for (const place of places.slice(0, 3)) {
-        const request: SlowRequest = {
+        const request: ReferenceRequest = {
           playouts: 300,
           expansions: 0,
           c: 0.7,
@@ -64,7 +64,7 @@ test.for(REQUESTS)("%o", (given) => {
         };
         const { rootMoves, playouts, expansions, end } = searchByKernel(board, place, request);
         expect({ rootMoves, playouts, expansions, end }, `seed ${seed}, place ${place}`).toEqual(
-          new SlowUct(board, tables, request).search(place),
+          new ReferenceUct(board, tables, request).search(place),
         );
         seen.add(end);
         for (const { proof } of rootMoves) seen.add(proof);

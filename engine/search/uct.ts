@@ -9,10 +9,10 @@ import { kernelKind } from "./kernel-kind.ts";
 import type { KernelSearch } from "./kernel-player.ts";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "./layout.ts";
 import { limitSpec, MILLISECONDS, tighter } from "./parameters.ts";
-import type { Regions } from "./regions.ts";
-import { readUct, type Stop, STOPS, type UctAnswer, type UctRequest, writeUct } from "./request.ts";
-import { SeededRandom } from "./seeded.ts";
-import { type MergedAnswer, mergeTrees, shareOf } from "./trees.ts";
+import type { Regions } from "../kernel/regions.ts";
+import { readUct, type Stop, STOPS, type UctResult, type UctRequest, writeUct } from "./request.ts";
+import { SeededRandom } from "../random/seeded.ts";
+import { type MergedResult, mergeTrees, shareOfLimit } from "./root-parallel.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
 
@@ -128,8 +128,8 @@ class UctSearch implements KernelSearch {
         ...tree,
         state: this.state,
         poolNodes: this.#poolNodes,
-        playouts: playouts === undefined ? 0 : shareOf(playouts, count, i),
-        expansions: expansions === undefined ? 0 : shareOf(expansions, count, i),
+        playouts: playouts === undefined ? 0 : shareOfLimit(playouts, count, i),
+        expansions: expansions === undefined ? 0 : shareOfLimit(expansions, count, i),
         random: words[i] as bigint,
       });
       return [["uct", tree.record]];
@@ -150,29 +150,29 @@ class UctSearch implements KernelSearch {
 
   answer(milliseconds: number, position: Position): Choice {
     const merged = mergeTrees(this.#answers());
-    return { move: merged.move, info: this.#thought(merged, milliseconds, position) };
+    return { move: merged.move, info: this.#info(merged, milliseconds, position) };
   }
 
   /** A tree that waits for a thread has nothing to tell yet. */
-  soFar(milliseconds: number, position: Position): SearchInfo | null {
+  currentInfo(milliseconds: number, position: Position): SearchInfo | null {
     const begun = this.#answers().filter(({ rootMoves, playouts }) => rootMoves.length > 0 && playouts > 0);
-    return begun.length === 0 ? null : this.#thought(mergeTrees(begun), milliseconds, position);
+    return begun.length === 0 ? null : this.#info(mergeTrees(begun), milliseconds, position);
   }
 
-  #answers(): UctAnswer[] {
+  #answers(): UctResult[] {
     return this.#growing.map(({ record }) => readUct(this.#context.kernel.memory, record));
   }
 
-  #thought(merged: MergedAnswer, milliseconds: number, position: Position): SearchInfo {
-    const { mean, line, expansions, playouts, moves } = merged;
+  #info(merged: MergedResult, milliseconds: number, position: Position): SearchInfo {
+    const { mean, pv: line, expansions, playouts, moves } = merged;
     const unit = "expected points, from 0 to 1";
-    const thought = { value: mean, unit, pv: line, nodes: expansions, playouts, milliseconds, depth: null };
-    const weighed = moves.map((each) => ({
+    const info = { value: mean, unit, pv: line, nodes: expansions, playouts, milliseconds, depth: null };
+    const candidates = moves.map((each) => ({
       move: each.move,
       value: each.mean,
       count: each.visits,
       ...(each.proof === "open" ? {} : { reason: `${each.proof} for certain` }),
     }));
-    return withCandidates(thought, () => candidateMoves(this.#context.rules, position, weighed));
+    return withCandidates(info, () => candidateMoves(this.#context.rules, position, candidates));
   }
 }

@@ -5,7 +5,7 @@ import { hiddenChecks } from "./hidden-checks.ts";
 import { playChecks } from "./play-checks.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 import { textChecks } from "./text-checks.ts";
-import { type GameSubject, walk } from "./walk.ts";
+import { type GameSubject, walk } from "./random-play.ts";
 
 export interface GameSuiteOptions {
   /** One game of random play for each. */

@@ -8,7 +8,7 @@ import type { EvaluatorSubject } from "./evaluator-suite.ts";
 import { HEAP, takeAway } from "./fixtures.ts";
 import type { PlayerSubject } from "./player-suite.ts";
 import type { TableSubject } from "./table-suite.ts";
-import { pick, randomNumbers } from "./walk.ts";
+import { pick, randomNumbers } from "./random-play.ts";
 
 const WON = 1;
 const LOST = 0;

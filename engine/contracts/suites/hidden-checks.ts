@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { HiddenInformation } from "../hidden.ts";
 import { about, steps } from "./play-checks.ts";
 import type { Checks } from "./register.ts";
-import { type GameSubject, randomNumbers, type Step } from "./walk.ts";
+import { type GameSubject, randomNumbers, type Step } from "./random-play.ts";
 
 const SEED = 11;
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { CHANCE, type Position, type Rules, type Scores } from "../game.ts";
 import type { Checks } from "./register.ts";
-import { type GameSubject, jointMoves, spread, type Step, stepAt } from "./walk.ts";
+import { type GameSubject, jointMoves, spread, type Step, stepAt } from "./random-play.ts";
 
 /** Where a check looks at every successor, some positions of each game do. */
 const POSITIONS_OF_A_GAME = 12;

@@ -5,7 +5,7 @@ import { type Actor, CHANCE, type Move, type Position, type Rules } from "../gam
 import { parseOptions } from "../options.ts";
 import { type ChooseOptions, type Choice, type Limits, parsePlayerText, type Player } from "../player.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
-import { pick, randomNumbers } from "./walk.ts";
+import { pick, randomNumbers } from "./random-play.ts";
 
 export interface PlayerSubject {
   readonly rules: Rules;

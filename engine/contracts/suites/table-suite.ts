@@ -4,7 +4,7 @@ import { GameloreError, type Result } from "../errors.ts";
 import type { Move, Position } from "../game.ts";
 import type { Probe, ProbeValue, Table } from "../table.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
-import { randomNumbers } from "./walk.ts";
+import { randomNumbers } from "./random-play.ts";
 
 export interface TableSubject {
   readonly table: Table;

@@ -5,7 +5,7 @@ import { GameloreError, type Result } from "../errors.ts";
 import { CHANCE, type Position, type Rules } from "../game.ts";
 import { about, someSteps, steps } from "./play-checks.ts";
 import type { Checks } from "./register.ts";
-import { type GameSubject, spread, type Step } from "./walk.ts";
+import { type GameSubject, spread, type Step } from "./random-play.ts";
 
 const RUNS = { seed: 20_200, numRuns: 150 } as const;
 /** Foreign moves tried in a position. */

@@ -3,15 +3,15 @@ import { stopped } from "../../kernel/stop.as";
 import { ENDED_BY_NODES, ENDED_BY_STOP } from "../layout";
 
 /** Nodes between two looks at the stop flag. */
-const POLL: u64 = 1024;
-export const GOING_ON: i32 = -1;
+const POLL_INTERVAL: u64 = 1024;
+export const RUNNING: i32 = -1;
 
 export let nodes: u64 = 0;
-/** Why the search must end now; GOING_ON while it need not. */
+/** Why the search must end now; RUNNING while it need not. */
 export let ended: i32 = 0;
 /** The longest line so far, in plies. */
-export let longestLine: i32 = 0;
-let mostNodes: u64 = 0;
+export let selDepth: i32 = 0;
+let maxNodes: u64 = 0;
 let nextCheck: u64 = 0;
 /** Where the count is published (f64), and the word by which the main thread stops the others. */
 let published: usize = 0;
@@ -20,9 +20,9 @@ let shared: usize = 0;
 /** `finished` is 0 for the main thread. */
 export function startLimits(limit: f64, count: usize, finished: usize): void {
   nodes = 1;
-  ended = GOING_ON;
-  longestLine = 0;
-  mostNodes = limit > 0 && limit < 1e15 ? <u64>limit : u64.MAX_VALUE >> 1;
+  ended = RUNNING;
+  selDepth = 0;
+  maxNodes = limit > 0 && limit < 1e15 ? <u64>limit : u64.MAX_VALUE >> 1;
   nextCheck = 0;
   published = count;
   shared = finished;
@@ -33,14 +33,14 @@ export function startLimits(limit: f64, count: usize, finished: usize): void {
 export function countNode(ply: i32): bool {
   if (nodes >= nextCheck && mustEnd()) return true;
   nodes++;
-  if (ply > longestLine) longestLine = ply;
+  if (ply > selDepth) selDepth = ply;
   return false;
 }
 
 function mustEnd(): bool {
-  if (nodes >= mostNodes) ended = ENDED_BY_NODES;
+  if (nodes >= maxNodes) ended = ENDED_BY_NODES;
   else if (stopped() || (shared != 0 && atomic.load<i32>(shared) != 0)) ended = ENDED_BY_STOP;
-  nextCheck = min(mostNodes, nodes + POLL);
+  nextCheck = min(maxNodes, nodes + POLL_INTERVAL);
   store<f64>(published, <f64>nodes);
-  return ended != GOING_ON;
+  return ended != RUNNING;
 }

@@ -9,12 +9,12 @@ import type { KernelCall } from "../../kernel/call.ts";
 import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
-import type { KernelSearch, RootAsking } from "../kernel-player.ts";
+import type { KernelSearch, RootOptions } from "../kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
-import type { Regions } from "../regions.ts";
+import type { Regions } from "../../kernel/regions.ts";
 import { provenPlies } from "../values.ts";
-import { MAX_ITERATION, MAX_LINES, MAX_PAST } from "./layout.ts";
-import { readNodes, readSelective, writeSelective, type SelectiveAnswer } from "./record.ts";
+import { MAX_ITERATION, MAX_MULTIPV, MAX_HISTORY } from "./layout.ts";
+import { readNodes, readSelective, writeSelective, type SelectiveResult } from "./record.ts";
 
 const DEFAULT_DEPTH = 6;
 const ENTRY_BYTES = 16;
@@ -36,7 +36,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
   {
     name: "threads",
-    summary: "threads that search together where time limits the search; one where only depth or nodes do",
+    summary: "threads that search together where time limits the search; one where searchMoves depth or nodes do",
     kind: "integer",
     min: 1,
     max: 64,
@@ -48,7 +48,7 @@ const PARAMETERS: readonly OptionSpec[] = [
     summary: "best moves that get a value and a principal variation each",
     kind: "integer",
     min: 1,
-    max: MAX_LINES,
+    max: MAX_MULTIPV,
     default: 1,
   },
 ];
@@ -72,8 +72,8 @@ class SelectiveSearch implements KernelSearch {
   readonly #stateBytes: number;
   readonly #records: readonly number[];
   readonly #scratches: readonly number[];
-  readonly #past: number;
-  readonly #only: number;
+  readonly #history: number;
+  readonly #searchMoves: number;
   readonly #shared: number;
   readonly #table: number;
   readonly #tableBits: number;
@@ -97,8 +97,8 @@ class SelectiveSearch implements KernelSearch {
     this.#stateBytes = kernel.call("stateBytes");
     const threads = Array.from({ length: Number(parameters.threads) });
     this.state = zeroed(this.#stateBytes);
-    this.#past = zeroed(MAX_PAST * this.#stateBytes);
-    this.#only = zeroed(4 * kernel.call("maxMoves"));
+    this.#history = zeroed(MAX_HISTORY * this.#stateBytes);
+    this.#searchMoves = zeroed(4 * kernel.call("maxMoves"));
     this.#shared = zeroed(4);
     this.#records = threads.map(() => zeroed(kernel.call("selectiveRecordBytes")));
     this.#scratches = threads.map(() => zeroed(kernel.call("selectiveScratchBytes")));
@@ -108,17 +108,17 @@ class SelectiveSearch implements KernelSearch {
   request(
     limits: Limits,
     _actor: Actor,
-    { history: past = [], searchMoves: only = [] }: RootAsking,
+    { history: history = [], searchMoves: searchMoves = [] }: RootOptions,
   ): readonly (readonly KernelCall[])[] {
     const { memory } = this.#context.kernel;
     const depth = tighter(this.#parameters.depth, limits.depth);
     const nodes = tighter(this.#parameters.nodes, limits.nodes);
     const isTimed = tighter(this.milliseconds, limits.milliseconds) !== undefined;
-    const recent = past.slice(-MAX_PAST);
+    const recent = history.slice(-MAX_HISTORY);
     for (const [i, position] of recent.entries())
-      memory.bytes(this.#past + i * this.#stateBytes, this.#stateBytes).set(position);
+      memory.bytes(this.#history + i * this.#stateBytes, this.#stateBytes).set(position);
     memory.words(this.#shared, 1).fill(0);
-    memory.words(this.#only, only.length).set(only);
+    memory.words(this.#searchMoves, searchMoves.length).set(searchMoves);
     this.#searches++;
     // Threads meet in the table by chance: without a time limit the same limits must give the same move.
     this.#threads = isTimed ? this.#records.length : 1;
@@ -128,10 +128,10 @@ class SelectiveSearch implements KernelSearch {
         scratch: this.#scratches[thread] as number,
         table: this.#table,
         shared: this.#shared,
-        past: this.#past,
-        pastCount: recent.length,
-        only: this.#only,
-        onlyCount: only.length,
+        history: this.#history,
+        historyCount: recent.length,
+        searchMoves: this.#searchMoves,
+        searchMovesCount: searchMoves.length,
         tableBits: this.#tableBits,
         age: this.#searches,
         nodes: nodes === undefined ? 0 : Math.max(1, Math.floor(nodes / this.#threads)),
@@ -146,41 +146,41 @@ class SelectiveSearch implements KernelSearch {
 
   answer(milliseconds: number, position: Position): Choice {
     const found = this.#read();
-    return { move: found.move, info: this.#thought(found, milliseconds, position) };
+    return { move: found.move, info: this.#info(found, milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): SearchInfo | null {
+  currentInfo(milliseconds: number, position: Position): SearchInfo | null {
     const found = this.#read();
-    return found.depth === 0 ? null : this.#thought(found, milliseconds, position);
+    return found.depth === 0 ? null : this.#info(found, milliseconds, position);
   }
 
   /** The main thread's answer, with the nodes of all. */
-  #read(): SelectiveAnswer {
+  #read(): SelectiveResult {
     const { memory } = this.#context.kernel;
     const nodes = this.#records.slice(0, this.#threads).map((record) => readNodes(memory, record));
     const found = readSelective(memory, this.#records[0] as number);
     const answer = { ...found, nodes: nodes.reduce((sum, count) => sum + count, 0) };
-    return Number(this.#parameters.multipv) > 1 ? bestLineFirst(answer) : answer;
+    return Number(this.#parameters.multipv) > 1 ? bestMoveFirst(answer) : answer;
   }
 
-  #thought(found: SelectiveAnswer, milliseconds: number, position: Position): SearchInfo {
+  #info(found: SelectiveResult, milliseconds: number, position: Position): SearchInfo {
     const { move, value, lines, nodes, depth, hashfull, rootMoves } = found;
     const { unit, perUnit } = this.#setup;
-    const said = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
+    const inUnits = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
     const line = lines.find(([first]) => first === move) ?? [move];
-    const thought = { value: said(value), unit, pv: line, nodes, milliseconds, depth, hashfull };
-    // What was cut off is only known to be no better.
-    const weighed = rootMoves.map((each) => ({
+    const info = { value: inUnits(value), unit, pv: line, nodes, milliseconds, depth, hashfull };
+    // What was cut off is searchMoves known to be no better.
+    const candidates = rootMoves.map((each) => ({
       move: each.move,
-      value: said(each.value),
+      value: inUnits(each.value),
       ...(each.bound === "exact" ? {} : { reason: "no better than this" }),
     }));
-    return withCandidates(thought, () => candidateMoves(this.#context.rules, position, weighed));
+    return withCandidates(info, () => candidateMoves(this.#context.rules, position, candidates));
   }
 }
 
 /** The best few moves are searched one after the other, and pruning may give a later one the greater value: it is the one to play. */
-function bestLineFirst(answer: SelectiveAnswer): SelectiveAnswer {
+function bestMoveFirst(answer: SelectiveResult): SelectiveResult {
   const exact = answer.rootMoves.filter(({ bound }) => bound === "exact").toSorted((a, b) => b.value - a.value);
   const [best] = exact;
   if (!best) return answer;

@@ -1,7 +1,7 @@
-/** Requests to and answers of the selective search, as records in kernel memory (layout.ts). */
+/** Requests to and causesCutoff of the selective search, as records in kernel memory (layout.ts). */
 import type { Move } from "../../contracts/game.ts";
 import type { KernelMemory } from "../../kernel/memory.ts";
-import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT } from "../layout.ts";
+import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "../layout.ts";
 import type { Bound, RootMove } from "../request.ts";
 import * as layout from "./layout.ts";
 
@@ -11,11 +11,11 @@ export interface SelectiveRequest {
   readonly scratch: number;
   readonly table: number;
   readonly shared: number;
-  readonly past: number;
-  readonly pastCount: number;
+  readonly history: number;
+  readonly historyCount: number;
   /** Address of the root moves to choose among, and how many they are; 0 for all. */
-  readonly only: number;
-  readonly onlyCount: number;
+  readonly searchMoves: number;
+  readonly searchMovesCount: number;
   /** The table has 2^tableBits entries. */
   readonly tableBits: number;
   /** How many searches used the table, this one included. */
@@ -29,7 +29,7 @@ export interface SelectiveRequest {
   readonly thread: number;
 }
 
-export interface SelectiveAnswer {
+export interface SelectiveResult {
   readonly move: Move;
   readonly value: number;
   /** The deepest finished iteration. */
@@ -44,8 +44,8 @@ export interface SelectiveAnswer {
 
 const BOUNDS: Readonly<Record<number, Bound>> = {
   [BOUND_EXACT]: "exact",
-  [BOUND_AT_LEAST]: "at-least",
-  [BOUND_AT_MOST]: "at-most",
+  [BOUND_LOWER]: "at-least",
+  [BOUND_UPPER]: "at-most",
 };
 
 /** Nothing is reached before the search has begun. */
@@ -53,19 +53,19 @@ export function writeSelective(memory: KernelMemory, record: number, request: Se
   const view = new DataView(memory.memory.buffer, record);
   view.setUint32(layout.SS_STATE, request.state, true);
   view.setUint32(layout.SS_SCRATCH, request.scratch, true);
-  view.setUint32(layout.SS_TABLE, request.table, true);
-  view.setInt32(layout.SS_TABLE_BITS, request.tableBits, true);
+  view.setUint32(layout.SS_TT, request.table, true);
+  view.setInt32(layout.SS_TT_BITS, request.tableBits, true);
   view.setFloat64(layout.SS_NODES, request.nodes, true);
   view.setInt32(layout.SS_DEPTH, request.depth, true);
   view.setInt32(layout.SS_AGE, request.age, true);
   view.setInt32(layout.SS_SELECTIVE, request.selective ? 1 : 0, true);
-  view.setInt32(layout.SS_LINES, request.lines, true);
+  view.setInt32(layout.SS_MULTIPV, request.lines, true);
   view.setInt32(layout.SS_THREAD, request.thread, true);
   view.setUint32(layout.SS_SHARED, request.shared, true);
-  view.setUint32(layout.SS_PAST, request.past, true);
-  view.setInt32(layout.SS_PAST_COUNT, request.pastCount, true);
-  view.setUint32(layout.SS_ONLY, request.only, true);
-  view.setInt32(layout.SS_ONLY_COUNT, request.onlyCount, true);
+  view.setUint32(layout.SS_HISTORY, request.history, true);
+  view.setInt32(layout.SS_HISTORY_COUNT, request.historyCount, true);
+  view.setUint32(layout.SS_SEARCH_MOVES, request.searchMoves, true);
+  view.setInt32(layout.SS_SEARCH_MOVES_COUNT, request.searchMovesCount, true);
   view.setInt32(layout.SS_HASHFULL, 0, true);
   view.setFloat64(layout.SS_VISITED, 0, true);
   view.setInt32(layout.SS_REACHED, 0, true);
@@ -77,7 +77,7 @@ export function readNodes(memory: KernelMemory, record: number): number {
   return new DataView(memory.memory.buffer, record).getFloat64(layout.SS_VISITED, true);
 }
 
-export function readSelective(memory: KernelMemory, record: number): SelectiveAnswer {
+export function readSelective(memory: KernelMemory, record: number): SelectiveResult {
   const view = new DataView(memory.memory.buffer, record);
   const rootMoves = Array.from({ length: view.getInt32(layout.SS_ROOT_COUNT, true) }, (_, i): RootMove => {
     const at = layout.SS_ROOT + layout.SS_ROOT_BYTES * i;
@@ -87,19 +87,19 @@ export function readSelective(memory: KernelMemory, record: number): SelectiveAn
       bound: BOUNDS[view.getInt16(at + 6, true)] as Bound,
     };
   });
-  const count = Math.max(1, Math.min(view.getInt32(layout.SS_LINES, true), layout.MAX_LINES, rootMoves.length));
+  const count = Math.max(1, Math.min(view.getInt32(layout.SS_MULTIPV, true), layout.MAX_MULTIPV, rootMoves.length));
   return {
     move: view.getInt32(layout.SS_MOVE, true),
     value: view.getInt32(layout.SS_VALUE, true),
     depth: view.getInt32(layout.SS_REACHED, true),
     nodes: view.getFloat64(layout.SS_VISITED, true),
     hashfull: view.getInt32(layout.SS_HASHFULL, true),
-    lines: Array.from({ length: count }, (_, i) => readLine(view, layout.SS_LINE + layout.SS_LINE_BYTES * i)),
+    lines: Array.from({ length: count }, (_, i) => readPv(view, layout.SS_PV + layout.SS_PV_BYTES * i)),
     rootMoves,
   };
 }
 
-function readLine(view: DataView, at: number): Move[] {
+function readPv(view: DataView, at: number): Move[] {
   const length = Math.min(view.getInt32(at, true), layout.MAX_PLY);
   return Array.from({ length }, (_, i) => view.getInt32(at + 4 + 4 * i, true));
 }

@@ -24,11 +24,11 @@ export function lateMoveReduction(depth: i32, number: i32): i32 {
   return <i32>load<u16>(reductions + (<usize>((min(depth, 63) << 6) | min(number, 63)) << 1));
 }
 
-/** Reverse futility: so far above beta a position is left alone. */
+/** Reverse futility: so far previousFrame beta a position is left alone. */
 @inline export function reverseFutilityMargin(depth: i32, improving: bool): i32 { return 80 * (depth - <i32>improving); }
-/** Futility: so far below alpha quiet moves are not tried. */
+/** Futility: so far nextFrame alpha quiet moves are not tried. */
 @inline export function futilityMargin(depth: i32): i32 { return 100 + 90 * depth; }
-/** Razoring: so far below alpha only noisy moves can help. */
+/** Razoring: so far nextFrame alpha only noisy moves can help. */
 @inline export function razoringMargin(depth: i32): i32 { return 220 + 200 * depth; }
 /** Late move pruning: quiet moves beyond this number are not tried. */
 @inline export function lateMoveCount(depth: i32, improving: bool): i32 {

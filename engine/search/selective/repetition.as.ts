@@ -1,16 +1,16 @@
 /** Hashes of the game's past and of the line being searched, for draws by repetition. */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
-import { MAX_PAST, MAX_PLY } from "./layout";
+import { MAX_HISTORY, MAX_PLY } from "./layout";
 
-export const HASHES_BYTES: usize = 8 * (MAX_PAST + MAX_PLY + 2);
+export const REPETITION_BYTES: usize = 8 * (MAX_HISTORY + MAX_PLY + 2);
 let hashes: usize = 0;
 /** The hash of the root comes after those of the past. */
 let root: i32 = 0;
 
-export function startHashes<R extends SelectiveRules>(region: usize, past: usize, count: i32): void {
+export function startRepetitions<R extends SelectiveRules>(region: usize, past: usize, count: i32): void {
   hashes = region;
-  root = min(count, MAX_PAST);
+  root = min(count, MAX_HISTORY);
   const rules = rulesOf<R>();
   for (let i = 0; i < root; i++) {
     store<u64>(region + (<usize>i << 3), rules.hash(past + <usize>(count - root + i) * rules.stateBytes()));
@@ -18,7 +18,7 @@ export function startHashes<R extends SelectiveRules>(region: usize, past: usize
 }
 
 @inline
-export function noteHash(ply: i32, hash: u64): void {
+export function pushHash(ply: i32, hash: u64): void {
   store<u64>(hashes + (<usize>(root + ply) << 3), hash);
 }
 

@@ -28,7 +28,7 @@ export function setRootValue(i: i32, value: i32, bound: i32): void {
 }
 
 /** Brings a move to an earlier place; those between move back by one. */
-export function bringForward(from: i32, to: i32): void {
+export function moveForward(from: i32, to: i32): void {
   if (from == to) return;
   const chosen = v128.load(at(from));
   memory.copy(at(to + 1), at(to), <usize>(from - to) * ENTRY);
@@ -40,7 +40,7 @@ export function sortRootMoves(first: i32): void {
   for (let i = first + 1; i < rootCount; i++) {
     let to = i;
     while (to > first && isBefore(i, to - 1)) to--;
-    bringForward(i, to);
+    moveForward(i, to);
   }
 }
 

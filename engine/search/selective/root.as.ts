@@ -4,27 +4,27 @@
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { MAX_EVALUATION, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../../contracts/rules.as";
-import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_PROOF } from "../layout";
-import { endValue } from "../run.as";
+import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_PROOF } from "../layout";
+import { valueOfResult } from "../search-run.as";
 import {
-  below, CHECK, EVALUATION, EXCLUDED, FRAMES_ABOVE, frameBytes, framesBytes, KILLERS, movesOf, PIECE_TARGET, REVERSIBLE, stateOf,
-} from "./frames.as";
+  nextFrame, IN_CHECK, EVALUATION, EXCLUDED, FRAMES_ABOVE, frameBytes, framesBytes, KILLERS, movesOf, PIECE_TO, REVERSIBLE, stateOf,
+} from "./stack.as";
 import { historyBytes, startHistory } from "./history.as";
 import {
-  MAX_ITERATION, MAX_LINES, SS_AGE, SS_DEPTH, SS_ENDED, SS_HASHFULL, SS_LINE, SS_LINE_BYTES, SS_LINES, SS_MOVE, SS_NODES, SS_ONLY, SS_ONLY_COUNT, SS_PAST, SS_PAST_COUNT,
-  SS_REACHED, SS_ROOT, SS_ROOT_BYTES, SS_ROOT_COUNT, SS_SCRATCH, SS_SELECTIVE, SS_SELECTIVE_DEPTH, SS_SHARED, SS_STATE, SS_TABLE,
-  SS_TABLE_BITS, SS_THREAD, SS_VALUE, SS_VISITED,
+  MAX_ITERATION, MAX_MULTIPV, SS_AGE, SS_DEPTH, SS_ENDED, SS_HASHFULL, SS_PV, SS_PV_BYTES, SS_MULTIPV, SS_MOVE, SS_NODES, SS_SEARCH_MOVES, SS_SEARCH_MOVES_COUNT, SS_HISTORY, SS_HISTORY_COUNT,
+  SS_REACHED, SS_ROOT, SS_ROOT_BYTES, SS_ROOT_COUNT, SS_SCRATCH, SS_SELECTIVE, SS_SELDEPTH, SS_SHARED, SS_STATE, SS_TT,
+  SS_TT_BITS, SS_THREAD, SS_VALUE, SS_VISITED,
 } from "./layout";
-import { ended, GOING_ON, longestLine, nodes, startLimits } from "./limits.as";
-import { endLine, extendLine, lineAt, LINES_BYTES, startLines } from "./lines.as";
+import { ended, RUNNING, selDepth, nodes, startLimits } from "./limits.as";
+import { clearPv, updatePv, pvAt, PV_TABLE_BYTES, startPvTable } from "./pv.as";
 import { makeMove, startQuiescence, valueFromRoot } from "./quiescence.as";
 import { lateMoveReduction, REDUCTIONS_BYTES, startReductions } from "./reductions.as";
-import { HASHES_BYTES, noteHash, startHashes } from "./repetition.as";
+import { REPETITION_BYTES, pushHash, startRepetitions } from "./repetition.as";
 import {
-  bringForward, ENTRY, rootBound, rootCount, rootMove, rootValue, setRootMove, setRootValue, sortRootMoves, startRootMoves,
+  moveForward, ENTRY, rootBound, rootCount, rootMove, rootValue, setRootMove, setRootValue, sortRootMoves, startRootMoves,
 } from "./root-moves.as";
-import { noteMove, search, startTree } from "./search.as";
-import { fill, NO_EVALUATION, useTable } from "./table.as";
+import { setCurrentMove, search, startSearch } from "./search.as";
+import { hashfull, NO_EVALUATION, useTable } from "./transposition-table.as";
 
 const INFINITE: i32 = WIN_VALUE + 1;
 /** Half the width of the first aspiration window, in hundredths of a pawn. */
@@ -40,7 +40,7 @@ export function selectiveRecordSize<R extends SelectiveRules>(): usize {
 
 export function selectiveScratchSize<R extends SelectiveRules>(): usize {
   return (
-    REDUCTIONS_BYTES + LINES_BYTES + HASHES_BYTES + ENTRY * rulesOf<R>().maxMoves() + framesBytes<R>() + historyBytes<R>() +
+    REDUCTIONS_BYTES + PV_TABLE_BYTES + REPETITION_BYTES + ENTRY * rulesOf<R>().maxMoves() + framesBytes<R>() + historyBytes<R>() +
     <usize>rulesOf<R>().threadBytes() + 192
   );
 }
@@ -50,12 +50,12 @@ export function searchSelectively<R extends SelectiveRules>(at: usize): i32 {
   start<R>(at);
   const thread = load<i32>(record, SS_THREAD);
   let why = ENDED_BY_DEPTH;
-  if (resolveByTables<R>()) why = ENDED_BY_PROOF;
-  else why = deepen<R>(thread);
+  if (probeRootTables<R>()) why = ENDED_BY_PROOF;
+  else why = iterativeDeepening<R>(thread);
   rulesOf<R>().endThread();
   if (thread == 0) atomic.store<i32>(load<u32>(record, SS_SHARED), 1);
   store<i32>(record, why, SS_ENDED);
-  store<i32>(record, longestLine, SS_SELECTIVE_DEPTH);
+  store<i32>(record, selDepth, SS_SELDEPTH);
   store<f64>(record, <f64>nodes, SS_VISITED);
   return load<i32>(record, SS_MOVE);
 }
@@ -69,10 +69,10 @@ function start<R extends SelectiveRules>(at: usize): void {
   region += (<usize>rules.threadBytes() + 63) & ~63;
   startReductions(region);
   region += REDUCTIONS_BYTES;
-  startLines(region);
-  region += LINES_BYTES;
-  startHashes<R>(region, load<u32>(record, SS_PAST), load<i32>(record, SS_PAST_COUNT));
-  region += HASHES_BYTES;
+  startPvTable(region);
+  region += PV_TABLE_BYTES;
+  startRepetitions<R>(region, load<u32>(record, SS_HISTORY), load<i32>(record, SS_HISTORY_COUNT));
+  region += REPETITION_BYTES;
   const entries = region;
   region += ENTRY * rules.maxMoves();
   startHistory<R>(region);
@@ -80,55 +80,55 @@ function start<R extends SelectiveRules>(at: usize): void {
   const frames = (region + 15) & ~15;
   for (let i: usize = 0; i < FRAMES_ABOVE; i++) {
     store<i32>(frames + i * frameBytes<R>(), NO_EVALUATION, EVALUATION);
-    store<i32>(frames + i * frameBytes<R>(), -1, PIECE_TARGET);
+    store<i32>(frames + i * frameBytes<R>(), -1, PIECE_TO);
   }
   root = frames + FRAMES_ABOVE * frameBytes<R>();
-  useTable(load<u32>(record, SS_TABLE), load<i32>(record, SS_TABLE_BITS), load<i32>(record, SS_AGE));
-  startTree(selective);
+  useTable(load<u32>(record, SS_TT), load<i32>(record, SS_TT_BITS), load<i32>(record, SS_AGE));
+  startSearch(selective);
   startQuiescence(selective);
   const finished: usize = load<i32>(record, SS_THREAD) == 0 ? <usize>0 : <usize>load<u32>(record, SS_SHARED);
   startLimits(load<f64>(record, SS_NODES), record + SS_VISITED, finished);
 
   const state = stateOf(root);
   memory.copy(state, load<u32>(record, SS_STATE), rules.stateBytes());
-  rules.track(state);
+  rules.initIncremental(state);
   const check = rules.inCheck(state);
-  store<i32>(root, <i32>check, CHECK);
-  store<i32>(root, check ? NO_EVALUATION : rules.evaluateTracked(state), EVALUATION);
+  store<i32>(root, <i32>check, IN_CHECK);
+  store<i32>(root, check ? NO_EVALUATION : rules.evaluateIncremental(state), EVALUATION);
   store<i32>(root, rules.reversiblePlies(state), REVERSIBLE);
-  store<i32>(below<R>(root), 0, EXCLUDED);
-  store<i64>(below<R>(root), 0, KILLERS);
-  store<i64>(below<R>(below<R>(root)), 0, KILLERS);
-  noteHash(0, rules.hash(state));
-  listMoves<R>(entries);
+  store<i32>(nextFrame<R>(root), 0, EXCLUDED);
+  store<i64>(nextFrame<R>(root), 0, KILLERS);
+  store<i64>(nextFrame<R>(nextFrame<R>(root)), 0, KILLERS);
+  pushHash(0, rules.hash(state));
+  initRootMoves<R>(entries);
 }
 
 /** Before the first iteration: noisy moves that win something, quiet moves, the rest; all with the static evaluation as value. */
-function listMoves<R extends SelectiveRules>(entries: usize): void {
+function initRootMoves<R extends SelectiveRules>(entries: usize): void {
   const rules = rulesOf<R>();
   const state = stateOf(root);
   const moves = movesOf<R>(root);
-  const count = restrict(moves, rules.moves(state, moves));
+  const count = restrictToSearchMoves(moves, rules.moves(state, moves));
   startRootMoves(entries, count);
   for (let i = 0; i < count; i++) {
     const move = load<i32>(moves + (<usize>i << 2));
     let order = 0;
-    if (rules.isNoisy(move)) order = rules.exchangeAtLeast(state, move, 0) ? 1 + rules.noisyOrder(state, move) : -1;
+    if (rules.isNoisy(move)) order = rules.seeAtLeast(state, move, 0) ? 1 + rules.mvvLva(state, move) : -1;
     setRootMove(i, move, order, BOUND_EXACT);
   }
   sortRootMoves(0);
   const value = max(-MAX_EVALUATION, load<i32>(root, EVALUATION));
-  for (let i = 0; i < count; i++) setRootValue(i, value, BOUND_AT_MOST);
-  endLine(1);
-  extendLine(0, rootMove(0));
-  publishLine(0);
+  for (let i = 0; i < count; i++) setRootValue(i, value, BOUND_UPPER);
+  clearPv(1);
+  updatePv(0, rootMove(0));
+  publishPv(0);
   publishRoot();
 }
 
 /** Keeps the moves that the record restricts the search to; returns how many. */
-function restrict(moves: usize, count: i32): i32 {
-  const only = <usize>load<u32>(record, SS_ONLY);
-  const allowed = load<i32>(record, SS_ONLY_COUNT);
+function restrictToSearchMoves(moves: usize, count: i32): i32 {
+  const only = <usize>load<u32>(record, SS_SEARCH_MOVES);
+  const allowed = load<i32>(record, SS_SEARCH_MOVES_COUNT);
   if (allowed == 0) return count;
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -147,25 +147,25 @@ function restrict(moves: usize, count: i32): i32 {
  * Where tables cover the position after every move, they decide: the nearest win, the farthest loss, of draws the one that evaluates best.
  * Returns whether they did.
  */
-function resolveByTables<R extends SelectiveRules>(): bool {
+function probeRootTables<R extends SelectiveRules>(): bool {
   const rules = rulesOf<R>();
   const state = stateOf(root);
   if (rules.exactValue(state) == UNKNOWN) return false;
   for (let i = 0; i < rootCount; i++) {
     const child = stateOf(makeMove<R>(root, rootMove(i)));
     const result = rules.result(child);
-    const known = result == ONGOING ? rules.exactValue(child) : endValue(result, rules.turn(child), 0);
-    if (known == UNKNOWN) {
-      for (let j = 0; j < i; j++) setRootValue(j, 0, BOUND_AT_MOST);
+    const exact = result == ONGOING ? rules.exactValue(child) : valueOfResult(result, rules.turn(child), 0);
+    if (exact == UNKNOWN) {
+      for (let j = 0; j < i; j++) setRootValue(j, 0, BOUND_UPPER);
       return false;
     }
-    setRootValue(i, -valueFromRoot(known, 1), BOUND_EXACT);
+    setRootValue(i, -valueFromRoot(exact, 1), BOUND_EXACT);
   }
   sortRootMoves(0);
   if (rootValue(0) == 0) preferByEvaluation<R>();
-  endLine(1);
-  extendLine(0, rootMove(0));
-  publishLine(0);
+  clearPv(1);
+  updatePv(0, rootMove(0));
+  publishPv(0);
   publishRoot();
   store<i32>(record, 1, SS_REACHED);
   return true;
@@ -176,25 +176,25 @@ function preferByEvaluation<R extends SelectiveRules>(): void {
   let best = -INFINITE;
   let chosen = 0;
   for (let i = 0; i < rootCount && rootValue(i) == 0; i++) {
-    const value = -rules.evaluateTracked(stateOf(makeMove<R>(root, rootMove(i))));
+    const value = -rules.evaluateIncremental(stateOf(makeMove<R>(root, rootMove(i))));
     if (value > best) {
       best = value;
       chosen = i;
     }
   }
-  bringForward(chosen, 0);
+  moveForward(chosen, 0);
 }
 
 /** Iterative deepening; returns why it ended. Helper threads with odd numbers are one ply ahead. */
-function deepen<R extends SelectiveRules>(thread: i32): i32 {
+function iterativeDeepening<R extends SelectiveRules>(thread: i32): i32 {
   const deepest = min(load<i32>(record, SS_DEPTH), MAX_ITERATION);
-  const lines = min(min(load<i32>(record, SS_LINES), MAX_LINES), rootCount);
+  const multiPv = min(min(load<i32>(record, SS_MULTIPV), MAX_MULTIPV), rootCount);
   for (let depth = 1 + (thread & 1); depth <= deepest; depth++) {
-    for (let line = 0; line < lines; line++) {
-      aspire<R>(depth, line);
-      if (ended != GOING_ON) return ended;
+    for (let pvIndex = 0; pvIndex < multiPv; pvIndex++) {
+      searchWithAspiration<R>(depth, pvIndex);
+      if (ended != RUNNING) return ended;
     }
-    sortRootMoves(lines);
+    sortRootMoves(multiPv);
     publishRoot();
     store<i32>(record, depth, SS_REACHED);
     // A mate within the depth searched will not become a shorter one.
@@ -204,19 +204,19 @@ function deepen<R extends SelectiveRules>(thread: i32): i32 {
 }
 
 /** One iteration for the best of the moves from a place on, within a window around the last value that widens until the value is inside. */
-function aspire<R extends SelectiveRules>(depth: i32, line: i32): void {
-  const last = rootValue(line);
+function searchWithAspiration<R extends SelectiveRules>(depth: i32, pvIndex: i32): void {
+  const last = rootValue(pvIndex);
   let margin = ASPIRATION * rulesOf<R>().pawnValue() / 100;
   let alpha = -INFINITE;
   let beta = INFINITE;
-  if (selective && depth >= 5 && abs(last) < MAX_EVALUATION && rootBound(line) == BOUND_EXACT) {
+  if (selective && depth >= 5 && abs(last) < MAX_EVALUATION && rootBound(pvIndex) == BOUND_EXACT) {
     alpha = last - margin;
     beta = last + margin;
   }
   let reduced = depth;
   while (true) {
-    const value = searchRoot<R>(reduced, alpha, beta, line);
-    if (ended != GOING_ON) return;
+    const value = searchRoot<R>(reduced, alpha, beta, pvIndex);
+    if (ended != RUNNING) return;
     if (value <= alpha) {
       beta = (alpha + beta) >> 1;
       alpha = max(-INFINITE, value - margin);
@@ -234,36 +234,36 @@ function aspire<R extends SelectiveRules>(depth: i32, line: i32): void {
 }
 
 /** The value of the best move from a place on, which comes to that place. What was found by the time a search must end is kept. */
-function searchRoot<R extends SelectiveRules>(depth: i32, given: i32, beta: i32, line: i32): i32 {
+function searchRoot<R extends SelectiveRules>(depth: i32, given: i32, beta: i32, pvIndex: i32): i32 {
   const rules = rulesOf<R>();
   let alpha = given;
   let best = -INFINITE;
-  for (let i = line; i < rootCount; i++) {
+  for (let i = pvIndex; i < rootCount; i++) {
     const move = rootMove(i);
-    noteMove<R>(root, move);
+    setCurrentMove<R>(root, move);
     const child = makeMove<R>(root, move);
-    const givesCheck = load<i32>(child, CHECK) != 0;
-    const next = depth - 1 + <i32>(selective && givesCheck && rules.exchangeAtLeast(stateOf(root), move, 0));
+    const givesCheck = load<i32>(child, IN_CHECK) != 0;
+    const next = depth - 1 + <i32>(selective && givesCheck && rules.seeAtLeast(stateOf(root), move, 0));
     let value = 0;
-    if (i == line) value = -search<R>(child, 1, next, -beta, -alpha, false);
+    if (i == pvIndex) value = -search<R>(child, 1, next, -beta, -alpha, false);
     else {
       let plies = 0;
-      if (selective && depth >= 3 && i > line + 2 && !rules.isNoisy(move) && !givesCheck) {
-        plies = min(max(0, (lateMoveReduction(depth, i - line + 1) >> 10) - 1), next - 1);
+      if (selective && depth >= 3 && i > pvIndex + 2 && !rules.isNoisy(move) && !givesCheck) {
+        plies = min(max(0, (lateMoveReduction(depth, i - pvIndex + 1) >> 10) - 1), next - 1);
       }
       value = -search<R>(child, 1, next - plies, -alpha - 1, -alpha, true);
-      if (value > alpha && plies > 0 && ended == GOING_ON) value = -search<R>(child, 1, next, -alpha - 1, -alpha, true);
-      if (value > alpha && value < beta && ended == GOING_ON) value = -search<R>(child, 1, next, -beta, -alpha, false);
+      if (value > alpha && plies > 0 && ended == RUNNING) value = -search<R>(child, 1, next, -alpha - 1, -alpha, true);
+      if (value > alpha && value < beta && ended == RUNNING) value = -search<R>(child, 1, next, -beta, -alpha, false);
     }
-    if (ended != GOING_ON) return best;
-    const bound = value <= alpha ? BOUND_AT_MOST : value >= beta ? BOUND_AT_LEAST : BOUND_EXACT;
+    if (ended != RUNNING) return best;
+    const bound = value <= alpha ? BOUND_UPPER : value >= beta ? BOUND_LOWER : BOUND_EXACT;
     setRootValue(i, value, bound);
     if (value > best) best = value;
     if (value > alpha) {
       alpha = value;
-      extendLine(0, move);
-      bringForward(i, line);
-      publishLine(line);
+      updatePv(0, move);
+      moveForward(i, pvIndex);
+      publishPv(pvIndex);
       if (value >= beta) break;
     }
   }
@@ -271,10 +271,10 @@ function searchRoot<R extends SelectiveRules>(depth: i32, given: i32, beta: i32,
 }
 
 /** Writes the variation of a place's move; of the first also the move and its value. */
-function publishLine(line: i32): void {
-  const from = lineAt(0);
-  memory.copy(record + SS_LINE + <usize>line * SS_LINE_BYTES, from, 4 + (<usize>load<i32>(from) << 2));
-  if (line > 0) return;
+function publishPv(pvIndex: i32): void {
+  const from = pvAt(0);
+  memory.copy(record + SS_PV + <usize>pvIndex * SS_PV_BYTES, from, 4 + (<usize>load<i32>(from) << 2));
+  if (pvIndex > 0) return;
   store<i32>(record, rootMove(0), SS_MOVE);
   store<i32>(record, rootValue(0), SS_VALUE);
 }
@@ -287,5 +287,5 @@ function publishRoot(): void {
     store<i16>(at, <i16>rootBound(i), 6);
   }
   store<i32>(record, rootCount, SS_ROOT_COUNT);
-  store<i32>(record, fill(), SS_HASHFULL);
+  store<i32>(record, hashfull(), SS_HASHFULL);
 }

@@ -4,37 +4,37 @@
  */
 import { SelectiveRules, ZUGZWANG_LIKELY, ZUGZWANG_POSSIBLE } from "../../contracts/selective-rules.as";
 import { MAX_EVALUATION, UNKNOWN, WIN_VALUE, rulesOf } from "../../contracts/rules.as";
-import { BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT } from "../layout";
+import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "../layout";
 import {
-  above, below, CHECK, EVALUATION, EXCLUDED, KILLERS, MAX_TRIED, MOVE, PIECE_TARGET, REVERSIBLE, stateOf, TRIED_COUNT, triedOf,
-} from "./frames.as";
-import { quietHistory, rewardQuiet } from "./history.as";
+  previousFrame, nextFrame, IN_CHECK, EVALUATION, EXCLUDED, KILLERS, MAX_QUIETS, MOVE, PIECE_TO, REVERSIBLE, stateOf, QUIETS_COUNT, quietsSearched,
+} from "./stack.as";
+import { quietHistory, updateQuietHistories } from "./history.as";
 import { MAX_PLY } from "./layout";
-import { countNode, ended, GOING_ON } from "./limits.as";
-import { endLine, extendLine } from "./lines.as";
-import { nextMove, NO_MOVE, startPicking } from "./picker.as";
-import { answers, makeMove, quiescence, valueFromRoot } from "./quiescence.as";
+import { countNode, ended, RUNNING } from "./limits.as";
+import { clearPv, updatePv } from "./pv.as";
+import { nextMove, NO_MOVE, startPicking } from "./move-picker.as";
+import { causesCutoff, makeMove, quiescence, valueFromRoot } from "./quiescence.as";
 import {
   futilityMargin, lateMoveCount, lateMoveReduction, nullMoveReduction, razoringMargin, reverseFutilityMargin,
 } from "./reductions.as";
-import { isRepetition, noteHash } from "./repetition.as";
-import { boundOf, depthOf, moveOf, NO_EVALUATION, probe, probedEvaluation, storeEntry, valueOf } from "./table.as";
+import { isRepetition, pushHash } from "./repetition.as";
+import { boundOf, depthOf, moveOf, NO_EVALUATION, probeEntry, probedEvaluation, storeEntry, valueOf } from "./transposition-table.as";
 
 /** Whether the search prunes, reduces and extends. */
 let selective: bool = true;
-/** No null move above this ply: a null move is being verified. */
-let verifiedTo: i32 = 0;
+/** No null move previousFrame this ply: a null move is being verified. */
+let nmpMinPly: i32 = 0;
 
-export function startTree(prunes: bool): void {
+export function startSearch(prunes: bool): void {
   selective = prunes;
-  verifiedTo = 0;
+  nmpMinPly = 0;
 }
 
 /** Notes the move that is searched next at a frame. */
 @inline
-export function noteMove<R extends SelectiveRules>(frame: usize, move: i32): void {
+export function setCurrentMove<R extends SelectiveRules>(frame: usize, move: i32): void {
   store<i32>(frame, move, MOVE);
-  store<i32>(frame, rulesOf<R>().pieceTarget(stateOf(frame), move), PIECE_TARGET);
+  store<i32>(frame, rulesOf<R>().pieceTo(stateOf(frame), move), PIECE_TO);
 }
 
 /** The value of a position for its side to move, within the window or a bound outside it. `cutNode`: it is expected to fail high. */
@@ -46,59 +46,59 @@ export function search<R extends SelectiveRules>(
   const state = stateOf(frame);
   const isPv = beta - alpha > 1;
   let depth = given;
-  endLine(ply);
+  clearPv(ply);
   if (countNode(ply)) return 0;
   const hash = rules.hash(state);
-  noteHash(ply, hash);
+  pushHash(ply, hash);
   if (rules.isDrawn(state) || isRepetition(ply, load<i32>(frame, REVERSIBLE))) return 0;
   const exact = rules.exactValue(state);
   if (exact != UNKNOWN) return valueFromRoot(exact, ply);
-  const check = load<i32>(frame, CHECK) != 0;
-  if (ply >= MAX_PLY) return check ? 0 : rules.evaluateTracked(state);
+  const check = load<i32>(frame, IN_CHECK) != 0;
+  if (ply >= MAX_PLY) return check ? 0 : rules.evaluateIncremental(state);
   // Mate distance: no line from here is better than mate at once, or worse than being mated.
   alpha = max(alpha, ply - WIN_VALUE);
   beta = min(beta, WIN_VALUE - ply - 1);
   if (alpha >= beta) return alpha;
 
   const excluded = load<i32>(frame, EXCLUDED);
-  const data = excluded == NO_MOVE ? probe(hash) : 0;
-  const tableMove = data ? moveOf(data) : NO_MOVE;
-  const tableValue = data ? valueOf(data, ply) : 0;
-  if (data && (selective ? !isPv && depthOf(data) >= depth : depthOf(data) == depth)) {
-    if (answers(tableValue, boundOf(data), alpha, beta)) return tableValue;
+  const entry = excluded == NO_MOVE ? probeEntry(hash) : 0;
+  const ttMove = entry ? moveOf(entry) : NO_MOVE;
+  const ttValue = entry ? valueOf(entry, ply) : 0;
+  if (entry && (selective ? !isPv && depthOf(entry) >= depth : depthOf(entry) == depth)) {
+    if (causesCutoff(ttValue, boundOf(entry), alpha, beta)) return ttValue;
   }
   let evaluation = NO_EVALUATION;
   if (!check && selective) {
     if (excluded != NO_MOVE) evaluation = load<i32>(frame, EVALUATION);
-    else evaluation = data && probedEvaluation != NO_EVALUATION ? probedEvaluation : rules.evaluateTracked(state);
+    else evaluation = entry && probedEvaluation != NO_EVALUATION ? probedEvaluation : rules.evaluateIncremental(state);
   }
   store<i32>(frame, evaluation, EVALUATION);
   // The static evaluation, or what the table knows better.
   let estimate = evaluation;
-  if (evaluation != NO_EVALUATION && data) {
-    if (boundOf(data) == BOUND_EXACT || boundOf(data) == (tableValue > evaluation ? BOUND_AT_LEAST : BOUND_AT_MOST)) estimate = tableValue;
+  if (evaluation != NO_EVALUATION && entry) {
+    if (boundOf(entry) == BOUND_EXACT || boundOf(entry) == (ttValue > evaluation ? BOUND_LOWER : BOUND_UPPER)) estimate = ttValue;
   }
-  const earlier = load<i32>(above<R>(frame, 2), EVALUATION);
+  const earlier = load<i32>(previousFrame<R>(frame, 2), EVALUATION);
   const improving = evaluation != NO_EVALUATION && (earlier == NO_EVALUATION || evaluation > earlier);
-  store<i64>(below<R>(below<R>(frame)), 0, KILLERS);
-  store<i32>(below<R>(frame), NO_MOVE, EXCLUDED);
+  store<i64>(nextFrame<R>(nextFrame<R>(frame)), 0, KILLERS);
+  store<i32>(nextFrame<R>(frame), NO_MOVE, EXCLUDED);
 
   if (selective && !check && excluded == NO_MOVE) {
     if (!isPv) {
       const pruned = prune<R>(frame, ply, depth, alpha, beta, estimate, improving, cutNode);
       if (pruned != UNKNOWN) return pruned;
-      if (ended != GOING_ON) return 0;
+      if (ended != RUNNING) return 0;
     }
     // Internal iterative reduction: without a move from the table a search of this depth costs more than it gives.
-    if (depth >= 4 && tableMove == NO_MOVE) depth--;
+    if (depth >= 4 && ttMove == NO_MOVE) depth--;
   }
 
-  startPicking<R>(frame, tableMove);
-  store<i32>(frame, 0, TRIED_COUNT);
+  startPicking<R>(frame, ttMove);
+  store<i32>(frame, 0, QUIETS_COUNT);
   const pawn = rules.pawnValue();
   let best = ply - WIN_VALUE;
   let bestMove = NO_MOVE;
-  let bound = BOUND_AT_MOST;
+  let bound = BOUND_UPPER;
   let number = 0;
   let skipQuiet = false;
   while (true) {
@@ -108,7 +108,7 @@ export function search<R extends SelectiveRules>(
     number++;
     const noisy = rules.isNoisy(move);
     let reduction = lateMoveReduction(depth, number);
-    const remembered = selective && !noisy ? quietHistory<R>(frame, move) : 0;
+    const history = selective && !noisy ? quietHistory<R>(frame, move) : 0;
     if (selective && best > -MAX_EVALUATION) {
       const reduced = max(0, depth - 1 - reduction / 1024);
       if (!noisy) {
@@ -117,35 +117,35 @@ export function search<R extends SelectiveRules>(
           if (!rules.givesCheck(state, move)) continue;
         }
         if (!check && reduced <= 6 && evaluation + futilityMargin(reduced) * pawn / 100 <= alpha && !rules.givesCheck(state, move)) continue;
-        if (depth <= 4 && remembered < -4000 * depth) continue;
-        if (reduced <= 8 && !rules.exchangeAtLeast(state, move, -25 * reduced * reduced * pawn / 100)) continue;
-      } else if (depth <= 6 && move != tableMove && !rules.exchangeAtLeast(state, move, -100 * depth * pawn / 100)) continue;
+        if (depth <= 4 && history < -4000 * depth) continue;
+        if (reduced <= 8 && !rules.seeAtLeast(state, move, -25 * reduced * reduced * pawn / 100)) continue;
+      } else if (depth <= 6 && move != ttMove && !rules.seeAtLeast(state, move, -100 * depth * pawn / 100)) continue;
     }
 
     let extension = 0;
-    if (selective && move == tableMove && depth >= 7 && excluded == NO_MOVE && depthOf(data) >= depth - 3 &&
-      boundOf(data) != BOUND_AT_MOST && abs(tableValue) < MAX_EVALUATION) {
+    if (selective && move == ttMove && depth >= 7 && excluded == NO_MOVE && depthOf(entry) >= depth - 3 &&
+      boundOf(entry) != BOUND_UPPER && abs(ttValue) < MAX_EVALUATION) {
       // Singular extension: all other moves fail low against a little less than the table's value.
-      const target = tableValue - 2 * depth * pawn / 100;
+      const target = ttValue - 2 * depth * pawn / 100;
       store<i32>(frame, move, EXCLUDED);
       const value = search<R>(frame, ply, (depth - 1) / 2, target - 1, target, cutNode);
       store<i32>(frame, NO_MOVE, EXCLUDED);
-      if (ended != GOING_ON) return 0;
-      store<i32>(frame, 0, TRIED_COUNT);
-      startPicking<R>(frame, tableMove);
+      if (ended != RUNNING) return 0;
+      store<i32>(frame, 0, QUIETS_COUNT);
+      startPicking<R>(frame, ttMove);
       nextMove<R>(frame, false);
       if (value < target) extension = 1;
       else if (target >= beta) return target;
-      else if (tableValue >= beta) extension = -1;
+      else if (ttValue >= beta) extension = -1;
     }
-    noteMove<R>(frame, move);
+    setCurrentMove<R>(frame, move);
     const child = makeMove<R>(frame, move);
-    const givesCheck = load<i32>(child, CHECK) != 0;
-    if (selective && extension == 0 && givesCheck && rules.exchangeAtLeast(state, move, 0)) extension = 1;
+    const givesCheck = load<i32>(child, IN_CHECK) != 0;
+    if (selective && extension == 0 && givesCheck && rules.seeAtLeast(state, move, 0)) extension = 1;
     const next = depth - 1 + extension;
     let value = 0;
     if (selective && depth >= 3 && number > 1 + <i32>isPv && (!noisy || number > 4)) {
-      if (!noisy) reduction -= remembered / 12;
+      if (!noisy) reduction -= history / 12;
       if (isPv) reduction -= 1024;
       if (cutNode) reduction += 1024;
       if (!improving) reduction += 512;
@@ -154,23 +154,23 @@ export function search<R extends SelectiveRules>(
       if (move == load<i32>(frame, KILLERS) || move == load<i32>(frame, KILLERS + 4)) reduction -= 1024;
       const plies = min(max(0, reduction >> 10), next - 1);
       value = -search<R>(child, ply + 1, next - plies, -alpha - 1, -alpha, true);
-      if (value > alpha && plies > 0 && ended == GOING_ON) value = -search<R>(child, ply + 1, next, -alpha - 1, -alpha, !cutNode);
+      if (value > alpha && plies > 0 && ended == RUNNING) value = -search<R>(child, ply + 1, next, -alpha - 1, -alpha, !cutNode);
     } else if (!isPv || number > 1) {
       value = -search<R>(child, ply + 1, next, -alpha - 1, -alpha, !cutNode);
     }
-    if (isPv && (number == 1 || value > alpha) && ended == GOING_ON) {
+    if (isPv && (number == 1 || value > alpha) && ended == RUNNING) {
       value = -search<R>(child, ply + 1, next, -beta, -alpha, false);
     }
-    if (ended != GOING_ON) return 0;
+    if (ended != RUNNING) return 0;
 
     if (value > best) {
       best = value;
       if (value > alpha) {
         bestMove = move;
-        if (isPv) extendLine(ply, move);
+        if (isPv) updatePv(ply, move);
         if (value >= beta) {
-          bound = BOUND_AT_LEAST;
-          if (!noisy) rewardQuiet<R>(frame, move, depth);
+          bound = BOUND_LOWER;
+          if (!noisy) updateQuietHistories<R>(frame, move, depth);
           break;
         }
         alpha = value;
@@ -178,10 +178,10 @@ export function search<R extends SelectiveRules>(
       }
     }
     if (!noisy) {
-      const tried = load<i32>(frame, TRIED_COUNT);
-      if (tried < MAX_TRIED) {
-        store<i32>(triedOf(frame) + (<usize>tried << 2), move);
-        store<i32>(frame, tried + 1, TRIED_COUNT);
+      const quiets = load<i32>(frame, QUIETS_COUNT);
+      if (quiets < MAX_QUIETS) {
+        store<i32>(quietsSearched(frame) + (<usize>quiets << 2), move);
+        store<i32>(frame, quiets + 1, QUIETS_COUNT);
       }
     }
   }
@@ -203,29 +203,29 @@ function prune<R extends SelectiveRules>(
   }
   if (depth <= 3 && estimate + razoringMargin(depth) * pawn / 100 <= alpha) {
     const value = quiescence<R>(frame, ply, alpha, alpha + 1);
-    if (value <= alpha || ended != GOING_ON) return value;
+    if (value <= alpha || ended != RUNNING) return value;
   }
-  if (depth < 3 || estimate < beta || load<i32>(frame, EVALUATION) < beta - 20 * depth || ply < verifiedTo) return UNKNOWN;
-  if (load<i32>(above<R>(frame, 1), PIECE_TARGET) < 0) return UNKNOWN;
+  if (depth < 3 || estimate < beta || load<i32>(frame, EVALUATION) < beta - 20 * depth || ply < nmpMinPly) return UNKNOWN;
+  if (load<i32>(previousFrame<R>(frame, 1), PIECE_TO) < 0) return UNKNOWN;
   const zugzwang = rules.zugzwang(state);
   if (zugzwang == ZUGZWANG_LIKELY) return UNKNOWN;
   const reduced = depth - nullMoveReduction(depth, (estimate - beta) * 100 / pawn);
   store<i32>(frame, NO_MOVE, MOVE);
-  store<i32>(frame, -1, PIECE_TARGET);
-  const child = below<R>(frame);
-  rules.passTracked(stateOf(child), state);
+  store<i32>(frame, -1, PIECE_TO);
+  const child = nextFrame<R>(frame);
+  rules.playNullMove(stateOf(child), state);
   store<i32>(child, 0, REVERSIBLE);
-  store<i32>(child, 0, CHECK);
+  store<i32>(child, 0, IN_CHECK);
   let value = -search<R>(child, ply + 1, reduced, -beta, 1 - beta, !cutNode);
-  if (ended != GOING_ON) return 0;
+  if (ended != RUNNING) return 0;
   if (value < beta) return UNKNOWN;
   if (value > MAX_EVALUATION) value = beta;
   if (zugzwang != ZUGZWANG_POSSIBLE && depth < 14) return value;
   // Verification: whether the position is as good where the side must move.
-  const before = verifiedTo;
-  verifiedTo = ply + 3 * max(1, reduced) / 4 + 1;
+  const before = nmpMinPly;
+  nmpMinPly = ply + 3 * max(1, reduced) / 4 + 1;
   const verified = search<R>(frame, ply, max(1, reduced), beta - 1, beta, false);
-  verifiedTo = before;
-  if (ended != GOING_ON) return 0;
+  nmpMinPly = before;
+  if (ended != RUNNING) return 0;
   return verified >= beta ? value : UNKNOWN;
 }

@@ -8,7 +8,7 @@ import { stopped } from "../../kernel/stop.as";
 import { copyWords } from "../copy-state.as";
 import { countExpansion, exhausted, expanded, startExpansions } from "../expansions.as";
 import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_STOP } from "../layout";
-import { randomBelow } from "../random.as";
+import { randomBelow } from "../../random/xorshift.as";
 import {
   addNode, addVisit, firstMove, linkChild, linkOf, linkVisits, moveCount, moveOf, moveRecord, moveSize, nodeVisits, nodesUsed,
   pointsOf, rootNode, setLinkChild, startTree, strategyOf, visitsOf,
@@ -22,12 +22,12 @@ import {
 import { selectByRegret, selectByUcb, updateRegrets } from "./selection.as";
 export { ductNodeSize } from "./duct-tree.as";
 
-/** A walk through the tree goes no deeper than this. */
+/** A simulate through the tree goes no deeper than this. */
 const MAX_PATH: usize = 1024;
 // A step of the path: u32 node, u32 link, i32 number of each player's move.
 const STEP_BYTES: usize = 16;
 /** Expansions between two times that the record is brought up to date for progress reports. */
-const PUBLISH_EVERY: u64 = 65_536;
+const PUBLISH_INTERVAL: u64 = 65_536;
 /** Instead of points, where the limit on expansions cut a playout off. */
 const CUT_OFF: f64 = -1;
 
@@ -36,11 +36,11 @@ let epsilon: f64 = 0;
 let weight: f64 = 0;
 let threshold: u32 = 0;
 let usesRegret: bool = false;
-let mostRounds: i32 = 0;
+let maxRounds: i32 = 0;
 let evaluatesCutoff: bool = false;
 let random: usize = 0;
 // This thread's scratch: the state walked to, the path, a list of moves.
-let walker: usize = 0;
+let current: usize = 0;
 let path: usize = 0;
 let list: usize = 0;
 
@@ -63,18 +63,18 @@ function limitOf(given: f64): u64 {
 export function searchByDuct<R extends SimultaneousRules>(record: usize): void {
   start<R>(record);
   const state = <usize>load<u32>(record, DUCT_STATE);
-  const mostPlayouts = limitOf(load<f64>(record, DUCT_PLAYOUTS));
+  const maxPlayouts = limitOf(load<f64>(record, DUCT_PLAYOUTS));
   addNode<R>(state, list);
   let playouts: u64 = 0;
   let publishAt: u64 = 0;
   let why = -1;
   while (why < 0) {
-    if (playouts >= mostPlayouts) why = ENDED_BY_PLAYOUTS;
+    if (playouts >= maxPlayouts) why = ENDED_BY_PLAYOUTS;
     else if (stopped()) why = ENDED_BY_STOP;
-    else if (!walk<R>(state)) why = ENDED_BY_NODES;
+    else if (!simulate<R>(state)) why = ENDED_BY_NODES;
     else playouts++;
     if (expanded < publishAt) continue;
-    publishAt = expanded + PUBLISH_EVERY;
+    publishAt = expanded + PUBLISH_INTERVAL;
     publish(record, playouts);
   }
   publish(record, playouts);
@@ -82,15 +82,15 @@ export function searchByDuct<R extends SimultaneousRules>(record: usize): void {
 }
 
 function start<R extends SimultaneousRules>(record: usize): void {
-  walker = <usize>load<u32>(record, DUCT_SCRATCH);
-  path = walker + rulesOf<R>().stateBytes();
+  current = <usize>load<u32>(record, DUCT_SCRATCH);
+  path = current + rulesOf<R>().stateBytes();
   list = path + STEP_BYTES * MAX_PATH;
   c = load<f64>(record, DUCT_C);
   epsilon = load<f64>(record, DUCT_EPSILON);
   weight = load<f64>(record, DUCT_WEIGHT);
   threshold = load<u32>(record, DUCT_THRESHOLD);
   usesRegret = load<i32>(record, DUCT_SELECTION) == SELECT_BY_REGRET;
-  mostRounds = load<i32>(record, DUCT_ROUNDS);
+  maxRounds = load<i32>(record, DUCT_ROUNDS);
   evaluatesCutoff = load<i32>(record, DUCT_CUTOFF) != 0;
   random = record + DUCT_RANDOM;
   startExpansions(limitOf(load<f64>(record, DUCT_EXPANSIONS)));
@@ -100,10 +100,10 @@ function start<R extends SimultaneousRules>(record: usize): void {
   );
 }
 
-/** One walk down the tree, a playout from where it ends, and the way back. False where the limit on expansions cut it off. */
-function walk<R extends SimultaneousRules>(state: usize): bool {
+/** One simulate down the tree, a playout from where it ends, and the way back. False where the limit on expansions cut it off. */
+function simulate<R extends SimultaneousRules>(state: usize): bool {
   const rules = rulesOf<R>();
-  copyWords(walker, state, rules.stateBytes());
+  copyWords(current, state, rules.stateBytes());
   let node = rootNode();
   let length: usize = 0;
   let points: f64 = CUT_OFF;
@@ -119,28 +119,28 @@ function walk<R extends SimultaneousRules>(state: usize): bool {
     store<i32>(step, first, 8);
     store<i32>(step, second, 12);
     length++;
-    rules.playBoth(walker, moveOf(moveRecord(node, 0, first)), moveOf(moveRecord(node, 1, second)));
-    const result = rules.result(walker);
+    rules.playBoth(current, moveOf(moveRecord(node, 0, first)), moveOf(moveRecord(node, 1, second)));
+    const result = rules.result(current);
     if (result != ONGOING) {
       points = pointsOfEnd(result);
       break;
     }
     node = link ? linkChild(link) : 0;
     if (node == 0 || length == MAX_PATH) {
-      if (node == 0 && link && linkVisits(link) + 1 >= threshold) setLinkChild(link, addNode<R>(walker, list));
+      if (node == 0 && link && linkVisits(link) + 1 >= threshold) setLinkChild(link, addNode<R>(current, list));
       points = playout<R>();
       if (points == CUT_OFF) return false;
       break;
     }
   }
-  carryBack(length, points);
+  backpropagate(length, points);
   return true;
 }
 
 @inline
 function select<R extends SimultaneousRules>(node: usize, player: i32): i32 {
   if (usesRegret) return selectByRegret(node, player, epsilon, random);
-  return selectByUcb<R>(node, player, walker, c, random);
+  return selectByUcb<R>(node, player, current, c, random);
 }
 
 @inline
@@ -148,15 +148,15 @@ function pointsOfEnd(result: i32): f64 {
   return result == DRAW ? 0.5 : result == FIRST_WINS ? 1 : 0;
 }
 
-/** Points of a playout from the walker's state, which has not ended. */
+/** Points of a playout from the current's state, which has not ended. */
 function playout<R extends SimultaneousRules>(): f64 {
   const rules = rulesOf<R>();
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     if (exhausted()) return CUT_OFF;
     countExpansion();
     const first = playoutMove<R>(0);
-    rules.playBoth(walker, first, playoutMove<R>(1));
-    const result = rules.result(walker);
+    rules.playBoth(current, first, playoutMove<R>(1));
+    const result = rules.result(current);
     if (result != ONGOING) return pointsOfEnd(result);
   }
   return pointsOfCutoff<R>();
@@ -165,20 +165,20 @@ function playout<R extends SimultaneousRules>(): f64 {
 @inline
 function playoutMove<R extends SimultaneousRules>(player: i32): i32 {
   const rules = rulesOf<R>();
-  const move = rules.playoutMove(walker, player, list, random);
+  const move = rules.playoutMove(current, player, list, random);
   if (move != ANY_MOVE) return move;
-  const count = rules.movesOf(walker, player, list);
+  const count = rules.movesOf(current, player, list);
   return load<i32>(list + (<usize>randomBelow(random, count) << 2));
 }
 
 function pointsOfCutoff<R extends SimultaneousRules>(): f64 {
-  const value = <f64>rulesOf<R>().evaluate(walker);
+  const value = <f64>rulesOf<R>().evaluate(current);
   if (evaluatesCutoff) return max(0, min(1, 0.5 + weight * value));
   return value > 0 ? 1 : value < 0 ? 0 : 0.5;
 }
 
-/** Points from the end of the walk to the root. */
-function carryBack(length: usize, points: f64): void {
+/** Points from the end of the simulate to the root. */
+function backpropagate(length: usize, points: f64): void {
   for (let at = path + length * STEP_BYTES; at > path;) {
     at -= STEP_BYTES;
     const node = <usize>load<u32>(at);

@@ -1,8 +1,8 @@
 /** Decoupled UCT on games whose solution is known. */
 import { afterAll, describe, expect, test } from "vitest";
-import { goofspiel, inspection, inspectionValue, pursuit } from "./known-games.fixture.ts";
+import { goofspiel, inspection, inspectionValue, pursuit } from "./solved-games.fixture.ts";
 import { DUCT_LINK_BYTES } from "./layout.ts";
-import { type DuctAnswer, type DuctRequest, readDuct, writeDuct } from "./request.ts";
+import { type DuctResult, type DuctRequest, readDuct, writeDuct } from "./request.ts";
 import { end, type Graph, positionAt, randomGraph, removeRoundsKernel, round, RoundsBoard } from "./rounds.fixture.ts";
 
 const boards: RoundsBoard[] = [];
@@ -36,7 +36,7 @@ const REQUEST = {
 const POOL_BYTES = 2 ** 22;
 const LINK_BITS = 16;
 
-function search(graph: Graph, more: Partial<DuctRequest> = {}): DuctAnswer {
+function search(graph: Graph, more: Partial<DuctRequest> = {}): DuctResult {
   const board = new RoundsBoard(graph);
   boards.push(board);
   const { kernel, stateBytes } = board.states;

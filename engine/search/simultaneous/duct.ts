@@ -8,10 +8,10 @@ import type { SearchContext } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
 import type { KernelSearch } from "../kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
-import type { Regions } from "../regions.ts";
-import { SeededRandom } from "../seeded.ts";
+import type { Regions } from "../../kernel/regions.ts";
+import { SeededRandom } from "../../random/seeded.ts";
 import { DUCT_LINK_BYTES } from "./layout.ts";
-import { type DuctAnswer, readDuct, type Selection, SELECTIONS, writeDuct } from "./request.ts";
+import { type DuctResult, readDuct, type Selection, SELECTIONS, writeDuct } from "./request.ts";
 import { drawMove, mostLikely, mixedMoves } from "./strategy.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
@@ -157,22 +157,22 @@ class DuctSearch implements KernelSearch {
   }
 
   answer(milliseconds: number, position: Position): Choice {
-    const found = this.#found();
+    const found = this.#result();
     const strategy = found.moves[this.#actor as 0 | 1];
     const move = this.#parameters.choice === "most" ? mostLikely(strategy) : drawMove(strategy, this.#random);
-    return { move, info: this.#thought(found, [move], milliseconds, position) };
+    return { move, info: this.#info(found, [move], milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): SearchInfo | null {
-    const found = this.#found();
-    return found.playouts === 0 ? null : this.#thought(found, [], milliseconds, position);
+  currentInfo(milliseconds: number, position: Position): SearchInfo | null {
+    const found = this.#result();
+    return found.playouts === 0 ? null : this.#info(found, [], milliseconds, position);
   }
 
-  #found(): DuctAnswer {
+  #result(): DuctResult {
     return readDuct(this.#context.kernel.memory, this.#record);
   }
 
-  #thought(found: DuctAnswer, line: readonly number[], milliseconds: number, position: Position): SearchInfo {
+  #info(found: DuctResult, line: readonly number[], milliseconds: number, position: Position): SearchInfo {
     const unit = "expected points, from 0 to 1";
     const { playouts, expansions: nodes } = found;
     const value = this.#actor === 0 ? found.mean : 1 - found.mean;

@@ -2,7 +2,7 @@
 import type { Position } from "../../contracts/game.ts";
 import type { StateKernel } from "../../kernel/state-kernel.ts";
 import { EQ_ENTRY_BYTES } from "./layout.ts";
-import { type EquilibriumAnswer, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
+import { type EquilibriumResult, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
 
 export interface SearcherOptions {
   /** The table has 2^bits entries; 0 for none. */
@@ -11,7 +11,7 @@ export interface SearcherOptions {
   readonly prune?: boolean;
 }
 
-export type Searcher = (position: Position, depth: number, nodes?: number) => EquilibriumAnswer;
+export type Searcher = (position: Position, depth: number, nodes?: number) => EquilibriumResult;
 
 /** Searches of one game that share a transposition table, or have none. */
 export function searcher({ kernel, stateBytes }: StateKernel, options: SearcherOptions = {}): Searcher {

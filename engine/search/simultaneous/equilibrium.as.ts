@@ -6,16 +6,16 @@
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 import { ENDED_BY_DEPTH, ENDED_BY_PROOF } from "../layout";
-import { GOING_ON, ended, nodes, startLimits } from "../selective/limits.as";
+import { RUNNING, ended, nodes, startLimits } from "../selective/limits.as";
 import { nextFrame, placeFrames, setKiller, stateOf } from "./frame.as";
 import {
-  EQ_AGE, EQ_DEPTH, EQ_DISCOUNT, EQ_ENDED, EQ_MOVES, EQ_NODES, EQ_PRUNE, EQ_SCRATCH, EQ_STATE, EQ_TABLE, EQ_TABLE_BITS, EQ_VISITED,
+  EQ_AGE, EQ_DEPTH, EQ_DISCOUNT, EQ_ENDED, EQ_MOVES, EQ_NODES, EQ_PRUNE, EQ_SCRATCH, EQ_STATE, EQ_TT, EQ_TT_BITS, EQ_VISITED,
   MAX_ROUNDS, ROOT_BYTES,
 } from "./layout";
 import { matrixGameBytes } from "./matrix-game.as";
 import { expandNode, heuristic, lower, searchRoot, startNodes } from "./node.as";
 import { publishIteration, publishUniform, startRoot } from "./root.as";
-import { useTable } from "./table.as";
+import { useTable } from "./transposition-table.as";
 
 const NO_MOVE: i32 = i32.MIN_VALUE;
 
@@ -41,10 +41,10 @@ export function searchForEquilibrium<R extends SimultaneousRules>(record: usize)
   const scratch = <usize>load<u32>(record, EQ_SCRATCH);
   const age = load<i32>(record, EQ_AGE) + 1;
   store<i32>(record, age, EQ_AGE);
-  useTable(load<u32>(record, EQ_TABLE), load<i32>(record, EQ_TABLE_BITS), age);
+  useTable(load<u32>(record, EQ_TT), load<i32>(record, EQ_TT_BITS), age);
   const discount = load<f64>(record, EQ_DISCOUNT);
   startNodes<R>(discount, load<i32>(record, EQ_PRUNE) != 0, scratch);
-  placeFrames<R>(discount * <f64>rules.winWorth());
+  placeFrames<R>(discount * <f64>rules.winUtility());
   startLimits(load<f64>(record, EQ_NODES), record + EQ_VISITED, 0);
 
   const root = scratch + solverBytes<R>();
@@ -63,7 +63,7 @@ export function searchForEquilibrium<R extends SimultaneousRules>(record: usize)
   let why = ENDED_BY_DEPTH;
   for (let depth = 1; depth <= deepest; depth++) {
     searchRoot<R>(root, depth);
-    if (ended != GOING_ON) {
+    if (ended != RUNNING) {
       why = ended;
       break;
     }

@@ -1,10 +1,10 @@
 /** Equilibrium search against its definition: whatever is pruned, the value is that of backward induction. */
 import { afterAll, describe, expect, test } from "vitest";
-import { randomNumbers } from "../../contracts/suites/walk.ts";
+import { randomNumbers } from "../../contracts/suites/random-play.ts";
 import { searcher, type SearcherOptions } from "./equilibrium-search.fixture.ts";
-import { goofspiel, inspection, inspectionValue, pursuit } from "./known-games.fixture.ts";
-import { PURSUIT_WORTH, pursuitBoard, pursuitPosition, removePursuitKernel } from "./pursuit.fixture.ts";
-import type { EquilibriumAnswer, EquilibriumMove } from "./request.ts";
+import { goofspiel, inspection, inspectionValue, pursuit } from "./solved-games.fixture.ts";
+import { PURSUIT_WIN_UTILITY, pursuitBoard, pursuitPosition, removePursuitKernel } from "./pursuit.fixture.ts";
+import type { EquilibriumResult, EquilibriumMove } from "./request.ts";
 import {
   type BoardOptions,
   end,
@@ -17,7 +17,7 @@ import {
   round,
   RoundsBoard,
 } from "./rounds.fixture.ts";
-import { SlowEquilibrium } from "./slow-equilibrium.fixture.ts";
+import { ReferenceEquilibrium } from "./reference-equilibrium.fixture.ts";
 
 const boards: RoundsBoard[] = [];
 afterAll(async () => {
@@ -40,34 +40,34 @@ const SEARCHERS: Readonly<Record<string, SearcherOptions>> = {
 };
 
 const shape: GraphShape = { size: 120, ends: 0.1, moves: [4, 4], evaluation: 300 };
-const CASES: Readonly<Record<string, { readonly shape: GraphShape; readonly winWorth: number }>> = {
-  "as many moves for both": { shape, winWorth: 20_000 },
-  "many moves of the first player": { shape: { ...shape, moves: [14, 2] }, winWorth: 1_000 },
-  "many moves of the second player": { shape: { ...shape, moves: [3, 9] }, winWorth: 1_000 },
-  "few values": { shape: { ...shape, evaluation: 1 }, winWorth: 2 },
-  "ends only": { shape: { ...shape, evaluation: 0, ends: 0.3 }, winWorth: 1 },
-  "evaluations beyond a win": { shape: { ...shape, ends: 0.2 }, winWorth: 100 },
-  "ways in circles": { shape: { ...shape, size: 30, anywhere: true, moves: [3, 4] }, winWorth: 500 },
+const CASES: Readonly<Record<string, { readonly shape: GraphShape; readonly winUtility: number }>> = {
+  "as many moves for both": { shape, winUtility: 20_000 },
+  "many moves of the first player": { shape: { ...shape, moves: [14, 2] }, winUtility: 1_000 },
+  "many moves of the second player": { shape: { ...shape, moves: [3, 9] }, winUtility: 1_000 },
+  "few values": { shape: { ...shape, evaluation: 1 }, winUtility: 2 },
+  "ends only": { shape: { ...shape, evaluation: 0, ends: 0.3 }, winUtility: 1 },
+  "evaluations beyond a win": { shape: { ...shape, ends: 0.2 }, winUtility: 100 },
+  "ways in circles": { shape: { ...shape, size: 30, anywhere: true, moves: [3, 4] }, winUtility: 500 },
 };
 
-describe.for(Object.entries(CASES))("%s", ([, { shape: given, winWorth }]) => {
+describe.for(Object.entries(CASES))("%s", ([, { shape: given, winUtility }]) => {
   test.for(Object.entries(SEARCHERS))("%s: the value of backward induction", ([, options]) => {
     for (let seed = 1; seed <= 8; seed++) {
       const graph = randomGraph(seed, given);
       const discount = seed % 2 === 0 ? 1 : 0.9;
-      const board = boardOf(graph, { winWorth, orderingSeed: seed % 3 });
+      const board = boardOf(graph, { winUtility, orderingSeed: seed % 3 });
       const search = searcher(board.states, { ...options, discount });
-      const slow = new SlowEquilibrium(graph, { winWorth, discount });
+      const reference = new ReferenceEquilibrium(graph, { winUtility, discount });
       for (const depth of [1, 2, 3, 4]) {
         for (const place of [0, 1, 2, 3]) {
           if (graph[place]?.result !== 0) continue;
           const found = search(positionAt(place), depth);
-          const expected = slow.value(place, depth);
+          const expected = reference.value(place, depth);
           expect(Math.abs(found.value - expected), `seed ${seed}, place ${place}, depth ${depth}`).toBeLessThan(
-            1e-7 * winWorth,
+            1e-7 * winUtility,
           );
           if (found.end === "depth") expect(found.depth).toBe(depth);
-          expectEquilibrium(slow.matrix(place, found.depth), found.moves, found.value, winWorth);
+          expectEquilibrium(reference.matrix(place, found.depth), found.moves, found.value, winUtility);
         }
       }
     }
@@ -77,16 +77,16 @@ describe.for(Object.entries(CASES))("%s", ([, { shape: given, winWorth }]) => {
 describe("games with a known value", () => {
   test.for([2, 3, 4, 5])("Goofspiel with %d cards is even, and solved", (cards) => {
     const graph = goofspiel(cards);
-    const found = searcher(boardOf(graph, { winWorth: 1 }).states, { tableBits: 14 })(positionAt(0), 32);
+    const found = searcher(boardOf(graph, { winUtility: 1 }).states, { tableBits: 14 })(positionAt(0), 32);
     expect(found.value).toBeCloseTo(0, 9);
     expect(found.end).toBe("proof");
-    const slow = new SlowEquilibrium(graph, { winWorth: 1, discount: 1 });
-    if (cards < 5) expectEquilibrium(slow.matrix(0, cards), found.moves, 0, 1);
+    const reference = new ReferenceEquilibrium(graph, { winUtility: 1, discount: 1 });
+    if (cards < 5) expectEquilibrium(reference.matrix(0, cards), found.moves, 0, 1);
   });
 
   test.for([0, 1])("at full depth no opponent gets more than the value of Goofspiel from player %d", (player) => {
     const graph = goofspiel(4);
-    const search = searcher(boardOf(graph, { winWorth: 1 }).states, { tableBits: 14 });
+    const search = searcher(boardOf(graph, { winUtility: 1 }).states, { tableBits: 14 });
     // The best response to the strategies that the search plays in each position, by backward induction.
     const known = new Map<number, number>();
     const bestAgainst = (place: number): number => {
@@ -111,7 +111,7 @@ describe("games with a known value", () => {
   test("Dresher's inspection game", () => {
     for (let periods = 1; periods <= 9; periods++) {
       for (let inspections = 0; inspections <= periods; inspections++) {
-        const search = searcher(boardOf(inspection(periods, inspections), { winWorth: 20_000 }).states, {
+        const search = searcher(boardOf(inspection(periods, inspections), { winUtility: 20_000 }).states, {
           tableBits: 10,
         });
         const { value } = search(positionAt(0), periods);
@@ -122,7 +122,7 @@ describe("games with a known value", () => {
 
   test("with a discount, a win is worth less the later it comes", () => {
     const waits = [[[1]], [[2]], [[3]]].map((children) => round(children));
-    const search = searcher(boardOf([...waits, end(1)], { winWorth: 1000 }).states, { discount: 0.9 });
+    const search = searcher(boardOf([...waits, end(1)], { winUtility: 1000 }).states, { discount: 0.9 });
     expect(search(positionAt(0), 8)).toMatchObject({ depth: 3, end: "proof" });
     expect(search(positionAt(0), 8).value).toBeCloseTo(729, 9);
   });
@@ -143,10 +143,10 @@ describe("pursuit", () => {
   test.for([1, 2, 3, 4, 5])("one pursuer: the value of backward induction, depth %d", (depth) => {
     const discount = 0.99;
     for (const evader of [1, 5, 10, 15]) {
-      const slow = new SlowEquilibrium(pursuit(4, 0, evader, 5), { winWorth: PURSUIT_WORTH, discount });
+      const reference = new ReferenceEquilibrium(pursuit(4, 0, evader, 5), { winUtility: PURSUIT_WIN_UTILITY, discount });
       const search = searcher(pursuitBoard(4, 1), { discount, tableBits: 12 });
       const { value } = search(pursuitPosition([0], evader, 5), depth);
-      expect(Math.abs(value - slow.value(0, depth))).toBeLessThan(1e-6 * PURSUIT_WORTH);
+      expect(Math.abs(value - reference.value(0, depth))).toBeLessThan(1e-6 * PURSUIT_WIN_UTILITY);
     }
   });
 
@@ -166,7 +166,7 @@ describe("pursuit", () => {
         const found = searches.map((search) => search(pursuitPosition(cells, 35, 20), depth));
         found.forEach((each, i) => {
           nodes[i] = (nodes[i] as number) + each.nodes;
-          expect(Math.abs(each.value - (found[0] as EquilibriumAnswer).value)).toBeLessThan(1e-6 * PURSUIT_WORTH);
+          expect(Math.abs(each.value - (found[0] as EquilibriumResult).value)).toBeLessThan(1e-6 * PURSUIT_WIN_UTILITY);
         });
       }
       expect(nodes[1]).toBeLessThan((nodes[0] as number) / 2);
@@ -184,7 +184,7 @@ describe("pursuit", () => {
       [1, -1],
     ] as const) {
       const best = Math.max(...moves[player].map((each) => each.value));
-      expect(Math.abs(best - sign * value)).toBeLessThan(1e-6 * PURSUIT_WORTH);
+      expect(Math.abs(best - sign * value)).toBeLessThan(1e-6 * PURSUIT_WIN_UTILITY);
     }
   });
 });
@@ -209,8 +209,8 @@ describe("limits", () => {
     for (let seed = 1; seed <= 30; seed++) {
       const wide = randomGraph(seed, { size: 200, ends: 0.02, moves: [12, 2], evaluation: 300 });
       const search = searcher(boardOf(wide).states, {});
-      const matrix = new SlowEquilibrium(wide, { winWorth: 20_000, discount: 1 }).matrix(0, 3);
-      const guaranteed = ([first]: EquilibriumAnswer["moves"]): number =>
+      const matrix = new ReferenceEquilibrium(wide, { winUtility: 20_000, discount: 1 }).matrix(0, 3);
+      const guaranteed = ([first]: EquilibriumResult["moves"]): number =>
         Math.min(
           ...(matrix[0] as number[]).map((_, j) =>
             first.reduce((sum, { probability }, i) => sum + probability * (matrix[i]?.[j] as number), 0),

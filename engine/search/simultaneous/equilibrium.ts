@@ -11,10 +11,10 @@ import type { SearchContext, SearchSetup } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
 import type { KernelSearch } from "../kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
-import type { Regions } from "../regions.ts";
-import { SeededRandom } from "../seeded.ts";
+import type { Regions } from "../../kernel/regions.ts";
+import { SeededRandom } from "../../random/seeded.ts";
 import { EQ_ENTRY_BYTES, MAX_ROUNDS } from "./layout.ts";
-import { type EquilibriumAnswer, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
+import { type EquilibriumResult, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
 import { drawMove, mixedMoves } from "./strategy.ts";
 
 const DEFAULT_DEPTH = 2;
@@ -94,21 +94,21 @@ class EquilibriumSearch implements KernelSearch {
   }
 
   answer(milliseconds: number, position: Position): Choice {
-    const found = this.#found();
+    const found = this.#result();
     const move = drawMove(found.moves[this.#actor as 0 | 1], this.#random);
-    return { move, info: this.#thought(found, [move], milliseconds, position) };
+    return { move, info: this.#info(found, [move], milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): SearchInfo | null {
-    const found = this.#found();
-    return found.depth === 0 ? null : this.#thought(found, [], milliseconds, position);
+  currentInfo(milliseconds: number, position: Position): SearchInfo | null {
+    const found = this.#result();
+    return found.depth === 0 ? null : this.#info(found, [], milliseconds, position);
   }
 
-  #found(): EquilibriumAnswer {
+  #result(): EquilibriumResult {
     return readEquilibrium(this.#context.kernel.memory, this.#record);
   }
 
-  #thought(found: EquilibriumAnswer, line: readonly number[], milliseconds: number, position: Position): SearchInfo {
+  #info(found: EquilibriumResult, line: readonly number[], milliseconds: number, position: Position): SearchInfo {
     const { unit, perUnit } = this.#setup;
     const { nodes, depth } = found;
     const value = (this.#actor === 0 ? found.value : -found.value) / perUnit;

@@ -13,8 +13,8 @@ export const VALUE_AT_MOST = 1; // for the player who makes the move
 // Equilibrium search, in.
 export const EQ_STATE = 0; // u32, address of the state to search
 export const EQ_SCRATCH = 4; // u32, address of `equilibriumScratchBytes` bytes
-export const EQ_TABLE = 8; // u32, address of the transposition table, 0 for none
-export const EQ_TABLE_BITS = 12; // i32, the table has 2^bits entries of EQ_ENTRY_BYTES
+export const EQ_TT = 8; // u32, address of the transposition table, 0 for none
+export const EQ_TT_BITS = 12; // i32, the table has 2^bits entries of EQ_ENTRY_BYTES
 export const EQ_NODES = 16; // f64, most positions to look at, 0 for no limit
 export const EQ_DISCOUNT = 24; // f64, factor of all values for each round from the root, above 0, at most 1
 export const EQ_DEPTH = 32; // i32, deepest iteration, in rounds

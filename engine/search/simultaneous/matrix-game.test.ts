@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { randomNumbers } from "../../contracts/suites/walk.ts";
+import { randomNumbers } from "../../contracts/suites/random-play.ts";
 import { compileKernel } from "../../kernel/build.ts";
 import { Kernel } from "../../kernel/kernel.ts";
-import { type Matrix, valueBySupports } from "./slow-matrix-game.fixture.ts";
+import { type Matrix, valueBySupports } from "./reference-matrix-game.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gamelore-matrix-"));
 const path = join(folder, "matrix.wasm");

@@ -15,7 +15,7 @@
 import { DRAW, FIRST_WINS, ONGOING, rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 import { copyWords } from "../copy-state.as";
-import { GOING_ON, countNode, ended } from "../selective/limits.as";
+import { RUNNING, countNode, ended } from "../selective/limits.as";
 import {
   ROW_ACTIVE, activate, activeCount, activeRow, columnCount, columnOrder, columnProbability, isSearched, lowerAt, moveAt,
   movesAt, narrow, nextFrame, rowCount, rowOrder, rowPlayer, rowProbability, rowStatus, scanStart, setKiller, setScanStart,
@@ -24,7 +24,7 @@ import {
 import { solveMatrixGame } from "./matrix-game.as";
 import { orderMoves } from "./ordering.as";
 import { activateLastRows, publishRestricted } from "./root.as";
-import { entryAnswers, entryLower, entryMove, entryUpper, hasTable, isSolved, probe, storeEntry } from "./table.as";
+import { entryMatchesDepth, entryLower, entryMove, entryUpper, hasTable, isSolved, probeEntry, storeEntry } from "./transposition-table.as";
 
 /** Bounds of the node searched last, for player 0. */
 export let lower: f64 = 0;
@@ -33,7 +33,7 @@ export let upper: f64 = 0;
 export let heuristic: bool = false;
 
 let discount: f64 = 0;
-let worth: f64 = 0;
+let winUtility: f64 = 0;
 /** What a player can get at most after one round. */
 let bound: f64 = 0;
 /** Values that differ by less are equal. */
@@ -46,9 +46,9 @@ let workspace: usize = 0;
 export function startNodes<R extends SimultaneousRules>(factor: f64, prune: bool, space: usize): void {
   const rules = rulesOf<R>();
   discount = factor;
-  worth = <f64>rules.winWorth();
-  bound = discount * worth;
-  tolerance = 1e-9 * worth;
+  winUtility = <f64>rules.winUtility();
+  bound = discount * winUtility;
+  tolerance = 1e-9 * winUtility;
   prunes = prune;
   matrix = space;
   workspace = space + 8 * <usize>rules.maxMoves(0) * <usize>rules.maxMoves(1);
@@ -61,14 +61,14 @@ export function startNodes<R extends SimultaneousRules>(factor: f64, prune: bool
 export function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
   let hash: u64 = 0;
   let entry: usize = 0;
-  let least = -worth;
-  let most = worth;
+  let least = -winUtility;
+  let most = winUtility;
   const before = heuristic;
   heuristic = false;
   if (hasTable()) {
     hash = rulesOf<R>().hash(stateOf(frame));
-    entry = probe(hash);
-    if (entry && entryAnswers(entry, depth)) {
+    entry = probeEntry(hash);
+    if (entry && entryMatchesDepth(entry, depth)) {
       least = entryLower(entry);
       most = entryUpper(entry);
       if (!isSolved(entry)) heuristic = true;
@@ -82,15 +82,15 @@ export function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32
   }
   expandNode<R>(frame, depth, entry);
   solveWithin<R>(frame, depth, max(alpha, least), min(beta, most));
-  if (ended != GOING_ON) return;
+  if (ended != RUNNING) return;
   lower = max(lower, least);
   upper = min(upper, most);
   // Bounds may differ by the tolerance, or cross by an error of rounding. A search with an open window always gives a value.
-  if (upper - lower <= 4 * tolerance || (alpha <= -worth && beta >= worth)) {
+  if (upper - lower <= 4 * tolerance || (alpha <= -winUtility && beta >= winUtility)) {
     lower = 0.5 * (lower + upper);
     upper = lower;
   }
-  rememberNode(frame, hash, depth);
+  storeNode(frame, hash, depth);
   heuristic = heuristic || before;
 }
 
@@ -98,12 +98,12 @@ export function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32
 export function searchRoot<R extends SimultaneousRules>(frame: usize, depth: i32): void {
   const hash = rulesOf<R>().hash(stateOf(frame));
   heuristic = false;
-  expandNode<R>(frame, depth, hasTable() ? probe(hash) : 0);
-  solveWithin<R>(frame, depth, -2 * worth, 2 * worth);
-  if (ended != GOING_ON) return;
+  expandNode<R>(frame, depth, hasTable() ? probeEntry(hash) : 0);
+  solveWithin<R>(frame, depth, -2 * winUtility, 2 * winUtility);
+  if (ended != RUNNING) return;
   lower = 0.5 * (lower + upper);
   upper = lower;
-  rememberNode(frame, hash, depth);
+  storeNode(frame, hash, depth);
 }
 
 /** Bounds of an expanded node for player 0. */
@@ -132,7 +132,7 @@ export function expandNode<R extends SimultaneousRules>(frame: usize, depth: i32
 }
 
 /** Keeps the bounds in the table, and the likeliest move of each player for the ordering. */
-function rememberNode(frame: usize, hash: u64, depth: i32): void {
+function storeNode(frame: usize, hash: u64, depth: i32): void {
   const player = rowPlayer(frame);
   let row = 0;
   for (let k = 1; k < activeCount(frame); k++) if (rowProbability(frame, k) > rowProbability(frame, row)) row = k;
@@ -146,20 +146,20 @@ function rememberNode(frame: usize, hash: u64, depth: i32): void {
 
 /** The value of the frame's matrix game within (alpha, beta), as `lower` and `upper`, for the row player. */
 function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
-  let guaranteed = -worth;
+  let guaranteed = -winUtility;
   if (prunes) activateLastRows(frame);
   else searchAll<R>(frame, depth);
   if (activeCount(frame) == 0) addRow<R>(frame, depth, load<i32>(rowOrder(frame)));
-  while (ended == GOING_ON) {
+  while (ended == RUNNING) {
     const value = solveRestricted(frame);
     const held = value >= beta ? beta : value - tolerance;
     if (value > alpha) {
-      const refined = hold<R>(frame, depth, value, held, alpha, beta);
-      if (ended != GOING_ON) return;
+      const refined = verifyStrategy<R>(frame, depth, value, held, alpha, beta);
+      if (ended != RUNNING) return;
       guaranteed = max(guaranteed, guarantee);
       if (guaranteed >= beta) {
         lower = guaranteed;
-        upper = worth;
+        upper = winUtility;
         return;
       }
       if (refined) continue;
@@ -176,8 +176,8 @@ function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha:
 function addRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32): void {
   activate(frame, row);
   if (depth > 1) return;
-  for (let j = 0; j < columnCount(frame) && ended == GOING_ON; j++) {
-    if (!isSearched(frame, row, j)) searchChild<R>(frame, depth, row, j, -worth, worth);
+  for (let j = 0; j < columnCount(frame) && ended == RUNNING; j++) {
+    if (!isSearched(frame, row, j)) searchChild<R>(frame, depth, row, j, -winUtility, winUtility);
   }
 }
 
@@ -185,7 +185,7 @@ function addRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32)
 function searchAll<R extends SimultaneousRules>(frame: usize, depth: i32): void {
   for (let i = 0; i < rowCount(frame); i++) {
     activate(frame, i);
-    for (let j = 0; j < columnCount(frame) && ended == GOING_ON; j++) searchChild<R>(frame, depth, i, j, -worth, worth);
+    for (let j = 0; j < columnCount(frame) && ended == RUNNING; j++) searchChild<R>(frame, depth, i, j, -winUtility, winUtility);
   }
 }
 
@@ -205,7 +205,7 @@ let guarantee: f64 = 0;
  * Sees whether x gets `held` against every column by what is known of the children; if not, searches one child that may show that it does,
  * or does not. Returns whether it has searched.
  */
-function hold<R extends SimultaneousRules>(frame: usize, depth: i32, value: f64, held: f64, alpha: f64, beta: f64): bool {
+function verifyStrategy<R extends SimultaneousRules>(frame: usize, depth: i32, value: f64, held: f64, alpha: f64, beta: f64): bool {
   const rows = activeCount(frame);
   guarantee = Infinity;
   let column = -1;
@@ -236,8 +236,8 @@ function hold<R extends SimultaneousRules>(frame: usize, depth: i32, value: f64,
     row = activeRow(frame, k);
   }
   if (row < 0) return false;
-  let from = -worth;
-  let to = worth;
+  let from = -winUtility;
+  let to = winUtility;
   // Nothing is known where no child has an upper bound yet; the window of the node is then all there is to go by.
   const isBlind = value >= bound;
   if (!isSearched(frame, row, column) && !(isBlind && beta >= bound)) {
@@ -266,7 +266,7 @@ function testRows<R extends SimultaneousRules>(frame: usize, depth: i32, limit: 
     if (rowStatus(frame, row) == ROW_ACTIVE) continue;
     touchRow(frame, row);
     const gets = testRow<R>(frame, depth, row, limit);
-    if (ended != GOING_ON) return true;
+    if (ended != RUNNING) return true;
     highest = max(highest, gets);
     if (gets < Infinity) continue;
     setScanStart(frame, position);
@@ -299,14 +299,14 @@ function testRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32
     }
     if (sumLower > limit) return Infinity;
     if (sumUpper <= limit || column < 0) return sumUpper;
-    let from = -worth;
-    let to = worth;
+    let from = -winUtility;
+    let to = winUtility;
     if (!isSearched(frame, row, column)) {
       from = (limit - sumUpper) / weight + upperAt(frame, row, column);
       to = max((limit - sumLower) / weight + lowerAt(frame, row, column), from) + tolerance;
     }
     searchChild<R>(frame, depth, row, column, from, to);
-    if (ended != GOING_ON) return 0;
+    if (ended != RUNNING) return 0;
   }
 }
 
@@ -322,17 +322,17 @@ function searchChild<R extends SimultaneousRules>(frame: usize, depth: i32, row:
   rules.playBoth(stateOf(child), player == 0 ? rowMove : columnMove, player == 0 ? columnMove : rowMove);
   const result = rules.result(stateOf(child));
   if (result != ONGOING) {
-    lower = result == DRAW ? 0 : result == FIRST_WINS ? worth : -worth;
+    lower = result == DRAW ? 0 : result == FIRST_WINS ? winUtility : -winUtility;
     upper = lower;
   } else if (depth == 1) {
     heuristic = true;
-    lower = max(-worth, min(worth, <f64>rules.evaluate(stateOf(child))));
+    lower = max(-winUtility, min(winUtility, <f64>rules.evaluate(stateOf(child))));
     upper = lower;
   } else {
     const alpha = (player == 0 ? from : -to) / discount;
     const beta = (player == 0 ? to : -from) / discount;
     searchNode<R>(child, depth - 1, alpha, beta);
-    if (ended != GOING_ON) return;
+    if (ended != RUNNING) return;
   }
   if (player == 0) narrow(frame, row, column, discount * lower, discount * upper);
   else narrow(frame, row, column, -discount * upper, -discount * lower);

@@ -6,14 +6,14 @@ import { killer, moveAt, stateOf } from "./frame.as";
 /** Of a game's scores, which are at most 511. */
 const WORST_RANK: i32 = 2047;
 const KILLER_RANK: i32 = 1;
-const TABLE_RANK: i32 = 0;
+const TT_RANK: i32 = 0;
 
 /**
- * Writes the numbers of a player's moves to `order`. `known` is the number of the table's move, or -1. Near the frontier only the first
+ * Writes the numbers of a player's moves to `order`. `ttMove` is the number of the table's move, or -1. Near the frontier only the first
  * is picked: what comes after it matters less than sorting costs.
  */
 export function orderMoves<R extends SimultaneousRules>(
-  frame: usize, player: i32, count: i32, order: usize, known: i32, sorted: bool,
+  frame: usize, player: i32, count: i32, order: usize, ttMove: i32, sorted: bool,
 ): void {
   const rules = rulesOf<R>();
   const last = killer(frame, player);
@@ -21,8 +21,8 @@ export function orderMoves<R extends SimultaneousRules>(
   let bestAt: usize = 0;
   for (let i = 0; i < count; i++) {
     const move = moveAt(frame, player, i);
-    let rank = WORST_RANK - 512 - rules.orderingScore(stateOf(frame), player, move);
-    if (i == known) rank = TABLE_RANK;
+    let rank = WORST_RANK - 512 - rules.orderScore(stateOf(frame), player, move);
+    if (i == ttMove) rank = TT_RANK;
     else if (move == last) rank = KILLER_RANK;
     const key = (rank << 16) | i;
     store<i32>(order + (<usize>i << 2), key);

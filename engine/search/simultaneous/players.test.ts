@@ -22,7 +22,7 @@ const mixed = new RoundsBoard(
     end(2),
     end(3),
   ],
-  { winWorth: 100 },
+  { winUtility: 100 },
 );
 
 afterAll(async () => {
@@ -64,18 +64,18 @@ describe("equilibrium", () => {
     const player = await make(mixed, "equilibrium(depth=1, discount=1)", 5);
     const counts = new Map<number, number>();
     for (let i = 0; i < 300; i++) {
-      const { move, info: thought } = await player.choose(positionAt(0), {}, { actor: 1 });
+      const { move, info: info } = await player.choose(positionAt(0), {}, { actor: 1 });
       counts.set(move, (counts.get(move) ?? 0) + 1);
-      expect(thought.value).toBeCloseTo(100 / 3, 6);
-      expect(thought).toMatchObject({ depth: 1, line: [move] });
+      expect(info.value).toBeCloseTo(100 / 3, 6);
+      expect(info).toMatchObject({ depth: 1, line: [move] });
     }
-    const { info: thought } = await player.choose(positionAt(0), {}, { actor: 0 });
-    expect(thought.value).toBeCloseTo(-100 / 3, 6);
-    expect(thought.candidates?.map(({ text, reason }) => ({ text, reason }))).toEqual([
+    const { info: info } = await player.choose(positionAt(0), {}, { actor: 0 });
+    expect(info.value).toBeCloseTo(-100 / 3, 6);
+    expect(info.candidates?.map(({ text, reason }) => ({ text, reason }))).toEqual([
       { text: "4", reason: "probability 0.667" },
       { text: "1", reason: "probability 0.333" },
     ]);
-    for (const { value } of thought.candidates ?? []) expect(value).toBeCloseTo(-100 / 3, 6);
+    for (const { value } of info.candidates ?? []) expect(value).toBeCloseTo(-100 / 3, 6);
     // 100 of 300, give or take four standard deviations.
     expect(Math.abs((counts.get(2) as number) - 100)).toBeLessThan(4 * Math.sqrt(300 * (1 / 3) * (2 / 3)));
     await player.close();

@@ -107,7 +107,7 @@ class Pursuit extends SimultaneousRules {
     return -sum;
   }
 
-  winWorth(): i32 { return 1000; }
+  winUtility(): i32 { return 1000; }
 }
 
 const rules = rulesOf<Pursuit>();

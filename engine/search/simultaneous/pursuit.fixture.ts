@@ -17,7 +17,7 @@ export function removePursuitKernel(): void {
 }
 
 /** What a win is worth there. */
-export const PURSUIT_WORTH = 1000;
+export const PURSUIT_WIN_UTILITY = 1000;
 
 export function pursuitBoard(size: number, pursuers: number): StateKernel {
   const kernel = new Kernel("pursuit", path);

@@ -29,7 +29,7 @@ export interface EquilibriumMove {
   readonly isBound: boolean;
 }
 
-export interface EquilibriumAnswer {
+export interface EquilibriumResult {
   /** For player 0. */
   readonly value: number;
   /** The deepest finished iteration, in rounds; 0 where none was finished: the strategies are then uniform. */
@@ -77,7 +77,7 @@ export interface DuctMove {
   readonly mean: number;
 }
 
-export interface DuctAnswer {
+export interface DuctResult {
   /** Mean points of player 0. */
   readonly mean: number;
   readonly playouts: number;
@@ -109,8 +109,8 @@ export function writeEquilibrium(memory: KernelMemory, record: number, request: 
   const view = viewOf(memory, record);
   view.setUint32(layout.EQ_STATE, request.state, true);
   view.setUint32(layout.EQ_SCRATCH, request.scratch, true);
-  view.setUint32(layout.EQ_TABLE, request.table, true);
-  view.setInt32(layout.EQ_TABLE_BITS, request.tableBits, true);
+  view.setUint32(layout.EQ_TT, request.table, true);
+  view.setInt32(layout.EQ_TT_BITS, request.tableBits, true);
   view.setFloat64(layout.EQ_NODES, request.nodes, true);
   view.setFloat64(layout.EQ_DISCOUNT, request.discount, true);
   view.setInt32(layout.EQ_DEPTH, request.depth, true);
@@ -120,7 +120,7 @@ export function writeEquilibrium(memory: KernelMemory, record: number, request: 
   view.setInt32(layout.EQ_COUNTS + 4, 0, true);
 }
 
-export function readEquilibrium(memory: KernelMemory, record: number): EquilibriumAnswer {
+export function readEquilibrium(memory: KernelMemory, record: number): EquilibriumResult {
   const view = viewOf(memory, record);
   return {
     value: view.getFloat64(layout.EQ_VALUE, true),
@@ -160,7 +160,7 @@ export function writeDuct(memory: KernelMemory, record: number, request: DuctReq
   view.setInt32(layout.DUCT_COUNTS + 4, 0, true);
 }
 
-export function readDuct(memory: KernelMemory, record: number): DuctAnswer {
+export function readDuct(memory: KernelMemory, record: number): DuctResult {
   const view = viewOf(memory, record);
   return {
     mean: view.getFloat64(layout.DUCT_MEAN, true),

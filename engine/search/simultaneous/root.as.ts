@@ -28,11 +28,11 @@ function rootAt(player: i32, number: i32): usize {
   return record + EQ_MOVES + <usize>ROOT_BYTES * <usize>(before + number);
 }
 
-function writeRoot(at: usize, move: i32, probability: f64, value: f64, says: i32): void {
+function writeRoot(at: usize, move: i32, probability: f64, value: f64, bound: i32): void {
   store<f64>(at, probability, ROOT_PROBABILITY);
   store<f64>(at, value, ROOT_VALUE);
   store<i32>(at, move, ROOT_MOVE);
-  store<i32>(at, says, ROOT_COUNT);
+  store<i32>(at, bound, ROOT_COUNT);
 }
 
 /** What is played where not even the first iteration can be finished: any move. */
@@ -55,26 +55,26 @@ export function publishIteration(value: f64, depth: i32): void {
   for (let i = 0; i < rowCount(root); i++) {
     touchRow(root, i);
     let value: f64 = 0;
-    let says = VALUE_EXACT;
+    let bound = VALUE_EXACT;
     for (let j = 0; j < columns; j++) {
       const probability = columnProbability(root, j);
       if (probability == 0) continue;
       value += probability * upperAt(root, i, j);
-      if (lowerAt(root, i, j) < upperAt(root, i, j)) says = VALUE_AT_MOST;
+      if (lowerAt(root, i, j) < upperAt(root, i, j)) bound = VALUE_AT_MOST;
     }
-    writeRoot(rootAt(player, i), moveAt(root, player, i), 0, value, says);
+    writeRoot(rootAt(player, i), moveAt(root, player, i), 0, value, bound);
   }
   for (let j = 0; j < columns; j++) {
     let value: f64 = 0;
-    let says = VALUE_EXACT;
+    let bound = VALUE_EXACT;
     for (let k = 0; k < activeCount(root); k++) {
       const row = activeRow(root, k);
       const probability = rowProbability(root, k);
       if (probability == 0) continue;
       value += probability * lowerAt(root, row, j);
-      if (lowerAt(root, row, j) < upperAt(root, row, j)) says = VALUE_AT_MOST;
+      if (lowerAt(root, row, j) < upperAt(root, row, j)) bound = VALUE_AT_MOST;
     }
-    writeRoot(rootAt(player ^ 1, j), moveAt(root, player ^ 1, j), columnProbability(root, j), -value, says);
+    writeRoot(rootAt(player ^ 1, j), moveAt(root, player ^ 1, j), columnProbability(root, j), -value, bound);
   }
   publishRows();
   store<f64>(record, value, EQ_VALUE);

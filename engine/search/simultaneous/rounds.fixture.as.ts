@@ -19,15 +19,15 @@ const PLACE_BYTES: usize = 24;
 let places: usize = 0;
 let most0: i32 = 0;
 let most1: i32 = 0;
-let worth: i32 = 0;
+let utility: i32 = 0;
 let ordering: i32 = 0;
 
-/** The most moves of each player, what a win is worth, and a seed for scores of the move ordering, 0 for none. */
-export function setRounds(address: usize, first: i32, second: i32, winWorth: i32, orderingSeed: i32): void {
+/** The most moves of each player, what a win is utility, and a seed for scores of the move ordering, 0 for none. */
+export function setRounds(address: usize, first: i32, second: i32, winUtility: i32, orderingSeed: i32): void {
   places = address;
   most0 = first;
   most1 = second;
-  worth = winWorth;
+  utility = winUtility;
   ordering = orderingSeed;
 }
 
@@ -42,7 +42,7 @@ class RoundsGame extends SimultaneousRules {
   @inline maxMoves(player: i32): i32 { return player == 0 ? most0 : most1; }
   result(state: usize): i32 { return load<i32>(placeOf(state), RESULT); }
   evaluate(state: usize): i32 { return load<i32>(placeOf(state), EVALUATION); }
-  winWorth(): i32 { return worth; }
+  winUtility(): i32 { return utility; }
 
   movesOf(state: usize, player: i32, out: usize): i32 {
     const count = load<i32>(placeOf(state) + (<usize>player << 2), COUNTS);
@@ -61,7 +61,7 @@ class RoundsGame extends SimultaneousRules {
     return (mixed ^ (mixed >> 29)) * 0xd6e8feb86659fd93;
   }
 
-  orderingScore(state: usize, player: i32, move: i32): i32 {
+  orderScore(state: usize, player: i32, move: i32): i32 {
     if (ordering == 0) return 0;
     return <i32>(<u32>((move + ordering) * 0x9e3779b1 + player) >> 22) - 512;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Position, Rules } from "../../contracts/game.ts";
-import { randomNumbers } from "../../contracts/suites/walk.ts";
+import { randomNumbers } from "../../contracts/suites/random-play.ts";
 import { compileKernel } from "../../kernel/build.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { StateKernel } from "../../kernel/state-kernel.ts";
@@ -42,7 +42,7 @@ export function removeRoundsKernel(): void {
 }
 
 export interface BoardOptions {
-  readonly winWorth?: number;
+  readonly winUtility?: number;
   /** Of scores for the move ordering; 0 for none. */
   readonly orderingSeed?: number;
 }
@@ -50,11 +50,11 @@ export interface BoardOptions {
 /** The kernel with a graph in it; it begins at place 0. */
 export class RoundsBoard {
   readonly graph: Graph;
-  readonly winWorth: number;
+  readonly winUtility: number;
   readonly states: StateKernel;
   readonly rules: Rules;
 
-  constructor(graph: Graph, { winWorth = MAX_EVALUATION, orderingSeed = 0 }: BoardOptions = {}) {
+  constructor(graph: Graph, { winUtility = MAX_EVALUATION, orderingSeed = 0 }: BoardOptions = {}) {
     const kernel = new Kernel("rounds", path);
     const { memory } = kernel;
     const words = kernel.call("placeBytes") / 4;
@@ -70,9 +70,9 @@ export class RoundsBoard {
       children += 4 * (joint[i] as number[]).length;
     });
     this.graph = graph;
-    this.winWorth = winWorth;
+    this.winUtility = winUtility;
     const [first = 0, second = 0] = widths;
-    this.states = new StateKernel(kernel, () => [["setRounds", address, first, second, winWorth, orderingSeed]]);
+    this.states = new StateKernel(kernel, () => [["setRounds", address, first, second, winUtility, orderingSeed]]);
     this.rules = rulesOf(this.states);
     kernel.call("setStop", memory.allocateZeroed(4));
   }

@@ -5,7 +5,7 @@
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 import { ln } from "../logarithm.as";
-import { randomBelow } from "../random.as";
+import { randomBelow } from "../../random/xorshift.as";
 import {
   addRegret, addStrategy, firstMove, linkMean, linkOf, linkVisits, moveCount, moveOf, moveSize, nodeVisits, pointsOf, regretOf,
   visitsOf,
@@ -31,7 +31,7 @@ export function selectByUcb<R extends SimultaneousRules>(node: usize, player: i3
   for (let i = 0; i < count; i++, record += moveSize()) {
     const visits = visitsOf(record);
     let score = NOISE * fraction(random);
-    if (visits == 0) score += UNTRIED + <f64>rules.orderingScore(state, player, moveOf(record));
+    if (visits == 0) score += UNTRIED + <f64>rules.orderScore(state, player, moveOf(record));
     else score += pointsOf(record) / <f64>visits + explore / Math.sqrt(<f64>visits);
     if (score <= bestScore) continue;
     bestScore = score;

@@ -1,7 +1,7 @@
 /** A mixed strategy as a player uses it: a move drawn by the player's seed, and the candidate moves with their probabilities. */
 import type { Move } from "../../contracts/game.ts";
 import type { ScoredMove } from "../candidates.ts";
-import type { SeededRandom } from "../seeded.ts";
+import type { SeededRandom } from "../../random/seeded.ts";
 
 export interface MixedMove {
   readonly move: Move;

@@ -1,4 +1,4 @@
-/** What a search by alpha-beta keeps while it runs: how much it has seen and may see, its frames, and the lines it has found. */
+/** What a search by alpha-beta keeps while it runs: how much it has seen and may see, its frames, and the pvTable it has found. */
 import { ChanceRules, DRAW, FIRST_WINS, MAX_EVALUATION, SearchRules, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { stopped } from "../kernel/stop.as";
 import { ENDED_BY_NODES, ENDED_BY_STOP, MAX_DEPTH } from "./layout";
@@ -7,20 +7,20 @@ import { ORDERING_BYTES, startOrdering } from "./ordering.as";
 /** Beyond every value. */
 export const INFINITE: i32 = WIN_VALUE + 1;
 /** Positions between two looks at the stop flag. */
-const POLL: u64 = 1024;
-/** A line as found below each ply: i32 length, i32 [MAX_DEPTH]. */
-const LINE_BYTES: usize = 4 + 4 * MAX_DEPTH;
+const POLL_INTERVAL: u64 = 1024;
+/** A pv as found below each ply: i32 length, i32 [MAX_DEPTH]. */
+const PV_BYTES: usize = 4 + 4 * MAX_DEPTH;
 
 /** Positions looked at: states searched, and children evaluated at the frontier. */
 export let visited: u64 = 0;
-/** Why the search must end now; GOING_ON while it need not. */
+/** Why the search must end now; RUNNING while it need not. */
 export let ended: i32 = 0;
-export const GOING_ON: i32 = -1;
-let mostVisited: u64 = 0;
+export const RUNNING: i32 = -1;
+let maxNodes: u64 = 0;
 let nextPoll: u64 = 0;
 /** Where the positions so far are written for who looks on. */
-let told: usize = 0;
-let lines: usize = 0;
+let nodesOut: usize = 0;
+let pvTable: usize = 0;
 
 /** What a state on the way has of the scratch: itself, its moves, and a number for each of them; two more for outcomes of chance. */
 @inline
@@ -35,57 +35,57 @@ export function alphabetaScratchSize<R extends SearchRules>(): usize {
   const plies: usize = MAX_DEPTH + 1;
   let frames = plies;
   if (rulesOf<R>() instanceof ChanceRules) frames += plies;
-  return ORDERING_BYTES + plies * LINE_BYTES + frames * frameBytes<R>();
+  return ORDERING_BYTES + plies * PV_BYTES + frames * frameBytes<R>();
 }
 
 /** The first `seen` positions are looked at whatever the limit. How many it has come to is written at an address (f64) now and then. */
-export function startRun(scratch: usize, seen: i32, limit: f64, count: usize): void {
-  told = count;
+export function startLimits(scratch: usize, seen: i32, limit: f64, count: usize): void {
+  nodesOut = count;
   startOrdering(scratch);
-  lines = scratch + ORDERING_BYTES;
+  pvTable = scratch + ORDERING_BYTES;
   visited = seen;
-  mostVisited = limit > 0 && limit < 1e15 ? <u64>limit : u64.MAX_VALUE >> 1;
+  maxNodes = limit > 0 && limit < 1e15 ? <u64>limit : u64.MAX_VALUE >> 1;
   nextPoll = 0;
-  ended = GOING_ON;
+  ended = RUNNING;
 }
 
 /** The frame of the root. */
 @inline
 export function rootFrame(scratch: usize): usize {
-  return scratch + ORDERING_BYTES + <usize>(MAX_DEPTH + 1) * LINE_BYTES;
+  return scratch + ORDERING_BYTES + <usize>(MAX_DEPTH + 1) * PV_BYTES;
 }
 
 @inline
-export function lineAt(ply: i32): usize {
-  return lines + <usize>ply * LINE_BYTES;
+export function pvAt(ply: i32): usize {
+  return pvTable + <usize>ply * PV_BYTES;
 }
 
 @inline
-export function endLine(ply: i32): void {
-  store<i32>(lineAt(ply), 0);
+export function clearPv(ply: i32): void {
+  store<i32>(pvAt(ply), 0);
 }
 
-/** The line at a ply becomes a move and the line below it. */
-export function extendLine(ply: i32, move: i32): void {
-  const line = lineAt(ply);
-  const below = lineAt(ply + 1);
+/** The pv at a ply becomes a move and the pv below it. */
+export function updatePv(ply: i32, move: i32): void {
+  const pv = pvAt(ply);
+  const below = pvAt(ply + 1);
   const length = load<i32>(below);
-  store<i32>(line, length + 1);
-  store<i32>(line, move, 4);
-  memory.copy(line + 8, below + 4, <usize>length << 2);
+  store<i32>(pv, length + 1);
+  store<i32>(pv, move, 4);
+  memory.copy(pv + 8, below + 4, <usize>length << 2);
 }
 
 /** Counts positions about to be looked at; true if the search must end instead. */
 @inline
-export function exceeds(positions: u64): bool {
-  if (visited + positions > mostVisited) {
+export function countNodes(positions: u64): bool {
+  if (visited + positions > maxNodes) {
     ended = ENDED_BY_NODES;
     return true;
   }
   visited += positions;
   if (visited >= nextPoll) {
-    nextPoll = visited + POLL;
-    store<f64>(told, <f64>visited);
+    nextPoll = visited + POLL_INTERVAL;
+    store<f64>(nodesOut, <f64>visited);
     if (stopped()) {
       ended = ENDED_BY_STOP;
       return true;
@@ -96,7 +96,7 @@ export function exceeds(positions: u64): bool {
 
 /** Value of an ended game for the side to move, which a nearer end makes greater or smaller. */
 @inline
-export function endValue(result: i32, turn: i32, ply: i32): i32 {
+export function valueOfResult(result: i32, turn: i32, ply: i32): i32 {
   if (result == DRAW) return 0;
   return (result == FIRST_WINS) == (turn == 0) ? WIN_VALUE - ply : ply - WIN_VALUE;
 }

@@ -3,7 +3,7 @@
  * An entry: u64 hash, i32 move, i16 value, u8 depth, u8 bound (2 bits) and age (6 bits). An entry of depth 0 is empty.
  */
 import { MAX_EVALUATION } from "../contracts/rules.as";
-import { BOUND_AT_LEAST, BOUND_AT_MOST } from "./layout";
+import { BOUND_LOWER, BOUND_UPPER } from "./layout";
 
 const ENTRY_BITS: usize = 4;
 const BUCKET: usize = 64;
@@ -39,7 +39,7 @@ function bucketOf(hash: u64): usize {
 
 /** The entry of a state, or 0. */
 @inline
-export function findEntry(hash: u64): usize {
+export function probeEntry(hash: u64): usize {
   const bucket = bucketOf(hash);
   for (let entry = bucket; entry < bucket + BUCKET; entry += 16) {
     if (load<u64>(entry) == hash && load<u8>(entry, DEPTH) != 0) return entry;
@@ -74,36 +74,36 @@ export function entryValue(entry: usize, ply: i32): i32 {
  * that a table never changes a value; or it is a win or loss proven within that depth.
  */
 @inline
-export function entryAnswers(entry: usize, depth: i32, winValue: i32): bool {
+export function entryMatchesDepth(entry: usize, depth: i32, winValue: i32): bool {
   if (<i32>load<u8>(entry, DEPTH) == depth) return true;
   const value = <i32>load<i16>(entry, VALUE);
   return (
-    (value > MAX_EVALUATION && winValue - value <= depth && entryBound(entry) != BOUND_AT_MOST) ||
-    (value < -MAX_EVALUATION && winValue + value <= depth && entryBound(entry) != BOUND_AT_LEAST)
+    (value > MAX_EVALUATION && winValue - value <= depth && entryBound(entry) != BOUND_UPPER) ||
+    (value < -MAX_EVALUATION && winValue + value <= depth && entryBound(entry) != BOUND_LOWER)
   );
 }
 
 /** Keeps a state's newest entry; gives up what an earlier search left first, then what was searched least deep. */
 export function storeEntry(hash: u64, move: i32, value: i32, depth: i32, bound: i32, ply: i32): void {
   const bucket = bucketOf(hash);
-  let victim = bucket;
+  let replaced = bucket;
   let least = i32.MAX_VALUE;
   for (let entry = bucket; entry < bucket + BUCKET; entry += 16) {
     const entryDepth = <i32>load<u8>(entry, DEPTH);
     if (load<u64>(entry) == hash || entryDepth == 0) {
-      victim = entry;
+      replaced = entry;
       break;
     }
-    const worth = (load<u8>(entry, BOUND_AND_AGE) & 0xfc) == age ? entryDepth + 256 : entryDepth;
-    if (worth < least) {
-      least = worth;
-      victim = entry;
+    const retention = (load<u8>(entry, BOUND_AND_AGE) & 0xfc) == age ? entryDepth + 256 : entryDepth;
+    if (retention < least) {
+      least = retention;
+      replaced = entry;
     }
   }
-  store<u64>(victim, hash);
-  store<i32>(victim, move, MOVE);
-  const kept = value > MAX_EVALUATION ? value + ply : value < -MAX_EVALUATION ? value - ply : value;
-  store<i16>(victim, <i16>kept, VALUE);
-  store<u8>(victim, <u8>depth, DEPTH);
-  store<u8>(victim, <u8>bound | age, BOUND_AND_AGE);
+  store<u64>(replaced, hash);
+  store<i32>(replaced, move, MOVE);
+  const stored = value > MAX_EVALUATION ? value + ply : value < -MAX_EVALUATION ? value - ply : value;
+  store<i16>(replaced, <i16>stored, VALUE);
+  store<u8>(replaced, <u8>depth, DEPTH);
+  store<u8>(replaced, <u8>bound | age, BOUND_AND_AGE);
 }

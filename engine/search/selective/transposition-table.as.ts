@@ -14,7 +14,7 @@ export const NO_EVALUATION: i32 = -32768;
 let table: usize = 0;
 let bucketMask: u64 = 0;
 let age: u64 = 0;
-/** The static evaluation of the entry that `probe` found. */
+/** The static evaluation of the entry that `probeEntry` found. */
 export let probedEvaluation: i32 = 0;
 
 export function useTable(address: usize, bits: i32, searches: i32): void {
@@ -30,7 +30,7 @@ function bucketOf(hash: u64): usize {
 
 /** The data of a position; 0 where there is none. */
 @inline
-export function probe(hash: u64): u64 {
+export function probeEntry(hash: u64): u64 {
   if (!table) return 0;
   const bucket = bucketOf(hash);
   for (let entry = bucket; entry < bucket + BUCKET; entry += 16) {
@@ -58,31 +58,31 @@ export function valueOf(data: u64, ply: i32): i32 {
 export function storeEntry(hash: u64, move: i32, value: i32, depth: i32, bound: i32, ply: i32, evaluation: i32): void {
   if (!table) return;
   const bucket = bucketOf(hash);
-  let victim = bucket;
+  let replaced = bucket;
   let least = i32.MAX_VALUE;
-  let kept = move;
+  let storedMove = move;
   for (let entry = bucket; entry < bucket + BUCKET; entry += 16) {
     const data = load<u64>(entry);
     if ((((load<u64>(entry, 8) ^ data) ^ hash) & KEY_MASK) == 0) {
-      victim = entry;
-      if (kept == 0) kept = moveOf(data);
+      replaced = entry;
+      if (storedMove == 0) storedMove = moveOf(data);
       break;
     }
-    const worth = data == 0 ? -1 : depthOf(data) + (data >> 58 == age ? 256 : 0);
-    if (worth < least) {
-      least = worth;
-      victim = entry;
+    const retention = data == 0 ? -1 : depthOf(data) + (data >> 58 == age ? 256 : 0);
+    if (retention < least) {
+      least = retention;
+      replaced = entry;
     }
   }
-  const fromHere = value > MAX_EVALUATION ? value + ply : value < -MAX_EVALUATION ? value - ply : value;
+  const storedValue = value > MAX_EVALUATION ? value + ply : value < -MAX_EVALUATION ? value - ply : value;
   const data =
-    <u64>(<u32>kept) | (<u64>(<u16>fromHere) << 32) | (<u64>depth << 48) | (<u64>bound << 56) | (age << 58);
-  store<u64>(victim, data);
-  store<u64>(victim, ((hash & KEY_MASK) | <u64>(<u16>evaluation)) ^ data, 8);
+    <u64>(<u32>storedMove) | (<u64>(<u16>storedValue) << 32) | (<u64>depth << 48) | (<u64>bound << 56) | (age << 58);
+  store<u64>(replaced, data);
+  store<u64>(replaced, ((hash & KEY_MASK) | <u64>(<u16>evaluation)) ^ data, 8);
 }
 
 /** Entries of this search in a thousand, by a sample. */
-export function fill(): i32 {
+export function hashfull(): i32 {
   if (!table) return 0;
   let used = 0;
   for (let i: usize = 0; i < 1000; i++) {

@@ -1,28 +1,28 @@
 /** Backward induction without any pruning: the definition of what equilibrium search finds. */
 import type { Graph, Place } from "./rounds.fixture.ts";
-import { valueBySupports } from "./slow-matrix-game.fixture.ts";
+import { valueBySupports } from "./reference-matrix-game.fixture.ts";
 
-export interface SlowOptions {
-  readonly winWorth: number;
+export interface ReferenceOptions {
+  readonly winUtility: number;
   readonly discount: number;
 }
 
 /** The value of a place for the first player by a search to a depth in rounds. */
-export class SlowEquilibrium {
+export class ReferenceEquilibrium {
   readonly #graph: Graph;
-  readonly #options: SlowOptions;
+  readonly #options: ReferenceOptions;
   readonly #known = new Map<string, number>();
 
-  constructor(graph: Graph, options: SlowOptions) {
+  constructor(graph: Graph, options: ReferenceOptions) {
     this.#graph = graph;
     this.#options = options;
   }
 
   value(place: number, depth: number): number {
     const { result, evaluation } = this.#graph[place] as Place;
-    const { winWorth } = this.#options;
-    if (result !== 0) return [winWorth, -winWorth, 0][result - 1] as number;
-    if (depth === 0) return Math.max(-winWorth, Math.min(winWorth, evaluation));
+    const { winUtility } = this.#options;
+    if (result !== 0) return [winUtility, -winUtility, 0][result - 1] as number;
+    if (depth === 0) return Math.max(-winUtility, Math.min(winUtility, evaluation));
     const key = `${place} ${depth}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;

@@ -1,17 +1,17 @@
 /** Trees of UCT that were grown apart from one position: how a limit is shared out among them, and how they become one answer. */
 import type { Move } from "../contracts/game.ts";
-import type { UctAnswer, UctRootMove } from "./request.ts";
+import type { UctResult, UctRootMove } from "./request.ts";
 
 /** The share of one of `trees` trees, by number from 0: shares differ by at most 1, and sum up to the limit. */
-export function shareOf(limit: number, trees: number, tree: number): number {
+export function shareOfLimit(limit: number, trees: number, tree: number): number {
   return Math.floor(limit / trees) + (tree < limit % trees ? 1 : 0);
 }
 
-export interface MergedAnswer {
+export interface MergedResult {
   readonly move: Move;
   /** Mean points of the move, from 0 to 1. */
   readonly mean: number;
-  readonly line: readonly Move[];
+  readonly pv: readonly Move[];
   readonly expansions: number;
   readonly playouts: number;
   /** All moves, the best first. */
@@ -29,20 +29,20 @@ export interface MergedMove {
  * Visits and points of a root move are added up, and what one tree has proven holds. The choice is then made as in a single
  * tree: a won move, none that is lost, the most visits, the highest mean.
  */
-export function mergeTrees(answers: readonly UctAnswer[]): MergedAnswer {
-  const merged = (answers[0] as UctAnswer).rootMoves.map((_, i) =>
+export function mergeTrees(answers: readonly UctResult[]): MergedResult {
+  const merged = (answers[0] as UctResult).rootMoves.map((_, i) =>
     answers.map(({ rootMoves }) => rootMoves[i] as UctRootMove).reduce(mergeMoves),
   );
   const best = merged.reduce((chosen, move) => (isBetter(move, chosen) ? move : chosen));
   const agreeing = answers.filter(({ move }) => move === best.move);
   const line = agreeing.reduce<readonly Move[]>(
-    (longest, each) => (each.line.length > longest.length ? each.line : longest),
+    (longest, each) => (each.pv.length > longest.length ? each.pv : longest),
     [best.move],
   );
   return {
     move: best.move,
     mean: meanOf(best),
-    line,
+    pv: line,
     expansions: answers.reduce((sum, { expansions }) => sum + expansions, 0),
     playouts: answers.reduce((sum, { playouts }) => sum + playouts, 0),
     moves: merged

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { UctAnswer, UctRootMove } from "./request.ts";
-import { mergeTrees, shareOf } from "./trees.ts";
+import type { UctResult, UctRootMove } from "./request.ts";
+import { mergeTrees, shareOfLimit } from "./root-parallel.ts";
 
 describe("a limit shared out", () => {
   test.for([
@@ -10,7 +10,7 @@ describe("a limit shared out", () => {
     [100_001, 64],
     [3, 3],
   ] as const)("%d among %d: whole parts that differ by at most one and sum up to it", ([limit, trees]) => {
-    const shares = Array.from({ length: trees }, (_, tree) => shareOf(limit, trees, tree));
+    const shares = Array.from({ length: trees }, (_, tree) => shareOfLimit(limit, trees, tree));
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(limit);
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
     expect(shares.every((share) => Number.isInteger(share) && share > 0)).toBe(true);
@@ -22,12 +22,12 @@ function tree(
   move: number,
   line: number[],
   ...roots: readonly (readonly [number, number, UctRootMove["proof"]?])[]
-): UctAnswer {
+): UctResult {
   const rootMoves = roots.map(([visits, points, proof = "open"], i) => ({ move: i, visits, points, proof }));
   const visits = rootMoves.reduce((sum, each) => sum + each.visits, 0);
   return {
     move,
-    line,
+    pv: line,
     rootMoves,
     mean: 0,
     visits: 0,

@@ -1,14 +1,14 @@
 /**
- * UCT with chance by its definition: slow, on objects, every node with the points of both sides. It has its random numbers in
+ * UCT with chance by its definition: reference, on objects, every node with the points of both sides. It has its random numbers in
  * common with the kernel's, so that both must grow the same tree.
  */
 import { edgeOf, type GraphBoard, moveAlong, type Place, positionAt } from "./chance.fixture.ts";
 import type { Proof, SearchEnd, UctRequest, UctRootMove } from "./request.ts";
 import { WIN_VALUE } from "./values.ts";
 
-export type SlowRequest = Omit<UctRequest, "state" | "scratch" | "pool" | "poolNodes" | "stop" | "weight">;
+export type ReferenceRequest = Omit<UctRequest, "state" | "scratch" | "pool" | "poolNodes" | "stop" | "weight">;
 
-export interface SlowAnswer {
+export interface ReferenceResult {
   readonly rootMoves: readonly UctRootMove[];
   readonly playouts: number;
   readonly expansions: number;
@@ -29,15 +29,15 @@ interface Node {
 /** What is thrown where the limit on expansions is reached. */
 const CUT_OFF = new Error("cut off");
 
-export class SlowUct {
+export class ReferenceUct {
   readonly #board: GraphBoard;
   readonly #tables: boolean;
-  readonly #request: SlowRequest;
+  readonly #request: ReferenceRequest;
   readonly #scratch: number;
   readonly #random: number;
   #expansions = 0;
 
-  constructor(board: GraphBoard, tables: boolean, request: SlowRequest) {
+  constructor(board: GraphBoard, tables: boolean, request: ReferenceRequest) {
     const { memory } = board.states.kernel;
     this.#board = board;
     this.#tables = tables;
@@ -47,7 +47,7 @@ export class SlowUct {
     new DataView(memory.memory.buffer).setBigUint64(this.#random, request.random, true);
   }
 
-  search(place: number): SlowAnswer {
+  search(place: number): ReferenceResult {
     const { turn } = this.#at(place);
     const root = nodeOf(0, place);
     this.#expand(root);
@@ -181,7 +181,7 @@ export class SlowUct {
     };
     const points = (plies: number): number | null => {
       const known = this.#known(place);
-      return known && this.#worth(Math.sign(known.value), plies + known.plies);
+      return known && this.#points(Math.sign(known.value), plies + known.plies);
     };
     if (byChance()) {
       this.#count();
@@ -195,10 +195,10 @@ export class SlowUct {
       const now = points(above + ply);
       if (now !== null) return now;
     }
-    return this.#worth(Math.sign(this.#at(place).evaluation), above + this.#request.plies);
+    return this.#points(Math.sign(this.#at(place).evaluation), above + this.#request.plies);
   }
 
-  #worth(outcome: number, plies: number): number {
+  #points(outcome: number, plies: number): number {
     if (outcome === 0) return 0.5;
     const given = Math.min(0.5, this.#request.length * plies);
     return outcome > 0 ? 1 - given : given;

@@ -24,7 +24,7 @@ function editDistance(a: string, b: string): number {
 }
 
 /** The nearest of the known words, if it is near enough to be meant; null otherwise. */
-export function nearest(word: string, known: readonly string[]): string | null {
+export function closestWord(word: string, known: readonly string[]): string | null {
   const given = word.toLowerCase().slice(0, 64);
   const ranked = known
     .map((candidate) => ({ candidate, distance: editDistance(given, candidate.toLowerCase()) }))
@@ -36,7 +36,7 @@ export function nearest(word: string, known: readonly string[]): string | null {
 }
 
 /** `; did you mean "x"?`, or nothing. */
-export function meant(word: string, known: readonly string[]): string {
-  const best = nearest(word, known);
+export function didYouMean(word: string, known: readonly string[]): string {
+  const best = closestWord(word, known);
   return best === null ? "" : `; did you mean "${best}"?`;
 }

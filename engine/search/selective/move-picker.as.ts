@@ -4,32 +4,32 @@
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
-import { BAD, CHECK, COUNT, KILLERS, keysOf, movesOf, NEXT, STAGE, stateOf, TABLE_MOVE } from "./frames.as";
+import { BAD_COUNT, IN_CHECK, COUNT, KILLERS, scoresOf, movesOf, NEXT, STAGE, stateOf, TT_MOVE } from "./stack.as";
 import { quietHistory } from "./history.as";
 
 export const NO_MOVE: i32 = 0;
 
-const FIRST: i32 = 0;
+const TT_STAGE: i32 = 0;
 const START_NOISY: i32 = 1;
 const NOISY: i32 = 2;
 const START_QUIET: i32 = 3;
 const QUIET: i32 = 4;
-const LOSING: i32 = 5;
+const BAD_NOISY: i32 = 5;
 const START_EVASIONS: i32 = 6;
 const EVASIONS: i32 = 7;
 const DONE: i32 = 8;
 
-const KILLER_KEY: i32 = 1 << 20;
-const NOISY_KEY: i32 = 1 << 24;
+const KILLER_SCORE: i32 = 1 << 20;
+const NOISY_SCORE: i32 = 1 << 24;
 
 /** Whether the moves to come are only quiet ones and such as lose material. */
-@inline export function isPastNoisy(frame: usize): bool { const stage = load<i32>(frame, STAGE); return stage >= QUIET && stage <= LOSING; }
+@inline export function isPastNoisy(frame: usize): bool { const stage = load<i32>(frame, STAGE); return stage >= QUIET && stage <= BAD_NOISY; }
 
-export function startPicking<R extends SelectiveRules>(frame: usize, tableMove: i32): void {
-  const usable = tableMove != NO_MOVE && rulesOf<R>().isPlausible(stateOf(frame), tableMove);
-  store<i32>(frame, usable ? tableMove : NO_MOVE, TABLE_MOVE);
-  store<i32>(frame, 0, BAD);
-  store<i32>(frame, usable ? FIRST : load<i32>(frame, CHECK) ? START_EVASIONS : START_NOISY, STAGE);
+export function startPicking<R extends SelectiveRules>(frame: usize, ttMove: i32): void {
+  const usable = ttMove != NO_MOVE && rulesOf<R>().isPseudoLegal(stateOf(frame), ttMove);
+  store<i32>(frame, usable ? ttMove : NO_MOVE, TT_MOVE);
+  store<i32>(frame, 0, BAD_COUNT);
+  store<i32>(frame, usable ? TT_STAGE : load<i32>(frame, IN_CHECK) ? START_EVASIONS : START_NOISY, STAGE);
 }
 
 /** The next move; NO_MOVE where there is none. With `skipQuiet` quiet moves are left out, except checks. */
@@ -37,17 +37,17 @@ export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool
   const rules = rulesOf<R>();
   const state = stateOf(frame);
   const moves = movesOf<R>(frame);
-  const keys = keysOf<R>(frame);
-  const tableMove = load<i32>(frame, TABLE_MOVE);
+  const scores = scoresOf<R>(frame);
+  const ttMove = load<i32>(frame, TT_MOVE);
   while (true) {
     switch (load<i32>(frame, STAGE)) {
-      case FIRST: {
-        store<i32>(frame, load<i32>(frame, CHECK) ? START_EVASIONS : START_NOISY, STAGE);
-        return tableMove;
+      case TT_STAGE: {
+        store<i32>(frame, load<i32>(frame, IN_CHECK) ? START_EVASIONS : START_NOISY, STAGE);
+        return ttMove;
       }
       case START_NOISY: {
         const count = rules.noisyMoves(state, moves);
-        for (let i: usize = 0; i < <usize>count << 2; i += 4) store<i32>(keys + i, rules.noisyOrder(state, load<i32>(moves + i)));
+        for (let i: usize = 0; i < <usize>count << 2; i += 4) store<i32>(scores + i, rules.mvvLva(state, load<i32>(moves + i)));
         store<i32>(frame, 0, NEXT);
         store<i32>(frame, count, COUNT);
         store<i32>(frame, NOISY, STAGE);
@@ -60,20 +60,20 @@ export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool
           store<i32>(frame, START_QUIET, STAGE);
           break;
         }
-        const move = bringBest(moves, keys, next, count);
+        const move = pickBest(moves, scores, next, count);
         store<i32>(frame, next + 1, NEXT);
-        if (move == tableMove) break;
-        if (rules.exchangeAtLeast(state, move, 0)) return move;
-        const bad = load<i32>(frame, BAD);
+        if (move == ttMove) break;
+        if (rules.seeAtLeast(state, move, 0)) return move;
+        const bad = load<i32>(frame, BAD_COUNT);
         store<i32>(moves + (<usize>bad << 2), move);
-        store<i32>(frame, bad + 1, BAD);
+        store<i32>(frame, bad + 1, BAD_COUNT);
         break;
       }
       case START_QUIET: {
-        const first = load<i32>(frame, BAD);
+        const first = load<i32>(frame, BAD_COUNT);
         store<i32>(frame, first, NEXT);
         const count = first + rules.quietMoves(state, moves + (<usize>first << 2));
-        writeQuietKeys<R>(frame, moves, keys, first, count);
+        scoreQuiets<R>(frame, moves, scores, first, count);
         store<i32>(frame, count, COUNT);
         store<i32>(frame, QUIET, STAGE);
         break;
@@ -83,23 +83,23 @@ export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool
         const count = load<i32>(frame, COUNT);
         if (next >= count) {
           store<i32>(frame, 0, NEXT);
-          store<i32>(frame, LOSING, STAGE);
+          store<i32>(frame, BAD_NOISY, STAGE);
           break;
         }
         if (skipQuiet) {
           store<i32>(frame, next + 1, NEXT);
           const move = load<i32>(moves + (<usize>next << 2));
-          if (move != tableMove && rules.givesCheck(state, move)) return move;
+          if (move != ttMove && rules.givesCheck(state, move)) return move;
           break;
         }
-        const move = bringBest(moves, keys, next, count);
+        const move = pickBest(moves, scores, next, count);
         store<i32>(frame, next + 1, NEXT);
-        if (move != tableMove) return move;
+        if (move != ttMove) return move;
         break;
       }
-      case LOSING: {
+      case BAD_NOISY: {
         const next = load<i32>(frame, NEXT);
-        if (next >= load<i32>(frame, BAD)) {
+        if (next >= load<i32>(frame, BAD_COUNT)) {
           store<i32>(frame, DONE, STAGE);
           return NO_MOVE;
         }
@@ -108,10 +108,10 @@ export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool
       }
       case START_EVASIONS: {
         const count = rules.moves(state, moves);
-        writeQuietKeys<R>(frame, moves, keys, 0, count);
+        scoreQuiets<R>(frame, moves, scores, 0, count);
         for (let i: usize = 0; i < <usize>count << 2; i += 4) {
           const move = load<i32>(moves + i);
-          if (rules.isNoisy(move)) store<i32>(keys + i, NOISY_KEY + rules.noisyOrder(state, move));
+          if (rules.isNoisy(move)) store<i32>(scores + i, NOISY_SCORE + rules.mvvLva(state, move));
         }
         store<i32>(frame, 0, NEXT);
         store<i32>(frame, count, COUNT);
@@ -125,9 +125,9 @@ export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool
           store<i32>(frame, DONE, STAGE);
           return NO_MOVE;
         }
-        const move = bringBest(moves, keys, next, count);
+        const move = pickBest(moves, scores, next, count);
         store<i32>(frame, next + 1, NEXT);
-        if (move != tableMove) return move;
+        if (move != ttMove) return move;
         break;
       }
       default: return NO_MOVE;
@@ -136,34 +136,34 @@ export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool
   return NO_MOVE;
 }
 
-function writeQuietKeys<R extends SelectiveRules>(frame: usize, moves: usize, keys: usize, first: i32, count: i32): void {
+function scoreQuiets<R extends SelectiveRules>(frame: usize, moves: usize, scores: usize, first: i32, count: i32): void {
   const killer0 = load<i32>(frame, KILLERS);
   const killer1 = load<i32>(frame, KILLERS + 4);
   for (let i = <usize>first << 2; i < <usize>count << 2; i += 4) {
     const move = load<i32>(moves + i);
-    const key = move == killer0 ? KILLER_KEY + 1 : move == killer1 ? KILLER_KEY : quietHistory<R>(frame, move);
-    store<i32>(keys + i, key);
+    const score = move == killer0 ? KILLER_SCORE + 1 : move == killer1 ? KILLER_SCORE : quietHistory<R>(frame, move);
+    store<i32>(scores + i, score);
   }
 }
 
-/** Brings the move with the biggest key among those from `start` on to `start`. */
+/** Brings the move with the biggest score among those from `start` on to `start`. */
 @inline
-export function bringBest(moves: usize, keys: usize, start: i32, count: i32): i32 {
+export function pickBest(moves: usize, scores: usize, start: i32, count: i32): i32 {
   const first = <usize>start << 2;
   const end = <usize>count << 2;
   let best = first;
-  let bestKey = load<i32>(keys + first);
+  let bestScore = load<i32>(scores + first);
   for (let i = first + 4; i < end; i += 4) {
-    const key = load<i32>(keys + i);
-    if (key > bestKey) {
-      bestKey = key;
+    const score = load<i32>(scores + i);
+    if (score > bestScore) {
+      bestScore = score;
       best = i;
     }
   }
   const move = load<i32>(moves + best);
   store<i32>(moves + best, load<i32>(moves + first));
-  store<i32>(keys + best, load<i32>(keys + first));
+  store<i32>(scores + best, load<i32>(scores + first));
   store<i32>(moves + first, move);
-  store<i32>(keys + first, bestKey);
+  store<i32>(scores + first, bestScore);
   return move;
 }

@@ -2,17 +2,17 @@
 import type { Graph, Place } from "./chance.fixture.ts";
 import { MAX_EVALUATION, WIN_VALUE } from "./values.ts";
 
-export interface SlowOptions {
+export interface ReferenceOptions {
   readonly tables: boolean;
-  readonly winWorth: number;
+  readonly winUtility: number;
 }
 
-export class SlowExpectimax {
+export class ReferenceExpectimax {
   readonly #graph: Graph;
-  readonly #options: SlowOptions;
+  readonly #options: ReferenceOptions;
   readonly #known = new Map<string, number>();
 
-  constructor(graph: Graph, options: SlowOptions) {
+  constructor(graph: Graph, options: ReferenceOptions) {
     this.#graph = graph;
     this.#options = options;
   }
@@ -21,8 +21,8 @@ export class SlowExpectimax {
   rootValues(place: number, depth: number): number[] {
     const { turn, edges } = this.#at(place);
     return edges.map(({ to }) => {
-      if (depth > 1) return fartherBy(1, this.#valueFor(turn, to, depth - 1));
-      return fartherBy(1, this.#certain(turn, to) ?? this.#evaluation(turn, to));
+      if (depth > 1) return delayedBy(1, this.#valueFor(turn, to, depth - 1));
+      return delayedBy(1, this.#certain(turn, to) ?? this.#evaluation(turn, to));
     });
   }
 
@@ -71,15 +71,15 @@ export class SlowExpectimax {
     }
     return Math.max(
       ...edges.map(({ to }) =>
-        fartherBy(1, depth === 1 ? this.#evaluation(turn, to) : this.#valueFor(turn, to, depth - 1)),
+        delayedBy(1, depth === 1 ? this.#evaluation(turn, to) : this.#valueFor(turn, to, depth - 1)),
       ),
     );
   }
 
   #mean(values: readonly number[], weights: readonly number[]): number {
-    const { winWorth } = this.#options;
+    const { winUtility } = this.#options;
     const decided = values.every((value) => value > MAX_EVALUATION) || values.every((value) => value < -MAX_EVALUATION);
-    const counted = decided ? values : values.map((value) => Math.max(-winWorth, Math.min(winWorth, value)));
+    const counted = decided ? values : values.map((value) => Math.max(-winUtility, Math.min(winUtility, value)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const sum = counted.reduce((all, value, i) => all + value * (weights[i] as number), 0);
     return Math.sign(sum) * Math.round(Math.abs(sum) / total);
@@ -87,21 +87,21 @@ export class SlowExpectimax {
 }
 
 /** A win or loss is so many plies farther away, seen from before. There is only one 0. */
-function fartherBy(plies: number, value: number): number {
+function delayedBy(plies: number, value: number): number {
   return (value > MAX_EVALUATION ? value - plies : value < -MAX_EVALUATION ? value + plies : value) + 0;
 }
 
 /**
  * The graph with what tables could know of some of its places. The graph has no cycles, so a search of full depth is exact
- * where every outcome agrees; it is what the slow search finds, so the tables and the search are one.
+ * where every outcome agrees; it is what the reference search finds, so the tables and the search are one.
  */
-export function withTables(graph: Graph, winWorth: number, share: (place: number) => boolean): Graph {
-  const slow = new SlowExpectimax(graph, { tables: false, winWorth });
+export function withTables(graph: Graph, winUtility: number, share: (place: number) => boolean): Graph {
+  const reference = new ReferenceExpectimax(graph, { tables: false, winUtility });
   const outcomes = certainOutcomes(graph);
   return graph.map((place, i) => {
     const outcome = outcomes[i];
     if (place.result !== 0 || outcome === null || !share(i)) return place;
-    return { ...place, exact: slow.value(i, graph.length) };
+    return { ...place, exact: reference.value(i, graph.length) };
   });
 }
 

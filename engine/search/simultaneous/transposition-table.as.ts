@@ -35,7 +35,7 @@ function bucketOf(hash: u64): usize {
 
 /** The entry of a state, or 0. */
 @inline
-export function probe(hash: u64): usize {
+export function probeEntry(hash: u64): usize {
   const bucket = bucketOf(hash);
   if (load<u64>(bucket) == hash && load<u8>(bucket, DEPTH) != 0) return bucket;
   const other = bucket + EQ_ENTRY_BYTES;
@@ -69,7 +69,7 @@ export function isSolved(entry: usize): bool {
  * never changes a value; or they are solved within that depth.
  */
 @inline
-export function entryAnswers(entry: usize, depth: i32): bool {
+export function entryMatchesDepth(entry: usize, depth: i32): bool {
   const searched = <i32>load<u8>(entry, DEPTH);
   return searched == depth || (searched < depth && isSolved(entry));
 }
@@ -77,23 +77,23 @@ export function entryAnswers(entry: usize, depth: i32): bool {
 /** Replaces the state's own entry, else an empty one, else one of an earlier search, else the less deep. */
 export function storeEntry(hash: u64, depth: i32, lower: f64, upper: f64, solved: bool, first: i32, second: i32): void {
   const bucket = bucketOf(hash);
-  let victim = bucket;
+  let replaced = bucket;
   if (load<u64>(bucket) != hash || load<u8>(bucket, DEPTH) == 0) {
     const other = bucket + EQ_ENTRY_BYTES;
-    if (load<u64>(other) == hash || keepingValue(other) < keepingValue(bucket)) victim = other;
+    if (load<u64>(other) == hash || retention(other) < retention(bucket)) replaced = other;
   }
-  store<u64>(victim, hash);
-  store<f64>(victim, lower, LOWER);
-  store<f64>(victim, upper, UPPER);
-  store<u16>(victim, <u16>first, MOVES);
-  store<u16>(victim, <u16>second, MOVES + 2);
-  store<u8>(victim, <u8>depth, DEPTH);
-  store<u8>(victim, <u8>solved, SOLVED);
-  store<u8>(victim, age, AGE);
+  store<u64>(replaced, hash);
+  store<f64>(replaced, lower, LOWER);
+  store<f64>(replaced, upper, UPPER);
+  store<u16>(replaced, <u16>first, MOVES);
+  store<u16>(replaced, <u16>second, MOVES + 2);
+  store<u8>(replaced, <u8>depth, DEPTH);
+  store<u8>(replaced, <u8>solved, SOLVED);
+  store<u8>(replaced, age, AGE);
 }
 
 @inline
-function keepingValue(entry: usize): i32 {
+function retention(entry: usize): i32 {
   const depth = <i32>load<u8>(entry, DEPTH);
   return depth != 0 && load<u8>(entry, AGE) == age ? depth + 256 : depth;
 }

@@ -1,0 +1,22 @@
+/** Principal variations, one for each ply: i32 length, i32 moves. */
+import { MAX_PLY, SS_PV_BYTES } from "./layout";
+
+export const PV_TABLE_BYTES: usize = (MAX_PLY + 2) * SS_PV_BYTES;
+let pvTable: usize = 0;
+
+export function startPvTable(region: usize): void {
+  pvTable = region;
+}
+
+@inline export function pvAt(ply: i32): usize { return pvTable + <usize>ply * SS_PV_BYTES; }
+@inline export function clearPv(ply: i32): void { store<i32>(pvAt(ply), 0); }
+
+/** The variation at a ply becomes a move and the variation childPv it. */
+export function updatePv(ply: i32, move: i32): void {
+  const pv = pvAt(ply);
+  const childPv = pvAt(ply + 1);
+  const length = min(load<i32>(childPv), MAX_PLY - 1);
+  store<i32>(pv, length + 1);
+  store<i32>(pv, move, 4);
+  memory.copy(pv + 8, childPv + 4, <usize>length << 2);
+}
