@@ -1,6 +1,6 @@
 /** Intervals against published examples and simulated truth; agreement at its edges. */
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import {
   agreement,
   amongMany,

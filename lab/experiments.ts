@@ -1,7 +1,7 @@
 /** The experiments there are: every `table-….ts` and `counts-….ts` in a folder `paper-…` beside this file. Adding one is adding a file. */
 import { globSync } from "node:fs";
 import { GameloreError } from "../engine/contracts/errors.ts";
-import { meant } from "../engine/contracts/nearest.ts";
+import { didYouMean } from "../engine/contracts/did-you-mean.ts";
 import type { Experiment } from "./experiment.ts";
 
 export async function loadExperiments(): Promise<Experiment[]> {
@@ -19,7 +19,7 @@ export function chooseExperiments(all: readonly Experiment[], ids: readonly stri
     if (!known.includes(id))
       throw new GameloreError(
         "bad-usage",
-        `there is no experiment "${id}"; there is: ${known.join(", ")}${meant(id, known)}`,
+        `there is no experiment "${id}"; there is: ${known.join(", ")}${didYouMean(id, known)}`,
       );
   }
   return ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id));

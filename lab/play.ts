@@ -47,7 +47,8 @@ export async function playExperiments(experiments: readonly Experiment[], option
   const onProgress = (task: Task, secondsLeft: number | null): void => {
     const spent = (performance.now() - started) / 1000;
     const sum = (count: (each: Task) => number): number => 2 * tasks.reduce((games, each) => games + count(each), 0);
-    const note = (): string => `${sum(({ pairs }) => pairs)} of ${sum(({ target: wanted }) => wanted)} games, ${task.name}`;
+    const note = (): string =>
+      `${sum(({ pairs }) => pairs)} of ${sum(({ target: wanted }) => wanted)} games, ${task.name}`;
     progress.update(secondsLeft === null ? 0 : spent / (spent + secondsLeft), note);
   };
   const until = minutes === undefined ? undefined : started + 60_000 * minutes;

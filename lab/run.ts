@@ -133,7 +133,11 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
   while (true) {
     const task = leastComplete(tasks);
     for (const old of done) {
-      if (old.group > 0 && old.group !== task?.group && !tasks.some((each) => each.group === old.group && isIncomplete(each)))
+      if (
+        old.group > 0 &&
+        old.group !== task?.group &&
+        !tasks.some((each) => each.group === old.group && isIncomplete(each))
+      )
         await old.release();
       done.delete(old);
     }

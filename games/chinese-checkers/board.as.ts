@@ -1,21 +1,21 @@
 /**
- * The rhombus in memory: cells, neighbours, jumps, homes, binomials. Cells are numbered row by row from the first player's
+ * Board geometry: cells, neighbours, jumps, binomials. Cells are numbered row by row from the first player's
  * goal tip: row = a + b, a descending within a row; neighbours differ by (±1,0), (0,±1), (1,-1), (-1,1).
- * One block of shared memory holds it all; every thread points its own `board` at it.
+ * The tables are in one block of shared memory; every thread sets its own `board` pointer to it.
  */
 
 export const MAX_CELLS: i32 = 81;
-/** A cell that is not on the board. Occupancy arrays mark it as taken, so that nothing can land there. */
+/** A cell that is not on the board. Occupancy arrays mark it as taken, so nothing can land there. */
 export const OFF_BOARD: i32 = 127;
 
 // Layout of the block, in bytes.
-const NEIGHBOURS: usize = 0; // u8 [128][8], the six neighbours by direction, OFF_BOARD where there is none
-const LANDINGS: usize = 1024; // u8 [128][8], where a jump in that direction lands
+const NEIGHBOURS: usize = 0; // u8 [128][8], the six neighbours by direction, OFF_BOARD at the edge
+const LANDINGS: usize = 1024; // u8 [128][8], landing cell of a jump in that direction
 const ROWS: usize = 2048; // u8 [128]
 const COLUMNS: usize = 2176; // u8 [128], the coordinate a
-const BINOMIALS: usize = 2304; // u32 [12][128], BINOMIALS[j][n] = n over j
-const SETS: usize = BINOMIALS + 12 * 128 * 4; // u64 [128][3][2]: neighbours, cells of lower rows, cells of the same row
-const OVER: usize = SETS + 128 * 48; // u8 [128][128]: where a jump from a cell over a neighbour lands
+const BINOMIALS: usize = 2304; // u32 [12][128], BINOMIALS[j][n] = n choose j
+const SETS: usize = BINOMIALS + 12 * 128 * 4; // u64 [128][3][2], bitboards: neighbours, cells of lower rows, cells of the same row
+const OVER: usize = SETS + 128 * 48; // u8 [128][128]: landing cell of a jump over a neighbour
 export const BOARD_BYTES: usize = OVER + 128 * 128;
 
 let board: usize = 0;
@@ -42,13 +42,13 @@ export function column(cell: i32): i32 {
   return load<u8>(board + COLUMNS + cell);
 }
 
-/** Where a jump from a cell over a neighbour lands, OFF_BOARD where it cannot. */
+/** Landing cell of a jump from a cell over a neighbour, or OFF_BOARD. */
 @inline
 export function over(cell: i32, hurdle: i32): i32 {
   return load<u8>(board + OVER + (<usize>cell << 7) + hurdle);
 }
 
-/** Sets of cells are two words: cells below 64, and the others. */
+/** A bitboard is two words: cells 0 to 63, and the others. */
 @inline
 export function nearLow(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48);
@@ -59,7 +59,7 @@ export function nearHigh(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48, 8);
 }
 
-/** Cells of rows nearer to the first player's goal. */
+/** Bitboard of the rows nearer to the first player's goal. */
 @inline
 export function lowerRowsLow(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48, 16);
@@ -80,19 +80,19 @@ export function sameRowHigh(cell: i32): u64 {
   return load<u64>(board + SETS + <usize>cell * 48, 40);
 }
 
-/** n over j. */
+/** n choose j. */
 @inline
 export function binomial(n: i32, j: i32): u32 {
   return load<u32>(board + BINOMIALS + (<usize>j << 9) + (<usize>n << 2));
 }
 
-/** The same cell seen from the other end of the board. */
+/** The cell rotated by 180°: the other player's view. */
 @inline
 export function turned(cell: i32): i32 {
   return cells - 1 - cell;
 }
 
-/** Points this thread at a block that `buildBoard` has filled. */
+/** Sets this thread's pointer to a block filled by `buildBoard`. */
 export function useBoard(block: usize, boardSide: i32): void {
   board = block;
   side = boardSide;
@@ -107,7 +107,7 @@ function cellAt(a: i32, b: i32): i32 {
   return OFF_BOARD;
 }
 
-/** Fills the block; the direction d and the direction d ^ 1 are opposite. */
+/** Fills the block. Directions d and d ^ 1 are opposite. */
 export function buildBoard(block: usize, boardSide: i32): void {
   useBoard(block, boardSide);
   let cell = 0;

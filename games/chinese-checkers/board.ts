@@ -1,4 +1,4 @@
-/** The kernel set up for one board; pieces written into states and read from them. */
+/** The kernel of one variant, and the encoding of placements as states. */
 import type { Position } from "../../engine/contracts/game.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";

@@ -1,9 +1,9 @@
-/** Chains of jumps: each hop checked by the plain rules of the tests, and as few of them as a plain search finds. */
+/** Chains of jumps: every hop is legal by the rules in words, and the chain is as short as a breadth-first search finds. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
-import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 
 async function open(options: Record<string, number>): Promise<Rules> {
@@ -12,7 +12,7 @@ async function open(options: Record<string, number>): Promise<Rules> {
 
 const at = (cell: string): [number, number] => [cell.charCodeAt(0) - 97, Number(cell.slice(1)) - 1];
 
-/** Whether a piece may jump from one cell to another over exactly one piece: by coordinates, from the rules in words. */
+/** Whether a piece may jump from one cell to another over exactly one piece: by coordinates. */
 function isJump(from: string, to: string, others: ReadonlySet<string>): boolean {
   const [[a, b], [c, d]] = [at(from), at(to)];
   const [da, db] = [c - a, d - b];
@@ -27,7 +27,7 @@ function isRoll(from: string, to: string): boolean {
   return ["1,0", "-1,0", "0,1", "0,-1", "1,-1", "-1,1"].includes(step);
 }
 
-/** Fewest jumps to every cell, layer by layer. */
+/** Fewest jumps to every cell, by breadth-first search. */
 function jumpsTo(from: string, cells: readonly string[], others: ReadonlySet<string>): Map<string, number> {
   const found = new Map([[from, 0]]);
   for (let jumps = 1, layer = [from]; layer.length > 0; jumps++) {
@@ -42,7 +42,7 @@ describe.each([
   { side: 7, pieces: 6 },
   { side: 9, pieces: 10 },
 ])("%o", (options) => {
-  test("every move is a roll or a chain of as few legal jumps as can be", async () => {
+  test("every move is a roll or a shortest chain of legal jumps", async () => {
     const rules = await open(options);
     const random = randomNumbers(5);
     let longest = 0;
@@ -55,16 +55,16 @@ describe.each([
         const legal = rules.moves(position, ply % 2);
         for (const move of legal) {
           const text = rules.formatMove(position, move);
-          const way = rules.movePath?.(position, move) ?? null;
-          if (text === "pass") expect(way).toBeNull();
-          if (way === null) continue;
-          const chain = [way.from, ...(way.through ?? []), way.to];
-          expect(`${way.from}-${way.to}`).toBe(text);
-          if (chain.length === 2 && isRoll(way.from, way.to)) continue;
-          const others = new Set([...occupied].filter((cell) => cell !== way.from));
+          const path = rules.movePath?.(position, move) ?? null;
+          if (text === "pass") expect(path).toBeNull();
+          if (path === null) continue;
+          const chain = [path.from, ...(path.through ?? []), path.to];
+          expect(`${path.from}-${path.to}`).toBe(text);
+          if (chain.length === 2 && isRoll(path.from, path.to)) continue;
+          const others = new Set([...occupied].filter((cell) => cell !== path.from));
           for (let i = 1; i < chain.length; i++)
             expect(isJump(chain[i - 1] as string, chain[i] as string, others), chain.join(" ")).toBe(true);
-          expect(chain.length - 1).toBe(jumpsTo(way.from, names, others).get(way.to));
+          expect(chain.length - 1).toBe(jumpsTo(path.from, names, others).get(path.to));
           longest = Math.max(longest, chain.length - 1);
         }
         position = rules.play(position, [legal[Math.floor(random() * legal.length)] as number]);

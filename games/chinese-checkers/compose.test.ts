@@ -1,4 +1,4 @@
-/** Positions set up by hand. */
+/** Positions composed from single pieces. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
@@ -11,7 +11,7 @@ const composed = (pieces: readonly { cell: string; letter: string }[], turn: num
   return position?.ok ? rules.formatPosition(position.value) : (position?.error.message ?? "");
 };
 
-test("what is seen of a position makes it again, for either side to move", () => {
+test("a position composed from its view is the same position, for either side to move", () => {
   for (const text of ["o/oo/3/4/3/xx/x x", "x/1x/3/1oo1/1o1/2/x o", "1/2/3/4/3/xx/x x"]) {
     const { cells, pieces } = rules.view(unwrap(rules.parsePosition(text)));
     const placed = pieces.map(({ cell, letter }) => ({ cell: cells[cell]?.name as string, letter }));

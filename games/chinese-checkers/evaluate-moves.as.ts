@@ -1,7 +1,7 @@
 /**
- * Values of positions, and the values after each move of a list, for search's last ply. Moves are grouped by piece: a piece is lifted once, and what
- * the pieces that rest give is worked out once for each place among them where the lifted one comes down. A move then costs
- * one load for each lookup that its piece takes part in.
+ * Evaluation of positions, and of all moves of a position at once for the frontier (the last ply of the search). Evaluation is
+ * incremental: moves are grouped by piece, a piece is lifted once, and the partial rank of the remaining pieces is computed once for each
+ * insertion point. A move then costs one load for each lookup that contains its piece.
  */
 import { DRAW, ONGOING, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { binomial, row, turned } from "./board.as";
@@ -11,10 +11,10 @@ import { cellValue, combine, evaluateSides, FOUND, lookupAt, lookUp, lookups, ma
 import { cannotGetStuck, hasWon, PASS, playMove, resultOf } from "./rules.as";
 import { high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
 
-// Scratch behind the evaluation's own.
-const OWN: usize = MOVES_SCRATCH; // u8 [16], cells of the side that moves, ascending as it sees them
+// Scratch layout, after the part that evaluation.as.ts uses.
+const OWN: usize = MOVES_SCRATCH; // u8 [16], cells of the side to move, ascending from its point of view
 const REST: usize = OWN + 16; // u8 [16], the same without the lifted piece
-const PART: usize = REST + 16; // { u32 rank of the resting pieces, i32 the moved one's place in the lookup or -1 } [MAX_LOOKUPS]
+const PART: usize = REST + 16; // { u32 rank of the remaining pieces, i32 place of the moved piece in the lookup or -1 } [MAX_LOOKUPS]
 const AFTER: usize = PART + 8 * MAX_LOOKUPS; // a state
 
 export function evaluateState(state: usize): i32 {
@@ -46,7 +46,7 @@ export function evaluateMovesOf(state: usize, moves: usize, count: i32, values: 
     const move = load<i32>(moves + (<usize>m << 2));
     if (move == PASS) {
       store<i32>(values + (<usize>m << 2), valueIfEnded(state, move, -margin(theirs, toGo(state, player))));
-      place = -1; // the lookups in the scratch are others now
+      place = -1; // toGo has overwritten the lookups
       continue;
     }
     const from = move >> 7;
@@ -102,7 +102,7 @@ function terminalValue(result: i32, player: i32): i32 {
   return result == DRAW ? 0 : result - 1 == player ? WIN_VALUE : -WIN_VALUE;
 }
 
-/** For the rare positions in which a move may leave the other side without one: its value by the rules, if it ends the game. */
+/** For the rare positions in which a move may leave the opponent without a move: the terminal value, if the move ends the game. */
 function valueIfEnded(state: usize, move: i32, otherwise: i32): i32 {
   const after = scratch + AFTER;
   memory.copy(after, state, STATE_BYTES);
@@ -119,7 +119,7 @@ function lift(cell: i32, own: i32): void {
   }
 }
 
-/** The lookups when the lifted piece comes down at a place: whole where it takes no part, otherwise without it. */
+/** Ranks of the lookups for one insertion point of the lifted piece: complete if it is not part of the lookup, otherwise without it. */
 function rankRest(place: i32): void {
   for (let l = 0; l < lookups; l++) {
     const lookup = lookupAt(l);

@@ -1,6 +1,6 @@
 /**
- * Evaluation by tables of both sides: some pieces of the side to move against some of the other, several such lookups summed. An
- * entry counts 128 points for a win, less its plies; the opposite for a loss; nothing for a draw.
+ * Evaluation by two-side tables: a sum of lookups, each for a group of the mover's pieces against a group of the opponent's. A win counts
+ * 128 points minus its distance in plies, a loss the negative, a draw 0.
  */
 import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
 import { binomial, cells, turned } from "./board.as";
@@ -8,11 +8,11 @@ import { LOOKUP_OTHERS, LOOKUP_PIECES, LOOKUP_PLACES, LOOKUP_WEIGHT } from "./ev
 import { lookupAt, lookUp, lookups, scratch } from "./evaluation.as";
 import { listCellsTowardsGoal, turnOf } from "./state.as";
 
-// Cells of both sides, ascending, as the side to move sees them. The evaluation's own lists are not in use meanwhile.
+// Scratch layout: cells of both sides, ascending from the mover's point of view. Overlaps the lists of evaluation.as.ts.
 const OWN: usize = 0; // u8 [16]
 const OTHER: usize = 16; // u8 [16]
 
-/** Bytes of an entry: 0 a draw, from 1 on a loss in so many plies, from 128 on a win; 255 where both groups have arrived. */
+/** An entry is 0 for a draw, 1 + n for a loss in n plies, 128 + n for a win in n plies, 255 if both groups have arrived. */
 @inline
 function pointsOf(entry: i32): i32 {
   if (entry == 0 || entry == 255) return 0;
@@ -24,7 +24,7 @@ export function evaluatePairs(state: usize): i32 {
   const own = scratch + OWN;
   const other = scratch + OTHER;
   listCellsTowardsGoal(state, player, own);
-  // The other side's own order, turned round, is ascending again when read from its end.
+  // Rotating the opponent's cells reverses their order: swap them into ascending order.
   const count = listCellsTowardsGoal(state, player ^ 1, other);
   for (let i = 0, j = count - 1; i <= j; i++, j--) {
     const first = turned(load<u8>(other + i));
@@ -39,7 +39,7 @@ export function evaluatePairs(state: usize): i32 {
   return max(-MAX_EVALUATION, min(MAX_EVALUATION, sum));
 }
 
-/** The entry of a lookup's groups: the mover's placement, then the other's among the cells that it leaves free. */
+/** Index of a lookup's groups: the mover's placement, then the opponent's placement among the free cells. */
 function rankGroups(lookup: usize, own: usize, other: usize): u32 {
   const pieces = load<i32>(lookup, LOOKUP_PIECES);
   let first: u32 = 0;

@@ -1,11 +1,11 @@
-/** Writes an evaluation into kernel memory, laid out as evaluation-layout.ts says. */
+/** Writes an evaluation into kernel memory; evaluation-layout.ts defines the layout. */
 import type { KernelMemory } from "../../engine/kernel/memory.ts";
 import * as layout from "./evaluation-layout.ts";
 
-/** Numbers as the kernel takes them: weights are whole numbers, in parts of the evaluation's unit. */
+/** Weights are fixed-point integers. */
 export interface EvaluationBlock {
   readonly tempo: number;
-  /** A piece's value by cell, as its owner sees the board. */
+  /** A piece's value by cell, from its owner's point of view. */
   readonly cells: readonly number[];
   readonly behind: number;
   readonly lookups: readonly {
@@ -16,7 +16,7 @@ export interface EvaluationBlock {
     readonly others?: readonly number[];
   }[];
   readonly pairs?: boolean;
-  /** For each hidden unit its bias and a weight an input; then the output's bias and a weight a unit. */
+  /** For each hidden unit its bias and one weight per input; then the output's bias and one weight per unit. */
   readonly network?: { readonly hidden: number; readonly weights: readonly number[] } | undefined;
 }
 

@@ -1,11 +1,11 @@
-/** Evaluations by text: the papers' partitions, any other, and what is wrong with a wrong one. */
+/** Parsing of evaluations: the papers' partitions, custom sums, error messages. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { formatTerms, parseEvaluation, type Term } from "./evaluation-text.ts";
 
 function termsOf(text: string, pieces: number): readonly Term[] {
   const plan = unwrap(parseEvaluation(text, pieces));
-  if (plan.kind !== "sum") throw new Error(`${text} is no sum`);
+  if (plan.kind !== "sum") throw new Error(`${text} is not a sum`);
   return plan.terms;
 }
 
@@ -60,7 +60,7 @@ test("any partition, goal, weight and feature", () => {
 });
 
 test.each(["sum(1-4>1-4*0.8,5.7.9-10*-2,rows*0.1,behind)", "sum(1-6,7-10>1-4)", "sum(10*0.125)"])(
-  "%s is written as it was read",
+  "%s round-trips",
   (text) => {
     expect(formatTerms(termsOf(text, 10), 10)).toBe(text);
   },
@@ -70,14 +70,14 @@ test.each([
   ["pdb", 6, "pdb(6+4)"],
   ["pdb()", 6, "pdb(6+4)"],
   ["pbd(6)", 6, 'did you mean "pdb"?'],
-  ["pdb(5+4)", 10, "9 pieces, a side has 10"],
+  ["pdb(5+4)", 10, "9 pieces, but a side has 10"],
   ["pdb(7)", 6, "a side has 6 pieces here, not 7"],
-  ["pdb(8+2)", 10, "7 is the most"],
+  ["pdb(8+2)", 10, "at most 7"],
   ["pdb(0+6)", 6, "at least one piece"],
-  ["pdb(1)", 10, "10 lookups are more than the 8"],
-  ["pdb(1-3)", 6, "groups of one's own go into sum"],
-  ["table(3)", 6, "nothing in brackets"],
-  ["table", 10, "7 is the most"],
+  ["pdb(1)", 10, "10 lookups; at most 8"],
+  ["pdb(1-3)", 6, "for custom groups use sum"],
+  ["table(3)", 6, "takes no arguments"],
+  ["table", 10, "at most 7"],
   ["sum(1-7)", 6, "labels from 1 to 6"],
   ["sum(1-2.2)", 6, "twice"],
   ["sum(3-1)", 6, "labels from 1 to 6"],
@@ -86,14 +86,14 @@ test.each([
   ["sum(1-3*)", 6, "a weight from -100 to 100"],
   ["sum(rws)", 6, 'did you mean "rows"?'],
   ["sum(,)", 6, "form pieces*weight"],
-  ["edb(4+2)", 6, "3 is the most"],
-  ["edb(3)", 6, "joined by +"],
-  ["edb(1-3:1-2)", 6, "as many pieces of one side as of the other"],
-  ["sum(rows, 1-2, rows*2)", 6, 'the feature "rows" is named twice'],
+  ["edb(4+2)", 6, "at most 3"],
+  ["edb(3)", 6, "join groups with +"],
+  ["edb(1-3:1-2)", 6, "both groups must have the same number of pieces"],
+  ["sum(rows, 1-2, rows*2)", 6, 'the feature "rows" is given twice'],
   ["net", 6, "net(NAME)"],
   ["", 6, "expected one of"],
   ["pdb(6", 6, "expected one of"],
-] as const)("%s for %i pieces is refused: %s", (text, pieces, why) => {
+] as const)("%s for %i pieces is rejected: %s", (text, pieces, why) => {
   const plan = parseEvaluation(text, pieces);
   expect(plan.ok).toBe(false);
   if (!plan.ok) {

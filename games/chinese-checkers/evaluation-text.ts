@@ -1,24 +1,24 @@
 /**
- * Evaluations by text. A side's pieces are labelled from 1, the one farthest behind, to the foremost; the squares of its goal in the
- * same way, the last being the tip. In a row the labels run against the numbers of the cells.
+ * Parser of evaluations. A side's pieces are labelled from 1, the rear piece, to the foremost; the squares of its goal likewise, the
+ * last one being the tip. Within a row, labels and cell numbers run in opposite directions.
  *
- *   rows, manhattan, baseline     hand-made: see features.ts
+ *   rows, manhattan, baseline     hand-written: see features.ts
  *   table                         the one-side table of all pieces
- *   pdb(4)                        tables of 4 pieces to the top 4 squares, as many overlapping groups as cover all pieces
+ *   pdb(4)                        tables of 4 pieces to the top 4 squares; overlapping groups cover all pieces
  *   pdb(6+4)                      the foremost 6 pieces to the top 6 squares, the other 4 to the next 4
- *   edb(3+3)                      tables of both sides: groups of 3 against the groups of the same labels
- *   edb(3+3, all)                 the same where the tables know all moves, not only those that go onward
- *   edb(1-3:4-6, 4-6:1-3*0.5)     the same with groups and weights as one likes
- *   sum(1-4>1-4*0.8, 5-10, rows*0.1)   any groups of pieces, to any squares (the top ones if not said), and features, with weights
- *   net(NAME)                     a small network over such terms, from a file of weights; net(NAME#1a2b3c4d) that one and no other
+ *   edb(3+3)                      two-side tables: groups of 3 against the groups with the same labels
+ *   edb(3+3, all)                 the same with tables of all moves instead of paper 000's restricted moves
+ *   edb(1-3:4-6, 4-6:1-3*0.5)     the same with custom groups and weights
+ *   sum(1-4>1-4*0.8, 5-10, rows*0.1)   weighted groups of pieces, to given squares (default: the top ones), and features
+ *   net(NAME)                     a small network over such terms, from a weights file; net(NAME#1a2b3c4d) also checks its digest
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { meant } from "../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { MAX_LOOKUPS } from "./evaluation-layout.ts";
 import { FEATURES } from "./features.ts";
 import { MAX_TABLE_PIECES, MAX_TWO_SIDE_PIECES } from "./options.ts";
 
-/** Some pieces of a side on their way to some squares of the goal, looked up in a one-side table. */
+/** A group of pieces and its goal squares, looked up in a one-side table. */
 export interface LookupTerm {
   readonly kind: "lookup";
   readonly pieces: readonly number[];
@@ -32,7 +32,7 @@ export interface FeatureTerm {
   readonly weight: number;
 }
 
-/** Some pieces of the side to move against some of the other, looked up in a table of both sides. */
+/** A group of the mover's pieces against a group of the opponent's, looked up in a two-side table. */
 export interface PairTerm {
   readonly kind: "pair";
   readonly own: readonly number[];
@@ -42,7 +42,7 @@ export interface PairTerm {
 
 export type Term = LookupTerm | FeatureTerm;
 
-/** A network by the name of its file; with a digest, this one and no other of the name. */
+/** A network by file name. A digest, if given, must match the file. */
 export interface NetPlan {
   readonly kind: "net";
   readonly text: string;
@@ -56,16 +56,16 @@ export type EvaluationPlan =
       readonly kind: "pairs";
       readonly text: string;
       readonly pairs: readonly PairTerm[];
-      /** Whether the tables are those of all moves; otherwise of paper 000's, which go onward where they can. */
+      /** Tables of all moves; otherwise of paper 000's restricted moves. */
       readonly allMoves: boolean;
     }
   | NetPlan;
 
 /**
- * The learned weights of the hand-made features: one set for 7×7 and 9×9 with six pieces and for 9×9 with ten (win=all).
- * `gamelore learn` by regression, on 3,000 games of each of these at depths 2 and 3, gave 0.5, 0.6, 2.5, 0.2 on the mean, and
- * TDLeaf much the same. Matches among sets around there, on these boards at depths 1 to 4, then chose this one: it has no bad
- * depth. With ten pieces the ratio of steps and rows to curve decides whether the last ones find their way round into the goal.
+ * The learned weights of the hand-written features: one set for 7×7 and 9×9 with six pieces and for 9×9 with ten (win=all).
+ * `gamelore learn` by regression, on 3,000 games of each variant at depths 2 and 3, gave 0.5, 0.6, 2.5, 0.2 on average; TDLeaf gave
+ * nearly the same. Matches between sets near these, on the same boards at depths 1 to 4, selected this one: it is weak at no depth.
+ * With ten pieces, the ratio of steps and rows to curve decides whether the last pieces get into the goal.
  */
 export const BASELINE: Readonly<Record<string, number>> = { steps: 1.02, rows: 0.34, curve: 2.9, behind: 0.25 };
 
@@ -79,38 +79,38 @@ export const EVALUATION_NAMES: readonly string[] = [
   "sum",
   "net",
 ];
-/** At the end of what edb says in brackets. */
+/** Suffix of the arguments of edb. */
 const ALL_MOVES = ",all";
 
 export function parseEvaluation(text: string, pieces: number): Result<EvaluationPlan> {
-  const said = text.replace(/\s+/g, "");
-  const match = /^([a-z]+)(?:\((.*)\))?$/i.exec(said);
-  const name = match?.[1] ?? said;
+  const compact = text.replace(/\s+/g, "");
+  const match = /^([a-z]+)(?:\((.*)\))?$/i.exec(compact);
+  const name = match?.[1] ?? compact;
   const inside = match?.[2];
   const wrong = (why: string): Result<never> => fail("bad-player", `eval: "${text}": ${why}`);
   if (!match || !EVALUATION_NAMES.includes(name)) {
-    return wrong(`expected one of ${EVALUATION_NAMES.join(", ")}${meant(name, EVALUATION_NAMES)}`);
+    return wrong(`expected one of ${EVALUATION_NAMES.join(", ")}${didYouMean(name, EVALUATION_NAMES)}`);
   }
-  const plain = namedTerms(name, pieces);
-  if (plain) {
-    if (inside !== undefined) return wrong(`${name} takes nothing in brackets`);
-    return checked({ kind: "sum", text: name, terms: plain }, wrong);
+  const named = namedTerms(name, pieces);
+  if (named) {
+    if (inside !== undefined) return wrong(`${name} takes no arguments`);
+    return checked({ kind: "sum", text: name, terms: named }, wrong);
   }
-  if (!inside) return wrong(`${name} says in brackets what it looks up, as in ${EXAMPLES[name]}`);
+  if (!inside) return wrong(`${name} needs arguments, for example ${EXAMPLES[name]}`);
   if (name === "net") {
     const [, network, digest] = /^([A-Za-z0-9_-]{1,64})(?:#([0-9a-f]{8}))?$/.exec(inside) ?? [];
-    if (network === undefined) return wrong("expected a name of letters, digits, - and _, as in net(ten)");
-    return ok({ kind: "net", text: said, name: network, digest: digest ?? null });
+    if (network === undefined) return wrong("expected a name of letters, digits, - and _, for example net(ten)");
+    return ok({ kind: "net", text: compact, name: network, digest: digest ?? null });
   }
   if (name === "edb") {
     const allMoves = inside.endsWith(ALL_MOVES);
     const groups = allMoves ? inside.slice(0, -ALL_MOVES.length) : inside;
     const pairs = /^[\d+]+$/.test(groups) ? sharedPairs(groups, pieces) : listedPairs(groups, pieces);
     if (!pairs.ok) return wrong(pairs.error.message);
-    return checked({ kind: "pairs", text: said, pairs: pairs.value, allMoves }, wrong);
+    return checked({ kind: "pairs", text: compact, pairs: pairs.value, allMoves }, wrong);
   }
   const terms = name === "pdb" ? partition(inside, pieces) : listedTerms(inside, pieces);
-  return terms.ok ? checked({ kind: "sum", text: said, terms: terms.value }, wrong) : wrong(terms.error.message);
+  return terms.ok ? checked({ kind: "sum", text: compact, terms: terms.value }, wrong) : wrong(terms.error.message);
 }
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -130,7 +130,7 @@ function namedTerms(name: string, pieces: number): readonly Term[] | null {
   return null;
 }
 
-/** What the kernel and the tables have room for. */
+/** Checks the limits of the kernel and the tables. */
 function checked(plan: EvaluationPlan, wrong: (why: string) => Result<never>): Result<EvaluationPlan> {
   const groups =
     plan.kind === "pairs"
@@ -138,19 +138,18 @@ function checked(plan: EvaluationPlan, wrong: (why: string) => Result<never>): R
       : plan.kind === "sum"
         ? plan.terms.flatMap((term) => (term.kind === "lookup" ? [term.pieces] : []))
         : [];
-  if (groups.length > MAX_LOOKUPS)
-    return wrong(`${groups.length} lookups are more than the ${MAX_LOOKUPS} there may be`);
+  if (groups.length > MAX_LOOKUPS) return wrong(`${groups.length} lookups; at most ${MAX_LOOKUPS} are supported`);
   const most = plan.kind === "pairs" ? MAX_TWO_SIDE_PIECES : MAX_TABLE_PIECES;
   const large = groups.find((group) => group.length > most);
   return large
-    ? wrong(`no table holds ${large.length} pieces of a side; ${most} is the most, so take groups, as in pdb(6+4)`)
+    ? wrong(`no table covers ${large.length} pieces of a side; at most ${most}; use groups, for example pdb(6+4)`)
     : ok(plan);
 }
 
-/** `6`: groups of one size that cover all pieces, spread evenly; `6+4`: groups from the front, each to squares of its own. */
+/** `6`: groups of one size that cover all pieces, spread evenly; `6+4`: disjoint groups from the front, each with its own goal squares. */
 function partition(text: string, pieces: number): Result<readonly LookupTerm[]> {
   if (!/^\d+(\+\d+)*$/.test(text))
-    return fail("bad-player", "expected sizes like 4 or 6+4; groups of one's own go into sum(…)");
+    return fail("bad-player", "expected sizes like 4 or 6+4; for custom groups use sum(…)");
   const sizes = text.split("+").map(Number);
   const sum = sizes.reduce((a, b) => a + b, 0);
   if (sizes.some((size) => size < 1)) return fail("bad-player", "a group has at least one piece");
@@ -165,7 +164,7 @@ function partition(text: string, pieces: number): Result<readonly LookupTerm[]> 
       }),
     );
   }
-  if (sum !== pieces) return fail("bad-player", `${text} makes ${sum} pieces, a side has ${pieces} here`);
+  if (sum !== pieces) return fail("bad-player", `${text} makes ${sum} pieces, but a side has ${pieces}`);
   let last = pieces;
   return ok(
     sizes.map((each) => {
@@ -185,10 +184,13 @@ function listedTerms(text: string, pieces: number): Result<readonly Term[]> {
     if (/^[a-z]/i.test(what)) {
       const names = FEATURES.map(({ name }) => name);
       if (!names.includes(what)) {
-        return fail("bad-player", `there is no feature "${what}"; there is: ${names.join(", ")}${meant(what, names)}`);
+        return fail(
+          "bad-player",
+          `unknown feature "${what}"; expected one of ${names.join(", ")}${didYouMean(what, names)}`,
+        );
       }
       if (terms.some((term) => term.kind === "feature" && term.name === what)) {
-        return fail("bad-player", `the feature "${what}" is named twice`);
+        return fail("bad-player", `the feature "${what}" is given twice`);
       }
       terms.push({ kind: "feature", name: what, weight });
       continue;
@@ -206,10 +208,11 @@ function listedTerms(text: string, pieces: number): Result<readonly Term[]> {
   return ok(terms);
 }
 
-/** Groups from the front, each against the other side's pieces of the same labels. */
+/** Groups from the front, each against the opponent's pieces with the same labels. */
 function sharedPairs(text: string, pieces: number): Result<readonly PairTerm[]> {
   const groups = text.includes("+") || Number(text) === pieces ? partition(text, pieces) : null;
-  if (!groups) return fail("bad-player", `${text} pieces are not all; groups are joined by +, as in 3+3`);
+  if (!groups)
+    return fail("bad-player", `${text} does not cover all ${pieces} pieces; join groups with +, for example 3+3`);
   if (!groups.ok) return groups;
   return ok(groups.value.map(({ pieces: group }) => ({ kind: "pair", own: group, other: group, weight: 1 })));
 }
@@ -228,7 +231,7 @@ function listedPairs(text: string, pieces: number): Result<readonly PairTerm[]> 
     if (own.value.length !== other.value.length) {
       return fail(
         "bad-player",
-        `"${part}": as many pieces of one side as of the other, not ${own.value.length} and ${other.value.length}`,
+        `"${part}": both groups must have the same number of pieces, not ${own.value.length} and ${other.value.length}`,
       );
     }
     pairs.push({ kind: "pair", own: own.value, other: other.value, weight });
@@ -255,11 +258,14 @@ function parseLabels(text: string, pieces: number): Result<readonly number[]> {
     const first = Number(match?.[1]);
     const last = Number(match?.[2] ?? match?.[1]);
     if (!match || first < 1 || last < first || last > pieces) {
-      return fail("bad-player", `"${text}" is no list of labels from 1 to ${pieces}, such as 1-4 or 1.3.5`);
+      return fail(
+        "bad-player",
+        `"${text}" is not a list of labels from 1 to ${pieces}; expected a form like 1-4 or 1.3.5`,
+      );
     }
     labels.push(...range(first, last));
   }
-  if (new Set(labels).size < labels.length) return fail("bad-player", `"${text}" names a label twice`);
+  if (new Set(labels).size < labels.length) return fail("bad-player", `"${text}" contains a label twice`);
   return ok(labels.toSorted((a, b) => a - b));
 }
 
@@ -271,15 +277,14 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** A sum of terms as text. */
 export function formatTerms(terms: readonly Term[], pieces: number): string {
-  const said = terms.map((term) => {
+  const parts = terms.map((term) => {
     const weight = term.weight === 1 ? "" : `*${Number(term.weight.toFixed(4))}`;
     if (term.kind === "feature") return `${term.name}${weight}`;
-    const usual = formatLabels(term.squares) === formatLabels(topSquares(term.pieces.length, pieces));
-    return `${formatLabels(term.pieces)}${usual ? "" : `>${formatLabels(term.squares)}`}${weight}`;
+    const isDefault = formatLabels(term.squares) === formatLabels(topSquares(term.pieces.length, pieces));
+    return `${formatLabels(term.pieces)}${isDefault ? "" : `>${formatLabels(term.squares)}`}${weight}`;
   });
-  return `sum(${said.join(",")})`;
+  return `sum(${parts.join(",")})`;
 }
 
 function formatLabels(labels: readonly number[]): string {

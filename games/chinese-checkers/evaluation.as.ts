@@ -1,8 +1,7 @@
 /**
- * Evaluations for search: what the other side still has before it less what one's own side has. What a side has before it
- * is made of terms: lookups of some of its pieces in one-side tables, a value for every cell a piece stands on, and how far the
- * rear piece is left behind. The terms are summed with weights, or go through a small network. The block that says all
- * this is laid out in evaluation-layout.ts.
+ * Evaluation for search: the opponent's distance to go minus the mover's. A side's distance is made of terms: lookups of groups of its
+ * pieces in one-side tables (pattern databases), a piece-cell value for every piece, and how far the rear piece is left behind. The terms
+ * are a weighted sum, or the inputs of a small network. evaluation-layout.ts defines the block of parameters.
  */
 import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
 import { binomial, cells, row, turned } from "./board.as";
@@ -16,18 +15,18 @@ import { high, listCellsTowardsGoal, low, turnOf } from "./state.as";
 let block: usize = 0;
 export let lookups: i32 = 0;
 export let behindWeight: i32 = 0;
-/** Whether cells or the rear piece count, or there is a network: if not, the lookups are all there is. */
+/** Whether cells, the rear piece or a network contribute; otherwise the evaluation consists of lookups only. */
 export let shaped: bool = false;
 let network: bool = false;
-/** Whether lookups are of both sides: then evaluate-pairs.as.ts evaluates. */
+/** Lookups in two-side tables: evaluate-pairs.as.ts evaluates. */
 export let pairs: bool = false;
 let firstWeight: i32 = 0;
 let tempo: i32 = 0;
 
-/** This thread's scratch; evaluate-moves.as.ts uses what lies behind the first two parts. */
+/** Scratch memory of this thread; evaluate-moves.as.ts uses the part from MOVES_SCRATCH on. */
 export let scratch: usize = 0;
 const CELL_LIST: usize = 0; // u8 [16]
-/** i32 [MAX_LOOKUPS]: the values of a side's lookups. */
+/** i32 [MAX_LOOKUPS]: values of a side's lookups. */
 export const FOUND: usize = 16;
 export const MOVES_SCRATCH: usize = FOUND + 4 * MAX_LOOKUPS;
 export const EVALUATION_SCRATCH_BYTES: usize = 512;
@@ -63,7 +62,7 @@ export function lookUp(lookup: usize, rank: u32): i32 {
   return load<u8>(<usize>load<u32>(lookup, LOOKUP_TABLE) + rank);
 }
 
-/** Entry number of a side's placement: colexicographic, cells as the owner sees them. */
+/** Colexicographic rank of a side's placement, from its owner's point of view. */
 export function rankOf(state: usize, player: i32): u32 {
   const count = listCellsTowardsGoal(state, player, scratch);
   let rank: u32 = 0;
@@ -71,7 +70,7 @@ export function rankOf(state: usize, player: i32): u32 {
   return rank;
 }
 
-/** What a side has before it. Leaves its cells, ascending as their owner sees them, at the start of the scratch. */
+/** A side's distance to go. Leaves its cells, ascending from its point of view, at the start of the scratch. */
 export function toGo(state: usize, player: i32): i32 {
   const list = scratch + CELL_LIST;
   const count = listCellsTowardsGoal(state, player, list);
@@ -95,7 +94,7 @@ export function toGo(state: usize, player: i32): i32 {
   return combine(onCells, count * rear - rows);
 }
 
-/** The terms of a side, its lookups being in the scratch, as one number. */
+/** Combines the terms of a side; its lookups are in the scratch. */
 @inline
 export function combine(onCells: i32, behind: i32): i32 {
   if (network) return networkOutput(onCells, behind);
@@ -105,7 +104,7 @@ export function combine(onCells: i32, behind: i32): i32 {
   return sum;
 }
 
-/** One hidden layer of rectified units. */
+/** One hidden layer of ReLU units. */
 function networkOutput(onCells: i32, behind: i32): i32 {
   const units = load<i32>(block, EVALUATION_HIDDEN);
   let weight = block + EVALUATION_NETWORK;
@@ -125,7 +124,7 @@ function networkOutput(onCells: i32, behind: i32): i32 {
   return <i32>nearest(sum);
 }
 
-/** What the numbers of both sides say for the side that is to move. */
+/** The value for the side to move. */
 @inline
 export function margin(mover: i32, other: i32): i32 {
   return max(-MAX_EVALUATION, min(MAX_EVALUATION, other - mover + tempo));
@@ -137,8 +136,8 @@ export function evaluateSides(state: usize): i32 {
 }
 
 /**
- * Whether every piece of each side has passed every piece of the other, with an empty row between them: then neither
- * stands where the other has to go. (With rows that touch, a shortest way may lead over cells the other side still holds.)
+ * Whether all pieces have passed all of the opponent's, with an empty row between: then neither side blocks the other.
+ * (Without the empty row a shortest path may cross cells that the other side still occupies.)
  */
 export function separated(state: usize): bool {
   const low0 = low(state, 0);
@@ -149,7 +148,7 @@ export function separated(state: usize): bool {
   return row(rear0) + 1 < row(rear1);
 }
 
-/** Before anything is searched: the farther forward, and the farther behind the piece stands, the better. */
+/** Move-ordering score: rows gained first, then rear pieces first. */
 export function orderScoreOf(state: usize, move: i32): i32 {
   if (move == PASS) return -512;
   const player = turnOf(state);

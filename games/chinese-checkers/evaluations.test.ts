@@ -1,4 +1,4 @@
-/** Lookups of groups of pieces against their definition, with tables solved here and labels counted by hand-written code. */
+/** Lookups of groups of pieces against their definition, with tables solved here and labels computed independently. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { rankCombination } from "../../engine/index/combinations.ts";
-import { walk } from "../../engine/contracts/suites/walk.ts";
+import { walk } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
@@ -29,14 +29,14 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Moves of a group of pieces to a set of squares, both by labels: 1 is the largest cell, as the owner sees the board. */
+/** Distance of a group of pieces to a set of squares, both by labels: 1 is the largest cell from the owner's point of view. */
 async function tableOf(count: number, squares: readonly number[]): Promise<(cells: readonly number[]) => number> {
   const names = cellNames(SIDE);
   const goal = squares.map((label) => names[6 - label] as string);
-  const offer = specOf(SIDE, count, goal);
-  const solved = await solve(offer);
-  const written = await offer.solve({ threads: 1 });
-  await new TableStore(tablesFolder()).write(written, offer.solver);
+  const spec = specOf(SIDE, count, goal);
+  const solved = await solve(spec);
+  const written = await spec.solve({ threads: 1 });
+  await new TableStore(tablesFolder()).write(written, spec.solver);
   written.release();
   return (cells) => solved.bytes[rankCombination(cells.toSorted((a, b) => a - b))] as number;
 }
@@ -79,7 +79,7 @@ describe.for([
     weights: [0.5, 2],
   },
 ])("$text", ({ text, groups, squares, weights }) => {
-  test("is the sum of its lookups, the other side's less one's own, and half a move for the side to move", async () => {
+  test("is the sum of its lookups, the opponent's minus one's own, plus half a move for the side to move", async () => {
     const tables: ((cells: readonly number[]) => number)[] = [];
     for (const [i, group] of groups.entries()) tables.push(await tableOf(group.length, squares[i] as number[]));
     const evaluator = await rules.evaluations.evaluator(text);
@@ -100,13 +100,13 @@ describe.for([
   });
 
   test("names the tables it needs", () => {
-    const offers = unwrap(rules.evaluations.tablesOf(text));
-    expect(new Set(offers.map(({ identity }) => identity.name)).size).toBe(offers.length);
-    for (const { command } of offers) expect(command).toMatch(/^gamelore solve chinese-checkers --side 5 --pieces \d/);
+    const specs = unwrap(rules.evaluations.tablesOf(text));
+    expect(new Set(specs.map(({ identity }) => identity.name)).size).toBe(specs.length);
+    for (const { command } of specs) expect(command).toMatch(/^gamelore solve chinese-checkers --side 5 --pieces \d/);
   });
 });
 
-describe("the hand-made features", () => {
+describe("the hand-written features", () => {
   const at = (text: string): Promise<number> =>
     rules.evaluations.evaluator(text).then((evaluator) => {
       // x has two pieces off the long axis and four at home; o has not moved.
@@ -114,13 +114,13 @@ describe("the hand-made features", () => {
       return evaluator.evaluate(position, 0);
     });
   test("rows, steps, curve and behind of a position counted by hand", async () => {
-    // Rows of x as it sees them: 4, 5, 6, 6, 7, 7 = 35; of o: 8, 7, 7, 6, 6, 6 = 40; x is to move: + 0.5.
+    // Rows of x from its own side: 4, 5, 6, 6, 7, 7 = 35; of o: 8, 7, 7, 6, 6, 6 = 40; x to move: + 0.5.
     expect(await at("rows")).toBeCloseTo(5.5, 9);
     // Steps to the goal, whose last row is row 2: x 2+3+4+4+5+5 = 23, o 6+5+5+4+4+4 = 28.
     expect(await at("manhattan")).toBeCloseTo(5.5, 9);
     // Behind: 6·7 - 35 = 7 for x, 6·8 - 40 = 8 for o.
     expect(await at("sum(behind)")).toBeCloseTo(1.5, 9);
-    // Curve, with neighbours one apart in the plane and rows √3/2: how far each piece is from its tip, in rows.
+    // Curve: Euclidean distance of each piece to its tip, in rows; neighbours are 1 apart, rows √3/2.
     const inRows = (across: number, down: number): number =>
       Math.hypot(across / 2, (down * Math.sqrt(3)) / 2) / (Math.sqrt(3) / 2);
     const off = (pieces: readonly (readonly [number, number])[]): number =>
@@ -145,19 +145,19 @@ describe("the hand-made features", () => {
   });
 });
 
-describe("tables of both sides", () => {
+describe("two-side tables", () => {
   test.each([
     ["edb(3)", ["win", "loss"]],
     ["edb(3,all)", ["draw"]],
-  ])("%s says what the table says of the whole position", async (text, seen) => {
+  ])("%s is the value of the whole position in the table", async (text, seen) => {
     const options = unwrap(parseOptions(game.options, { side: "4", pieces: "3", win: "all" }));
     const small = unwrap(await game.open(options)) as ChineseCheckersRules;
-    const [offer] = unwrap(small.evaluations.tablesOf(text));
-    if (!offer) throw new Error("no table");
-    const solved = await solve(offer);
+    const [spec] = unwrap(small.evaluations.tablesOf(text));
+    if (!spec) throw new Error("no table");
+    const solved = await solve(spec);
     const table = solved.open();
-    const written = await offer.solve({ threads: 1 });
-    await new TableStore(tablesFolder()).write(written, offer.solver);
+    const written = await spec.solve({ threads: 1 });
+    await new TableStore(tablesFolder()).write(written, spec.solver);
     written.release();
     const evaluator = await small.evaluations.evaluator(text);
     const kinds = new Set<string>();

@@ -1,4 +1,4 @@
-/** Evaluations of one variant, made ready for the kernel: their tables loaded, their numbers in memory. */
+/** The evaluations of one variant: loads their tables and writes their parameters into kernel memory. */
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec, Position } from "../../engine/contracts/game.ts";
 import type { Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
@@ -23,23 +23,21 @@ import { termEvaluatorOf } from "./terms.ts";
 import { twoSideSpec } from "./two-side.ts";
 
 export interface LoadedEvaluation {
-  /** Where the kernel finds it. */
   readonly address: number;
-  /** What a value counts, and how much of the kernel's numbers one of them is. */
+  /** Unit of values, and the kernel's integer for one unit. */
   readonly unit: string;
   readonly perUnit: number;
 }
 
-/** An evaluation in the kernel's numbers. */
-type MadeEvaluation = Omit<LoadedEvaluation, "address"> & { readonly block: EvaluationBlock };
+type KernelEvaluation = Omit<LoadedEvaluation, "address"> & { readonly block: EvaluationBlock };
 
-/** Weights are whole numbers in the kernel: this many make one. */
+/** Fixed-point scale of weights in the kernel. */
 const PARTS = 32;
-/** And so are the outputs of networks, which are log-odds. */
+/** Scale of network outputs, which are log-odds. */
 const LOG_ODDS_PARTS = 256;
-/** Points of a pair of groups, 128 for a win, are whole numbers too. */
+/** Scale of the points of a pair of groups, 128 for a win. */
 const PAIR_PARTS = 16;
-/** The side to move is half a move ahead of where it stands. */
+/** In moves: the side to move is half a move ahead. */
 const TEMPO = 0.5;
 
 export class Evaluations {
@@ -58,28 +56,28 @@ export class Evaluations {
     if (!plan.ok || plan.value.kind !== "pairs" || side <= MAX_TWO_SIDE_SIDE) return plan;
     return fail(
       "bad-player",
-      `eval: "${text}": tables of both sides end at side ${MAX_TWO_SIDE_SIDE}, this board has ${side}`,
+      `eval: "${text}": two-side tables exist up to side ${MAX_TWO_SIDE_SIDE}; this board has side ${side}`,
     );
   }
 
-  /** The tables that an evaluation looks up. */
+  /** The tables of an evaluation, each once. */
   tablesOf(text: string): Result<readonly TableSpec[]> {
     const plan = this.plan(text);
     if (!plan.ok) return plan;
-    const offers = this.#offersOf(plan.value);
-    if (!offers.ok) return offers;
-    const names = offers.value.map(({ identity }) => identity.name);
-    return ok(offers.value.filter((_, i) => names.indexOf(names[i] as string) === i));
+    const specs = this.#specsOf(plan.value);
+    if (!specs.ok) return specs;
+    const names = specs.value.map(({ identity }) => identity.name);
+    return ok(specs.value.filter((_, i) => names.indexOf(names[i] as string) === i));
   }
 
-  #offersOf(plan: EvaluationPlan): Result<readonly TableSpec[]> {
-    if (plan.kind === "pairs") return ok(plan.pairs.map((pair) => this.#pairOffer(pair, plan.allMoves)));
+  #specsOf(plan: EvaluationPlan): Result<readonly TableSpec[]> {
+    if (plan.kind === "pairs") return ok(plan.pairs.map((pair) => this.#pairSpec(pair, plan.allMoves)));
     const terms = this.#termsOf(plan);
-    return terms.ok ? ok(lookupsOf(terms.value).map((term) => this.#offer(term))) : terms;
+    return terms.ok ? ok(lookupsOf(terms.value).map((term) => this.#spec(term))) : terms;
   }
 
   load(text: string): Promise<LoadedEvaluation> {
-    const loaded = this.#loaded.get(text) ?? this.#make(text);
+    const loaded = this.#loaded.get(text) ?? this.#load(text);
     this.#loaded.set(text, loaded);
     loaded.catch(() => this.#loaded.delete(text));
     return loaded;
@@ -97,8 +95,8 @@ export class Evaluations {
   }
 
   /**
-   * The text that says all, so that a record stays true: learned weights, and which network it was. Texts that are wrong
-   * stay as they are.
+   * The text with learned weights and the network's digest filled in, so that a record is unambiguous. An invalid text is returned
+   * unchanged.
    */
   canonical(text: string): string {
     const plan = this.plan(text);
@@ -111,7 +109,7 @@ export class Evaluations {
     return network.ok ? network.value.text : text;
   }
 
-  /** Whether an evaluation knows how far all pieces of a side together have to go. */
+  /** Whether an evaluation contains the one-side table of all pieces. */
   looksUpAll(text: string): boolean {
     const { pieces } = this.#board.variant;
     const plan = this.plan(text);
@@ -119,11 +117,10 @@ export class Evaluations {
     return lookupsOf(plan.value.terms).some((term) => term.pieces.length === pieces && term.squares.length === pieces);
   }
 
-  /** The terms of a sum, for learning. */
   async termEvaluator(text: string): Promise<TermEvaluator> {
     const plan = unwrap(this.plan(text));
     if (plan.kind !== "sum") throw new GameloreError("bad-player", `eval: "${text}" is not a weighted sum of terms`);
-    const tables = await Promise.all(lookupsOf(plan.terms).map((term) => this.#address(this.#offer(term))));
+    const tables = await Promise.all(lookupsOf(plan.terms).map((term) => this.#address(this.#spec(term))));
     return termEvaluatorOf(this.#board, plan.terms, tables);
   }
 
@@ -131,29 +128,29 @@ export class Evaluations {
     return { name, summary, tables: unwrap(this.tablesOf(name)), create: () => this.evaluator(name) };
   }
 
-  async #make(text: string): Promise<LoadedEvaluation> {
+  async #load(text: string): Promise<LoadedEvaluation> {
     const plan = unwrap(this.plan(text));
-    const made = await this.#madeOf(plan);
+    const { block, unit, perUnit } = await this.#kernelEvaluation(plan);
     const { memory } = this.#board.kernel;
     const address = memory.allocate(EVALUATION_BYTES);
-    writeEvaluation(memory, address, made.block);
-    return { address, unit: made.unit, perUnit: made.perUnit };
+    writeEvaluation(memory, address, block);
+    return { address, unit, perUnit };
   }
 
-  async #madeOf(plan: EvaluationPlan): Promise<MadeEvaluation> {
+  async #kernelEvaluation(plan: EvaluationPlan): Promise<KernelEvaluation> {
     if (plan.kind === "sum") return this.#sum(plan.text, plan.terms);
     if (plan.kind === "net") return this.#net(unwrap(readNamedNetwork(plan, this.#board.variant)));
     return this.#pairs(plan.pairs, plan.allMoves);
   }
 
-  async #pairs(pairs: readonly PairTerm[], allMoves: boolean): Promise<MadeEvaluation> {
+  async #pairs(pairs: readonly PairTerm[], allMoves: boolean): Promise<KernelEvaluation> {
     const { pieces } = this.#board.variant;
     const lookups = await Promise.all(
       pairs.map(async (pair) => ({
-        table: await this.#address(this.#pairOffer(pair, allMoves)),
+        table: await this.#address(this.#pairSpec(pair, allMoves)),
         weight: Math.round(pair.weight * PAIR_PARTS),
         places: pair.own.map((label) => pieces - label).toReversed(),
-        // The piece of the other side that is farthest behind stands nearest to one's own goal.
+        // The opponent's rear piece is the nearest one to the mover's goal.
         others: pair.other.map((label) => label - 1),
       })),
     );
@@ -164,8 +161,8 @@ export class Evaluations {
     };
   }
 
-  async #sum(text: string, terms: readonly Term[]): Promise<MadeEvaluation> {
-    // The race by the whole table counts plies, and the side to move wins it by one: nothing is rounded.
+  async #sum(text: string, terms: readonly Term[]): Promise<KernelEvaluation> {
+    // The race by the full table counts plies, exactly: the side to move is one ply ahead.
     const race = text === "table";
     const perMove = race ? 2 : PARTS;
     const block = await this.#block(terms, perMove);
@@ -173,7 +170,7 @@ export class Evaluations {
     return { block, unit: block.lookups.length > 0 ? "moves ahead" : "rows ahead", perUnit: perMove };
   }
 
-  async #net(named: NamedNetwork): Promise<MadeEvaluation> {
+  async #net(named: NamedNetwork): Promise<KernelEvaluation> {
     const { tempo, hidden } = named.file.network;
     const block = {
       ...(await this.#block(named.terms, PARTS)),
@@ -190,7 +187,7 @@ export class Evaluations {
     );
     const lookups = await Promise.all(
       lookupsOf(terms).map(async (term) => ({
-        table: await this.#address(this.#offer(term)),
+        table: await this.#address(this.#spec(term)),
         weight: Math.round(term.weight * perMove),
         places: term.pieces.map((label) => pieces - label).toReversed(),
       })),
@@ -203,24 +200,22 @@ export class Evaluations {
     };
   }
 
-  async #address(offer: TableSpec): Promise<number> {
-    return (await this.#tables.load(offer)).address;
+  async #address(spec: TableSpec): Promise<number> {
+    return (await this.#tables.load(spec)).address;
   }
 
-  /** What a sum or a network looks up and counts. */
   #termsOf(plan: Exclude<EvaluationPlan, { kind: "pairs" }>): Result<readonly Term[]> {
     if (plan.kind === "sum") return ok(plan.terms);
     const network = readNamedNetwork(plan, this.#board.variant);
     return network.ok ? ok(network.value.terms) : network;
   }
 
-  /** Tables of both sides have the win rule of the variant. */
-  #pairOffer({ own }: PairTerm, allMoves: boolean): TableSpec {
+  #pairSpec({ own }: PairTerm, allMoves: boolean): TableSpec {
     const variant = { ...this.#board.variant, pieces: own.length, directions: 0, stuck: 0 };
     return twoSideSpec({ variant, onward: !allMoves });
   }
 
-  #offer({ pieces, squares }: LookupTerm): TableSpec {
+  #spec({ pieces, squares }: LookupTerm): TableSpec {
     const { side, cells, pieces: home } = this.#board.variant;
     const goal = squares.map((label) => home - label).toReversed();
     return oneSideSpec({ side, cells, pieces: pieces.length, goal, rear: null });
@@ -231,19 +226,19 @@ function lookupsOf(terms: readonly Term[]): readonly LookupTerm[] {
   return terms.filter((term) => term.kind === "lookup");
 }
 
-/** Those that have a name of their own, and one of each other kind that fits the variant. */
+/** Named evaluations, and one example of each other kind that fits the variant. */
 export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorSpec[] {
   const named: [string, string][] = [
-    ["rows", "average row: rows still to go to the goal's tip, the other side's less one's own"],
-    ["manhattan", "steps still to go to the goal area"],
-    ["baseline", "the hand-made best: steps, rows, curved board and left-behind marbles with learned weights"],
-    ["table", "plies ahead in the race by the one-side table of all pieces"],
-    ["pdb(3)", "one-side tables of 3 pieces, as many as cover all"],
-    ["pdb(4)", "one-side tables of 4 pieces, as many as cover all"],
-    ["pdb(6)", "one-side tables of 6 pieces, as many as cover all"],
-    ["edb(3)", "plies to win or lose by the table of both sides"],
-    ["edb(3+3)", "tables of 3 pieces of each side, one for the foremost, one for the others"],
-    ["pdb(6+4)", "one-side tables of the foremost 6 and the other 4 pieces, each with squares of its own"],
+    ["rows", "average row: rows to the tip of the goal, the opponent's minus one's own"],
+    ["manhattan", "steps to the goal area"],
+    ["baseline", "hand-written features (steps, rows, curved board, left-behind marbles) with learned weights"],
+    ["table", "plies ahead in the race, by the one-side table of all pieces"],
+    ["pdb(3)", "one-side tables of 3 pieces, overlapping groups that cover all pieces"],
+    ["pdb(4)", "one-side tables of 4 pieces, overlapping groups that cover all pieces"],
+    ["pdb(6)", "one-side tables of 6 pieces, overlapping groups that cover all pieces"],
+    ["edb(3)", "plies to a win or loss, by the two-side table"],
+    ["edb(3+3)", "two-side tables of 3 against 3: the foremost pieces, and the others"],
+    ["pdb(6+4)", "one-side tables of the foremost 6 and the other 4 pieces, each with its own goal squares"],
   ];
   return named.filter(([name]) => evaluations.plan(name).ok).map(([name, summary]) => evaluations.spec(name, summary));
 }

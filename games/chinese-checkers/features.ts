@@ -1,17 +1,17 @@
 /**
- * What the hand-made evaluations of this game count for a side; each is a sum over its pieces, and less is better. The
- * numbers are in rows. Cells are as the pieces' owner sees them, cell 0 being the tip of the goal.
+ * Hand-written features of a side: each is a sum over its pieces, in rows; lower is better. Cells are from the owner's point of view,
+ * cell 0 being the tip of the goal.
  */
 import type { Notation } from "./notation.ts";
 
 export interface Feature {
   readonly name: string;
   readonly summary: string;
-  /** The value of one piece on a cell; null for the one feature that looks at several pieces. */
+  /** The value of one piece on a cell; null for `behind`, which depends on several pieces. */
   readonly onCell: ((a: number, b: number, homeRows: number) => number) | null;
 }
 
-/** Rows of a home of so many cells: 1, 3, 6 or 10. */
+/** Rows of a home with 1, 3, 6 or 10 cells. */
 export function rowsOfHome(pieces: number): number {
   return Math.round((Math.sqrt(8 * pieces + 1) - 1) / 2);
 }
@@ -19,23 +19,22 @@ export function rowsOfHome(pieces: number): number {
 export const FEATURES: readonly Feature[] = [
   {
     name: "steps",
-    summary: "steps to the goal area, the Manhattan distance of this board",
+    summary: "steps to the goal area (Manhattan distance)",
     onCell: (a, b, homeRows) => Math.max(0, a + b - homeRows + 1),
   },
   { name: "rows", summary: "rows to the tip of the goal", onCell: (a, b) => a + b },
   {
     name: "curve",
-    summary: "the curved board: how much farther the tip is along a circle's radius than along rows",
+    summary: "the curved board: Euclidean distance to the tip minus rows to the tip",
     onCell: (a, b) => (2 * Math.sqrt(a * a + a * b + b * b)) / Math.sqrt(3) - (a + b),
   },
   {
     name: "behind",
-    summary: "left-behind marbles: rows by which the rear piece stands behind the mean, times the pieces",
+    summary: "left-behind marbles: rows from the rear piece to the mean, times the number of pieces",
     onCell: null,
   },
 ];
 
-/** The weighted values of all cells. */
 export function cellValues(
   notation: Notation,
   pieces: number,

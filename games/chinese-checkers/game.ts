@@ -20,17 +20,18 @@ export const game: Game = {
   tableOptions: TABLE_OPTIONS,
   starterTables: { side: 7 },
   tablesFor: ({ side = null, pieces = null, win = null, moves, stuck, repetition }) => {
-    const usual = { ...defaultsOf(TABLE_OPTIONS), side, pieces };
-    // Tables of both sides know draws by endless play only, and who cannot move passes.
-    const bothSides = moves === "all" && stuck === "pass" && repetition !== "loss";
-    return [...(bothSides ? [{ ...usual, sides: 2, win }] : []), usual];
+    const oneSide = { ...defaultsOf(TABLE_OPTIONS), side, pieces };
+    // In two-side tables a draw is endless play, and a player without a move passes.
+    const hasTwoSide = moves === "all" && stuck === "pass" && repetition !== "loss";
+    return [...(hasTwoSide ? [{ ...oneSide, sides: 2, win }] : []), oneSide];
   },
   table: (options) => {
     const both = options["sides"] === 2;
     const foreign = (both ? ONE_SIDE_OPTIONS : TWO_SIDE_OPTIONS).find(
-      ({ name, default: usual }) => (options[name] ?? usual) !== usual,
+      ({ name, default: fallback }) => (options[name] ?? fallback) !== fallback,
     );
-    if (foreign) return fail("bad-variant", `${foreign.name}: a table of ${both ? "both sides" : "one side"} has none`);
+    if (foreign)
+      return fail("bad-variant", `${foreign.name}: not an option of a ${both ? "two-side" : "one-side"} table`);
     if (both) {
       const table = readTwoSide(options);
       return table.ok ? ok(twoSideSpec(table.value)) : table;

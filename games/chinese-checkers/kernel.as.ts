@@ -65,7 +65,7 @@ export function buildBoard(board: usize, side: i32): void {
   buildParities(board + BOARD_BYTES);
 }
 
-/** Points a thread at the shared board and its own scratch, and tells it the variant. */
+/** Initializes a thread: the shared board, the variant, its scratch memory. */
 export function setVariant(board: usize, side: i32, homeCells: i32, win: i32, directions: i32, stuck: i32, thread: usize): void {
   useBoard(board, side);
   useParities(board + BOARD_BYTES);
@@ -73,7 +73,7 @@ export function setVariant(board: usize, side: i32, homeCells: i32, win: i32, di
   setEvaluationScratch(thread);
 }
 
-/** What the next searches of this thread use: which moves, which evaluation (evaluation-layout.ts), how random playouts are. */
+/** Parameters of the next searches of this thread: directions of moves, evaluation (evaluation-layout.ts), random moves in playouts. */
 export function setSearch(directions: i32, evaluation: usize, randomPercent: i32): void {
   searchDirections = directions;
   useEvaluation(evaluation);
@@ -88,7 +88,7 @@ export function play(state: usize, move: i32): void { playMove(state, move); }
 export function result(state: usize): i32 { return resultOf(state); }
 export function evaluate(state: usize): i32 { return evaluateState(state); }
 export function evaluateMoves(state: usize, list: usize, count: i32, values: usize): void { evaluateMovesOf(state, list, count, values); }
-export function promise(state: usize, move: i32): i32 { return orderScoreOf(state, move); }
+export function orderScore(state: usize, move: i32): i32 { return orderScoreOf(state, move); }
 export function rank(state: usize, player: i32): u32 { return rankOf(state, player); }
 export function areSeparated(state: usize): bool { return separated(state); }
 export function arePastTheMiddle(state: usize): bool { return pastTheMiddle(state); }
@@ -98,7 +98,7 @@ export function playoutMove(state: usize, scratch: usize, random: usize): i32 { 
 export function perftScratchBytes(depth: i32): usize { return <usize>depth * perftBytesPerPly<ChineseCheckers>(); }
 export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<ChineseCheckers>(state, depth, scratch); }
 
-// One side's tables.
+// One-side tables.
 export { buildPuzzle, countValues, neighboursOf, nextPlacement, relaxLists, setPlacements, sweepUnits, turnIntoDistances, unrankPlacement, useSweep };
 export function puzzleBytes(): usize { return PUZZLE_BYTES; }
 export function sweepThreadBytes(): usize { return SWEEP_THREAD_BYTES; }
@@ -113,7 +113,7 @@ export function alphabeta(record: usize): i32 { return searchByAlphabeta<Chinese
 export function uctScratchBytes(): usize { return uctScratchSize<ChineseCheckers>(); }
 export function uct(record: usize): i32 { return searchByUct<ChineseCheckers>(record); }
 
-// Both sides' tables.
+// Two-side tables.
 export { bothHaveWon, buildPairs, drawOpenOutcomes, pairsBytes, rankState, setCheck, setPairs, tableMoves };
 export function pairsThreadBytes(): usize { return PAIRS_THREAD_BYTES; }
 export function checkThreadBytes(): usize { return CHECK_BYTES; }

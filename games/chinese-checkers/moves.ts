@@ -28,7 +28,7 @@ export function pathOf(notation: Notation, { cells }: Placement, move: Move): Mo
   return { from: names[0] as string, to: names.at(-1) as string, through: names.slice(1, -1) };
 }
 
-/** Reads a move and finds it among the legal ones; the error says what can be played instead. */
+/** Parses a legal move; the error lists alternatives. */
 export function parseMove(notation: Notation, legal: readonly Move[], text: string): Result<Move> {
   const trimmed = text.trim().toLowerCase();
   const parts = /^([a-z]\d+)\s*(?:-|to|\s|>|)\s*([a-z]\d+)$/.exec(trimmed);
@@ -37,15 +37,15 @@ export function parseMove(notation: Notation, legal: readonly Move[], text: stri
     if (!parts)
       return fail(
         "bad-move",
-        `"${text.trim()}" is not a move; expected start and end cell, as in ${example(notation, legal)}`,
+        `"${text.trim()}" is not a move; expected start and end cell, for example ${example(notation, legal)}`,
       );
     const from = notation.parseCell(parts[1] as string);
     const to = notation.parseCell(parts[2] as string);
     if (!from.ok) return fail("bad-move", from.error.message);
     if (!to.ok) return fail("bad-move", to.error.message);
-    // Without this, a1-a1 would be the number that means «pass».
+    // Otherwise a1-a1 would encode a pass.
     if (from.value === to.value)
-      return fail("bad-move", `${parts[1]}-${parts[2]} is not legal here; a move ends on another cell`);
+      return fail("bad-move", `${parts[1]}-${parts[2]} is not legal here; start and end must differ`);
     move = (from.value << 7) | to.value;
   }
   if (legal.includes(move)) return ok(move);
@@ -58,5 +58,5 @@ export function parseMove(notation: Notation, legal: readonly Move[], text: stri
 }
 
 function example(notation: Notation, legal: readonly Move[]): string {
-  return legal[0] === undefined ? "nothing: the game has ended" : formatMove(notation, legal[0]);
+  return legal[0] === undefined ? "none: the game has ended" : formatMove(notation, legal[0]);
 }

@@ -1,4 +1,4 @@
-/** net(NAME): the kernel's network against the engine's, the file that a name means, and files that do not fit. */
+/** net(NAME): the kernel's network against the engine's, file lookup by name, and files that do not fit the variant. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
-import { walk } from "../../engine/contracts/suites/walk.ts";
+import { walk } from "../../engine/contracts/suites/random-play.ts";
 import { networkLogOdds, networkSize, type Network } from "../../engine/learn/network.ts";
 import { networksFolder, writeNetwork } from "../../engine/learn/network-file.ts";
 import { digestOf, readNetwork, rounded, type NetworkFile } from "../../engine/learn/network-text.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
@@ -37,9 +37,9 @@ function fileWith(terms: string, network: Network, more: Partial<NetworkFile> = 
 
 beforeAll(async () => {
   rules = await open(5, 6);
-  for (const offer of unwrap(rules.evaluations.tablesOf("pdb(4+2)"))) {
-    const solved = await offer.solve({ threads: 1 });
-    await new TableStore(tablesFolder()).write(solved, offer.solver);
+  for (const spec of unwrap(rules.evaluations.tablesOf("pdb(4+2)"))) {
+    const solved = await spec.solve({ threads: 1 });
+    await new TableStore(tablesFolder()).write(solved, spec.solver);
     solved.release();
   }
 });
@@ -53,10 +53,10 @@ test.each([
   ["sum(behind,curve,3-6)", 3],
   ["sum(1-2>1-2)", 1],
   ["sum(steps)", 1],
-])("over %s the kernel gives what the network gives", async (text, inputs) => {
+])("over %s the kernel's value is the network's", async (text, inputs) => {
   const network = networkOver(inputs, 5, 3);
   await writeNetwork(networksFolder(), "made", fileWith(text, network));
-  // A name keeps its network within one opened variant: each test has its own.
+  // An open variant caches networks by name: each test opens its own.
   const fresh = await open(5, 6);
   const evaluator = await fresh.evaluations.evaluator("net(made)");
   const { sideTerms } = await fresh.termEvaluator(text);
@@ -65,10 +65,10 @@ test.each([
       const mover = fresh.board.turn(position);
       const own = sideTerms?.(position, mover) ?? [];
       const other = sideTerms?.(position, 1 - mover) ?? [];
-      const wanted = networkLogOdds(network, { own, other, result: 0 });
+      const expected = networkLogOdds(network, { own, other, result: 0 });
       const found = evaluator.evaluate(position, mover);
-      // The kernel works in 1/256, on cells in 1/32, and with 32-bit floats.
-      expect(Math.abs(found - wanted)).toBeLessThan(text.includes("curve") ? 0.3 : 0.02);
+      // The kernel rounds outputs to 1/256, cells to 1/32, and uses 32-bit floats.
+      expect(Math.abs(found - expected)).toBeLessThan(text.includes("curve") ? 0.3 : 0.02);
       expect(evaluator.evaluate(position, 1 - mover)).toBe(-found);
       return found;
     }),
@@ -77,7 +77,7 @@ test.each([
   await fresh.close();
 });
 
-test("the networks that come with the game fit the variants they were trained for", async () => {
+test("the bundled networks fit the variants they were trained for", async () => {
   const names = readdirSync(join(import.meta.dirname, "weights")).map((file) => file.replace(/\.json$/, ""));
   expect(names).toContain("ten");
   for (const name of names) {
@@ -90,10 +90,10 @@ test("the networks that come with the game fit the variants they were trained fo
   }
 });
 
-describe("the file that a name means", () => {
+describe("the file of a name", () => {
   const TERMS = "sum(3-6,1-2>1-2,rows,behind)";
 
-  test("is said by a digest in the player's text; that text makes the same player, and no other", async () => {
+  test("is identified by a digest in the player's text; a different file is rejected", async () => {
     const file = fileWith(TERMS, networkOver(4, 3, 1));
     await writeNetwork(networksFolder(), "mine", file);
     const player = await makePlayer(rules, "alphabeta(depth=2, eval=net(mine))", 1);
@@ -103,12 +103,12 @@ describe("the file that a name means", () => {
     await writeNetwork(networksFolder(), "mine", fileWith(TERMS, networkOver(4, 3, 2)));
     const fresh = await open(5, 6);
     await expect(makePlayer(fresh, player.text, 1)).rejects.toThrow(
-      /the network mine that is there is mine#[0-9a-f]{8}$/,
+      /the file of mine has the digest mine#[0-9a-f]{8}$/,
     );
     await fresh.close();
   });
 
-  test("names the tables that its terms look up", async () => {
+  test("lists the tables of its terms", async () => {
     await writeNetwork(networksFolder(), "mine", fileWith(TERMS, networkOver(4, 3, 1)));
     const namesOf = (text: string): string[] =>
       unwrap(rules.evaluations.tablesOf(text)).map(({ identity }) => identity.name);
@@ -123,11 +123,11 @@ describe("the file that a name means", () => {
     ],
     [/not for side 5/, fileWith(TERMS, networkOver(4, 3, 1), { variant: {} })],
     [/3 inputs for 4 terms/, fileWith(TERMS, networkOver(3, 3, 1))],
-    [/17 hidden units are more than the 16/, fileWith(TERMS, networkOver(4, 17, 1))],
-    [/one feature of cells/, fileWith("sum(rows,steps)", networkOver(2, 3, 1))],
+    [/17 hidden units; at most 16/, fileWith(TERMS, networkOver(4, 17, 1))],
+    [/one cell feature/, fileWith("sum(rows,steps)", networkOver(2, 3, 1))],
     [/labels from 1 to 6/, fileWith("sum(1-7)", networkOver(1, 3, 1))],
-    [/are no sum/, fileWith("net(other)", networkOver(1, 3, 1))],
-  ])("is refused where it does not fit: %s", async (why, file) => {
+    [/are not a sum/, fileWith("net(other)", networkOver(1, 3, 1))],
+  ])("is rejected if it does not fit: %s", async (why, file) => {
     await writeNetwork(networksFolder(), "unfit", file);
     await expect(rules.evaluations.load("net(unfit)")).rejects.toThrow(why);
     expect(rules.evaluations.tablesOf("net(unfit)").ok).toBe(false);
@@ -135,7 +135,7 @@ describe("the file that a name means", () => {
   });
 
   test.each(["net(../mine)", "net(mine.json)", "net(a/b)", "net(mine#12)", "net(mine#1a2b3c4G)", "net(#1a2b3c4d)"])(
-    "%s is no name",
+    "%s is not a valid name",
     (text) => {
       const plan = rules.evaluations.plan(text);
       expect(!plan.ok && plan.error.message).toMatch(/a name of letters, digits, - and _/);

@@ -1,4 +1,4 @@
-/** Networks by name: the file that `net(NAME)` means, checked for the variant, and its numbers as the kernel takes them. */
+/** Networks by name: loads the file of `net(NAME)`, checks it against the variant, and orders its weights for the kernel. */
 import { gameFolder, userFolders } from "#platform/game-files.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { digestOf, readNetwork, type NetworkFile } from "../../engine/learn/network-text.ts";
@@ -7,13 +7,13 @@ import { parseEvaluation, type NetPlan, type Term } from "./evaluation-text.ts";
 import type { Variant } from "./options.ts";
 
 export interface NamedNetwork {
-  /** The name with the digest of what it stands for: what a record stores. */
+  /** The name with the file's digest, as stored in records. */
   readonly text: string;
   readonly file: NetworkFile;
   readonly terms: readonly Term[];
 }
 
-/** The user's folder comes first, so that a network trained anew is used at once. */
+/** The user's folder comes first: a newly trained network overrides a bundled one. */
 function folders(): readonly string[] {
   return [...userFolders("weights"), gameFolder("chinese-checkers/weights")];
 }
@@ -24,7 +24,7 @@ export function readNamedNetwork({ text, name, digest }: NetPlan, variant: Varia
   if (!read.ok) return wrong(read.error.message);
   const file = read.value;
   const found = digestOf(file);
-  if (digest !== null && digest !== found) return wrong(`the network ${name} that is there is ${name}#${found}`);
+  if (digest !== null && digest !== found) return wrong(`the file of ${name} has the digest ${name}#${found}`);
   const { side, pieces } = file.variant;
   if (file.game !== "chinese-checkers" || side !== variant.side || pieces !== variant.pieces) {
     const trainedFor = `${file.game}, side ${side}, ${pieces} pieces`;
@@ -32,27 +32,27 @@ export function readNamedNetwork({ text, name, digest }: NetPlan, variant: Varia
   }
   const plan = parseEvaluation(file.terms, variant.pieces);
   if (!plan.ok) return wrong(`its terms: ${plan.error.message}`);
-  if (plan.value.kind !== "sum") return wrong(`its terms "${file.terms}" are no sum`);
+  if (plan.value.kind !== "sum") return wrong(`its terms "${file.terms}" are not a sum`);
   const { terms } = plan.value;
   const fits = checkTerms(terms);
   if (!fits.ok) return wrong(fits.error.message);
   const { inputs, hidden } = file.network;
   if (terms.length !== inputs) return wrong(`it has ${inputs} inputs for ${terms.length} terms`);
-  if (hidden > MAX_HIDDEN) return wrong(`${hidden} hidden units are more than the ${MAX_HIDDEN} there may be`);
+  if (hidden > MAX_HIDDEN) return wrong(`${hidden} hidden units; at most ${MAX_HIDDEN} are supported`);
   return ok({ text: `net(${name}#${found})`, file, terms });
 }
 
-/** The kernel sums values of cells before the network sees them: there is one input for them all. */
+/** The kernel sums the cell features into one network input. */
 export function checkTerms(terms: readonly Term[]): Result<readonly Term[]> {
   const onCells = terms.filter((term) => term.kind === "feature" && term.name !== "behind");
   return onCells.length <= 1
     ? ok(terms)
-    : fail("bad-player", "a network takes one feature of cells at most, beside behind and lookups");
+    : fail("bad-player", "a network takes at most one cell feature, besides behind and lookups");
 }
 
 /**
- * The weights in the kernel's order of inputs: lookups, the sum over cells (of which `cellParts` make one), rows behind. The output is
- * multiplied, since the kernel rounds it to a whole number.
+ * The weights in the kernel's order of inputs: lookups, the sum over cells (scaled by `cellParts`), rows behind. Output weights are
+ * scaled by `outputParts`, because the kernel rounds the output to an integer.
  */
 export function kernelWeights({ file, terms }: NamedNetwork, cellParts: number, outputParts: number): number[] {
   const { inputs, hidden, weights } = file.network;

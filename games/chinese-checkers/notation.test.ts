@@ -1,4 +1,4 @@
-/** Text as a person writes it, and what is said of text that cannot be read. */
+/** Parsing and formatting of positions, moves, tables and variants, and their error messages. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
@@ -18,7 +18,7 @@ function reads(text: string): string {
   return small.formatPosition(unwrap(small.parsePosition(text)));
 }
 
-function refusal(text: string): string {
+function rejection(text: string): string {
   const result = small.parsePosition(text);
   if (result.ok) throw new Error(`${text} is read as ${small.formatPosition(result.value)}`);
   expect(result.error.code).toBe("bad-position");
@@ -30,13 +30,13 @@ describe("positions", () => {
     expect(small.formatPosition(small.initial())).toBe(START);
   });
 
-  test("blanks around, capitals and a missing side to move are understood", () => {
+  test("surrounding blanks, capitals and a missing side to move are accepted", () => {
     expect(reads(`  ${START.toUpperCase()}  `)).toBe(START);
     expect(reads("o/oo/3/4/3/xx/x")).toBe(START);
     expect(reads("o/oo/3/4/3/xx/x\to")).toBe("o/oo/3/4/3/xx/x o");
   });
 
-  test("one side alone may stand on the board if it is to move", () => {
+  test("a position may contain only the side to move", () => {
     expect(reads("1/2/3/4/3/xx/x x")).toBe("1/2/3/4/3/xx/x x");
     expect(reads("o/oo/3/4/3/2/1 o")).toBe("o/oo/3/4/3/2/1 o");
   });
@@ -59,13 +59,13 @@ describe("positions", () => {
     ["o/oo/99999999999999999999/4/3/xx/x x", /row 3/],
     ["", /7 rows/],
     ["  \n ", /7 rows/],
-  ] as const)("%s is refused", ([text, why]) => {
-    expect(refusal(text)).toMatch(why);
+  ] as const)("%s is rejected", ([text, why]) => {
+    expect(rejection(text)).toMatch(why);
   });
 });
 
 describe("moves", () => {
-  // b3 and c2 are the middle of the row before x's home; c4, d3 and d4 are x's.
+  // x has c4, d3 and d4.
   const start: Position = small.initial();
   const reading = (text: string): string => small.formatMove(start, unwrap(small.parseMove(start, text)));
   const refused = (text: string, position: Position = start): string => {
@@ -82,7 +82,7 @@ describe("moves", () => {
     },
   );
 
-  test("a jump is named by its ends", () => {
+  test("a jump is written as its start and end cell", () => {
     expect(reading("d4-d2")).toBe("d4-d2");
     expect(reading("d4-b4")).toBe("d4-b4");
   });
@@ -97,67 +97,66 @@ describe("moves", () => {
     ["d3-d0", /"d0" is not a cell/],
     ["d3-d02", /"d02" is not a cell/],
     ["pass", /pass is not legal/],
-    ["d3", /not a move; expected start and end cell, as in/],
+    ["d3", /not a move; expected start and end cell, for example/],
     ["d3-d2-d1", /not a move/],
     ["d3-d2 please", /not a move/],
     ["", /not a move/],
-  ] as const)("%s is refused", ([text, why]) => {
+  ] as const)("%s is rejected", ([text, why]) => {
     expect(refused(text)).toMatch(why);
   });
 
-  test("no move is played when the game has ended", () => {
+  test("no move is legal when the game has ended", () => {
     const ended = unwrap(small.parsePosition("x/xx/3/4/3/oo/o o"));
     expect(refused("d4-c4", ended)).toMatch(/ended/);
   });
 
-  test("who is shut in says pass, and nothing else", async () => {
+  test("a player without a move can only pass", async () => {
     const forward = await open({ side: "4", pieces: "1", moves: "forward", win: "all" });
     const shut = unwrap(forward.parsePosition("1/2/3/4/3/o1/x o"));
     expect(forward.formatMove(shut, unwrap(forward.parseMove(shut, " PASS ")))).toBe("pass");
-    // From a cell to itself is no way to say it.
     for (const text of ["a1-a1", "d3-d3", "d3-d4", ""]) expect(forward.parseMove(shut, text).ok, text).toBe(false);
   });
 });
 
 describe("tables", () => {
-  const offer = (options: Readonly<Record<string, string>>): ReturnType<typeof game.table> =>
+  const spec = (options: Readonly<Record<string, string>>): ReturnType<typeof game.table> =>
     game.table(unwrap(parseOptions(game.tableOptions, { side: "4", pieces: "3", ...options })));
   const message = (options: Readonly<Record<string, string>>): string => {
-    const result = offer(options);
+    const result = spec(options);
     return result.ok ? `accepted: ${result.value.identity.name}` : `${result.error.code}: ${result.error.message}`;
   };
 
   test("a goal is a list of cells in any order", () => {
-    const { identity } = unwrap(offer({ goal: "b2, A1  c3,d4" }));
+    const { identity } = unwrap(spec({ goal: "b2, A1  c3,d4" }));
     expect(identity.covers).toContain("into a1 b2 c3 d4");
-    expect(unwrap(offer({ goal: "b1 a2 a1" })).identity).toEqual(unwrap(offer({})).identity);
+    expect(unwrap(spec({ goal: "b1 a2 a1" })).identity).toEqual(unwrap(spec({})).identity);
   });
 
   test.for([
     [{ goal: "a1,a2" }, /^bad-variant: goal: 2 cells cannot hold 3 pieces$/],
-    [{ goal: "a1,a2,a1,a3" }, /^bad-variant: goal: cell a1 is named twice$/],
+    [{ goal: "a1,a2,a1,a3" }, /^bad-variant: goal: cell a1 is given twice$/],
     [{ goal: "a1,a2,e1" }, /^bad-variant: goal: "e1" is not a cell/],
     [{ goal: "a1,a2,a1b1" }, /^bad-variant: goal: "a1b1" is not a cell/],
     [{ goal: "" }, /^bad-variant: goal: 0 cells/],
-  ] as const)("%o is refused", ([options, why]) => {
+  ] as const)("%o is rejected", ([options, why]) => {
     expect(message(options)).toMatch(why);
   });
 
-  test("the name of every table that can be asked for names a file", () => {
+  test("every table name is a valid file name", () => {
     const cells = Array.from({ length: 81 }, (_, i) => `${"abcdefghi".charAt(i / 9)}${(i % 9) + 1}`);
-    const { identity } = unwrap(offer({ side: "9", pieces: "1", goal: cells.slice(0, 60).join(",") }));
+    const { identity } = unwrap(spec({ side: "9", pieces: "1", goal: cells.slice(0, 60).join(",") }));
     expect(() => new TableStore("tables").path(identity)).not.toThrow();
   });
 
-  test("a table reads cells of one side, or a position of the game", () => {
-    const { identity, open: openTable } = unwrap(offer({}));
+  test("a table parses the cells of one side, or a position", () => {
+    const { identity, open: openTable } = unwrap(spec({}));
     const table = openTable(memoryEntries(identity, new Uint8Array(identity.entries)));
     const text = (given: string): string => table.formatPosition(unwrap(table.parsePosition(given)));
     expect(text("b1, a1 A2")).toBe("x/xx/3/4/3/2/1 x");
     expect(text(START)).toBe(START);
     for (const [given, why] of [
-      ["a1 a1 b2", /named twice/],
-      ["a1 b2", /3 pieces a side.*2 x and 0 o/],
+      ["a1 a1 b2", /given twice/],
+      ["a1 b2", /3 pieces per side.*2 x and 0 o/],
       ["a1 b2 c3 d4", /4 x and 0 o/],
       ["a1 b2 e5", /"e5" is not a cell/],
       ["", /0 x and 0 o/],
@@ -174,13 +173,13 @@ describe("variants", () => {
   test.for([
     [{ pieces: "4" }, /pieces: 4 is not one of 1, 3, 6, 10/],
     [{ side: "4", pieces: "10" }, /side 5 or more, not 4/],
-  ] as const)("%o is refused", async ([options, why]) => {
+  ] as const)("%o is rejected", async ([options, why]) => {
     const result = await game.open(unwrap(parseOptions(game.options, options)));
     expect(result.ok ? "opened" : result.error.message).toMatch(why);
   });
 
   test.for([{ side: "3" }, { side: "10" }, { side: "4.5" }, { side: "" }, { win: "none" }, { colour: "red" }])(
-    "%o is refused",
+    "%o is rejected",
     (options) => {
       expect(parseOptions(game.options, options)).toMatchObject({ ok: false, error: { code: "bad-variant" } });
     },

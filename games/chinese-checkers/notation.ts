@@ -1,11 +1,11 @@
 /**
- * Text for cells, moves and positions. A cell is a letter and a number: the letter counts along the upper left edge from
+ * Notation of cells and positions. A cell is a letter and a number: the letter counts along the upper left edge from
  * the top tip, the number along the upper right edge. A position is written row by row from the top tip: x for the first
- * player (who starts at the bottom), o for the second, digits for empty cells; then the side to move.
+ * player (who starts at the bottom), o for the second, digits for runs of empty cells; then the side to move.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 
-/** Pieces of both sides as cell numbers, and whose turn it is. */
+/** Cell numbers of both sides' pieces, and the player to move. */
 export interface Placement {
   readonly cells: readonly [readonly number[], readonly number[]];
   readonly turn: number;
@@ -38,7 +38,7 @@ export class Notation {
     return `${String.fromCharCode(97 + a)}${b + 1}`;
   }
 
-  /** The cell at these coordinates; null beyond the edge. */
+  /** Null off the board. */
   cellAt(a: number, b: number): number | null {
     if (Math.min(a, b) < 0 || Math.max(a, b) >= this.side) return null;
     return this.#numbers[a * this.side + b] as number;
@@ -57,7 +57,7 @@ export class Notation {
     for (const name of text.split(/[\s,]+/).filter((part) => part !== "")) {
       const cell = this.parseCell(name);
       if (!cell.ok) return cell;
-      if (cells.includes(cell.value)) return fail("bad-position", `cell ${name} is named twice`);
+      if (cells.includes(cell.value)) return fail("bad-position", `cell ${name} is given twice`);
       cells.push(cell.value);
     }
     return ok(cells.toSorted((x, y) => x - y));
@@ -77,12 +77,12 @@ export class Notation {
     return `${rows.join("/")} ${LETTERS[turn]}`;
   }
 
-  /** Reads a position; how many pieces a side may have is for the caller to judge. */
+  /** Does not check the number of pieces. */
   parsePlacement(text: string): Result<Placement> {
     const [board = "", turnLetter = "x", ...more] = text.trim().toLowerCase().split(/\s+/);
     const turn = LETTERS.indexOf(turnLetter);
     if (more.length > 0 || turn < 0)
-      return fail("bad-position", `"${text.trim()}": after the rows comes the side to move, x or o, and nothing else`);
+      return fail("bad-position", `"${text.trim()}": expected rows, then the side to move, x or o, and nothing else`);
     const rows = board.split("/");
     const lengths = this.#rowLengths();
     if (rows.length !== lengths.length) {
@@ -109,7 +109,7 @@ export class Notation {
   }
 }
 
-/** Adds a row's pieces; the number of cells it stands for, or null where it holds anything else. */
+/** Adds a row's pieces; returns its number of cells, or null if it contains an invalid character. */
 function readRow(row: string, first: number, cells: readonly [number[], number[]]): number | null {
   let cell = first;
   for (const part of row.match(/\d+|./g) ?? []) {

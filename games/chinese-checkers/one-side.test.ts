@@ -1,11 +1,11 @@
-/** One-side tables: against figures that others computed, against a plain search, against their definition, and by the contract. */
+/** One-side tables against published figures, a reference breadth-first search, their definition, and the contract. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
-import { pick, randomNumbers, walk } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers, walk } from "../../engine/contracts/suites/random-play.ts";
 import type { Table } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
 import { boardGraph, symmetriesOf } from "../../engine/index/geometry.ts";
@@ -16,7 +16,7 @@ import { cellNames, FACTS_FILE, type Fact, specOf, readFacts, solve, type Solved
 
 const facts = readFacts();
 const MAX_STATES = 2_000_000;
-/** Moves are counted in tables up to here. */
+/** Moves are counted for tables up to this size. */
 const MAX_COUNTED = 400_000;
 
 function title({ side, k, goal }: Fact): string {
@@ -28,33 +28,37 @@ async function open(side: number, pieces: number): Promise<Rules> {
 }
 
 if (facts === null) {
-  // Nothing is skipped silently, and where the facts must be there, not at all.
-  test(`the published facts: skipped, since ${fileURLToPath(FACTS_FILE)} is absent`, ({ skip }) => {
-    if (process.env["CI"]) throw new Error("the facts must be there in continuous integration");
+  // Skipped with a message; an error in CI.
+  test(`the published facts: skipped because ${fileURLToPath(FACTS_FILE)} is absent`, ({ skip }) => {
+    if (process.env["CI"]) throw new Error("the facts are required in continuous integration");
     skip();
   });
 }
 
-describe.runIf(facts !== null)("the facts of independent programs", () => {
+describe.runIf(facts !== null)("facts computed by independent programs", () => {
   const small = (facts ?? []).filter(({ states }) => states <= MAX_STATES);
 
-  test("there are many", () => {
+  test("cover all board sizes", () => {
     expect(small.length).toBeGreaterThan(35);
     expect(new Set(small.map(({ side }) => side)).size).toBe(6);
   });
 
   test.for(small.map((fact) => [title(fact), fact] as const))("%s", async ([, fact]) => {
     const { side, k, goal, states, reached, hist, maxDepth, startDepth } = fact;
-    const { bytes, histogram, spec: offer } = await solve(
+    const {
+      bytes,
+      histogram,
+      spec: spec,
+    } = await solve(
       specOf(
         side,
         k,
         goal.map((cell) => cellNames(side)[cell] as string),
       ),
     );
-    expect(offer.identity.entries).toBe(states);
+    expect(spec.identity.entries).toBe(states);
     expect(histogram).toEqual(hist);
-    // The histogram is the solver's word; the entries are counted again.
+    // Recount the entries: the histogram comes from the solver.
     const counted = new Array<number>(hist.length).fill(0);
     for (const value of bytes) counted[value] = (counted[value] ?? 0) + 1;
     expect(counted).toEqual(hist);
@@ -66,7 +70,7 @@ describe.runIf(facts !== null)("the facts of independent programs", () => {
 
   const boards = new Map(small.map((fact) => [`${fact.side}x${fact.side} with ${fact.k} pieces`, fact]));
   test.for([...boards].filter(([, { states }]) => states <= MAX_COUNTED))(
-    "moves over all placements of %s",
+    "number of moves over all placements of %s",
     ([, { side, k, edges }]) => {
       const cells = side * side;
       const { kernel } = new Board({
@@ -94,7 +98,7 @@ describe.runIf(facts !== null)("the facts of independent programs", () => {
 
   const played = [...boards.values()].filter(({ k, states }) => [1, 3, 6].includes(k) && states <= 50_000);
   test.for(played.map((fact) => [title(fact), fact] as const))(
-    "legal moves in the game, the other side being absent: %s",
+    "legal moves in the game without an opponent: %s",
     async ([, fact]) => {
       const rules = await open(fact.side, fact.k);
       const table = specOf(fact.side, fact.k).open({
@@ -104,13 +108,13 @@ describe.runIf(facts !== null)("the facts of independent programs", () => {
       });
       let count = 0;
       for (let index = 0; index < fact.states; index++) count += rules.moves(table.unrank(index), 0).length;
-      // The game has ended at the goal; its moves there would have led to all placements one move away.
+      // The goal placement is terminal: the moves to its neighbours are missing.
       expect(count).toBe(fact.edges - (fact.hist[1] as number));
     },
   );
 });
 
-describe("a plain breadth first search gives the same", () => {
+describe("matches a reference breadth-first search", () => {
   const cases: readonly (readonly [side: number, pieces: number, goal: string])[] = [
     [4, 1, "a1"],
     [4, 1, "b2 d1 d4"],
@@ -127,16 +131,16 @@ describe("a plain breadth first search gives the same", () => {
   ];
   test.for(cases)("%dx, %d pieces, into %s", async ([side, pieces, goalText]) => {
     const goal = goalText.split(" ");
-    const plain = new ReferenceRules({ side, pieces, win: "filled", moves: "all", stuck: "pass" });
+    const reference = new ReferenceRules({ side, pieces, win: "filled", moves: "all", stuck: "pass" });
     const { bytes } = await solve(specOf(side, pieces, goal));
-    const distances = plain.distances(goal);
+    const distances = reference.distances(goal);
     expect(distances.size).toBe(bytes.length);
     for (const cells of choose(
-      plain.cells.map((_, cell) => cell),
+      reference.cells.map((_, cell) => cell),
       pieces,
     )) {
       const names = cells
-        .map((cell) => plain.cells[cell] as string)
+        .map((cell) => reference.cells[cell] as string)
         .toSorted()
         .join(" ");
       expect(bytes[rankCombination(cells)], names).toBe(distances.get(names));
@@ -145,14 +149,14 @@ describe("a plain breadth first search gives the same", () => {
 });
 
 describe("the mirror image of the board", () => {
-  /** Each row the other way round: a and b change places. */
+  /** Reverses each row: swaps a and b. */
   function mirror(side: number): number[] {
     const names = cellNames(side);
     const swapped = names.map((name) => `${"abcdefghi".charAt(Number(name.slice(1)) - 1)}${name.charCodeAt(0) - 96}`);
     return swapped.map((name) => names.indexOf(name));
   }
 
-  test.for([4, 5, 9])("is the one symmetry of cells and their neighbours that keeps the tips, %dx", (side) => {
+  test.for([4, 5, 9])("is the only automorphism of the board that fixes the tips, %dx", (side) => {
     const at = cellNames(side).map((name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1] as const);
     const board = boardGraph(
       side * side,
@@ -183,12 +187,12 @@ describe("the mirror image of the board", () => {
     [5, 3],
     [4, 6],
     [9, 3],
-  ] as const)("has equal values where the goal is its own image: %dx, %d pieces", async ([side, pieces]) => {
+  ] as const)("has equal values if the goal is symmetric: %dx, %d pieces", async ([side, pieces]) => {
     const solved = await solve(specOf(side, pieces));
     expect(mirrored(solved, side, pieces)).toEqual(solved.bytes);
   });
 
-  test("has the values of the goal's image where it is not", async () => {
+  test("has the values of the mirrored goal otherwise", async () => {
     const solved = await solve(specOf(5, 3, ["a1", "b1", "c1"]));
     const image = await solve(specOf(5, 3, ["a1", "a2", "a3"]));
     expect(mirrored(solved, 5, 3)).toEqual(image.bytes);
@@ -196,7 +200,7 @@ describe("the mirror image of the board", () => {
   });
 });
 
-/** The same placement with the mover to move again, as a table that knows one side sees it. */
+/** The same placement with the mover to move again: a one-side table has no opponent. */
 function again(table: Table, position: Position, mover: string): Position {
   return unwrap(table.parsePosition(table.formatPosition(position).replace(/.$/, mover)));
 }
@@ -234,22 +238,22 @@ describe.for([
 });
 
 describe("probing", () => {
-  test("a table to another goal knows moves everywhere but in that goal", async () => {
+  test("a table with a custom goal has moves everywhere but in that goal", async () => {
     const goal = ["d4", "d3", "c4"];
     const table = (await solve(specOf(4, 3, goal))).open();
-    const plain = new ReferenceRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
+    const reference = new ReferenceRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
     for (let index = 0; index < table.identity.entries; index++) {
       if (table.get(index) === 0) continue;
       const position = table.unrank(index);
-      const cells = new Set(unrankCombination(index, 3, 16).map((cell) => plain.cells[cell] as string));
-      const expected = plain.ownMoves({ sides: [cells, new Set()], turn: 0 }, 0);
+      const cells = new Set(unrankCombination(index, 3, 16).map((cell) => reference.cells[cell] as string));
+      const expected = reference.ownMoves({ sides: [cells, new Set()], turn: 0 }, 0);
       const { moves } = unwrap(table.probe(position));
       expect(moves.map(({ text }) => text).toSorted(), table.formatPosition(position)).toEqual(expected.toSorted());
       expect(moves[0]?.after.parts["own"], table.formatPosition(position)).toBe(table.get(index) - 1);
     }
   });
 
-  test("the second player's pieces are looked up from the other end", async () => {
+  test("the second player's pieces are looked up on the rotated board", async () => {
     const rules = await open(5, 3);
     const table = (await solve(specOf(5, 3))).open();
     const random = randomNumbers(3);
@@ -267,13 +271,13 @@ describe("probing", () => {
     }
   });
 
-  test("outside of a loaded part, says which entry of how many is missing", async () => {
+  test("names the missing entry outside of the loaded part", async () => {
     const table = (await solve(specOf(4, 3))).open(100);
     const probe = table.probe(unwrap(table.parsePosition("d4 d3 c4")));
     expect(probe.ok ? "answered" : `${probe.error.code}: ${probe.error.message}`).toMatch(
       /^not-in-table: entry \d+ is not in the loaded part \(first 100 of 560 entries\)$/,
     );
-    // Of a position inside, moves that lead out are told as such, last.
+    // Moves that lead out of the loaded part come last.
     const inside = unwrap(table.probe(table.unrank(99)));
     expect(inside.moves.at(-1)?.after.text).toBe("not in the loaded part");
     expect(table.probe(table.unrank(0)).ok).toBe(true);

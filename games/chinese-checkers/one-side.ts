@@ -1,4 +1,4 @@
-/** The one-side table: for every placement of one side's pieces, the fewest moves to the goal, as if the other side were not there. */
+/** The one-side table (a pattern database): fewest moves to the goal for every placement of one side's pieces, ignoring the opponent. */
 import { sha256 } from "#platform/digest.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
@@ -30,7 +30,7 @@ export interface OneSide {
   readonly cells: number;
   readonly pieces: number;
   readonly goal: readonly number[];
-  /** Only placements within the cells up to this one are wanted; null for all. */
+  /** Restricts the table to placements within cells 0 to this one; null for all. */
   readonly rear: number | null;
 }
 
@@ -42,7 +42,7 @@ export function readOneSide(options: OptionValues): Result<OneSide> {
     const gigabytes = Math.ceil(binomial(side * side, pieces) / 1e9).toLocaleString("en");
     return fail(
       "too-large",
-      `pieces: ${pieces} are too many; a table of up to ${MAX_TABLE_PIECES} fits into 4 GiB, this one would take about ${gigabytes} GB of memory`,
+      `pieces: ${pieces} are too many; a table fits into 4 GiB with up to ${MAX_TABLE_PIECES} pieces, this one would need about ${gigabytes} GB`,
     );
   }
   const goalText = options["goal"];
@@ -64,10 +64,10 @@ export function oneSideSpec(table: OneSide): TableSpec {
   const { side, cells, pieces, goal, rear } = table;
   const notation = new Notation(side);
   const goalNames = goal.map((cell) => notation.cellName(cell));
-  const usual = isDefaultGoal(goal, pieces);
+  const hasDefaultGoal = isDefaultGoal(goal, pieces);
   const identity: TableIdentity = {
     game: "chinese-checkers",
-    name: `one-side-${side}x${side}-${pieces}${usual ? "" : `-to-${goalName(goalNames)}`}`,
+    name: `one-side-${side}x${side}-${pieces}${hasDefaultGoal ? "" : `-to-${goalName(goalNames)}`}`,
     covers: `fewest moves of ${pieces} pieces on a ${side}x${side} rhombus into ${goalNames.join(" ")}`,
     index: "colexicographic 1",
     value: "distance",
@@ -76,10 +76,10 @@ export function oneSideSpec(table: OneSide): TableSpec {
   return {
     identity,
     summary: identity.covers,
-    wanted: rear === null ? identity.entries : binomial(rear + 1, pieces),
+    requiredEntries: rear === null ? identity.entries : binomial(rear + 1, pieces),
     memoryBytes: placementMemory(cells, pieces),
     solver: PLACEMENT_SOLVER,
-    command: `gamelore solve chinese-checkers --side ${side} --pieces ${pieces}${usual ? "" : ` --goal ${goalNames.join(",")}`}`,
+    command: `gamelore solve chinese-checkers --side ${side} --pieces ${pieces}${hasDefaultGoal ? "" : ` --goal ${goalNames.join(",")}`}`,
     solve: (options) => solveOneSide(table, identity, options),
     open: (entries) => new OneSideTable(new Board(boardOf(table)), table, entries),
   };
@@ -89,15 +89,15 @@ function isDefaultGoal(goal: readonly number[], pieces: number): boolean {
   return goal.length === pieces && goal.every((cell, i) => cell === i);
 }
 
-/** A name that a file can have: long lists of cells are told apart by a digest. */
+/** Part of a file name: long lists of cells are replaced by a digest. */
 function goalName(names: readonly string[]): string {
   const list = names.join("");
   return list.length <= 60 ? list : `${names.length}-cells-${sha256(list).slice(0, 16)}`;
 }
 
-/** The board that a table is solved and probed on: the rules of moving, without a word on winning. */
+/** The variant for solving and probing: all moves, no end of the game at custom goals. */
 function boardOf({ side, cells, pieces, goal }: OneSide): Variant {
-  // A home of no cells is never reached: with a goal of its own, a table's placements do not end the game.
+  // An empty home is never reached, so no placement of a custom goal ends the game.
   const home = isDefaultGoal(goal, pieces) ? pieces : 0;
   return { side, cells, pieces: home, win: 0, directions: 0, stuck: 0, repetition: "allowed", plyLimit: 1 };
 }
@@ -121,10 +121,9 @@ async function solveOneSide(table: OneSide, identity: TableIdentity, options: So
   };
 }
 
-/** The value of a move that leads out of the loaded part of a table: sorted last. */
+/** The value of a move out of the loaded part of a table: sorted last. */
 const OUTSIDE: ProbeValue = { text: "not in the loaded part", score: -1_000, parts: {}, exact: false };
 
-/** Positions of the game, and placements of the first player alone, which are the table's own. */
 export class OneSideTable implements Table {
   readonly identity: TableIdentity;
   readonly board: Board;
@@ -153,7 +152,7 @@ export class OneSideTable implements Table {
     const placement = this.board.placement(position);
     const own = this.#seenBy(placement.turn, placement.cells[placement.turn as 0 | 1]);
     if (own.length === this.#table.pieces) return ok(rankCombination(own));
-    return fail("bad-position", `this table is about ${this.#table.pieces} pieces, not ${own.length}`);
+    return fail("bad-position", `this table has ${this.#table.pieces} pieces, not ${own.length}`);
   }
 
   unrank(index: number): Position {
@@ -165,7 +164,7 @@ export class OneSideTable implements Table {
     return unrankCombination(index, this.#table.pieces, this.#table.cells);
   }
 
-  /** 0 exactly at the goal; otherwise one more than the least of the neighbours. */
+  /** 0 at the goal, otherwise one more than the minimum over the neighbours. */
   expected(index: number): number {
     const { pieces, goal } = this.#table;
     const placement = this.#placementOf(index);
@@ -182,7 +181,7 @@ export class OneSideTable implements Table {
     return this.board.notation.formatPlacement(this.board.placement(position));
   }
 
-  /** A position, or just the cells of one side's pieces. */
+  /** A position, or the cells of one side's pieces. */
   parsePosition(text: string): Result<Position> {
     const { notation } = this.board;
     const { pieces } = this.#table;
@@ -195,7 +194,7 @@ export class OneSideTable implements Table {
     if (mover !== pieces || counts.some((count) => count !== pieces && count !== 0)) {
       return fail(
         "bad-position",
-        `this table is about ${pieces} pieces a side, the position has ${counts[0]} x and ${counts[1]} o`,
+        `this table has ${pieces} pieces per side, the position has ${counts[0]} x and ${counts[1]} o`,
       );
     }
     return ok(this.board.state(placement.value));
@@ -212,7 +211,7 @@ export class OneSideTable implements Table {
     return ok({ position: this.formatPosition(position), value: value.value, moves });
   }
 
-  /** Moves that a player still needs, or null where the player has no pieces. */
+  /** A player's moves to the goal; null for a player without pieces. */
   toGo(position: Position, player: number): number | null {
     const own = this.#seenBy(player, this.board.placement(position).cells[player as 0 | 1]);
     return own.length === 0 ? null : this.get(rankCombination(own));
@@ -246,7 +245,7 @@ export class OneSideTable implements Table {
     return { text: past ? `${race}, and past each other` : race, score: margin, parts: { own, other }, exact: false };
   }
 
-  /** Cells as their owner sees them, the goal's tip being cell 0; ascending. */
+  /** Cells from their owner's point of view, ascending; cell 0 is the tip of the goal. */
   #seenBy(player: number, cells: readonly number[]): number[] {
     return player === 0 ? [...cells] : cells.map((cell) => this.#table.cells - 1 - cell).toReversed();
   }
@@ -256,7 +255,7 @@ function mapped<A, B>(result: Result<A>, map: (value: A) => B): Result<B> {
   return result.ok ? ok(map(result.value)) : result;
 }
 
-/** The table that a variant's players use: none where it would be too large. */
+/** The table that a variant's players use; null if it would be too large. */
 export function tableOfVariant({ side, cells, pieces }: Variant): OneSide | null {
   return pieces > MAX_TABLE_PIECES ? null : { side, cells, pieces, goal: firstCells(pieces), rear: null };
 }

@@ -1,4 +1,4 @@
-/** The variants of the game, and what can be said of its tables. */
+/** Options of variants and tables. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 
@@ -6,10 +6,10 @@ const WIN_RULES = ["filled", "all"] as const;
 const DIRECTIONS = ["all", "non-backward", "forward"] as const;
 const STUCK_RULES = ["pass", "loss", "draw"] as const;
 const REPETITION_RULES = ["allowed", "draw", "loss"] as const;
-/** Homes are the first rows of a corner: one, two, three or four of them. */
+/** Homes are the first one to four rows of a corner. */
 const HOME_SIZES: readonly number[] = [1, 3, 6, 10];
 export const MAX_TABLE_PIECES = 7;
-/** Beyond these, a table of both sides does not fit into memory, nor a placement into a word. */
+/** Beyond these, a two-side table does not fit into memory, nor a placement into a 64-bit word. */
 export const MAX_TWO_SIDE_PIECES = 3;
 export const MAX_TWO_SIDE_SIDE = 7;
 
@@ -19,7 +19,7 @@ export const SIDE: OptionSpec = {
   min: 4,
   max: 9,
   default: 9,
-  summary: "cells along one side of the rhombus",
+  summary: "cells along one edge of the rhombus",
 };
 
 export const VARIANT_OPTIONS: readonly OptionSpec[] = [
@@ -30,36 +30,36 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     min: 1,
     max: 10,
     default: 6,
-    summary: "pieces of each player: 1, 3, 6 or 10 (10 from side 5 on)",
+    summary: "pieces per player: 1, 3, 6 or 10 (10 needs side 5 or more)",
   },
   {
     name: "win",
     kind: "choice",
     choices: WIN_RULES,
     default: "filled",
-    summary: "filled: the goal is full and one piece in it is one's own; all: all of one's pieces are in it",
+    summary:
+      "filled: the goal is full and contains at least one of the player's pieces; all: all of the player's pieces are in it",
   },
   {
     name: "moves",
     kind: "choice",
     choices: DIRECTIONS,
     default: "all",
-    summary: "which moves are legal, by rows from start to end",
+    summary: "which moves are legal, by the rows gained from start to end",
   },
   {
     name: "stuck",
     kind: "choice",
     choices: STUCK_RULES,
     default: "pass",
-    summary: "what a player without a move does",
+    summary: "what happens to a player without a move",
   },
   {
     name: "repetition",
     kind: "choice",
     choices: REPETITION_RULES,
     default: "draw",
-    summary:
-      "when a position occurs for the third time: nothing, a draw, or a loss for the player who brought it about",
+    summary: "threefold repetition: allowed, a draw, or a loss for the player who caused it",
   },
   {
     name: "ply-limit",
@@ -71,38 +71,35 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** Of tables of one side alone. */
 export const ONE_SIDE_OPTIONS: readonly OptionSpec[] = [
   {
     name: "goal",
     kind: "text",
     default: null,
-    summary: "cells to be reached, as in a1,a2,b1; by default the first cells from the tip, as many as pieces",
+    summary: "goal cells, for example a1,a2,b1; default: the first cells from the tip, one per piece",
   },
   {
     name: "rear",
     kind: "text",
     default: null,
-    summary: "probe only the part of the table in which no piece is behind this cell",
+    summary: "load only the part of the table with no piece behind this cell",
   },
 ];
 
-/** Of tables of both sides. */
 export const TWO_SIDE_OPTIONS: readonly OptionSpec[] = [
   {
     name: "win",
     kind: "choice",
     choices: WIN_RULES,
     default: "filled",
-    summary: "of both sides: as in the game",
+    summary: "two-side tables: as in the game",
   },
   {
     name: "moves",
     kind: "choice",
     choices: ["all", "paper"],
     default: "all",
-    summary:
-      "of both sides: all; or, as in paper 000, those towards the goal if there are any, else sideways, else back",
+    summary: "two-side tables: all; or as in paper 000, moves towards the goal if any, else sideways, else backward",
   },
 ];
 
@@ -114,7 +111,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     min: 1,
     max: 81,
     default: 6,
-    summary: `pieces of a side: 1 to ${MAX_TABLE_PIECES}, of both sides 1 to ${MAX_TWO_SIDE_PIECES}`,
+    summary: `pieces per side: 1 to ${MAX_TABLE_PIECES}, in two-side tables 1 to ${MAX_TWO_SIDE_PIECES}`,
   },
   {
     name: "sides",
@@ -122,7 +119,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     min: 1,
     max: 2,
     default: 1,
-    summary: `1: fewest moves of one side alone; 2: win, draw or loss of both, up to side ${MAX_TWO_SIDE_SIDE}`,
+    summary: `1: fewest moves of one side alone; 2: win, draw or loss with both sides, up to side ${MAX_TWO_SIDE_SIDE}`,
   },
   ...ONE_SIDE_OPTIONS,
   ...TWO_SIDE_OPTIONS,
@@ -132,7 +129,7 @@ export interface Variant {
   readonly side: number;
   readonly cells: number;
   readonly pieces: number;
-  /** The rules as numbers, in the order of the choices above: the kernel's own. */
+  /** Rules as the kernel's numbers: indices into the choices above. */
   readonly win: number;
   readonly directions: number;
   readonly stuck: number;

@@ -1,38 +1,37 @@
 /**
- * The board in four parts, for playouts. A jump changes both coordinates by an even number, so a piece only ever lands on
- * cells of the same two parities: those are the parts, and no cell is a hurdle for jumps within its own part. In a part
- * the cell (a, b) has the bit 5(i + j) + j, with i and j the halves of a and b: ascending like the cells, a row of the part in
- * every five bits, and each jump along an axis is the same shift. So chains of jumps are found by a few operations on
- * words, for six pieces at once.
+ * Bitboards by parity class, for playouts. A jump changes both coordinates by an even number, so a piece only lands on cells of its
+ * own two parities: these classes are the four parts, and the hurdle of a jump is always in another part. In a part the cell (a, b) has
+ * bit 5(i + j) + j, with i = a >> 1 and j = b >> 1: ascending like the cells, one row of the part per five bits, and a jump along an axis
+ * is a constant shift. So chains of jumps are flood fills with a few word operations, for six pieces at once (SIMD).
  */
 import { cells, column, row, side } from "./board.as";
 import { high, low } from "./state.as";
 
-// A part of a position: for each axis a bit at the lower end of every jump that has a hurdle; free cells; both sides' pieces.
+// A part: for each axis, bits at the lower end of every jump that has a hurdle; free cells; both sides' pieces.
 const PART_BYTES: usize = 64;
 const HURDLES_B: usize = 8;
 const HURDLES_C: usize = 16;
 const FREE: usize = 24;
 const PIECES: usize = 32;
-/** Each side's pieces in a fixed order, one byte for the cell of each; empty places have the cell NOWHERE. */
+/** Piece lists: one byte per piece with its cell; unused places hold NOWHERE. */
 const PLACES: usize = 4 * PART_BYTES;
 const PLACES_BYTES: usize = 16;
-/** For so many pieces jumps are found at once. */
+/** Pieces that findJumps handles per call. */
 export const PLACES_AT_ONCE: i32 = 6;
 export const PARITY_BOARD_BYTES: usize = PLACES + 2 * PLACES_BYTES;
 const NOWHERE: i32 = 81;
 
-// How far a jump along each axis moves a bit: (2, 0), (0, 2), (-2, 2).
+// Shifts of jumps along the axes (2, 0), (0, 2), (-2, 2).
 const SHIFT_A: i32 = 5;
 const SHIFT_B: i32 = 6;
 const SHIFT_C: i32 = 1;
 const ROW_BITS: i32 = 5;
 
-// The table, for every cell: the three jumps it is the hurdle of, its own bit, its part's place, its row in the part. Then the cells
-// of all bits, and the parity board without pieces.
+// The table has an entry per cell: bits of the three jumps over it, its own bit, offset of its part, its row in the part. Then the cells of
+// all bits, and the empty parity board.
 const CELL_BYTES: usize = 40;
 const OWN_BIT: usize = 24;
-const PART: usize = 32; // u32, in bytes from the first part
+const PART: usize = 32; // u32, byte offset of the part
 const ROW: usize = 36; // i32
 const CELLS_OF_BITS: usize = 82 * CELL_BYTES; // u8 [4][64]
 const EMPTY_BOARD: usize = CELLS_OF_BITS + 4 * 64;
@@ -44,7 +43,7 @@ export function useParities(block: usize): void {
   table = block;
 }
 
-/** Fills the block for the board in use. */
+/** Fills the block for the current board. */
 export function buildParities(block: usize): void {
   useParities(block);
   memory.fill(block, 0, EMPTY_BOARD + PLACES);
@@ -69,7 +68,7 @@ function bitAt(a: i32, b: i32): u64 {
   return <u64>(ROW_BITS * ((a >> 1) + (b >> 1)) + (b >> 1));
 }
 
-/** The bit of a jump's lower end, if both ends are on the board. */
+/** The bit of a jump's lower end; 0 if an end is off the board. */
 function jumpBit(a: i32, b: i32, endA: i32, endB: i32): u64 {
   return isOnBoard(a, b) && isOnBoard(endA, endB) ? (<u64>1) << bitAt(a, b) : 0;
 }
@@ -88,12 +87,12 @@ function flipBits(word: usize, bits: u64): void {
   store<u64>(word, load<u64>(word) ^ bits);
 }
 
-/** Takes a player's piece to a cell, or away from it. */
+/** Adds or removes a player's piece. */
 @inline
 function flipPiece(board: usize, player: i32, cell: i32): void {
   const entry = entryOf(cell);
   const part = load<u32>(entry, PART);
-  // The hurdles of a jump differ from its ends in one parity or in both.
+  // A hurdle differs from the ends of its jump in one parity or both.
   flipBits(board + (part ^ 64), load<u64>(entry));
   flipBits(board + (part ^ 128) + HURDLES_B, load<u64>(entry, HURDLES_B));
   flipBits(board + (part ^ 192) + HURDLES_C, load<u64>(entry, HURDLES_C));
@@ -101,7 +100,7 @@ function flipPiece(board: usize, player: i32, cell: i32): void {
   flipBits(board + part + PIECES + (<usize>player << 3), load<u64>(entry, OWN_BIT));
 }
 
-/** The parity board of a state. */
+/** Builds the parity board of a state. */
 export function fillParities(board: usize, state: usize): void {
   for (let i: usize = 0; i < PARITY_BOARD_BYTES; i += 16) v128.store(board + i, v128.load(table + EMPTY_BOARD + i));
   for (let player = 0; player < 2; player++) {
@@ -143,7 +142,7 @@ function jumped(from: v128, a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.or(alongA, alongB), alongC);
 }
 
-/** For the pieces of six places, from `place` on, where each can jump to: a word of bits of its part, written to `out`. */
+/** Writes the jump targets of six pieces, from `place` on, to `out`: a word of bits of its part for each. */
 export function findJumps(board: usize, player: i32, place: i32, out: usize): void {
   const e0 = entryOf(cellOfPlace(board, player, place));
   const e1 = entryOf(cellOfPlace(board, player, place + 1));
@@ -194,7 +193,7 @@ export function rowOfPiece(cell: i32): i32 {
   return load<i32>(entryOf(cell), ROW);
 }
 
-/** The row of a part that the farthest of some jumps leads to; where there are no jumps, one that is not forward. */
+/** Row, within the part, of the jump target farthest forward; without targets, a row that is not forward. */
 @inline
 export function farthestRow(player: i32, jumps: u64): i32 {
   const bit = player == 0 ? <i32>ctz(jumps) : 63 - <i32>clz(jumps);
@@ -207,14 +206,14 @@ export function cellsOfRow(number: i32): u64 {
   return (<u64>31) << <u64>(ROW_BITS * number);
 }
 
-/** The cells of a part that lie forward of a row. */
+/** The cells of a part forward of a row. */
 @inline
 export function cellsBeforeRow(player: i32, number: i32): u64 {
   const lower = ((<u64>1) << <u64>(ROW_BITS * number)) - 1;
   return player == 0 ? lower : ~(lower | cellsOfRow(number));
 }
 
-/** The cell of a bit of the part that a cell belongs to. */
+/** The cell of a bit in the same part as `cell`. */
 @inline
 export function cellInPartOf(cell: i32, bit: i32): i32 {
   return load<u8>(table + CELLS_OF_BITS + load<u32>(entryOf(cell), PART) + bit);
@@ -231,7 +230,7 @@ export function rollers(board: usize, player: i32, part: i32, axis: i32): u64 {
   const own = load<u64>(board + <usize>part * PART_BYTES + PIECES + (<usize>player << 3));
   const free = load<u64>(board + <usize>(part ^ (1 << axis)) * PART_BYTES, FREE);
   const shift: u64 = axis == 0 ? SHIFT_A : SHIFT_B;
-  // From an odd coordinate down, or from an even one up, its half stays; else it changes by one.
+  // From an odd coordinate down, or an even one up, the halved coordinate stays the same; otherwise it changes by one.
   const isOdd = (part >> axis) & 1;
   if (player == 0) return own & (isOdd ? free : free << shift);
   return own & (isOdd ? free >> shift : free);

@@ -1,10 +1,10 @@
-/** One side's placements, without the other side: their index, their moves, and the board as a puzzle for the solver. */
+/** Placements of one side alone: rank and unrank, neighbours, and the board as a puzzle for the one-side solver. */
 import { addHop, addStep, finishPuzzle, startPuzzle } from "../../engine/solve/puzzle.as";
 import { IndexedStates } from "../../engine/solve/scan.as";
 import { binomial, cells, neighbour, OFF_BOARD } from "./board.as";
 import { ALL_DIRECTIONS, findTargets, targetsHigh, targetsLow } from "./reach.as";
 
-/** Pieces of the placements; cells are bytes, ascending, as their owner sees them. */
+/** Number of pieces. A placement is a list of cells, one byte each, ascending from the owner's point of view. */
 let pieces: i32 = 0;
 
 export function setPlacements(pieceCount: i32): void {
@@ -21,7 +21,7 @@ export function unrankPlacement(index: u32, placement: usize): void {
   }
 }
 
-/** The placement of the next entry; after the last one, anything. */
+/** Advances to the next rank; undefined after the last one. */
 export function nextPlacement(placement: usize): void {
   let i = 0;
   while (i + 1 < pieces && load<u8>(placement + i) + 1 == load<u8>(placement + i + 1)) {
@@ -31,7 +31,7 @@ export function nextPlacement(placement: usize): void {
   store<u8>(placement + i, load<u8>(placement + i) + 1);
 }
 
-/** Entries one move away; each piece is lifted, and comes down among the others. */
+/** Writes the ranks of all placements one move away. */
 export function neighboursOf(placement: usize, out: usize): i32 {
   let takenLow: u64 = 0;
   let takenHigh: u64 = 0;
@@ -80,7 +80,7 @@ export class Placements extends IndexedStates {
   @inline neighbours(state: usize, out: usize): i32 { return neighboursOf(state, out); }
 }
 
-/** Writes the board's rolls as steps and its jumps as hops. */
+/** Writes the puzzle: rolls are steps, jumps are hops. */
 export function buildPuzzle(block: usize): void {
   startPuzzle(block);
   for (let cell = 0; cell < cells; cell++) {

@@ -1,4 +1,4 @@
-/** Players and evaluators by the contract, and the finish: past each other, a table-backed player goes the shortest way home. */
+/** Players and evaluators against the contract, and the perfect finish: once separated, a player with a table plays a shortest path to the goal. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { pick, randomNumbers, spread, walk } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers, spread, walk } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
@@ -33,11 +33,11 @@ async function open(side: number, pieces: number): Promise<Rules> {
   return rules;
 }
 
-async function writeIfMissing(offer: TableSpec): Promise<void> {
+async function writeIfMissing(spec: TableSpec): Promise<void> {
   const store = new TableStore(tablesFolder());
-  if (store.has(offer.identity)) return;
-  const solved = await offer.solve({ threads: 1 });
-  await store.write(solved, offer.solver);
+  if (store.has(spec.identity)) return;
+  const solved = await spec.solve({ threads: 1 });
+  await store.write(solved, spec.solver);
   solved.release();
 }
 
@@ -58,13 +58,13 @@ beforeAll(async () => {
   for (const [side, pieces] of BOARDS) await writeIfMissing(specOf(side, pieces));
 });
 
-/** Rows from the last of x to the first of o: above 0 where every piece has passed every piece of the other side. */
+/** Rows from the last piece of x to the first piece of o: positive once all pieces have passed each other. */
 function rowsBetween(text: string): number {
   const rows = text.slice(0, -2).split("/");
   return rows.findIndex((row) => row.includes("o")) - rows.findLastIndex((row) => row.includes("x"));
 }
 
-/** Pieces anywhere on their own side of a line between two rows. */
+/** Random pieces, each side beyond a line between two rows. */
 function randomPast(side: number, pieces: number, random: () => number): string {
   const lengths = Array.from({ length: 2 * side - 1 }, (_, row) => Math.min(row + 1, 2 * side - 1 - row));
   const cells = lengths.flatMap((length, row) => Array.from({ length }, () => row));
@@ -89,7 +89,7 @@ function randomPast(side: number, pieces: number, random: () => number): string 
 }
 
 describe("players", () => {
-  // Positions of all phases: the start, the middle, and past each other.
+  // Positions of all phases: opening, middle game, separated.
   const positionsOf = (rules: Rules): Position[] => {
     const random = randomNumbers(9);
     const played = spread(walk(rules, rules.initial(), 4, 30), 4).map((step) => step.position);
@@ -113,7 +113,7 @@ describe("players", () => {
     });
   });
 
-  test.each([1, 3, 6, 10])("best evaluates by tables that there can be, for %i pieces", async (pieces) => {
+  test.each([1, 3, 6, 10])("best uses feasible tables, for %i pieces", async (pieces) => {
     const rules = await open(9, pieces);
     const tables = tablesOf(rules, "best").map(({ identity }) => identity.name);
     expect(tables[0]).toBe(`one-side-9x9-${Math.min(pieces, 6)}`);
@@ -121,13 +121,13 @@ describe("players", () => {
     expect(canonicalText(rules, "best(ms=50)")).toMatch(/^alphabeta\(ms=50, reduce=1, tt=64, eval=sum\(.*rows\*0\.25/);
   });
 
-  test("every kind that the game offers is tried here", async () => {
-    // The presets are tried in presets.test.ts.
+  test("every kind of player is tested here", async () => {
+    // presets.test.ts tests the presets.
     const kinds = (await open(5, 3)).playerKinds.filter(({ presetOf }) => presetOf === undefined);
     expect(kinds.map(({ name }) => name).toSorted()).toEqual(["alphabeta", "greedy", "random", "uct"]);
   });
 
-  test("who needs a table that is not there is told how to build it", async () => {
+  test("a missing table is reported with the command that builds it", async () => {
     const rules = await open(4, 3);
     await expect(create(rules, "alphabeta", 1)).rejects.toMatchObject({
       code: "table-missing",
@@ -142,8 +142,8 @@ describe("players", () => {
 describe.for(["rows", "manhattan", "baseline", "table", "pdb(3)", "pdb(4)", "pdb(6)"])("the evaluator %s", (name) => {
   evaluatorSuite(async () => {
     const rules = await open(5, 6);
-    for (const offer of rules.evaluators.flatMap(({ tables }) => tables ?? [])) await writeIfMissing(offer);
-    const evaluators = await Promise.all(rules.evaluators.map((offer) => offer.create()));
+    for (const spec of rules.evaluators.flatMap(({ tables }) => tables ?? [])) await writeIfMissing(spec);
+    const evaluators = await Promise.all(rules.evaluators.map((spec) => spec.create()));
     const evaluator = evaluators.find((each) => each.name === name);
     if (!evaluator) throw new Error(`no evaluator ${name}`);
     const positions = [1, 2].flatMap((seed) => walk(rules, rules.initial(), seed, 60).map((step) => step.position));
@@ -151,8 +151,8 @@ describe.for(["rows", "manhattan", "baseline", "table", "pdb(3)", "pdb(4)", "pdb
   });
 });
 
-describe("past each other", () => {
-  /** Plays on with two players who know the table. Each move that brings its side no nearer is told, and what ends differently. */
+describe("separated sides", () => {
+  /** Plays on with two players that have the table. Reports every move that does not shorten its side's distance, and a wrong end. */
   async function playOn(
     rules: Rules,
     players: readonly Player[],
@@ -186,7 +186,7 @@ describe("past each other", () => {
       detours,
       wrong: right
         ? null
-        : `${start}: the race says ${needed} moves, made are ${made[winner]}, ${rules.result(position)?.join(":")}`,
+        : `${start}: expected ${needed} moves, played ${made[winner]}, ${rules.result(position)?.join(":")}`,
     };
   }
 
@@ -212,16 +212,16 @@ describe("past each other", () => {
   }
 
   const RACES = 250;
-  // No move of either side can then touch the other: its own pieces reach at most the row behind its last.
+  // The sides cannot interact: a piece reaches at most the row behind its side's last one.
   test.for(BOARDS)(
-    "with a row between them, each needs the moves the table says, and who is ahead wins: %dx, %d pieces",
+    "with an empty row between them, each side needs as many moves as the table says, and the side ahead wins: %dx, %d pieces",
     async ([side, pieces]) => {
       const { detours, wrong } = await race(side, pieces);
       expect({ detours, wrong }).toEqual({ detours: [], wrong: [] });
     },
   );
 
-  test("games from the start reach the finish, and it is as the table says", async () => {
+  test("games from the start reach the finish, and end as the table says", async () => {
     const rules = await open(5, 3);
     const found: string[] = [];
     let reached = 0;

@@ -1,4 +1,4 @@
-/** The players and evaluators of this game: the engine's searches with this game's evaluations, and a perfect finish. */
+/** The players: the engine's searches with this game's evaluations, and a perfect finish by table. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
@@ -26,7 +26,7 @@ function searchParameters(evaluation: string, directions: string): readonly Opti
       kind: "choice",
       choices: DIRECTION_NAMES,
       default: directions,
-      summary: "which legal moves the search looks at",
+      summary: "which legal moves are searched",
     },
     {
       name: "finish",
@@ -34,7 +34,7 @@ function searchParameters(evaluation: string, directions: string): readonly Opti
       choices: ["yes", "no"],
       default: "yes",
       summary:
-        "with a table of all pieces: whether to take a shortest way home, unsearched, once the sides have passed each other",
+        "with a table of all pieces: play a shortest path to the goal, without search, once the sides have passed each other",
     },
   ];
 }
@@ -45,11 +45,11 @@ const RANDOM_MOVES: OptionSpec = {
   min: 0,
   max: 100,
   default: 20,
-  summary: "per cent of random moves in playouts; the others are the farthest",
+  summary: "percentage of random moves in playouts; the others gain the most rows",
 };
 
 export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[] {
-  const strongest = rules.table ? "table" : "rows";
+  const defaultEvaluation = rules.table ? "table" : "rows";
   const context = (evaluation: string, directions: string, ...more: OptionSpec[]): SearchContext => ({
     rules,
     kernel: rules.board.kernel,
@@ -58,7 +58,7 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
     tables: (parameters) => rules.evaluations.tablesOf(String(parameters["eval"])),
     extraParameters: [...searchParameters(evaluation, directions), ...more],
   });
-  const alphabeta = context(strongest, "non-backward");
+  const alphabeta = context(defaultEvaluation, "non-backward");
   const searching = finishing(rules, alphabetaKind(alphabeta));
   const kinds = [
     randomKind(rules),
@@ -75,7 +75,7 @@ async function searchSetup(rules: ChineseCheckersRules, parameters: OptionValues
   return { calls: [["setSearch", directions, address, Number(parameters["random"] ?? 0)]], unit, perUnit };
 }
 
-/** A player that knows the table needs no search once the sides have passed each other: it takes a shortest way home. */
+/** Once the sides are separated, a player with the full table plays a shortest path without search. */
 function finishing(rules: ChineseCheckersRules, kind: PlayerKind): PlayerKind {
   const complete = (parameters: OptionValues): OptionValues => {
     const values = withDefaults(kind.parameters, parameters);
@@ -104,16 +104,16 @@ class FinishingPlayer implements Player {
     this.#player = player;
   }
 
-  async choose(position: Position, limits: Limits, asking?: ChooseOptions): Promise<Choice> {
-    return (await this.#shortestWay(position)) ?? this.#player.choose(position, limits, asking);
+  async choose(position: Position, limits: Limits, options?: ChooseOptions): Promise<Choice> {
+    return (await this.#shortestPath(position)) ?? this.#player.choose(position, limits, options);
   }
 
   close(): Promise<void> {
     return this.#player.close();
   }
 
-  /** A legal move that brings the own side one move nearer; null where the sides still meet, or none of those is legal. */
-  async #shortestWay(position: Position): Promise<Choice | null> {
+  /** A legal move that shortens the distance; null if the sides are not separated or no such move is legal. */
+  async #shortestPath(position: Position): Promise<Choice | null> {
     const { board } = this.#rules;
     if (this.#rules.result(position) !== null || board.call("areSeparated", position) === 0) return null;
     const started = performance.now();
@@ -124,7 +124,7 @@ class FinishingPlayer implements Player {
     if (own === null || other === null || own === 0) return null;
     const moves = board.moves(position);
     const nearer = moves.filter((move) => table.toGo(board.play(position, move), player) === own - 1);
-    const move = nearer.toSorted((a, b) => this.#promise(position, b) - this.#promise(position, a))[0];
+    const move = nearer.toSorted((a, b) => this.#orderScore(position, b) - this.#orderScore(position, a))[0];
     if (move === undefined) return null;
     const milliseconds = performance.now() - started;
     return {
@@ -140,7 +140,7 @@ class FinishingPlayer implements Player {
     };
   }
 
-  #promise(position: Position, move: Move): number {
-    return this.#rules.board.call("promise", position, move);
+  #orderScore(position: Position, move: Move): number {
+    return this.#rules.board.call("orderScore", position, move);
   }
 }

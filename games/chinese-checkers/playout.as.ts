@@ -1,8 +1,8 @@
 /**
- * Playouts: forward moves, for the set per cent of moves any of them, otherwise one of those that take a piece the most
- * rows forward; where nothing moves forward, the same among all legal moves. Equals are chosen from at random.
+ * Playout policy: forward moves; a given percentage of them uniformly random, the others gain the most rows. If no move is forward, the
+ * same among all legal moves. Ties are broken at random.
  */
-import { randomBelow } from "../../engine/search/random.as";
+import { randomBelow } from "../../engine/random/xorshift.as";
 import { cells, neighbour, side } from "./board.as";
 import {
   cellInPartOf, cellOfBit, cellOfPlace, cellsBeforeRow, cellsOfRow, farthestRow, fillParities, findJumps, movePiece,
@@ -14,11 +14,11 @@ import { high, low, turnOf } from "./state.as";
 
 const MOST_PIECES: usize = 10;
 const MOST_PLACES: usize = 12;
-/** Rolls are in sets by part and axis. */
+/** Rolls are grouped by part and axis. */
 const ROLL_SETS: usize = 8;
 
-// The playout's scratch: room for the moves of any position; a parity board; sets of moves to choose from, as words: jumps of
-// each piece by their ends, rolls by their starts; the rows that each piece's farthest jump gains.
+// Scratch layout: a move list; a parity board; bitboards of candidate moves: jumps of each piece by target, rolls by start; rows gained by
+// each piece's farthest jump.
 const BOARD: usize = 4 * MOST_PIECES * (81 - 2 * MOST_PIECES);
 const JUMPS: usize = BOARD + PARITY_BOARD_BYTES;
 const ROLLS: usize = JUMPS + 8 * MOST_PLACES;
@@ -31,7 +31,7 @@ export function setPlayouts(randomMovePercent: i32): void {
   randomPercent = randomMovePercent;
 }
 
-/** Whether all pieces of each side are past the row in the middle of the board, none of them on it. */
+/** Whether all pieces of each side are past the middle row, none of them on it. */
 export function pastTheMiddle(state: usize): bool {
   const half = (side * (side - 1)) >> 1; // cells on either side of that row
   return (
@@ -57,7 +57,7 @@ export function playoutMoveOf(state: usize, scratch: usize, random: usize): i32 
     findJumps(board, player, place, scratch + JUMPS + (<usize>place << 3));
   }
   const jumps = any ? keepForward(player, scratch) : keepFarthest(player, scratch);
-  // A jump that leads forward gains two rows or more, a roll one.
+  // A forward jump gains at least two rows, a roll one.
   const rolls = any || jumps == 0 ? findRolls(player, scratch) : 0;
   if (jumps + rolls == 0) return moveOfAll(state, scratch, random, any);
   const number = randomBelow(random, jumps + rolls);
@@ -66,7 +66,7 @@ export function playoutMoveOf(state: usize, scratch: usize, random: usize): i32 
   return move;
 }
 
-/** Keeps the jumps that lead forward; how many there are. */
+/** Keeps the forward jumps; returns their number. */
 @inline
 function keepForward(player: i32, scratch: usize): u32 {
   let count: u32 = 0;
@@ -80,7 +80,7 @@ function keepForward(player: i32, scratch: usize): u32 {
   return count;
 }
 
-/** Keeps the jumps that lead the most rows forward; how many there are. */
+/** Keeps the jumps that gain the most rows; returns their number. */
 @inline
 function keepFarthest(player: i32, scratch: usize): u32 {
   let most = 0;
@@ -98,14 +98,14 @@ function keepFarthest(player: i32, scratch: usize): u32 {
   let count: u32 = 0;
   for (let place = 0; place < places; place++) {
     const at = scratch + (<usize>place << 3);
-    const kept = load<u64>(at, JUMPS) & (0 - <u64>(load<i32>(at, ROWS) == most)); // a mask: which it is cannot be foreseen
+    const kept = load<u64>(at, JUMPS) & (0 - <u64>(load<i32>(at, ROWS) == most)); // branchless: the comparison is unpredictable
     store<u64>(at, kept, JUMPS);
     count += <u32>popcnt(kept);
   }
   return count;
 }
 
-/** All rolls that lead forward; how many there are. Written out, so that every shift is a constant. */
+/** Collects the forward rolls; returns their number. Unrolled, so that every shift is a constant. */
 @inline
 function findRolls(player: i32, scratch: usize): u32 {
   return (
@@ -122,11 +122,11 @@ function addRolls(player: i32, scratch: usize, set: i32): u32 {
   return <u32>popcnt(starts);
 }
 
-// The set and the bit that `choose` has found.
+// Results of `choose`.
 let chosenSet: i32 = 0;
 let chosenBit: i32 = 0;
 
-/** Finds the bit of a number among all those of a list of sets. */
+/** Selects the n-th bit of a list of bitboards. */
 @inline
 function choose(sets: usize, number: u32): void {
   let at = sets;
@@ -152,11 +152,11 @@ function jumpOf(player: i32, scratch: usize, number: u32): i32 {
 function rollOf(player: i32, scratch: usize, number: u32): i32 {
   choose(scratch + ROLLS, number);
   const from = cellOfBit(chosenSet >> 1, chosenBit);
-  // Directions of neighbours are a + 1, a - 1, b + 1, b - 1.
+  // Neighbour directions are a + 1, a - 1, b + 1, b - 1.
   return (from << 7) | neighbour(from, ((chosenSet & 1) << 1) | (player ^ 1));
 }
 
-/** A legal move where none leads forward: any, or one of those that lose the fewest rows. */
+/** A legal move if none is forward: any, or one that loses the fewest rows. */
 function moveOfAll(state: usize, scratch: usize, random: usize, any: bool): i32 {
   const player = turnOf(state);
   const end = scratch + (<usize>narrowedMoves(state, FORWARD, scratch) << 2);

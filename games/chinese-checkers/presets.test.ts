@@ -1,4 +1,4 @@
-/** The players of paper 001, by what it publishes of them. */
+/** The players of paper 001 have the published parameters. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import type { Rules } from "../../engine/contracts/game.ts";
 import { defaultsOf, parseOptions } from "../../engine/contracts/options.ts";
 import { parsePlayerText } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../engine/contracts/suites/walk.ts";
+import { walk } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
@@ -30,13 +30,13 @@ async function open(side: number, pieces: number): Promise<Rules> {
 }
 
 beforeAll(async () => {
-  const offer = specOf(5, 3);
-  const solved = await offer.solve({ threads: 1 });
-  await new TableStore(tablesFolder()).write(solved, offer.solver);
+  const spec = specOf(5, 3);
+  const solved = await spec.solve({ threads: 1 });
+  await new TableStore(tablesFolder()).write(solved, spec.solver);
   solved.release();
 });
 
-/** Tables of the paper, section 4.2: moves in the tree, per cent of random moves, threshold, plies of a playout. */
+/** The paper, section 4.2: moves in the tree, percentage of random moves, expansion threshold, plies of a playout. */
 const PUBLISHED = {
   base0: ["forward", 17, 18],
   base1: ["non-backward", 14, 18],
@@ -50,8 +50,8 @@ const PUBLISHED = {
 } as const;
 const NAMES = [...Object.keys(PUBLISHED), "end3", "ab-rows", "ab-table"];
 
-/** Everything that a player's text says, with what it leaves out. */
-async function meaning(rules: Rules, text: string): Promise<Record<string, unknown>> {
+/** All parameters of a player, defaults included. */
+async function parametersOf(rules: Rules, text: string): Promise<Record<string, unknown>> {
   const player = await makePlayer(rules, text, 1);
   await player.close();
   const { name, parameters } = unwrap(parsePlayerText(player.text));
@@ -59,10 +59,10 @@ async function meaning(rules: Rules, text: string): Promise<Record<string, unkno
   return { kind: name, ...unwrap(parseOptions(kind?.parameters ?? [], parameters)) };
 }
 
-describe("what is published", () => {
+describe("published parameters", () => {
   test.for(Object.entries(PUBLISHED))("%s", async ([name, [moves, random, threshold, depth]]) => {
     const kind = { base: ["end", "rows"], heur: ["depth", "table"], end: ["separated", "table"] }[name.slice(0, -1)];
-    expect(await meaning(await open(5, 3), name)).toMatchObject({
+    expect(await parametersOf(await open(5, 3), name)).toMatchObject({
       kind: "uct",
       expansions: 100_000,
       playouts: null,
@@ -76,8 +76,8 @@ describe("what is published", () => {
     });
   });
 
-  test.for(["rows", "table"])("ab-%s: five plies of moves that are not backward", async (evaluation) => {
-    expect(await meaning(await open(5, 3), `ab-${evaluation}`)).toMatchObject({
+  test.for(["rows", "table"])("ab-%s: five plies of non-backward moves", async (evaluation) => {
+    expect(await parametersOf(await open(5, 3), `ab-${evaluation}`)).toMatchObject({
       kind: "alphabeta",
       depth: 5,
       moves: "non-backward",
@@ -86,14 +86,14 @@ describe("what is published", () => {
     });
   });
 
-  test("end3 is not defined: it plays as end0", async () => {
+  test("end3 is not defined in the paper: it is end0", async () => {
     const rules = await open(5, 3);
-    expect(await meaning(rules, "end3")).toEqual(await meaning(rules, "end0"));
+    expect(await parametersOf(rules, "end3")).toEqual(await parametersOf(rules, "end0"));
     expect(rules.playerKinds.find(({ name }) => name === "end3")?.summary).toContain("not defined");
   });
 });
 
-test("a preset's parameters can be given, and its player says all of them under the kind's name", async () => {
+test("a preset's parameters can be overridden; the player's text is that of the kind with all parameters", async () => {
   const rules = await open(5, 3);
   const player = await makePlayer(rules, "base0(expansions=20000, c=0.25)", 1);
   expect(player.text).toMatch(/^uct\(expansions=20000, c=0.25, .*finish=no, random=17\)$/);
@@ -102,17 +102,17 @@ test("a preset's parameters can be given, and its player says all of them under 
   await Promise.all([player.close(), again.close()]);
 });
 
-test("without a table there are those that need none", async () => {
+test("without a table, only presets that need none", async () => {
   const presets = async (pieces: number): Promise<string[]> =>
     (await open(9, pieces)).playerKinds.filter(({ presetOf }) => presetOf !== undefined).map(({ name }) => name);
   expect(await presets(6)).toEqual(["best", ...NAMES]);
   expect(await presets(10)).toEqual(["best", "base0", "base1", "base2", "ab-rows"]);
 });
 
-test("defaults of a preset are within what its kind allows", async () => {
+test("defaults of a preset are valid for its kind", async () => {
   for (const { parameters } of (await open(5, 3)).playerKinds) {
-    const said = Object.entries(defaultsOf(parameters)).filter(([, value]) => value !== null);
-    const texts = Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+    const given = Object.entries(defaultsOf(parameters)).filter(([, value]) => value !== null);
+    const texts = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
     expect(unwrap(parseOptions(parameters, texts))).toEqual(defaultsOf(parameters));
   }
 });

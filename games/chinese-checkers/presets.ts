@@ -1,25 +1,25 @@
 /**
- * The players of paper 001 (Roschke and Sturtevant, UCT Enhancements in Chinese Checkers Using an Endgame Database) under the
- * names they have there. They play by search alone, to the end of the game.
+ * The players of paper 001 (Roschke and Sturtevant, UCT Enhancements in Chinese Checkers Using an Endgame Database) under their
+ * published names. They search to the end of the game, without the perfect finish.
  */
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { presetKind } from "../../engine/search/preset.ts";
 
 /**
- * The authors tuned these too, but did not publish them. The values are ours, by `gamelore tune --preset paper-001 --opening 0` (SPSA) of
- * base0 and heur0 from values set by hand; for end0 it found nothing better than those. docs/results.md has the commands.
+ * Tuned by the authors but not published. These are our values: `gamelore tune --preset paper-001 --opening 0` (SPSA) of base0 and
+ * heur0, started from hand-set values; for end0 it found nothing better. docs/results/paper-001.md has the commands.
  */
-const OURS = {
+const TUNED = {
   base: { c: 0.34, length: 0.0054 },
   heur: { c: 0.26, weight: 0.065 },
   end: { c: 0.7, length: 0 },
 } satisfies Record<string, OptionValues>;
 
 const UCT: OptionValues = { expansions: 100_000, finish: "no" };
-const BASE: OptionValues = { ...UCT, eval: "rows", stop: "end", ...OURS.base };
-const HEUR: OptionValues = { ...UCT, eval: "table", stop: "depth", ...OURS.heur };
-const END: OptionValues = { ...UCT, eval: "table", stop: "separated", ...OURS.end };
+const BASE: OptionValues = { ...UCT, eval: "rows", stop: "end", ...TUNED.base };
+const HEUR: OptionValues = { ...UCT, eval: "table", stop: "depth", ...TUNED.heur };
+const END: OptionValues = { ...UCT, eval: "table", stop: "separated", ...TUNED.end };
 const END_0: OptionValues = { ...END, moves: "forward", random: 17, threshold: 18 };
 const ALPHABETA: OptionValues = { depth: 5, moves: "non-backward", finish: "no" };
 
@@ -34,10 +34,10 @@ function uct(summary: string, values: OptionValues): Preset {
 }
 
 const TO_THE_END = "UCT, playouts to the end of the game";
-const BY_TABLE = "UCT, short playouts valued by the table";
-const UNTIL_APART = "UCT, playouts until the sides are separated, won by who is ahead by the table";
+const BY_TABLE = "UCT, short playouts evaluated by the table";
+const UNTIL_APART = "UCT, playouts until the sides are separated, won by the side ahead by the table";
 
-/** Moves in the tree, random moves, threshold and depth are published. */
+/** Published: moves in the tree, random moves, threshold, depth. */
 const PRESETS: Readonly<Record<string, Preset>> = {
   base0: uct(TO_THE_END, { ...BASE, moves: "forward", random: 17, threshold: 18 }),
   base1: uct(TO_THE_END, { ...BASE, moves: "non-backward", random: 14, threshold: 18 }),
@@ -48,12 +48,16 @@ const PRESETS: Readonly<Record<string, Preset>> = {
   end0: uct(UNTIL_APART, END_0),
   end1: uct(UNTIL_APART, { ...END, moves: "non-backward", random: 6, threshold: 2 }),
   end2: uct(UNTIL_APART, { ...END, moves: "all", random: 21, threshold: 23 }),
-  end3: uct("named in two tables of the paper but not defined: end0 stands in for it", END_0),
-  "ab-rows": { kind: "alphabeta", summary: "alpha-beta by rows to go", values: { ...ALPHABETA, eval: "rows" } },
-  "ab-table": { kind: "alphabeta", summary: "alpha-beta by the table", values: { ...ALPHABETA, eval: "table" } },
+  end3: uct("used in two tables of the paper but not defined: same as end0", END_0),
+  "ab-rows": { kind: "alphabeta", summary: "alpha-beta, evaluation by rows", values: { ...ALPHABETA, eval: "rows" } },
+  "ab-table": {
+    kind: "alphabeta",
+    summary: "alpha-beta, evaluation by the table",
+    values: { ...ALPHABETA, eval: "table" },
+  },
 };
 
-/** Those that need the table are there only where the variant has one. */
+/** Without a table, only the presets that need none. */
 export function presetsOf(kinds: readonly PlayerKind[], hasTable: boolean): readonly PlayerKind[] {
   return Object.entries(PRESETS)
     .filter(([, { values }]) => hasTable || values["eval"] !== "table")

@@ -1,4 +1,4 @@
-/** Where a piece can go, as a set of cells in two words: `targetsLow` and `targetsHigh` after a call of `findTargets`. */
+/** Move generation of one piece: `findTargets` sets the bitboard `targetsLow`, `targetsHigh`. */
 import { lowerRowsHigh, lowerRowsLow, nearHigh, nearLow, OFF_BOARD, over, sameRowHigh, sameRowLow } from "./board.as";
 
 export const ALL_DIRECTIONS: i32 = 0;
@@ -20,8 +20,8 @@ function addLanding(from: i32, hurdle: i32): void {
 }
 
 /**
- * Rolls to free neighbours and chains of jumps of the piece on `from`, for the player who owns it; a direction counts by
- * the rows between start and end. While a piece jumps, its own cell is neither hurdle nor landing.
+ * Rolls and chains of jumps of a player's piece on `from`; directions are by rows between start and end. While a piece jumps, its own
+ * cell is neither hurdle nor landing.
  */
 @inline
 export function findTargets(from: i32, player: i32, filter: i32, takenLow: u64, takenHigh: u64): void {
@@ -50,7 +50,7 @@ export function findTargets(from: i32, player: i32, filter: i32, takenLow: u64, 
   if (filter != ALL_DIRECTIONS) keepDirections(from, player, filter);
 }
 
-/** What is not backward for one player is all that is not forward for the other. */
+/** Non-backward for one player is the complement of forward for the other. */
 @inline
 function keepDirections(from: i32, player: i32, filter: i32): void {
   let low = lowerRowsLow(from);

@@ -1,6 +1,6 @@
 /**
- * The rules once more, for the tests: slow, plain, written from the rules in words and from nothing else. A cell is the pair
- * (a, b), written as a letter and a number; a set of cells is a set of such names.
+ * Reference implementation of the rules for tests: simple and slow, written from the rules in words, independent of the kernel. A cell
+ * (a, b) is written as a letter and a number; a set of cells is a set of such names.
  */
 export interface ReferenceVariant {
   readonly side: number;
@@ -10,7 +10,7 @@ export interface ReferenceVariant {
   readonly stuck: "pass" | "loss" | "draw";
 }
 
-/** Cells of both sides, x first, and whose turn it is. */
+/** Cells of both sides, x first, and the player to move. */
 export interface ReferencePosition {
   readonly sides: readonly [ReadonlySet<string>, ReadonlySet<string>];
   readonly turn: 0 | 1;
@@ -33,7 +33,7 @@ function coordinates(cell: string): [number, number] {
   return [cell.charCodeAt(0) - "a".charCodeAt(0), Number(cell.slice(1)) - 1];
 }
 
-/** Rows from the tip that x wants to reach. */
+/** Rows from the tip of x's goal. */
 function row(cell: string): number {
   const [a, b] = coordinates(cell);
   return a + b;
@@ -41,7 +41,7 @@ function row(cell: string): number {
 
 export class ReferenceRules {
   readonly variant: ReferenceVariant;
-  /** From x's goal tip row by row, the letter falling within a row: the order of the facts and of the notation. */
+  /** Row by row from x's goal tip, letters descending within a row: the order of the facts and the notation. */
   readonly cells: readonly string[];
 
   constructor(variant: ReferenceVariant) {
@@ -55,32 +55,32 @@ export class ReferenceRules {
     return player === 0 ? this.cells.slice(0, this.variant.pieces) : this.cells.slice(-this.variant.pieces);
   }
 
-  /** The cell some steps away, or null beyond the edge. */
-  #away(cell: string, [da, db]: readonly [number, number], steps: number): string | null {
+  /** Null off the board. */
+  #cellInDirection(cell: string, [da, db]: readonly [number, number], steps: number): string | null {
     const [a, b] = coordinates(cell);
     const [c, d] = [a + steps * da, b + steps * db];
     const { side } = this.variant;
     return c >= 0 && c < side && d >= 0 && d < side ? name(c, d) : null;
   }
 
-  /** Where a piece can go among the others: rolls, and chains of jumps. Its own cell is empty while it moves. */
+  /** Targets of rolls and chains of jumps. The piece's own cell counts as empty. */
   targets(from: string, others: ReadonlySet<string>): Set<string> {
     const found = new Set<string>();
     for (const direction of DIRECTIONS) {
-      const to = this.#away(from, direction, 1);
+      const to = this.#cellInDirection(from, direction, 1);
       if (to !== null && !others.has(to)) found.add(to);
     }
     const landed = new Set<string>();
-    const jumpOn = (at: string): void => {
+    const addJumps = (at: string): void => {
       for (const direction of DIRECTIONS) {
-        const over = this.#away(at, direction, 1);
-        const to = this.#away(at, direction, 2);
+        const over = this.#cellInDirection(at, direction, 1);
+        const to = this.#cellInDirection(at, direction, 2);
         if (over === null || to === null || !others.has(over) || others.has(to) || landed.has(to)) continue;
         landed.add(to);
-        jumpOn(to);
+        addJumps(to);
       }
     };
-    jumpOn(from);
+    addJumps(from);
     for (const to of landed) found.add(to);
     found.delete(from);
     return found;
@@ -144,7 +144,6 @@ export class ReferenceRules {
     return { sides: [new Set(this.goal(1)), new Set(this.goal(0))], turn: 0 };
   }
 
-  /** The text of a position, in the notation of the game. */
   text({ sides, turn }: ReferencePosition): string {
     const rows = Array.from({ length: 2 * this.variant.side - 1 }, (_, r) =>
       this.cells
@@ -156,7 +155,7 @@ export class ReferenceRules {
     return `${rows.join("/")} ${turn === 0 ? "x" : "o"}`;
   }
 
-  /** Moves of one side alone to the nearest placement within the goal, for every placement, by breadth first search from there. */
+  /** Fewest moves of one side alone into the goal, for every placement, by breadth-first search from the goal. */
   distances(goal: readonly string[]): Map<string, number> {
     const key = (cells: Iterable<string>): string => [...cells].toSorted().join(" ");
     let layer = choose(goal, this.variant.pieces);
@@ -180,7 +179,7 @@ export class ReferenceRules {
   }
 }
 
-/** All ways to choose some of a list. */
+/** All combinations. */
 export function choose<T>(list: readonly T[], count: number): T[][] {
   if (count === 0) return [[]];
   return list.flatMap((first, i) => choose(list.slice(i + 1), count - 1).map((rest) => [first, ...rest]));

@@ -1,16 +1,16 @@
-/** The rules: moves, play, the end of the game. Options are globals of each thread, set by `setRules`. */
+/** The rules: move generation, play, result. Options are globals of each thread, set by `setRules`. */
 import { DRAW, FIRST_WINS, ONGOING, SECOND_WINS } from "../../engine/contracts/rules.as";
 import { cells, MAX_CELLS, nearHigh, nearLow, row } from "./board.as";
 import { ALL_DIRECTIONS, findTargets, targetsHigh, targetsLow } from "./reach.as";
 import { flip, high, low, passTurn, turnOf } from "./state.as";
 
-/** A move is from·128 + to. No piece can move from cell 0 to cell 0, so 0 is free to mean «pass». */
+/** A move is from·128 + to; 0 is a pass. */
 export const PASS: i32 = 0;
-/** No position has more moves than every piece to every cell. */
+/** Upper bound: every piece to every cell. */
 export const MAX_MOVES: i32 = 10 * MAX_CELLS;
 
-const WIN_FILLED: i32 = 0; // the goal is full and one piece there is one's own
-const WIN_ALL: i32 = 1; // all of one's pieces are in the goal
+const WIN_FILLED: i32 = 0; // the goal is full and contains one of the player's pieces
+const WIN_ALL: i32 = 1; // all of the player's pieces are in the goal
 const STUCK_PASSES: i32 = 0;
 const STUCK_LOSES: i32 = 1;
 const STUCK_DRAWS: i32 = 2;
@@ -18,7 +18,7 @@ const STUCK_DRAWS: i32 = 2;
 let winRule: i32 = WIN_FILLED;
 let directions: i32 = ALL_DIRECTIONS;
 let stuckRule: i32 = STUCK_PASSES;
-/** Cells of each player's goal; both homes have `homeCells`. */
+/** Bitboards of each player's goal. */
 let goalLow0: u64 = 0;
 let goalLow1: u64 = 0;
 let goalHigh1: u64 = 0;
@@ -46,14 +46,14 @@ function goalHigh(player: i32): u64 {
   return player == 0 ? 0 : goalHigh1;
 }
 
-/** How many rows a move from one cell to another takes a player towards the goal. */
+/** Rows that a move gains. */
 @inline
 export function advance(player: i32, from: i32, to: i32): i32 {
   const rows = row(from) - row(to);
   return player == 0 ? rows : -rows;
 }
 
-/** The moves of a player in the directions of `filter`, grouped by piece; none if there are none. */
+/** A player's moves in the directions of `filter`, grouped by piece; returns their number, 0 if a player is stuck. */
 function movesOf(state: usize, player: i32, filter: i32, out: usize): i32 {
   const takenLow = low(state, 0) | low(state, 1);
   const takenHigh = high(state, 0) | high(state, 1);
@@ -80,7 +80,7 @@ function movesOf(state: usize, player: i32, filter: i32, out: usize): i32 {
 function canMove(state: usize, player: i32): bool {
   const takenLow = low(state, 0) | low(state, 1);
   const takenHigh = high(state, 0) | high(state, 1);
-  // Nearly always some piece can roll, which is quickly seen; rather one in front than one behind others.
+  // Fast path: nearly always some piece can roll. Front pieces are tested first.
   if (directions == ALL_DIRECTIONS) {
     for (let i = 0; i < 2; i++) {
       const half = i ^ player;
@@ -101,7 +101,7 @@ function canMove(state: usize, player: i32): bool {
   return false;
 }
 
-/** Whether a player can roll to two different cells: then no single move of the other side leaves him without any. */
+/** Whether a player can roll to two different cells: then one move of the opponent cannot block both. */
 export function cannotGetStuck(state: usize, player: i32): bool {
   const takenLow = low(state, 0) | low(state, 1);
   const takenHigh = high(state, 0) | high(state, 1);
@@ -119,7 +119,7 @@ export function cannotGetStuck(state: usize, player: i32): bool {
   return false;
 }
 
-/** Legal moves; a player without one passes where the rules say so. */
+/** Legal moves; a stuck player passes. */
 export function legalMoves(state: usize, out: usize): i32 {
   if (resultOf(state) != ONGOING) return 0;
   const count = movesOf(state, turnOf(state), directions, out);
@@ -128,7 +128,7 @@ export function legalMoves(state: usize, out: usize): i32 {
   return 1;
 }
 
-/** Legal moves narrowed to `filter` where that leaves any. */
+/** Legal moves restricted to `filter`, if that leaves any. */
 export function narrowedMoves(state: usize, filter: i32, out: usize): i32 {
   if (filter > directions) {
     const count = movesOf(state, turnOf(state), filter, out);
@@ -149,7 +149,6 @@ export function playMove(state: usize, move: i32): void {
   passTurn(state);
 }
 
-/** Whether a player's goal is reached when the pieces stand as given. */
 @inline
 export function hasWon(player: i32, ownLow: u64, ownHigh: u64, otherLow: u64, otherHigh: u64): bool {
   const gLow = goalLow(player);

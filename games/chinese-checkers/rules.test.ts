@@ -1,10 +1,10 @@
-/** The rules, against a second implementation of them (plain.fixture.ts) that knows the game only from its rules in words. */
+/** The rules against a reference implementation (reference.fixture.ts). */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
-import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from "./reference.fixture.ts";
 
@@ -25,18 +25,18 @@ async function open(variant: Partial<ReferenceVariant>): Promise<Rules> {
   return unwrap(await game.open(unwrap(parseOptions(game.options, given))));
 }
 
-/** Some of the cells; the first of them are likelier, the more so the greater the pull. */
+/** Random cells; a greater `pull` favours the first ones. */
 function scatter(cells: readonly string[], count: number, pull: number, random: () => number): string[] {
   const left = [...cells];
   return Array.from({ length: count }, () => left.splice(Math.floor(random() ** pull * left.length), 1)[0] as string);
 }
 
-/** At each tip pieces of the side that wants away, and behind them those that want there: nobody gets forward. */
-function knot(plain: ReferenceRules, random: () => number): ReferencePosition {
-  const { pieces } = plain.variant;
+/** A deadlock: at each tip the pieces that want to leave are blocked by those that want to enter. */
+function deadlock(reference: ReferenceRules, random: () => number): ReferencePosition {
+  const { pieces } = reference.variant;
   const [stayingX, stayingO] = [Math.floor(random() * pieces), Math.floor(random() * pieces)];
-  const top = plain.cells.slice(0, stayingO + pieces - stayingX);
-  const bottom = plain.cells.toReversed().slice(0, stayingX + pieces - stayingO);
+  const top = reference.cells.slice(0, stayingO + pieces - stayingX);
+  const bottom = reference.cells.toReversed().slice(0, stayingX + pieces - stayingO);
   return {
     sides: [
       new Set([...top.slice(stayingO), ...bottom.slice(0, stayingX)]),
@@ -46,22 +46,22 @@ function knot(plain: ReferenceRules, random: () => number): ReferencePosition {
   };
 }
 
-/** Pieces anywhere, or drawn to their goals, where games end and players get stuck. */
-function randomPosition(plain: ReferenceRules, random: () => number): ReferencePosition {
-  const { pieces, side } = plain.variant;
-  // Two knots need room for all pieces between them.
-  if (random() < 0.2 && 2 * pieces < side * side) return knot(plain, random);
+/** Random pieces, or pieces drawn to their goals, where games end and players get stuck. */
+function randomPosition(reference: ReferenceRules, random: () => number): ReferencePosition {
+  const { pieces, side } = reference.variant;
+  // Two deadlocks need space for all pieces.
+  if (random() < 0.2 && 2 * pieces < side * side) return deadlock(reference, random);
   const pulls = [1, 1, 3, 8, 30];
-  const x = scatter(plain.cells, pieces, pick(pulls, random), random);
-  const free = plain.cells.toReversed().filter((cell) => !x.includes(cell));
+  const x = scatter(reference.cells, pieces, pick(pulls, random), random);
+  const free = reference.cells.toReversed().filter((cell) => !x.includes(cell));
   return {
     sides: [new Set(x), new Set(scatter(free, pieces, pick(pulls, random), random))],
     turn: random() < 0.5 ? 0 : 1,
   };
 }
 
-/** What the game says of a position, in words. */
-function said(rules: Rules, text: string): { result: unknown; moves: string[] } {
+/** Result and legal moves of a position. */
+function observed(rules: Rules, text: string): { result: unknown; moves: string[] } {
   const position = unwrap(rules.parsePosition(text));
   const [actor] = rules.actors(position);
   const moves = actor === undefined ? [] : rules.moves(position, actor).map((move) => rules.formatMove(position, move));
@@ -75,19 +75,19 @@ describe("random positions of every variant", () => {
     const random = randomNumbers(side);
     for (const variant of variants.filter((each) => each.side === side)) {
       const rules = await open(variant);
-      const plain = new ReferenceRules(variant);
-      expect(rules.formatPosition(rules.initial())).toBe(plain.text(plain.initial()));
+      const reference = new ReferenceRules(variant);
+      expect(rules.formatPosition(rules.initial())).toBe(reference.text(reference.initial()));
       for (let i = 0; i < 20; i++) {
-        const position = randomPosition(plain, random);
-        // Both sides at home at once cannot come about: a game ends with the first.
-        if (plain.hasWon(position, 0) && plain.hasWon(position, 1)) continue;
-        const text = plain.text(position);
-        const expected = { result: plain.result(position), moves: plain.moves(position).toSorted() };
-        expect(said(rules, text), `${text} in ${JSON.stringify(variant)}`).toEqual(expected);
-        const won = plain.hasWon(position, 0) || plain.hasWon(position, 1);
+        const position = randomPosition(reference, random);
+        // Unreachable: a game ends when the first side wins.
+        if (reference.hasWon(position, 0) && reference.hasWon(position, 1)) continue;
+        const text = reference.text(position);
+        const expected = { result: reference.result(position), moves: reference.moves(position).toSorted() };
+        expect(observed(rules, text), `${text} in ${JSON.stringify(variant)}`).toEqual(expected);
+        const won = reference.hasWon(position, 0) || reference.hasWon(position, 1);
         seen.positions++;
         seen.ended += won ? 1 : 0;
-        seen.stuck += !won && plain.ownMoves(position, position.turn).length === 0 ? 1 : 0;
+        seen.stuck += !won && reference.ownMoves(position, position.turn).length === 0 ? 1 : 0;
         seen.drawn += variant.stuck === "pass" && expected.result?.[0] === 0.5 ? 1 : 0;
       }
     }
@@ -101,42 +101,42 @@ describe("random positions of every variant", () => {
   });
 });
 
-test("whole games follow the same way", async () => {
+test("whole games are the same", async () => {
   for (const [seed, variant] of variants.filter(({ side }) => side === 5).entries()) {
     const random = randomNumbers(seed);
     const rules = await open(variant);
-    const plain = new ReferenceRules(variant);
+    const reference = new ReferenceRules(variant);
     let position = rules.initial();
-    let plainPosition = plain.initial();
+    let referencePosition = reference.initial();
     for (let ply = 0; ply < 25; ply++) {
-      const moves = plain.moves(plainPosition);
-      expect(said(rules, rules.formatPosition(position)).moves).toEqual(moves.toSorted());
+      const moves = reference.moves(referencePosition);
+      expect(observed(rules, rules.formatPosition(position)).moves).toEqual(moves.toSorted());
       if (moves.length === 0) break;
       const text = pick(moves, random);
       position = rules.play(position, [unwrap(rules.parseMove(position, text))]);
-      plainPosition = plain.play(plainPosition, text);
-      expect(rules.formatPosition(position)).toBe(plain.text(plainPosition));
-      expect(rules.result(position)).toEqual(plain.result(plainPosition));
+      referencePosition = reference.play(referencePosition, text);
+      expect(rules.formatPosition(position)).toBe(reference.text(referencePosition));
+      expect(rules.result(position)).toEqual(reference.result(referencePosition));
     }
   }
 });
 
-describe("sequences of moves are as many", () => {
+describe("perft is the same", () => {
   test("from the start, and from random positions", async () => {
     for (const [seed, variant] of variants.entries()) {
-      // A part of them, in which every option occurs with every side.
+      // A sample in which every option occurs with every side.
       if (seed % 7 !== 0) continue;
       const random = randomNumbers(seed);
       const rules = await open(variant);
-      const plain = new ReferenceRules(variant);
+      const reference = new ReferenceRules(variant);
       const depth = variant.pieces === 1 ? 3 : 2;
-      expect(rules.perft(rules.initial(), 2), JSON.stringify(variant)).toBe(plain.perft(plain.initial(), 2));
+      expect(rules.perft(rules.initial(), 2), JSON.stringify(variant)).toBe(reference.perft(reference.initial(), 2));
       if (variant.pieces > 3) continue;
-      const position = randomPosition(plain, random);
-      if (plain.hasWon(position, 0) && plain.hasWon(position, 1)) continue;
-      const text = plain.text(position);
+      const position = randomPosition(reference, random);
+      if (reference.hasWon(position, 0) && reference.hasWon(position, 1)) continue;
+      const text = reference.text(position);
       expect(rules.perft(unwrap(rules.parsePosition(text)), depth), `${text} in ${JSON.stringify(variant)}`).toBe(
-        plain.perft(position, depth),
+        reference.perft(position, depth),
       );
     }
   });
@@ -148,28 +148,28 @@ describe("sequences of moves are as many", () => {
       { side: 4, pieces: 3, win: "filled", moves: "non-backward", stuck: "draw" },
     ] as const) {
       const rules = await open(variant);
-      const plain = new ReferenceRules(variant);
-      expect(rules.perft(rules.initial(), 4)).toBe(plain.perft(plain.initial(), 4));
+      const reference = new ReferenceRules(variant);
+      expect(rules.perft(rules.initial(), 4)).toBe(reference.perft(reference.initial(), 4));
     }
   });
 });
 
 describe("the rules in words", () => {
-  const at = async (text: string, variant: Partial<ReferenceVariant>): Promise<ReturnType<typeof said>> =>
-    said(await open(variant), text);
+  const at = async (text: string, variant: Partial<ReferenceVariant>): Promise<ReturnType<typeof observed>> =>
+    observed(await open(variant), text);
 
-  test("a goal that the other side fills up wins for whoever has a piece in it", async () => {
-    // x has a1 of its goal a1 b1 a2; o still stands on the other two.
+  test("a goal filled up by the opponent wins for a player with a piece in it", async () => {
+    // x has a1 of its goal a1 b1 a2; o still occupies the other two.
     expect((await at("x/oo/3/2xo/2x/2/1 o", { side: 4, pieces: 3 })).result).toEqual([1, 0]);
     expect((await at("x/oo/3/2xo/2x/2/1 o", { side: 4, pieces: 3, win: "all" })).result).toBeNull();
   });
 
-  test("a goal that only the other side holds wins nothing", async () => {
+  test("a goal that only the opponent occupies is not a win", async () => {
     const rules = await open({ side: 4, pieces: 3 });
     expect(rules.result(rules.initial())).toBeNull();
   });
 
-  test("jumps chain, and may come back to the start, but no move ends where it began", async () => {
+  test("jumps chain and may return to the start, but no move ends where it began", async () => {
     // b2 over c2 to d2, over c3 to b4, over b3 back to b2; and four rolls.
     const { moves } = await at("1/2/1x1/1oo1/2o2/4/3/x1/x x", { side: 5, pieces: 3 });
     expect(moves.filter((move) => move.startsWith("b2"))).toEqual([
@@ -182,8 +182,8 @@ describe("the rules in words", () => {
     ]);
   });
 
-  test("who cannot move passes, loses or draws", async () => {
-    // Forward only: o on d3, one row before its tip, finds x there.
+  test("a player without a move passes, loses or draws", async () => {
+    // Forward only: x on the tip blocks o on d3.
     const forward = { side: 4, pieces: 1, moves: "forward", win: "all" } as const;
     const shut = "1/2/3/4/3/o1/x o";
     expect(await at(shut, { ...forward, stuck: "pass" })).toEqual({ result: null, moves: ["pass"] });
@@ -199,7 +199,7 @@ describe.for([
   { side: 5, pieces: 10, moves: "forward", stuck: "pass" },
   { side: 9, pieces: 6, moves: "forward" },
 ] as const)("%o", (variant) => {
-  // One move from home, so that random play meets the end.
+  // One move from home, so that random play reaches the end.
   const near: Readonly<Record<number, readonly string[]>> = { 3: ["x/1x/x2/4/1o1/1o/o x"] };
   gameSuite(() => open(variant), { seeds: [1, 2], plies: 150, positions: near[variant.pieces] ?? [] });
 });

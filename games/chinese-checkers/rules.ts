@@ -1,4 +1,4 @@
-/** One variant, ready to be played: the contract's face of the kernel. */
+/** One variant: implements Rules over the kernel. */
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
@@ -30,7 +30,7 @@ import { VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
 import { viewOf } from "./view.ts";
 
-/** A table in the kernel's memory, where search can read it. */
+/** A table in kernel memory. */
 export interface LoadedTable {
   readonly address: number;
   readonly table: OneSideTable;
@@ -138,7 +138,7 @@ export class ChineseCheckersRules implements Rules {
     if (!letters.ok) return letters;
     const cellsOf = (letter: string): number[] =>
       names.flatMap((name, cell) => (letters.value.get(name) === letter ? [cell] : []));
-    // Read again: the text is judged as any other.
+    // Parsing checks the position.
     return this.parsePosition(
       notation.formatPlacement({ cells: [cellsOf("x"), cellsOf("o")], turn: turn === 1 ? 1 : 0 }),
     );
@@ -156,7 +156,7 @@ export class ChineseCheckersRules implements Rules {
     return (await this.loadTable()).table;
   }
 
-  /** Reads the whole table into the kernel's memory, once. */
+  /** Loads the table into kernel memory, once. */
   loadTable(): Promise<LoadedTable> {
     this.#loaded ??= this.#load().catch((error: unknown) => {
       this.#loaded = null;
@@ -167,16 +167,16 @@ export class ChineseCheckersRules implements Rules {
 
   async #load(): Promise<LoadedTable> {
     const description = tableOfVariant(this.#variant);
-    const offer = this.table;
-    if (!description || !offer) {
+    const spec = this.table;
+    if (!description || !spec) {
       throw new GameloreError(
         "too-large",
-        `no table for ${this.#variant.pieces} pieces: it would have more entries than memory holds; choose eval=rows`,
+        `no table for ${this.#variant.pieces} pieces: it does not fit into memory; choose eval=rows`,
       );
     }
-    const { address } = await this.#tables.load(offer);
-    const bytes = this.board.kernel.memory.bytes(address, offer.identity.entries);
-    return { address, table: new OneSideTable(this.board, description, memoryEntries(offer.identity, bytes)) };
+    const { address } = await this.#tables.load(spec);
+    const bytes = this.board.kernel.memory.bytes(address, spec.identity.entries);
+    return { address, table: new OneSideTable(this.board, description, memoryEntries(spec.identity, bytes)) };
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Tables solved for the tests, and the facts that others have computed of them. */
+/** Tables solved for tests, and facts computed by independent programs. */
 import { existsSync, readFileSync } from "node:fs";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
@@ -21,13 +21,13 @@ export interface Fact {
   readonly hist: readonly number[];
 }
 
-/** Null where the folder that lies beside the repository is not there. */
+/** Null without the folder next to the repository. */
 export function readFacts(): readonly Fact[] | null {
   if (!existsSync(FACTS_FILE)) return null;
   return (JSON.parse(readFileSync(FACTS_FILE, "utf8")) as { entries: Fact[] }).entries;
 }
 
-/** Names of cells, in the numbering of the facts. */
+/** Cell names, in the numbering of the facts. */
 export function cellNames(side: number): readonly string[] {
   return new ReferenceRules({ side, pieces: 1, win: "filled", moves: "all", stuck: "pass" }).cells;
 }
@@ -44,7 +44,7 @@ export interface SolvedCopy {
   open(loaded?: number): Table;
 }
 
-/** Solves, and keeps a copy of the entries. */
+/** Solves a table and copies its entries. */
 export async function solve(spec: TableSpec, options: Partial<SolveOptions> = {}): Promise<SolvedCopy> {
   const solved = await spec.solve({ threads: 1, ...options });
   const bytes = new Uint8Array(solved.bytes);

@@ -1,4 +1,4 @@
-/** A state: two sets of cells (128 bits each) and the side to move, 40 bytes. */
+/** A state: a 128-bit bitboard per side, then the side to move; 40 bytes. */
 import { cells } from "./board.as";
 
 export const STATE_BYTES: i32 = 40;
@@ -30,7 +30,7 @@ export function flip(state: usize, player: i32, cell: i32): void {
   store<u64>(word, load<u64>(word) ^ ((<u64>1) << (cell & 63)));
 }
 
-/** Writes a player's cells to `out`, one byte each, ascending; returns how many. */
+/** Writes a player's cells to `out`, one byte each, ascending; returns their number. */
 function listCells(state: usize, player: i32, out: usize): i32 {
   let count = 0;
   let word = low(state, player);
@@ -46,7 +46,7 @@ function listCells(state: usize, player: i32, out: usize): i32 {
   return count;
 }
 
-/** The same cells as their owner sees them: cell 0 is the tip of the owner's goal; ascending too. */
+/** The same from the owner's point of view, also ascending: cell 0 is the tip of the owner's goal. */
 export function listCellsTowardsGoal(state: usize, player: i32, out: usize): i32 {
   if (player == 0) return listCells(state, 0, out);
   let count = 0;

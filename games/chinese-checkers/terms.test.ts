@@ -1,4 +1,4 @@
-/** Terms one by one against the evaluations of the kernel, and against a position counted by hand. */
+/** The terms of evaluations against the kernel, and against a position counted by hand. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
-import { walk } from "../../engine/contracts/suites/walk.ts";
+import { walk } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
@@ -29,9 +29,9 @@ afterAll(async () => {
 });
 
 async function termsOf(text: string): Promise<TermEvaluator> {
-  for (const offer of unwrap(rules.evaluations.tablesOf(text))) {
-    const solved = await offer.solve({ threads: 1 });
-    await new TableStore(tablesFolder()).write(solved, offer.solver);
+  for (const spec of unwrap(rules.evaluations.tablesOf(text))) {
+    const solved = await spec.solve({ threads: 1 });
+    await new TableStore(tablesFolder()).write(solved, spec.solver);
     solved.release();
   }
   return rules.termEvaluator(text);
@@ -43,7 +43,7 @@ test.each([
   ["sum(rows*0.5, behind*-2)", ["rows", "behind"], [0.5, -2]],
   ["pdb(4+2)", ["3-6", "1-2>1-2"], [1, 1]],
   ["sum(1.3.5>1-4*0.5,steps*0.25,2.6*2)", ["1.3.5>1-4", "steps", "2.6"], [0.5, 0.25, 2]],
-])("%s: its terms by their names, whose weighted sum is the kernel's value", async (text, names, weights) => {
+])("%s: the weighted sum of its terms is the kernel's value", async (text, names, weights) => {
   const evaluator = await termsOf(text);
   expect(evaluator.names).toEqual(names);
   expect(evaluator.weights).toEqual(weights);
@@ -56,7 +56,7 @@ test.each([
   }
 });
 
-test("the terms of two opponents are opposite, and each is the other side's less one's own", async () => {
+test("terms are antisymmetric: the opponent's minus one's own", async () => {
   const evaluator = await termsOf("sum(1-3,curve,behind)");
   for (const position of positions.slice(0, 40)) {
     const [first, second] = [0, 1].map((player) => evaluator.terms(position, player)) as [number[], number[]];
@@ -69,7 +69,7 @@ test("the terms of two opponents are opposite, and each is the other side's less
 
 test("features of a side counted by hand", async () => {
   const evaluator = await termsOf("sum(rows,behind)");
-  // As x sees them its pieces are in rows 4, 5, 6, 6, 7, 7; the goal ends with row 2.
+  // From x's side its pieces are in rows 4, 5, 6, 6, 7, 7; the goal ends with row 2.
   const position = unwrap(rules.parsePosition("o/oo/ooo/4/4x/3x/1xx/xx/1 x"));
   expect(evaluator.sideTerms?.(position, 0)).toEqual([35, 6 * 7 - 35]);
   expect(evaluator.sideTerms?.(position, 1)).toEqual([40, 6 * 8 - 40]);
@@ -77,10 +77,10 @@ test("features of a side counted by hand", async () => {
   expect((await termsOf("manhattan")).sideTerms?.(position, 0)).toEqual([23]);
   const both = await termsOf("sum(rows,steps)");
   expect(both.terms(position, 1)).toEqual([-5, -5]);
-  expect(() => both.sideTerms?.(position, 0)).toThrow("one feature of cells");
+  expect(() => both.sideTerms?.(position, 0)).toThrow("one cell feature");
 });
 
-test("the text with other weights is that evaluation", async () => {
+test("withWeights gives the text of the evaluation", async () => {
   const evaluator = await termsOf("pdb(4+2)");
   expect(evaluator.withWeights([0.75, 1.5])).toBe("sum(3-6*0.75,1-2>1-2*1.5)");
   expect((await rules.termEvaluator("sum(3-6*0.75,1-2>1-2*1.5)")).weights).toEqual([0.75, 1.5]);
@@ -91,7 +91,7 @@ test.each([
   ["edb(3+3)", /not a weighted sum/],
   ["net(some)", /not a weighted sum/],
   ["rosw", /did you mean/],
-  ["sum(1-5)", /is not there; build it with/],
+  ["sum(1-5)", /not found; build it with/],
 ])("%s has no terms to learn: %s", async (text, why) => {
   await expect(rules.termEvaluator(text)).rejects.toThrow(why);
 });

@@ -1,4 +1,4 @@
-/** The terms of an evaluation one by one, for learning their weights: by the same tables and features as in the kernel, unrounded. */
+/** The single terms of an evaluation, for learning weights: the kernel's tables and features, without rounding. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { Position } from "../../engine/contracts/game.ts";
@@ -8,10 +8,10 @@ import { formatTerms, type Term } from "./evaluation-text.ts";
 import { FEATURES, rowsOfHome } from "./features.ts";
 import { checkTerms } from "./networks.ts";
 
-/** What a side's cells, ascending as their owner sees them, are to one term. */
+/** The value of a side's cells, ascending from its point of view. */
 type SideTerm = (cells: readonly number[]) => number;
 
-/** `tables` has the address of each lookup's table, in the order of the terms. */
+/** `tables`: addresses of the lookups' tables, in the order of the terms. */
 export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: readonly number[]): TermEvaluator {
   const { pieces, cells } = board.variant;
   const ofSide: SideTerm[] = [];
@@ -57,6 +57,6 @@ function featureTerm({ notation, variant }: Board, name: string): SideTerm {
     cells.reduce((total, cell) => total + of(...(notation.coordinates[cell] as readonly [number, number])), 0);
   const row = (a: number, b: number): number => a + b;
   if (onCell) return (cells) => sum(cells, (a, b) => onCell(a, b, rowsOfHome(variant.pieces)));
-  // The one that looks at several pieces: the rear one is the last.
+  // `behind`: the rear piece is the last one.
   return (cells) => cells.length * sum(cells.slice(-1), row) - sum(cells, row);
 }

@@ -1,6 +1,6 @@
 /**
- * Both sides' tables by the rules of the game, state by state: how a finished table is checked and probed. Shares with the
- * fast moves of the solver (two-side-moves.as.ts) only the rules themselves and the number of a pair.
+ * Two-side tables by the rules of the game, for checking and probing. Shares only the rules and the ranking with the fast move
+ * generation of the solver (two-side-moves.as.ts).
  */
 import { ENDED_DRAWN, ENDED_LOST, ENDED_WON, NO_POSITION } from "../../engine/solve/outcome.as";
 import { OutcomeMoves } from "../../engine/solve/outcome-check.as";
@@ -11,9 +11,9 @@ import { hasWon, legalMoves, MAX_MOVES, playMove, resultOf } from "./rules.as";
 import { flip, high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
 import { onward, pieces, rankPair, rows, width } from "./two-side.as";
 
-/** A thread's own block. */
+/** Memory of this thread. */
 let block: usize = 0;
-const DISTANCES: usize = 0; // u8 [64]: rolls from a cell to the first player's goal
+const DISTANCES: usize = 0; // u8 [64]: steps from a cell to the first player's goal
 const STATE: usize = 64;
 const AFTER: usize = STATE + STATE_BYTES;
 const OWN: usize = AFTER + STATE_BYTES; // u8 [8]
@@ -21,7 +21,7 @@ const OTHER: usize = OWN + 8; // u8 [8]
 const MOVES: usize = OTHER + 8;
 export const CHECK_BYTES: usize = MOVES + 4 * MAX_MOVES;
 
-/** After `setPairs`. */
+/** Call after `setPairs`. */
 export function setCheck(threadBlock: usize): void {
   block = threadBlock;
   setPlacements(pieces);
@@ -45,7 +45,7 @@ function distance(cell: i32): i32 {
   return load<u8>(block + DISTANCES + cell);
 }
 
-/** How much nearer a move brings its player to the goal: only the sign matters. */
+/** Steps that a move gains; only the sign matters. */
 @inline
 function gain(player: i32, move: i32): i32 {
   const from = move >> 7;
@@ -53,7 +53,7 @@ function gain(player: i32, move: i32): i32 {
   return player ? distance(turned(from)) - distance(turned(to)) : distance(from) - distance(to);
 }
 
-/** The moves that a table's rules allow in a state of the game. */
+/** Legal moves by the table's rules. */
 export function tableMoves(state: usize, out: usize): i32 {
   const count = legalMoves(state, out);
   if (!onward) return count;
@@ -73,13 +73,13 @@ function sign(value: i32): i32 {
   return value > 0 ? 1 : value < 0 ? -1 : 0;
 }
 
-/** Whether both sides have won, where no game gets. */
+/** Whether both sides have won; unreachable in a game. */
 export function bothHaveWon(state: usize): bool {
   const low0 = low(state, 0), high0 = high(state, 0), low1 = low(state, 1), high1 = high(state, 1);
   return hasWon(0, low0, high0, low1, high1) && hasWon(1, low1, high1, low0, high0);
 }
 
-/** The number of a state's entry. */
+/** The index of a state. */
 export function rankState(state: usize): u32 {
   const mover = turnOf(state);
   listCellsTowardsGoal(state, mover, block + OWN);
@@ -93,12 +93,12 @@ export function rankState(state: usize): u32 {
   return rankPair(block + OWN, pieces, block + OTHER, pieces);
 }
 
-/** The state of an entry, the first player to move. */
+/** The state of an index, first player to move. */
 function unrankState(entry: u32, state: usize): void {
   memory.fill(state, 0, STATE_BYTES);
   unrankPlacement(entry / width, block + OWN);
   for (let i = 0; i < pieces; i++) flip(state, 0, load<u8>(block + OWN + i));
-  // Places among the free cells become cells: each of the mover's at or below shifts them up by one.
+  // Map places among the free cells to cells: skip the mover's cells.
   unrankPlacement(entry % width, block + OTHER);
   for (let i = 0; i < pieces; i++) {
     let cell = <i32>load<u8>(block + OTHER + i);

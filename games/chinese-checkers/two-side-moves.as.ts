@@ -1,6 +1,6 @@
 /**
- * Moves of both sides' tables (two-side.as.ts) for the solver: how many there are, and where they can have come from. With up
- * to three pieces a side nobody is ever without a move, so there is no passing here.
+ * Forward and backward move generation of two-side tables (two-side.as.ts) for retrograde analysis: move counts and predecessors. With
+ * up to three pieces per side a player always has a move, so there is no pass.
  */
 import { ENDED_LOST, ENDED_WON, NO_POSITION, OutcomeRules } from "../../engine/solve/outcome.as";
 import { binomial, nearLow, over } from "./board.as";
@@ -30,15 +30,15 @@ const BACKWARD: i32 = 0;
 const SIDEWAYS: i32 = 1;
 const FORWARD: i32 = 2;
 
-/** Of the side asked about last: the direction it must keep to, and how many moves it has. */
+/** Results of `countMoves`: the required direction, and the number of moves. */
 let direction: i32 = 0;
 let count: i32 = 0;
 
-// In scratch: entries without the lifted piece (see liftPiece).
+// Scratch layout: partial ranks without the lifted piece (see liftPiece).
 const ROW_BASES: usize = 0; // u32 [4]
 const PLACE_BASES: usize = 16; // u32 [4]
 
-/** Where a piece can go, as reach.as.ts says it, in one word. */
+/** Targets of a piece, as in reach.as.ts, in one word. */
 @inline
 function targets(from: i32, taken: u64): u64 {
   const hurdles = taken ^ bit(from);
@@ -47,7 +47,7 @@ function targets(from: i32, taken: u64): u64 {
   let fresh: u64 = 0;
   let at = from;
   while (true) {
-    // Off the board is bit 63, which is not free.
+    // OFF_BOARD maps to bit 63, which is never free.
     for (let near = nearLow(at) & hurdles; near; near &= near - 1) fresh |= bit(over(at, <i32>ctz(near)));
     fresh &= free & ~landed;
     if (fresh == 0) break;
@@ -57,7 +57,7 @@ function targets(from: i32, taken: u64): u64 {
   return landed | (nearLow(from) & free);
 }
 
-/** Sets direction and number of the moves of a side; where the rules do not mind directions, of all moves. */
+/** Sets `direction` and `count` for a side; without restriction, `count` is the number of all moves. */
 function countMoves(side: u64, taken: u64): void {
   let all = 0;
   let forward = 0;
@@ -74,11 +74,11 @@ function countMoves(side: u64, taken: u64): void {
   count = forward ? forward : sideways ? sideways : all;
 }
 
-/** The number of moves of the pair at hand, or how the game has ended. */
+/** The number of moves of the current pair, or the result of a finished game. */
 function movesOrEnd(): i32 {
   const first = hasWon(0, own, 0, other, 0);
   const second = hasWon(1, other, 0, own, 0);
-  // No game gets to where both have won.
+  // Unreachable if both have won.
   if (first) return second ? NO_POSITION : ENDED_WON;
   if (second) return ENDED_LOST;
   countMoves(own, own | other);
@@ -86,8 +86,8 @@ function movesOrEnd(): i32 {
 }
 
 /**
- * It was the other side that moved: each of its pieces is taken back, on the board as that side sees it. A chain of jumps
- * leads back the way it came, over the same pieces.
+ * Unmoves: the other side has moved, so each of its pieces is moved back, from that side's point of view. A chain of jumps is
+ * reversible: it leads back over the same pieces.
  */
 function predecessorsOf(entry: u32, out: usize): i32 {
   enterPlace(entry);
@@ -110,12 +110,12 @@ function predecessorsOf(entry: u32, out: usize): i32 {
   return <i32>((at - out) >> 2);
 }
 
-/** Of the cells from which a piece can have come, those from which it was allowed to, its side's other pieces being at rest. */
+/** Filters the possible origins of a piece by the restriction on directions; `rest` are its side's other pieces. */
 function legalStarts(starts: u64, to: i32, rest: u64): u64 {
   let legal = starts & ~(nearer(to) | level(to));
   let unsure = starts ^ legal;
   if (unsure == 0) return legal;
-  // Where the pieces at rest can roll forward to either of two cells, one is free wherever the piece has come from.
+  // If the other pieces can roll forward to two cells, one of them is free for every origin.
   let rolls: u64 = 0;
   for (let left = rest; left; left &= left - 1) rolls |= nearLow(<i32>ctz(left)) & nearer(<i32>ctz(left));
   rolls &= ~(ownTurned | rest);
@@ -131,10 +131,10 @@ function legalStarts(starts: u64, to: i32, rest: u64): u64 {
   return legal;
 }
 
-/** Numbers of rows, and of places in them, without one piece of the side that moved: by where that piece comes down. */
+/** Partial ranks without the lifted piece, for every insertion point. */
 @inline
 function liftPiece(rest: u64): void {
-  // Pieces above it have one place more among their own.
+  // Pieces above the insertion point move up one place.
   let start: u32 = 0;
   let place = 2;
   for (let left = rest; left; left &= left - 1) start += scaled(<i32>ctz(left), place++);
@@ -147,14 +147,14 @@ function liftPiece(rest: u64): void {
     at += 4;
     store<u32>(at, start);
   }
-  // Pieces of the waiting side above it have one free cell less below them.
+  // Pieces of the waiting side above it have one free cell fewer below them.
   let rank: u32 = 0;
   for (let i = 0; i < pieces; i++) rank += binomial(max(freeBelow(i, rest) - 1, 0), i + 1);
   at = scratch() + PLACE_BASES;
   store<u32>(at, rank);
   for (let i = 0; i < pieces; i++) {
     const free = freeBelow(i, rest);
-    // (free over i + 1) - (free - 1 over i + 1)
+    // C(free, i + 1) - C(free - 1, i + 1)
     if (free > 0) rank += binomial(free - 1, i);
     at += 4;
     store<u32>(at, rank);
@@ -177,6 +177,6 @@ export class Pairs extends OutcomeRules {
     return movesOrEnd();
   }
   @inline predecessors(entry: u32, out: usize): i32 { return predecessorsOf(entry, out); }
-  /** All positions before an entry of a row have the row's mover as their other side. */
+  /** All predecessors of a row's entries have the row's mover as their opponent. */
   @inline runsAreDisjoint(): bool { return true; }
 }

@@ -1,10 +1,10 @@
 /**
- * Outcomes of both sides' positions once more, for the tests: every position by itself, its moves by the plain rules, values by
- * going over all positions again and again. A placement is a number with a bit for each cell.
+ * Reference solver of two-side tables: moves by the reference rules, values by value iteration over all positions. A placement is a
+ * bitboard.
  */
 import { choose, ReferenceRules } from "./reference.fixture.ts";
 
-/** Plies and 1, negative for a loss; 0 a draw; null where both sides have won. */
+/** Plies + 1, negative for a loss; 0 for a draw; null if both sides have won. */
 export type ReferenceOutcome = number | null;
 
 interface ReferenceMove {
@@ -16,7 +16,7 @@ interface ReferenceMove {
 export class ReferencePairs {
   readonly #rules: ReferenceRules;
   readonly #ids = new Map<number, number>();
-  /** Placements of the mover and of the other side, as the mover sees them. */
+  /** Placements of the mover and the opponent, from the mover's point of view. */
   readonly pairs: readonly (readonly [own: readonly number[], other: readonly number[]])[];
   readonly #moves: readonly (readonly ReferenceMove[])[];
   readonly #goal: number;
@@ -36,13 +36,15 @@ export class ReferencePairs {
     this.#moves = this.pairs.map(([own, other]) => this.#movesOf(own, other));
   }
 
-  /** Positions in which the side to move has none, whether the game has ended or not. */
+  /** Number of positions without a move, finished or not. */
   stuck(): number {
     return this.#moves.filter((moves) => moves.length === 0).length;
   }
 
   outcomes(win: "all" | "filled", onward: boolean): ReferenceOutcome[] {
-    const values: (ReferenceOutcome | undefined)[] = this.pairs.map(([own, other]) => this.#atOnce(own, other, win));
+    const values: (ReferenceOutcome | undefined)[] = this.pairs.map(([own, other]) =>
+      this.#terminalValue(own, other, win),
+    );
     const after = this.#moves.map((moves) => (onward ? this.#onwardOf(moves) : moves).map((move) => move.after));
     let changed = true;
     for (let plies = 1; changed; plies++) {
@@ -59,7 +61,7 @@ export class ReferencePairs {
     return values.map((value) => (value === undefined ? 0 : value));
   }
 
-  /** The same position with left and right changed. */
+  /** The mirror image of a position. */
   mirrored(id: number): number {
     const { cells } = this.#rules;
     const image = (cell: number): number => {
@@ -71,7 +73,11 @@ export class ReferencePairs {
     return this.#ids.get(key(setOf(own.map(image)), setOf(other.map(image)))) as number;
   }
 
-  #atOnce(own: readonly number[], other: readonly number[], win: "all" | "filled"): ReferenceOutcome | undefined {
+  #terminalValue(
+    own: readonly number[],
+    other: readonly number[],
+    win: "all" | "filled",
+  ): ReferenceOutcome | undefined {
     const mover = setOf(own);
     const waiting = setOf(other);
     const theirGoal = setOf([...this.#rules.cells.keys()].slice(-own.length));
@@ -107,7 +113,7 @@ export class ReferencePairs {
     return found;
   }
 
-  /** Towards the goal if there are such moves, else those that keep the distance, else the rest. */
+  /** Moves towards the goal if any, else those that keep the distance, else all. */
   #onwardOf(moves: readonly ReferenceMove[]): readonly ReferenceMove[] {
     const forward = moves.filter(({ from, to }) => this.#distance(to) < this.#distance(from));
     if (forward.length > 0) return forward;
@@ -116,7 +122,7 @@ export class ReferencePairs {
   }
 
   readonly #distances = new Map<number, number>();
-  /** Rolls from a cell to the goal on an empty board. */
+  /** Steps from a cell to the goal on an empty board. */
   #distance(cell: number): number {
     if (this.#distances.size === 0) {
       let layer = [...this.#rules.cells.keys()].filter((goal) => (this.#goal >> goal) & 1);
@@ -132,7 +138,7 @@ export class ReferencePairs {
     return names.map((name) => this.#rules.cells.indexOf(name));
   }
 
-  /** From the other end of the board, where the last cell is the first. */
+  /** The placement on the rotated board. */
   #turned(placement: readonly number[]): number {
     return setOf(placement.map((cell) => this.#rules.cells.length - 1 - cell));
   }

@@ -1,38 +1,38 @@
 /**
- * Both sides' placements, as many pieces each, seen by the side to move, whose goal begins at cell 0. The entry of a pair is
- * the rank of the mover's placement × the number of places for the other side, plus the rank of the other side's placement
- * among the cells that the mover leaves free. So a row of entries has one placement of the mover.
+ * Index of two-side tables: placements of both sides with equally many pieces, from the mover's point of view (its goal begins at cell 0).
+ * Index = rank of the mover's placement × number of the opponent's placements + rank of the opponent's placement among the free
+ * cells. So a row of the table has one placement of the mover.
  *
- * After a move the board is turned round, and the two placements change their parts. Boards have up to 49 cells here, so that
- * a placement is a word with bits to spare; `Turned` in a name means: as the other side sees it.
+ * After a move the board is rotated and the placements change roles. Boards have up to 49 cells here, so a bitboard is one word. `Turned`
+ * in a name means: from the other side's point of view.
  */
 import { binomial, cells, column, row, turned } from "./board.as";
 
 export let pieces: i32 = 0;
-/** Placements of the mover, and of the other side among the cells left free. */
+/** Number of placements of the mover, and of the opponent among the free cells. */
 export let rows: u32 = 0;
 export let width: u32 = 0;
 export let board: u64 = 0;
-/** Whether moves towards the goal must be played before others. */
+/** Whether moves towards the goal take precedence (paper 000). */
 export let onward: bool = false;
 
-/** What all threads share. */
+/** Memory shared by all threads. */
 let shared: usize = 0;
-const NEARER: usize = 0; // u64 [64]: cells nearer to the goal than a cell
-const LEVEL: usize = 512; // u64 [64]: cells as near
-const SCALED: usize = 1024; // u32 [4][64]: cell over place, times the width
-const COMBINATIONS: usize = 2048; // u32 [width]: places among the cells left free, as bytes, ascending
+const NEARER: usize = 0; // u64 [64]: bitboard of cells nearer to the goal
+const LEVEL: usize = 512; // u64 [64]: bitboard of cells at the same distance
+const SCALED: usize = 1024; // u32 [4][64]: C(cell, place) × width
+const COMBINATIONS: usize = 2048; // u32 [width]: places among the free cells, as bytes, ascending
 
-/** What a thread has of its own. */
+/** Memory of this thread. */
 let thread: usize = 0;
-const FREE: usize = 0; // u8 [64]: cells that the mover leaves free, ascending
+const FREE: usize = 0; // u8 [64]: free cells, ascending
 const OWN_TURNED: usize = 64; // u8 [4]: cells of the mover, ascending
-const BELOW: usize = 68; // u8 [64]: how many of these are below a cell
+const BELOW: usize = 68; // u8 [64]: number of these below a cell
 export const PAIRS_THREAD_BYTES: usize = 256;
-/** Bytes of the thread's block that are left for generating moves. */
+/** Offset of the scratch of move generation. */
 const PAIRS_SCRATCH: usize = 132;
 
-/** The pair at hand. */
+/** The current pair. */
 let rowStart: u32 = 0;
 export let own: u64 = 0;
 export let ownTurned: u64 = 0;
@@ -54,7 +54,7 @@ export function level(cell: i32): u64 {
   return load<u64>(shared + LEVEL + (<usize>cell << 3));
 }
 
-/** What a piece adds to the number of a row. */
+/** A piece's contribution to the start of a row. */
 @inline
 export function scaled(cell: i32, place: i32): u32 {
   return load<u32>(shared + SCALED + (<usize>place << 8) + (<usize>cell << 2));
@@ -79,7 +79,7 @@ export function pairsBytes(pieceCount: i32): usize {
   return COMBINATIONS + 4 * <usize>binomial(cells - pieceCount, pieceCount);
 }
 
-/** Points a thread, whose board is set, at the shared block and at its own, and tells it the table's rules. */
+/** Initializes a thread whose board is set: its memory and the table's rules. */
 export function setPairs(block: usize, threadBlock: usize, pieceCount: i32, restricted: bool): void {
   shared = block;
   thread = threadBlock;
@@ -108,7 +108,7 @@ export function buildPairs(): void {
   for (let index: u32 = 0; index < width; index++) unrank(index, cells - pieces, shared + COMBINATIONS + (<usize>index << 2));
 }
 
-/** Rolls from a cell to the nearest cell of the goal, on an empty board. */
+/** Steps from a cell to the nearest goal cell on an empty board. */
 function distance(cell: i32): i32 {
   let least = i32.MAX_VALUE;
   for (let goal = 0; goal < pieces; goal++) {
@@ -129,7 +129,7 @@ function unrank(index: u32, among: i32, out: usize): void {
   }
 }
 
-/** The entry of two placements; cells are bytes, ascending, both as the mover sees them. */
+/** Index of two placements: cells as bytes, ascending, from the mover's point of view. */
 export function rankPair(ownCells: usize, own: i32, otherCells: usize, other: i32): u32 {
   let rank: u32 = 0;
   for (let i = 0; i < own; i++) rank += binomial(load<u8>(ownCells + i), i + 1);
@@ -144,8 +144,8 @@ export function rankPair(ownCells: usize, own: i32, otherCells: usize, other: i3
 }
 
 /**
- * The first entry of a row. Runs are numbered by the mover's placement as the other side sees it: then neighbouring runs have
- * neighbouring predecessors, whose lines of the cache are still there.
+ * Enters a row; returns its first index. Runs are numbered by the mover's placement from the other side's point of view, so that
+ * successive runs have nearby predecessors (cache locality).
  */
 export function enterRow(run: u32): u32 {
   unrank(run, cells, thread + OWN_TURNED);
@@ -167,7 +167,7 @@ export function enterRow(run: u32): u32 {
   return rowStart;
 }
 
-/** Goes to an entry of the row. */
+/** Decodes an entry of the current row. */
 @inline
 export function enterPlace(entry: u32): void {
   const combination = shared + COMBINATIONS + (<usize>(entry - rowStart) << 2);

@@ -1,10 +1,10 @@
-/** Tables of both sides: against a plain solver, against their definition, against what the paper says, and by the contract. */
+/** Two-side tables against a reference solver, their definition, the paper, and the contract. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
-import { walk } from "../../engine/contracts/suites/walk.ts";
+import { walk } from "../../engine/contracts/suites/random-play.ts";
 import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination } from "../../engine/index/combinations.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
@@ -14,7 +14,7 @@ import { ReferencePairs, type ReferenceOutcome } from "./two-side-reference.fixt
 
 type Given = Readonly<Record<string, string | number>>;
 
-function offerFor(given: Given): TableSpec {
+function specFor(given: Given): TableSpec {
   const texts = Object.fromEntries(
     Object.entries({ sides: 2, ...given }).map(([name, value]) => [name, String(value)]),
   );
@@ -22,15 +22,15 @@ function offerFor(given: Given): TableSpec {
 }
 
 const solved = new Map<string, Promise<SolvedCopy>>();
-/** Each table once. */
+/** Solves each table once. */
 function tableFor(given: Given): Promise<SolvedCopy> {
-  const offer = offerFor(given);
-  const solving = solved.get(offer.identity.name) ?? solve(offer);
-  solved.set(offer.identity.name, solving);
+  const spec = specFor(given);
+  const solving = solved.get(spec.identity.name) ?? solve(spec);
+  solved.set(spec.identity.name, solving);
   return solving;
 }
 
-/** Rank of the mover's cells × places for the other side + rank of the other side among the cells left free. */
+/** Rank of the mover × placements of the opponent + rank of the opponent among the free cells. */
 function entryOf(cells: number, own: readonly number[], other: readonly number[]): number {
   const squeezed = other.map((cell) => cell - own.filter((each) => each < cell).length);
   return rankCombination(own) * binomial(cells - own.length, other.length) + rankCombination(squeezed);
@@ -48,37 +48,37 @@ describe.for([
   [5, 1],
   [5, 2],
 ] as const)("on %dx with %d pieces each", ([side, pieces]) => {
-  const plain = new ReferencePairs(side, pieces);
-  const entries = plain.pairs.map(([own, other]) => entryOf(side * side, own, other));
+  const reference = new ReferencePairs(side, pieces);
+  const entries = reference.pairs.map(([own, other]) => entryOf(side * side, own, other));
 
   test.for([
     ["all", "all"],
     ["all", "paper"],
     ["filled", "all"],
     ["filled", "paper"],
-  ] as const)("win %s, moves %s: every entry is what a plain solver finds", async ([win, moves]) => {
+  ] as const)("win %s, moves %s: every entry is that of the reference solver", async ([win, moves]) => {
     const { bytes, histogram } = await tableFor({ side, pieces, win, moves });
-    const expected = plain.outcomes(win, moves === "paper");
+    const expected = reference.outcomes(win, moves === "paper");
     expect(bytes.length).toBe(expected.length);
     const found = entries.map((entry) => outcomeOf(bytes[entry] as number));
     expect(found.findIndex((outcome, id) => outcome !== expected[id])).toBe(-1);
-    // Nor do left and right matter where the goal is its own mirror image.
-    if (pieces !== 2) expect(found.findIndex((outcome, id) => outcome !== found[plain.mirrored(id)])).toBe(-1);
+    // Mirror images have equal values if the goal is symmetric.
+    if (pieces !== 2) expect(found.findIndex((outcome, id) => outcome !== found[reference.mirrored(id)])).toBe(-1);
     histogram.forEach((count, value) => {
       const same = expected.filter((outcome) => outcome === outcomeOf(value));
       if (value !== 127) expect(count).toBe(same.length);
     });
   });
 
-  test("nobody is ever without a move", () => {
-    expect(plain.stuck()).toBe(0);
+  test("a player always has a move", () => {
+    expect(reference.stuck()).toBe(0);
   });
 });
 
 describe("what paper 000 says", () => {
   test("a table of three against three takes 38 MB on 6x6 and 266 MB on 7x7", () => {
-    expect(offerFor({ side: 6, pieces: 3 }).identity.entries).toBe(38_955_840);
-    expect(offerFor({ side: 7, pieces: 3 }).identity.entries).toBe(279_676_320);
+    expect(specFor({ side: 6, pieces: 3 }).identity.entries).toBe(38_955_840);
+    expect(specFor({ side: 7, pieces: 3 }).identity.entries).toBe(279_676_320);
     expect(Math.floor(38_955_840 / 1e6)).toBe(38);
     expect(Math.floor(279_676_320 / 2 ** 20)).toBe(266);
   });
@@ -88,7 +88,7 @@ describe("what paper 000 says", () => {
     expect(histogram[0]).toBeGreaterThan(bytes.length / 2);
   });
 
-  test.for([4, 5])("none is where one has to move towards the goal if one can, on %dx", async (side) => {
+  test.for([4, 5])("with moves restricted towards the goal there are no draws, on %dx", async (side) => {
     const { histogram } = await tableFor({ side, pieces: 3, win: "all", moves: "paper" });
     expect(histogram[0]).toBe(0);
   });
@@ -135,7 +135,7 @@ describe("with moves towards the goal first", () => {
       .toSorted();
   };
 
-  test("entries are what their definition says", async () => {
+  test("entries match their definition", async () => {
     const table = (await solving).open();
     for (let i = 0; i < 2_000; i++) {
       const index = (i * 1_771_003) % table.identity.entries;
@@ -143,19 +143,19 @@ describe("with moves towards the goal first", () => {
     }
   });
 
-  test("only these are legal where there are any", async () => {
+  test("only these are legal if there are any", async () => {
     expect(await movesIn("x/x1/3/4/2x2/4/ooo/2/1 x")).toEqual(["c3-b3", "c3-c2"]);
   });
 
-  test("else those that keep the distance, as all do within the goal", async () => {
+  test("else moves that keep the distance, as all do within the goal", async () => {
     expect(await movesIn("x/x1/x2/4/5/4/ooo/2/1 x")).toEqual(["a1-a2", "b1-a2", "c1-b2"]);
   });
 
-  test("else those that lead back", async () => {
+  test("else backward moves", async () => {
     expect(await movesIn("x/xo/xoo/4/5/4/3/2/1 x")).toEqual(["b1-b3", "b1-d1", "c1-c2", "c1-d1"]);
   });
 
-  test("values are those of the table's own rules, and not called exact", async () => {
+  test("values are by the table's own rules and not exact", async () => {
     const table = (await solving).open();
     const { value, moves } = unwrap(table.probe(unwrap(table.parsePosition("x/x1/x2/4/5/4/ooo/2/1 x"))));
     expect(value).toMatchObject({ text: "win in 3 plies", exact: false });
@@ -166,7 +166,7 @@ describe("with moves towards the goal first", () => {
 describe("probing", () => {
   const solving = tableFor({ side: 4, pieces: 3 });
 
-  test("says who wins, in how many plies, and what each move is worth, best first", async () => {
+  test("gives the outcome in plies, and the value of each move, best first", async () => {
     const table = (await solving).open();
     const { value, moves } = unwrap(table.probe(unwrap(table.parsePosition("x/x1/1x1/4/ooo/2/1 x"))));
     const parts = { entry: 129, plies: 1 };
@@ -179,7 +179,7 @@ describe("probing", () => {
     expect(nowhere).toMatchObject({ value: { text: "no position of a game: both sides have won" }, moves: [] });
   });
 
-  test("the second player's view is the first one's, turned round", async () => {
+  test("the second player's view is the first one's, rotated", async () => {
     const table = (await solving).open();
     for (let i = 0; i < 200; i++) {
       const position = table.unrank((i * 799) % table.identity.entries);
@@ -192,16 +192,16 @@ describe("probing", () => {
     }
   });
 
-  test("a position with other pieces is refused", async () => {
+  test("a position with other pieces is rejected", async () => {
     const table = (await solving).open();
     const refused = table.parsePosition("o/oo/3/4/3/1x/x x");
     expect(refused.ok ? "read" : refused.error.message).toBe(
-      "this table is about 3 pieces of each side, the position has 2 x and 3 o",
+      "this table has 3 pieces per side, the position has 2 x and 3 o",
     );
   });
 });
 
-describe("asking for a table", () => {
+describe("table options", () => {
   test.for([
     [{ side: 6, pieces: 3 }, "two-side-6x6-3v3", "--sides 2 --side 6 --pieces 3"],
     [{ side: 4, pieces: 2, win: "all" }, "two-side-4x4-2v2-win-all", "--sides 2 --side 4 --pieces 2 --win all"],
@@ -211,17 +211,17 @@ describe("asking for a table", () => {
       "--sides 2 --side 7 --pieces 3 --win all --moves paper",
     ],
   ] as const)("%o is %s", ([given, name, words]) => {
-    const { identity, command } = offerFor(given);
+    const { identity, command } = specFor(given);
     expect({ name: identity.name, command }).toEqual({ name, command: `gamelore solve chinese-checkers ${words}` });
   });
 
   test.for([
-    [{ side: 8, pieces: 3 }, /^side: 8 is too large for a table of both sides; expected 4 to 7$/],
-    [{ side: 6 }, /^pieces: 6 are too many for a table of both sides; expected 1 to 3$/],
-    [{ side: 6, pieces: 3, goal: "a1,a2,b1" }, /^goal: a table of both sides has none$/],
-    [{ sides: 1, side: 6, pieces: 3, win: "all" }, /^win: a table of one side has none$/],
-    [{ sides: 1, side: 6, pieces: 3, moves: "paper" }, /^moves: a table of one side has none$/],
-  ] as const)("%o is refused", ([given, why]) => {
-    expect(() => offerFor(given)).toThrow(why);
+    [{ side: 8, pieces: 3 }, /^side: 8 is too large for a two-side table; expected 4 to 7$/],
+    [{ side: 6 }, /^pieces: 6 are too many for a two-side table; expected 1 to 3$/],
+    [{ side: 6, pieces: 3, goal: "a1,a2,b1" }, /^goal: not an option of a two-side table$/],
+    [{ sides: 1, side: 6, pieces: 3, win: "all" }, /^win: not an option of a one-side table$/],
+    [{ sides: 1, side: 6, pieces: 3, moves: "paper" }, /^moves: not an option of a one-side table$/],
+  ] as const)("%o is rejected", ([given, why]) => {
+    expect(() => specFor(given)).toThrow(why);
   });
 });

@@ -1,4 +1,4 @@
-/** The table of both sides: for as many pieces each, who wins and in how many plies. */
+/** The two-side table (an endgame database): win, draw or loss with distance in plies, for equally many pieces per side. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
@@ -20,22 +20,19 @@ import { formatMove } from "./moves.ts";
 import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
 import { checkTwoSide, sharePairs, solveTwoSide, twoSideEntries, type TwoSide } from "./two-side-solve.ts";
 
-/** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
+/** Score of an immediate win; each ply to the outcome moves the score one point towards a draw, 0. */
 const WIN_SCORE = 1_000;
 
 export function readTwoSide(options: OptionValues): Result<TwoSide> {
   const side = Number(options["side"]);
   const pieces = Number(options["pieces"]);
   if (side > MAX_TWO_SIDE_SIDE) {
-    return fail(
-      "too-large",
-      `side: ${side} is too large for a table of both sides; expected 4 to ${MAX_TWO_SIDE_SIDE}`,
-    );
+    return fail("too-large", `side: ${side} is too large for a two-side table; expected 4 to ${MAX_TWO_SIDE_SIDE}`);
   }
   if (pieces > MAX_TWO_SIDE_PIECES) {
     return fail(
       "too-large",
-      `pieces: ${pieces} are too many for a table of both sides; expected 1 to ${MAX_TWO_SIDE_PIECES}`,
+      `pieces: ${pieces} are too many for a two-side table; expected 1 to ${MAX_TWO_SIDE_PIECES}`,
     );
   }
   const variant = {
@@ -51,31 +48,31 @@ export function readTwoSide(options: OptionValues): Result<TwoSide> {
   return ok({ variant, onward: options["moves"] === "paper" });
 }
 
-/** What differs from the usual rules, as words of the command line. */
+/** Non-default rules, as command-line options. */
 function nonDefaultOptions({ variant, onward }: TwoSide): string[] {
   return [...(variant.win === winNumber("all") ? ["win all"] : []), ...(onward ? ["moves paper"] : [])];
 }
 
 export function twoSideSpec(table: TwoSide): TableSpec {
   const { side, pieces } = table.variant;
-  const unusual = nonDefaultOptions(table);
+  const extra = nonDefaultOptions(table);
   const size = `${side}x${side}`;
   const identity: TableIdentity = {
     game: "chinese-checkers",
-    name: [`two-side-${size}-${pieces}v${pieces}`, ...unusual.map((option) => option.replace(" ", "-"))].join("-"),
-    covers: `outcome of ${pieces} pieces against ${pieces} on a ${size} rhombus${unusual.map((option) => `, ${option}`).join("")}`,
+    name: [`two-side-${size}-${pieces}v${pieces}`, ...extra.map((option) => option.replace(" ", "-"))].join("-"),
+    covers: `outcome of ${pieces} pieces against ${pieces} on a ${size} rhombus${extra.map((option) => `, ${option}`).join("")}`,
     index: "mover by other among free, colexicographic 1",
     value: "outcome",
     entries: twoSideEntries(table),
   };
   const command = [
     `gamelore solve chinese-checkers --sides 2 --side ${side} --pieces ${pieces}`,
-    ...unusual.map((option) => `--${option}`),
+    ...extra.map((option) => `--${option}`),
   ];
   return {
     identity,
     summary: identity.covers,
-    wanted: identity.entries,
+    requiredEntries: identity.entries,
     memoryBytes: outcomeMemory(identity.entries),
     checkpointBytes: outcomeMemory(identity.entries),
     solver: OUTCOME_SOLVER,
@@ -86,7 +83,7 @@ export function twoSideSpec(table: TwoSide): TableSpec {
   };
 }
 
-/** Positions with all the table's pieces. What is legal is what the table's rules allow. */
+/** Legal moves are those of the table's rules. */
 export class TwoSideTable implements Table {
   readonly identity: TableIdentity;
   readonly board: Board;
@@ -113,7 +110,7 @@ export class TwoSideTable implements Table {
     const { pieces } = this.#table.variant;
     const counts = this.board.placement(position).cells.map((own) => own.length);
     if (counts.every((count) => count === pieces)) return ok(this.#rank(position));
-    return fail("bad-position", this.#pieceFault(counts));
+    return fail("bad-position", this.#pieceCountError(counts));
   }
 
   unrank(index: number): Position {
@@ -143,7 +140,7 @@ export class TwoSideTable implements Table {
     if (!placement.ok) return placement;
     const counts = placement.value.cells.map((own) => own.length);
     if (counts.some((count) => count !== this.#table.variant.pieces))
-      return fail("bad-position", this.#pieceFault(counts));
+      return fail("bad-position", this.#pieceCountError(counts));
     return ok(this.board.state(placement.value));
   }
 
@@ -209,9 +206,9 @@ export class TwoSideTable implements Table {
     };
   }
 
-  #pieceFault(counts: readonly number[]): string {
+  #pieceCountError(counts: readonly number[]): string {
     const { pieces } = this.#table.variant;
-    return `this table is about ${pieces} pieces of each side, the position has ${counts[0]} x and ${counts[1]} o`;
+    return `this table has ${pieces} pieces per side, the position has ${counts[0]} x and ${counts[1]} o`;
   }
 }
 

@@ -1,8 +1,8 @@
-/** What to draw: the rhombus turned on its tip, the second player's home on top. */
+/** The view: the rhombus stands on its tip, the second player's home on top. */
 import type { View } from "../../engine/contracts/view.ts";
 import { LETTERS, type Notation, type Placement } from "./notation.ts";
 
-/** Rows of touching circles are this far apart, in their diameters. */
+/** Distance of rows of touching circles, in diameters. */
 const ROW_DISTANCE = Math.sqrt(3) / 2;
 
 export function viewOf(notation: Notation, placement: Placement, homeCells: number, turn: number | null): View {

@@ -7,7 +7,7 @@ import { parseOptions, type OptionValues } from "../../engine/contracts/options.
 import type { Player } from "../../engine/contracts/player.ts";
 import type { Probe } from "../../engine/contracts/table.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { openStored } from "../../engine/tables/open-table.ts";
 import { game } from "./game.ts";
 import { PLAYERS } from "./notation.ts";
@@ -39,8 +39,8 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
     if (typeof options[name] === "string") chosen[name] = options[name];
   const described = { policemen: "2", ...chosen };
   const table = unwrap(readTable(unwrap(parseOptions(TABLE_OPTIONS, { kind: "game", ...described }))));
-  const offer = gameSpec(table);
-  const file = openStored(tableSource(), offer);
+  const spec = gameSpec(table);
+  const file = openStored(tableSource(), spec);
   const rules = unwrap(await game.open(unwrap(parseOptions(game.options, described)) as OptionValues));
   const texts = typeof options["players"] === "string" ? options["players"].split(";") : DEFAULT_PLAYERS;
   const players: Player[] = [];
@@ -53,7 +53,7 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
     let found = 0;
     for (let drawn = 0; found < positions && drawn < 1_000 * positions; drawn++) {
       throwIfAborted(signal);
-      const position = truth.unrank(Math.floor(random.fraction() * offer.identity.entries));
+      const position = truth.unrank(Math.floor(random.fraction() * spec.identity.entries));
       const probe = probeIfMovesDiffer(truth, position);
       if (!probe) continue;
       found++;
@@ -64,7 +64,7 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
       }
       terminal.progress(found / positions, "positions");
     }
-    return formatResult(offer.identity.name, players, tallies, found);
+    return formatResult(spec.identity.name, players, tallies, found);
   } finally {
     file.close();
     await Promise.all(players.map((player) => player.close()));
@@ -93,7 +93,12 @@ function count(tally: Tally, probe: Probe, move: number): void {
   tally.soonest += made.after.score === best.after.score ? 1 : 0;
 }
 
-function formatResult(name: string, players: readonly Player[], tallies: readonly Tally[][], found: number): CommandOutput {
+function formatResult(
+  name: string,
+  players: readonly Player[],
+  tallies: readonly Tally[][],
+  found: number,
+): CommandOutput {
   const share = (part: number, all: number): string => (all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`);
   const rows = players.map((player, i) => {
     const cells = (tallies[i] as Tally[]).flatMap(({ asked, right, won, soonest }) => [

@@ -9,7 +9,7 @@
  *   own(pdb(4))                   only the way of the side that searches
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { meant } from "../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import {
   MAX_TERMS,
   POLICE_MANHATTAN,
@@ -64,7 +64,9 @@ export function parseEvaluation(text: string, policemen: number): Result<Evaluat
   const parts = partsOf(name, inside);
   if (!parts) {
     const known = [...WHOLE, ...Object.keys(KINDS)];
-    return wrong(`expected manhattan, maze, pdb(4), sum(…), own(…) or a term like police-pdb(2)${meant(name, known)}`);
+    return wrong(
+      `expected manhattan, maze, pdb(4), sum(…), own(…) or a term like police-pdb(2)${didYouMean(name, known)}`,
+    );
   }
   const terms: Term[] = [];
   for (const part of parts) {
@@ -95,7 +97,7 @@ function parseTerm(text: string, policemen: number): Result<Term> {
   if (!match) return wrong("not a term; expected a form like police-pdb(2)*0.5");
   const [, name = "", sizeText, weight = "1"] = match;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-  if (kind === undefined) return wrong(`unknown term${meant(name, Object.keys(KINDS))}`);
+  if (kind === undefined) return wrong(`unknown term${didYouMean(name, Object.keys(KINDS))}`);
   const lookup = kind === POLICE_TABLE || kind === THIEF_TABLE;
   if (lookup !== (sizeText !== undefined))
     return wrong(

@@ -65,15 +65,15 @@ export class Evaluations {
   tablesOf(text: string): Result<readonly TableSpec[]> {
     const plan = this.plan(text);
     if (!plan.ok) return plan;
-    const offers = new Map<string, TableSpec>();
+    const specs = new Map<string, TableSpec>();
     for (const { kind, size } of plan.value.terms) {
       for (const own of this.#lookupSizes(kind, size)) {
-        const spec = this.#offer(kind, own);
+        const spec = this.#spec(kind, own);
         if (!spec.ok) return fail("bad-player", `eval: "${text}": ${spec.error.message}`);
-        offers.set(spec.value.identity.name, spec.value);
+        specs.set(spec.value.identity.name, spec.value);
       }
     }
-    return ok([...offers.values()]);
+    return ok([...specs.values()]);
   }
 
   /** Policemen of each lookup of a term. */
@@ -82,7 +82,7 @@ export class Evaluations {
     return kind === THIEF_TABLE ? [size] : [];
   }
 
-  #offer(kind: number, policemen: number): Result<TableSpec> {
+  #spec(kind: number, policemen: number): Result<TableSpec> {
     const { maze, mazeText, stay } = this.#board.variant;
     const table = checkTable({
       kind: kind === POLICE_TABLE ? "police" : "thief",
@@ -133,7 +133,7 @@ export class Evaluations {
     }
     return Promise.all(
       sizes.map(async (own, group) => {
-        const { address, histogram } = await this.#tables.load(unwrap(this.#offer(kind, own)));
+        const { address, histogram } = await this.#tables.load(unwrap(this.#spec(kind, own)));
         const deepest = histogram.findLastIndex((count, value) => count > 0 && value !== UNREACHABLE);
         return {
           kind,
@@ -192,7 +192,7 @@ export class Evaluations {
     return { value: estimate(position, player), moves };
   }
 
-  offer(name: string, summary: string): EvaluatorSpec {
+  spec(name: string, summary: string): EvaluatorSpec {
     return { name, summary, tables: unwrap(this.tablesOf(name)), create: () => this.evaluator(name) };
   }
 }
@@ -215,5 +215,5 @@ export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorSpec[]
   ];
   return named
     .filter(([name]) => evaluations.tablesOf(name).ok)
-    .map(([name, summary]) => evaluations.offer(name, summary));
+    .map(([name, summary]) => evaluations.spec(name, summary));
 }

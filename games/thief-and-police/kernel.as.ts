@@ -33,7 +33,7 @@ export function turn(state: usize): i32 { return rules.turn(state); }
 export function moves(state: usize, out: usize): i32 { return rules.moves(state, out); }
 export function play(state: usize, move: i32): void { rules.play(state, move); }
 export function result(state: usize): i32 { return rules.result(state); }
-export function promise(state: usize, move: i32): i32 { return rules.orderScore(state, move); }
+export function orderScore(state: usize, move: i32): i32 { return rules.orderScore(state, move); }
 
 /** Moves of one side, whoever's turn it is. The game must not have ended. */
 export function movesOf(state: usize, player: i32, out: usize): i32 {

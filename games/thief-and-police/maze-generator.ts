@@ -1,6 +1,6 @@
 /** Random mazes by their seed: perfect ones with corridors one square wide, then dead ends and loops opened, dead ends filled, and exits. */
 import { fail, type Result } from "../../engine/contracts/errors.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { MAX_SIDE, parseMaze, type Maze } from "./maze.ts";
 
 export interface MazeRequest {

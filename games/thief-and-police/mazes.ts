@@ -2,7 +2,7 @@
 import { fileNames, fileText, isFile, gameFolder, userFolders } from "#platform/game-files.ts";
 import { sha256 } from "#platform/digest.ts";
 import { fail, type Result } from "../../engine/contracts/errors.ts";
-import { meant } from "../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { generateMaze, MAZE_DEFAULTS, type MazeRequest } from "./maze-generator.ts";
 import { parseMaze, type Maze } from "./maze.ts";
 
@@ -68,7 +68,7 @@ function unknown(given: string): Result<never> {
   const text = given.length > LONGEST_NAME ? `${given.slice(0, LONGEST_NAME)}…` : given;
   return fail(
     "bad-variant",
-    `maze: "${text}" not found; there are ${names.join(", ")}; random(20x20, seed=7) makes one, and rows of # . E separated by slashes are one${meant(text, names)}`,
+    `maze: "${text}" not found; there are ${names.join(", ")}; random(20x20, seed=7) makes one, and rows of # . E separated by slashes are one${didYouMean(text, names)}`,
   );
 }
 

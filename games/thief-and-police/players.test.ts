@@ -9,7 +9,7 @@ import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../engine/contracts/suites/walk.ts";
+import { walk } from "../../engine/contracts/suites/random-play.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { parseEvaluation } from "./evaluation-text.ts";
 import { game } from "./game.ts";
@@ -45,9 +45,9 @@ beforeAll(async () => {
     { kind: "police", policemen: "1" },
     { kind: "thief", policemen: "3" },
   ]) {
-    const offer = unwrap(game.table(unwrap(parseOptions(game.tableOptions, { maze: "small", ...given }))));
-    const solved = await offer.solve({ threads: 1 });
-    await store.write(solved, offer.solver);
+    const spec = unwrap(game.table(unwrap(parseOptions(game.tableOptions, { maze: "small", ...given }))));
+    const solved = await spec.solve({ threads: 1 });
+    await store.write(solved, spec.solver);
     solved.release();
   }
 });
@@ -59,7 +59,7 @@ afterAll(() => {
 
 describe("evaluations", () => {
   const rows = unwrap(findMaze("small")).rows;
-  const plain = new ReferenceRules({ rows, policemen: 3, turns: "alternating", stay: true });
+  const reference = new ReferenceRules({ rows, policemen: 3, turns: "alternating", stay: true });
   const place = (text: string): [number, number] => [text.codePointAt(0)! - 97, Number(text.slice(1))];
   const manhattan = (a: string, b: string): number => {
     const [[ax, ay], [bx, by]] = [place(a), place(b)];
@@ -70,19 +70,19 @@ describe("evaluations", () => {
     return { police: new Set(police.split(",")), thief, turn: turn as "police" };
   };
   const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
-  const farthest = Math.max(...plain.distances(plain.exits).values());
+  const farthest = Math.max(...reference.distances(reference.exits).values());
   /** For the police. */
   const terms: Readonly<Record<string, (position: ReferencePosition) => number>> = {
     "police-manhattan": ({ police, thief }) => -mean([...police].map((square) => manhattan(square, thief))),
     "police-maze": ({ police, thief }) => {
-      const far = plain.distances([thief]);
+      const far = reference.distances([thief]);
       return -mean([...police].map((square) => far.get(square) as number));
     },
-    "thief-manhattan": ({ thief }) => Math.min(...[...plain.exits].map((exit) => manhattan(thief, exit))),
-    "thief-maze": ({ thief }) => plain.distances(plain.exits).get(thief) as number,
+    "thief-manhattan": ({ thief }) => Math.min(...[...reference.exits].map((exit) => manhattan(thief, exit))),
+    "thief-maze": ({ thief }) => reference.distances(reference.exits).get(thief) as number,
     "thief-blocked": ({ police, thief }) => {
-      const exits = [...plain.exits].filter((exit) => !police.has(exit));
-      return Math.min(plain.distances(exits, police).get(thief) ?? Number.POSITIVE_INFINITY, farthest + 1);
+      const exits = [...reference.exits].filter((exit) => !police.has(exit));
+      return Math.min(reference.distances(exits, police).get(thief) ?? Number.POSITIVE_INFINITY, farthest + 1);
     },
   };
 
@@ -119,15 +119,15 @@ describe("evaluations", () => {
     const blocked = await rules.evaluations.evaluator("thief-blocked");
     const openTable = async (policemen: string): Promise<(text: string) => number | null> => {
       const given = { kind: "police", maze: "small", policemen };
-      const offer = unwrap(game.table(unwrap(parseOptions(game.tableOptions, given))));
-      const table = offer.open(new TableStore(join(folder, "tables")).open(offer.identity));
+      const spec = unwrap(game.table(unwrap(parseOptions(game.tableOptions, given))));
+      const table = spec.open(new TableStore(join(folder, "tables")).open(spec.identity));
       return (text) => unwrap(table.probe(unwrap(table.parsePosition(text)))).value.parts["moves"] ?? null;
     };
     const [one, pair, all] = [await openTable("1"), await openTable("2"), await openTable("3")];
     let seen = 0;
     for (const position of positionsOf(rules)) {
       const { police, thief } = read(rules.formatPosition(position));
-      const far = plain.distances([thief]);
+      const far = reference.distances([thief]);
       const way = (square: string): number => far.get(square) as number;
       const sorted = [...police].toSorted((a, b) => way(a) - way(b));
       const together = all(`${[...police].join(",")}/${thief}`);
@@ -161,9 +161,9 @@ describe("evaluations", () => {
   describe.for(["manhattan", "maze", "pdb(2)", "pdb(4)"])("the evaluator %s", (name) => {
     evaluatorSuite(async () => {
       const rules = await open({});
-      const offer = rules.evaluators.find((each) => each.name === name);
-      if (!offer) throw new Error(`no evaluator ${name}`);
-      return { evaluator: await offer.create(), others: [], players: 2, positions: positionsOf(rules) };
+      const spec = rules.evaluators.find((each) => each.name === name);
+      if (!spec) throw new Error(`no evaluator ${name}`);
+      return { evaluator: await spec.create(), others: [], players: 2, positions: positionsOf(rules) };
     });
   });
 });

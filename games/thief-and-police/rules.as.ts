@@ -1,6 +1,6 @@
 /** Thief and Police for the engine's templates: alternating turns through `SearchRules`. A simultaneous game is searched as one in which the side that chooses moves first. */
 import { FIRST_WINS, ONGOING, SECOND_WINS, SearchRules, WIN_VALUE } from "../../engine/contracts/rules.as";
-import { randomBelow } from "../../engine/search/random.as";
+import { randomBelow } from "../../engine/random/xorshift.as";
 import { evaluateFor } from "./evaluation.as";
 import { ALTERNATING_ONE, DIRECTIONS, POLICE, STATE_BYTES, THIEF, THIEF_MOVE } from "./layout";
 import { distanceBetween, exitDistance, isExit, mayStay, neighbourOf, policemen, turns } from "./maze.as";

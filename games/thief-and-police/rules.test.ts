@@ -1,12 +1,18 @@
-/** The rules, against a second implementation of them (plain.fixture.ts) that knows the game only from its rules in words. */
+/** The rules, against a second implementation of them (reference.fixture.ts) that knows the game only from its rules in words. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
-import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
-import { ReferenceRules, scatteredMaze, sortedSteps, type ReferencePosition, type ReferenceVariant } from "./reference.fixture.ts";
+import {
+  ReferenceRules,
+  scatteredMaze,
+  sortedSteps,
+  type ReferencePosition,
+  type ReferenceVariant,
+} from "./reference.fixture.ts";
 
 const TURNS = ["alternating", "alternating-one", "simultaneous"] as const;
 const POLICEMEN = [1, 2, 3, 4, 5, 6];
@@ -17,7 +23,7 @@ async function open(given: Readonly<Record<string, string | number>>): Promise<R
   return unwrap(await game.open(unwrap(parseOptions(game.options, texts))));
 }
 
-function openPlain({ rows, policemen, turns, stay }: ReferenceVariant): Promise<Rules> {
+function openReference({ rows, policemen, turns, stay }: ReferenceVariant): Promise<Rules> {
   return open({ maze: rows.join("/"), policemen, turns, stay: stay ? "yes" : "no" });
 }
 
@@ -34,12 +40,12 @@ describe("six policemen in a maze of the usual size", () => {
 });
 
 /** Pieces anywhere; every other time around one square, where they get into each other's way. */
-function randomPosition(plain: ReferenceRules, random: () => number): ReferencePosition {
-  const { policemen, turns } = plain.variant;
-  const centre = pick(plain.squares, random);
-  const far = plain.distances([centre]);
+function randomPosition(reference: ReferenceRules, random: () => number): ReferencePosition {
+  const { policemen, turns } = reference.variant;
+  const centre = pick(reference.squares, random);
+  const far = reference.distances([centre]);
   const spread = pick([1, 1.5, 1e9], random);
-  const left = plain.squares.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0));
+  const left = reference.squares.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0));
   const draw = (): string =>
     left.splice(Math.floor(random() * Math.min(left.length, spread * (policemen + 1))), 1)[0] as string;
   const thief = draw();
@@ -69,25 +75,25 @@ describe("random positions of every variant", () => {
           let rows = scatteredMaze(6, 5, pick([0.6, 0.75, 1], random), random);
           while (rows.join("").replaceAll("#", "").length < policemen + 3) rows = scatteredMaze(6, 5, 0.8, random);
           const variant = { rows, policemen, turns, stay };
-          const [rules, plain] = [await openPlain(variant), new ReferenceRules(variant)];
+          const [rules, reference] = [await openReference(variant), new ReferenceRules(variant)];
           for (let i = 0; i < (policemen > 4 ? 4 : 12); i++)
-            compare(rules, plain, randomPosition(plain, random), random);
+            compare(rules, reference, randomPosition(reference, random), random);
           await rules.close();
         }
       }
     },
   );
 
-  function compare(rules: Rules, plain: ReferenceRules, position: ReferencePosition, random: () => number): void {
-    const text = plain.text(position);
-    const where = `${text} in ${JSON.stringify(plain.variant)}`;
-    const moves = SIDES.map((side) => plain.moves(position, side));
-    const result = plain.result(position);
+  function compare(rules: Rules, reference: ReferenceRules, position: ReferencePosition, random: () => number): void {
+    const text = reference.text(position);
+    const where = `${text} in ${JSON.stringify(reference.variant)}`;
+    const moves = SIDES.map((side) => reference.moves(position, side));
+    const result = reference.result(position);
     expect(said(rules, text), where).toEqual({ result, moves: moves.map((list) => list.toSorted()) });
     seen.positions++;
     seen.caught += result?.[0] === 1 ? 1 : 0;
     seen.escaped += result?.[0] === 0 ? 1 : 0;
-    seen.stuck += !plain.variant.stay && moves[0]?.includes("stay") ? 1 : 0;
+    seen.stuck += !reference.variant.stay && moves[0]?.includes("stay") ? 1 : 0;
     if (result) return;
     for (let i = 0; i < 5; i++) {
       const lists = moves.filter((list) => list.length > 0);
@@ -97,8 +103,8 @@ describe("random positions of every variant", () => {
         before,
         chosen.map((move) => unwrap(rules.parseMove(before, move))),
       );
-      const expected = plain.play(position, chosen);
-      expect(rules.formatPosition(after), `${chosen.join(" and ")} at ${where}`).toBe(plain.text(expected));
+      const expected = reference.play(position, chosen);
+      expect(rules.formatPosition(after), `${chosen.join(" and ")} at ${where}`).toBe(reference.text(expected));
       const entered = chosen[0]?.split(",").map((step) => step.split("-")[1] ?? "") ?? [];
       seen.followed += position.turn !== "thief" && entered.some((to) => position.police.has(to)) ? 1 : 0;
       const wanted = chosen[1]?.split("-")[1];
@@ -116,20 +122,20 @@ test("whole games follow the same way", async () => {
   for (const [seed, turns] of TURNS.entries()) {
     const random = randomNumbers(seed);
     const variant = { rows: scatteredMaze(6, 6, 0.7, randomNumbers(7)), policemen: 3, turns, stay: seed % 2 === 0 };
-    const [rules, plain] = [await openPlain(variant), new ReferenceRules(variant)];
-    let at = randomPosition(plain, random);
-    let position = unwrap(rules.parsePosition(plain.text(at)));
-    for (let ply = 0; ply < 60 && plain.result(at) === null; ply++) {
-      const chosen = SIDES.map((side) => plain.moves(at, side))
+    const [rules, reference] = [await openReference(variant), new ReferenceRules(variant)];
+    let at = randomPosition(reference, random);
+    let position = unwrap(rules.parsePosition(reference.text(at)));
+    for (let ply = 0; ply < 60 && reference.result(at) === null; ply++) {
+      const chosen = SIDES.map((side) => reference.moves(at, side))
         .filter((list) => list.length > 0)
         .map((list) => pick(list, random));
       position = rules.play(
         position,
         chosen.map((move) => unwrap(rules.parseMove(position, move))),
       );
-      at = plain.play(at, chosen);
-      expect(rules.formatPosition(position)).toBe(plain.text(at));
-      expect(rules.result(position)).toEqual(plain.result(at));
+      at = reference.play(at, chosen);
+      expect(rules.formatPosition(position)).toBe(reference.text(at));
+      expect(rules.result(position)).toEqual(reference.result(at));
     }
     await rules.close();
   }
@@ -141,12 +147,12 @@ test.for(TURNS.flatMap((turns) => [true, false].map((stay) => ({ turns, stay }))
     const random = randomNumbers(5);
     for (const policemen of [1, 2, 3]) {
       const variant = { rows: scatteredMaze(5, 5, 0.7, randomNumbers(policemen)), policemen, turns, stay };
-      const [rules, plain] = [await openPlain(variant), new ReferenceRules(variant)];
+      const [rules, reference] = [await openReference(variant), new ReferenceRules(variant)];
       for (let i = 0; i < 3; i++) {
-        const position = randomPosition(plain, random);
+        const position = randomPosition(reference, random);
         const depth = turns === "simultaneous" || policemen === 3 ? 2 : 3;
-        const counted = rules.perft(unwrap(rules.parsePosition(plain.text(position))), depth);
-        expect(counted, plain.text(position)).toBe(plain.perft(position, depth));
+        const counted = rules.perft(unwrap(rules.parsePosition(reference.text(position))), depth);
+        expect(counted, reference.text(position)).toBe(reference.perft(position, depth));
       }
       await rules.close();
     }

@@ -1,6 +1,6 @@
 /** Random starts by number: policemen and thief on empty squares that are no exits, and nothing decided yet. */
 import type { Position } from "../../engine/contracts/game.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { Board } from "./board.ts";
 import { BOTH, SIMULTANEOUS } from "./layout.ts";
 

@@ -7,7 +7,7 @@ import { selected } from "../../gdl/gifl/feature.ts";
 import { FeatureLearner, PAPER_LEARNER } from "../../gdl/gifl/learner.ts";
 import { costOf, countsOf, type FeatureCost, type FeatureCounts } from "../../gdl/gifl/measure.ts";
 import { GiflPolicy } from "../../gdl/gifl/policy.ts";
-import type { NetReasoner } from "../../gdl/propnet/propnet-reasoner.ts";
+import type { PropnetReasoner } from "../../gdl/propnet/propnet-reasoner.ts";
 import type { MatchMeasurement } from "../experiment.ts";
 
 export const PAPER = "Kirci, Sturtevant, Schaeffer: A GGP Feature Learning Algorithm (2011)";
@@ -87,7 +87,7 @@ function rulesheetOf(row: string): string {
   return GAMES[row]?.rulesheet ?? row;
 }
 
-async function learned(row: string, runs: number): Promise<{ reasoner: NetReasoner; learner: FeatureLearner }> {
+async function learned(row: string, runs: number): Promise<{ reasoner: PropnetReasoner; learner: FeatureLearner }> {
   const rulesheet = rulesheetOf(row);
   const reasoner = unwrap(unwrap(gdlGameOfFile(rulesheetPath(rulesheet) ?? rulesheet)).reasoner());
   const learner = new FeatureLearner(reasoner, PAPER_LEARNER);

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { TestGame, WIN_ALL, WIN_FILLED } from "./small-game.fixture.ts";
 import {
-  type AlphabetaAnswer,
+  type AlphabetaResult,
   type AlphabetaRequest,
   readAlphabeta,
   resetAge,
   writeAlphabeta,
 } from "../../../engine/search/request.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { solveAll } from "./solved.fixture.ts";
 import { provenPlies, WIN_VALUE } from "../../../engine/search/values.ts";
 
@@ -51,11 +51,11 @@ class Searcher {
     });
   }
 
-  read(): AlphabetaAnswer {
+  read(): AlphabetaResult {
     return readAlphabeta(this.game.kernel.memory, this.record);
   }
 
-  search(position: Position, request: Partial<AlphabetaRequest>): AlphabetaAnswer {
+  search(position: Position, request: Partial<AlphabetaRequest>): AlphabetaResult {
     this.write(position, request);
     const move = this.game.kernel.call("alphabeta", this.record);
     const answer = this.read();
@@ -73,7 +73,7 @@ describe.each([
   const game = new TestGame(variant);
   const searcher = new Searcher(game);
 
-  test("the value is that of plain minimax, with and without a table, cleared or not", () => {
+  test("the value is that of minimax, with and without a transposition table, cleared or not", () => {
     const random = new SeededRandom(variant.side * 10 + variant.win);
     for (let i = 0; i < 24; i++) {
       const position = game.randomPosition(random, i * 2 + (i & 1));
@@ -90,7 +90,7 @@ describe.each([
     }
   });
 
-  test("what deeper searches have left in the table does not change a value", () => {
+  test("entries of deeper searches do not change a value", () => {
     const random = new SeededRandom(13);
     for (let i = 0; i < 12; i++) {
       const position = game.randomPosition(random, 3 * i);
@@ -100,7 +100,7 @@ describe.each([
     }
   });
 
-  test("root moves have their values, or bounds that hold", () => {
+  test("root moves have exact values or correct bounds", () => {
     const position = game.randomPosition(new SeededRandom(7), 9);
     const { rootMoves, move } = searcher.search(position, { depth: 3 });
     expect(rootMoves.map((root) => root.move).toSorted()).toEqual(game.moves(position).toSorted());
@@ -112,9 +112,9 @@ describe.each([
     }
   });
 
-  test("the line is played out to the value", () => {
+  test("the principal variation leads to the value", () => {
     const position = game.randomPosition(new SeededRandom(11), 8);
-    const { line, value } = searcher.search(position, { depth: 4, table: 0 });
+    const { pv: line, value } = searcher.search(position, { depth: 4, table: 0 });
     expect(line).toHaveLength(4);
     const leaf = line.reduce((at, move) => {
       expect(game.moves(at)).toContain(move);
@@ -128,7 +128,7 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
   const game = new TestGame({ side: 4, pieces: 2, win });
   const searcher = new Searcher(game);
 
-  test("a win or loss is found at the distance that a full solution of the game gives, and ends the search", () => {
+  test("wins and losses are found at the solved distance and end the search", () => {
     const solved = solveAll(game, 2);
     const decided = solved.filter(({ plies }) => plies > 0 && plies <= 7);
     const random = new SeededRandom(3);
@@ -140,11 +140,11 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
       expect(provenPlies(answer.value)).toBe(plies);
       expect(answer.end).toBe("proof");
       expect(answer.depth).toBe(plies);
-      expect(answer.line).toHaveLength(plies);
+      expect(answer.pv).toHaveLength(plies);
     }
   });
 
-  test.each([1, 2])("with late moves reduced by %i what is called won is won, and lost is lost", (reduce) => {
+  test.each([1, 2])("with late move reductions of %i, proven wins and losses are correct", (reduce) => {
     const solved = solveAll(game, 2);
     const decided = solved.filter(({ plies }) => plies > 0 && plies <= 9);
     const random = new SeededRandom(5);
@@ -162,7 +162,7 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
     expect(proven).toBeGreaterThan(100);
   });
 
-  test("no more positions are looked at than allowed, and depth 1 is always finished", () => {
+  test("the node limit holds, and depth 1 is always completed", () => {
     const position = game.initial();
     const count = game.moves(position).length;
     for (const nodes of [1, count, 100, 1000, 12_345]) {
@@ -175,7 +175,7 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
     }
   });
 
-  test("reductions look at fewer positions for the same depth", () => {
+  test("reductions search fewer nodes to the same depth", () => {
     const position = game.initial();
     const [whole, reduced] = [0, 1].map((reduce) => {
       searcher.clear();
@@ -184,8 +184,8 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
     expect(reduced).toBeLessThan(whole);
   });
 
-  test("the same calls give the same answers", () => {
-    const run = (): AlphabetaAnswer[] => {
+  test("search is deterministic", () => {
+    const run = (): AlphabetaResult[] => {
       searcher.clear();
       const random = new SeededRandom(5);
       return Array.from({ length: 6 }, (_, i) => searcher.search(game.randomPosition(random, i), { nodes: 20_000 }));
@@ -193,7 +193,7 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
     expect(run()).toEqual(run());
   });
 
-  test("a stop flag that is set ends the search at depth 1", () => {
+  test("the stop flag ends the search at depth 1", () => {
     const flag = game.kernel.memory.words(game.stop, 1);
     flag[0] = 1;
     const answer = searcher.search(game.initial(), {});
@@ -202,17 +202,17 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
   });
 });
 
-test("on a pool, a search is stopped within 100 ms and answers with what it has", async () => {
+test("on a pool, an aborted search returns its best move within 100 ms", async () => {
   const game = new TestGame({ side: 9, pieces: 6, win: WIN_FILLED });
   const searcher = new Searcher(game);
   searcher.write(game.initial(), {});
   const aborter = new AbortController();
   const done = game.pool().run([game.setSearch(), ["alphabeta", searcher.record]], { signal: aborter.signal });
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const asked = performance.now();
+  const aborted = performance.now();
   aborter.abort();
   const move = await done;
-  expect(performance.now() - asked).toBeLessThan(100);
+  expect(performance.now() - aborted).toBeLessThan(100);
   expect(searcher.read().end).toBe("stop");
   expect(game.moves(game.initial())).toContain(move);
   await game.close();

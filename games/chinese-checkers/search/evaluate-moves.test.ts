@@ -1,10 +1,10 @@
-/** The frontier's evaluation of all moves at once against its definition: play the move, ask the rules, evaluate. */
+/** Evaluation of all moves at the frontier against its definition: play each move, check the result, evaluate. */
 import { expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
 import { binomial, rankCombination } from "../../../engine/index/combinations.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { Board } from "../board.ts";
 import { writeEvaluation, type EvaluationBlock } from "../evaluation-block.ts";
@@ -20,7 +20,7 @@ const VARIANTS = ["filled", "all"].flatMap((win) =>
   ),
 );
 
-/** The ends that moves led to. */
+/** Terminal values seen. */
 const ends = new Set<number>();
 
 function byDefinition(board: Board, position: Position, move: number): number {
@@ -33,7 +33,7 @@ function byDefinition(board: Board, position: Position, move: number): number {
   return value;
 }
 
-/** Positions of games in which one side keeps moving forward, so that sides get stuck and games end. */
+/** Positions of games with mostly forward moves, so that sides get stuck and games end. */
 function positionsOf(board: Board, random: SeededRandom): Position[] {
   const { cells, pieces } = board.variant;
   const home = Array.from({ length: pieces }, (_, i) => i);
@@ -42,7 +42,9 @@ function positionsOf(board: Board, random: SeededRandom): Position[] {
     const position = found.at(-1) as Position;
     if (board.result(position) !== null) break;
     const moves = board.moves(position);
-    const best = moves.toSorted((a, b) => board.call("promise", position, b) - board.call("promise", position, a))[0];
+    const best = moves.toSorted(
+      (a, b) => board.call("orderScore", position, b) - board.call("orderScore", position, a),
+    )[0];
     found.push(board.play(position, random.fraction() < 0.6 ? (best as number) : random.pick(moves)));
   }
   return found.filter((position) => board.result(position) === null);
@@ -50,7 +52,7 @@ function positionsOf(board: Board, random: SeededRandom): Position[] {
 
 type Lookup = EvaluationBlock["lookups"][number];
 
-/** Evaluations over tables of random bytes: that the right entries are read is all that counts here. */
+/** Evaluations over tables of random bytes: the test checks which entries are read. */
 function evaluationOf(board: Board, number: number, random: SeededRandom): EvaluationBlock {
   const { cells, pieces } = board.variant;
   const lookup = (places: readonly number[]): Lookup => {
@@ -84,7 +86,7 @@ function evaluationOf(board: Board, number: number, random: SeededRandom): Evalu
   return blocks[number % blocks.length] as EvaluationBlock;
 }
 
-/** Points of the groups of both sides: the board is turned so that the side to move goes to cell 0. */
+/** Points of the groups of both sides, on the board rotated so that the mover's goal is at cell 0. */
 function pairsOf(board: Board, position: Position, block: EvaluationBlock): number {
   const { cells: count } = board.variant;
   const { cells, turn } = board.placement(position);
@@ -101,7 +103,7 @@ function pairsOf(board: Board, position: Position, block: EvaluationBlock): numb
   }, 0);
 }
 
-/** The same evaluation as its layout defines it, in plain words. */
+/** Reference implementation of the evaluation. */
 function valueOf(board: Board, position: Position, block: EvaluationBlock): number {
   const { memory } = board.kernel;
   const { cells, turn } = board.placement(position);
@@ -169,6 +171,6 @@ test.for(VARIANTS.map((given, number) => ({ ...given, number })))(
   },
 );
 
-test("the positions had moves that win, that lose and that draw", () => {
+test("the positions include winning, losing and drawing moves", () => {
   expect(ends).toEqual(new Set([WIN_VALUE, -WIN_VALUE, 0]));
 });

@@ -12,7 +12,7 @@ import { alphabetaKind } from "../../../engine/search/alphabeta.ts";
 import { TestGame, WIN_FILLED } from "./small-game.fixture.ts";
 import { greedyKind } from "../../../engine/search/greedy.ts";
 import { randomKind } from "../../../engine/search/random.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { uctKind } from "../../../engine/search/uct.ts";
 
 const game = new TestGame({ side: 5, pieces: 3, win: WIN_FILLED });
@@ -56,17 +56,17 @@ function selfPlay(text: string, seed: number, plies: number, limits: Limits = {}
 }
 
 describe.each(["random", "greedy", "alphabeta(depth=3)", "uct(playouts=50)"])("%s", (text) => {
-  test("answers legally, and the same again for the same seed and calls", async () => {
+  test("plays legal moves, and the same moves for the same seed", async () => {
     expect(await selfPlay(text, 5, 40)).toEqual(await selfPlay(text, 5, 40));
   });
 
-  test("has a text that makes it again", async () => {
+  test("its text creates the same player", async () => {
     const player = await create(text);
     expect(player.text).toBe(text);
     await player.close();
   });
 
-  test("refuses an ended game", async () => {
+  test("rejects a finished game", async () => {
     const home = [0, 1, 2];
     const ended = game.position(
       home,
@@ -81,12 +81,12 @@ describe("limits", () => {
   const choose = (text: string, limits: Limits): Promise<Choice> =>
     using(text, 1, (player) => player.choose(game.initial(), limits));
 
-  test("alphabeta looks 5 plies ahead where nothing limits it", async () => {
+  test("alphabeta searches 5 plies without limits", async () => {
     expect((await choose("alphabeta", {})).info.depth).toBe(5);
     expect((await choose("alphabeta", { playouts: 3 })).info.depth).toBe(5);
   });
 
-  test("those of the text and those of the call both apply", async () => {
+  test("limits of the text and of the call both apply", async () => {
     expect((await choose("alphabeta(depth=2)", { depth: 4 })).info.depth).toBe(2);
     expect((await choose("alphabeta(depth=4)", { depth: 2 })).info.depth).toBe(2);
     expect((await choose("alphabeta(nodes=5000)", {})).info.nodes).toBeLessThanOrEqual(5000);
@@ -95,36 +95,39 @@ describe("limits", () => {
     expect((await choose("uct(expansions=600)", { playouts: 100_000 })).info.nodes).toBe(600);
   });
 
-  test.each(["alphabeta", "uct"])("%s keeps to a time limit, given either way", async (name) => {
+  test.each(["alphabeta", "uct"])("%s respects a time limit, given either way", async (name) => {
     for (const [text, limits] of [
       [`${name}(ms=60)`, {}],
       [name, { milliseconds: 60 }],
     ] as const) {
-      const { info: thought } = await choose(text, limits);
-      expect(thought.milliseconds).toBeGreaterThan(30);
-      expect(thought.milliseconds).toBeLessThan(400);
+      const { info } = await choose(text, limits);
+      expect(info.milliseconds).toBeGreaterThan(30);
+      expect(info.milliseconds).toBeLessThan(400);
     }
   });
 
-  test.each(["alphabeta(depth=64)", "uct(playouts=1000000000)"])("%s answers when the signal fires", async (text) => {
-    await using(text, 1, async (player) => {
-      const aborter = new AbortController();
-      const choice = player.choose(game.initial(), {}, { signal: aborter.signal });
-      setTimeout(() => aborter.abort(), 50);
-      expect(game.moves(game.initial())).toContain((await choice).move);
-      const late = await player.choose(game.initial(), {}, { signal: aborter.signal });
-      expect(game.moves(game.initial())).toContain(late.move);
-    });
-  });
+  test.each(["alphabeta(depth=64)", "uct(playouts=1000000000)"])(
+    "%s returns a move when the signal aborts",
+    async (text) => {
+      await using(text, 1, async (player) => {
+        const aborter = new AbortController();
+        const choice = player.choose(game.initial(), {}, { signal: aborter.signal });
+        setTimeout(() => aborter.abort(), 50);
+        expect(game.moves(game.initial())).toContain((await choice).move);
+        const late = await player.choose(game.initial(), {}, { signal: aborter.signal });
+        expect(game.moves(game.initial())).toContain(late.move);
+      });
+    },
+  );
 });
 
-test("the canonical text leaves out what is default", async () => {
+test("the canonical text omits defaults", async () => {
   const player = await create("alphabeta( tt=16 , nodes=10, depth=3 )");
   expect(player.text).toBe("alphabeta(depth=3, nodes=10)");
   await player.close();
 });
 
-test("close frees all memory, also while the player thinks", async () => {
+test("close frees all memory, also during a search", async () => {
   const { memory } = game.kernel;
   game.pool();
   const before = memory.allocate(64);
@@ -141,7 +144,7 @@ test("close frees all memory, also while the player thinks", async () => {
   }
 });
 
-test("random tries every move", async () => {
+test("random plays every move", async () => {
   const position = game.randomPosition(new SeededRandom(2), 6);
   const seen = new Set<number>();
   await using("random", 9, async (player) => {
@@ -150,7 +153,7 @@ test("random tries every move", async () => {
   expect([...seen].toSorted()).toEqual(game.moves(position).toSorted());
 });
 
-test("every player with a thought beats random", async () => {
+test("every searching player beats random", async () => {
   const score = (first: string, second: string): Promise<number> =>
     using(first, 1, (a) =>
       using(second, 2, async (b) => {

@@ -1,19 +1,19 @@
-/** The moves of playouts against their definition, which is written here once more by the plain rules. */
+/** The playout policy against its definition by the reference rules. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { Board } from "../board.ts";
 import { EVALUATION_BYTES } from "../evaluation-layout.ts";
 import { formatMove } from "../moves.ts";
 import { readVariant, VARIANT_OPTIONS } from "../options.ts";
 import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from "../reference.fixture.ts";
 
-/** Chinese Checkers by the kernel and by the plain rules, side by side. */
+/** The kernel's playouts beside the reference rules. */
 class Playouts {
   readonly board: Board;
-  readonly plain: ReferenceRules;
+  readonly reference: ReferenceRules;
   readonly #state: number;
   readonly #scratch: number;
   readonly #random: number;
@@ -24,7 +24,7 @@ class Playouts {
     const { side, pieces, win, moves, stuck } = variant;
     const options = { side: String(side), pieces: String(pieces), win, moves, stuck };
     this.board = new Board(unwrap(readVariant(unwrap(parseOptions(VARIANT_OPTIONS, options)))));
-    this.plain = new ReferenceRules(variant);
+    this.reference = new ReferenceRules(variant);
     const { memory } = this.board.kernel;
     this.#state = memory.allocate(this.board.stateBytes);
     this.#scratch = memory.allocate(4 * this.board.kernel.call("maxMoves"));
@@ -44,7 +44,6 @@ class Playouts {
     kernel.call("startPlayout", this.#state, this.#scratch);
   }
 
-  /** The next move of the playout. */
   next(): string {
     const { kernel, notation } = this.board;
     const move = kernel.call("playoutMove", this.#state, this.#scratch, this.#random);
@@ -53,20 +52,21 @@ class Playouts {
   }
 
   state({ sides, turn }: ReferencePosition): Position {
-    const numbers = (cells: ReadonlySet<string>): number[] => [...cells].map((cell) => this.plain.cells.indexOf(cell));
+    const numbers = (cells: ReadonlySet<string>): number[] =>
+      [...cells].map((cell) => this.reference.cells.indexOf(cell));
     return this.board.state({ cells: [numbers(sides[0]), numbers(sides[1])], turn });
   }
 
-  /** Rows that a move takes the side to move forward. */
+  /** Rows that a move gains. */
   rows(move: string, turn: number): number {
     const [start, end] = move.split("-").map((cell) => cell.charCodeAt(0) + Number(cell.slice(1))) as [number, number];
     return turn === 0 ? start - end : end - start;
   }
 
-  /** What a playout may choose from: among random moves, and among the others. */
+  /** Moves that the policy may choose: for a random move, and otherwise. */
   choices(position: ReferencePosition): { random: string[]; farthest: string[] } {
     const { turn } = position;
-    const legal = this.plain.moves(position);
+    const legal = this.reference.moves(position);
     if (legal[0] === "pass") return { random: legal, farthest: legal };
     const forward = legal.filter((move) => this.rows(move, turn) > 0);
     const random = forward.length > 0 ? forward : legal;
@@ -75,12 +75,12 @@ class Playouts {
   }
 
   randomPosition(random: SeededRandom, plies: number): ReferencePosition {
-    let position = this.plain.initial();
+    let position = this.reference.initial();
     for (let ply = 0; ply < plies; ply++) {
       const { random: some, farthest } = this.choices(position);
-      const all = this.plain.moves(position);
-      const next = this.plain.play(position, random.pick(random.pick([all, some, farthest])));
-      if (this.plain.result(next) !== null) break;
+      const all = this.reference.moves(position);
+      const next = this.reference.play(position, random.pick(random.pick([all, some, farthest])));
+      if (this.reference.result(next) !== null) break;
       position = next;
     }
     return position;
@@ -100,7 +100,7 @@ const VARIANTS: readonly ReferenceVariant[] = [
   { side: 4, pieces: 1, win: "filled", moves: "all", stuck: "pass" },
 ];
 
-describe("every move of a playout is one of those it may choose from", () => {
+describe("every playout move is allowed by the policy", () => {
   const seen = { pass: 0, backward: 0, jumpsAway: 0 };
 
   test.for(VARIANTS)("$side×$side, $pieces pieces, win $win, moves $moves, stuck $stuck", (variant) => {
@@ -112,29 +112,29 @@ describe("every move of a playout is one of those it may choose from", () => {
       let position = playouts.randomPosition(random, random.below(40));
       playouts.seed(game);
       playouts.start(position, kind === "random" ? 100 : 0);
-      for (let ply = 0; ply < 100 && playouts.plain.result(position) === null; ply++) {
+      for (let ply = 0; ply < 100 && playouts.reference.result(position) === null; ply++) {
         const allowed = playouts.choices(position)[kind];
         const move = playouts.next();
         if (!allowed.includes(move))
-          strange.push(`${move} in ${playouts.plain.text(position)}, ${kind}: ${allowed.join()}`);
+          strange.push(`${move} in ${playouts.reference.text(position)}, ${kind}: ${allowed.join()}`);
         if (move === "pass") seen.pass++;
         else if (playouts.rows(move, position.turn) < 0) seen.backward++;
         else if (playouts.rows(move, position.turn) > 3) seen.jumpsAway++;
-        position = playouts.plain.play(position, move);
+        position = playouts.reference.play(position, move);
       }
     }
     expect(strange).toEqual([]);
   });
 
-  test("among them were passes, moves backward and chains of jumps", () => {
+  test("they include passes, backward moves and chains of jumps", () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
   });
 });
 
-describe("as often as they should be", () => {
+describe("with the right frequencies", () => {
   const DRAWS = 4_000;
 
-  test.for([0, 40, 100])("with %d per cent of random moves", (percent) => {
+  test.for([0, 40, 100])("with %d percent random moves", (percent) => {
     const playouts = new Playouts(PAPER);
     const random = new SeededRandom(percent);
     playouts.seed(percent);
@@ -149,21 +149,21 @@ describe("as often as they should be", () => {
       }
       const { random: any, farthest } = playouts.choices(position);
       for (const move of any) {
-        const chance =
+        const probability =
           percent / 100 / any.length + (farthest.includes(move) ? (1 - percent / 100) / farthest.length : 0);
-        const deviation = Math.abs((counts.get(move) ?? 0) - DRAWS * chance);
-        if (chance === 0 || chance === 1) expect(deviation).toBe(0);
-        else worst = Math.max(worst, deviation / Math.sqrt(DRAWS * chance * (1 - chance)));
+        const deviation = Math.abs((counts.get(move) ?? 0) - DRAWS * probability);
+        if (probability === 0 || probability === 1) expect(deviation).toBe(0);
+        else worst = Math.max(worst, deviation / Math.sqrt(DRAWS * probability * (1 - probability)));
       }
     }
-    // In standard deviations: some hundred comparisons stay below this with near certainty.
+    // In standard deviations: hundreds of comparisons stay below this with near certainty.
     expect(worst).toBeLessThan(4.8);
   });
 });
 
 test.for([4, 5, 8, 9])("the sides are separated by the middle row of %dx, which belongs to neither", (side) => {
   const playouts = new Playouts({ ...PAPER, side, pieces: 3 });
-  const { plain, board } = playouts;
+  const { reference, board } = playouts;
   const row = (cell: string): number => cell.charCodeAt(0) - "a".charCodeAt(0) + Number(cell.slice(1)) - 1;
   const random = new SeededRandom(side);
   const some = (cells: readonly string[]): Set<string> => {
@@ -172,14 +172,14 @@ test.for([4, 5, 8, 9])("the sides are separated by the middle row of %dx, which 
   };
   const found = { yes: 0, no: 0 };
   for (let i = 0; i < 600; i++) {
-    // Mostly positions that are near to it: one row more or less.
+    // Mostly borderline positions: one row more or less.
     const near = (cell: string): boolean => row(cell) <= side - 2 + random.below(2);
-    const x = some(plain.cells.filter(near));
-    const o = some(plain.cells.filter((cell) => !x.has(cell) && row(cell) >= side - random.below(2)));
+    const x = some(reference.cells.filter(near));
+    const o = some(reference.cells.filter((cell) => !x.has(cell) && row(cell) >= side - random.below(2)));
     const separated = [...x].every((cell) => row(cell) < side - 1) && [...o].every((cell) => row(cell) > side - 1);
     expect(board.call("arePastTheMiddle", playouts.state({ sides: [x, o], turn: 0 }))).toBe(separated ? 1 : 0);
     found[separated ? "yes" : "no"]++;
   }
   expect(Math.min(found.yes, found.no)).toBeGreaterThan(50);
-  expect(board.call("arePastTheMiddle", playouts.state(plain.initial()))).toBe(0);
+  expect(board.call("arePastTheMiddle", playouts.state(reference.initial()))).toBe(0);
 });

@@ -1,6 +1,6 @@
 /**
- * UCT by its definition: slow, on objects. It has the rules, the moves of playouts and the random numbers in common with the
- * kernel's, so that both must grow the same tree.
+ * Reference implementation of UCT, on objects. It shares rules, playout moves and random numbers with the kernel, so both must grow the
+ * same tree.
  */
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { Proof, SearchEnd, UctRequest, UctRootMove } from "../../../engine/search/request.ts";
@@ -15,7 +15,7 @@ export interface ReferenceAnswer {
   readonly end: SearchEnd;
 }
 
-/** A move and the position after it; points and proof are for who made the move. */
+/** A move and the position after it; points and proof are for the player who made the move. */
 interface Node {
   readonly move: Move;
   readonly position: Position;
@@ -27,10 +27,10 @@ interface Node {
 
 const POINTS = { lost: 0, drawn: 0.5, won: 1 };
 
-/** What is thrown where the limit on expansions is reached. */
+/** Thrown at the limit on expansions. */
 const CUT_OFF = new Error("cut off");
 
-/** The natural logarithm by the kernel's series: to the last bit the same, or equal scores would be told apart. */
+/** The kernel's series for the natural logarithm: bit-exact, so that ties are the same. */
 export function logarithm(x: number): number {
   let exponent = Math.floor(Math.log2(x));
   let mantissa = x / 2 ** exponent;
@@ -73,7 +73,7 @@ export class ReferenceUct {
       else if (playouts >= most) end = "playouts";
       else {
         try {
-          this.#walk(root);
+          this.#simulate(root);
           playouts++;
         } catch (error) {
           if (error !== CUT_OFF) throw error;
@@ -93,7 +93,6 @@ export class ReferenceUct {
     return this.#request.expansions > 0 && this.#expansions >= this.#request.expansions;
   }
 
-  /** Every state that is expanded counts. */
   #count(): void {
     if (this.#exhausted) throw CUT_OFF;
     this.#expansions++;
@@ -111,7 +110,7 @@ export class ReferenceUct {
     this.#prove(node);
   }
 
-  /** A node is lost if the other side has a winning move, and otherwise known once all moves are. */
+  /** A node is lost if the opponent has a winning move; otherwise it is proven once all children are. */
   #prove(node: Node): void {
     const proofs = node.children.map(({ proof }) => proof);
     if (node.proof !== "open" || proofs.length === 0) return;
@@ -121,7 +120,7 @@ export class ReferenceUct {
     node.points = node.visits * POINTS[node.proof];
   }
 
-  #walk(root: Node): void {
+  #simulate(root: Node): void {
     const path = [root];
     let node = root;
     while (node.proof === "open") {
@@ -159,7 +158,7 @@ export class ReferenceUct {
     return open.reduce((best, child) => (score(child) > score(best) ? child : best));
   }
 
-  /** Points for the side that has just moved, `depth` plies below the root. */
+  /** Points for the side that has just moved; `start` is `depth` plies below the root. */
   #playout(start: Position, depth: number): number {
     const { kernel } = this.#game;
     const { stop, plies, weight } = this.#request;
@@ -186,14 +185,14 @@ export class ReferenceUct {
     return this.#ended(Math.sign(evaluation()), depth + plies);
   }
 
-  /** Won (1), lost (-1) or neither, so many plies below the root. */
+  /** Points of a win (1), loss (-1) or draw, by plies below the root. */
   #ended(outcome: number, plies: number): number {
     if (outcome === 0) return 0.5;
-    const given = Math.min(0.5, this.#request.length * plies);
-    return outcome > 0 ? 1 - given : given;
+    const discount = Math.min(0.5, this.#request.length * plies);
+    return outcome > 0 ? 1 - discount : discount;
   }
 
-  /** xorshift64*: the upper half of the product, scaled. */
+  /** xorshift64*, scaled. */
   #below(bound: number): number {
     if (bound === 1) return 0;
     const view = new DataView(this.#game.kernel.memory.memory.buffer);

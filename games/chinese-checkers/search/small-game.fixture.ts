@@ -1,10 +1,10 @@
-/** A small game for the tests of this folder: Chinese Checkers by direct calls of its kernel, and slow, plain checks. */
+/** A small game for the tests of this folder: Chinese Checkers by direct kernel calls, and a reference minimax. */
 import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import type { SearchContext } from "../../../engine/search/context.ts";
-import type { SeededRandom } from "../../../engine/search/seeded.ts";
+import type { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { writeEvaluation } from "../evaluation-block.ts";
 import { EVALUATION_BYTES } from "../evaluation-layout.ts";
@@ -71,7 +71,6 @@ export class TestGame {
     await this.#pool?.close();
   }
 
-  /** A position with the pieces of both sides on given cells. */
   position(first: readonly number[], second: readonly number[], turn = 0): Position {
     const position = new Uint8Array(this.kernel.call("stateBytes"));
     for (const cell of first) position[cell >> 3]! |= 1 << (cell & 7);
@@ -107,7 +106,7 @@ export class TestGame {
     return this.kernel.memory.bytes(this.#state, position.length).slice();
   }
 
-  /** 0 while the game goes on, 1 or 2 for the winner, 3 for a draw. */
+  /** 0 for an unfinished game, 1 or 2 for the winner, 3 for a draw. */
   result(position: Position): number {
     return this.kernel.call("result", this.#at(position));
   }
@@ -116,7 +115,7 @@ export class TestGame {
     return this.kernel.call("evaluate", this.#at(position));
   }
 
-  /** A position after a number of random moves, or before the game's end. */
+  /** The position after a number of random moves, but before the end of the game. */
   randomPosition(random: SeededRandom, plies: number): Position {
     let position = this.initial();
     for (let i = 0; i < plies; i++) {
@@ -127,7 +126,7 @@ export class TestGame {
     return position;
   }
 
-  /** Minimax by its definition; wins are worth less by every ply to them. */
+  /** Reference minimax; a win loses value with every ply. */
   minimax(position: Position, depth: number, ply = 0): number {
     const result = this.result(position);
     if (result === 3) return 0;

@@ -1,4 +1,4 @@
-/** A full solution of a tiny game by sweeps over all of its positions: slow, plain, and independent of the searches. */
+/** Reference solution of a tiny game by value iteration over all positions; independent of the searches. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { TestGame } from "./small-game.fixture.ts";
 
@@ -6,7 +6,7 @@ export interface Solved {
   readonly position: Position;
   /** Whether the side to move wins; false for a loss. */
   wins: boolean;
-  /** Plies to the end with best play; 0 where the game has ended, -1 where neither side can force anything. */
+  /** Plies to the end with best play; 0 where the game has ended, -1 for a draw. */
   plies: number;
   successors: Solved[];
 }
@@ -43,7 +43,7 @@ export function solveAll(game: TestGame, pieces: number): Solved[] {
   const open = (entry: Solved): boolean => entry.plies < 0 && entry.successors.length > 0;
   for (let plies = 1, changed = true; changed; plies++) {
     const decided = [...all.values()].filter(open).flatMap((entry) => {
-      // A win in `plies` needs a loss in plies - 1; wins at once when a side has just won are losses of the side to move.
+      // A win in `plies` needs a successor lost in plies - 1.
       if (entry.successors.some((next) => next.plies === plies - 1 && !next.wins)) return [{ entry, wins: true }];
       const lost = entry.successors.every((next) => next.plies >= 0 && next.plies < plies && next.wins);
       return lost ? [{ entry, wins: false }] : [];

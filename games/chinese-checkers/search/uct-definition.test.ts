@@ -1,8 +1,8 @@
-/** The kernel's UCT grows the tree of its definition: the same visits, points and proofs of every root move. */
+/** The kernel's UCT against the reference: the same visits, points and proofs of every root move. */
 import { afterAll, expect, test } from "vitest";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
-import { readUct, type UctAnswer, writeUct } from "../../../engine/search/request.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { readUct, type UctResult, writeUct } from "../../../engine/search/request.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { logarithm, type ReferenceRequest, ReferenceUct } from "./reference-uct.fixture.ts";
 import { TestGame, WIN_ALL, WIN_FILLED } from "./small-game.fixture.ts";
@@ -15,7 +15,7 @@ const games = [
 ];
 afterAll(() => Promise.all(games.map((game) => game.close())));
 
-function searchByKernel(game: TestGame, position: Position, request: ReferenceRequest): UctAnswer {
+function searchByKernel(game: TestGame, position: Position, request: ReferenceRequest): UctResult {
   const { kernel } = game;
   const { memory } = kernel;
   const state = memory.allocate(position.length);
@@ -76,10 +76,10 @@ test.for(REQUESTS)("%o", (given) => {
   }
 });
 
-test("its logarithm is one", () => {
+test("its logarithm is accurate", () => {
   for (let n = 1; n < 1e15; n = Math.ceil(n * 1.07)) expect(logarithm(n)).toBeCloseTo(Math.log(n), 9);
 });
 
-test("there were proofs of all kinds among them, and every end", () => {
+test("all kinds of proofs and ends occurred", () => {
   for (const each of ["open", "won", "lost", "proof", "nodes", "playouts"]) expect(seen).toContain(each);
 });

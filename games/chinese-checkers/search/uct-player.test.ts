@@ -1,10 +1,10 @@
-/** The player `uct`: its parameters reach the kernel, and several trees think as one. */
+/** The player `uct`: its parameters reach the kernel; root parallelization over several trees. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
 import { type Choice, type Limits, parsePlayerText, type SearchInfo } from "../../../engine/contracts/player.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { uctKind } from "../../../engine/search/uct.ts";
 import { type ReferenceRequest, ReferenceUct } from "./reference-uct.fixture.ts";
 import { TestGame, WIN_FILLED } from "./small-game.fixture.ts";
@@ -24,7 +24,7 @@ async function choose(text: string, limits: Limits = {}, on = game, positions = 
   return choices;
 }
 
-async function think(text: string, limits: Limits = {}): Promise<SearchInfo> {
+async function infoOf(text: string, limits: Limits = {}): Promise<SearchInfo> {
   return ((await choose(text, limits))[0] as Choice).info;
 }
 
@@ -52,19 +52,19 @@ describe("one tree", () => {
     ["stop=depth, depth=6, weight=0.05, cap=3", { stop: "depth", plies: 6, weight: 0.05 }],
     ["stop=depth", { stop: "depth", plies: 13 }],
     ["stop=separated", { stop: "separated" }],
-  ] as const)("its parameters mean what they say: %s", async ([text, request]) => {
-    const { move, info: thought } = (await choose(`uct(playouts=300${text && ", "}${text})`))[0] as Choice;
+  ] as const)("its parameters have their meaning: %s", async ([text, request]) => {
+    const { move, info } = (await choose(`uct(playouts=300${text && ", "}${text})`))[0] as Choice;
     const random = new SeededRandom(3).word() | 1n;
     const [name, ...args] = game.setSearch();
     game.kernel.call(name, ...args);
-    const slow = new ReferenceUct(game, { ...DEFAULTS, ...request, random }).search(game.initial());
-    const most = Math.max(...slow.rootMoves.map(({ visits }) => visits));
-    const best = slow.rootMoves.filter(({ visits }) => visits === most).toSorted((a, b) => b.points - a.points)[0];
+    const reference = new ReferenceUct(game, { ...DEFAULTS, ...request, random }).search(game.initial());
+    const most = Math.max(...reference.rootMoves.map(({ visits }) => visits));
+    const best = reference.rootMoves.filter(({ visits }) => visits === most).toSorted((a, b) => b.points - a.points)[0];
     expect(move).toBe(best?.move);
-    expect(thought).toMatchObject({
+    expect(info).toMatchObject({
       value: (best?.points ?? 0) / most,
-      nodes: slow.expansions,
-      playouts: slow.playouts,
+      nodes: reference.expansions,
+      playouts: reference.playouts,
       depth: null,
     });
   });
@@ -72,9 +72,9 @@ describe("one tree", () => {
 
 describe("several trees", () => {
   const untimed = (choices: readonly Choice[]): unknown[] =>
-    choices.map(({ move, info: thought }) => ({ ...thought, move, milliseconds: null }));
+    choices.map(({ move, info }) => ({ ...info, move, milliseconds: null }));
 
-  test("answer the same on one thread and on three, and again", async () => {
+  test("are deterministic on one thread and on three", async () => {
     const text = "uct(trees=4, playouts=400, threshold=3)";
     const answers = [];
     for (const on of [game, games[1], games[1]]) answers.push(untimed(await choose(text, {}, on, middleGames())));
@@ -82,26 +82,26 @@ describe("several trees", () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  test("are not the same tree grown twice", async () => {
-    const [one, two] = [await think("uct(playouts=200)"), await think("uct(playouts=400, trees=2)")];
+  test("are different trees", async () => {
+    const [one, two] = [await infoOf("uct(playouts=200)"), await infoOf("uct(playouts=400, trees=2)")];
     expect(two.playouts).toBe(2 * (one.playouts as number));
     expect(two.value).not.toBe(one.value);
   });
 
-  test("share limits out: the work is that of one tree", async () => {
+  test("share the limits: the total work is that of one tree", async () => {
     for (const trees of [1, 2, 3, 7]) {
-      expect(await think(`uct(trees=${trees}, playouts=500)`)).toMatchObject({ playouts: 500 });
-      expect(await think(`uct(trees=${trees}, expansions=2000)`)).toMatchObject({ nodes: 2000 });
-      expect(await think(`uct(trees=${trees})`, { nodes: 5 })).toMatchObject({ nodes: 5 });
+      expect(await infoOf(`uct(trees=${trees}, playouts=500)`)).toMatchObject({ playouts: 500 });
+      expect(await infoOf(`uct(trees=${trees}, expansions=2000)`)).toMatchObject({ nodes: 2000 });
+      expect(await infoOf(`uct(trees=${trees})`, { nodes: 5 })).toMatchObject({ nodes: 5 });
     }
   });
 
-  test("do not grow where a limit has nothing for them", async () => {
-    expect(await think("uct(trees=8)", { nodes: 3 })).toMatchObject({ nodes: 3 });
-    expect(await think("uct(trees=8, playouts=2)")).toMatchObject({ playouts: 2 });
+  test("do not grow without a share of the limit", async () => {
+    expect(await infoOf("uct(trees=8)", { nodes: 3 })).toMatchObject({ nodes: 3 });
+    expect(await infoOf("uct(trees=8, playouts=2)")).toMatchObject({ playouts: 2 });
   });
 
-  test("find a win that is there", async () => {
+  test("find a win in one", async () => {
     const home = [0, 1, 2];
     const position = game.position(
       [0, 1, 4],

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { TestGame, WIN_FILLED } from "./small-game.fixture.ts";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
-import { readUct, type UctAnswer, type UctRequest, writeUct } from "../../../engine/search/request.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { readUct, type UctResult, type UctRequest, writeUct } from "../../../engine/search/request.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { type Solved, solveAll } from "./solved.fixture.ts";
 
 const POOL_NODES = 200_000;
@@ -45,11 +45,11 @@ class Searcher {
     });
   }
 
-  read(): UctAnswer {
+  read(): UctResult {
     return readUct(this.game.kernel.memory, this.record);
   }
 
-  search(position: Position, request: Partial<UctRequest>): UctAnswer {
+  search(position: Position, request: Partial<UctRequest>): UctResult {
     this.write(position, request);
     this.game.kernel.call("uct", this.record);
     return this.read();
@@ -81,7 +81,7 @@ describe("what UCT finds", () => {
     }
   });
 
-  test("a win in three that only one move keeps", () => {
+  test("a win in three with one winning move", () => {
     const random = new SeededRandom(2);
     const single = solved.filter(
       ({ wins, plies, successors }) =>
@@ -97,7 +97,7 @@ describe("what UCT finds", () => {
     }
   });
 
-  test("high means where the side to move wins, low ones where it loses", () => {
+  test("high means for a winning side to move, low ones for a losing side", () => {
     const random = new SeededRandom(6);
     for (const wins of [true, false]) {
       const means: number[] = [];
@@ -112,7 +112,7 @@ describe("what UCT finds", () => {
     }
   });
 
-  test("what it calls proven is so", () => {
+  test("correct proofs only", () => {
     const random = new SeededRandom(4);
     for (let i = 0; i < 40; i++) {
       const entry = some(random, i % 2 === 0, 2 + (i % 2 === 0 ? 1 : 0) + 2 * (i % 3 === 0 ? 1 : 0));
@@ -121,9 +121,9 @@ describe("what UCT finds", () => {
     }
   });
 
-  test("its line is legal and begins with its move", () => {
+  test("a legal principal variation that begins with its move", () => {
     const position = game.initial();
-    const { line, move } = searcher.search(position, { playouts: 3_000 });
+    const { pv: line, move } = searcher.search(position, { playouts: 3_000 });
     expect(line[0]).toBe(move);
     expect(line.length).toBeGreaterThan(1);
     line.reduce((at, next) => {
@@ -140,7 +140,7 @@ describe("how UCT is bounded", () => {
     expect(searcher.search(start, { playouts: 777 })).toMatchObject({ playouts: 777, end: "playouts" });
   });
 
-  test("by expansions, which the playouts and the tree use up", () => {
+  test("by expansions, of playouts and tree together", () => {
     for (const expansions of [1, 50, 5_000]) {
       const answer = searcher.search(start, { expansions });
       expect(answer).toMatchObject({ expansions, end: "nodes" });
@@ -148,7 +148,7 @@ describe("how UCT is bounded", () => {
     }
   });
 
-  test("by the pool: when it is full, playouts go on", () => {
+  test("by the pool: when it is full, playouts continue", () => {
     const poolNodes = 1 + game.moves(start).length;
     expect(searcher.search(start, { playouts: 1_000, poolNodes })).toMatchObject({
       treeNodes: poolNodes,
@@ -166,10 +166,10 @@ describe("how UCT is bounded", () => {
     const aborter = new AbortController();
     const done = game.pool().run([game.setSearch(), ["uct", searcher.record]], { signal: aborter.signal });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const asked = performance.now();
+    const aborted = performance.now();
     aborter.abort();
     expect(game.moves(start)).toContain(await done);
-    expect(performance.now() - asked).toBeLessThan(100);
+    expect(performance.now() - aborted).toBeLessThan(100);
     expect(searcher.read()).toMatchObject({ end: "stop", treeNodes: expect.any(Number) });
   });
 
@@ -180,7 +180,7 @@ describe("how UCT is bounded", () => {
   });
 });
 
-test("the same seed gives the same search, another seed another", () => {
+test("the same seed gives the same search, another seed a different one", () => {
   const [a, b, c] = [3n, 3n, 4n].map((random) => searcher.search(game.initial(), { playouts: 400, random }));
   expect(b).toEqual(a);
   expect(c).not.toEqual(a);

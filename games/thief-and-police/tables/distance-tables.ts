@@ -54,7 +54,7 @@ export function distanceSpec(table: MazeTable): TableSpec {
   return {
     identity,
     summary: identity.covers,
-    wanted: entries,
+    requiredEntries: entries,
     memoryBytes: bytes + 2 * table.maze.squares.length ** 2 + 64e6,
     checkpointBytes: bytes,
     solver: isPolice && table.stay ? SOLVER : SEARCH_SOLVER,

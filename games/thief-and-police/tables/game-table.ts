@@ -39,7 +39,7 @@ export function gameSpec(table: MazeTable): TableSpec {
   return {
     identity,
     summary: identity.covers,
-    wanted: entries,
+    requiredEntries: entries,
     memoryBytes: outcomeMemory(entries),
     checkpointBytes: outcomeMemory(entries),
     solver: OUTCOME_SOLVER,

@@ -3,8 +3,8 @@ import { combinations } from "../../../engine/index/combinations.ts";
 import type { ReferencePosition, ReferenceRules } from "../reference.fixture.ts";
 
 /** Every set of so many policemen in the order of tables: by the largest square, then the next. */
-export function setsOf(plain: ReferenceRules): readonly (readonly string[])[] {
-  const { squares, variant } = plain;
+export function setsOf(reference: ReferenceRules): readonly (readonly string[])[] {
+  const { squares, variant } = reference;
   const numbers = squares.map((_, i) => i);
   const all = [...combinations(numbers, variant.policemen)];
   const later = (a: readonly number[], b: readonly number[]): number => {
@@ -32,19 +32,19 @@ function distancesTo(goal: (node: number) => boolean, after: readonly (readonly 
 const entryOf = (distance: number): number => (distance === Number.POSITIVE_INFINITY ? 255 : distance);
 
 /** Moves to a thief who stands still, thief by thief. */
-export function referencePolice(plain: ReferenceRules, surround: boolean): number[] {
-  const sets = setsOf(plain);
+export function referencePolice(reference: ReferenceRules, surround: boolean): number[] {
+  const sets = setsOf(reference);
   const numbers = new Map(sets.map((set, i) => [set.join(), i]));
   const numberOf = ({ police }: ReferencePosition): number =>
-    numbers.get(plain.squares.filter((square) => police.has(square)).join()) as number;
-  return plain.squares.flatMap((thief) => {
+    numbers.get(reference.squares.filter((square) => police.has(square)).join()) as number;
+  return reference.squares.flatMap((thief) => {
     const positions = sets.map((set): ReferencePosition => ({ police: new Set(set), thief, turn: "police" }));
     const after = positions.map((position) =>
       position.police.has(thief)
         ? []
-        : plain.policeMoves(position).map((move) => numberOf(plain.play(position, [move]))),
+        : reference.policeMoves(position).map((move) => numberOf(reference.play(position, [move]))),
     );
-    const beside = plain.neighbours(thief);
+    const beside = reference.neighbours(thief);
     const isGoal = (node: number): boolean => {
       const { police } = positions[node] as ReferencePosition;
       const occupied = beside.filter((square) => police.has(square)).length;
@@ -56,12 +56,12 @@ export function referencePolice(plain: ReferenceRules, surround: boolean): numbe
 }
 
 /** Steps of the thief to an exit, set by set. */
-export function referenceThief(plain: ReferenceRules): number[] {
-  return setsOf(plain).flatMap((set) => {
+export function referenceThief(reference: ReferenceRules): number[] {
+  return setsOf(reference).flatMap((set) => {
     const police = new Set(set);
-    const exits = [...plain.exits].filter((exit) => !police.has(exit));
-    const ways = plain.distances(exits, police);
-    return plain.squares.map((square) =>
+    const exits = [...reference.exits].filter((exit) => !police.has(exit));
+    const ways = reference.distances(exits, police);
+    return reference.squares.map((square) =>
       police.has(square) ? 255 : entryOf(ways.get(square) ?? Number.POSITIVE_INFINITY),
     );
   });
@@ -73,25 +73,25 @@ export interface ReferenceOutcome {
 }
 
 /** Who wins when both move, for the side to move: police to move, then thief to move. By going over all positions until nothing changes. */
-export function referenceGame(plain: ReferenceRules): ReferenceOutcome[] {
-  const sets = setsOf(plain);
+export function referenceGame(reference: ReferenceRules): ReferenceOutcome[] {
+  const sets = setsOf(reference);
   const turns = ["police", "thief"] as const;
   const positions = turns.flatMap((turn) =>
-    plain.squares.flatMap((thief) => sets.map((set): ReferencePosition => ({ police: new Set(set), thief, turn }))),
+    reference.squares.flatMap((thief) => sets.map((set): ReferencePosition => ({ police: new Set(set), thief, turn }))),
   );
-  const numbers = new Map(positions.map((position, i) => [plain.text(position), i]));
+  const numbers = new Map(positions.map((position, i) => [reference.text(position), i]));
   const start = positions.map((position): ReferenceOutcome => {
     if (position.police.has(position.thief)) return { kind: "no position", plies: 0 };
-    const result = plain.result(position);
+    const result = reference.result(position);
     if (!result) return { kind: "draw", plies: 0 };
     // With the winner to move the game would have ended before.
     return { kind: result[turns.indexOf(position.turn as "police")] === 1 ? "no position" : "loss", plies: 0 };
   });
   const after = positions.map((position, i) =>
     (start[i] as ReferenceOutcome).kind === "draw"
-      ? plain
+      ? reference
           .moves(position, position.turn as "police" | "thief")
-          .map((move) => numbers.get(plain.text(plain.play(position, [move]))) as number)
+          .map((move) => numbers.get(reference.text(reference.play(position, [move]))) as number)
       : [],
   );
   let values = start;

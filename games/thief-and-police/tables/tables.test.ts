@@ -4,7 +4,7 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { defaultsOf, type OptionValues } from "../../../engine/contracts/options.ts";
 import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
-import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import type { SolvedTable, SolveOptions, TableSpec } from "../../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
@@ -16,12 +16,12 @@ import { referenceGame, referencePolice, referenceThief } from "./reference-tabl
 import { readTable, TABLE_OPTIONS } from "./table-options.ts";
 import { tableSpec } from "./tables.ts";
 
-function offerOf(given: OptionValues): TableSpec {
+function specOf(given: OptionValues): TableSpec {
   return tableSpec(unwrap(readTable({ ...defaultsOf(TABLE_OPTIONS), ...given })));
 }
 
-async function bytesOf(offer: TableSpec, options: Partial<SolveOptions> = {}): Promise<Uint8Array> {
-  const solved: SolvedTable = await offer.solve({ threads: 1, ...options });
+async function bytesOf(spec: TableSpec, options: Partial<SolveOptions> = {}): Promise<Uint8Array> {
+  const solved: SolvedTable = await spec.solve({ threads: 1, ...options });
   const bytes = solved.bytes.slice();
   const counts = Array.from({ length: 256 }, () => 0);
   for (const value of bytes) counts[value]!++;
@@ -41,27 +41,27 @@ const CASES = MAZES.flatMap((rows) =>
   [1, 2, 3].flatMap((policemen) => ["yes", "no"].map((stay) => ({ maze: rows.join("/"), rows, policemen, stay }))),
 );
 
-function plainOf(rows: readonly string[], policemen: number, stay: string, turns = "alternating"): ReferenceRules {
+function referenceOf(rows: readonly string[], policemen: number, stay: string, turns = "alternating"): ReferenceRules {
   return new ReferenceRules({ rows, policemen, stay: stay === "yes", turns: turns as "alternating" });
 }
 
 describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, policemen, stay }) => {
   test("moves to a thief who stands still", async () => {
     for (const goal of ["beside", "surround"]) {
-      const bytes = await bytesOf(offerOf({ kind: "police", maze, policemen, stay, goal }));
-      expect([...bytes]).toEqual(referencePolice(plainOf(rows, policemen, stay), goal === "surround"));
+      const bytes = await bytesOf(specOf({ kind: "police", maze, policemen, stay, goal }));
+      expect([...bytes]).toEqual(referencePolice(referenceOf(rows, policemen, stay), goal === "surround"));
     }
   });
 
   test("the thief's moves to an exit around policemen who stand still", async () => {
-    const bytes = await bytesOf(offerOf({ kind: "thief", maze, policemen, stay }));
-    expect([...bytes]).toEqual(referenceThief(plainOf(rows, policemen, stay)));
+    const bytes = await bytesOf(specOf({ kind: "thief", maze, policemen, stay }));
+    expect([...bytes]).toEqual(referenceThief(referenceOf(rows, policemen, stay)));
   });
 
   test("who wins when both move, and when", async () => {
     for (const turns of policemen === 3 ? ["alternating"] : ["alternating", "alternating-one"]) {
-      const bytes = await bytesOf(offerOf({ kind: "game", maze, policemen, stay, turns }));
-      const expected = referenceGame(plainOf(rows, policemen, stay, turns));
+      const bytes = await bytesOf(specOf({ kind: "game", maze, policemen, stay, turns }));
+      const expected = referenceGame(referenceOf(rows, policemen, stay, turns));
       expect([...bytes]).toEqual(expected.map(({ kind, plies }) => writeOutcome(kind, plies, "turns")));
     }
   });
@@ -69,8 +69,8 @@ describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, 
 
 test("four policemen surround a thief in an open place", async () => {
   const rows = ["...", "...", "..E"];
-  const bytes = await bytesOf(offerOf({ kind: "police", maze: rows.join("/"), policemen: 4 }));
-  expect([...bytes]).toEqual(referencePolice(plainOf(rows, 4, "yes"), true));
+  const bytes = await bytesOf(specOf({ kind: "police", maze: rows.join("/"), policemen: 4 }));
+  expect([...bytes]).toEqual(referencePolice(referenceOf(rows, 4, "yes"), true));
 });
 
 /** One corridor of 300 squares: farther than an entry can say. */
@@ -84,13 +84,13 @@ test("what is farther than an entry can say counts as 254 moves or more", async 
   ];
   const squares = 302;
   const maze = rows.join("/");
-  const thief = await bytesOf(offerOf({ kind: "thief", maze, policemen: 1 }));
+  const thief = await bytesOf(specOf({ kind: "thief", maze, policemen: 1 }));
   const row = thief.subarray((squares - 1) * squares);
   // The policeman stands on the last square of the bottom row. The corridor runs along row 1, down, and back along row 3.
   expect([row[0], row[119], row[120], row[240], row[121]]).toEqual([0, 119, 120, 121, 240]);
   expect(Math.max(...row.filter((value) => value !== UNREACHABLE))).toBe(254);
   for (const stay of ["yes", "no"]) {
-    const table = offerOf({ kind: "police", maze, policemen: 1, stay });
+    const table = specOf({ kind: "police", maze, policemen: 1, stay });
     const bytes = await bytesOf(table);
     expect(bytes[squares - 1]).toBe(254); // the thief at the exit, the policeman at the other end
     expect(await table.checkAll?.(bytes, { threads: 1 })).toMatchObject({ wrong: 0 });
@@ -108,16 +108,16 @@ const LARGER: readonly OptionValues[] = [
 ];
 
 describe.for(LARGER)("the table of %o", (given) => {
-  const offer = offerOf(given);
+  const spec = specOf(given);
 
   test("every entry follows from those one move away, by the rules of the game; threads make no difference", async () => {
-    const bytes = await bytesOf(offer, { threads: 2 });
-    expect(await offer.checkAll?.(bytes, { threads: 2 })).toEqual({ checked: bytes.length, wrong: 0, example: null });
-    if (bytes.length < 3e6) expect(await bytesOf(offer)).toEqual(bytes);
+    const bytes = await bytesOf(spec, { threads: 2 });
+    expect(await spec.checkAll?.(bytes, { threads: 2 })).toEqual({ checked: bytes.length, wrong: 0, example: null });
+    if (bytes.length < 3e6) expect(await bytesOf(spec)).toEqual(bytes);
     const changed = bytes.slice();
     const at = bytes.findIndex((value) => value > 2 && value < 100);
     changed[at] = 2;
-    expect(await offer.checkAll?.(changed, { threads: 1 })).not.toMatchObject({ wrong: 0 });
+    expect(await spec.checkAll?.(changed, { threads: 1 })).not.toMatchObject({ wrong: 0 });
   });
 });
 
@@ -130,7 +130,7 @@ const INTERRUPTED: readonly OptionValues[] = [
 ];
 
 test.for(INTERRUPTED)("a build of %o that was interrupted goes on to the same bytes", async (given) => {
-  const offer = offerOf(given);
+  const spec = specOf(given);
   let saved: Uint8Array | null = null;
   const checkpoint = {
     restore: async (target: Uint8Array) => {
@@ -146,21 +146,21 @@ test.for(INTERRUPTED)("a build of %o that was interrupted goes on to the same by
   const onProgress = ({ done }: { readonly done: number }): void => {
     if (done > 0) aborter.abort();
   };
-  await expect(offer.solve({ threads: 1, signal: aborter.signal, onProgress, checkpoint })).rejects.toMatchObject({
+  await expect(spec.solve({ threads: 1, signal: aborter.signal, onProgress, checkpoint })).rejects.toMatchObject({
     code: "interrupted",
   });
   expect(saved).not.toBeNull();
-  const resumed: SolvedTable = await offer.solve({ threads: 2, checkpoint });
+  const resumed: SolvedTable = await spec.solve({ threads: 2, checkpoint });
   const bytes = resumed.bytes.slice();
   resumed.release();
-  expect(Buffer.compare(bytes, await bytesOf(offer))).toBe(0);
+  expect(Buffer.compare(bytes, await bytesOf(spec))).toBe(0);
 });
 
 describe.for(["police", "thief"])("the table of the %s keeps the contract", (kind) => {
   tableSuite(async () => {
-    const offer = offerOf({ kind, maze: "small", policemen: 2 });
-    const bytes = await bytesOf(offer);
-    const table = offer.open(memoryEntries(offer.identity, bytes)) as DistanceTable;
+    const spec = specOf({ kind, maze: "small", policemen: 2 });
+    const bytes = await bytesOf(spec);
+    const table = spec.open(memoryEntries(spec.identity, bytes)) as DistanceTable;
     const mover = kind === "police" ? POLICE : 1;
     return {
       table,
@@ -172,7 +172,7 @@ describe.for(["police", "thief"])("the table of the %s keeps the contract", (kin
         }),
       sign: () => 1,
       entryOf: ({ parts }) => parts["moves"] ?? UNREACHABLE,
-      openPrefix: (loaded: number) => offer.open(memoryEntries(offer.identity, bytes.subarray(0, loaded))),
+      openPrefix: (loaded: number) => spec.open(memoryEntries(spec.identity, bytes.subarray(0, loaded))),
       isPosition: (index: number) => {
         const { police, thief } = table.board.notation.read(table.unrank(index));
         return !police.includes(thief);
@@ -185,9 +185,9 @@ describe.for(["police", "thief"])("the table of the %s keeps the contract", (kin
 
 describe("the table of the game keeps the contract", () => {
   tableSuite(async () => {
-    const offer = offerOf({ kind: "game", maze: "small", policemen: 2 });
-    const bytes = await bytesOf(offer);
-    const table = offer.open(memoryEntries(offer.identity, bytes)) as GameTable;
+    const spec = specOf({ kind: "game", maze: "small", policemen: 2 });
+    const bytes = await bytesOf(spec);
+    const table = spec.open(memoryEntries(spec.identity, bytes)) as GameTable;
     return {
       table,
       positions: [],
@@ -196,7 +196,7 @@ describe("the table of the game keeps the contract", () => {
       sign: () => -1,
       entryOf: ({ outcome, parts }) =>
         outcome === undefined ? null : writeOutcome(outcome, parts["plies"] ?? 0, "turns"),
-      openPrefix: (loaded: number) => offer.open(memoryEntries(offer.identity, bytes.subarray(0, loaded))),
+      openPrefix: (loaded: number) => spec.open(memoryEntries(spec.identity, bytes.subarray(0, loaded))),
       isPosition: (index: number) => {
         const value = readOutcome(bytes[index] as number, "turns");
         return value.kind !== "no position" && table.board.states.result(table.unrank(index)) === null;
