@@ -6,11 +6,11 @@ import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/error
 import { Kernel } from "../engine/kernel/kernel.ts";
 import { Regions } from "../engine/kernel/regions.ts";
 import { ground } from "../gdl/datalog/grounding.ts";
-import { NetReasoner } from "../gdl/propnet/propnet-reasoner.ts";
-import { NetSpace } from "../gdl/propnet/propnet-memory.ts";
+import { PropnetReasoner } from "../gdl/propnet/propnet-reasoner.ts";
+import { PropnetWorkspace } from "../gdl/propnet/propnet-memory.ts";
 import { prepare } from "../gdl/datalog/prepare.ts";
 import { parseRulesheet } from "../gdl/language/rulesheet.ts";
-import { NetSearch } from "../gdl/uct/search.ts";
+import { UctSearch } from "../gdl/uct/search.ts";
 import { columns, count, rate, type Report } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
 
@@ -43,7 +43,7 @@ export interface GdlBench {
 
 export const OWN_RULESHEET: string = fileURLToPath(new URL("../gdl/rulesheets/tic-tac-toe.kif", import.meta.url));
 
-const LIMITS = { maxFacts: 3_000_000, maxNumbers: 60_000_000 } as const;
+const LIMITS = { maxFacts: 3_000_000, maxRuleWords: 60_000_000 } as const;
 /** As many as there are lanes: the least that playouts can be counted by. */
 const FIRST_PLAYOUTS = 128;
 const PLAYOUTS_A_MOVE = 1_000;
@@ -69,7 +69,8 @@ function measured(file: string, seconds: number): GdlRun {
   const game = prepare(
     unwrap(parseRulesheet(text)),
     LIMITS,
-    (program, control) => new NetReasoner(kernel, ground(program, { ...control, maxNumbers: LIMITS.maxNumbers })),
+    (program, control) =>
+      new PropnetReasoner(kernel, ground(program, { ...control, maxRuleWords: LIMITS.maxRuleWords })),
   );
   const readySeconds = secondsSince(started);
   // Until a run is long enough to be measured; the last one counts.
@@ -80,7 +81,7 @@ function measured(file: string, seconds: number): GdlRun {
     const took = secondsSince(before);
     const playouts = ended + cutOff;
     if (took >= seconds / 2) {
-      const { facts, roles, gates } = game.net;
+      const { facts, roles, gates } = game.propnet;
       return {
         file,
         readySeconds,
@@ -99,11 +100,11 @@ function measured(file: string, seconds: number): GdlRun {
 }
 
 /** Games in which UCT makes every move, and as many random playouts from each of the states. */
-function searched(game: NetReasoner, seconds: number): GdlRun["uct"] {
+function searched(game: PropnetReasoner, seconds: number): GdlRun["uct"] {
   const regions = new Regions(game.placed.kernel.memory);
-  const space = new NetSpace(game.placed, regions);
+  const space = new PropnetWorkspace(game.placed, regions);
   space.seed(1);
-  const search = new NetSearch(space, regions, TREE_BYTES);
+  const search = new UctSearch(space, regions, TREE_BYTES);
   const spent = { uct: 0, raw: 0 };
   let playouts = 0;
   let seed = 0;
@@ -115,11 +116,11 @@ function searched(game: NetReasoner, seconds: number): GdlRun["uct"] {
       const role = legal.findIndex((own) => own.length > 1);
       if (role >= 0) {
         space.startWith(state);
-        search.ask({ role, playouts: PLAYOUTS_A_MOVE, steps: 0, c: 0.7, threshold: 2, lanes: 128 });
+        search.setRequest({ role, playouts: PLAYOUTS_A_MOVE, steps: 0, c: 0.7, threshold: 2, lanes: 128 });
         const beforeSearch = process.cpuUsage();
-        game.placed.kernel.call("searchNet", search.record);
+        game.placed.kernel.call("searchUct", search.record);
         spent.uct += secondsSince(beforeSearch);
-        const answer = search.answer();
+        const answer = search.result();
         const best = answer.rootMoves.reduce((most, move) => (move.visits > most.visits ? move : most));
         moves[role] = best.move;
         const beforeRaw = process.cpuUsage();

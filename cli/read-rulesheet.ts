@@ -1,5 +1,6 @@
-/** Rulesheets that a command is given: a file, or the name of one of ours. */
+/** Reads a rulesheet given as a file or as the name of a bundled one. */
 import { readFileSync } from "node:fs";
+import { didYouMean } from "../engine/contracts/did-you-mean.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { parseRulesheet, type Rulesheet } from "../gdl/language/rulesheet.ts";
 import { rulesheetPath, rulesheetNames } from "../games/games.ts";
@@ -9,13 +10,17 @@ export function readRulesheet(name: string): string {
     return readFileSync(rulesheetPath(name) ?? name, "utf8");
   } catch (cause) {
     const ours = rulesheetNames().join(", ");
-    throw new GameloreError("bad-usage", `${name} cannot be read; expected a rulesheet's file or one of ${ours}`, {
-      cause,
-    });
+    throw new GameloreError(
+      "bad-usage",
+      `cannot read ${name}; expected a rulesheet file or one of ${ours}${didYouMean(name, rulesheetNames())}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
-/** The rules of a file; what is wrong with them is said with its name. */
+/** The rules of a file; errors contain its name. */
 export function parsedRulesheet(name: string): Rulesheet {
   const sheet = parseRulesheet(readRulesheet(name));
   if (sheet.ok) return sheet.value;

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { GameloreError } from "../engine/contracts/errors.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import { checkRulesheet } from "./language/check.ts";
 import { formatRulesheet } from "./language/format.ts";
 import { gdlGame, type GameLimits } from "./game.ts";
 import { recordedNames, recordedRules } from "./reasoner.fixture.ts";
 
 /** Small enough that what is too large is told at once. */
-const LIMITS: GameLimits = { maxFacts: 100_000, maxNumbers: 2_000_000, maxSteps: 20_000_000 };
+const LIMITS: GameLimits = { maxFacts: 100_000, maxRuleWords: 2_000_000, maxSteps: 20_000_000 };
 /** Generous, since machines are busy: what hangs, hangs for longer. */
 const SOON_MS = 20_000;
 

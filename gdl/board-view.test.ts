@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { boardOf, drawnView } from "./board-view.ts";
-import { factTexts, netReasonerOf } from "./reasoner.fixture.ts";
+import { factTexts, propnetOf } from "./reasoner.fixture.ts";
 
 const PLAYERS = ["white", "black"] as const;
 
@@ -20,8 +20,8 @@ function picture(facts: readonly string[], possible = facts, players: readonly s
 /** The board at the start. */
 function start(name: string): string[] {
   const text = readFileSync(join(import.meta.dirname, `rulesheets/${name}.kif`), "utf8");
-  const reasoner = netReasonerOf(text);
-  const possible = reasoner.net.facts.map((_, fact) => reasoner.factText(fact));
+  const reasoner = propnetOf(text);
+  const possible = reasoner.propnet.facts.map((_, fact) => reasoner.factText(fact));
   return picture(factTexts(reasoner, reasoner.initial()), possible, reasoner.roles);
 }
 
@@ -102,7 +102,7 @@ describe("as others write them", () => {
     ["the player first", ["(pawn white 1 1)", "(pawn white 2 1)", "(pawn black 1 2)"], "ww"],
     ["the player apart", ["(cell 1 1 white pawn)", "(cell 2 1 white knight)", "(cell 1 2 black king)"], "PN"],
   ] as const)("%s", ([, facts, below]) => {
-    const more = facts.concat((facts[0] as string).replace("1 1", "2 2").replace("a 1", "c 2")) as string[];
+    const more = [...facts, facts[0].replace("1 1", "2 2").replace("a 1", "c 2")];
     expect(squeezed(picture(facts, more)[1])).toBe(below);
   });
 

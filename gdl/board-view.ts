@@ -1,6 +1,6 @@
 /**
- * A board out of facts: where facts of one name have two arguments like coordinates and one that says what is there, they are drawn as
- * squares, or as hexagons if that is their name. What is not on the board is listed. Guesswork, for the eye only: nothing depends on it.
+ * Guesses a board from the facts of a game: facts of one name with two arguments like coordinates and one for the content are drawn as
+ * squares, or as hexagons if that is their name. Other facts are listed. A heuristic for display only.
  */
 import type { View, ViewCell, ViewPiece } from "../engine/contracts/view.ts";
 
@@ -9,22 +9,22 @@ type Words = readonly string[];
 
 export interface BoardShape {
   readonly name: string;
-  /** Places of the arguments: across, down, what is there (-1: the fact alone says it). */
+  /** Argument positions: across, down, content (-1: the fact itself is the content). */
   readonly across: number;
   readonly down: number;
   readonly what: number;
   readonly columns: readonly string[];
   readonly rows: readonly string[];
-  /** Cells that facts speak of, by column and row: a board may have gaps, as draughts has light squares. */
+  /** Cells that occur in facts, by column and row: a board may have gaps, such as the light squares of draughts. */
   readonly cells: ReadonlySet<string>;
 }
 
 const EMPTY = /^(b|blank|empty|free|none|e|nil|_)$/i;
-const MOST = 26;
-/** Rows of touching hexagons are this far apart, in their widths. */
+const MAX_SIZE = 26;
+/** Distance of rows of touching hexagons, in widths of a hexagon. */
 const HEXAGON_ROWS = Math.sqrt(3) / 2;
 
-/** The board that the facts of a game look like; null where they look like none. */
+/** The board that the facts of a game describe, or null. */
 export function boardOf(facts: readonly string[]): BoardShape | null {
   const byName = new Map<string, Words[]>();
   for (const fact of facts) {
@@ -39,10 +39,10 @@ export function boardOf(facts: readonly string[]): BoardShape | null {
       const columns = domain(list, across);
       const rows = domain(list, down);
       if (!areCoordinates(columns) || !areCoordinates(rows)) continue;
-      // What stands before the coordinates is whose piece it is, never a number.
+      // An argument before the coordinates is the owner of a piece, never a number.
       if (what === 1 && areCoordinates(domain(list, what))) continue;
       const cells = new Set(list.map((words) => cellName(words[across] as string, words[down] as string)));
-      // Nearly all cells of the square must be there.
+      // At least half of the rectangle must have cells.
       if (2 * cells.size < columns.length * rows.length) continue;
       const shape = { name: (list[0] as Words)[0] as string, across, down, what, columns, rows, cells };
       if (isBetter(shape, best)) best = shape;
@@ -50,13 +50,13 @@ export function boardOf(facts: readonly string[]): BoardShape | null {
   return best;
 }
 
-/** The larger one; of two as large, the one that says what is there. */
+/** The larger board; of equal size, the one with content. */
 function isBetter(shape: BoardShape, best: BoardShape | null): boolean {
   const least = best?.cells.size ?? 3;
   return shape.cells.size > least || (shape.cells.size === least && best?.what === -1 && shape.what > 0);
 }
 
-/** Which arguments may be the coordinates: the first two, or the last two; of four, the third is taken for whose piece it is. */
+/** Candidates for the coordinates: the first two or the last two arguments. Of four arguments, the third is the owner of the piece. */
 function placesOf(length: number): readonly (readonly [number, number, number])[] {
   if (length === 3) return [[1, 2, -1]];
   if (length === 5) return [[1, 2, 4]];
@@ -66,9 +66,9 @@ function placesOf(length: number): readonly (readonly [number, number, number])[
   ];
 }
 
-/** Numbers, letters, or a letter with a number: 3, c, c3; letters may follow the numbers. Two letters alone are more likely the players x and o. */
+/** Numbers, letters, or a letter with a number: 3, c, c3; numbers may continue with letters. Only two letters are more likely the players x and o. */
 function areCoordinates(values: readonly string[]): boolean {
-  if (values.length < 2 || values.length > MOST) return false;
+  if (values.length < 2 || values.length > MAX_SIZE) return false;
   if (values.every((value) => /^[a-z]?-?\d+$/i.test(value))) return true;
   return values.length > 2 && values.every((value) => /^([a-z]|\d+)$/i.test(value));
 }
@@ -81,7 +81,7 @@ function domain(list: readonly Words[], place: number): string[] {
     : values.toSorted();
 }
 
-/** Flat facts only. */
+/** Null for nested facts. */
 function wordsOf(fact: string): Words | null {
   const inner = /^\(([^()]+)\)$/.exec(fact)?.[1];
   return inner === undefined ? null : inner.split(" ");
@@ -96,10 +96,10 @@ export function drawnView(
   facts: readonly string[],
   players: readonly string[],
   turn: number | null,
-  /** The letter for cells that a fact says are empty; null to leave them blank. */
+  /** The letter for cells that a fact declares empty; null to leave them blank. */
   emptyLetter: string | null = null,
 ): View {
-  if (!shape) return { shape: "square", cells: [], pieces: [], notes: gathered(facts), turn };
+  if (!shape) return { shape: "square", cells: [], pieces: [], notes: groupedNotes(facts), turn };
   const { name, across, down, what } = shape;
   const cells = cellsOf(shape);
   const numbers = new Map(cells.map((cell, number) => [cell.name, number]));
@@ -121,11 +121,11 @@ export function drawnView(
       });
     else if (emptyLetter !== null) pieces.push({ cell, owner: null, letter: emptyLetter });
   }
-  return { shape: isHexagonal(shape) ? "hexagon" : "square", cells, pieces, notes: gathered(notes), turn };
+  return { shape: isHexagonal(shape) ? "hexagon" : "square", cells, pieces, notes: groupedNotes(notes), turn };
 }
 
-/** Facts that differ in their last word only, three or more, as one line: holds left: 1, 4, 7. */
-function gathered(facts: readonly string[]): string[] {
+/** Three or more facts that differ only in their last word share a line: holds left: 1, 4, 7. */
+function groupedNotes(facts: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const fact of facts) {
     const words = wordsOf(fact);
@@ -146,7 +146,7 @@ function isHexagonal({ name }: BoardShape): boolean {
   return /^hex/i.test(name);
 }
 
-/** The first row is below; each row of hexagons is shifted by half a cell. */
+/** The first row is at the bottom; each row of hexagons is shifted by half a cell. */
 function cellsOf(shape: BoardShape): ViewCell[] {
   const { columns, rows, cells } = shape;
   const hexagonal = isHexagonal(shape);
@@ -164,15 +164,15 @@ function cellsOf(shape: BoardShape): ViewCell[] {
 
 type Drawn = Pick<ViewPiece, "owner" | "letter">;
 
-/** A piece of a kind, of a player: capital letters for the first one, as of old. */
+/** A piece of a player: capital letters for the first player, as in chess. */
 function pieceOf(player: string, kind: string, players: readonly string[]): Drawn {
   const owner = players.indexOf(player);
-  // A knight is not a king.
+  // N, because K is the king.
   const letter = /knight/i.test(kind) ? "n" : kind.charAt(0);
   return { owner: owner >= 0 ? owner : null, letter: owner === 0 ? letter.toUpperCase() : letter.toLowerCase() };
 }
 
-/** What one word says: a player (white), a player and a kind (whitePawn, white_king, wp), or something else. */
+/** The meaning of one word: a player (white), a player and a kind (whitePawn, white_king, wp), or something else. */
 function drawnAs(content: string, players: readonly string[]): Drawn {
   if (players.includes(content)) return { owner: players.indexOf(content), letter: content.charAt(0) };
   for (const player of players) {

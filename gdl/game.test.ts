@@ -95,7 +95,7 @@ const DIGITS = `
   (<= (goal watcher 100) (not differing))
 `;
 
-describe("a game that is too large for a net", { timeout: 60_000 }, () => {
+describe("a game that is too large for a propnet", { timeout: 60_000 }, () => {
   const told: string[] = [];
   const game = unwrap(gdlGame("digits", DIGITS, (line) => told.push(line)));
   gameSuite(async () => unwrap(await game.open({})));
@@ -104,7 +104,7 @@ describe("a game that is too large for a net", { timeout: 60_000 }, () => {
     const rules = unwrap(await game.open({}));
     expect(rules.playerKinds.map(({ name }) => name)).toEqual(["random"]);
     expect(told).toEqual([
-      expect.stringMatching(/^digits: too large for a net \(.*\); an interpreter plays it, which is slow$/),
+      expect.stringMatching(/^digits: too large for a propnet \(.*\); an interpreter plays it, which is slow$/),
     ]);
     expect([1, 2, 3].map((depth) => rules.perft(rules.initial(), depth))).toEqual([10, 100, 1_000]);
     const played = (picks: string): Position =>

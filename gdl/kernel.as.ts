@@ -1,9 +1,9 @@
-/** The kernel of games from rulesheets: what the other side may call. */
-export { clearTranspositions } from "../engine/search/transposition.as";
+/** Exports of the kernel for games from rulesheets. */
+export { clearTranspositions } from "../engine/search/transposition-table.as";
 export { setStop } from "../engine/kernel/stop.as";
-export { searchNetAlphabeta } from "./alphabeta/alphabeta.as";
-export { beginWalks, walkOn } from "./gifl/random-walks.as";
+export { searchAlphabeta } from "./alphabeta/alphabeta.as";
+export { startRandomWalks, stepRandomWalks } from "./gifl/random-walks.as";
 export { playouts } from "./playouts/playouts.as";
 export { sampleGames } from "./playouts/sample-games.as";
-export { work } from "./propnet/evaluate.as";
-export { laneBytes, searchNet } from "./uct/uct.as";
+export { evaluateGates } from "./propnet/evaluate.as";
+export { laneBytes, searchUct } from "./uct/uct.as";

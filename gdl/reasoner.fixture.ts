@@ -1,4 +1,4 @@
-/** Reasoners for tests, and the recorded play of ../shared/gdl where that is at hand. */
+/** Reasoners for tests, and the recorded games of ../shared/gdl if it exists. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -7,7 +7,7 @@ import { Kernel } from "../engine/kernel/kernel.ts";
 import type { Control } from "./datalog/semi-naive.ts";
 import { ground } from "./datalog/grounding.ts";
 import { Interpreter } from "./interpreter/interpreter.ts";
-import { NetReasoner } from "./propnet/propnet-reasoner.ts";
+import { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import { prepare } from "./datalog/prepare.ts";
 import type { Reasoner } from "./reasoner.ts";
 import { parseRulesheet } from "./language/rulesheet.ts";
@@ -19,17 +19,17 @@ export function interpreterOf(text: string, control: Partial<Control> = {}): Int
   return new Interpreter(unwrap(parseRulesheet(text)), { ...CONTROL, ...control });
 }
 
-export function netReasonerOf(text: string, control: Partial<Control> = {}): NetReasoner {
+export function propnetOf(text: string, control: Partial<Control> = {}): PropnetReasoner {
   const kernel = new Kernel("gdl");
   kernel.call("setStop", kernel.memory.allocate(4));
   return prepare(
     unwrap(parseRulesheet(text)),
     { ...CONTROL, ...control },
-    (program, own) => new NetReasoner(kernel, ground(program, { ...own, maxNumbers: MAX_NUMBERS })),
+    (program, own) => new PropnetReasoner(kernel, ground(program, { ...own, maxRuleWords: MAX_NUMBERS })),
   );
 }
 
-/** A reasoner's answers as text, in one order. */
+/** Facts of a state as sorted texts. */
 export function factTexts(reasoner: Reasoner, state: Int32Array): string[] {
   return Array.from(state, (fact) => reasoner.factText(fact)).sort();
 }
@@ -38,7 +38,7 @@ export function legalTexts(reasoner: Reasoner, state: Int32Array): string[][] {
   return reasoner.legal(state).map((moves, role) => moves.map((move) => reasoner.moveText(move, role)).sort());
 }
 
-/** The moves with these texts, one of each role. */
+/** A move of each role by its text. */
 export function movesOf(reasoner: Reasoner, state: Int32Array, texts: readonly string[]): number[] {
   return reasoner.legal(state).map((moves, role) => {
     const move = moves.find((each) => reasoner.moveText(each, role) === texts[role]);

@@ -1,9 +1,9 @@
-/** Interpreter and net on small rulesheets whose answers are known. */
+/** Interpreter and propnet on small rulesheets whose answers are known. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../engine/search/seeded.ts";
-import { factTexts, interpreterOf, legalTexts, movesOf, netReasonerOf } from "./reasoner.fixture.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
+import { factTexts, interpreterOf, legalTexts, movesOf, propnetOf } from "./reasoner.fixture.ts";
 import { parseRulesheet } from "./language/rulesheet.ts";
 
 const ticTacToe = readFileSync(join(import.meta.dirname, "rulesheets/tic-tac-toe.kif"), "utf8");
@@ -30,7 +30,7 @@ const WALK = `
 
 describe.for([
   ["interpreted", interpreterOf],
-  ["by its net", netReasonerOf],
+  ["by its propnet", propnetOf],
 ] as const)("%s", ([, make]) => {
   test("a game of tic-tac-toe", () => {
     const game = make(ticTacToe);
@@ -85,7 +85,7 @@ describe.for([
 });
 
 test("random games of tic-tac-toe: x wins 58.49 %, o 28.81 %, 12.70 % are drawn", () => {
-  const { ended, cutOff, steps, goals } = netReasonerOf(ticTacToe).playouts(200_000);
+  const { ended, cutOff, steps, goals } = propnetOf(ticTacToe).playouts(200_000);
   expect(cutOff).toBe(0);
   expect(goals[0]).toBeGreaterThan(64.84 - 0.4);
   expect(goals[0]).toBeLessThan(64.84 + 0.4);
@@ -95,7 +95,7 @@ test("random games of tic-tac-toe: x wins 58.49 %, o 28.81 %, 12.70 % are drawn"
 });
 
 test("playouts are the same for the same seed, and others for another", () => {
-  const game = netReasonerOf(ticTacToe);
+  const game = propnetOf(ticTacToe);
   const first = game.playouts(1_000, 7);
   expect(game.playouts(1_000, 7)).toEqual(first);
   expect(game.playouts(1_000, 8)).not.toEqual(first);

@@ -1,6 +1,6 @@
-/** What a rulesheet says of its game, however it is found out: by an interpreter, or by a net that was compiled from it. */
+/** The state machine of a rulesheet, implemented by the interpreter and by the propnet. */
 
-/** A state: the numbers of the facts that are true, ascending. */
+/** A state: the numbers of the true facts, ascending. */
 export type Facts = Int32Array;
 
 export interface Reasoner {
@@ -11,7 +11,7 @@ export interface Reasoner {
   /** The state after one move of each role. */
   next(state: Facts, moves: readonly number[]): Facts;
   isTerminal(state: Facts): boolean;
-  /** What each role has reached; null where the rules give none or several values. */
+  /** The goal value of each role; null if the rules derive none or several. */
   goals(state: Facts): readonly (number | null)[];
   /** The text of a fact of a state, as in `(cell 1 1 b)`. */
   factText(fact: number): string;

@@ -7,14 +7,14 @@ import {
   interpreterOf,
   legalTexts,
   movesOf,
-  netReasonerOf,
+  propnetOf,
   recordedNames,
   recordedPlayouts,
   recordedRules,
   type RecordedPlayout,
 } from "./reasoner.fixture.ts";
 
-/** Rulesheets that are too large for a net: the interpreter plays them. */
+/** Rulesheets that are too large for a propnet: the interpreter plays them. */
 const TOO_LARGE: readonly string[] = ["chess.v0", "laikLee_hex.v0", "mummymaze1p.v0", "slaughter.v0", "sudoku.v0"];
 
 function replay(reasoner: Reasoner, playout: RecordedPlayout): void {
@@ -38,11 +38,15 @@ if (recordedNames.length === 0) console.info("skipped: recorded play of public r
 describe.skipIf(recordedNames.length === 0)("recorded play", () => {
   test("there are 210 rulesheets", () => expect(recordedNames).toHaveLength(210));
 
-  test.for(recordedNames.filter((name) => !TOO_LARGE.includes(name)))("%s by its net", { timeout: 240_000 }, (name) => {
-    const reasoner = netReasonerOf(recordedRules(name));
-    const [first] = recordedPlayouts(name);
-    replay(reasoner, first as RecordedPlayout);
-  });
+  test.for(recordedNames.filter((name) => !TOO_LARGE.includes(name)))(
+    "%s by its propnet",
+    { timeout: 240_000 },
+    (name) => {
+      const reasoner = propnetOf(recordedRules(name));
+      const [first] = recordedPlayouts(name);
+      replay(reasoner, first as RecordedPlayout);
+    },
+  );
 
   test.for(recordedNames)("%s interpreted", { timeout: 240_000 }, (name) => {
     replay(interpreterOf(recordedRules(name)), recordedPlayouts(name).at(-1) as RecordedPlayout);

@@ -1,6 +1,6 @@
 /**
- * The contract's face of a rulesheet. In the language every role moves in every step; here those act who have a choice, and where
- * nobody has one, the first role makes its only move.
+ * `Rules` of a rulesheet. In GDL every role moves in every step; here the actors are the roles with more than one legal move, or the first
+ * role if there are none.
  */
 import { bytesKey } from "#platform/bytes-key.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
@@ -24,23 +24,23 @@ import { randomKind } from "../engine/search/random.ts";
 import { gdlAlphabetaKind, takesTurns } from "./alphabeta/player.ts";
 import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
 import type { Interpreter } from "./interpreter/interpreter.ts";
-import { NetReasoner } from "./propnet/propnet-reasoner.ts";
+import { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import { playoutEvaluator } from "./playouts/playout-evaluator.ts";
 import type { Facts } from "./reasoner.ts";
 import type { GdlSearchContext } from "./search-context.ts";
-import { statesOf, type States } from "./positions.ts";
+import { positionCodec, type PositionCodec } from "./position-codec.ts";
 import { gdlUctKind } from "./uct/player.ts";
 
-/** A move is its role times this, and its number among the moves of the role. */
+/** A move is its role times this plus its number among the moves of the role. */
 const ROLE_STEP = 2 ** 24;
 const BEST_GOAL = 100;
-/** What won most games against plain UCT (docs/results.md). */
+/** The strongest settings against UCT without features (docs/results). */
 const BEST = { gifl: 1_000, choice: "scaled", others: 1 } as const;
 
-/** Positions that are remembered: one, and those it is compared with in turn. */
-const MOST_SEEN = 4;
+/** Size of the position cache. */
+const CACHE_SIZE = 4;
 
-interface Looked {
+interface ReasonedState {
   readonly facts: Facts;
   readonly legal: readonly (readonly number[])[];
 }
@@ -55,40 +55,40 @@ export class GdlRules implements Rules {
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorSpec[];
   readonly whyNoEvaluators?: string;
-  readonly #reasoner: NetReasoner | Interpreter;
-  readonly #states: States;
+  readonly #reasoner: PropnetReasoner | Interpreter;
+  readonly #codec: PositionCodec;
   readonly #board: BoardShape | null;
   #pool: KernelPool | null = null;
-  /** By its bytes; the latest used last. */
-  readonly #seen = new Map<string, Looked>();
+  /** LRU cache by the bytes of a position. */
+  readonly #cache = new Map<string, ReasonedState>();
 
-  constructor(game: Game, reasoner: NetReasoner | Interpreter) {
+  constructor(game: Game, reasoner: PropnetReasoner | Interpreter) {
     this.game = game;
     this.#reasoner = reasoner;
     this.players = reasoner.roles;
-    this.#states = statesOf(reasoner);
-    this.#board = boardOf(this.#states.facts);
-    const context = reasoner instanceof NetReasoner ? this.#context(reasoner) : null;
-    this.playerKinds = [...(context ? searchers(context) : []), randomKind(this)];
+    this.#codec = positionCodec(reasoner);
+    this.#board = boardOf(this.#codec.facts);
+    const context = reasoner instanceof PropnetReasoner ? this.#context(reasoner) : null;
+    this.playerKinds = [...(context ? searchKinds(context) : []), randomKind(this)];
     this.evaluators = context ? [playoutEvaluator(context)] : [];
     if (!context)
       this.whyNoEvaluators =
-        "the rulesheet is too large for a net, and the interpreter is too slow for random playouts";
+        "the rulesheet is too large for a propnet, and the interpreter is too slow for random playouts";
   }
 
   initial(): Position {
-    return this.#states.packed(this.#reasoner.initial());
+    return this.#codec.encode(this.#reasoner.initial());
   }
 
   actors(position: Position): readonly Actor[] {
-    const { facts, legal } = this.#look(position);
+    const { facts, legal } = this.#reason(position);
     if (this.#reasoner.isTerminal(facts)) return [];
     const choosing = [...legal.keys()].filter((role) => (legal[role]?.length ?? 0) > 1);
     return choosing.length > 0 ? choosing : [0];
   }
 
   moves(position: Position, actor: Actor): readonly Move[] {
-    return (this.#look(position).legal[actor] ?? []).map((move) => actor * ROLE_STEP + move);
+    return (this.#reason(position).legal[actor] ?? []).map((move) => actor * ROLE_STEP + move);
   }
 
   chanceProbabilities(): readonly number[] {
@@ -96,48 +96,48 @@ export class GdlRules implements Rules {
   }
 
   play(position: Position, moves: readonly Move[]): Position {
-    const { facts, legal } = this.#look(position);
+    const { facts, legal } = this.#reason(position);
     const made = legal.map((own, role) => {
       const chosen = moves.find((move) => Math.floor(move / ROLE_STEP) === role);
       const move = chosen === undefined ? own[0] : chosen % ROLE_STEP;
       if (move === undefined) throw new GameloreError("bad-rules", `${this.players[role]} has no legal move`);
       return move;
     });
-    return this.#states.packed(this.#reasoner.next(facts, made));
+    return this.#codec.encode(this.#reasoner.next(facts, made));
   }
 
   result(position: Position): Scores | null {
-    const { facts } = this.#look(position);
+    const { facts } = this.#reason(position);
     if (!this.#reasoner.isTerminal(facts)) return null;
     return this.#reasoner.goals(facts).map((goal) => (goal ?? 0) / BEST_GOAL);
   }
 
   formatPosition(position: Position): string {
-    const texts = Array.from(this.#states.unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
+    const texts = Array.from(this.#codec.decode(position), (fact) => this.#reasoner.factText(fact)).sort();
     return `{${texts.join(" ")}}`;
   }
 
-  /** Facts in any order; a state in which somebody could not move is none. */
+  /** Rejects states in which a role has no legal move. */
   parsePosition(text: string): Result<Position> {
     const inner = /^\{(.*)\}$/s.exec(text)?.[1];
     if (inner === undefined) return fail("bad-position", `"${text}" is not a position; expected facts in braces`);
     const facts = new Set<number>();
     for (const fact of inner.match(FACT) ?? []) {
-      const number = this.#states.numberOf(fact);
-      if (number === undefined) return fail("bad-position", `"${fact}" is no fact that can be true here`);
+      const number = this.#codec.factOf(fact);
+      if (number === undefined) return fail("bad-position", `"${fact}" is not a fact of this game`);
       facts.add(number);
     }
-    const position = this.#states.packed(Int32Array.from(facts).sort());
+    const position = this.#codec.encode(Int32Array.from(facts).sort());
     if (this.formatPosition(position) !== text)
       return fail("bad-position", `expected the facts in order, with single spaces: ${this.formatPosition(position)}`);
-    const { facts: state, legal } = this.#look(position);
-    const stuck = legal.findIndex((own) => own.length === 0);
-    if (stuck >= 0 && !this.#reasoner.isTerminal(state))
-      return fail("bad-position", `${this.players[stuck]} could not move there`);
+    const { facts: state, legal } = this.#reason(position);
+    const blocked = legal.findIndex((own) => own.length === 0);
+    if (blocked >= 0 && !this.#reasoner.isTerminal(state))
+      return fail("bad-position", `${this.players[blocked]} has no legal move there`);
     return ok(position);
   }
 
-  /** With its role where several act. */
+  /** With the name of the role if there are several actors. */
   formatMove(position: Position, move: Move): string {
     const role = Math.floor(move / ROLE_STEP);
     const text = this.#reasoner.moveText(move % ROLE_STEP, role);
@@ -146,7 +146,7 @@ export class GdlRules implements Rules {
 
   parseMove(position: Position, text: string): Result<Move> {
     const legal = this.actors(position).flatMap((actor) => this.moves(position, actor));
-    // A person may leave out the brackets around the whole, if that is clear.
+    // The outer parentheses are optional if that is unambiguous.
     const plain = text.replace(/\s+/g, " ").trim();
     const found = legal.filter((each) => {
       const full = this.formatMove(position, each);
@@ -164,7 +164,7 @@ export class GdlRules implements Rules {
   }
 
   viewWithoutTurn(position: Position): View {
-    const facts = Array.from(this.#states.unpacked(position), (fact) => this.#reasoner.factText(fact)).sort();
+    const facts = Array.from(this.#codec.decode(position), (fact) => this.#reasoner.factText(fact)).sort();
     return drawnView(this.#board, facts, this.players, null);
   }
 
@@ -189,26 +189,26 @@ export class GdlRules implements Rules {
     this.#pool = null;
   }
 
-  /** What a position is in the reasoner; the last ones are remembered, since questions come several at a time. */
-  #look(position: Position): Looked {
+  /** Decodes a position and computes its legal moves, cached because callers query a position several times. */
+  #reason(position: Position): ReasonedState {
     const bytes = bytesKey(position);
-    const known = this.#seen.get(bytes);
+    const known = this.#cache.get(bytes);
     if (known) {
-      this.#seen.delete(bytes);
-      this.#seen.set(bytes, known);
+      this.#cache.delete(bytes);
+      this.#cache.set(bytes, known);
       return known;
     }
-    const facts = this.#states.unpacked(position);
-    const looked = { facts, legal: this.#reasoner.legal(facts) };
-    this.#seen.set(bytes, looked);
-    for (const oldest of this.#seen.keys()) {
-      if (this.#seen.size <= MOST_SEEN) break;
-      this.#seen.delete(oldest);
+    const facts = this.#codec.decode(position);
+    const reasoned = { facts, legal: this.#reasoner.legal(facts) };
+    this.#cache.set(bytes, reasoned);
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= CACHE_SIZE) break;
+      this.#cache.delete(oldest);
     }
-    return looked;
+    return reasoned;
   }
 
-  #context(reasoner: NetReasoner): GdlSearchContext {
+  #context(reasoner: PropnetReasoner): GdlSearchContext {
     const { placed } = reasoner;
     return {
       rules: this,
@@ -216,20 +216,20 @@ export class GdlRules implements Rules {
       reasoner,
       learners: new Map(),
       pool: () => (this.#pool ??= placed.kernel.startPool(threadCount(), () => [])),
-      facts: (position) => this.#states.unpacked(position),
+      facts: (position) => this.#codec.decode(position),
       moveOf: (role, move) => role * ROLE_STEP + move,
     };
   }
 }
 
-function searchers(context: GdlSearchContext): readonly PlayerKind[] {
+function searchKinds(context: GdlSearchContext): readonly PlayerKind[] {
   const uct = gdlUctKind(context);
   return [
-    presetKind("best", "uct that learns features of the game before its first move", uct, BEST),
+    presetKind("best", "UCT that learns features of the game before its first move", uct, BEST),
     uct,
     ...(takesTurns(context) ? [gdlAlphabetaKind(context)] : []),
   ];
 }
 
-/** Words and whole lists, however deep within each other: up to four times, which is more than rulesheets do. */
+/** A word or a list nested at most four deep, which is enough for the facts of rulesheets. */
 const FACT = /\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)|[^\s()]+/g;

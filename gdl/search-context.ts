@@ -1,4 +1,4 @@
-/** What a player that searches needs of the rules of a rulesheet, beside the contract. */
+/** The context of search players for rulesheets, in addition to the contract. */
 import type { Move } from "../engine/contracts/game.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
@@ -7,18 +7,17 @@ import { KernelPlayer, type KernelSearch } from "../engine/search/kernel-player.
 import { playerText, withDefaults } from "../engine/search/parameters.ts";
 import type { Regions } from "../engine/kernel/regions.ts";
 import type { SharedLearners } from "./gifl/learned.ts";
-import type { NetReasoner } from "./propnet/propnet-reasoner.ts";
+import type { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import type { Facts } from "./reasoner.ts";
 
 export interface GdlSearchContext extends Pick<SearchContext, "rules" | "kernel" | "pool"> {
-  readonly reasoner: NetReasoner;
+  readonly reasoner: PropnetReasoner;
   readonly learners: SharedLearners;
-  /** The facts of a position. */
   facts(position: Uint8Array): Facts;
   moveOf(role: number, move: number): Move;
 }
 
-/** A kind of player whose search is made anew for each of them. */
+/** A player kind that creates a search for each player. */
 export function searchingKind(
   context: GdlSearchContext,
   { name, summary, parameters }: Pick<PlayerKind, "name" | "summary" | "parameters">,

@@ -1,4 +1,4 @@
-/** `gamelore gdl diff`: two rulesheets compared by what their rules say. */
+/** `gamelore gdl diff`: a semantic diff of two rulesheets. */
 import type { Command } from "commander";
 import { areDifferent, compareRulesheets, ruleText, type Difference } from "../../gdl/language/diff.ts";
 import type { Rule } from "../../gdl/language/rulesheet.ts";
@@ -9,9 +9,9 @@ import { formatNumber, painterFor } from "../terminal.ts";
 export function diffCommand(parent: Command): void {
   const command = parent
     .command("diff")
-    .argument("<first>", "a rulesheet, or the name of one of ours")
+    .argument("<first>", "a rulesheet file, or the name of a bundled one")
     .argument("<second>", "another")
-    .description("compares two rulesheets by what their rules say, and names the rules that only one of them has")
+    .description("compares the rules of two rulesheets and lists the rules that only one of them has")
     .addHelpText(
       "after",
       `
@@ -19,8 +19,8 @@ Examples:
   gamelore gdl diff old.kif new.kif
   gamelore gdl diff breakthrough mine.kif --json
 
-Layout, comments, the order of rules and of conditions, the names of variables, and "or" written as
-several rules make no difference. Ends with 1 if there is one.`,
+Ignores layout, comments, the order of rules and conditions, the names of variables, and "or" written as
+several rules. Exit status 1 if there are differences.`,
     );
   addJson(command).action((first: string, second: string, given: { readonly json?: boolean }) => {
     const difference = compareRulesheets(parsedRulesheet(first), parsedRulesheet(second));
@@ -43,7 +43,7 @@ function ruleDocument(rule: Rule): object {
   return { line: rule.at.line, column: rule.at.column, rule: ruleText(rule) };
 }
 
-/** Rules of the same name stand together, so that a changed rule is seen beside what it was. */
+/** Rules of the same name are grouped, so that a changed rule is next to its old form. */
 function linesFor(first: string, second: string, { onlyInFirst, onlyInSecond, shared, roles }: Difference): string[] {
   const paint = painterFor(process.stdout);
   const [lost, gained] = [Map.groupBy(onlyInFirst, nameOf), Map.groupBy(onlyInSecond, nameOf)];
@@ -54,12 +54,12 @@ function linesFor(first: string, second: string, { onlyInFirst, onlyInSecond, sh
       ...(lost.get(name) ?? []).map((rule) => line(first, "-", rule)),
       ...(gained.get(name) ?? []).map((rule) => line(second, "+", rule)),
     ]),
-    ...(roles ? [`roles in another order: ${roles.first.join(", ")} became ${roles.second.join(", ")}`] : []),
+    ...(roles ? [`different order of roles: ${roles.first.join(", ")} became ${roles.second.join(", ")}`] : []),
     `${formatNumber(shared)} rules in both, ${formatNumber(onlyInFirst.length)} only in ${first}, ${formatNumber(onlyInSecond.length)} only in ${second}`,
   ];
 }
 
-/** What a rule is about: of legal moves and states, the fact or move as well. */
+/** The relation of a rule's head, with the fact or move for legal, next and the like. */
 function nameOf({ head }: Rule): string {
   const [last] = head.arguments.slice(-1);
   return last?.kind === "compound" ? `${head.name} ${last.name}` : head.name;

@@ -1,4 +1,4 @@
-/** `gamelore gdl explain`: how a fact, a legal move, a goal or the end follows from the rules, or why it does not. */
+/** `gamelore gdl explain`: the derivation of a fact, legal move, goal or terminal, or why it fails. */
 import type { Command } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { Explainer, type Explanation, type Proof } from "../../gdl/interpreter/explain.ts";
@@ -19,11 +19,11 @@ const INDENT = "    ";
 export function explainCommand(parent: Command): void {
   const command = parent
     .command("explain")
-    .argument("<rulesheet>", "a file, or the name of one of ours")
+    .argument("<rulesheet>", "a rulesheet file, or the name of a bundled one")
     .argument("<sentence>", "a fact of the state, a move, or a sentence such as terminal or (goal x 100)")
-    .description("shows how a sentence follows from the rules in a position, or where each rule for it fails")
-    .option("--position <FACTS>", "the position, as facts in braces; by default the start")
-    .option("--moves <MOVES>", "moves that are made first, of those who have a choice")
+    .description("shows how a sentence is derived in a position, or where each rule for it fails")
+    .option("--position <FACTS>", "the position, as facts in braces (default: the initial position)")
+    .option("--moves <MOVES>", "moves to play first, of the roles that have a choice")
     .addHelpText(
       "after",
       `
@@ -33,7 +33,7 @@ Examples:
   gamelore gdl explain game.kif terminal --position "{(cell 1 1 x) (control o)}"
   gamelore gdl explain tic-tac-toe "(goal ?player 100)" --moves "(take 1 1) (take 2 1) (take 1 2) (take 2 2) (take 1 3)"
 
-Ends with 1 if the sentence does not hold.`,
+Exit status 1 if the sentence does not hold.`,
     );
   addJson(command).action((file: string, sentence: string, given: ExplainGiven) => {
     const sheet = parsedRulesheet(file);
@@ -54,7 +54,7 @@ Ends with 1 if the sentence does not hold.`,
 
 function linesFor({ sentence, proof, failures }: Explanation): string[] {
   if (proof) return proofLines(proof, "");
-  const none = failures.length === 0 ? [`${INDENT}no rule gives anything of this form`] : [];
+  const none = failures.length === 0 ? [`${INDENT}no rule derives a sentence of this form`] : [];
   return [oneLine(`${sentence} does not hold`), ...failures.flatMap(failureLines), ...none];
 }
 

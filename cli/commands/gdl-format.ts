@@ -1,4 +1,4 @@
-/** `gamelore gdl format`: a rulesheet in its canonical layout. */
+/** `gamelore gdl format`: formats rulesheets. */
 import { renameSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { GameloreError } from "../../engine/contracts/errors.ts";
@@ -16,24 +16,22 @@ interface FormatGiven {
 export function formatCommand(parent: Command): void {
   const command = parent
     .command("format")
-    .argument("<files...>", "rulesheets, or names of ours")
-    .description(
-      "lays rulesheets out: comments, words and the order of rules stay, spaces and line breaks become uniform",
-    )
-    .option("--write", "into the files themselves, not to the terminal")
-    .option("--check", "only says which files are laid out otherwise, and ends with 1 if there are any")
+    .argument("<files...>", "rulesheet files, or names of bundled ones")
+    .description("formats rulesheets: changes only spaces and line breaks")
+    .option("--write", "write to the files instead of stdout")
+    .option("--check", "only list files that are not formatted; exit status 1 if there are any")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore gdl format game.kif\n  gamelore gdl format game.kif --write\n  gamelore gdl format rules/*.kif --check",
     );
   addJson(command).action((files: readonly string[], given: FormatGiven) => {
-    if (given.write && given.check) throw new GameloreError("bad-usage", "--write and --check exclude each other");
-    // All are read before any is written: one that is no rulesheet leaves the others as they were.
+    if (given.write && given.check) throw new GameloreError("bad-usage", "--write and --check cannot be combined");
+    // Read all files before writing any, so that an invalid one leaves the others unchanged.
     const sheets = files.map((file) => {
       const before = readRulesheet(file);
-      const laid = formatRulesheet(before);
-      if (!laid.ok) throw new GameloreError(laid.error.code, `${file}: ${laid.error.message}`);
-      return { file, text: laid.value, changed: laid.value !== before };
+      const formatted = formatRulesheet(before);
+      if (!formatted.ok) throw new GameloreError(formatted.error.code, `${file}: ${formatted.error.message}`);
+      return { file, text: formatted.value, changed: formatted.value !== before };
     });
     const changed = sheets.filter((sheet) => sheet.changed);
     if (given.write) for (const { file, text } of changed) replace(rulesheetPath(file) ?? file, text);
@@ -42,24 +40,24 @@ export function formatCommand(parent: Command): void {
       process.stdout.write(sheets.map(({ text }) => text).join("\n"));
       return;
     }
-    const done = given.write ? "laid out" : "not laid out canonically";
+    const done = given.write ? "formatted" : "not formatted";
     const document = sheets.map(({ file, text, changed: isChanged }) =>
       given.write || given.check ? { file, changed: isChanged } : { file, changed: isChanged, text },
     );
     printResult(given.json, { files: document }, [
       ...changed.map(({ file }) => `${file}: ${done}`),
-      `${sheets.length - changed.length} of ${sheets.length} were laid out canonically`,
+      `${sheets.length - changed.length} of ${sheets.length} were already formatted`,
     ]);
   });
 }
 
-/** Written whole or not at all. */
+/** Atomic write. */
 function replace(file: string, text: string): void {
-  const beside = `${file}.${process.pid}.new`;
+  const temporary = `${file}.${process.pid}.new`;
   try {
-    writeFileSync(beside, text, { flush: true });
-    renameSync(beside, file);
+    writeFileSync(temporary, text, { flush: true });
+    renameSync(temporary, file);
   } catch (cause) {
-    throw new GameloreError("not-writable", `${file} cannot be written: ${(cause as Error).message}`, { cause });
+    throw new GameloreError("not-writable", `cannot write ${file}: ${(cause as Error).message}`, { cause });
   }
 }

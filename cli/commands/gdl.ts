@@ -1,4 +1,4 @@
-/** `gamelore gdl`: rulesheets of general games. */
+/** `gamelore gdl`: tools for rulesheets of general games. */
 import type { Command } from "commander";
 import { checkRulesheet, type Diagnostic } from "../../gdl/language/check.ts";
 import { addJson, oneLine, printResult, type Given } from "../command.ts";
@@ -12,18 +12,18 @@ import { serveMatchCommand } from "./serve-match.ts";
 export function gdlCommand(program: Command): void {
   const parent = program
     .command("gdl")
-    .description("rulesheets of general games")
+    .description("tools for rulesheets of general games")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl format game.kif --write\n  gamelore gdl diff a.kif b.kif\n  gamelore gdl explain tic-tac-toe terminal\n  gamelore gdl serve-match tic-tac-toe --player http://127.0.0.1:9147 --local random",
     );
   const check = parent
     .command("check")
-    .argument("<file>", "a rulesheet, or the name of one of ours")
-    .description("lists everything that is wrong with a rulesheet: errors make it unplayable, warnings do not")
+    .argument("<file>", "a rulesheet file, or the name of a bundled one")
+    .description("lists the errors and warnings of a rulesheet; errors make it unplayable")
     .addHelpText(
       "after",
-      "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl check game.kif --json\n\nEnds with 1 if there are errors.",
+      "\nExamples:\n  gamelore gdl check game.kif\n  gamelore gdl check game.kif --json\n\nExit status 1 if there are errors.",
     );
   addJson(check).action((file: string, given: Given) => {
     const complaints = checkRulesheet(readRulesheet(file));

@@ -1,4 +1,4 @@
-/** `gamelore learn GAME` of a general game: features from random play, saved, gone on with, and listed with their pictures. */
+/** `gamelore learn GAME` for a general game: learns features from random games, saves, resumes, and lists them with boards. */
 import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
@@ -20,9 +20,9 @@ import { addJson, addSeed, interruptible, printResult, sameCommand, wholeNumber 
 import { Progress } from "../progress.ts";
 import { formatNumber, painterFor } from "../terminal.ts";
 
-const USUAL_RUNS = 500;
+const DEFAULT_RUNS = 500;
 const LISTED = 20;
-const MOST_RUNS = 100_000_000;
+const MAX_RUNS = 100_000_000;
 
 interface LearnFeaturesGiven {
   readonly runs?: number;
@@ -38,29 +38,28 @@ interface LearnFeaturesGiven {
 export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
   const command = parent
     .command(game.id)
-    .description(`learns features of ${game.title} from random play: facts, and the move they speak for or against`)
-    .option("--runs <N>", `random games in all (default ${USUAL_RUNS})`, wholeNumber("runs", 1, MOST_RUNS))
-    .option("--minutes <M>", "learn for so long", minutes)
+    .description(`learns features of ${game.title} from random games: facts, and the move they favour or discourage`)
+    .option("--runs <N>", `random games in total (default ${DEFAULT_RUNS})`, wholeNumber("runs", 1, MAX_RUNS))
+    .option("--minutes <M>", "time limit in minutes", minutes)
     .option(
       "--levels <N>",
       "pairs of plies to go back from the end",
       wholeNumber("levels", 0, 20),
       DEFAULT_LEARNER.levels,
     )
-    .option("--paper", "only what the paper learns: no symmetry, no pairs of facts, nothing to avoid")
+    .option("--paper", "only what the paper learns: no symmetry, no pairs of facts, no moves to avoid")
     .addOption(
-      new Option(
-        "--list [N]",
-        `show the best N features (default ${LISTED}) with their pictures, and learn nothing`,
-      ).argParser(wholeNumber("list", 1, 1_000_000)),
+      new Option("--list [N]", `show the best N features (default ${LISTED}) with boards, without learning`).argParser(
+        wholeNumber("list", 1, 1_000_000),
+      ),
     )
-    .option("--restart", "forget what was learned before")
+    .option("--restart", "discard what was learned before")
     .addHelpText(
       "after",
       [
         "\nExamples:",
         ...["", " --runs 5000", " --minutes 2", " --list 5"].map((words) => `  gamelore learn ${game.id}${words}`),
-        "\nWhat is learned is kept in the data folder, and a second call goes on from there. Ctrl-C saves.",
+        "\nResults are stored in the data folder; another call resumes from there. Ctrl-C saves.",
       ].join("\n"),
     );
   addSeed(addJson(command)).action(async (given: LearnFeaturesGiven) => {
@@ -70,17 +69,17 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
     const options = optionsOf(given);
     const known = given.restart ? null : unwrap(readFeatures(from, reasoner));
     if (given.list !== undefined) {
-      if (!known) throw new GameloreError("bad-usage", `nothing is learned yet; run: gamelore learn ${game.id}`);
+      if (!known) throw new GameloreError("bad-usage", `nothing learned yet; run: gamelore learn ${game.id}`);
       const best = usefulFeatures(known);
       const shown = best.slice(0, given.list === true ? LISTED : given.list);
       const document = {
         game: game.id,
         path: from,
         runs: known.runs,
-        features: shown.map((each) => said(reasoner, each)),
+        features: shown.map((each) => featureDocument(reasoner, each)),
       };
       printResult(given.json, document, [
-        ...shown.flatMap((feature) => pictureOf(reasoner, feature)),
+        ...shown.flatMap((feature) => featureLines(reasoner, feature)),
         `${formatNumber(shown.length)} of ${formatNumber(best.length)} features; all ${formatNumber(known.features.size)} in ${from}`,
       ]);
       return;
@@ -88,7 +87,7 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
     if (known && differing(options, known.options) !== "")
       throw new GameloreError(
         "bad-usage",
-        `what is there was learned with ${differing(known.options, options)}, not with ${differing(options, known.options)}; --restart begins anew`,
+        `the stored features were learned with ${differing(known.options, options)}, not with ${differing(options, known.options)}; use --restart to start over`,
       );
     const learner = new FeatureLearner(reasoner, options, known);
     const interrupted = await run(game, learner, given);
@@ -96,7 +95,7 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
     if (interrupted)
       throw new GameloreError(
         "interrupted",
-        `interrupted after ${learner.runs} games; saved in ${path}, ${resumption()} goes on`,
+        `interrupted after ${learner.runs} games; saved in ${path}; resume with: ${resumption()}`,
       );
     const counts = FEATURE_KINDS.map(
       (kind) => [kind, [...learner.features].filter((each) => each.kind === kind).length] as const,
@@ -114,24 +113,24 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
       },
       [
         `${formatNumber(learner.runs)} random games, ${(learner.counts.steps / Math.max(1, learner.counts.walks)).toFixed(1)} steps each` +
-          (learner.symmetries.length > 0 ? `; the board has ${learner.symmetries.length + 1} symmetric sides` : ""),
+          (learner.symmetries.length > 0 ? `; the board has ${learner.symmetries.length + 1} symmetries` : ""),
         counts.map(([kind, count]) => `${formatNumber(count)} ${kind}`).join(", "),
-        `saved in ${path}; gamelore learn ${game.id} --list shows them`,
+        `saved in ${path}; list them with: gamelore learn ${game.id} --list`,
       ],
     );
   });
 }
 
-/** Whether it was interrupted. */
-/** Where the features of a game are read from: they may have been saved under an id that the game had before. */
+/** The path of a game's features, which may have been saved under a former id of the game. */
 function storedPath(game: string): string {
   const path = featuresPath(game);
   const former = formerGameId(game);
   return former === null || existsSync(path) ? path : featuresPath(former);
 }
 
+/** Whether it was interrupted. */
 async function run(game: GdlGame, learner: FeatureLearner, given: LearnFeaturesGiven): Promise<boolean> {
-  const runs = given.runs ?? (given.minutes === undefined ? USUAL_RUNS : MOST_RUNS);
+  const runs = given.runs ?? (given.minutes === undefined ? DEFAULT_RUNS : MAX_RUNS);
   const seconds = given.minutes === undefined ? undefined : 60 * given.minutes;
   const progress = new Progress(`learning ${game.id}`);
   const started = performance.now();
@@ -149,7 +148,7 @@ async function run(game: GdlGame, learner: FeatureLearner, given: LearnFeaturesG
   }).finally(() => progress.end());
 }
 
-/** The same words again, without those that would forget what was saved. */
+/** The same command without --restart. */
 function resumption(): string {
   return sameCommand(process.argv.slice(2).filter((word) => word !== "--restart"));
 }
@@ -158,7 +157,7 @@ function optionsOf({ seed, levels, paper }: LearnFeaturesGiven): LearnerOptions 
   return { ...(paper ? PAPER_LEARNER : DEFAULT_LEARNER), seed, levels };
 }
 
-/** What one has otherwise than the other. */
+/** Options of `one` that differ from `other`. */
 function differing(one: LearnerOptions, other: LearnerOptions): string {
   const names = Object.keys(DEFAULT_LEARNER) as (keyof LearnerOptions)[];
   return names
@@ -173,7 +172,7 @@ function minutes(text: string): number {
   throw new InvalidArgumentError("expected a number above 0, at most 100000");
 }
 
-function said(reasoner: PropnetReasoner, feature: Feature): object {
+function featureDocument(reasoner: PropnetReasoner, feature: Feature): object {
   const { role, move, facts, ...rest } = feature;
   return {
     role: reasoner.roles[role],
@@ -184,7 +183,7 @@ function said(reasoner: PropnetReasoner, feature: Feature): object {
   };
 }
 
-function pictureOf(reasoner: PropnetReasoner, feature: Feature): string[] {
+function featureLines(reasoner: PropnetReasoner, feature: Feature): string[] {
   const paint = painterFor(process.stdout);
   const { kind, role, move, facts, seen, tried, right } = feature;
   const all = Array.from(reasoner.propnet.facts, (_, fact) => reasoner.factText(fact));

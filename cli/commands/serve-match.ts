@@ -1,7 +1,8 @@
-/** `gamelore gdl serve-match`: a match between players on the GGP protocol and players of the workbench. */
+/** `gamelore gdl serve-match`: a GGP game manager for remote and local players. */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError, type Command } from "commander";
+import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { FAULTS, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { rulesheetGameId, rulesheetNames, rulesheetPath } from "../../games/games.ts";
@@ -30,24 +31,24 @@ interface ServeGiven {
 }
 
 export function serveMatchCommand(parent: Command): void {
-  // Both options take the next role: they are one list, in the order in which they are given.
+  // Both options fill the next role: one list in the given order.
   const seats: SeatSpec[] = [];
   const command = parent
     .command("serve-match")
-    .argument("<rulesheet>", "a rulesheet of the project by its name, or a file")
-    .description("a match between players on the GGP protocol, over HTTP, and players of the workbench")
-    .option("--player <URL>", "the player of the next role, by its address", (text: string) => {
+    .argument("<rulesheet>", "a rulesheet file, or the name of a bundled one")
+    .description("runs a match between remote players (GGP protocol over HTTP) and local players")
+    .option("--player <URL>", "address of the player of the next role", (text: string) => {
       const address = parseAddress(text);
       if (!address.ok) throw new InvalidArgumentError(address.error.message);
       seats.push({ kind: "remote", address: address.value });
     })
-    .option("--local <PLAYER>", "the player of the next role, of this workbench, as in random", (text: string) => {
+    .option("--local <PLAYER>", "local player of the next role, for example random", (text: string) => {
       seats.push({ kind: "local", player: text });
     })
-    .option("--start-clock <S>", "seconds to get ready", wholeNumber("start-clock", 1, MAX_CLOCK), START_CLOCK)
-    .option("--play-clock <S>", "seconds for a move", wholeNumber("play-clock", 1, MAX_CLOCK), PLAY_CLOCK)
-    .option("--id <ID>", "the match's name, one word (default: a new one)", matchId)
-    .option("--no-store", "do not keep the game")
+    .option("--start-clock <S>", "seconds to prepare", wholeNumber("start-clock", 1, MAX_CLOCK), START_CLOCK)
+    .option("--play-clock <S>", "seconds per move", wholeNumber("play-clock", 1, MAX_CLOCK), PLAY_CLOCK)
+    .option("--id <ID>", "match id, one word (default: a new one)", matchId)
+    .option("--no-store", "do not store the game")
     .addHelpText(
       "after",
       `\nExamples:
@@ -55,8 +56,8 @@ export function serveMatchCommand(parent: Command): void {
   gamelore gdl serve-match breakthrough --player 127.0.0.1:9147 --local random --play-clock 2
   gamelore gdl serve-match game.kif --local random --local random --json
 
-Who does not answer within the play clock and 1 s, cannot be reached in 5 s or answers no legal move has a random one made for it; that is
-counted. Ctrl-C tells the players to abort and keeps nothing.`,
+A random move is played, and counted as an error, for a player that does not answer within the play clock plus 1 s, cannot be reached within
+5 s, or answers with an illegal move. Ctrl-C sends an abort to the players and stores nothing.`,
     );
   addSeed(addJson(command)).action((rulesheet: string, given: ServeGiven) => run(rulesheet, seats, given));
 }
@@ -97,7 +98,7 @@ function readRulesheet(given: string): { id: string; text: string } {
     const known = rulesheetNames().join(", ");
     throw new GameloreError(
       "unknown-game",
-      `${given} cannot be read; expected a rulesheet's file, or one of ${known}`,
+      `cannot read ${given}; expected a rulesheet file or one of ${known}${didYouMean(given, rulesheetNames())}`,
       {
         cause,
       },
@@ -105,30 +106,30 @@ function readRulesheet(given: string): { id: string; text: string } {
   }
 }
 
-/** The players' texts; a wrong number of them, or one that there is not, is told before the match. */
+/** The players' texts; a wrong number of players or an unknown one is reported before the match. */
 function playersOf(rules: Rules, seats: readonly SeatSpec[]): readonly string[] {
   const { length } = rules.players;
   if (seats.length !== length)
     throw new GameloreError(
       "bad-usage",
-      `${rules.game.id} has ${length} roles (${rules.players.join(", ")}), players given: ${seats.length}; expected a --player or a --local for each`,
+      `${rules.game.id} has ${length} roles (${rules.players.join(", ")}), but ${seats.length} players were given; use --player or --local once per role`,
     );
   return seats.map((seat) => seatText(rules, seat));
 }
 
 async function play(rules: Rules, spec: ServedMatchSpec, signal: AbortSignal): Promise<ServedMatch> {
-  const tell = (line: string): void => void process.stderr.write(`${oneLine(line)}\n`);
-  tell(`match ${spec.id}: start clock ${spec.startClock} s, play clock ${spec.playClock} s`);
+  const log = (line: string): void => void process.stderr.write(`${oneLine(line)}\n`);
+  log(`match ${spec.id}: start clock ${spec.startClock} s, play clock ${spec.playClock} s`);
   try {
     return await serveMatch(rules, spec, {
       signal,
       onStart: (answers) =>
-        answers.forEach((answer, role) => answer === "ready" || tell(`${rules.players[role]}: start: ${answer}`)),
-      onStep: (report) => tell(stepLine(rules, report)),
+        answers.forEach((answer, role) => answer === "ready" || log(`${rules.players[role]}: start: ${answer}`)),
+      onStep: (report) => log(stepLine(rules, report)),
     });
   } catch (error) {
     if (!(error instanceof GameloreError) || error.code !== "interrupted") throw error;
-    throw new GameloreError("interrupted", "interrupted: the players were told to abort, nothing is kept", {
+    throw new GameloreError("interrupted", "interrupted: sent an abort to the players; nothing is stored", {
       cause: error,
     });
   }
@@ -136,7 +137,7 @@ async function play(rules: Rules, spec: ServedMatchSpec, signal: AbortSignal): P
 
 function stepLine(rules: Rules, { step, moves, faults, milliseconds }: StepReport): string {
   const made = moves.map((move, role) => `${rules.players[role]} ${move}`).join(", ");
-  const wrong = faults.map(({ role, fault, why }) => `${rules.players[role]} ${fault}: ${why}, a random move was made`);
+  const wrong = faults.map(({ role, fault, why }) => `${rules.players[role]} ${fault}: ${why}; played a random move`);
   return [`${step}. ${made} (${formatSeconds(milliseconds / 1000)})`, ...wrong].join("; ");
 }
 
@@ -169,6 +170,6 @@ function linesFor(rules: Rules, players: readonly string[], match: ServedMatch, 
   return [
     painterFor(process.stdout)("dim", head),
     ...lines,
-    `${steps.length} steps in ${formatSeconds(milliseconds / 1000)}${kept === null ? "" : `; kept as game ${kept}, see: gamelore records show ${kept}`}`,
+    `${steps.length} steps in ${formatSeconds(milliseconds / 1000)}${kept === null ? "" : `; stored as game ${kept}, see: gamelore records show ${kept}`}`,
   ];
 }

@@ -5,18 +5,18 @@
 import { MAX_EVALUATION, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { stopped } from "../../engine/kernel/stop.as";
 import {
-  BOUND_AT_LEAST, BOUND_AT_MOST, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_NODES, ENDED_BY_PROOF, ENDED_BY_STOP,
+  BOUND_LOWER, BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_NODES, ENDED_BY_PROOF, ENDED_BY_STOP,
 } from "../../engine/search/layout";
 import {
-  entryAnswers, entryBound, entryDepth, entryMove, entryValue, findEntry, hasTable, storeEntry, useTable,
-} from "../../engine/search/transposition.as";
+  entryMatchesDepth, entryBound, entryDepth, entryMove, entryValue, probeEntry, hasTable, storeEntry, useTable,
+} from "../../engine/search/transposition-table.as";
 import { LANES } from "../propnet/lanes.as";
-import { NET_ROLES, ROLE_MOVES } from "../propnet/layout";
-import { chooser, hashOf, isBroken, lookAt, packStart, stride, useNet, writeChildren } from "./expand.as";
+import { PROPNET_ROLES, ROLE_MOVES } from "../propnet/layout";
+import { chooser, hashOf, isBroken, generateMoves, packStart, stride, usePropnet, writeChildren } from "./expand.as";
 import {
-  CHILD_IS_END, CHILD_KEY, CHILD_MOVE, CHILD_STATE, CHILD_VALUE, ENDED_BY_RULES, LINE_BYTES, LINE_ROLE_BITS, NAB_AGE, NAB_DEPTH, NAB_ENDED,
-  NAB_EVALUATION, NAB_HISTORY, NAB_LINES, NAB_LINE_LENGTH, NAB_MOVE, NAB_NET, NAB_NODES, NAB_REACHED, NAB_ROLE, NAB_ROOTS, NAB_ROOT_COUNT, NAB_SEED, NAB_STACK,
-  NAB_TABLE, NAB_TABLE_BITS, NAB_VALUE, NAB_VISITED, ROOT_BYTES, ROOT_KNOWN, ROOT_MOVE, ROOT_VALUE,
+  CHILD_IS_TERMINAL, CHILD_ORDER, CHILD_MOVE, CHILD_STATE, CHILD_VALUE, ENDED_BY_RULES, PV_BYTES, MOVE_ROLE_BITS, AB_AGE, AB_DEPTH, AB_ENDED,
+  AB_EVALUATION, AB_HISTORY, AB_PVS, AB_PV_LENGTH, AB_MOVE, AB_PROPNET, AB_NODES, AB_REACHED, AB_ROLE, AB_ROOTS, AB_ROOT_COUNT, AB_SEED, AB_STACK,
+  AB_TABLE, AB_TABLE_BITS, AB_VALUE, AB_VISITED, ROOT_BYTES, ROOT_BOUND, ROOT_MOVE, ROOT_VALUE,
 } from "./layout";
 
 const INFINITE: i32 = 32_000;
@@ -24,76 +24,76 @@ const NO_MOVE: u32 = u32.MAX_VALUE;
 /** Depth of an entry that nothing beyond the horizon can change. */
 const ALL_DEPTHS: i32 = 255;
 const TABLE_MOVE: i32 = i32.MAX_VALUE;
-const USED: i32 = i32.MIN_VALUE;
+const PICKED: i32 = i32.MIN_VALUE;
 /** A key is the value times this, and below that what the move has done elsewhere. */
-const KEY_STEP: i32 = 16_384;
+const ORDER_STEP: i32 = 16_384;
 
 let stackEnd: usize = 0;
 let history: usize = 0;
 let historyCount: u32 = 0;
 let firstMoves: u32 = 0;
-let lines: usize = 0;
+let pvs: usize = 0;
 let roots: usize = 0;
 let visited: f64 = 0;
 /** Where `visited` is written for who looks on. */
-let told: usize = 0;
-let mostVisited: f64 = 0;
+let visitedInfo: usize = 0;
+let maxVisited: f64 = 0;
 /** Why the search is to end now; ENDED_BY_DEPTH while it goes on. */
 let ended: u32 = 0;
 /** Whether the value returned last holds whatever lies beyond the horizon. */
-let isSure: bool = false;
+let isProven: bool = false;
 
-/** Searches the state at the start of the net's record, which must not be an end. */
-export function searchNetAlphabeta(search: usize): void {
-  const net = <usize>load<u32>(search, NAB_NET);
-  useNet(net, <usize>load<u32>(search, NAB_EVALUATION));
-  const age = load<i32>(search, NAB_AGE) + 1;
-  store<i32>(search, age, NAB_AGE);
-  useTable(<usize>load<u32>(search, NAB_TABLE), load<i32>(search, NAB_TABLE_BITS), age);
-  const limit = load<f64>(search, NAB_NODES);
-  mostVisited = limit > 0 ? limit : Infinity;
-  const roles = <usize>load<u32>(net, NET_ROLES);
+/** Searches the state at the start of the propnet's record, which must not be an end. */
+export function searchAlphabeta(search: usize): void {
+  const propnet = <usize>load<u32>(search, AB_PROPNET);
+  usePropnet(propnet, <usize>load<u32>(search, AB_EVALUATION));
+  const age = load<i32>(search, AB_AGE) + 1;
+  store<i32>(search, age, AB_AGE);
+  useTable(<usize>load<u32>(search, AB_TABLE), load<i32>(search, AB_TABLE_BITS), age);
+  const limit = load<f64>(search, AB_NODES);
+  maxVisited = limit > 0 ? limit : Infinity;
+  const roles = <usize>load<u32>(propnet, PROPNET_ROLES);
   firstMoves = load<u32>(roles, ROLE_MOVES);
   historyCount = firstMoves + load<u32>(roles + 12, ROLE_MOVES);
-  history = <usize>load<u32>(search, NAB_HISTORY);
+  history = <usize>load<u32>(search, AB_HISTORY);
   memory.fill(history, 0, <usize>historyCount << 2);
-  lines = <usize>load<u32>(search, NAB_LINES);
-  stackEnd = <usize>load<u32>(search, NAB_STACK + 4);
+  pvs = <usize>load<u32>(search, AB_PVS);
+  stackEnd = <usize>load<u32>(search, AB_STACK + 4);
   ended = ENDED_BY_DEPTH;
-  const state = <usize>load<u32>(search, NAB_STACK);
+  const state = <usize>load<u32>(search, AB_STACK);
   packStart(state);
   const children = state + stride;
-  const count = lookAt(state);
-  store<u32>(search, chooser, NAB_ROLE);
-  store<u32>(search, count, NAB_ROOT_COUNT);
-  roots = <usize>load<u32>(search, NAB_ROOTS);
+  const count = generateMoves(state);
+  store<u32>(search, chooser, AB_ROLE);
+  store<u32>(search, count, AB_ROOT_COUNT);
+  roots = <usize>load<u32>(search, AB_ROOTS);
   memory.fill(roots, 0, <usize>count * ROOT_BYTES);
-  if (count == 0) return store<u32>(search, ENDED_BY_RULES, NAB_ENDED);
+  if (count == 0) return store<u32>(search, ENDED_BY_RULES, AB_ENDED);
   writeChildren(state, count, children);
   visited = 1 + <f64>count;
-  told = search + NAB_VISITED;
+  visitedInfo = search + AB_VISITED;
   deepen(search, children, count, chooser);
-  store<f64>(search, visited, NAB_VISITED);
-  store<u32>(search, isBroken ? <u32>ENDED_BY_RULES : ended, NAB_ENDED);
+  store<f64>(search, visited, AB_VISITED);
+  store<u32>(search, isBroken ? <u32>ENDED_BY_RULES : ended, AB_ENDED);
 }
 
 function deepen(search: usize, children: usize, count: u32, role: u32): void {
-  shuffle(children, count, role, load<u64>(search, NAB_SEED));
-  const most = <i32>load<u32>(search, NAB_DEPTH);
+  shuffle(children, count, role, load<u64>(search, AB_SEED));
+  const most = <i32>load<u32>(search, AB_DEPTH);
   let best = NO_MOVE;
-  store<u32>(search, 0, NAB_REACHED);
+  store<u32>(search, 0, AB_REACHED);
   for (let depth: i32 = 1; depth <= most; depth++) {
     const value = iterate(children, count, role, depth, best);
     // What a broken iteration found counts from its first move on: that was the best one before.
     if (rootBest != NO_MOVE) {
       best = rootBest;
-      store<u32>(search, (role << LINE_ROLE_BITS) | best, NAB_MOVE);
-      store<i32>(search, role ? -value : value, NAB_VALUE);
-      store<u32>(search, load<u32>(lines), NAB_LINE_LENGTH);
+      store<u32>(search, (role << MOVE_ROLE_BITS) | best, AB_MOVE);
+      store<i32>(search, role ? -value : value, AB_VALUE);
+      store<u32>(search, load<u32>(pvs), AB_PV_LENGTH);
     }
     if (ended != ENDED_BY_DEPTH) return;
-    store<u32>(search, <u32>depth, NAB_REACHED);
-    if (isSure) {
+    store<u32>(search, <u32>depth, AB_REACHED);
+    if (isProven) {
       ended = ENDED_BY_PROOF;
       return;
     }
@@ -108,7 +108,7 @@ function shuffle(children: usize, count: u32, role: u32, seed: u64): void {
     seed ^= seed >> 7;
     seed ^= seed << 17;
     const value = load<i32>(child, CHILD_VALUE);
-    store<i32>(child, (role ? -value : value) * KEY_STEP + <i32>(seed >> 50), CHILD_KEY);
+    store<i32>(child, (role ? -value : value) * ORDER_STEP + <i32>(seed >> 50), CHILD_ORDER);
   }
 }
 
@@ -118,7 +118,7 @@ let rootBest: u32 = NO_MOVE;
 function iterate(children: usize, count: u32, role: u32, depth: i32, before: u32): i32 {
   const sign: i32 = role ? -1 : 1;
   let best: i32 = -INFINITE;
-  let areSure = true;
+  let areProven = true;
   let last: i64 = i64.MAX_VALUE;
   rootBest = NO_MOVE;
   for (let i: u32 = 0; i < count; i++) {
@@ -126,31 +126,31 @@ function iterate(children: usize, count: u32, role: u32, depth: i32, before: u32
     let next: i64 = i64.MIN_VALUE;
     for (let k: u32 = 0; k < count; k++) {
       const child = children + <usize>k * stride;
-      const key = load<u32>(child, CHILD_MOVE) == before ? <i64>TABLE_MOVE : <i64>load<i32>(child, CHILD_KEY);
+      const key = load<u32>(child, CHILD_MOVE) == before ? <i64>TABLE_MOVE : <i64>load<i32>(child, CHILD_ORDER);
       const place = (key << 16) | <i64>k;
       if (place < last && place > next) next = place;
     }
     last = next;
     const index = <usize>(<u32>next & 0xffff);
     const child = children + index * stride;
-    const value = sign * childValue(child, children + roomFor(count), 0, depth, sign, best, INFINITE, i == 0);
+    const value = sign * childValue(child, children + childrenBytes(count), 0, depth, sign, best, INFINITE, i == 0);
     if (ended != ENDED_BY_DEPTH) return best;
-    if (!isSure) areSure = false;
+    if (!isProven) areProven = false;
     const root = roots + index * ROOT_BYTES;
     store<u32>(root, load<u32>(child, CHILD_MOVE), ROOT_MOVE);
     store<i32>(root, value, ROOT_VALUE);
-    store<u32>(root, value > best ? 2 : 1, ROOT_KNOWN);
+    store<u32>(root, value > best ? 2 : 1, ROOT_BOUND);
     if (value <= best) continue;
     best = value;
     rootBest = load<u32>(child, CHILD_MOVE);
-    extendLine(0, role, rootBest);
+    extendPv(0, role, rootBest);
   }
-  isSure = areSure || best > MAX_EVALUATION;
+  isProven = areProven || best > MAX_EVALUATION;
   return best;
 }
 
 @inline
-function roomFor(count: u32): usize {
+function childrenBytes(count: u32): usize {
   return <usize>((count + LANES - 1) & ~(LANES - 1)) * stride;
 }
 
@@ -159,18 +159,18 @@ function roomFor(count: u32): usize {
  * children are first only asked whether they are better than the best so far.
  */
 function childValue(
-  child: usize, room: usize, ply: i32, depth: i32, sign: i32, low: i32, high: i32, isFirst: bool,
+  child: usize, free: usize, ply: i32, depth: i32, sign: i32, low: i32, high: i32, isFirst: bool,
 ): i32 {
-  if (depth == 1 || load<u32>(child, CHILD_IS_END)) {
-    endLine(ply + 1);
-    isSure = load<u32>(child, CHILD_IS_END) != 0;
+  if (depth == 1 || load<u32>(child, CHILD_IS_TERMINAL)) {
+    endPv(ply + 1);
+    isProven = load<u32>(child, CHILD_IS_TERMINAL) != 0;
     return fromRoot(load<i32>(child, CHILD_VALUE), ply + 1);
   }
   if (!isFirst) {
-    const value = search(child, room, ply + 1, depth - 1, sign > 0 ? low : -low - 1, sign > 0 ? low + 1 : -low);
+    const value = search(child, free, ply + 1, depth - 1, sign > 0 ? low : -low - 1, sign > 0 ? low + 1 : -low);
     if (ended != ENDED_BY_DEPTH || sign * value <= low || sign * value >= high) return value;
   }
-  return search(child, room, ply + 1, depth - 1, sign > 0 ? low : -high, sign > 0 ? high : -low);
+  return search(child, free, ply + 1, depth - 1, sign > 0 ? low : -high, sign > 0 ? high : -low);
 }
 
 @inline
@@ -179,90 +179,90 @@ function fromRoot(value: i32, ply: i32): i32 {
 }
 
 /** Value of a child's state for the first role; fail-soft. Meaningless once `ended` is set. */
-function search(node: usize, room: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+function search(node: usize, free: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const state = node + CHILD_STATE;
-  const isWide = beta - alpha > 1;
-  if (isWide) endLine(ply);
+  const isPvNode = beta - alpha > 1;
+  if (isPvNode) endPv(ply);
   let hash: u64 = 0;
   let tableMove = NO_MOVE;
   if (hasTable()) {
     hash = hashOf(state);
-    const entry = findEntry(hash);
+    const entry = probeEntry(hash);
     if (entry) {
       tableMove = <u32>entryMove(entry);
-      // Where the line is being found the table only orders the moves, so that the line comes out whole.
-      if (!isWide && answers(entry, ply, depth, alpha, beta)) return entryValue(entry, ply);
+      // Where the pv is being found the table only orders the moves, so that the pv comes out whole.
+      if (!isPvNode && isTableCutoff(entry, ply, depth, alpha, beta)) return entryValue(entry, ply);
     }
   }
   if (stopped()) {
     ended = ENDED_BY_STOP;
     return 0;
   }
-  const count = lookAt(state);
+  const count = generateMoves(state);
   if (isBroken) {
     ended = ENDED_BY_RULES;
     return 0;
   }
-  if (visited + <f64>count > mostVisited) {
+  if (visited + <f64>count > maxVisited) {
     ended = ENDED_BY_NODES;
     return 0;
   }
-  // Without room for more this is a leaf.
-  if (room + roomFor(count) > stackEnd) {
-    isSure = false;
+  // Without free for more this is a leaf.
+  if (free + childrenBytes(count) > stackEnd) {
+    isProven = false;
     return load<i32>(node, CHILD_VALUE);
   }
   visited += <f64>count;
-  store<f64>(told, visited);
-  writeChildren(state, count, room);
-  return chosenValue(room, count, chooser, ply, depth, alpha, beta, hash, tableMove);
+  store<f64>(visitedInfo, visited);
+  writeChildren(state, count, free);
+  return searchChildren(free, count, chooser, ply, depth, alpha, beta, hash, tableMove);
 }
 
-function answers(entry: usize, ply: i32, depth: i32, alpha: i32, beta: i32): bool {
-  isSure = entryDepth(entry) == ALL_DEPTHS;
-  if (!isSure && !entryAnswers(entry, depth, WIN_VALUE)) return false;
+function isTableCutoff(entry: usize, ply: i32, depth: i32, alpha: i32, beta: i32): bool {
+  isProven = entryDepth(entry) == ALL_DEPTHS;
+  if (!isProven && !entryMatchesDepth(entry, depth, WIN_VALUE)) return false;
   const value = entryValue(entry, ply);
   const bound = entryBound(entry);
-  if (value > MAX_EVALUATION || value < -MAX_EVALUATION) isSure = true;
-  return bound == BOUND_EXACT || (bound == BOUND_AT_LEAST ? value >= beta : value <= alpha);
+  if (value > MAX_EVALUATION || value < -MAX_EVALUATION) isProven = true;
+  return bound == BOUND_EXACT || (bound == BOUND_LOWER ? value >= beta : value <= alpha);
 }
 
-function chosenValue(
+function searchChildren(
   children: usize, count: u32, role: u32, ply: i32, depth: i32, alpha: i32, beta: i32, hash: u64, tableMove: u32,
 ): i32 {
   const sign: i32 = role ? -1 : 1;
   const from = sign > 0 ? alpha : -beta;
   const high = sign > 0 ? beta : -alpha;
-  const isWide = high - from > 1;
+  const isPvNode = high - from > 1;
   let low = from;
   let best: i32 = -INFINITE;
   let bestMove = NO_MOVE;
-  let isBestSure = false;
-  let areSure = true;
-  writeKeys(children, count, role, tableMove);
+  let isBestProven = false;
+  let areProven = true;
+  writeOrderScores(children, count, role, tableMove);
   for (let i: u32 = 0; i < count; i++) {
     const child = pickNext(children, count);
-    const value = sign * childValue(child, children + roomFor(count), ply, depth, sign, low, high, i == 0);
+    const value = sign * childValue(child, children + childrenBytes(count), ply, depth, sign, low, high, i == 0);
     if (ended != ENDED_BY_DEPTH) return 0;
-    if (!isSure) areSure = false;
+    if (!isProven) areProven = false;
     if (value <= best) continue;
     best = value;
     bestMove = load<u32>(child, CHILD_MOVE);
-    isBestSure = isSure;
+    isBestProven = isProven;
     if (value <= low) continue;
     low = value;
-    if (isWide) extendLine(ply, role, bestMove);
+    if (isPvNode) extendPv(ply, role, bestMove);
     if (value >= high) {
-      reward(role, bestMove, depth);
+      updateHistory(role, bestMove, depth);
       break;
     }
   }
-  isSure = best >= high ? isBestSure : areSure;
+  isProven = best >= high ? isBestProven : areProven;
   const isWin = best > MAX_EVALUATION || best < -MAX_EVALUATION;
-  if (isWin) isSure = true;
+  if (isWin) isProven = true;
   if (hasTable()) {
-    const bound = best >= high ? (sign > 0 ? BOUND_AT_LEAST : BOUND_AT_MOST) : best <= from ? (sign > 0 ? BOUND_AT_MOST : BOUND_AT_LEAST) : BOUND_EXACT;
-    storeEntry(hash, <i32>bestMove, sign * best, isSure && !isWin ? ALL_DEPTHS : depth, bound, ply);
+    const bound = best >= high ? (sign > 0 ? BOUND_LOWER : BOUND_UPPER) : best <= from ? (sign > 0 ? BOUND_UPPER : BOUND_LOWER) : BOUND_EXACT;
+    storeEntry(hash, <i32>bestMove, sign * best, isProven && !isWin ? ALL_DEPTHS : depth, bound, ply);
   }
   return sign * best;
 }
@@ -273,13 +273,13 @@ function historyOf(role: u32, move: u32): usize {
 }
 
 /** The table's move, then by value, then by what moves have done elsewhere. */
-function writeKeys(children: usize, count: u32, role: u32, tableMove: u32): void {
+function writeOrderScores(children: usize, count: u32, role: u32, tableMove: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const child = children + <usize>i * stride;
     const move = load<u32>(child, CHILD_MOVE);
     const value = load<i32>(child, CHILD_VALUE);
-    const key = (role ? -value : value) * KEY_STEP + load<i32>(historyOf(role, move));
-    store<i32>(child, move == tableMove ? TABLE_MOVE : key, CHILD_KEY);
+    const key = (role ? -value : value) * ORDER_STEP + load<i32>(historyOf(role, move));
+    store<i32>(child, move == tableMove ? TABLE_MOVE : key, CHILD_ORDER);
   }
 }
 
@@ -287,37 +287,37 @@ function pickNext(children: usize, count: u32): usize {
   let best = children;
   for (let i: u32 = 1; i < count; i++) {
     const child = children + <usize>i * stride;
-    if (load<i32>(child, CHILD_KEY) > load<i32>(best, CHILD_KEY)) best = child;
+    if (load<i32>(child, CHILD_ORDER) > load<i32>(best, CHILD_ORDER)) best = child;
   }
-  store<i32>(best, USED, CHILD_KEY);
+  store<i32>(best, PICKED, CHILD_ORDER);
   return best;
 }
 
 /** A move that was too good has done something. */
-function reward(role: u32, move: u32, depth: i32): void {
+function updateHistory(role: u32, move: u32, depth: i32): void {
   const place = historyOf(role, move);
   const now = load<i32>(place) + depth * depth;
   store<i32>(place, now);
-  if (now < KEY_STEP) return;
+  if (now < ORDER_STEP) return;
   for (let i: usize = 0; i < <usize>historyCount << 2; i += 4) store<i32>(history + i, load<i32>(history + i) >> 1);
 }
 
 @inline
-function lineAt(ply: i32): usize {
-  return lines + <usize>ply * LINE_BYTES;
+function pvAt(ply: i32): usize {
+  return pvs + <usize>ply * PV_BYTES;
 }
 
 @inline
-function endLine(ply: i32): void {
-  store<u32>(lineAt(ply), 0);
+function endPv(ply: i32): void {
+  store<u32>(pvAt(ply), 0);
 }
 
-/** The line from here is this move and the line from there. */
-function extendLine(ply: i32, role: u32, move: u32): void {
-  const line = lineAt(ply);
-  const rest = lineAt(ply + 1);
+/** The pv from here is this move and the pv from there. */
+function extendPv(ply: i32, role: u32, move: u32): void {
+  const pv = pvAt(ply);
+  const rest = pvAt(ply + 1);
   const count = load<u32>(rest);
-  store<u32>(line, count + 1);
-  store<u32>(line, (role << LINE_ROLE_BITS) | move, 4);
-  memory.copy(line + 8, rest + 4, <usize>count << 2);
+  store<u32>(pv, count + 1);
+  store<u32>(pv, (role << MOVE_ROLE_BITS) | move, 4);
+  memory.copy(pv + 8, rest + 4, <usize>count << 2);
 }

@@ -1,56 +1,61 @@
-/** Alpha-beta through nets: the values of plain minimax over the reasoner, whatever is pruned; and a player like the others. */
+/** Alpha-beta through propnets: the values of plain minimax over the reasoner, whatever is pruned; and a player like the others. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { ENDED_BY_NODES, ENDED_BY_PROOF } from "../../engine/search/layout.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
 import { gdlGame } from "../game.ts";
 import { FeatureLearner, usefulFeatures } from "../gifl/learner.ts";
 import { valueOf, type Feature } from "../gifl/feature.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
-import { NetSpace } from "../propnet/propnet-memory.ts";
-import { netReasonerOf } from "../reasoner.fixture.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
+import { propnetOf } from "../reasoner.fixture.ts";
 import type { Facts } from "../reasoner.ts";
 import { FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
-import { NetAlphabeta, type AlphabetaAnswer, type AlphabetaRequest } from "./search.ts";
+import { AlphabetaSearch, type AlphabetaResult, type AlphabetaRequest } from "./search.ts";
 import { turnFacts } from "./turns.ts";
 
 const sheet = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
 
 class Searcher {
-  readonly reasoner: NetReasoner;
-  readonly #space: NetSpace;
-  readonly #search: NetAlphabeta;
+  readonly reasoner: PropnetReasoner;
+  readonly #workspace: PropnetWorkspace;
+  readonly #search: AlphabetaSearch;
 
-  constructor(reasoner: NetReasoner, name: EvaluationName, tableBytes: number, features: readonly Feature[] = []) {
+  constructor(reasoner: PropnetReasoner, name: EvaluationName, tableBytes: number, features: readonly Feature[] = []) {
     this.reasoner = reasoner;
     const regions = new Regions(reasoner.placed.kernel.memory);
-    this.#space = new NetSpace(reasoner.placed, regions);
+    this.#workspace = new PropnetWorkspace(reasoner.placed, regions);
     const own = name === "features" ? new FeatureEvaluation(reasoner, features, Infinity) : null;
-    this.#search = new NetAlphabeta(this.#space, regions, placeEvaluation(this.#space, regions, name, own), tableBytes);
+    this.#search = new AlphabetaSearch(
+      this.#workspace,
+      regions,
+      placeEvaluation(this.#workspace, regions, name, own),
+      tableBytes,
+    );
   }
 
-  search(from: Facts, request: Partial<AlphabetaRequest> = {}): AlphabetaAnswer {
-    this.#space.startWith(from);
-    this.#search.ask({ depth: 3, nodes: 0, seed: 5n, ...request });
-    this.reasoner.placed.kernel.call("searchNetAlphabeta", this.#search.record);
-    return this.#search.answer();
+  search(from: Facts, request: Partial<AlphabetaRequest> = {}): AlphabetaResult {
+    this.#workspace.startWith(from);
+    this.#search.setRequest({ depth: 3, nodes: 0, seed: 5n, ...request });
+    this.reasoner.placed.kernel.call("searchAlphabeta", this.#search.record);
+    return this.#search.result();
   }
 }
 
 const chooserOf = (legal: readonly (readonly number[])[]): number => ((legal[1]?.length ?? 0) > 1 ? 1 : 0);
 
-function after(reasoner: NetReasoner, state: Facts, role: number, move: number): Facts {
+function after(reasoner: PropnetReasoner, state: Facts, role: number, move: number): Facts {
   const moves = reasoner.legal(state).map((own, each) => (each === role ? move : (own[0] as number)));
   return reasoner.next(state, moves);
 }
 
-type Evaluate = (reasoner: NetReasoner, state: Facts) => number;
+type Evaluate = (reasoner: PropnetReasoner, state: Facts) => number;
 
 const EVALUATIONS: Readonly<Record<string, Evaluate>> = {
   none: () => 0,
@@ -90,7 +95,7 @@ function byFeatures(features: readonly Feature[], turns: readonly ReadonlySet<nu
 }
 
 /** Plain minimax for the first role: a whole win in n plies is 30000 - n, other ends are 200 for each point more. */
-function minimax(reasoner: NetReasoner, state: Facts, depth: number, evaluate: Evaluate, ply = 0): number {
+function minimax(reasoner: PropnetReasoner, state: Facts, depth: number, evaluate: Evaluate, ply = 0): number {
   if (reasoner.isTerminal(state)) {
     const [first = 50, second = 50] = reasoner.goals(state).map((goal) => goal ?? 50);
     const more = first - second;
@@ -106,7 +111,7 @@ function minimax(reasoner: NetReasoner, state: Facts, depth: number, evaluate: E
 }
 
 /** The sign of the value of a state, with everything looked at. */
-function solved(reasoner: NetReasoner, state: Facts, memo: Map<string, number>): number {
+function solved(reasoner: PropnetReasoner, state: Facts, memo: Map<string, number>): number {
   const key = state.join();
   const known = memo.get(key);
   if (known !== undefined) return known;
@@ -122,7 +127,7 @@ function solved(reasoner: NetReasoner, state: Facts, memo: Map<string, number>):
 }
 
 /** States of random games, some of them near the end. */
-function states(reasoner: NetReasoner, count: number): Facts[] {
+function states(reasoner: PropnetReasoner, count: number): Facts[] {
   const random = randomNumbers(9);
   const found: Facts[] = [];
   while (found.length < count) {
@@ -149,7 +154,7 @@ const GAMES: readonly [name: string, depth: number, count: number][] = [
 ];
 
 describe.each(GAMES)("in %s", (name, depth, count) => {
-  const reasoner = netReasonerOf(sheet(name));
+  const reasoner = propnetOf(sheet(name));
 
   test.for(["none", "mobility", "goals"] as const)("values are those of minimax, by %s", (kind) => {
     for (const tableBytes of [0, 2 ** 16]) {
@@ -198,7 +203,7 @@ describe.each(GAMES)("in %s", (name, depth, count) => {
 
 describe("to the end of the game", () => {
   test("tic-tac-toe is a draw, and that is known without looking at everything", () => {
-    const reasoner = netReasonerOf(sheet("tic-tac-toe"));
+    const reasoner = propnetOf(sheet("tic-tac-toe"));
     const searcher = new Searcher(reasoner, "mobility", 2 ** 20);
     const answer = searcher.search(reasoner.initial(), { depth: 60 });
     expect(answer.value).toBe(0);
@@ -216,7 +221,7 @@ describe("to the end of the game", () => {
   });
 
   test("a limit of positions is kept, and the best move so far is given", () => {
-    const reasoner = netReasonerOf(sheet("breakthrough-small"));
+    const reasoner = propnetOf(sheet("breakthrough-small"));
     const searcher = new Searcher(reasoner, "mobility", 2 ** 20);
     for (const nodes of [1, 50, 500, 5_000]) {
       const answer = searcher.search(reasoner.initial(), { depth: 60, nodes });
@@ -229,7 +234,7 @@ describe("to the end of the game", () => {
 });
 
 test("the facts that say whose turn it is are found", () => {
-  const reasoner = netReasonerOf(sheet("breakthrough"));
+  const reasoner = propnetOf(sheet("breakthrough"));
   const texts = turnFacts(reasoner).map((facts) => [...facts].map((fact) => reasoner.factText(fact)));
   expect(texts).toEqual([["(control white)"], ["(control black)"]]);
 });

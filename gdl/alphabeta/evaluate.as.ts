@@ -1,13 +1,13 @@
-/** What the states in the lanes of a net are worth to the first role: ends by their goals, others by an evaluation. */
+/** What the states in the lanes of a propnet are worth to the first role: ends by their goals, others by an evaluation. */
 import { MAX_EVALUATION, WIN_VALUE } from "../../engine/contracts/rules.as";
-import { turn } from "../propnet/choose-moves.as";
-import { addCount } from "../propnet/lane-counts.as";
+import { transpose } from "../propnet/choose-moves.as";
+import { incrementCounters } from "../propnet/lane-counts.as";
 import {
-  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, NET_GOAL_LIST, NET_GOALS, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES,
+  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, PROPNET_GOALS, PROPNET_GOAL_CODE, PROPNET_ROLES, PROPNET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES,
 } from "../propnet/layout";
-import { work } from "../propnet/evaluate.as";
+import { evaluateGates } from "../propnet/evaluate.as";
 import {
-  CHILD_IS_END, CHILD_VALUE, CLASS_BYTES, CLASS_FIRST, CLASS_SECOND, CLASS_WORDS, COUNTER_BYTES, EVAL_CLASSES,
+  CHILD_IS_TERMINAL, CHILD_VALUE, CLASS_BYTES, CLASS_FIRST, CLASS_SECOND, CLASS_WORDS, COUNTER_BYTES, EVAL_CLASSES,
   EVAL_CODE, EVAL_COUNTERS, EVAL_COUNTS, EVAL_FEATURES, EVAL_GOALS, EVAL_GOAL_VALUES, EVAL_KIND, EVAL_MOBILITY, VALUE_OF_MOVE,
   VALUE_OF_POINT, WHOLE_WIN,
 } from "./layout";
@@ -17,20 +17,20 @@ const SEVERAL: u32 = u32.MAX_VALUE - 1;
 
 /** Writes values into the list of children, which are the first lanes. Legal moves and ends have been worked out; the ends are given by lane. */
 export function evaluateLanes(
-  net: usize, evaluation: usize, children: usize, stride: usize, count: u32, endedLow: u64, endedHigh: u64,
+  propnet: usize, evaluation: usize, children: usize, stride: usize, count: u32, endedLow: u64, endedHigh: u64,
 ): void {
   let ends: u64 = 0;
   for (let lane: u32 = 0; lane < count; lane++) {
     const isEnd = ((lane < 64 ? endedLow : endedHigh) >> <u64>(lane & 63)) & 1;
     ends |= isEnd;
-    store<u32>(children + <usize>lane * stride, <u32>isEnd, CHILD_IS_END);
+    store<u32>(children + <usize>lane * stride, <u32>isEnd, CHILD_IS_TERMINAL);
     store<i32>(children + <usize>lane * stride, 0, CHILD_VALUE);
   }
   const kind = load<u32>(evaluation, EVAL_KIND);
-  if (kind == EVAL_MOBILITY) byMobility(net, evaluation, children, stride, count);
-  else if (kind == EVAL_FEATURES) byFeatures(net, evaluation, children, stride, count);
+  if (kind == EVAL_MOBILITY) byMobility(propnet, evaluation, children, stride, count);
+  else if (kind == EVAL_FEATURES) byFeatures(propnet, evaluation, children, stride, count);
   // Ends last: their values stand.
-  if (kind == EVAL_GOAL_VALUES || ends) byGoals(net, evaluation, children, stride, count, kind == EVAL_GOAL_VALUES);
+  if (kind == EVAL_GOAL_VALUES || ends) byGoals(propnet, evaluation, children, stride, count, kind == EVAL_GOAL_VALUES);
 }
 
 @inline
@@ -38,15 +38,15 @@ function bounded(value: i32): i32 {
   return min(MAX_EVALUATION, max(-MAX_EVALUATION, value));
 }
 
-function byMobility(net: usize, evaluation: usize, children: usize, stride: usize, count: u32): void {
-  const words = <usize>load<u32>(net, NET_WORDS);
-  const roles = <usize>load<u32>(net, NET_ROLES);
+function byMobility(propnet: usize, evaluation: usize, children: usize, stride: usize, count: u32): void {
+  const words = <usize>load<u32>(propnet, PROPNET_WORDS);
+  const roles = <usize>load<u32>(propnet, PROPNET_ROLES);
   for (let role: usize = 0; role < 2; role++) {
     const own = roles + role * ROLE_BYTES;
     const counter = counterOf(evaluation, role);
     const legal = words + load<u32>(own, ROLE_LEGAL);
     const end = legal + (<usize>load<u32>(own, ROLE_MOVES) << 4);
-    for (let word = legal; word < end; word += 16) addCount(counter, counter + COUNTER_BYTES, v128.load(word));
+    for (let word = legal; word < end; word += 16) incrementCounters(counter, counter + COUNTER_BYTES, v128.load(word));
     giveCounts(evaluation, counter, role, 2);
   }
   const counts = <usize>load<u32>(evaluation, EVAL_COUNTS);
@@ -56,9 +56,9 @@ function byMobility(net: usize, evaluation: usize, children: usize, stride: usiz
   }
 }
 
-function byFeatures(net: usize, evaluation: usize, children: usize, stride: usize, count: u32): void {
-  const words = <usize>load<u32>(net, NET_WORDS);
-  work(words, load<u32>(evaluation, EVAL_CODE), load<u32>(evaluation, EVAL_CODE + 4));
+function byFeatures(propnet: usize, evaluation: usize, children: usize, stride: usize, count: u32): void {
+  const words = <usize>load<u32>(propnet, PROPNET_WORDS);
+  evaluateGates(words, load<u32>(evaluation, EVAL_CODE), load<u32>(evaluation, EVAL_CODE + 4));
   const list = <usize>load<u32>(evaluation, EVAL_CLASSES);
   const classes = <usize>load<u32>(evaluation, EVAL_CLASSES + 4);
   for (let i: usize = 0; i < classes; i++) {
@@ -66,10 +66,10 @@ function byFeatures(net: usize, evaluation: usize, children: usize, stride: usiz
     const counter = counterOf(evaluation, i);
     const offsets = <usize>load<u32>(own, CLASS_WORDS);
     const end = offsets + (<usize>load<u32>(own, CLASS_WORDS + 4) << 2);
-    for (let at = offsets; at < end; at += 4) addCount(counter, counter + COUNTER_BYTES, v128.load(words + load<u32>(at)));
+    for (let at = offsets; at < end; at += 4) incrementCounters(counter, counter + COUNTER_BYTES, v128.load(words + load<u32>(at)));
     giveCounts(evaluation, counter, i, classes);
   }
-  const second = choosing(net, 1);
+  const second = choosing(propnet, 1);
   const low = <u64>i64x2.extract_lane(second, 0);
   const high = <u64>i64x2.extract_lane(second, 1);
   let counts = <usize>load<u32>(evaluation, EVAL_COUNTS);
@@ -95,13 +95,13 @@ function counterOf(evaluation: usize, index: usize): usize {
 /** Puts the counts of all lanes beside those of the other classes. */
 @inline
 function giveCounts(evaluation: usize, counter: usize, index: usize, classes: usize): void {
-  turn(counter, <usize>load<u32>(evaluation, EVAL_COUNTS) + (index << 1), classes << 1);
+  transpose(counter, <usize>load<u32>(evaluation, EVAL_COUNTS) + (index << 1), classes << 1);
 }
 
 /** The lanes in which a role has more than one move. */
-function choosing(net: usize, role: usize): v128 {
-  const own = <usize>load<u32>(net, NET_ROLES) + role * ROLE_BYTES;
-  let word = <usize>load<u32>(net, NET_WORDS) + load<u32>(own, ROLE_LEGAL);
+function choosing(propnet: usize, role: usize): v128 {
+  const own = <usize>load<u32>(propnet, PROPNET_ROLES) + role * ROLE_BYTES;
+  let word = <usize>load<u32>(propnet, PROPNET_WORDS) + load<u32>(own, ROLE_LEGAL);
   const end = word + (<usize>load<u32>(own, ROLE_MOVES) << 4);
   let one = i64x2.splat(0);
   let more = i64x2.splat(0);
@@ -114,13 +114,13 @@ function choosing(net: usize, role: usize): v128 {
 }
 
 /** Ends, and other states too where that is asked for and both roles have one goal. */
-function byGoals(net: usize, evaluation: usize, children: usize, stride: usize, count: u32, areAll: bool): void {
-  const words = <usize>load<u32>(net, NET_WORDS);
+function byGoals(propnet: usize, evaluation: usize, children: usize, stride: usize, count: u32, areAll: bool): void {
+  const words = <usize>load<u32>(propnet, PROPNET_WORDS);
   const goals = <usize>load<u32>(evaluation, EVAL_GOALS);
-  work(words, load<u32>(net, NET_GOALS), load<u32>(net, NET_GOALS + 4));
+  evaluateGates(words, load<u32>(propnet, PROPNET_GOAL_CODE), load<u32>(propnet, PROPNET_GOAL_CODE + 4));
   memory.fill(goals, 0xff, <usize>count << 3);
-  const list = <usize>load<u32>(net, NET_GOAL_LIST);
-  const end = list + <usize>load<u32>(net, NET_GOAL_LIST + 4) * GOAL_BYTES;
+  const list = <usize>load<u32>(propnet, PROPNET_GOALS);
+  const end = list + <usize>load<u32>(propnet, PROPNET_GOALS + 4) * GOAL_BYTES;
   const lowLanes = count >= 64 ? u64.MAX_VALUE : (<u64>1 << <u64>count) - 1;
   const highLanes = count >= 128 ? u64.MAX_VALUE : count > 64 ? (<u64>1 << <u64>(count - 64)) - 1 : 0;
   for (let at = list; at < end; at += GOAL_BYTES) {
@@ -134,7 +134,7 @@ function byGoals(net: usize, evaluation: usize, children: usize, stride: usize, 
     const child = children + lane * stride;
     const first = load<u32>(goals + (lane << 3));
     const second = load<u32>(goals + (lane << 3), 4);
-    if (load<u32>(child, CHILD_IS_END)) {
+    if (load<u32>(child, CHILD_IS_TERMINAL)) {
       const more = settled(first) - settled(second);
       const value = more >= WHOLE_WIN ? WIN_VALUE : more <= -WHOLE_WIN ? -WIN_VALUE : more * VALUE_OF_POINT;
       store<i32>(child, value, CHILD_VALUE);

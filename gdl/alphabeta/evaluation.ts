@@ -1,11 +1,11 @@
-/** Evaluations of states by a net: what the kernel needs for one, in the room of one thread. */
+/** Evaluations of states by a propnet: what the kernel needs for one, in the room of one thread. */
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { valueOf, type Feature, type Pattern } from "../gifl/feature.ts";
-import { featureCode, relocated, ROOM, type FeatureCode } from "../gifl/feature-gates.ts";
+import { featureCode, relocated, SCRATCH_BASE, type FeatureCode } from "../gifl/feature-gates.ts";
 import { withinCost } from "../gifl/policy.ts";
 import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
-import type { NetSpace } from "../propnet/propnet-memory.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import {
   CLASS_BYTES,
   COUNTER_BYTES,
@@ -51,7 +51,7 @@ export class FeatureEvaluation {
   readonly used: number;
 
   /** Features in the order of their worth: those at the end are left out first. */
-  constructor(reasoner: NetReasoner, features: readonly Feature[], mostCost: number) {
+  constructor(reasoner: PropnetReasoner, features: readonly Feature[], maxCost: number) {
     const { placed } = reasoner;
     const turns = turnFacts(reasoner);
     // One that needs nothing but the turn says nothing.
@@ -66,9 +66,9 @@ export class FeatureEvaluation {
         );
         return [...own].toSorted(([a], [b]) => a - b).map(([rank, list]) => ({ role, rank, features: list }));
       });
-      return featureCode(placed.net, placed.code, classes, 0, turns);
+      return featureCode(placed.propnet, placed.code, classes, 0, turns);
     };
-    const { used, code } = withinCost(placed, telling, mostCost, made);
+    const { used, code } = withinCost(placed, telling, maxCost, made);
     this.used = used;
     this.code = code;
     this.weighed = byValues(code);
@@ -98,12 +98,12 @@ function byValues(code: FeatureCode): WeighedWords[] {
 
 /** Puts an evaluation into the room of a thread; returns the address of its record. */
 export function placeEvaluation(
-  space: NetSpace,
+  workspace: PropnetWorkspace,
   regions: Regions,
   name: EvaluationName,
   features: FeatureEvaluation | null,
 ): number {
-  const { memory } = space.placed.kernel;
+  const { memory } = workspace.placed.kernel;
   const put = (numbers: ArrayLike<number>): number => {
     const at = regions.allocate(4 * Math.max(1, numbers.length));
     memory.words(at, numbers.length).set(numbers);
@@ -111,7 +111,8 @@ export function placeEvaluation(
   };
   const code = features?.code.code ?? new Int32Array(0);
   const room = regions.allocate(WORD_BYTES * Math.max(1, features?.code.words ?? 0));
-  const moved = (offset: number): number => (offset >= ROOM ? offset - ROOM + room - space.words : offset);
+  const moved = (offset: number): number =>
+    offset >= SCRATCH_BASE ? offset - SCRATCH_BASE + room - workspace.words : offset;
   const from = put(relocated(code, moved));
   const classes = (features?.weighed ?? []).flatMap(({ first, second, words }) => [
     first,

@@ -1,13 +1,13 @@
 /** All children of a state at once, each in a lane of its own: their states, whether they are ends, what they are worth. */
-import { turn } from "../propnet/choose-moves.as";
-import { look, step } from "../propnet/lane-games.as";
+import { transpose } from "../propnet/choose-moves.as";
+import { computeLegal, advance } from "../propnet/lane-games.as";
 import { LANES } from "../propnet/lanes.as";
-import { NET_FACTS, NET_MASKS, NET_ROLES, NET_START, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "../propnet/layout";
+import { PROPNET_FACTS, PROPNET_MASKS, PROPNET_ROLES, PROPNET_START, PROPNET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "../propnet/layout";
 import { addToHash, hashNow, startHash } from "../uct/hash.as";
 import { evaluateLanes } from "./evaluate.as";
 import { CHILD_MOVE, CHILD_STATE } from "./layout";
 
-let net: usize = 0;
+let propnet: usize = 0;
 let evaluation: usize = 0;
 let words: usize = 0;
 let facts: u32 = 0;
@@ -22,21 +22,21 @@ let waiting: u32 = 0;
 /** Both choose, or one has no move. */
 export let isBroken: bool = false;
 
-export function useNet(address: usize, evaluationRecord: usize): void {
-  net = address;
+export function usePropnet(address: usize, evaluationRecord: usize): void {
+  propnet = address;
   evaluation = evaluationRecord;
-  words = <usize>load<u32>(net, NET_WORDS);
-  facts = load<u32>(net, NET_FACTS);
+  words = <usize>load<u32>(propnet, PROPNET_WORDS);
+  facts = load<u32>(propnet, PROPNET_FACTS);
   stateBytes = <usize>((facts + 63) >> 6) << 3;
   stride = <usize>CHILD_STATE + stateBytes;
   isBroken = false;
 }
 
-/** The state that the net's record starts with, packed. */
+/** The state that the propnet's record starts with, packed. */
 export function packStart(out: usize): void {
   memory.fill(out, 0, stateBytes);
-  const list = <usize>load<u32>(net, NET_START);
-  const end = list + (<usize>load<u32>(net, NET_START + 4) << 2);
+  const list = <usize>load<u32>(propnet, PROPNET_START);
+  const end = list + (<usize>load<u32>(propnet, PROPNET_START + 4) << 2);
   for (let at = list; at < end; at += 4) {
     const fact = load<u32>(at) >> 4;
     const place = out + (<usize>(fact >> 6) << 3);
@@ -51,11 +51,11 @@ export function hashOf(state: usize): u64 {
 }
 
 /** Puts a state into all lanes and finds out who may do what; returns how many moves who chooses has, 0 where the rules are broken. */
-export function lookAt(state: usize): u32 {
+export function generateMoves(state: usize): u32 {
   show(state);
-  look(net);
-  const roles = <usize>load<u32>(net, NET_ROLES);
-  const first = <usize>load<u32>(net, NET_MASKS);
+  computeLegal(propnet);
+  const roles = <usize>load<u32>(propnet, PROPNET_ROLES);
+  const first = <usize>load<u32>(propnet, PROPNET_MASKS);
   const second = first + ((<usize>load<u32>(roles, ROLE_MOVES) + 1) << 2);
   const ofFirst = legalMoves(roles, first);
   const ofSecond = legalMoves(roles + ROLE_BYTES, second);
@@ -100,25 +100,25 @@ export function writeChildren(state: usize, count: u32, out: usize): void {
     // The lanes were used for the children before.
     if (from > 0) {
       show(state);
-      look(net);
+      computeLegal(propnet);
     }
     const some = min<u32>(LANES, count - from);
     const children = out + <usize>from * stride;
     make(from, some, true);
-    step(net);
+    advance(propnet);
     make(from, some, false);
-    const ended = look(net);
+    const ended = computeLegal(propnet);
     pack(children);
     for (let lane: u32 = 0; lane < some; lane++)
       store<u32>(children + <usize>lane * stride, load<u32>(moves + (<usize>(from + lane) << 2)), CHILD_MOVE);
     const low = <u64>i64x2.extract_lane(ended, 0);
-    evaluateLanes(net, evaluation, children, stride, some, low, <u64>i64x2.extract_lane(ended, 1));
+    evaluateLanes(propnet, evaluation, children, stride, some, low, <u64>i64x2.extract_lane(ended, 1));
   }
 }
 
 /** Another move of who chooses in each lane, and the other's only one in all; or none any more. */
 function make(from: u32, count: u32, isMade: bool): void {
-  const roles = <usize>load<u32>(net, NET_ROLES);
+  const roles = <usize>load<u32>(propnet, PROPNET_ROLES);
   const own = words + load<u32>(roles + <usize>chooser * ROLE_BYTES, ROLE_MADE);
   const others = words + load<u32>(roles + <usize>(1 - chooser) * ROLE_BYTES, ROLE_MADE);
   v128.store(others + (<usize>waiting << 4), i64x2.splat(isMade ? -1 : 0));
@@ -134,7 +134,7 @@ function pack(children: usize): void {
   for (let lane: usize = 0; lane < <usize>LANES; lane++) store<u64>(children + CHILD_STATE + lane * stride + last, 0);
   const blocks = (facts + 15) >> 4;
   for (let block: u32 = 0; block < blocks; block++)
-    turn(words + (<usize>block << 8), children + CHILD_STATE + (<usize>block << 1), stride);
+    transpose(words + (<usize>block << 8), children + CHILD_STATE + (<usize>block << 1), stride);
   if ((facts & 63) == 0) return;
   const mask = (<u64>1 << <u64>(facts & 63)) - 1;
   for (let lane: usize = 0; lane < <usize>LANES; lane++) {

@@ -9,12 +9,12 @@ import { candidateMoves, withCandidates, type ScoredMove } from "../../engine/se
 import { MAX_DEPTH } from "../../engine/search/layout.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { costSpec, featuresOf, LEARNER, runsSpec, sharedLearner, WITHOUT } from "../gifl/learned.ts";
-import { NetSpace } from "../propnet/propnet-memory.ts";
+import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import { EVALUATIONS, FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
-import { type AlphabetaAnswer, type LineMove, NetAlphabeta } from "./search.ts";
+import { type AlphabetaResult, type RoleMove, AlphabetaSearch } from "./search.ts";
 
 const DEFAULT_DEPTH = 4;
 const DEFAULT_RUNS = 500;
@@ -66,10 +66,10 @@ class GdlAlphabetaSearch implements KernelSearch {
   readonly #regions: Regions;
   readonly #parameters: OptionValues;
   readonly #random: SeededRandom;
-  readonly #space: NetSpace;
+  readonly #workspace: PropnetWorkspace;
   readonly #bytes: number;
   /** Made when what it evaluates by is known. */
-  #search: NetAlphabeta | null = null;
+  #search: AlphabetaSearch | null = null;
   /** Where there is no choice. */
   #only: Move | null = null;
 
@@ -81,7 +81,7 @@ class GdlAlphabetaSearch implements KernelSearch {
     this.milliseconds = tighter(parameters.ms);
     this.#bytes = context.rules.initial().length;
     this.state = regions.allocate(this.#bytes);
-    this.#space = new NetSpace(context.reasoner.placed, regions);
+    this.#workspace = new PropnetWorkspace(context.reasoner.placed, regions);
   }
 
   async ready(): Promise<void> {
@@ -93,8 +93,8 @@ class GdlAlphabetaSearch implements KernelSearch {
         ? featuresOf(await sharedLearner(reasoner, this.#parameters, learners), this.#parameters)
         : null;
     const evaluation = features && new FeatureEvaluation(reasoner, features, Number(this.#parameters.cost));
-    const record = placeEvaluation(this.#space, this.#regions, name, evaluation);
-    this.#search = new NetAlphabeta(this.#space, this.#regions, record, Number(this.#parameters.tt) * 2 ** 20);
+    const record = placeEvaluation(this.#workspace, this.#regions, name, evaluation);
+    this.#search = new AlphabetaSearch(this.#workspace, this.#regions, record, Number(this.#parameters.tt) * 2 ** 20);
   }
 
   prepare(): Promise<void> {
@@ -111,14 +111,14 @@ class GdlAlphabetaSearch implements KernelSearch {
     const depth = tighter(this.#parameters.depth, limits.depth);
     const nodes = tighter(this.#parameters.nodes, limits.nodes);
     const limited = nodes !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
-    this.#space.startWith(this.#context.facts(position));
-    const search = this.#search as NetAlphabeta;
-    search.ask({
+    this.#workspace.startWith(this.#context.facts(position));
+    const search = this.#search as AlphabetaSearch;
+    search.setRequest({
       depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
       nodes: nodes ?? 0,
       seed: this.#random.word(),
     });
-    return [[["searchNetAlphabeta", search.record]]];
+    return [[["searchAlphabeta", search.record]]];
   }
 
   answer(milliseconds: number): Choice {
@@ -126,17 +126,17 @@ class GdlAlphabetaSearch implements KernelSearch {
       const thought = { value: null, unit: UNIT, pv: [this.#only], nodes: 0, milliseconds, depth: null };
       return { move: this.#only, info: thought };
     }
-    const found = (this.#search as NetAlphabeta).answer();
+    const found = (this.#search as AlphabetaSearch).result();
     if (found.isBroken) throw bothChoose(this.#context);
     return { move: this.#moveOf(found.best), info: this.#thought(found, milliseconds) };
   }
 
-  soFar(milliseconds: number): SearchInfo | null {
-    const found = this.#only === null ? this.#search?.answer() : null;
+  currentInfo(milliseconds: number): SearchInfo | null {
+    const found = this.#only === null ? this.#search?.result() : null;
     return !found || found.depth === 0 ? null : this.#thought(found, milliseconds);
   }
 
-  #thought({ value, depth, nodes, line, rootMoves }: AlphabetaAnswer, milliseconds: number): SearchInfo {
+  #thought({ value, depth, nodes, pv: line, rootMoves }: AlphabetaResult, milliseconds: number): SearchInfo {
     const { rules, kernel } = this.#context;
     const position = kernel.memory.bytes(this.state, this.#bytes).slice();
     const thought = { value, unit: UNIT, pv: line.map((each) => this.#moveOf(each)), nodes, milliseconds, depth };
@@ -149,7 +149,7 @@ class GdlAlphabetaSearch implements KernelSearch {
     return withCandidates(thought, () => candidateMoves(rules, position, weighed()));
   }
 
-  #moveOf({ role, move }: LineMove): Move {
+  #moveOf({ role, move }: RoleMove): Move {
     return this.#context.moveOf(role, move);
   }
 }

@@ -1,36 +1,36 @@
-/** Alpha-beta through a net: the room it takes in kernel memory, what is asked, what is answered. */
+/** Alpha-beta through a propnet: the room it takes in kernel memory, what is asked, what is answered. */
 import { MAX_DEPTH } from "../../engine/search/layout.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { LANE_COUNT } from "../propnet/layout.ts";
-import type { NetSpace } from "../propnet/propnet-memory.ts";
+import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import {
   CHILD_STATE,
   ENDED_BY_RULES,
-  LINE_BYTES,
-  LINE_COUNT,
-  LINE_ROLE_BITS,
-  NAB_DEPTH,
-  NAB_ENDED,
-  NAB_EVALUATION,
-  NAB_HISTORY,
-  NAB_LINE_LENGTH,
-  NAB_LINES,
-  NAB_MOVE,
-  NAB_NET,
-  NAB_NODES,
-  NAB_REACHED,
-  NAB_RECORD_BYTES,
-  NAB_ROLE,
-  NAB_ROOT_COUNT,
-  NAB_ROOTS,
-  NAB_SEED,
-  NAB_STACK,
-  NAB_TABLE,
-  NAB_TABLE_BITS,
-  NAB_VALUE,
-  NAB_VISITED,
+  PV_BYTES,
+  PV_COUNT,
+  MOVE_ROLE_BITS,
+  AB_DEPTH,
+  AB_ENDED,
+  AB_EVALUATION,
+  AB_HISTORY,
+  AB_PV_LENGTH,
+  AB_PVS,
+  AB_MOVE,
+  AB_PROPNET,
+  AB_NODES,
+  AB_REACHED,
+  AB_RECORD_BYTES,
+  AB_ROLE,
+  AB_ROOT_COUNT,
+  AB_ROOTS,
+  AB_SEED,
+  AB_STACK,
+  AB_TABLE,
+  AB_TABLE_BITS,
+  AB_VALUE,
+  AB_VISITED,
   ROOT_BYTES,
-  ROOT_KNOWN,
+  ROOT_BOUND,
   ROOT_MOVE,
   ROOT_VALUE,
 } from "./layout.ts";
@@ -46,25 +46,25 @@ export interface AlphabetaRequest {
   readonly seed: bigint;
 }
 
-export interface LineMove {
+export interface RoleMove {
   readonly role: number;
   readonly move: number;
 }
 
-export interface RootMove extends LineMove {
+export interface RootMove extends RoleMove {
   /** For who chooses. */
   readonly value: number;
   /** Whether it is the value, or only no better than that. */
   readonly isExact: boolean;
 }
 
-export interface AlphabetaAnswer {
-  readonly best: LineMove;
+export interface AlphabetaResult {
+  readonly best: RoleMove;
   /** For who chooses. */
   readonly value: number;
   readonly depth: number;
   readonly nodes: number;
-  readonly line: readonly LineMove[];
+  readonly pv: readonly RoleMove[];
   /** Best first. */
   readonly rootMoves: readonly RootMove[];
   /** One of ENDED_BY_… */
@@ -73,61 +73,61 @@ export interface AlphabetaAnswer {
   readonly isBroken: boolean;
 }
 
-export class NetAlphabeta {
+export class AlphabetaSearch {
   readonly record: number;
-  readonly #space: NetSpace;
+  readonly #workspace: PropnetWorkspace;
   readonly #lines: number;
   readonly #roots: number;
 
   /** `tableBytes` may be 0. */
-  constructor(space: NetSpace, regions: Regions, evaluation: number, tableBytes: number) {
-    this.#space = space;
-    const { kernel, code, net } = space.placed;
+  constructor(workspace: PropnetWorkspace, regions: Regions, evaluation: number, tableBytes: number) {
+    this.#workspace = workspace;
+    const { kernel, code, propnet } = workspace.placed;
     const counts = code.roles.map(({ moves }) => moves);
     const entries = tableBytes / ENTRY_BYTES;
     const tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     const table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** tableBits) : 0;
     if (table) kernel.call("clearTranspositions", table, tableBits);
-    const childBytes = CHILD_STATE + 8 * Math.ceil(net.facts.length / 64);
+    const childBytes = CHILD_STATE + 8 * Math.ceil(propnet.facts.length / 64);
     const children = Math.max(MAX_DEPTH * MOVES_PER_PLY, 2 * Math.max(...counts)) + 2 * LANE_COUNT;
     const stack = regions.allocate(childBytes * children);
-    this.#lines = regions.allocate(LINE_BYTES * LINE_COUNT);
+    this.#lines = regions.allocate(PV_BYTES * PV_COUNT);
     this.#roots = regions.allocate(ROOT_BYTES * Math.max(...counts));
-    this.record = regions.allocate(NAB_RECORD_BYTES);
-    kernel.memory.bytes(this.record, NAB_RECORD_BYTES).fill(0);
-    this.#set(NAB_NET, space.record);
-    this.#set(NAB_EVALUATION, evaluation);
-    this.#set(NAB_TABLE, table);
-    this.#set(NAB_TABLE_BITS, tableBits);
-    this.#set(NAB_STACK, stack);
-    this.#set(NAB_STACK + 4, stack + childBytes * children);
-    this.#set(NAB_HISTORY, regions.allocate(4 * counts.reduce((sum, count) => sum + count, 0)));
-    this.#set(NAB_LINES, this.#lines);
-    this.#set(NAB_ROOTS, this.#roots);
+    this.record = regions.allocate(AB_RECORD_BYTES);
+    kernel.memory.bytes(this.record, AB_RECORD_BYTES).fill(0);
+    this.#set(AB_PROPNET, workspace.record);
+    this.#set(AB_EVALUATION, evaluation);
+    this.#set(AB_TABLE, table);
+    this.#set(AB_TABLE_BITS, tableBits);
+    this.#set(AB_STACK, stack);
+    this.#set(AB_STACK + 4, stack + childBytes * children);
+    this.#set(AB_HISTORY, regions.allocate(4 * counts.reduce((sum, count) => sum + count, 0)));
+    this.#set(AB_PVS, this.#lines);
+    this.#set(AB_ROOTS, this.#roots);
   }
 
-  /** What the next call of `searchNetAlphabeta` with this record shall do, from the state that the space starts with. */
-  ask({ depth, nodes, seed }: AlphabetaRequest): void {
-    const { buffer } = this.#space.placed.kernel.memory.memory;
-    this.#set(NAB_DEPTH, Math.min(depth, MAX_DEPTH));
-    this.#set(NAB_REACHED, 0);
-    this.#set(NAB_ROOT_COUNT, 0);
-    new Float64Array(buffer, this.record + NAB_NODES, 1)[0] = nodes;
+  /** What the next call of `searchAlphabeta` with this record shall do, from the state that the workspace starts with. */
+  setRequest({ depth, nodes, seed }: AlphabetaRequest): void {
+    const { buffer } = this.#workspace.placed.kernel.memory.memory;
+    this.#set(AB_DEPTH, Math.min(depth, MAX_DEPTH));
+    this.#set(AB_REACHED, 0);
+    this.#set(AB_ROOT_COUNT, 0);
+    new Float64Array(buffer, this.record + AB_NODES, 1)[0] = nodes;
     // The generator's state must not be 0.
-    new BigUint64Array(buffer, this.record + NAB_SEED, 1)[0] = BigInt.asUintN(64, seed) | 1n;
+    new BigUint64Array(buffer, this.record + AB_SEED, 1)[0] = BigInt.asUintN(64, seed) | 1n;
   }
 
-  answer(): AlphabetaAnswer {
-    const { memory } = this.#space.placed.kernel;
-    const value = this.#get(NAB_VALUE);
-    const line = memory.words(this.#lines + 4, this.#get(NAB_LINE_LENGTH));
-    const ended = this.#get(NAB_ENDED);
+  result(): AlphabetaResult {
+    const { memory } = this.#workspace.placed.kernel;
+    const value = this.#get(AB_VALUE);
+    const line = memory.words(this.#lines + 4, this.#get(AB_PV_LENGTH));
+    const ended = this.#get(AB_ENDED);
     return {
-      best: lineMove(this.#get(NAB_MOVE)),
-      value: this.#get(NAB_ROLE) === 0 ? value : 0 - value,
-      depth: this.#get(NAB_REACHED),
-      nodes: new Float64Array(memory.memory.buffer, this.record + NAB_VISITED, 1)[0] as number,
-      line: Array.from(line, lineMove),
+      best: roleMove(this.#get(AB_MOVE)),
+      value: this.#get(AB_ROLE) === 0 ? value : 0 - value,
+      depth: this.#get(AB_REACHED),
+      nodes: new Float64Array(memory.memory.buffer, this.record + AB_VISITED, 1)[0] as number,
+      pv: Array.from(line, roleMove),
       rootMoves: this.#rootMoves(),
       ended,
       isBroken: ended === ENDED_BY_RULES,
@@ -135,12 +135,12 @@ export class NetAlphabeta {
   }
 
   #rootMoves(): RootMove[] {
-    const { memory } = this.#space.placed.kernel;
-    const role = this.#get(NAB_ROLE);
-    const best = lineMove(this.#get(NAB_MOVE)).move;
-    return Array.from({ length: this.#get(NAB_ROOT_COUNT) }, (_, i) => {
+    const { memory } = this.#workspace.placed.kernel;
+    const role = this.#get(AB_ROLE);
+    const best = roleMove(this.#get(AB_MOVE)).move;
+    return Array.from({ length: this.#get(AB_ROOT_COUNT) }, (_, i) => {
       const words = memory.words(this.#roots + ROOT_BYTES * i, ROOT_BYTES / 4);
-      const [move = 0, value = 0, known = 0] = [ROOT_MOVE, ROOT_VALUE, ROOT_KNOWN].map((at) => words[at / 4]);
+      const [move = 0, value = 0, known = 0] = [ROOT_MOVE, ROOT_VALUE, ROOT_BOUND].map((at) => words[at / 4]);
       return { role, move, value, known };
     })
       .filter(({ known }) => known > 0)
@@ -149,14 +149,14 @@ export class NetAlphabeta {
   }
 
   #set(offset: number, value: number): void {
-    this.#space.placed.kernel.memory.words(this.record + offset, 1)[0] = value;
+    this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] = value;
   }
 
   #get(offset: number): number {
-    return this.#space.placed.kernel.memory.words(this.record + offset, 1)[0] as number;
+    return this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] as number;
   }
 }
 
-function lineMove(number: number): LineMove {
-  return { role: number >>> LINE_ROLE_BITS, move: number & (2 ** LINE_ROLE_BITS - 1) };
+function roleMove(number: number): RoleMove {
+  return { role: number >>> MOVE_ROLE_BITS, move: number & (2 ** MOVE_ROLE_BITS - 1) };
 }

@@ -1,26 +1,26 @@
 /** Which facts say whose turn it is. */
 import { Regions } from "../../engine/kernel/regions.ts";
 import { WORD_BYTES } from "../propnet/layout.ts";
-import { inAll, LaneStates, notIn, type LaneSet } from "../gifl/lane-states.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import { intersection, LaneStates, complement, type LaneSet } from "../gifl/lane-states.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 
 /** Steps of 128 random games. */
 const STEPS = 40;
 const SEED = 5;
 
 /** By role the facts that held in every state of random games in which it had a choice, and in none in which another had. */
-export function turnFacts(reasoner: NetReasoner): ReadonlySet<number>[] {
-  const { placed, net, roles } = reasoner;
+export function turnFacts(reasoner: PropnetReasoner): ReadonlySet<number>[] {
+  const { placed, propnet, roles } = reasoner;
   const regions = new Regions(placed.kernel.memory);
   const lanes = new LaneStates(placed, regions);
-  const found = roles.map(() => new Set(net.facts.keys()));
-  lanes.space.seed(SEED);
-  lanes.space.startWith(reasoner.initial());
-  placed.kernel.call("beginWalks", lanes.space.record);
+  const found = roles.map(() => new Set(propnet.facts.keys()));
+  lanes.workspace.seed(SEED);
+  lanes.workspace.startWith(reasoner.initial());
+  placed.kernel.call("startRandomWalks", lanes.workspace.record);
   let going: LaneSet = new Uint8Array(WORD_BYTES).fill(0xff);
   for (let step = 0; step < STEPS; step++) {
-    going = inAll([going, notIn(lanes.terminal())]);
-    const choosing = roles.map((_, role) => inAll([going, lanes.choosing(role)]));
+    going = intersection([going, complement(lanes.terminal())]);
+    const choosing = roles.map((_, role) => intersection([going, lanes.choosing(role)]));
     const words = lanes.factWords();
     found.forEach((facts, role) => {
       for (const fact of facts) {
@@ -31,7 +31,7 @@ export function turnFacts(reasoner: NetReasoner): ReadonlySet<number>[] {
         if (!isKept) facts.delete(fact);
       }
     });
-    placed.kernel.call("walkOn", lanes.space.record);
+    placed.kernel.call("stepRandomWalks", lanes.workspace.record);
   }
   regions.free();
   return found;

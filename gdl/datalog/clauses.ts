@@ -1,8 +1,8 @@
-/** Rules in numbers: names interned, variables counted, so that joining them touches no text. */
+/** Rules compiled to clauses: names interned, variables numbered. */
 import type { Literal, Rule, Term } from "../language/rulesheet.ts";
 import type { Terms } from "./terms.ts";
 
-/** A term with variables: a ground term, a variable by number, or a symbol with patterns as arguments. */
+/** A term that may contain variables. */
 export type Pattern =
   | { readonly kind: "ground"; readonly term: number }
   | { readonly kind: "variable"; readonly variable: number }
@@ -12,7 +12,7 @@ export type ClauseLiteral =
   | {
       readonly kind: "sentence";
       readonly negated: boolean;
-      readonly guard: boolean;
+      readonly magic: boolean;
       readonly symbol: number;
       readonly pattern: Pattern;
     }
@@ -35,7 +35,7 @@ export function clauseOf(terms: Terms, rule: Rule): Clause {
       return { kind: "variable", variable };
     }
     const parts = term.arguments.map(pattern);
-    const symbol = terms.symbols.number(term.name, parts.length);
+    const symbol = terms.symbols.intern(term.name, parts.length);
     if (parts.every((part) => part.kind === "ground"))
       return {
         kind: "ground",
@@ -48,14 +48,14 @@ export function clauseOf(terms: Terms, rule: Rule): Clause {
     return { kind: "compound", symbol, arguments: parts };
   };
   const symbolOf = (term: Term & { kind: "compound" }): number =>
-    terms.symbols.number(term.name, term.arguments.length);
+    terms.symbols.intern(term.name, term.arguments.length);
   const literal = (each: Literal): ClauseLiteral =>
     each.kind === "distinct"
       ? { kind: "distinct", negated: each.negated, left: pattern(each.left), right: pattern(each.right) }
       : {
           kind: "sentence",
           negated: each.negated,
-          guard: each.guard ?? false,
+          magic: each.magic ?? false,
           symbol: symbolOf(each.sentence),
           pattern: pattern(each.sentence),
         };

@@ -1,61 +1,61 @@
-/** Facts by relation, with indexes made when a join first asks for them. */
+/** Facts by relation, with indexes created on first use by a join. */
 import { grown, type Terms } from "./terms.ts";
 
-/** What of a fact an index goes by: the whole of a place, nothing of it, or what is inside a term of a given symbol. */
-export type Skeleton =
-  | { readonly kind: "key" }
-  | { readonly kind: "any" }
-  | { readonly kind: "inside"; readonly symbol: number; readonly arguments: readonly Skeleton[] };
+/** Which argument positions are bound in a lookup (the adornment), down into compound terms. */
+export type BindingPattern =
+  | { readonly kind: "bound" }
+  | { readonly kind: "free" }
+  | { readonly kind: "compound"; readonly symbol: number; readonly arguments: readonly BindingPattern[] };
 
 export const NO_KEY = -1;
 
-/** Facts with equal values at the places of a skeleton, one after the other. A hash may bring others too. */
+/** Hash index on the bound positions. Entries with equal keys are chained; callers check for hash collisions. */
 export class Index {
-  readonly skeleton: Skeleton;
+  readonly pattern: BindingPattern;
   readonly #terms: Terms;
-  readonly #last = new Map<number, number>();
-  /** The fact of an entry, and the entry before it with the same key. */
+  readonly #heads = new Map<number, number>();
+  /** The fact of an entry, and the previous entry with the same key. */
   facts: Int32Array = new Int32Array(16);
-  before: Int32Array = new Int32Array(16);
+  previous: Int32Array = new Int32Array(16);
   #size = 0;
 
-  constructor(terms: Terms, skeleton: Skeleton) {
+  constructor(terms: Terms, pattern: BindingPattern) {
     this.#terms = terms;
-    this.skeleton = skeleton;
+    this.pattern = pattern;
   }
 
   add(fact: number): void {
-    const key = this.#keyOf(this.skeleton, fact, 0);
+    const key = this.#keyOf(this.pattern, fact, 0);
     if (key === NO_KEY) return;
     if (this.#size === this.facts.length) {
       this.facts = grown(this.facts);
-      this.before = grown(this.before);
+      this.previous = grown(this.previous);
     }
     const entry = this.#size++;
     this.facts[entry] = fact;
-    this.before[entry] = this.#last.get(key) ?? -1;
-    this.#last.set(key, entry);
+    this.previous[entry] = this.#heads.get(key) ?? -1;
+    this.#heads.set(key, entry);
   }
 
-  /** The newest entry of a key; -1 where there is none. */
+  /** The newest entry of a key, or -1. */
   last(key: number): number {
-    return this.#last.get(key) ?? -1;
+    return this.#heads.get(key) ?? -1;
   }
 
   clear(): void {
-    this.#last.clear();
+    this.#heads.clear();
     this.#size = 0;
   }
 
-  #keyOf(skeleton: Skeleton, term: number, key: number): number {
-    if (skeleton.kind === "any") return key;
-    if (skeleton.kind === "key") return mixedKey(key, term);
+  #keyOf(pattern: BindingPattern, term: number, key: number): number {
+    if (pattern.kind === "free") return key;
+    if (pattern.kind === "bound") return mixKey(key, term);
     const terms = this.#terms;
     const start = terms.starts[term] as number;
-    if (terms.cells[start] !== skeleton.symbol) return NO_KEY;
+    if (terms.cells[start] !== pattern.symbol) return NO_KEY;
     let mixed = key;
-    for (let i = 0; i < skeleton.arguments.length; i++) {
-      mixed = this.#keyOf(skeleton.arguments[i] as Skeleton, terms.cells[start + 1 + i] as number, mixed);
+    for (let i = 0; i < pattern.arguments.length; i++) {
+      mixed = this.#keyOf(pattern.arguments[i] as BindingPattern, terms.cells[start + 1 + i] as number, mixed);
       if (mixed === NO_KEY) return NO_KEY;
     }
     return mixed;
@@ -63,17 +63,17 @@ export class Index {
 }
 
 /** Never negative, so never NO_KEY. */
-export function mixedKey(key: number, term: number): number {
+export function mixKey(key: number, term: number): number {
   const hash = Math.imul(key ^ (term + 1), 0x9e3779b1);
   return (hash ^ (hash >>> 15)) & 0x7fffffff;
 }
 
-export function skeletonText(skeleton: Skeleton): string {
-  if (skeleton.kind !== "inside") return skeleton.kind === "key" ? "k" : "-";
-  return `${skeleton.symbol}(${skeleton.arguments.map(skeletonText).join("")})`;
+export function bindingKey(pattern: BindingPattern): string {
+  if (pattern.kind !== "compound") return pattern.kind === "bound" ? "k" : "-";
+  return `${pattern.symbol}(${pattern.arguments.map(bindingKey).join("")})`;
 }
 
-/** The facts of one relation, in the order in which they came in. */
+/** The facts of one relation in insertion order. */
 export class Relation {
   facts: Int32Array = new Int32Array(16);
   readonly #terms: Terms;
@@ -94,11 +94,11 @@ export class Relation {
     for (const index of this.#indexes.values()) index.add(fact);
   }
 
-  index(skeleton: Skeleton): Index {
-    const text = skeletonText(skeleton);
+  index(pattern: BindingPattern): Index {
+    const text = bindingKey(pattern);
     let index = this.#indexes.get(text);
     if (!index) {
-      index = new Index(this.#terms, skeleton);
+      index = new Index(this.#terms, pattern);
       for (let i = 0; i < this.#size; i++) index.add(this.facts[i] as number);
       this.#indexes.set(text, index);
     }
@@ -111,15 +111,14 @@ export class Relation {
   }
 }
 
-/** What is known of a term as a fact. */
-const NOTED = 1;
-const JOINED = 2;
+const PENDING = 1;
+const INSERTED = 2;
 
 export class Database {
   readonly terms: Terms;
   readonly #relations = new Map<number, Relation>();
-  /** By term: nothing, that it holds but waits for its turn, or that it is among the facts that are joined with. */
-  #known: Uint8Array = new Uint8Array(1 << 12);
+  /** By term: 0, PENDING or INSERTED. */
+  #status: Uint8Array = new Uint8Array(1 << 12);
 
   constructor(terms: Terms) {
     this.terms = terms;
@@ -132,39 +131,38 @@ export class Database {
   }
 
   holds(fact: number): boolean {
-    return (this.#known[fact] ?? 0) !== 0;
+    return (this.#status[fact] ?? 0) !== 0;
   }
 
-  isJoined(fact: number): boolean {
-    return this.#known[fact] === JOINED;
+  isInserted(fact: number): boolean {
+    return this.#status[fact] === INSERTED;
   }
 
-  /** Says that a fact holds; whether this was news. */
-  note(fact: number): boolean {
+  /** Marks a fact as true before it takes part in joins; returns whether it is new. */
+  addPending(fact: number): boolean {
     if (this.holds(fact)) return false;
-    if (fact >= this.#known.length) {
-      const larger = new Uint8Array(Math.max(2 * this.#known.length, fact + 1));
-      larger.set(this.#known);
-      this.#known = larger;
+    if (fact >= this.#status.length) {
+      const larger = new Uint8Array(Math.max(2 * this.#status.length, fact + 1));
+      larger.set(this.#status);
+      this.#status = larger;
     }
-    this.#known[fact] = NOTED;
+    this.#status[fact] = PENDING;
     return true;
   }
 
-  /** From now on it is found by joins. */
-  join(fact: number): void {
-    this.#known[fact] = JOINED;
+  /** Makes a pending fact visible to joins. */
+  insert(fact: number): void {
+    this.#status[fact] = INSERTED;
     this.relation(this.terms.symbol(fact)).add(fact);
   }
 
-  /** Takes back what was noted but not joined yet. */
-  forget(fact: number): void {
-    this.#known[fact] = 0;
+  retractPending(fact: number): void {
+    this.#status[fact] = 0;
   }
 
   clear(symbol: number): void {
     const relation = this.relation(symbol);
-    for (let i = 0; i < relation.size; i++) this.#known[relation.facts[i] as number] = 0;
+    for (let i = 0; i < relation.size; i++) this.#status[relation.facts[i] as number] = 0;
     relation.clear();
   }
 }

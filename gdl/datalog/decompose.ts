@@ -1,7 +1,7 @@
 /**
- * Large rules as several small ones. A variable that only some literals of a body share, and not the head, can be found out by a rule
- * of its own: `next(at x y p) <= true(at x y p), does(r, move u v), differs(x y u v)` needs for every x, y and p every move; with
- * `moved-elsewhere(x y) <= does(r, move u v), differs(x y u v)` it needs them for every x and y only.
+ * Rule decomposition before grounding. A variable that occurs in some literals of a body but not in the head moves to an auxiliary rule:
+ * `next(at x y p) <= true(at x y p), does(r, move u v), differs(x y u v)` is grounded for every x, y, p and move; with
+ * `part(x y) <= does(r, move u v), differs(x y u v)` only the auxiliary rule is grounded for every move.
  */
 import {
   formatTerm,
@@ -13,19 +13,19 @@ import {
   type Term,
 } from "../language/rulesheet.ts";
 
-/** Rules with fewer variables are left as they are. */
-const FEW = 3;
-/** Names of relations made here begin so; no rulesheet's names have a space. */
-const MADE = "part ";
+/** Rules with fewer variables are not decomposed. */
+const MIN_VARIABLES = 3;
+/** Prefix of auxiliary relations; the space keeps them distinct from names of the rulesheet. */
+const PREFIX = "part ";
 
 export function decompose(sheet: Rulesheet): Rulesheet {
-  const maker = new Maker();
-  const rules = sheet.rules.flatMap((rule) => maker.split(rule));
+  const decomposer = new Decomposer();
+  const rules = sheet.rules.flatMap((rule) => decomposer.split(rule));
   return { rules };
 }
 
-class Maker {
-  /** Parts by what they say, with variables renamed: equal ones are made once. */
+class Decomposer {
+  /** Auxiliary relations by their body with canonical variable names, to share equal ones. */
   readonly #names = new Map<string, string>();
 
   split(rule: Rule): Rule[] {
@@ -34,22 +34,22 @@ class Maker {
     const head = new Set(variablesOf(rule.head));
     while (true) {
       const all = new Set([...head, ...body.flatMap(variablesOfLiteral)]);
-      if (all.size < FEW) break;
+      if (all.size < MIN_VARIABLES) break;
       const part = partOf(body, head, all.size);
       if (!part) break;
       const inside = new Set(part.flatMap(variablesOfLiteral));
       const rest = body.filter((literal) => !part.includes(literal));
       const needed = new Set([...head, ...rest.flatMap(variablesOfLiteral)]);
       const shared = [...inside].filter((name) => needed.has(name));
-      const { literal, rules } = this.#make(shared, part, rule);
+      const { literal, rules } = this.#auxiliary(shared, part, rule);
       made.push(...rules);
       body = [...rest, literal];
     }
     return [...made, { ...rule, body }];
   }
 
-  /** A relation of the shared variables that holds where the part does. */
-  #make(shared: readonly string[], part: readonly Literal[], { at }: Rule): { literal: Literal; rules: Rule[] } {
+  /** An auxiliary relation over the shared variables, defined by the part. */
+  #auxiliary(shared: readonly string[], part: readonly Literal[], { at }: Rule): { literal: Literal; rules: Rule[] } {
     const short = new Map<string, string>(shared.map((name, i) => [name, `?${i}`]));
     const renamed = (term: Term): Term => {
       if (term.kind === "compound") return { ...term, arguments: term.arguments.map(renamed) };
@@ -64,7 +64,7 @@ class Maker {
     );
     const text = `${shared.length}: ${body.map(literalText).toSorted().join(" ")}`;
     const known = this.#names.get(text);
-    const name = known ?? `${MADE}${this.#names.size + 1}`;
+    const name = known ?? `${PREFIX}${this.#names.size + 1}`;
     this.#names.set(text, name);
     const variables = (names: readonly string[]): Term[] => names.map((each) => ({ kind: "variable", name: each }));
     const literal: Literal = {
@@ -82,13 +82,13 @@ class Maker {
   }
 }
 
-/** Literals that can be found out by themselves with fewer variables than the whole; null where there are none. */
+/** The part of the body with the fewest variables that can become an auxiliary rule, or null. */
 function partOf(body: readonly Literal[], head: ReadonlySet<string>, size: number): Literal[] | null {
   let best: Literal[] | null = null;
   let fewest = size;
   for (const part of [...components(body, head), ...singles(body, head)]) {
     if (part.length === body.length) continue;
-    const whole = withHelpers(part, body);
+    const whole = safePart(part, body);
     if (!whole || whole.length === body.length) continue;
     const count = new Set(whole.flatMap(variablesOfLiteral)).size;
     if (count < fewest) [best, fewest] = [whole, count];
@@ -96,18 +96,18 @@ function partOf(body: readonly Literal[], head: ReadonlySet<string>, size: numbe
   return best;
 }
 
-/** Literals joined by variables that the head does not have. */
+/** Literals connected by variables that do not occur in the head. */
 function components(body: readonly Literal[], head: ReadonlySet<string>): Literal[][] {
   const left = new Set(body);
   const parts: Literal[][] = [];
   for (const start of body) {
-    if (!left.has(start) || inner(start, head).length === 0) continue;
+    if (!left.has(start) || nonHead(start, head).length === 0) continue;
     const part = new Set([start]);
-    const names = new Set(inner(start, head));
+    const names = new Set(nonHead(start, head));
     for (let before = 0; before < part.size;) {
       before = part.size;
       for (const literal of body) {
-        const own = inner(literal, head);
+        const own = nonHead(literal, head);
         if (part.has(literal) || !own.some((name) => names.has(name))) continue;
         part.add(literal);
         for (const name of own) names.add(name);
@@ -119,21 +119,21 @@ function components(body: readonly Literal[], head: ReadonlySet<string>): Litera
   return parts;
 }
 
-/** For each variable that the head does not have, the literals that have it. */
+/** For each variable that does not occur in the head, the literals with it. */
 function singles(body: readonly Literal[], head: ReadonlySet<string>): Literal[][] {
-  const names = new Set(body.flatMap((literal) => inner(literal, head)));
+  const names = new Set(body.flatMap((literal) => nonHead(literal, head)));
   return [...names].map((name) => body.filter((literal) => variablesOfLiteral(literal).includes(name)));
 }
 
-function inner(literal: Literal, head: ReadonlySet<string>): string[] {
+function nonHead(literal: Literal, head: ReadonlySet<string>): string[] {
   return variablesOfLiteral(literal).filter((name) => !head.has(name));
 }
 
 /**
- * The part with what it needs to be safe: every variable is bound by a sentence that holds. Such a sentence may have no variable
- * beyond the part's. Null where that cannot be had.
+ * The part extended to a safe rule: every variable is bound by a positive sentence. Added sentences introduce no new variables.
+ * Null if that is not possible.
  */
-function withHelpers(part: readonly Literal[], body: readonly Literal[]): Literal[] | null {
+function safePart(part: readonly Literal[], body: readonly Literal[]): Literal[] | null {
   const whole = [...part];
   const names = new Set(part.flatMap(variablesOfLiteral));
   const bound = (): Set<string> => new Set(whole.filter(isPositive).flatMap(variablesOfLiteral));

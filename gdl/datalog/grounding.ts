@@ -1,20 +1,20 @@
 /**
- * Grounding: every way in which a fact that changes during a game may come about, without variables. What may be true is found
- * out generously: a fact may hold where some move of some state may make it hold, and `not` is left open.
+ * Grounding: all instances of the rules whose relations depend on the state or on moves. Reachability is overestimated: a fact may hold
+ * if some move in some state makes it hold, and negated literals count as open.
  */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Database } from "./database.ts";
-import { Derivation, type Control } from "./semi-naive.ts";
+import { SemiNaiveEvaluation, type Control } from "./semi-naive.ts";
 import type { Program } from "./program.ts";
-import { deriveStatics, initialFacts, rolesOf } from "./static-relations.ts";
+import { evaluateStatics, initialFacts, rolesOf } from "./static-relations.ts";
 import { grown } from "./terms.ts";
 
-export interface GroundLimits extends Control {
-  /** Numbers that all ground rules together may take. */
-  readonly maxNumbers: number;
+export interface GroundingLimits extends Control {
+  /** 32-bit words of all ground rules together. */
+  readonly maxRuleWords: number;
 }
 
-/** Rules without variables: head, number of facts, number of absent facts, then those. Facts are terms by number. */
+/** Each ground rule: head, number of positive and of negative literals, then the literals. Atoms are term numbers. */
 export interface GroundRules {
   readonly program: Program;
   readonly database: Database;
@@ -24,12 +24,17 @@ export interface GroundRules {
   readonly ruleCount: number;
 }
 
-export function ground(program: Program, limits: GroundLimits): GroundRules {
-  const database = deriveStatics(program, limits);
+export function ground(program: Program, limits: GroundingLimits): GroundRules {
+  const database = evaluateStatics(program, limits);
   const { terms, symbols } = program;
   const initial = initialFacts(program, database);
   const dynamic = program.clauses.filter(({ headSymbol }) => program.isDynamic(headSymbol));
-  const derivation = new Derivation(database, dynamic, { grows: program.isDynamic, isOpen: program.isDynamic }, limits);
+  const evaluation = new SemiNaiveEvaluation(
+    database,
+    dynamic,
+    { grows: program.isDynamic, isOpen: program.isDynamic },
+    limits,
+  );
   const parts = new Int32Array(2);
   const isTrue = (fact: number): number => {
     parts[0] = fact;
@@ -40,24 +45,24 @@ export function ground(program: Program, limits: GroundLimits): GroundRules {
     parts[1] = terms.argument(legal, 1);
     return terms.make(symbols.does, parts, 0);
   };
-  for (const fact of initial) derivation.add(isTrue(fact));
+  for (const fact of initial) evaluation.add(isTrue(fact));
   if (!program.isDynamic(symbols.legal)) {
     const relation = database.relation(symbols.legal);
-    for (let i = 0; i < relation.size; i++) derivation.add(does(relation.facts[i] as number));
+    for (let i = 0; i < relation.size; i++) evaluation.add(does(relation.facts[i] as number));
   }
   if (!program.isDynamic(symbols.next)) {
     const relation = database.relation(symbols.next);
-    for (let i = 0; i < relation.size; i++) derivation.add(isTrue(terms.argument(relation.facts[i] as number, 0)));
+    for (let i = 0; i < relation.size; i++) evaluation.add(isTrue(terms.argument(relation.facts[i] as number, 0)));
   }
   let rules: Int32Array = new Int32Array(1 << 16);
   let used = 0;
   let ruleCount = 0;
-  derivation.run(({ headSymbol }, { head, positive, negative }) => {
+  evaluation.run(({ headSymbol }, { head, positive, negative }) => {
     const size = 3 + positive.length + negative.length;
-    if (used + size > limits.maxNumbers)
+    if (used + size > limits.maxRuleWords)
       throw new GameloreError(
         "too-large",
-        `the rules without variables take more than ${limits.maxNumbers.toLocaleString("en")} numbers`,
+        `the ground rules take more than ${limits.maxRuleWords.toLocaleString("en")} words`,
       );
     while (used + size > rules.length) rules = grown(rules);
     rules[used++] = head;
@@ -66,8 +71,8 @@ export function ground(program: Program, limits: GroundLimits): GroundRules {
     for (const fact of positive) rules[used++] = fact;
     for (const fact of negative) rules[used++] = fact;
     ruleCount++;
-    if (headSymbol === symbols.next) derivation.add(isTrue(terms.argument(head, 0)));
-    else if (headSymbol === symbols.legal) derivation.add(does(head));
+    if (headSymbol === symbols.next) evaluation.add(isTrue(terms.argument(head, 0)));
+    else if (headSymbol === symbols.legal) evaluation.add(does(head));
   });
   return { program, database, roles: rolesOf(program, database), initial, rules: rules.subarray(0, used), ruleCount };
 }

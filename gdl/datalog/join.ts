@@ -1,21 +1,20 @@
-/** Joining a clause: all ways to make its body hold, given one fact for one of its literals. */
+/** Joins the body of a clause: all rule instances in which a given new fact matches a given literal. The join order is greedy by selectivity. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { literalVariables, patternVariables, type Clause, type ClauseLiteral, type Pattern } from "./clauses.ts";
 import type { Database, Index, Relation } from "./database.ts";
-import { Matcher, nodeOf, skeletonOf, type Node } from "./matcher.ts";
+import { Matcher, compilePattern, bindingPatternOf, type MatchNode } from "./matcher.ts";
 
-/** Which relations may grow while clauses are joined, and what `not` means for each. */
-export interface JoinRules {
-  /** Facts of it come in during the derivation. */
+export interface JoinContext {
+  /** Whether facts are added to the relation during the evaluation. */
   grows(symbol: number): boolean;
-  /** Whether `not` is left open: the atom is reported, not looked up. */
+  /** Whether a negated literal of the relation is reported instead of tested. */
   isOpen(symbol: number): boolean;
 }
 
-/** What a join found: the head, and the sentences that were not settled. The arrays are used again. */
-export interface Found {
+/** A rule instance: its head and the atoms that are not settled yet. The arrays are reused. */
+export interface RuleInstance {
   head: number;
-  /** Facts of growing relations, then of open `not`s. */
+  /** Facts of growing relations, and of open negated literals. */
   readonly positive: number[];
   readonly negative: number[];
 }
@@ -24,7 +23,7 @@ type Step =
   | {
       readonly kind: "join";
       readonly relation: Relation;
-      readonly node: Node;
+      readonly node: MatchNode;
       readonly pattern: Pattern;
       readonly index: Index | null;
       readonly exclude: boolean;
@@ -34,39 +33,39 @@ type Step =
   | { readonly kind: "absent"; readonly pattern: Pattern; readonly open: boolean }
   | { readonly kind: "present"; readonly pattern: Pattern; readonly exclude: boolean; readonly reported: boolean };
 
-interface Plan {
+interface JoinPlan {
   readonly steps: readonly Step[];
-  /** The pattern of the literal that the given fact is for. */
-  readonly trigger: Node | null;
+  /** The literal that the new fact must match. */
+  readonly trigger: MatchNode | null;
   readonly reported: boolean;
-  /** Facts in all its relations when it was made. */
+  /** Total size of its relations when the plan was made. */
   readonly size: number;
 }
 
-/** A plan is made anew when its relations have grown so many times. */
-const STALE = 4;
+/** A plan is recomputed when its relations have grown by this factor. */
+const REPLAN_FACTOR = 4;
 
-/** Called every so many steps, so that joins that find nothing can be ended too. */
-export interface Clock {
+/** Called every `every` steps, so that joins without results can be interrupted too. */
+export interface Ticker {
   readonly every: number;
   tick(): void;
 }
 
 export class Joiner {
   readonly #database: Database;
-  readonly #rules: JoinRules;
+  readonly #rules: JoinContext;
   readonly #clause: Clause;
-  readonly #clock: Clock;
-  #taken = 0;
-  readonly #plans = new Map<number, Plan>();
+  readonly #ticker: Ticker;
+  #sinceTick = 0;
+  readonly #plans = new Map<number, JoinPlan>();
   readonly #matcher: Matcher;
-  readonly #found: Found = { head: 0, positive: [], negative: [] };
-  #fact = -1;
+  readonly #instance: RuleInstance = { head: 0, positive: [], negative: [] };
+  #newFact = -1;
   #steps: readonly Step[] = [];
-  #report: (found: Found) => void = () => {};
+  #report: (instance: RuleInstance) => void = () => {};
 
-  constructor(database: Database, rules: JoinRules, clause: Clause, clock: Clock) {
-    this.#clock = clock;
+  constructor(database: Database, rules: JoinContext, clause: Clause, ticker: Ticker) {
+    this.#ticker = ticker;
     this.#database = database;
     this.#rules = rules;
     this.#clause = clause;
@@ -77,53 +76,53 @@ export class Joiner {
     return this.#clause;
   }
 
-  /** All ways to make the body hold in which the literal of this number is this fact; of any, with -1 for both. */
-  run(literal: number, fact: number, report: (found: Found) => void): void {
+  /** Reports all instances in which the literal matches the fact; all instances if both are -1. */
+  run(literal: number, fact: number, report: (instance: RuleInstance) => void): void {
     const plan = this.#plan(literal);
     if (plan.trigger && !this.#matcher.match(plan.trigger, fact)) return;
-    this.#fact = fact;
+    this.#newFact = fact;
     this.#steps = plan.steps;
     this.#report = report;
-    this.#found.positive.length = 0;
-    this.#found.negative.length = 0;
-    if (plan.reported) this.#found.positive.push(fact);
-    this.#go(0);
+    this.#instance.positive.length = 0;
+    this.#instance.negative.length = 0;
+    if (plan.reported) this.#instance.positive.push(fact);
+    this.#run(0);
   }
 
-  #go(at: number): void {
-    if (++this.#taken === this.#clock.every) {
-      this.#taken = 0;
-      this.#clock.tick();
+  #run(at: number): void {
+    if (++this.#sinceTick === this.#ticker.every) {
+      this.#sinceTick = 0;
+      this.#ticker.tick();
     }
     const step = this.#steps[at];
     if (step === undefined) {
-      this.#found.head = this.#matcher.build(this.#clause.head);
-      this.#report(this.#found);
+      this.#instance.head = this.#matcher.build(this.#clause.head);
+      this.#report(this.#instance);
       return;
     }
-    const { positive, negative } = this.#found;
+    const { positive, negative } = this.#instance;
     switch (step.kind) {
       case "distinct":
-        if ((this.#matcher.build(step.left) !== this.#matcher.build(step.right)) !== step.negated) this.#go(at + 1);
+        if ((this.#matcher.build(step.left) !== this.#matcher.build(step.right)) !== step.negated) this.#run(at + 1);
         return;
       case "absent": {
         const term = this.#matcher.build(step.pattern);
         if (!step.open) {
-          if (!this.#database.holds(term)) this.#go(at + 1);
+          if (!this.#database.holds(term)) this.#run(at + 1);
           return;
         }
         negative.push(term);
-        this.#go(at + 1);
+        this.#run(at + 1);
         negative.pop();
         return;
       }
       case "present": {
-        // A fact that waits to be joined holds already, but joins only when its turn comes.
+        // A pending fact already holds, but takes part in joins only after its insertion.
         const term = this.#matcher.build(step.pattern);
-        if (!this.#database.isJoined(term) || (step.exclude && term === this.#fact)) return;
-        if (!step.reported) return this.#go(at + 1);
+        if (!this.#database.isInserted(term) || (step.exclude && term === this.#newFact)) return;
+        if (!step.reported) return this.#run(at + 1);
         positive.push(term);
-        this.#go(at + 1);
+        this.#run(at + 1);
         positive.pop();
         return;
       }
@@ -134,13 +133,13 @@ export class Joiner {
 
   #join(step: Step & { kind: "join" }, at: number): void {
     const { relation, index, node, exclude, reported } = step;
-    const { positive } = this.#found;
+    const { positive } = this.#instance;
     const tryFact = (fact: number): void => {
-      if (exclude && fact === this.#fact) return;
+      if (exclude && fact === this.#newFact) return;
       if (!this.#matcher.match(node, fact)) return;
-      if (!reported) return this.#go(at + 1);
+      if (!reported) return this.#run(at + 1);
       positive.push(fact);
-      this.#go(at + 1);
+      this.#run(at + 1);
       positive.pop();
     };
     if (index === null) {
@@ -149,17 +148,17 @@ export class Joiner {
       return;
     }
     for (
-      let entry = index.last(this.#matcher.key(index.skeleton, step.pattern, 0));
+      let entry = index.last(this.#matcher.key(index.pattern, step.pattern, 0));
       entry >= 0;
-      entry = index.before[entry] as number
+      entry = index.previous[entry] as number
     )
       tryFact(index.facts[entry] as number);
   }
 
-  #plan(literal: number): Plan {
+  #plan(literal: number): JoinPlan {
     const plan = this.#plans.get(literal);
     const size = this.#size();
-    if (plan && size <= STALE * plan.size) return plan;
+    if (plan && size <= REPLAN_FACTOR * plan.size) return plan;
     const made = this.#makePlan(literal, size);
     this.#plans.set(literal, made);
     return made;
@@ -172,11 +171,11 @@ export class Joiner {
     return size;
   }
 
-  #makePlan(trigger: number, size: number): Plan {
+  #makePlan(trigger: number, size: number): JoinPlan {
     const { body } = this.#clause;
     const bound = new Set<number>();
     const given = body[trigger];
-    const node = given?.kind === "sentence" ? nodeOf(given.pattern, bound) : null;
+    const node = given?.kind === "sentence" ? compilePattern(given.pattern, bound) : null;
     const left = new Set(body.keys());
     left.delete(trigger);
     const steps: Step[] = [];
@@ -185,11 +184,11 @@ export class Joiner {
       left.delete(next);
       steps.push(this.#stepOf(body[next] as ClauseLiteral, next < trigger, bound));
     }
-    const reported = given?.kind === "sentence" && !given.guard;
+    const reported = given?.kind === "sentence" && !given.magic;
     return { steps, trigger: node, reported, size };
   }
 
-  /** What only checks comes first, then what is expected to give the fewest. */
+  /** Tests first, then the literal with the fewest expected matches. */
   #cheapest(left: ReadonlySet<number>, bound: ReadonlySet<number>): number {
     let best = -1;
     let bestCost = Number.POSITIVE_INFINITY;
@@ -199,13 +198,13 @@ export class Joiner {
       let cost: number;
       if (literal.kind === "distinct" || literal.negated) cost = free === 0 ? -1 : Number.POSITIVE_INFINITY;
       else if (free === 0) cost = 0;
-      else cost = 1 + this.#expected(literal, free);
+      else cost = 1 + this.#estimatedMatches(literal, free);
       if (cost < bestCost || best < 0) [best, bestCost] = [number, cost];
     }
     return best;
   }
 
-  #expected(literal: ClauseLiteral & { kind: "sentence" }, free: number): number {
+  #estimatedMatches(literal: ClauseLiteral & { kind: "sentence" }, free: number): number {
     const all = new Set(patternVariables(literal.pattern)).size;
     const size = Math.max(this.#database.relation(literal.symbol).size, this.#rules.grows(literal.symbol) ? 64 : 1);
     return size ** (free / all);
@@ -213,28 +212,31 @@ export class Joiner {
 
   #stepOf(literal: ClauseLiteral, isBefore: boolean, bound: Set<number>): Step {
     if (literal.kind === "distinct") {
-      this.#demandBound(literal, bound);
+      this.#requireBound(literal, bound);
       return { kind: "distinct", negated: literal.negated, left: literal.left, right: literal.right };
     }
     const { pattern, symbol } = literal;
     if (literal.negated) {
-      this.#demandBound(literal, bound);
+      this.#requireBound(literal, bound);
       return { kind: "absent", pattern, open: this.#rules.isOpen(symbol) };
     }
     const grows = this.#rules.grows(symbol);
     const exclude = isBefore && grows;
-    const reported = grows && !literal.guard;
+    const reported = grows && !literal.magic;
     if (literalVariables(literal).every((variable) => bound.has(variable)))
       return { kind: "present", pattern, exclude, reported };
-    const skeleton = skeletonOf(pattern, bound);
+    const bindings = bindingPatternOf(pattern, bound);
     const relation = this.#database.relation(symbol);
-    const index = skeleton ? relation.index(skeleton) : null;
-    return { kind: "join", relation, node: nodeOf(pattern, bound), pattern, index, exclude, reported };
+    const index = bindings ? relation.index(bindings) : null;
+    return { kind: "join", relation, node: compilePattern(pattern, bound), pattern, index, exclude, reported };
   }
 
-  #demandBound(literal: ClauseLiteral, bound: ReadonlySet<number>): void {
+  #requireBound(literal: ClauseLiteral, bound: ReadonlySet<number>): void {
     if (literalVariables(literal).every((variable) => bound.has(variable))) return;
     const { line } = this.#clause.rule.at;
-    throw new GameloreError("bad-rules", `line ${line}: a variable under "not" or "distinct" is bound by nothing else`);
+    throw new GameloreError(
+      "bad-rules",
+      `line ${line}: a variable under "not" or "distinct" is not bound by a positive condition`,
+    );
   }
 }

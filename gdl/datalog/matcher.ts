@@ -1,17 +1,17 @@
-/** Values of a clause's variables, and patterns matched with terms or made into terms by them. */
+/** A substitution for the variables of a clause: matches patterns with terms and instantiates them. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Pattern } from "./clauses.ts";
-import { mixedKey, type Skeleton } from "./database.ts";
+import { mixKey, type BindingPattern } from "./database.ts";
 import type { Terms } from "./terms.ts";
 
-/** A pattern as it is matched with a fact. */
-export type Node =
+/** A pattern compiled for matching: each variable is either checked or bound. */
+export type MatchNode =
   | { readonly kind: "ground"; readonly term: number }
   | { readonly kind: "check"; readonly variable: number }
   | { readonly kind: "bind"; readonly variable: number }
-  | { readonly kind: "inside"; readonly symbol: number; readonly arguments: readonly Node[] };
+  | { readonly kind: "compound"; readonly symbol: number; readonly arguments: readonly MatchNode[] };
 
-/** Parts of terms that are being built: each is built at once, so all matchers share it. */
+/** Scratch memory for terms under construction, shared by all matchers. */
 const scratch = new Int32Array(1 << 12);
 
 export class Matcher {
@@ -23,7 +23,7 @@ export class Matcher {
     this.values = values;
   }
 
-  match(node: Node, term: number): boolean {
+  match(node: MatchNode, term: number): boolean {
     switch (node.kind) {
       case "ground":
         return node.term === term;
@@ -32,12 +32,12 @@ export class Matcher {
       case "bind":
         this.values[node.variable] = term;
         return true;
-      case "inside": {
+      case "compound": {
         const { starts, cells } = this.#terms;
         const start = starts[term] as number;
         if (cells[start] !== node.symbol) return false;
         for (let i = 0; i < node.arguments.length; i++)
-          if (!this.match(node.arguments[i] as Node, cells[start + 1 + i] as number)) return false;
+          if (!this.match(node.arguments[i] as MatchNode, cells[start + 1 + i] as number)) return false;
         return true;
       }
     }
@@ -47,13 +47,13 @@ export class Matcher {
     return this.#build(pattern, 0);
   }
 
-  key(skeleton: Skeleton, pattern: Pattern, key: number): number {
-    if (skeleton.kind === "any") return key;
-    if (skeleton.kind === "key") return mixedKey(key, this.#build(pattern, 0));
+  key(bindings: BindingPattern, pattern: Pattern, key: number): number {
+    if (bindings.kind === "free") return key;
+    if (bindings.kind === "bound") return mixKey(key, this.#build(pattern, 0));
     let mixed = key;
     const parts = (pattern as Pattern & { kind: "compound" }).arguments;
     for (let i = 0; i < parts.length; i++)
-      mixed = this.key(skeleton.arguments[i] as Skeleton, parts[i] as Pattern, mixed);
+      mixed = this.key(bindings.arguments[i] as BindingPattern, parts[i] as Pattern, mixed);
     return mixed;
   }
 
@@ -68,8 +68,8 @@ export class Matcher {
   }
 }
 
-/** The pattern as it is matched: what is bound so far is checked, the rest is bound, from left to right. */
-export function nodeOf(pattern: Pattern, bound: Set<number>): Node {
+/** Variables in `bound` are checked, the others are bound at their first occurrence and added to it. */
+export function compilePattern(pattern: Pattern, bound: Set<number>): MatchNode {
   if (pattern.kind === "ground") return pattern;
   if (pattern.kind === "variable") {
     const { variable } = pattern;
@@ -77,27 +77,32 @@ export function nodeOf(pattern: Pattern, bound: Set<number>): Node {
     bound.add(variable);
     return { kind: "bind", variable };
   }
-  return { kind: "inside", symbol: pattern.symbol, arguments: pattern.arguments.map((part) => nodeOf(part, bound)) };
-}
-
-/** What of a pattern is known, for an index; null where that is nothing. */
-export function skeletonOf(pattern: Pattern, bound: ReadonlySet<number>): Skeleton | null {
-  const skeleton = partSkeleton(pattern, bound);
-  return hasKey(skeleton) ? skeleton : null;
-}
-
-function partSkeleton(pattern: Pattern, bound: ReadonlySet<number>): Skeleton {
-  if (pattern.kind === "ground") return { kind: "key" };
-  if (pattern.kind === "variable") return { kind: bound.has(pattern.variable) ? "key" : "any" };
   return {
-    kind: "inside",
+    kind: "compound",
     symbol: pattern.symbol,
-    arguments: pattern.arguments.map((part) => partSkeleton(part, bound)),
+    arguments: pattern.arguments.map((part) => compilePattern(part, bound)),
   };
 }
 
-function hasKey(skeleton: Skeleton): boolean {
+/** The bound positions of a pattern for an index lookup; null if none is bound. */
+export function bindingPatternOf(pattern: Pattern, bound: ReadonlySet<number>): BindingPattern | null {
+  const bindings = partPattern(pattern, bound);
+  return hasBound(bindings) ? bindings : null;
+}
+
+function partPattern(pattern: Pattern, bound: ReadonlySet<number>): BindingPattern {
+  if (pattern.kind === "ground") return { kind: "bound" };
+  if (pattern.kind === "variable") return { kind: bound.has(pattern.variable) ? "bound" : "free" };
+  return {
+    kind: "compound",
+    symbol: pattern.symbol,
+    arguments: pattern.arguments.map((part) => partPattern(part, bound)),
+  };
+}
+
+function hasBound(bindings: BindingPattern): boolean {
   return (
-    skeleton.kind === "key" || (skeleton.kind === "inside" && skeleton.arguments.some((each) => each.kind !== "any"))
+    bindings.kind === "bound" ||
+    (bindings.kind === "compound" && bindings.arguments.some((each) => each.kind !== "free"))
   );
 }

@@ -1,165 +1,164 @@
 /**
- * What follows from clauses, found out only where it is asked for. Every question that comes up has a table of its answers; who asked
- * hears of each answer once, whenever it comes, so recursion needs no order. What asks for a `not` waits until nothing else is left to
- * do, those first whose relation needs the fewest others: by then the answers it waits for are complete.
+ * Goal-directed resolution with tabling. Every call has a table of its answers; each consumer receives every answer once, so left recursion
+ * terminates. A negated call is delayed until no other work is left, lower strata first: by then its table is complete.
  */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { bodyPlan, type BodyPlan, type BodyStep } from "./join-order.ts";
+import { joinOrder, type JoinOrder, type ResolutionStep } from "./join-order.ts";
 import type { Clause, Pattern } from "./clauses.ts";
 import type { Database } from "./database.ts";
-import { namedAfter, type Control } from "./semi-naive.ts";
+import { withRule, type Control } from "./semi-naive.ts";
 import { Matcher } from "./matcher.ts";
 import type { Terms } from "./terms.ts";
 
-/** A question with what is known of its answers. */
+/** The answers of a call. */
 interface Table {
-  /** A term in which places that are asked for hold a blank. */
+  /** A term; free arguments are numbered variables. */
   readonly call: number;
   readonly isGround: boolean;
   readonly answers: number[];
-  readonly known: Set<number>;
+  readonly answerSet: Set<number>;
   consumers: Consumer[];
   isComplete: boolean;
 }
 
-/** A clause that waits for answers at one of its steps. */
+/** A suspended clause that waits for answers at one of its steps. */
 interface Consumer {
   readonly owner: Table;
-  readonly plan: BodyPlan;
+  readonly order: JoinOrder;
   readonly at: number;
   readonly values: Int32Array;
-  /** What it waits for; null where it has only to begin. */
+  /** The table it consumes; null if the clause has not started. */
   readonly source: Table | null;
-  /** How many answers it has heard. */
-  heard: number;
+  /** Number of answers received. */
+  consumed: number;
   isQueued: boolean;
 }
 
-/** How a fact was first found: its clause with the values of the variables. */
-export interface Reason {
+/** The first derivation of a fact: its clause and the values of the variables. */
+export interface Justification {
   readonly clause: Clause;
   readonly values: Int32Array;
 }
 
-export interface InquiryRules {
+export interface ResolverProgram {
   readonly clauses: readonly Clause[];
-  /** For each relation that rules conclude, a number above those of all that it needs. */
+  /** By derived relation, the number of its stratum. */
   readonly ranks: ReadonlyMap<number, number>;
-  /** Whether all facts of a relation are at hand in the database. */
-  isGiven(symbol: number): boolean;
+  /** Whether the database contains all facts of a relation. */
+  isMaterialized(symbol: number): boolean;
 }
 
 const GROUND = 1;
-const OPEN = 2;
+const NON_GROUND = 2;
 const CHECK_EVERY = 1 << 12;
 
-export class Inquiry {
+export class TabledResolver {
   readonly #database: Database;
   readonly #terms: Terms;
-  readonly #rules: InquiryRules;
+  readonly #program: ResolverProgram;
   readonly #control: Control;
   readonly #clauses: ReadonlyMap<number, readonly Clause[]>;
-  readonly #plans = new Map<Clause, Map<string, BodyPlan>>();
+  readonly #orders = new Map<Clause, Map<string, JoinOrder>>();
   readonly #tables = new Map<number, Map<number, Table>>();
   readonly #matcher: Matcher;
-  /** By term: whether it has blanks. */
-  #openness: Uint8Array = new Uint8Array(1 << 12);
-  readonly #blanks: number[] = [];
+  /** By term: 0 if unknown, GROUND or NON_GROUND. */
+  #groundness: Uint8Array = new Uint8Array(1 << 12);
+  readonly #variables: number[] = [];
   readonly #ready: Consumer[] = [];
-  readonly #waiting: Consumer[][] = [];
-  #fresh: Table[] = [];
-  /** Facts, questions and who waits for answers: what takes memory. */
-  #facts = 0;
+  readonly #delayed: Consumer[][] = [];
+  #incomplete: Table[] = [];
+  /** Number of answers and tables. */
+  #entries = 0;
   #current: Clause | null = null;
-  #waiters = 0;
+  #suspensions = 0;
   #steps = 0;
-  /** Steps when the question came up. */
-  #begun = 0;
-  readonly #reasons: Map<number, Reason> | null;
+  /** Steps at the start of the current call. */
+  #callStart = 0;
+  readonly #justifications: Map<number, Justification> | null;
 
-  constructor(database: Database, rules: InquiryRules, control: Control, traced: boolean) {
+  constructor(database: Database, program: ResolverProgram, control: Control, traced: boolean) {
     this.#database = database;
     this.#terms = database.terms;
-    this.#rules = rules;
+    this.#program = program;
     this.#control = control;
-    this.#clauses = Map.groupBy(rules.clauses, ({ headSymbol }) => headSymbol);
+    this.#clauses = Map.groupBy(program.clauses, ({ headSymbol }) => headSymbol);
     this.#matcher = new Matcher(database.terms, new Int32Array(0));
-    this.#reasons = traced ? new Map() : null;
+    this.#justifications = traced ? new Map() : null;
   }
 
-  /** All facts that fit a question; places to be filled hold blanks. */
-  ask(call: number): readonly number[] {
-    const { answers, isComplete } = this.#tableOf(call);
+  /** All answers of a call. */
+  solve(call: number): readonly number[] {
+    const { answers, isComplete } = this.#tableFor(call);
     if (!isComplete) this.#run();
     return answers;
   }
 
-  /** A place to be filled; the same number is the same value. */
-  blank(number: number): number {
-    return (this.#blanks[number] ??= this.#marked(this.#terms.constant(`?${number}`), OPEN));
+  /** A variable of a call; equal numbers stand for equal values. */
+  variable(number: number): number {
+    return (this.#variables[number] ??= this.#mark(this.#terms.constant(`?${number}`), NON_GROUND));
   }
 
-  reason(fact: number): Reason | undefined {
-    return this.#reasons?.get(fact);
+  justification(fact: number): Justification | undefined {
+    return this.#justifications?.get(fact);
   }
 
-  /** What is known of a relation no longer holds. */
-  forget(symbol: number): void {
+  /** Deletes the tables of a relation. */
+  abolish(symbol: number): void {
     for (const { answers } of this.#tables.get(symbol)?.values() ?? []) {
-      this.#facts -= answers.length + 1;
-      if (this.#reasons) for (const fact of answers) this.#reasons.delete(fact);
+      this.#entries -= answers.length + 1;
+      if (this.#justifications) for (const fact of answers) this.#justifications.delete(fact);
     }
     this.#tables.delete(symbol);
   }
 
-  #tableOf(call: number): Table {
+  #tableFor(call: number): Table {
     const symbol = this.#terms.symbol(call);
     let tables = this.#tables.get(symbol);
     if (!tables) this.#tables.set(symbol, (tables = new Map()));
     const known = tables.get(call);
     if (known) return known;
-    const isGround = !this.#isOpen(call);
-    const table: Table = { call, isGround, answers: [], known: new Set(), consumers: [], isComplete: false };
+    const isGround = !this.#isNonGround(call);
+    const table: Table = { call, isGround, answers: [], answerSet: new Set(), consumers: [], isComplete: false };
     tables.set(call, table);
-    this.#fresh.push(table);
-    this.#count();
+    this.#incomplete.push(table);
+    this.#countEntry();
     for (const clause of this.#clauses.get(symbol) ?? []) {
       const values = new Int32Array(clause.variables).fill(-1);
-      if (!this.#agrees(clause.head, call, values)) continue;
-      const plan = this.#planOf(clause, values);
-      this.#ready.push({ owner: table, plan, at: 0, values, source: null, heard: 0, isQueued: true });
+      if (!this.#unify(clause.head, call, values)) continue;
+      const order = this.#orderFor(clause, values);
+      this.#ready.push({ owner: table, order: order, at: 0, values, source: null, consumed: 0, isQueued: true });
     }
     return table;
   }
 
-  /** Whether a head may give what is asked for; variables that the question settles get their values. */
-  #agrees(head: Pattern, call: number, values: Int32Array): boolean {
+  /** Unifies a head with a call; variables of the clause get values where the call is ground. */
+  #unify(head: Pattern, call: number, values: Int32Array): boolean {
     if (head.kind === "variable") {
-      if (this.#isOpen(call)) return true;
+      if (this.#isNonGround(call)) return true;
       const value = values[head.variable] as number;
       values[head.variable] = call;
       return value < 0 || value === call;
     }
-    if (head.kind === "ground") return this.#fits(call, head.term);
-    if (this.#isBlank(call)) return true;
+    if (head.kind === "ground") return this.#isInstance(call, head.term);
+    if (this.#isVariable(call)) return true;
     if (this.#terms.symbol(call) !== head.symbol) return false;
-    return head.arguments.every((part, i) => this.#agrees(part, this.#terms.argument(call, i), values));
+    return head.arguments.every((part, i) => this.#unify(part, this.#terms.argument(call, i), values));
   }
 
-  /** Whether a term without blanks is of the form of another, equal blanks aside. */
-  #fits(call: number, term: number): boolean {
-    if (call === term || this.#isBlank(call)) return true;
+  /** Whether a ground term is an instance of a call, if repeated variables are ignored. */
+  #isInstance(call: number, term: number): boolean {
+    if (call === term || this.#isVariable(call)) return true;
     const symbol = this.#terms.symbol(call);
-    if (!this.#isOpen(call) || this.#terms.symbol(term) !== symbol) return false;
+    if (!this.#isNonGround(call) || this.#terms.symbol(term) !== symbol) return false;
     for (let i = 0; i < this.#terms.symbols.arity(symbol); i++)
-      if (!this.#fits(this.#terms.argument(call, i), this.#terms.argument(term, i))) return false;
+      if (!this.#isInstance(this.#terms.argument(call, i), this.#terms.argument(term, i))) return false;
     return true;
   }
 
-  /** Equal blanks must have equal values. */
+  /** Whether a ground term is an instance of a call: equal variables have equal values. */
   #isAnswer(call: number, term: number, values: Map<number, number>): boolean {
     if (call === term) return true;
-    if (this.#isBlank(call)) {
+    if (this.#isVariable(call)) {
       const value = values.get(call) ?? term;
       values.set(call, value);
       return value === term;
@@ -171,45 +170,48 @@ export class Inquiry {
     return true;
   }
 
-  #planOf(clause: Clause, values: Int32Array): BodyPlan {
-    let plans = this.#plans.get(clause);
-    if (!plans) this.#plans.set(clause, (plans = new Map()));
-    const known = [...values.keys()].filter((variable) => (values[variable] as number) >= 0);
-    const key = known.join();
-    let plan = plans.get(key);
-    if (!plan)
-      plans.set(key, (plan = bodyPlan(clause, known, this.#database, (symbol) => this.#rules.isGiven(symbol))));
-    return plan;
+  #orderFor(clause: Clause, values: Int32Array): JoinOrder {
+    let orders = this.#orders.get(clause);
+    if (!orders) this.#orders.set(clause, (orders = new Map()));
+    const bound = [...values.keys()].filter((variable) => (values[variable] as number) >= 0);
+    const key = bound.join();
+    let order = orders.get(key);
+    if (!order)
+      orders.set(
+        key,
+        (order = joinOrder(clause, bound, this.#database, (symbol) => this.#program.isMaterialized(symbol))),
+      );
+    return order;
   }
 
   #run(): void {
     try {
       while (true) {
         const consumer = this.#ready.pop();
-        if (consumer) this.#serve(consumer);
-        else if (!this.#serveWaiting()) break;
+        if (consumer) this.#resume(consumer);
+        else if (!this.#resumeDelayed()) break;
       }
-      this.#waiters = 0;
-      this.#begun = this.#steps;
-      for (const table of this.#fresh) this.#complete(table);
-      this.#fresh = [];
+      this.#suspensions = 0;
+      this.#callStart = this.#steps;
+      for (const table of this.#incomplete) this.#complete(table);
+      this.#incomplete = [];
     } catch (error) {
-      // Tables that are not complete must not be taken for it later.
+      // Incomplete tables must not be reused.
       this.#ready.length = 0;
-      this.#waiting.length = 0;
-      this.#fresh = [];
+      this.#delayed.length = 0;
+      this.#incomplete = [];
       this.#tables.clear();
-      this.#facts = 0;
-      this.#waiters = 0;
-      this.#begun = this.#steps;
-      throw namedAfter(this.#current?.rule, error);
+      this.#entries = 0;
+      this.#suspensions = 0;
+      this.#callStart = this.#steps;
+      throw withRule(this.#current?.rule, error);
     }
   }
 
   #check(): void {
-    if (this.#waiters > this.#control.maxFacts) this.#count();
-    if (this.#steps - this.#begun > (this.#control.maxSteps ?? Number.POSITIVE_INFINITY))
-      throw new GameloreError("too-large", "there are too many ways to try in one state");
+    if (this.#suspensions > this.#control.maxFacts) this.#countEntry();
+    if (this.#steps - this.#callStart > (this.#control.maxSteps ?? Number.POSITIVE_INFINITY))
+      throw new GameloreError("too-large", "one state takes too many resolution steps");
     this.#control.check?.();
   }
 
@@ -218,105 +220,106 @@ export class Inquiry {
     table.consumers = [];
   }
 
-  #serve(consumer: Consumer): void {
-    const { owner, plan, at, source, values } = consumer;
+  #resume(consumer: Consumer): void {
+    const { owner, order, at, source, values } = consumer;
     if (owner.isComplete) return;
-    this.#current = plan.clause;
+    this.#current = order.clause;
     if (source === null) {
       this.#matcher.values = values;
-      this.#go(owner, plan, at);
+      this.#resolve(owner, order, at);
       return;
     }
-    const { node } = plan.steps[at] as BodyStep & { kind: "ask" };
-    while (consumer.heard < source.answers.length && !owner.isComplete) {
+    const { node } = order.steps[at] as ResolutionStep & { kind: "call" };
+    while (consumer.consumed < source.answers.length && !owner.isComplete) {
       this.#matcher.values = values;
-      if (this.#matcher.match(node, source.answers[consumer.heard++] as number)) this.#go(owner, plan, at + 1);
+      if (this.#matcher.match(node, source.answers[consumer.consumed++] as number)) this.#resolve(owner, order, at + 1);
     }
     consumer.isQueued = false;
   }
 
-  /** One that waits for a `not`, once all that it may depend on is settled. */
-  #serveWaiting(): boolean {
-    for (const waiting of this.#waiting) {
-      const consumer = waiting?.pop();
+  /** Resumes a consumer delayed by negation; all tables it depends on are complete. */
+  #resumeDelayed(): boolean {
+    for (const delayed of this.#delayed) {
+      const consumer = delayed?.pop();
       if (!consumer) continue;
-      const { owner, plan, at, source, values } = consumer;
+      const { owner, order, at, source, values } = consumer;
       if (owner.isComplete || (source as Table).answers.length > 0) return true;
       this.#matcher.values = values;
-      this.#current = plan.clause;
-      this.#go(owner, plan, at + 1);
+      this.#current = order.clause;
+      this.#resolve(owner, order, at + 1);
       return true;
     }
     return false;
   }
 
-  /** From a step on, with the matcher's values. */
-  #go(owner: Table, plan: BodyPlan, at: number): void {
+  /** Continues a clause from a step with the matcher's values. */
+  #resolve(owner: Table, order: JoinOrder, at: number): void {
     if (++this.#steps % CHECK_EVERY === 0) this.#check();
     const matcher = this.#matcher;
-    const step = plan.steps[at];
+    const step = order.steps[at];
     if (step === undefined) {
-      this.#add(owner, matcher.build(plan.clause.head), plan.clause);
+      this.#add(owner, matcher.build(order.clause.head), order.clause);
       return;
     }
     switch (step.kind) {
       case "distinct":
-        if ((matcher.build(step.left) !== matcher.build(step.right)) !== step.negated) this.#go(owner, plan, at + 1);
+        if ((matcher.build(step.left) !== matcher.build(step.right)) !== step.negated)
+          this.#resolve(owner, order, at + 1);
         return;
-      case "look":
-        if (this.#database.holds(matcher.build(step.pattern)) !== step.negated) this.#go(owner, plan, at + 1);
+      case "lookup":
+        if (this.#database.holds(matcher.build(step.pattern)) !== step.negated) this.#resolve(owner, order, at + 1);
         return;
       case "join":
-        this.#join(step, owner, plan, at);
+        this.#join(step, owner, order, at);
         return;
-      case "ask":
-        this.#consume(step, owner, plan, at);
+      case "call":
+        this.#consume(step, owner, order, at);
         return;
-      case "refute": {
-        const source = this.#tableOf(matcher.build(step.pattern));
+      case "negation": {
+        const source = this.#tableFor(matcher.build(step.pattern));
         if (source.answers.length > 0) return;
-        if (source.isComplete) return this.#go(owner, plan, at + 1);
-        this.#waiters++;
+        if (source.isComplete) return this.#resolve(owner, order, at + 1);
+        this.#suspensions++;
         const values = matcher.values.slice();
-        const rank = this.#rules.ranks.get(step.symbol) ?? 0;
-        (this.#waiting[rank] ??= []).push({ owner, plan, at, values, source, heard: 0, isQueued: false });
+        const rank = this.#program.ranks.get(step.symbol) ?? 0;
+        (this.#delayed[rank] ??= []).push({ owner, order, at, values, source, consumed: 0, isQueued: false });
       }
     }
   }
 
-  #join(step: BodyStep & { kind: "join" }, owner: Table, plan: BodyPlan, at: number): void {
+  #join(step: ResolutionStep & { kind: "join" }, owner: Table, order: JoinOrder, at: number): void {
     const { relation, index, node, pattern } = step;
     const matcher = this.#matcher;
     if (index === null) {
       for (let i = 0; i < relation.size && !owner.isComplete; i++)
-        if (matcher.match(node, relation.facts[i] as number)) this.#go(owner, plan, at + 1);
+        if (matcher.match(node, relation.facts[i] as number)) this.#resolve(owner, order, at + 1);
       return;
     }
     for (
-      let entry = index.last(matcher.key(index.skeleton, pattern, 0));
+      let entry = index.last(matcher.key(index.pattern, pattern, 0));
       entry >= 0 && !owner.isComplete;
-      entry = index.before[entry] as number
+      entry = index.previous[entry] as number
     )
-      if (matcher.match(node, index.facts[entry] as number)) this.#go(owner, plan, at + 1);
+      if (matcher.match(node, index.facts[entry] as number)) this.#resolve(owner, order, at + 1);
   }
 
-  #consume(step: BodyStep & { kind: "ask" }, owner: Table, plan: BodyPlan, at: number): void {
+  #consume(step: ResolutionStep & { kind: "call" }, owner: Table, order: JoinOrder, at: number): void {
     const matcher = this.#matcher;
-    const source = this.#tableOf(this.#callOf(step));
+    const source = this.#tableFor(this.#callOf(step));
     if (source.isComplete) {
       for (let i = 0; i < source.answers.length && !owner.isComplete; i++)
-        if (matcher.match(step.node, source.answers[i] as number)) this.#go(owner, plan, at + 1);
+        if (matcher.match(step.node, source.answers[i] as number)) this.#resolve(owner, order, at + 1);
       return;
     }
-    this.#waiters++;
+    this.#suspensions++;
     const isQueued = source.answers.length > 0;
-    const consumer: Consumer = { owner, plan, at, values: matcher.values.slice(), source, heard: 0, isQueued };
+    const consumer: Consumer = { owner, order, at, values: matcher.values.slice(), source, consumed: 0, isQueued };
     source.consumers.push(consumer);
     if (isQueued) this.#ready.push(consumer);
   }
 
-  /** The question of a step: what is not known are blanks, numbered as they come. */
-  #callOf({ pattern, bound }: BodyStep & { kind: "ask" }): number {
+  /** The call of a step: unbound variables are numbered in order of occurrence. */
+  #callOf({ pattern, bound }: ResolutionStep & { kind: "call" }): number {
     const { values } = this.#matcher;
     const names: number[] = [];
     const build = (part: Pattern): number => {
@@ -324,59 +327,59 @@ export class Inquiry {
       if (part.kind === "variable") {
         if (bound.has(part.variable)) return values[part.variable] as number;
         if (!names.includes(part.variable)) names.push(part.variable);
-        return this.blank(names.indexOf(part.variable));
+        return this.variable(names.indexOf(part.variable));
       }
       return this.#terms.make(part.symbol, Int32Array.from(part.arguments, build), 0);
     };
     return build(pattern);
   }
 
-  #count(): void {
-    if (++this.#facts + this.#waiters > this.#control.maxFacts)
+  #countEntry(): void {
+    if (++this.#entries + this.#suspensions > this.#control.maxFacts)
       throw new GameloreError(
         "too-large",
-        `more than ${this.#control.maxFacts.toLocaleString("en")} facts and questions come up in one state`,
+        `more than ${this.#control.maxFacts.toLocaleString("en")} answers and calls in one state`,
       );
   }
 
   #add(table: Table, fact: number, clause: Clause): void {
-    if (table.known.has(fact)) return;
+    if (table.answerSet.has(fact)) return;
     if (table.isGround ? fact !== table.call : !this.#isAnswer(table.call, fact, new Map())) return;
-    this.#count();
-    table.known.add(fact);
+    this.#countEntry();
+    table.answerSet.add(fact);
     table.answers.push(fact);
-    if (this.#reasons && !this.#reasons.has(fact))
-      this.#reasons.set(fact, { clause, values: this.#matcher.values.slice() });
+    if (this.#justifications && !this.#justifications.has(fact))
+      this.#justifications.set(fact, { clause, values: this.#matcher.values.slice() });
     for (const consumer of table.consumers) {
       if (consumer.isQueued) continue;
       consumer.isQueued = true;
       this.#ready.push(consumer);
     }
-    // A question without blanks has one answer.
+    // A ground call has at most one answer.
     if (table.isGround) table.isComplete = true;
   }
 
-  #isBlank(term: number): boolean {
-    return this.#isOpen(term) && this.#terms.symbols.arity(this.#terms.symbol(term)) === 0;
+  #isVariable(term: number): boolean {
+    return this.#isNonGround(term) && this.#terms.symbols.arity(this.#terms.symbol(term)) === 0;
   }
 
-  #isOpen(term: number): boolean {
-    const known = this.#openness[term] ?? 0;
-    if (known !== 0) return known === OPEN;
+  #isNonGround(term: number): boolean {
+    const known = this.#groundness[term] ?? 0;
+    if (known !== 0) return known === NON_GROUND;
     const arity = this.#terms.symbols.arity(this.#terms.symbol(term));
     let open = false;
-    for (let i = 0; i < arity && !open; i++) open = this.#isOpen(this.#terms.argument(term, i));
-    this.#marked(term, open ? OPEN : GROUND);
+    for (let i = 0; i < arity && !open; i++) open = this.#isNonGround(this.#terms.argument(term, i));
+    this.#mark(term, open ? NON_GROUND : GROUND);
     return open;
   }
 
-  #marked(term: number, openness: number): number {
-    if (term >= this.#openness.length) {
-      const larger = new Uint8Array(Math.max(2 * this.#openness.length, term + 1));
-      larger.set(this.#openness);
-      this.#openness = larger;
+  #mark(term: number, groundness: number): number {
+    if (term >= this.#groundness.length) {
+      const larger = new Uint8Array(Math.max(2 * this.#groundness.length, term + 1));
+      larger.set(this.#groundness);
+      this.#groundness = larger;
     }
-    this.#openness[term] = openness;
+    this.#groundness[term] = groundness;
     return term;
   }
 }

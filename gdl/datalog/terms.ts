@@ -1,13 +1,13 @@
-/** Ground terms by number: equal terms have equal numbers. A sentence is a term like any other. */
+/** Hash-consed ground terms: equal terms have equal numbers. Sentences are terms too. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 
 const FIRST_CAPACITY = 1 << 12;
-/** Terms within each other: what grows without end is told by this long before memory is full. */
+/** Maximum nesting; detects terms that grow without end long before memory is full. */
 const MAX_DEPTH = 500;
-/** Symbols of all terms together. */
+/** Maximum total size of all terms. */
 const MAX_CELLS = 80_000_000;
 
-/** A name with a number of arguments, by number. */
+/** Interned names with arity. */
 export class Symbols {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
@@ -17,7 +17,7 @@ export class Symbols {
     return this.#names.length;
   }
 
-  number(name: string, arity: number): number {
+  intern(name: string, arity: number): number {
     const key = `${arity} ${name}`;
     let number = this.#numbers.get(key);
     if (number === undefined) {
@@ -40,7 +40,7 @@ export class Symbols {
 
 export class Terms {
   readonly symbols: Symbols = new Symbols();
-  /** Where a term begins in `cells`: its symbol, then its arguments. */
+  /** Offset of a term in `cells`: its symbol, then its arguments. */
   starts: Int32Array = new Int32Array(FIRST_CAPACITY);
   cells: Int32Array = new Int32Array(4 * FIRST_CAPACITY);
   #depths: Int32Array = new Int32Array(FIRST_CAPACITY);
@@ -65,7 +65,7 @@ export class Terms {
     return this.cells[(this.starts[term] as number) + 1 + place] as number;
   }
 
-  /** The number of a symbol applied to `parts[from]` and on. */
+  /** Interns the term of a symbol with arguments `parts[from]` and following. */
   make(symbol: number, parts: Int32Array, from: number): number {
     const arity = this.symbols.arity(symbol);
     let hash = Math.imul(symbol + 1, 0x9e3779b1);
@@ -80,7 +80,7 @@ export class Terms {
   }
 
   constant(name: string): number {
-    return this.make(this.symbols.number(name, 0), this.cells, 0);
+    return this.make(this.symbols.intern(name, 0), this.cells, 0);
   }
 
   format(term: number): string {
@@ -101,11 +101,11 @@ export class Terms {
   #add(slot: number, symbol: number, parts: Int32Array, from: number, arity: number): number {
     if (this.#count >= this.#limit)
       throw new GameloreError("too-large", `more than ${this.#limit.toLocaleString("en")} different terms`);
-    if (this.#used + arity >= MAX_CELLS) throw new GameloreError("too-large", "terms are too long to be remembered");
+    if (this.#used + arity >= MAX_CELLS) throw new GameloreError("too-large", "the terms take too much memory");
     let depth = 0;
     for (let i = 0; i < arity; i++) depth = Math.max(depth, (this.#depths[parts[from + i] as number] as number) + 1);
     if (depth > MAX_DEPTH)
-      throw new GameloreError("too-large", `terms grow without end: more than ${MAX_DEPTH} within each other`);
+      throw new GameloreError("too-large", `terms grow without end: nested more than ${MAX_DEPTH} deep`);
     if (this.#count === this.starts.length) {
       this.starts = grown(this.starts);
       this.#depths = grown(this.#depths);

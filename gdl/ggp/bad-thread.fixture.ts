@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { FromMatchThread, MatchThreadStart, ToMatchThread } from "./match-worker.ts";
 
 const port = parentPort;
-const { rules, standIn, history } = workerData as MatchThreadStart;
+const { rules, isFallback: standIn, history } = workerData as MatchThreadStart;
 const say = (message: FromMatchThread): void => port?.postMessage(message);
 
 if (rules.includes("never ready") && !standIn) for (;;) Math.random();

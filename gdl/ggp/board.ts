@@ -13,7 +13,7 @@ export interface Board {
   /** From 0 to 100; of a role that the rules give none, 0. */
   goals(): readonly number[];
   /** Gives the way back to here. */
-  mark(): () => void;
+  savepoint(): () => void;
 }
 
 const BEST_GOAL = 100;
@@ -43,7 +43,7 @@ export class RulesBoard implements Board {
     return joint !== null;
   }
 
-  mark(): () => void {
+  savepoint(): () => void {
     const { position } = this;
     return () => void (this.position = position);
   }
@@ -80,7 +80,7 @@ export class ReasonerBoard implements Board {
     return true;
   }
 
-  mark(): () => void {
+  savepoint(): () => void {
     const state = this.#state;
     return () => void (this.#state = state);
   }

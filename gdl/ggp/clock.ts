@@ -6,9 +6,9 @@ export function epochNow(): number {
 }
 
 /** The least and the most of a clock that is kept back for the way there and back, and the part of it between. */
-const MARGIN = { leastMs: 350, mostMs: 1_500, part: 0.1 } as const;
+const MARGIN = { minMs: 350, maxMs: 1_500, part: 0.1 } as const;
 
 /** What is kept back of a clock. */
 export function marginOf(clockSeconds: number): number {
-  return Math.min(MARGIN.mostMs, Math.max(MARGIN.leastMs, MARGIN.part * 1000 * clockSeconds));
+  return Math.min(MARGIN.maxMs, Math.max(MARGIN.minMs, MARGIN.part * 1000 * clockSeconds));
 }

@@ -7,7 +7,7 @@ import type { Rules } from "../../engine/contracts/game.ts";
 import { gdlGame } from "../game.ts";
 import { servePlayer, type PlayerServer } from "./player-server.ts";
 import { GgpPlayer, type PlayerSettings } from "./player.ts";
-import { ask, parseAddress, type RemoteAddress } from "./remote-player.ts";
+import { sendMessage, parseAddress, type RemoteAddress } from "./remote-player.ts";
 
 export const TIC_TAC_TOE: string = readFileSync(new URL("../rulesheets/tic-tac-toe.kif", import.meta.url), "utf8");
 
@@ -111,7 +111,7 @@ export async function closeAll(): Promise<void> {
 
 /** What a player answers; what went wrong, where it does not. */
 export async function say({ address }: Pick<TestPlayer, "address">, message: string, waitMs = 20_000): Promise<string> {
-  const answer = await ask(address, message, waitMs);
+  const answer = await sendMessage(address, message, waitMs);
   return answer.kind === "answer" ? answer.text : answer.kind;
 }
 

@@ -7,7 +7,7 @@ import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { ReasonerBoard, RulesBoard, type Board } from "./board.ts";
-import { caughtUp } from "./catch-up.ts";
+import { recoverLostStep } from "./lost-step.ts";
 import { epochNow } from "./clock.ts";
 import { openInterpreter, openRules, reasonOf, roleNumber } from "./open-match.ts";
 import { chooseFor, moveText, strongestPlayer } from "./steps.ts";
@@ -19,7 +19,7 @@ export interface MatchThreadStart {
   readonly player: string | null;
   readonly seed: number;
   /** Follows the moves by the interpreter and chooses nothing. */
-  readonly standIn: boolean;
+  readonly isFallback: boolean;
   /** Steps that were played before. */
   readonly history: readonly (readonly string[])[];
   /** When what is left of the start clock ends. */
@@ -68,7 +68,7 @@ interface Seat {
 }
 
 async function takeSeat(): Promise<Seat> {
-  if (start.standIn) {
+  if (start.isFallback) {
     const board = new ReasonerBoard(openInterpreter(start.rules));
     return { board, role: unwrap(roleNumber(board.roles, start.role)), choose: null, player: null };
   }
@@ -106,7 +106,7 @@ function follow({ board, role }: Seat, { turn, moves, catchUp }: PlayMessage): r
       say({ kind: "unfit", turn });
       return null;
     }
-    const lost = caughtUp(board, moves, { role, move: catchUp });
+    const lost = recoverLostStep(board, moves, { role, move: catchUp });
     if (lost) say({ kind: "caught up", steps: [lost, moves] });
   }
   const legal = board.legal(role);

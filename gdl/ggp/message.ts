@@ -3,7 +3,7 @@
  * server from answering.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { LIMITS, readExpressions, type Expression } from "../language/expressions.ts";
+import { LIMITS, parseExpressions, type Expression } from "../language/expressions.ts";
 
 export type Message =
   | { readonly kind: "info" }
@@ -27,7 +27,7 @@ export const MESSAGE_LIMITS: Readonly<Record<"characters" | "plainCharacters" | 
   plainCharacters: 20_000,
   clockSeconds: 86_400,
 } as const;
-const MOST_QUOTED = 60;
+const MAX_QUOTED = 60;
 
 export function parseMessage(text: string): Result<Message> {
   const parts = partsOf(text);
@@ -71,7 +71,7 @@ export function parseMessage(text: string): Result<Message> {
 
 /** One way of writing a move or a name: single spaces, and nothing in parentheses that needs none. */
 export function canonicalText(text: string): Result<string> {
-  const expressions = readExpressions(text);
+  const expressions = parseExpressions(text);
   if (!expressions.ok) return expressions;
   const [first, ...more] = expressions.value;
   if (!first || more.length > 0) return malformed(`expected one term, not "${quoted(text)}"`);
@@ -79,7 +79,7 @@ export function canonicalText(text: string): Result<string> {
 }
 
 function parseMoves(text: string): Result<readonly string[] | null> {
-  const expressions = readExpressions(text);
+  const expressions = parseExpressions(text);
   if (!expressions.ok) return expressions;
   const [list] = expressions.value;
   if (list?.kind === "word" && list.text.toLowerCase() === "nil") return ok(null);
@@ -112,7 +112,7 @@ function malformed<T>(message: string): Result<T> {
 }
 
 function quoted(text: string): string {
-  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
 }
 
 /** What stands in the outermost parentheses, part by part, in one pass over the text. */

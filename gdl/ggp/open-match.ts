@@ -10,7 +10,7 @@ import { findName } from "./steps.ts";
 
 const INTERPRETER_LIMITS = { maxFacts: 3_000_000 } as const;
 
-/** Only by a net: where there is none, a stand-in follows the match. */
+/** Only by a propnet: where there is none, a stand-in follows the match. */
 export async function openRules(text: string): Promise<Rules> {
   let remark: string | null = null;
   const game = unwrap(gdlGame("rulesheet", playableCase(text), (line) => (remark = line)));

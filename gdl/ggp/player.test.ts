@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { recordedNames, recordedPlayouts, recordedRules } from "../reasoner.fixture.ts";
 import { closeAll, HIDE, LAMPS, say, scrambledCase, startPlayer, THREE, TIC_TAC_TOE } from "./ggp.fixture.ts";
-import { ask } from "./remote-player.ts";
+import { sendMessage } from "./remote-player.ts";
 
 afterEach(closeAll);
 
@@ -135,7 +135,7 @@ describe("messages that come again, or not at all", () => {
     await say(tested, `(START m hider (${HIDE}) 20 1)`);
     const first = await say(tested, "(PLAY m NIL)");
     const moves = `(${first} (choose left))`;
-    await ask(tested.address, `(PLAY m ${moves})`, 100);
+    await sendMessage(tested.address, `(PLAY m ${moves})`, 100);
     const again = await say(tested, `(PLAY m ${moves})`);
     expect(await say(tested, `(PLAY m (${again} (choose right)))`)).toMatch(/^\(choose/);
     expect(await say(tested, "(STOP m ((choose left) (choose left)))")).toBe("done");

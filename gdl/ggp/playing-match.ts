@@ -2,7 +2,7 @@
  * One match that is being played: what was asked, what was answered, and a legal move at the latest when the clock is about to run
  * out, whatever the thread that thinks is doing.
  */
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { epochNow, marginOf } from "./clock.ts";
 import { MatchThread } from "./match-thread.ts";
 import type { FromMatchThread } from "./match-worker.ts";
@@ -51,7 +51,7 @@ const MAX_OPEN_MS = 600_000;
 /** Getting ready may go on so many play clocks after the start clock: the interpreter stands in meanwhile. */
 const OPEN_PLAY_CLOCKS = 20;
 /** Until then a rulesheet may take its time; then the interpreter stands in. */
-const STAND_IN = { mostMs: 2_000, part: 1 / 3 } as const;
+const STAND_IN = { maxMs: 2_000, part: 1 / 3 } as const;
 /** Parts of a margin after which the player is asked for the best it has, and so much later not waited for any more. */
 const URGED = 0.2;
 /** A thread that does not hear for so long is stood in for, then given up. */
@@ -59,7 +59,7 @@ const DEAF_MS = { standIn: 150, givenUp: 800 } as const;
 const MAX_RESTARTS = 2;
 /** A match that is longer is none. */
 const MAX_TURNS = 5_000;
-const LEAST_IDLE_MS = 60_000;
+const MIN_IDLE_MS = 60_000;
 const IDLE_PLAY_CLOCKS = 3;
 const END_MS = 2_000;
 
@@ -95,7 +95,7 @@ export class PlayingMatch {
     this.#startUntil = epochNow() + startMs - margin;
     this.#thinker = this.#newThread(false);
     this.#startTimer = setTimeout(() => this.#started.resolve("ready"), startMs - margin / 2);
-    this.#standInTimer = setTimeout(() => this.#needStandIn(), Math.min(STAND_IN.mostMs, STAND_IN.part * startMs));
+    this.#standInTimer = setTimeout(() => this.#needStandIn(), Math.min(STAND_IN.maxMs, STAND_IN.part * startMs));
     void this.#started.promise.then(() => clearTimeout(this.#startTimer));
     this.#touch();
   }
@@ -303,7 +303,7 @@ export class PlayingMatch {
     const history = [...this.#history];
     let thread: MatchThread | null = null;
     thread = new MatchThread(
-      { rules, role, player, seed, standIn, history, until: this.#startUntil },
+      { rules, role, player, seed, isFallback: standIn, history, until: this.#startUntil },
       { openMilliseconds, megabytes, program },
       (message) => this.#hear(() => thread, message),
     );
@@ -320,7 +320,7 @@ export class PlayingMatch {
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
     const { startClock, playClock } = this.request;
     const silence =
-      this.#settings.idleMilliseconds ?? Math.max(LEAST_IDLE_MS, 1000 * (startClock + IDLE_PLAY_CLOCKS * playClock));
+      this.#settings.idleMilliseconds ?? Math.max(MIN_IDLE_MS, 1000 * (startClock + IDLE_PLAY_CLOCKS * playClock));
     this.#idleTimer = this.#after(silence, () => {
       this.#log("abandoned: nothing was heard of it any more");
       this.close();

@@ -38,7 +38,7 @@ export function addressText({ host, port }: RemoteAddress): string {
 }
 
 /** Sends a message and waits for the answer, at most so long; never rejects. */
-export function ask(
+export function sendMessage(
   address: RemoteAddress,
   message: string,
   milliseconds: number,

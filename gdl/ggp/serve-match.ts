@@ -6,10 +6,10 @@ import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, throwIfAborted, type Fault } from "../../engine/contracts/errors.ts";
 import type { Move, Position, Rules, Scores } from "../../engine/contracts/game.ts";
 import type { Player } from "../../engine/contracts/player.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { marginOf } from "./clock.ts";
 import { canonicalText } from "./message.ts";
-import { ask, type RemoteAddress, type Reply } from "./remote-player.ts";
+import { sendMessage, type RemoteAddress, type Reply } from "./remote-player.ts";
 import { actorMoves, chooseFor, findName, legalOf, moveText } from "./steps.ts";
 
 export type SeatSpec =
@@ -72,7 +72,7 @@ interface Seat {
 const GRACE_MS = 1_000;
 const END_MS = 2_000;
 const SEED_STEP = 7_919;
-const MOST_QUOTED = 60;
+const MAX_QUOTED = 60;
 
 export async function serveMatch(
   rules: Rules,
@@ -144,14 +144,14 @@ function remoteSeat(
   return {
     start: async () => {
       const message = `(START ${id} ${rules.players[role]} (${spec.rulesheet}) ${startClock} ${playClock})`;
-      return startText(await ask(address, message, 1000 * startClock, signal));
+      return startText(await sendMessage(address, message, 1000 * startClock, signal));
     },
     choose: async (position, last) => {
-      const reply = await ask(address, `(PLAY ${id} ${last})`, 1000 * playClock + GRACE_MS, signal);
+      const reply = await sendMessage(address, `(PLAY ${id} ${last})`, 1000 * playClock + GRACE_MS, signal);
       return chosenBy(reply, legalOf(rules, position, role));
     },
     end: async (message, last) => {
-      await ask(address, message === "STOP" ? `(STOP ${id} ${last})` : `(ABORT ${id})`, END_MS);
+      await sendMessage(address, message === "STOP" ? `(STOP ${id} ${last})` : `(ABORT ${id})`, END_MS);
     },
   };
 }
@@ -194,5 +194,5 @@ function localSeat(rules: Rules, { playClock }: ServedMatchSpec, role: number, p
 }
 
 function quoted(text: string): string {
-  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
 }

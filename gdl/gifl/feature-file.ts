@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
-import { dataFolder } from "../../engine/tables/folder.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import { dataFolder } from "../../engine/platform/node/folders.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { FEATURE_KINDS, FeatureSet, valueOf, type FeatureKind } from "./feature.ts";
 import type { FeatureLearner, LearnerOptions, WalkCounts } from "./learner.ts";
 
@@ -23,10 +23,10 @@ export function featuresPath(game: string, folder: string = join(dataFolder(), "
 }
 
 /** Says whether features belong to these rules: their facts and moves, by name. */
-function rulesDigest(reasoner: NetReasoner): string {
-  const { net, roles } = reasoner;
-  const facts = net.facts.map((_, fact) => reasoner.factText(fact)).toSorted();
-  const moves = net.roles.map((own, role) => own.moves.map((_, move) => reasoner.moveText(move, role)).toSorted());
+function rulesDigest(reasoner: PropnetReasoner): string {
+  const { propnet, roles } = reasoner;
+  const facts = propnet.facts.map((_, fact) => reasoner.factText(fact)).toSorted();
+  const moves = propnet.roles.map((own, role) => own.moves.map((_, move) => reasoner.moveText(move, role)).toSorted());
   return createHash("sha256")
     .update(JSON.stringify([roles, facts, moves]))
     .digest("hex")
@@ -36,7 +36,7 @@ function rulesDigest(reasoner: NetReasoner): string {
 export async function writeFeatures(
   path: string,
   game: string,
-  reasoner: NetReasoner,
+  reasoner: PropnetReasoner,
   { options, runs, counts, features }: Pick<FeatureLearner, "options" | "runs" | "counts" | "features">,
 ): Promise<void> {
   const head = { format: FORMAT, game, rules: rulesDigest(reasoner), options, runs, counts };
@@ -60,7 +60,7 @@ export async function writeFeatures(
 }
 
 /** What a file holds; null where there is none. */
-export function readFeatures(path: string, reasoner: NetReasoner): Result<LearnedFeatures | null> {
+export function readFeatures(path: string, reasoner: PropnetReasoner): Result<LearnedFeatures | null> {
   if (!existsSync(path)) return ok(null);
   let said: unknown;
   try {
@@ -72,7 +72,7 @@ export function readFeatures(path: string, reasoner: NetReasoner): Result<Learne
   return read.ok ? read : fail("bad-usage", `${path}: ${read.error.message}`);
 }
 
-function checked(said: unknown, reasoner: NetReasoner): Result<LearnedFeatures> {
+function checked(said: unknown, reasoner: PropnetReasoner): Result<LearnedFeatures> {
   if (!isRecord(said) || said["format"] !== FORMAT) return fail("bad-usage", `not a file of the format "${FORMAT}"`);
   if (said["rules"] !== rulesDigest(reasoner)) return fail("bad-usage", "learned for other rules of that name");
   const { options, runs, counts, features } = said;
@@ -83,8 +83,8 @@ function checked(said: unknown, reasoner: NetReasoner): Result<LearnedFeatures> 
     Array.isArray(list) && list.length === reasoner.roles.length && list.every(isCount);
   if (!isCount(walks) || !isCount(steps) || !isPerRole(won) || !isPerRole(lost))
     return fail("bad-usage", "counts are not whole numbers, one for each role");
-  const facts = new Map(reasoner.net.facts.map((_, fact) => [reasoner.factText(fact), fact]));
-  const moves = reasoner.net.roles.map(
+  const facts = new Map(reasoner.propnet.facts.map((_, fact) => [reasoner.factText(fact), fact]));
+  const moves = reasoner.propnet.roles.map(
     (own, role) => new Map(own.moves.map((_, move) => [reasoner.moveText(move, role), move])),
   );
   const set = new FeatureSet();

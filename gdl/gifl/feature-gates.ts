@@ -2,11 +2,11 @@
  * Features as gates: for each role, class of features and move one word that says in which lanes a feature of that class holds and the move is
  * legal. What the legality of a move says already is not asked again, and what features share is asked once.
  */
-import { block, byShape, joined } from "../propnet/gate-blocks.ts";
+import { block, byShape, concatenate } from "../propnet/gate-blocks.ts";
 import { FALSE, GateList, type Gate, type Ref } from "../propnet/gates.ts";
 import { WORD_BYTES } from "../propnet/layout.ts";
-import type { NetCode } from "../propnet/codegen.ts";
-import type { Net } from "../propnet/propnet.ts";
+import type { PropnetCode } from "../propnet/codegen.ts";
+import type { Propnet } from "../propnet/propnet.ts";
 import type { Pattern } from "./feature.ts";
 
 /** The features of one class of a role: the kind of choice they are for, and their value. */
@@ -26,7 +26,7 @@ export interface ClassWords {
 }
 
 export interface FeatureCode {
-  /** Offsets from the words of the net; places in the policy's room have `ROOM` added. */
+  /** Offsets from the words of the propnet; places in the policy's room have `SCRATCH_BASE` added. */
   readonly code: Int32Array;
   readonly classes: readonly ClassWords[];
   /** Words of the room. */
@@ -35,31 +35,31 @@ export interface FeatureCode {
   readonly suggestions: number;
 }
 
-/** Added to offsets that are in the policy's room. No net has as many words. */
-export const ROOM: number = 2 ** 30;
+/** Added to offsets that are in the policy's room. No propnet has as many words. */
+export const SCRATCH_BASE: number = 2 ** 30;
 
 /**
  * `exclusive`: a move that a class suggests is not suggested by the classes after it, from this rank on. With `turns`, by role the facts that
  * say that it is to move, a feature holds where it would if it were the role's turn: by its other facts, whether the move is legal or not.
  */
 export function featureCode(
-  net: Net,
-  netCode: NetCode,
+  propnet: Propnet,
+  netCode: PropnetCode,
   classes: readonly FeatureClass[],
   exclusive: number,
   turns: readonly ReadonlySet<number>[] | null = null,
 ): FeatureCode {
-  const inputs = net.inputs;
+  const inputs = propnet.inputs;
   // Behind facts and moves stand the words of legal moves, as inputs of their own.
   const firstLegal: number[] = [];
   let nodes = inputs;
-  for (const { moves } of net.roles) {
+  for (const { moves } of propnet.roles) {
     firstLegal.push(nodes);
     nodes += moves.length;
   }
   const list = new GateList();
-  list.begin(nodes);
-  const implied = impliedFacts(net);
+  list.setInputs(nodes);
+  const implied = impliedFacts(propnet);
   const before = new Map<string, Ref[]>();
   const outputs: { role: number; rank: number; moves: number[]; refs: Ref[] }[] = [];
   for (const { role, rank, features } of classes) {
@@ -71,7 +71,7 @@ export function featureCode(
       const bodies = (byMove.get(move) ?? []).map(({ facts }) =>
         facts.filter((fact) => !known.has(fact)).map((fact) => 2 * fact),
       );
-      const any = list.sum(bodies.some((body) => body.length === 0) ? [[]] : bodies);
+      const any = list.sumOfProducts(bodies.some((body) => body.length === 0) ? [[]] : bodies);
       const earlier = before.get(`${role} ${move}`) ?? [];
       if (rank >= exclusive) before.set(`${role} ${move}`, [...earlier, any]);
       const legal = turns ? [] : [2 * ((firstLegal[role] as number) + move)];
@@ -87,23 +87,23 @@ export function featureCode(
       });
   }
   return assembled(list.gates, nodes, outputs, (node) => {
-    if (node < net.facts.length) return WORD_BYTES * node;
+    if (node < propnet.facts.length) return WORD_BYTES * node;
     const role = firstLegal.findLastIndex((first) => first <= node);
     return (netCode.roles[role]?.legal as number) + WORD_BYTES * (node - (firstLegal[role] as number));
   });
 }
 
 /** Facts that hold wherever a move is legal, as far as its gates say it: all of an AND, what all inputs of an OR have in common. */
-export function impliedFacts(net: Net): (role: number, move: number) => ReadonlySet<number> {
+export function impliedFacts(propnet: Propnet): (role: number, move: number) => ReadonlySet<number> {
   const none: ReadonlySet<number> = new Set();
   const known = new Map<number, ReadonlySet<number>>();
-  const isLoop = (gate: number): boolean => net.loops.some(({ from, to }) => from <= gate && gate < to);
+  const isLoop = (gate: number): boolean => propnet.loops.some(({ from, to }) => from <= gate && gate < to);
   const of = (ref: Ref): ReadonlySet<number> => {
     if (ref < 0 || ref & 1) return none;
     const node = ref >> 1;
-    if (node < net.facts.length) return new Set([node]);
-    const gate = net.gates[node - net.inputs];
-    if (!gate || isLoop(node - net.inputs)) return none;
+    if (node < propnet.facts.length) return new Set([node]);
+    const gate = propnet.gates[node - propnet.inputs];
+    if (!gate || isLoop(node - propnet.inputs)) return none;
     const found = known.get(node);
     if (found) return found;
     const sets = gate.inputs.map(of);
@@ -113,7 +113,7 @@ export function impliedFacts(net: Net): (role: number, move: number) => Readonly
     known.set(node, facts);
     return facts;
   };
-  return (role, move) => of(net.roles[role]?.legal[move] ?? FALSE);
+  return (role, move) => of(propnet.roles[role]?.legal[move] ?? FALSE);
 }
 
 function assembled(
@@ -133,7 +133,7 @@ function assembled(
   });
   let words = 0;
   const take = (count: number): number => {
-    const at = ROOM + WORD_BYTES * words;
+    const at = SCRATCH_BASE + WORD_BYTES * words;
     words += count;
     return at;
   };
@@ -152,7 +152,7 @@ function assembled(
     return { role, rank, moves, words: out };
   });
   const suggestions = outputs.reduce((sum, { refs }) => sum + refs.length, 0);
-  return { code: joined(code), classes, words, suggestions };
+  return { code: concatenate(code), classes, words, suggestions };
 }
 
 /** The code with its places moved; blocks have five numbers before their inputs, of which the last is a place. */

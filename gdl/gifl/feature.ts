@@ -64,7 +64,7 @@ export class FeatureSet {
   }
 
   /** A move made in a later game: whether the features that spoke of it were right. The winner is -1 where nobody won. */
-  judge(role: number, move: number, winner: number, holds: (fact: number) => boolean): void {
+  recordOutcome(role: number, move: number, winner: number, holds: (fact: number) => boolean): void {
     for (const feature of this.#byMove.get(`${role} ${move}`) ?? []) {
       if (!feature.facts.every(holds)) continue;
       feature.tried++;

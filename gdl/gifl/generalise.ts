@@ -4,10 +4,10 @@
  */
 import { LANE_COUNT } from "../propnet/layout.ts";
 import type { Facts } from "../reasoner.ts";
-import { hasLane, inAll, notIn, type LaneSet, type LaneStates } from "./lane-states.ts";
+import { hasLane, intersection, complement, type LaneSet, type LaneStates } from "./lane-states.ts";
 
 /** More pairs of facts than this are not tried. */
-const MOST_PAIRS = 8_192;
+const MAX_PAIRS = 8_192;
 
 /** A move of one role, with those that the others make at the same time. */
 export interface Action {
@@ -22,53 +22,53 @@ export type Test = (lanes: LaneStates) => LaneSet;
 /** The game has ended and a goal is reached. */
 export function reaches(goal: number): Test {
   return (lanes) => {
-    lanes.now();
-    lanes.goals();
-    return inAll([lanes.terminal(), lanes.goal(goal)]);
+    lanes.computeLegal();
+    lanes.computeGoals();
+    return intersection([lanes.terminal(), lanes.goal(goal)]);
   };
 }
 
 export function holdsAll(facts: readonly number[]): Test {
-  return (lanes) => inAll(facts.map((fact) => lanes.fact(fact)));
+  return (lanes) => intersection(facts.map((fact) => lanes.fact(fact)));
 }
 
 /** The facts hold and the move can be made. */
 export function allows(facts: readonly number[], role: number, move: number): Test {
   return (lanes) => {
-    lanes.now();
-    return inAll([lanes.legal(role, move), ...facts.map((fact) => lanes.fact(fact))]);
+    lanes.computeLegal();
+    return intersection([lanes.legal(role, move), ...facts.map((fact) => lanes.fact(fact))]);
   };
 }
 
-export function isNot(test: Test): Test {
-  return (lanes) => notIn(test(lanes));
+export function not(test: Test): Test {
+  return (lanes) => complement(test(lanes));
 }
 
 /** Whatever another role does next, it can do something and the goal is reached; `moves` are those of the rest. */
 export function forces(role: number, moves: readonly number[], goal: number): Test {
   return (lanes) => {
-    lanes.now();
+    lanes.computeLegal();
     const before = lanes.factWords();
     const count = lanes.placed.code.roles[role]?.moves ?? 0;
     const legal = Array.from({ length: count }, (_, move) => lanes.legal(role, move));
     const some = new Uint8Array(legal[0]?.length ?? 0);
-    let forced = notIn(some);
+    let forced = complement(some);
     const won = reaches(goal);
     legal.forEach((able, move) => {
       if (able.every((byte) => byte === 0)) return;
       able.forEach((byte, i) => (some[i]! |= byte));
       lanes.setFactWords(before);
-      lanes.make(moves.with(role, move));
-      lanes.now();
-      lanes.after();
+      lanes.setMoves(moves.with(role, move));
+      lanes.computeLegal();
+      lanes.advance();
       const good = won(lanes);
       forced = forced.map((byte, i) => byte & (~(able[i] as number) | (good[i] as number)));
     });
-    return inAll([forced, some]);
+    return intersection([forced, some]);
   };
 }
 
-export interface Care {
+export interface GeneralisationOptions {
   /** What becomes of a fact that the move brings back, so that leaving it out shows nothing: it is kept, or left out after the move too. */
   readonly returning: "kept" | "tested";
   /**
@@ -84,18 +84,18 @@ function trials(
   action: Action,
   leftOut: readonly (readonly number[])[],
   test: Test,
-  { returning }: Care,
+  { returning }: GeneralisationOptions,
 ): boolean[] {
   const outcomes: boolean[] = [];
   const { state, role, moves } = action;
   for (let from = 0; from < leftOut.length; from += LANE_COUNT) {
     const part = leftOut.slice(from, from + LANE_COUNT);
-    lanes.show(state);
+    lanes.setState(state);
     part.forEach((facts, lane) => facts.forEach((fact) => lanes.remove(fact, lane)));
-    lanes.make(moves);
-    lanes.now();
+    lanes.setMoves(moves);
+    lanes.computeLegal();
     const legal = lanes.legal(role, moves[role] as number);
-    lanes.after();
+    lanes.advance();
     const isKept = part.map((facts, lane) => {
       const back = facts.filter((fact) => lanes.holds(fact, lane));
       if (returning === "kept") return back.length > 0;
@@ -109,7 +109,7 @@ function trials(
 }
 
 /** The facts without which the move is illegal or the outcome another. */
-export function neededFacts(lanes: LaneStates, action: Action, test: Test, care: Care): number[] {
+export function neededFacts(lanes: LaneStates, action: Action, test: Test, care: GeneralisationOptions): number[] {
   const state = [...action.state];
   const without = (lists: readonly (readonly number[])[]): boolean[] => trials(lanes, action, lists, test, care);
   const isSame = without(state.map((fact) => [fact]));
@@ -117,7 +117,7 @@ export function neededFacts(lanes: LaneStates, action: Action, test: Test, care:
   const others = state.filter((fact) => !needed.has(fact));
   if (care.pairs && others.length > 1 && !without([others])[0]) {
     const couples = others.flatMap((one, i) => others.slice(i + 1).map((other) => [one, other]));
-    if (couples.length <= MOST_PAIRS) {
+    if (couples.length <= MAX_PAIRS) {
       const stays = without(couples);
       couples.filter((_, i) => !stays[i]).forEach((couple) => couple.forEach((fact) => needed.add(fact)));
     }
@@ -141,11 +141,11 @@ export function afterEach(
   const results: boolean[][] = tests.map(() => []);
   for (let from = 0; from < moves.length; from += LANE_COUNT) {
     const part = moves.slice(from, from + LANE_COUNT);
-    lanes.show(action.state);
-    lanes.make(action.moves);
-    lanes.makeEach(action.role, part);
-    lanes.now();
-    lanes.after();
+    lanes.setState(action.state);
+    lanes.setMoves(action.moves);
+    lanes.setMovesByLane(action.role, part);
+    lanes.computeLegal();
+    lanes.advance();
     tests.forEach((test, i) => {
       const good = test(lanes);
       part.forEach((_, lane) => results[i]?.push(hasLane(good, lane)));

@@ -2,9 +2,9 @@
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Candidate } from "../../engine/contracts/player.ts";
 import { MAX_CANDIDATES } from "../../engine/search/candidates.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { valueOf, type Feature } from "./feature.ts";
-import type { NetSpace } from "../propnet/propnet-memory.ts";
+import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import type { FeatureLearner } from "./learner.ts";
 import {
   costSpec,
@@ -17,7 +17,7 @@ import {
   type SharedLearners,
   WITHOUT,
 } from "./learned.ts";
-import { chancesFor, GiflPolicy, USUAL_POLICY, type PlacedPolicy } from "./policy.ts";
+import { followProbabilities, GiflPolicy, DEFAULT_POLICY, type PlacedPolicy } from "./policy.ts";
 
 export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
   runsSpec("features for playouts, learned from so many random games before the first move (GIFL); 0 for none", 0),
@@ -29,7 +29,7 @@ export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
       "among moves that features speak for: the best, or by chance in proportion to e^(2 × value), values up to 1 (scaled)",
     kind: "choice",
     choices: ["best", "scaled"],
-    default: USUAL_POLICY.choice,
+    default: DEFAULT_POLICY.choice,
   },
   {
     name: "others",
@@ -39,7 +39,7 @@ export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
     max: 1,
     default: 0.5,
   },
-  costSpec(USUAL_POLICY.mostCost),
+  costSpec(DEFAULT_POLICY.maxCost),
   {
     name: "study",
     summary: "whether it goes on learning while it thinks, on a thread of its own",
@@ -54,9 +54,9 @@ const BEST_GOAL = 100;
 const WORTH_MAKING = 1.1;
 
 export class Guidance {
-  readonly #reasoner: NetReasoner;
+  readonly #reasoner: PropnetReasoner;
   readonly #parameters: OptionValues;
-  readonly #spaces: readonly NetSpace[];
+  readonly #workspaces: readonly PropnetWorkspace[];
   readonly #shared: SharedLearners;
   #learner: FeatureLearner | null = null;
   #placed: readonly PlacedPolicy[] = [];
@@ -65,10 +65,15 @@ export class Guidance {
   #features: readonly Feature[] = [];
   #studying: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
 
-  constructor(reasoner: NetReasoner, parameters: OptionValues, spaces: readonly NetSpace[], shared: SharedLearners) {
+  constructor(
+    reasoner: PropnetReasoner,
+    parameters: OptionValues,
+    workspaces: readonly PropnetWorkspace[],
+    shared: SharedLearners,
+  ) {
     this.#reasoner = reasoner;
     this.#parameters = parameters;
-    this.#spaces = spaces;
+    this.#workspaces = workspaces;
     this.#shared = shared;
   }
 
@@ -95,19 +100,19 @@ export class Guidance {
   }
 
   /** Before a search for a role: its trees follow what is known by now. */
-  follow(role: number): void {
+  beginSearch(role: number): void {
     const learner = this.#learner;
     if (!learner) return;
     if (this.#known < 0 || learner.features.size > WORTH_MAKING * this.#known) this.#make(learner);
-    const chances = chancesFor(this.#reasoner.roles.length, role, Number(this.#parameters.others));
-    for (const placed of this.#placed) placed.setChances(chances);
+    const chances = followProbabilities(this.#reasoner.roles.length, role, Number(this.#parameters.others));
+    for (const placed of this.#placed) placed.setFollowProbabilities(chances);
     if (!this.#studies) return;
     const stop = new AbortController();
     this.#studying = { stop, done: learner.learn({ runs: Infinity, signal: stop.signal }) };
   }
 
   /** The features that its playouts follow and that speak of a state, for or against moves of the role: those nearest to the end first. */
-  spoken(role: number, facts: Iterable<number>): Candidate[] {
+  candidates(role: number, facts: Iterable<number>): Candidate[] {
     const holds = new Set(facts);
     return this.#features
       .filter((feature) => feature.role === role && feature.facts.every((fact) => holds.has(fact)))
@@ -123,13 +128,13 @@ export class Guidance {
   }
 
   /** The search is over. */
-  rest(): void {
+  endSearch(): void {
     this.#studying?.stop.abort();
     this.#studying = null;
   }
 
   close(): void {
-    this.rest();
+    this.endSearch();
     for (const placed of this.#placed) placed.free();
     this.#placed = [];
   }
@@ -139,12 +144,12 @@ export class Guidance {
     const features = featuresOf(learner, this.#parameters);
     const policy = new GiflPolicy(this.#reasoner.placed, features, {
       choice: choice === "scaled" ? "scaled" : "best",
-      mostCost: Number(cost),
+      maxCost: Number(cost),
     });
     for (const placed of this.#placed) placed.free();
-    this.#placed = this.#spaces.map((space) =>
+    this.#placed = this.#workspaces.map((workspace) =>
       policy.place(
-        space,
+        workspace,
         this.#reasoner.roles.map(() => 1),
       ),
     );

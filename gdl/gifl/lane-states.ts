@@ -1,36 +1,36 @@
-/** 128 states side by side in the room of a net, each changed a little: what holds in each of them after a move. */
+/** 128 states side by side in the room of a propnet, each changed a little: what holds in each of them after a move. */
 import { Regions } from "../../engine/kernel/regions.ts";
 import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
-import { NetSpace, type PlacedNet } from "../propnet/propnet-memory.ts";
+import { PropnetWorkspace, type PlacedPropnet } from "../propnet/propnet-memory.ts";
 import type { Facts } from "../reasoner.ts";
 
 /** The lanes in which something holds, a bit each. */
 export type LaneSet = Uint8Array;
 
 export class LaneStates {
-  readonly space: NetSpace;
+  readonly workspace: PropnetWorkspace;
   readonly #words: Uint8Array;
   readonly #facts: number;
 
-  constructor(placed: PlacedNet, regions: Regions = new Regions(placed.kernel.memory)) {
-    this.space = new NetSpace(placed, regions);
+  constructor(placed: PlacedPropnet, regions: Regions = new Regions(placed.kernel.memory)) {
+    this.workspace = new PropnetWorkspace(placed, regions);
     // Shared memory may grow, but what is in it stays where it is: one view serves.
-    this.#words = placed.kernel.memory.bytes(this.space.words, WORD_BYTES * placed.code.words);
-    this.#facts = placed.net.facts.length;
+    this.#words = placed.kernel.memory.bytes(this.workspace.words, WORD_BYTES * placed.code.words);
+    this.#facts = placed.propnet.facts.length;
   }
 
-  get placed(): PlacedNet {
-    return this.space.placed;
+  get placed(): PlacedPropnet {
+    return this.workspace.placed;
   }
 
   /** All lanes have this state. */
-  show(state: Facts): void {
+  setState(state: Facts): void {
     this.#words.fill(0, 0, WORD_BYTES * this.#facts);
     for (const fact of state) this.#words.fill(0xff, WORD_BYTES * fact, WORD_BYTES * (fact + 1));
   }
 
   /** Each lane has its own state, those past the last none. */
-  showAll(states: readonly Facts[]): void {
+  setStates(states: readonly Facts[]): void {
     this.#words.fill(0, 0, WORD_BYTES * this.#facts);
     states.forEach((state, lane) => {
       for (const fact of state) this.#words[WORD_BYTES * fact + (lane >> 3)]! |= 1 << (lane & 7);
@@ -42,7 +42,7 @@ export class LaneStates {
   }
 
   /** Every role makes this move in all lanes. */
-  make(moves: readonly number[]): void {
+  setMoves(moves: readonly number[]): void {
     this.placed.code.roles.forEach(({ moves: count, made }, role) => {
       this.#words.fill(0, made, made + WORD_BYTES * count);
       const at = made + WORD_BYTES * (moves[role] as number);
@@ -51,23 +51,23 @@ export class LaneStates {
   }
 
   /** One role makes another move in each lane. */
-  makeEach(role: number, moves: readonly number[]): void {
+  setMovesByLane(role: number, moves: readonly number[]): void {
     const { made, moves: count } = this.placed.code.roles[role] as (typeof this.placed.code.roles)[number];
     this.#words.fill(0, made, made + WORD_BYTES * count);
     moves.forEach((move, lane) => (this.#words[made + WORD_BYTES * move + (lane >> 3)]! |= 1 << (lane & 7)));
   }
 
-  now(): void {
-    this.space.work("now");
+  computeLegal(): void {
+    this.workspace.evaluate("legal");
   }
 
-  goals(): void {
-    this.space.work("goals");
+  computeGoals(): void {
+    this.workspace.evaluate("goals");
   }
 
   /** On to the next states; `now` must have been worked out. */
-  after(): void {
-    this.space.work("after");
+  advance(): void {
+    this.workspace.evaluate("next");
     const { next } = this.placed.code;
     this.#words.copyWithin(0, next, next + WORD_BYTES * this.#facts);
   }
@@ -102,7 +102,7 @@ export class LaneStates {
     return this.#set(this.placed.code.terminal);
   }
 
-  /** A goal by its place in the net's list. */
+  /** A goal by its place in the propnet's list. */
   goal(place: number): LaneSet {
     return this.#set(this.placed.code.goals[place] as number);
   }
@@ -145,12 +145,12 @@ export function hasLane(set: Uint8Array, lane: number, from = 0): boolean {
 }
 
 /** The lanes that are in all of the sets. */
-export function inAll(sets: Iterable<LaneSet>): LaneSet {
+export function intersection(sets: Iterable<LaneSet>): LaneSet {
   const all = new Uint8Array(WORD_BYTES).fill(0xff);
   for (const set of sets) for (let i = 0; i < WORD_BYTES; i++) all[i]! &= set[i] as number;
   return all;
 }
 
-export function notIn(set: LaneSet): LaneSet {
+export function complement(set: LaneSet): LaneSet {
   return set.map((byte) => ~byte);
 }

@@ -1,8 +1,8 @@
 /** Features as players ask for them: parameters, and learners that players of one game share. */
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { selected, type Feature } from "./feature.ts";
-import { FeatureLearner, type LearnerOptions, PAPER_LEARNER, USUAL_LEARNER, usefulFeatures } from "./learner.ts";
+import { FeatureLearner, type LearnerOptions, PAPER_LEARNER, DEFAULT_LEARNER, usefulFeatures } from "./learner.ts";
 
 export function runsSpec(summary: string, runs: number): OptionSpec {
   return { name: "gifl", summary, kind: "integer", min: 0, max: 1e9, default: runs };
@@ -46,14 +46,14 @@ export function costSpec(cost: number): OptionSpec {
 /** Learners that players of one game share: those of the same options learn the same. */
 export type SharedLearners = Map<string, Promise<FeatureLearner>>;
 
-export function newLearner(reasoner: NetReasoner, { learner, without }: OptionValues): FeatureLearner {
+export function newLearner(reasoner: PropnetReasoner, { learner, without }: OptionValues): FeatureLearner {
   const left = LEFT_OUT[String(without)] ?? {};
-  return new FeatureLearner(reasoner, learner === "paper" ? PAPER_LEARNER : { ...USUAL_LEARNER, ...left });
+  return new FeatureLearner(reasoner, learner === "paper" ? PAPER_LEARNER : { ...DEFAULT_LEARNER, ...left });
 }
 
 /** A learner that has seen as many games as the parameters say. */
 export async function learned(
-  reasoner: NetReasoner,
+  reasoner: PropnetReasoner,
   parameters: OptionValues,
   signal?: AbortSignal,
 ): Promise<FeatureLearner> {
@@ -64,7 +64,7 @@ export async function learned(
 
 /** Nobody's signal ends what others wait for. */
 export function sharedLearner(
-  reasoner: NetReasoner,
+  reasoner: PropnetReasoner,
   parameters: OptionValues,
   shared: SharedLearners,
 ): Promise<FeatureLearner> {

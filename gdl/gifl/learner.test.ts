@@ -2,18 +2,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { interpreterOf, netReasonerOf, recordedNames, recordedRules } from "../reasoner.fixture.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import { interpreterOf, propnetOf, recordedNames, recordedRules } from "../reasoner.fixture.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { LaneStates } from "./lane-states.ts";
-import { FeatureLearner, PAPER_LEARNER, USUAL_LEARNER, type LearnerOptions } from "./learner.ts";
-import { lineOf, SlowLearner } from "./reference-learner.fixture.ts";
+import { FeatureLearner, PAPER_LEARNER, DEFAULT_LEARNER, type LearnerOptions } from "./learner.ts";
+import { lineOf, ReferenceLearner } from "./reference-learner.fixture.ts";
 import { selected, type Feature, type Pattern } from "./feature.ts";
 import { imageOf } from "./symmetry.ts";
 import { RandomWalks } from "./random-walks.ts";
 
 const ours = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
 
-function textOf(game: NetReasoner, feature: Feature): string {
+function textOf(game: PropnetReasoner, feature: Feature): string {
   const { kind, level, role, move, facts } = feature;
   return lineOf(kind, level, {
     role,
@@ -24,10 +24,10 @@ function textOf(game: NetReasoner, feature: Feature): string {
 
 /** Both learn from the same walks; equal features of several levels are one in the fast one, of the lowest. */
 function compare(rules: string, walkCount: number, options: LearnerOptions): void {
-  const game = netReasonerOf(rules);
+  const game = propnetOf(rules);
   const fast = new FeatureLearner(game, options);
-  const numbers = new Map(game.net.facts.map((_, fact) => [game.factText(fact), fact]));
-  const slow = new SlowLearner(interpreterOf(rules), options, (fact) => numbers.get(fact) as number);
+  const numbers = new Map(game.propnet.facts.map((_, fact) => [game.factText(fact), fact]));
+  const slow = new ReferenceLearner(interpreterOf(rules), options, (fact) => numbers.get(fact) as number);
   const walks = new RandomWalks(game, new LaneStates(game.placed)).batch(5, 1_000).slice(0, walkCount);
   for (const walk of walks) {
     if (!walk) continue;
@@ -57,7 +57,7 @@ function compare(rules: string, walkCount: number, options: LearnerOptions): voi
 describe.for([
   ["as in the paper", PAPER_LEARNER],
   ["with all replies that differ", { ...PAPER_LEARNER, threats: "any" }],
-  ["as usual", { ...USUAL_LEARNER, symmetry: false }],
+  ["as usual", { ...DEFAULT_LEARNER, symmetry: false }],
 ] as const)("%s", ([, options]) => {
   test.for([
     ["tic-tac-toe", 40],
@@ -70,11 +70,11 @@ describe.for([
 
 test.skipIf(recordedNames.length === 0)(
   "where the loser moves last: the same as a plain learner (needs ../shared/gdl)",
-  () => compare(recordedRules("ticTacToeLargeSuicide.v0"), 8, { ...USUAL_LEARNER, pairs: false, symmetry: false }),
+  () => compare(recordedRules("ticTacToeLargeSuicide.v0"), 8, { ...DEFAULT_LEARNER, pairs: false, symmetry: false }),
 );
 
 test("tic-tac-toe: every way to complete a line is learned, and nothing else at the end of games", async () => {
-  const game = netReasonerOf(ours("tic-tac-toe"));
+  const game = propnetOf(ours("tic-tac-toe"));
   const learner = new FeatureLearner(game, PAPER_LEARNER);
   await learner.learn({ runs: 3_000 });
   const lines: [number, number][][] = [];
@@ -110,7 +110,7 @@ test("tic-tac-toe: every way to complete a line is learned, and nothing else at 
 });
 
 test("a feature of the end, wherever it holds and its move is legal, wins at once", async () => {
-  const game = netReasonerOf(ours("connect-four"));
+  const game = propnetOf(ours("connect-four"));
   const learner = new FeatureLearner(game);
   await learner.learn({ runs: 500 });
   const ends = selected(learner.features, null).filter(({ kind, level }) => kind === "offensive" && level === 0);
@@ -133,7 +133,7 @@ test("a feature of the end, wherever it holds and its move is legal, wins at onc
 
 test("symmetries: eight of tic-tac-toe, the mirror of connect four and breakthrough; features come with their images", () => {
   const counts = ["tic-tac-toe", "connect-four", "breakthrough"].map((name) => {
-    const game = netReasonerOf(ours(name));
+    const game = propnetOf(ours(name));
     const learner = new FeatureLearner(game);
     for (const walk of learner.walksOf(0)) if (walk) learner.learnFrom(walk);
     const keyOf = ({ kind, role, move, facts, level, seen }: Pattern & { seen?: number }): string =>
@@ -148,7 +148,7 @@ test("symmetries: eight of tic-tac-toe, the mirror of connect four and breakthro
 });
 
 test("learning in parts is learning in one go", async () => {
-  const game = netReasonerOf(ours("tic-tac-toe"));
+  const game = propnetOf(ours("tic-tac-toe"));
   const whole = new FeatureLearner(game);
   await whole.learn({ runs: 300 });
   const first = new FeatureLearner(game);

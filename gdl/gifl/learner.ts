@@ -3,8 +3,8 @@
  * what the other side could have done a move before is defensive, and moves that brought about the facts of a feature are features a level
  * higher.
  */
-import { yieldToEventLoop } from "#platform/pause.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import { yieldToEventLoop } from "#platform/yield.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { LANE_COUNT } from "../propnet/layout.ts";
 import { FeatureSet, selected, type Feature, type Pattern } from "./feature.ts";
 import {
@@ -12,18 +12,18 @@ import {
   allows,
   forces,
   holdsAll,
-  isNot,
+  not,
   neededFacts,
   reaches,
   type Action,
-  type Care,
+  type GeneralisationOptions,
   type Test,
 } from "./generalise.ts";
 import { LaneStates } from "./lane-states.ts";
 import { imageOf, symmetriesOf, type Symmetry } from "./symmetry.ts";
 import { RandomWalks, type Walk } from "./random-walks.ts";
 
-export interface LearnerOptions extends Care {
+export interface LearnerOptions extends GeneralisationOptions {
   readonly seed: number;
   /** The highest level; 0 learns at the end of games only. */
   readonly levels: number;
@@ -52,7 +52,7 @@ export const PAPER_LEARNER: LearnerOptions = {
   symmetry: false,
 };
 
-export const USUAL_LEARNER: LearnerOptions = {
+export const DEFAULT_LEARNER: LearnerOptions = {
   ...PAPER_LEARNER,
   blunders: true,
   loserLast: true,
@@ -93,11 +93,11 @@ export class FeatureLearner {
   #runs: number;
 
   constructor(
-    reasoner: NetReasoner,
+    reasoner: PropnetReasoner,
     options: Partial<LearnerOptions> = {},
     known: { readonly features: FeatureSet; readonly runs: number; readonly counts: WalkCounts } | null = null,
   ) {
-    this.options = { ...USUAL_LEARNER, ...options };
+    this.options = { ...DEFAULT_LEARNER, ...options };
     this.#lanes = new LaneStates(reasoner.placed);
     this.#walks = new RandomWalks(reasoner, this.#lanes);
     const none = (): number[] => reasoner.roles.map(() => 0);
@@ -141,7 +141,7 @@ export class FeatureLearner {
         first > 0
           ? this.walksOf(batch)
           : this.#walks.batch(this.#seedOf(batch), this.#last, (moves, holds, winner) =>
-              moves.forEach((move, role) => this.features.judge(role, move, winner, holds)),
+              moves.forEach((move, role) => this.features.recordOutcome(role, move, winner, holds)),
             );
       yield;
       for (let lane = first; lane < LANE_COUNT && this.#runs < runs; lane++) {
@@ -177,7 +177,7 @@ export class FeatureLearner {
     const [loser, ...more] = movers[at] ?? [];
     if (loser === undefined || more.length > 0 || at === 0 || !movers[at - 1]?.includes(winner)) return;
     const forced = forces(loser, moves[at] as number[], winnerGoal);
-    this.#lanes.show(states[at] as Int32Array);
+    this.#lanes.setState(states[at] as Int32Array);
     if (forced(this.#lanes)[0]) {
       const action = this.#action(walk, at - 1, winner);
       this.#climb(walk, movers, at - 1, this.#learn("offensive", 0, action, forced, []));
@@ -216,8 +216,8 @@ export class FeatureLearner {
     for (const role of movers[at - 1] ?? []) {
       if (role === winner) continue;
       const action = this.#action(walk, at - 1, role);
-      this.#lanes.show(state);
-      this.#lanes.now();
+      this.#lanes.setState(state);
+      this.#lanes.computeLegal();
       const replies = this.#lanes.legalMoves(role, 0);
       const [come = [], there = []] = afterEach(this.#lanes, action, replies, [holdsAll(coming), isThere]);
       const isAny = this.options.threats === "any";
@@ -225,7 +225,7 @@ export class FeatureLearner {
         if (this.options.blunders && level === 0) this.#learn("avoid", 0, action, isThere, []);
         continue;
       }
-      const broken = isNot(isAny ? isThere : allows(standing, winner, move));
+      const broken = not(isAny ? isThere : allows(standing, winner, move));
       replies.forEach((reply, i) => {
         if (there[i]) return;
         const other = { ...action, moves: action.moves.with(role, reply) };
@@ -253,8 +253,8 @@ export class FeatureLearner {
 
   /** By state: who moved there. Where nobody had a choice, those whose move is not the one they make while they wait. */
   #movers({ states, moves }: Walk): number[][] {
-    this.#lanes.showAll(states);
-    this.#lanes.now();
+    this.#lanes.setStates(states);
+    this.#lanes.computeLegal();
     const choices = moves.map((made, at) => made.map((_, role) => this.#lanes.legalMoves(role, at).length));
     choices.forEach((own, at) =>
       own.forEach((count, role) => {
@@ -271,7 +271,7 @@ export class FeatureLearner {
 
 /** What became of learning: the features, and all that it takes to go on with them. */
 export async function learnFeatures(
-  reasoner: NetReasoner,
+  reasoner: PropnetReasoner,
   limits: LearnLimits,
   options: Partial<LearnerOptions> = {},
 ): Promise<FeatureLearner> {

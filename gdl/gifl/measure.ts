@@ -1,9 +1,9 @@
 /** What features are learned of a game, and what they do to playouts. */
 import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Feature } from "./feature.ts";
-import { chancesFor, type GiflPolicy } from "./policy.ts";
+import { followProbabilities, type GiflPolicy } from "./policy.ts";
 
 /** Learner to plain: length of playouts and playouts in the same time, in per cent; what a step costs; what a playout costs. */
 export interface FeatureCost {
@@ -32,7 +32,7 @@ const REPEATS = 4;
 
 /** With and without a policy, for so many seconds of processor time; the first role always follows it, the others half the time. */
 export async function costOf(
-  reasoner: NetReasoner,
+  reasoner: PropnetReasoner,
   policy: GiflPolicy,
   seconds: number,
   signal?: AbortSignal,
@@ -44,10 +44,10 @@ export async function costOf(
   const all = new Best();
   for (let i = 1; i <= REPEATS; i++) {
     plain.measure(reasoner, wanted, i);
-    const placed = policy.place(reasoner.space, chancesFor(roles, 0));
+    const placed = policy.place(reasoner.workspace, followProbabilities(roles, 0));
     try {
       guided.measure(reasoner, wanted, i);
-      placed.setChances(chancesFor(roles, 0, 1));
+      placed.setFollowProbabilities(followProbabilities(roles, 0, 1));
       all.measure(reasoner, wanted, i);
     } finally {
       placed.free();
@@ -70,7 +70,7 @@ class Best {
   stepSeconds = Infinity;
   length = 0;
 
-  measure(reasoner: NetReasoner, wanted: number, seed: number): void {
+  measure(reasoner: PropnetReasoner, wanted: number, seed: number): void {
     const before = process.cpuUsage();
     const { ended, cutOff, steps } = reasoner.playouts(wanted, seed);
     if (ended + cutOff === 0) throw new GameloreError("bad-rules", "no playout came to an end");
@@ -80,7 +80,7 @@ class Best {
 }
 
 /** As many as take about so long. */
-function playoutsFor(reasoner: NetReasoner, seconds: number): number {
+function playoutsFor(reasoner: PropnetReasoner, seconds: number): number {
   for (let wanted = 128; ; wanted *= 4) {
     const before = process.cpuUsage();
     reasoner.playouts(wanted);

@@ -2,11 +2,11 @@
 
 // The record of a policy in one thread's room; numbers of 32 bits.
 export const POLICY_CODE = 0; // gates that say which moves are suggested: from, to
-export const POLICY_ROLES = 8; // list of roles, as many as the net has
-export const POLICY_ROOM = 12; // room for a lane's counts and masks
+export const POLICY_ROLES = 8; // list of roles, as many as the propnet has
+export const POLICY_SCRATCH = 12; // room for a lane's counts and masks
 
 // A role in its list.
-export const ACTOR_CHANCE = 0; // how often it follows the policy, of 256
+export const ACTOR_PROBABILITY = 0; // how often it follows the policy, of 256
 export const ACTOR_STAGES = 4; // list of stages in their order, how many
 export const ACTOR_WEIGHED = 12; // list of stages that are chosen among by weight, how many
 export const ACTOR_BYTES = 20;
@@ -22,10 +22,10 @@ export const STAGE_TAKE = 0; // where any is suggested, one of these is taken
 export const STAGE_AVOID = 1; // these are not taken where there are others
 
 /** Weights are whole numbers: a move that nothing suggests has this. */
-export const PLAIN_WEIGHT = 65_536;
+export const UNSUGGESTED_WEIGHT = 65_536;
 /** Bits of a count of legal moves. */
 export const COUNT_BITS = 10;
 /** Stages that are chosen among by weight, at most. */
-export const MOST_WEIGHED = 7;
+export const MAX_WEIGHED = 7;
 /** Room: for each stage that is weighed, and for all legal moves, the bits of counts; then a mask for each. */
-export const ROOM_BYTES: number = (MOST_WEIGHED + 1) * (COUNT_BITS + 1) * 16;
+export const SCRATCH_BYTES: number = (MAX_WEIGHED + 1) * (COUNT_BITS + 1) * 16;

@@ -2,37 +2,37 @@
  * Narrows the choice of moves by features: gates say which moves are suggested in which lanes, and in lanes where some are, the words of
  * legal moves keep only those. So whoever chooses among legal moves follows the policy without knowing of it.
  */
-import { addCount } from "../propnet/lane-counts.as";
-import { ALL } from "../propnet/lanes.as";
-import { NET_POLICY, NET_RANDOM, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES } from "../propnet/layout";
-import { work } from "../propnet/evaluate.as";
+import { incrementCounters } from "../propnet/lane-counts.as";
+import { allLanes } from "../propnet/lanes.as";
+import { PROPNET_POLICY, PROPNET_RANDOM, PROPNET_ROLES, PROPNET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES } from "../propnet/layout";
+import { evaluateGates } from "../propnet/evaluate.as";
 import {
-  ACTOR_BYTES, ACTOR_CHANCE, ACTOR_STAGES, ACTOR_WEIGHED, COUNT_BITS, PLAIN_WEIGHT, POLICY_CODE, POLICY_ROLES, POLICY_ROOM, STAGE_AVOID,
+  ACTOR_BYTES, ACTOR_PROBABILITY, ACTOR_STAGES, ACTOR_WEIGHED, COUNT_BITS, UNSUGGESTED_WEIGHT, POLICY_CODE, POLICY_ROLES, POLICY_SCRATCH, STAGE_AVOID,
   STAGE_BYTES, STAGE_KIND, STAGE_MOVES, STAGE_WEIGHT, STAGE_WORDS,
 } from "./policy-layout";
 
 /** Between finding out what is legal and choosing: in the lanes given the words of legal moves become what is to be chosen from. */
 @inline
 export function applyPolicy(record: usize, lanes: v128): void {
-  if (load<u32>(record, NET_POLICY) && v128.any_true(lanes)) narrowAll(record, lanes);
+  if (load<u32>(record, PROPNET_POLICY) && v128.any_true(lanes)) narrowAll(record, lanes);
 }
 
 function narrowAll(record: usize, lanes: v128): void {
-  const policy = <usize>load<u32>(record, NET_POLICY);
-  const words = <usize>load<u32>(record, NET_WORDS);
-  work(words, load<u32>(policy, POLICY_CODE), load<u32>(policy, POLICY_CODE + 4));
-  const roles = <usize>load<u32>(record, NET_ROLES);
-  const count = <usize>load<u32>(record, NET_ROLES + 4);
+  const policy = <usize>load<u32>(record, PROPNET_POLICY);
+  const words = <usize>load<u32>(record, PROPNET_WORDS);
+  evaluateGates(words, load<u32>(policy, POLICY_CODE), load<u32>(policy, POLICY_CODE + 4));
+  const roles = <usize>load<u32>(record, PROPNET_ROLES);
+  const count = <usize>load<u32>(record, PROPNET_ROLES + 4);
   let actor = <usize>load<u32>(policy, POLICY_ROLES);
   for (let role = roles; role < roles + count * ROLE_BYTES; role += ROLE_BYTES) {
-    const own = v128.and(lanes, randomLanes(record, load<u32>(actor, ACTOR_CHANCE)));
+    const own = v128.and(lanes, randomLanes(record, load<u32>(actor, ACTOR_PROBABILITY)));
     if (v128.any_true(own)) narrow(record, policy, role, actor, own);
     actor += ACTOR_BYTES;
   }
 }
 
 function narrow(record: usize, policy: usize, role: usize, actor: usize, own: v128): void {
-  const words = <usize>load<u32>(record, NET_WORDS);
+  const words = <usize>load<u32>(record, PROPNET_WORDS);
   const legal = words + load<u32>(role, ROLE_LEGAL);
   const end = legal + (<usize>load<u32>(role, ROLE_MOVES) << 4);
   const stages = <usize>load<u32>(actor, ACTOR_STAGES);
@@ -122,8 +122,8 @@ function avoid(words: usize, stage: usize, legal: usize, end: usize, open: v128)
  * Returns the lanes that drew a stage.
  */
 function weigh(record: usize, policy: usize, weighed: usize, last: usize, legal: usize, end: usize, open: v128): v128 {
-  const words = <usize>load<u32>(record, NET_WORDS);
-  const room = <usize>load<u32>(policy, POLICY_ROOM);
+  const words = <usize>load<u32>(record, PROPNET_WORDS);
+  const room = <usize>load<u32>(policy, POLICY_SCRATCH);
   const bytes: usize = COUNT_BITS << 4;
   let any = i64x2.splat(0);
   for (let stage = weighed; stage < last; stage += STAGE_BYTES) any = v128.or(any, suggested(words, stage));
@@ -132,12 +132,12 @@ function weigh(record: usize, policy: usize, weighed: usize, last: usize, legal:
   const masks = room + (stages + 1) * bytes;
   memory.fill(room, 0, (stages + 1) * (bytes + 16));
   if (v128.any_true(drawing)) {
-    for (let word = legal; word < end; word += 16) addCount(room, room + bytes, v128.and(v128.load(word), drawing));
+    for (let word = legal; word < end; word += 16) incrementCounters(room, room + bytes, v128.and(v128.load(word), drawing));
     for (let i: usize = 0; i < stages; i++) {
       const stage = weighed + i * STAGE_BYTES;
       const first = words + load<u32>(stage, STAGE_WORDS);
       const past = first + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 4);
-      for (let word = first; word < past; word += 16) addCount(room + (i + 1) * bytes, room + (i + 2) * bytes, v128.and(v128.load(word), drawing));
+      for (let word = first; word < past; word += 16) incrementCounters(room + (i + 1) * bytes, room + (i + 2) * bytes, v128.and(v128.load(word), drawing));
     }
     draw(record, room, weighed, stages, drawing);
   }
@@ -171,7 +171,7 @@ function hasLane(set: usize, lane: usize): u32 {
 }
 
 function draw(record: usize, room: usize, weighed: usize, stages: usize, drawing: v128): void {
-  const random = <usize>load<u32>(record, NET_RANDOM);
+  const random = <usize>load<u32>(record, PROPNET_RANDOM);
   const bytes: usize = COUNT_BITS << 4;
   const masks = room + (stages + 1) * bytes;
   // The first mask says who draws, until it says who drew none of the stages.
@@ -186,7 +186,7 @@ function draw(record: usize, room: usize, weighed: usize, stages: usize, drawing
       plain -= count;
       total += count * <u64>load<u32>(weighed + (i - 1) * STAGE_BYTES, STAGE_WEIGHT);
     }
-    total += plain * PLAIN_WEIGHT;
+    total += plain * UNSUGGESTED_WEIGHT;
     state = shuffled(state);
     let left = (<u64>(<u32>(state >> 32)) * total) >> 32;
     for (let i: usize = 1; i <= stages; i++) {
@@ -216,10 +216,10 @@ function shuffled(state: u64): u64 {
 
 /** Each lane with a chance of so many in 256: its bits, from the lowest, are what it takes to be below in a comparison of random bits. */
 function randomLanes(record: usize, chance: u32): v128 {
-  if (chance >= 256) return ALL();
+  if (chance >= 256) return allLanes();
   let lanes = i64x2.splat(0);
   if (chance == 0) return lanes;
-  const random = <usize>load<u32>(record, NET_RANDOM);
+  const random = <usize>load<u32>(record, PROPNET_RANDOM);
   let state = load<u64>(random);
   for (let bit = ctz(chance); bit < 8; bit++) {
     state = shuffled(state);

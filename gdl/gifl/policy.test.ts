@@ -2,20 +2,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
-import { netReasonerOf } from "../reasoner.fixture.ts";
+import { propnetOf } from "../reasoner.fixture.ts";
 import { FeatureSet, selected, valueOf, type Feature, type Pattern } from "./feature.ts";
 import { LaneStates } from "./lane-states.ts";
 import { FeatureLearner } from "./learner.ts";
-import { chancesFor, GiflPolicy } from "./policy.ts";
+import { followProbabilities, GiflPolicy } from "./policy.ts";
 import { RandomWalks } from "./random-walks.ts";
 
 const ours = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
 
 /** By move of a role: its probability. */
 function expected(
-  game: NetReasoner,
+  game: PropnetReasoner,
   features: readonly Pattern[],
   state: Facts,
   role: number,
@@ -59,24 +59,24 @@ function compare(
   chances: readonly number[],
   change: (f: Feature[]) => Pattern[],
 ): void {
-  const game = netReasonerOf(ours(name));
+  const game = propnetOf(ours(name));
   const learner = new FeatureLearner(game);
   const lanes = new LaneStates(game.placed);
   for (const walk of learner.walksOf(0)) if (walk) learner.learnFrom(walk);
   const features = change(selected(learner.features, null));
   const states = new RandomWalks(game, lanes).batch(9, 1_000).flatMap((walk) => walk?.states.slice(0, -1) ?? []);
-  const policy = new GiflPolicy(game.placed, features, { choice, mostCost: 100 });
+  const policy = new GiflPolicy(game.placed, features, { choice, maxCost: 100 });
   expect(policy.used).toBe(features.length);
-  const placed = policy.place(lanes.space, chances);
+  const placed = policy.place(lanes.workspace, chances);
   let [squares, freedom, narrowed] = [0, 0, 0];
   for (let i = 0; i < states.length; i += 23) {
     const state = states[i] as Facts;
-    lanes.space.startWith(state);
-    lanes.space.seed(i + 1);
+    lanes.workspace.startWith(state);
+    lanes.workspace.seed(i + 1);
     const counts = game.roles.map(() => new Map<number, number>());
     for (let k = 0; k < SAMPLES; k++) {
-      game.placed.kernel.call("beginWalks", lanes.space.record);
-      game.placed.kernel.call("walkOn", lanes.space.record);
+      game.placed.kernel.call("startRandomWalks", lanes.workspace.record);
+      game.placed.kernel.call("stepRandomWalks", lanes.workspace.record);
       counts.forEach((own, role) => {
         for (const move of lanes.madeMoves(role)) own.set(move, (own.get(move) ?? 0) + 1);
       });
@@ -113,11 +113,14 @@ describe.for(["tic-tac-toe", "connect-four", "breakthrough"])("%s", (name) => {
 });
 
 test("without a policy nothing changes, and after one neither", () => {
-  const game = netReasonerOf(ours("connect-four"));
+  const game = propnetOf(ours("connect-four"));
   const before = game.playouts(2_000, 3);
   const learner = new FeatureLearner(game);
   for (const walk of learner.walksOf(0)) if (walk) learner.learnFrom(walk);
-  const placed = new GiflPolicy(game.placed, selected(learner.features, null)).place(game.space, chancesFor(2, 0));
+  const placed = new GiflPolicy(game.placed, selected(learner.features, null)).place(
+    game.workspace,
+    followProbabilities(2, 0),
+  );
   const guided = game.playouts(2_000, 3);
   expect((guided.goals[0] as number) - (before.goals[0] as number)).toBeGreaterThan(10);
   placed.free();
@@ -125,11 +128,11 @@ test("without a policy nothing changes, and after one neither", () => {
 });
 
 test("features past the cost are left out, the last first", () => {
-  const game = netReasonerOf(ours("connect-four"));
+  const game = propnetOf(ours("connect-four"));
   const learner = new FeatureLearner(game);
   for (const walk of learner.walksOf(0)) if (walk) learner.learnFrom(walk);
   const features = selected(learner.features, null);
-  const policy = new GiflPolicy(game.placed, features, { mostCost: 0.1 });
+  const policy = new GiflPolicy(game.placed, features, { maxCost: 0.1 });
   expect(policy.used).toBeGreaterThan(10);
   expect(policy.used).toBeLessThan(features.length);
   expect(policy.cost.gates).toBeLessThanOrEqual(0.1 * policy.cost.step);
@@ -149,7 +152,7 @@ test("equal features are one, and those that say no more than a simpler one go",
     [[1, 2], 0, 2],
     [[1], 3, 1],
   ]);
-  for (let i = 0; i < 20; i++) set.judge(0, 3, i < 15 ? 1 : 0, (fact) => fact === 1);
+  for (let i = 0; i < 20; i++) set.recordOutcome(0, 3, i < 15 ? 1 : 0, (fact) => fact === 1);
   const useful = selected(set, { minTried: 20, won: [0.5, 0.5], lost: [0.5, 0.5] });
   expect(useful.map(({ facts }) => facts)).toEqual([[1, 2]]);
 });

@@ -1,11 +1,11 @@
-/** A policy made of features: which moves playouts choose from. It is made once for a net, and placed for each thread. */
+/** A policy made of features: which moves playouts choose from. It is made once for a propnet, and placed for each thread. */
 import { Regions } from "../../engine/kernel/regions.ts";
 import { WORD_BYTES } from "../propnet/layout.ts";
-import type { NetSpace, PlacedNet } from "../propnet/propnet-memory.ts";
-import type { Net } from "../propnet/propnet.ts";
+import type { PropnetWorkspace, PlacedPropnet } from "../propnet/propnet-memory.ts";
+import type { Propnet } from "../propnet/propnet.ts";
 import { valueOf, type Pattern } from "./feature.ts";
-import { featureCode, relocated, ROOM, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
-import { MOST_WEIGHED, PLAIN_WEIGHT, ROOM_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-layout.ts";
+import { featureCode, relocated, SCRATCH_BASE, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
+import { MAX_WEIGHED, UNSUGGESTED_WEIGHT, SCRATCH_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-layout.ts";
 
 export interface PolicyOptions {
   /**
@@ -15,13 +15,13 @@ export interface PolicyOptions {
   readonly choice: "best" | "scaled";
   /** The distribution's temperature, for «scaled». */
   readonly temperature: number;
-  /** What the gates may cost, as a share of what the net and the choice of moves cost; features past it are left out. */
-  readonly mostCost: number;
+  /** What the gates may cost, as a share of what the propnet and the choice of moves cost; features past it are left out. */
+  readonly maxCost: number;
 }
 
-export const USUAL_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, mostCost: 0.4 };
+export const DEFAULT_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, maxCost: 0.4 };
 
-/** What a step costs beside the net, in numbers of code: choosing among the moves of a role in 128 lanes. */
+/** What a step costs beside the propnet, in numbers of code: choosing among the moves of a role in 128 lanes. */
 const CHOICE_COST = 700;
 const COST_OF_MOVE = 4;
 /** And what a word of suggestions costs. */
@@ -33,7 +33,7 @@ const AVOID = 1;
 const SECOND = 2;
 
 export class GiflPolicy {
-  readonly placed: PlacedNet;
+  readonly placed: PlacedPropnet;
   readonly options: PolicyOptions;
   readonly #code: FeatureCode;
   readonly #levels: ReadonlyMap<number, number>;
@@ -41,10 +41,10 @@ export class GiflPolicy {
   readonly used: number;
 
   /** Features in the order of their worth: those at the end are left out first. */
-  constructor(placed: PlacedNet, features: readonly Pattern[], options: Partial<PolicyOptions> = {}) {
+  constructor(placed: PlacedPropnet, features: readonly Pattern[], options: Partial<PolicyOptions> = {}) {
     this.placed = placed;
-    this.options = { ...USUAL_POLICY, ...options };
-    const { used, code } = withinCost(placed, features, this.options.mostCost, (some) => this.#made(some));
+    this.options = { ...DEFAULT_POLICY, ...options };
+    const { used, code } = withinCost(placed, features, this.options.maxCost, (some) => this.#made(some));
     this.used = used;
     this.#code = code;
     this.#levels = new Map(features.map((feature) => [rankOf(feature), feature.level]));
@@ -56,14 +56,19 @@ export class GiflPolicy {
   }
 
   #made(features: readonly Pattern[]): FeatureCode {
-    const { net, code } = this.placed;
-    return featureCode(net, code, classesOf(net, features), this.options.choice === "scaled" ? SECOND + 1 : Infinity);
+    const { propnet, code } = this.placed;
+    return featureCode(
+      propnet,
+      code,
+      classesOf(propnet, features),
+      this.options.choice === "scaled" ? SECOND + 1 : Infinity,
+    );
   }
 
-  /** Room for one thread; until it is freed, its space chooses moves by this policy. Each role follows it with its own chance, 0 to 1. */
-  place(space: NetSpace, chances: readonly number[]): PlacedPolicy {
-    const regions = new Regions(space.placed.kernel.memory);
-    const { memory } = space.placed.kernel;
+  /** Room for one thread; until it is freed, its workspace chooses moves by this policy. Each role follows it with its own chance, 0 to 1. */
+  place(workspace: PropnetWorkspace, chances: readonly number[]): PlacedPolicy {
+    const regions = new Regions(workspace.placed.kernel.memory);
+    const { memory } = workspace.placed.kernel;
     const put = (numbers: ArrayLike<number>): number => {
       const at = regions.allocate(4 * numbers.length);
       memory.words(at, numbers.length).set(numbers);
@@ -71,7 +76,8 @@ export class GiflPolicy {
     };
     const { code, classes, words } = this.#code;
     const room = regions.allocate(WORD_BYTES * words);
-    const moved = (offset: number): number => (offset >= ROOM ? offset - ROOM + room - space.words : offset);
+    const moved = (offset: number): number =>
+      offset >= SCRATCH_BASE ? offset - SCRATCH_BASE + room - workspace.words : offset;
     const from = put(relocated(code, moved));
     const isWeighed = (rank: number): boolean => this.options.choice === "scaled" && rank > SECOND;
     const actors = this.placed.code.roles.flatMap((own, role) => {
@@ -84,20 +90,20 @@ export class GiflPolicy {
       ];
       const mine = classes.filter((each) => each.role === role).toSorted((a, b) => a.rank - b.rank);
       const taken = mine.filter(({ rank }) => !isWeighed(rank));
-      const weighed = mine.filter(({ rank }) => isWeighed(rank)).slice(0, MOST_WEIGHED);
+      const weighed = mine.filter(({ rank }) => isWeighed(rank)).slice(0, MAX_WEIGHED);
       return [256, put(taken.flatMap(stage)), taken.length, put(weighed.flatMap(stage)), weighed.length];
     });
     const list = put(actors);
-    const record = put([from, from + 4 * code.length, list, regions.allocate(ROOM_BYTES)]);
-    const placed = new PlacedPolicy(space, record, list, regions);
-    placed.setChances(chances);
-    space.policy = record;
+    const record = put([from, from + 4 * code.length, list, regions.allocate(SCRATCH_BYTES)]);
+    const placed = new PlacedPolicy(workspace, record, list, regions);
+    placed.setFollowProbabilities(chances);
+    workspace.policy = record;
     return placed;
   }
 
   #weight(rank: number): number {
     const value = valueOf({ level: this.#levels.get(rank) ?? 0 } as Pattern) / 100;
-    return Math.round(PLAIN_WEIGHT * Math.exp(value / this.options.temperature));
+    return Math.round(UNSUGGESTED_WEIGHT * Math.exp(value / this.options.temperature));
   }
 }
 
@@ -106,38 +112,38 @@ const ACTOR_NUMBERS = 5;
 /** A policy in one thread's room. */
 export class PlacedPolicy {
   readonly record: number;
-  readonly #space: NetSpace;
+  readonly #workspace: PropnetWorkspace;
   readonly #list: number;
   readonly #regions: Regions;
 
-  constructor(space: NetSpace, record: number, list: number, regions: Regions) {
-    this.#space = space;
+  constructor(workspace: PropnetWorkspace, record: number, list: number, regions: Regions) {
+    this.#workspace = workspace;
     this.record = record;
     this.#list = list;
     this.#regions = regions;
   }
 
-  setChances(chances: readonly number[]): void {
-    const { memory } = this.#space.placed.kernel;
+  setFollowProbabilities(chances: readonly number[]): void {
+    const { memory } = this.#workspace.placed.kernel;
     chances.forEach((chance, role) => {
       memory.words(this.#list + 4 * ACTOR_NUMBERS * role, 1)[0] = Math.round(256 * Math.min(1, Math.max(0, chance)));
     });
   }
 
-  /** The space chooses among all legal moves again. */
+  /** The workspace chooses among all legal moves again. */
   free(): void {
-    this.#space.policy = 0;
+    this.#workspace.policy = 0;
     this.#regions.free();
   }
 }
 
 /** The chance of each role to follow a policy: the player's own always, the others half the time, as the paper has it. */
-export function chancesFor(roles: number, own: number, others = 0.5): number[] {
+export function followProbabilities(roles: number, own: number, others = 0.5): number[] {
   return Array.from({ length: roles }, (_, role) => (role === own ? 1 : others));
 }
 
-function classesOf(net: Net, features: readonly Pattern[]): FeatureClass[] {
-  return net.roles.flatMap((_, role) => {
+function classesOf(propnet: Propnet, features: readonly Pattern[]): FeatureClass[] {
+  return propnet.roles.flatMap((_, role) => {
     const byRank = Map.groupBy(
       features.filter((feature) => feature.role === role),
       rankOf,
@@ -154,12 +160,12 @@ function rankOf({ kind, level }: Pattern): number {
 
 /** As many features, from the first on, as may be had for a share of what a step costs without them. */
 export function withinCost<T extends Pattern>(
-  placed: PlacedNet,
+  placed: PlacedPropnet,
   features: readonly T[],
-  mostCost: number,
+  maxCost: number,
   made: (features: readonly T[]) => FeatureCode,
 ): { readonly used: number; readonly code: FeatureCode } {
-  const most = mostCost * stepCost(placed);
+  const most = maxCost * stepCost(placed);
   let used = features.length;
   let code = made(features);
   // Costs grow with the number of features, not quite evenly.
@@ -174,8 +180,8 @@ function costOf({ code, suggestions }: FeatureCode): number {
   return code.length + COST_OF_SUGGESTION * suggestions;
 }
 
-/** The net's code for legal moves and the next state, and what choosing costs beside; goals are looked at when games end. */
-function stepCost({ net, code }: PlacedNet): number {
-  const moves = net.roles.reduce((sum, { moves: own }) => sum + own.length, 0);
-  return code.now.length + code.after.length + CHOICE_COST * net.roles.length + COST_OF_MOVE * moves;
+/** The propnet's code for legal moves and the next state, and what choosing costs beside; goals are looked at when games end. */
+function stepCost({ propnet, code }: PlacedPropnet): number {
+  const moves = propnet.roles.reduce((sum, { moves: own }) => sum + own.length, 0);
+  return code.legalCode.length + code.nextCode.length + CHOICE_COST * propnet.roles.length + COST_OF_MOVE * moves;
 }

@@ -1,11 +1,11 @@
 /** Random walks from the start of a game to its end, 128 side by side; of each the last states and moves. */
 import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
 import { hasLane, type LaneStates } from "./lane-states.ts";
 
 /** No walk is longer; a game that goes on is given up. */
-const MOST_STEPS = 2_000;
+const MAX_STEPS = 2_000;
 /** What the states of walks under way may take. */
 const HISTORY_BYTES = 64_000_000;
 
@@ -14,7 +14,7 @@ export interface Walk {
   readonly states: readonly Facts[];
   readonly moves: readonly (readonly number[])[];
   readonly goals: readonly (number | null)[];
-  /** Who won, and the place of its goal among the net's; -1 where nobody did. */
+  /** Who won, and the place of its goal among the propnet's; -1 where nobody did. */
   readonly winner: number;
   readonly winnerGoal: number;
   readonly length: number;
@@ -30,32 +30,32 @@ interface Past {
 }
 
 export class RandomWalks {
-  readonly #reasoner: NetReasoner;
+  readonly #reasoner: PropnetReasoner;
   readonly #lanes: LaneStates;
   /** By role: the highest goal that it can reach. */
   readonly #best: readonly number[];
 
-  constructor(reasoner: NetReasoner, lanes: LaneStates) {
+  constructor(reasoner: PropnetReasoner, lanes: LaneStates) {
     this.#reasoner = reasoner;
     this.#lanes = lanes;
     this.#best = reasoner.roles.map((_, role) =>
-      Math.max(...reasoner.net.goals.filter((goal) => goal.role === role).map(({ value }) => value)),
+      Math.max(...reasoner.propnet.goals.filter((goal) => goal.role === role).map(({ value }) => value)),
     );
   }
 
   /** The walks of a seed, by lane; null where one did not come to an end. `last` states are kept of each. */
   batch(seed: number, last: number, onStep?: OnStep): (Walk | null)[] {
-    const { space } = this.#lanes;
-    const { kernel } = space.placed;
-    space.seed(seed);
-    space.startWith(this.#reasoner.initial());
+    const { workspace } = this.#lanes;
+    const { kernel } = workspace.placed;
+    workspace.seed(seed);
+    workspace.startWith(this.#reasoner.initial());
     const walks: (Walk | null)[] = Array.from({ length: LANE_COUNT }, () => null);
-    const kept = Math.max(last, Math.min(MOST_STEPS, Math.floor(HISTORY_BYTES / (WORD_BYTES * this.#facts))));
+    const kept = Math.max(last, Math.min(MAX_STEPS, Math.floor(HISTORY_BYTES / (WORD_BYTES * this.#facts))));
     const history: Past[] = [];
-    kernel.call("beginWalks", space.record);
-    for (let step = 0, left = LANE_COUNT; step <= MOST_STEPS; step++) {
+    kernel.call("startRandomWalks", workspace.record);
+    for (let step = 0, left = LANE_COUNT; step <= MAX_STEPS; step++) {
       const ended = this.#lanes.terminal();
-      if (ended.some((byte) => byte !== 0)) this.#lanes.goals();
+      if (ended.some((byte) => byte !== 0)) this.#lanes.computeGoals();
       const facts = this.#lanes.factWords();
       for (let lane = 0; lane < LANE_COUNT; lane++) {
         if (walks[lane] || !hasLane(ended, lane)) continue;
@@ -73,14 +73,14 @@ export class RandomWalks {
           }
       }
       if (left === 0) break;
-      kernel.call("walkOn", space.record);
+      kernel.call("stepRandomWalks", workspace.record);
       history[step % kept] = { facts, moves: this.#reasoner.roles.map((_, role) => this.#lanes.madeMoves(role)) };
     }
     return walks;
   }
 
   get #facts(): number {
-    return this.#reasoner.net.facts.length;
+    return this.#reasoner.propnet.facts.length;
   }
 
   #ended(lane: number, step: number, past: (step: number) => Past, terminal: Uint8Array, last: number): Walk {
@@ -106,12 +106,12 @@ export class RandomWalks {
   /** Who has won has reached the most that there is for it, and more than any other. */
   #result(lane: number): Pick<Walk, "winner" | "winnerGoal" | "goals"> {
     const places = this.#reasoner.roles.map((_, role) => {
-      const held = [...this.#reasoner.net.goals.keys()].filter(
-        (place) => this.#reasoner.net.goals[place]?.role === role && hasLane(this.#lanes.goal(place), lane),
+      const held = [...this.#reasoner.propnet.goals.keys()].filter(
+        (place) => this.#reasoner.propnet.goals[place]?.role === role && hasLane(this.#lanes.goal(place), lane),
       );
       return held.length === 1 ? (held[0] as number) : -1;
     });
-    const goals = places.map((place) => this.#reasoner.net.goals[place]?.value ?? null);
+    const goals = places.map((place) => this.#reasoner.propnet.goals[place]?.value ?? null);
     const winner = goals.findIndex(
       (goal, role) =>
         goal !== null && goal === this.#best[role] && goals.every((other, i) => i === role || (other ?? 0) < goal),

@@ -5,12 +5,12 @@
 import type { Facts, Reasoner } from "../reasoner.ts";
 
 /** A whole walk, from the start. */
-export interface PlainWalk {
+export interface ReferenceWalk {
   readonly moves: readonly (readonly string[])[];
   readonly winner: number;
 }
 
-export interface PlainOptions {
+export interface ReferenceOptions {
   readonly levels: number;
   readonly threats: "standing" | "any";
   readonly blunders: boolean;
@@ -27,24 +27,24 @@ interface Found {
   readonly facts: readonly string[];
 }
 
-export class SlowLearner {
+export class ReferenceLearner {
   readonly #game: Reasoner;
-  readonly #options: PlainOptions;
+  readonly #options: ReferenceOptions;
   readonly #order: (fact: string) => number;
   readonly #numbers = new Map<string, number>();
   readonly #moves = new Map<string, number>();
   readonly #idle = new Set<string>();
   /** kind, level, role, move, facts → how often. */
-  readonly learned = new Map<string, number>();
+  readonly learned: Map<string, number> = new Map();
 
   /** The order says which of several facts that stand in for each other is left out first. */
-  constructor(game: Reasoner, options: PlainOptions, order: (fact: string) => number) {
+  constructor(game: Reasoner, options: ReferenceOptions, order: (fact: string) => number) {
     this.#game = game;
     this.#order = order;
     this.#options = options;
   }
 
-  learn({ moves, winner }: PlainWalk): void {
+  learn({ moves, winner }: ReferenceWalk): void {
     if (winner < 0) return;
     const states = [this.#texts(this.#game.initial())];
     for (const each of moves) {

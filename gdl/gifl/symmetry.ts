@@ -1,10 +1,10 @@
 /**
  * Symmetries of a board that a rulesheet does not declare: mirrors and the exchange of both axes, as permutations of facts and moves. Which
- * arguments are coordinates is guessed from the names; a guess counts only if the net behaves alike on many random states and their images.
+ * arguments are coordinates is guessed from the names; a guess counts only if the propnet behaves alike on many random states and their images.
  */
 import { boardOf, type BoardShape } from "../board-view.ts";
 import { WORD_BYTES } from "../propnet/layout.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
 import type { Pattern } from "./feature.ts";
 import type { LaneSet, LaneStates } from "./lane-states.ts";
@@ -18,8 +18,8 @@ export interface Symmetry {
 
 /** Batches of 128 states that a guess is tried on. */
 const BATCHES = 3;
-const MOST_GUESSES = 32;
-const MOST_SYMMETRIES = 16;
+const MAX_GUESSES = 32;
+const MAX_SYMMETRIES = 16;
 
 export function imageOf(pattern: Pattern, { facts, moves }: Symmetry): Pattern {
   return {
@@ -30,9 +30,9 @@ export function imageOf(pattern: Pattern, { facts, moves }: Symmetry): Pattern {
 }
 
 /** All but the identity. */
-export function symmetriesOf(reasoner: NetReasoner, lanes: LaneStates): Symmetry[] {
-  const facts = Array.from(reasoner.net.facts, (_, fact) => reasoner.factText(fact));
-  const moves = reasoner.net.roles.map((own, role) => own.moves.map((_, move) => reasoner.moveText(move, role)));
+export function symmetriesOf(reasoner: PropnetReasoner, lanes: LaneStates): Symmetry[] {
+  const facts = Array.from(reasoner.propnet.facts, (_, fact) => reasoner.factText(fact));
+  const moves = reasoner.propnet.roles.map((own, role) => own.moves.map((_, move) => reasoner.moveText(move, role)));
   const board = boardOf(facts);
   if (!board) return [];
   const samples = samplesOf(reasoner, lanes);
@@ -46,14 +46,14 @@ export function symmetriesOf(reasoner: NetReasoner, lanes: LaneStates): Symmetry
     for (const guess of guesses(board, change, facts, moves)) {
       const key = keyOf(guess);
       if (key === same || found.has(key)) continue;
-      if (tried++ > MOST_GUESSES) break;
+      if (tried++ > MAX_GUESSES) break;
       if (!isSymmetry(lanes, guess, samples)) continue;
       found.set(key, guess);
       break;
     }
   }
   // All that follow from those.
-  for (let before = -1; before < found.size && found.size < MOST_SYMMETRIES;) {
+  for (let before = -1; before < found.size && found.size < MAX_SYMMETRIES;) {
     before = found.size;
     for (const one of found.values())
       for (const other of found.values()) {
@@ -61,7 +61,7 @@ export function symmetriesOf(reasoner: NetReasoner, lanes: LaneStates): Symmetry
           facts: one.facts.map((fact) => other.facts[fact] as number),
           moves: one.moves.map((own, role) => own.map((move) => other.moves[role]?.[move] as number)),
         };
-        if (keyOf(both) !== same && found.size < MOST_SYMMETRIES) found.set(keyOf(both), both);
+        if (keyOf(both) !== same && found.size < MAX_SYMMETRIES) found.set(keyOf(both), both);
       }
   }
   return [...found.values()];
@@ -177,7 +177,7 @@ interface Sample {
 }
 
 /** States of random walks, a different distance from the end in each. */
-function samplesOf(reasoner: NetReasoner, lanes: LaneStates): Sample[] {
+function samplesOf(reasoner: PropnetReasoner, lanes: LaneStates): Sample[] {
   const walks = new RandomWalks(reasoner, lanes);
   return Array.from({ length: BATCHES }, (_, batch) => {
     const picked = walks.batch(1_000_003 + batch, 64).flatMap((walk, lane) => {
@@ -193,15 +193,15 @@ function samplesOf(reasoner: NetReasoner, lanes: LaneStates): Sample[] {
 
 /** Legal moves of each role, ends and goals, next facts: by lane. */
 function lookAt(lanes: LaneStates, states: readonly Facts[], moves: readonly (readonly number[])[]): LaneSet[][] {
-  const { net } = lanes.placed;
-  lanes.showAll(states);
-  moves.forEach((own, role) => lanes.makeEach(role, own));
-  lanes.now();
-  lanes.goals();
-  const legal = net.roles.map((own, role) => own.moves.map((_, move) => lanes.legal(role, move)));
-  const rest = [lanes.terminal(), ...net.goals.map((_, place) => lanes.goal(place))];
-  lanes.after();
-  return [...legal, rest, net.facts.map((_, fact) => lanes.fact(fact))];
+  const { propnet } = lanes.placed;
+  lanes.setStates(states);
+  moves.forEach((own, role) => lanes.setMovesByLane(role, own));
+  lanes.computeLegal();
+  lanes.computeGoals();
+  const legal = propnet.roles.map((own, role) => own.moves.map((_, move) => lanes.legal(role, move)));
+  const rest = [lanes.terminal(), ...propnet.goals.map((_, place) => lanes.goal(place))];
+  lanes.advance();
+  return [...legal, rest, propnet.facts.map((_, fact) => lanes.fact(fact))];
 }
 
 /** Whether legal moves, ends, goals and next states of the images are the images of those. */

@@ -1,11 +1,11 @@
-/** Explanations: their trees hold together, and they say the same as the game played by its net. */
+/** Explanations: their trees hold together, and they say the same as the game played by its propnet. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { Explainer, type Explanation, type Proof } from "./explain.ts";
-import { factTexts, legalTexts, movesOf, netReasonerOf } from "../reasoner.fixture.ts";
+import { factTexts, legalTexts, movesOf, propnetOf } from "../reasoner.fixture.ts";
 import { parseRulesheet } from "../language/rulesheet.ts";
 
 const textOf = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
@@ -98,7 +98,7 @@ test("goals that are defined by each other's not", () => {
 
 test.for(["tic-tac-toe", "breakthrough"])("%s: moves have a proof where they are legal, and only there", (name) => {
   const text = textOf(name);
-  const reasoner = netReasonerOf(text);
+  const reasoner = propnetOf(text);
   const explainer = explainerOf(text);
   const random = new SeededRandom(11);
   let state = reasoner.initial();

@@ -1,4 +1,4 @@
-/** Sentences of a rulesheet, with variables or without, asked of a scene. */
+/** Queries of a state by sentences of the rulesheet, with or without variables. */
 import {
   formatTerm,
   variablesOf,
@@ -8,40 +8,40 @@ import {
   type Sentence,
   type Term,
 } from "../language/rulesheet.ts";
-import type { Scene } from "./state.ts";
+import type { State } from "./state.ts";
 
-/** Values of variables by name, as terms of the scene. */
-export type Values = ReadonlyMap<string, number>;
+/** Values of variables by name, as terms of the state. */
+export type Substitution = ReadonlyMap<string, number>;
 
-/** The value of a variable, to be shown. */
+/** A variable and its value as text. */
 export interface Binding {
   readonly name: string;
   readonly value: string;
 }
 
-export class Questions {
-  readonly #scene: Scene;
+export class Queries {
+  readonly #state: State;
 
-  constructor(scene: Scene) {
-    this.#scene = scene;
+  constructor(state: State) {
+    this.#state = state;
   }
 
-  /** A term without variables by its number in the scene. */
+  /** The number of a ground term. */
   number(term: Term): number {
-    return this.#built(term, []);
+    return this.#build(term, []);
   }
 
-  /** The facts that fit a sentence. */
+  /** The facts that match a sentence. */
   answers(sentence: Sentence): readonly number[] {
-    const { terms } = this.#scene.program;
-    const symbol = terms.symbols.number(sentence.name, sentence.arguments.length);
-    if (!this.#scene.isGiven(symbol)) return this.#scene.inquiry.ask(this.#built(sentence, []));
-    return this.#scene.all(symbol).filter((fact) => this.match(sentence, fact, new Map()));
+    const { terms } = this.#state.program;
+    const symbol = terms.symbols.intern(sentence.name, sentence.arguments.length);
+    if (!this.#state.isGiven(symbol)) return this.#state.resolver.solve(this.#build(sentence, []));
+    return this.#state.factsOf(symbol).filter((fact) => this.match(sentence, fact, new Map()));
   }
 
-  /** Whether a fact fits; variables get their values. */
+  /** Whether a fact matches; binds the variables. */
   match(term: Term, fact: number, values: Map<string, number>): boolean {
-    const { terms } = this.#scene.program;
+    const { terms } = this.#state.program;
     if (term.kind === "variable") {
       const value = values.get(term.name) ?? fact;
       values.set(term.name, value);
@@ -56,7 +56,7 @@ export class Questions {
   }
 
   term(number: number): Term {
-    const { terms } = this.#scene.program;
+    const { terms } = this.#state.program;
     const symbol = terms.symbol(number);
     return {
       kind: "compound",
@@ -65,48 +65,48 @@ export class Questions {
     };
   }
 
-  /** A term with values for some of its variables. */
-  filled(term: Term, values: Values): Term {
+  /** Applies a substitution to a term. */
+  substitute(term: Term, values: Substitution): Term {
     if (term.kind === "compound")
-      return { ...term, arguments: term.arguments.map((part) => this.filled(part, values)) };
+      return { ...term, arguments: term.arguments.map((part) => this.substitute(part, values)) };
     const value = values.get(term.name);
     return value === undefined ? term : this.term(value);
   }
 
-  filledLiteral(literal: Literal, values: Values): Literal {
+  substituteLiteral(literal: Literal, values: Substitution): Literal {
     return literal.kind === "distinct"
-      ? { ...literal, left: this.filled(literal.left, values), right: this.filled(literal.right, values) }
-      : { ...literal, sentence: this.filled(literal.sentence, values) as Sentence };
+      ? { ...literal, left: this.substitute(literal.left, values), right: this.substitute(literal.right, values) }
+      : { ...literal, sentence: this.substitute(literal.sentence, values) as Sentence };
   }
 
   format(fact: number): string {
-    return formatTerm(spoken(this.term(fact) as Sentence));
+    return formatTerm(originalSentence(this.term(fact) as Sentence));
   }
 
-  bindings(values: Values): Binding[] {
+  bindings(values: Substitution): Binding[] {
     return [...values].map(([name, value]) => ({ name, value: this.format(value) }));
   }
 
-  #built(term: Term, names: string[]): number {
-    const { terms } = this.#scene.program;
+  #build(term: Term, names: string[]): number {
+    const { terms } = this.#state.program;
     if (term.kind === "variable") {
       if (!names.includes(term.name)) names.push(term.name);
-      return this.#scene.inquiry.blank(names.indexOf(term.name));
+      return this.#state.resolver.variable(names.indexOf(term.name));
     }
-    const parts = Int32Array.from(term.arguments, (part) => this.#built(part, names));
-    return terms.make(terms.symbols.number(term.name, parts.length), parts, 0);
+    const parts = Int32Array.from(term.arguments, (part) => this.#build(part, names));
+    return terms.make(terms.symbols.intern(term.name, parts.length), parts, 0);
   }
 }
 
-/** Goals that were split by their values, as they were written. */
-export function spoken(sentence: Sentence): Sentence {
+/** The sentence of the rulesheet for a goal split by its value. */
+export function originalSentence(sentence: Sentence): Sentence {
   const value = /^goal (.*)$/s.exec(sentence.name)?.[1];
   if (value === undefined) return sentence;
   const { kind, arguments: parts } = sentence;
   return { kind, name: "goal", arguments: [...parts, { kind, name: value, arguments: [] }] };
 }
 
-/** A rule's variables in the order in which its clause counts them. */
-export function namesOf({ head, body }: Rule): string[] {
+/** Variables of a rule in the order of their numbers in its clause. */
+export function variableNames({ head, body }: Rule): string[] {
   return [...new Set([...variablesOf(head), ...body.flatMap(variablesOfLiteral)])];
 }

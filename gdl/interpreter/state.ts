@@ -1,112 +1,118 @@
-/** A rulesheet in one state: its facts, the moves that are made, and what follows from them as far as somebody asks. */
+/** A state of a game in the interpreter: its facts, the moves made, and the relations derived from them on demand. */
 import { Database } from "../datalog/database.ts";
-import type { Control, Derivation } from "../datalog/semi-naive.ts";
-import { Inquiry } from "../datalog/tabled-resolver.ts";
-import { dependents, programOf, strataOf, type Program } from "../datalog/program.ts";
+import type { Control, SemiNaiveEvaluation } from "../datalog/semi-naive.ts";
+import { TabledResolver } from "../datalog/tabled-resolver.ts";
+import { dependents, programOf, stratify, type Program } from "../datalog/program.ts";
 import type { Rulesheet } from "../language/rulesheet.ts";
-import { groupDerivation, tangledError } from "../datalog/static-relations.ts";
+import { stratumEvaluation, unstratifiedError } from "../datalog/static-relations.ts";
 import type { Clause } from "../datalog/clauses.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 
-/** Terms that one state's questions may need. */
 const MAX_TERMS = 8_000_000;
-/** Relations that never change are found out beforehand if they have no more facts than this. */
-const SMALL = 20_000;
-/** Attempts at finding them out. */
-const STEPS = 2_000_000;
+/** Static relations up to this size are materialized. */
+const MAX_MATERIALIZED = 20_000;
+/** Limit of join steps for materializing a stratum. */
+const MAX_STEPS = 2_000_000;
 
-export class Scene {
+export class State {
   readonly program: Program;
   readonly database: Database;
-  readonly inquiry: Inquiry;
-  /** Relations that follow from the state; of these, those that need moves. */
-  readonly #dynamic: readonly number[];
-  readonly #moved: readonly number[];
-  readonly #isGiven: (symbol: number) => boolean;
+  readonly resolver: TabledResolver;
+  /** Derived relations that depend on the state, and those of them that depend on moves. */
+  readonly #stateDependent: readonly number[];
+  readonly #moveDependent: readonly number[];
+  readonly #isMaterialized: (symbol: number) => boolean;
 
-  /** Traced, it can be said how a fact followed; then only what is written down as facts is found out beforehand. */
+  /** If traced, facts have justifications, and only relations materialized as facts are materialized. */
   constructor(sheet: Rulesheet, control: Control, traced: boolean) {
     this.program = programOf(sheet, MAX_TERMS);
     const { symbols, clauses, terms } = this.program;
     this.database = new Database(terms);
-    const { groups, tangled } = strataOf(clauses);
-    const [first] = tangled;
-    if (first !== undefined) throw tangledError(this.program, clauses, first);
-    const ranks = new Map(groups.flatMap((group, rank) => group.map(({ headSymbol }) => [headSymbol, rank] as const)));
-    const given = new Set<number>();
-    const isGiven = (symbol: number): boolean => given.has(symbol) || !ranks.has(symbol);
-    for (const group of groups)
-      if (this.#isSmall(group, isGiven, control, traced)) for (const { headSymbol } of group) given.add(headSymbol);
-    this.#isGiven = isGiven;
-    this.inquiry = new Inquiry(this.database, { clauses, ranks, isGiven }, control, traced);
-    const onMoves = dependents(clauses, [symbols.does]);
-    const relations = [...ranks.keys()].filter((symbol) => !given.has(symbol));
-    this.#dynamic = relations.filter((symbol) => this.program.isDynamic(symbol));
-    this.#moved = relations.filter((symbol) => onMoves.has(symbol));
+    const { strata, unstratified } = stratify(clauses);
+    const [first] = unstratified;
+    if (first !== undefined) throw unstratifiedError(this.program, clauses, first);
+    const ranks = new Map(
+      strata.flatMap((stratum, rank) => stratum.map(({ headSymbol }) => [headSymbol, rank] as const)),
+    );
+    const materialized = new Set<number>();
+    const isMaterialized = (symbol: number): boolean => materialized.has(symbol) || !ranks.has(symbol);
+    for (const stratum of strata)
+      if (this.#materialize(stratum, isMaterialized, control, traced))
+        for (const { headSymbol } of stratum) materialized.add(headSymbol);
+    this.#isMaterialized = isMaterialized;
+    this.resolver = new TabledResolver(
+      this.database,
+      { clauses, ranks, isMaterialized: isMaterialized },
+      control,
+      traced,
+    );
+    const moveDependent = dependents(clauses, [symbols.does]);
+    const relations = [...ranks.keys()].filter((symbol) => !materialized.has(symbol));
+    this.#stateDependent = relations.filter((symbol) => this.program.isDynamic(symbol));
+    this.#moveDependent = relations.filter((symbol) => moveDependent.has(symbol));
   }
 
-  /** From now on these facts are true, and no moves are made. */
-  show(facts: Iterable<number>): void {
+  /** Replaces the state and removes the moves. */
+  setFacts(facts: Iterable<number>): void {
     const { isTrue, does } = this.program.symbols;
-    for (const symbol of this.#dynamic) this.inquiry.forget(symbol);
+    for (const symbol of this.#stateDependent) this.resolver.abolish(symbol);
     this.database.clear(isTrue);
     this.database.clear(does);
-    for (const fact of facts) this.#give(isTrue, [fact]);
+    for (const fact of facts) this.#insert(isTrue, [fact]);
   }
 
-  /** The moves that are made, each with its role. */
-  move(moves: Iterable<readonly [role: number, move: number]>): void {
+  setMoves(moves: Iterable<readonly [role: number, move: number]>): void {
     const { does } = this.program.symbols;
-    for (const symbol of this.#moved) this.inquiry.forget(symbol);
+    for (const symbol of this.#moveDependent) this.resolver.abolish(symbol);
     this.database.clear(does);
-    for (const pair of moves) this.#give(does, pair);
+    for (const pair of moves) this.#insert(does, pair);
   }
 
   /** All facts of a relation. */
-  all(symbol: number): readonly number[] {
+  factsOf(symbol: number): readonly number[] {
     const { terms } = this.program;
     if (this.isGiven(symbol)) {
       const relation = this.database.relation(symbol);
       return Array.from(relation.facts.subarray(0, relation.size));
     }
-    const blanks = Int32Array.from({ length: terms.symbols.arity(symbol) }, (_, i) => this.inquiry.blank(i));
-    return this.inquiry.ask(terms.make(symbol, blanks, 0));
+    const variables = Int32Array.from({ length: terms.symbols.arity(symbol) }, (_, i) => this.resolver.variable(i));
+    return this.resolver.solve(terms.make(symbol, variables, 0));
   }
 
-  /** Whether the facts of a relation are all at hand: they are written down, or no rule gives any. */
+  /** Whether the database contains all facts of a relation. */
   isGiven(symbol: number): boolean {
-    return this.#isGiven(symbol);
+    return this.#isMaterialized(symbol);
   }
 
-  #give(symbol: number, parts: readonly number[]): void {
+  #insert(symbol: number, parts: readonly number[]): void {
     const fact = this.program.terms.make(symbol, Int32Array.from(parts), 0);
-    if (this.database.note(fact)) this.database.join(fact);
+    if (this.database.addPending(fact)) this.database.insert(fact);
   }
 
-  /** Finds out relations that never change and need only such, unless they turn out to be large. */
-  #isSmall(
-    group: readonly Clause[],
+  /** Materializes a static stratum unless it is large; returns whether it did. */
+  #materialize(
+    stratum: readonly Clause[],
     isGiven: (symbol: number) => boolean,
     control: Control,
     factsOnly: boolean,
   ): boolean {
-    const own = new Set(group.map(({ headSymbol }) => headSymbol));
-    const written = group.every(({ body }) => body.length === 0);
-    if (factsOnly && !written) return false;
-    const isReady = group.every(
+    const own = new Set(stratum.map(({ headSymbol }) => headSymbol));
+    const isGivenAsFacts = stratum.every(({ body }) => body.length === 0);
+    if (factsOnly && !isGivenAsFacts) return false;
+    const isReady = stratum.every(
       ({ body, headSymbol }) =>
         !this.program.isDynamic(headSymbol) &&
         body.every((each) => each.kind === "distinct" || isGiven(each.symbol) || own.has(each.symbol)),
     );
     if (!isReady) return false;
-    const limits = written ? control : { ...control, maxFacts: SMALL, maxSteps: STEPS };
-    const derivation: Derivation = groupDerivation(this.database, group, limits);
+    const limits = isGivenAsFacts ? control : { ...control, maxFacts: MAX_MATERIALIZED, maxSteps: MAX_STEPS };
+    const evaluation: SemiNaiveEvaluation = stratumEvaluation(this.database, stratum, limits);
     try {
-      derivation.run();
+      evaluation.run();
       return true;
     } catch (error) {
       if (!(error instanceof GameloreError) || error.code !== "too-large") throw error;
-      derivation.undo();
+      evaluation.undo();
       return false;
     }
   }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { areDifferent, compareRulesheets, ruleText, type Difference } from "./diff.ts";
 import { formatRulesheet } from "./format.ts";
 import { recordedNames, recordedRules } from "../reasoner.fixture.ts";

@@ -1,24 +1,24 @@
-/** Two rulesheets compared by what their rules say: not by their order, layout, names of variables, or how `or` is written. */
+/** Compares the rules of two rulesheets, ignoring their order, layout, variable names, and how `or` is written. */
 import { formatTerm, type Literal, type Rule, type Rulesheet } from "./rulesheet.ts";
-import { ruleShape, sameRule } from "./rule-equivalence.ts";
+import { ruleShape, areEquivalentRules } from "./rule-equivalence.ts";
 
 export interface Difference {
   readonly onlyInFirst: readonly Rule[];
   readonly onlyInSecond: readonly Rule[];
-  /** Rules that both have. */
+  /** Number of rules in both. */
   readonly shared: number;
-  /** The roles in their order, where that is the difference: it says who is the first player. */
+  /** The roles of both if only their order differs: the order decides who is the first player. */
   readonly roles: { readonly first: readonly string[]; readonly second: readonly string[] } | null;
 }
 
 export function compareRulesheets(first: Rulesheet, second: Rulesheet): Difference {
   const [one, two] = [byShape(first), byShape(second)];
-  const lacking = (rules: ReadonlyMap<string, readonly Rule[]>, other: ReadonlyMap<string, readonly Rule[]>): Rule[] =>
+  const missing = (rules: ReadonlyMap<string, readonly Rule[]>, other: ReadonlyMap<string, readonly Rule[]>): Rule[] =>
     [...rules].flatMap(([shape, own]) =>
-      own.filter((rule) => !other.get(shape)?.some((candidate) => sameRule(rule, candidate))),
+      own.filter((rule) => !other.get(shape)?.some((candidate) => areEquivalentRules(rule, candidate))),
     );
-  const onlyInFirst = lacking(one, two);
-  const onlyInSecond = lacking(two, one);
+  const onlyInFirst = missing(one, two);
+  const onlyInSecond = missing(two, one);
   const all = [...one.values()].reduce((sum, rules) => sum + rules.length, 0);
   const [roles, otherRoles] = [rolesOf(first), rolesOf(second)];
   const sameRoles = roles.toSorted().join(" ") === otherRoles.toSorted().join(" ");
@@ -34,7 +34,7 @@ export function areDifferent({ onlyInFirst, onlyInSecond, roles }: Difference): 
   return onlyInFirst.length > 0 || onlyInSecond.length > 0 || roles !== null;
 }
 
-/** A rule as one line, with its `or`s written out. */
+/** A rule on one line, with `or` expanded. */
 export function ruleText({ head, body }: Rule): string {
   if (body.length === 0) return formatTerm(head);
   return `(<= ${[formatTerm(head), ...body.map(literalText)].join(" ")})`;
@@ -48,13 +48,13 @@ export function literalText(literal: Literal): string {
   return literal.negated ? `(not ${text})` : text;
 }
 
-/** Rules of one shape together; what a rulesheet says twice counts once. */
+/** Rules grouped by shape, without duplicates. */
 function byShape({ rules }: Rulesheet): Map<string, Rule[]> {
   const found = new Map<string, Rule[]>();
   for (const rule of rules) {
     const shape = ruleShape(rule);
     const own = found.get(shape) ?? [];
-    if (!own.some((other) => sameRule(rule, other))) own.push(rule);
+    if (!own.some((other) => areEquivalentRules(rule, other))) own.push(rule);
     found.set(shape, own);
   }
   return found;

@@ -1,7 +1,7 @@
-/** Rulesheets as text: parentheses, words, comments from a semicolon to the end of the line. Every expression knows its place. */
+/** S-expressions of a rulesheet: parentheses, words, comments from a semicolon to the end of the line. Each has its source location. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 
-export interface Place {
+export interface SourceLocation {
   readonly line: number;
   readonly column: number;
 }
@@ -9,48 +9,47 @@ export interface Place {
 export interface Word {
   readonly kind: "word";
   readonly text: string;
-  readonly at: Place;
+  readonly at: SourceLocation;
 }
 
 export interface List {
   readonly kind: "list";
   readonly items: readonly Expression[];
-  readonly at: Place;
+  readonly at: SourceLocation;
 }
 
 export type Expression = Word | List;
 
-/** Beyond these a text is no rulesheet but an attack, or a mistake. */
+/** Limits against hostile input. */
 export const LIMITS = { characters: 8_000_000, depth: 200 } as const;
 
-export function placeText({ line, column }: Place): string {
+export function formatLocation({ line, column }: SourceLocation): string {
   return `line ${line}, column ${column}`;
 }
 
-/** The expressions of a text, one after the other. */
-export function readExpressions(text: string): Result<readonly Expression[]> {
+export function parseExpressions(text: string): Result<readonly Expression[]> {
   if (text.length > LIMITS.characters)
-    return fail("bad-rules", `${text.length} characters are more than the ${LIMITS.characters} a rulesheet may have`);
-  const open: { items: Expression[]; at: Place }[] = [];
+    return fail("bad-rules", `the rulesheet has ${text.length} characters; expected at most ${LIMITS.characters}`);
+  const open: { items: Expression[]; at: SourceLocation }[] = [];
   const top: Expression[] = [];
   const add = (expression: Expression): void => void (open.at(-1)?.items ?? top).push(expression);
-  for (const { text: token, at } of tokensOf(text)) {
+  for (const { text: token, at } of tokenize(text)) {
     if (token === "(") {
       if (open.length >= LIMITS.depth)
-        return fail("bad-rules", `${placeText(at)}: more than ${LIMITS.depth} parentheses within each other`);
+        return fail("bad-rules", `${formatLocation(at)}: parentheses are nested more than ${LIMITS.depth} deep`);
       open.push({ items: [], at });
     } else if (token === ")") {
       const list = open.pop();
-      if (!list) return fail("bad-rules", `${placeText(at)}: ")" closes nothing`);
+      if (!list) return fail("bad-rules", `${formatLocation(at)}: unmatched ")"`);
       add({ kind: "list", ...list });
     } else add({ kind: "word", text: token, at });
   }
   const unclosed = open.at(-1);
-  return unclosed ? fail("bad-rules", `${placeText(unclosed.at)}: "(" is not closed`) : ok(top);
+  return unclosed ? fail("bad-rules", `${formatLocation(unclosed.at)}: "(" is not closed`) : ok(top);
 }
 
-/** Words and parentheses, and comments where they are wanted. Lines end in any of the three ways. */
-export function* tokensOf(text: string, comments = false): Generator<{ text: string; at: Place }> {
+/** Words, parentheses and, if requested, comments. Lines end in LF, CR or CRLF. */
+export function* tokenize(text: string, comments = false): Generator<{ text: string; at: SourceLocation }> {
   let line = 1;
   let lineStart = 0;
   for (const match of text.matchAll(/\r\n|\r|\n|;[^\r\n]*|[()]|[^\s();]+/g)) {

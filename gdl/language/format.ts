@@ -1,25 +1,25 @@
 /**
- * A rulesheet laid out canonically. Words, comments and what stands together stay as they are; spaces, line breaks and indentation
- * are decided here alone, so that laying out twice changes nothing.
+ * The canonical layout of a rulesheet. Words, comments and blank-line groups are preserved; spaces, line breaks and indentation are
+ * not, so formatting is idempotent.
  */
 import { ok, type Result } from "../../engine/contracts/errors.ts";
-import { readExpressions, tokensOf } from "./expressions.ts";
+import { parseExpressions, tokenize } from "./expressions.ts";
 
-/** Columns that a line fills if it can. */
+/** Maximum line width. */
 const WIDTH = 100;
 const INDENT = "    ";
 
-/** An expression as it was written, or a comment. */
+/** An expression as written, or a comment. */
 interface Piece {
   readonly kind: "word" | "list" | "comment";
   readonly text: string;
   readonly items: Piece[];
-  /** Line breaks between it and what came before it. */
+  /** Line breaks between it and the piece before it. */
   readonly breaks: number;
 }
 
 export function formatRulesheet(text: string): Result<string> {
-  const expressions = readExpressions(text);
+  const expressions = parseExpressions(text);
   if (!expressions.ok) return expressions;
   const lines: string[] = [];
   let row: string | null = null;
@@ -27,20 +27,20 @@ export function formatRulesheet(text: string): Result<string> {
     if (row !== null) lines.push(row);
     row = null;
   };
-  for (const { piece, after } of withRemarks(piecesOf(text))) {
+  for (const { piece, after } of withTrailingComments(piecesOf(text))) {
     if (piece.breaks > 1 && (row !== null || lines.length > 0)) {
       endRow();
       lines.push("");
     }
-    const isFact = isPlain(piece) && !isRule(piece);
-    // Facts that share a line go on sharing it.
+    const isFact = hasNoComment(piece) && !isRule(piece);
+    // Facts on one line stay on one line.
     if (isFact && row !== null && piece.breaks === 0 && `${row} ${flat(piece)}`.length <= WIDTH) {
       row = `${row} ${flat(piece)}`;
     } else {
       endRow();
-      const laid = laidOut(piece, "");
-      row = laid.pop() as string;
-      for (const line of laid) lines.push(line);
+      const laidOut = layOut(piece, "");
+      row = laidOut.pop() as string;
+      for (const line of laidOut) lines.push(line);
     }
     if (after !== null) row = `${row} ${after}`;
     if (!isFact || after !== null) endRow();
@@ -50,12 +50,12 @@ export function formatRulesheet(text: string): Result<string> {
   return ok(lines.length > 0 ? `${lines.join("\n")}\n` : "");
 }
 
-/** The text is known to be whole: every parenthesis has its other. */
+/** The parentheses of the text must be balanced. */
 function piecesOf(text: string): Piece[] {
   const top: Piece[] = [];
   const open: Piece[] = [];
   let line = 1;
-  for (const { text: token, at } of tokensOf(text, true)) {
+  for (const { text: token, at } of tokenize(text, true)) {
     const breaks = at.line - line;
     line = at.line;
     if (token === ")") {
@@ -70,8 +70,8 @@ function piecesOf(text: string): Piece[] {
   return top;
 }
 
-/** Pieces, each with the comment that follows it on its line. */
-function withRemarks(pieces: readonly Piece[]): { piece: Piece; after: string | null }[] {
+/** Pieces, each with the trailing comment on its line. */
+function withTrailingComments(pieces: readonly Piece[]): { piece: Piece; after: string | null }[] {
   const found: { piece: Piece; after: string | null }[] = [];
   for (const piece of pieces) {
     const last = found.at(-1);
@@ -86,25 +86,25 @@ function isRule({ items }: Piece): boolean {
   return items[0]?.kind === "word" && items[0].text === "<=";
 }
 
-/** Without comments, which end their line. */
-function isPlain(piece: Piece): boolean {
-  return piece.kind !== "comment" && piece.items.every(isPlain);
+/** Whether it contains no comment, which would end its line. */
+function hasNoComment(piece: Piece): boolean {
+  return piece.kind !== "comment" && piece.items.every(hasNoComment);
 }
 
 function flat(piece: Piece): string {
   return piece.kind === "list" ? `(${piece.items.map(flat).join(" ")})` : piece.text;
 }
 
-/** The lines of a piece, the first and all others indented. */
-function laidOut(piece: Piece, indent: string): string[] {
+/** The indented lines of a piece. */
+function layOut(piece: Piece, indent: string): string[] {
   if (piece.kind !== "list") return [indent + piece.text];
   const rule = isRule(piece) && indent === "";
-  if (isPlain(piece)) {
+  if (hasNoComment(piece)) {
     const whole = indent + flat(piece);
-    // A rule with several conditions has a line for each.
+    // Each of several conditions has its own line.
     if (whole.length <= WIDTH && !(rule && piece.items.length > 3)) return [whole];
   }
-  const items = withRemarks(piece.items);
+  const items = withTrailingComments(piece.items);
   const lines: string[] = [];
   let opening = `${indent}(`;
   const head = items[0];
@@ -117,25 +117,25 @@ function laidOut(piece: Piece, indent: string): string[] {
       rule &&
       head.after === null &&
       next &&
-      isPlain(next.piece) &&
+      hasNoComment(next.piece) &&
       `${opening} ${flat(next.piece)}`.length <= WIDTH
     ) {
       opening += ` ${flat(next.piece)}`;
       from = 2;
     }
   }
-  const remark = items[from - 1]?.after ?? null;
-  lines.push(remark === null ? opening : `${opening} ${remark}`);
+  const comment = items[from - 1]?.after ?? null;
+  lines.push(comment === null ? opening : `${opening} ${comment}`);
   for (const { piece: item, after } of items.slice(from)) {
-    const own = laidOut(item, indent + INDENT);
+    const own = layOut(item, indent + INDENT);
     if (after !== null) own.push(`${own.pop()} ${after}`);
     for (const line of own) lines.push(line);
   }
-  return closed(lines, items.at(-1), indent);
+  return close(lines, items.at(-1), indent);
 }
 
-/** With the parenthesis that closes it: behind the last item, before that one's remark; after a comment on a line of its own. */
-function closed(
+/** Adds the closing parenthesis: after the last item, or on its own line after a comment. */
+function close(
   lines: string[],
   last: { readonly piece: Piece; readonly after: string | null } | undefined,
   indent: string,

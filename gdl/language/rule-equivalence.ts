@@ -1,24 +1,24 @@
-/** When two rules say the same: equal but for the names of variables, the order of the body, repetitions in it, and sides of `distinct`. */
+/** Equivalence of rules up to variable names, order and repetition of body literals, and the sides of `distinct`. */
 import { formatTerm, variablesOfLiteral, type Literal, type Rule, type Term } from "./rulesheet.ts";
 
-/** Ways that are tried to match two rules that look alike; real rules need a few. */
-const MOST_TRIES = 20_000;
+/** Limit of the backtracking match. Real rules need a few attempts. */
+const MAX_TRIES = 20_000;
 
-/** Variables told apart by where they stand; by name. Rules that say the same have the same colours. */
+/** By variable name, a colour that depends only on where the variable occurs. Equivalent rules have equal colours. */
 type Colours = ReadonlyMap<string, string>;
 
-/** Equal for rules that say the same, and hardly ever for others. */
+/** Equal for equivalent rules, and rarely for others. */
 export function ruleShape(rule: Rule): string {
   const colours = coloursOf(rule);
   const texts = deduplicated(rule.body).map((literal) => literalText(literal, colours));
   return [coloured(rule.head, colours), ...texts.toSorted()].join(" ");
 }
 
-const knownColours = new WeakMap<Rule, Colours>();
+const colourCache = new WeakMap<Rule, Colours>();
 
-/** Each round tells variables apart by where they stand among those that are told apart already. */
+/** Colour refinement: each round splits colours by the colours that a variable occurs with. */
 function coloursOf(rule: Rule): Colours {
-  const known = knownColours.get(rule);
+  const known = colourCache.get(rule);
   if (known) return known;
   const { head, body } = rule;
   let colours: Colours = new Map<string, string>();
@@ -43,11 +43,11 @@ function coloursOf(rule: Rule): Colours {
       new Map([...seen].map(([name, places]) => [name, [before.get(name), ...places.toSorted()].join("|")])),
     );
   }
-  knownColours.set(rule, colours);
+  colourCache.set(rule, colours);
   return colours;
 }
 
-export function sameRule(one: Rule, two: Rule): boolean {
+export function areEquivalentRules(one: Rule, two: Rule): boolean {
   const [left, right] = [deduplicated(one.body), deduplicated(two.body)];
   if (left.length !== right.length) return false;
   const [colours, otherColours] = [coloursOf(one), coloursOf(two)];
@@ -77,7 +77,7 @@ export function sameRule(one: Rule, two: Rule): boolean {
     );
   };
   const used = new Set<Literal>();
-  // What is known already is matched first: there is little to choose.
+  // Literals with the fewest unmatched variables first.
   const from = (rest: readonly Literal[]): boolean => {
     const literal = rest.toSorted((a, b) => unknownIn(a, names) - unknownIn(b, names))[0];
     if (!literal) return true;
@@ -85,7 +85,7 @@ export function sameRule(one: Rule, two: Rule): boolean {
     for (const other of candidates.get(literalText(literal, colours)) ?? []) {
       if (used.has(other) || other.negated !== literal.negated) continue;
       for (const [a, b] of pairings(literal, other)) {
-        if (++tries > MOST_TRIES) return false;
+        if (++tries > MAX_TRIES) return false;
         const size = names.size;
         used.add(other);
         if (a.every((term, i) => match(term, b[i] as Term)) && from(others)) return true;
@@ -102,7 +102,7 @@ function unknownIn(literal: Literal, names: ReadonlyMap<string, string>): number
   return new Set(variablesOfLiteral(literal).filter((name) => !names.has(name))).size;
 }
 
-/** Terms that must match in turn; the sides of `distinct` may be exchanged. */
+/** Lists of terms that must match pairwise; the sides of `distinct` are interchangeable. */
 function pairings(one: Literal, two: Literal): [readonly Term[], readonly Term[]][] {
   if (one.kind === "distinct" && two.kind === "distinct")
     return [
@@ -122,7 +122,7 @@ function deduplicated(body: readonly Literal[]): Literal[] {
   return [...new Map(body.map((literal) => [literalText(literal, null), literal])).values()];
 }
 
-/** Colours by name as short texts, in an order that does not depend on names. */
+/** Colours renamed to short texts, in an order that does not depend on variable names. */
 function numbered(colours: Colours): Map<string, string> {
   const sorted = [...new Set(colours.values())].toSorted();
   const numbers = new Map(sorted.map((colour, i) => [colour, `?${i}`]));

@@ -1,13 +1,19 @@
-/** A rulesheet as rules: each a head and a body of literals. `or` is spread over several rules, `not` pushed down to sentences. */
+/** A rulesheet parsed into rules: a head and a body of literals. Bodies are in disjunctive normal form: one rule for each disjunct. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { formatExpression, placeText, readExpressions, type Expression, type Place } from "./expressions.ts";
+import {
+  formatExpression,
+  formatLocation,
+  parseExpressions,
+  type Expression,
+  type SourceLocation,
+} from "./expressions.ts";
 
 export interface Variable {
   readonly kind: "variable";
   readonly name: string;
 }
 
-/** A constant where it has no arguments. */
+/** Without arguments: a constant. */
 export interface Compound {
   readonly kind: "compound";
   readonly name: string;
@@ -16,7 +22,6 @@ export interface Compound {
 
 export type Term = Variable | Compound;
 
-/** What holds or does not: a name with arguments. */
 export type Sentence = Compound;
 
 export type Literal =
@@ -24,59 +29,57 @@ export type Literal =
       readonly kind: "sentence";
       readonly negated: boolean;
       readonly sentence: Sentence;
-      /** Only keeps a derivation within bounds: what is derived does not depend on it. */
-      readonly guard?: boolean;
+      /** A magic-set literal: it restricts the derivation but is not a condition of the rule. */
+      readonly magic?: boolean;
     }
-  /** The terms are different; negated, the same. */
+  /** The terms differ; negated, they are equal. */
   | { readonly kind: "distinct"; readonly negated: boolean; readonly left: Term; readonly right: Term };
 
 export interface Rule {
   readonly head: Sentence;
   readonly body: readonly Literal[];
-  readonly at: Place;
+  readonly at: SourceLocation;
 }
 
 export interface Rulesheet {
   readonly rules: readonly Rule[];
 }
 
-/** Words with a meaning of their own, recognised in any case. */
+/** Matched case-insensitively. */
 export const KEYWORDS: readonly string[] =
   "role init true does legal next terminal goal distinct or not and <= base input sees random".split(" ");
-/** `random` is a role in GDL-II, and `base` and `input` say nothing that the rules do not; the others are relations or connectives. */
 const CONNECTIVES: readonly string[] = ["or", "not", "and", "<=", "distinct"];
 
-/** Rules that one may become by spreading its `or`s. */
-const MAX_ALTERNATIVES = 4_096;
-/** Conditions of one rule, and of all together when `or` is spread. */
+/** Disjuncts of one rule. */
+const MAX_DISJUNCTS = 4_096;
+/** Conditions of one rule, and of all rules after expanding `or`. */
 const MAX_BODY = 250;
 const MAX_CONDITIONS = 1_000_000;
 
 export function parseRulesheet(text: string): Result<Rulesheet> {
-  const expressions = readExpressions(text);
+  const expressions = parseExpressions(text);
   return expressions.ok ? rulesheetOf(expressions.value) : expressions;
 }
 
 export function rulesheetOf(expressions: readonly Expression[]): Result<Rulesheet> {
-  const { rules, faults } = readRules(expressions);
+  const { rules, errors: faults } = parseRules(expressions);
   const [first] = faults;
-  return first ? fail("bad-rules", `${placeText(first.at)}: ${first.message}`) : ok({ rules });
+  return first ? fail("bad-rules", `${formatLocation(first.at)}: ${first.message}`) : ok({ rules });
 }
 
-/** What cannot be read, and where. */
-export class Fault extends Error {
-  readonly at: Place;
+export class RulesheetError extends Error {
+  readonly at: SourceLocation;
 
-  constructor(at: Place, message: string) {
+  constructor(at: SourceLocation, message: string) {
     super(message);
     this.at = at;
   }
 }
 
-/** All rules that can be read, and what is wrong with the others. */
-export function readRules(expressions: readonly Expression[]): { rules: Rule[]; faults: Fault[] } {
+/** The valid rules, and the errors of the others. */
+export function parseRules(expressions: readonly Expression[]): { rules: Rule[]; errors: RulesheetError[] } {
   const rules: Rule[] = [];
-  const faults: Fault[] = [];
+  const faults: RulesheetError[] = [];
   let conditions = 0;
   for (const expression of expressions) {
     try {
@@ -85,14 +88,17 @@ export function readRules(expressions: readonly Expression[]): { rules: Rule[]; 
         rules.push(rule);
       }
       if (conditions > MAX_CONDITIONS)
-        throw new Fault(expression.at, `spread out, the rules have more than ${MAX_CONDITIONS} conditions`);
+        throw new RulesheetError(
+          expression.at,
+          `the rules have more than ${MAX_CONDITIONS} conditions after expanding "or"`,
+        );
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof RulesheetError)) throw error;
       faults.push(error);
       if (conditions > MAX_CONDITIONS) break;
     }
   }
-  return { rules, faults };
+  return { rules, errors: faults };
 }
 
 function rulesOf(expression: Expression): Rule[] {
@@ -102,13 +108,13 @@ function rulesOf(expression: Expression): Rule[] {
   }
   const [first, head, ...body] = expression.items;
   if (first?.kind !== "word" || first.text !== "<=") return [{ head: sentenceOf(expression), body: [], at }];
-  if (!head) throw new Fault(at, "a rule without a head");
+  if (!head) throw new RulesheetError(at, "the rule has no head");
   const sentence = sentenceOf(head);
-  return alternativesOfAll(body, false, at).map((literals) => ({ head: sentence, body: literals, at }));
+  return disjunctsOfAll(body, false, at).map((literals) => ({ head: sentence, body: literals, at }));
 }
 
-/** A body as an `or` of `and`s: literal lists, one of which must hold. */
-function alternativesOf(expression: Expression, negated: boolean): Literal[][] {
+/** A body in disjunctive normal form. */
+function disjunctsOf(expression: Expression, negated: boolean): Literal[][] {
   const word = expression.kind === "list" ? expression.items[0] : undefined;
   const keyword = word?.kind === "word" ? word.text.toLowerCase() : "";
   if (expression.kind === "word" || !CONNECTIVES.includes(keyword)) {
@@ -118,52 +124,55 @@ function alternativesOf(expression: Expression, negated: boolean): Literal[][] {
   switch (keyword) {
     case "not": {
       const [inner] = parts;
-      if (!inner || parts.length > 1) throw new Fault(expression.at, `"not" takes one sentence, not ${parts.length}`);
-      return alternativesOf(inner, !negated);
+      if (!inner || parts.length > 1)
+        throw new RulesheetError(expression.at, `"not" takes one sentence, not ${parts.length}`);
+      return disjunctsOf(inner, !negated);
     }
     case "distinct": {
       const [left, right] = parts;
       if (!left || !right || parts.length > 2)
-        throw new Fault(expression.at, `"distinct" takes two terms, not ${parts.length}`);
+        throw new RulesheetError(expression.at, `"distinct" takes two terms, not ${parts.length}`);
       return [[{ kind: "distinct", negated, left: termOf(left), right: termOf(right) }]];
     }
     case "or":
     case "and":
-      // Not (a or b) is not a and not b.
+      // De Morgan.
       return (keyword === "or") !== negated
-        ? alternativesOfAny(parts, negated, expression.at)
-        : alternativesOfAll(parts, negated, expression.at);
+        ? disjunctsOfAny(parts, negated, expression.at)
+        : disjunctsOfAll(parts, negated, expression.at);
     default:
-      throw new Fault(expression.at, `"${keyword}" inside a rule`);
+      throw new RulesheetError(expression.at, `"${keyword}" is not allowed inside a rule`);
   }
 }
 
-function alternativesOfAny(parts: readonly Expression[], negated: boolean, at: Place): Literal[][] {
+function disjunctsOfAny(parts: readonly Expression[], negated: boolean, at: SourceLocation): Literal[][] {
   const all: Literal[][] = [];
   for (const part of parts) {
-    for (const alternative of alternativesOf(part, negated)) all.push(alternative);
-    if (all.length > MAX_ALTERNATIVES) throw new Fault(at, `spread out, this is more than ${MAX_ALTERNATIVES} rules`);
+    for (const alternative of disjunctsOf(part, negated)) all.push(alternative);
+    if (all.length > MAX_DISJUNCTS)
+      throw new RulesheetError(at, `more than ${MAX_DISJUNCTS} rules after expanding "or"`);
   }
   return all;
 }
 
-function alternativesOfAll(parts: readonly Expression[], negated: boolean, at: Place): Literal[][] {
+function disjunctsOfAll(parts: readonly Expression[], negated: boolean, at: SourceLocation): Literal[][] {
   let all: Literal[][] = [[]];
   for (const part of parts) {
-    const alternatives = alternativesOf(part, negated);
-    if (all.length * alternatives.length > MAX_ALTERNATIVES)
-      throw new Fault(at, `spread out, this is more than ${MAX_ALTERNATIVES} rules`);
+    const alternatives = disjunctsOf(part, negated);
+    if (all.length * alternatives.length > MAX_DISJUNCTS)
+      throw new RulesheetError(at, `more than ${MAX_DISJUNCTS} rules after expanding "or"`);
     all = all.flatMap((before) => alternatives.map((alternative) => [...before, ...alternative]));
-    if (all.some(({ length }) => length > MAX_BODY)) throw new Fault(at, `more than ${MAX_BODY} conditions`);
+    if (all.some(({ length }) => length > MAX_BODY)) throw new RulesheetError(at, `more than ${MAX_BODY} conditions`);
   }
   return all;
 }
 
 function sentenceOf(expression: Expression): Sentence {
   const term = termOf(expression);
-  if (term.kind === "variable") throw new Fault(expression.at, `${term.name} stands where a sentence must`);
+  if (term.kind === "variable")
+    throw new RulesheetError(expression.at, `${term.name} is a variable; expected a sentence`);
   const keyword = term.name.toLowerCase();
-  if (CONNECTIVES.includes(keyword)) throw new Fault(expression.at, `"${keyword}" cannot be a sentence`);
+  if (CONNECTIVES.includes(keyword)) throw new RulesheetError(expression.at, `"${keyword}" is not a sentence`);
   return KEYWORDS.includes(keyword) ? { ...term, name: keyword } : term;
 }
 
@@ -174,9 +183,14 @@ function termOf(expression: Expression): Term {
       : { kind: "compound", name: expression.text, arguments: [] };
   }
   const [name, ...rest] = expression.items;
-  if (!name) throw new Fault(expression.at, "empty parentheses");
-  if (name.kind !== "word") throw new Fault(expression.at, `${formatExpression(name)} stands where a name must`);
-  if (name.text.startsWith("?")) throw new Fault(name.at, `${name.text} stands where a name must`);
+  if (!name) throw new RulesheetError(expression.at, "empty parentheses");
+  if (name.kind !== "word")
+    throw new RulesheetError(
+      expression.at,
+      `${formatExpression(name)} is not a name; expected a relation or function name`,
+    );
+  if (name.text.startsWith("?"))
+    throw new RulesheetError(name.at, `${name.text} is a variable; expected a relation or function name`);
   return { kind: "compound", name: name.text, arguments: rest.map(termOf) };
 }
 
@@ -185,7 +199,7 @@ export function formatTerm(term: Term): string {
   return `(${term.name} ${term.arguments.map(formatTerm).join(" ")})`;
 }
 
-/** The names of a term's variables, as often as they occur. */
+/** Names of the variables of a term, with repetitions. */
 export function* variablesOf(term: Term): Generator<string> {
   if (term.kind === "variable") yield term.name;
   else for (const argument of term.arguments) yield* variablesOf(argument);

@@ -1,13 +1,13 @@
 /**
- * Some rulesheets say (goal a 100) where (goal a 0) does not hold: `goal` depends on its own `not`, though no fact does. There every
- * value becomes a relation of its own, which then has an order.
+ * Some rulesheets derive (goal a 100) from (not (goal a 0)): the relation `goal` is not stratified, although no fact depends on its own
+ * negation. A relation for each goal value makes it stratified.
  */
 import type { Literal, Rule, Rulesheet, Sentence } from "./rulesheet.ts";
 
 export function splitGoals(sheet: Rulesheet): Rulesheet {
-  const isTangled = sheet.rules.some(({ head, body }) => isGoal(head) && body.some((each) => goalOf(each) !== null));
+  const isRecursive = sheet.rules.some(({ head, body }) => isGoal(head) && body.some((each) => goalOf(each) !== null));
   const heads = sheet.rules.map(({ head }) => head).filter(isGoal);
-  if (!isTangled || heads.some((head) => valueOf(head) === null)) return sheet;
+  if (!isRecursive || heads.some((head) => valueOf(head) === null)) return sheet;
   const values = new Set(heads.map((head) => valueOf(head) as string));
   const role = { kind: "variable", name: "?role" } as const;
   const rules = sheet.rules.map((rule): Rule => ({
@@ -35,13 +35,13 @@ function goalOf(literal: Literal): Sentence | null {
   return literal.kind === "sentence" && isGoal(literal.sentence) ? literal.sentence : null;
 }
 
-/** The value, where it is a constant. */
+/** The goal value, if it is a constant. */
 function valueOf({ arguments: parts }: Sentence): string | null {
   const value = parts[1];
   return value?.kind === "compound" && value.arguments.length === 0 ? value.name : null;
 }
 
-/** No rulesheet's names have a space. */
+/** The space keeps the name distinct from all names of the rulesheet. */
 function single(sentence: Sentence): Sentence {
   const value = isGoal(sentence) ? valueOf(sentence) : null;
   return value === null

@@ -7,8 +7,8 @@ import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { gdlGame } from "../game.ts";
-import { netReasonerOf } from "../reasoner.fixture.ts";
-import { Samples } from "./samples.ts";
+import { propnetOf } from "../reasoner.fixture.ts";
+import { PlayoutSampler } from "./sampler.ts";
 
 const sheet = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
 
@@ -122,15 +122,15 @@ const LONG = `
 `;
 
 test("short games count no more than long ones", () => {
-  const reasoner = netReasonerOf(LONG);
-  const samples = new Samples(reasoner.placed);
-  const request = { from: reasoner.initial(), first: null, seed: 1, mostPasses: 1e6 };
+  const reasoner = propnetOf(LONG);
+  const samples = new PlayoutSampler(reasoner.placed);
+  const request = { from: reasoner.initial(), first: null, seed: 1, maxPasses: 1e6 };
   for (const each of [128, 1_000, 4_096]) {
     const [sample] = samples.play({ ...request, each })?.samples ?? [];
     expect(sample?.ended).toBe(each);
     expect(Math.abs((sample?.goals[0] as number) - 50)).toBeLessThan(bound(each));
   }
-  expect(samples.play({ ...request, each: 128, mostPasses: 20 })).toBeNull();
+  expect(samples.play({ ...request, each: 128, maxPasses: 20 })).toBeNull();
 });
 
 test("who choose at once have values each, of their own moves", async () => {
@@ -158,11 +158,11 @@ test("who choose at once have values each, of their own moves", async () => {
   );
 });
 
-test("a rulesheet without a net has no such values, and says why", async () => {
+test("a rulesheet without a propnet has no such values, and says why", async () => {
   const game = unwrap(
-    gdlGame("tic-tac-toe", sheet("tic-tac-toe"), () => {}, { maxFacts: 10, maxNumbers: 10, maxSteps: 1e9 }),
+    gdlGame("tic-tac-toe", sheet("tic-tac-toe"), () => {}, { maxFacts: 10, maxRuleWords: 10, maxSteps: 1e9 }),
   );
   const rules = unwrap(await game.open({}));
   expect(rules.evaluators).toEqual([]);
-  expect(rules.whyNoEvaluators).toContain("too large for a net");
+  expect(rules.whyNoEvaluators).toContain("too large for a propnet");
 });

@@ -1,30 +1,30 @@
-/** What random play makes of a position: the mean goal of a role, over as many playouts as there is time for. */
+/** Evaluates a position by random playouts: the mean goal of a role. */
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec, Move, Position, Scores } from "../../engine/contracts/game.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import { LANE_COUNT } from "../propnet/layout.ts";
-import type { Net } from "../propnet/propnet.ts";
-import { Samples, type Sample } from "./samples.ts";
+import type { Propnet } from "../propnet/propnet.ts";
+import { PlayoutSampler, type Sample } from "./sampler.ts";
 import type { GdlSearchContext } from "../search-context.ts";
 
 const NAME = "random playouts";
 const SEED = 1;
 const PILOT_SEED = 2;
-/** Playouts of a position by itself: one in each lane. */
-const ALONE = LANE_COUNT;
-/** Playouts of each move: powers of two in between. */
-const FEWEST = 16;
-const MOST = 512;
+/** Playouts of a single position: one in each lane. */
+const SINGLE_PLAYOUTS = LANE_COUNT;
+/** Playouts of each move: a power of two in this range. */
+const MIN_PLAYOUTS = 16;
+const MAX_PLAYOUTS = 512;
 /**
- * What the values of a position may cost, in gates worked out: some 0.2 s. It is counted and not timed, so that the same position has the
- * same values every time.
+ * Cost limit for the values of a position, in gate evaluations: about 0.2 s. Counted instead of timed, so that values are
+ * reproducible.
  */
 const BUDGET = 80_000_000;
-/** Until it is given up: some times what was expected. */
-const PATIENCE = 4;
-/** What a gate of a loop costs, against one that is worked out once; what a pass costs besides. */
-const LOOP_GATE = 32;
-const PASS = 2_000;
+/** Sampling stops at this multiple of the expected cost. */
+const COST_TOLERANCE = 4;
+/** Cost of a gate in a loop relative to one outside; fixed cost of a pass. */
+const LOOP_GATE_COST = 32;
+const PASS_COST = 2_000;
 const BEST_GOAL = 100;
 
 export type PlayoutContext = Pick<GdlSearchContext, "rules" | "reasoner" | "facts" | "moveOf">;
@@ -32,7 +32,7 @@ export type PlayoutContext = Pick<GdlSearchContext, "rules" | "reasoner" | "fact
 export function playoutEvaluator(context: PlayoutContext): EvaluatorSpec {
   return {
     name: NAME,
-    summary: "the mean goal of games that go on with random moves; how many is said with each value",
+    summary: "mean goal of random playouts; each value states their number",
     create: async () => new PlayoutEvaluator(context),
   };
 }
@@ -40,44 +40,44 @@ export function playoutEvaluator(context: PlayoutContext): EvaluatorSpec {
 class PlayoutEvaluator implements Evaluator {
   readonly name = NAME;
   readonly #context: PlayoutContext;
-  readonly #samples: Samples;
+  readonly #samples: PlayoutSampler;
   readonly #passCost: number;
 
   constructor(context: PlayoutContext) {
     this.#context = context;
-    this.#samples = new Samples(context.reasoner.placed);
-    this.#passCost = passCost(context.reasoner.net);
+    this.#samples = new PlayoutSampler(context.reasoner.placed);
+    this.#passCost = passCost(context.reasoner.propnet);
   }
 
-  /** The own goal less the mean of the others', in hundredths; of a role alone its goal. 0 where games are too long to be played out. */
+  /** The own goal minus the mean of the others', from -1 to 1; for a single role its goal. 0 if games are too long for playouts. */
   evaluate(position: Position, player: number): number {
     const result = this.#context.rules.result(position);
-    const goals = result?.map((share) => BEST_GOAL * share) ?? this.#alone(position)?.goals;
+    const goals = result?.map((share) => BEST_GOAL * share) ?? this.#sample(position)?.goals;
     if (!goals) return 0;
     const others = goals.filter((_, other) => other !== player);
     const own = goals[player] as number;
     const lead = others.length === 0 ? own : own - others.reduce((sum, goal) => sum + goal, 0) / others.length;
-    // No -0 for an even position.
+    // Avoids -0.
     return 0 + lead / BEST_GOAL;
   }
 
-  /** The own goal: by the language, a role wants nothing else. */
+  /** The own goal: in GDL, a role maximizes nothing else. */
   estimate(position: Position, player: number): ProbeValue | null {
     const result = this.#context.rules.result(position);
     if (result) return endValue(result, player);
-    const sample = this.#alone(position);
+    const sample = this.#sample(position);
     return sample && meanValue(sample, player);
   }
 
   estimateMoves(position: Position, player: number): { value: ProbeValue; moves: readonly ProbeValue[] } | null {
     const { rules, reasoner, facts, moveOf } = this.#context;
     const from = facts(position);
-    const pilot = this.#play({ from, first: null, each: ALONE, seed: PILOT_SEED }, BUDGET);
+    const pilot = this.#play({ from, first: null, each: SINGLE_PLAYOUTS, seed: PILOT_SEED }, BUDGET);
     const moves = reasoner.legal(from)[player] ?? [];
     if (!pilot || moves.length === 0) return null;
-    // What the pilot finds decides how many are played and is not counted itself: a number that hangs on the sample would bend its mean.
-    const passes = (moves.length * pilot.steps) / ALONE / LANE_COUNT;
-    const each = powerBelow(BUDGET / (passes * this.#passCost), FEWEST, MOST);
+    // The pilot sets the sample size and is not counted itself: a size that depends on the sample would bias its mean.
+    const passes = (moves.length * pilot.steps) / SINGLE_PLAYOUTS / LANE_COUNT;
+    const each = powerOfTwo(BUDGET / (passes * this.#passCost), MIN_PLAYOUTS, MAX_PLAYOUTS);
     const played = this.#play(
       { from, first: { role: player, moves }, each, seed: SEED },
       each * passes * this.#passCost,
@@ -85,7 +85,7 @@ class PlayoutEvaluator implements Evaluator {
     if (!played) return null;
     const alone = rules.actors(position).length === 1;
     return {
-      value: meanValue(together(played.samples), player),
+      value: meanValue(combined(played.samples), player),
       moves: played.samples.map((sample, i) => {
         const result = alone ? this.#resultAfter(position, moveOf(player, moves[i] as number)) : null;
         return result ? endValue(result, player) : meanValue(sample, player);
@@ -98,35 +98,37 @@ class PlayoutEvaluator implements Evaluator {
     return rules.result(rules.play(position, [move]));
   }
 
-  #alone(position: Position): Sample | null {
-    const request = { from: this.#context.facts(position), first: null, each: ALONE, seed: SEED };
+  #sample(position: Position): Sample | null {
+    const request = { from: this.#context.facts(position), first: null, each: SINGLE_PLAYOUTS, seed: SEED };
     const sample = this.#play(request, BUDGET)?.samples[0];
     return sample && sample.ended > 0 ? sample : null;
   }
 
   #play(
-    request: Omit<Parameters<Samples["play"]>[0], "mostPasses">,
+    request: Omit<Parameters<PlayoutSampler["play"]>[0], "maxPasses">,
     expectedCost: number,
-  ): ReturnType<Samples["play"]> {
-    // The last games of a sample are waited for while most lanes have nothing to do.
-    const mostPasses = Math.ceil((PATIENCE * Math.max(expectedCost, BUDGET)) / this.#passCost);
-    const played = this.#samples.play({ ...request, mostPasses });
+  ): ReturnType<PlayoutSampler["play"]> {
+    // Most lanes are idle while the last games of a sample finish.
+    const maxPasses = Math.ceil((COST_TOLERANCE * Math.max(expectedCost, BUDGET)) / this.#passCost);
+    const played = this.#samples.play({ ...request, maxPasses });
     return played?.samples.every(({ ended }) => ended > 0) ? played : null;
   }
 }
 
-/** Of one pass over a net, in gates. */
-function passCost({ gates, loops, roles }: Net): number {
+/** Cost of one pass over a propnet, in gates. */
+function passCost({ gates, loops, roles }: Propnet): number {
   const looped = loops.reduce((sum, { from, to }) => sum + to - from, 0);
-  return PASS + gates.length + (LOOP_GATE - 1) * looped + roles.reduce((sum, { moves }) => sum + moves.length, 0);
+  return (
+    PASS_COST + gates.length + (LOOP_GATE_COST - 1) * looped + roles.reduce((sum, { moves }) => sum + moves.length, 0)
+  );
 }
 
-function powerBelow(number: number, least: number, most: number): number {
+function powerOfTwo(number: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, 2 ** Math.floor(Math.log2(number))));
 }
 
-/** Samples of equal size are one of the position before: random play makes each move as often. */
-function together(samples: readonly Sample[]): Sample {
+/** Samples of equal size combine to a sample of the parent: random playouts choose each move equally often. */
+function combined(samples: readonly Sample[]): Sample {
   const sum = (of: (sample: Sample) => number): number => samples.reduce((total, sample) => total + of(sample), 0);
   const goals = samples[0]?.goals.map((_, role) => sum((sample) => sample.goals[role] as number) / samples.length);
   return { ended: sum(({ ended }) => ended), cutOff: sum(({ cutOff }) => cutOff), goals: goals ?? [] };
@@ -155,7 +157,7 @@ function endValue(result: Scores, player: number): ProbeValue {
   return { text, score: 2 * own - 1, parts, exact: true, ...(outcome && { outcome }) };
 }
 
-/** Of one alone, some of the points are neither won nor lost. */
+/** For a single role, a partial goal is neither a win nor a loss. */
 function endOutcome(own: number, others: readonly number[]): "win" | "draw" | "loss" | null {
   if (others.length === 0) return own >= 1 ? "win" : own <= 0 ? "loss" : null;
   const most = Math.max(...others);

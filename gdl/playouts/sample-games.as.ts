@@ -1,25 +1,25 @@
-/** Random games from one state, as many for each of some first moves, 128 at once. */
+/** Random games from one state, an equal number for each of the given first moves, 128 at once. */
 import { stopped } from "../../engine/kernel/stop.as";
 import { chooseMoves } from "../propnet/choose-moves.as";
-import { grownOld, look, restart, step } from "../propnet/lane-games.as";
-import { ALL, LANES, onesOf } from "../propnet/lanes.as";
+import { incrementAges, computeLegal, restart, advance } from "../propnet/lane-games.as";
+import { allLanes, LANES, popcount } from "../propnet/lanes.as";
 import {
-  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, NET_GOALS, NET_GOAL_LIST, NET_RESULTS, NET_ROLES, NET_WORDS, ROLE_BYTES,
+  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, PROPNET_GOAL_CODE, PROPNET_GOALS, PROPNET_RESULTS, PROPNET_ROLES, PROPNET_WORDS, ROLE_BYTES,
   ROLE_MADE, ROLE_MOVES, SAMPLE_CUT_OFF, SAMPLE_ENDED, SAMPLE_GOALS,
 } from "../propnet/layout";
-import { work } from "../propnet/evaluate.as";
+import { evaluateGates } from "../propnet/evaluate.as";
 
 /**
- * Every game that is begun is played to its end: to take those that end first would favour short ones. `count` moves of a role are listed at
- * `moves`; without a role (-1) nobody's first move is given, and the count is 1. `lanes` is room for a number by lane, `sums` for those of each
- * move. Returns whether all games were played within so many passes over the net.
+ * Every started game is played to its end: stopping at the first ones to finish would favour short games. `moves` lists `count` first moves
+ * of the role; with role -1 the first moves are random and the count is 1. `lanes` is scratch for a number by lane, `sums` receives the sums
+ * of each move. Returns whether all games finished within `maxPasses` passes over the propnet.
  */
 export function sampleGames(
-  record: usize, role: i32, moves: usize, count: u32, each: u32, lanes: usize, sums: usize, mostPasses: u32,
+  record: usize, role: i32, moves: usize, count: u32, each: u32, lanes: usize, sums: usize, maxPasses: u32,
 ): bool {
-  const roleCount = load<u32>(record, NET_ROLES + 4);
+  const roleCount = load<u32>(record, PROPNET_ROLES + 4);
   const sumBytes = <usize>SAMPLE_GOALS + (<usize>roleCount << 3);
-  const results = <usize>load<u32>(record, NET_RESULTS);
+  const results = <usize>load<u32>(record, PROPNET_RESULTS);
   const games = count * each;
   let begun: u32 = min<u32>(games, LANES);
   for (let lane: u32 = 0; lane < begun; lane++) store<u32>(lanes + (<usize>lane << 2), lane % count);
@@ -27,17 +27,17 @@ export function sampleGames(
   let high = firstLanes(begun > 64 ? begun - 64 : 0);
   let freshLow = low;
   let freshHigh = high;
-  restart(record, ALL());
-  for (let pass: u32 = 0; !stopped() && pass < mostPasses; pass++) {
+  restart(record, allLanes());
+  for (let pass: u32 = 0; !stopped() && pass < maxPasses; pass++) {
     const live = i64x2(<i64>low, <i64>high);
-    const ended = v128.and(look(record), live);
-    const over = v128.and(v128.or(ended, grownOld(record)), live);
+    const ended = v128.and(computeLegal(record), live);
+    const over = v128.and(v128.or(ended, incrementAges(record)), live);
     const overLow = <u64>i64x2.extract_lane(over, 0);
     const overHigh = <u64>i64x2.extract_lane(over, 1);
     let againLow: u64 = 0;
     let againHigh: u64 = 0;
     if (overLow | overHigh) {
-      work(<usize>load<u32>(record, NET_WORDS), load<u32>(record, NET_GOALS), load<u32>(record, NET_GOALS + 4));
+      evaluateGates(<usize>load<u32>(record, PROPNET_WORDS), load<u32>(record, PROPNET_GOAL_CODE), load<u32>(record, PROPNET_GOAL_CODE + 4));
       for (let set = overLow; set; set &= set - 1) {
         const lane = <u32>ctz(set);
         addGoals(record, lane, sums + load<u32>(lanes + (<usize>lane << 2)) * <u32>sumBytes, hasLane(ended, lane));
@@ -56,14 +56,14 @@ export function sampleGames(
       high &= ~overHigh | againHigh;
       if (!(low | high)) return true;
     }
-    const first = <usize>load<u32>(record, NET_ROLES);
+    const first = <usize>load<u32>(record, PROPNET_ROLES);
     for (let i: u32 = 0; i < roleCount; i++) chooseMoves(record, first + <usize>i * ROLE_BYTES, low, high);
-    if (role >= 0 && (freshLow | freshHigh)) giveFirst(record, first + <usize>role * ROLE_BYTES, moves, lanes, freshLow, freshHigh);
-    step(record);
+    if (role >= 0 && (freshLow | freshHigh)) setFirstMoves(record, first + <usize>role * ROLE_BYTES, moves, lanes, freshLow, freshHigh);
+    advance(record);
     freshLow = againLow;
     freshHigh = againHigh;
     if (freshLow | freshHigh) restart(record, i64x2(<i64>freshLow, <i64>freshHigh));
-    store<f64>(results, load<f64>(results, 16) + <f64>(onesOf(live) - onesOf(over)), 16);
+    store<f64>(results, load<f64>(results, 16) + <f64>(popcount(live) - popcount(over)), 16);
   }
   return false;
 }
@@ -82,9 +82,9 @@ function addGoals(record: usize, lane: u32, sums: usize, hasEnded: bool): void {
   const counter = hasEnded ? SAMPLE_ENDED : SAMPLE_CUT_OFF;
   store<f64>(sums + counter, load<f64>(sums + counter) + 1);
   if (!hasEnded) return;
-  const words = <usize>load<u32>(record, NET_WORDS);
-  const list = <usize>load<u32>(record, NET_GOAL_LIST);
-  const end = list + <usize>load<u32>(record, NET_GOAL_LIST + 4) * GOAL_BYTES;
+  const words = <usize>load<u32>(record, PROPNET_WORDS);
+  const list = <usize>load<u32>(record, PROPNET_GOALS);
+  const end = list + <usize>load<u32>(record, PROPNET_GOALS + 4) * GOAL_BYTES;
   for (let at = list; at < end; at += GOAL_BYTES) {
     const byte = <u32>load<u8>(words + load<u32>(at, GOAL_WORD) + (lane >> 3));
     if (!((byte >> (lane & 7)) & 1)) continue;
@@ -93,9 +93,9 @@ function addGoals(record: usize, lane: u32, sums: usize, hasEnded: bool): void {
   }
 }
 
-/** In the lanes that begin, the role makes the move of their game instead of the one that it chose. */
-function giveFirst(record: usize, role: usize, moves: usize, lanes: usize, low: u64, high: u64): void {
-  const made = <usize>load<u32>(record, NET_WORDS) + load<u32>(role, ROLE_MADE);
+/** In the starting lanes, replaces the chosen move of the role by the first move of the game. */
+function setFirstMoves(record: usize, role: usize, moves: usize, lanes: usize, low: u64, high: u64): void {
+  const made = <usize>load<u32>(record, PROPNET_WORDS) + load<u32>(role, ROLE_MADE);
   const fresh = i64x2(<i64>low, <i64>high);
   const end = made + (<usize>load<u32>(role, ROLE_MOVES) << 4);
   for (let at = made; at < end; at += 16) v128.store(at, v128.andnot(v128.load(at), fresh));

@@ -1,20 +1,19 @@
-/** A legal move at random for each of 128 lanes. */
+/** Chooses a random legal move in each of 128 lanes. */
 import { LANES } from "./lanes.as";
-import { NET_MASKS, NET_RANDOM, NET_WORDS, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "./layout";
+import { PROPNET_MASKS, PROPNET_RANDOM, PROPNET_WORDS, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "./layout";
 
 /**
- * For one role of the net. Its legal words have, for each move, the lanes in which it may be made; among the words of moves made, that of
- * the chosen move gets each lane's bit, and no other has any. The legal words are turned so that every lane has its own set of moves,
- * 64 moves a number. Only the lanes of the two sets of 64 choose.
+ * Chooses for one role in the given lanes. A legal word contains the lanes in which its move is legal; the bit of each lane is set in the word
+ * of the chosen move only. The legal words are transposed to a bitset of moves for each lane.
  */
 export function chooseMoves(record: usize, role: usize, lowLanes: u64, highLanes: u64): void {
-  const words = <usize>load<u32>(record, NET_WORDS);
+  const words = <usize>load<u32>(record, PROPNET_WORDS);
   const moves = load<u32>(role, ROLE_MOVES);
   const legal = words + load<u32>(role, ROLE_LEGAL);
   const made = words + load<u32>(role, ROLE_MADE);
-  const masks = <usize>load<u32>(record, NET_MASKS);
-  const random = <usize>load<u32>(record, NET_RANDOM);
-  // Who has one move makes it, in all lanes together; most roles only wait while another one moves.
+  const masks = <usize>load<u32>(record, PROPNET_MASKS);
+  const random = <usize>load<u32>(record, PROPNET_RANDOM);
+  // Lanes with a single legal move are handled together: most roles only wait while another one moves.
   const end = legal + (<usize>moves << 4);
   let one = i64x2.splat(0);
   let more = i64x2.splat(0);
@@ -33,7 +32,7 @@ export function chooseMoves(record: usize, role: usize, lowLanes: u64, highLanes
   const stride = <usize>numbers << 3;
   if (blocks & 3) memory.fill(masks, 0, stride * LANES);
   for (let block: u32 = 0; block < blocks; block++) {
-    turn(legal + (<usize>block << 8), masks + (<usize>block << 1), stride);
+    transpose(legal + (<usize>block << 8), masks + (<usize>block << 1), stride);
   }
   chooseIn(<u64>i64x2.extract_lane(choosing, 0), 0, made, masks, stride, random);
   chooseIn(<u64>i64x2.extract_lane(choosing, 1), 64, made, masks, stride, random);
@@ -44,7 +43,7 @@ function chooseIn(lanes: u64, first: usize, made: usize, masks: usize, stride: u
   for (; lanes; lanes &= lanes - 1) {
     const lane = first + <usize>ctz(lanes);
     const own = masks + lane * stride;
-    // Which number it is and which bit of it are found without branches that depend on chance: those would be guessed wrong half the time.
+    // The word and the bit are found without data-dependent branches, which would be mispredicted half the time.
     let total: u32 = 0;
     for (let i: usize = 0; i < stride; i += 8) total += <u32>popcnt(load<u64>(own + i));
     state ^= state << 13;
@@ -60,7 +59,7 @@ function chooseIn(lanes: u64, first: usize, made: usize, masks: usize, stride: u
       at = select<usize>(i + 8, at, isPast);
       before = select<u32>(seen, before, isPast);
     }
-    const move = (<u32>at << 3) + placeOf(load<u64>(own + at), chosen - before);
+    const move = (<u32>at << 3) + selectBit(load<u64>(own + at), chosen - before);
     const byte = made + (<usize>move << 4) + (lane >> 3);
     const bit: u32 = 1 << (<u32>lane & 7);
     store<u8>(byte, <u8>(<u32>load<u8>(byte) | bit));
@@ -68,14 +67,14 @@ function chooseIn(lanes: u64, first: usize, made: usize, masks: usize, stride: u
   store<u64>(random, state);
 }
 
-/** Where the bit is that has so many set bits below it. */
+/** Select: the position of the set bit with `below` set bits below it. */
 @inline
-function placeOf(set: u64, below: u32): u32 {
-  // In each byte, how many bits are set up to its end.
+function selectBit(set: u64, below: u32): u32 {
+  // In each byte, the number of set bits up to its end.
   let sums = set - ((set >> 1) & 0x5555555555555555);
   sums = (sums & 0x3333333333333333) + ((sums >> 2) & 0x3333333333333333);
   sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101;
-  // The first byte up to whose end there are more than that; no sum is above 64, so nothing is borrowed.
+  // The first byte whose sum exceeds `below`; sums are at most 64, so no borrow crosses a byte.
   const enough = ((sums | 0x8080808080808080) - <u64>(below + 1) * 0x0101010101010101) & 0x8080808080808080;
   let place = <u32>ctz(enough) & ~7;
   let left = below - (<u32>((sums << 8) >> <u64>place) & 0xff);
@@ -93,20 +92,20 @@ function placeOf(set: u64, below: u32): u32 {
   return place + <u32>(left >= (byte & 1));
 }
 
-/** 16 words of 128 lanes become, for every lane, 16 bits. Words past the last move must be readable and are taken for legal: they are zero. */
-export function turn(words: usize, out: usize, stride: usize): void {
+/** Transposes 16 words of 128 lanes to 16 bits for each lane. Words past the last move must be readable and zero. */
+export function transpose(words: usize, out: usize, stride: usize): void {
   let any = v128.load(words);
   for (let i: usize = 16; i < 256; i += 16) any = v128.or(any, v128.load(words + i));
   if (!v128.any_true(any)) {
     for (let lane: usize = 0; lane < <usize>LANES; lane++) store<u16>(out + lane * stride, 0);
     return;
   }
-  // Four rounds of interleaving bring byte b of all 16 words into vector b.
+  // Four rounds of interleaving move byte b of all 16 words into vector b.
   let a0 = v128.load(words), a1 = v128.load(words, 16), a2 = v128.load(words, 32), a3 = v128.load(words, 48);
   let a4 = v128.load(words, 64), a5 = v128.load(words, 80), a6 = v128.load(words, 96), a7 = v128.load(words, 112);
   let a8 = v128.load(words, 128), a9 = v128.load(words, 144), a10 = v128.load(words, 160), a11 = v128.load(words, 176);
   let a12 = v128.load(words, 192), a13 = v128.load(words, 208), a14 = v128.load(words, 224), a15 = v128.load(words, 240);
-  // Words i and i + 8 first, so that the bytes end in the order of the words.
+  // Words i and i + 8 first, so that the bytes end up in the order of the words.
   let b0 = low(a0, a8), b1 = high(a0, a8), b2 = low(a1, a9), b3 = high(a1, a9), b4 = low(a2, a10), b5 = high(a2, a10), b6 = low(a3, a11), b7 = high(a3, a11);
   let b8 = low(a4, a12), b9 = high(a4, a12), b10 = low(a5, a13), b11 = high(a5, a13), b12 = low(a6, a14), b13 = high(a6, a14), b14 = low(a7, a15), b15 = high(a7, a15);
   a0 = low(b0, b8), a1 = high(b0, b8), a2 = low(b1, b9), a3 = high(b1, b9), a4 = low(b2, b10), a5 = high(b2, b10), a6 = low(b3, b11), a7 = high(b3, b11);
@@ -141,7 +140,7 @@ function high(a: v128, b: v128): v128 {
   return v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-/** Eight lanes: bit k of byte i says whether word i has lane k. */
+/** Eight lanes: bit k of byte i is lane k of word i. */
 @inline
 function column(bytes: v128, out: usize, stride: usize): void {
   store<u16>(out, <u16>i8x16.bitmask(i8x16.shl(bytes, 7)));

@@ -1,86 +1,86 @@
-/** A net as code for the kernel: gates sorted by when they are needed and, among those that do not need each other, by kind and size. */
+/** Code generation: the gates of a propnet as blocks for the kernel, by phase, then in topological order by level, then by shape. */
 import { WORD_BYTES } from "./layout.ts";
-import { AND, block, byShape, joined, LOOP, OR, shapeOf, type Shape } from "./gate-blocks.ts";
+import { AND, block, byShape, concatenate, LOOP, OR, shapeOf, type Shape } from "./gate-blocks.ts";
 import { FALSE, TRUE, type Gate, type Ref } from "./gates.ts";
-import type { Net } from "./propnet.ts";
+import type { Propnet } from "./propnet.ts";
 
-/** The kernel turns words into sets of moves by as many at a time. */
-const TURNED_TOGETHER = 16;
+/** The kernel transposes this many words of moves at a time. */
+const TRANSPOSE_BLOCK = 16;
 
-export interface NetCode {
-  /** Words that the net takes in all. */
+export interface PropnetCode {
+  /** Total number of words. */
   readonly words: number;
   /** Offsets in bytes. */
   readonly next: number;
   readonly terminal: number;
   readonly roles: readonly { readonly moves: number; readonly legal: number; readonly made: number }[];
   readonly goals: readonly number[];
-  /** For legal moves and the end; for goals; for the next state. */
-  readonly now: Int32Array;
+  /** Code for legal moves and terminal, for goals, and for the next state. */
+  readonly legalCode: Int32Array;
   readonly goalCode: Int32Array;
-  readonly after: Int32Array;
+  readonly nextCode: Int32Array;
 }
 
-type Phase = "now" | "goals" | "after";
+type Phase = "legal" | "goals" | "next";
 
-export function netCode(net: Net): NetCode {
-  return new Assembler(net).assemble();
+export function generateCode(propnet: Propnet): PropnetCode {
+  return new CodeGenerator(propnet).assemble();
 }
 
-class Assembler {
-  readonly #net: Net;
-  /** By node: where its word is. */
+class CodeGenerator {
+  readonly #propnet: Propnet;
+  /** By node: the offset of its word. */
   readonly #offsets: Int32Array;
   readonly #levels: Int32Array;
   /** By gate: the loop it belongs to, or -1. */
   readonly #loops: Int32Array;
   #words = 0;
 
-  constructor(net: Net) {
-    this.#net = net;
-    this.#offsets = new Int32Array(net.inputs + net.gates.length);
-    this.#levels = new Int32Array(net.inputs + net.gates.length);
-    this.#loops = new Int32Array(net.gates.length).fill(-1);
-    net.loops.forEach(({ from, to }, loop) => this.#loops.fill(loop, from, to));
+  constructor(propnet: Propnet) {
+    this.#propnet = propnet;
+    this.#offsets = new Int32Array(propnet.inputs + propnet.gates.length);
+    this.#levels = new Int32Array(propnet.inputs + propnet.gates.length);
+    this.#loops = new Int32Array(propnet.gates.length).fill(-1);
+    propnet.loops.forEach(({ from, to }, loop) => this.#loops.fill(loop, from, to));
   }
 
-  assemble(): NetCode {
-    const net = this.#net;
-    const factWords = this.#take(net.facts.length);
-    net.facts.forEach((_, i) => (this.#offsets[i] = factWords + WORD_BYTES * i));
-    const roles = net.roles.map(({ moves, inputs }) => {
-      const size = Math.ceil(moves.length / TURNED_TOGETHER) * TURNED_TOGETHER;
+  assemble(): PropnetCode {
+    const propnet = this.#propnet;
+    const factWords = this.#take(propnet.facts.length);
+    propnet.facts.forEach((_, i) => (this.#offsets[i] = factWords + WORD_BYTES * i));
+    const roles = propnet.roles.map(({ moves, inputs }) => {
+      const size = Math.ceil(moves.length / TRANSPOSE_BLOCK) * TRANSPOSE_BLOCK;
       const made = this.#take(size);
       inputs.forEach((node, i) => (this.#offsets[node] = made + WORD_BYTES * i));
       return { moves: moves.length, made, legal: this.#take(size) };
     });
-    const next = this.#take(net.facts.length);
+    const next = this.#take(propnet.facts.length);
     const terminal = this.#take(1);
-    const goalWords = this.#take(net.goals.length);
+    const goalWords = this.#take(propnet.goals.length);
     this.#findLevels();
     const phases = this.#phases();
     const now = [
-      ...this.#code(phases, "now"),
-      ...net.roles.flatMap(({ legal }, role) => this.#outputs(legal, roles[role]?.legal as number)),
-      ...this.#outputs([net.terminal], terminal),
+      ...this.#code(phases, "legal"),
+      ...propnet.roles.flatMap(({ legal }, role) => this.#outputs(legal, roles[role]?.legal as number)),
+      ...this.#outputs([propnet.terminal], terminal),
     ];
     const goalCode = [
       ...this.#code(phases, "goals"),
       ...this.#outputs(
-        net.goals.map(({ holds }) => holds),
+        propnet.goals.map(({ holds }) => holds),
         goalWords,
       ),
     ];
-    const after = [...this.#code(phases, "after"), ...this.#outputs(net.next, next)];
+    const after = [...this.#code(phases, "next"), ...this.#outputs(propnet.next, next)];
     return {
       words: this.#words,
       next,
       terminal,
       roles,
-      goals: net.goals.map((_, i) => goalWords + WORD_BYTES * i),
-      now: joined(now),
-      goalCode: joined(goalCode),
-      after: joined(after),
+      goals: propnet.goals.map((_, i) => goalWords + WORD_BYTES * i),
+      legalCode: concatenate(now),
+      goalCode: concatenate(goalCode),
+      nextCode: concatenate(after),
     };
   }
 
@@ -90,9 +90,9 @@ class Assembler {
     return at;
   }
 
-  /** How many gates come one after the other before a node is known; the gates of a loop are known together. */
+  /** The level of a gate is the longest path from an input; a loop has one level. */
   #findLevels(): void {
-    const { gates, inputs, loops } = this.#net;
+    const { gates, inputs, loops } = this.#propnet;
     for (let i = 0; i < gates.length; i++) {
       const loop = loops[this.#loops[i] as number];
       const [from, to] = loop ? [loop.from, loop.to] : [i, i + 1];
@@ -109,18 +109,18 @@ class Assembler {
   }
 
   #phases(): (Phase | null)[] {
-    const net = this.#net;
-    const now = this.#cone([net.terminal, ...net.roles.flatMap(({ legal }) => legal)]);
-    const goals = this.#cone(net.goals.map(({ holds }) => holds));
-    const after = this.#cone(net.next);
-    return net.gates.map((_, i) =>
-      now[i] || (goals[i] && after[i]) ? "now" : goals[i] ? "goals" : after[i] ? "after" : null,
+    const propnet = this.#propnet;
+    const now = this.#cone([propnet.terminal, ...propnet.roles.flatMap(({ legal }) => legal)]);
+    const goals = this.#cone(propnet.goals.map(({ holds }) => holds));
+    const after = this.#cone(propnet.next);
+    return propnet.gates.map((_, i) =>
+      now[i] || (goals[i] && after[i]) ? "legal" : goals[i] ? "goals" : after[i] ? "next" : null,
     );
   }
 
-  /** By gate: whether one of the nodes needs it. */
+  /** By gate: whether one of the nodes depends on it. */
   #cone(refs: readonly Ref[]): Uint8Array {
-    const { gates, inputs, loops } = this.#net;
+    const { gates, inputs, loops } = this.#propnet;
     const needed = new Uint8Array(gates.length);
     const stack: number[] = [];
     const need = (ref: Ref): void => {
@@ -138,7 +138,7 @@ class Assembler {
   }
 
   #code(phases: readonly (Phase | null)[], phase: Phase): Int32Array[] {
-    const { gates, inputs, loops } = this.#net;
+    const { gates, inputs, loops } = this.#propnet;
     const single: number[] = [];
     const whole: number[] = [];
     phases.forEach((own, gate) => {
@@ -167,15 +167,15 @@ class Assembler {
   #blocks(list: readonly (readonly [gate: number, Gate])[]): Int32Array[] {
     return [...byShape(list, ([, gate]) => gate)].map(([shape, same]) => {
       const out = this.#take(same.length);
-      same.forEach(([gate], i) => (this.#offsets[this.#net.inputs + gate] = out + WORD_BYTES * i));
+      same.forEach(([gate], i) => (this.#offsets[this.#propnet.inputs + gate] = out + WORD_BYTES * i));
       const lists = same.map(([, { inputs }]) => inputs);
       return block(shape, out, lists, this.#offsets);
     });
   }
 
-  /** The gates of a loop use each other, so all have their places before any of them is written. */
+  /** The gates of a loop refer to each other, so all offsets are assigned first. */
   #loopCode({ from, to }: { from: number; to: number }): Int32Array[] {
-    const { gates, inputs } = this.#net;
+    const { gates, inputs } = this.#propnet;
     const out = this.#take(to - from);
     for (let gate = from; gate < to; gate++) this.#offsets[inputs + gate] = out + WORD_BYTES * (gate - from);
     const inner: Int32Array[] = [];
@@ -187,7 +187,7 @@ class Assembler {
     return [Int32Array.of(LOOP, bytes, to - from, 0, out), ...inner];
   }
 
-  /** Nodes copied to words one after the other. */
+  /** Copies nodes to consecutive words. */
   #outputs(refs: readonly Ref[], to: number): Int32Array[] {
     const copyOf = (ref: Ref): Shape => {
       if (ref === TRUE) return `${AND} 0 0`;

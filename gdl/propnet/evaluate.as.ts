@@ -1,8 +1,8 @@
 /**
- * Nets of logic worked out for 128 states at once: a node is one vector, and each of its bits belongs to a state of its own. The code
- * of a net is data: blocks of gates of one kind and size, so that loops are predictable.
+ * Evaluates a propnet in 128 states at once: a node is one SIMD vector with a bit (lane) for each state. The code of a propnet is
+ * data: blocks of gates of equal shape, so that loops are predictable.
  */
-import { ALL, onesOf } from "./lanes.as";
+import { allLanes, popcount } from "./lanes.as";
 
 const AND: u32 = 0;
 const OR: u32 = 1;
@@ -10,16 +10,16 @@ const LOOP: u32 = 2;
 const BLOCK_BYTES: usize = 20;
 
 /**
- * Works out a piece of code. A block: kind, number of gates, inputs that must hold, inputs that must not, where the results
- * go; then for each gate its inputs, as offsets. A loop: kind, bytes of its code, then the number and the place of its results.
+ * A block: kind, number of gates, number of positive and of negative inputs, offset of the results; then for each gate the offsets of its
+ * inputs. A loop: kind, bytes of its code, number of results, 0, offset of the results; then its code.
  */
-export function work(words: usize, code: usize, end: usize): void {
+export function evaluateGates(words: usize, code: usize, end: usize): void {
   while (code < end) {
     const kind = load<u32>(code);
     const count = load<u32>(code, 4);
     if (kind == LOOP) {
       const inner = code + BLOCK_BYTES;
-      workLoop(words, inner, inner + count, words + load<u32>(code, 16), load<u32>(code, 8));
+      evaluateLoop(words, inner, inner + count, words + load<u32>(code, 16), load<u32>(code, 8));
       code = inner + count;
       continue;
     }
@@ -60,7 +60,7 @@ function ands(words: usize, code: usize, out: usize, count: u32, positive: u32, 
     }
   } else {
     for (; out < end; out += 16) {
-      let value = ALL();
+      let value = allLanes();
       for (const middle = code + (<usize>positive << 2); code < middle; code += 4) value = v128.and(value, input(words, code, 0));
       for (const last = code + (<usize>negative << 2); code < last; code += 4) value = v128.andnot(value, input(words, code, 0));
       v128.store(out, value);
@@ -92,15 +92,15 @@ function ors(words: usize, code: usize, out: usize, count: u32, positive: u32, n
   return code;
 }
 
-/** What depends on itself begins as false and grows until nothing changes. */
-function workLoop(words: usize, code: usize, end: usize, results: usize, count: u32): void {
+/** Gates that depend on each other: the least fixpoint, from all false. */
+function evaluateLoop(words: usize, code: usize, end: usize, results: usize, count: u32): void {
   memory.fill(results, 0, <usize>count << 4);
   let before: u64 = 0;
   while (true) {
-    work(words, code, end);
-    // Results only ever gain bits, so an equal number of bits means that nothing changed.
+    evaluateGates(words, code, end);
+    // Results are monotonic, so an equal number of bits means a fixpoint.
     let bits: u64 = 0;
-    for (let i: usize = 0; i < <usize>count << 4; i += 16) bits += onesOf(v128.load(results + i));
+    for (let i: usize = 0; i < <usize>count << 4; i += 16) bits += popcount(v128.load(results + i));
     if (bits == before) return;
     before = bits;
   }

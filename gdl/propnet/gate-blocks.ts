@@ -1,12 +1,12 @@
-/** Gates as the kernel reads them: blocks of one kind and size. */
+/** Blocks of gates of equal shape, as the kernel reads them. */
 import type { Gate, Ref } from "./gates.ts";
 
-// Kinds of blocks, as in work.as.ts.
+// Kinds of blocks, as in evaluate.as.ts.
 export const AND = 0;
 export const OR = 1;
 export const LOOP = 2;
 
-/** Kind, inputs that must hold, inputs that must not. */
+/** Kind, number of positive inputs, number of negative inputs. */
 export type Shape = `${number} ${number} ${number}`;
 
 export function shapeOf({ isAnd, inputs }: Gate): Shape {
@@ -14,7 +14,7 @@ export function shapeOf({ isAnd, inputs }: Gate): Shape {
   return `${isAnd ? AND : OR} ${inputs.length - negative} ${negative}`;
 }
 
-/** Gates by their shape, in the order in which shapes first come. */
+/** Gates by shape, in order of first occurrence. */
 export function byShape<T>(list: readonly T[], gateOf: (each: T) => Gate): Map<Shape, T[]> {
   const shapes = new Map<Shape, T[]>();
   for (const each of list) {
@@ -26,7 +26,7 @@ export function byShape<T>(list: readonly T[], gateOf: (each: T) => Gate): Map<S
   return shapes;
 }
 
-/** One block: the results go to words one after the other from `out`; `offsets` says where the word of a node is. */
+/** Results are written to consecutive words from `out`; `offsets` maps a node to its word. */
 export function block(
   shape: Shape,
   out: number,
@@ -42,7 +42,7 @@ export function block(
   return Int32Array.from(code);
 }
 
-export function joined(parts: readonly Int32Array[]): Int32Array {
+export function concatenate(parts: readonly Int32Array[]): Int32Array {
   const whole = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,9 +1,9 @@
-/** The gates of a net by what they are, so that equal ones are made once. */
+/** Structural hashing of gates: equal gates are created once. */
 import type { Gate, Ref } from "./gates.ts";
 
 export class GateTable {
   readonly #gates: Gate[];
-  /** Numbers of gates and 1; 0 where there is none. */
+  /** Gate numbers plus 1; 0 for empty. */
   #slots: Int32Array = new Int32Array(1 << 12);
   #count = 0;
 
@@ -11,8 +11,8 @@ export class GateTable {
     this.#gates = gates;
   }
 
-  /** The number of a gate with these inputs, ascending; it is made where there is none. */
-  number(isAnd: boolean, inputs: readonly Ref[]): number {
+  /** The number of the gate with these inputs, in ascending order; created if it does not exist. */
+  intern(isAnd: boolean, inputs: readonly Ref[]): number {
     let slot = this.#slotOf(isAnd, inputs);
     for (let entry = this.#slots[slot] as number; entry !== 0; entry = this.#slots[slot] as number) {
       if (isSame(this.#gates[entry - 1] as Gate, isAnd, inputs)) return entry - 1;

@@ -1,7 +1,7 @@
-/** Gates of a net while it is made: equal ones are one, and what many parts of an OR share is asked once. */
+/** Gates of a propnet under construction, with structural hashing and factoring of common inputs. */
 import { GateTable } from "./gate-table.ts";
 
-/** A node, or what is not that node: twice its number, and one more for «not». */
+/** A node or its negation: twice the node number, plus 1 if negated. */
 export type Ref = number;
 export const FALSE: Ref = -2;
 export const TRUE: Ref = -1;
@@ -11,27 +11,27 @@ export interface Gate {
   readonly inputs: readonly Ref[];
 }
 
-/** As many bodies are written out as they are. */
-const FEW_BODIES = 4;
-/** What one in so many bodies has is worth asking once. */
-const SHARED_BY = 64;
+/** Fewer bodies are not factored. */
+const MIN_FACTORED = 4;
+/** An input is factored out if at least one in this many bodies contains it. */
+const FACTOR_SHARE = 64;
 
-/** Gates in the order in which they are needed; nodes before them are inputs. */
+/** Gates in topological order; nodes before them are inputs. */
 export class GateList {
   readonly #gates: Gate[] = [];
-  readonly #known: GateTable = new GateTable(this.#gates);
+  readonly #table: GateTable = new GateTable(this.#gates);
   readonly #shorten: (refs: readonly Ref[]) => readonly Ref[];
   #first = 0;
-  /** By reference: in how many of the bodies at hand it is; 0 between uses. */
+  /** By ref: the number of current bodies that contain it; 0 between uses. */
   #counts: Int32Array = new Int32Array(0);
 
-  /** An OR of many inputs may be said shorter where one knows more of them. */
+  /** `shorten` may replace the inputs of an OR by equivalent ones. */
   constructor(shorten: (refs: readonly Ref[]) => readonly Ref[] = (refs) => refs) {
     this.#shorten = shorten;
   }
 
-  /** The number of inputs; before any gate is added. */
-  begin(inputs: number): void {
+  /** Must be called before any gate is added. */
+  setInputs(inputs: number): void {
     this.#first = inputs;
   }
 
@@ -43,27 +43,27 @@ export class GateList {
     return this.#gates.length;
   }
 
-  /** A gate of its own, also where there is an equal one. */
+  /** Adds a gate without structural hashing. */
   add(gate: Gate): void {
     this.#gates.push(gate);
   }
 
   /**
-   * One of many bodies holds. What many of them share is asked once: (a and b) or (a and c) is a and (b or c). What is left of
-   * bodies is often the same for several, and then one gate serves them all.
+   * An OR of ANDs. Common inputs are factored out: (a and b) or (a and c) is a and (b or c). The remaining bodies are often equal and share
+   * one gate.
    */
-  sum(bodies: readonly (readonly Ref[])[]): Ref {
+  sumOfProducts(bodies: readonly (readonly Ref[])[]): Ref {
     const parts: Ref[] = [];
     let left = bodies;
-    while (left.length >= FEW_BODIES) {
+    while (left.length >= MIN_FACTORED) {
       const [shared, times] = this.#mostFrequent(left);
-      if (times < 2 || SHARED_BY * times < left.length) break;
+      if (times < 2 || FACTOR_SHARE * times < left.length) break;
       const rests: Ref[][] = [];
       const others: (readonly Ref[])[] = [];
       for (const body of left)
         if (body.includes(shared)) rests.push(body.filter((ref) => ref !== shared));
         else others.push(body);
-      parts.push(this.and([shared, this.sum(rests)]));
+      parts.push(this.and([shared, this.sumOfProducts(rests)]));
       left = others;
     }
     return this.or([...parts, ...left.map((body) => this.and(body))]);
@@ -76,7 +76,7 @@ export class GateList {
     let best = FALSE;
     let most = 0;
     for (const body of bodies) {
-      // In a body of one there is nothing left to share.
+      // A body with one input cannot be factored.
       if (body.length < 2) continue;
       for (const ref of body) if (ref >= 0 && ++counts[ref]! > most) [best, most] = [ref, counts[ref] as number];
     }
@@ -92,23 +92,23 @@ export class GateList {
     return this.#gate(false, this.#shorten(refs), TRUE, FALSE);
   }
 
-  /** `strong` decides alone, `weak` says nothing. */
-  #gate(isAnd: boolean, refs: readonly Ref[], strong: Ref, weak: Ref): Ref {
-    const inputs = ascending(refs, weak);
-    if (inputs.includes(strong)) return strong;
+  /** `absorbing` is the absorbing element, `neutral` the neutral one. */
+  #gate(isAnd: boolean, refs: readonly Ref[], absorbing: Ref, neutral: Ref): Ref {
+    const inputs = ascending(refs, neutral);
+    if (inputs.includes(absorbing)) return absorbing;
     for (let i = 1; i < inputs.length; i++)
-      if ((inputs[i] as number) === ((inputs[i - 1] as number) ^ 1)) return strong;
-    if (inputs.length === 0) return weak;
+      if ((inputs[i] as number) === ((inputs[i - 1] as number) ^ 1)) return absorbing;
+    if (inputs.length === 0) return neutral;
     if (inputs.length === 1) return inputs[0] as Ref;
-    return 2 * (this.#first + this.#known.number(isAnd, inputs));
+    return 2 * (this.#first + this.#table.intern(isAnd, inputs));
   }
 
-  plainOr(refs: readonly Ref[]): Ref {
+  rawOr(refs: readonly Ref[]): Ref {
     return this.#gate(false, refs, TRUE, FALSE);
   }
 }
 
-/** Each once, without one. */
+/** Sorted, without duplicates and without one ref. */
 function ascending(refs: readonly Ref[], without: Ref): Ref[] {
   const sorted = refs.filter((ref) => ref !== without);
   // Most gates are small.

@@ -1,8 +1,8 @@
-/** Counts by lane, kept bit by bit: one vector for all ones, one for all twos, and so on. */
+/** Bit-sliced counters by lane: vector i contains bit i of all counts. */
 
-/** One more in these lanes; what does not fit is lost. */
+/** Increments the counters of these lanes; overflow is dropped. */
 @inline
-export function addCount(bits: usize, end: usize, lanes: v128): void {
+export function incrementCounters(bits: usize, end: usize, lanes: v128): void {
   for (let bit = bits; bit < end; bit += 16) {
     if (!v128.any_true(lanes)) return;
     const now = v128.load(bit);

@@ -1,59 +1,59 @@
-/** A net in a kernel's memory: its code, which threads share, and the room that each of them works in. */
+/** A propnet in kernel memory: its code, shared by all threads, and a workspace for each thread. */
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 import type { KernelMemory } from "../../engine/kernel/memory.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
 import {
   LANE_COUNT,
-  NET_AFTER,
-  NET_AGES,
-  NET_FACTS,
-  NET_GOAL_LIST,
-  NET_GOALS,
-  NET_MASKS,
-  NET_MOST_STEPS,
-  NET_NEXT,
-  NET_NOW,
-  NET_POLICY,
-  NET_RANDOM,
-  NET_RECORD_BYTES,
-  NET_RESULTS,
-  NET_ROLES,
-  NET_START,
-  NET_TERMINAL,
-  NET_WORDS,
+  PROPNET_NEXT_CODE,
+  PROPNET_AGES,
+  PROPNET_FACTS,
+  PROPNET_GOALS,
+  PROPNET_GOAL_CODE,
+  PROPNET_MASKS,
+  PROPNET_MAX_STEPS,
+  PROPNET_NEXT_STATE,
+  PROPNET_LEGAL_CODE,
+  PROPNET_POLICY,
+  PROPNET_RANDOM,
+  PROPNET_RECORD_BYTES,
+  PROPNET_RESULTS,
+  PROPNET_ROLES,
+  PROPNET_START,
+  PROPNET_TERMINAL,
+  PROPNET_WORDS,
   WORD_BYTES,
 } from "./layout.ts";
-import { netCode, type NetCode } from "./codegen.ts";
-import type { Net } from "./propnet.ts";
+import { generateCode, type PropnetCode } from "./codegen.ts";
+import type { Propnet } from "./propnet.ts";
 
-/** Ages of the lanes, and a vector's room behind them. */
+/** Ages of the lanes and a scratch vector. */
 const AGES_BYTES = 2 * LANE_COUNT + WORD_BYTES;
-/** No playout is longer; a game that goes on for ever is cut off. */
-const MOST_STEPS = 5_000;
+/** Longer playouts are cut off. */
+const MAX_STEPS = 5_000;
 
-export type Phase = "now" | "goals" | "after";
+export type Phase = "legal" | "goals" | "next";
 
-/** The code of a net and the lists that belong to it, once for all threads. */
-export class PlacedNet {
+/** Code and lists of a propnet, shared by all threads. */
+export class PlacedPropnet {
   readonly kernel: Kernel;
-  readonly net: Net;
-  readonly code: NetCode;
-  /** Where the code of each phase lies: from, to. */
+  readonly propnet: Propnet;
+  readonly code: PropnetCode;
+  /** Address range of the code of each phase. */
   readonly codes: Readonly<Record<Phase, readonly [from: number, to: number]>>;
   readonly roles: number;
   readonly goals: number;
 
-  constructor(kernel: Kernel, net: Net) {
+  constructor(kernel: Kernel, propnet: Propnet) {
     this.kernel = kernel;
-    this.net = net;
-    this.code = netCode(net);
+    this.propnet = propnet;
+    this.code = generateCode(propnet);
     const { memory } = kernel;
-    const { now, goalCode, after, roles, goals } = this.code;
-    this.codes = { now: put(memory, now), goals: put(memory, goalCode), after: put(memory, after) };
+    const { legalCode, goalCode, nextCode, roles, goals } = this.code;
+    this.codes = { legal: put(memory, legalCode), goals: put(memory, goalCode), next: put(memory, nextCode) };
     [this.roles] = put(memory, Int32Array.from(roles.flatMap(({ moves, legal, made }) => [moves, legal, made])));
     [this.goals] = put(
       memory,
-      Int32Array.from(net.goals.flatMap(({ role, value }, i) => [role, value, goals[i] as number])),
+      Int32Array.from(propnet.goals.flatMap(({ role, value }, i) => [role, value, goals[i] as number])),
     );
   }
 }
@@ -64,9 +64,9 @@ function put(memory: KernelMemory, numbers: Int32Array): readonly [from: number,
   return [at, at + 4 * numbers.length];
 }
 
-/** One thread's room: 128 states and what is worked out of them. */
-export class NetSpace {
-  readonly placed: PlacedNet;
+/** One thread's workspace: 128 states and the nodes evaluated from them. */
+export class PropnetWorkspace {
+  readonly placed: PlacedPropnet;
   readonly record: number;
   readonly words: number;
   readonly #memory: KernelMemory;
@@ -74,11 +74,11 @@ export class NetSpace {
   readonly #random: number;
   readonly #start: number;
 
-  constructor(placed: PlacedNet, regions: Regions = new Regions(placed.kernel.memory)) {
+  constructor(placed: PlacedPropnet, regions: Regions = new Regions(placed.kernel.memory)) {
     this.placed = placed;
     const { memory } = placed.kernel;
     this.#memory = memory;
-    const { net, code, codes } = placed;
+    const { propnet, code, codes } = placed;
     const counts = code.roles.map(({ moves }) => moves);
     const sets = LANE_COUNT * 8 * Math.ceil(Math.max(...counts) / 64) + 64;
     const lists = counts.reduce((sum, count) => sum + 4 * (count + 1), 0);
@@ -86,56 +86,56 @@ export class NetSpace {
     memory.bytes(this.words, WORD_BYTES * code.words).fill(0);
     this.#results = regions.allocate(8 * (3 + code.roles.length));
     this.#random = regions.allocate(8);
-    this.#start = regions.allocate(4 * net.facts.length);
-    this.record = regions.allocate(NET_RECORD_BYTES);
+    this.#start = regions.allocate(4 * propnet.facts.length);
+    this.record = regions.allocate(PROPNET_RECORD_BYTES);
     const numbers: readonly (readonly [offset: number, ...values: number[]])[] = [
-      [NET_WORDS, this.words],
-      [NET_NOW, ...codes.now],
-      [NET_GOALS, ...codes.goals],
-      [NET_AFTER, ...codes.after],
-      [NET_FACTS, net.facts.length],
-      [NET_NEXT, code.next],
-      [NET_START, this.#start, 0],
-      [NET_TERMINAL, code.terminal],
-      [NET_ROLES, placed.roles, code.roles.length],
-      [NET_GOAL_LIST, placed.goals, net.goals.length],
-      [NET_MASKS, regions.allocate(Math.max(sets, lists))],
-      [NET_RANDOM, this.#random],
-      [NET_AGES, regions.allocate(AGES_BYTES)],
-      [NET_MOST_STEPS, MOST_STEPS],
-      [NET_RESULTS, this.#results],
-      [NET_POLICY, 0],
+      [PROPNET_WORDS, this.words],
+      [PROPNET_LEGAL_CODE, ...codes.legal],
+      [PROPNET_GOAL_CODE, ...codes.goals],
+      [PROPNET_NEXT_CODE, ...codes.next],
+      [PROPNET_FACTS, propnet.facts.length],
+      [PROPNET_NEXT_STATE, code.next],
+      [PROPNET_START, this.#start, 0],
+      [PROPNET_TERMINAL, code.terminal],
+      [PROPNET_ROLES, placed.roles, code.roles.length],
+      [PROPNET_GOALS, placed.goals, propnet.goals.length],
+      [PROPNET_MASKS, regions.allocate(Math.max(sets, lists))],
+      [PROPNET_RANDOM, this.#random],
+      [PROPNET_AGES, regions.allocate(AGES_BYTES)],
+      [PROPNET_MAX_STEPS, MAX_STEPS],
+      [PROPNET_RESULTS, this.#results],
+      [PROPNET_POLICY, 0],
     ];
     for (const [offset, ...values] of numbers) memory.words(this.record + offset, values.length).set(values);
   }
 
-  /** Lanes begin with these facts from now on. */
+  /** Sets the state in which lanes start. */
   startWith(facts: Int32Array): void {
     const offsets = facts.map((fact) => WORD_BYTES * fact);
     this.#memory.words(this.#start, offsets.length).set(offsets);
-    this.#memory.words(this.record + NET_START + 4, 1)[0] = offsets.length;
+    this.#memory.words(this.record + PROPNET_START + 4, 1)[0] = offsets.length;
   }
 
   seed(seed: number): void {
-    // The generator's state must not be 0.
+    // The state of the generator must not be 0.
     this.#memory.words(this.#random, 2).set([Math.imul(seed, 0x9e3779b1) | 1, seed]);
   }
 
-  /** The address of a policy's record, by which moves are chosen from now on; 0 for none. */
+  /** Address of the record of a playout policy; 0 for none. */
   set policy(address: number) {
-    this.#memory.words(this.record + NET_POLICY, 1)[0] = address;
+    this.#memory.words(this.record + PROPNET_POLICY, 1)[0] = address;
   }
 
-  /** Sums that playouts add to: ended, cut off, steps, then the goals of each role. A new view for every use. */
+  /** Sums over playouts: finished, cut off, steps, then the goals of each role. A new view at each call. */
   results(): Float64Array {
     return new Float64Array(this.#memory.memory.buffer, this.#results, 3 + this.placed.code.roles.length);
   }
 
-  work(phase: Phase): void {
-    this.placed.kernel.call("work", this.words, ...this.placed.codes[phase]);
+  evaluate(phase: Phase): void {
+    this.placed.kernel.call("evaluateGates", this.words, ...this.placed.codes[phase]);
   }
 
-  /** The word at an offset, a byte for every eight lanes. */
+  /** The word at an offset; a byte covers eight lanes. */
   word(offset: number): Uint8Array {
     return this.#memory.bytes(this.words + offset, WORD_BYTES);
   }

@@ -1,7 +1,7 @@
 /**
- * A game as a net of logic: inputs are the facts of a state and the moves made, the rest are ANDs and ORs of what comes before. It
- * is made of ground rules, smaller than they are: what never changes is left out, equal parts are one, and since a role makes exactly
- * one move, «some move but these» is written as «none of these».
+ * The propositional network (propnet) of a game: inputs are the facts of a state and the moves made, all other nodes are AND and OR gates.
+ * It is built from the ground rules and simplified: constants are propagated, equal gates are shared, and since a role makes exactly
+ * one move, "any move except these" becomes "none of these".
  */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { FALSE, GateList, TRUE, type Gate, type Ref } from "./gates.ts";
@@ -10,14 +10,14 @@ import { simplify, type Atoms, type Body } from "./simplify.ts";
 
 export interface RoleMoves {
   readonly role: number;
-  /** Terms of the moves, and for each its input and whether it is legal. */
+  /** Terms of the moves; by move its input node and its legal node. */
   readonly moves: readonly number[];
   readonly inputs: readonly number[];
   readonly legal: readonly Ref[];
 }
 
-export interface Net {
-  /** Terms of the facts of a state; the fact of number i is node i. */
+export interface Propnet {
+  /** Terms of the facts; fact i is node i. */
   readonly facts: readonly number[];
   readonly initial: readonly boolean[];
   readonly next: readonly Ref[];
@@ -26,13 +26,13 @@ export interface Net {
   readonly goals: readonly { readonly role: number; readonly value: number; readonly holds: Ref }[];
   /** Inputs come first: facts, then moves. */
   readonly inputs: number;
-  /** Node `inputs + i`. A gate uses inputs and gates before it, or of its own loop. */
+  /** Gate i is node `inputs + i`. Its inputs are inputs of the propnet, earlier gates, or gates of its loop. */
   readonly gates: readonly Gate[];
-  /** Runs of gates [from, to) that depend on each other and are worked out together until nothing changes. */
+  /** Ranges of gates [from, to) that depend on each other: evaluated to a fixpoint. */
   readonly loops: readonly { readonly from: number; readonly to: number }[];
 }
 
-export function netOf(ground: GroundRules): Net {
+export function buildPropnet(ground: GroundRules): Propnet {
   const atoms = simplify(ground);
   return new Builder(ground, atoms).build();
 }
@@ -42,10 +42,10 @@ class Builder {
   readonly #atoms: Atoms;
   readonly #facts: number[] = [];
   readonly #roles: { role: number; moves: number[]; inputs: number[]; atoms: number[] }[] = [];
-  /** By input: which role makes this move, or -1. */
+  /** By input: the role of a move, or -1 for a fact. */
   readonly #roleOfInput: number[] = [];
   readonly #refs = new Map<number, Ref>();
-  readonly #gates: GateList = new GateList((refs) => this.#withoutMostMoves(refs));
+  readonly #gates: GateList = new GateList((refs) => this.#complementMoves(refs));
   readonly #loops: { from: number; to: number }[] = [];
   #inputs = 0;
 
@@ -54,7 +54,7 @@ class Builder {
     this.#atoms = atoms;
   }
 
-  build(): Net {
+  build(): Propnet {
     const { program, database, roles, initial } = this.#ground;
     const { terms, symbols } = program;
     const parts = new Int32Array(2);
@@ -80,7 +80,7 @@ class Builder {
       this.#roleOfInput.push(role);
       this.#refs.set(atom, 2 * this.#inputs++);
     }
-    this.#gates.begin(this.#inputs);
+    this.#gates.setInputs(this.#inputs);
     for (const component of this.#atoms.components) this.#add(component);
     const start = new Set(initial);
     const one = (symbol: number, ...arguments_: number[]): Ref => {
@@ -112,7 +112,7 @@ class Builder {
     };
   }
 
-  /** What an atom is in the net; one that no rule gives is false, one that never changes is true. */
+  /** The node of an atom. Atoms without rules are false; static facts are true. */
   #refOf(atom: number): Ref {
     const ref = this.#refs.get(atom);
     if (ref !== undefined) return ref;
@@ -125,16 +125,16 @@ class Builder {
   #add(component: readonly number[]): void {
     const [single] = component;
     if (component.length === 1 && !this.#atoms.dependsOnItself(single as number)) {
-      this.#refs.set(single as number, this.#gates.sum(this.#bodies(single as number)));
+      this.#refs.set(single as number, this.#gates.sumOfProducts(this.#bodies(single as number)));
       return;
     }
     this.#addLoop(component);
   }
 
-  /** Atoms that depend on each other: a gate of its own for each, and for every body. */
+  /** Atoms that depend on each other: one gate for each atom and for each body. */
   #addLoop(component: readonly number[]): void {
     const members = new Set(component);
-    // Bodies need the gates of the atoms, which come after them: their places are fixed first.
+    // Bodies refer to the gates of the atoms after them, so numbers are assigned first.
     const bodies = component.flatMap((atom) => this.#atoms.bodies(atom).map((body) => ({ atom, body })));
     const from = this.#gates.size;
     const first = this.#inputs + from;
@@ -143,7 +143,10 @@ class Builder {
     bodies.forEach(({ atom, body }, i) => {
       for (let k = 0; k < body.negative.length; k++)
         if (members.has(body.negative[k] as number))
-          throw new GameloreError("bad-rules", `${this.#ground.program.terms.format(atom)} depends on its own "not"`);
+          throw new GameloreError(
+            "bad-rules",
+            `${this.#ground.program.terms.format(atom)} depends on its own negation ("not")`,
+          );
       this.#gates.add({ isAnd: true, inputs: this.#refsOf(body) });
       lists.get(atom)?.push(2 * (first + i));
     });
@@ -162,8 +165,8 @@ class Builder {
     return refs;
   }
 
-  /** Of the moves of a role, more than half: then none of the others was made. */
-  #withoutMostMoves(refs: readonly Ref[]): readonly Ref[] {
+  /** Replaces more than half of the moves of a role by the negation of the others. */
+  #complementMoves(refs: readonly Ref[]): readonly Ref[] {
     if (refs.length < 3) return refs;
     const byRole = this.#roles.map(() => new Set<Ref>());
     for (const ref of refs)
@@ -176,7 +179,7 @@ class Builder {
       const { inputs } = this.#roles[role] as { inputs: number[] };
       if (2 * made.size <= inputs.length) return;
       const others = inputs.map((input) => 2 * input).filter((ref) => !made.has(ref));
-      const none = this.#gates.plainOr(others) ^ 1;
+      const none = this.#gates.rawOr(others) ^ 1;
       kept = [...kept.filter((ref) => !made.has(ref)), none];
     });
     return kept;

@@ -1,6 +1,6 @@
-/** Ground rules sorted by the atom they give, with what never changes worked out, in an order in which each needs only earlier ones. */
+/** Ground rules by head atom, with constants propagated, in dependency order. */
 import type { GroundRules } from "../datalog/grounding.ts";
-import { componentsOf } from "../datalog/program.ts";
+import { stronglyConnectedComponents } from "../language/dependency-graph.ts";
 
 export interface Body {
   readonly positive: readonly number[];
@@ -8,11 +8,11 @@ export interface Body {
 }
 
 export interface Atoms {
-  /** Atoms that depend on each other, those that others need first. */
+  /** Strongly connected components of atoms, dependencies first. */
   readonly components: readonly (readonly number[])[];
   bodies(atom: number): readonly Body[];
   dependsOnItself(atom: number): boolean;
-  /** Whether it holds in every state, whatever is moved. */
+  /** Whether it holds in every state. */
   isTrue(atom: number): boolean;
 }
 
@@ -23,12 +23,12 @@ export function simplify({ program, rules, ruleCount }: GroundRules): Atoms {
     starts[rule] = at;
     at += 3 + (rules[at + 1] as number) + (rules[at + 2] as number);
   }
-  const { isCertain, isAlive } = settled(program, rules, starts);
+  const { isConstant, isLive } = propagateConstants(program, rules, starts);
   const heads = new Map<number, number[]>();
   for (let rule = 0; rule < ruleCount; rule++) {
     const at = starts[rule] as number;
     const head = rules[at] as number;
-    if (!isAlive[rule] || isCertain[head]) continue;
+    if (!isLive[rule] || isConstant[head]) continue;
     const own = heads.get(head);
     if (own) own.push(at);
     else heads.set(head, [at]);
@@ -37,7 +37,7 @@ export function simplify({ program, rules, ruleCount }: GroundRules): Atoms {
     const symbol = terms.symbol(atom);
     return symbol === symbols.isTrue || symbol === symbols.does;
   };
-  const isFalse = (atom: number): boolean => !heads.has(atom) && !isCertain[atom] && !isInput(atom);
+  const isFalse = (atom: number): boolean => !heads.has(atom) && !isConstant[atom] && !isInput(atom);
   const needs = (atom: number): number[] => {
     const found: number[] = [];
     for (const at of heads.get(atom) ?? []) {
@@ -46,17 +46,17 @@ export function simplify({ program, rules, ruleCount }: GroundRules): Atoms {
     }
     return found;
   };
-  // Only what legal moves, the next state, the end and goals need is kept.
+  // Only atoms that legal, next, terminal and goal depend on.
   const outputs = new Set([symbols.legal, symbols.next, symbols.terminal, symbols.goal]);
   const roots = [...heads.keys()].filter((atom) => outputs.has(terms.symbol(atom)));
   return {
-    components: componentsOf(roots, needs),
+    components: stronglyConnectedComponents(roots, needs),
     bodies: (atom) =>
       (heads.get(atom) ?? []).map((at) => {
         const [positive, negative]: [number[], number[]] = [[], []];
         const from = at + 3 + (rules[at + 1] as number);
         const end = from + (rules[at + 2] as number);
-        for (let i = at + 3; i < from; i++) if (!isCertain[rules[i] as number]) positive.push(rules[i] as number);
+        for (let i = at + 3; i < from; i++) if (!isConstant[rules[i] as number]) positive.push(rules[i] as number);
         for (let i = from; i < end; i++) if (!isFalse(rules[i] as number)) negative.push(rules[i] as number);
         return { positive, negative };
       }),
@@ -67,29 +67,29 @@ export function simplify({ program, rules, ruleCount }: GroundRules): Atoms {
       }
       return false;
     },
-    isTrue: (atom) => isCertain[atom] === 1,
+    isTrue: (atom) => isConstant[atom] === 1,
   };
 }
 
-/** Which atoms are certain and which rules may still give something: what is certain or impossible makes others so. */
-function settled(
+/** Constant propagation: which atoms are always true, and which rules can still fire. */
+function propagateConstants(
   { terms, symbols }: GroundRules["program"],
   rules: Int32Array,
   starts: Int32Array,
-): { isCertain: Uint8Array; isAlive: Uint8Array } {
-  const isCertain = new Uint8Array(terms.size);
-  const isAlive = new Uint8Array(starts.length).fill(1);
-  /** By atom: rules that may still give it. By rule: what of its body is still open. */
-  const given = new Int32Array(terms.size);
-  const open = new Int32Array(starts.length);
-  /** Where an atom occurs in bodies: the rule, twice, and one more for «not»; one atom after the other. */
+): { isConstant: Uint8Array; isLive: Uint8Array } {
+  const isConstant = new Uint8Array(terms.size);
+  const isLive = new Uint8Array(starts.length).fill(1);
+  /** By atom: the number of live rules. By rule: the number of undecided literals. */
+  const liveRules = new Int32Array(terms.size);
+  const undecided = new Int32Array(starts.length);
+  /** Occurrences of atoms in bodies, grouped by atom: twice the rule number, plus 1 if negated. */
   const ends = new Int32Array(terms.size + 1);
   const sizeOf = (at: number): number => (rules[at + 1] as number) + (rules[at + 2] as number);
   for (let rule = 0; rule < starts.length; rule++) {
     const at = starts[rule] as number;
-    given[rules[at] as number]!++;
+    liveRules[rules[at] as number]!++;
     const size = sizeOf(at);
-    open[rule] = size;
+    undecided[rule] = size;
     for (let i = at + 3; i < at + 3 + size; i++) ends[rules[i] as number]!++;
   }
   for (let atom = 1; atom < ends.length; atom++) ends[atom]! += ends[atom - 1] as number;
@@ -102,32 +102,32 @@ function settled(
       occurrences[--begins[rules[i] as number]!] = 2 * rule + (i < negative ? 0 : 1);
   }
   const queue: number[] = [];
-  const conclude = (rule: number): void => {
+  const setTrue = (rule: number): void => {
     const head = rules[starts[rule] as number] as number;
-    if (isCertain[head]) return;
-    isCertain[head] = 1;
+    if (isConstant[head]) return;
+    isConstant[head] = 1;
     queue.push(head);
   };
   for (let atom = 0; atom < terms.size; atom++) {
-    if (begins[atom] === ends[atom] || (given[atom] as number) > 0) continue;
+    if (begins[atom] === ends[atom] || (liveRules[atom] as number) > 0) continue;
     const symbol = terms.symbol(atom);
     if (symbol !== symbols.isTrue && symbol !== symbols.does) queue.push(atom);
   }
-  for (let rule = 0; rule < starts.length; rule++) if (open[rule] === 0) conclude(rule);
+  for (let rule = 0; rule < starts.length; rule++) if (undecided[rule] === 0) setTrue(rule);
   for (let next = 0; next < queue.length; next++) {
     const atom = queue[next] as number;
     for (let i = begins[atom] as number; i < (ends[atom] as number); i++) {
       const rule = (occurrences[i] as number) >> 1;
-      if (!isAlive[rule]) continue;
-      const holds = (isCertain[atom] === 1) === (((occurrences[i] as number) & 1) === 0);
+      if (!isLive[rule]) continue;
+      const holds = (isConstant[atom] === 1) === (((occurrences[i] as number) & 1) === 0);
       if (holds) {
-        if (--open[rule]! === 0) conclude(rule);
+        if (--undecided[rule]! === 0) setTrue(rule);
         continue;
       }
-      isAlive[rule] = 0;
+      isLive[rule] = 0;
       const head = rules[starts[rule] as number] as number;
-      if (--given[head]! === 0 && !isCertain[head]) queue.push(head);
+      if (--liveRules[head]! === 0 && !isConstant[head]) queue.push(head);
     }
   }
-  return { isCertain, isAlive };
+  return { isConstant, isLive };
 }

@@ -6,7 +6,7 @@ import type { Reasoner } from "../reasoner.ts";
 import {
   legalTexts,
   movesOf,
-  netReasonerOf,
+  propnetOf,
   recordedNames,
   recordedPlayouts,
   type RecordedPlayout,
@@ -105,7 +105,7 @@ if (recordedNames.length === 0) console.info("skipped: recorded play of public g
 
 describe.skipIf(recordedNames.length === 0)("recorded play of the same game", () => {
   test.for(GAMES)("%s as in %s", ([ours, theirs, translation]) => {
-    const reasoner = netReasonerOf(readFileSync(join(import.meta.dirname, `${ours}.kif`), "utf8"));
+    const reasoner = propnetOf(readFileSync(join(import.meta.dirname, `${ours}.kif`), "utf8"));
     for (const playout of recordedPlayouts(theirs)) follow(reasoner, ours, playout, translation);
   });
 });

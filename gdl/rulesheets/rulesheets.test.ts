@@ -12,7 +12,7 @@ import {
   type PlainPosition,
 } from "./reference-games.fixture.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
-import { factTexts, interpreterOf, legalTexts, movesOf, netReasonerOf } from "../reasoner.fixture.ts";
+import { factTexts, interpreterOf, legalTexts, movesOf, propnetOf } from "../reasoner.fixture.ts";
 
 const FOLDER = import.meta.dirname;
 const NAMES = readdirSync(FOLDER)
@@ -61,7 +61,7 @@ describe.for(NAMES)("%s", (name) => {
   test("declares its facts and moves; everybody can always move; every end has its goals", { timeout: 60_000 }, () => {
     const withDeclared = interpreterOf(text + DECLARED);
     const declared = new Set(factTexts(withDeclared, withDeclared.initial()));
-    const reasoner = netReasonerOf(text);
+    const reasoner = propnetOf(text);
     for (const seed of [1, 2, 3]) {
       const { states, legal, goals } = randomGame(reasoner, seed);
       for (const fact of states.flatMap((state) => factTexts(reasoner, state)))
@@ -79,7 +79,7 @@ describe.for(NAMES)("%s", (name) => {
   });
 
   test("ends, and gives no more and no less than its goals", () => {
-    const { ended, cutOff, goals } = netReasonerOf(text).playouts(1_280);
+    const { ended, cutOff, goals } = propnetOf(text).playouts(1_280);
     expect(cutOff).toBe(0);
     expect(ended).toBeGreaterThanOrEqual(1_280);
     for (const mean of goals) expect(mean).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ test.for([
   ["checkers", true, [7, 49, 302, 1_469, 7_361]],
   ["lose-checkers", true, [7, 49, 302, 1_469]],
 ] as const)("%s has as many sequences of moves as published", { timeout: 60_000 }, ([name, hops, published]) => {
-  const reasoner = netReasonerOf(textOf(name));
+  const reasoner = propnetOf(textOf(name));
   expect(published.map((_, depth) => perft(reasoner, reasoner.initial(), depth + 1, hops))).toEqual(published);
 });
 
@@ -160,8 +160,8 @@ describe("chess-gdl", () => {
     ["position 4", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq", [6, 264, 9_467]],
     ["position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ", [44, 1_486, 62_379]],
   ] as const)("%s has as many sequences of moves as published", { timeout: 60_000 }, ([, fen, published]) => {
-    const reasoner = netReasonerOf(textOf("chess-gdl"));
-    const numbers = new Map(reasoner.net.facts.map((_, fact) => [reasoner.factText(fact), fact]));
+    const reasoner = propnetOf(textOf("chess-gdl"));
+    const numbers = new Map(reasoner.propnet.facts.map((_, fact) => [reasoner.factText(fact), fact]));
     const state = Int32Array.from(factsOf(fen), (fact) => numbers.get(fact) as number).sort();
     expect(published.map((_, depth) => perft(reasoner, state, depth + 1))).toEqual(published);
   });
@@ -173,7 +173,7 @@ test.for([
   ["knightazons", plainKnightazons],
   ["knightfight", plainKnightfight],
 ] as const)("%s is played as by its words", ([name, start]) => {
-  const reasoner = netReasonerOf(textOf(name));
+  const reasoner = propnetOf(textOf(name));
   for (const seed of [1, 2, 3, 4, 5]) {
     const { legal, made, goals } = randomGame(reasoner, seed);
     let plain: PlainPosition = start();
@@ -187,7 +187,7 @@ test.for([
 });
 
 test("goofspiel is scored as by its words", () => {
-  const reasoner = netReasonerOf(textOf("goofspiel"));
+  const reasoner = propnetOf(textOf("goofspiel"));
   for (let seed = 1; seed <= 40; seed++) {
     const { made, goals } = randomGame(reasoner, seed);
     const bids = made.map((moves) => moves.map((move) => Number(/\d/.exec(move)?.[0])) as [number, number]);
@@ -197,8 +197,8 @@ test("goofspiel is scored as by its words", () => {
 });
 
 test.for([1, 2, 3, 4, 5, 6, 7, 8])("what wins at checkers loses at losing checkers (%i)", (seed) => {
-  const [checkers, losing] = ["checkers", "lose-checkers"].map((name) => randomGame(netReasonerOf(textOf(name)), seed));
-  const last = factTexts(netReasonerOf(textOf("checkers")), checkers?.states.at(-1) as Facts);
+  const [checkers, losing] = ["checkers", "lose-checkers"].map((name) => randomGame(propnetOf(textOf(name)), seed));
+  const last = factTexts(propnetOf(textOf("checkers")), checkers?.states.at(-1) as Facts);
   const count = (side: string): number =>
     last.filter((fact) => fact.includes(` ${side} man`) || fact.includes(` ${side} king`)).length;
   const stuck = !last.includes("(step 121)");

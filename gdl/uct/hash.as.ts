@@ -1,15 +1,15 @@
 /** Hashes of states, from 64 facts at a time. */
-import { NET_FACTS, NET_START } from "../propnet/layout";
+import { PROPNET_FACTS, PROPNET_START } from "../propnet/layout";
 
 let mix: u64 = 0;
 
 /** Hash of the state at the root, from the list of its facts. */
-export function hashOfStart(net: usize): u64 {
+export function hashOfStart(propnet: usize): u64 {
   startHash();
-  const list = <usize>load<u32>(net, NET_START);
+  const list = <usize>load<u32>(propnet, PROPNET_START);
   let at = list;
-  const end = list + (<usize>load<u32>(net, NET_START + 4) << 2);
-  const facts = load<u32>(net, NET_FACTS);
+  const end = list + (<usize>load<u32>(propnet, PROPNET_START + 4) << 2);
+  const facts = load<u32>(propnet, PROPNET_FACTS);
   for (let from: u32 = 0; from < facts; from += 64) {
     let bits: u64 = 0;
     for (; at < end && load<u32>(at) >> 4 < from + 64; at += 4) bits |= <u64>1 << (load<u32>(at) >> 4);

@@ -1,5 +1,5 @@
 /** What a lane's state is, read off the words: its hash, its legal moves. */
-import { NET_FACTS, NET_WORDS, ROLE_LEGAL, ROLE_MOVES } from "../propnet/layout";
+import { PROPNET_FACTS, PROPNET_WORDS, ROLE_LEGAL, ROLE_MOVES } from "../propnet/layout";
 import { addToHash, hashNow, startHash } from "./hash.as";
 
 /** The bits of one lane in 16 words. Words past the last one must be readable. */
@@ -37,10 +37,10 @@ function column(words: usize, count: u32, shift: u32): u64 {
   return count == 64 ? bits : bits & ((<u64>1 << <u64>count) - 1);
 }
 
-export function hashOfLane(net: usize, lane: u32): u64 {
+export function hashOfLane(propnet: usize, lane: u32): u64 {
   startHash();
-  const facts = load<u32>(net, NET_FACTS);
-  let at = <usize>load<u32>(net, NET_WORDS) + (lane >> 3);
+  const facts = load<u32>(propnet, PROPNET_FACTS);
+  let at = <usize>load<u32>(propnet, PROPNET_WORDS) + (lane >> 3);
   for (let from: u32 = 0; from < facts; from += 64) {
     addToHash(column(at, min(64, facts - from), lane & 7));
     at += 1024;
@@ -49,9 +49,9 @@ export function hashOfLane(net: usize, lane: u32): u64 {
 }
 
 /** Writes the legal moves of a role, 32 bits each; returns how many. */
-export function legalOfLane(net: usize, role: usize, lane: u32, out: usize): u32 {
+export function legalOfLane(propnet: usize, role: usize, lane: u32, out: usize): u32 {
   const moves = load<u32>(role, ROLE_MOVES);
-  let at = <usize>load<u32>(net, NET_WORDS) + load<u32>(role, ROLE_LEGAL) + (lane >> 3);
+  let at = <usize>load<u32>(propnet, PROPNET_WORDS) + load<u32>(role, ROLE_LEGAL) + (lane >> 3);
   let count: u32 = 0;
   for (let from: u32 = 0; from < moves; from += 64) {
     for (let bits = column(at, min(64, moves - from), lane & 7); bits; bits &= bits - 1) {

@@ -8,7 +8,7 @@ export const LIST_NEXT: usize = 12; // u32, distance of the next list from the n
 const LIST_ARRAYS: usize = 16;
 
 /** Mean of a move that was never tried, plus a chance between 0 and 1: comes before all others. */
-export const FRESH: f32 = 1e6;
+export const UNTRIED: f32 = 1e6;
 /** Mean of a move that is proven to be as bad as can be, or is none. */
 export const NEVER: f32 = -1e9;
 /** On the number of a move whose goal is proven. */
@@ -35,23 +35,23 @@ export function rounded(count: u32): usize {
   return <usize>((count + 3) & ~3);
 }
 
-// Arrays of a list, f32: mean points from 0 to 1, and one over the root of the walks begun.
+// Arrays of a list, f32: mean points from 0 to 1, and one over the root of the visits begun.
 @inline
 export function meansOf(list: usize): usize {
   return list + LIST_ARRAYS;
 }
 
 @inline
-export function rarityOf(list: usize): usize {
+export function explorationsOf(list: usize): usize {
   return list + LIST_ARRAYS + (rounded(listCount(list)) << 2);
 }
 
 /** What else there is to a move. */
-const MOVE_DONE: usize = 0; // u32, walks ended
+const MOVE_VISITS: usize = 0; // u32, visits ended
 const MOVE_POINTS: usize = 4; // u32, sum of goals
 export const MOVE_CHILD: usize = 8; // u32, what follows: a node, or the first of the edges
 export const MOVE_NUMBER: usize = 12; // u32
-const MOVE_STARTED: usize = 16; // u32, walks begun
+const MOVE_BEGUN: usize = 16; // u32, visits begun
 const MOVE_BYTES: usize = 20;
 
 @inline
@@ -60,8 +60,8 @@ export function moveOf(list: usize, index: u32): usize {
 }
 
 @inline
-export function walksDone(list: usize, index: u32): u32 {
-  return load<u32>(moveOf(list, index), MOVE_DONE);
+export function visitsOf(list: usize, index: u32): u32 {
+  return load<u32>(moveOf(list, index), MOVE_VISITS);
 }
 
 @inline
@@ -71,35 +71,35 @@ export function pointsOf(list: usize, index: u32): u32 {
 
 /** A walk begins; returns how many have. Until one brings something back they count as lost, so that lanes spread. */
 @inline
-export function beginMove(list: usize, index: u32): u32 {
+export function addVirtualLoss(list: usize, index: u32): u32 {
   const move = moveOf(list, index);
-  const started = load<u32>(move, MOVE_STARTED) + 1;
-  store<u32>(move, started, MOVE_STARTED);
-  store<f32>(rarityOf(list) + (<usize>index << 2), 1 / Mathf.sqrt(<f32>started));
+  const started = load<u32>(move, MOVE_BEGUN) + 1;
+  store<u32>(move, started, MOVE_BEGUN);
+  store<f32>(explorationsOf(list) + (<usize>index << 2), 1 / Mathf.sqrt(<f32>started));
   const mean = meansOf(list) + (<usize>index << 2);
-  if (load<f32>(mean) >= FRESH) store<f32>(mean, 0);
+  if (load<f32>(mean) >= UNTRIED) store<f32>(mean, 0);
   return started;
 }
 
 /** A walk that had begun is given up. */
 @inline
-export function giveUpMove(list: usize, index: u32): void {
+export function removeVirtualLoss(list: usize, index: u32): void {
   const move = moveOf(list, index);
-  const started = load<u32>(move, MOVE_STARTED) - 1;
-  store<u32>(move, started, MOVE_STARTED);
-  store<f32>(rarityOf(list) + (<usize>index << 2), started ? 1 / Mathf.sqrt(<f32>started) : 1);
+  const started = load<u32>(move, MOVE_BEGUN) - 1;
+  store<u32>(move, started, MOVE_BEGUN);
+  store<f32>(explorationsOf(list) + (<usize>index << 2), started ? 1 / Mathf.sqrt(<f32>started) : 1);
   // Nobody has tried it then.
   const mean = meansOf(list) + (<usize>index << 2);
-  if (started == 0 && !(load<u32>(move, MOVE_NUMBER) & PROVEN_MOVE)) store<f32>(mean, FRESH);
+  if (started == 0 && !(load<u32>(move, MOVE_NUMBER) & PROVEN_MOVE)) store<f32>(mean, UNTRIED);
 }
 
 /** One more walk has ended, with this goal; the mean follows, unless it is proven. */
 @inline
-export function addWalk(list: usize, index: u32, goal: u32): void {
+export function addVisit(list: usize, index: u32, goal: u32): void {
   const move = moveOf(list, index);
-  const done = load<u32>(move, MOVE_DONE) + 1;
+  const done = load<u32>(move, MOVE_VISITS) + 1;
   const points = load<u32>(move, MOVE_POINTS) + goal;
-  store<u32>(move, done, MOVE_DONE);
+  store<u32>(move, done, MOVE_VISITS);
   store<u32>(move, points, MOVE_POINTS);
   if (!(load<u32>(move, MOVE_NUMBER) & PROVEN_MOVE)) store<f32>(meansOf(list) + (<usize>index << 2), <f32>points / (100 * <f32>done));
 }
@@ -122,7 +122,7 @@ export function listBytes(count: u32): u32 {
 export function setMove(list: usize, index: u32, move: u32, mean: f32): void {
   store<u32>(moveOf(list, index), move, MOVE_NUMBER);
   store<f32>(meansOf(list) + (<usize>index << 2), mean);
-  store<f32>(rarityOf(list) + (<usize>index << 2), 1);
+  store<f32>(explorationsOf(list) + (<usize>index << 2), 1);
 }
 
 /** The child of a node with one chooser. */

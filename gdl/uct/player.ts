@@ -7,16 +7,16 @@ import { candidateMoves, withCandidates, type ScoredMove } from "../../engine/se
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
-import { shareOf } from "../../engine/search/trees.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
+import { shareOfLimit } from "../../engine/search/root-parallel.ts";
 import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
-import { NetSpace } from "../propnet/propnet-memory.ts";
+import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
-import { mergedMoves, pickMove, weighedMoves } from "./answer.ts";
-import { NetSearch, type NetSearchAnswer, type RootMove } from "./search.ts";
+import { mergeTrees, chooseMove, rankedMoves } from "./root-choice.ts";
+import { UctSearch, type UctResult, type RootMove } from "./search.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
-const LANE_MOST = 128;
+const MAX_LANES = 128;
 const UNIT = "expected points, from 0 to 1";
 
 const PARAMETERS: readonly OptionSpec[] = [
@@ -37,8 +37,8 @@ const PARAMETERS: readonly OptionSpec[] = [
     summary: "playouts under way at once; fewer are slower, and know more of each other",
     kind: "integer",
     min: 1,
-    max: LANE_MOST,
-    default: LANE_MOST,
+    max: MAX_LANES,
+    default: MAX_LANES,
   },
   {
     name: "trees",
@@ -66,15 +66,15 @@ export function gdlUctKind(context: GdlSearchContext): PlayerKind {
 
 /** What the trees say, and the move that comes of it. */
 interface Found {
-  readonly trees: readonly NetSearchAnswer[];
+  readonly trees: readonly UctResult[];
   readonly merged: readonly RootMove[];
   readonly move: Move;
   readonly value: number;
 }
 
 interface Tree {
-  readonly space: NetSpace;
-  readonly search: NetSearch;
+  readonly workspace: PropnetWorkspace;
+  readonly search: UctSearch;
 }
 
 class GdlUctSearch implements KernelSearch {
@@ -100,12 +100,12 @@ class GdlUctSearch implements KernelSearch {
     this.#bytes = context.rules.initial().length;
     this.state = regions.allocate(this.#bytes);
     this.#trees = Array.from({ length: Number(parameters.trees) }, () => {
-      const space = new NetSpace(context.reasoner.placed, regions);
-      return { space, search: new NetSearch(space, regions, Number(parameters.tree) * 2 ** 20) };
+      const workspace = new PropnetWorkspace(context.reasoner.placed, regions);
+      return { workspace, search: new UctSearch(workspace, regions, Number(parameters.tree) * 2 ** 20) };
     });
-    const spaces = this.#trees.map(({ space }) => space);
-    this.#guidance = new Guidance(context.reasoner, parameters, spaces, context.learners);
-    for (const space of spaces) space.seed(Number(this.#random.word() & 0x7fff_ffffn));
+    const workspaces = this.#trees.map(({ workspace }) => workspace);
+    this.#guidance = new Guidance(context.reasoner, parameters, workspaces, context.learners);
+    for (const workspace of workspaces) workspace.seed(Number(this.#random.word() & 0x7fff_ffffn));
   }
 
   ready(signal?: AbortSignal): Promise<void> {
@@ -128,7 +128,7 @@ class GdlUctSearch implements KernelSearch {
     this.#isSimultaneous = rules.actors(position).length > 1;
     this.#growing = [];
     if (this.#legal.length === 1) return [];
-    this.#guidance.follow(actor);
+    this.#guidance.beginSearch(actor);
     const { c, threshold, lanes } = this.#parameters;
     const steps = tighter(this.#parameters.steps, limits.nodes);
     const limited = steps !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
@@ -137,11 +137,11 @@ class GdlUctSearch implements KernelSearch {
     const count = tighter(this.#trees.length, playouts, steps) as number;
     this.#growing = this.#trees.slice(0, count);
     const facts = this.#context.facts(position);
-    return this.#growing.map(({ space, search }, i) => {
-      const own = playouts === undefined ? 0 : shareOf(playouts, count, i);
-      const ownSteps = steps === undefined ? 0 : shareOf(steps, count, i);
-      space.startWith(facts);
-      search.ask({
+    return this.#growing.map(({ workspace, search }, i) => {
+      const own = playouts === undefined ? 0 : shareOfLimit(playouts, count, i);
+      const ownSteps = steps === undefined ? 0 : shareOfLimit(steps, count, i);
+      workspace.startWith(facts);
+      search.setRequest({
         role: actor,
         playouts: own,
         steps: ownSteps,
@@ -149,15 +149,15 @@ class GdlUctSearch implements KernelSearch {
         threshold: Number(threshold),
         lanes: tighter(lanes, own || undefined, ownSteps || undefined) as number,
       });
-      return [["searchNet", search.record]];
+      return [["searchUct", search.record]];
     });
   }
 
   answer(milliseconds: number, position: Position): Choice {
-    this.#guidance.rest();
-    const trees = this.#growing.map(({ search }) => search.answer());
-    const merged = mergedMoves(trees.map(({ rootMoves }) => rootMoves));
-    const best = pickMove(merged, this.#isSimultaneous ? this.#random : null);
+    this.#guidance.endSearch();
+    const trees = this.#growing.map(({ search }) => search.result());
+    const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves));
+    const best = chooseMove(merged, this.#isSimultaneous ? this.#random : null);
     if (!best) {
       const move = this.#random.pick(this.#legal);
       return { move, info: { value: null, unit: UNIT, pv: [move], ...workOf(trees, milliseconds) } };
@@ -166,10 +166,10 @@ class GdlUctSearch implements KernelSearch {
     return { move, info: this.#thought({ trees, merged, move, value: best.value }, milliseconds, position) };
   }
 
-  soFar(milliseconds: number, position: Position): SearchInfo | null {
-    const trees = this.#growing.map(({ search }) => search.answer());
-    const merged = mergedMoves(trees.map(({ rootMoves }) => rootMoves));
-    const best = pickMove(merged, null);
+  currentInfo(milliseconds: number, position: Position): SearchInfo | null {
+    const trees = this.#growing.map(({ search }) => search.result());
+    const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves));
+    const best = chooseMove(merged, null);
     if (!best || trees.every(({ playouts }) => playouts === 0)) return null;
     const move = this.#context.moveOf(this.#actor, best.move);
     return this.#thought({ trees, merged, move, value: best.value }, milliseconds, position);
@@ -179,24 +179,23 @@ class GdlUctSearch implements KernelSearch {
     const actor = this.#actor;
     const lines = this.#isSimultaneous
       ? []
-      : trees.map(({ line }) => line.map((each) => this.#context.moveOf(each.role, each.move)));
+      : trees.map(({ pv: line }) => line.map((each) => this.#context.moveOf(each.role, each.move)));
     const line = lines
       .filter(([first]) => first === move)
       .reduce((longest, each) => (each.length > longest.length ? each : longest), [move]);
     const weighed = (): ScoredMove[] =>
-      weighedMoves(merged).map(({ move: number, ...rest }) => ({ move: this.#context.moveOf(actor, number), ...rest }));
+      rankedMoves(merged).map(({ move: number, ...rest }) => ({ move: this.#context.moveOf(actor, number), ...rest }));
     return withCandidates({ value, unit: UNIT, pv: line, ...workOf(trees, milliseconds) }, () => [
       ...candidateMoves(this.#context.rules, position, weighed()),
-      ...this.#guidance.spoken(actor, this.#context.facts(position)),
+      ...this.#guidance.candidates(actor, this.#context.facts(position)),
     ]);
   }
 }
 
 function workOf(
-  trees: readonly NetSearchAnswer[],
+  trees: readonly UctResult[],
   milliseconds: number,
 ): Pick<SearchInfo, "nodes" | "playouts" | "milliseconds" | "depth"> {
-  const sum = (of: (answer: NetSearchAnswer) => number): number =>
-    trees.reduce((total, answer) => total + of(answer), 0);
+  const sum = (of: (answer: UctResult) => number): number => trees.reduce((total, answer) => total + of(answer), 0);
   return { nodes: sum(({ steps }) => steps), playouts: sum(({ playouts }) => playouts), milliseconds, depth: null };
 }

@@ -1,10 +1,10 @@
 /** What a search has found out: the moves of a role at the root, and the line of most visits. */
 import {
-  LINE_MOST, ROOT_MOVE, ROOT_MOVE_BYTES, ROOT_POINTS, ROOT_PROVEN, ROOT_VISITS, SEARCH_LINE, SEARCH_LINE_LENGTH,
+  MAX_PV, ROOT_MOVE, ROOT_MOVE_BYTES, ROOT_POINTS, ROOT_PROVEN, ROOT_VISITS, SEARCH_PV, SEARCH_PV_LENGTH,
   SEARCH_PLAYED, SEARCH_ROLE, SEARCH_ROOT_COUNT, SEARCH_ROOT_MOVES, SEARCH_STEPPED,
 } from "./layout";
 import {
-  isMoveProven, listCount, listRole, meansOf, moveAt, NEVER, nextList, pointsOf, soleChild, walksDone,
+  isMoveProven, listCount, listRole, meansOf, moveAt, NEVER, nextList, pointsOf, soleChild, visitsOf,
 } from "./move-list.as";
 import { choosers, firstList, isProven, provenGoal } from "./tree.as";
 
@@ -18,17 +18,17 @@ export function publish(search: usize, root: u32, played: f64, steps: f64): void
     let list = firstList(root);
     while (list && listRole(list) != role) list = nextList(list);
     if (list) count = writeMoves(<usize>load<u32>(search, SEARCH_ROOT_MOVES), list, role);
-    length = writeLine(search + SEARCH_LINE, root);
+    length = writePv(search + SEARCH_PV, root);
   }
   store<u32>(search, count, SEARCH_ROOT_COUNT);
-  store<u32>(search, length, SEARCH_LINE_LENGTH);
+  store<u32>(search, length, SEARCH_PV_LENGTH);
 }
 
 function writeMoves(out: usize, list: usize, role: u32): u32 {
   const count = listCount(list);
   for (let i: u32 = 0; i < count; i++) {
     store<u32>(out, moveAt(list, i), ROOT_MOVE);
-    store<u32>(out, walksDone(list, i), ROOT_VISITS);
+    store<u32>(out, visitsOf(list, i), ROOT_VISITS);
     store<u32>(out, pointsOf(list, i), ROOT_POINTS);
     store<i32>(out, isMoveProven(list, i) ? <i32>provenGoal(soleChild(list, i), role) : -1, ROOT_PROVEN);
     out += ROOT_MOVE_BYTES;
@@ -36,14 +36,14 @@ function writeMoves(out: usize, list: usize, role: u32): u32 {
   return count;
 }
 
-/** As long as one role chooses alone, and walks have come by. */
-function writeLine(out: usize, root: u32): u32 {
+/** As long as one role chooses alone, and visits have come by. */
+function writePv(out: usize, root: u32): u32 {
   let length: u32 = 0;
-  for (let at = root; at && length < <u32>LINE_MOST && choosers(at) == 1;) {
+  for (let at = root; at && length < <u32>MAX_PV && choosers(at) == 1;) {
     const list = firstList(at);
     let best: u32 = 0;
     for (let i: u32 = 1; i < listCount(list); i++) if (isBetter(list, i, best, at)) best = i;
-    if (walksDone(list, best) == 0) break;
+    if (visitsOf(list, best) == 0) break;
     store<u32>(out, listRole(list));
     store<u32>(out, moveAt(list, best), 4);
     out += 8;
@@ -61,5 +61,5 @@ function standing(list: usize, move: u32): f32 {
 /** Proven moves have exact means; the worst of them are never taken. In a proven node the mean decides, otherwise visits do. */
 function isBetter(list: usize, move: u32, than: u32, at: u32): bool {
   if (isProven(at)) return standing(list, move) > standing(list, than);
-  return walksDone(list, move) > walksDone(list, than);
+  return visitsOf(list, move) > visitsOf(list, than);
 }

@@ -1,17 +1,17 @@
-/** A search through a net by UCT: the room it takes in kernel memory, what is asked, what is answered. */
+/** A search through a propnet by UCT: the room it takes in kernel memory, what is asked, what is answered. */
 import type { Regions } from "../../engine/kernel/regions.ts";
-import type { NetSpace } from "../propnet/propnet-memory.ts";
+import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import {
-  LINE_MOST,
+  MAX_PV,
   ROOT_MOVE_BYTES,
   SEARCH_ACTIVE,
   SEARCH_C,
   SEARCH_ENDED,
-  SEARCH_KEPT,
+  SEARCH_REUSED,
   SEARCH_LANES,
-  SEARCH_LINE,
-  SEARCH_LINE_LENGTH,
-  SEARCH_NET,
+  SEARCH_PV,
+  SEARCH_PV_LENGTH,
+  SEARCH_PROPNET,
   SEARCH_NODES,
   SEARCH_PLAYED,
   SEARCH_PLAYOUTS,
@@ -21,8 +21,8 @@ import {
   SEARCH_ROOT_MOVES,
   SEARCH_SLOT_BITS,
   SEARCH_SLOTS,
-  SEARCH_SPACE_BYTES,
-  SEARCH_SPACES,
+  SEARCH_SEMISPACE_BYTES,
+  SEARCH_SEMISPACES,
   SEARCH_STEPPED,
   SEARCH_STEPS,
   SEARCH_THRESHOLD,
@@ -31,7 +31,7 @@ import {
 /** A slot of the table of transpositions for so many bytes of nodes: most nodes are larger. */
 const BYTES_PER_SLOT = 128;
 
-export interface NetSearchRequest {
+export interface UctRequest {
   /** Whose moves are wanted. */
   readonly role: number;
   /** 0 for no limit. */
@@ -53,27 +53,27 @@ export interface RootMove {
   readonly proven: number | null;
 }
 
-export interface NetSearchAnswer {
+export interface UctResult {
   /** Of the role that was asked for; none where it has no choice. */
   readonly rootMoves: readonly RootMove[];
-  readonly line: readonly { readonly role: number; readonly move: number }[];
+  readonly pv: readonly { readonly role: number; readonly move: number }[];
   readonly playouts: number;
   readonly steps: number;
   readonly nodes: number;
   /** Of these were there from the search before. */
-  readonly kept: number;
+  readonly reused: number;
   /** One of ENDED_BY_… */
   readonly ended: number;
 }
 
-export class NetSearch {
+export class UctSearch {
   readonly record: number;
-  readonly #space: NetSpace;
+  readonly #workspace: PropnetWorkspace;
   readonly #rootMoves: number;
 
-  constructor(space: NetSpace, regions: Regions, bytes: number) {
-    this.#space = space;
-    const { kernel, code } = space.placed;
+  constructor(workspace: PropnetWorkspace, regions: Regions, bytes: number) {
+    this.#workspace = workspace;
+    const { kernel, code } = workspace.placed;
     const { memory } = kernel;
     const slotBits = Math.max(8, Math.floor(Math.log2(bytes / BYTES_PER_SLOT)));
     const slots = regions.allocate(4 << slotBits);
@@ -82,17 +82,17 @@ export class NetSearch {
     this.#rootMoves = regions.allocate(ROOT_MOVE_BYTES * Math.max(...code.roles.map(({ moves }) => moves)));
     this.record = regions.allocate(SEARCH_RECORD_BYTES);
     memory.bytes(this.record, SEARCH_RECORD_BYTES).fill(0);
-    this.#set(SEARCH_NET, space.record);
+    this.#set(SEARCH_PROPNET, workspace.record);
     this.#set(SEARCH_LANES, regions.allocate(kernel.call("laneBytes", code.roles.length)));
-    this.#set(SEARCH_SPACES, regions.allocate(2 * half));
-    this.#set(SEARCH_SPACE_BYTES, half);
+    this.#set(SEARCH_SEMISPACES, regions.allocate(2 * half));
+    this.#set(SEARCH_SEMISPACE_BYTES, half);
     this.#set(SEARCH_SLOTS, slots);
     this.#set(SEARCH_SLOT_BITS, slotBits);
     this.#set(SEARCH_ROOT_MOVES, this.#rootMoves);
   }
 
-  /** What the next call of `searchNet` with this record shall do, from the state that the space starts with. */
-  ask({ role, playouts, steps, c, threshold, lanes }: NetSearchRequest): void {
+  /** What the next call of `searchUct` with this record shall do, from the state that the workspace starts with. */
+  setRequest({ role, playouts, steps, c, threshold, lanes }: UctRequest): void {
     this.#setReal(SEARCH_PLAYOUTS, playouts);
     this.#setReal(SEARCH_STEPS, steps);
     this.#setReal(SEARCH_C, c);
@@ -102,42 +102,42 @@ export class NetSearch {
     this.#set(SEARCH_ROOT_COUNT, 0);
   }
 
-  answer(): NetSearchAnswer {
-    const { memory } = this.#space.placed.kernel;
+  result(): UctResult {
+    const { memory } = this.#workspace.placed.kernel;
     const count = this.#get(SEARCH_ROOT_COUNT);
     const words = memory.words(this.#rootMoves, (count * ROOT_MOVE_BYTES) / 4);
     const rootMoves = Array.from({ length: count }, (_, i) => {
       const [move = 0, visits = 0, points = 0, proven = -1] = words.subarray(4 * i, 4 * i + 4);
       return { move, visits: visits >>> 0, points: points >>> 0, proven: proven < 0 ? null : proven };
     });
-    const line = memory.words(this.record + SEARCH_LINE, 2 * LINE_MOST);
+    const line = memory.words(this.record + SEARCH_PV, 2 * MAX_PV);
     return {
       rootMoves,
-      line: Array.from({ length: this.#get(SEARCH_LINE_LENGTH) }, (_, i) => ({
+      pv: Array.from({ length: this.#get(SEARCH_PV_LENGTH) }, (_, i) => ({
         role: line[2 * i] as number,
         move: line[2 * i + 1] as number,
       })),
       playouts: this.#getReal(SEARCH_PLAYED),
       steps: this.#getReal(SEARCH_STEPPED),
       nodes: this.#get(SEARCH_NODES),
-      kept: this.#get(SEARCH_KEPT),
+      reused: this.#get(SEARCH_REUSED),
       ended: this.#get(SEARCH_ENDED),
     };
   }
 
   #set(offset: number, value: number): void {
-    this.#space.placed.kernel.memory.words(this.record + offset, 1)[0] = value;
+    this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] = value;
   }
 
   #get(offset: number): number {
-    return this.#space.placed.kernel.memory.words(this.record + offset, 1)[0] as number;
+    return this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] as number;
   }
 
   #setReal(offset: number, value: number): void {
-    new Float64Array(this.#space.placed.kernel.memory.memory.buffer, this.record + offset, 1)[0] = value;
+    new Float64Array(this.#workspace.placed.kernel.memory.memory.buffer, this.record + offset, 1)[0] = value;
   }
 
   #getReal(offset: number): number {
-    return new Float64Array(this.#space.placed.kernel.memory.memory.buffer, this.record + offset, 1)[0] as number;
+    return new Float64Array(this.#workspace.placed.kernel.memory.memory.buffer, this.record + offset, 1)[0] as number;
   }
 }

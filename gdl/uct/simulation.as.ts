@@ -1,13 +1,13 @@
 /** Walks through the tree: which moves a lane takes, what it brings back, and what becomes certain by it. */
 import { ln } from "../../engine/search/logarithm.as";
-import { GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, NET_GOAL_LIST, NET_MASKS, NET_RANDOM, NET_ROLES, ROLE_BYTES } from "../propnet/layout";
+import { GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, PROPNET_GOALS, PROPNET_MASKS, PROPNET_RANDOM, PROPNET_ROLES, ROLE_BYTES } from "../propnet/layout";
 import { hashOfLane, legalOfLane } from "./lane-state.as";
-import { LANE_BYTES, PATH_MOST, SEARCH_C, SEARCH_LANES, SEARCH_NET, SEARCH_THRESHOLD } from "./layout";
+import { LANE_BYTES, MAX_PATH, SEARCH_C, SEARCH_LANES, SEARCH_PROPNET, SEARCH_THRESHOLD } from "./layout";
 import {
-  addWalk, beginMove, FRESH, giveUpMove, listBytes, listCount, listRole, meansOf, moveAt, nextList, rarityOf, rounded, setMove,
+  addVisit, addVirtualLoss, UNTRIED, removeVirtualLoss, listBytes, listCount, listRole, meansOf, moveAt, nextList, explorationsOf, rounded, setMove,
 } from "./move-list.as";
 import {
-  addList, childOf, choosers, countWalk, find, firstList, fullness, isProven, link, newNode, nodeCount, nodeOfList, onlyMove, proveMove, provenGoal, setOnlyMove, setProven, setProvenGoal, uncountWalk,
+  addList, childOf, choosers, addNodeVisit, findNode, firstList, fullness, isProven, link, newNode, nodeCount, nodeOfList, onlyMove, proveMove, provenGoal, setOnlyMove, setProven, setProvenGoal, removeNodeVisit,
 } from "./tree.as";
 
 /** Nodes and paths of lanes: node, length, then pairs of a list and a place in it. */
@@ -15,7 +15,7 @@ const LANE_NODE: usize = 0;
 const LANE_LENGTH: usize = 4;
 const LANE_PATH: usize = 8;
 
-let net: usize = 0;
+let propnet: usize = 0;
 let lanes: usize = 0;
 let roles: u32 = 0;
 let exploration: f32 = 0;
@@ -31,17 +31,17 @@ export function laneBytes(count: u32): usize {
   return 128 * (<usize>LANE_BYTES + (<usize>count << 3)) + (<usize>count << 3);
 }
 
-export function startWalks(search: usize): void {
-  net = <usize>load<u32>(search, SEARCH_NET);
+export function startSimulations(search: usize): void {
+  propnet = <usize>load<u32>(search, SEARCH_PROPNET);
   lanes = <usize>load<u32>(search, SEARCH_LANES);
-  roles = load<u32>(net, NET_ROLES + 4);
+  roles = load<u32>(propnet, PROPNET_ROLES + 4);
   exploration = <f32>load<f64>(search, SEARCH_C);
   threshold = load<u32>(search, SEARCH_THRESHOLD);
   goals = lanes + 128 * <usize>LANE_BYTES;
   moves = goals + (<usize>roles << 9);
   ranges = moves + (<usize>roles << 9);
-  const list = <usize>load<u32>(net, NET_GOAL_LIST);
-  const end = list + <usize>load<u32>(net, NET_GOAL_LIST + 4) * GOAL_BYTES;
+  const list = <usize>load<u32>(propnet, PROPNET_GOALS);
+  const end = list + <usize>load<u32>(propnet, PROPNET_GOALS + 4) * GOAL_BYTES;
   for (let role: usize = 0; role < <usize>roles; role++) {
     store<u32>(ranges + (role << 3), 0);
     store<u32>(ranges + (role << 3), u32.MAX_VALUE, 4);
@@ -73,16 +73,16 @@ export function chosenMove(lane: u32, role: u32): u32 {
 
 /** A lane begins at the root; node 0 is one that has to be found when its state is known. */
 @inline
-export function beginWalk(lane: u32, root: u32): void {
+export function beginSimulation(lane: u32, root: u32): void {
   store<u32>(laneAt(lane), root, LANE_NODE);
   store<u32>(laneAt(lane), 0, LANE_LENGTH);
 }
 
 /** What became of a lane in the tree. */
-export const WALKS_ON: u32 = 0;
-export const LEAVES: u32 = 1; // its next step is the first one of the playout
-export const IS_OUT: u32 = 2; // there is no node for it: the playout begins here
-export const IS_KNOWN: u32 = 3; // its outcome is proven
+export const IN_TREE: u32 = 0;
+export const LEAVES_TREE: u32 = 1; // its next step is the first one of the playout
+export const OUT_OF_TREE: u32 = 2; // there is no node for it: the playout begins here
+export const PROVEN: u32 = 3; // its outcome is proven
 
 /** A lane has reached a state of the tree, or one that gets a node now: its moves, as long as there are any to choose. */
 export function visit(lane: u32, isOver: bool): u32 {
@@ -91,21 +91,21 @@ export function visit(lane: u32, isOver: bool): u32 {
   const before = nodeCount;
   if (!at) {
     at = nodeOfLane(lane, isOver);
-    if (!at) return IS_OUT;
+    if (!at) return OUT_OF_TREE;
     store<u32>(own, at, LANE_NODE);
   }
-  if (isProven(at)) return IS_KNOWN;
+  if (isProven(at)) return PROVEN;
   const length = load<u32>(own, LANE_LENGTH);
-  if (isOver || length + choosers(at) > <u32>PATH_MOST) return IS_OUT;
+  if (isOver || length + choosers(at) > <u32>MAX_PATH) return OUT_OF_TREE;
   for (let role: u32 = 0; role < roles; role++) store<u32>(moves + (<usize>(lane * roles + role) << 2), onlyMove(at, role));
-  const walks = countWalk(at);
-  const explore = exploration * Mathf.sqrt(<f32>ln(<f64>(walks + 1)));
+  const visits = addNodeVisit(at);
+  const explore = exploration * Mathf.sqrt(<f32>ln(<f64>(visits + 1)));
   let path = own + LANE_PATH + (<usize>length << 3);
   let fewest: u32 = u32.MAX_VALUE;
   for (let list = firstList(at); list; list = nextList(list)) {
     // Who choose at once must not do so in step: each explores now more, now less.
-    const index = select(list, choosers(at) == 1 ? explore : explore * chance(<usize>load<u32>(net, NET_RANDOM)) * (2.0 / 1024));
-    fewest = min(fewest, beginMove(list, index));
+    const index = select(list, choosers(at) == 1 ? explore : explore * chance(<usize>load<u32>(propnet, PROPNET_RANDOM)) * (2.0 / 1024));
+    fewest = min(fewest, addVirtualLoss(list, index));
     store<u32>(moves + (<usize>(lane * roles + listRole(list)) << 2), moveAt(list, index));
     store<u32>(path, <u32>list);
     store<u32>(path, index, 4);
@@ -115,9 +115,9 @@ export function visit(lane: u32, isOver: bool): u32 {
   const first = firstList(at);
   const child = childOf(first, load<u32>(own + LANE_PATH + (<usize>length << 3), 4), keyAfter(own + LANE_PATH + (<usize>length << 3), choosers(at)));
   store<u32>(own, child, LANE_NODE);
-  if (child) return WALKS_ON;
+  if (child) return IN_TREE;
   // A walk adds one node at most.
-  return nodeCount == before && fewest >= needed() ? WALKS_ON : LEAVES;
+  return nodeCount == before && fewest >= needed() ? IN_TREE : LEAVES_TREE;
 }
 
 /** Walks through a move before what follows gets a node: the more, the less room is left. */
@@ -138,17 +138,17 @@ function keyAfter(path: usize, count: u32): u32 {
   return key;
 }
 
-/** UCB1 over the means and the walks begun, four at a time. */
+/** UCB1 over the means and the visits begun, four at a time. */
 function select(list: usize, explore: f32): u32 {
   const count = rounded(listCount(list)) << 2;
   const means = meansOf(list);
-  const rarity = rarityOf(list);
+  const explorations = explorationsOf(list);
   const weight = f32x4.splat(explore);
   let best = f32x4.splat(-Infinity);
   let places = i32x4.splat(0);
   let place = i32x4(0, 1, 2, 3);
   for (let i: usize = 0; i < count; i += 16) {
-    const score = f32x4.add(v128.load(means + i), f32x4.mul(weight, v128.load(rarity + i)));
+    const score = f32x4.add(v128.load(means + i), f32x4.mul(weight, v128.load(explorations + i)));
     const better = f32x4.gt(score, best);
     best = v128.bitselect(score, best, better);
     places = v128.bitselect(place, places, better);
@@ -182,8 +182,8 @@ function nodeOfLane(lane: u32, isOver: bool): u32 {
     const known = childOf(<usize>load<u32>(last), load<u32>(last, 4), key);
     if (known) return known;
   }
-  const hash = hashOfLane(net, lane);
-  let at = find(hash);
+  const hash = hashOfLane(propnet, lane);
+  let at = findNode(hash);
   if (!at) at = isOver ? newEnd(lane, hash) : newState(lane, hash);
   if (at && last) link(<usize>load<u32>(last), load<u32>(last, 4), key, at);
   return at;
@@ -199,13 +199,13 @@ function newEnd(lane: u32, hash: u64): u32 {
 
 function newState(lane: u32, hash: u64): u32 {
   // The room for choosing moves is free between two choices.
-  const room = <usize>load<u32>(net, NET_MASKS);
+  const room = <usize>load<u32>(propnet, PROPNET_MASKS);
   let bytes: u32 = 0;
   let at = room;
   let choosing: u32 = 0;
-  const first = <usize>load<u32>(net, NET_ROLES);
+  const first = <usize>load<u32>(propnet, PROPNET_ROLES);
   for (let role: u32 = 0; role < roles; role++) {
-    const count = legalOfLane(net, first + <usize>role * ROLE_BYTES, lane, at + 4);
+    const count = legalOfLane(propnet, first + <usize>role * ROLE_BYTES, lane, at + 4);
     if (count == 0) return 0;
     store<u32>(at, count);
     at += 4 + (<usize>count << 2);
@@ -217,7 +217,7 @@ function newState(lane: u32, hash: u64): u32 {
   if (choosing == 0) bytes = listBytes(1);
   const node = newNode(hash, roles, bytes);
   if (!node) return 0;
-  const random = <usize>load<u32>(net, NET_RANDOM);
+  const random = <usize>load<u32>(propnet, PROPNET_RANDOM);
   at = room;
   let before: usize = 0;
   for (let role: u32 = 0; role < roles; role++) {
@@ -226,7 +226,7 @@ function newState(lane: u32, hash: u64): u32 {
     setOnlyMove(node, role, load<u32>(at));
     if (count > 1 || (choosing == 0 && role == 0)) {
       before = addList(node, before, role, count);
-      for (let i: u32 = 0; i < count; i++) setMove(before, i, load<u32>(at + (<usize>i << 2)), FRESH + chance(random));
+      for (let i: u32 = 0; i < count; i++) setMove(before, i, load<u32>(at + (<usize>i << 2)), UNTRIED + chance(random));
     }
     at += <usize>count << 2;
   }
@@ -245,21 +245,21 @@ function chance(random: usize): f32 {
 }
 
 /** The goals of a lane that is over go into all moves on its way. */
-export function carryBack(lane: u32): void {
+export function backpropagate(lane: u32): void {
   const own = laneAt(lane);
   for (let item = own + LANE_PATH + (<usize>load<u32>(own, LANE_LENGTH) << 3); item > own + LANE_PATH;) {
     item -= 8;
     const list = <usize>load<u32>(item);
-    addWalk(list, load<u32>(item, 4), load<u32>(goalPlace(lane, listRole(list))));
+    addVisit(list, load<u32>(item, 4), load<u32>(goalPlace(lane, listRole(list))));
   }
 }
 
 /** The same for a lane at a node whose outcome is certain; what it proves on its way becomes certain too. */
-export function carryBackProof(lane: u32): void {
+export function backpropagateProof(lane: u32): void {
   const own = laneAt(lane);
   const known = load<u32>(own, LANE_NODE);
   for (let role: u32 = 0; role < roles; role++) store<u32>(goalPlace(lane, role), provenGoal(known, role));
-  carryBack(lane);
+  backpropagate(lane);
   let child = known;
   for (let item = own + LANE_PATH + (<usize>load<u32>(own, LANE_LENGTH) << 3); item > own + LANE_PATH;) {
     item -= 8;
@@ -271,12 +271,12 @@ export function carryBackProof(lane: u32): void {
 }
 
 /** A walk that will not be finished leaves no trace. */
-export function giveUp(lane: u32): void {
+export function abandon(lane: u32): void {
   const own = laneAt(lane);
   for (let item = own + LANE_PATH + (<usize>load<u32>(own, LANE_LENGTH) << 3); item > own + LANE_PATH;) {
     item -= 8;
     const list = <usize>load<u32>(item);
-    giveUpMove(list, load<u32>(item, 4));
-    if (firstList(nodeOfList(list)) == list) uncountWalk(nodeOfList(list));
+    removeVirtualLoss(list, load<u32>(item, 4));
+    if (firstList(nodeOfList(list)) == list) removeNodeVisit(nodeOfList(list));
   }
 }

@@ -1,11 +1,11 @@
 /**
- * The tree of UCT through a net: nodes are states, found again by their hash, so that ways which meet share them. A node has a list
+ * The tree of UCT through a propnet: nodes are states, found again by their hash, so that ways which meet share them. A node has a list
  * of moves for every role that has a choice (for the first one where nobody has). They lie in one of two spaces, by offsets from
  * its beginning; what is still reached from the new root is copied to the other space before every search.
  */
 import { hashOfStart } from "./hash.as";
 import {
-  SEARCH_SLOTS, SEARCH_SLOT_BITS, SEARCH_SPACE, SEARCH_SPACES, SEARCH_SPACE_BYTES, SEARCH_USED,
+  SEARCH_SLOTS, SEARCH_SLOT_BITS, SEARCH_SEMISPACE, SEARCH_SEMISPACES, SEARCH_SEMISPACE_BYTES, SEARCH_USED,
 } from "./layout";
 import {
   isMoveProven, LIST_BACK, LIST_COUNT, LIST_NEXT, LIST_ROLE, listBytes, listCount, listRole, meansOf,
@@ -16,7 +16,7 @@ import {
 const SIZE: usize = 0; // u32, bytes; EDGE for an edge
 const FORWARD: usize = 4; // u32, where it was copied to, 0 if it was not
 const HASH: usize = 8; // u64
-const STARTED: usize = 16; // u32, walks through it
+const BEGUN: usize = 16; // u32, visits through it
 const PROVEN: usize = 20; // u32
 const OPEN: usize = 24; // u32, moves not yet proven
 const CHOOSERS: usize = 28; // u32, lists
@@ -69,15 +69,15 @@ export function choosers(at: u32): u32 {
 
 /** Walks through a node, of which this is one more. */
 @inline
-export function countWalk(at: u32): u32 {
-  const walks = load<u32>(node(at), STARTED) + 1;
-  store<u32>(node(at), walks, STARTED);
-  return walks;
+export function addNodeVisit(at: u32): u32 {
+  const visits = load<u32>(node(at), BEGUN) + 1;
+  store<u32>(node(at), visits, BEGUN);
+  return visits;
 }
 
 @inline
-export function uncountWalk(at: u32): void {
-  store<u32>(node(at), load<u32>(node(at), STARTED) - 1, STARTED);
+export function removeNodeVisit(at: u32): void {
+  store<u32>(node(at), load<u32>(node(at), BEGUN) - 1, BEGUN);
 }
 
 /** The first list of a node, 0 for none; a list is an address. */
@@ -134,7 +134,7 @@ export function newNode(hash: u64, roles: u32, bytes: u32): u32 {
   memory.fill(node(at), 0, <usize>own);
   store<u32>(node(at), own, SIZE);
   store<u64>(node(at), hash, HASH);
-  enter(at);
+  insertNode(at);
   return at;
 }
 
@@ -194,14 +194,14 @@ export function proveMove(list: usize, index: u32, child: u32, roles: u32, best:
 
 // Transpositions: open addressing, the slots hold offsets of nodes.
 
-function enter(at: u32): void {
+function insertNode(at: u32): void {
   let slot = <u32>load<u64>(node(at), HASH) & slotMask;
   while (load<u32>(slots + (<usize>slot << 2))) slot = (slot + 1) & slotMask;
   store<u32>(slots + (<usize>slot << 2), at);
   nodeCount++;
 }
 
-export function find(hash: u64): u32 {
+export function findNode(hash: u64): u32 {
   let slot = <u32>hash & slotMask;
   while (true) {
     const at = load<u32>(slots + (<usize>slot << 2));
@@ -211,7 +211,7 @@ export function find(hash: u64): u32 {
 }
 
 /** Takes all nodes out of the table, at the cost of as many as there are. */
-function empty(): void {
+function clearSlots(): void {
   for (let at = FIRST; at < used;) {
     const size = load<u32>(node(at), SIZE);
     if (size == EDGE) {
@@ -228,25 +228,25 @@ function empty(): void {
 
 /** Goes on with what the last search left below the state at the root; returns its node, 0 where there is none. */
 export function openTree(search: usize): u32 {
-  const net = <usize>load<u32>(search);
-  const bytes = load<u32>(search, SEARCH_SPACE_BYTES);
-  const which = load<u32>(search, SEARCH_SPACE);
-  const other = <usize>load<u32>(search, SEARCH_SPACES) + <usize>((which ^ 1) * bytes);
-  space = <usize>load<u32>(search, SEARCH_SPACES) + <usize>(which * bytes);
+  const propnet = <usize>load<u32>(search);
+  const bytes = load<u32>(search, SEARCH_SEMISPACE_BYTES);
+  const which = load<u32>(search, SEARCH_SEMISPACE);
+  const other = <usize>load<u32>(search, SEARCH_SEMISPACES) + <usize>((which ^ 1) * bytes);
+  space = <usize>load<u32>(search, SEARCH_SEMISPACES) + <usize>(which * bytes);
   spaceEnd = bytes;
   used = max(FIRST, load<u32>(search, SEARCH_USED));
   slots = <usize>load<u32>(search, SEARCH_SLOTS);
   slotMask = (1 << load<u32>(search, SEARCH_SLOT_BITS)) - 1;
-  rootHash = hashOfStart(net);
-  const old = find(rootHash);
-  empty();
+  rootHash = hashOfStart(propnet);
+  const old = findNode(rootHash);
+  clearSlots();
   const root = old ? copyFrom(old, other) : 0;
   space = other;
   used = root ? copied : FIRST;
-  store<u32>(search, which ^ 1, SEARCH_SPACE);
+  store<u32>(search, which ^ 1, SEARCH_SEMISPACE);
   for (let at = FIRST; at < used;) {
     const size = load<u32>(node(at), SIZE);
-    if (size != EDGE) enter(at);
+    if (size != EDGE) insertNode(at);
     at += size == EDGE ? EDGE_BYTES : size;
   }
   return root;

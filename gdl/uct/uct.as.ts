@@ -1,5 +1,5 @@
 /**
- * UCT for games from rulesheets, in the lanes of a net: each lane is a walk of its own, through the tree and then by random moves to
+ * UCT for games from rulesheets, in the lanes of a propnet: each lane is a walk of its own, through the tree and then by random moves to
  * the end, and begins again at the root while the others go on. Where several roles choose at once, each does so by its own means and
  * visits. Walks that are under way count as visits, so that lanes do not all take the same one.
  */
@@ -7,24 +7,24 @@ import { stopped } from "../../engine/kernel/stop.as";
 import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/layout";
 import { chooseMoves } from "../propnet/choose-moves.as";
 import { applyPolicy } from "../gifl/policy.as";
-import { grownOld, look, restart, step } from "../propnet/lane-games.as";
+import { incrementAges, computeLegal, restart, advance } from "../propnet/lane-games.as";
 import {
-  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, NET_GOAL_LIST, NET_GOALS, NET_ROLES, NET_WORDS, ROLE_BYTES, ROLE_MADE,
+  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, PROPNET_GOALS, PROPNET_GOAL_CODE, PROPNET_ROLES, PROPNET_WORDS, ROLE_BYTES, ROLE_MADE,
 } from "../propnet/layout";
-import { work } from "../propnet/evaluate.as";
+import { evaluateGates } from "../propnet/evaluate.as";
 import {
-  SEARCH_ACTIVE, SEARCH_ENDED, SEARCH_KEPT, SEARCH_NET, SEARCH_NODES, SEARCH_PLAYOUTS, SEARCH_STEPS,
+  SEARCH_ACTIVE, SEARCH_ENDED, SEARCH_REUSED, SEARCH_PROPNET, SEARCH_NODES, SEARCH_PLAYOUTS, SEARCH_STEPS,
 } from "./layout";
 import { publish } from "./publish.as";
-import { closeTree, find, isProven, nodeCount, openTree, rootHash } from "./tree.as";
+import { closeTree, findNode, isProven, nodeCount, openTree, rootHash } from "./tree.as";
 import {
-  beginWalk, carryBack, carryBackProof, chosenMove, giveUp, goalPlace, IS_KNOWN, IS_OUT, startWalks, visit, WALKS_ON,
+  beginSimulation, backpropagate, backpropagateProof, chosenMove, abandon, goalPlace, PROVEN, OUT_OF_TREE, startSimulations, visit, IN_TREE,
 } from "./simulation.as";
 
 export { laneBytes } from "./simulation.as";
 
 /** States looked at between two times that the record is brought up to date for who looks on. */
-const TELL_EVERY: f64 = 8192;
+const INFO_INTERVAL: f64 = 8192;
 
 // Sets of lanes, in two halves of 64.
 let inTreeLow: u64 = 0;
@@ -32,7 +32,7 @@ let inTreeHigh: u64 = 0;
 let overLow: u64 = 0;
 let overHigh: u64 = 0;
 let played: f64 = 0;
-let wanted: f64 = 0;
+let target: f64 = 0;
 let root: u32 = 0;
 
 @inline
@@ -45,50 +45,50 @@ function firstLanes(count: u32): u64 {
   return count >= 64 ? u64.MAX_VALUE : (<u64>1 << <u64>count) - 1;
 }
 
-/** Searches the state at the root of the net's record, which must not be an ended game. */
-export function searchNet(search: usize): void {
-  const net = <usize>load<u32>(search, SEARCH_NET);
+/** Searches the state at the root of the propnet's record, which must not be an ended game. */
+export function searchUct(search: usize): void {
+  const propnet = <usize>load<u32>(search, SEARCH_PROPNET);
   const active = load<u32>(search, SEARCH_ACTIVE);
   const activeLow = firstLanes(active);
   const activeHigh = active > 64 ? firstLanes(active - 64) : 0;
-  const mostSteps = limitOf(load<f64>(search, SEARCH_STEPS));
-  wanted = limitOf(load<f64>(search, SEARCH_PLAYOUTS));
-  startWalks(search);
+  const maxSteps = limitOf(load<f64>(search, SEARCH_STEPS));
+  target = limitOf(load<f64>(search, SEARCH_PLAYOUTS));
+  startSimulations(search);
   root = openTree(search);
-  store<u32>(search, nodeCount, SEARCH_KEPT);
-  restart(net, i64x2.splat(-1));
-  for (let lane: u32 = 0; lane < active; lane++) beginWalk(lane, root);
+  store<u32>(search, nodeCount, SEARCH_REUSED);
+  restart(propnet, i64x2.splat(-1));
+  for (let lane: u32 = 0; lane < active; lane++) beginSimulation(lane, root);
   inTreeLow = activeLow;
   inTreeHigh = activeHigh;
   played = 0;
   let steps: f64 = 0;
-  let tellAt: f64 = 0;
+  let infoAt: f64 = 0;
   let why: u32 = 0;
   while (true) {
     if (root && isProven(root)) why = ENDED_BY_PROOF;
-    else if (played >= wanted) why = ENDED_BY_PLAYOUTS;
-    else if (steps + <f64>active > mostSteps) why = ENDED_BY_NODES;
+    else if (played >= target) why = ENDED_BY_PLAYOUTS;
+    else if (steps + <f64>active > maxSteps) why = ENDED_BY_NODES;
     // At least one round, so that there is something to choose from.
     else if (played > 0 && stopped()) why = ENDED_BY_STOP;
     if (why) break;
-    const ended = look(net);
-    const over = v128.or(ended, grownOld(net));
+    const ended = computeLegal(propnet);
+    const over = v128.or(ended, incrementAges(propnet));
     overLow = <u64>i64x2.extract_lane(over, 0) & activeLow;
     overHigh = <u64>i64x2.extract_lane(over, 1) & activeHigh;
     if (overLow | overHigh) {
-      noteGoals(net);
+      noteGoals(propnet);
       // Ends of playouts; those in the tree are seen to below.
       endPlayouts(overLow & ~inTreeLow, 0);
       endPlayouts(overHigh & ~inTreeHigh, 64);
     }
-    walkLow();
-    walkHigh();
-    choose(net, activeLow, activeHigh);
-    step(net);
+    simulateLow();
+    simulateHigh();
+    choose(propnet, activeLow, activeHigh);
+    advance(propnet);
     steps += <f64>active;
     // Lanes that were in the tree and left it are in no set now.
     if (overLow | overHigh) {
-      restart(net, i64x2(<i64>overLow, <i64>overHigh));
+      restart(propnet, i64x2(<i64>overLow, <i64>overHigh));
       beginAgain(overLow, 0);
       beginAgain(overHigh, 64);
       inTreeLow = (inTreeLow & ~leavingLow) | overLow;
@@ -97,11 +97,11 @@ export function searchNet(search: usize): void {
       inTreeLow &= ~leavingLow;
       inTreeHigh &= ~leavingHigh;
     }
-    if (steps < tellAt) continue;
-    tellAt = steps + TELL_EVERY;
+    if (steps < infoAt) continue;
+    infoAt = steps + INFO_INTERVAL;
     publish(search, root, played, steps);
   }
-  for (let lane: u32 = 0; lane < active; lane++) giveUp(lane);
+  for (let lane: u32 = 0; lane < active; lane++) abandon(lane);
   publish(search, root, played, steps);
   closeTree(search);
   store<u32>(search, why, SEARCH_ENDED);
@@ -112,14 +112,14 @@ let leavingLow: u64 = 0;
 let leavingHigh: u64 = 0;
 
 /** Goals of the lanes that are over; half of the best where a role has none or several. */
-function noteGoals(net: usize): void {
-  const words = <usize>load<u32>(net, NET_WORDS);
-  const roles = load<u32>(net, NET_ROLES + 4);
-  work(words, load<u32>(net, NET_GOALS), load<u32>(net, NET_GOALS + 4));
+function noteGoals(propnet: usize): void {
+  const words = <usize>load<u32>(propnet, PROPNET_WORDS);
+  const roles = load<u32>(propnet, PROPNET_ROLES + 4);
+  evaluateGates(words, load<u32>(propnet, PROPNET_GOAL_CODE), load<u32>(propnet, PROPNET_GOAL_CODE + 4));
   clearGoals(overLow, 0, roles);
   clearGoals(overHigh, 64, roles);
-  const list = <usize>load<u32>(net, NET_GOAL_LIST);
-  const end = list + <usize>load<u32>(net, NET_GOAL_LIST + 4) * GOAL_BYTES;
+  const list = <usize>load<u32>(propnet, PROPNET_GOALS);
+  const end = list + <usize>load<u32>(propnet, PROPNET_GOALS + 4) * GOAL_BYTES;
   for (let at = list; at < end; at += GOAL_BYTES) {
     const word = v128.load(words + load<u32>(at, GOAL_WORD));
     const role = load<u32>(at, GOAL_ROLE);
@@ -156,69 +156,69 @@ function settleGoals(set: u64, first: u32, roles: u32): void {
 
 function endPlayouts(set: u64, first: u32): void {
   for (; set; set &= set - 1) {
-    if (played >= wanted) giveUp(first + <u32>ctz(set));
+    if (played >= target) abandon(first + <u32>ctz(set));
     else {
-      carryBack(first + <u32>ctz(set));
+      backpropagate(first + <u32>ctz(set));
       played++;
     }
   }
 }
 
 function beginAgain(set: u64, first: u32): void {
-  for (; set; set &= set - 1) beginWalk(first + <u32>ctz(set), root);
+  for (; set; set &= set - 1) beginSimulation(first + <u32>ctz(set), root);
 }
 
 /** What the lanes of a half that are in the tree do next. */
-function walkLow(): void {
+function simulateLow(): void {
   leavingLow = 0;
   for (let set = inTreeLow; set; set &= set - 1) {
     const bit = set & (0 - set);
-    const what = walk(<u32>ctz(set), (overLow & bit) != 0);
-    if (what == WALKS_ON) continue;
-    if (what == IS_KNOWN) overLow |= bit;
-    else if (what == IS_OUT) inTreeLow &= ~bit;
+    const what = simulate(<u32>ctz(set), (overLow & bit) != 0);
+    if (what == IN_TREE) continue;
+    if (what == PROVEN) overLow |= bit;
+    else if (what == OUT_OF_TREE) inTreeLow &= ~bit;
     else leavingLow |= bit;
   }
 }
 
-function walkHigh(): void {
+function simulateHigh(): void {
   leavingHigh = 0;
   for (let set = inTreeHigh; set; set &= set - 1) {
     const bit = set & (0 - set);
-    const what = walk(64 + <u32>ctz(set), (overHigh & bit) != 0);
-    if (what == WALKS_ON) continue;
-    if (what == IS_KNOWN) overHigh |= bit;
-    else if (what == IS_OUT) inTreeHigh &= ~bit;
+    const what = simulate(64 + <u32>ctz(set), (overHigh & bit) != 0);
+    if (what == IN_TREE) continue;
+    if (what == PROVEN) overHigh |= bit;
+    else if (what == OUT_OF_TREE) inTreeHigh &= ~bit;
     else leavingHigh |= bit;
   }
 }
 
-function walk(lane: u32, isOver: bool): u32 {
+function simulate(lane: u32, isOver: bool): u32 {
   const what = visit(lane, isOver);
-  if (root == 0) root = find(rootHash);
-  if (what == IS_KNOWN) {
-    if (played >= wanted) giveUp(lane);
+  if (root == 0) root = findNode(rootHash);
+  if (what == PROVEN) {
+    if (played >= target) abandon(lane);
     else {
-      carryBackProof(lane);
+      backpropagateProof(lane);
       played++;
     }
-  } else if (what == IS_OUT && isOver) {
+  } else if (what == OUT_OF_TREE && isOver) {
     endPlayouts(<u64>1 << <u64>(lane & 63), lane & 64);
   }
   return what;
 }
 
 /** Moves of all lanes: by the tree, or at random. */
-function choose(net: usize, activeLow: u64, activeHigh: u64): void {
-  const words = <usize>load<u32>(net, NET_WORDS);
-  const list = <usize>load<u32>(net, NET_ROLES);
-  const roles = load<u32>(net, NET_ROLES + 4);
+function choose(propnet: usize, activeLow: u64, activeHigh: u64): void {
+  const words = <usize>load<u32>(propnet, PROPNET_WORDS);
+  const list = <usize>load<u32>(propnet, PROPNET_ROLES);
+  const roles = load<u32>(propnet, PROPNET_ROLES + 4);
   const freeLow = activeLow & ~inTreeLow & ~overLow;
   const freeHigh = activeHigh & ~inTreeHigh & ~overHigh;
-  applyPolicy(net, i64x2(<i64>freeLow, <i64>freeHigh));
+  applyPolicy(propnet, i64x2(<i64>freeLow, <i64>freeHigh));
   for (let role: u32 = 0; role < roles; role++) {
     const own = list + <usize>role * ROLE_BYTES;
-    chooseMoves(net, own, freeLow, freeHigh);
+    chooseMoves(propnet, own, freeLow, freeHigh);
     const made = words + load<u32>(own, ROLE_MADE);
     makeChosen(made, inTreeLow & ~overLow, 0, role);
     makeChosen(made, inTreeHigh & ~overHigh, 64, role);

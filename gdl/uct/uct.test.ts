@@ -1,4 +1,4 @@
-/** UCT through nets: what it proves is true, what it counts adds up, and nothing outgrows its room. */
+/** UCT through propnets: what it proves is true, what it counts adds up, and nothing outgrows its room. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,16 +6,16 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { ENDED_BY_PLAYOUTS, ENDED_BY_PROOF } from "../../engine/search/layout.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { gdlGame } from "../game.ts";
-import type { NetReasoner } from "../propnet/propnet-reasoner.ts";
-import { NetSpace } from "../propnet/propnet-memory.ts";
-import { netReasonerOf } from "../reasoner.fixture.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
+import { propnetOf } from "../reasoner.fixture.ts";
 import type { Facts } from "../reasoner.ts";
-import { NetSearch, type NetSearchAnswer, type NetSearchRequest } from "./search.ts";
+import { UctSearch, type UctResult, type UctRequest } from "./search.ts";
 
 const sheet = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
 
@@ -46,26 +46,26 @@ const MATCHING = `
   (<= (goal ?r 100) (true (won ?r))) (<= (goal ?r 0) (role ?r) (not (true (won ?r))))
 `;
 
-const USUAL: NetSearchRequest = { role: 0, playouts: 1_000, steps: 0, c: 0.7, threshold: 1, lanes: 128 };
+const USUAL: UctRequest = { role: 0, playouts: 1_000, steps: 0, c: 0.7, threshold: 1, lanes: 128 };
 
 class Searcher {
-  readonly reasoner: NetReasoner;
-  readonly #space: NetSpace;
-  readonly #search: NetSearch;
+  readonly reasoner: PropnetReasoner;
+  readonly #workspace: PropnetWorkspace;
+  readonly #search: UctSearch;
 
   constructor(text: string, bytes = 2 ** 22) {
-    this.reasoner = netReasonerOf(text);
+    this.reasoner = propnetOf(text);
     const regions = new Regions(this.reasoner.placed.kernel.memory);
-    this.#space = new NetSpace(this.reasoner.placed, regions);
-    this.#space.seed(7);
-    this.#search = new NetSearch(this.#space, regions, bytes);
+    this.#workspace = new PropnetWorkspace(this.reasoner.placed, regions);
+    this.#workspace.seed(7);
+    this.#search = new UctSearch(this.#workspace, regions, bytes);
   }
 
-  search(from: Facts, request: Partial<NetSearchRequest> = {}): NetSearchAnswer {
-    this.#space.startWith(from);
-    this.#search.ask({ ...USUAL, ...request });
-    this.reasoner.placed.kernel.call("searchNet", this.#search.record);
-    return this.#search.answer();
+  search(from: Facts, request: Partial<UctRequest> = {}): UctResult {
+    this.#workspace.startWith(from);
+    this.#search.setRequest({ ...USUAL, ...request });
+    this.reasoner.placed.kernel.call("searchUct", this.#search.record);
+    return this.#search.result();
   }
 
   after(state: Facts, role: number, move: number): Facts {
@@ -143,7 +143,7 @@ describe("counts", () => {
     expect(first.rootMoves.reduce((sum, { visits }) => sum + visits, 0)).toBe(999);
     // The second search goes on where the first one ended, also with what was under way when that one did.
     const second = searcher.search(searcher.reasoner.initial(), { lanes, playouts: 500 });
-    expect(second.kept).toBe(first.nodes);
+    expect(second.reused).toBe(first.nodes);
     expect(second.rootMoves.reduce((sum, { visits }) => sum + visits, 0)).toBe(1_499);
   });
 
@@ -153,13 +153,13 @@ describe("counts", () => {
     const { rootMoves, nodes } = searcher.search(state, { playouts: 4_000 });
     const most = rootMoves.toSorted((a, b) => b.visits - a.visits)[0];
     const next = searcher.search(searcher.after(state, 0, most?.move as number), { role: 1, playouts: 1 });
-    expect(next.kept).toBeLessThan(nodes);
-    expect(next.kept).toBeGreaterThan(100);
+    expect(next.reused).toBeLessThan(nodes);
+    expect(next.reused).toBeGreaterThan(100);
     const visits = next.rootMoves.reduce((sum, move) => sum + move.visits, 0);
     // The walk that made the node went through none of its moves.
     expect(visits).toBeGreaterThan((most?.visits as number) * 0.9);
     // A state that was never seen begins anew.
-    expect(searcher.search(state, { playouts: 10 }).kept).toBe(0);
+    expect(searcher.search(state, { playouts: 10 }).reused).toBe(0);
   });
 
   test("of one random playout a move agree with plain playouts", () => {

@@ -1,4 +1,4 @@
-/** Rulesheets that people bring: checked, opened once to see whether they can be played, and kept under a digest of their text. */
+/** Uploaded rulesheets: checked, opened once to see whether they can be played, and stored under a digest of their text. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,15 +14,14 @@ import type { GameSource } from "../game-source.ts";
 import { gameSummary } from "../../service/documents/game.ts";
 
 const FILE = /^([0-9a-f]{16})\.kif$/;
-const MOST_KEPT = 200;
-const FINDINGS_SHOWN = 200;
+const MAX_STORED = 200;
+const MAX_FINDINGS = 200;
 
 function folder(): string {
   return join(dataFolder(), "rulesheets");
 }
 
-/** Those that were brought before. */
-export function keptRulesheets(): GameSource[] {
+export function storedRulesheets(): GameSource[] {
   return names().map((name) => ({
     id: `sheet-${name.replace(".kif", "")}`,
     rulesheet: readFileSync(join(folder(), name), "utf8"),
@@ -37,7 +36,7 @@ function names(): string[] {
   }
 }
 
-/** The source that a rulesheet has: with a heading, where it has none of its own. */
+/** Adds a heading to a rulesheet that has none. */
 function sourceOf({ text, name }: RulesheetRequest): GameSource {
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const id = `sheet-${digest}`;
@@ -50,24 +49,24 @@ function sourceOf({ text, name }: RulesheetRequest): GameSource {
   const title = /^[a-z]/i.test(plain)
     ? plain.charAt(0).toUpperCase() + plain.slice(1)
     : `Rulesheet ${digest.slice(0, 6)}`;
-  return { id, rulesheet: `; ${title}: a rulesheet that was brought.\n${text}` };
+  return { id, rulesheet: `; ${title}: an uploaded rulesheet.\n${text}` };
 }
 
-export interface BroughtRulesheet {
+export interface UploadedRulesheet {
   readonly document: RulesheetDocument;
-  /** Null where it cannot be played. */
+  /** Null if it cannot be played. */
   readonly source: GameSource | null;
 }
 
-/** What the checker says, and whether it can be played; one that can is kept. */
-export async function bringRulesheet(request: RulesheetRequest): Promise<BroughtRulesheet> {
+/** The checker's findings, and the new game; a playable rulesheet is stored. */
+export async function uploadRulesheet(request: RulesheetRequest): Promise<UploadedRulesheet> {
   const findings: RulesheetDocument["findings"] = checkRulesheet(request.text)
-    .slice(0, FINDINGS_SHOWN)
+    .slice(0, MAX_FINDINGS)
     .map(({ severity, at, message }) => ({ severity, line: at.line, column: at.column, message }));
   const source = sourceOf(request);
   const text = source.rulesheet as string;
   const heading = headingOf(text) ?? { title: source.id, summary: "" };
-  const refused = (more: RulesheetDocument["findings"] = []): BroughtRulesheet => ({
+  const refused = (more: RulesheetDocument["findings"] = []): UploadedRulesheet => ({
     document: { game: null, ...heading, findings: [...findings, ...more] },
     source: null,
   });
@@ -81,15 +80,15 @@ export async function bringRulesheet(request: RulesheetRequest): Promise<Brought
     if (!(error instanceof GameloreError)) throw error;
     return refused([{ severity: "error", line: 1, column: 1, message: error.message }]);
   }
-  await keep(source);
+  await store(source);
   return { document: { game: source.id, ...heading, findings }, source };
 }
 
-async function keep({ id, rulesheet = "" }: GameSource): Promise<void> {
+async function store({ id, rulesheet = "" }: GameSource): Promise<void> {
   const name = `${id.replace("sheet-", "")}.kif`;
   if (names().includes(name)) return;
-  if (names().length >= MOST_KEPT)
-    throw new GameloreError("too-large", `${MOST_KEPT} rulesheets are kept already; remove some from ${folder()}`);
+  if (names().length >= MAX_STORED)
+    throw new GameloreError("too-large", `${MAX_STORED} rulesheets are already stored; delete some from ${folder()}`);
   makeFolder(folder());
   const bytes = Buffer.from(rulesheet);
   await writeAtomically(join(folder(), name), { bytesNeeded: bytes.length }, (output) => writeFully(output, bytes, 0));

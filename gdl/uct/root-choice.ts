@@ -1,13 +1,13 @@
 /** From what the trees found at the root to a move. */
-import type { SeededRandom } from "../../engine/search/seeded.ts";
+import type { SeededRandom } from "../../engine/random/seeded.ts";
 import type { RootMove } from "./search.ts";
 
 const BEST_GOAL = 100;
 /** Of a move, against the most visited one, where several choose at once: those that were visited less are not played. */
-const WORTH_PLAYING = 0.1;
+const MIN_VISIT_SHARE = 0.1;
 
 /** Visits and goals are added up, and what one tree has proven holds. All trees have the same moves, or none. */
-export function mergedMoves(trees: readonly (readonly RootMove[])[]): readonly RootMove[] {
+export function mergeTrees(trees: readonly (readonly RootMove[])[]): readonly RootMove[] {
   const [first = [], ...others] = trees.filter(({ length }) => length > 0);
   return first.map((move, i) =>
     others.reduce<RootMove>((sum, other) => {
@@ -26,7 +26,7 @@ export function mergedMoves(trees: readonly (readonly RootMove[])[]): readonly R
  * The move that is proven to be best, or the most visited one. Where several choose at once there may be no best one: it is drawn by
  * visits. The value is from 0 to 1.
  */
-export function pickMove(
+export function chooseMove(
   moves: readonly RootMove[],
   random: SeededRandom | null,
 ): { move: number; value: number } | null {
@@ -43,7 +43,7 @@ export function pickMove(
 }
 
 /** The moves as a player tells of them: the most visited first, but what is surely best before them. */
-export function weighedMoves(
+export function rankedMoves(
   moves: readonly RootMove[],
 ): { move: number; value: number; count: number; reason?: string }[] {
   const isSure = ({ proven }: RootMove): boolean => proven !== null && proven >= BEST_GOAL;
@@ -58,7 +58,7 @@ export function weighedMoves(
 }
 
 function drawn(moves: readonly RootMove[], most: number, random: SeededRandom): RootMove {
-  const likely = moves.filter(({ visits }) => visits >= WORTH_PLAYING * most);
+  const likely = moves.filter(({ visits }) => visits >= MIN_VISIT_SHARE * most);
   let left = random.fraction() * likely.reduce((sum, { visits }) => sum + visits, 0);
   for (const move of likely) {
     left -= move.visits;
