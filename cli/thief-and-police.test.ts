@@ -40,16 +40,16 @@ describe("maze", () => {
     expect(played).toMatchObject({ status: 0, stderr: "" });
   });
 
-  test("checks a file, and imports it under a name; nothing is overwritten unless that is said", async () => {
+  test("checks a file, and imports it under a name; overwrites only with --replace", async () => {
     const good = file("good.txt", "#####\n#...#\n#.#E#\n#####\n");
     expect((await maze("check", good)).stdout).toContain("5 × 4, 5 empty squares, 1 exit");
     expect((await maze("import", good, "cellar")).stdout).toContain("stored as cellar");
-    expectRefusal(await maze("import", good, "cellar"), /you have a maze with this name; --replace replaces it/);
+    expectRefusal(await maze("import", good, "cellar"), /"cellar" exists already; use --replace to replace it/);
     const other = file("other.txt", "....E\n");
     expect((await maze("import", other, "cellar", "--replace")).status).toBe(0);
     expect(readFileSync(join(home.folder, "mazes", "cellar.txt"), "utf8")).toBe("....E\n");
-    expectRefusal(await maze("import", good, "20x20-1"), /comes with the game has this name/);
-    expectRefusal(await maze("import", good, "../elsewhere"), /a name has up to 60 letters/);
+    expectRefusal(await maze("import", good, "20x20-1"), /"20x20-1" is the name of a bundled maze/);
+    expectRefusal(await maze("import", good, "../elsewhere"), /not a valid name; use up to 60 letters/);
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe("maze", () => {
     ["odd.txt", "..E\n.\u001B[31m\n", /row 2 has|row 2, column 2/],
     ["uneven.txt", "...E\n..\n", /row 2 has 2 squares, row 1 has 4/],
     ["wide.txt", `${".".repeat(200)}E`, /201 × 1 squares are too many; at most 128 × 128/],
-    ["huge.txt", ".".repeat(200_000), /larger than 100000 bytes: not a maze/],
+    ["huge.txt", ".".repeat(200_000), /not a maze: larger than 100000 bytes/],
     ["binary.txt", "\u0000\u0001\u0002", /row 1, column 1/],
     ["empty.txt", "", /0 empty squares are too few/],
   ])("%s is refused", async (name, text, reason) => {
@@ -66,13 +66,13 @@ describe("maze", () => {
   });
 
   test.each([
-    [["check", "missing.txt"], /missing\.txt: expected a file that can be read/],
+    [["check", "missing.txt"], /missing\.txt: cannot read the file/],
     [["check"], /check: expected a file/],
     [["import", "a.txt"], /import: expected a name/],
-    [["show", "nowhere"], /"nowhere" not found; there are 20x20-1/],
+    [["show", "nowhere"], /"nowhere" not found; available: 20x20-1/],
     [["paint"], /maze paint: expected one of list, show, generate, check, import/],
     [["generate", "3x3"], /both sides must be from 5 to 128/],
-    [["generate", "20x20", "--seed", "x"], /seed must be a whole number/],
+    [["generate", "20x20", "--seed", "x"], /seed must be a non-negative integer/],
     [["generate", "20x20", "--squares", "9999"], /cannot have 9999 empty squares/],
   ])("%j is refused", async (words, reason) => {
     expectRefusal(await maze(...words), reason);

@@ -2,8 +2,8 @@
  * Players that are programs of others, by name only. The lab knows no protocol: who starts it from the command line hands it games whose players can be
  * started. Elsewhere their stored games can still be found and reported, since a player's text is the same.
  */
-import { GameloreError, ok } from "../engine/contracts/errors.ts";
-import type { Game, Rules } from "../engine/contracts/game.ts";
+import { GameloreError } from "../engine/contracts/errors.ts";
+import type { Game } from "../engine/contracts/game.ts";
 import type { OptionSpec } from "../engine/contracts/options.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
 import { limitSpec } from "../engine/search/parameters.ts";
@@ -33,11 +33,11 @@ export function withNamedPrograms(game: Game): Game {
   return {
     ...game,
     open: async (options) => {
-      const opened = await game.open(options);
-      if (!opened.ok) return opened;
-      const rules = opened.value as Rules & { playerKinds: readonly PlayerKind[] };
-      rules.playerKinds = [...rules.playerKinds, UCI];
-      return ok(rules);
+      const [{ openChess }, { playerKindsOf }] = await Promise.all([
+        import("../games/chess/game.ts"),
+        import("../games/chess/players.ts"),
+      ]);
+      return openChess(options, (rules) => [...playerKindsOf(rules), UCI]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { rankCombination } from "../../engine/index/combinations.ts";
-import { walk } from "../../engine/contracts/suites/random-play.ts";
+import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
@@ -83,7 +83,9 @@ describe.for([
     const tables: ((cells: readonly number[]) => number)[] = [];
     for (const [i, group] of groups.entries()) tables.push(await tableOf(group.length, squares[i] as number[]));
     const evaluator = await rules.evaluations.evaluator(text);
-    const positions = [1, 2, 3].flatMap((seed) => walk(rules, rules.initial(), seed, 80).map((step) => step.position));
+    const positions = [1, 2, 3].flatMap((seed) =>
+      randomGame(rules, rules.initial(), seed, 80).map((step) => step.position),
+    );
     expect(positions.length).toBeGreaterThan(100);
     for (const position of positions) {
       const { cells, turn } = rules.board.placement(position);
@@ -162,7 +164,7 @@ describe("two-side tables", () => {
     const evaluator = await small.evaluations.evaluator(text);
     const kinds = new Set<string>();
     for (const seed of [1, 2, 3, 4]) {
-      for (const { position } of walk(small, small.initial(), seed, 60)) {
+      for (const { position } of randomGame(small, small.initial(), seed, 60)) {
         const outcome = readOutcome(table.get(unwrap(table.rank(position))));
         kinds.add(outcome.kind);
         const sign = outcome.kind === "win" ? 1 : outcome.kind === "loss" ? -1 : 0;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
-import { walk } from "../../engine/contracts/suites/random-play.ts";
+import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { networkLogOdds, networkSize, type Network } from "../../engine/learn/network.ts";
 import { networksFolder, writeNetwork } from "../../engine/learn/network-file.ts";
 import { digestOf, readNetwork, rounded, type NetworkFile } from "../../engine/learn/network-text.ts";
@@ -61,7 +61,7 @@ test.each([
   const evaluator = await fresh.evaluations.evaluator("net(made)");
   const { sideTerms } = await fresh.termEvaluator(text);
   const values = [1, 2].flatMap((seed) =>
-    walk(fresh, fresh.initial(), seed, 80).map(({ position }) => {
+    randomGame(fresh, fresh.initial(), seed, 80).map(({ position }) => {
       const mover = fresh.board.turn(position);
       const own = sideTerms?.(position, mover) ?? [];
       const other = sideTerms?.(position, 1 - mover) ?? [];

@@ -5,7 +5,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
-import { pick, randomNumbers, walk } from "../../engine/contracts/suites/random-play.ts";
+import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import type { Table } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
 import { boardGraph, symmetriesOf } from "../../engine/index/geometry.ts";
@@ -218,7 +218,9 @@ describe.for([
     const rules = await open(side, pieces);
     const solved = await solve(specOf(side, pieces));
     const table = solved.open();
-    const positions = [1, 2, 3].flatMap((seed) => walk(rules, rules.initial(), seed, 40).map((step) => step.position));
+    const positions = [1, 2, 3].flatMap((seed) =>
+      randomGame(rules, rules.initial(), seed, 40).map((step) => step.position),
+    );
     const alone = (position: Position): boolean => !rules.formatPosition(position).slice(0, -1).includes("o");
     return {
       table,
@@ -257,7 +259,7 @@ describe("probing", () => {
     const rules = await open(5, 3);
     const table = (await solve(specOf(5, 3))).open();
     const random = randomNumbers(3);
-    for (const { position } of walk(rules, rules.initial(), 5, 60)) {
+    for (const { position } of randomGame(rules, rules.initial(), 5, 60)) {
       const rows = rules.formatPosition(position).slice(0, -2);
       const turned = [...rows]
         .toReversed()

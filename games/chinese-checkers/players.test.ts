@@ -11,7 +11,7 @@ import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { pick, randomNumbers, spread, walk } from "../../engine/contracts/suites/random-play.ts";
+import { pick, randomNumbers, spread, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
@@ -92,7 +92,7 @@ describe("players", () => {
   // Positions of all phases: opening, middle game, separated.
   const positionsOf = (rules: Rules): Position[] => {
     const random = randomNumbers(9);
-    const played = spread(walk(rules, rules.initial(), 4, 30), 4).map((step) => step.position);
+    const played = spread(randomGame(rules, rules.initial(), 4, 30), 4).map((step) => step.position);
     const past = Array.from({ length: 3 }, () => unwrap(rules.parsePosition(randomPast(5, 3, random))));
     return [...played, ...past].filter((position) => rules.result(position) === null);
   };
@@ -146,7 +146,9 @@ describe.for(["rows", "manhattan", "baseline", "table", "pdb(3)", "pdb(4)", "pdb
     const evaluators = await Promise.all(rules.evaluators.map((spec) => spec.create()));
     const evaluator = evaluators.find((each) => each.name === name);
     if (!evaluator) throw new Error(`no evaluator ${name}`);
-    const positions = [1, 2].flatMap((seed) => walk(rules, rules.initial(), seed, 60).map((step) => step.position));
+    const positions = [1, 2].flatMap((seed) =>
+      randomGame(rules, rules.initial(), seed, 60).map((step) => step.position),
+    );
     return { evaluator, others: evaluators, players: 2, positions };
   });
 });

@@ -9,7 +9,7 @@ import type { Rules } from "../../engine/contracts/game.ts";
 import { defaultsOf, parseOptions } from "../../engine/contracts/options.ts";
 import { parsePlayerText } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../engine/contracts/suites/random-play.ts";
+import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
@@ -120,7 +120,7 @@ test("defaults of a preset are valid for its kind", async () => {
 describe.for(["base0", "heur0", "end0", "ab-table"])("%s", (name) => {
   playerSuite(async () => {
     const rules = await open(5, 3);
-    const positions = walk(rules, rules.initial(), 4, 12).map(({ position }) => position);
+    const positions = randomGame(rules, rules.initial(), 4, 12).map(({ position }) => position);
     return {
       rules,
       text: name,

@@ -7,7 +7,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
-import { walk } from "../../engine/contracts/suites/random-play.ts";
+import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
@@ -21,7 +21,7 @@ let positions: readonly Position[];
 beforeAll(async () => {
   const options = unwrap(parseOptions(game.options, { side: "5", pieces: "6" }));
   rules = unwrap(await game.open(options)) as ChineseCheckersRules;
-  positions = [1, 2].flatMap((seed) => walk(rules, rules.initial(), seed, 80).map((step) => step.position));
+  positions = [1, 2].flatMap((seed) => randomGame(rules, rules.initial(), seed, 80).map((step) => step.position));
 });
 afterAll(async () => {
   await rules.close();

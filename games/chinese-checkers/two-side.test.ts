@@ -4,7 +4,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
-import { walk } from "../../engine/contracts/suites/random-play.ts";
+import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination } from "../../engine/index/combinations.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
@@ -110,7 +110,7 @@ describe.for([
     const copy = await tableFor({ side, pieces, win });
     return {
       table: copy.open(),
-      positions: [1, 2, 3].flatMap((seed) => walk(rules, rules.initial(), seed, 40).map((step) => step.position)),
+      positions: [1, 2, 3].flatMap((seed) => randomGame(rules, rules.initial(), seed, 40).map((step) => step.position)),
       successors: (position) =>
         rules
           .actors(position)

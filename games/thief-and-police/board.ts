@@ -1,4 +1,4 @@
-/** The kernel set up for a variant: its maze in memory, positions, moves, threads. */
+/** The kernel of a variant: the maze in its memory, positions and moves, threads. */
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
@@ -7,10 +7,10 @@ import type { Maze } from "./maze.ts";
 import { Notation } from "./notation.ts";
 import type { Variant } from "./options.ts";
 
-/** What the kernel needs to know of a variant. */
+/** The part of a variant that the kernel needs. */
 export type KernelVariant = Pick<Variant, "maze" | "policemen" | "turns" | "stay">;
 
-/** A kernel with a maze in its memory, and the call that tells a thread of it. */
+/** A kernel with a maze in its memory, and the calls that initialize a thread. */
 export class MazeKernel {
   readonly kernel: Kernel = new Kernel("thief-and-police");
   readonly maze: number;
@@ -28,7 +28,7 @@ export class MazeKernel {
     memory.free(queue);
   }
 
-  /** With scratch memory of its own for each thread. */
+  /** Each thread has its own scratch memory. */
   prepareThread(
     allocate: (bytes: number) => number = (bytes) => this.kernel.memory.allocate(bytes),
   ): readonly KernelCall[] {

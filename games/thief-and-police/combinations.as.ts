@@ -1,6 +1,6 @@
-/** Ranks of sets of squares: colexicographic, the sum of (square over place) with places from 1. */
+/** Binomials for colexicographic ranks of sets of squares: the sum of C(square, place), places from 1. */
 
-/** n over k for k from 0 to 6. */
+/** n choose k for k from 0 to 6. */
 @inline
 export function choose(n: i32, k: i32): usize {
   const m = <u64>n;

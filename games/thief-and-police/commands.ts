@@ -1,32 +1,34 @@
-/** Commands that only this game has. */
+/** Commands of this game. */
 import type { GameCommands } from "../../engine/contracts/command.ts";
 
 export const commands: GameCommands = {
-  summary: "mazes of Thief and Police (list, show, generate, check, import); how often players choose a right move",
+  summary:
+    "mazes of Thief and Police (list, show, generate, check, import); accuracy of players against the solved game",
   commands: [
     {
       name: "maze",
-      summary: "lists the mazes, shows one, generates one by its seed, checks a file, or imports it under a name",
+      summary: "list, show or generate mazes; check or import a file",
       arguments: [
         { name: "action", summary: "list, show, generate, check or import", required: true },
         {
           name: "what",
-          summary: "show: a name or random(20x20,seed=7); generate: the size, as in 20x20; check and import: a file",
+          summary:
+            "show: a name or random(20x20,seed=7); generate: the size, for example 20x20; check and import: a file",
           required: false,
         },
-        { name: "name", summary: "import: the name that the maze gets", required: false },
+        { name: "name", summary: "import: name of the maze", required: false },
       ],
       options: [
         { name: "seed", summary: "generate: the same seed gives the same maze (default 1)", value: "N" },
-        { name: "winding", summary: "generate: from 0, short corridors, to 1, long ones (default 0.5)", value: "N" },
-        { name: "braid", summary: "generate: share of the dead ends that are opened, from 0 to 1", value: "N" },
-        { name: "loops", summary: "generate: walls between two corridors to open; each makes a loop", value: "N" },
-        { name: "squares", summary: "generate: fill dead ends until so many empty squares are left", value: "N" },
+        { name: "winding", summary: "generate: 0 (short corridors) to 1 (long corridors) (default 0.5)", value: "N" },
+        { name: "braid", summary: "generate: share of dead ends to open, 0 to 1", value: "N" },
+        { name: "loops", summary: "generate: walls between corridors to open; each makes a loop", value: "N" },
+        { name: "squares", summary: "generate: fill dead ends until N empty squares are left", value: "N" },
         { name: "exits", summary: "generate: number of exits (default 1)", value: "N" },
-        { name: "store", summary: "generate: store it under this name instead of printing it", value: "NAME" },
+        { name: "store", summary: "generate: store the maze under this name instead of printing it", value: "NAME" },
         {
           name: "replace",
-          summary: "generate --store, import: replace a maze of yours that has this name",
+          summary: "generate --store, import: replace your maze of the same name",
           value: null,
         },
       ],
@@ -43,7 +45,7 @@ export const commands: GameCommands = {
     },
     {
       name: "compare",
-      summary: "how often players choose a right move in random positions, by the table of the game",
+      summary: "accuracy of players in random positions: how often they preserve the outcome, by the table of the game",
       arguments: [],
       options: [
         { name: "maze", summary: "the maze (default 20x20-1)", value: "MAZE" },
@@ -52,10 +54,10 @@ export const commands: GameCommands = {
         { name: "stay", summary: "yes or no", value: "WORD" },
         {
           name: "players",
-          summary: "players, with ; between them (default: alphabeta(depth=1) with each evaluation)",
+          summary: "players separated by ; (default: alphabeta(depth=1) with each evaluation)",
           value: "LIST",
         },
-        { name: "positions", summary: "positions to ask about (default 1000)", value: "N" },
+        { name: "positions", summary: "number of positions (default 1000)", value: "N" },
         { name: "seed", summary: "the same seed gives the same positions (default 1)", value: "N" },
       ],
       examples: [

@@ -1,4 +1,4 @@
-/** `gamelore thief-and-police compare`: how often players choose a right move, by the table of the game, which knows the truth. */
+/** `gamelore thief-and-police compare`: how often players preserve the outcome of a position, by the table of the solved game. */
 import { tableSource } from "#platform/tables.ts";
 import type { CommandOutput, CommandInput } from "../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted, unwrap } from "../../engine/contracts/errors.ts";
@@ -19,19 +19,20 @@ const DEFAULT_POSITIONS = 1_000;
 const OUTCOMES = ["loss", "draw", "win"];
 
 interface Tally {
-  /** Positions in which some moves are right and others wrong. */
+  /** Positions in which moves have different outcomes. */
   asked: number;
+  /** Moves that preserve the outcome. */
   right: number;
-  /** Of the right moves of won positions, those that win as soon as can be. */
+  /** Of these, moves in won positions, and those that win fastest. */
   won: number;
   soonest: number;
 }
 
 export async function runCompareCommand({ options, signal, terminal }: CommandInput): Promise<CommandOutput> {
-  const number = (name: string, usual: number): number => {
-    const value = options[name] === undefined ? usual : Number(options[name]);
+  const number = (name: string, fallback: number): number => {
+    const value = options[name] === undefined ? fallback : Number(options[name]);
     if (!Number.isInteger(value) || value < 1)
-      throw new GameloreError("bad-usage", `--${name}: "${String(options[name])}" is not a whole number from 1`);
+      throw new GameloreError("bad-usage", `--${name}: "${String(options[name])}" is not a positive integer`);
     return value;
   };
   const chosen: Record<string, string> = {};
@@ -72,7 +73,7 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
   }
 }
 
-/** What the table says of a position in which the choice of a move matters; null elsewhere. */
+/** The probe of a position whose moves have different outcomes; null for other positions. */
 function probeIfMovesDiffer(truth: GameTable, position: Position): Probe | null {
   const { police, thief } = truth.board.notation.read(position);
   if (police.includes(thief) || truth.board.states.result(position) !== null) return null;
@@ -107,7 +108,7 @@ function formatResult(
     ]);
     return [player.text, ...cells];
   });
-  const head = ["player", ...PLAYERS.flatMap((side) => [`${side}: right`, "soonest win"])];
+  const head = ["player", ...PLAYERS.flatMap((side) => [`${side}: right`, "fastest win"])];
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] as string).length)));
   const lines = [head, ...rows].map((row) =>
     row
@@ -118,8 +119,8 @@ function formatResult(
   );
   return {
     lines: [
-      `${found} random positions in which some moves are right and others wrong, by ${name}`,
-      "right: the move keeps what the position is worth; soonest win: of the right moves of won positions",
+      `${found} random positions whose moves have different outcomes, by ${name}`,
+      "right: the move preserves the outcome; fastest win: of the right moves in won positions",
       ...lines,
     ],
     document: {

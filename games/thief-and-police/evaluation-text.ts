@@ -1,12 +1,12 @@
 /**
- * Evaluations by text: what the thief still has to go, less what the police still have to go.
+ * Parser of evaluations: the thief's distance to go minus the police's distance to go.
  *
- *   manhattan                     Manhattan distances: of the policemen to the thief (their mean), of the thief to the nearest exit
+ *   manhattan                     Manhattan distances: mean of the policemen to the thief; the thief to the nearest exit
  *   maze                          the same by distances in the maze
- *   pdb(4)                        the police's moves to surround a thief who stands still, by tables of up to 4 policemen, in groups from the nearest
- *                                 to the thief on (their mean); the thief's way with policemen who stand still
+ *   pdb(4)                        the police's moves to surround a static thief, by tables of up to 4 policemen, grouped from the nearest to the
+ *                                 thief on (mean of the groups); the thief's distance with static policemen as walls
  *   sum(police-pdb(2)*0.5, thief-maze)   any of police-manhattan, police-maze, police-pdb(K), thief-manhattan, thief-maze, thief-blocked, thief-pdb(K)
- *   own(pdb(4))                   only the way of the side that searches
+ *   own(pdb(4))                   only the distance of the searching side
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
@@ -24,7 +24,7 @@ import {
 export interface Term {
   readonly name: string;
   readonly kind: number;
-  /** Of a lookup: policemen of a table. */
+  /** Policemen of a lookup's table. */
   readonly size: number;
   readonly weight: number;
 }
@@ -46,7 +46,6 @@ const KINDS: Readonly<Record<string, number>> = {
 };
 const WHOLE = ["manhattan", "maze", "pdb", "sum", "own"];
 
-/** Sizes of the groups that so many policemen are divided into. */
 export function groupSizes(policemen: number, size: number): number[] {
   const sizes: number[] = [];
   for (let left = policemen; left > 0; left -= size) sizes.push(Math.min(left, size));
@@ -54,9 +53,9 @@ export function groupSizes(policemen: number, size: number): number[] {
 }
 
 export function parseEvaluation(text: string, policemen: number): Result<EvaluationPlan> {
-  const said = text.replace(/\s+/g, "").toLowerCase();
+  const compact = text.replace(/\s+/g, "").toLowerCase();
   const wrong = (why: string): Result<never> => fail("bad-player", `eval: "${text}": ${why}`);
-  const [, name = said, inside] = /^([a-z-]+)(?:\((.*)\))?$/.exec(said) ?? [];
+  const [, name = compact, inside] = /^([a-z-]+)(?:\((.*)\))?$/.exec(compact) ?? [];
   if (name === "own") {
     const plan = parseEvaluation(inside ?? "", policemen);
     return plan.ok ? ok({ ...plan.value, own: true, text: `own(${plan.value.text})` }) : wrong(plan.error.message);
@@ -78,9 +77,9 @@ export function parseEvaluation(text: string, policemen: number): Result<Evaluat
     (sum, { kind, size }) => sum + (kind === POLICE_TABLE ? groupSizes(policemen, size).length : 1),
     0,
   );
-  if (terms.length === 0) return wrong("it has no term");
-  if (lookups > MAX_TERMS) return wrong(`${lookups} terms and lookups are more than the ${MAX_TERMS} there may be`);
-  return ok({ text: said, own: false, terms });
+  if (terms.length === 0) return wrong("no terms; expected for example sum(police-maze, thief-maze)");
+  if (lookups > MAX_TERMS) return wrong(`${lookups} terms and lookups; at most ${MAX_TERMS} are supported`);
+  return ok({ text: compact, own: false, terms });
 }
 
 function partsOf(name: string, inside: string | undefined): string[] | null {
@@ -100,11 +99,9 @@ function parseTerm(text: string, policemen: number): Result<Term> {
   if (kind === undefined) return wrong(`unknown term${didYouMean(name, Object.keys(KINDS))}`);
   const lookup = kind === POLICE_TABLE || kind === THIEF_TABLE;
   if (lookup !== (sizeText !== undefined))
-    return wrong(
-      lookup ? `how many policemen the table has is missing: ${name}(2)` : "nothing is said in brackets here",
-    );
+    return wrong(lookup ? `the number of policemen is missing; for example ${name}(2)` : "takes no arguments");
   const size = Math.min(Number(sizeText ?? 0), policemen);
-  if (lookup && size < 1) return wrong("a table has at least 1 policeman");
-  if (Math.abs(Number(weight)) > 10) return wrong("a weight lies between -10 and 10");
+  if (lookup && size < 1) return wrong("a table needs at least 1 policeman");
+  if (Math.abs(Number(weight)) > 10) return wrong("the weight must be between -10 and 10");
   return ok({ name: lookup ? `${name}(${size})` : name, kind, size, weight: Number(weight) });
 }

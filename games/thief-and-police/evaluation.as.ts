@@ -1,6 +1,6 @@
 /**
- * Evaluations: a weighted sum of what the thief still has to go less what the police still have to go, for the police (layout.ts has the terms). With
- * `own` only the terms of the side that searches count: the police look at the way to the thief, the thief at the way to the exit.
+ * Evaluation for the police: a weighted sum of distances, the thief's minus the police's (layout.ts defines the terms). With `own` only the
+ * terms of the searching side count: the police's distance to the thief, or the thief's distance to the exit.
  */
 import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
 import { choose } from "./combinations.as";
@@ -16,17 +16,16 @@ import { isClosed, policemanOf, thiefOf } from "./state.as";
 let evaluation: usize = 0;
 let searcher: i32 = 0;
 
-/** Which evaluation is used from now on. */
 export function setEvaluation(address: usize): void {
   evaluation = address;
 }
 
-/** Who searches: of matter to evaluations of the own side alone. */
+/** The searching player, for evaluations with `own`. */
 export function setSearcher(player: i32): void {
   searcher = player;
 }
 
-/** For a player, whoever's turn it is. */
+/** The value for a player, whoever is to move. */
 export function evaluateFor(state: usize, player: i32): i32 {
   const count = load<i32>(evaluation, EVALUATION_TERMS);
   const own = load<i32>(evaluation, EVALUATION_OWN) != 0;
@@ -35,8 +34,8 @@ export function evaluateFor(state: usize, player: i32): i32 {
   for (let i = 0; i < count; i++) {
     const isPolice = load<i32>(term, TERM_KIND) <= POLICE_TABLE;
     if (!own || isPolice == (searcher == POLICE)) {
-      const way = termDistance(state, term) * load<i32>(term, TERM_WEIGHT);
-      value += isPolice ? -way : way;
+      const distance = termDistance(state, term) * load<i32>(term, TERM_WEIGHT);
+      value += isPolice ? -distance : distance;
     }
     term += TERM_BYTES;
   }
@@ -44,7 +43,7 @@ export function evaluateFor(state: usize, player: i32): i32 {
   return player == POLICE ? value : -value;
 }
 
-/** What a side still has to go by one term, in moves; summed over the policemen where it is about each of them. */
+/** A side's distance by one term, in moves; summed over the policemen for per-policeman terms. */
 export function termDistance(state: usize, term: usize): i32 {
   const kind = load<i32>(term, TERM_KIND);
   const thief = thiefOf(state);
@@ -64,18 +63,18 @@ export function termDistance(state: usize, term: usize): i32 {
   return found > MOST_MOVES ? unreachable : found;
 }
 
-/** Entry of a police table: squares of the thief are the slowest coordinate. */
+/** Index into a police table: the thief's square is the slowest coordinate. */
 function policeEntry(state: usize, term: usize): usize {
   const size = load<i32>(term, TERM_SIZE);
   return <usize>thiefOf(state) * choose(squares, size) + rankOfGroup(state, load<i32>(term, TERM_FIRST), size);
 }
 
-/** Entry of a thief table: squares of the thief are the fastest coordinate. */
+/** Index into a thief table: the thief's square is the fastest coordinate. */
 function thiefEntry(state: usize, term: usize): usize {
   return rankOfGroup(state, load<i32>(term, TERM_FIRST), load<i32>(term, TERM_SIZE)) * squares + thiefOf(state);
 }
 
-/** Rank of the squares of some policemen: those from `first` on, counted from the one nearest to the thief. */
+/** Rank of the squares of `size` policemen from `first` on, in order of distance to the thief. */
 function rankOfGroup(state: usize, first: i32, size: i32): usize {
   let rank: usize = 0;
   if (size == policemen) {
@@ -92,7 +91,7 @@ function rankOfGroup(state: usize, first: i32, size: i32): usize {
   return rank;
 }
 
-/** How many policemen are nearer to the thief; equals by their order. */
+/** Number of policemen nearer to the thief; ties by their order. */
 function placeByDistance(state: usize, number: i32): i32 {
   const thief = thiefOf(state);
   const own = distanceBetween(policemanOf(state, number), thief);
@@ -104,7 +103,7 @@ function placeByDistance(state: usize, number: i32): i32 {
   return nearer;
 }
 
-/** Steps of the thief to an exit with the policemen as walls; i32.MAX_VALUE if there is no way. */
+/** The thief's distance to an exit with the policemen as walls; i32.MAX_VALUE if unreachable. Cached. */
 export function unblockedDistance(state: usize): i32 {
   const thief = thiefOf(state);
   if (isShortestPathFree(state, thief)) return exitDistance(thief);
@@ -113,17 +112,17 @@ export function unblockedDistance(state: usize): i32 {
   const mixed = (first * 0x9e3779b97f4a7c15) ^ (second * 0xd6e8feb86659fd93);
   const entry = cache + ((<usize>(mixed >> 40)) & (CACHE_ENTRIES - 1)) * CACHE_ENTRY_BYTES;
   if (load<u64>(entry) == first && load<u64>(entry, 8) == second) return load<i32>(entry, 16);
-  const way = searchDistance(state, thief);
+  const distance = searchDistance(state, thief);
   store<u64>(entry, first);
   store<u64>(entry, second, 8);
-  store<i32>(entry, way, 16);
-  return way;
+  store<i32>(entry, distance, 16);
+  return distance;
 }
 
-/** Of the first eight bytes of a state, all but whose turn it is. */
+/** Mask for the first eight bytes of a state, without the turn. */
 const WITHOUT_TURN: u64 = 0xffffffff0000ffff;
 
-/** Follows one shortest way while no policeman stands on it. */
+/** Follows one shortest path to an exit until a policeman blocks it. */
 function isShortestPathFree(state: usize, thief: i32): bool {
   let square = thief;
   while (!isExit(square)) {
@@ -139,7 +138,7 @@ function isShortestPathFree(state: usize, thief: i32): bool {
   return true;
 }
 
-/** Breadth-first search in this thread's scratch memory: a byte for each square that was seen, then a queue. */
+/** Breadth-first search in this thread's scratch memory: a visited byte per square, then a queue. */
 function searchDistance(state: usize, thief: i32): i32 {
   const seen = scratch + 64;
   const queue = seen + ((<usize>squares + 15) & ~15);

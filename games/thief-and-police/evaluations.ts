@@ -1,4 +1,4 @@
-/** Evaluations of one variant, made ready for the kernel: their tables loaded, their numbers in memory. */
+/** The evaluations of one variant: loads their tables and writes their parameters into kernel memory. */
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec, Position } from "../../engine/contracts/game.ts";
@@ -28,7 +28,7 @@ import {
 import { checkTable } from "./tables/table-options.ts";
 import { tableSpec } from "./tables/tables.ts";
 
-/** Weights are whole numbers in the kernel: this many make one. Every number of policemen divides it. */
+/** Fixed-point scale of weights in the kernel; divisible by every number of policemen. */
 export const PARTS = 60;
 
 export interface LoadedEvaluation {
@@ -37,7 +37,7 @@ export interface LoadedEvaluation {
   readonly perUnit: number;
 }
 
-/** One term as the kernel has it: of a police table, one group of policemen. */
+/** One term in the kernel; for a police table, one group of policemen. */
 interface KernelTerm {
   readonly kind: number;
   readonly weight: number;
@@ -61,7 +61,7 @@ export class Evaluations {
     return parseEvaluation(text, this.#board.variant.policemen);
   }
 
-  /** The tables that an evaluation looks up, each once. */
+  /** The tables of an evaluation, each once. */
   tablesOf(text: string): Result<readonly TableSpec[]> {
     const plan = this.plan(text);
     if (!plan.ok) return plan;
@@ -76,7 +76,7 @@ export class Evaluations {
     return ok([...specs.values()]);
   }
 
-  /** Policemen of each lookup of a term. */
+  /** Number of policemen of each lookup of a term. */
   #lookupSizes(kind: number, size: number): readonly number[] {
     if (kind === POLICE_TABLE) return groupSizes(this.#board.variant.policemen, size);
     return kind === THIEF_TABLE ? [size] : [];
@@ -97,13 +97,13 @@ export class Evaluations {
   }
 
   load(text: string): Promise<LoadedEvaluation> {
-    const loaded = this.#loaded.get(text) ?? this.#make(unwrap(this.plan(text)));
+    const loaded = this.#loaded.get(text) ?? this.#load(unwrap(this.plan(text)));
     this.#loaded.set(text, loaded);
     loaded.catch(() => this.#loaded.delete(text));
     return loaded;
   }
 
-  async #make({ own, terms }: EvaluationPlan): Promise<LoadedEvaluation> {
+  async #load({ own, terms }: EvaluationPlan): Promise<LoadedEvaluation> {
     const list = (await Promise.all(terms.map((term) => this.#kernelTerms(term)))).flat();
     const { memory } = this.#board.kernel;
     const address = memory.allocate(EVALUATION_BYTES);
@@ -122,7 +122,7 @@ export class Evaluations {
     return { address, unit: "moves ahead", perUnit: PARTS };
   }
 
-  /** Ways of the police are means: over the policemen, or over the groups of a table. */
+  /** Distances of the police are means over the policemen, or over the groups of a table. */
   async #kernelTerms({ kind, size, weight }: Term): Promise<KernelTerm[]> {
     const { policemen } = this.#board.variant;
     const part = (share: number): number => Math.round((weight * PARTS) / share);
@@ -168,12 +168,12 @@ export class Evaluations {
     };
     const evaluator: Evaluator = { name: text, evaluate, estimate };
     return this.#board.variant.turns === SIMULTANEOUS
-      ? { ...evaluator, estimateMoves: (position, player) => this.#movesAtWorst(estimate, position, player) }
+      ? { ...evaluator, estimateMoves: (position, player) => this.#worstCaseMoves(estimate, position, player) }
       : evaluator;
   }
 
-  /** Where both move at once, a move is worth what is left of it if the other side knew it. */
-  #movesAtWorst(
+  /** For simultaneous moves, the value of a move is its minimum over the opponent's moves (pure maximin). */
+  #worstCaseMoves(
     estimate: (position: Position, player: number) => ProbeValue,
     position: Position,
     player: number,
@@ -197,7 +197,7 @@ export class Evaluations {
   }
 }
 
-/** Beyond all evaluations. */
+/** Larger than any evaluation. */
 const WIN_SCORE = 10_000;
 
 function endValue(isWon: boolean): ProbeValue {
@@ -205,13 +205,13 @@ function endValue(isWon: boolean): ProbeValue {
   return { text: outcome, score: isWon ? WIN_SCORE : -WIN_SCORE, parts: {}, exact: true, outcome };
 }
 
-/** Those that fit the variant's maze and number of policemen. */
+/** Evaluations whose tables are feasible for the variant. */
 export function evaluatorsOf(evaluations: Evaluations): readonly EvaluatorSpec[] {
   const named: [string, string][] = [
-    ["maze", "distances in the maze: of the thief to an exit, less those of the policemen to him"],
+    ["maze", "distances in the maze: the thief to an exit, minus the policemen to the thief"],
     ["manhattan", "the same by Manhattan distances"],
-    ["pdb(2)", "moves of pairs of policemen to a thief who stands still, by tables; his way around them"],
-    ["pdb(4)", "moves of all policemen to surround a thief who stands still, by a table; his way around them"],
+    ["pdb(2)", "moves of pairs of policemen to a static thief, by tables; the thief's distance around them"],
+    ["pdb(4)", "moves of all policemen to surround a static thief, by a table; the thief's distance around them"],
   ];
   return named
     .filter(([name]) => evaluations.tablesOf(name).ok)

@@ -10,7 +10,7 @@ import { tableSpec } from "./tables/tables.ts";
 export const game: Game = {
   id: "thief-and-police",
   title: "Thief and Police",
-  summary: "policemen surround a thief in a maze before he reaches an exit; in turns, or everybody at once",
+  summary: "policemen surround a thief in a maze before he reaches an exit; alternating or simultaneous turns",
   openingPlies: 0,
   examplePlayers: ["alphabeta(depth=5)", "uct(playouts=500)", "random"],
   options: VARIANT_OPTIONS,

@@ -1,4 +1,4 @@
-/** Distances by square, against a plain breadth-first search, and what the page and the terminal need of them. */
+/** Distances by square against a reference breadth-first search. */
 import { expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";

@@ -1,4 +1,4 @@
-/** Distances by square, for people: of the thief to an exit, and of the policemen to any square. */
+/** Distances by square for display: the thief to an exit, and the policemen to any square. */
 import type { HeatMap } from "../../engine/contracts/view.ts";
 import { NO_SQUARE } from "./layout.ts";
 import type { Maze, Square } from "./maze.ts";
@@ -22,7 +22,7 @@ export function heatMapsOf({ squares }: Maze, { police }: Placement): readonly H
   ];
 }
 
-/** Steps from the nearest of some squares, around those that are closed; null where there is no way. */
+/** Steps from the nearest source, with `closed` squares as walls; null if unreachable. */
 function distances(
   squares: readonly Square[],
   from: readonly number[],

@@ -35,7 +35,7 @@ export function play(state: usize, move: i32): void { rules.play(state, move); }
 export function result(state: usize): i32 { return rules.result(state); }
 export function orderScore(state: usize, move: i32): i32 { return rules.orderScore(state, move); }
 
-/** Moves of one side, whoever's turn it is. The game must not have ended. */
+/** Moves of one side, whoever is to move. The game must not have ended. */
 export function movesOf(state: usize, player: i32, out: usize): i32 {
   return player == THIEF ? thiefMoves(state, out) : policeMoves(state, out);
 }

@@ -1,4 +1,4 @@
-/** Numbers that kernel and TypeScript share. */
+/** Constants and layouts shared by the kernel and TypeScript. */
 
 /** Players. */
 export const POLICE = 0;
@@ -6,16 +6,16 @@ export const THIEF = 1;
 
 export const MAX_POLICEMEN = 6;
 
-/** State: u16 square of the thief, u8 whose turn it is, u8 0, then the policemen's squares as u16 in ascending order; unused ones are NO_SQUARE. */
+/** State: u16 square of the thief, u8 turn, u8 0, then the policemen's squares as u16 in ascending order; unused ones are NO_SQUARE. */
 export const STATE_THIEF = 0;
 export const STATE_TURN = 2;
 export const STATE_POLICE = 4;
 export const STATE_BYTES = 16;
-/** Turn of a simultaneous game: both move. Beside it, POLICE or THIEF. */
+/** Turn of a simultaneous game; otherwise POLICE or THIEF. */
 export const BOTH = 2;
 export const NO_SQUARE = 0xffff;
 
-/** Who moves when. */
+/** Rules of turns. */
 export const ALTERNATING = 0;
 export const ALTERNATING_ONE = 1;
 export const SIMULTANEOUS = 2;
@@ -23,11 +23,11 @@ export const SIMULTANEOUS = 2;
 /** Directions of a step: 0 stay, then up, left, right, down. A move of the police has 3 bits for each policeman, the first in the lowest bits. */
 export const DIRECTIONS = 4;
 export const DIRECTION_BITS = 3;
-/** Added to a direction it is a move of the thief, so that a number tells whose move it is. */
+/** Flag of a move of the thief, so that a move identifies its player. */
 export const THIEF_MOVE = 1_048_576;
 
 /**
- * The maze in kernel memory, one part after the other, each from a multiple of 16 on: neighbours (four u16 a square: up, left, right, down), coordinates (u8 x, u8 y),
+ * The maze in kernel memory, parts aligned to 16 bytes: neighbours (four u16 per square: up, left, right, down), coordinates (u8 x, u8 y),
  * distance to the nearest exit (u16), Manhattan distance to it (u16), distances between all squares (u16).
  */
 export const NO_DISTANCE = 0xffff;
@@ -54,7 +54,7 @@ export function mazeParts(squares: number): MazeParts {
   return { neighbours: 0, coordinates, exits, manhattan, distances, bytes: distances + aligned(2 * squares * squares) };
 }
 
-/** An evaluation in kernel memory: i32 number of terms, i32 whether only the terms of the searching side count, then the terms. */
+/** An evaluation in kernel memory: i32 number of terms, i32 flag `own` (only terms of the searching side), then the terms. */
 export const EVALUATION_TERMS = 0;
 export const EVALUATION_OWN = 4;
 export const EVALUATION_LIST = 8;
@@ -69,7 +69,7 @@ export const TERM_FIRST = 20;
 export const TERM_BYTES = 24;
 export const EVALUATION_BYTES: number = EVALUATION_LIST + MAX_TERMS * TERM_BYTES;
 
-/** Kinds of terms: what the police still have to go, what the thief still has to go. */
+/** Kinds of terms: distances of the police, distances of the thief. */
 export const POLICE_MANHATTAN = 0;
 export const POLICE_MAZE = 1;
 export const POLICE_TABLE = 2;
@@ -78,12 +78,12 @@ export const THIEF_MAZE = 4;
 export const THIEF_BLOCKED = 5;
 export const THIEF_TABLE = 6;
 
-/** Entries of tables: moves to the goal, this many or more, or no way. */
+/** Entries of tables are moves to the goal, saturated at MOST_MOVES. */
 export const MOST_MOVES = 254;
 export const UNREACHABLE = 255;
 
-/** Entries of a run of the table of the game: small enough that threads share the work and stop soon. */
+/** Entries per run of the game table: small, so that threads share the work evenly and stop quickly. */
 export const PURSUIT_RUN = 16_384;
 
-/** Sets of policemen that a thread takes at once when it solves a table of the thief. */
+/** Work unit of the thief table, in sets of policemen. */
 export const THIEF_PORTION = 256;

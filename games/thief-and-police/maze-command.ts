@@ -1,4 +1,4 @@
-/** `gamelore thief-and-police maze`: lists, shows, generates, checks and imports mazes. Those of the user are files in the folder of their data. */
+/** `gamelore thief-and-police maze`: lists, shows, generates, checks and imports mazes. The user's mazes are files in the data folder. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { userFolders } from "#platform/game-files.ts";
@@ -12,7 +12,7 @@ import { findMaze, isMazeName, mazeNames, parseMazeRequest, REQUEST_KEYS } from 
 import { viewCells } from "./view.ts";
 
 const ACTIONS = ["list", "show", "generate", "check", "import"];
-/** A maze of the largest size is 16,512 bytes; more is no maze. */
+/** The largest maze has 16,512 bytes. */
 const MOST_BYTES = 100_000;
 
 export async function runMazeCommand(given: CommandInput): Promise<CommandOutput> {
@@ -105,18 +105,17 @@ async function generate(given: CommandInput, size = "20x20"): Promise<CommandOut
   return { lines: [`${factsText(facts)}: stored as ${String(store)}`], document: { ...facts, name: store, path } };
 }
 
-/** The maze of a file; the error names the file. */
 function readMazeFile(file: string): Maze {
   const bad = (why: string): never => {
     throw new GameloreError("bad-variant", `${file}: ${why}`);
   };
   let text = "";
   try {
-    if (statSync(file).size > MOST_BYTES) bad(`larger than ${MOST_BYTES} bytes: not a maze`);
+    if (statSync(file).size > MOST_BYTES) bad(`not a maze: larger than ${MOST_BYTES} bytes`);
     text = readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof GameloreError) throw error;
-    throw new GameloreError("bad-usage", `${file}: expected a file that can be read`, { cause: error });
+    throw new GameloreError("bad-usage", `${file}: cannot read the file`, { cause: error });
   }
   const maze = parseMaze(text);
   return maze.ok ? maze.value : bad(maze.error.message.replaceAll(/\p{Cc}+/gu, " "));
@@ -134,17 +133,17 @@ async function importFile(given: CommandInput, file: string, name: string): Prom
   return { lines: [`${factsText(facts)}: stored as ${name}`], document: { ...facts, name, path } };
 }
 
-/** Writes a maze of the user; one that is there is replaced only where that is said. */
+/** Writes a maze to the user's folder; replaces an existing one only with --replace. */
 async function storeMaze({ options, signal }: CommandInput, name: string, maze: Maze): Promise<string> {
   if (!isMazeName(name))
-    throw new GameloreError("bad-usage", `"${name}": a name has up to 60 letters, digits, - and _`);
+    throw new GameloreError("bad-usage", `"${name}" is not a valid name; use up to 60 letters, digits, - and _`);
   const [folder = "."] = userFolders("mazes");
   const path = join(folder, `${name}.txt`);
   const isOwn = statSync(path, { throwIfNoEntry: false }) !== undefined;
   if (!isOwn && mazeNames().includes(name))
-    throw new GameloreError("bad-usage", `"${name}": a maze that comes with the game has this name; choose another`);
+    throw new GameloreError("bad-usage", `"${name}" is the name of a bundled maze; choose another`);
   if (isOwn && options["replace"] !== true)
-    throw new GameloreError("bad-usage", `"${name}": you have a maze with this name; --replace replaces it`);
+    throw new GameloreError("bad-usage", `"${name}" exists already; use --replace to replace it`);
   const bytes = new TextEncoder().encode(formatMaze(maze));
   await writeAtomically(path, { bytesNeeded: bytes.length, signal }, (output) => writeFully(output, bytes, 0));
   return path;

@@ -1,4 +1,4 @@
-/** Random mazes by their seed: perfect ones with corridors one square wide, then dead ends and loops opened, dead ends filled, and exits. */
+/** Seeded random mazes: a perfect maze with corridors one square wide; then dead ends and loops are opened, dead ends filled, exits placed. */
 import { fail, type Result } from "../../engine/contracts/errors.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { MAX_SIDE, parseMaze, type Maze } from "./maze.ts";
@@ -7,14 +7,14 @@ export interface MazeRequest {
   readonly width: number;
   readonly height: number;
   readonly seed: number;
-  /** Share of the dead ends, from 0 to 1, that are opened into a corridor beside them (a braid maze): each makes a loop. */
+  /** Share of dead ends, 0 to 1, to open into an adjacent corridor (braid maze): each makes a loop. */
   readonly braid: number;
-  /** Walls between two corridors that are opened, anywhere: each makes a loop. */
+  /** Number of walls between corridors to open: each makes a loop. */
   readonly loops: number;
-  /** Empty squares that are left when dead ends have been filled from their ends; null to fill none. */
+  /** Dead ends are filled until this many empty squares are left; null to fill none. */
   readonly squares: number | null;
   readonly exits: number;
-  /** How winding the corridors are, from 0 (short, many branches) to 1 (long ones). */
+  /** Probability of growing from the newest cell: 0 gives short corridors with many branches, 1 long ones. */
   readonly winding: number;
 }
 
@@ -46,16 +46,16 @@ export function generateMaze(request: MazeRequest): Result<Maze> {
   openDeadEnds(grid, request.braid, random);
   const walls = innerWalls(grid);
   if (loops > walls.length)
-    return fail("bad-variant", `maze: ${loops} loops are too many; ${walls.length} walls lie between two corridors`);
+    return fail(
+      "bad-variant",
+      `maze: ${loops} loops are too many; only ${walls.length} walls lie between two corridors`,
+    );
   for (let i = 0; i < loops; i++) {
     const [x, y] = walls.splice(random.below(walls.length), 1)[0] as [number, number];
     (grid[y] as boolean[])[x] = true;
   }
   if (squares !== null && !fillDeadEnds(grid, squares, random))
-    return fail(
-      "bad-variant",
-      `maze: it cannot have ${squares} empty squares: ${count(grid)} are left without dead ends`,
-    );
+    return fail("bad-variant", `maze: cannot have ${squares} empty squares; ${count(grid)} are left without dead ends`);
   const open = places(grid);
   if (open.length < exits + 2) return fail("bad-variant", `maze: ${open.length} empty squares are too few`);
   const doors = new Set(
@@ -67,7 +67,7 @@ export function generateMaze(request: MazeRequest): Result<Maze> {
   return parseMaze(rows.join("\n"));
 }
 
-/** A spanning tree of the squares with odd coordinates, grown from the newest cell, or now and then from any. */
+/** Growing tree algorithm: a random spanning tree of the squares with odd coordinates. */
 function perfectMaze({ width, height, winding }: MazeRequest, random: SeededRandom): Grid {
   const grid: Grid = Array.from({ length: height }, () => Array.from({ length: width }, () => false));
   const inside = (x: number, y: number): boolean => x > 0 && y > 0 && x < width - 1 && y < height - 1;
@@ -104,7 +104,7 @@ function degree(grid: Grid, x: number, y: number): number {
   return STEPS.filter(([dx, dy]) => isOpen(grid, x + dx, y + dy)).length;
 }
 
-/** Opens a wall at a share of the dead ends; one that another has met is no dead end any more. */
+/** Opens a wall at a share of the dead ends; skips those that another opening has already connected. */
 function openDeadEnds(grid: Grid, share: number, random: SeededRandom): void {
   if (share === 0) return;
   const ends = places(grid).filter(([x, y]) => degree(grid, x, y) === 1);
@@ -118,7 +118,7 @@ function openDeadEnds(grid: Grid, share: number, random: SeededRandom): void {
   }
 }
 
-/** Walls with a corridor on two opposite sides: opening one leaves corridors one square wide. */
+/** Walls between corridors on two opposite sides: opening one keeps corridors one square wide. */
 function innerWalls(grid: Grid): [number, number][] {
   return grid.flatMap((row, y) =>
     row.flatMap((open, x): [number, number][] => {
@@ -130,11 +130,11 @@ function innerWalls(grid: Grid): [number, number][] {
   );
 }
 
-/** Fills dead ends, one square at a time, until so many squares are left; false if there are too few dead ends. */
+/** Fills dead ends, one square at a time, until `squares` are left; false if there are too few dead ends. */
 function fillDeadEnds(grid: Grid, squares: number, random: SeededRandom): boolean {
   const open = places(grid);
   const width = grid[0]?.length ?? 0;
-  // Dead ends by their number, row by row.
+  // Numbered row by row, ascending.
   const ends = open.filter(([x, y]) => degree(grid, x, y) === 1).map(([x, y]) => y * width + x);
   let left = open.length;
   for (; left > squares && ends.length > 0; left--) {
@@ -146,7 +146,7 @@ function fillDeadEnds(grid: Grid, squares: number, random: SeededRandom): boolea
   return left === squares;
 }
 
-/** A square has lost a neighbour: it is a dead end now, or no longer one. */
+/** Updates the list of dead ends after a square has lost a neighbour. */
 function updateEnd(grid: Grid, ends: number[], x: number, y: number): void {
   const square = y * (grid[0]?.length ?? 0) + x;
   const at = ends.findIndex((end) => end >= square);

@@ -1,4 +1,4 @@
-/** The maze and the variant as this thread knows them; the maze lies in memory that TypeScript and `measureMaze` have filled (layout.ts). */
+/** The maze and the variant of this thread. TypeScript and `measureMaze` fill the maze's memory (layout.ts). */
 import { DIRECTIONS, NO_DISTANCE, NO_SQUARE } from "./layout";
 
 export let squares: i32 = 0;
@@ -6,7 +6,7 @@ export let policemen: i32 = 0;
 /** ALTERNATING, ALTERNATING_ONE or SIMULTANEOUS. */
 export let turns: i32 = 0;
 export let mayStay: bool = true;
-/** Scratch memory of this thread for lists of targets and breadth-first search. */
+/** Scratch memory of this thread for target lists and breadth-first search. */
 export let scratch: usize = 0;
 let neighbours: usize = 0;
 let coordinates: usize = 0;
@@ -14,12 +14,12 @@ let exits: usize = 0;
 let manhattan: usize = 0;
 let distances: usize = 0;
 
-/** A cache of ways, then lists of targets in 64 bytes, then what breadth-first search writes: a byte and a u16 for each square. */
+/** A cache of distances, 64 bytes of target lists, then the memory of breadth-first search: a byte and a u16 per square. */
 export function scratchBytes(squareCount: i32): usize {
   return CACHE_BYTES + 64 + 4 * <usize>squareCount + 64;
 }
 
-/** Of this thread: ways of the thief around policemen, found before. An entry: a state of 16 bytes, i32 the way, u32 0. */
+/** Cache of the thief's distances around policemen, per thread. Entry: a state of 16 bytes, i32 distance, u32 0. */
 export const CACHE_ENTRIES: usize = 1 << 15;
 export const CACHE_ENTRY_BYTES: usize = 24;
 const CACHE_BYTES: usize = CACHE_ENTRIES * CACHE_ENTRY_BYTES;
@@ -63,7 +63,7 @@ export function exitDistance(square: i32): i32 {
   return load<u16>(exits + (<usize>square << 1));
 }
 
-/** Manhattan distance to the exit that is nearest by it. */
+/** Minimum Manhattan distance to an exit. */
 @inline
 export function manhattanToExit(square: i32): i32 {
   return load<u16>(manhattan + (<usize>square << 1));
@@ -89,7 +89,7 @@ export function manhattanBetween(a: i32, b: i32): i32 {
   return abs(xOf(a) - xOf(b)) + abs(yOf(a) - yOf(b));
 }
 
-/** Fills in all distances. The neighbours are there, and 0 at exits, NO_DISTANCE at other squares. `queue` takes a u16 a square. */
+/** Computes all distances. Requires the neighbours, and exit distances of 0 at exits, NO_DISTANCE elsewhere. `queue` has a u16 per square. */
 export function measureMaze(queue: usize): void {
   let tail: i32 = 0;
   for (let square = 0; square < squares; square++) {
@@ -112,7 +112,7 @@ export function measureMaze(queue: usize): void {
   }
 }
 
-/** Breadth-first search from the squares of the queue, which have their distance. */
+/** Breadth-first search from the squares in the queue, whose distances are set. */
 function breadthFirst(row: usize, queue: usize, tail: i32): void {
   for (let head = 0; head < tail; head++) {
     const square = <i32>load<u16>(queue + (<usize>head << 1));

@@ -1,15 +1,15 @@
-/** A maze as text: `#` a wall, `.` an empty square, `E` an exit. Empty squares and exits are numbered row by row from the top left. */
+/** Mazes as text: `#` wall, `.` empty square, `E` exit. Empty squares and exits are numbered row by row from the top left. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { NO_SQUARE } from "./layout.ts";
 
 export const MAX_SIDE = 128;
-/** A matrix of the distances between so many squares still fits into 128 MiB. */
+/** The distance matrix of this many squares fits into 128 MiB. */
 export const MAX_SQUARES = 8_191;
 const WALL = "#";
 const EXIT = "E";
 
 export interface Square {
-  /** As in notation: letters of the column, number of the row from the top. */
+  /** Letters of the column, number of the row from the top. */
   readonly name: string;
   readonly x: number;
   readonly y: number;
@@ -36,7 +36,7 @@ function squareName(x: number, y: number): string {
   return `${columnName(x)}${y + 1}`;
 }
 
-/** Rows on lines of their own, or separated by slashes. The error says which row and column is wrong. */
+/** Rows are separated by newlines or slashes. Errors give row and column. */
 export function parseMaze(text: string): Result<Maze> {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -89,7 +89,7 @@ function mazeOf(rows: readonly string[]): Maze {
   return { width, height: rows.length, squares, rows: [...rows] };
 }
 
-/** A square that cannot be reached from the first; -1 if there is none. */
+/** A square unreachable from the first; -1 if the maze is connected. */
 function unreached(squares: readonly Square[]): number {
   const seen = new Set([0]);
   const open = [0];

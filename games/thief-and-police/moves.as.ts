@@ -1,14 +1,13 @@
 /**
- * Moves. A policeman goes to a neighbouring square that is neither a wall nor the thief's; at the end of the police's move no two stand on one square, and no
- * two have changed places. So one may step on the square that another leaves. The thief goes to a square without a policeman.
+ * Move generation. A policeman moves to a neighbouring square that is neither a wall nor the thief's. After the police's move no two are on one square, and no
+ * two have swapped places; a policeman may enter the square that another leaves. The thief moves to a square without a policeman.
  *
- * Where nobody may stay, all policemen move; if that is impossible, none does.
+ * With stay=no all policemen move; if that is impossible, none does.
  */
 import { ALTERNATING_ONE, DIRECTION_BITS, DIRECTIONS, NO_SQUARE, THIEF_MOVE } from "./layout";
 import { mayStay, neighbourOf, policemen, scratch, turns } from "./maze.as";
 import { hasPoliceman, isClosed, policemanOf, setPoliceman, setThief, sortPolice, thiefOf } from "./state.as";
 
-/** The square that a step leads to. */
 @inline
 export function targetOf(square: i32, direction: i32): i32 {
   return direction == 0 ? square : neighbourOf(square, direction);
@@ -19,7 +18,7 @@ export function directionOf(move: i32, number: i32): i32 {
   return (move >> (DIRECTION_BITS * number)) & 7;
 }
 
-/** Writes the moves of the police side; returns how many. */
+/** Writes the moves of the police; returns their number. */
 export function policeMoves(state: usize, out: usize): i32 {
   const end = turns == ALTERNATING_ONE ? singleMoves(state, out) : jointMoves(state, 0, 0, out);
   if (end > out) return <i32>((end - out) >> 2);
@@ -51,7 +50,7 @@ function chosen(number: i32): i32 {
   return load<u16>(scratch + (<usize>number << 1));
 }
 
-/** Whether a policeman's target is free of those before him: none of them goes there, nor changes places with him. */
+/** Whether no earlier policeman has the same target or swaps places with this one. */
 @inline
 function fits(state: usize, number: i32, square: i32, target: i32): bool {
   for (let other = 0; other < number; other++) {
@@ -61,7 +60,7 @@ function fits(state: usize, number: i32, square: i32, target: i32): bool {
   return true;
 }
 
-/** All ways for the policemen from this number on, given what those before do; returns the end of the list. */
+/** Enumerates the joint moves of the policemen from `number` on; returns the end of the list. */
 function jointMoves(state: usize, number: i32, move: i32, out: usize): usize {
   if (number == policemen) {
     store<i32>(out, move);
@@ -79,7 +78,7 @@ function jointMoves(state: usize, number: i32, move: i32, out: usize): usize {
   return at;
 }
 
-/** Writes the thief's moves; there is one unless he is surrounded. */
+/** Writes the thief's moves; there is at least one unless he is surrounded. */
 export function thiefMoves(state: usize, out: usize): i32 {
   const thief = thiefOf(state);
   let at = out;
@@ -106,14 +105,14 @@ export function playThief(state: usize, move: i32): void {
   setThief(state, targetOf(thiefOf(state), directionOf(move, 0)));
 }
 
-/** Both at once: a policeman who wants the same square as the thief gets it, and the thief stays where he is. */
+/** Simultaneous moves: if a policeman and the thief choose the same square, the policeman gets it and the thief stays. */
 export function playTogether(state: usize, policeMove: i32, thiefMove: i32): void {
   playPolice(state, policeMove);
   const target = targetOf(thiefOf(state), directionOf(thiefMove, 0));
   if (!hasPoliceman(state, target)) setThief(state, target);
 }
 
-/** Every neighbouring square of the thief that is no wall has a policeman. */
+/** Whether every empty neighbour of the thief's square has a policeman. */
 export function isSurrounded(state: usize): bool {
   const thief = thiefOf(state);
   for (let direction = 1; direction <= DIRECTIONS; direction++) {

@@ -1,6 +1,6 @@
 /**
- * Text of positions and moves (move-text.ts). A position: the policemen's squares, the thief's, and whose turn it is, as in b2,c5,d9,d10/f7/police; without
- * the last where both move at once.
+ * Notation of positions and moves (move-text.ts). A position: the policemen's squares, the thief's square, the side to move: b2,c5,d9,d10/f7/police. A
+ * simultaneous game has no side to move.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
@@ -95,7 +95,6 @@ export class Notation {
     return fail("bad-position", inside ? `${name} is a wall` : `${name} is outside the maze of ${width} × ${height}`);
   }
 
-  /** The steps of a move, without those who stay. */
   steps(position: Position, move: Move): Step[] {
     return stepsOf(this.#squares, this.read(position), move);
   }
@@ -106,14 +105,13 @@ export class Notation {
     return steps.map(({ from, to }) => `${this.name(from)}-${this.name(to)}`).join(",");
   }
 
-  /** Reads a move and finds it among the legal ones. */
   parseMove(position: Position, text: string, legal: readonly Move[]): Result<Move> {
-    const reading = {
+    const context = {
       squares: this.#squares,
       onlyOne: this.#variant.turns === ALTERNATING_ONE,
       square: (name: string) => this.#square(name),
       format: (move: Move) => this.formatMove(position, move),
     };
-    return readMove(reading, this.read(position), text, legal);
+    return readMove(context, this.read(position), text, legal);
   }
 }

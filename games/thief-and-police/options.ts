@@ -1,4 +1,4 @@
-/** The variants of the game. */
+/** Options of variants. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { HistoryRules } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
@@ -15,9 +15,9 @@ export const MAZE: OptionSpec = {
   kind: "text",
   default: DEFAULT_MAZE,
   summary:
-    "a maze by name (20x20-1 to 20x20-5, 60x60-1 to 60x60-5, small, one of your own), generated as in random(20x20, seed=7), or its rows of # . E on lines of their own or separated by slashes",
+    "a maze by name (20x20-1 to 20x20-5, 60x60-1 to 60x60-5, small, or your own), a generator request like random(20x20, seed=7), or rows of # . E separated by newlines or slashes",
   lines: true,
-  // Mazes of the user come and go.
+  // The user's mazes may change.
   get suggestions() {
     return [...mazeNames(), ...GENERATED];
   },
@@ -48,7 +48,7 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     kind: "choice",
     choices: TURN_RULES,
     default: "alternating",
-    summary: "all policemen together and then the thief, one policeman and then the thief, or everybody at once",
+    summary: "all policemen together, then the thief; one policeman, then the thief; or all pieces simultaneously",
   },
   STAY,
   {
@@ -56,7 +56,7 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     kind: "choice",
     choices: ["police", "thief"],
     default: "police",
-    summary: "who moves first where turns alternate",
+    summary: "the side that moves first, with alternating turns",
   },
   {
     name: "start",
@@ -71,7 +71,7 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     kind: "choice",
     choices: ["allowed", "draw"],
     default: "draw",
-    summary: "what a position that occurs for the third time is, where turns alternate",
+    summary: "threefold repetition, with alternating turns",
   },
   {
     name: "ply-limit",
@@ -79,19 +79,19 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     min: 1,
     max: 1_000_000,
     default: 500,
-    summary: "moves (of one side each, or of both at once) after which a game is a draw",
+    summary: "moves (simultaneous moves count as one) after which a game is a draw",
   },
 ];
 
 export interface Variant {
   readonly maze: Maze;
-  /** The maze as records name it. */
+  /** Canonical text of the maze. */
   readonly mazeText: string;
   readonly policemen: number;
-  /** By number in TURN_RULES. */
+  /** Index into TURN_RULES. */
   readonly turns: number;
   readonly stay: boolean;
-  /** Who moves first, where turns alternate. */
+  /** The side that moves first, with alternating turns. */
   readonly first: number;
   readonly start: number;
   readonly history: HistoryRules;
@@ -106,7 +106,7 @@ export function readVariant(options: OptionValues): Result<Variant> {
   if (policemen + 1 > squares.length - exits)
     return fail(
       "bad-variant",
-      `policemen: ${policemen} and a thief do not fit beside the exits of a maze with ${squares.length} empty squares`,
+      `policemen: ${policemen} and a thief do not fit into a maze with ${squares.length} empty squares, exits excluded`,
     );
   const turns = TURN_RULES.indexOf(options["turns"] as (typeof TURN_RULES)[number]);
   return ok({

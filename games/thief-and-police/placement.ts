@@ -1,4 +1,4 @@
-/** Where the pieces stand, as squares of the maze. */
+/** Squares of the pieces. */
 export const PLAYERS: readonly string[] = ["police", "thief"];
 
 export interface Placement {

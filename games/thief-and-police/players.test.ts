@@ -1,4 +1,4 @@
-/** Evaluations against the second implementation of the rules, search against plain minimax, and every player by the contract. */
+/** Evaluations against the reference rules, search against minimax, and every player against the contract. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../engine/contracts/suites/random-play.ts";
+import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { parseEvaluation } from "./evaluation-text.ts";
 import { game } from "./game.ts";
@@ -30,7 +30,7 @@ async function open(given: Readonly<Record<string, string>>): Promise<ThiefAndPo
 /** Random play from the first starts. */
 function positionsOf(rules: Rules, starts = 4): Position[] {
   return (rules.openings ?? []).slice(0, starts).flatMap((opening, seed) =>
-    walk(rules, opening, seed + 1, 12)
+    randomGame(rules, opening, seed + 1, 12)
       .map(({ position }) => position)
       .filter((position) => rules.result(position) === null),
   );
@@ -86,7 +86,7 @@ describe("evaluations", () => {
     },
   };
 
-  test.for(Object.keys(terms))("%s is what its name says", async (name) => {
+  test.for(Object.keys(terms))("%s matches its definition", async (name) => {
     const rules = await open({});
     const evaluator = await rules.evaluations.evaluator(name);
     for (const position of positionsOf(rules)) {
@@ -97,7 +97,7 @@ describe("evaluations", () => {
     await rules.close();
   });
 
-  test("sums add up, with weights; own(…) leaves out the other side's way", async () => {
+  test("sums are weighted; own(…) omits the opponent's distance", async () => {
     const rules = await open({});
     const value = async (text: string, position: Position, player: number): Promise<number> =>
       (await rules.evaluations.evaluator(text)).evaluate(position, player);
@@ -111,7 +111,7 @@ describe("evaluations", () => {
     await rules.close();
   });
 
-  test("tables are looked up: all policemen, and the two nearest to the thief with the third by himself", async () => {
+  test("lookups: all policemen in one group, or the two nearest to the thief and the third alone", async () => {
     const rules = await open({});
     const three = await rules.evaluations.evaluator("police-pdb(3)");
     const two = await rules.evaluations.evaluator("police-pdb(2)");
@@ -128,12 +128,12 @@ describe("evaluations", () => {
     for (const position of positionsOf(rules)) {
       const { police, thief } = read(rules.formatPosition(position));
       const far = reference.distances([thief]);
-      const way = (square: string): number => far.get(square) as number;
-      const sorted = [...police].toSorted((a, b) => way(a) - way(b));
+      const distance = (square: string): number => far.get(square) as number;
+      const sorted = [...police].toSorted((a, b) => distance(a) - distance(b));
       const together = all(`${[...police].join(",")}/${thief}`);
       if (together !== null) expect(three.evaluate(position, 0)).toBeCloseTo(-together, 6);
-      // Equally far policemen may be grouped either way.
-      const isClear = way(sorted[1] as string) < way(sorted[2] as string);
+      // Ties in distance may be grouped either way.
+      const isClear = distance(sorted[1] as string) < distance(sorted[2] as string);
       const [near, last] = [pair(`${sorted.slice(0, 2).join(",")}/${thief}`), one(`${sorted[2]}/${thief}`)];
       if (isClear && near !== null && last !== null) {
         seen++;
@@ -148,12 +148,12 @@ describe("evaluations", () => {
 
   test.for<[string, RegExp]>([
     ["manhatan", /did you mean "?manhattan/],
-    ["pdb", /how many policemen/],
-    ["sum()", /it has no term/],
+    ["pdb", /number of policemen is missing/],
+    ["sum()", /no terms/],
     ["sum(police-maze*100)", /between -10 and 10/],
     ["sum(maze)", /unknown term/],
     ["police-pdb(0)", /at least 1/],
-  ])("%s is refused in one line", ([text, why]) => {
+  ])("%s is rejected with one line", ([text, why]) => {
     const plan = parseEvaluation(text, 3);
     expect(plan.ok ? "" : plan.error.message).toMatch(why);
   });
@@ -168,7 +168,7 @@ describe("evaluations", () => {
   });
 });
 
-/** Without pruning, transpositions or ordering; for the police. */
+/** Reference minimax; the value is for the police. */
 function minimax(rules: Rules, evaluate: (position: Position) => number, position: Position, depth: number): number {
   const scores = rules.result(position);
   if (scores) return scores[0] === 1 ? 1e6 + depth : -1e6 - depth;
@@ -180,22 +180,19 @@ function minimax(rules: Rules, evaluate: (position: Position) => number, positio
   return actor === 0 ? Math.max(...values) : Math.min(...values);
 }
 
-test.for(["maze", "pdb(2)", "own(pdb(3))"])(
-  "alpha-beta with eval=%s finds the value of plain minimax",
-  async (text) => {
-    const rules = await open({ policemen: "3" });
-    const evaluator = await rules.evaluations.evaluator(text);
-    for (const position of positionsOf(rules, 3).slice(0, 8)) {
-      const [actor = 0] = rules.actors(position);
-      const player = await makePlayer(rules, `alphabeta(depth=3, eval=${text})`, 1);
-      const { info: thought } = await player.choose(position, {});
-      const expected = minimax(rules, (leaf) => evaluator.evaluate(leaf, actor) * (actor === 0 ? 1 : -1), position, 3);
-      if (Math.abs(expected) < 1e6) expect(thought.value).toBeCloseTo(actor === 0 ? expected : -expected, 6);
-      await player.close();
-    }
-    await rules.close();
-  },
-);
+test.for(["maze", "pdb(2)", "own(pdb(3))"])("alpha-beta with eval=%s finds the minimax value", async (text) => {
+  const rules = await open({ policemen: "3" });
+  const evaluator = await rules.evaluations.evaluator(text);
+  for (const position of positionsOf(rules, 3).slice(0, 8)) {
+    const [actor = 0] = rules.actors(position);
+    const player = await makePlayer(rules, `alphabeta(depth=3, eval=${text})`, 1);
+    const { info } = await player.choose(position, {});
+    const expected = minimax(rules, (leaf) => evaluator.evaluate(leaf, actor) * (actor === 0 ? 1 : -1), position, 3);
+    if (Math.abs(expected) < 1e6) expect(info.value).toBeCloseTo(actor === 0 ? expected : -expected, 6);
+    await player.close();
+  }
+  await rules.close();
+});
 
 const PLAYERS = {
   alternating: ["random", "alphabeta(depth=2)", "uct(playouts=60)", "best(depth=2)"],
@@ -234,7 +231,7 @@ describe.for(CASES)("the player $text, turns=$turns, actor $actor", ({ turns, te
   });
 });
 
-test("in an equilibrium both sides share one evaluation", async () => {
+test("equilibrium search uses one evaluation for both sides", async () => {
   const rules = await open({ turns: "simultaneous" });
   await expect(makePlayer(rules, "equilibrium(eval=own(maze))", 1)).rejects.toMatchObject({
     message: expect.stringContaining("own(…) is for alphabeta and uct"),

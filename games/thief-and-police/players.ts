@@ -1,4 +1,4 @@
-/** The players of this game: the engine's searches with this game's evaluations. */
+/** The players: the engine's searches with this game's evaluations. */
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
@@ -14,11 +14,11 @@ import { uctKind } from "../../engine/search/uct.ts";
 import { STATE_TURN } from "./layout.ts";
 import type { ThiefAndPoliceRules } from "./rules.ts";
 
-function evaluationParameter(usual: string): OptionSpec {
+function evaluationParameter(defaultText: string): OptionSpec {
   return {
     name: "eval",
     kind: "text",
-    default: usual,
+    default: defaultText,
     summary: "evaluation: manhattan, maze, pdb(4), pdb(2), sum(police-pdb(2)*0.5, thief-maze), own(pdb(4))",
   };
 }
@@ -39,7 +39,7 @@ export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[]
   return [randomKind(rules), equilibrium, ductKind(shared), ...searching.map(serialized), bestKind(rules, equilibrium)];
 }
 
-/** The strongest that was found (docs/results.md): the largest tables that are built, in equal groups of policemen; without tables distances in the maze. */
+/** The strongest player in matches (docs/results/paper-000.md): the largest tables that are built; without tables, distances in the maze. */
 function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
   const { policemen } = rules.board.variant;
   const sizes = Array.from({ length: policemen }, (_, i) => policemen - i);
@@ -50,7 +50,7 @@ function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
   });
   return presetKind(
     "best",
-    `the strongest: ${search.name} for a second a move, by the largest tables that are built`,
+    `the strongest player: ${search.name}, one second per move, with the largest tables that are built`,
     search,
     {
       ms: 1_000,
@@ -65,32 +65,32 @@ async function searchSetup(rules: ThiefAndPoliceRules, parameters: OptionValues)
   return { calls: [["setEvaluation", address]], unit, perUnit };
 }
 
-/** In an equilibrium both sides go by one evaluation. */
+/** Equilibrium search uses one evaluation for both sides. */
 async function sharedSetup(rules: ThiefAndPoliceRules, parameters: OptionValues): Promise<SearchSetup> {
   const text = String(parameters["eval"]);
   if (unwrap(rules.evaluations.plan(text)).own)
     throw new GameloreError(
       "bad-player",
-      `eval: "${text}": own(…) is for alphabeta and uct; here both sides go by one evaluation`,
+      `eval: "${text}": own(…) is for alphabeta and uct; this search uses one evaluation for both sides`,
     );
   return searchSetup(rules, parameters);
 }
 
 /**
- * Serialized search of a game where both move at once: the player who chooses moves first, and the opponent answers knowing the move. All policemen move together
- * against the thief: paper 000's cooperative game of K + 1 players.
+ * Serialized search of a simultaneous game: the searching side moves first and the opponent sees its move. All policemen move together against the thief: paper
+ * 000's cooperative game of K + 1 players.
  */
 function serialized(kind: PlayerKind): PlayerKind {
   return {
     ...kind,
-    summary: `${kind.summary}; as if the other side saw each move before it answers`,
+    summary: `${kind.summary}; assumes that the opponent sees each move before replying`,
     create: async (parameters, seed, signal) => new SerializedPlayer(await kind.create(parameters, seed, signal)),
   };
 }
 
-/** Of the line, the player's own move is all that can be played in this game. */
-function withOwnMove(thought: SearchInfo): SearchInfo {
-  return { ...thought, pv: thought.pv.slice(0, 1) };
+/** Truncates the principal variation to the player's own move: later moves assume serialized play. */
+function withOwnMove(info: SearchInfo): SearchInfo {
+  return { ...info, pv: info.pv.slice(0, 1) };
 }
 
 class SerializedPlayer implements Player {
@@ -102,15 +102,15 @@ class SerializedPlayer implements Player {
     this.#player = player;
   }
 
-  async choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
+  async choose(position: Position, limits: Limits, options: ChooseOptions = {}): Promise<Choice> {
     const own = position.slice();
-    own[STATE_TURN] = asking.actor ?? 0;
-    const { onInfo: tell } = asking;
-    const { move, info: thought } = await this.#player.choose(own, limits, {
-      ...asking,
-      onInfo: tell && ((told) => tell(withOwnMove(told))),
+    own[STATE_TURN] = options.actor ?? 0;
+    const { onInfo } = options;
+    const { move, info } = await this.#player.choose(own, limits, {
+      ...options,
+      onInfo: onInfo && ((update) => onInfo(withOwnMove(update))),
     });
-    return { move, info: withOwnMove(thought) };
+    return { move, info: withOwnMove(info) };
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The rules once more, for the tests: slow, plain, written from the rules in words and from nothing else. A square is its name, a set of pieces a set of names, a
- * move a list of steps as text.
+ * Reference implementation of the rules for tests: simple and slow, written from the rules in words, independent of the kernel. A square is its name, a set of pieces
+ * a set of names, a move a list of steps as text.
  */
 export interface ReferenceVariant {
   readonly rows: readonly string[];
@@ -15,7 +15,7 @@ export interface ReferencePosition {
   readonly turn: "police" | "thief" | "both";
 }
 
-/** From one square to another; nobody is named twice. */
+/** Target square by start square. */
 type Steps = ReadonlyMap<string, string>;
 
 export class ReferenceRules {
@@ -52,20 +52,20 @@ export class ReferenceRules {
     return this.#neighbours.get(square) ?? [];
   }
 
-  /** The thief on an exit has won; a thief all of whose empty neighbours are occupied by policemen has lost. */
+  /** A thief on an exit has won; a thief whose empty neighbours are all occupied by policemen has lost. */
   result({ police, thief }: ReferencePosition): readonly number[] | null {
     if (this.exits.has(thief)) return [0, 1];
     return this.neighbours(thief).every((square) => police.has(square)) ? [1, 0] : null;
   }
 
-  /** Every policeman chooses a square; what two of them may not do to each other is sorted out afterwards. */
+  /** All combinations of targets, filtered by the rules for pairs of policemen. */
   #policeSteps({ police, thief }: ReferencePosition): Steps[] {
     const { stay, turns } = this.variant;
-    const wishes = (square: string): string[] =>
+    const targets = (square: string): string[] =>
       [square, ...this.neighbours(square)].filter((to) => to !== thief && (stay || to !== square));
     let plans: Map<string, string>[] = [new Map()];
     for (const square of police) {
-      const own = turns === "alternating-one" ? [...wishes(square), square] : wishes(square);
+      const own = turns === "alternating-one" ? [...targets(square), square] : targets(square);
       plans = plans.flatMap((plan) => [...new Set(own)].map((to) => new Map([...plan, [square, to]])));
     }
     return plans.filter((plan) => {
@@ -92,7 +92,7 @@ export class ReferenceRules {
     return [...free.map((to) => `${thief}-${to}`), ...(this.variant.stay ? ["wait"] : [])];
   }
 
-  /** Moves of one side, if it moves now. */
+  /** Moves of a side; none if it is not to move. */
   moves(position: ReferencePosition, side: "police" | "thief"): string[] {
     if (this.result(position) !== null || ![side, "both"].includes(position.turn)) return [];
     return side === "police" ? this.policeMoves(position) : this.thiefMoves(position);
@@ -107,8 +107,8 @@ export class ReferenceRules {
     const plan = steps(moves[0] as string);
     const moved = new Set([...police].map((square) => plan.get(square) ?? square));
     if (turn === "police") return { police: moved, thief, turn: "thief" };
-    const wish = steps(moves[1] as string).get(thief) ?? thief;
-    return { police: moved, thief: moved.has(wish) ? thief : wish, turn: "both" };
+    const target = steps(moves[1] as string).get(thief) ?? thief;
+    return { police: moved, thief: moved.has(target) ? thief : target, turn: "both" };
   }
 
   perft(position: ReferencePosition, depth: number): number {
@@ -122,13 +122,12 @@ export class ReferenceRules {
     return joint.reduce((sum, moves) => sum + this.perft(this.play(position, moves), depth - 1), 0);
   }
 
-  /** In the notation of the game. */
   text({ police, thief, turn }: ReferencePosition): string {
     const places = `${this.squares.filter((square) => police.has(square)).join(",")}/${thief}`;
     return turn === "both" ? places : `${places}/${turn}`;
   }
 
-  /** Steps from some squares to every square that is not closed; missing where there is no way. */
+  /** Steps from the nearest source to every reachable square; `closed` squares are walls. */
   distances(from: Iterable<string>, closed: ReadonlySet<string> = new Set()): Map<string, number> {
     const found = new Map<string, number>();
     let layer = [...from];
@@ -145,7 +144,7 @@ export function sortedSteps(text: string): string {
   return text.split(",").toSorted().join(",");
 }
 
-/** A random maze, not necessarily one with narrow corridors: open squares at random, those connected with the first of them kept, one of them an exit. */
+/** A random maze, possibly with open areas: the connected component of the first random open square, with one exit. */
 export function scatteredMaze(width: number, height: number, share: number, random: () => number): string[] {
   const open = Array.from({ length: width * height }, () => random() < share);
   const first = open.indexOf(true);

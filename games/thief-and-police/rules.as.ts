@@ -1,4 +1,4 @@
-/** Thief and Police for the engine's templates: alternating turns through `SearchRules`. A simultaneous game is searched as one in which the side that chooses moves first. */
+/** Thief and Police for the engine's search templates: alternating turns through `SearchRules`. A simultaneous game is serialized: the searching side moves first. */
 import { FIRST_WINS, ONGOING, SECOND_WINS, SearchRules, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { randomBelow } from "../../engine/random/xorshift.as";
 import { evaluateFor } from "./evaluation.as";
@@ -7,7 +7,7 @@ import { distanceBetween, exitDistance, isExit, mayStay, neighbourOf, policemen,
 import { directionOf, isSurrounded, playPolice, playThief, policeMoves, targetOf, thiefMoves } from "./moves.as";
 import { isClosed, policemanOf, setTurn, thiefOf, turnOf } from "./state.as";
 
-/** Of 100 moves of a playout, how many are random; the others go straight to the goal. */
+/** Percentage of random moves in playouts; the others follow a shortest path. */
 const RANDOM_PERCENT: u32 = 30;
 
 @final
@@ -16,7 +16,7 @@ export class ThiefAndPolice extends SearchRules {
 
   maxMoves(): i32 { return mostPoliceMoves(); }
 
-  /** POLICE or THIEF; where both move at once this is not asked. */
+  /** POLICE or THIEF; not used in simultaneous games. */
   @inline turn(state: usize): i32 { return turnOf(state); }
 
   moves(state: usize, out: usize): i32 {
@@ -70,7 +70,7 @@ export class ThiefAndPolice extends SearchRules {
   }
 }
 
-/** No side has more moves in any position. */
+/** Upper bound of the number of moves of a side. */
 export function mostPoliceMoves(): i32 {
   if (turns == ALTERNATING_ONE) return DIRECTIONS * policemen + 1;
   let most = 1;
@@ -85,7 +85,7 @@ export function hashOf(state: usize): u64 {
   return mixed ^ (mixed >> 29);
 }
 
-/** Steps of a move towards the thief, or towards the exit: for move ordering. */
+/** Move-ordering score: steps gained towards the thief, or towards the exit. */
 export function progressOf(state: usize, player: i32, move: i32): i32 {
   const thief = thiefOf(state);
   if (player == THIEF) return 100 * (exitDistance(thief) - exitDistance(targetOf(thief, directionOf(move, 0))));
@@ -97,7 +97,7 @@ export function progressOf(state: usize, player: i32, move: i32): i32 {
   return 64 * nearer;
 }
 
-/** A free neighbour at random, or the one that is nearest to an exit; staying counts as one where it is allowed. */
+/** A random free neighbour, or the one nearest to an exit; staying is an option if allowed. */
 export function thiefPlayoutMove(state: usize, random: usize): i32 {
   const thief = thiefOf(state);
   const atRandom = randomBelow(random, 100) < RANDOM_PERCENT;
@@ -116,7 +116,7 @@ export function thiefPlayoutMove(state: usize, random: usize): i32 {
   return THIEF_MOVE | best;
 }
 
-/** One policeman after the other takes a free square; nobody steps on one that another still occupies. Where all must move, a legal move at random. */
+/** Policemen choose free squares one after the other; none enters a square that is still occupied. With stay=no or one mover per turn, a random legal move. */
 export function policePlayoutMove(state: usize, scratch: usize, random: usize): i32 {
   if (!mayStay || turns == ALTERNATING_ONE) {
     const count = policeMoves(state, scratch);

@@ -1,4 +1,4 @@
-/** The rules, against a second implementation of them (reference.fixture.ts) that knows the game only from its rules in words. */
+/** The rules against a reference implementation (reference.fixture.ts). */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
@@ -35,11 +35,11 @@ describe.for(TURNS)("turns=%s", (turns) => {
   });
 });
 
-describe("six policemen in a maze of the usual size", () => {
+describe("six policemen in the default maze", () => {
   gameSuite(() => open({ policemen: 6, turns: "alternating-one" }), { plies: 4_000, seeds: [1, 2], perftDepth: 1 });
 });
 
-/** Pieces anywhere; every other time around one square, where they get into each other's way. */
+/** Random pieces, often close to one square, where they block each other. */
 function randomPosition(reference: ReferenceRules, random: () => number): ReferencePosition {
   const { policemen, turns } = reference.variant;
   const centre = pick(reference.squares, random);
@@ -53,8 +53,8 @@ function randomPosition(reference: ReferenceRules, random: () => number): Refere
   return { police, thief, turn: turns === "simultaneous" ? "both" : pick(SIDES, random) };
 }
 
-/** What the game says of a position, in words. */
-function said(rules: Rules, text: string): { result: unknown; moves: string[][] } {
+/** Result and legal moves of a position. */
+function observed(rules: Rules, text: string): { result: unknown; moves: string[][] } {
   const position = unwrap(rules.parsePosition(text));
   const actors = rules.actors(position);
   const moves = [0, 1].map((actor) =>
@@ -89,7 +89,7 @@ describe("random positions of every variant", () => {
     const where = `${text} in ${JSON.stringify(reference.variant)}`;
     const moves = SIDES.map((side) => reference.moves(position, side));
     const result = reference.result(position);
-    expect(said(rules, text), where).toEqual({ result, moves: moves.map((list) => list.toSorted()) });
+    expect(observed(rules, text), where).toEqual({ result, moves: moves.map((list) => list.toSorted()) });
     seen.positions++;
     seen.caught += result?.[0] === 1 ? 1 : 0;
     seen.escaped += result?.[0] === 0 ? 1 : 0;
@@ -107,18 +107,18 @@ describe("random positions of every variant", () => {
       expect(rules.formatPosition(after), `${chosen.join(" and ")} at ${where}`).toBe(reference.text(expected));
       const entered = chosen[0]?.split(",").map((step) => step.split("-")[1] ?? "") ?? [];
       seen.followed += position.turn !== "thief" && entered.some((to) => position.police.has(to)) ? 1 : 0;
-      const wanted = chosen[1]?.split("-")[1];
-      seen.refused += wanted !== undefined && entered.includes(wanted) ? 1 : 0;
+      const target = chosen[1]?.split("-")[1];
+      seen.refused += target !== undefined && entered.includes(target) ? 1 : 0;
     }
   }
 
-  test("they include the cases that matter", () => {
+  test("they include all relevant cases", () => {
     expect(seen.positions).toBeGreaterThan(1_000);
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(10);
   });
 });
 
-test("whole games follow the same way", async () => {
+test("whole games are the same", async () => {
   for (const [seed, turns] of TURNS.entries()) {
     const random = randomNumbers(seed);
     const variant = { rows: scatteredMaze(6, 6, 0.7, randomNumbers(7)), policemen: 3, turns, stay: seed % 2 === 0 };
@@ -142,7 +142,7 @@ test("whole games follow the same way", async () => {
 });
 
 test.for(TURNS.flatMap((turns) => [true, false].map((stay) => ({ turns, stay }))))(
-  "as many sequences of moves: $turns, stay $stay",
+  "perft is the same: $turns, stay $stay",
   async ({ turns, stay }) => {
     const random = randomNumbers(5);
     for (const policemen of [1, 2, 3]) {
@@ -167,7 +167,7 @@ describe("the rules in words", () => {
   ): Promise<{ rules: Rules; moves: string[][]; result: unknown }> => {
     const policemen = (position.split("/")[0] as string).split(",").length;
     const rules = await open({ maze: rows, policemen, ...given });
-    return { rules, ...said(rules, position) };
+    return { rules, ...observed(rules, position) };
   };
   const after = (rules: Rules, text: string, ...moves: string[]): string => {
     const position = unwrap(rules.parsePosition(text));
@@ -175,7 +175,7 @@ describe("the rules in words", () => {
     return rules.formatPosition(rules.play(position, read));
   };
 
-  test("a policeman may step on the square that another leaves, in a row and in a ring", async () => {
+  test("a policeman may enter the square that another leaves, in a row and in a ring", async () => {
     const row = await at("......E", "a1,b1,c1/f1/police");
     expect(row.moves[0]).toContain("a1-b1,b1-c1,c1-d1");
     expect(row.moves[0]).not.toContain("a1-b1,b1-c1");
@@ -184,19 +184,19 @@ describe("the rules in words", () => {
     expect(after(ring.rules, "a1,b1,a2,b2/b4/police", "a1-b1,a2-a1,b1-b2,b2-a2")).toBe("a1,b1,a2,b2/b4/thief");
   });
 
-  test("no two policemen change places, and none steps on the thief", async () => {
+  test("no two policemen swap places, and none enters the thief's square", async () => {
     const { moves } = await at("....E", "a1,b1/c1/police");
     expect(moves[0]).toEqual(["stay"]);
   });
 
-  test("who wants the same square: the policeman gets it, the thief stays", async () => {
+  test("same target: the policeman gets the square, the thief stays", async () => {
     const { rules } = await at("..#..#/.....E", "a2/c2", { turns: "simultaneous" });
     expect(after(rules, "a2/c2", "a2-b2", "c2-b2")).toBe("b2/c2");
     expect(after(rules, "a2/c2", "a2-b2", "c2-d2")).toBe("b2/d2");
     expect(after(rules, "a2/c2", "stay", "c2-b2")).toBe("a2/b2");
   });
 
-  test("at once, nobody changes places with the thief: neither may enter the other's square", async () => {
+  test("simultaneous moves: neither side may enter the other's square", async () => {
     const { moves } = await at("....E", "b1/c1", { turns: "simultaneous" });
     expect(moves).toEqual([
       ["b1-a1", "stay"],
@@ -204,11 +204,11 @@ describe("the rules in words", () => {
     ]);
   });
 
-  test("where nobody may stay, all policemen move; if they cannot, none does", async () => {
+  test("with stay=no all policemen move; if they cannot, none does", async () => {
     expect((await at("......E", "b1,d1/f1/police", { stay: "no" })).moves[0]).toEqual(
       ["b1-a1,d1-c1", "b1-a1,d1-e1", "b1-c1,d1-e1"].toSorted(),
     );
-    // The one in the corner is held by the other, who cannot make room: beside him stands the thief.
+    // The policeman in the corner is blocked by the other one, who is blocked by the thief.
     expect((await at("....E", "a1,b1/c1/police", { stay: "no" })).moves[0]).toEqual(["stay"]);
     const one = await at("....E", "a1,b1/c1/police", { stay: "no", turns: "alternating-one" });
     expect(one.moves[0]).toEqual(["stay"]);
@@ -221,11 +221,11 @@ describe("the rules in words", () => {
     expect((await at("#.##/..E./#.##", "b1,a2,c2,b3/b2/police")).result).toEqual([1, 0]);
   });
 
-  test("a thief on an exit has won, also where policemen surround him there", async () => {
+  test("a thief on an exit has won, even if surrounded", async () => {
     expect((await at(".E..", "a1,c1/b1/thief")).result).toEqual([0, 1]);
   });
 
-  test("policemen may stand on exits", async () => {
+  test("policemen may occupy exits", async () => {
     expect((await at("....E", "e1/b1/thief")).result).toBeNull();
   });
 });

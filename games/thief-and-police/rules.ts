@@ -1,4 +1,4 @@
-/** One variant, ready to be played: the contract over the kernel. */
+/** One variant: implements Rules over the kernel. */
 import { tableSource } from "#platform/tables.ts";
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
@@ -34,7 +34,7 @@ import { checkTable } from "./tables/table-options.ts";
 import { tableSpec } from "./tables/tables.ts";
 import { LETTERS, viewCells, viewOf } from "./view.ts";
 
-/** Random starts of a match, as many as paper 000 has for a maze. */
+/** Random starts of a match, as in paper 000. */
 const STARTS = 50;
 
 function gameTableOf({ maze, mazeText, policemen, stay, turns }: Variant): TableSpec | null {
@@ -49,7 +49,7 @@ export class ThiefAndPoliceRules implements Rules {
   readonly variant: string;
   readonly players: readonly string[] = PLAYERS;
   readonly history: HistoryRules;
-  /** Of the game itself, where it fits into memory. */
+  /** The table of the solved game; null if it does not fit into memory. */
   readonly table: TableSpec | null;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorSpec[];
@@ -60,7 +60,7 @@ export class ThiefAndPoliceRules implements Rules {
   ];
   readonly board: Board;
   readonly evaluations: Evaluations;
-  /** Random starts, the variant's own first. */
+  /** Random starts; the first one is the variant's. */
   readonly openings: readonly Position[];
   readonly #cells: readonly ViewCell[];
   #file: LoadableTable | null = null;
@@ -151,13 +151,13 @@ export class ThiefAndPoliceRules implements Rules {
     return this.parsePosition(this.isSimultaneous ? places : `${places}/${PLAYERS[turn]}`);
   }
 
-  /** Where both move at once, a sequence has a move of each in every round. */
+  /** In a simultaneous game a ply is a round: a move of each side. */
   perft(position: Position, depth: number): number {
     return this.board.states.perft(position, depth);
   }
 
   async openTable(): Promise<Table> {
-    if (!this.table) throw new GameloreError("table-missing", "there is no table of the game for this variant");
+    if (!this.table) throw new GameloreError("table-missing", "this variant has no table of the game");
     this.#file ??= openStored(tableSource(), this.table);
     return this.table.open(this.#file);
   }

@@ -1,4 +1,4 @@
-/** The game in which both sides move at once, for the templates of engine/search/simultaneous. */
+/** The simultaneous game, for the templates of engine/search/simultaneous. */
 import { FIRST_WINS, ONGOING, SECOND_WINS } from "../../engine/contracts/rules.as";
 import { SimultaneousRules } from "../../engine/contracts/simultaneous-rules.as";
 import { evaluateFor } from "./evaluation.as";

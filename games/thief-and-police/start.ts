@@ -1,11 +1,11 @@
-/** Random starts by number: policemen and thief on empty squares that are no exits, and nothing decided yet. */
+/** Numbered random starts: policemen and thief on squares that are not exits, in an undecided position. */
 import type { Position } from "../../engine/contracts/game.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { Board } from "./board.ts";
 import { BOTH, SIMULTANEOUS } from "./layout.ts";
 
-/** After so many draws in vain the last one is taken: in a tiny maze the thief may always be surrounded. */
-const MOST_DRAWS = 1_000;
+/** Attempts to find an undecided position: in a tiny maze the thief may always be surrounded. */
+const MAX_ATTEMPTS = 1_000;
 
 export function startPosition(board: Board, number: number): Position {
   const { maze, policemen, turns, first } = board.variant;
@@ -20,6 +20,6 @@ export function startPosition(board: Board, number: number): Position {
     return board.notation.write({ police, thief, turn: turns === SIMULTANEOUS ? BOTH : first });
   };
   let position = draw();
-  for (let i = 1; i < MOST_DRAWS && board.states.result(position) !== null; i++) position = draw();
+  for (let i = 1; i < MAX_ATTEMPTS && board.states.result(position) !== null; i++) position = draw();
   return position;
 }

@@ -1,4 +1,4 @@
-/** A state: the thief's square, whose turn it is, the policemen's squares in ascending order (layout.ts). */
+/** A state: the thief's square, the turn, the policemen's squares in ascending order (layout.ts). */
 import { NO_SQUARE, STATE_POLICE, STATE_THIEF, STATE_TURN } from "./layout";
 import { policemen } from "./maze.as";
 
@@ -37,7 +37,7 @@ export function hasPoliceman(state: usize, square: i32): bool {
   return false;
 }
 
-/** Insertion sort: a move leaves most of the order as it was. */
+/** Insertion sort: a move changes the order little. */
 export function sortPolice(state: usize): void {
   for (let i = 1; i < policemen; i++) {
     const square = policemanOf(state, i);

@@ -1,4 +1,4 @@
-/** Positions and moves as text: what is read, and what is said of what cannot be read. */
+/** Parsing of positions and moves, and their error messages. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
@@ -16,16 +16,16 @@ async function open(given: Readonly<Record<string, string | number>> = {}): Prom
   return unwrap(await game.open(unwrap(parseOptions(game.options, Object.fromEntries(texts)))));
 }
 
-function fault(rules: Rules, text: string): string {
+function errorOf(rules: Rules, text: string): string {
   const position = rules.parsePosition(text);
-  if (position.ok) throw new Error(`${text} was read`);
+  if (position.ok) throw new Error(`${text} was accepted`);
   expect(position.error.code).toBe("bad-position");
   expect(position.error.message).not.toContain("\n");
   return position.error.message;
 }
 
 describe("positions", () => {
-  test("policemen in any order, letters of any case, spaces; police move first unless it says otherwise", async () => {
+  test("policemen in any order, letters of any case, spaces; the police move by default", async () => {
     const rules = await open();
     const read = (text: string): string => rules.formatPosition(unwrap(rules.parsePosition(text)));
     expect(read(" C3, A1 / E1 ")).toBe("a1,c3/e1/police");
@@ -48,14 +48,14 @@ describe("positions", () => {
     ["", "not a position"],
     ["a1,a2/e1/police/", "not a position"],
   ] as const)("%s: %s", async ([text, expected]) => {
-    const said = fault(await open(), text);
-    expect(said).toContain(expected);
-    expect(said).toContain("expected a form like a1,b1/g3/police");
+    const message = errorOf(await open(), text);
+    expect(message).toContain(expected);
+    expect(message).toContain("expected a form like a1,b1/g3/police");
   });
 
-  test("where both move at once there is no turn to name", async () => {
+  test("a simultaneous position has no turn", async () => {
     const rules = await open({ turns: "simultaneous" });
-    expect(fault(rules, "a1,a2/e1/police")).toContain("both sides move at once here");
+    expect(errorOf(rules, "a1,a2/e1/police")).toContain("both sides move at once here");
     expect(rules.formatPosition(unwrap(rules.parsePosition("a1,a2/e1")))).toBe("a1,a2/e1");
   });
 });
@@ -95,7 +95,7 @@ describe("moves", () => {
     ["a1-c1", "c1 is not next to a1"],
     ["a1u", "a1u leads into a wall"],
     ["a1-b1,a1-a2", "the piece on a1 moves twice"],
-    ["u", '"u" does not say which policeman; write his square first, as in b2u'],
+    ["u", '"u" does not name a policeman; write his square first, for example b2u'],
     ["e4", '"e4" is not a step like b2-b3 or b2u'],
     ["", "no step is given"],
     [",", "no step is given"],
@@ -103,14 +103,14 @@ describe("moves", () => {
     ["thief: e1-f1", "the thief does not move now"],
     ["x".repeat(10_000), "is not a step"],
   ])("%s: %s", async ([text, expected]) => {
-    const said = read(await open(), "a1,c3/e1/police", text as string);
-    expect(said).toContain(`is not a move here: `);
-    expect(said).toContain(expected);
-    expect(said).toContain("expected, for example, ");
-    expect(said.length).toBeLessThan(400);
+    const message = read(await open(), "a1,c3/e1/police", text as string);
+    expect(message).toContain(`is not a move here: `);
+    expect(message).toContain(expected);
+    expect(message).toContain("expected, for example, ");
+    expect(message.length).toBeLessThan(400);
   });
 
-  test("what two policemen may not do to each other, and what the thief may not do, is said", async () => {
+  test("illegal moves are explained", async () => {
     const rules = await open();
     expect(read(rules, "a1,b1/e1/police", "a1-b1,b1-a1")).toContain("the policemen on a1 and b1 would change places");
     expect(read(rules, "a1,b1/e1/police", "a1-b1")).toContain("the policeman on b1 stays there");
@@ -121,16 +121,16 @@ describe("moves", () => {
     expect(read(rules, "a1,c1/g1/thief", "wait")).toContain("the game has ended");
   });
 
-  test("where all must move, and where one moves in a turn", async () => {
+  test("variants in which all must move, and in which one moves per turn", async () => {
     const all = await open({ stay: "no" });
     expect(read(all, "a1,c1/e1/police", "a1-b1")).toContain("the policeman on c1 has to move too");
     expect(read(all, "a1,c1/e1/police", "stay")).toContain("the police have to move");
     expect(read(all, "a1,c1/e1/thief", "wait")).toContain("the thief has to move");
     const one = await open({ turns: "alternating-one" });
-    expect(read(one, "a1,c1/e1/police", "a1-a2,c1-c2")).toContain("only one policeman moves in a turn");
+    expect(read(one, "a1,c1/e1/police", "a1-a2,c1-c2")).toContain("only one policeman moves per turn");
   });
 
-  test("at once, the piece tells whose move it is", async () => {
+  test("in a simultaneous game the piece identifies the player", async () => {
     const rules = await open({ turns: "simultaneous" });
     expect(read(rules, "a1,c1/e1", "a1-a2")).toBe("a1-a2");
     expect(read(rules, "a1,c1/e1", "e1-e2")).toBe("e1-e2");

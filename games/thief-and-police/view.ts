@@ -1,4 +1,4 @@
-/** What to draw: the empty squares, exits marked, policemen and thief. */
+/** The view: empty squares, exits, policemen and thief. */
 import type { View, ViewCell } from "../../engine/contracts/view.ts";
 import { BOTH, POLICE, THIEF } from "./layout.ts";
 import type { Maze } from "./maze.ts";
@@ -25,7 +25,7 @@ export function viewOf(cells: readonly ViewCell[], { police, thief, turn }: Plac
       ...police.map((cell) => ({ cell, owner: POLICE, letter: LETTERS[POLICE] })),
       { cell: thief, owner: THIEF, letter: LETTERS[THIEF] },
     ],
-    ...(turn === BOTH && !isOver ? { notes: ["Both sides move at once."] } : {}),
+    ...(turn === BOTH && !isOver ? { notes: ["Both sides move simultaneously."] } : {}),
     turn: isOver || turn === BOTH ? null : turn,
   };
 }

@@ -1,4 +1,4 @@
-/** The definition of the tables' entries, by the rules of the game alone: what an entry must be, given the entries one move away. */
+/** The definition of distance-table entries by the rules of the game: the expected value, given the entries one move away. */
 import { stopped } from "../../../engine/kernel/stop.as";
 import { choose } from "../combinations.as";
 import { DIRECTIONS, MOST_MOVES, NO_SQUARE, STATE_POLICE, UNREACHABLE } from "../layout";
@@ -22,7 +22,7 @@ function thiefEntryOf(state: usize): usize {
   return <usize>rankOf(state + STATE_POLICE, policemen) * squares + thiefOf(state);
 }
 
-/** How many of the thief's neighbouring squares have a policeman, against how many must. */
+/** Whether the thief is surrounded, or all policemen are adjacent to him (unless `surround`). */
 function isGoal(state: usize, surround: bool): bool {
   let free = 0;
   let occupied = 0;
@@ -41,7 +41,7 @@ function placeState(state: usize, thief: i32, rank: u32): void {
   unrank(rank, policemen, squares, state + STATE_POLICE);
 }
 
-/** What an entry of a table of the police must be. */
+/** The expected value of an entry of a police table. */
 export function expectedPolice(table: usize, entry: u32, surround: i32, memory: usize): i32 {
   const sets = <u32>choose(squares, policemen);
   const state = memory;
@@ -60,7 +60,7 @@ export function expectedPolice(table: usize, entry: u32, surround: i32, memory: 
   return least == UNREACHABLE ? UNREACHABLE : min(least + 1, MOST_MOVES);
 }
 
-/** What an entry of a table of the thief must be. */
+/** The expected value of an entry of a thief table. */
 export function expectedThief(table: usize, entry: u32, memory: usize): i32 {
   const state = memory;
   const next = memory + 16;
@@ -84,7 +84,7 @@ function copy(to: usize, from: usize): void {
   store<u64>(to, load<u64>(from, 8), 8);
 }
 
-/** Checks the entries from `start` to `end`; returns how many are wrong, the last of them at `wrong`. */
+/** Checks the entries from `start` to `end`; returns the number of wrong ones and stores the last at `wrong`. */
 export function checkEntries(table: usize, start: u32, end: u32, isPolice: i32, surround: i32, memory: usize, wrong: usize): f64 {
   let count: f64 = 0;
   for (let at = start; at < end && !stopped(); at++) {

@@ -1,4 +1,4 @@
-/** Compares all entries of a table with their definition, in the kernel, by the rules of the game; nothing of the solvers is used. */
+/** Checks all entries of a table against their definition by the rules of the game, independently of the solvers. */
 import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../../engine/contracts/table.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
@@ -6,16 +6,16 @@ import { MazeKernel } from "../board.ts";
 import { PURSUIT_RUN } from "../layout.ts";
 import type { MazeTable } from "./table-options.ts";
 
-/** Entries that a thread takes at once. */
+/** Entries per work unit of a thread. */
 const PORTION = 1_000_000;
 
 type CheckOptions = Omit<SolveOptions, "checkpoint">;
 
 interface CheckedTable {
   readonly units: number;
-  /** Units that a thread takes at once. */
+  /** Units per call. */
   readonly portion: number;
-  /** Beside the maze's own, with regions of its own. */
+  /** Calls in addition to the maze's. */
   prepareThread(maze: MazeKernel): readonly KernelCall[];
   check(values: number, start: number, end: number, scratch: number, wrong: number): KernelCall;
 }

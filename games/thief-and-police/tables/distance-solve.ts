@@ -1,4 +1,4 @@
-/** Solves a table of distances on all threads, unit by unit: a square of the thief, or a portion of sets. What is done is marked, so that a build can go on later. */
+/** Multi-threaded solving of a distance table, unit by unit: a square of the thief, or a portion of sets. Finished units are marked, so that an interrupted build can resume. */
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { SolvedTable, SolveOptions, TableIdentity } from "../../../engine/contracts/table.ts";
@@ -13,17 +13,17 @@ const PROGRESS_INTERVAL_MS = 200;
 export interface DistanceTable {
   readonly identity: TableIdentity;
   readonly maze: MazeKernel;
-  /** Units that are solved one by one. */
+  /** Number of work units. */
   readonly units: number;
-  /** What is being done, for people. */
+  /** Label of the progress. */
   readonly phase: string;
-  /** Calls that set up a thread, beside the maze's own. */
+  /** Calls that initialize a thread, in addition to the maze's. */
   prepareThread(allocate: (bytes: number) => number): readonly KernelCall[];
-  /** The call that takes units from the counter at `next` until there are no more. */
+  /** The call that takes units from the counter at `next` until none are left. */
   solve(table: number, done: number, next: number): KernelCall;
 }
 
-/** A table and a mark for each unit: what a checkpoint holds. */
+/** Size of a checkpoint: the table and a mark per unit. */
 export function distanceBytes(entries: number, units: number): number {
   return entries + units;
 }
@@ -117,7 +117,7 @@ class DistanceSolve implements InterruptibleSolve<SolvedTable> {
     return done;
   }
 
-  /** Until all is done, or it is time to save. Returns the sum of what the threads return. */
+  /** Runs until all units are done or a checkpoint is due. Returns the sum of the threads' results. */
   async #solveUnits(): Promise<number> {
     const { signal, threads, onProgress, checkpoint } = this.#options;
     const { maze, units, phase, identity } = this.#given;

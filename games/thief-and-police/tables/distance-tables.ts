@@ -1,4 +1,4 @@
-/** The two tables of one side each: the police's moves to a thief who stands still, the thief's to an exit around policemen who stand still. */
+/** The one-side tables (pattern databases): the police's moves to a static thief, and the thief's moves to an exit around static policemen. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import type {
@@ -21,7 +21,7 @@ import { checkDistances } from "./check.ts";
 import { distanceBytes, solveDistances } from "./distance-solve.ts";
 import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-options.ts";
 
-/** Sets whose values are to be compared again, of each thread: 3.2 MB. */
+/** Capacity of a thread's work list, in sets: 3.2 MB. */
 const WORK_ENTRIES = 200_000;
 const SOLVER = "bound and correct 1";
 const SEARCH_SOLVER = "breadth-first 1";
@@ -86,7 +86,6 @@ function solveTable(table: MazeTable, identity: TableIdentity, options: SolveOpt
   );
 }
 
-/** Positions with as many policemen as the table has. */
 export class DistanceTable implements Table {
   readonly identity: TableIdentity;
   readonly board: Board;
@@ -135,7 +134,7 @@ export class DistanceTable implements Table {
     return { police: unrankCombination(rank, policemen, squares), thief };
   }
 
-  /** By the rules of the game: 0 at the goal, otherwise one more than the least of the entries one move away. */
+  /** 0 at the goal, otherwise one more than the minimum of the entries one move away. */
   expected(index: number): number {
     const { police, thief } = this.#placement(index);
     if (police.includes(thief)) return UNREACHABLE;
@@ -165,7 +164,7 @@ export class DistanceTable implements Table {
     const position = this.board.notation.parsePosition(text.split("/").slice(0, 2).join("/"));
     if (position.ok) return position;
     const { policemen } = this.#table;
-    return fail("bad-position", `${position.error.message}; this table is about ${policemen} policemen`);
+    return fail("bad-position", `${position.error.message}; this table has ${policemen} policemen`);
   }
 
   probe(position: Position): Result<Probe> {

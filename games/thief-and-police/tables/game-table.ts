@@ -1,4 +1,4 @@
-/** The table of the game itself: who wins when both sides move, and in how many plies; turns alternate. */
+/** The table of the solved game with alternating turns: win, draw or loss with distance in plies. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import type {
@@ -21,7 +21,7 @@ import { PLAYERS, type Placement } from "../notation.ts";
 import { checkGame } from "./check.ts";
 import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-options.ts";
 
-/** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
+/** Score of an immediate win; each ply to the outcome moves the score one point towards a draw, 0. */
 const WIN_SCORE = 1_000;
 
 export function gameSpec(table: MazeTable): TableSpec {
@@ -124,7 +124,7 @@ export class GameTable implements Table {
     if (police.includes(thief)) return writeOutcome("no position");
     const position = this.unrank(index);
     const scores = this.board.states.result(position);
-    // Who has won has just moved; with that side to move there is no position.
+    // The winner has just moved; a position with the winner to move is unreachable.
     if (scores) return scores[turn] === 1 ? writeOutcome("no position") : writeOutcome("loss", 0, "turns");
     return outcomeFrom(this.#after(position), "turns");
   }
@@ -161,7 +161,7 @@ export class GameTable implements Table {
   }
 }
 
-/** For the side to move (1), or for the one that has just moved (-1). */
+/** For the side to move (1), or for the side that has just moved (-1). */
 function probeValue(entry: number, sign: 1 | -1): ProbeValue {
   const { kind, plies } = readOutcome(entry, "turns");
   const own = sign === 1 ? kind : (({ win: "loss", loss: "win" } as Record<string, string>)[kind] ?? kind);

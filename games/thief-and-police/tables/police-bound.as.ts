@@ -1,22 +1,22 @@
 /**
- * A lower bound of the police's moves: every goal square that must be occupied is given to a policeman of its own, and the farthest of them counts, as if they
- * did not stand in each other's way. Least over all ways to give them out, for all sets of squares at once: sixteen at a time, since only the smallest square changes
- * within a row of the table.
+ * An admissible lower bound of the police's moves: the bottleneck assignment of policemen to goal squares, ignoring that they block each other. The bound is the
+ * minimum over all assignments of the longest distance, computed for all sets of squares by dynamic programming over subsets of goals. Within a row of the table only
+ * the smallest square changes, so a row is computed sixteen entries at a time (SIMD).
  */
 import { choose } from "../combinations.as";
 import { DIRECTIONS, MOST_MOVES, NO_SQUARE, UNREACHABLE } from "../layout";
 import { neighbourOf, squares } from "../maze.as";
 
-/** The goal squares are the thief's neighbours; a set of them is a mask. */
+/** Number of goal squares, the thief's neighbours; a subset of them is a mask. */
 export let goals: i32 = 0;
-/** How many of them must be occupied. */
+/** Number of goals that must be occupied. */
 export let needed: i32 = 0;
-/** Of the goals, a row of bytes each: steps to it around the thief. */
+/** A row of bytes per goal: distances to it around the thief. */
 let goalDistances: usize = 0;
 let stride: usize = 0;
-/** For the policemen from the highest on: for every set of goals, the least bound with which they reach it. 16 bytes a policeman. */
+/** 16 bytes per policeman, from the highest on: for every subset of goals, the least bound of an assignment so far. */
 let reached: usize = 0;
-/** Where the entries of the thief's square end: no vector may write beyond. */
+/** End of the entries of the thief's square; vector stores must not pass it. */
 let end: usize = 0;
 
 export function boundBytes(squareCount: i32): usize {
@@ -32,7 +32,7 @@ export function goalDistance(goal: i32, square: i32): i32 {
   return load<u8>(goalDistances + <usize>goal * stride + square);
 }
 
-/** Finds the goals of a thief's square and the ways to them. With `surround` all must be occupied, else as many as there are policemen. */
+/** Finds the goals of a thief's square and their distances. With `surround` all goals must be occupied, otherwise at most one per policeman. */
 export function measureGoals(memory: usize, thief: i32, policemen: i32, surround: bool): void {
   goalDistances = memory;
   stride = strideOf(squares);
@@ -48,7 +48,7 @@ export function measureGoals(memory: usize, thief: i32, policemen: i32, surround
   needed = surround ? goals : min(goals, policemen);
 }
 
-/** Steps from a goal to all squares, around the thief; those behind him are unreachable. */
+/** Breadth-first search: distances from a goal, with the thief's square as a wall. */
 function breadthFirst(row: usize, goal: i32, thief: i32, queue: usize): void {
   memory.fill(row, <u8>UNREACHABLE, stride);
   store<u8>(row + goal, 0);
@@ -67,7 +67,7 @@ function breadthFirst(row: usize, goal: i32, thief: i32, queue: usize): void {
   }
 }
 
-/** Whether two goals can be reached from each other around the thief: only then can policemen stand in each other's way. */
+/** Whether two goals are connected around the thief: only then can policemen block each other. */
 export function shareComponent(): bool {
   for (let a = 0; a < goals; a++) {
     for (let b = 0; b < goals; b++) if (a != b && isSameComponent(a, b)) return true;
@@ -75,7 +75,6 @@ export function shareComponent(): bool {
   return false;
 }
 
-/** A goal's own square has way 0 in its row. */
 function isSameComponent(a: i32, b: i32): bool {
   for (let square = 0; square < squares; square++) {
     if (goalDistance(a, square) != UNREACHABLE && goalDistance(b, square) != UNREACHABLE) return true;
@@ -83,7 +82,7 @@ function isSameComponent(a: i32, b: i32): bool {
   return false;
 }
 
-/** Writes the bounds of all sets of so many policemen around the thief. */
+/** Writes the bounds of all sets of policemen for a thief's square. */
 export function writeBounds(values: usize, valuesEnd: usize, policemen: i32, thief: i32): void {
   end = valuesEnd;
   const first = reached;
@@ -93,7 +92,7 @@ export function writeBounds(values: usize, valuesEnd: usize, policemen: i32, thi
   writeRows(values, policemen, squares, thief, first, false);
 }
 
-/** Adds a policeman on a square: for every set of goals, with and without him on one of them. */
+/** DP step: adds a policeman, for every subset of goals with or without a goal assigned to him. */
 @inline
 function addPoliceman(from: usize, to: usize, square: i32): void {
   const masks = 1 << goals;
@@ -107,7 +106,7 @@ function addPoliceman(from: usize, to: usize, square: i32): void {
   }
 }
 
-/** Rows of the policemen up to `place`, whose squares are below `above`; `values` is where their entries begin. */
+/** Recursion over the policemen up to `place`, whose squares are below `above`; their entries begin at `values`. */
 function writeRows(values: usize, place: i32, above: i32, thief: i32, from: usize, overThief: bool): void {
   if (place == 1) {
     writeRow(values, above, thief, from, overThief);
@@ -119,7 +118,7 @@ function writeRows(values: usize, place: i32, above: i32, thief: i32, from: usiz
   }
 }
 
-/** The smallest square takes all values below `above`. */
+/** A row: the smallest square takes all values below `above`. */
 function writeRow(values: usize, above: i32, thief: i32, from: usize, overThief: bool): void {
   if (overThief) {
     memory.fill(values, <u8>UNREACHABLE, above);
@@ -146,12 +145,12 @@ function writeRow(values: usize, above: i32, thief: i32, from: usize, overThief:
   const all2 = i8x16.splat(<i8>with2);
   const all3 = i8x16.splat(<i8>with3);
   for (let square = 0; square < above; square += 16) {
-    const way = goalDistances + square;
-    let bound = i8x16.min_u(all, i8x16.max_u(all0, v128.load(way)));
-    if (goals > 1) bound = i8x16.min_u(bound, i8x16.max_u(all1, v128.load(way + stride)));
-    if (goals > 2) bound = i8x16.min_u(bound, i8x16.max_u(all2, v128.load(way + 2 * stride)));
-    if (goals > 3) bound = i8x16.min_u(bound, i8x16.max_u(all3, v128.load(way + 3 * stride)));
-    // What is written beyond the row's end is overwritten by the next row.
+    const distance = goalDistances + square;
+    let bound = i8x16.min_u(all, i8x16.max_u(all0, v128.load(distance)));
+    if (goals > 1) bound = i8x16.min_u(bound, i8x16.max_u(all1, v128.load(distance + stride)));
+    if (goals > 2) bound = i8x16.min_u(bound, i8x16.max_u(all2, v128.load(distance + 2 * stride)));
+    if (goals > 3) bound = i8x16.min_u(bound, i8x16.max_u(all3, v128.load(distance + 3 * stride)));
+    // Writes beyond the row's end are overwritten by the next row.
     if (values + square + 16 <= end) v128.store(values + square, bound);
     else writeTail(values + square, bound);
   }
@@ -168,7 +167,7 @@ function writeTail(at: usize, bound: v128): void {
   }
 }
 
-/** For every square, the steps to the nearest goal; in the memory of the queue. */
+/** Distance of every square to the nearest goal; in the memory of the queue. */
 export function nearestGoalDistances(): usize {
   const nearest = reached + 8 * 16;
   for (let square = 0; square < squares; square++) {

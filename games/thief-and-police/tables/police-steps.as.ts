@@ -1,16 +1,16 @@
 /**
- * One move of all policemen around a thief who stands still, for tables: every set of squares that they can reach, as its rank. Moves are reversible, so these
- * are the sets that they can come from too.
+ * Joint moves of the policemen around a static thief, for tables: ranks of all sets one move away. Moves are reversible, so these are both successors and
+ * predecessors.
  */
 import { choose } from "../combinations.as";
 import { DIRECTIONS, NO_SQUARE } from "../layout";
 import { mayStay, neighbourOf, squares } from "../maze.as";
 import { squareAt } from "./sets.as";
 
-/** Of this thread: the targets chosen so far, in the order of the policemen and in ascending order. */
+/** Targets chosen so far, in the order of the policemen and in ascending order. */
 let chosen: usize = 0;
 let sorted: usize = 0;
-/** For every square, the targets of a step in the order in which they are tried: u16 how many, then u16 each. */
+/** Per square, the ordered targets of a step: u16 count, then u16 each. */
 let targets: usize = 0;
 let size: i32 = 0;
 const TARGET_BYTES: usize = 16;
@@ -19,8 +19,8 @@ export function stepsBytes(squareCount: i32): usize {
   return 32 + TARGET_BYTES * <usize>squareCount;
 }
 
-/** Lists the targets around the thief's square, those first that are nearer to a goal by `ways`, where that is not 0: bytes by square. */
-export function useSteps(memory: usize, policemen: i32, thief: i32, ways: usize): void {
+/** Lists the targets of every square; if `distances` (bytes by square) is not 0, those nearer to a goal first. */
+export function useSteps(memory: usize, policemen: i32, thief: i32, distances: usize): void {
   chosen = memory;
   sorted = memory + 16;
   targets = memory + 32;
@@ -32,7 +32,7 @@ export function useSteps(memory: usize, policemen: i32, thief: i32, ways: usize)
       const target = direction == 0 ? square : neighbourOf(square, direction);
       if (target == NO_SQUARE || target == thief) continue;
       let at = count;
-      while (at > 0 && ways != 0 && load<u8>(ways + target) < load<u8>(ways + <usize>load<u16>(list + (<usize>at << 1)))) {
+      while (at > 0 && distances != 0 && load<u8>(distances + target) < load<u8>(distances + <usize>load<u16>(list + (<usize>at << 1)))) {
         store<u16>(list + (<usize>at << 1), load<u16>(list + (<usize>at << 1)), 2);
         at--;
       }
@@ -58,7 +58,7 @@ function rankOfChosen(): u32 {
   return <u32>rank;
 }
 
-/** Whether nobody before goes to the target or changes places with this one. */
+/** Whether no earlier policeman has the same target or swaps places with this one. */
 @inline
 function fits(set: usize, number: i32, square: i32, target: i32): bool {
   for (let other = 0; other < number; other++) {
@@ -68,7 +68,7 @@ function fits(set: usize, number: i32, square: i32, target: i32): bool {
   return true;
 }
 
-/** Writes the ranks of all sets one move away as u32 to `out`, some perhaps twice; returns how many. */
+/** Writes the ranks of all sets one move away as u32 to `out`, possibly with duplicates; returns their number. */
 export function setsOneMoveAway(set: usize, out: usize): i32 {
   return <i32>((writeFrom(set, 0, out) - out) >> 2);
 }
@@ -91,7 +91,7 @@ function writeFrom(set: usize, number: i32, out: usize): usize {
   return at;
 }
 
-/** The least value of the sets one move away, or the first found that is `enough` or less. */
+/** The minimum over the sets one move away; stops early at a value of at most `enough`. */
 export function leastOneMoveAway(set: usize, values: usize, enough: i32): i32 {
   return leastFrom(set, 0, values, enough, 255);
 }

@@ -1,12 +1,12 @@
 /**
- * The table of the police: for every square of a thief who stands still and every set of squares of some policemen, the fewest moves to surround him.
+ * The police table: for every square of a static thief and every set of squares of the policemen, the fewest moves to surround him.
  *
- * Where policemen may stay, the bound of police-bound.as.ts is nearly always the truth: they are alike, so one who stands in another's way can take over his task.
- * It fails where two who are as far away need the same square at the same time, and what follows from that. All bounds that are too low by themselves have two
- * policemen at most two steps apart; these are compared with the values one move away, raised where they are too low, and so are those that depended on them, until all agree.
- * Values that agree everywhere are the distances: from any of them a way leads down to 0, one move a step.
+ * If policemen may stay, the lower bound of police-bound.as.ts is nearly always exact: policemen are interchangeable, so one who blocks another can take over his goal.
+ * The bound fails if two policemen at the same distance need the same square at the same time. Every violation that is not a consequence of another one has two policemen at
+ * most two steps apart. These sets are checked against the values one move away (Bellman equation) and raised if too low; then the sets that depended on a raised value are
+ * checked, with a work list, until a fixpoint (a label-correcting algorithm). At the fixpoint all values are distances: from any value a path leads down to 0, one per move.
  *
- * Where nobody may stay, breadth-first search finds the distances level by level.
+ * With stay=no, breadth-first search finds the distances level by level.
  */
 import { choose } from "../combinations.as";
 import { stopped } from "../../../engine/kernel/stop.as";
@@ -17,21 +17,21 @@ import { leastOneMoveAway, setsOneMoveAway, stepsBytes, useSteps } from "./polic
 import { isIn, nextSet, rankOf, setSquareAt, squareAt, unrank } from "./sets.as";
 
 const SET_BYTES: usize = 16;
-/** Squares at most this far apart may compete for a square. */
+/** Policemen at most this far apart may compete for a square. */
 const CLOSE: i32 = 2;
-/** For every square, how many smaller squares are close, then these: u16 each. */
+/** Per square: the number of smaller close squares, then these, u16 each. */
 const CLOSE_BYTES: usize = 32;
 
-/** Memory of this thread: bounds, steps, lists of close squares, a mark for each square, a set, a list of ranks, then the work list to its end. */
+/** Memory of this thread: bounds, steps, lists of close squares, a mark per square, a set, a list of ranks, the work list. */
 let bounds: usize = 0;
 let steps: usize = 0;
 let close: usize = 0;
-/** Squares with ways to two goals: only there can policemen compete. */
+/** Marks of squares connected to at least two goals: only there can policemen compete. */
 let contested: usize = 0;
 let set: usize = 0;
 let ranks: usize = 0;
 let work: usize = 0;
-let workRoom: i32 = 0;
+let workCapacity: i32 = 0;
 let workCount: i32 = 0;
 let overflowed: bool = false;
 
@@ -56,7 +56,7 @@ export function policeThreadBytes(squareCount: i32, policemen: i32, workEntries:
     + aligned(listBytes(policemen)) + SET_BYTES * <usize>workEntries;
 }
 
-/** `flags`: 1 to surround the thief with all the policemen it takes, 2 for breadth-first search also where policemen may stay. */
+/** `flags`: 1 requires all goals to be occupied, 2 forces breadth-first search. */
 export function usePolice(memory: usize, policemen: i32, flags: i32, workEntries: i32): void {
   size = policemen;
   surround = (flags & 1) != 0;
@@ -68,7 +68,7 @@ export function usePolice(memory: usize, policemen: i32, flags: i32, workEntries
   set = contested + aligned(squares);
   ranks = set + 64;
   work = ranks + aligned(listBytes(policemen));
-  workRoom = workEntries;
+  workCapacity = workEntries;
   listClose();
 }
 
@@ -86,8 +86,8 @@ function listClose(): void {
 }
 
 /**
- * Solves thieves' squares, taken from the counter at `next`, that are not marked as done; `table` has C(squares, size) bytes for each. Returns how many values were
- * raised above their bound.
+ * Solves the thief's squares, taken from the counter at `next`, that are not marked as done; `table` has C(squares, size) bytes per square. Returns the number of
+ * values raised above their bound.
  */
 export function solvePolice(table: usize, done: usize, next: usize): f64 {
   const entries = choose(squares, size);
@@ -115,9 +115,9 @@ function isContested(square: i32): bool {
 
 function markContested(): void {
   for (let square = 0; square < squares; square++) {
-    let ways = 0;
-    for (let goal = 0; goal < goals; goal++) ways += <i32>(goalDistance(goal, square) != UNREACHABLE);
-    store<u8>(contested + square, <u8>(ways > 1));
+    let reachable = 0;
+    for (let goal = 0; goal < goals; goal++) reachable += <i32>(goalDistance(goal, square) != UNREACHABLE);
+    store<u8>(contested + square, <u8>(reachable > 1));
   }
 }
 
@@ -131,7 +131,7 @@ function correctBounds(thief: i32): void {
   } while (overflowed && !stopped());
 }
 
-/** Tests all sets with two close policemen whose squares from `place` on are chosen; `place` gets this square. */
+/** Enumerates and tests the sets with two close policemen; squares above `place` are chosen, `place` gets this square. */
 function testSets(place: i32, square: i32, thief: i32, hasClose: bool): void {
   setSquareAt(set, place - 1, square);
   let isClose = hasClose;
@@ -163,7 +163,7 @@ function testSets(place: i32, square: i32, thief: i32, hasClose: bool): void {
 function testWithLast(last: i32): void {
   setSquareAt(set, 0, last);
   if (!raiseIfTooLow(set)) return;
-  // The search for sets goes on where it was: `set` is not changed by what follows.
+  // The work list uses `set + 16`; the enumeration in `set` is unchanged.
   while (workCount > 0) {
     workCount--;
     const next = work + SET_BYTES * workCount;
@@ -173,7 +173,7 @@ function testWithLast(last: i32): void {
   }
 }
 
-/** Compares a set's value with those one move away; raises it if it is too low, and lists those that depended on it. */
+/** Bellman check of a set: raises its value if too low, and adds the sets that depended on it to the work list. */
 function raiseIfTooLow(tested: usize): bool {
   const at = values + rankOf(tested, size);
   const value = <i32>load<u8>(at);
@@ -186,7 +186,7 @@ function raiseIfTooLow(tested: usize): bool {
   for (let i = 0; i < count; i++) {
     const rank = load<u32>(ranks + (<usize>i << 2));
     if (<i32>load<u8>(values + rank) != value + 1) continue;
-    if (workCount == workRoom) {
+    if (workCount == workCapacity) {
       overflowed = true;
       continue;
     }
@@ -196,7 +196,7 @@ function raiseIfTooLow(tested: usize): bool {
   return true;
 }
 
-/** Level by level; sets that contain the thief's square stay unreachable. What is farther than the last level counts as that far. */
+/** Level by level; sets that contain the thief's square stay unreachable. Distances saturate at MOST_MOVES. */
 function breadthFirst(thief: i32, entries: u32): void {
   memory.fill(values, <u8>UNREACHABLE, entries);
   useSteps(steps, size, thief, 0);
@@ -220,13 +220,13 @@ function occupiedGoals(): i32 {
   return occupied;
 }
 
-/** Reaches what is one move from the sets of a level; returns whether there was anything new. */
+/** Expands the sets of a level; returns whether new sets were reached. */
 function expandLevel(entries: u32, level: i32): bool {
   let isNew = false;
-  const wanted = i8x16.splat(<i8>level);
+  const pattern = i8x16.splat(<i8>level);
   for (let rank: u32 = 0; rank < entries; rank += 16) {
     if ((rank & 0xfffff) == 0 && stopped()) return false;
-    let hits = entries - rank >= 16 ? i8x16.bitmask(i8x16.eq(v128.load(values + rank), wanted)) : tailHits(entries, rank, level);
+    let hits = entries - rank >= 16 ? i8x16.bitmask(i8x16.eq(v128.load(values + rank), pattern)) : tailHits(entries, rank, level);
     for (; hits; hits &= hits - 1) {
       unrank(rank + ctz(hits), size, squares, set);
       const count = setsOneMoveAway(set, ranks);

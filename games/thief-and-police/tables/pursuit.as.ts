@@ -1,6 +1,6 @@
 /**
- * The game itself, both sides moving, for the engine's retrograde analysis. An entry is whose turn it is, the thief's square and the set of the policemen's
- * squares, in this order. The winner makes the last move: the police when they surround him, the thief when he reaches an exit.
+ * The game with alternating turns, for the engine's retrograde analysis. Index: turn, thief's square, set of the policemen's squares, in this order. The winner
+ * makes the last move: the police surround the thief, or the thief reaches an exit.
  */
 import { ENDED_LOST, NO_POSITION, OutcomeRules } from "../../../engine/solve/outcome.as";
 import { OutcomeMoves } from "../../../engine/solve/outcome-check.as";
@@ -11,11 +11,11 @@ import { isSurrounded, playPolice, playThief, policeMoves, thiefMoves } from "..
 import { hasPoliceman, setThief, setTurn, thiefOf, turnOf } from "../state.as";
 import { nextSet, rankOf, unrank } from "./sets.as";
 
-/** Of this thread: a state, a second one, and a list of moves. */
+/** Memory of this thread: two states and a list of moves. */
 let state: usize = 0;
 let other: usize = 0;
 let list: usize = 0;
-/** The entry that is in `state`. */
+/** The entry decoded in `state`. */
 let current: u32 = u32.MAX_VALUE;
 
 export function pursuitThreadBytes(mostMoves: i32): usize {
@@ -48,7 +48,7 @@ export function pursuitEntry(position: usize): u32 {
   return (<u32>turnOf(position) * <u32>squares + <u32>thiefOf(position)) * setCount() + rankOf(position + STATE_POLICE, policemen);
 }
 
-/** Writes the position of an entry; what follows the one written last costs little. */
+/** Decodes an entry into `state`; the successor of the current entry is cheap. */
 function enter(entry: u32): void {
   const sets = setCount();
   const rank = entry % sets;
@@ -70,7 +70,7 @@ function copyToOther(): void {
   store<u64>(other, load<u64>(state, 8), 8);
 }
 
-/** What has ended with the other side's move is lost; that with one's own is not reached. 1 where the game goes on. */
+/** Terminal positions: lost if the opponent made the last move, unreachable otherwise. 1 for an unfinished game. */
 function ending(): i32 {
   const thief = thiefOf(state);
   if (hasPoliceman(state, thief)) return NO_POSITION;
@@ -91,7 +91,7 @@ function countMoves(entry: u32): i32 {
   return end == 1 ? movesInto(list) : end;
 }
 
-/** Entries after each police move; they are those before it too, as moves are reversible. */
+/** Entries one police move away: successors and predecessors, because moves are reversible. */
 function writePoliceMoves(turn: i32, out: usize): i32 {
   const count = policeMoves(state, list);
   for (let i = 0; i < count; i++) {
@@ -127,7 +127,7 @@ export class Pursuit extends OutcomeRules {
   }
 }
 
-/** The entry of the same policemen with the thief to move from a square. */
+/** The entry with the same policemen and the thief to move from a square. */
 @inline
 function entryWith(thief: i32): u32 {
   const sets = setCount();

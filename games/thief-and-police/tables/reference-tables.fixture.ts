@@ -1,8 +1,8 @@
-/** The tables once more, for the tests: from the second implementation of the rules, by plain search over all positions of a small maze. */
+/** Reference solvers of the tables, by the reference rules and value iteration over all positions of a small maze. */
 import { combinations } from "../../../engine/index/combinations.ts";
 import type { ReferencePosition, ReferenceRules } from "../reference.fixture.ts";
 
-/** Every set of so many policemen in the order of tables: by the largest square, then the next. */
+/** All sets of policemen in colexicographic order. */
 export function setsOf(reference: ReferenceRules): readonly (readonly string[])[] {
   const { squares, variant } = reference;
   const numbers = squares.map((_, i) => i);
@@ -14,7 +14,7 @@ export function setsOf(reference: ReferenceRules): readonly (readonly string[])[
   return all.toSorted(later).map((set) => set.map((square) => squares[square] as string));
 }
 
-/** Fewest steps along edges to a node of the goal, for every node; Infinity where there is no way. */
+/** Shortest distance of every node to a goal node; Infinity if unreachable. */
 function distancesTo(goal: (node: number) => boolean, after: readonly (readonly number[])[]): number[] {
   const found = after.map((_, node) => (goal(node) ? 0 : Number.POSITIVE_INFINITY));
   for (let changed = true; changed;) {
@@ -31,7 +31,7 @@ function distancesTo(goal: (node: number) => boolean, after: readonly (readonly 
 
 const entryOf = (distance: number): number => (distance === Number.POSITIVE_INFINITY ? 255 : distance);
 
-/** Moves to a thief who stands still, thief by thief. */
+/** The police table. */
 export function referencePolice(reference: ReferenceRules, surround: boolean): number[] {
   const sets = setsOf(reference);
   const numbers = new Map(sets.map((set, i) => [set.join(), i]));
@@ -55,14 +55,14 @@ export function referencePolice(reference: ReferenceRules, surround: boolean): n
   });
 }
 
-/** Steps of the thief to an exit, set by set. */
+/** The thief table. */
 export function referenceThief(reference: ReferenceRules): number[] {
   return setsOf(reference).flatMap((set) => {
     const police = new Set(set);
     const exits = [...reference.exits].filter((exit) => !police.has(exit));
-    const ways = reference.distances(exits, police);
+    const distances = reference.distances(exits, police);
     return reference.squares.map((square) =>
-      police.has(square) ? 255 : entryOf(ways.get(square) ?? Number.POSITIVE_INFINITY),
+      police.has(square) ? 255 : entryOf(distances.get(square) ?? Number.POSITIVE_INFINITY),
     );
   });
 }
@@ -72,7 +72,7 @@ export interface ReferenceOutcome {
   readonly plies: number;
 }
 
-/** Who wins when both move, for the side to move: police to move, then thief to move. By going over all positions until nothing changes. */
+/** The game table: outcomes for the side to move; police to move first, then thief to move. */
 export function referenceGame(reference: ReferenceRules): ReferenceOutcome[] {
   const sets = setsOf(reference);
   const turns = ["police", "thief"] as const;
@@ -84,7 +84,7 @@ export function referenceGame(reference: ReferenceRules): ReferenceOutcome[] {
     if (position.police.has(position.thief)) return { kind: "no position", plies: 0 };
     const result = reference.result(position);
     if (!result) return { kind: "draw", plies: 0 };
-    // With the winner to move the game would have ended before.
+    // Unreachable: the game ended before.
     return { kind: result[turns.indexOf(position.turn as "police")] === 1 ? "no position" : "loss", plies: 0 };
   });
   const after = positions.map((position, i) =>

@@ -1,4 +1,4 @@
-/** Sets of squares as tables index them: squares in ascending order as u16 in memory, and their colexicographic rank. */
+/** Sets of squares: u16 in ascending order, ranked colexicographically. */
 import { choose } from "../combinations.as";
 
 @inline
@@ -17,7 +17,7 @@ export function rankOf(set: usize, size: i32): u32 {
   return <u32>rank;
 }
 
-/** The set of a rank: from the highest place down, the greatest square whose binomial still fits. */
+/** From the highest place down: the greatest square whose binomial fits, by binary search. */
 export function unrank(rank: u32, size: i32, squares: i32, set: usize): void {
   let left = <usize>rank;
   let above = squares;
@@ -35,7 +35,7 @@ export function unrank(rank: u32, size: i32, squares: i32, set: usize): void {
   }
 }
 
-/** Turns a set into the next one; false after the last. */
+/** Advances to the next set; false after the last. */
 export function nextSet(set: usize, size: i32, squares: i32): bool {
   for (let i = 0; i < size; i++) {
     const next = squareAt(set, i) + 1;

@@ -1,4 +1,4 @@
-/** What can be said of a table: which of the three kinds, the maze, and how many policemen. */
+/** Options of tables: kind, maze, policemen. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import { formatNumber } from "../../../engine/contracts/quantities.ts";
@@ -10,9 +10,9 @@ import { MAZE, STAY, TURN_RULES } from "../options.ts";
 
 export const TABLE_KINDS = ["police", "thief", "game"] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
-/** Entries that fit into a kernel's memory with what a build needs beside them. */
+/** Entries that fit into a kernel's memory besides the memory of a build. */
 const MOST_ENTRIES = 4e9;
-/** Moves of a position that a byte can count. */
+/** Largest number of moves that fits into a counter byte. */
 const MOST_MOVES = 254;
 
 export const TABLE_OPTIONS: readonly OptionSpec[] = [
@@ -22,7 +22,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     choices: TABLE_KINDS,
     default: "police",
     summary:
-      "police: moves to surround a thief who stands still; thief: his moves to an exit around policemen who stand still; game: who wins when both move, and when",
+      "police: moves to surround a static thief; thief: moves to an exit around static policemen; game: outcome and distance when both sides move",
   },
   MAZE,
   {
@@ -31,7 +31,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     min: 1,
     max: MAX_POLICEMEN,
     default: 2,
-    summary: "policemen of the table",
+    summary: "number of policemen",
   },
   {
     name: "goal",
@@ -39,7 +39,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     choices: ["beside", "surround"],
     default: "beside",
     summary:
-      "of a table of the police: surround him, or stand beside him where that takes more policemen than the table has",
+      "police tables: surround the thief; with beside, all policemen adjacent to him if they are too few to surround him",
   },
   STAY,
   {
@@ -47,17 +47,17 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     kind: "choice",
     choices: TURN_RULES.slice(0, 2),
     default: "alternating",
-    summary: "of a table of the game: whether all policemen move in a turn or one",
+    summary: "game tables: all policemen move per turn, or one",
   },
 ];
 
 export interface MazeTable {
   readonly kind: TableKind;
   readonly maze: Maze;
-  /** The text by which the maze was given. */
+  /** The maze as given. */
   readonly mazeText: string;
   readonly policemen: number;
-  /** All neighbouring squares of the thief must be occupied, also where the table has fewer policemen. */
+  /** All neighbours of the thief must be occupied, even if the table has fewer policemen. */
   readonly surround: boolean;
   readonly stay: boolean;
   readonly turns: number;
@@ -68,7 +68,7 @@ export function tableEntries({ kind, maze, policemen }: MazeTable): number {
   return kind === "game" ? 2 * sets : sets;
 }
 
-/** Names tell mazes apart by their rows, whatever they are called. */
+/** Table names contain a digest of the maze's rows, not its name. */
 export function tableName(table: MazeTable): string {
   const { kind, maze, policemen, stay, turns } = table;
   return [
@@ -120,22 +120,22 @@ export function checkTable(table: MazeTable): Result<MazeTable> {
   if (policemen + 2 > maze.squares.length)
     return fail("bad-variant", `policemen: ${policemen} do not fit into ${maze.squares.length} empty squares`);
   const entries = tableEntries(table);
-  // Beside each entry, the game counts moves.
+  // The game table has a move counter per entry.
   const bytes = kind === "game" ? 2 * entries : entries;
   if (bytes > MOST_ENTRIES)
     return fail(
       "too-large",
-      `policemen: a table of ${policemen} in a maze of ${maze.squares.length} empty squares has ${formatNumber(entries)} entries; at most ${formatNumber(kind === "game" ? MOST_ENTRIES / 2 : MOST_ENTRIES)} fit into 4 GiB; take fewer policemen or a smaller maze`,
+      `policemen: a table of ${policemen} in a maze of ${maze.squares.length} empty squares has ${formatNumber(entries)} entries; at most ${formatNumber(kind === "game" ? MOST_ENTRIES / 2 : MOST_ENTRIES)} fit into 4 GiB; use fewer policemen or a smaller maze`,
     );
   if (kind === "game" && table.turns === ALTERNATING && mostJointMoves(maze, policemen) > MOST_MOVES)
     return fail(
       "too-large",
-      `policemen: ${policemen} of them together may have more than ${MOST_MOVES} moves in this maze, which is all that a table of the game can count; take fewer policemen, or --turns alternating-one`,
+      `policemen: ${policemen} may have more than ${MOST_MOVES} joint moves in this maze, the limit of a game table; use fewer policemen, or --turns alternating-one`,
     );
   return ok(table);
 }
 
-/** The most moves of policemen on the squares with most neighbours. */
+/** Upper bound: all policemen on the squares with the most neighbours. */
 function mostJointMoves({ squares }: Maze, policemen: number): number {
   const choices = squares.map(({ neighbours }) => 1 + neighbours.filter((next) => next !== NO_SQUARE).length);
   return choices

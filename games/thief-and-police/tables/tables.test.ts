@@ -1,4 +1,4 @@
-/** The tables: against plain search by the second implementation of the rules, against their own definition, and however they are built. */
+/** The tables against reference solvers and their definition; builds are deterministic and resumable. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
@@ -30,7 +30,7 @@ async function bytesOf(spec: TableSpec, options: Partial<SolveOptions> = {}): Pr
   return bytes;
 }
 
-/** With loops, dead ends and open places; the last has a junction where two policemen compete for a square. */
+/** With loops, dead ends and open areas; the last has a junction where two policemen compete for a square. */
 const MAZES: readonly (readonly string[])[] = [
   scatteredMaze(4, 4, 0.75, randomNumbers(3)),
   scatteredMaze(5, 3, 0.8, randomNumbers(8)),
@@ -46,19 +46,19 @@ function referenceOf(rows: readonly string[], policemen: number, stay: string, t
 }
 
 describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, policemen, stay }) => {
-  test("moves to a thief who stands still", async () => {
+  test("the police table", async () => {
     for (const goal of ["beside", "surround"]) {
       const bytes = await bytesOf(specOf({ kind: "police", maze, policemen, stay, goal }));
       expect([...bytes]).toEqual(referencePolice(referenceOf(rows, policemen, stay), goal === "surround"));
     }
   });
 
-  test("the thief's moves to an exit around policemen who stand still", async () => {
+  test("the thief table", async () => {
     const bytes = await bytesOf(specOf({ kind: "thief", maze, policemen, stay }));
     expect([...bytes]).toEqual(referenceThief(referenceOf(rows, policemen, stay)));
   });
 
-  test("who wins when both move, and when", async () => {
+  test("the game table", async () => {
     for (const turns of policemen === 3 ? ["alternating"] : ["alternating", "alternating-one"]) {
       const bytes = await bytesOf(specOf({ kind: "game", maze, policemen, stay, turns }));
       const expected = referenceGame(referenceOf(rows, policemen, stay, turns));
@@ -67,14 +67,13 @@ describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, 
   });
 });
 
-test("four policemen surround a thief in an open place", async () => {
+test("four policemen surround a thief in an open area", async () => {
   const rows = ["...", "...", "..E"];
   const bytes = await bytesOf(specOf({ kind: "police", maze: rows.join("/"), policemen: 4 }));
   expect([...bytes]).toEqual(referencePolice(referenceOf(rows, 4, "yes"), true));
 });
 
-/** One corridor of 300 squares: farther than an entry can say. */
-test("what is farther than an entry can say counts as 254 moves or more", async () => {
+test("distances saturate at 254 moves", async () => {
   const rows = [
     "E".padEnd(120, "."),
     `${"#".repeat(119)}.`,
@@ -86,7 +85,7 @@ test("what is farther than an entry can say counts as 254 moves or more", async 
   const maze = rows.join("/");
   const thief = await bytesOf(specOf({ kind: "thief", maze, policemen: 1 }));
   const row = thief.subarray((squares - 1) * squares);
-  // The policeman stands on the last square of the bottom row. The corridor runs along row 1, down, and back along row 3.
+  // A corridor of 302 squares runs along row 1, down, and back along row 3. The policeman is on the last square of the bottom row.
   expect([row[0], row[119], row[120], row[240], row[121]]).toEqual([0, 119, 120, 121, 240]);
   expect(Math.max(...row.filter((value) => value !== UNREACHABLE))).toBe(254);
   for (const stay of ["yes", "no"]) {
@@ -110,7 +109,7 @@ const LARGER: readonly OptionValues[] = [
 describe.for(LARGER)("the table of %o", (given) => {
   const spec = specOf(given);
 
-  test("every entry follows from those one move away, by the rules of the game; threads make no difference", async () => {
+  test("every entry follows from those one move away; threads make no difference", async () => {
     const bytes = await bytesOf(spec, { threads: 2 });
     expect(await spec.checkAll?.(bytes, { threads: 2 })).toEqual({ checked: bytes.length, wrong: 0, example: null });
     if (bytes.length < 3e6) expect(await bytesOf(spec)).toEqual(bytes);
@@ -121,7 +120,7 @@ describe.for(LARGER)("the table of %o", (given) => {
   });
 });
 
-/** Each takes long enough to be interrupted in the middle. */
+/** Large enough to be interrupted in the middle of a build. */
 const INTERRUPTED: readonly OptionValues[] = [
   { kind: "police", maze: "small", policemen: 4 },
   { kind: "police", maze: "small", policemen: 3, stay: "no" },
@@ -129,7 +128,7 @@ const INTERRUPTED: readonly OptionValues[] = [
   { kind: "game", maze: "small", policemen: 3 },
 ];
 
-test.for(INTERRUPTED)("a build of %o that was interrupted goes on to the same bytes", async (given) => {
+test.for(INTERRUPTED)("an interrupted build of %o resumes to the same bytes", async (given) => {
   const spec = specOf(given);
   let saved: Uint8Array | null = null;
   const checkpoint = {
@@ -156,7 +155,7 @@ test.for(INTERRUPTED)("a build of %o that was interrupted goes on to the same by
   expect(Buffer.compare(bytes, await bytesOf(spec))).toBe(0);
 });
 
-describe.for(["police", "thief"])("the table of the %s keeps the contract", (kind) => {
+describe.for(["police", "thief"])("the %s table satisfies the contract", (kind) => {
   tableSuite(async () => {
     const spec = specOf({ kind, maze: "small", policemen: 2 });
     const bytes = await bytesOf(spec);
@@ -183,7 +182,7 @@ describe.for(["police", "thief"])("the table of the %s keeps the contract", (kin
   });
 });
 
-describe("the table of the game keeps the contract", () => {
+describe("the game table satisfies the contract", () => {
   tableSuite(async () => {
     const spec = specOf({ kind: "game", maze: "small", policemen: 2 });
     const bytes = await bytesOf(spec);
@@ -207,7 +206,7 @@ describe("the table of the game keeps the contract", () => {
   });
 });
 
-describe("what cannot be built is refused in one line", () => {
+describe("infeasible tables are rejected with one line", () => {
   test.for<[OptionValues, RegExp]>([
     [
       { kind: "police", maze: "60x60-1", policemen: 3 },

@@ -1,4 +1,3 @@
-/** The tables of a maze, by what they are about. */
 import type { TableSpec } from "../../../engine/contracts/table.ts";
 import { distanceSpec } from "./distance-tables.ts";
 import { gameSpec } from "./game-table.ts";
