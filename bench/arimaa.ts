@@ -1,6 +1,6 @@
 /**
- * Distinct turns of Arimaa: how many a second, against playing every sequence of steps; searches for goal in one turn, by turns and at a glance; the evaluation;
- * and the search of players.
+ * Arimaa: distinct turns per second, against enumerating all step sequences; goal searches in one turn, by enumeration and by static
+ * analysis; evaluation; nodes per second of the search.
  */
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
@@ -19,7 +19,7 @@ import { measure } from "./measure.ts";
 
 export interface ArimaaBenchOptions {
   readonly positions: number;
-  /** Positions to read instead of playing at random. */
+  /** Read positions from this file instead of random play. */
   readonly file: string | null;
   readonly plain: number;
   readonly repetitions: number;
@@ -37,19 +37,19 @@ export interface ArimaaBench {
   readonly machine: Machine;
   readonly turns: Rate;
   readonly most: number;
-  /** On the first positions, both ways; null where none were to be counted plainly. */
+  /** Both methods on the first positions; null if the reference is skipped. */
   readonly plain: { readonly plainly: Rate; readonly fast: Rate; readonly overPlain: number } | null;
   readonly goals: Rate & { readonly found: number };
-  /** Goal in one turn for the side to move, and the value of the position: so many times each. */
+  /** Static goal detection for the side to move, and static evaluation. */
   readonly glances: Rate;
   readonly evaluations: Rate;
-  /** Nodes of the search to eight steps, full width, on one thread. */
+  /** Nodes of a full-width search of eight steps on one thread. */
   readonly nodes: Rate;
 }
 
-/** Each position is looked at so often, since a look is short. */
-const LOOKS = 200;
-/** Positions that are searched. */
+/** Repetitions per position, because each call is short. */
+const CALLS = 200;
+/** Positions searched. */
 const SEARCHED = 8;
 
 export async function benchArimaa(
@@ -65,20 +65,23 @@ export async function benchArimaa(
   try {
     const positions = options.file === null ? randomPositions(rules, options) : readPositions(rules, options.file);
     const list = (some: readonly Position[]): Promise<Rate> =>
-      best(some, options.repetitions, (position) => board.listTurns(position), signal);
+      fastest(some, options.repetitions, (position) => board.listTurns(position), signal);
     const turns = await list(positions);
     const most = Math.max(...positions.map((position) => board.listTurns(position)));
     const first = positions.slice(0, options.plain);
     let plain: ArimaaBench["plain"] = null;
     if (first.length > 0) {
-      const plainly = await best(first, 1, (position) => board.countTurnsByReference(position), signal);
+      const plainly = await fastest(first, 1, (position) => board.countTurnsByReference(position), signal);
       const fast = await list(first);
       if (plainly.count !== fast.count)
-        throw new GameloreError("check-failed", `${fast.count} distinct turns, but ${plainly.count} counted plainly`);
+        throw new GameloreError(
+          "check-failed",
+          `${fast.count} distinct turns, but the reference counts ${plainly.count}`,
+        );
       plain = { plainly, fast, overPlain: fast.perSecond / plainly.perSecond };
     }
     let found = 0;
-    const searched = await best(
+    const searched = await fastest(
       positions,
       options.repetitions,
       (position) => {
@@ -88,18 +91,18 @@ export async function benchArimaa(
       signal,
     );
     const judge = new KernelEvaluator(board, weightsOf("fitted"));
-    const look = (act: (position: Position) => unknown): Promise<Rate> =>
-      best(
+    const repeat = (act: (position: Position) => unknown): Promise<Rate> =>
+      fastest(
         positions,
         options.repetitions,
         (position) => {
-          for (let i = 0; i < LOOKS; i++) act(position);
-          return LOOKS;
+          for (let i = 0; i < CALLS; i++) act(position);
+          return CALLS;
         },
         signal,
       );
-    const glances = await look((position) => judge.canReachGoal(position, position[SIDE] as number, 4));
-    const evaluations = await look((position) => judge.evaluate(position));
+    const glances = await repeat((position) => judge.canReachGoal(position, position[SIDE] as number, 4));
+    const evaluations = await repeat((position) => judge.evaluate(position));
     judge.close();
     const nodes = await searchNodes(rules, positions.slice(0, SEARCHED), signal);
     const goals = { ...searched, found: found / options.repetitions };
@@ -111,8 +114,8 @@ export async function benchArimaa(
   }
 }
 
-/** The least processor time of several goes over all positions. */
-async function best(
+/** The minimum CPU time of several passes over all positions. */
+async function fastest(
   positions: readonly Position[],
   repetitions: number,
   work: (position: Position) => number,
@@ -130,7 +133,7 @@ async function best(
   return { positions: positions.length, count: total, cpuSeconds: least, perSecond: total / least };
 }
 
-/** What the pool's threads spend on searching the positions one after the other. */
+/** CPU time of the pool's threads for searching the positions one by one. */
 async function searchNodes(
   rules: ArimaaRules,
   positions: readonly Position[],
@@ -152,7 +155,7 @@ async function searchNodes(
   return { positions: positions.length, count: total, cpuSeconds, perSecond: total / cpuSeconds };
 }
 
-/** Starts of turns after 40 to 160 random steps. */
+/** Positions at the start of a turn after 40 to 160 random steps. */
 function randomPositions(rules: ArimaaRules, { positions, seed }: ArimaaBenchOptions): Position[] {
   const random = new SeededRandom(seed);
   const found: Position[] = [];
@@ -173,7 +176,7 @@ function readPositions(rules: ArimaaRules, file: string): Position[] {
   try {
     text = readFileSync(file, "utf8");
   } catch (cause) {
-    throw new GameloreError("bad-usage", `file: "${file}" cannot be read`, { cause });
+    throw new GameloreError("bad-usage", `file: cannot read "${file}"`, { cause });
   }
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (lines.length === 0) throw new GameloreError("bad-usage", `file: "${file}" has no positions`);
@@ -194,15 +197,15 @@ function lines({ turns, most, plain, goals, glances, evaluations, nodes }: Arima
   ];
   return [
     ...columns([
-      ["", "positions", "count", "processor s", "a second"],
+      ["", "positions", "count", "CPU s", "per second"],
       row("distinct turns", turns),
-      ...(plain ? [row("  of the first", plain.fast), row("  all sequences of steps", plain.plainly)] : []),
-      row("searches for goal", goals),
-      row("  at a glance", glances),
+      ...(plain ? [row("  of the first", plain.fast), row("  all step sequences", plain.plainly)] : []),
+      row("goal searches", goals),
+      row("  static", glances),
       row("evaluations", evaluations),
       row("nodes of alphabeta(steps=8)", nodes),
     ]),
-    `${count(turns.count / turns.positions)} distinct turns a position, at most ${count(most)}; goal in one turn in ${count(goals.found)} positions`,
-    ...(plain ? [`against playing all sequences: ${ratio(plain.overPlain)}`] : []),
+    `${count(turns.count / turns.positions)} distinct turns per position, at most ${count(most)}; goal in one turn in ${count(goals.found)} positions`,
+    ...(plain ? [`speed-up over enumerating all step sequences: ${ratio(plain.overPlain)}`] : []),
   ];
 }

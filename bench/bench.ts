@@ -1,11 +1,11 @@
-/** What a benchmark is, and options that several have. */
+/** The interface of a benchmark, and shared options. */
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 
 export interface Bench {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly OptionSpec[];
-  /** Prints its figures line by line, and returns them. A reference that gives another answer is an error. */
+  /** Reports its figures line by line and returns them. Throws if a reference implementation disagrees. */
   run(values: OptionValues, report: (line: string) => void, signal?: AbortSignal): Promise<Record<string, unknown>>;
 }
 
@@ -15,9 +15,9 @@ export const SEED: OptionSpec = {
   min: 0,
   max: 2 ** 32,
   default: 1,
-  summary: "of everything random",
+  summary: "random seed",
 };
 
-export function integer(name: string, min: number, max: number, usual: number, summary: string): OptionSpec {
-  return { name, kind: "integer", min, max, default: usual, summary };
+export function integer(name: string, min: number, max: number, defaultValue: number, summary: string): OptionSpec {
+  return { name, kind: "integer", min, max, default: defaultValue, summary };
 }

@@ -8,21 +8,21 @@ import { benchSolve } from "./solve.ts";
 const STATES = 2_300;
 const MOVES = 30_242;
 
-describe("the benchmark of solvers, on a tiny table", () => {
-  test("all references give the same bytes, and the ratios are numbers", async () => {
+describe("the solver benchmark on a tiny table", () => {
+  test("all references produce the same bytes, and the ratios are finite", async () => {
     const lines: string[] = [];
     const bench = await benchSolve({ side: 5, pieces: 3, threads: [1, 2], plain: "same" }, (line) => lines.push(line));
     expect(bench).toMatchObject({ agree: true, scaled: false, states: STATES, moves: MOVES, movesError: 0 });
     expect(bench.fast.map((run) => run.threads)).toEqual([1, 2]);
     for (const run of bench.fast) expect(run.speedUp).toBeGreaterThan(0);
     expect(Number.isFinite(bench.assemblyScript.overFast)).toBe(true);
-    // A machine without a compiler says so instead.
+    // Without a C compiler, the report states so.
     if (bench.c) expect(Number.isFinite(bench.c.overFast)).toBe(true);
     else expect(lines.join("\n")).toContain(bench.cMissing);
     expect(bench.memory.peakBytes).toBeGreaterThan(bench.memory.tableBytes);
   });
 
-  test("a smaller plain table is scaled per move, and marked", async () => {
+  test("a smaller reference table is scaled per move and marked", async () => {
     const lines: string[] = [];
     const bench = await benchSolve({ side: 5, pieces: 3, threads: [1], plain: 2 }, (line) => lines.push(line));
     expect(bench).toMatchObject({ scaled: true, plainPieces: 2 });
@@ -30,7 +30,7 @@ describe("the benchmark of solvers, on a tiny table", () => {
     expect(lines.filter((line) => line.endsWith("(scaled)")).length).toBeGreaterThan(0);
   });
 
-  test("without a compiler it says so and goes on", async () => {
+  test("a missing compiler is reported, and the run continues", async () => {
     const compiler = process.env["CC"];
     process.env["CC"] = "/nowhere/cc";
     try {
@@ -75,7 +75,7 @@ describe("every benchmark", () => {
     expect(lines.length).toBeGreaterThan(3);
   });
 
-  test.each(benches)("$name ends when it is interrupted", async (bench) => {
+  test.each(benches)("$name can be interrupted", async (bench) => {
     const values = { ...defaultsOf(bench.options), ...small[bench.name] };
     await expect(bench.run(values, () => {}, AbortSignal.abort())).rejects.toMatchObject({ code: "interrupted" });
   });

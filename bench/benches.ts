@@ -1,4 +1,4 @@
-/** The benchmarks by name, with what can be said of each: what the command shows and runs. */
+/** The list of benchmarks with their options, for `gamelore bench`. */
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { benchArimaa } from "./arimaa.ts";
@@ -20,18 +20,23 @@ import { SIDE } from "../games/chinese-checkers/options.ts";
 
 const solve: Bench = {
   name: "solve",
-  summary: "the fast solver of tables against plain scans in AssemblyScript and C, and several threads against one",
+  summary: "the table solver against reference scans in AssemblyScript and C, and several threads against one",
   options: [
     SIDE,
-    integer("pieces", 1, 7, 5, "pieces of the table; 6 on side 9 are 324,540,216 entries"),
-    { name: "threads", kind: "text", default: null, summary: "numbers of threads, as in 1,2; by default 1 and all" },
+    integer("pieces", 1, 7, 5, "pieces of the table; 6 on side 9 means 324,540,216 entries"),
+    {
+      name: "threads",
+      kind: "text",
+      default: null,
+      summary: "numbers of threads, for example 1,2; default: 1 and all",
+    },
     {
       name: "plain",
       kind: "choice",
       choices: ["same", "1", "2", "3", "4", "5", "6", "7"],
       default: "5",
       summary:
-        "pieces of the plain scans, at most those of the table; a smaller table's cost is scaled per move and marked",
+        "pieces of the reference scans, at most those of the table; the cost of a smaller table is scaled per move and marked",
     },
   ],
   run: async ({ side, pieces, threads, plain }, report, signal) => ({
@@ -50,19 +55,19 @@ const solve: Bench = {
 
 const search: Bench = {
   name: "search",
-  summary: "alpha-beta and UCT on one thread: positions and playouts a second, and the counts as a signature",
+  summary: "alpha-beta and UCT on one thread: nodes and playouts per second, and node counts as a signature",
   options: [
     SIDE,
     { name: "pieces", kind: "choice", choices: ["3", "6", "10"], default: "6", summary: "pieces of each player" },
     integer("depth", 1, 12, 5, "plies of alpha-beta"),
-    integer("playouts", 1, 1_000_000, 10_000, "playouts of UCT for each position"),
+    integer("playouts", 1, 1_000_000, 10_000, "UCT playouts per position"),
     integer("positions", 1, 1_000, 8, "middle-game positions"),
     {
       name: "table",
       kind: "choice",
       choices: ["solve", "stored"],
       default: "solve",
-      summary: "solve: a table that is not in the store is solved in memory; stored: only rows then",
+      summary: "solve: a missing table is solved in memory; stored: without it, only evaluation by rows",
     },
     SEED,
   ],
@@ -85,7 +90,8 @@ const search: Bench = {
 
 const evaluations: Bench = {
   name: "evaluations",
-  summary: "every evaluation whose tables are there: positions evaluated a second, and their sum as a signature",
+  summary:
+    "every evaluation whose tables are stored: positions evaluated per second, and the sum of values as a signature",
   options: [
     SIDE,
     { name: "pieces", kind: "choice", choices: ["3", "6", "10"], default: "6", summary: "pieces of each player" },
@@ -110,12 +116,17 @@ const evaluations: Bench = {
 
 const rules: Bench = {
   name: "rules",
-  summary: "move sequences counted by the kernel against the same count through the TypeScript contract",
+  summary: "perft by the kernel against the same perft through the TypeScript contract",
   options: [
     SIDE,
-    { name: "pieces", kind: "text", default: "6,10", summary: "pieces of each player, as in 6,10: one run for each" },
-    integer("depth", 1, 12, 6, "plies that the kernel counts"),
-    integer("contract-depth", 1, 8, 5, "plies that the contract counts"),
+    {
+      name: "pieces",
+      kind: "text",
+      default: "6,10",
+      summary: "pieces of each player, for example 6,10: one run for each",
+    },
+    integer("depth", 1, 12, 6, "perft depth of the kernel"),
+    integer("contract-depth", 1, 8, 5, "perft depth of the contract"),
   ],
   run: async (values, report, signal) => ({
     ...(await benchRules(
@@ -133,16 +144,16 @@ const rules: Bench = {
 
 const tables: Bench = {
   name: "tables",
-  summary: "a table file written, loaded, verified and probed, through the cache of blocks and in memory",
+  summary: "a table file written, loaded, verified and probed, through the block cache and in memory",
   options: [
     SIDE,
-    integer("pieces", 1, 6, 5, "pieces of the table; 6 on side 9 are 324,540,216 entries"),
-    integer("probes", 100, 10_000_000, 50_000, "entries asked for; whole probes are a hundredth of that"),
+    integer("pieces", 1, 6, 5, "pieces of the table; 6 on side 9 means 324,540,216 entries"),
+    integer("probes", 100, 10_000_000, 50_000, "entries read; full probes are a hundredth of that"),
     {
       name: "folder",
       kind: "text",
       default: null,
-      summary: "where the file is written for the time of the run; by default the system's temporary folder",
+      summary: "where the file is written during the run; default: the system's temporary folder",
     },
     SEED,
   ],
@@ -163,16 +174,16 @@ const tables: Bench = {
 
 const tune: Bench = {
   name: "tune",
-  summary: "hill climbing against SPSA on known landscapes of strength: what each finds of as many noisy games",
+  summary: "hill climbing against SPSA on synthetic Elo landscapes with equal numbers of noisy games",
   options: [
     {
       name: "parameters",
       kind: "text",
       default: "2,4",
-      summary: "numbers of parameters, as in 2,4: one table for each",
+      summary: "numbers of parameters, for example 2,4: one table for each",
     },
-    integer("pairs", 1, 10_000, 25, "pairs of games of each variant"),
-    integer("repetitions", 1, 100_000, 100, "tunings of each landscape by each method"),
+    integer("pairs", 1, 10_000, 25, "pairs of games per variant"),
+    integer("repetitions", 1, 100_000, 100, "runs of each method per landscape"),
     SEED,
   ],
   run: async ({ parameters, pairs, repetitions, seed }, report, signal) => ({
@@ -191,11 +202,11 @@ const tune: Bench = {
 
 const skat: Bench = {
   name: "skat",
-  summary: "open deals of Skat solved: how many a second, the spread of their times, and what each reduction saves",
+  summary: "Skat's double-dummy solver: deals per second, the distribution of times, and what each reduction saves",
   options: [
     integer("deals", 1, 100_000, 100, "deals of each kind"),
-    integer("tricks", 1, 10, 10, "tricks of a deal; fewer than ten are hands of which cards were taken at random"),
-    integer("reduced-tricks", 1, 10, 8, "tricks of the deals in which reductions are switched off"),
+    integer("tricks", 1, 10, 10, "tricks of a deal; for fewer than ten, random cards are removed from the hands"),
+    integer("reduced-tricks", 1, 10, 8, "tricks of the deals for the runs without one reduction"),
     SEED,
   ],
   run: async (values, report, signal) => ({
@@ -214,12 +225,12 @@ const skat: Bench = {
 
 const darkChess: Bench = {
   name: "dark-chess",
-  summary: "endgame tables of Chinese Dark Chess: solved, checked whole, compared with direct solving, probed; sizes",
+  summary: "endgame tables of Chinese Dark Chess: solving, full check, comparison with direct solving, probing, sizes",
   options: [
-    integer("elements", 2, 4, 4, "pieces of the tables, at most"),
-    integer("threads", 1, 64, threadCount(), "threads that solve"),
-    integer("direct", 0, 1_737, 200, "random sets of the most pieces that are solved for themselves too"),
-    integer("probes", 100_000, 1_000_000_000, 2_000_000, "positions asked about"),
+    integer("elements", 2, 4, 4, "maximum pieces of the tables"),
+    integer("threads", 1, 64, threadCount(), "solver threads"),
+    integer("direct", 0, 1_737, 200, "random sets of the maximum size that are also solved directly"),
+    integer("probes", 100_000, 1_000_000_000, 2_000_000, "positions probed"),
     SEED,
   ],
   run: ({ elements, threads, direct, probes, seed }, report, signal) =>
@@ -238,15 +249,15 @@ const darkChess: Bench = {
 
 const gdl: Bench = {
   name: "gdl",
-  summary: "general games from their rulesheets: time to get ready, random playouts a second",
+  summary: "general games from rulesheets: preparation time, random playouts per second",
   options: [
     {
       name: "files",
       kind: "text",
       default: null,
-      summary: "rulesheets, separated by commas; by default our tic-tac-toe",
+      summary: "rulesheets, separated by commas; default: tic-tac-toe",
     },
-    integer("seconds", 1, 600, 2, "processor time for each"),
+    integer("seconds", 1, 600, 2, "CPU time for each, in seconds"),
   ],
   run: async ({ files, seconds }, report, signal) => ({
     ...(await benchGdl(
@@ -262,12 +273,12 @@ const gdl: Bench = {
 
 const arimaa: Bench = {
   name: "arimaa",
-  summary: "distinct turns of Arimaa a second, against playing every sequence of steps; searches for goal a second",
+  summary: "Arimaa: distinct turns per second, against enumerating all step sequences; goal searches per second",
   options: [
-    integer("positions", 1, 10_000, 40, "positions of random play"),
-    { name: "file", kind: "text", default: null, summary: "positions from a file instead, one a line" },
-    integer("plain", 0, 10_000, 5, "of these, how many are counted the plain way too"),
-    integer("repetitions", 1, 1_000, 5, "times that all turns are listed; the least counts"),
+    integer("positions", 1, 10_000, 40, "positions from random play"),
+    { name: "file", kind: "text", default: null, summary: "read positions from a file instead, one per line" },
+    integer("plain", 0, 10_000, 5, "positions that are also counted by the reference enumeration"),
+    integer("repetitions", 1, 1_000, 5, "repetitions; the fastest counts"),
     SEED,
   ],
   run: async ({ positions, file, plain, repetitions, seed }, report, signal) => ({
@@ -287,16 +298,16 @@ const arimaa: Bench = {
 
 const gifl: Bench = {
   name: "gifl",
-  summary: "features in playouts of general games: what a step costs with them, how long games are",
+  summary: "GIFL features in playouts of general games: cost of a step, length of games",
   options: [
     {
       name: "files",
       kind: "text",
       default: null,
-      summary: "rulesheets, separated by commas; by default our tic-tac-toe",
+      summary: "rulesheets, separated by commas; default: tic-tac-toe",
     },
-    integer("runs", 1, 1_000_000, 500, "random games to learn from"),
-    integer("seconds", 1, 600, 2, "processor time for each side of a comparison"),
+    integer("runs", 1, 1_000_000, 500, "random games for learning"),
+    integer("seconds", 1, 600, 2, "CPU time for each side of a comparison, in seconds"),
     {
       name: "choice",
       kind: "choice",
@@ -340,12 +351,11 @@ export const benches: readonly Bench[] = [
   page,
 ];
 
-/** Numbers separated by commas. */
 function numbers(option: string, text: string, min: number, max: number): number[] {
   const found = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
   if (found.every((number) => Number.isInteger(number) && number >= min && number <= max)) return found;
   throw new GameloreError(
     "bad-usage",
-    `${option}: "${text}" is not a list of whole numbers from ${min} to ${max}, as in 1,2`,
+    `${option}: "${text}" is not a list of integers from ${min} to ${max}; expected, for example, 1,2`,
   );
 }

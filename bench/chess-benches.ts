@@ -1,4 +1,4 @@
-/** The benchmarks of chess, with what can be said of each. */
+/** The chess benchmarks and their options. */
 import { type Bench, integer } from "./bench.ts";
 import { benchChess } from "./chess.ts";
 import { benchChessTables } from "./chess-tables.ts";
@@ -6,13 +6,13 @@ import { benchEdb } from "./edb.ts";
 
 export const chessTables: Bench = {
   name: "chess-tables",
-  summary: "endgame tables of chess: processor time and positions a second of single endings, beside another generator",
+  summary: "chess endgame tables: CPU time and positions per second of single endings, compared with rtbgen",
   options: [
     {
       name: "endings",
       kind: "text",
       default: "KRPK,KQKR,KRPKN,KPPKN",
-      summary: "endings to solve; what they lead to is solved before and not timed",
+      summary: "endings to solve; their dependencies are solved first and not timed",
     },
   ],
   run: async ({ endings }, report, signal) => ({
@@ -22,17 +22,17 @@ export const chessTables: Bench = {
 
 export const chessEdb: Bench = {
   name: "chess-edb",
-  summary: "evaluation of chess endings by endgame databases: its cost beside the hand-made evaluation",
+  summary: "evaluation of chess endings by endgame databases: its cost relative to the handcrafted evaluation",
   options: [
     { name: "ending", kind: "text", default: "KRPP-KBN", summary: "an ending with stored positions" },
     {
       name: "evaluations",
       kind: "text",
       default: "edb(krpp-kbn-4);edb(krpp-kbn-5);edb(names:krpp-kbn-5)",
-      summary: "evaluations to measure, with ; between them",
+      summary: "evaluations to measure, separated by ;",
     },
     integer("positions", 1, 25, 10, "stored positions to start from"),
-    integer("depth", 1, 9, 6, "plies of the search"),
+    integer("depth", 1, 9, 6, "search depth in plies"),
   ],
   run: async ({ ending, evaluations, positions, depth }, report, signal) => ({
     ...(await benchEdb(
@@ -50,10 +50,10 @@ export const chessEdb: Bench = {
 
 export const chess: Bench = {
   name: "chess",
-  summary: "move generation of chess: leaves a second of the kernel and through the TypeScript contract",
+  summary: "chess move generation: perft leaves per second, by the kernel and through the TypeScript contract",
   options: [
-    integer("depth", 1, 8, 6, "plies that the kernel counts from the start, one less from kiwipete"),
-    integer("contract-depth", 1, 6, 4, "plies that the contract counts, likewise"),
+    integer("depth", 1, 8, 6, "perft depth of the kernel from the start position, one less from Kiwipete"),
+    integer("contract-depth", 1, 6, 4, "perft depth of the contract, likewise"),
   ],
   run: async (values, report, signal) => ({
     ...(await benchChess(

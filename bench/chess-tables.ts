@@ -1,6 +1,6 @@
-/** Endgame tables of chess: processor time and positions a second of single endings, one thread, beside another generator's times. */
+/** Chess endgame tables: CPU time and positions per second of single endings on one thread, compared with rtbgen. */
 import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
-import type { EndgameBook } from "../games/chess/tables/book.ts";
+import type { Tablebase } from "../games/chess/tables/tablebase.ts";
 import { EndgameSolver, type SolvedEnding } from "../games/chess/tables/endgame-solver.ts";
 import { compactShapeOf } from "../games/chess/tables/compact-table.ts";
 import {
@@ -13,10 +13,7 @@ import {
 import { columns, count, rate, ratio, type Report, seconds } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
 
-/**
- * Processor seconds of rtbgen (syzygy1/tb, C, distance to zeroing, retrograde part only) on a machine like the one that the results name:
- * ../shared/facts/chess.
- */
+/** CPU seconds of rtbgen (syzygy1/tb, C, distance to zeroing, retrograde part only) on a similar machine: ../shared/facts/chess. */
 const RTBGEN_SECONDS: Readonly<Record<string, number>> = {
   KRPK: 0.6,
   KQKR: 0.54,
@@ -32,12 +29,12 @@ export interface ChessTablesOptions {
 
 interface EndingRun {
   readonly ending: string;
-  /** Entries of the file: both sides to move, equal under symmetry once. */
+  /** Entries of the file: both sides to move, up to symmetry. */
   readonly entries: number;
   readonly plies: number;
   readonly seconds: SolvedEnding["seconds"];
   readonly entriesPerSecond: number;
-  /** rtbgen's time over that of the retrograde part. */
+  /** rtbgen's time relative to our retrograde part. */
   readonly againstRtbgen: number | null;
 }
 
@@ -52,20 +49,20 @@ export async function benchChessTables(
   signal?: AbortSignal,
 ): Promise<ChessTablesBench> {
   const machine = machineNow();
-  const wanted = endings.map((text) => unwrap(parseMaterial(text)));
+  const requested = endings.map((text) => unwrap(parseMaterial(text)));
   const runs = new Map<string, EndingRun>();
-  const kept = new Map<string, Uint8Array>();
-  const load = async (book: EndgameBook, material: Material): Promise<void> =>
-    void book.add(material).set(kept.get(materialText(material)) as Uint8Array);
+  const solvedBytes = new Map<string, Uint8Array>();
+  const load = async (book: Tablebase, material: Material): Promise<void> =>
+    void book.add(material).set(solvedBytes.get(materialText(material)) as Uint8Array);
   const pawns = (material: Material): number => material.flat().filter((kind) => kind === 0).length;
-  const order = withDependencies(wanted).toSorted((a, b) => pieceCount(a) - pieceCount(b) || pawns(a) - pawns(b));
-  const names = new Set(wanted.map(materialText));
+  const order = withDependencies(requested).toSorted((a, b) => pieceCount(a) - pieceCount(b) || pawns(a) - pawns(b));
+  const names = new Set(requested.map(materialText));
   for (const material of order) {
     throwIfAborted(signal);
     const ending = materialText(material);
     const solver = new EndgameSolver(load);
     await solver.solve([material], { threads: 1, signal }, async (solved) => {
-      kept.set(ending, solved.bytes.slice());
+      solvedBytes.set(ending, solved.bytes.slice());
       if (!names.has(ending)) return;
       const { entries } = compactShapeOf(material);
       const reference = RTBGEN_SECONDS[ending];
@@ -79,7 +76,7 @@ export async function benchChessTables(
       });
     });
   }
-  const result = { machine, runs: wanted.map((material) => runs.get(materialText(material)) as EndingRun) };
+  const result = { machine, runs: requested.map((material) => runs.get(materialText(material)) as EndingRun) };
   for (const line of lines(result)) report(line);
   return result;
 }
@@ -87,7 +84,7 @@ export async function benchChessTables(
 function lines({ machine, runs }: ChessTablesBench): string[] {
   return [
     describeMachine(machine),
-    "distance to mate, one thread, processor seconds; rtbgen: distance to zeroing, its retrograde part, on a similar machine",
+    "distance to mate, one thread, CPU seconds; rtbgen: distance to zeroing, retrograde part, on a similar machine",
     ...columns([
       ["ending", "entries", "plies", "unpack", "retrograde", "pack", "entries/s", "rtbgen", "rtbgen / ours"],
       ...runs.map(({ ending, entries, plies, seconds: spent, entriesPerSecond, againstRtbgen }) => [

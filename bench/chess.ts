@@ -1,4 +1,4 @@
-/** Move generation of chess: leaves a second of the kernel's perft, against the same perft through the TypeScript contract. */
+/** Chess move generation: perft leaves per second by the kernel, against the same perft through the TypeScript contract. */
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { Position } from "../engine/contracts/game.ts";
 import { START_FEN } from "../games/chess/fen.ts";
@@ -6,9 +6,9 @@ import { game } from "../games/chess/game.ts";
 import type { ChessRules } from "../games/chess/rules.ts";
 import { columns, count, rate, ratio, type Report, seconds } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
-import { type Cost, leastOf, measure } from "./measure.ts";
+import { type Cost, fastestOf, measure } from "./measure.ts";
 
-/** Leaves a second of one core that the kernel is to reach with every leaf's move made. */
+/** The kernel's target: leaves per second on one core, with every move made. */
 const TARGET = 30e6;
 
 const POSITIONS = {
@@ -17,7 +17,7 @@ const POSITIONS = {
 } as const;
 
 export interface ChessBenchOptions {
-  /** Plies that the kernel counts from the start; kiwipete has one less, with about as many leaves. */
+  /** Perft depth of the kernel from the start position; Kiwipete is searched one ply less, with about as many leaves. */
   readonly depth: number;
   /** The same for the contract. */
   readonly contractDepth: number;
@@ -31,9 +31,9 @@ interface Count extends Cost {
 
 export interface ChessRun {
   readonly position: string;
-  /** Every leaf's move made. */
+  /** Every move made. */
   readonly made: Count;
-  /** The moves of the last ply counted, not made. */
+  /** Bulk counting: the moves of the last ply are counted, not made. */
   readonly bulk: Count;
   readonly contract: Count;
   readonly overTarget: number;
@@ -80,12 +80,12 @@ async function measured(
   const { states, kernel } = rules.board;
   const counted = async (plies: number, work: () => number): Promise<Count> => {
     throwIfAborted(signal);
-    const { value, cpuSeconds, wallSeconds } = await leastOf(() => measure(work));
+    const { value, cpuSeconds, wallSeconds } = await fastestOf(() => measure(work));
     return { plies, leaves: value, cpuSeconds, wallSeconds, perSecond: value / cpuSeconds };
   };
   const scratch = kernel.memory.allocate(kernel.call("perftScratchBytes", depth));
   try {
-    // The optimising compiler has finished with what was measured before.
+    // Warm up: the optimizing compiler finishes before the measurement.
     states.call("perftLeaves", position, Math.min(depth, 4), scratch);
     const made = await counted(depth, () => states.call("perftLeaves", position, depth, scratch));
     const bulk = await counted(depth, () => rules.perft(position, depth));
@@ -109,7 +109,7 @@ async function measured(
   }
 }
 
-/** With every leaf's move made. */
+/** With every move made. */
 function perft(rules: ChessRules, position: Position, depth: number): number {
   if (depth === 0) return 1;
   return rules

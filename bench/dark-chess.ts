@@ -1,10 +1,10 @@
-/** Endgame tables of Chinese Dark Chess: solving, checking, comparing and probing them, and the sizes of both forms. */
+/** Endgame tables of Chinese Dark Chess: solving, checking, comparing and probing, and the sizes of both formats. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import type { TableSpec } from "../engine/contracts/table.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import { countWon } from "../engine/solve/outcome-values.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import { compareDirect, decided, solveUpTo } from "../games/chinese-dark-chess/endgame-counts.ts";
@@ -12,21 +12,21 @@ import type { Endgames } from "../games/chinese-dark-chess/endgames.ts";
 import { entriesOf } from "../games/chinese-dark-chess/layouts.ts";
 import { materialText, setsOf, type Material } from "../games/chinese-dark-chess/material.ts";
 import { readCaptures } from "../games/chinese-dark-chess/options.ts";
-import { endgameOffer, representativesUpTo } from "../games/chinese-dark-chess/tables.ts";
+import { endgameSpec, representativesUpTo } from "../games/chinese-dark-chess/tables.ts";
 import { countBytes, packWon } from "../games/chinese-dark-chess/won-bits.ts";
-import { wonOffer } from "../games/chinese-dark-chess/won-tables.ts";
+import { wonSpec } from "../games/chinese-dark-chess/won-tables.ts";
 import { measure } from "./measure.ts";
 
 export interface DarkChessBench {
   readonly elements: number;
   readonly threads: number;
-  /** Random sets of the most pieces that are solved for themselves too; of up to three pieces all are. */
+  /** Random sets of the maximum size that are also solved directly; all sets of up to three pieces are. */
   readonly direct: number;
   readonly probes: number;
   readonly seed: number;
 }
 
-/** States asked about in one call. */
+/** States per call. */
 const BATCH = 100_000;
 
 export async function benchDarkChess(
@@ -41,21 +41,21 @@ export async function benchDarkChess(
   const solved = await measure(() => solveUpTo(elements, captures, solving));
   const { endgames, histograms } = solved.value;
   report(
-    `${sets.length} tables, ${entries.toLocaleString("en")} entries solved in ${solved.cpuSeconds.toFixed(1)} s of processor time, ${solved.wallSeconds.toFixed(1)} s on ${threads} threads: ${Math.round((1e9 * solved.cpuSeconds) / entries)} ns an entry`,
+    `${sets.length} tables, ${entries.toLocaleString("en")} entries solved in ${solved.cpuSeconds.toFixed(1)} s of CPU time, ${solved.wallSeconds.toFixed(1)} s on ${threads} threads: ${Math.round((1e9 * solved.cpuSeconds) / entries)} ns per entry`,
   );
   const checked = await measure(() => endgames.check(sets, solving));
   report(
-    `${checked.value.checked.toLocaleString("en")} entries compared with their successors by the rules, ${checked.value.wrong} wrong: ${checked.cpuSeconds.toFixed(1)} s`,
+    `${checked.value.checked.toLocaleString("en")} entries checked against their successors, ${checked.value.wrong} wrong: ${checked.cpuSeconds.toFixed(1)} s`,
   );
-  if (checked.value.wrong > 0) throw new GameloreError("check-failed", "an entry is not what its successors make it");
+  if (checked.value.wrong > 0) throw new GameloreError("check-failed", "an entry is inconsistent with its successors");
   const rate = probeRate(endgames, sets, probes, seed);
   report(
-    `${(rate.perSecond / 1e6).toFixed(2)} million probes a second in the kernel (${rate.probes.toLocaleString("en")} positions of up to ${elements} pieces)`,
+    `${(rate.perSecond / 1e6).toFixed(2)} million probes per second in the kernel (${rate.probes.toLocaleString("en")} positions of up to ${elements} pieces)`,
   );
   throwIfAborted(signal);
   const compared = await compareSome(endgames, { elements, threads, direct, probes, seed }, signal);
   report(
-    `${compared.sets} sets solved for themselves: ${compared.compared.toLocaleString("en")} entries compared with what stands for them, ${compared.different} different`,
+    `${compared.sets} sets solved directly: ${compared.compared.toLocaleString("en")} entries compared with their representatives, ${compared.different} different`,
   );
   if (compared.different > 0) throw new GameloreError("check-failed", "equivalent sets have different values");
   const limited = await solveUpTo(elements, captures, solving, { limit: 40 });
@@ -66,7 +66,7 @@ export async function benchDarkChess(
   });
   for (const each of changed)
     report(
-      `${each.elements} pieces: ${each.won.toLocaleString("en")} won, ${each.lost.toLocaleString("en")} lost; a draw after 40 plies without a capture makes ${each.wonToDrawn.toLocaleString("en")} wins and ${each.lostToDrawn.toLocaleString("en")} losses draws`,
+      `${each.elements} pieces: ${each.won.toLocaleString("en")} won, ${each.lost.toLocaleString("en")} lost; the 40-ply rule turns ${each.wonToDrawn.toLocaleString("en")} wins and ${each.lostToDrawn.toLocaleString("en")} losses into draws`,
     );
   const sizes = await sizesOf(endgames, sets);
   report(
@@ -85,7 +85,7 @@ export async function benchDarkChess(
   };
 }
 
-/** Positions of random entries of random tables, written into memory first, then asked about. */
+/** Writes positions of random entries of random tables to memory, then probes them. */
 function probeRate(
   endgames: Endgames,
   sets: readonly Material[],
@@ -135,7 +135,7 @@ interface FormSize {
   stored: number;
 }
 
-/** Both forms written as files, in a folder that is gone afterwards. */
+/** Writes both formats to a temporary folder. */
 async function sizesOf(
   endgames: Endgames,
   sets: readonly Material[],
@@ -153,8 +153,8 @@ async function sizesOf(
     for (const set of sets) {
       const own = endgames.entries(set).slice();
       const won = packWon(own, endgames.entries(endgames.partnerOf(set)));
-      await write(sizes.values, endgameOffer(set, endgames.captures), own);
-      sizes.won += countWon(await write(sizes.wins, wonOffer(set, endgames.captures), won));
+      await write(sizes.values, endgameSpec(set, endgames.captures), own);
+      sizes.won += countWon(await write(sizes.wins, wonSpec(set, endgames.captures), won));
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,36 +1,35 @@
-/** What an evaluation by endgame databases costs beside the hand-made one: positions two plies from those stored of an ending, on one thread. */
+/** The cost of evaluation by endgame databases relative to the handcrafted one: positions two plies from an ending's stored ones, on one thread. */
 import { setImmediate } from "node:timers/promises";
 import { makePlayer } from "../engine/arena/players.ts";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
-import { tablesFolder } from "../engine/tables/folder.ts";
+import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import { game } from "../games/chess/game.ts";
 import type { ChessRules } from "../games/chess/rules.ts";
-import { endingOffer } from "../games/chess/tables/tables.ts";
+import { endingSpec } from "../games/chess/tables/tables.ts";
 import { columns, count, rate, ratio, type Report } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
 
 export interface EdbBenchOptions {
   readonly ending: string;
-  /** Evaluations as texts, with semicolons between them. */
   readonly evaluations: readonly string[];
   readonly positions: number;
-  /** Plies of the search. */
+  /** Search depth in plies. */
   readonly depth: number;
 }
 
 export interface EdbRun {
   readonly evaluation: string;
-  /** Of processor time for one evaluation; null where tables are missing. */
+  /** CPU time per evaluation; null if tables are missing. */
   readonly nanoseconds: number | null;
-  /** Over that of the hand-made evaluation. */
+  /** Relative to the handcrafted evaluation. */
   readonly overHandMade: number | null;
-  /** Nodes a second of processor time in a search of all moves that evaluates so. */
+  /** Nodes per CPU second of a full-width search with this evaluation. */
   readonly nodesPerSecond: number | null;
-  /** Lookups of an evaluation, and the share of them that went to a table. */
+  /** Lookups per evaluation, and the share of cache misses, which read a table. */
   readonly lookups: number;
   readonly misses: number;
-  /** The command that builds what is missing. */
+  /** The command that builds the missing table. */
   readonly missing: string | null;
 }
 
@@ -41,7 +40,7 @@ export interface EdbBench {
   readonly runs: readonly EdbRun[];
 }
 
-const HAND_MADE = "tuned";
+const HANDCRAFTED = "tuned";
 const REPEAT_MS = 500;
 
 export async function benchEdb(
@@ -54,13 +53,17 @@ export async function benchEdb(
   try {
     const states = successorsOf(rules, positions);
     const runs: EdbRun[] = [];
-    for (const evaluation of [HAND_MADE, ...evaluations]) {
+    for (const evaluation of [HANDCRAFTED, ...evaluations]) {
       await setImmediate();
       throwIfAborted(signal);
       const run = await measured(rules, evaluation, states);
       const nodesPerSecond = run.missing === null ? await searched(rules, evaluation, positions, depth) : null;
-      const handMade = (runs[0] ?? run).nanoseconds;
-      runs.push({ ...run, nodesPerSecond, overHandMade: run.nanoseconds && handMade && run.nanoseconds / handMade });
+      const handcrafted = (runs[0] ?? run).nanoseconds;
+      runs.push({
+        ...run,
+        nodesPerSecond,
+        overHandMade: run.nanoseconds && handcrafted && run.nanoseconds / handcrafted,
+      });
     }
     const result = { machine: machineNow(), ending, evaluated: states.length, runs };
     for (const line of linesFor(result)) report(line);
@@ -70,9 +73,9 @@ export async function benchEdb(
   }
 }
 
-/** Addresses of the positions after each move and reply, in the order of a search. */
+/** Addresses of the positions after each move and reply, in search order. */
 function successorsOf({ board, openings = [] }: ChessRules, positions: number): number[] {
-  if (openings.length === 0) throw new GameloreError("bad-usage", "expected an ending with stored positions");
+  if (openings.length === 0) throw new GameloreError("bad-usage", "ending: expected an ending with stored positions");
   const { memory } = board.kernel;
   const found = openings.slice(0, positions).flatMap((start) =>
     board.legalMoves(start).flatMap((move) => {
@@ -88,8 +91,8 @@ function successorsOf({ board, openings = [] }: ChessRules, positions: number): 
 }
 
 /**
- * Without exact values, so that the trees differ only by the evaluation. The first player starts the threads and lets the kernel be compiled; the second is
- * measured with an empty transposition table.
+ * Without table probes, so that the trees differ only by the evaluation. The first player warms up the threads and the kernel; the
+ * second is measured with an empty transposition table.
  */
 async function searched(rules: ChessRules, evaluation: string, positions: number, depth: number): Promise<number> {
   const text = `alphabeta(depth=${depth}, selective=no, eval=${evaluation}, tables=none)`;
@@ -118,9 +121,9 @@ async function measured(
 ): Promise<Omit<EdbRun, "nodesPerSecond">> {
   const nothing = { evaluation, nanoseconds: null, overHandMade: null, lookups: 0, misses: 0 };
   const store = new TableStore(tablesFolder());
-  const offers = unwrap(rules.evaluations.tablesOf(evaluation)).map(endingOffer);
-  const lacking = offers.find(({ identity }) => !store.has(identity));
-  if (lacking) return { ...nothing, missing: lacking.command };
+  const specs = unwrap(rules.evaluations.tablesOf(evaluation)).map(endingSpec);
+  const absent = specs.find(({ identity }) => !store.has(identity));
+  if (absent) return { ...nothing, missing: absent.command };
   const { kernel } = rules.board;
   const block = await rules.evaluations.load(evaluation);
   const calls = await rules.tables.forSearch("none");
@@ -154,7 +157,7 @@ function linesFor({ machine, ending, evaluated, runs }: EdbBench): string[] {
     describeMachine(machine),
     "",
     ...columns([
-      ["", "ns of CPU", "over hand-made", "lookups", "read from a table", "nodes/CPU s of a search"],
+      ["", "ns of CPU", "over handcrafted", "lookups", "cache misses", "search nodes/CPU s"],
       ...runs.map(({ evaluation, nanoseconds, overHandMade, nodesPerSecond, lookups, misses, missing }) =>
         nanoseconds === null || overHandMade === null || nodesPerSecond === null
           ? [evaluation, "", "", "", "", `needs: ${missing}`]
@@ -169,6 +172,6 @@ function linesFor({ machine, ending, evaluated, runs }: EdbBench): string[] {
       ),
     ]),
     "",
-    "Each figure has a call from JavaScript in it. Lookups that are not read from a table are found in the cache of the thread.",
+    "Each figure includes a call from JavaScript. Lookups that miss the thread's cache read a table.",
   ];
 }

@@ -1,9 +1,9 @@
-/** Evaluations on one thread: of positions by themselves, and of all the positions that a move leads to, as search asks for them. */
+/** Evaluations on one thread: of single positions, and of all successors of a position at once, as in a search. */
 import { setImmediate } from "node:timers/promises";
 import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { Position } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
-import { tablesFolder } from "../engine/tables/folder.ts";
+import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
@@ -21,7 +21,7 @@ export interface EvaluationsBenchOptions {
 
 export interface EvaluationRun {
   readonly evaluation: string;
-  /** Evaluations a second of processor time, or the command that builds the table that is missing. */
+  /** Evaluations per CPU second; null if a table is missing, then `missing` is the command that builds it. */
   readonly single: number | null;
   readonly byMove: number | null;
   readonly missing: string | null;
@@ -68,8 +68,8 @@ async function measured(
   positions: readonly Position[],
 ): Promise<EvaluationRun> {
   const store = new TableStore(tablesFolder());
-  const lacking = unwrap(rules.evaluations.tablesOf(evaluation)).find(({ identity }) => !store.has(identity));
-  if (lacking) return { evaluation, single: null, byMove: null, missing: lacking.command, signature: 0 };
+  const absent = unwrap(rules.evaluations.tablesOf(evaluation)).find(({ identity }) => !store.has(identity));
+  if (absent) return { evaluation, single: null, byMove: null, missing: absent.command, signature: 0 };
   const { address } = await rules.evaluations.load(evaluation);
   const { kernel, stateBytes } = rules.board;
   const { memory } = kernel;
@@ -100,7 +100,7 @@ async function measured(
   return { evaluation, single, byMove, missing: null, signature };
 }
 
-/** Evaluations a second of processor time. */
+/** Evaluations per CPU second. */
 function repeated(evaluations: number, round: () => void): number {
   round();
   const before = process.cpuUsage();
@@ -117,7 +117,7 @@ function linesFor({ machine, options, runs }: EvaluationsBench): string[] {
     describeMachine(machine),
     "",
     ...columns([
-      ["", "one position/CPU s", "all moves of one/CPU s", "sum of all values"],
+      ["", "single/CPU s", "by move/CPU s", "sum of all values"],
       ...runs.map(({ evaluation, single, byMove, missing, signature }) =>
         single === null || byMove === null
           ? [evaluation, "", "", `needs: ${missing}`]
@@ -125,6 +125,6 @@ function linesFor({ machine, options, runs }: EvaluationsBench): string[] {
       ),
     ]),
     "",
-    "The first figure has a call from JavaScript for each evaluation, the second one for all moves of a position.",
+    "The first figure includes a call from JavaScript per evaluation, the second one per position.",
   ];
 }

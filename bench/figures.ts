@@ -1,6 +1,5 @@
-/** Numbers and columns as the benchmarks print them. */
+/** Formatting of numbers and columns. */
 
-/** What a benchmark prints its lines with. */
 export type Report = (line: string) => void;
 
 export function count(value: number): string {
@@ -13,7 +12,7 @@ const MAGNITUDES = [
   [1e3, "k"],
 ] as const;
 
-/** Three digits with a magnitude: 25.6 M. */
+/** Three significant digits with a magnitude: 25.6 M. */
 export function rate(value: number): string {
   const [unit, letter] = MAGNITUDES.find(([least]) => value >= least) ?? [1, ""];
   return `${(value / unit).toPrecision(3)} ${letter}`.trimEnd();
@@ -31,7 +30,7 @@ export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Rows of equal columns: the first column to the left, numbers to the right. */
+/** Aligned columns: the first to the left, the others to the right. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, cell.length)));

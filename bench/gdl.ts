@@ -1,4 +1,4 @@
-/** General games from their rulesheets: how long it takes to get ready, and how many random playouts a second follow. */
+/** General games from rulesheets: preparation time, random playouts per second, and UCT playouts per second. */
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ import { describeMachine, type Machine, machineNow } from "./machine.ts";
 
 export interface GdlBenchOptions {
   readonly files: readonly string[];
-  /** Seconds of processor time for each. */
+  /** CPU seconds for each. */
   readonly seconds: number;
 }
 
@@ -31,7 +31,7 @@ export interface GdlRun {
   readonly length: number;
   /** Mean goals of the roles. */
   readonly goals: readonly number[];
-  /** Playouts a second of UCT, 1,000 for a move, and of random playouts from the same states. */
+  /** UCT playouts per second with 1,000 per move, and random playouts per second from the same states. */
   readonly uct: { readonly playoutsPerSecond: number; readonly rawPerSecond: number };
 }
 
@@ -44,9 +44,9 @@ export interface GdlBench {
 export const OWN_RULESHEET: string = fileURLToPath(new URL("../gdl/rulesheets/tic-tac-toe.kif", import.meta.url));
 
 const LIMITS = { maxFacts: 3_000_000, maxRuleWords: 60_000_000 } as const;
-/** As many as there are lanes: the least that playouts can be counted by. */
+/** The number of lanes: the smallest unit of playouts. */
 const FIRST_PLAYOUTS = 128;
-const PLAYOUTS_A_MOVE = 1_000;
+const PLAYOUTS_PER_MOVE = 1_000;
 const TREE_BYTES = 2 ** 26;
 
 export async function benchGdl(options: GdlBenchOptions, report: Report, signal?: AbortSignal): Promise<GdlBench> {
@@ -73,11 +73,11 @@ function measured(file: string, seconds: number): GdlRun {
       new PropnetReasoner(kernel, ground(program, { ...control, maxRuleWords: LIMITS.maxRuleWords })),
   );
   const readySeconds = secondsSince(started);
-  // Until a run is long enough to be measured; the last one counts.
-  let wanted = FIRST_PLAYOUTS;
+  // Repeat with more playouts until a run is long enough to measure.
+  let requested = FIRST_PLAYOUTS;
   while (true) {
     const before = process.cpuUsage();
-    const { ended, cutOff, steps, goals } = game.playouts(wanted);
+    const { ended, cutOff, steps, goals } = game.playouts(requested);
     const took = secondsSince(before);
     const playouts = ended + cutOff;
     if (took >= seconds / 2) {
@@ -95,11 +95,11 @@ function measured(file: string, seconds: number): GdlRun {
         uct: searched(game, seconds),
       };
     }
-    wanted = Math.ceil(wanted * Math.min(8, Math.max(1.5, seconds / Math.max(took, 1e-3))));
+    requested = Math.ceil(requested * Math.min(8, Math.max(1.5, seconds / Math.max(took, 1e-3))));
   }
 }
 
-/** Games in which UCT makes every move, and as many random playouts from each of the states. */
+/** Games played by UCT, with equally many random playouts from each state. */
 function searched(game: PropnetReasoner, seconds: number): GdlRun["uct"] {
   const regions = new Regions(game.placed.kernel.memory);
   const space = new PropnetWorkspace(game.placed, regions);
@@ -116,7 +116,7 @@ function searched(game: PropnetReasoner, seconds: number): GdlRun["uct"] {
       const role = legal.findIndex((own) => own.length > 1);
       if (role >= 0) {
         space.startWith(state);
-        search.setRequest({ role, playouts: PLAYOUTS_A_MOVE, steps: 0, c: 0.7, threshold: 2, lanes: 128 });
+        search.setRequest({ role, playouts: PLAYOUTS_PER_MOVE, steps: 0, c: 0.7, threshold: 2, lanes: 128 });
         const beforeSearch = process.cpuUsage();
         game.placed.kernel.call("searchUct", search.record);
         spent.uct += secondsSince(beforeSearch);
@@ -139,7 +139,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
-    throw new GameloreError("bad-usage", `${file} cannot be read`, { cause });
+    throw new GameloreError("bad-usage", `${file}: cannot read this file`, { cause });
   }
 }
 
@@ -150,8 +150,8 @@ function secondsSince(before: NodeJS.CpuUsage): number {
 
 function linesFor({ machine, runs }: GdlBench): string[] {
   return [
-    "random playouts of general games, one thread, 128 games at once;",
-    `UCT with ${PLAYOUTS_A_MOVE} playouts a move against as many random ones from the same states`,
+    "random playouts of general games, one thread, 128 games in parallel;",
+    `UCT with ${PLAYOUTS_PER_MOVE} playouts per move against equally many random playouts from the same states`,
     describeMachine(machine),
     "",
     ...columns([

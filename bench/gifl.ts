@@ -1,4 +1,4 @@
-/** What features cost and change in playouts: a step with them against one without, and how long games are, within one run. */
+/** GIFL features in playouts: the cost of a step with and without them, and the length of games. */
 import { setImmediate } from "node:timers/promises";
 import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import { gdlGameOfFile } from "../gdl/game-file.ts";
@@ -11,7 +11,7 @@ import { describeMachine, type Machine, machineNow } from "./machine.ts";
 export interface GiflBenchOptions {
   readonly files: readonly string[];
   readonly runs: number;
-  /** Seconds of processor time for each side of a comparison. */
+  /** CPU seconds for each side of a comparison. */
   readonly seconds: number;
   readonly choice: PolicyOptions["choice"];
 }
@@ -58,8 +58,8 @@ async function measured(file: string, options: GiflBenchOptions, signal?: AbortS
 
 function linesFor({ machine, options, runs }: GiflBench): string[] {
   return [
-    `playouts with features over playouts without; features of ${count(options.runs)} random games, choice "${options.choice}"`,
-    "the first role follows them always, the others half the time",
+    `playouts with features relative to playouts without; features learned from ${count(options.runs)} random games, choice "${options.choice}"`,
+    "the first role always follows the features, the others half the time",
     describeMachine(machine),
     "",
     ...columns([

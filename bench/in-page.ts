@@ -1,4 +1,4 @@
-/** The engine in a page of Chromium against the same engine in Node: the same work, by the same documents, as ratios. */
+/** The engine in a Chromium page against the same engine in Node: the same requests, as ratios. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import type { OptionValues } from "../engine/contracts/options.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import type { ChoiceDocument, ChooseRequest } from "../service/api.ts";
-import { Desk } from "../service/game-service.ts";
-import { deskGame } from "../server/game-source.ts";
+import { GameService } from "../service/game-service.ts";
+import { loadServedGame } from "../server/game-source.ts";
 import { launchChromium } from "../web/in-page/chromium.fixture.ts";
 import { buildFixture } from "../web/in-page/fixture/build.ts";
 import type { InPageClient } from "../web/in-page/in-page-client.ts";
@@ -18,7 +18,7 @@ import { columns, count, rate, ratio, seconds, type Report } from "./figures.ts"
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
 
 export interface InPageBenchOptions {
-  /** Of the rhombus whose table of six pieces is solved. */
+  /** Side of the rhombus whose six-piece table is solved. */
   readonly side: number;
   readonly depth: number;
   readonly playouts: number;
@@ -27,10 +27,10 @@ export interface InPageBenchOptions {
 
 export interface InPageRun {
   readonly what: string;
-  /** Entries, positions, playouts: equal on both sides. */
+  /** Entries, nodes or expansions: equal on both sides. */
   readonly count: number;
   readonly unit: string;
-  /** The least of all repetitions, of the work itself. */
+  /** The fastest repetition, without overhead. */
   readonly nodeSeconds: number;
   readonly pageSeconds: number;
   readonly pageOverNode: number;
@@ -45,7 +45,7 @@ export interface InPageBench {
 
 const GAME = "chinese-checkers";
 
-interface Work {
+interface Task {
   readonly what: string;
   readonly unit: string;
   readonly game: string;
@@ -69,7 +69,7 @@ export async function benchInPage(values: OptionValues, report: Report, signal?:
     const store = new TableStore(join(folder, "tables"));
     const runs: InPageRun[] = [await solveRun(options, store, browser, server.url, signal)];
     const page = await openPage(browser, server.url);
-    for (const work of worksOf(options)) runs.push(await choiceRun(work, options, store, page, signal));
+    for (const task of tasksOf(options)) runs.push(await choiceRun(task, options, store, page, signal));
     const bench: InPageBench = {
       machine,
       browser: `Chromium ${browser.version()}`,
@@ -85,12 +85,12 @@ export async function benchInPage(values: OptionValues, report: Report, signal?:
   }
 }
 
-function worksOf({ side, depth, playouts }: InPageBenchOptions): Work[] {
+function tasksOf({ side, depth, playouts }: InPageBenchOptions): Task[] {
   const state = { start: null, moves: [], limits: {}, seed: 1 };
   return [
     {
       what: `alpha-beta, ${depth} plies, by rows`,
-      unit: "positions",
+      unit: "nodes",
       game: GAME,
       request: { ...state, variant: { side }, player: `alphabeta(depth=${depth}, eval=rows)` },
     },
@@ -109,7 +109,7 @@ function worksOf({ side, depth, playouts }: InPageBenchOptions): Work[] {
   ];
 }
 
-/** In a page of its own each time: what a browser keeps would not be solved again. */
+/** A new browser context each time, so that no cached table is reused. */
 async function solveRun(
   { side, repetitions }: InPageBenchOptions,
   store: TableStore,
@@ -117,15 +117,15 @@ async function solveRun(
   url: string,
   signal?: AbortSignal,
 ): Promise<InPageRun> {
-  const desk = new Desk(await deskGame({ id: GAME }), store);
-  const [offer] = await desk.tablesOf({ side });
-  if (!offer) throw new GameloreError("bad-variant", `side ${side} has no table`);
+  const service = new GameService(await loadServedGame({ id: GAME }), store);
+  const [spec] = await service.tablesOf({ side });
+  if (!spec) throw new GameloreError("bad-variant", `side ${side} has no table`);
   const inNode: number[] = [];
   const inPage: number[] = [];
   for (let i = 0; i < repetitions; i++) {
     throwIfAborted(signal);
     const started = performance.now();
-    const solved = await offer.solve({ threads: threadCount(), ...(signal ? { signal } : {}) });
+    const solved = await spec.solve({ threads: threadCount(), ...(signal ? { signal } : {}) });
     inNode.push(performance.now() - started);
     solved.release();
     const page = await openPage(browser, url);
@@ -137,36 +137,36 @@ async function solveRun(
     inPage.push(tables[0]?.milliseconds ?? Number.NaN);
     await page.context().close();
   }
-  await desk.close();
-  return runOf(`solve ${offer.identity.name}`, offer.identity.entries, "entries", inNode, inPage);
+  await service.close();
+  return runOf(`solve ${spec.identity.name}`, spec.identity.entries, "entries", inNode, inPage);
 }
 
 async function choiceRun(
-  { what, unit, game, request }: Work,
+  { what, unit, game, request }: Task,
   { repetitions }: InPageBenchOptions,
   store: TableStore,
   page: Page,
   signal?: AbortSignal,
 ): Promise<InPageRun> {
-  const desk = new Desk(await deskGame({ id: game }), store);
+  const service = new GameService(await loadServedGame({ id: game }), store);
   const inNode: number[] = [];
   const inPage: number[] = [];
   const client = await clientOf(page);
   let nodes = 0;
   for (let i = 0; i < repetitions; i++) {
     throwIfAborted(signal);
-    // A seed of its own: a player that was there before would know the position.
-    const asked = { ...request, seed: i + 1 };
-    const here: ChoiceDocument = await desk.choose(asked, signal);
-    const there = await client.evaluate((client, [game, asked]) => client.choose(game, asked), [game, asked] as const);
-    if (here.move !== there.move || here.thought.nodes !== there.thought.nodes) {
+    // A new seed: a cached player would have the position in its transposition table.
+    const query = { ...request, seed: i + 1 };
+    const here: ChoiceDocument = await service.choose(query, signal);
+    const there = await client.evaluate((client, [game, query]) => client.choose(game, query), [game, query] as const);
+    if (here.move !== there.move || here.info.nodes !== there.info.nodes) {
       throw new GameloreError("check-failed", `${what}: ${here.move} in Node, ${there.move} in the page`);
     }
-    nodes = here.thought.nodes;
-    inNode.push(here.thought.milliseconds);
-    inPage.push(there.thought.milliseconds);
+    nodes = here.info.nodes;
+    inNode.push(here.info.milliseconds);
+    inPage.push(there.info.milliseconds);
   }
-  await desk.close();
+  await service.close();
   return runOf(what, nodes, unit, inNode, inPage);
 }
 
@@ -189,9 +189,9 @@ async function clientOf(page: Page): Promise<JSHandle<InPageClient>> {
 function linesOf({ machine, browser, threads, runs }: InPageBench): string[] {
   return [
     describeMachine(machine),
-    `${browser}, ${threads} threads; the least time of each, and the page's as a multiple of Node's`,
+    `${browser}, ${threads} threads; the fastest run of each, and the page's time relative to Node's`,
     ...columns([
-      ["", "count", "", "Node", "a second", "page", "a second", "page / Node"],
+      ["", "count", "", "Node", "per second", "page", "per second", "page / Node"],
       ...runs.map((run) => [
         run.what,
         count(run.count),

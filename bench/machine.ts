@@ -1,4 +1,4 @@
-/** What a figure depends on beside the program: the machine, and how busy others keep it. */
+/** The machine and its load: context for every figure. */
 import { availableParallelism, cpus, loadavg } from "node:os";
 
 export interface Machine {

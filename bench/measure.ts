@@ -1,4 +1,4 @@
-/** What work costs: processor seconds of the whole process, and wall seconds; short work is repeated and the least counts. */
+/** Timing: CPU seconds of the whole process and wall seconds. Short work is repeated; the fastest run counts. */
 
 export interface Cost {
   readonly cpuSeconds: number;
@@ -7,15 +7,15 @@ export interface Cost {
 
 export interface Measured<T> extends Cost {
   readonly value: T;
-  /** How many runs the least was taken of. */
+  /** The number of runs that the minimum was taken over. */
   readonly runs: number;
 }
 
-/** Work shorter than this is mostly noise on a shared machine, so it is done again. */
+/** Shorter work is repeated, because it is noisy on a shared machine. */
 const SHORT_SECONDS = 2;
 const MAX_RUNS = 3;
 
-/** The processor time is that of all threads: also of those that compile, and of starting the workers. */
+/** CPU time includes all threads: the compiler's and the start of workers. */
 export async function measure<T>(work: () => T | Promise<T>): Promise<Measured<T>> {
   const cpu = process.cpuUsage();
   const wall = performance.now();
@@ -25,21 +25,21 @@ export async function measure<T>(work: () => T | Promise<T>): Promise<Measured<T
   return { value, runs: 1, cpuSeconds: (user + system) / 1e6, wallSeconds };
 }
 
-/** The least cost of up to three runs, fewer where one takes long. The first run's value is kept, later ones are let go. */
-export async function leastOf<T>(
+/** The minimum cost of up to three runs, fewer if one takes long. Keeps the first run's value and releases the others. */
+export async function fastestOf<T>(
   run: () => Promise<Measured<T>>,
-  letGo: (value: T) => void = () => {},
+  release: (value: T) => void = () => {},
 ): Promise<Measured<T>> {
-  let least = await run();
-  while (least.runs < MAX_RUNS && least.wallSeconds < SHORT_SECONDS) {
+  let fastest = await run();
+  while (fastest.runs < MAX_RUNS && fastest.wallSeconds < SHORT_SECONDS) {
     const again = await run();
-    letGo(again.value);
-    least = {
-      value: least.value,
-      runs: least.runs + 1,
-      cpuSeconds: Math.min(least.cpuSeconds, again.cpuSeconds),
-      wallSeconds: Math.min(least.wallSeconds, again.wallSeconds),
+    release(again.value);
+    fastest = {
+      value: fastest.value,
+      runs: fastest.runs + 1,
+      cpuSeconds: Math.min(fastest.cpuSeconds, again.cpuSeconds),
+      wallSeconds: Math.min(fastest.wallSeconds, again.wallSeconds),
     };
   }
-  return least;
+  return fastest;
 }

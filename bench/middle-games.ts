@@ -1,25 +1,25 @@
-/** Positions of Chinese Checkers to measure with: the same for the same seed. */
+/** Middle-game positions of Chinese Checkers for benchmarks, determined by a seed. */
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { Position } from "../engine/contracts/game.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
 
-/** By then the sides of a six-piece game stand in each other's way. */
+/** After this many plies the sides of a six-piece game block each other. */
 const MIDDLE_GAME_PLIES = 22;
-/** Of how many most promising moves one is played on the way there. */
+/** Each move is chosen from this many moves with the best ordering score. */
 const PLAUSIBLE_MOVES = 4;
 
-/** Positions after plausible play of both sides, in which the sides have not passed each other. */
-export function middleGames(rules: ChineseCheckersRules, wanted: number, seed: number): Position[] {
+/** Positions after plausible play in which the sides have not passed each other. */
+export function middleGames(rules: ChineseCheckersRules, count: number, seed: number): Position[] {
   const { board } = rules;
   const random = new SeededRandom(seed);
   const found: Position[] = [];
-  // Small boards may have no middle game of this length at all.
-  for (let tries = 0; found.length < wanted && tries < 100 * wanted; tries++) {
+  // Small boards may have no middle game of this length.
+  for (let tries = 0; found.length < count && tries < 100 * count; tries++) {
     let position = rules.initial();
     for (let ply = 0; ply < MIDDLE_GAME_PLIES && rules.result(position) === null; ply++) {
-      const moves = board.moves(position).map((move) => ({ move, promise: board.call("promise", position, move) }));
-      moves.sort((a, b) => b.promise - a.promise || a.move - b.move);
+      const moves = board.moves(position).map((move) => ({ move, score: board.call("orderScore", position, move) }));
+      moves.sort((a, b) => b.score - a.score || a.move - b.move);
       position = board.play(position, random.pick(moves.slice(0, PLAUSIBLE_MOVES)).move);
     }
     if (rules.result(position) === null && board.call("areSeparated", position) === 0) found.push(position);

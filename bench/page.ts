@@ -1,4 +1,4 @@
-/** How soon the page answers a person, in Chromium with the server beside it: from the input event to the painted change. */
+/** Latency of the page in Chromium with a local server: from the input event to the painted change. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ import { measureInteractions } from "../web/e2e/interactions.fixture.ts";
 import { launchChromium } from "../web/in-page/chromium.fixture.ts";
 import { columns, type Report } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
-import { buildSeven } from "./server.ts";
+import { buildDefaultTable } from "./server.ts";
 
-interface Answer {
+interface Latency {
   readonly what: string;
   readonly median: number;
   readonly worst: number;
@@ -20,7 +20,7 @@ export interface PageBench {
   readonly machine: Machine;
   readonly browser: string;
   /** Milliseconds. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly Latency[];
 }
 
 export async function benchPage(times: number, report: Report, signal?: AbortSignal): Promise<PageBench> {
@@ -31,7 +31,7 @@ export async function benchPage(times: number, report: Report, signal?: AbortSig
   process.env["GAMELORE_HOME"] = folder;
   const [served, browser] = await Promise.all([serve({ host: "127.0.0.1", port: 0 }), launchChromium()]);
   try {
-    await buildSeven(signal);
+    await buildDefaultTable(signal);
     const measured = await measureInteractions(
       async (hash) => {
         const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" });

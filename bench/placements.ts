@@ -1,22 +1,22 @@
-/** One side's placements in a kernel of their own: the plain scan in AssemblyScript, and the count of moves by a sample. */
+/** One side's placements in a kernel: the reference scan in AssemblyScript, and a sampled count of moves. */
 import { setImmediate } from "node:timers/promises";
 import { throwIfAborted } from "../engine/contracts/errors.ts";
 import { binomial } from "../engine/index/combinations.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import { Board } from "../games/chinese-checkers/board.ts";
 import { measure, type Measured } from "./measure.ts";
 import { startProgress } from "./progress.ts";
 
-/** Entries of one call: V8 changes from fast-compiled to optimised code only between calls. */
-const PORTION_ENTRIES = 2 ** 20;
+/** Entries per call: V8 tiers up from Liftoff to TurboFan code only between calls. */
+const BATCH_ENTRIES = 2 ** 20;
 const UNREACHED = 255;
-/** Enough for an error of about a thousandth. */
+/** Gives a relative error of about 0.1 %. */
 const SAMPLED_STATES = 200_000;
 const SAMPLE_SEED = 1;
 
-export interface PlainTable {
+export interface ReferenceTable {
   readonly bytes: Uint8Array;
-  /** Directed moves, over all states that reach the goal: every one was ranked once. */
+  /** Directed moves of all states that reach the goal, each ranked once. */
   readonly moves: number;
   readonly depths: number;
   release(): void;
@@ -24,7 +24,7 @@ export interface PlainTable {
 
 export interface SampledMoves {
   readonly moves: number;
-  /** Standard error of the estimate, as a part of it. */
+  /** Relative standard error. */
   readonly error: number;
 }
 
@@ -56,22 +56,22 @@ export class Placements {
     this.#list = kernel.memory.allocate(4 * pieces * cells);
   }
 
-  /** The whole table by the plain scan, on this thread. */
-  scan(signal?: AbortSignal): Promise<Measured<PlainTable>> {
+  /** The whole table by the reference scan, on this thread. */
+  scan(signal?: AbortSignal): Promise<Measured<ReferenceTable>> {
     return measure(async () => {
       const { memory } = this.#board.kernel;
       const table = memory.allocate(this.entries);
       const bytes = memory.bytes(table, this.entries).fill(UNREACHED);
-      // The goal is the first cells, so its entry is the first.
+      // The goal occupies the first cells, so its rank is 0.
       bytes[0] = 0;
-      const advance = startProgress(`plain scan in AssemblyScript, ${this.#pieces} pieces`);
+      const advance = startProgress(`reference scan in AssemblyScript, ${this.#pieces} pieces`);
       let moves = 0;
       let depth = 0;
       for (let ranked = 1; ranked > 0 && depth + 1 < UNREACHED; depth++) {
         ranked = 0;
-        for (let start = 0; start < this.entries; start += PORTION_ENTRIES) {
+        for (let start = 0; start < this.entries; start += BATCH_ENTRIES) {
           throwIfAborted(signal);
-          ranked += this.#scanPortion(table, start, depth);
+          ranked += this.#scanBatch(table, start, depth);
           advance(start / this.entries, `depth ${depth}`);
           await setImmediate();
         }
@@ -81,12 +81,12 @@ export class Placements {
     });
   }
 
-  #scanPortion(table: number, start: number, depth: number): number {
-    const end = Math.min(start + PORTION_ENTRIES, this.entries);
+  #scanBatch(table: number, start: number, depth: number): number {
+    const end = Math.min(start + BATCH_ENTRIES, this.entries);
     return this.#board.kernel.call("scanPlacements", table, start, end, depth, this.#placement, this.#list);
   }
 
-  /** The number of directed moves, from the moves of some states chosen at random. */
+  /** Estimates the number of directed moves from random states. */
   sampleMoves(): SampledMoves {
     const { kernel } = this.#board;
     const random = new SeededRandom(SAMPLE_SEED);

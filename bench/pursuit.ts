@@ -1,4 +1,4 @@
-/** Tables of the police in Thief and Police: entries a second on one thread, against breadth-first search on some of the thief's squares. */
+/** Police tables of Thief and Police: entries per second on one thread, against breadth-first search for some of the thief's squares. */
 import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import { binomial } from "../engine/index/combinations.ts";
 import { MazeKernel } from "../games/thief-and-police/board.ts";
@@ -11,8 +11,8 @@ import { type Advance, startProgress } from "./progress.ts";
 
 const WORK_ENTRIES = 1_000_000;
 const BREADTH_FIRST = 2;
-/** Breadth-first search goes on over squares of the thief for so long. */
-const PLAIN_SECONDS = 5;
+/** Time limit of the breadth-first search. */
+const REFERENCE_SECONDS = 5;
 
 interface PoliceRun {
   readonly maze: string;
@@ -20,7 +20,7 @@ interface PoliceRun {
   readonly entries: number;
   readonly seconds: number;
   readonly entriesPerSecond: number;
-  /** Of breadth-first search, and how many squares of the thief it was measured on. */
+  /** Of breadth-first search, and the number of thief squares it was measured on. */
   readonly plainEntriesPerSecond: number;
   readonly plainSquares: number;
   /** Values above their bound. */
@@ -32,7 +32,7 @@ export interface PursuitBench {
   readonly runs: readonly PoliceRun[];
 }
 
-/** `tables` as in 60x60-1:2, a maze and a number of policemen. */
+/** `tables`: a maze and a number of policemen each, for example 60x60-1:2. */
 export async function benchPursuit(
   tables: readonly string[],
   report: Report,
@@ -46,9 +46,9 @@ export async function benchPursuit(
     runs.push(runTable(maze, Number(policemen), startProgress(table), signal));
   }
   report(describeMachine(machine));
-  report("one thread; breadth-first: the plain solver, on some of the thief's squares; both give the same bytes");
+  report("one thread; breadth-first: the reference solver on some of the thief's squares; both produce the same bytes");
   for (const line of columns([
-    ["maze", "policemen", "entries", "time", "entries a second", "breadth-first", "ratio", "raised"],
+    ["maze", "policemen", "entries", "time", "entries/s", "breadth-first", "ratio", "raised"],
     ...runs.map((run) => [
       run.maze,
       String(run.policemen),
@@ -71,7 +71,7 @@ function runTable(text: string, policemen: number, advance: Advance, signal?: Ab
   const { memory } = kernel;
   const sets = binomial(squares, policemen);
   const table = memory.allocate(sets * squares);
-  // Pages that are written to for the first time cost more than all the rest.
+  // Touch all pages first: page faults would dominate the time.
   memory.bytes(table, sets * squares).fill(0);
   const done = memory.allocate(squares);
   const next = memory.allocate(4);
@@ -98,12 +98,12 @@ function runTable(text: string, policemen: number, advance: Advance, signal?: Ab
   }
   const total = raised;
   kernel.call("usePolice", thread, policemen, BREADTH_FIRST, WORK_ENTRIES);
-  let plainTime = 0;
+  let referenceTime = 0;
   let plainSquares = 0;
-  for (; plainSquares < squares && plainTime < PLAIN_SECONDS; plainSquares++) {
+  for (; plainSquares < squares && referenceTime < REFERENCE_SECONDS; plainSquares++) {
     const thief = Math.floor((plainSquares * squares * 0.618) % squares);
     const before = memory.bytes(table + thief * sets, sets).slice();
-    plainTime += solve(thief);
+    referenceTime += solve(thief);
     if (Buffer.compare(before, memory.bytes(table + thief * sets, sets)) !== 0)
       throw new Error(`${text}: breadth-first search differs with the thief on ${maze.squares[thief]?.name}`);
   }
@@ -113,7 +113,7 @@ function runTable(text: string, policemen: number, advance: Advance, signal?: Ab
     entries: sets * squares,
     seconds: time,
     entriesPerSecond: (sets * squares) / time,
-    plainEntriesPerSecond: (sets * plainSquares) / plainTime,
+    plainEntriesPerSecond: (sets * plainSquares) / referenceTime,
     plainSquares,
     raised: total,
   };
@@ -121,13 +121,13 @@ function runTable(text: string, policemen: number, advance: Advance, signal?: Ab
 
 export const pursuit: Bench = {
   name: "pursuit",
-  summary: "tables of the police in Thief and Police: entries a second, against breadth-first search",
+  summary: "police tables of Thief and Police: entries per second, against breadth-first search",
   options: [
     {
       name: "tables",
       kind: "text",
       default: "60x60-1:2",
-      summary: "mazes with a number of policemen each, as in 60x60-1:2,20x20-1:4 (2.1 and 3.0 GB of memory)",
+      summary: "mazes with a number of policemen each, for example 60x60-1:2,20x20-1:4 (2.1 and 3.0 GB of memory)",
     },
   ],
   run: async ({ tables }, report, signal) => ({ ...(await benchPursuit(String(tables).split(","), report, signal)) }),

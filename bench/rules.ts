@@ -1,4 +1,4 @@
-/** Counting move sequences: the kernel's perft against the same perft through the TypeScript contract. */
+/** Perft by the kernel against the same perft through the TypeScript contract. */
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { Position, Rules } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
@@ -6,14 +6,14 @@ import { legalMovesOf } from "../engine/search/legal.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import { columns, count, rate, ratio, type Report, seconds } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
-import { type Cost, leastOf, measure } from "./measure.ts";
+import { type Cost, fastestOf, measure } from "./measure.ts";
 
 export interface RulesBenchOptions {
   readonly side: number;
   readonly pieces: readonly number[];
-  /** Plies that the kernel counts. */
+  /** Perft depth of the kernel. */
   readonly depth: number;
-  /** Plies that both count: what the ratio is about. */
+  /** Perft depth of the contract. */
   readonly contractDepth: number;
 }
 
@@ -60,7 +60,7 @@ async function countBoth(
   const rules = unwrap(await game.open({ ...defaultsOf(game.options), side, pieces }));
   const start = rules.initial();
   const counted = async (plies: number, work: () => number): Promise<Count> => {
-    const { value, cpuSeconds, wallSeconds } = await leastOf(() => measure(work));
+    const { value, cpuSeconds, wallSeconds } = await fastestOf(() => measure(work));
     return { depth: plies, sequences: value, cpuSeconds, wallSeconds, perSecond: value / cpuSeconds };
   };
   try {
@@ -80,7 +80,7 @@ async function countBoth(
   }
 }
 
-/** As the kernel counts: the last ply's moves are counted, not played. */
+/** Bulk counting, like the kernel: the moves of the last ply are counted, not played. */
 function perft(rules: Rules, position: Position, depth: number): number {
   if (depth === 0) return 1;
   if (rules.result(position) !== null) return 0;

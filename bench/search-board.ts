@@ -1,6 +1,6 @@
 /**
- * The kernel's searches asked directly and on this thread: every count of their answers is at hand, and the processor time
- * is that of the search alone (a worker's own count is kept in ticks, too coarse for a search of a millisecond).
+ * Calls the kernel's searches directly on this thread, which gives access to all counts and to the CPU time of the search alone (a
+ * worker's CPU clock is too coarse for a search of a millisecond).
  */
 import type { Position } from "../engine/contracts/game.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
@@ -8,7 +8,7 @@ import type { KernelCall } from "../engine/kernel/call.ts";
 import type { KernelMemory } from "../engine/kernel/memory.ts";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "../engine/search/layout.ts";
 import { readAlphabeta, readUct, resetAge, type Stop, writeAlphabeta, writeUct } from "../engine/search/request.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import { writeEvaluation } from "../games/chinese-checkers/evaluation-block.ts";
 import { EVALUATION_BYTES } from "../games/chinese-checkers/evaluation-layout.ts";
 import { directionNumber } from "../games/chinese-checkers/options.ts";
@@ -22,7 +22,7 @@ export interface SearchCost {
   readonly cpuSeconds: number;
 }
 
-// What the players alphabeta and uct have by default.
+// Defaults of the players alphabeta and uct.
 const TABLE_BITS = 20;
 const ENTRY_BYTES = 16;
 const POOL_NODES = 1_400_000;
@@ -55,7 +55,7 @@ export class SearchBoard {
     };
   }
 
-  /** Starts with an empty transposition table, so that the count of a position does not depend on those before it. */
+  /** Clears the transposition table, so that node counts do not depend on earlier positions. */
   alphabeta(position: Position, depth: number, evaluation: Evaluation): SearchCost {
     const { record, scratch, table } = this.#alphabeta;
     this.#rules.board.kernel.call("clearTranspositions", table, TABLE_BITS);
@@ -72,7 +72,7 @@ export class SearchBoard {
     return { nodes: readAlphabeta(this.#memory, record).nodes, playouts: null, cpuSeconds };
   }
 
-  /** `values` are those of a player of the kind uct. */
+  /** `values`: the parameters of a UCT player. */
   uct(position: Position, values: OptionValues, evaluation: Evaluation, playouts: number, seed: number): SearchCost {
     const { record, scratch, pool } = this.#uct;
     writeUct(this.#memory, record, {

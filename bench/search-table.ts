@@ -1,15 +1,15 @@
-/** The table that search evaluates by: from the store, or solved in memory where the store has none. */
+/** The evaluation table: from the store, or solved in memory if it is missing. */
 import { threadCount } from "../engine/kernel/threads.ts";
-import { tablesFolder } from "../engine/tables/folder.ts";
+import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
 import { startProgress } from "./progress.ts";
 
 export interface FoundTable {
-  /** In the memory of the variant's kernel; null where there is none. */
+  /** In the memory of the variant's kernel; null if there is none. */
   readonly address: number | null;
-  /** In words, for the reader of the figures. */
-  readonly said: string;
+  /** For the report. */
+  readonly description: string;
 }
 
 export async function findTable(
@@ -17,19 +17,19 @@ export async function findTable(
   solve: boolean,
   signal?: AbortSignal,
 ): Promise<FoundTable> {
-  const offer = rules.table;
-  if (!offer) return { address: null, said: "too large for this variant, so only evaluation by rows" };
-  const { name } = offer.identity;
-  if (new TableStore(tablesFolder()).has(offer.identity)) {
-    return { address: (await rules.loadTable()).address, said: `${name} from the store` };
+  const spec = rules.table;
+  if (!spec) return { address: null, description: "too large for this variant; only evaluation by rows" };
+  const { name } = spec.identity;
+  if (new TableStore(tablesFolder()).has(spec.identity)) {
+    return { address: (await rules.loadTable()).address, description: `${name} from the store` };
   }
   if (!solve)
     return {
       address: null,
-      said: `${name} is not in the store, so only evaluation by rows; build it with: ${offer.command}`,
+      description: `${name} is not stored; only evaluation by rows; build it with: ${spec.command}`,
     };
   const advance = startProgress(`solving ${name} in memory`);
-  const solved = await offer.solve({
+  const solved = await spec.solve({
     threads: threadCount(),
     onProgress: ({ phase, done }) => advance(done, phase),
     ...(signal ? { signal } : {}),
@@ -38,5 +38,5 @@ export async function findTable(
   const address = memory.allocate(solved.bytes.length);
   memory.bytes(address, solved.bytes.length).set(solved.bytes);
   solved.release();
-  return { address, said: `${name} is not in the store; it was solved in memory` };
+  return { address, description: `${name} is not stored; it was solved in memory` };
 }

@@ -1,4 +1,4 @@
-/** Alpha-beta and UCT on one thread, from middle-game positions of a fixed seed: the counts are the signature of the search. */
+/** Alpha-beta and UCT on one thread from seeded middle-game positions. The node counts are a signature of the search. */
 import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { Position } from "../engine/contracts/game.ts";
@@ -15,24 +15,24 @@ import { findTable } from "./search-table.ts";
 export interface SearchBenchOptions {
   readonly side: number;
   readonly pieces: number;
-  /** Plies of alpha-beta. */
+  /** Depth of alpha-beta. */
   readonly depth: number;
-  /** Playouts of UCT for each position. */
+  /** UCT playouts per position. */
   readonly playouts: number;
   readonly positions: number;
   readonly seed: number;
-  /** Whether a table that is not in the store is solved in memory; otherwise there are only rows. */
+  /** Whether a missing table is solved in memory; otherwise only evaluation by rows is measured. */
   readonly solve: boolean;
 }
 
 export interface SearchRun {
   readonly search: string;
   readonly evaluation: Evaluation["name"];
-  /** Positions of alpha-beta, expansions of UCT: equal on every machine. */
+  /** Nodes of alpha-beta, expansions of UCT: equal on every machine. */
   readonly nodes: number;
   readonly nodesByPosition: readonly number[];
   readonly playouts: number | null;
-  /** Of all repetitions together, as are the rates. */
+  /** Total of all repetitions, like the rates. */
   readonly cpuSeconds: number;
   readonly nodesPerSecond: number;
   readonly playoutsPerSecond: number | null;
@@ -41,15 +41,15 @@ export interface SearchRun {
 export interface SearchBench {
   readonly machine: Machine;
   readonly options: SearchBenchOptions;
-  /** Where the table came from, or why the runs by table are left out. */
+  /** Where the table came from, or why the runs by table are missing. */
   readonly table: string;
   readonly positions: readonly string[];
   readonly runs: readonly SearchRun[];
 }
 
-/** Playouts to the end, to a depth, until the sides are separated. */
+/** Full playouts, playouts to a fixed depth, playouts until the sides are separated. */
 const UCT_PLAYERS: readonly string[] = ["base0", "heur0", "end0"];
-/** Single searches are short and their times noisy, so they are repeated for so long. */
+/** Single searches are short and noisy, so they are repeated for this long. */
 const REPEAT_MS = 1_000;
 
 export async function benchSearch(
@@ -86,7 +86,7 @@ export async function benchSearch(
     const result = {
       machine,
       options,
-      table: table.said,
+      table: table.description,
       positions: positions.map((position) => rules.formatPosition(position)),
       runs,
     };
@@ -97,7 +97,7 @@ export async function benchSearch(
   }
 }
 
-/** Searches all positions again and again; the counts must not change. */
+/** Searches all positions repeatedly; the counts must not change. */
 async function repeated(
   name: string,
   evaluation: Evaluation,
@@ -115,7 +115,10 @@ async function repeated(
     const cost = search(positions[i % positions.length] as Position);
     if (i < positions.length) first.push(cost);
     else if (first[i % positions.length]?.nodes !== cost.nodes) {
-      throw new GameloreError("check-failed", `${name} by ${evaluation.name}: the same search did not count the same`);
+      throw new GameloreError(
+        "check-failed",
+        `${name} by ${evaluation.name}: repeated searches have different node counts`,
+      );
     }
     total.nodes += cost.nodes;
     total.playouts += cost.playouts ?? 0;
@@ -143,7 +146,7 @@ function searchLines({ machine, options, table, positions, runs }: SearchBench):
     `table: ${table}`,
     "",
     ...columns([
-      ["", "evaluation", "positions", "positions/CPU s", "playouts", "playouts/CPU s", "CPU s"],
+      ["", "evaluation", "nodes", "nodes/CPU s", "playouts", "playouts/CPU s", "CPU s"],
       ...runs.map((run) => [
         run.search,
         run.evaluation,
@@ -155,7 +158,7 @@ function searchLines({ machine, options, table, positions, runs }: SearchBench):
       ]),
     ]),
     "",
-    "signature (positions searched for each root; the same on every machine):",
+    "signature (nodes per root position; the same on every machine):",
     ...runs.map((run) => `${run.search} by ${run.evaluation}: ${run.nodesByPosition.join(" ")}`),
   ];
 }

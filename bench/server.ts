@@ -1,6 +1,6 @@
 /**
- * How soon the server answers over HTTP, at rest and while it builds a table and a player thinks; and how long its own thread was ever held
- * up. The client is in the same process, so its work is in the figures.
+ * HTTP latency of the server, idle and while it builds a table and a player searches, and its event loop delay. The client is in the
+ * same process, so the figures include its work.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,17 +10,17 @@ import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { buildTable } from "../engine/tables/build-table.ts";
-import { tablesFolder } from "../engine/tables/folder.ts";
+import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import { findGame } from "../games/games.ts";
 import { serve } from "../server/serve.ts";
 import { describeMachine, machineNow, type Machine } from "./machine.ts";
 
 export interface ServerBenchOptions {
-  /** Of each kind of request. */
+  /** Requests of each kind. */
   readonly requests: number;
-  /** Of the table that is built meanwhile. */
+  /** Side of the table that is built in the background. */
   readonly side: number;
 }
 
@@ -35,14 +35,14 @@ export interface ServerBench {
   readonly machine: Machine;
   readonly atRest: readonly Latency[];
   readonly busy: readonly Latency[];
-  /** Milliseconds by which the server's own thread came late, while it was busy; on a machine that others use, mostly theirs. */
+  /** Event loop delay in milliseconds under load; on a shared machine mostly caused by other processes. */
   readonly loopDelay: { readonly median: number; readonly p99: number; readonly worst: number };
 }
 
-interface Asked {
+interface RequestSpec {
   readonly what: string;
   readonly path: string;
-  /** A game that goes on by a random move from request to request; without it, the same is asked again. */
+  /** A game that advances by a random move per request; without it, the request is repeated. */
   readonly body?: GameBody;
 }
 
@@ -67,14 +67,14 @@ const ARIMAA: GameBody = {
 };
 const FRESH: GameBody = { variant: {}, start: null, moves: [], seat: null };
 
-const REQUESTS: readonly Asked[] = [
+const REQUESTS: readonly RequestSpec[] = [
   { what: "probe, 7×7", path: `chinese-checkers/probe?side=7&position=${encodeURIComponent(CHECKERS.start ?? "")}` },
   { what: "position, Chinese Checkers 7×7", path: "chinese-checkers/position", body: CHECKERS },
   { what: "values, Chinese Checkers 7×7", path: "chinese-checkers/values", body: CHECKERS },
   { what: "position, Arimaa", path: "arimaa/position", body: ARIMAA },
-  { what: "position, Arimaa's setup (106 moves)", path: "arimaa/position", body: FRESH },
+  { what: "position, Arimaa setup (106 moves)", path: "arimaa/position", body: FRESH },
   { what: "position, Chinese Dark Chess", path: "chinese-dark-chess/position", body: FRESH },
-  { what: "position, chess from its rulesheet", path: "chess-gdl/position", body: FRESH },
+  { what: "position, chess rulesheet", path: "chess-gdl/position", body: FRESH },
 ];
 
 export async function benchServer(
@@ -90,20 +90,20 @@ export async function benchServer(
   process.env["GAMELORE_HOME"] = folder;
   const served = await serve({ host: "127.0.0.1", port: 0 });
   try {
-    await buildSeven(signal);
+    await buildDefaultTable(signal);
     const api = new Client(`${served.address}api/`);
     const latencies = async (): Promise<Latency[]> => {
       const list: Latency[] = [];
-      for (const asked of REQUESTS) {
-        const latency = await api.latency(asked, requests, signal);
+      for (const request of REQUESTS) {
+        const latency = await api.latency(request, requests, signal);
         report(line(latency));
         list.push(latency);
       }
       return list;
     };
-    // The first of each opens its game.
-    for (const asked of REQUESTS) await api.latency(asked, 1, signal);
-    report("at rest, milliseconds        median    95 %   worst");
+    // The first request opens the game.
+    for (const request of REQUESTS) await api.latency(request, 1, signal);
+    report("idle, milliseconds           median    95 %   worst");
     const atRest = await latencies();
     const job = (await api.post("jobs", { kind: "solve", game: "chinese-checkers", options: { side } })) as {
       id: string;
@@ -119,12 +119,12 @@ export async function benchServer(
     thinking.catch(() => {});
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    report(`while a table of side ${side} is built and a player thinks`);
+    report(`while a table of side ${side} is built and a player searches`);
     const busy = await latencies();
     delay.disable();
     const loopDelay = { median: delay.percentile(50) / 1e6, p99: delay.percentile(99) / 1e6, worst: delay.max / 1e6 };
     report(
-      `the server's own thread late by: median ${loopDelay.median.toFixed(1)}, 99 % ${loopDelay.p99.toFixed(1)}, worst ${loopDelay.worst.toFixed(1)} ms (of which 5 are the clock's step)`,
+      `event loop delay: median ${loopDelay.median.toFixed(1)}, 99 % ${loopDelay.p99.toFixed(1)}, worst ${loopDelay.worst.toFixed(1)} ms (including the 5 ms sampling interval)`,
     );
     await api.end(`jobs/${job.id}`);
     return { machine, atRest, busy, loopDelay };
@@ -136,18 +136,18 @@ export async function benchServer(
   }
 }
 
-/** The starter table, so that values are exact. */
-export async function buildSeven(signal: AbortSignal = new AbortController().signal): Promise<void> {
+/** Builds the table of side 7, so that values are exact. */
+export async function buildDefaultTable(signal: AbortSignal = new AbortController().signal): Promise<void> {
   const game = unwrap(await findGame("chinese-checkers"));
-  const offer = unwrap(game.table({ ...defaultsOf(game.tableOptions), side: 7 }));
+  const spec = unwrap(game.table({ ...defaultsOf(game.tableOptions), side: 7 }));
   const reporter = { progress: () => ({ update: () => {}, end: () => {} }), say: () => {} };
-  await buildTable(new TableStore(tablesFolder()), offer, { threads: threadCount(), resume: "", signal, reporter });
+  await buildTable(new TableStore(tablesFolder()), spec, { threads: threadCount(), resume: "", signal, reporter });
 }
 
 class Client {
   readonly #base: string;
-  /** So that no two walks are alike, and nothing is known already. */
-  #walks = 1;
+  /** Seeds of the random games: all differ, so that nothing is cached. */
+  #seed = 1;
 
   constructor(base: string) {
     this.#base = base;
@@ -167,7 +167,7 @@ class Client {
     await read(await fetch(this.#base + path, { method: "DELETE" }));
   }
 
-  /** The game a move further; null where it has ended. */
+  /** The game after one more move; null if it has ended. */
   async #after(path: string, state: GameBody, random: SeededRandom): Promise<GameBody | null> {
     const [game = ""] = path.split("/");
     const { moves, actors } = (await this.post(`games/${game}/position`, state)) as {
@@ -183,9 +183,9 @@ class Client {
     return { ...state, moves: [...state.moves, next] };
   }
 
-  async latency({ what, path, body }: Asked, requests: number, signal?: AbortSignal): Promise<Latency> {
+  async latency({ what, path, body }: RequestSpec, requests: number, signal?: AbortSignal): Promise<Latency> {
     const times: number[] = [];
-    const random = new SeededRandom(this.#walks++);
+    const random = new SeededRandom(this.#seed++);
     let state = body;
     for (let i = 0; i < requests; i++) {
       throwIfAborted(signal);

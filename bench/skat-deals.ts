@@ -1,5 +1,5 @@
-/** Deals of Skat to measure with: all three hands, and the two cards beside them, which are the declarer's. */
-import type { SeededRandom } from "../engine/search/seeded.ts";
+/** Skat deals for benchmarks: all three hands, and the declarer's skat. */
+import type { SeededRandom } from "../engine/random/seeded.ts";
 import {
   ACE,
   type Card,
@@ -17,7 +17,7 @@ import {
 } from "../games/skat/cards.ts";
 import type { OpenDeal } from "../games/skat/solver.ts";
 
-/** `random`: any hand is the declarer's. `chosen`: who has the best cards for it plays, with the skat, and puts two cards away. */
+/** `random`: any hand is the declarer's. `chosen`: the player with the best cards declares, takes the skat and discards. */
 export const DEALINGS = ["random", "chosen"] as const;
 export type Dealing = (typeof DEALINGS)[number];
 export const KINDS = ["suit", "grand", "null"] as const;
@@ -25,16 +25,16 @@ export type Kind = (typeof KINDS)[number];
 
 export interface BenchDeal {
   readonly deal: OpenDeal;
-  /** Points that the declarer has in the skat. */
+  /** The declarer's points in the skat. */
   readonly skat: number;
 }
 
 interface Choice {
   readonly player: number;
   readonly game: number;
-  readonly worth: number;
+  readonly score: number;
   readonly kept: readonly Card[];
-  readonly away: readonly Card[];
+  readonly discards: readonly Card[];
 }
 
 export function dealCards(
@@ -54,7 +54,7 @@ export function dealCards(
   const [one, two, three] = seats.map((cards) => some(cards, tricks, random)) as [CardSet, CardSet, CardSet];
   return {
     deal: { game: choice.game, hands: [one, two, three], leader: random.below(3) },
-    skat: kind === "null" ? 0 : play.points(union(...choice.away.map(setOf))),
+    skat: kind === "null" ? 0 : play.points(union(...choice.discards.map(setOf))),
   };
 }
 
@@ -67,7 +67,7 @@ function shuffled(random: SeededRandom): Card[] {
   return deck;
 }
 
-/** So many cards of a hand, at random. */
+/** `tricks` random cards of a hand. */
 function some(cards: readonly Card[], tricks: number, random: SeededRandom): CardSet {
   const rest = [...cards];
   while (rest.length > tricks) rest.splice(random.below(rest.length), 1);
@@ -76,7 +76,7 @@ function some(cards: readonly Card[], tricks: number, random: SeededRandom): Car
 
 function anyone(kind: Kind, hands: readonly Card[][], skat: readonly Card[], random: SeededRandom): Choice {
   const game = kind === "null" ? NULL : kind === "grand" ? GRAND : random.below(4);
-  return { player: 0, game, worth: 0, kept: hands[0] as Card[], away: skat };
+  return { player: 0, game, score: 0, kept: hands[0] as Card[], discards: skat };
 }
 
 function chosen(kind: Kind, hands: readonly Card[][], skat: readonly Card[], play: CardPlay): Choice {
@@ -86,10 +86,10 @@ function chosen(kind: Kind, hands: readonly Card[][], skat: readonly Card[], pla
       game === NULL ? nullChoice(player, [...hand, ...skat], play) : choiceOf(player, game, [...hand, ...skat], play),
     ),
   );
-  return choices.reduce((best, each) => (each.worth > best.worth ? each : best));
+  return choices.reduce((best, each) => (each.score > best.score ? each : best));
 }
 
-/** The more trumps, jacks and aces the better; away go cards of short suits, the rich ones first, but no aces and no trumps. */
+/** Scores trumps, jacks and aces; discards from short suits, high points first, but no aces and no trumps. */
 function choiceOf(player: number, game: number, twelve: readonly Card[], play: CardPlay): Choice {
   const trump = (card: Card): boolean => has(play.trumps(game), card);
   const value = (card: Card): number =>
@@ -99,15 +99,15 @@ function choiceOf(player: number, game: number, twelve: readonly Card[], play: C
   const order = (card: Card): number =>
     trump(card) ? 3_000 : rankOf(card) === ACE ? 2_000 : 100 * length(card) - play.points(setOf(card));
   const sorted = twelve.toSorted((a, b) => order(a) - order(b));
-  const worth = twelve.reduce((sum, card) => sum + value(card), 0);
-  return { player, game, worth, kept: sorted.slice(2), away: sorted.slice(0, 2) };
+  const score = twelve.reduce((sum, card) => sum + value(card), 0);
+  return { player, game, score, kept: sorted.slice(2), discards: sorted.slice(0, 2) };
 }
 
-/** Low cards are good; the two highest go away. */
+/** Scores low cards; discards the two highest. */
 function nullChoice(player: number, twelve: readonly Card[], play: CardPlay): Choice {
   const rank = (card: Card): number => play.strength(NULL, card);
   const sorted = twelve.toSorted((a, b) => rank(b) - rank(a));
   const kept = sorted.slice(2);
-  const worth = -kept.reduce((sum, card) => sum + rank(card), 0);
-  return { player, game: NULL, worth, kept, away: sorted.slice(0, 2) };
+  const score = -kept.reduce((sum, card) => sum + rank(card), 0);
+  return { player, game: NULL, score, kept, discards: sorted.slice(0, 2) };
 }

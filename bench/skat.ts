@@ -1,10 +1,10 @@
-/** Open deals of Skat solved one after the other: how many a second, how the times are spread, and what each reduction saves. */
+/** Skat's double-dummy solver: deals per second, the distribution of times, and what each reduction saves. */
 import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import { CardPlay } from "../games/skat/cards.ts";
-import { REDUCTIONS, Solver, TALLY, USUAL_REDUCTIONS } from "../games/skat/solver.ts";
+import { REDUCTIONS, Solver, TALLY, DEFAULT_REDUCTIONS } from "../games/skat/solver.ts";
 import { symmetry } from "../games/skat/symmetry.ts";
 import { columns, count, ratio, type Report } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
@@ -14,12 +14,12 @@ import { type BenchDeal, dealCards, type Dealing, DEALINGS, type Kind, KINDS } f
 export interface SkatBenchOptions {
   readonly deals: number;
   readonly tricks: number;
-  /** Tricks of the deals in which reductions are switched off. */
+  /** Tricks of the deals for the runs without one reduction. */
   readonly reducedTricks: number;
   readonly seed: number;
 }
 
-/** Milliseconds of processor time for a deal, and tricks that were begun in searching. */
+/** Milliseconds of CPU time and nodes (tricks begun) per deal. */
 export interface SkatRun {
   readonly kind: Kind;
   readonly dealing: Dealing;
@@ -30,14 +30,14 @@ export interface SkatRun {
   readonly ninetieth: number;
   readonly most: number;
   readonly nodes: number;
-  /** The declarer's points in the mean, or the share of deals with the answer yes. */
+  /** The declarer's mean points, or the share of deals with the answer yes. */
   readonly answer: number;
 }
 
 export interface ReductionRun {
   readonly kind: Kind;
   readonly without: string;
-  /** Against all of the usual ones. */
+  /** Relative to the default reductions. */
   readonly nodes: number;
   readonly time: number;
 }
@@ -51,15 +51,15 @@ export interface SkatBench {
   readonly endings: readonly EndingRun[];
 }
 
-/** What a table of the last tricks would hold, and what of the search it would take over. */
+/** The size of a table of the last tricks, and the part of the search that it would replace. */
 export interface EndingRun {
   readonly kind: Kind;
   readonly tricks: number;
   readonly entries: number;
-  /** Shares of all positions that a search meets: those of so many tricks, which would be looked up; those of fewer, which would not be met. */
+  /** Shares of all visited positions: with exactly this many tricks (probes), and with fewer (not visited any more). */
   readonly lookedUp: number;
   readonly spared: number;
-  /** Share of all positions whose cards are tried that have so many tricks or fewer. */
+  /** Share of all expanded positions that have this many tricks or fewer. */
   readonly searched: number;
 }
 
@@ -75,7 +75,7 @@ export async function benchSkat(options: SkatBenchOptions, report: Report, signa
     signal,
     advance: startProgress("skat"),
   };
-  report(`open deals of ${options.tricks} tricks, one thread; ${describeMachine(machine)}`);
+  report(`double-dummy deals of ${options.tricks} tricks, one thread; ${describeMachine(machine)}`);
   const runs: SkatRun[] = [];
   for (const kind of KINDS)
     for (const dealing of DEALINGS)
@@ -92,7 +92,7 @@ export async function benchSkat(options: SkatBenchOptions, report: Report, signa
   return { machine, tricks, runs, reducedTricks, reductions, endings };
 }
 
-interface Running {
+interface BenchContext {
   readonly options: SkatBenchOptions;
   readonly play: CardPlay;
   readonly solver: Solver;
@@ -100,12 +100,12 @@ interface Running {
   readonly advance: Advance;
 }
 
-function dealsFor({ options, play }: Running, kind: Kind, dealing: Dealing, tricks: number): BenchDeal[] {
+function dealsFor({ options, play }: BenchContext, kind: Kind, dealing: Dealing, tricks: number): BenchDeal[] {
   const random = new SeededRandom(options.seed);
   return Array.from({ length: options.deals }, () => dealCards(kind, dealing, tricks, play, random));
 }
 
-async function run(bench: Running, kind: Kind, dealing: Dealing, question: SkatRun["question"]): Promise<SkatRun> {
+async function run(bench: BenchContext, kind: Kind, dealing: Dealing, question: SkatRun["question"]): Promise<SkatRun> {
   const deals = dealsFor(bench, kind, dealing, bench.options.tricks);
   const solver = new Solver(bench.solver.kernel);
   const { times, nodes, answers } = await solveAll(bench, solver, deals, (deal) =>
@@ -137,7 +137,7 @@ interface Solved {
 }
 
 async function solveAll(
-  { signal, advance }: Running,
+  { signal, advance }: BenchContext,
   solver: Solver,
   deals: readonly BenchDeal[],
   solve: (deal: BenchDeal) => number,
@@ -156,41 +156,41 @@ async function solveAll(
   return { times, nodes, answers };
 }
 
-/** Values with and without a reduction must be equal; nodes and time are compared. */
-async function withoutEach(bench: Running, kind: Kind): Promise<ReductionRun[]> {
+/** Compares nodes and time with and without each reduction; the values must be equal. */
+async function withoutEach(bench: BenchContext, kind: Kind): Promise<ReductionRun[]> {
   const deals = dealsFor(bench, kind, "chosen", bench.options.reducedTricks);
   const solved = async (reductions: number): Promise<Solved> => {
     const solver = new Solver(bench.solver.kernel);
-    solver.use(reductions);
+    solver.setReductions(reductions);
     try {
       return await solveAll(bench, solver, deals, ({ deal }) => solver.value(deal));
     } finally {
       solver.close();
     }
   };
-  const usual = await solved(USUAL_REDUCTIONS);
+  const defaults = await solved(DEFAULT_REDUCTIONS);
   const found: ReductionRun[] = [];
   for (const [name, bit] of Object.entries(REDUCTIONS)) {
-    const other = await solved(USUAL_REDUCTIONS ^ bit);
-    if (other.answers.some((answer, i) => answer !== usual.answers[i]))
+    const other = await solved(DEFAULT_REDUCTIONS ^ bit);
+    if (other.answers.some((answer, i) => answer !== defaults.answers[i]))
       throw new GameloreError("check-failed", `${kind}: values differ when ${name} is switched`);
-    const without = USUAL_REDUCTIONS & bit ? `without ${name}` : `with ${name}`;
+    const without = DEFAULT_REDUCTIONS & bit ? `without ${name}` : `with ${name}`;
     found.push({
       kind,
       without,
-      nodes: sum(other.nodes) / sum(usual.nodes),
-      time: sum(other.times) / sum(usual.times),
+      nodes: sum(other.nodes) / sum(defaults.nodes),
+      time: sum(other.times) / sum(defaults.times),
     });
   }
   return found;
 }
 
-async function endingsOf(bench: Running, kind: Kind): Promise<EndingRun[]> {
+async function endingsOf(bench: BenchContext, kind: Kind): Promise<EndingRun[]> {
   const deals = dealsFor(bench, kind, "chosen", bench.options.tricks);
   const solver = new Solver(bench.solver.kernel);
-  solver.use(USUAL_REDUCTIONS | TALLY);
+  solver.setReductions(DEFAULT_REDUCTIONS | TALLY);
   await solveAll(bench, solver, deals, ({ deal }) => solver.value(deal));
-  const { met, searched } = solver.tally();
+  const { visited, expanded } = solver.tally();
   solver.close();
   const found: EndingRun[] = [];
   for (const tricks of [1, 2, 3]) {
@@ -199,9 +199,9 @@ async function endingsOf(bench: Running, kind: Kind): Promise<EndingRun[]> {
       kind,
       tricks,
       entries: positions?.representatives ?? 0,
-      lookedUp: (met[tricks] ?? 0) / sum(met),
-      spared: sum(met.slice(0, tricks)) / sum(met),
-      searched: sum(searched.slice(0, tricks + 1)) / sum(searched),
+      lookedUp: (visited[tricks] ?? 0) / sum(visited),
+      spared: sum(visited.slice(0, tricks)) / sum(visited),
+      searched: sum(expanded.slice(0, tricks + 1)) / sum(expanded),
     });
   }
   return found;
@@ -216,7 +216,7 @@ function sum(values: readonly number[]): number {
 }
 
 function runLines(runs: readonly SkatRun[]): string[] {
-  const head = ["", "deals", "deals/CPU s", "median ms", "90 % ms", "most ms", "tricks searched", "answer"];
+  const head = ["", "deals", "deals/CPU s", "median ms", "90 % ms", "max ms", "nodes", "answer"];
   const rows = runs.map((each) => [
     `${each.kind}, ${each.dealing}, ${each.question === "61" ? `at least ${TO_WIN}?` : each.kind === "null" ? "a trick?" : "points"}`,
     count(each.deals),
@@ -232,13 +232,13 @@ function runLines(runs: readonly SkatRun[]): string[] {
 
 function reductionLines({ reducedTricks }: SkatBenchOptions, reductions: readonly ReductionRun[]): string[] {
   const rows = reductions.map(({ kind, without, nodes, time }) => [`${kind}, ${without}`, ratio(nodes), ratio(time)]);
-  const head = [`deals of ${reducedTricks} tricks`, "tricks searched", "CPU s"];
-  return ["", "against the usual search, all values being equal:", ...columns([head, ...rows])];
+  const head = [`deals of ${reducedTricks} tricks`, "nodes", "CPU s"];
+  return ["", "relative to the default search, with equal values:", ...columns([head, ...rows])];
 }
 
 function endingLines(endings: readonly EndingRun[]): string[] {
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-  const head = ["tables of the last tricks", "entries = bytes", "looked up", "spared", "searches spared"];
+  const head = ["tables of the last tricks", "entries = bytes", "probed", "not visited", "not expanded"];
   const rows = endings.map(({ kind, tricks, entries, lookedUp, spared, searched }) => [
     `${kind}, ${tricks}`,
     count(entries),
@@ -246,9 +246,5 @@ function endingLines(endings: readonly EndingRun[]): string[] {
     percent(spared),
     percent(searched),
   ]);
-  return [
-    "",
-    "what such tables would take over, in per cent of the positions that the search meets:",
-    ...columns([head, ...rows]),
-  ];
+  return ["", "what tables of the last tricks would replace, in per cent of the search:", ...columns([head, ...rows])];
 }

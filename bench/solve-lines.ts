@@ -1,8 +1,8 @@
-/** What the benchmark of solvers prints. */
+/** The report of the solver benchmark. */
 import { columns, count, megabytes, rate, ratio, seconds } from "./figures.ts";
 import { describeMachine } from "./machine.ts";
 import type { Cost } from "./measure.ts";
-import type { PlainRun, SolveBench } from "./solve.ts";
+import type { ReferenceRun, SolveBench } from "./solve.ts";
 
 export function solveLines(bench: SolveBench): string[] {
   const { memory } = bench;
@@ -24,7 +24,7 @@ export function solveLines(bench: SolveBench): string[] {
         "moves/CPU s",
         "sweeps",
         "rounds",
-        "least of",
+        "fastest of",
       ],
       ...bench.fast.map((run) => [
         "fast solver",
@@ -39,25 +39,25 @@ export function solveLines(bench: SolveBench): string[] {
         String(run.rounds),
         runs(run.runs),
       ]),
-      plainRow(bench, "plain scan, AssemblyScript", bench.assemblyScript),
-      ...(bench.c ? [plainRow(bench, "plain scan, C", bench.c)] : []),
+      referenceRow(bench, "reference scan, AssemblyScript", bench.assemblyScript),
+      ...(bench.c ? [referenceRow(bench, "reference scan, C", bench.c)] : []),
     ]),
-    bench.c ? `C compiled with ${bench.c.command}` : `no plain scan in C: ${bench.cMissing}`,
+    bench.c ? `C compiled with ${bench.c.command}` : `no reference scan in C: ${bench.cMissing}`,
     ...(bench.scaled
       ? [
-          `the plain scans solved ${bench.plainPieces} pieces; below they are scaled by the number of moves to ${bench.pieces}`,
+          `the reference scans solved ${bench.plainPieces} pieces; below they are scaled by the number of moves to ${bench.pieces}`,
         ]
       : []),
-    "all tables are equal byte for byte",
+    "all tables are byte-identical",
     "",
     ...ratioLines(bench),
     "",
-    `memory at most, on ${memory.threads} threads: ${megabytes(memory.peakBytes)}, the table ${megabytes(memory.tableBytes)}, ` +
-      `above it ${megabytes(memory.aboveTableBytes)} (of which Node and the program before the solve ${megabytes(memory.baseBytes)})`,
+    `peak memory on ${memory.threads} threads: ${megabytes(memory.peakBytes)}, the table ${megabytes(memory.tableBytes)}, ` +
+      `the rest ${megabytes(memory.aboveTableBytes)} (Node and the program before solving: ${megabytes(memory.baseBytes)})`,
   ];
 }
 
-function plainRow(bench: SolveBench, name: string, run: PlainRun): string[] {
+function referenceRow(bench: SolveBench, name: string, run: ReferenceRun): string[] {
   const states = (bench.states * run.movesPerCpuSecond) / bench.moves;
   const label = bench.scaled ? `${name}, ${bench.plainPieces} pieces` : name;
   return [
@@ -77,17 +77,17 @@ function plainRow(bench: SolveBench, name: string, run: PlainRun): string[] {
 
 function ratioLines({ assemblyScript, c, scaled, fast }: SolveBench): string[] {
   const mark = scaled ? " (scaled)" : "";
-  const against = (name: string, run: PlainRun): string =>
-    `CPU(plain ${name}) / CPU(fast, ${fast[0]?.threads} thread) = ${seconds(run.cpuSecondsForTable)} / ${seconds(fast[0]?.cpuSeconds ?? 0)} = ${ratio(run.overFast)}${mark}`;
+  const against = (name: string, run: ReferenceRun): string =>
+    `CPU(reference ${name}) / CPU(fast, ${fast[0]?.threads} thread) = ${seconds(run.cpuSecondsForTable)} / ${seconds(fast[0]?.cpuSeconds ?? 0)} = ${ratio(run.overFast)}${mark}`;
   if (!c) return [against("AssemblyScript", assemblyScript)];
   return [
     against("AssemblyScript", assemblyScript),
     against("C", c),
-    `CPU(plain AssemblyScript) / CPU(plain C) = ${ratio(assemblyScript.cpuSeconds / c.cpuSeconds)}`,
+    `CPU(reference AssemblyScript) / CPU(reference C) = ${ratio(assemblyScript.cpuSeconds / c.cpuSeconds)}`,
   ];
 }
 
-/** Fewer than threads: the machine had other things to do, and the speed-up says nothing. */
+/** If lower than the number of threads, the machine was busy and the speed-up is meaningless. */
 function coresBusy({ cpuSeconds, wallSeconds }: Cost): string {
   return (cpuSeconds / wallSeconds).toFixed(2);
 }

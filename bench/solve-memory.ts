@@ -1,4 +1,4 @@
-/** The memory of the fast solver alone: a process of its own that solves one table and says how much it held at most. */
+/** Peak memory of the fast solver, measured in a separate process that solves one table. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { getCompileCacheDir } from "node:module";
@@ -12,7 +12,7 @@ export interface SolveMemory {
   readonly threads: number;
   readonly tableBytes: number;
   readonly peakBytes: number;
-  /** What the process held before it began: Node and the program. */
+  /** Memory before solving: Node and the program. */
   readonly baseBytes: number;
   /** Peak above the table's own size. */
   readonly aboveTableBytes: number;
@@ -27,7 +27,7 @@ export async function solveMemory(
   signal?: AbortSignal,
 ): Promise<SolveMemory> {
   try {
-    // As the command does: with the compile cache on, no memory goes into stripping types.
+    // Like the CLI: with the compile cache, no memory is spent on stripping types.
     const env = { ...process.env, NODE_COMPILE_CACHE: getCompileCacheDir() };
     const options = signal ? { signal, env } : { env };
     const solving = promisify(execFile)(process.execPath, [SELF, ...[side, pieces, threads].map(String)], options);
@@ -40,7 +40,7 @@ export async function solveMemory(
   }
 }
 
-/** Linux hands a parent's peak down to its children in `maxRSS`; VmHWM starts anew with every program. */
+/** On Linux `maxRSS` includes the parent's peak; VmHWM is reset by exec. */
 function peakBytes(): number {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
@@ -53,10 +53,10 @@ function peakBytes(): number {
 
 if (process.argv[1] === SELF) {
   const [side = 0, pieces = 0, threads = 1] = process.argv.slice(2).map(Number);
-  const offer = unwrap(game.table({ side, pieces, goal: null }));
+  const spec = unwrap(game.table({ side, pieces, goal: null }));
   const baseBytes = peakBytes();
-  const advance = startProgress("fast solver alone, for its memory");
-  const solved = await offer.solve({ threads, onProgress: ({ phase, done }) => advance(done, phase) });
+  const advance = startProgress("peak memory of the fast solver");
+  const solved = await spec.solve({ threads, onProgress: ({ phase, done }) => advance(done, phase) });
   const peak = peakBytes();
   const tableBytes = solved.bytes.length;
   const memory: SolveMemory = { threads, tableBytes, peakBytes: peak, baseBytes, aboveTableBytes: peak - tableBytes };

@@ -1,13 +1,13 @@
-/** The fast solver of one side's tables against plain references of the same work, and one thread against several. */
+/** The solver of one-side tables against reference implementations, and several threads against one. */
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { SolvedTable } from "../engine/contracts/table.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import type { Report } from "./figures.ts";
 import { type Machine, machineNow } from "./machine.ts";
-import { type Cost, leastOf, measure, type Measured } from "./measure.ts";
+import { type Cost, fastestOf, measure, type Measured } from "./measure.ts";
 import { Placements } from "./placements.ts";
-import { compilePlain } from "./plain-c.ts";
+import { compileReference } from "./reference-c.ts";
 import { startProgress } from "./progress.ts";
 import { type SolveMemory, solveMemory } from "./solve-memory.ts";
 import { solveLines } from "./solve-lines.ts";
@@ -15,9 +15,9 @@ import { solveLines } from "./solve-lines.ts";
 export interface SolveBenchOptions {
   readonly side: number;
   readonly pieces: number;
-  /** Numbers of threads to try, the first of which the others are compared with; 1 and all by default. */
+  /** Numbers of threads to measure; the first is the baseline. Default: 1 and all. */
   readonly threads?: readonly number[];
-  /** Pieces of the tables that the plain references solve: the same table, or a smaller one whose cost is then scaled. */
+  /** Pieces of the reference tables: the same table, or a smaller one whose cost is scaled. */
   readonly plain: "same" | number;
 }
 
@@ -28,16 +28,16 @@ export interface FastRun extends Cost {
   readonly rounds: number;
   readonly statesPerCpuSecond: number;
   readonly movesPerCpuSecond: number;
-  /** Wall seconds of the first number of threads over those of this one. */
+  /** Wall time relative to the first number of threads. */
   readonly speedUp: number;
 }
 
-export interface PlainRun extends Cost {
+export interface ReferenceRun extends Cost {
   readonly runs: number;
   readonly movesPerCpuSecond: number;
-  /** Processor seconds for the fast solver's table: as measured, or scaled by its number of moves. */
+  /** CPU seconds for the fast solver's table: measured, or scaled by the number of moves. */
   readonly cpuSecondsForTable: number;
-  /** That, over the processor seconds of the fast solver on its first number of threads. */
+  /** The same relative to the fast solver on its first number of threads. */
   readonly overFast: number;
 }
 
@@ -46,18 +46,18 @@ export interface SolveBench {
   readonly side: number;
   readonly pieces: number;
   readonly states: number;
-  /** Directed moves; counted by the plain scan, or estimated from a sample with this relative standard error. */
+  /** Directed moves: counted by the reference scan, or estimated with this relative standard error. */
   readonly moves: number;
   readonly movesError: number;
   readonly fast: readonly FastRun[];
   readonly plainPieces: number;
-  /** Whether the plain figures for the table are scaled from a smaller one. */
+  /** Whether the reference figures are scaled from a smaller table. */
   readonly scaled: boolean;
-  readonly assemblyScript: PlainRun;
-  readonly c: (PlainRun & { readonly command: string }) | null;
-  /** Why there is no reference in C. */
+  readonly assemblyScript: ReferenceRun;
+  readonly c: (ReferenceRun & { readonly command: string }) | null;
+  /** Why the reference in C is missing. */
   readonly cMissing: string | null;
-  /** Every table was compared byte by byte; a difference is an error, so this is always true. */
+  /** All tables are compared byte by byte and a difference throws, so this is always true. */
   readonly agree: true;
   readonly memory: SolveMemory;
 }
@@ -74,16 +74,16 @@ export async function benchSolve(
   const scaled = plainPieces !== pieces;
 
   const fast = await solveFast(side, pieces, threads, signal);
-  const reference = scaled ? (await solveOnce(side, plainPieces, threadCount(), signal)).value : fast.table;
-  const plain = await scanPlain(side, plainPieces, reference.bytes, signal);
-  const inC = await scanInC(side, plainPieces, plain.moves, reference.bytes, signal);
-  const sampled = scaled ? new Placements(side, pieces).sampleMoves() : { moves: plain.moves, error: 0 };
-  reference.release();
+  const expected = scaled ? (await solveOnce(side, plainPieces, threadCount(), signal)).value : fast.table;
+  const scan = await scanReference(side, plainPieces, expected.bytes, signal);
+  const inC = await scanInC(side, plainPieces, scan.moves, expected.bytes, signal);
+  const sampled = scaled ? new Placements(side, pieces).sampleMoves() : { moves: scan.moves, error: 0 };
+  expected.release();
 
   const fastCpu = fast.runs[0]?.cpuSeconds ?? Number.NaN;
-  const plainRun = ({ cpuSeconds, wallSeconds, runs }: Measured<unknown>): PlainRun => {
-    const cpuSecondsForTable = (cpuSeconds * sampled.moves) / plain.moves;
-    const movesPerCpuSecond = plain.moves / cpuSeconds;
+  const referenceRun = ({ cpuSeconds, wallSeconds, runs }: Measured<unknown>): ReferenceRun => {
+    const cpuSecondsForTable = (cpuSeconds * sampled.moves) / scan.moves;
+    const movesPerCpuSecond = scan.moves / cpuSeconds;
     return {
       cpuSeconds,
       wallSeconds,
@@ -103,8 +103,8 @@ export async function benchSolve(
     fast: fast.runs.map((run) => ({ ...run, movesPerCpuSecond: sampled.moves / run.cpuSeconds })),
     plainPieces,
     scaled,
-    assemblyScript: plainRun(plain.measured),
-    c: typeof inC === "string" ? null : { command: inC.command, ...plainRun(inC.measured) },
+    assemblyScript: referenceRun(scan.measured),
+    c: typeof inC === "string" ? null : { command: inC.command, ...referenceRun(inC.measured) },
     cMissing: typeof inC === "string" ? inC : null,
     agree: true,
     memory: await solveMemory(side, pieces, threads.at(-1) ?? 1, signal),
@@ -128,7 +128,7 @@ async function solveFast(
   let table: SolvedTable | null = null;
   const runs: Omit<FastRun, "movesPerCpuSecond">[] = [];
   for (const number of threads) {
-    const measured = await leastOf(
+    const measured = await fastestOf(
       () => solveOnce(side, pieces, number, signal),
       (solved) => solved.release(),
     );
@@ -151,7 +151,7 @@ async function solveFast(
     }
     table ??= value;
   }
-  if (!table) throw new GameloreError("bad-usage", "threads: at least one number is needed");
+  if (!table) throw new GameloreError("bad-usage", "threads: expected at least one number");
   return { table, states: table.bytes.length, runs };
 }
 
@@ -161,34 +161,34 @@ function solveOnce(
   threads: number,
   signal?: AbortSignal,
 ): Promise<Measured<SolvedTable>> {
-  const offer = unwrap(game.table({ side, pieces, goal: null }));
+  const spec = unwrap(game.table({ side, pieces, goal: null }));
   const advance = startProgress(`fast solver, ${pieces} pieces, ${threads === 1 ? "1 thread" : `${threads} threads`}`);
   const onProgress = ({ phase, done }: { phase: string; done: number }): void => advance(done, phase);
-  return measure(() => offer.solve({ threads, onProgress, ...(signal ? { signal } : {}) }));
+  return measure(() => spec.solve({ threads, onProgress, ...(signal ? { signal } : {}) }));
 }
 
-async function scanPlain(side: number, pieces: number, expected: Uint8Array, signal?: AbortSignal) {
+async function scanReference(side: number, pieces: number, expected: Uint8Array, signal?: AbortSignal) {
   const placements = new Placements(side, pieces);
-  const measured = await leastOf(
+  const measured = await fastestOf(
     () => placements.scan(signal),
     (table) => table.release(),
   );
-  expectEqual(Buffer.compare(measured.value.bytes, expected) === 0, "the plain scan in AssemblyScript");
+  expectEqual(Buffer.compare(measured.value.bytes, expected) === 0, "the reference scan in AssemblyScript");
   return { measured, moves: measured.value.moves };
 }
 
 async function scanInC(side: number, pieces: number, moves: number, expected: Uint8Array, signal?: AbortSignal) {
-  const compiled = await compilePlain(pieces);
+  const compiled = await compileReference(pieces);
   if (typeof compiled === "string") return compiled;
   try {
-    const measured = await leastOf(() => compiled.run(side, expected, signal));
-    expectEqual(measured.value.equal && measured.value.moves === moves, "the plain scan in C");
+    const measured = await fastestOf(() => compiled.run(side, expected, signal));
+    expectEqual(measured.value.equal && measured.value.moves === moves, "the reference scan in C");
     return { measured, command: compiled.command };
   } finally {
     await compiled.remove();
   }
 }
 
-function expectEqual(equal: boolean, who: string): void {
-  if (!equal) throw new GameloreError("check-failed", `${who} gives another table than the fast solver`);
+function expectEqual(equal: boolean, name: string): void {
+  if (!equal) throw new GameloreError("check-failed", `${name} differs from the table of the fast solver`);
 }

@@ -1,28 +1,28 @@
-/** Table files: how fast one is written, loaded and verified, and how many probes a second it answers, from disk and from memory. */
+/** Table files: speed of writing, loading and verifying, and probes per second from disk and from memory. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { Table, TableEntries } from "../engine/contracts/table.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
-import { memoryEntries } from "../engine/tables/memory.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
+import { memoryEntries } from "../engine/tables/memory-entries.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import { columns, count, megabytes, rate, type Report, seconds } from "./figures.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
-import { leastOf, measure, type Measured } from "./measure.ts";
+import { fastestOf, measure, type Measured } from "./measure.ts";
 import { type Advance, startProgress } from "./progress.ts";
 
-const PORTION_PROBES = 1_000;
+const BATCH_PROBES = 1_000;
 
 export interface TablesBenchOptions {
   readonly side: number;
   readonly pieces: number;
-  /** How many random entries are asked for; whole probes are a hundredth of that. */
+  /** Random entries read; full probes are a hundredth of that. */
   readonly probes: number;
   readonly seed: number;
-  /** Where the file is written for the time of the run; the system's temporary folder by default. */
+  /** Where the file is written during the run; default: the system's temporary folder. */
   readonly folder?: string;
 }
 
@@ -43,7 +43,7 @@ export interface TablesBench {
   readonly entries: number;
   readonly fileBytes: number;
   readonly files: Readonly<Record<"write" | "load" | "verify", FileRun>>;
-  /** Single entries at random; entries beside each other, as a game asks for them; whole answers with every move. */
+  /** Random entries; neighbouring entries, as in a game; full probes with every move. */
   readonly probes: Readonly<Record<string, ProbeRun>>;
 }
 
@@ -53,9 +53,9 @@ export async function benchTables(
   signal?: AbortSignal,
 ): Promise<TablesBench> {
   const machine = machineNow();
-  const offer = unwrap(game.table({ side: options.side, pieces: options.pieces, goal: null }));
-  const advance = startProgress(`solving ${offer.identity.name} in memory`);
-  const solved = await offer.solve({
+  const spec = unwrap(game.table({ side: options.side, pieces: options.pieces, goal: null }));
+  const advance = startProgress(`solving ${spec.identity.name} in memory`);
+  const solved = await spec.solve({
     threads: threadCount(),
     onProgress: ({ phase, done }) => advance(done, phase),
     ...(signal ? { signal } : {}),
@@ -63,34 +63,34 @@ export async function benchTables(
   const folder = await mkdtemp(join(options.folder ?? tmpdir(), "gamelore-bench-"));
   const store = new TableStore(folder);
   try {
-    const { entries } = offer.identity;
+    const { entries } = spec.identity;
     const fileRun = ({ wallSeconds, cpuSeconds }: Measured<unknown>): FileRun => ({
       wallSeconds,
       cpuSeconds,
       megabytesPerSecond: entries / 1e6 / wallSeconds,
     });
     const inProgress = (work: string) => ({ signal, onProgress: startProgress(work) });
-    await store.checkRoom(entries);
-    const write = await leastOf(() => measure(() => store.write(solved, offer.solver, inProgress("writing"))));
-    const file = store.open(offer.identity);
+    await store.checkSpace(entries);
+    const write = await fastestOf(() => measure(() => store.write(solved, spec.solver, inProgress("writing"))));
+    const file = store.open(spec.identity);
     try {
       const target = new Uint8Array(new SharedArrayBuffer(entries));
-      const load = await leastOf(() => measure(() => file.loadInto(target, entries, inProgress("loading"))));
+      const load = await fastestOf(() => measure(() => file.loadInto(target, entries, inProgress("loading"))));
       if (Buffer.compare(target, solved.bytes) !== 0)
         throw new GameloreError("check-failed", "the loaded table differs from the written one");
-      const verify = await leastOf(() => measure(() => file.verify(inProgress("verifying"))));
-      const sources = { "block cache": file, memory: memoryEntries(offer.identity, target) };
+      const verify = await fastestOf(() => measure(() => file.verify(inProgress("verifying"))));
+      const sources = { "block cache": file, memory: memoryEntries(spec.identity, target) };
       const probes: Record<string, ProbeRun> = {};
       for (const [source, values] of Object.entries(sources)) {
         throwIfAborted(signal);
         const advance = startProgress(`probing, ${source}`);
         probes[`random entries, ${source}`] = await probeEntries(values, randomEntries(entries, options), advance);
         probes[`neighbouring entries, ${source}`] = await probeEntries(values, nearEntries(entries, options), advance);
-        probes[`whole probes, ${source}`] = await probePositions(offer.open(values), randomEntries(entries, options));
+        probes[`full probes, ${source}`] = await probePositions(spec.open(values), randomEntries(entries, options));
       }
       const files = { write: fileRun(write), load: fileRun(load), verify: fileRun(verify) };
       const result: TablesBench = { machine, entries, fileBytes: write.value, files, probes };
-      for (const line of tablesLines(offer.identity.name, result)) report(line);
+      for (const line of tablesLines(spec.identity.name, result)) report(line);
       return result;
     } finally {
       file.close();
@@ -106,7 +106,7 @@ function randomEntries(entries: number, { probes, seed }: TablesBenchOptions): F
   return Float64Array.from({ length: probes }, () => random.below(entries));
 }
 
-/** A hundred entries around each of some at random. */
+/** A hundred entries near each of some random ones. */
 function nearEntries(entries: number, options: TablesBenchOptions): Float64Array {
   const starts = randomEntries(entries, { ...options, probes: Math.ceil(options.probes / 100) });
   return Float64Array.from(
@@ -117,22 +117,22 @@ function nearEntries(entries: number, options: TablesBenchOptions): Float64Array
 
 async function probeEntries(values: TableEntries, indices: Float64Array, advance: Advance): Promise<ProbeRun> {
   let sum = 0;
-  const { wallSeconds } = await leastOf(() =>
+  const { wallSeconds } = await fastestOf(() =>
     measure(() => {
-      for (let start = 0; start < indices.length; start += PORTION_PROBES) {
-        for (const index of indices.subarray(start, start + PORTION_PROBES)) sum += values.get(index);
+      for (let start = 0; start < indices.length; start += BATCH_PROBES) {
+        for (const index of indices.subarray(start, start + BATCH_PROBES)) sum += values.get(index);
         advance(start / indices.length);
       }
     }),
   );
-  // The sum is used, so that no compiler may leave the work out.
+  // Using the sum prevents dead code elimination.
   if (Number.isNaN(sum)) throw new GameloreError("check-failed", "an entry is not a number");
   return { probes: indices.length, perSecond: indices.length / wallSeconds };
 }
 
 async function probePositions(table: Table, indices: Float64Array): Promise<ProbeRun> {
   const positions = [...indices.subarray(0, Math.ceil(indices.length / 100))].map((index) => table.unrank(index));
-  const { wallSeconds } = await leastOf(() =>
+  const { wallSeconds } = await fastestOf(() =>
     measure(() => {
       for (const position of positions) unwrap(table.probe(position));
     }),
@@ -159,6 +159,6 @@ function tablesLines(name: string, { machine, entries, fileBytes, files, probes 
       ["", "probes", "probes/s"],
       ...Object.entries(probes).map(([what, run]) => [what, count(run.probes), rate(run.perSecond)]),
     ]),
-    "the file was written a moment ago, so the system may still have it in memory; the cache of blocks starts warm after the first run",
+    "the file was just written, so it may be in the page cache; the block cache is warm after the first run",
   ];
 }

@@ -1,4 +1,4 @@
-/** The methods of tuning on games that are thrown, not played: how much of the strength there is each finds, of as many games. */
+/** Tuning methods on simulated games: the Elo that each leaves on the table with equal numbers of games. */
 import { setImmediate } from "node:timers/promises";
 import { expectedShare } from "../engine/arena/elo.ts";
 import { throwIfAborted } from "../engine/contracts/errors.ts";
@@ -6,22 +6,22 @@ import { hillClimb } from "../engine/learn/hill-climb.ts";
 import { spsa } from "../engine/learn/spsa.ts";
 import type { PlayRound } from "../engine/learn/tune-rounds.ts";
 import type { NumberVariable, Point } from "../engine/learn/tune-variables.ts";
-import { SeededRandom } from "../engine/search/seeded.ts";
+import { SeededRandom } from "../engine/random/seeded.ts";
 import { columns, count, ratio, type Report } from "./figures.ts";
 import { LANDSCAPES, landscape, type Landscape } from "./landscapes.ts";
 import { startProgress } from "./progress.ts";
 
 export interface TuneBenchOptions {
-  /** Numbers of parameters, one table each. */
+  /** Numbers of parameters, one table for each. */
   readonly parameters: readonly number[];
-  /** Pairs of games of each variant of hill climbing; SPSA has as many games in all as hill climbing played. */
+  /** Pairs of games per hill climbing variant; SPSA gets the same total number of games. */
   readonly pairs: number;
   readonly repetitions: number;
   readonly seed: number;
 }
 
-/** Elo below the best there is, in the mean of the repetitions, and its standard error. */
-export interface Lost {
+/** Mean Elo below the optimum over the repetitions, and its standard error. */
+export interface EloLoss {
   readonly elo: number;
   readonly error: number;
 }
@@ -29,11 +29,11 @@ export interface Lost {
 export interface TuneRun {
   readonly parameters: number;
   readonly landscape: string;
-  /** In the mean. */
+  /** Mean over the repetitions. */
   readonly games: number;
-  readonly start: Lost;
-  readonly hillClimb: Lost;
-  readonly spsa: Lost;
+  readonly start: EloLoss;
+  readonly hillClimb: EloLoss;
+  readonly spsa: EloLoss;
 }
 
 export interface TuneBench {
@@ -49,7 +49,7 @@ const SHRINK = 0.5;
 export async function benchTune(options: TuneBenchOptions, report: Report, signal?: AbortSignal): Promise<TuneBench> {
   const { parameters, repetitions, pairs } = options;
   report(
-    `Elo below the best place, in the mean of ${count(repetitions)} repetitions; ${PASSES} passes, ${VARIANTS} variants, ${2 * pairs} games each`,
+    `Elo below the optimum, mean of ${count(repetitions)} repetitions; ${PASSES} passes, ${VARIANTS} variants, ${2 * pairs} games each`,
   );
   const advance = startProgress("tune");
   const runs: TuneRun[] = [];
@@ -75,24 +75,24 @@ async function repeated(
     await setImmediate();
     throwIfAborted(signal);
     const land = landscape(name, parameters, random);
-    const dice = new Dice(land, random);
+    const games = new SimulatedGames(land, random);
     const climbed = await hillClimb(
-      dice.variables,
-      dice.start,
+      games.variables,
+      games.start,
       { pairs, variants: VARIANTS, passes: PASSES, shrink: SHRINK },
-      dice.play,
+      games.play,
     );
-    const played = dice.games;
+    const played = games.count;
     const fair = { pairs: played / 2, seed: random.below(2 ** 31) };
-    const walked = await spsa(dice.variables, dice.start, fair, dice.play);
+    const ascended = await spsa(games.variables, games.start, fair, games.play);
     lost.push({
-      start: dice.lost(dice.start),
-      hillClimb: dice.lost(climbed.best),
-      spsa: dice.lost(walked.best),
+      start: games.lost(games.start),
+      hillClimb: games.lost(climbed.best),
+      spsa: games.lost(ascended.best),
       games: played,
     });
   }
-  const mean = (which: "start" | "hillClimb" | "spsa" | "games"): Lost => meanOf(lost.map((each) => each[which]));
+  const mean = (which: "start" | "hillClimb" | "spsa" | "games"): EloLoss => meanOf(lost.map((each) => each[which]));
   return {
     parameters,
     landscape: name,
@@ -103,13 +103,13 @@ async function repeated(
   };
 }
 
-/** Throws the games of a landscape: each is won with the chance that the difference in Elo gives. */
-class Dice {
+/** Simulates games on a landscape: each is won with the probability given by the difference in Elo. */
+class SimulatedGames {
   readonly variables: readonly NumberVariable[];
   readonly start: Point;
   readonly #land: Landscape;
   readonly #random: SeededRandom;
-  games = 0;
+  count = 0;
 
   constructor(land: Landscape, random: SeededRandom) {
     this.#land = land;
@@ -124,10 +124,10 @@ class Dice {
 
   readonly play: PlayRound = async ({ duels }) =>
     duels.map(({ first, second, pairs }) => {
-      const chance = expectedShare(this.#elo(first) - this.#elo(second));
+      const probability = expectedShare(this.#elo(first) - this.#elo(second));
       let wins = 0;
-      for (let game = 0; game < 2 * pairs; game++) wins += Number(this.#random.fraction() < chance);
-      this.games += 2 * pairs;
+      for (let game = 0; game < 2 * pairs; game++) wins += Number(this.#random.fraction() < probability);
+      this.count += 2 * pairs;
       return wins / (2 * pairs);
     });
 
@@ -136,14 +136,14 @@ class Dice {
   }
 }
 
-function meanOf(values: readonly number[]): Lost {
+function meanOf(values: readonly number[]): EloLoss {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
   return { elo: mean, error: Math.sqrt(variance / values.length) };
 }
 
 function tableOf(runs: readonly TuneRun[]): string[] {
-  const text = ({ elo, error }: Lost): string => `${elo.toFixed(1)} ± ${error.toFixed(1)}`;
+  const text = ({ elo, error }: EloLoss): string => `${elo.toFixed(1)} ± ${error.toFixed(1)}`;
   const rows = runs.map(({ landscape, games, start, hillClimb, spsa }) => [
     landscape,
     count(games),

@@ -6,7 +6,7 @@ import { anchorPlacements, BOARD, canAnchor, CELLS, SYMMETRIES } from "./board.t
 import { entriesOf, isAnchored } from "./layouts.ts";
 import { classesOf, groupsOf, materialText, parseMaterial, placements, setsOf, type Material } from "./material.ts";
 import { readCaptures } from "./options.ts";
-import { plainBoards, plainKey, solvePlainly } from "./plain-solver.fixture.ts";
+import { referenceBoards, referenceKey, solveReference } from "./reference-solver.fixture.ts";
 
 const classes = classesOf(readCaptures({}));
 const material = (text: string): Material => unwrap(parseMaterial(text));
@@ -25,14 +25,14 @@ test("as a graph of cells the board has its four reflections, and no others", ()
 
 describe("by a solver that knows no symmetry, images have the value of what they are images of", () => {
   test.for(["kG", "gK", "cR", "rC", "cC", "pK", "pP", "kPP", "cnR"])("%s, all placements", (text) => {
-    const values = solvePlainly(text);
-    for (const board of plainBoards(text)) {
+    const values = solveReference(text);
+    for (const board of referenceBoards(text)) {
       for (const mover of ["w", "b"]) {
-        const value = values.get(plainKey(board, mover));
+        const value = values.get(referenceKey(board, mover));
         for (const symmetry of SYMMETRIES) {
           const image = new Array<string>(CELLS);
           board.forEach((letter, cell) => (image[symmetry[cell] as number] = letter));
-          if (values.get(plainKey(image, mover)) !== value) expect.fail(plainKey(board, mover));
+          if (values.get(referenceKey(image, mover)) !== value) expect.fail(referenceKey(board, mover));
         }
       }
     }
@@ -57,7 +57,7 @@ describe("composed with material symmetry", () => {
   /** The forms of a set's placements, one piece of each kind. */
   function* formsOf(set: Material): Generator<{ key: string; board: string[] }> {
     const groups = groupsOf(set);
-    for (const board of plainBoards(materialText(set))) {
+    for (const board of referenceBoards(materialText(set))) {
       const cells = groups.map((_, i) => [board.indexOf(materialText(set)[i] as string)]);
       yield { key: composedForm(classes.graph(set), BOARD, cells).key, board };
     }
@@ -67,9 +67,9 @@ describe("composed with material symmetry", () => {
     const values = new Map<string, string>();
     for (const text of ["kK", "kG", "gK", "kC", "cK", "cC", "cP", "pC", "gG", "pK", "rB", "kP", "nR", "cN"]) {
       for (const { key, board } of formsOf(material(text))) {
-        const solved = solvePlainly(text);
-        const own = ["w", "b"].map((mover) => solved.get(plainKey(board, mover))).join();
-        if ((values.get(key) ?? own) !== own) expect.fail(`${text}: ${plainKey(board, "w")}`);
+        const solved = solveReference(text);
+        const own = ["w", "b"].map((mover) => solved.get(referenceKey(board, mover))).join();
+        if ((values.get(key) ?? own) !== own) expect.fail(`${text}: ${referenceKey(board, "w")}`);
         values.set(key, own);
       }
     }

@@ -1,7 +1,7 @@
 /** What whole families of tables hold: won positions as the paper counts them, what the count of plies changes, soundness of classes. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { writeOutcome } from "../../engine/solve/outcome-values.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { Endgames, type EndgameOptions, type Solving } from "./endgames.ts";
 import { SYMMETRIES } from "./board.ts";
@@ -25,7 +25,7 @@ export async function solveUpTo(
   await endgames.solve(sets, solving, async ({ material, histogram }) => {
     histograms.set(materialText(material), histogram);
   });
-  endgames.openBook(elements);
+  endgames.openDirectory(elements);
   return { endgames, histograms };
 }
 
@@ -41,7 +41,7 @@ export async function loadUpTo(elements: number, captures: Captures): Promise<En
     );
   const endgames = new Endgames(captures);
   for (const set of representativesUpTo(elements, captures)) await loadTable(endgames, set);
-  endgames.openBook(elements);
+  endgames.openDirectory(elements);
   return endgames;
 }
 
@@ -78,7 +78,7 @@ export function wonPositions(endgames: Endgames, elements: number): WonPositions
   );
   let all = 0;
   for (const set of setsOf(elements)) {
-    all += counts.get(materialText(endgames.classes.standInFor(set).material)) as number;
+    all += counts.get(materialText(endgames.classes.representativeOf(set).material)) as number;
   }
   return { all, representatives: [...counts.values()].reduce((sum, count) => sum + count, 0) };
 }
@@ -115,7 +115,7 @@ export async function compareDirect(
   // What captures lead to, down to two pieces, is solved for itself too.
   for (let elements = most; elements > 2; elements--) {
     for (const set of [...sets, ...below.values()].filter(({ length }) => length === elements))
-      for (const each of direct.neededFor(set)) if (each.length < elements) below.set(materialText(each), each);
+      for (const each of direct.dependenciesOf(set)) if (each.length < elements) below.set(materialText(each), each);
   }
   const wanted = new Map(sets.map((set) => [materialText(set), set]));
   for (const text of wanted.keys()) below.delete(text);
@@ -127,7 +127,7 @@ export async function compareDirect(
     const entries = entriesOf(set);
     const copy = memory.allocate(entries);
     memory.bytes(copy, entries).set(direct.entries(set));
-    const own = layoutFor(set, 0, direct.standInFor).words(copy, endgames.anchors);
+    const own = layoutFor(set, 0, direct.representativeOf).words(copy, endgames.anchors);
     const other = endgames.layoutWords(set);
     memory.words(layouts, own.length).set(own);
     memory.words(layouts + layoutBytes, other.length).set(other);
@@ -144,7 +144,7 @@ export function classSizes(elements: number, captures: Captures): Map<string, nu
   const classes = classesOf(captures);
   const sizes = new Map<string, number>();
   for (const set of setsOf(elements)) {
-    const text = materialText(classes.standInFor(set).material);
+    const text = materialText(classes.representativeOf(set).material);
     sizes.set(text, (sizes.get(text) ?? 0) + 1);
   }
   return sizes;

@@ -2,24 +2,24 @@
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
-import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import type { ProbeValue, TableEntries } from "../../engine/contracts/table.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
-import { memoryEntries } from "../../engine/tables/memory.ts";
+import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { compareDirect, decided, solveUpTo, wonPositions } from "./endgame-counts.ts";
 import { entriesOf } from "./layouts.ts";
 import { materialText, parseMaterial, setsOf, type Material } from "./material.ts";
 import { readCaptures } from "./options.ts";
-import { solvePlainly } from "./plain-solver.fixture.ts";
+import { solveReference } from "./reference-solver.fixture.ts";
 import { EndgameProbe } from "./probe.ts";
 import { EndgameTable } from "./set-table.ts";
 import { readTable, readTableSet } from "./table-options.ts";
-import { endgameOffer, representativesUpTo } from "./tables.ts";
+import { endgameSpec, representativesUpTo } from "./tables.ts";
 
 const USUAL = readCaptures({});
 const { endgames, histograms } = await solveUpTo(3, USUAL, { threads: 2 });
 const entriesIn = (material: Material): TableEntries =>
-  memoryEntries(endgameOffer(material, USUAL).identity, endgames.entries(material));
+  memoryEntries(endgameSpec(material, USUAL).identity, endgames.entries(material));
 const probe = new EndgameProbe(USUAL, 3, entriesIn);
 const material = (text: string): Material => unwrap(parseMaterial(text));
 
@@ -40,10 +40,10 @@ test("every entry of up to three pieces is what its successors by the rules make
 
 test("the check finds an entry that is wrong", async () => {
   const set = material("kG");
-  const bytes = endgames.entries(endgames.standInFor(set).material);
+  const bytes = endgames.entries(endgames.representativeOf(set).material);
   const before = bytes[100] as number;
   bytes[100] = before === 0 ? 3 : 0;
-  const { wrong } = await endgames.check([endgames.standInFor(set).material], { threads: 1 });
+  const { wrong } = await endgames.check([endgames.representativeOf(set).material], { threads: 1 });
   bytes[100] = before;
   expect(wrong).toBeGreaterThan(0);
 });
@@ -58,7 +58,7 @@ test("so do sets of four pieces", async () => {
   const random = randomNumbers(4);
   const all = [...setsOf(4)];
   const sets = Array.from({ length: 6 }, () => pick(all, random));
-  const stand = sets.map((set) => endgames.standInFor(set).material);
+  const stand = sets.map((set) => endgames.representativeOf(set).material);
   await endgames.solve([...new Map(stand.map((set) => [materialText(set), set])).values()], { threads: 2 });
   const { compared, different } = await compareDirect(endgames, sets, { threads: 2 });
   expect(compared).toBeGreaterThan(100_000);
@@ -71,7 +71,7 @@ test("won positions of two pieces: 744 of representatives, 6,448 of all sets", (
 
 describe("against an independent solver", () => {
   test.for(["kK", "kG", "gK", "cR", "rC", "cC", "pK", "kP", "pP", "kPP", "cnR"])("%s", (text) => {
-    for (const [position, plies] of solvePlainly(text)) {
+    for (const [position, plies] of solveReference(text)) {
       const value = unwrap(probe.valueOf(unwrap(probe.parsePosition(position))));
       const outcome = readOutcome(value, "turns");
       expect(outcome.kind === "draw" ? -1 : outcome.plies, position).toBe(plies);
@@ -116,10 +116,10 @@ test("a count of six changes some, all of them to draws", async () => {
 });
 
 describe("the table of kGG", () => {
-  const own = endgames.standInFor(material("gRR")).material;
+  const own = endgames.representativeOf(material("gRR")).material;
   tableSuite(async () => {
     const open = (loaded: number): EndgameTable => {
-      const { identity } = endgameOffer(own, USUAL);
+      const { identity } = endgameSpec(own, USUAL);
       return new EndgameTable(own, memoryEntries(identity, endgames.entries(own), loaded), USUAL, entriesIn);
     };
     const table = open(entriesOf(own));

@@ -1,10 +1,10 @@
 /** Tables of revealed pieces in a kernel's memory: loaded, solved, asked and checked. */
-import { compileOnce } from "#platform/compile.ts";
+import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../engine/contracts/table.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { Anchors } from "./board.ts";
-import { entriesOf, layoutFor, problemWords, tablesBelow, type StandInFor } from "./layouts.ts";
+import { entriesOf, layoutFor, problemWords, tablesBelow, type RepresentativeOf } from "./layouts.ts";
 import { classesOf, materialText, setsOf, swapped, type Material, type MaterialClasses } from "./material.ts";
 import { kernelNumbers, type Captures } from "./options.ts";
 
@@ -14,9 +14,9 @@ const COUNT_WORDS = 1_024;
 /** Vectors read up to so many bytes beyond the values. */
 const MARGIN = 16;
 /** Places of the book of layouts, as a power of 2: twice as many as sets of up to five pieces. */
-const BOOK_BITS = 14;
-const PLACE_BYTES = 16;
-const CHECKED_AT_ONCE = 65_536;
+const DIRECTORY_BITS = 14;
+const SLOT_BYTES = 16;
+const CHECK_BATCH = 65_536;
 /** What `solveEndgame` returns where it did not end. */
 const STOPPED = -1;
 
@@ -43,7 +43,7 @@ export class Endgames {
   readonly kernel: Kernel;
   readonly captures: Captures;
   readonly classes: MaterialClasses;
-  readonly standInFor: StandInFor;
+  readonly representativeOf: RepresentativeOf;
   readonly anchors: Anchors;
   readonly #limit: number;
   readonly #addresses = new Map<string, number>();
@@ -61,9 +61,9 @@ export class Endgames {
     this.anchors = new Anchors(this.kernel.memory);
     this.classes = classesOf(captures);
     this.#limit = options.limit ?? 0;
-    this.standInFor = options.direct
+    this.representativeOf = options.direct
       ? (material) => ({ material, pieces: new Map(material.map((piece) => [piece, piece])) })
-      : (material) => this.classes.standInFor(material);
+      : (material) => this.classes.representativeOf(material);
     if (kernel) return;
     const thread = this.kernel.memory.allocate(this.kernel.call("threadBytes"));
     this.kernel.call("setVariant", ...this.#numbers(), thread);
@@ -80,7 +80,7 @@ export class Endgames {
   }
 
   /** Room for a table whose entries the caller writes. */
-  make(material: Material): number {
+  allocate(material: Material): number {
     const address = this.kernel.memory.allocate(entriesOf(material) + MARGIN);
     this.#addresses.set(materialText(material), address);
     return address;
@@ -97,12 +97,12 @@ export class Endgames {
 
   /** The other set that is solved with a set: what its colours swapped stand for. */
   partnerOf(material: Material): Material {
-    return this.standInFor(swapped(material)).material;
+    return this.representativeOf(swapped(material)).material;
   }
 
   /** The tables that the values of a set's entries follow from, itself not among them. */
-  neededFor(material: Material): Material[] {
-    return [...tablesBelow(material, this.standInFor), this.partnerOf(material)].filter(
+  dependenciesOf(material: Material): Material[] {
+    return [...tablesBelow(material, this.representativeOf), this.partnerOf(material)].filter(
       (each) => materialText(each) !== materialText(material),
     );
   }
@@ -117,7 +117,7 @@ export class Endgames {
     done?: (solved: SolvedEndgame) => Promise<void>,
   ): Promise<void> {
     const { kernel } = this;
-    compileOnce();
+    disableBaselineCompiler();
     const pool = kernel.startPool(threads, () => []);
     const all = sets.reduce((sum, material) => sum + entriesOf(material), 0);
     let finished = 0;
@@ -166,7 +166,7 @@ export class Endgames {
     const { memory } = kernel;
     const material = wanted[0] as Material;
     const partner = this.partnerOf(material);
-    const words = problemWords(material, this.classes, this.standInFor, this.anchors, (table) => this.addressOf(table));
+    const words = problemWords(material, this.classes, this.representativeOf, this.anchors, (table) => this.addressOf(table));
     const sizes = [entriesOf(material), entriesOf(partner)] as const;
     const tables = sizes.map((entries) => memory.allocate(entries + MARGIN)) as [number, number];
     const kept = new Set<number>();
@@ -203,7 +203,7 @@ export class Endgames {
   }
 
   /** Makes the book by which positions of up to so many pieces are found, with the tables that are loaded. */
-  openBook(pieces: number): void {
+  openDirectory(pieces: number): void {
     const { kernel } = this;
     const { memory } = kernel;
     for (const region of [this.#book, this.#layouts]) if (region !== 0) memory.free(region);
@@ -211,12 +211,12 @@ export class Endgames {
     this.#pieces = pieces;
     const sets = Array.from({ length: pieces - 1 }, (_, i) => [...setsOf(i + 2)]).flat();
     const layoutBytes = kernel.call("layoutBytes");
-    this.#book = memory.allocateZeroed(PLACE_BYTES * 2 ** BOOK_BITS);
+    this.#book = memory.allocateZeroed(SLOT_BYTES * 2 ** DIRECTORY_BITS);
     this.#layouts = memory.allocate(layoutBytes * sets.length);
-    const [name, ...args] = this.bookCall();
+    const [name, ...args] = this.directoryCall();
     kernel.call(name, ...args);
     sets.forEach((material, i) => {
-      const layout = layoutFor(material, 0, this.standInFor);
+      const layout = layoutFor(material, 0, this.representativeOf);
       const address = this.#layouts + layoutBytes * i;
       const words = layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
       memory.words(address, words.length).set(words);
@@ -226,8 +226,8 @@ export class Endgames {
   }
 
   /** The call that points a thread at the book. */
-  bookCall(): [string, ...number[]] {
-    return ["setBook", this.#book, BOOK_BITS, this.#pieces];
+  directoryCall(): [string, ...number[]] {
+    return ["setBook", this.#book, DIRECTORY_BITS, this.#pieces];
   }
 
   /** The set whose table a layout of the book is about. */
@@ -249,7 +249,7 @@ export class Endgames {
 
   /** A layout of these pieces, White to move, about the table that stands for them. */
   layoutWords(material: Material): number[] {
-    const layout = layoutFor(material, 0, this.standInFor);
+    const layout = layoutFor(material, 0, this.representativeOf);
     return layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
   }
 
@@ -260,14 +260,14 @@ export class Endgames {
     const portions = sets.flatMap((material) => {
       const entries = entriesOf(material);
       const layout = this.layoutOf(material);
-      return Array.from({ length: Math.ceil(entries / CHECKED_AT_ONCE) }, (_, i) => {
-        const start = i * CHECKED_AT_ONCE;
-        return { layout, start, end: Math.min(entries, start + CHECKED_AT_ONCE) };
+      return Array.from({ length: Math.ceil(entries / CHECK_BATCH) }, (_, i) => {
+        const start = i * CHECK_BATCH;
+        return { layout, start, end: Math.min(entries, start + CHECK_BATCH) };
       });
     });
     const pool = kernel.startPool(threads, () => [
       ["setVariant", ...this.#numbers(), memory.allocate(kernel.call("threadBytes"))],
-      this.bookCall(),
+      this.directoryCall(),
     ]);
     let wrong = 0;
     let checked = 0;

@@ -1,17 +1,17 @@
 /** What search knows beyond the rules: worth of material, which moves look good, and what tables are certain of. */
 import { MAX_EVALUATION, ONGOING, DRAW, FIRST_WINS, UNKNOWN, WIN_VALUE } from "../../engine/contracts/rules.as";
-import { randomBelow } from "../../engine/search/random.as";
+import { randomBelow } from "../../engine/random/xorshift.as";
 import { DRAWN, WON } from "../../engine/solve/outcome.as";
 import { pliesInTurns } from "../../engine/solve/outcome-whole.as";
-import { NOT_KNOWN, probeState } from "./probe.as";
+import { NOT_FOUND, probeState } from "./probe.as";
 import { drawLimit, FOUND, legalMoves, playMove, preyOf, resultOf } from "./rules.as";
 import {
-  CANNON, CELLS, colourOf, colourToMove, EMPTY, FACE_DOWN, flippedCell, hiddenCount, hiddenOf, kindOf, pieceAt, quietOf, STATE_BYTES, turnOf,
+  CANNON, CELLS, colourOf, colourToMove, EMPTY, FACE_DOWN, flippedCell, hiddenCount, hiddenOf, kindOf, pieceAt, sinceCapture, STATE_BYTES, turnOf,
 } from "./state.as";
 
 /** Hundredths of a pawn: a cannon threatens everything, a pawn the king; ranks gain on those below. */
 @inline
-function worthOf(kind: i32): i32 {
+function pieceValue(kind: i32): i32 {
   if (kind == 1) return 100;
   if (kind == 2) return 260;
   if (kind == 3) return 150;
@@ -22,12 +22,12 @@ function worthOf(kind: i32): i32 {
 }
 
 /** A win that a table knows, but that the count of plies may turn into a draw: worth more than any material, less the farther. */
-const LIKELY_WIN: i32 = 9_000;
+const TABLE_WIN: i32 = 9_000;
 const PER_PLY: i32 = 20;
 /** Getting nearer to what a piece can capture, by a cell. */
-const NEARER: i32 = 3;
+const PREY_DISTANCE_WEIGHT: i32 = 3;
 /** Per cent of playout moves that capture where there is a capture. */
-const CAPTURES: u32 = 80;
+const CAPTURE_PERCENT: u32 = 80;
 
 let child: usize = 0;
 export const SEARCH_THREAD_BYTES: usize = <usize>STATE_BYTES;
@@ -37,13 +37,13 @@ export function setSearchThread(thread: usize): void {
 }
 
 /** What a table is certain of: a draw, or an outcome that comes before the plies without a capture are full. */
-export function certainOutcome(state: usize): i32 {
+export function exactOutcome(state: usize): i32 {
   if (hiddenCount(state) != 0) return UNKNOWN;
   const known = probeState(state);
-  if (known == NOT_KNOWN) return UNKNOWN;
+  if (known == NOT_FOUND) return UNKNOWN;
   if (known == <i32>DRAWN) return 0;
   const plies = pliesInTurns(known);
-  if (plies + quietOf(state) > drawLimit()) return UNKNOWN;
+  if (plies + sinceCapture(state) > drawLimit()) return UNKNOWN;
   return known >= <i32>WON ? WIN_VALUE - plies : plies - WIN_VALUE;
 }
 
@@ -53,8 +53,8 @@ export function evaluateState(state: usize): i32 {
   if (hiddenCount(state) == 0) {
     const known = probeState(state);
     if (known == <i32>DRAWN) return 0;
-    if (known != NOT_KNOWN) {
-      const likely = LIKELY_WIN - PER_PLY * pliesInTurns(known);
+    if (known != NOT_FOUND) {
+      const likely = TABLE_WIN - PER_PLY * pliesInTurns(known);
       return known >= <i32>WON ? likely : -likely;
     }
   }
@@ -62,13 +62,13 @@ export function evaluateState(state: usize): i32 {
   for (let cell = 0; cell < CELLS; cell++) {
     const piece = pieceAt(state, cell);
     if (piece == <i32>EMPTY || piece == <i32>FACE_DOWN) continue;
-    const worth = worthOf(kindOf(piece)) - NEARER * distanceToPrey(state, cell, piece);
+    const worth = pieceValue(kindOf(piece)) - PREY_DISTANCE_WEIGHT * distanceToPrey(state, cell, piece);
     white += colourOf(piece) == 0 ? worth : -worth;
   }
   if (hiddenCount(state) > 0) {
-    for (let kind = 1; kind <= 7; kind++) white += worthOf(kind) * (hiddenOf(state, kind) - hiddenOf(state, kind + 8));
+    for (let kind = 1; kind <= 7; kind++) white += pieceValue(kind) * (hiddenOf(state, kind) - hiddenOf(state, kind + 8));
   }
-  const value = white * (2 * drawLimit() - quietOf(state)) / (2 * drawLimit());
+  const value = white * (2 * drawLimit() - sinceCapture(state)) / (2 * drawLimit());
   return max(-MAX_EVALUATION, min(MAX_EVALUATION, colour == 0 ? value : -value));
 }
 
@@ -87,11 +87,11 @@ function distanceToPrey(state: usize, cell: i32, piece: i32): i32 {
 }
 
 /** Captures first, the dearest before; then turning up; then the rest. */
-export function promiseOf(state: usize, move: i32): i32 {
+export function orderScoreOf(state: usize, move: i32): i32 {
   if (move >= FOUND) return 0;
   const target = pieceAt(state, move & 31);
   if (target == <i32>EMPTY) return 0;
-  return target == <i32>FACE_DOWN ? 20 : 100 + worthOf(kindOf(target)) / 2;
+  return target == <i32>FACE_DOWN ? 20 : 100 + pieceValue(kindOf(target)) / 2;
 }
 
 /** The value after each move for who makes it. After turning up, what is found is not known: as before it. */
@@ -109,14 +109,14 @@ function valueFor(turn: i32): i32 {
   const result = resultOf(child);
   if (result == DRAW) return 0;
   if (result != ONGOING) return (result == FIRST_WINS) == (turn == 0) ? WIN_VALUE : -WIN_VALUE;
-  const certain = certainOutcome(child);
+  const certain = exactOutcome(child);
   return certain == UNKNOWN ? -evaluateState(child) : -certain;
 }
 
 /** At random, but mostly a capture where there is one. */
 export function playoutMoveOf(state: usize, scratch: usize, random: usize): i32 {
   const count = legalMoves(state, scratch);
-  if (randomBelow(random, 100) < CAPTURES) {
+  if (randomBelow(random, 100) < CAPTURE_PERCENT) {
     let captures: u32 = 0;
     let chosen = 0;
     for (let i = 0; i < count; i++) {

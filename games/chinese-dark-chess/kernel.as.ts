@@ -5,11 +5,11 @@ import { perft as countSequences, perftBytesPerPly } from "../../engine/search/p
 import { searchByUct, uctScratchSize } from "../../engine/search/uct.as";
 import { solveWhole } from "../../engine/solve/outcome-whole.as";
 import {
-  certainOutcome, evaluateMovesOf, evaluateState, playoutMoveOf, promiseOf, SEARCH_THREAD_BYTES, setSearchThread,
+  exactOutcome, evaluateMovesOf, evaluateState, playoutMoveOf, orderScoreOf, SEARCH_THREAD_BYTES, setSearchThread,
 } from "./evaluation.as";
 import { LAYOUT_BYTES } from "./placement-index.as";
 import { PROBE_THREAD_BYTES, setProbeThread } from "./probe.as";
-import { FOUND, jumps, legalMoves, MAX_MOVES, movesWorthSearching, playMove, preyOf, resultOf, setRules, THREAD_BYTES } from "./rules.as";
+import { FOUND, jumps, legalMoves, MAX_MOVES, movesToSearch, playMove, preyOf, resultOf, setRules, THREAD_BYTES } from "./rules.as";
 import { flippedCell, hashOf, hiddenOf, STATE_BYTES, turnOf } from "./state.as";
 import { Endgame, PROBLEM_BYTES, SOLVER_THREAD_BYTES } from "./table-moves.as";
 export { setStop } from "../../engine/kernel/stop.as";
@@ -24,13 +24,13 @@ class DarkChess extends ChanceRules {
   @inline play(state: usize, move: i32): void { playMove(state, move); }
   @inline result(state: usize): i32 { return resultOf(state); }
   @inline hash(state: usize): u64 { return hashOf(state); }
-  @inline promise(state: usize, move: i32): i32 { return promiseOf(state, move); }
-  @inline searchMoves(state: usize, out: usize): i32 { return movesWorthSearching(state, out); }
+  @inline orderScore(state: usize, move: i32): i32 { return orderScoreOf(state, move); }
+  @inline searchMoves(state: usize, out: usize): i32 { return movesToSearch(state, out); }
   @inline evaluate(state: usize): i32 { return evaluateState(state); }
   @inline evaluateMoves(state: usize, moves: usize, count: i32, values: usize): void { evaluateMovesOf(state, moves, count, values); }
   @inline playoutMove(state: usize, scratch: usize, random: usize): i32 { return playoutMoveOf(state, scratch, random); }
   @inline chanceMoves(state: usize): bool { return flippedCell(state) >= 0; }
-  @inline exactValue(state: usize): i32 { return certainOutcome(state); }
+  @inline exactValue(state: usize): i32 { return exactOutcome(state); }
 
   outcomes(state: usize, out: usize, weights: usize): i32 {
     const count = legalMoves(state, out);
@@ -56,7 +56,7 @@ export function play(state: usize, move: i32): void { playMove(state, move); }
 export function result(state: usize): i32 { return resultOf(state); }
 export function chanceMoves(state: usize): bool { return rules.chanceMoves(state); }
 export function outcomes(state: usize, out: usize, weights: usize): i32 { return rules.outcomes(state, out, weights); }
-export function promise(state: usize, move: i32): i32 { return promiseOf(state, move); }
+export function orderScore(state: usize, move: i32): i32 { return orderScoreOf(state, move); }
 export function evaluate(state: usize): i32 { return evaluateState(state); }
 /** The kinds that a kind captures by a step, a bit for each; and whether it captures by jumping. */
 export function stepPrey(kind: i32): i32 { return preyOf(kind); }
@@ -73,7 +73,7 @@ export function uct(record: usize): i32 { return searchByUct<DarkChess>(record);
 
 // Tables of revealed pieces.
 export { countValues } from "../../engine/solve/entries.as";
-export { checkEntries, countDifferences, countOrbits, enterLayout, entryState, expectedValue, locatedEntry, locateState, probeMany, probeState, setBook } from "./probe.as";
+export { checkEntries, countDifferences, countOrbits, addLayout, entryState, expectedValue, locatedEntry, locateState, probeMany, probeState, setDirectory } from "./probe.as";
 export { entriesOf, rankBy, unrankBy } from "./placement-index.as";
 export { setProblem } from "./table-moves.as";
 export function layoutBytes(): usize { return LAYOUT_BYTES; }

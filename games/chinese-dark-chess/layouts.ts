@@ -8,7 +8,7 @@ import {
   type Group,
   type Material,
   type MaterialClasses,
-  type StandIn,
+  type Representative,
 } from "./material.ts";
 import { anchorPlacements, canAnchor, CELLS, type Anchors } from "./board.ts";
 import { colourOf } from "./pieces.ts";
@@ -20,7 +20,7 @@ const LAYOUT_WORDS = 16;
 const SWAP = 8;
 
 /** Which set stands for another: by the classes of material, or each for itself. */
-export type StandInFor = (material: Material) => StandIn;
+export type RepresentativeOf = (material: Material) => Representative;
 
 /** The groups in the order of the index: the smallest that can be the anchor first, where there is one. */
 export function indexGroups(material: Material): Group[] {
@@ -60,9 +60,9 @@ export interface Layout {
 }
 
 /** The layout of a set with one side to move. */
-export function layoutFor(material: Material, mover: number, standInFor: StandInFor): Layout {
+export function layoutFor(material: Material, mover: number, representativeOf: RepresentativeOf): Layout {
   const seen = mover === 0 ? material : swapped(material);
-  const { material: table, pieces } = standInFor(seen);
+  const { material: table, pieces } = representativeOf(seen);
   const given = new Map([...pieces].map(([from, to]) => [to, mover === 0 ? from : from ^ SWAP]));
   const groups = indexGroups(table);
   return {
@@ -79,12 +79,12 @@ export function layoutFor(material: Material, mover: number, standInFor: StandIn
 export function problemWords(
   material: Material,
   classes: MaterialClasses,
-  standInFor: StandInFor,
+  representativeOf: RepresentativeOf,
   anchors: Anchors,
   addressOf: (table: Material) => number,
 ): number[] {
   const groups = groupsOf(material);
-  const words = [0, 1].flatMap((mover) => layoutFor(material, mover, standInFor).words(0, anchors));
+  const words = [0, 1].flatMap((mover) => layoutFor(material, mover, representativeOf).words(0, anchors));
   for (let piece = 0; piece < 2 * SWAP; piece++) {
     if (!groups.some((group) => group.piece === piece)) {
       words.push(...new Array<number>(PIECE_WORDS).fill(0));
@@ -96,7 +96,7 @@ export function problemWords(
     const left = without(material, piece);
     words.push(prey, Number(jumps));
     if (hasBothSides(left)) {
-      const layout = layoutFor(left, colourOf(piece), standInFor);
+      const layout = layoutFor(left, colourOf(piece), representativeOf);
       words.push(...layout.words(addressOf(layout.table), anchors));
     } else words.push(...new Array<number>(LAYOUT_WORDS).fill(0));
   }
@@ -104,9 +104,9 @@ export function problemWords(
 }
 
 /** The tables that the captures of a set lead to. */
-export function tablesBelow(material: Material, standInFor: StandInFor): Material[] {
+export function tablesBelow(material: Material, representativeOf: RepresentativeOf): Material[] {
   return groupsOf(material)
     .map(({ piece }) => ({ left: without(material, piece), mover: colourOf(piece) }))
     .filter(({ left }) => hasBothSides(left))
-    .map(({ left, mover }) => layoutFor(left, mover, standInFor).table);
+    .map(({ left, mover }) => layoutFor(left, mover, representativeOf).table);
 }

@@ -8,7 +8,7 @@ import { symmetry } from "./symmetry.ts";
 
 const classes = classesOf(readCaptures({}));
 const material = (text: string) => unwrap(parseMaterial(text));
-const standIn = (text: string): string => materialText(classes.standInFor(material(text)).material);
+const standIn = (text: string): string => materialText(classes.representativeOf(material(text)).material);
 
 /** Table 2 of the paper, and Table 3 as far as whole numbers are known (48,608 where the paper prints 4.961 × 10⁴). */
 test.for([
@@ -45,7 +45,7 @@ test("equal pieces do not stand for unequal ones, nor a cannon for another, nor 
 });
 
 describe.for(["gRR", "kgPP", "cnRR", "pkPK", "gbnRC"])("what stands for %s", (text) => {
-  const found = classes.standInFor(material(text));
+  const found = classes.representativeOf(material(text));
 
   test("has the same captures, piece by piece, and as many of each", () => {
     const groups = groupsOf(material(text));
@@ -60,22 +60,22 @@ describe.for(["gRR", "kgPP", "cnRR", "pkPK", "gbnRC"])("what stands for %s", (te
   });
 
   test("stands for itself", () => {
-    expect(classes.standInFor(found.material).material).toEqual(found.material);
+    expect(classes.representativeOf(found.material).material).toEqual(found.material);
   });
 });
 
 test("colours swapped twice are the same set, and classes swap as wholes", () => {
   for (const set of setsOf(3)) {
     expect(swapped(swapped(set))).toEqual(set);
-    const [one, other] = [classes.standInFor(set).material, classes.standInFor(swapped(set)).material];
-    expect(classes.standInFor(swapped(one)).material).toEqual(other);
+    const [one, other] = [classes.representativeOf(set).material, classes.representativeOf(swapped(set)).material];
+    expect(classes.representativeOf(swapped(one)).material).toEqual(other);
   }
 });
 
 test("with other captures there are other classes", () => {
   const steps = classesOf(readCaptures({ cannon: "step", king: "takes-pawns" }));
-  expect(materialText(steps.standInFor(material("cP")).material)).toBe(
-    materialText(steps.standInFor(material("kR")).material),
+  expect(materialText(steps.representativeOf(material("cP")).material)).toBe(
+    materialText(steps.representativeOf(material("kR")).material),
   );
 });
 

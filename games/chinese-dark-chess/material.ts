@@ -96,7 +96,7 @@ export function* setsOf(elements: number): Generator<Material> {
   yield* from(0, elements, []);
 }
 
-export interface StandIn {
+export interface Representative {
   /** The set that stands for the given one. */
   readonly material: Material;
   /** By piece of the given set: the piece of the other that corresponds to it. */
@@ -128,7 +128,7 @@ export class MaterialClasses {
   }
 
   /** The set that stands for this one; the same for all that are equivalent. */
-  standInFor(material: Material): StandIn {
+  representativeOf(material: Material): Representative {
     this.#collect(material.length);
     const groups = groupsOf(material);
     const { key, order } = this.form(material);

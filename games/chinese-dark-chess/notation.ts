@@ -21,7 +21,7 @@ const EXAMPLE = "......../.k....../..P...../........ w 0";
 const HIDDEN = 32;
 const TURN = 48;
 const COLOURS = 49;
-const QUIET = 50;
+const SINCE_CAPTURE = 50;
 const FLIP = 51;
 const JUMPER = 52;
 
@@ -32,7 +32,7 @@ export interface Placement {
   readonly turn: number;
   /** The colour of the first player; null before the first flip. */
   readonly firstColour: number | null;
-  readonly quiet: number;
+  readonly sinceCapture: number;
   /** The captured pieces, in the order of `PIECES`. */
   readonly taken: readonly number[];
   /** The cell that chance turns up, and the cell of the cannon that captures there. */
@@ -55,7 +55,7 @@ export function readState(position: Position): Placement {
     cells,
     turn: at(TURN),
     firstColour: at(COLOURS) === 0 ? null : at(COLOURS) - 1,
-    quiet: at(QUIET),
+    sinceCapture: at(SINCE_CAPTURE),
     taken,
     flip: at(FLIP) === 0 ? null : at(FLIP) - 1,
     jumper: at(JUMPER) === 0 ? null : at(JUMPER) - 1,
@@ -63,7 +63,7 @@ export function readState(position: Position): Placement {
 }
 
 export function writeState(placement: Placement): Position {
-  const { cells, turn, firstColour, quiet, taken, flip, jumper } = placement;
+  const { cells, turn, firstColour, sinceCapture: quiet, taken, flip, jumper } = placement;
   const position = new Uint8Array(STATE_BYTES);
   position.set(cells);
   const gone = [...cells, ...taken];
@@ -73,7 +73,7 @@ export function writeState(placement: Placement): Position {
   position[HIDDEN] = hidden;
   position[TURN] = turn;
   position[COLOURS] = firstColour === null ? 0 : firstColour + 1;
-  position[QUIET] = quiet;
+  position[SINCE_CAPTURE] = quiet;
   position[FLIP] = flip === null ? 0 : flip + 1;
   position[JUMPER] = jumper === null ? 0 : jumper + 1;
   return position;
@@ -81,7 +81,7 @@ export function writeState(placement: Placement): Position {
 
 export function initialState(): Position {
   const cells = new Array<number>(CELLS).fill(FACE_DOWN);
-  return writeState({ cells, turn: 0, firstColour: null, quiet: 0, taken: [], flip: null, jumper: null });
+  return writeState({ cells, turn: 0, firstColour: null, sinceCapture: 0, taken: [], flip: null, jumper: null });
 }
 
 /** The colour of the side to move. */
@@ -95,7 +95,7 @@ function cellLetter(piece: number): string {
 
 export function formatPosition(position: Position): string {
   const placement = readState(position);
-  const { cells, firstColour, quiet, taken, flip, jumper } = placement;
+  const { cells, firstColour, sinceCapture: quiet, taken, flip, jumper } = placement;
   const rows = [0, 1, 2, 3].map((row) =>
     cells
       .slice(COLUMNS * row, COLUMNS * (row + 1))
@@ -116,7 +116,7 @@ function bad<T>(text: string): Result<T> {
 
 interface Words {
   mover: string;
-  quiet: number;
+  sinceCapture: number;
   first: number;
   taken: number[];
   flip: number | null;
@@ -128,12 +128,12 @@ function readWords(words: readonly string[], limit: number): Result<Words> {
   const [mover = "", ...others] = words;
   if (!["w", "b", "-"].includes(mover))
     return bad(`the side to move is "${mover}", expected w, b, or - before the first flip, as in ${EXAMPLE}`);
-  const read: Words = { mover, quiet: 0, first: 0, taken: [], flip: null, jumper: null };
+  const read: Words = { mover, sinceCapture: 0, first: 0, taken: [], flip: null, jumper: null };
   for (const [i, word] of others.entries()) {
     const [, name, value = ""] = /^(first|taken|flip):(.+)$/.exec(word) ?? [];
     if (i === 0 && /^(0|[1-9]\d{0,2})$/.test(word)) {
-      read.quiet = Number(word);
-      if (read.quiet > limit) return bad(`${word} plies without a capture; the game is drawn after ${limit}`);
+      read.sinceCapture = Number(word);
+      if (read.sinceCapture > limit) return bad(`${word} plies without a capture; the game is drawn after ${limit}`);
     } else if (name === "first" && value === "b") read.first = 1;
     else if (name === "taken") {
       const pieces = [...value].map(pieceOf);
@@ -163,19 +163,19 @@ function readRows(text: string): Result<number[]> {
   return ok(cells);
 }
 
-export interface ReadingRules {
+export interface ParsingRules {
   readonly limit: number;
   readonly jumpsOnDark: boolean;
 }
 
-export function parsePosition(text: string, { limit, jumpsOnDark }: ReadingRules): Result<Position> {
+export function parsePosition(text: string, { limit, jumpsOnDark }: ParsingRules): Result<Position> {
   const [rows = "", ...rest] = text.split(" ");
   const board = readRows(rows);
   if (!board.ok) return board;
   const words = readWords(rest, limit);
   if (!words.ok) return words;
   const cells = board.value;
-  const { mover, quiet, first, taken, flip, jumper } = words.value;
+  const { mover, sinceCapture: quiet, first, taken, flip, jumper } = words.value;
   const hidden = cells.filter((piece) => piece === FACE_DOWN).length;
   for (const piece of PIECES) {
     const count = [...cells, ...taken].filter((each) => each === piece).length;
@@ -203,7 +203,7 @@ export function parsePosition(text: string, { limit, jumpsOnDark }: ReadingRules
   if (quiet === limit && flip !== null) return bad(`after ${limit} plies without a capture nothing is turned up`);
   const turn = colour === null ? 0 : colour ^ first;
   const firstColour = fresh ? null : first;
-  return ok(writeState({ cells, turn, firstColour, quiet, taken, flip, jumper }));
+  return ok(writeState({ cells, turn, firstColour, sinceCapture: quiet, taken, flip, jumper }));
 }
 
 /** `b5` turns up, `c4-c6` moves, `b5(k)` is what chance found on b5. */

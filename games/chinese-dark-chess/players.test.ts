@@ -10,8 +10,8 @@ import { defaultsOf, parseOptions } from "../../engine/contracts/options.ts";
 import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { spread, walk } from "../../engine/contracts/suites/walk.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { spread, randomGame } from "../../engine/contracts/suites/random-play.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
 import { readCaptures } from "./options.ts";
@@ -42,8 +42,8 @@ function create(text: string, seed = 1): Promise<Player> {
 const at = (text: string) => unwrap(rules.parsePosition(text));
 const ENDGAME = at("......../.Rg...../..k...../......P. b 0");
 const played = [
-  ...[1, 2].flatMap((seed) => spread(walk(rules, rules.initial(), seed, 200), 12)).map(({ position }) => position),
-  ...spread(walk(rules, ENDGAME, 3, 60), 8).map(({ position }) => position),
+  ...[1, 2].flatMap((seed) => spread(randomGame(rules, rules.initial(), seed, 200), 12)).map(({ position }) => position),
+  ...spread(randomGame(rules, ENDGAME, 3, 60), 8).map(({ position }) => position),
 ];
 const toMove = played.filter((position) => ![undefined, CHANCE].includes(rules.actors(position)[0]));
 
@@ -76,7 +76,7 @@ test("every player is named here", () => {
 
 test("a missing table is named, with the command that builds just this one", async () => {
   await expect(create("expectimax(tables=4)")).rejects.toThrow(
-    /the table revealed-\S+ is not there; build it with: gamelore solve chinese-dark-chess --material \w+$/,
+    /table revealed-\S+ not found; build it with: gamelore solve chinese-dark-chess --material \w+$/,
   );
 });
 

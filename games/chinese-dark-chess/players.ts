@@ -12,11 +12,11 @@ import { Endgames } from "./endgames.ts";
 import { MAX_ELEMENTS } from "./layouts.ts";
 import type { Captures } from "./options.ts";
 import type { DarkChessRules } from "./rules.ts";
-import { endgameOffer, loadTable, representativesUpTo } from "./tables.ts";
+import { endgameSpec, loadTable, representativesUpTo } from "./tables.ts";
 
 const PAWN = 100;
 /** Before any table is there. */
-const NO_BOOK: [string, ...number[]] = ["setBook", 0, 1, 0];
+const NO_DIRECTORY: [string, ...number[]] = ["setBook", 0, 1, 0];
 
 const TABLES: OptionSpec = {
   name: "tables",
@@ -48,7 +48,7 @@ class LoadedEndgames {
   async #read(elements: number): Promise<Endgames> {
     const endgames = new Endgames(this.#captures, {}, this.#rules.kernel);
     for (const material of representativesUpTo(elements, this.#captures)) await loadTable(endgames, material);
-    endgames.openBook(elements);
+    endgames.openDirectory(elements);
     return endgames;
   }
 }
@@ -65,13 +65,13 @@ export function playerKindsOf(rules: DarkChessRules, captures: Captures): readon
     pool: () => rules.pool(),
     searchSetup: async (parameters): Promise<SearchSetup> => {
       const elements = elementsOf(parameters);
-      const call = elements === 0 ? NO_BOOK : (await loaded.load(elements)).bookCall();
+      const call = elements === 0 ? NO_DIRECTORY : (await loaded.load(elements)).directoryCall();
       return { calls: [call], unit: "pawns ahead", perUnit: PAWN };
     },
     tables: (parameters) => {
       const elements = elementsOf(parameters);
       if (elements === 0) return ok([]);
-      return ok(representativesUpTo(elements, captures).map((material) => endgameOffer(material, captures)));
+      return ok(representativesUpTo(elements, captures).map((material) => endgameSpec(material, captures)));
     },
     extraParameters: [TABLES],
   };

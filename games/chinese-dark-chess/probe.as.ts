@@ -10,13 +10,13 @@ import { allMoves, MAX_MOVES, playMove } from "./rules.as";
 import { colourToMove, hiddenCount, putPiece, setColours, STATE_BYTES } from "./state.as";
 
 /** Of a position that no table knows. */
-export const NOT_KNOWN: i32 = -1;
+export const NOT_FOUND: i32 = -1;
 
 /** A place of the book: the material's key, and where its layout is; a key of 0 is an empty place. */
-const PLACE_BYTES: usize = 16;
+const SLOT_BYTES: usize = 16;
 
-let book: usize = 0;
-let bookBits: i32 = 0;
+let directory: usize = 0;
+let directoryBits: i32 = 0;
 let maxPieces: i32 = 0;
 let placement: usize = 0;
 let check: usize = 0;
@@ -30,23 +30,23 @@ export function setProbeThread(thread: usize): void {
 }
 
 /** Points a thread at a book of 2^bits places for up to so many pieces. No pieces: no tables. */
-export function setBook(address: usize, bits: i32, pieces: i32): void {
-  book = address;
-  bookBits = bits;
+export function setDirectory(address: usize, bits: i32, pieces: i32): void {
+  directory = address;
+  directoryBits = bits;
   maxPieces = pieces;
 }
 
 @inline
-function placeOf(key: u64): usize {
-  return <usize>((key * 0x9e3779b97f4a7c15) >> (64 - bookBits));
+function slotOf(key: u64): usize {
+  return <usize>((key * 0x9e3779b97f4a7c15) >> (64 - directoryBits));
 }
 
 /** The place of a key, or the empty one where it belongs. */
-function findKey(key: u64): usize {
-  const mask = (<usize>1 << bookBits) - 1;
-  let place = placeOf(key);
+function findSlot(key: u64): usize {
+  const mask = (<usize>1 << directoryBits) - 1;
+  let place = slotOf(key);
   while (true) {
-    const at = book + place * PLACE_BYTES;
+    const at = directory + place * SLOT_BYTES;
     const found = load<u64>(at);
     if (found == key || found == 0) return at;
     place = (place + 1) & mask;
@@ -57,23 +57,23 @@ function findKey(key: u64): usize {
 @inline function keyOf(piece: i32): u64 { return <u64>1 << (3 * piece); }
 
 /** Enters a layout for the pieces that it numbers. */
-export function enterLayout(layout: usize): void {
+export function addLayout(layout: usize): void {
   let key: u64 = 0;
   for (let group = 0; group < groupCount(layout); group++) {
     key += keyOf(groupPiece(layout, group)) * load<u32>(layout + (<usize>group << 3), 16);
   }
-  const at = findKey(key);
+  const at = findSlot(key);
   store<u64>(at, key);
   store<u32>(at, <u32>layout, 8);
 }
 
 /** Of `locateState`: no set of the book; or the side to move has nothing left. */
-const NOWHERE: usize = 0;
+const NO_LAYOUT: usize = 0;
 export const NO_PIECES: usize = 1;
 
 /** The layout of a position's set with its pieces in `placement`, NOWHERE or NO_PIECES. */
 export function locateState(state: usize): usize {
-  if (maxPieces == 0 || hiddenCount(state) != 0) return NOWHERE;
+  if (maxPieces == 0 || hiddenCount(state) != 0) return NO_LAYOUT;
   const swap = colourToMove(state) << 3;
   let key: u64 = 0;
   let seen: u32 = 0;
@@ -83,7 +83,7 @@ export function locateState(state: usize): usize {
     while (left) {
       const place = <usize>(ctz(left) >> 3);
       const piece = <i32>((left >> (place << 3)) & 15) ^ swap;
-      if (++count > maxPieces) return NOWHERE;
+      if (++count > maxPieces) return NO_LAYOUT;
       const bit: u32 = 1 << <u32>(at + place);
       key += keyOf(piece);
       setCells(placement, piece, (seen >> piece) & 1 ? cellsOf(placement, piece) | bit : bit);
@@ -92,8 +92,8 @@ export function locateState(state: usize): usize {
     }
   }
   if ((seen & 0xff) == 0) return NO_PIECES;
-  const found = findKey(key);
-  return load<u64>(found) == 0 ? NOWHERE : load<u32>(found, 8);
+  const found = findSlot(key);
+  return load<u64>(found) == 0 ? NO_LAYOUT : load<u32>(found, 8);
 }
 
 /** The entry of the position that was located last. */
@@ -104,9 +104,9 @@ export function locatedEntry(layout: usize): u32 {
 /** The value of a position for its side to move (outcome.as.ts), or NOT_KNOWN. */
 export function probeState(state: usize): i32 {
   const layout = locateState(state);
-  if (layout == NOWHERE) return NOT_KNOWN;
+  if (layout == NO_LAYOUT) return NOT_FOUND;
   if (layout == NO_PIECES) return LOST;
-  return tableOf(layout) == 0 ? NOT_KNOWN : load<u8>(tableOf(layout) + rankBy(layout, placement));
+  return tableOf(layout) == 0 ? NOT_FOUND : load<u8>(tableOf(layout) + rankBy(layout, placement));
 }
 
 /** The position of an entry, White to move and White the first player's colour. */
@@ -132,7 +132,7 @@ export function expectedValue(state: usize): i32 {
     memory.copy(child, state, <usize>STATE_BYTES);
     playMove(child, load<i32>(list + (<usize>i << 2)));
     const after = probeState(child);
-    if (after == NOT_KNOWN) return NOT_KNOWN;
+    if (after == NOT_FOUND) return NOT_FOUND;
     if (after == <i32>DRAWN) canDraw = true;
     else if (after < <i32>WON) soonestLoss = min(soonestLoss, pliesInTurns(after));
     else latestWin = max(latestWin, pliesInTurns(after));

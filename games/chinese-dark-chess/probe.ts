@@ -13,10 +13,10 @@ import type { Captures } from "./options.ts";
 /** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
 const WIN_SCORE = 1_000;
 /** Of `locateState`: no table; the side to move has no pieces. */
-const NOWHERE = 0;
+const NO_LAYOUT = 0;
 const NO_PIECES = 1;
 /** Plies without a capture after which the usual game is drawn. */
-const USUAL_LIMIT = 40;
+const DEFAULT_LIMIT = 40;
 /** Where tables hold no distances, an outcome counts as farther away than one that the moves show. */
 const UNKNOWN_PLIES = 2;
 
@@ -28,7 +28,7 @@ export interface ProbeOptions {
 }
 
 /** An outcome; its plies are null where nobody knows them. */
-interface Known {
+interface KnownOutcome {
   readonly kind: Outcome["kind"];
   readonly plies: number | null;
 }
@@ -59,10 +59,10 @@ export class EndgameProbe {
     captures: Captures,
     pieces: number,
     entriesOf: (material: Material) => Pick<TableEntries, "get">,
-    { limit = USUAL_LIMIT, distances = true }: ProbeOptions = {},
+    { limit = DEFAULT_LIMIT, distances = true }: ProbeOptions = {},
   ) {
     this.endgames = new Endgames(captures);
-    this.endgames.openBook(pieces);
+    this.endgames.openDirectory(pieces);
     this.#states = new StateKernel(this.endgames.kernel);
     this.#state = this.endgames.kernel.memory.allocate(this.endgames.kernel.call("stateBytes"));
     this.#pieces = pieces;
@@ -87,7 +87,7 @@ export class EndgameProbe {
     const { cells } = readState(position);
     const [hidden, pieces] = [cells.filter((each) => each === 8).length, cells.filter((each) => each !== 0).length];
     if (hidden > 0) return fail("not-in-table", `${hidden} pieces lie face down; tables are of revealed pieces only`);
-    if (layout === NOWHERE && pieces > this.#pieces) {
+    if (layout === NO_LAYOUT && pieces > this.#pieces) {
       const larger = pieces <= MAX_ELEMENTS ? `; --elements ${pieces} asks larger ones` : "";
       return fail(
         "not-in-table",
@@ -157,7 +157,7 @@ export class EndgameProbe {
   }
 
   /** What an entry says; without distances, still whether the game has ended. */
-  #known(position: Position, entry: number): Known {
+  #known(position: Position, entry: number): KnownOutcome {
     const outcome = readOutcome(entry, "turns");
     if (this.#distances || outcome.kind === "draw") return outcome;
     const ended = outcome.kind === "loss" && this.moves(position).length === 0;
@@ -165,36 +165,36 @@ export class EndgameProbe {
   }
 
   /** For the side to move. */
-  #value(position: Position, entry: number, known: Known): ProbeValue {
+  #value(position: Position, entry: number, known: KnownOutcome): ProbeValue {
     const { kind, plies } = known;
     return this.#probeValue(
       position,
       entry,
       known,
-      plies === 0 && kind === "loss" ? "lost" : said(kind, plies, "in"),
+      plies === 0 && kind === "loss" ? "lost" : outcomeText(kind, plies, "in"),
       1,
     );
   }
 
   /** For the side that has just moved. */
-  #valueAfter(position: Position, entry: number, known: Known): ProbeValue {
+  #valueAfter(position: Position, entry: number, known: KnownOutcome): ProbeValue {
     const { kind, plies } = known;
     const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
-    const text = plies === 0 && kind === "loss" ? "win at once" : said(own, plies, "");
+    const text = plies === 0 && kind === "loss" ? "win at once" : outcomeText(own, plies, "");
     return this.#probeValue(position, entry, known, text, -1);
   }
 
   /** Exact unless the plies without a capture might become too many on the way: the tables do not count them. */
-  #probeValue(position: Position, entry: number, { kind, plies }: Known, text: string, sign: 1 | -1): ProbeValue {
+  #probeValue(position: Position, entry: number, { kind, plies }: KnownOutcome, text: string, sign: 1 | -1): ProbeValue {
     const far = plies ?? UNKNOWN_PLIES;
     const score = kind === "win" ? WIN_SCORE - far : kind === "loss" ? far - WIN_SCORE : 0;
-    const exact = kind === "draw" || (plies !== null && plies + readState(position).quiet <= this.#limit);
+    const exact = kind === "draw" || (plies !== null && plies + readState(position).sinceCapture <= this.#limit);
     const doubt = exact ? "" : ` (if it is not drawn by ${this.#limit} plies without a capture)`;
     return { text: text + doubt, score: sign * score, parts: { entry, plies }, exact, ...outcomeFor(kind, sign) };
   }
 }
 
-function said(kind: string, plies: number | null, before: string): string {
+function outcomeText(kind: string, plies: number | null, before: string): string {
   if (kind === "draw") return kind;
   if (plies === null) return before === "" ? kind : `${kind}, no distance stored`;
   const count = plies === 1 ? "1 ply" : `${plies} plies`;

@@ -19,10 +19,10 @@ import {
   kindOf,
   pieceAt,
   putPiece,
-  quietOf,
+  sinceCapture,
   setColours,
   setFlip,
-  setQuiet,
+  setSinceCapture,
   turnOf,
   uncover,
 } from "./state.as";
@@ -129,12 +129,12 @@ function movesFrom(state: usize, cell: i32, piece: i32, out: usize): usize {
 }
 
 export function legalMoves(state: usize, out: usize): i32 {
-  if (flippedCell(state) >= 0) return pieceMoves(state, out);
-  return quietOf(state) >= drawAfter ? 0 : allMoves(state, out);
+  if (flippedCell(state) >= 0) return chanceMoves(state, out);
+  return sinceCapture(state) >= drawAfter ? 0 : allMoves(state, out);
 }
 
 /** The pieces that chance may bring to light. */
-function pieceMoves(state: usize, out: usize): i32 {
+function chanceMoves(state: usize, out: usize): i32 {
   let count = 0;
   for (let piece = 1; piece < 16; piece++) {
     if (piece == <i32>FACE_DOWN || hiddenOf(state, piece) == 0) continue;
@@ -163,14 +163,14 @@ export function allMoves(state: usize, out: usize): i32 {
  * The moves worth searching: what lies face down is alike, so of the cells that touch no revealed piece only the first is
  * turned up.
  */
-export function movesWorthSearching(state: usize, out: usize): i32 {
+export function movesToSearch(state: usize, out: usize): i32 {
   const count = legalMoves(state, out);
   if (hiddenCount(state) == 0 || flippedCell(state) >= 0) return count;
   let kept = 0;
   let lonely = false;
   for (let i = 0; i < count; i++) {
     const move = load<i32>(out + (<usize>i << 2));
-    if (move >> 5 == (move & 31) && !touchesRevealed(state, move & 31)) {
+    if (move >> 5 == (move & 31) && !isNextToRevealed(state, move & 31)) {
       if (lonely) continue;
       lonely = true;
     }
@@ -180,7 +180,7 @@ export function movesWorthSearching(state: usize, out: usize): i32 {
   return kept;
 }
 
-function touchesRevealed(state: usize, cell: i32): bool {
+function isNextToRevealed(state: usize, cell: i32): bool {
   for (let direction = 0; direction < 4; direction++) {
     const next = nextCell(cell, direction);
     if (next < 0) continue;
@@ -203,13 +203,13 @@ function hasMove(state: usize): bool {
 
 /** Who cannot move has lost, also where the plies without a capture are full. */
 export function resultOf(state: usize): i32 {
-  if (flippedCell(state) >= 0 || (hiddenCount(state) > 0 && quietOf(state) < drawAfter)) return ONGOING;
+  if (flippedCell(state) >= 0 || (hiddenCount(state) > 0 && sinceCapture(state) < drawAfter)) return ONGOING;
   if (!hasMove(state)) return turnOf(state) == 0 ? SECOND_WINS : FIRST_WINS;
-  return quietOf(state) >= drawAfter ? DRAW : ONGOING;
+  return sinceCapture(state) >= drawAfter ? DRAW : ONGOING;
 }
 
 export function playMove(state: usize, move: i32): void {
-  if (move >= FOUND) return turnUp(state, move - FOUND);
+  if (move >= FOUND) return reveal(state, move - FOUND);
   const from = move >> 5;
   const to = move & 31;
   const target = pieceAt(state, to);
@@ -217,12 +217,12 @@ export function playMove(state: usize, move: i32): void {
   if (target == <i32>FACE_DOWN) return setFlip(state, to, from);
   putPiece(state, to, pieceAt(state, from));
   putPiece(state, from, EMPTY);
-  setQuiet(state, target == <i32>EMPTY ? quietOf(state) + 1 : 0);
+  setSinceCapture(state, target == <i32>EMPTY ? sinceCapture(state) + 1 : 0);
   endTurn(state);
 }
 
 /** The piece that chance has found is turned up, or captured by the cannon that jumped on it. */
-function turnUp(state: usize, piece: i32): void {
+function reveal(state: usize, piece: i32): void {
   const cell = flippedCell(state);
   const jumper = jumperCell(state);
   uncover(state, piece);
@@ -231,7 +231,7 @@ function turnUp(state: usize, piece: i32): void {
     putPiece(state, cell, pieceAt(state, jumper));
     putPiece(state, jumper, EMPTY);
   } else putPiece(state, cell, piece);
-  setQuiet(state, jumper >= 0 || flipsReset ? 0 : quietOf(state) + 1);
+  setSinceCapture(state, jumper >= 0 || flipsReset ? 0 : sinceCapture(state) + 1);
   if (coloursOf(state) == 0) setColours(state, 1 + (colourOf(piece) ^ turnOf(state)));
   endTurn(state);
 }

@@ -5,17 +5,17 @@ import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.t
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { History } from "../../engine/arena/play-game.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
-import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 import {
   PAPER_RULES,
-  plainEnd,
-  plainMoves,
-  plainPlay,
-  plainStart,
-  type PlainPosition,
-  type PlainRules,
-} from "./plain.fixture.ts";
+  referenceEnd,
+  referenceMoves,
+  referencePlay,
+  referenceStart,
+  type ReferencePosition,
+  type ReferenceRules,
+} from "./reference.fixture.ts";
 
 const opened: Rules[] = [];
 async function openRules(options: Readonly<Record<string, string | number>> = {}): Promise<Rules> {
@@ -55,7 +55,7 @@ describe("cannons that do all", () =>
     seeds: [1, 2],
   }));
 
-const VARIANTS: [string, Readonly<Record<string, string | number>>, PlainRules][] = [
+const VARIANTS: [string, Readonly<Record<string, string | number>>, ReferenceRules][] = [
   ["the paper", {}, PAPER_RULES],
   [
     "flips that reset, kings that take pawns",
@@ -72,12 +72,12 @@ test.for(VARIANTS)("random games agree with an independent implementation: %s", 
   let ends = 0;
   for (let played = 0; played < 60; played++) {
     let position = own.initial();
-    let other: PlainPosition = plainStart();
+    let other: ReferencePosition = referenceStart();
     for (let end = null; end === null;) {
       const actor = own.actors(position)[0] as number;
       const moves = own.moves(position, actor);
       const texts = moves.map((move) => own.formatMove(position, move));
-      expect(texts.toSorted()).toEqual(plainMoves(other, plain));
+      expect(texts.toSorted()).toEqual(referenceMoves(other, plain));
       if (actor === CHANCE) {
         const chances = own.chanceProbabilities(position);
         texts.forEach((text, i) => {
@@ -86,11 +86,11 @@ test.for(VARIANTS)("random games agree with an independent implementation: %s", 
         });
       }
       const move = pick(moves, random);
-      other = plainPlay(other, own.formatMove(position, move), plain);
+      other = referencePlay(other, own.formatMove(position, move), plain);
       position = own.play(position, [move]);
       const [rows, mover, quiet] = own.formatPosition(position).split(" ");
       expect([rows, mover, quiet]).toEqual([other.rows.join("/"), other.mover, String(other.quiet)]);
-      end = plainEnd(other, plain);
+      end = referenceEnd(other, plain);
       const scores = own.result(position);
       if (end === null) expect(scores).toBeNull();
       else if (end === "draw") expect(scores).toEqual([0.5, 0.5]);

@@ -27,7 +27,7 @@ import { playerKindsOf } from "./players.ts";
 import { viewOf } from "./view.ts";
 
 /** The byte of a state (state.as.ts) that counts plies without a capture. */
-const QUIET = 50;
+const SINCE_CAPTURE = 50;
 const PAWN = 100;
 
 export class DarkChessRules implements Rules {
@@ -53,7 +53,7 @@ export class DarkChessRules implements Rules {
       repetitionCount: 3,
       plyLimit: null,
       // The plies without a capture are part of a state and never the same twice.
-      repetitionKey: (position) => position.map((byte, at) => (at === QUIET ? 0 : byte)),
+      repetitionKey: (position) => position.map((byte, at) => (at === SINCE_CAPTURE ? 0 : byte)),
     };
     const kernel = new Kernel("chinese-dark-chess");
     this.#states = new StateKernel(kernel, () => [
@@ -92,7 +92,7 @@ export class DarkChessRules implements Rules {
 
   /** Every piece that lies face down is as likely as every other. */
   chanceProbabilities(position: Position): readonly number[] {
-    return this.#states.chances(position);
+    return this.#states.chanceProbabilities(position);
   }
 
   play(position: Position, [move]: readonly Move[]): Position {

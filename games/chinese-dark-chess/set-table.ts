@@ -4,7 +4,7 @@ import type { Position } from "../../engine/contracts/game.ts";
 import type { Probe, Table, TableEntries, TableIdentity } from "../../engine/contracts/table.ts";
 import { materialText, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
-import { expectEntry } from "../../engine/tables/memory.ts";
+import { expectEntry } from "../../engine/tables/memory-entries.ts";
 import { EndgameProbe } from "./probe.ts";
 
 /** Opens the file of a set. */
@@ -61,7 +61,7 @@ export abstract class SetTable implements Table {
 }
 
 /** Another set's position. */
-export function elsewhere(material: Material): Result<number> {
+export function inOtherTable(material: Material): Result<number> {
   return fail("not-in-table", `this position is in the table of ${materialText(material)}`);
 }
 
@@ -75,7 +75,7 @@ export class EndgameTable extends SetTable {
     const found = this.positions.locate(position);
     if (!found.ok) return found;
     const { material, entry } = found.value;
-    return this.isOwn(material) ? ok(entry) : elsewhere(material);
+    return this.isOwn(material) ? ok(entry) : inOtherTable(material);
   }
 
   expected(index: number): number {

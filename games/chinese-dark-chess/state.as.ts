@@ -14,7 +14,7 @@ const HIDDEN: usize = 32;
 const TURN: usize = 48;
 /** 0 before the first flip, 1 where the first player is White, 2 where Black. */
 const COLOURS: usize = 49;
-const QUIET: usize = 50;
+const SINCE_CAPTURE: usize = 50;
 /** The cell that is being turned up and the cannon that comes to it, each with 1 added; 0 for none. */
 const FLIP: usize = 51;
 const JUMPER: usize = 52;
@@ -42,8 +42,8 @@ const JUMPER: usize = 52;
   return colours == 0 ? -1 : turnOf(state) ^ (colours - 1);
 }
 
-@inline export function quietOf(state: usize): i32 { return load<u8>(state + QUIET); }
-@inline export function setQuiet(state: usize, plies: i32): void { store<u8>(state + QUIET, <u8>plies); }
+@inline export function sinceCapture(state: usize): i32 { return load<u8>(state + SINCE_CAPTURE); }
+@inline export function setSinceCapture(state: usize, plies: i32): void { store<u8>(state + SINCE_CAPTURE, <u8>plies); }
 
 @inline export function flippedCell(state: usize): i32 { return <i32>load<u8>(state + FLIP) - 1; }
 @inline export function jumperCell(state: usize): i32 { return <i32>load<u8>(state + JUMPER) - 1; }

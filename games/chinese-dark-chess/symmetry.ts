@@ -60,7 +60,7 @@ export const symmetry: MaterialSymmetry = {
     if (!material.ok) return material;
     if (material.value.length > MAX_COUNTED)
       return fail("too-large", `"${set}" has ${material.value.length} pieces; at most ${MAX_COUNTED} are compared`);
-    const found = classesOf(readCaptures(options)).standInFor(material.value);
+    const found = classesOf(readCaptures(options)).representativeOf(material.value);
     const mapping = [...found.pieces].map(([from, to]): [string, string] => [letterOf(from), letterOf(to)]);
     return ok({ set: materialText(found.material), mapping });
   },

@@ -3,7 +3,7 @@
  * (White to move, Black to move), then for each piece what it captures by a step, whether it jumps, and the layout of
  * what is left when one of it is captured.
  */
-import { NOWHERE, WholeTable } from "../../engine/solve/outcome-whole.as";
+import { NO_CONVERSION, WholeTable } from "../../engine/solve/outcome-whole.as";
 import { DRAWN, LOST, WON } from "../../engine/solve/outcome.as";
 import { cellsOf, entriesOf, groupCount, groupPiece, LAYOUT_BYTES, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
 import { colourOf } from "./state.as";
@@ -86,7 +86,7 @@ function valueOfCapture(piece: i32, from: u32, victim: i32, to: u32): i32 {
 /** The better of two values for the mover: the sooner win, a draw, the later loss. */
 @inline
 function better(one: i32, other: i32): i32 {
-  if (one == NOWHERE) return other;
+  if (one == NO_CONVERSION) return other;
   const oneWins = one >= <i32>WON;
   const otherWins = other >= <i32>WON;
   if (oneWins || otherWins) return oneWins && otherWins ? min(one, other) : oneWins ? one : other;
@@ -114,10 +114,10 @@ export class Endgame extends WholeTable {
     return count;
   }
 
-  leaving(): i32 {
+  bestConversion(): i32 {
     const layout = layoutOf(0);
     const all = occupied();
-    let best = NOWHERE;
+    let best = NO_CONVERSION;
     for (let group = 0; group < groupCount(layout); group++) {
       const piece = groupPiece(layout, group);
       if (colourOf(piece) != mover) continue;

@@ -5,8 +5,8 @@ import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { entriesOf, MAX_ELEMENTS } from "./layouts.ts";
 import { classesOf, parseMaterial, placements } from "./material.ts";
 import { CAPTURE_OPTIONS, readCaptures } from "./options.ts";
-import { endgameOffer, endgameSet } from "./tables.ts";
-import { wonOffer, wonSet } from "./won-tables.ts";
+import { endgameSpec, endgameSet } from "./tables.ts";
+import { wonSpec, wonSet } from "./won-tables.ts";
 
 export const TABLE_OPTIONS: readonly OptionSpec[] = [
   {
@@ -47,8 +47,8 @@ export function readTable(options: OptionValues): Result<TableSpec> {
       "too-large",
       `${text} has ${elements} pieces: ${placements(material.value).toLocaleString("en")} placements; tables have at most ${MAX_ELEMENTS} pieces`,
     );
-  const own = classesOf(captures).standInFor(material.value).material;
-  return ok(options["storage"] === "wins" ? wonOffer(own, captures) : endgameOffer(own, captures));
+  const own = classesOf(captures).representativeOf(material.value).material;
+  return ok(options["storage"] === "wins" ? wonSpec(own, captures) : endgameSpec(own, captures));
 }
 
 export function readTableSet(options: OptionValues): Result<TableSetSpec | null> {

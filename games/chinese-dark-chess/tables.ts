@@ -1,5 +1,5 @@
 /** The tables that can be built: one for each set that stands for its class, White to move; and all of them together. */
-import { tableShelf } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type {
   SolvedTable,
@@ -23,28 +23,28 @@ export const SOLVER = "retrograde, whole 1";
 export const WORK_BYTES = 60e6;
 
 /** What differs from the usual captures, as words of the command line. */
-export function unusual(captures: Captures): string[] {
+export function nonDefault(captures: Captures): string[] {
   return CAPTURE_OPTIONS.filter(({ name, default: usual }) => captures[name as keyof Captures] !== usual).map(
     ({ name }) => `${name} ${captures[name as keyof Captures]}`,
   );
 }
 
 export function commandFor(words: string, captures: Captures): string {
-  return ["gamelore solve chinese-dark-chess", words, ...unusual(captures).map((option) => `--${option}`)].join(" ");
+  return ["gamelore solve chinese-dark-chess", words, ...nonDefault(captures).map((option) => `--${option}`)].join(" ");
 }
 
 /** The name of a set's file: what it holds, White's pieces, Black's, and what is unusual. */
 export function nameFor(first: string, material: Material, captures: Captures): string {
   const side = (colour: number): string =>
     materialText(material.filter((piece) => colourOf(piece) === colour)).toLowerCase();
-  return [first, side(0), side(1), ...unusual(captures).map((option) => option.replace(" ", "-"))].join("-");
+  return [first, side(0), side(1), ...nonDefault(captures).map((option) => option.replace(" ", "-"))].join("-");
 }
 
 function identityOf(material: Material, captures: Captures): TableIdentity {
   return {
     game: "chinese-dark-chess",
     name: nameFor("revealed", material, captures),
-    covers: `outcome of ${materialText(material)}, White to move, and of all that is equivalent${unusual(captures)
+    covers: `outcome of ${materialText(material)}, White to move, and of all that is equivalent${nonDefault(captures)
       .map((option) => `, ${option}`)
       .join("")}`,
     index: indexName(material),
@@ -54,32 +54,32 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
 }
 
 /** The table of a set that stands for itself. */
-export function endgameOffer(material: Material, captures: Captures): TableSpec {
+export function endgameSpec(material: Material, captures: Captures): TableSpec {
   const identity = identityOf(material, captures);
   const offer: TableSpec = {
     identity,
     summary: identity.covers,
-    wanted: identity.entries,
+    requiredEntries: identity.entries,
     pieces: material.map((piece) => ({ letter: letterOf(piece), owner: colourOf(piece) })),
     memoryBytes: 4 * identity.entries + WORK_BYTES,
     solver: SOLVER,
     command: commandFor(`--material ${materialText(material)}`, captures),
     solve: async (options) => {
       const endgames = new Endgames(captures);
-      for (const below of endgames.neededFor(material).filter(({ length }) => length < material.length))
+      for (const below of endgames.dependenciesOf(material).filter(({ length }) => length < material.length))
         await loadTable(endgames, below);
       return solveOne(endgames, material, identity, options);
     },
     open: (entries) =>
       new EndgameTable(material, guardedEntries(offer, entries), captures, (other) =>
-        openStored(endgameOffer(other, captures)),
+        openStored(endgameSpec(other, captures)),
       ),
     checkAll: async (bytes, { threads, signal, onProgress }) => {
       const endgames = new Endgames(captures);
-      endgames.make(material);
+      endgames.allocate(material);
       endgames.entries(material).set(bytes);
-      for (const other of endgames.neededFor(material)) if (!endgames.has(other)) await loadTable(endgames, other);
-      endgames.openBook(material.length);
+      for (const other of endgames.dependenciesOf(material)) if (!endgames.has(other)) await loadTable(endgames, other);
+      endgames.openDirectory(material.length);
       return endgames.check([material], {
         threads,
         ...(signal ? { signal } : {}),
@@ -115,13 +115,13 @@ async function solveOne(
 function missing(offer: TableSpec): GameloreError {
   return new GameloreError(
     "table-missing",
-    `the table ${offer.identity.name} is not there; build it with: ${offer.command}`,
+    `table ${offer.identity.name} not found; build it with: ${offer.command}`,
   );
 }
 
 /** A stored table, block by block. */
 export function openStored(offer: TableSpec): TableEntries {
-  const shelf = tableShelf();
+  const shelf = tableSource();
   if (!shelf.has(offer.identity)) throw missing(offer);
   try {
     return guardedEntries(offer, shelf.open(offer.identity));
@@ -132,10 +132,10 @@ export function openStored(offer: TableSpec): TableEntries {
 
 /** Reads the stored table of a set into the kernel's memory. */
 export async function loadTable(endgames: Endgames, material: Material): Promise<void> {
-  const offer = endgameOffer(material, endgames.captures);
-  const shelf = tableShelf();
+  const offer = endgameSpec(material, endgames.captures);
+  const shelf = tableSource();
   if (!shelf.has(offer.identity)) throw missing(offer);
-  endgames.make(material);
+  endgames.allocate(material);
   try {
     const file = shelf.open(offer.identity);
     try {
@@ -159,14 +159,14 @@ export function endgameSet(elements: number, captures: Captures): TableSetSpec {
   const offers = new Map(
     representativesUpTo(elements, captures).map((material) => [
       materialText(material),
-      { material, offer: endgameOffer(material, captures) },
+      { material, offer: endgameSpec(material, captures) },
     ]),
   );
   const offerOf = (material: Material): TableSpec => (offers.get(materialText(material)) as { offer: TableSpec }).offer;
   const tables = [...offers.values()].map(({ offer }) => offer);
   const kept = [...offers.values()].filter(({ material }) => material.length < elements);
   return {
-    name: ["revealed", `up-to-${elements}`, ...unusual(captures).map((option) => option.replace(" ", "-"))].join("-"),
+    name: ["revealed", `up-to-${elements}`, ...nonDefault(captures).map((option) => option.replace(" ", "-"))].join("-"),
     summary: `outcomes of all sets of up to ${elements} revealed pieces`,
     tables,
     memoryBytes:
@@ -180,7 +180,7 @@ export function endgameSet(elements: number, captures: Captures): TableSetSpec {
       const sets = [...offers.values()].filter(({ offer }) => names.has(offer.identity.name));
       const asked = new Set(sets.map(({ material }) => materialText(material)));
       for (const { material } of sets) {
-        for (const below of endgames.neededFor(material)) {
+        for (const below of endgames.dependenciesOf(material)) {
           if (below.length === material.length || asked.has(materialText(below)) || endgames.has(below)) continue;
           await loadTable(endgames, below);
         }

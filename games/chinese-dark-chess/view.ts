@@ -7,7 +7,7 @@ import { colourOf, EMPTY, FACE_DOWN, letterOf } from "./pieces.ts";
 
 export function viewOf(position: Position, turn: number | null, limit: number): View {
   const placement = readState(position);
-  const { cells, firstColour, quiet, taken, flip } = placement;
+  const { cells, firstColour, sinceCapture: quiet, taken, flip } = placement;
   const ownerOf = (piece: number): number | null =>
     piece === FACE_DOWN || firstColour === null ? null : colourOf(piece) ^ firstColour;
   const pieces = cells.flatMap((piece, cell): ViewPiece[] => {

@@ -9,7 +9,7 @@ import { colourToMove, readState, writeState } from "./notation.ts";
 import type { Captures } from "./options.ts";
 import { FACE_DOWN } from "./pieces.ts";
 import { EndgameProbe, openedOnce } from "./probe.ts";
-import { elsewhere, SetTable, type EntriesOf } from "./set-table.ts";
+import { inOtherTable, SetTable, type EntriesOf } from "./set-table.ts";
 import { halfBytes, outcomesBy } from "./won-bits.ts";
 
 const SWAP = 8;
@@ -20,7 +20,7 @@ export function wonProbe(captures: Captures, pieces: number, entries: EntriesOf)
   const open = openedOnce(entries);
   const classes = classesOf(captures);
   const outcomes = (material: Material): Pick<TableEntries, "get"> =>
-    outcomesBy(material, open(material), open(classes.standInFor(swapped(material)).material));
+    outcomesBy(material, open(material), open(classes.representativeOf(swapped(material)).material));
   return new EndgameProbe(captures, pieces, outcomes, { distances: false });
 }
 
@@ -42,7 +42,7 @@ export class WonTable extends SetTable {
     const black = colourToMove(readState(position)) === BLACK;
     if (materialText(material) === materialText(this.#partner) && (black || !own))
       return ok(halfBytes(this.material) + byte);
-    return own ? ok(byte) : elsewhere(material);
+    return own ? ok(byte) : inOtherTable(material);
   }
 
   expected(index: number): number {

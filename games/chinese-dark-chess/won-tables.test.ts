@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TableEntries, TableSpec } from "../../engine/contracts/table.ts";
 import { countWon, readOutcome } from "../../engine/solve/outcome-values.ts";
-import { memoryEntries } from "../../engine/tables/memory.ts";
+import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { solveUpTo } from "./endgame-counts.ts";
 import { entriesOf } from "./layouts.ts";
 import { materialText, parseMaterial, setsOf, type Material } from "./material.ts";
@@ -11,10 +11,10 @@ import { readState, writeState } from "./notation.ts";
 import { readCaptures } from "./options.ts";
 import { EndgameProbe } from "./probe.ts";
 import { readTable, readTableSet } from "./table-options.ts";
-import { endgameOffer, representativesUpTo } from "./tables.ts";
+import { endgameSpec, representativesUpTo } from "./tables.ts";
 import { outcomesBy } from "./won-bits.ts";
 import { wonProbe, WonTable } from "./won-table.ts";
-import { wonOffer, wonSet } from "./won-tables.ts";
+import { wonSpec, wonSet } from "./won-tables.ts";
 
 const USUAL = readCaptures({});
 const { endgames } = await solveUpTo(3, USUAL, { threads: 1 });
@@ -30,9 +30,9 @@ await set.build(set.tables, { threads: 1 }, async ({ identity }, solved) => {
 });
 const entriesOfOffer = ({ identity }: TableSpec): TableEntries =>
   memoryEntries(identity, files.get(identity.name) as Uint8Array);
-const wonIn = (material: Material): TableEntries => entriesOfOffer(wonOffer(material, USUAL));
+const wonIn = (material: Material): TableEntries => entriesOfOffer(wonSpec(material, USUAL));
 const values = new EndgameProbe(USUAL, 3, (material) =>
-  memoryEntries(endgameOffer(material, USUAL).identity, endgames.entries(material)),
+  memoryEntries(endgameSpec(material, USUAL).identity, endgames.entries(material)),
 );
 const wins = wonProbe(USUAL, 3, wonIn);
 const material = (text: string): Material => unwrap(parseMaterial(text));
@@ -63,7 +63,7 @@ test("the histogram counts as many won positions as the values have wins and, co
     const count = (set: Material, kind: string): number =>
       endgames.entries(set).filter((value) => readOutcome(value, "turns").kind === kind).length;
     const won = count(each, "win") + count(endgames.partnerOf(each), "loss");
-    expect(countWon(histograms.get(wonOffer(each, USUAL).identity.name) as readonly number[])).toBe(won);
+    expect(countWon(histograms.get(wonSpec(each, USUAL).identity.name) as readonly number[])).toBe(won);
   }
 });
 
@@ -75,7 +75,7 @@ function* positionsOf(pieces: Material, every = 1): Generator<Uint8Array> {
     if (at === pieces.length) {
       if (count++ % every > 0) return;
       for (const turn of [0, 1])
-        yield writeState({ cells: [...cells], turn, firstColour: 0, quiet: 0, taken: [], flip: null, jumper: null });
+        yield writeState({ cells: [...cells], turn, firstColour: 0, sinceCapture: 0, taken: [], flip: null, jumper: null });
       return;
     }
     for (let cell = 0; cell < 32; cell++) {
@@ -140,7 +140,7 @@ describe("what a probe says", () => {
 
   test("nothing is called exact that the values do not call so", () => {
     for (const position of positionsOf(material("kPP"), 307)) {
-      const state = writeState({ ...readState(position), quiet: 30 });
+      const state = writeState({ ...readState(position), sinceCapture: 30 });
       const [full, bare] = [unwrap(values.probe(state)), unwrap(wins.probe(state))];
       if (bare.value.exact) expect(full.value.exact, bare.position).toBe(true);
     }
@@ -148,11 +148,11 @@ describe("what a probe says", () => {
 });
 
 describe("one file", () => {
-  const own = endgames.standInFor(material("gRR")).material;
+  const own = endgames.representativeOf(material("gRR")).material;
   const open = (pieces: Material): WonTable => new WonTable(pieces, wonIn(pieces), USUAL, wonIn);
 
   test.for(["kGG", "kK", "ggK"])("%s: entries are bytes of positions, each what its successors make it", (text) => {
-    const pieces = endgames.standInFor(material(text)).material;
+    const pieces = endgames.representativeOf(material(text)).material;
     const table = open(pieces);
     for (let index = 0; index < table.identity.entries; index += text.length === 2 ? 1 : 13) {
       expect(unwrap(table.rank(table.unrank(index)))).toBe(index);
@@ -162,13 +162,13 @@ describe("one file", () => {
   });
 
   test("built alone it has the same bytes", async () => {
-    const offer = wonOffer(own, USUAL);
+    const offer = wonSpec(own, USUAL);
     const solved = await offer.solve({ threads: 1 });
     expect(Buffer.from(solved.bytes).equals(files.get(offer.identity.name) as Uint8Array)).toBe(true);
   });
 
   test("the check goes over all of it, and finds a bit that is wrong", async () => {
-    const offer = wonOffer(own, USUAL);
+    const offer = wonSpec(own, USUAL);
     const bytes = (files.get(offer.identity.name) as Uint8Array).slice();
     const check = async (): Promise<unknown> => offer.checkAll?.(bytes, { threads: 1 });
     expect(await check()).toEqual({ checked: entriesOf(own) / 4, wrong: 0, example: null });

@@ -6,7 +6,7 @@ import { Endgames, type Solving } from "./endgames.ts";
 import { entriesOf, indexName } from "./layouts.ts";
 import { materialText, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
-import { commandFor, nameFor, openStored, representativesUpTo, SOLVER, unusual, WORK_BYTES } from "./tables.ts";
+import { commandFor, nameFor, openStored, representativesUpTo, SOLVER, nonDefault, WORK_BYTES } from "./tables.ts";
 import { countBytes, halfBytes, packWon } from "./won-bits.ts";
 import { wonProbe, WonTable } from "./won-table.ts";
 
@@ -14,7 +14,7 @@ import { wonProbe, WonTable } from "./won-table.ts";
 const SOLVING_BYTES = 8;
 
 function identityOf(material: Material, captures: Captures): TableIdentity {
-  const options = unusual(captures).map((option) => `, ${option}`);
+  const options = nonDefault(captures).map((option) => `, ${option}`);
   return {
     game: "chinese-dark-chess",
     name: nameFor("won", material, captures),
@@ -26,13 +26,13 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
 }
 
 /** Sets with all that their values follow from. */
-function withNeeded(endgames: Endgames, sets: readonly Material[]): Material[] {
+function withDependencies(endgames: Endgames, sets: readonly Material[]): Material[] {
   const all = new Map<string, Material>();
   const left = [...sets];
   for (let set = left.pop(); set; set = left.pop()) {
     if (all.has(materialText(set))) continue;
     all.set(materialText(set), set);
-    left.push(...endgames.neededFor(set));
+    left.push(...endgames.dependenciesOf(set));
   }
   return [...all.values()];
 }
@@ -54,7 +54,7 @@ async function solveWon(
   const asked = new Set(sets.map(materialText));
   const most = Math.max(...sets.map(({ length }) => length));
   const finished = new Set<string>();
-  await endgames.solve(withNeeded(endgames, sets), solving, async ({ material, plies }) => {
+  await endgames.solve(withDependencies(endgames, sets), solving, async ({ material, plies }) => {
     // The two are solved together: when one is handed over, both are there.
     const partner = endgames.partnerOf(material);
     const identity = identityOf(material, endgames.captures);
@@ -71,12 +71,12 @@ async function solveWon(
 }
 
 /** The file of a set that stands for itself. */
-export function wonOffer(material: Material, captures: Captures): TableSpec {
+export function wonSpec(material: Material, captures: Captures): TableSpec {
   const identity = identityOf(material, captures);
   const offer: TableSpec = {
     identity,
     summary: identity.covers,
-    wanted: identity.entries,
+    requiredEntries: identity.entries,
     memoryBytes: (SOLVING_BYTES + 2 * material.length) * entriesOf(material) + WORK_BYTES,
     solver: SOLVER,
     command: commandFor(`--material ${materialText(material)} --storage wins`, captures),
@@ -93,7 +93,7 @@ export function wonOffer(material: Material, captures: Captures): TableSpec {
     },
     open: (entries) =>
       new WonTable(material, guardedEntries(offer, entries), captures, (other) =>
-        openStored(wonOffer(other, captures)),
+        openStored(wonSpec(other, captures)),
       ),
     // That every outcome fits its successors would not prove it, as wins could go in circles. So values are solved again, with their
     // distances compared with those of their successors by the rules, and then every bit is compared with its value.
@@ -102,8 +102,8 @@ export function wonOffer(material: Material, captures: Captures): TableSpec {
       const partner = endgames.partnerOf(material);
       const onShare = (share: number, note: string): void => onProgress?.({ phase: note, done: share });
       const solving = { threads, ...(signal ? { signal } : {}), onProgress: onShare };
-      await endgames.solve(withNeeded(endgames, [material]), solving);
-      endgames.openBook(material.length);
+      await endgames.solve(withDependencies(endgames, [material]), solving);
+      endgames.openDirectory(material.length);
       const { wrong: wrongValues } = await endgames.check([material, partner], solving);
       if (wrongValues > 0)
         throw new GameloreError("check-failed", `${wrongValues} values of ${materialText(material)} are wrong`);
@@ -117,10 +117,10 @@ export function wonOffer(material: Material, captures: Captures): TableSpec {
 
 export function wonSet(elements: number, captures: Captures): TableSetSpec {
   const sets = representativesUpTo(elements, captures);
-  const offers = new Map(sets.map((material) => [materialText(material), wonOffer(material, captures)]));
+  const offers = new Map(sets.map((material) => [materialText(material), wonSpec(material, captures)]));
   const offerOf = (material: Material): TableSpec => offers.get(materialText(material)) as TableSpec;
   return {
-    name: ["won", `up-to-${elements}`, ...unusual(captures).map((option) => option.replace(" ", "-"))].join("-"),
+    name: ["won", `up-to-${elements}`, ...nonDefault(captures).map((option) => option.replace(" ", "-"))].join("-"),
     summary: `won positions of all sets of up to ${elements} revealed pieces`,
     tables: [...offers.values()],
     memoryBytes:

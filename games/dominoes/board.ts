@@ -7,7 +7,7 @@ import type { Variant } from "./options.ts";
 import { TILES } from "./tiles.ts";
 
 /** By the kernel's numbers (faults.as.ts). */
-const FAULTS: readonly (string | null)[] = [
+const POSITION_ERRORS: readonly (string | null)[] = [
   null,
   "tiles are dealt one by one, to A first, before any is laid",
   "before the first tile is laid, both hands have all the tiles that are dealt, and it is A's or B's turn",
@@ -41,8 +41,8 @@ export class Board extends StateKernel {
   }
 
   /** Why there can be no such position, in words; null where it can be. */
-  fault(position: Position): string | null {
-    return FAULTS[this.call("faultOf", position, this.#scratch)] ?? null;
+  positionError(position: Position): string | null {
+    return POSITION_ERRORS[this.call("faultOf", position, this.#scratch)] ?? null;
   }
 
   /** For every tile the least level of a slot of the player's hand that it may be in. */

@@ -11,7 +11,7 @@ import { type BlockRule, MIN_ELEMENTS } from "./options.ts";
  * Representatives and their positions, from 3 elements on. The kernel counts them whenever it builds a catalogue, and refuses if they
  * differ; they stand here because a table's size is to be known before it is built.
  */
-const COUNTED: Readonly<Record<BlockRule, readonly (readonly [representatives: number, positions: number])[]>> = {
+const EXPECTED_COUNTS: Readonly<Record<BlockRule, readonly (readonly [representatives: number, positions: number])[]>> = {
   draw: [
     [21, 98],
     [64, 1_050],
@@ -48,11 +48,11 @@ export function positionsOf(elements: number): number {
 }
 
 export function representativesOf(rule: BlockRule, elements: number): number {
-  return COUNTED[rule][elements - MIN_ELEMENTS]?.[0] ?? Number.NaN;
+  return EXPECTED_COUNTS[rule][elements - MIN_ELEMENTS]?.[0] ?? Number.NaN;
 }
 
 export function entriesOf(rule: BlockRule, elements: number): number {
-  return COUNTED[rule][elements - MIN_ELEMENTS]?.[1] ?? Number.NaN;
+  return EXPECTED_COUNTS[rule][elements - MIN_ELEMENTS]?.[1] ?? Number.NaN;
 }
 
 function sizesUpTo(elements: number): number[] {

@@ -15,7 +15,7 @@ export interface Endgame {
 /** Pieces of work that a size is divided into, so that progress is seen and a stop heard. */
 const CHUNKS = 64;
 /** An entry that is not solved yet: no outcome takes so many plies. */
-const OPEN = 127;
+const UNSOLVED = 127;
 
 /** A kernel with its catalogue built, and threads that use it. */
 async function openKernel(
@@ -76,7 +76,7 @@ export async function solveEndgame(
   const save = (): Promise<void> =>
     (saving ??= (checkpoint?.save(entries()) ?? Promise.resolve()).finally(() => (saving = null)));
   try {
-    if (!(await checkpoint?.restore(entries()))) entries().fill(OPEN);
+    if (!(await checkpoint?.restore(entries()))) entries().fill(UNSOLVED);
     let below = 0;
     for (let size = 3; size <= elements; size++) {
       const count = representativesOf(blocked, size);
@@ -84,14 +84,14 @@ export async function solveEndgame(
       const firstEntries = catalogue.entriesOfRepresentatives(size);
       await inChunks(threads, count, async (start, end) => {
         const last = end < count ? (firstEntries[end] as number) : sizeEnd;
-        if (entries().subarray(firstEntries[start], last).includes(OPEN)) {
+        if (entries().subarray(firstEntries[start], last).includes(UNSOLVED)) {
           await pool.run([["solveEntries", values, size, start, end]], { signal });
           throwIfAborted(signal);
         }
         onProgress?.({
           phase: `${size} elements`,
           done: last / identity.entries,
-          counts: () => sampledCounts(entries(), (entry) => (entry === OPEN ? null : entry)),
+          counts: () => sampledCounts(entries(), (entry) => (entry === UNSOLVED ? null : entry)),
         });
         if (checkpoint?.due()) await save();
       });

@@ -4,7 +4,7 @@
  * on sets with one element less alone.
  */
 import { stopped } from "../../engine/kernel/stop.as";
-import { openedOut, positionsOf, rankPosition, setsOfRepresentatives, entriesOfRepresentatives, unrankSet } from "./sets.as";
+import { depositBits, positionsOf, rankPosition, setsOfRepresentatives, entriesOfRepresentatives, unrankSet } from "./sets.as";
 import { fitting, highOf, lowOf, otherNumber, pipsIn, tileOf, tilesWith } from "./tiles.as";
 import { pipsDecide } from "./variant.as";
 
@@ -46,7 +46,7 @@ export function blockedValue(mover: u32, other: u32): i32 {
 }
 
 /** The value for a player who can lay. */
-function valueOfLaying(values: usize, mover: u32, other: u32, left: i32, right: i32): i32 {
+function layValue(values: usize, mover: u32, other: u32, left: i32, right: i32): i32 {
   startMoves();
   for (let rest = fitting(mover, left, right); rest; rest &= rest - 1) {
     const tile = <i32>ctz(rest);
@@ -62,9 +62,9 @@ function valueOfLaying(values: usize, mover: u32, other: u32, left: i32, right: 
 export function endgameValue(values: usize, mover: u32, other: u32, ends: i32): i32 {
   const left = lowOf(ends);
   const right = highOf(ends);
-  if (fitting(mover, left, right)) return valueOfLaying(values, mover, other, left, right);
+  if (fitting(mover, left, right)) return layValue(values, mover, other, left, right);
   if (!fitting(other, left, right)) return blockedValue(mover, other);
-  const passed = valueOfLaying(values, other, mover, left, right);
+  const passed = layValue(values, other, mover, left, right);
   startMoves();
   addMove(passed);
   return bestMove();
@@ -86,7 +86,7 @@ export function solveEntries(values: usize, size: i32, start: i32, end: i32): i3
       const ends = places == 1 ? twice : <i32>ctz(rest);
       const hands = places == 1 ? tiles : tiles & ~(1 << ends);
       for (let split: u32 = 1; split <= splits; split++, at++) {
-        const mover = openedOut(split, hands);
+        const mover = depositBits(split, hands);
         store<u8>(at, <u8>endgameValue(values, mover, hands & ~mover, ends));
         done++;
       }

@@ -4,24 +4,24 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
-import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import type { CheckpointHooks, Table, TableSpec } from "../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
-import { memoryEntries } from "../../engine/tables/memory.ts";
+import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { positionsOf, setsOf } from "./catalogue.ts";
 import { game } from "./game.ts";
 import { formatMaterial, type Material, placesOf, unrankMaterial } from "./material.ts";
-import { plainValue } from "./plain-endgame.fixture.ts";
+import { referenceValue } from "./reference-endgame.fixture.ts";
 import { tileText } from "./tiles.ts";
 
 type Blocked = "draw" | "pips";
 
-function offerFor(elements: number, blocked: Blocked): TableSpec {
+function specFor(elements: number, blocked: Blocked): TableSpec {
   return unwrap(game.table(unwrap(parseOptions(game.tableOptions, { elements: String(elements), blocked }))));
 }
 
 interface Solved {
-  readonly offer: TableSpec;
+  readonly spec: TableSpec;
   readonly bytes: Uint8Array;
   readonly table: Table;
 }
@@ -29,7 +29,7 @@ interface Solved {
 const solving = new Map<string, Promise<Solved>>();
 /** Each table once. */
 function solved(elements: number, blocked: Blocked): Promise<Solved> {
-  const offer = offerFor(elements, blocked);
+  const offer = specFor(elements, blocked);
   const made =
     solving.get(offer.identity.name) ??
     offer.solve({ threads: 2 }).then((done) => {
@@ -56,7 +56,7 @@ function* positionsOfSet(material: Material): Generator<{ mover: string[]; other
 function compareSet(table: Table, material: Material, blocked: Blocked): number {
   let compared = 0;
   for (const { mover, other, ends } of positionsOfSet(material)) {
-    const expected = plainValue(mover, other, ends, blocked);
+    const expected = referenceValue(mover, other, ends, blocked);
     const kind = { "1": "win", "0": "draw", "-1": "loss" }[`${expected.outcome}`] as "win" | "draw" | "loss";
     const text = `${mover.join(" ")} / ${other.join(" ")} / ${ends[0]}..${ends[1]} / `;
     const blockedHere = ![...mover, ...other].some(
@@ -93,13 +93,13 @@ describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
   });
 
   test("every entry of 3 to 6 elements is what the rules of the full game make of the entries after its moves", async () => {
-    const { offer, bytes } = await solved(6, blocked);
+    const { spec: offer, bytes } = await solved(6, blocked);
     const checked = await offer.checkAll?.(bytes, { threads: 2 });
     expect(checked).toEqual({ checked: offer.identity.entries, wrong: 0, example: null });
   });
 
   test("and a wrong entry is found", async () => {
-    const { offer, bytes } = await solved(5, blocked);
+    const { spec: offer, bytes } = await solved(5, blocked);
     const damaged = bytes.slice();
     damaged[9_000] = (damaged[9_000] as number) ^ 1;
     const checked = await offer.checkAll?.(damaged, { threads: 1 });
@@ -112,7 +112,7 @@ describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
   });
 
   tableSuite(async () => {
-    const { offer, bytes, table } = await solved(5, blocked);
+    const { spec: offer, bytes, table } = await solved(5, blocked);
     const rules: Rules = unwrap(await game.open(unwrap(parseOptions(game.options, { blocked, stock: "block" }))));
     return {
       table,
@@ -146,7 +146,7 @@ test("a position that is written down is probed with every legal move, best firs
       string,
       string,
     ];
-    const expected = plainValue(["36", "12"], rest.split(" "), ends, "pips");
+    const expected = referenceValue(["36", "12"], rest.split(" "), ends, "pips");
     expect(readOutcome(after.parts["entry"] as number)).toMatchObject({ plies: expected.plies });
     expect(Math.sign(after.score)).toBe(-expected.outcome + 0);
   }
@@ -183,13 +183,13 @@ test.for([
 });
 
 test("a table that is too large is refused with its size", () => {
-  expect(() => offerFor(10, "draw")).toThrow(/75,285,210 sets with 98,630,532,000 positions.*at most 9/);
-  expect(() => offerFor(8, "pips")).toThrow(/at most 7/);
+  expect(() => specFor(10, "draw")).toThrow(/75,285,210 sets with 98,630,532,000 positions.*at most 9/);
+  expect(() => specFor(8, "pips")).toThrow(/at most 7/);
 });
 
 describe("a build that is interrupted", () => {
   /** What a store would keep. */
-  class Kept implements CheckpointHooks {
+  class MemoryCheckpoint implements CheckpointHooks {
     saved: Uint8Array | null = null;
     readonly #aborter: AbortController;
     readonly #after: number;
@@ -217,9 +217,9 @@ describe("a build that is interrupted", () => {
   }
 
   test.for([1, 70, 150])("after %i of its parts is gone on from, and ends in the same bytes", async (parts) => {
-    const { offer, bytes } = await solved(5, "pips");
+    const { spec: offer, bytes } = await solved(5, "pips");
     const aborter = new AbortController();
-    const kept = new Kept(aborter, parts);
+    const kept = new MemoryCheckpoint(aborter, parts);
     const building = offer.solve({ threads: 2, signal: aborter.signal, checkpoint: kept });
     await expect(building).rejects.toMatchObject({ code: "interrupted" });
     const saved = kept.saved as Uint8Array;

@@ -19,8 +19,8 @@ import { DEALING, ENDED, LEFT, RIGHT } from "./layout.ts";
 import { formatMove } from "./moves.ts";
 import { formatState } from "./notation.ts";
 import { type BlockRule, endgameVariant, MAX_ELEMENTS } from "./options.ts";
-import { positionFrom } from "./position.ts";
-import { expectEntry } from "../../engine/tables/memory.ts";
+import { parsePosition } from "./position.ts";
+import { expectEntry } from "../../engine/tables/memory-entries.ts";
 import { readState, type State, writeState } from "./state.ts";
 
 /** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
@@ -40,7 +40,7 @@ export function readEndgame(options: OptionValues): Result<Endgame> {
   return ok({ elements, blocked });
 }
 
-export function endgameOffer(endgame: Endgame): TableSpec {
+export function endgameSpec(endgame: Endgame): TableSpec {
   const { elements, blocked } = endgame;
   const entries = entriesUpTo(blocked, elements);
   const identity: TableIdentity = {
@@ -54,7 +54,7 @@ export function endgameOffer(endgame: Endgame): TableSpec {
   return {
     identity,
     summary: identity.covers,
-    wanted: entries,
+    requiredEntries: entries,
     memoryBytes: entries + catalogueBytes(blocked, elements),
     solver: "dominoes endgames by size 1",
     command: `gamelore solve dominoes --elements ${elements} --blocked ${blocked}`,
@@ -107,7 +107,7 @@ export class EndgameTable implements Table {
 
   /** Positions of the game, or hands, ends and turn alone. */
   parsePosition(text: string): Result<Position> {
-    return positionFrom(this.#board, text);
+    return parsePosition(this.#board, text);
   }
 
   formatPosition(position: Position): string {
@@ -115,7 +115,7 @@ export class EndgameTable implements Table {
   }
 
   probe(seen: Position): Result<Probe> {
-    const position = shown(seen);
+    const position = revealed(seen);
     const state = readState(position);
     const out = state.phase >= ENDED && state.counts.includes(0);
     const fault = out ? null : this.#faultOf(state);
@@ -146,7 +146,7 @@ export class EndgameTable implements Table {
   }
 
   #rank(position: Position): number {
-    return this.#board.call("rankState", shown(position)) >>> 0;
+    return this.#board.call("rankState", revealed(position)) >>> 0;
   }
 
   /** Why a position has no entry. */
@@ -166,7 +166,7 @@ export class EndgameTable implements Table {
 }
 
 /** With an empty stock, a hand that is not seen is what is left. */
-function shown(position: Position): Position {
+function revealed(position: Position): Position {
   const state = readState(position);
   if (state.unseen === 0 || state.stockCount > 0) return position;
   const hands: [number, number] =

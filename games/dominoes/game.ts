@@ -1,7 +1,7 @@
 /** Dominoes for two. */
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import { endgameOffer, readEndgame } from "./endgame.ts";
+import { endgameSpec, readEndgame } from "./endgame.ts";
 import { MAX_ELEMENTS, MIN_ELEMENTS, readVariant, TABLE_OPTIONS, VARIANT_OPTIONS, type BlockRule } from "./options.ts";
 import { DominoesRules } from "./rules.ts";
 import { symmetry } from "./symmetry.ts";
@@ -23,7 +23,7 @@ export const game: Game = {
   symmetry,
   table: (options) => {
     const endgame = readEndgame(options);
-    return endgame.ok ? ok(endgameOffer(endgame.value)) : endgame;
+    return endgame.ok ? ok(endgameSpec(endgame.value)) : endgame;
   },
   open: async (options) => {
     const variant = readVariant(options);

@@ -35,7 +35,7 @@ export class HiddenTiles implements HiddenInformation {
       hands[1 - player] = hand;
       const drawn = writeState({ ...state, hands, stock: (state.unseen & ~hand) >>> 0, unseen: 0 });
       // What the slots do not say: who begins has the strongest tile, and where nothing can be drawn somebody can lay.
-      if (this.#board.fault(drawn) === null) return drawn;
+      if (this.#board.positionError(drawn) === null) return drawn;
     }
     throw new GameloreError("bad-position", "no hands fit what is known here");
   }

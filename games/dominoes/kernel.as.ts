@@ -10,10 +10,10 @@ import { PERMUTATION_BYTES } from "./number-permutations.as";
 import { CATALOGUE_BYTES } from "./sets.as";
 import { handOf, leftOf, phaseOf } from "./state.as";
 import { NO_END, strongerThan, strongestOf, TILES } from "./tiles.as";
-import { WORLD_BYTES, WORLD_SCRATCH_BYTES } from "./worlds.as";
+import { DETERMINIZATION_BYTES, DETERMINIZATION_SCRATCH_BYTES } from "./determinizations.as";
 import { BY_DOUBLE, BY_STRONGEST, opening } from "./variant.as";
 export { setStop } from "../../engine/kernel/stop.as";
-export { faultOf } from "./faults.as";
+export { positionError } from "./validation.as";
 export { setVariant } from "./variant.as";
 
 const rules = rulesOf<Dominoes>();
@@ -52,6 +52,6 @@ export function classScratchBytes(): i32 { return CLASS_SCRATCH_BYTES; }
 export function endgameScratchBytes(): i32 { return ENDGAME_SCRATCH_BYTES; }
 
 // The player that solves sampled worlds.
-export { solveWorlds, transpositionBytes, useEndgames } from "./worlds.as";
-export function worldBytes(): i32 { return WORLD_BYTES; }
-export function worldScratchBytes(): i32 { return WORLD_SCRATCH_BYTES; }
+export { solveDeterminizations, transpositionBytes, useEndgames } from "./determinizations.as";
+export function determinizationBytes(): i32 { return DETERMINIZATION_BYTES; }
+export function determinizationScratchBytes(): i32 { return DETERMINIZATION_SCRATCH_BYTES; }

@@ -37,7 +37,7 @@ export function levelOf(state: usize, player: i32, tile: i32): i32 {
 }
 
 /** Levels that no number has any more tell nothing apart: those above move down. */
-function closeGaps(known: usize): void {
+function compactLevels(known: usize): void {
   for (let level = topLevel(known); level > 0; level--) {
     let used = false;
     for (let i = 0; i < LEVELS; i++) used = used || <i32>load<u8>(known + i) == level;
@@ -54,16 +54,16 @@ function closeGaps(known: usize): void {
 }
 
 /** The player cannot lay at either end. */
-export function showLack(state: usize, player: i32): void {
+export function recordVoid(state: usize, player: i32): void {
   const known = knowledgeOf(state, player);
   const level = <u8>(topLevel(known) + 1);
   store<u8>(known + leftOf(state), level);
   store<u8>(known + rightOf(state), level);
-  closeGaps(known);
+  compactLevels(known);
 }
 
 /** The hand has no tile that is stronger than the one which began. */
-export function showNothingStronger(state: usize, player: i32): void {
+export function recordNoneStronger(state: usize, player: i32): void {
   const known = knowledgeOf(state, player);
   store<u8>(known + OPENING, <u8>(topLevel(known) + 1));
 }
@@ -74,7 +74,7 @@ export function addSlot(state: usize, player: i32): void {
   store<u8>(slot, load<u8>(slot) + 1);
 }
 
-export function takeSlot(state: usize, player: i32, tile: i32): void {
+export function removeSlot(state: usize, player: i32, tile: i32): void {
   const slots = knowledgeOf(state, player) + SLOTS;
   for (let level = levelOf(state, player, tile); level < SLOT_LEVELS; level++) {
     const count = load<u8>(slots + level);

@@ -1,10 +1,10 @@
 /** A stored endgame table in the kernel's memory with its catalogue, where search can read it; loaded once. */
-import { tableShelf } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 import { Catalogue } from "./catalogue.ts";
-import { endgameOffer } from "./endgame.ts";
+import { endgameSpec } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
 
 export interface LoadedEndgames {
@@ -13,10 +13,10 @@ export interface LoadedEndgames {
 }
 
 export async function loadEndgames(kernel: Kernel, endgame: Endgame): Promise<LoadedEndgames> {
-  const { identity, command } = endgameOffer(endgame);
-  const shelf = tableShelf();
+  const { identity, command } = endgameSpec(endgame);
+  const shelf = tableSource();
   if (!shelf.has(identity))
-    throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);
+    throw new GameloreError("table-missing", `table ${identity.name} not found; build it with: ${command}`);
   const file = shelf.open(identity);
   const address = kernel.memory.allocate(identity.entries);
   try {

@@ -228,7 +228,7 @@ export function fitsSlots(levels: readonly number[], { slots }: Knowledge): bool
 }
 
 /** Why what is known of a hand cannot be so; null where it can. `levels` are those of all tiles. */
-export function knowledgeFault(state: State, player: number, levels: readonly number[]): string | null {
+export function knowledgeError(state: State, player: number, levels: readonly number[]): string | null {
   const knowledge = state.knowledge[player] as Knowledge;
   const name = PLAYERS[player] as string;
   const count = state.counts[player] as number;

@@ -13,7 +13,7 @@ export type BlockRule = (typeof BLOCK_RULES)[number];
 export const MIN_ELEMENTS = 3;
 /** Beyond these, the tables do not fit into a kernel's memory, or hardly pay. */
 export const MAX_ELEMENTS: Readonly<Record<BlockRule, number>> = { draw: 9, pips: 7 };
-export const USUAL_ELEMENTS = 6;
+export const DEFAULT_ELEMENTS = 6;
 
 const BLOCKED: OptionSpec = {
   name: "blocked",
@@ -58,7 +58,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     kind: "integer",
     min: MIN_ELEMENTS,
     max: TILES,
-    default: USUAL_ELEMENTS,
+    default: DEFAULT_ELEMENTS,
     summary: `tiles in both hands and one for the open ends: ${MIN_ELEMENTS} to ${MAX_ELEMENTS.pips} with pips, to ${MAX_ELEMENTS.draw} without`,
   },
   BLOCKED,

@@ -9,12 +9,12 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { pick, randomNumbers, walk } from "../../engine/contracts/suites/walk.ts";
-import { tablesFolder } from "../../engine/tables/folder.ts";
+import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
+import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
-import { layings, plainWorldValue, type PlainWorldRules } from "./plain-world.fixture.ts";
-import { ALL } from "./plain.fixture.ts";
+import { layings, determinizationValue, type DeterminizationRules } from "./reference-determinization.fixture.ts";
+import { ALL } from "./reference.fixture.ts";
 import type { DominoesRules } from "./rules.ts";
 import { readState } from "./state.ts";
 import { tilesIn, tileText } from "./tiles.ts";
@@ -46,7 +46,7 @@ beforeAll(async () => {
 /** Positions of random games in which a player has a choice. */
 function choices(rules: Rules, seeds: readonly number[]): Position[] {
   return seeds.flatMap((seed) =>
-    walk(rules, rules.initial(), seed, 300)
+    randomGame(rules, rules.initial(), seed, 300)
       .filter(({ actors, moves }) => actors[0] !== CHANCE && (moves[0]?.length ?? 0) > 1)
       .map(({ position }) => position),
   );
@@ -67,7 +67,7 @@ describe.each([
       deepText,
       deep: {},
       positions: choices(rules, [1, 2]).slice(0, 8),
-      ended: walk(rules, rules.initial(), 1, 300).at(-1)?.position as Position,
+      ended: randomGame(rules, rules.initial(), 1, 300).at(-1)?.position as Position,
     };
   });
 });
@@ -154,7 +154,7 @@ describe("the search of worlds", () => {
     { stock: "until", keep: 2, blocked: "draw" },
     { stock: "one", keep: 0, blocked: "pips" },
     { stock: "block", keep: 0, blocked: "draw" },
-  ] as const satisfies readonly PlainWorldRules[])(
+  ] as const satisfies readonly DeterminizationRules[])(
     "finds the values of plain recursion, with tables and without: %o",
     async (variant) => {
       const rules = await open({
@@ -175,10 +175,10 @@ describe("the search of worlds", () => {
         for (const { tile, side, after } of moves) {
           if (side === "l" && world.ends[0] === world.ends[1]) continue;
           const index = tilesIn(0xfffffff).find((each) => tileText(each) === tile) as number;
-          plain.set(2 * index + (side === "r" ? 1 : 0), 0 - plainWorldValue(after, variant));
+          plain.set(2 * index + (side === "r" ? 1 : 0), 0 - determinizationValue(after, variant));
         }
         for (const table of ["0", "5"]) {
-          expect(await solvedWorld(rules, world, table), JSON.stringify(world)).toEqual(plain);
+          expect(await solvedDeterminization(rules, world, table), JSON.stringify(world)).toEqual(plain);
         }
       }
     },
@@ -186,7 +186,7 @@ describe("the search of worlds", () => {
 });
 
 /** Values of all moves in one world, by the kernel. */
-async function solvedWorld(
+async function solvedDeterminization(
   rules: DominoesRules,
   { mover, other, ends, stock }: { mover: string[]; other: string[]; ends: string; stock: string[] },
   table: string,

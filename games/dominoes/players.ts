@@ -6,11 +6,11 @@ import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";
 import { limitSpec, MILLISECONDS, playerText, withDefaults } from "../../engine/search/parameters.ts";
 import { randomKind } from "../../engine/search/random.ts";
-import { endgameOffer } from "./endgame.ts";
+import { endgameSpec } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
-import { MAX_ELEMENTS, USUAL_ELEMENTS } from "./options.ts";
+import { MAX_ELEMENTS, DEFAULT_ELEMENTS } from "./options.ts";
 import type { DominoesRules } from "./rules.ts";
-import { weightOf, WorldPlayer } from "./worlds.ts";
+import { weightOf, PimcPlayer } from "./pimc-player.ts";
 
 const MAX_SAMPLES = 100_000;
 
@@ -31,7 +31,7 @@ function bestParameters(most: number): readonly OptionSpec[] {
       kind: "integer",
       min: 0,
       max: most,
-      default: USUAL_ELEMENTS,
+      default: DEFAULT_ELEMENTS,
       summary: "elements of the endgame table that is looked up; 0 for none",
     },
   ];
@@ -51,7 +51,7 @@ function bestKind(rules: DominoesRules): PlayerKind {
     parameters,
     tables: (given) => {
       const endgame = endgameFor(withDefaults(parameters, given));
-      return ok(endgame ? [endgameOffer(endgame)] : []);
+      return ok(endgame ? [endgameSpec(endgame)] : []);
     },
     create: async (given, seed) => {
       const values = withDefaults(parameters, given);
@@ -63,7 +63,7 @@ function bestKind(rules: DominoesRules): PlayerKind {
         milliseconds: values["ms"] === null ? undefined : Number(values["ms"]),
       };
       const text = playerText("best", parameters, values);
-      return new WorldPlayer(text, rules, setup, limits, seed);
+      return new PimcPlayer(text, rules, setup, limits, seed);
     },
   };
 }

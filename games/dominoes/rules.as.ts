@@ -1,6 +1,6 @@
 /** The rules of the full game: dealing, beginning, laying, drawing, passing, the end. */
 import { DRAW as DRAWN_GAME, FIRST_WINS, ONGOING, SECOND_WINS, Rules } from "../../engine/contracts/rules.as";
-import { addSlot, showLack, showNothingStronger, takeSlot } from "./knowledge.as";
+import { addSlot, recordVoid, recordNoneStronger, removeSlot } from "./knowledge.as";
 import { DEALING, DRAW, DRAWING, ENDED, GIVE, MAX_MOVES, PASS, STATE_BYTES } from "./layout";
 import {
   addToChain,
@@ -40,7 +40,7 @@ import {
   DRAW_ONE,
   drawing,
   handSize,
-  kept,
+  keepInStock,
   opening,
   pipsDecide,
 } from "./variant.as";
@@ -48,7 +48,7 @@ import {
 /** Whether there is anything left to draw at all. */
 @inline
 export function stockIsOpen(state: usize): bool {
-  return drawing != BLOCK_GAME && stockCountOf(state) > kept;
+  return drawing != BLOCK_GAME && stockCountOf(state) > keepInStock;
 }
 
 /** Of a hand that is not seen, nobody can say that it cannot. */
@@ -130,14 +130,14 @@ function lay(state: usize, player: i32, tile: i32, atLeft: bool): void {
   const left = leftOf(state);
   setHand(state, player, handOf(state, player) & ~(1 << tile));
   setCount(state, player, countOf(state, player) - 1);
-  takeSlot(state, player, tile);
+  removeSlot(state, player, tile);
   addToChain(state, tile, atLeft);
   if (left == NO_END) {
     setEnds(state, lowOf(tile), highOf(tile));
     if (opening != BY_CHOICE) {
       setOpeningTile(state, tile);
-      showNothingStronger(state, player);
-      if (opening != BY_OWN_STRONGEST) showNothingStronger(state, 1 - player);
+      recordNoneStronger(state, player);
+      if (opening != BY_OWN_STRONGEST) recordNoneStronger(state, 1 - player);
     }
   } else if (atLeft) {
     setEnds(state, otherNumber(tile, left), rightOf(state));
@@ -154,10 +154,10 @@ export function playMove(state: usize, move: i32): void {
   const player = phaseOf(state);
   if (move >= GIVE) return give(state, move - GIVE);
   if (move == DRAW) {
-    showLack(state, player);
+    recordVoid(state, player);
     setPhase(state, DRAWING + player);
   } else if (move == PASS) {
-    showLack(state, player);
+    recordVoid(state, player);
     setHasDrawn(state, false);
     setPhase(state, 1 - player);
   } else {

@@ -1,5 +1,5 @@
 /** One variant, ready to be played: the contract's face of the kernel. */
-import { tableShelf } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import {
   CHANCE,
@@ -17,9 +17,9 @@ import { formatOptions, type OptionValues } from "../../engine/contracts/options
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
-import { memoryEntries } from "../../engine/tables/memory.ts";
+import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { Board } from "./board.ts";
-import { endgameOffer } from "./endgame.ts";
+import { endgameSpec } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
 import { loadEndgames, type LoadedEndgames } from "./loaded-endgames.ts";
 import { playerKindsOf } from "./players.ts";
@@ -27,8 +27,8 @@ import { HiddenTiles } from "./hidden.ts";
 import { DEALING, ENDED, LEFT, PHASE, RIGHT } from "./layout.ts";
 import { type Ends, formatMove, parseMove } from "./moves.ts";
 import { formatState, PLAYERS } from "./notation.ts";
-import { USUAL_ELEMENTS, VARIANT_OPTIONS, type Variant } from "./options.ts";
-import { positionFrom } from "./position.ts";
+import { DEFAULT_ELEMENTS, VARIANT_OPTIONS, type Variant } from "./options.ts";
+import { parsePosition } from "./position.ts";
 import { nothingKnown, readState, writeState } from "./state.ts";
 import { ALL_TILES, TILES } from "./tiles.ts";
 import { viewOf } from "./view.ts";
@@ -53,7 +53,7 @@ export class DominoesRules implements Rules {
     this.variant = formatOptions(VARIANT_OPTIONS, options);
     this.board = new Board(variant);
     this.hidden = new HiddenTiles(this.board);
-    this.table = endgameOffer({ elements: USUAL_ELEMENTS, blocked: variant.blocked });
+    this.table = endgameSpec({ elements: DEFAULT_ELEMENTS, blocked: variant.blocked });
     this.playerKinds = playerKindsOf(this);
   }
 
@@ -100,7 +100,7 @@ export class DominoesRules implements Rules {
   }
 
   parsePosition(text: string): Result<Position> {
-    return positionFrom(this.board, text);
+    return parsePosition(this.board, text);
   }
 
   formatMove(position: Position, move: Move): string {
@@ -129,9 +129,9 @@ export class DominoesRules implements Rules {
 
   async #open(): Promise<Table> {
     const { identity, command } = this.table;
-    const shelf = tableShelf();
+    const shelf = tableSource();
     if (!shelf.has(identity))
-      throw new GameloreError("table-missing", `the table ${identity.name} is not there; build it with: ${command}`);
+      throw new GameloreError("table-missing", `table ${identity.name} not found; build it with: ${command}`);
     const file = shelf.open(identity);
     try {
       const bytes = new Uint8Array(identity.entries);

@@ -104,7 +104,7 @@ export function positionsOf(tiles: u32, size: i32): u32 {
 
 /** Bits of a part of the tiles, closed up: the i-th tile is the i-th bit. */
 @inline
-function closedUp(part: u32, tiles: u32): u32 {
+function extractBits(part: u32, tiles: u32): u32 {
   let bits: u32 = 0;
   let bit: u32 = 1;
   for (let rest = tiles; rest; rest &= rest - 1, bit <<= 1) if (part & (rest & -rest)) bits |= bit;
@@ -113,7 +113,7 @@ function closedUp(part: u32, tiles: u32): u32 {
 
 /** Opened out again. */
 @inline
-export function openedOut(bits: u32, tiles: u32): u32 {
+export function depositBits(bits: u32, tiles: u32): u32 {
   let part: u32 = 0;
   for (let rest = tiles; rest; rest &= rest - 1, bits >>= 1) if (bits & 1) part |= rest & -rest;
   return part;
@@ -129,7 +129,7 @@ export function rankPosition(mover: u32, other: u32, ends: i32): u32 {
   const tiles = mappedSet(permutation, hands);
   const tile = mappedTile(permutation, ends);
   const bit: u32 = 1 << tile;
-  const split = closedUp(mappedSet(permutation, mover), tiles) - 1;
+  const split = extractBits(mappedSet(permutation, mover), tiles) - 1;
   const place = tiles & bit ? 0 : popcnt(tiles & (bit - 1));
   const first = load<u32>(entriesOfRepresentatives(size) + (<usize>representative << 2));
   return first + place * ((1 << (size - 1)) - 2) + split;
@@ -158,7 +158,7 @@ export function unrankPosition(entry: u32, out: usize): void {
     ends = ctz(rest);
     hands &= ~(1 << ends);
   }
-  const mover = openedOut(within % splits + 1, hands);
+  const mover = depositBits(within % splits + 1, hands);
   store<u32>(out, mover);
   store<u32>(out, hands & ~mover, 4);
   store<u32>(out, ends, 8);

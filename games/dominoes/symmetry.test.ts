@@ -1,12 +1,12 @@
 /** Classes of material: the published counts, and which of them may be trusted. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import type { MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { setsOf } from "./catalogue.ts";
 import { game } from "./game.ts";
 import { type Material, parseMaterial, placesOf, unrankMaterial, formatMaterial } from "./material.ts";
-import { plainValue } from "./plain-endgame.fixture.ts";
+import { referenceValue } from "./reference-endgame.fixture.ts";
 import { tileText } from "./tiles.ts";
 import { wonPositions } from "./won-positions.ts";
 
@@ -19,7 +19,7 @@ function outcomes(material: Material, blocked: "pips" | "draw"): [wins: number, 
     for (let split = 1; split < 2 ** hands.length - 1; split++) {
       const part = (mine: boolean): string[] =>
         hands.filter((_, i) => Boolean((split >> i) & 1) === mine).map(tileText);
-      const { outcome } = plainValue(part(true), part(false), tileText(ends), blocked);
+      const { outcome } = referenceValue(part(true), part(false), tileText(ends), blocked);
       counts[(1 - outcome) as 0 | 1 | 2]++;
     }
   }

@@ -12,7 +12,7 @@ export let handSize: i32 = 7;
 /** BLOCK_GAME, DRAW_UNTIL or DRAW_ONE. */
 export let drawing: i32 = DRAW_UNTIL;
 /** Tiles of the stock that are never drawn. */
-export let kept: i32 = 0;
+export let keepInStock: i32 = 0;
 /** How a game begins: one of the four above. */
 export let opening: i32 = BY_DOUBLE;
 /** Whether a blocked game goes to the hand with fewer pips; otherwise it is a draw. */
@@ -21,7 +21,7 @@ export let pipsDecide: bool = true;
 export function setVariant(hand: i32, draw: i32, keep: i32, begin: i32, pips: i32): void {
   handSize = hand;
   drawing = draw;
-  kept = keep;
+  keepInStock = keep;
   opening = begin;
   pipsDecide = pips != 0;
 }

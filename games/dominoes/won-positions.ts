@@ -3,7 +3,7 @@ import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import { Board } from "./board.ts";
 import { Catalogue } from "./catalogue.ts";
-import { endgameOffer } from "./endgame.ts";
+import { endgameSpec } from "./endgame.ts";
 import { type Material, placesOf, rankMaterial } from "./material.ts";
 import { type BlockRule, endgameVariant } from "./options.ts";
 import { classesOf, paperRepresentatives } from "./symmetry.ts";
@@ -29,7 +29,7 @@ export async function wonPositions(elements: number, blocked: BlockRule): Promis
 }
 
 async function winsByRepresentative(elements: number, blocked: BlockRule): Promise<number[]> {
-  const solved = await endgameOffer({ elements, blocked }).solve({ threads: 1 });
+  const solved = await endgameSpec({ elements, blocked }).solve({ threads: 1 });
   const catalogue = new Catalogue(new Board(endgameVariant(blocked)).kernel, blocked, elements).build();
   const first = catalogue.entriesOfRepresentatives(elements);
   try {

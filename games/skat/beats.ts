@@ -1,6 +1,6 @@
 /**
- * The classes of the paper: sets of cards are alike if the graphs of «this card beats that one» are isomorphic. They are too coarse: the
- * graph does not say which cards must follow which, so that a trump above a side suit looks like one more card of that suit.
+ * The paper's classes: sets of cards are equivalent if their graphs of "this card beats that one" are isomorphic. They are unsound: the
+ * graph does not contain which cards must follow which, so a trump above a side suit looks like one more card of that suit.
  */
 import { canonicalForm, type CanonicalForm } from "../../engine/index/canonical.ts";
 import { type Card, cardsIn, type CardSet, setOf, union } from "./cards.ts";
@@ -11,7 +11,7 @@ interface BeatsClass {
   readonly form: CanonicalForm;
 }
 
-/** The graph of a set, in canonical form. */
+/** The canonical form of a set's graph. */
 export function beatsClassOf(game: number, set: CardSet): BeatsClass {
   const cards = cardsIn(set);
   const size = cards.length;
@@ -24,7 +24,7 @@ export function beatsClassOf(game: number, set: CardSet): BeatsClass {
   return { cards, form: canonicalForm({ colours: cards.map(() => 0), labels }) };
 }
 
-/** Each class of so many cards, by its key, with a set of it. Sets that differ in ranks and suits' names alone have equal graphs, so one of each will do. */
+/** The classes of sets of `elements` cards by key, with one set each. Sets with equal suit lengths have equal graphs, so one per combination is enough. */
 export function beatsClasses(game: number, elements: number): Map<string, BeatsClass> {
   const found = new Map<string, BeatsClass>();
   for (const set of setsByLengths(game, elements)) {
@@ -34,15 +34,15 @@ export function beatsClasses(game: number, elements: number): Map<string, BeatsC
   return found;
 }
 
-/** Which card of the set that stands for a class each card becomes. */
-export function sameAs({ cards, form }: BeatsClass, game: number, elements: number): Map<Card, Card> {
+/** The image of each card in the representative of its class. */
+export function mapToRepresentative({ cards, form }: BeatsClass, game: number, elements: number): Map<Card, Card> {
   const target = beatsClasses(game, elements).get(form.key) as BeatsClass;
   return new Map(
     form.order.map((vertex, i) => [cards[vertex] as Card, target.cards[target.form.order[i] as number] as Card]),
   );
 }
 
-/** A set for every number of trumps and numbers of cards in the side suits, the longest first: the lowest cards of each. */
+/** One set for each combination of suit lengths (side suits in descending order), with the lowest cards of each suit. */
 function setsByLengths(game: number, elements: number): CardSet[] {
   const trumps = sharedKernel().call("trumps", game) >>> 0;
   const suits = [0, 1, 2, 3].map((suit) => byStrength(game, ((0xff << (8 * suit)) & ~trumps) >>> 0));

@@ -1,4 +1,4 @@
-/** The bidder does what anybody would: passes with nothing, bids with much, names what it has, puts losers and short tens down. */
+/** Sanity checks of the bidder: passes weak hands, bids strong ones, declares its best game, discards losers and bare tens. */
 import { describe, expect, test } from "vitest";
 import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
@@ -14,22 +14,22 @@ const rules = unwrap(await game.open({})) as SkatRules;
 const bidder = new Bidder(rules.cardPlay);
 const cards = (text: string): CardSet => union(...(readCards(text) as number[]).map(setOf));
 
-describe("how far it bids", () => {
-  test("not at all with queens and kings", () => {
+describe("the bidding limit", () => {
+  test("is 0 with queens and kings", () => {
     expect(bidder.limit(cards("CKCQSKSQHKHQDKDQC9S9"), 1)).toBe(0);
   });
-  test("to 96 at least with four jacks and three aces: grand with four is 120", () => {
+  test("is at least 96 with four jacks and three aces: grand with four is 120", () => {
     expect(bidder.limit(cards("CJSJHJDJCACTSAHAHTD7"), 0)).toBeGreaterThanOrEqual(96);
   });
-  test("with seven trumps from the top and an ace, clubs with two or more", () => {
+  test("is at least 36 with seven top trumps and an ace: clubs with two", () => {
     expect(bidder.limit(cards("CJSJDJCACTCQC8HAS7D8"), 2)).toBeGreaterThanOrEqual(36);
   });
-  test("to 23 at least with the lowest cards", () => {
+  test("is at least 23 with the lowest cards", () => {
     expect(bidder.limit(cards("C7C8C9S7S9SJH7H8D7D8"), 1)).toBeGreaterThanOrEqual(23);
   });
 });
 
-describe("what it plays with twelve cards", () => {
+describe("the plan with twelve cards", () => {
   test.each([
     ["CJHJDJCTCKCQC9C8HAHTS7D7", "clubs", "S7D7"],
     ["HJDJCACTCKC9C8HASTD7H9S8", "clubs", "STS8"],
@@ -41,7 +41,7 @@ describe("what it plays with twelve cards", () => {
   });
 });
 
-test("over 120 deals few are passed in, and nobody overbids", async () => {
+test("over 120 deals few are passed in, and overbidding is rare", async () => {
   const players = await Promise.all([1, 2, 3].map((seed) => makePlayer(rules, "simple", seed)));
   let [passed, overbid] = [0, 0];
   for (let seed = 0; seed < 120; seed++) {

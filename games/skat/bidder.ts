@@ -1,11 +1,10 @@
 /**
- * How far to bid and what to play. A model gives the probability of winning a game with ten cards and two put down; before the skat
- * is seen, the mean over skats that may lie there. What a game is worth is judged as in tournaments: its value and 50, or
- * twice its value and 50 lost.
+ * Bidding, discarding and declaring. A logistic model gives the probability of winning a game with ten cards and two discards; before
+ * the skat is seen, the mean over sampled skats. Games are scored as in tournaments: value + 50 if won, −(2 × value + 50) if lost.
  */
 import type { Move } from "../../engine/contracts/game.ts";
-import { probability } from "../../engine/learn/logistic.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { probability as logistic } from "../../engine/learn/logistic.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import {
   ALL_CARDS,
   type Card,
@@ -23,75 +22,77 @@ import {
 import { WEIGHTS } from "./bidder-weights.ts";
 import { featuresOf, kindOfGame } from "./hand-features.ts";
 import { BID, contractsAfterSkat, HOLD, nameMove, PASS, putMove, TAKE } from "./moves.ts";
-import { highestBid, speaker, type State } from "./state.ts";
-import { BIDS, type Contract, contracts, HAND, matadors, OUVERT, plainValue } from "./value.ts";
+import { highestBid, activeBidder, type State } from "./state.ts";
+import { BIDS, type Contract, contracts, HAND, matadors, OUVERT, announcedValue } from "./value.ts";
 
 /**
- * What a game won brings, and a lost one costs, beside its value in tournaments (Seeger and Fabian). The 40 that each defender
- * then gets are left out: with them twice as many deals were passed in.
+ * The tournament bonus of the declarer (Seeger-Fabian scoring). The 40 points of each defender for a lost game are ignored: with them
+ * twice as many deals were passed in.
  */
 const BONUS = 50;
-/** Skats looked at before bidding. */
+/** Skats sampled before bidding. */
 const SKATS = 20;
 /** Suits with fewer trumps than this are not played. */
 const FEWEST_TRUMPS = 4;
 
-/** A way to play: what is put down, the game, its value and the probability to win it. */
+/** A contract with discards, its value and the probability of winning it. */
 export interface Plan {
   readonly contract: Contract;
   readonly put: CardSet;
   readonly value: number;
-  readonly chance: number;
+  readonly probability: number;
 }
 
-export function worth(value: number, chance: number): number {
-  return chance * (value + BONUS) - (1 - chance) * (2 * value + BONUS);
+export function expectedScore(value: number, probability: number): number {
+  return probability * (value + BONUS) - (1 - probability) * (2 * value + BONUS);
 }
 
-export function chanceOf(contract: Contract, hand: CardSet, points: number, leads: boolean): number {
+export function winProbability(contract: Contract, hand: CardSet, points: number, leads: boolean): number {
   const features = featuresOf(contract.game, hand, points, leads, (contract.flags & OUVERT) !== 0);
   const weights = WEIGHTS[kindOfGame(contract.game)];
-  return probability(features.reduce((sum, feature, i) => sum + feature * (weights[i] as number), 0));
+  return logistic(features.reduce((sum, feature, i) => sum + feature * (weights[i] as number), 0));
 }
 
 export class Bidder {
   readonly #play: CardPlay;
-  /** By hand and seat: the bid to go up to. Hands come back while the same player is asked again. */
+  /** Bidding limits by hand and seat: an auction asks for the same hand several times. */
   readonly #limits = new Map<string, number>();
 
   constructor(play: CardPlay) {
     this.#play = play;
   }
 
-  /** The move in any phase before the cards are played, from the mover's own observation. */
+  /** The move in any phase before card play, from the mover's observation. */
   choose(state: State, player: number): Move {
     const hand = state.hands[player] as CardSet;
     const bid = highestBid(state);
     switch (state.phase) {
       case "bid":
-        return this.#speak(state, player, hand);
+        return this.#bid(state, player, hand);
       case "take": {
         const fromHand = this.#bestFromHand(hand, player === 0, bid);
-        const taken = this.#worthOfSkat(hand, player, bid);
-        return fromHand && worth(fromHand.value, fromHand.chance) > taken ? nameMove(fromHand.contract) : TAKE;
+        const taken = this.#scoreWithSkat(hand, player, bid);
+        return fromHand && expectedScore(fromHand.value, fromHand.probability) > taken
+          ? nameMove(fromHand.contract)
+          : TAKE;
       }
       case "put": {
         const [a, b] = cardsIn(this.bestPlan(hand, player === 0, bid).put) as [Card, Card];
         return putMove(a, b);
       }
       default:
-        return nameMove(this.#bestName(contractsAfterSkat(state), state, player, bid).contract);
+        return nameMove(this.#bestContract(contractsAfterSkat(state), state, player, bid).contract);
     }
   }
 
-  #speak(state: State, player: number, hand: CardSet): Move {
+  #bid(state: State, player: number, hand: CardSet): Move {
     const limit = this.limit(hand, player);
-    if (speaker(state)?.answers) return highestBid(state) <= limit ? HOLD : PASS;
+    if (activeBidder(state)?.answers) return highestBid(state) <= limit ? HOLD : PASS;
     const next = Math.max(...state.bids);
     return (BIDS[next] ?? Infinity) <= limit ? BID + next + 1 : PASS;
   }
 
-  /** The highest bid at which playing is worth more than nothing; 0 for a hand to pass with. */
+  /** The highest bid with a positive expected score; 0 to pass. */
   limit(hand: CardSet, player: number): number {
     const key = `${hand} ${player}`;
     const known = this.#limits.get(key);
@@ -99,20 +100,20 @@ export class Bidder {
     const plans = this.#plansBySkat(hand, player === 0);
     let limit = 0;
     for (const bid of BIDS) {
-      if (meanWorth(plans, bid) <= 0) break;
+      if (meanScore(plans, bid) <= 0) break;
       limit = bid;
     }
     const fromHand = this.#bestFromHand(hand, player === 0, 0);
-    if (fromHand && worth(fromHand.value, fromHand.chance) > 0) limit = Math.max(limit, fromHand.value);
+    if (fromHand && expectedScore(fromHand.value, fromHand.probability) > 0) limit = Math.max(limit, fromHand.value);
     this.#limits.set(key, limit);
     return limit;
   }
 
-  #worthOfSkat(hand: CardSet, player: number, bid: number): number {
-    return meanWorth(this.#plansBySkat(hand, player === 0), bid);
+  #scoreWithSkat(hand: CardSet, player: number, bid: number): number {
+    return meanScore(this.#plansBySkat(hand, player === 0), bid);
   }
 
-  /** For some skats, the best plan of each game. The skats are the same whenever the hand is. */
+  /** The best plan of each game for each sampled skat. The samples depend only on the hand. */
   #plansBySkat(hand: CardSet, leads: boolean): Plan[][] {
     const random = new SeededRandom(hand);
     const hidden = cardsIn(without(ALL_CARDS, hand));
@@ -124,65 +125,65 @@ export class Bidder {
     });
   }
 
-  /** The best plan with twelve cards; where none reaches the bid, the one that comes nearest. */
+  /** The best plan with twelve cards; if none reaches the bid, the one of the highest value. */
   bestPlan(twelve: CardSet, leads: boolean, bid: number): Plan {
     return bestOf(this.plans(twelve, leads), bid);
   }
 
-  /** For every game the best two cards to put down. */
+  /** The best two discards for each game. */
   plans(twelve: CardSet, leads: boolean): Plan[] {
     return contracts(false).flatMap((contract) => {
       const { game } = contract;
       const trumps = (twelve & this.#play.trumps(game)) >>> 0;
       if (game < GRAND && size(trumps) < FEWEST_TRUMPS) return [];
       const side = game === NULL ? twelve : without(twelve, trumps);
-      const value = plainValue(contract, twelve);
+      const value = announcedValue(contract, twelve);
       const cards = cardsIn(size(side) >= 2 ? side : without(twelve, JACKS));
       let best: Plan | null = null;
       for (const [i, a] of cards.entries()) {
         for (const b of cards.slice(i + 1)) {
           const put = union(setOf(a), setOf(b));
-          const chance = chanceOf(contract, without(twelve, put), this.#play.points(put), leads);
-          if (!best || chance > best.chance) best = { contract, put, value, chance };
+          const probability = winProbability(contract, without(twelve, put), this.#play.points(put), leads);
+          if (!best || probability > best.probability) best = { contract, put, value, probability };
         }
       }
       return best ? [best] : [];
     });
   }
 
-  #bestName(able: readonly Contract[], { hands, skat }: State, player: number, bid: number): Plan {
+  #bestContract(able: readonly Contract[], { hands, skat }: State, player: number, bid: number): Plan {
     const hand = hands[player] as CardSet;
     const points = this.#play.points(skat);
     const plans = able.map((contract) => {
-      const chance = chanceOf(contract, hand, points, player === 0);
-      return { contract, put: skat, value: plainValue(contract, union(hand, skat)), chance };
+      const probability = winProbability(contract, hand, points, player === 0);
+      return { contract, put: skat, value: announcedValue(contract, union(hand, skat)), probability };
     });
     return bestOf(plans, bid);
   }
 
-  /** The skat's cards may break the row of matadors: only those that are sure count. */
+  /** The skat may break the sequence of matadors, so only sure ones count. */
   #bestFromHand(hand: CardSet, leads: boolean, bid: number): Plan | null {
     const plans = contracts(true)
       .filter(({ game, flags }) => (flags & ~(HAND | (game === NULL ? OUVERT : 0))) === 0)
       .map((contract) => {
         const sure =
-          contract.game === NULL ? 0 : Math.min(matadors(contract.game, hand), surelyTops(contract.game, hand));
+          contract.game === NULL ? 0 : Math.min(matadors(contract.game, hand), sureMatadors(contract.game, hand));
         const value =
           contract.game === NULL
-            ? plainValue(contract, hand)
-            : (plainValue(contract, hand) / (matadors(contract.game, hand) + 2)) * (sure + 2);
-        return { contract, put: 0, value, chance: chanceOf(contract, hand, MEAN_SKAT_POINTS, leads) };
+            ? announcedValue(contract, hand)
+            : (announcedValue(contract, hand) / (matadors(contract.game, hand) + 2)) * (sure + 2);
+        return { contract, put: 0, value, probability: winProbability(contract, hand, MEAN_SKAT_POINTS, leads) };
       })
       .filter(({ value }) => value >= bid);
     return plans.length > 0 ? bestOf(plans, bid) : null;
   }
 }
 
-/** 120 points on 32 cards. */
+/** Two of 32 cards with 120 points. */
 const MEAN_SKAT_POINTS = 7.5;
 
-/** Tops that no skat can take away: those held, or one where the jack of clubs is missing. */
-function surelyTops(game: number, hand: CardSet): number {
+/** Matadors that no skat can change: those held, or one if the jack of clubs is missing. */
+function sureMatadors(game: number, hand: CardSet): number {
   return hand & 0x80 ? matadors(game, hand) : 1;
 }
 
@@ -192,15 +193,16 @@ function reaching(plans: readonly Plan[], bid: number): readonly Plan[] {
 
 function bestOf(plans: readonly Plan[], bid: number): Plan {
   const able = reaching(plans, bid);
-  const by = able.length > 0 ? ({ value, chance }: Plan) => worth(value, chance) : ({ value }: Plan) => value;
+  const by =
+    able.length > 0 ? ({ value, probability }: Plan) => expectedScore(value, probability) : ({ value }: Plan) => value;
   return (able.length > 0 ? able : plans).reduce((best, each) => (by(each) > by(best) ? each : best));
 }
 
-/** Over the skats; where no game reaches the bid, it is lost. */
-function meanWorth(plansBySkat: readonly (readonly Plan[])[], bid: number): number {
+/** Mean over the skats; a game that does not reach the bid is lost. */
+function meanScore(plansBySkat: readonly (readonly Plan[])[], bid: number): number {
   const total = plansBySkat.reduce((sum, plans) => {
-    const able = reaching(plans, bid).map(({ value, chance }) => worth(value, chance));
-    return sum + Math.max(worth(bid, 0), ...able);
+    const able = reaching(plans, bid).map(({ value, probability }) => expectedScore(value, probability));
+    return sum + Math.max(expectedScore(bid, 0), ...able);
   }, 0);
   return total / plansBySkat.length;
 }

@@ -1,4 +1,4 @@
-/** Cards in TypeScript: their names, sets of them as 32 bits, and the kernel's rules of card play. Numbers as in cards.as.ts. */
+/** Cards: names, sets as 32-bit bitboards, and the kernel's rules of card play. Numbered as in cards.as.ts. */
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 
 export type Card = number;
@@ -10,9 +10,9 @@ export const ALL_CARDS: CardSet = 0xffffffff;
 export const JACKS: CardSet = 0x80808080;
 export const GRAND = 4;
 export const NULL = 5;
-/** By number: the suit that is trump, grand, null. */
+/** Names by number: suit games by trump suit, grand, null. */
 export const GAMES: readonly string[] = ["clubs", "spades", "hearts", "diamonds", "grand", "null"];
-/** Rank within a suit as the kernel numbers it. */
+/** Ranks within a suit, as the kernel numbers them. */
 export const JACK = 7;
 export const ACE = 6;
 export const TEN = 5;
@@ -66,14 +66,14 @@ export function cardText(card: Card): string {
   return SUIT_LETTERS.charAt(suitOf(card)) + RANK_LETTERS.charAt(rankOf(card));
 }
 
-/** As cards look: `♣J`, `♥10`. */
+/** For display: `♣J`, `♥10`. */
 export function cardSign(card: Card): string {
   return SUIT_SIGNS.charAt(suitOf(card)) + (RANK_SIGNS[rankOf(card)] as string);
 }
 
 const CARD_TEXT = /([CSHD♣♠♥♦])(10|[789QKTAJ])/giu;
 
-/** The cards of a text, `CJHT…`, in any case and with signs too; null where it is anything else or names a card twice. */
+/** Parses `CJHT…`, case-insensitive, also with suit symbols; null if it is invalid or repeats a card. */
 export function readCards(text: string): Card[] | null {
   if (!new RegExp(`^(?:${CARD_TEXT.source})*$`, "iu").test(text)) return null;
   const cards = [...text.matchAll(CARD_TEXT)].map(([, suit = "", rank = ""]) => {
@@ -88,7 +88,7 @@ export function setText(set: CardSet): string {
   return set === 0 ? "-" : sorted(null, set).map(cardText).join("");
 }
 
-/** As players hold them: trumps first, then suit by suit, the strongest first. Before a game is named, as in grand. */
+/** In display order: trumps first, then suit by suit, strongest first. Before a game is declared, as in grand. */
 export function sorted(game: number | null, set: CardSet): Card[] {
   const order = (card: Card): number => {
     if (game === NULL) return 8 * suitOf(card) + NULL_RANKS.indexOf(RANK_LETTERS.charAt(rankOf(card)));
@@ -98,7 +98,6 @@ export function sorted(game: number | null, set: CardSet): Card[] {
   return cardsIn(set).toSorted((a, b) => order(a) - order(b));
 }
 
-/** The kernel's rules of card play. */
 export class CardPlay {
   readonly kernel: Kernel;
   readonly mustTrump: boolean;
@@ -114,12 +113,12 @@ export class CardPlay {
     return this.#trumps[game] as CardSet;
   }
 
-  /** The cards of a hand that may be played where `lead` was led; null for a trick that has not begun. */
+  /** The legal cards of a hand; `lead` is null at the start of a trick. */
   legal(game: number, hand: CardSet, lead: Card | null): CardSet {
     return this.kernel.call("legalCards", game, Number(this.mustTrump), hand, lead ?? -1) >>> 0;
   }
 
-  /** Which card of a trick takes it, from 0. */
+  /** The index of the winning card. */
   winner(game: number, trick: readonly [Card, Card, Card]): number {
     return this.kernel.call("trickWinner", game, ...trick);
   }

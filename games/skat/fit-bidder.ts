@@ -1,12 +1,11 @@
 /**
- * Estimates the bidder's weights: games named with hands of all strengths, and a logistic regression of who wins them on the
- * features of the declarer's hand. Suit games and grands are solved with open cards, which is hard on the declarer: a smaller
- * number of played ones, bid by the bidder as it is, says by how much to shift the log-odds. Null games are played, as all depends on what defenders do not
- * see.
+ * Fits the bidder's weights: logistic regression of the declarer's result on the features of his hand, over games with hands of all
+ * strengths. Suit games and grands are solved double dummy, which favours the defenders; a smaller sample of games played after the
+ * current bidder's auctions gives the shift of the log-odds. Null games are played, because they depend on hidden information.
  *
  *   node games/skat/fit-bidder.ts GAMES PLAYED [SEED] > weights && mv weights games/skat/bidder-weights.ts
  *
- * With 0 for GAMES the weights that are there are only shifted.
+ * With GAMES = 0 the current weights are only shifted.
  */
 import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
@@ -14,7 +13,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { solveLinear } from "../../engine/learn/linear-system.ts";
 import { fitOf, probability } from "../../engine/learn/logistic.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { WEIGHTS } from "./bidder-weights.ts";
 import { Bidder } from "./bidder.ts";
 import { type CardSet, union, without } from "./cards.ts";
@@ -31,15 +30,15 @@ interface Example {
 }
 
 const KINDS: readonly GameKind[] = ["suit", "grand", "null"];
-/** Hands that nobody would play with tell little. */
-const LEAST_CHANCE = 0.05;
-/** In all seats. */
+/** Hopeless hands are skipped. */
+const MIN_PROBABILITY = 0.05;
+/** The player in all seats. */
 const PLAYER = "best(samples=6)";
 const ROUNDS = 25;
-/** Keeps weights small that the games say little about. */
+/** L2 regularization. */
 const RIDGE = 1;
 
-/** Weights under which the results are likeliest, by Newton's method. */
+/** Maximum likelihood weights by Newton's method. */
 function regress(examples: readonly Example[], size: number): number[] {
   let weights = Array<number>(size).fill(0);
   for (let round = 0; round < ROUNDS; round++) {
@@ -48,12 +47,12 @@ function regress(examples: readonly Example[], size: number): number[] {
     );
     const slope = weights.map((weight) => -RIDGE * weight);
     for (const { features, result } of examples) {
-      const chance = probability(features.reduce((sum, feature, i) => sum + feature * (weights[i] as number), 0));
+      const predicted = probability(features.reduce((sum, feature, i) => sum + feature * (weights[i] as number), 0));
       features.forEach((a, i) => {
         if (a === 0) return;
-        slope[i] = (slope[i] as number) + a * (result - chance);
+        slope[i] = (slope[i] as number) + a * (result - predicted);
         const row = matrix[i] as number[];
-        features.forEach((b, j) => (row[j] = (row[j] as number) + a * b * chance * (1 - chance)));
+        features.forEach((b, j) => (row[j] = (row[j] as number) + a * b * predicted * (1 - predicted)));
       });
     }
     const step = solveLinear(matrix, slope);
@@ -63,7 +62,7 @@ function regress(examples: readonly Example[], size: number): number[] {
   return weights;
 }
 
-/** A deal in which a player has taken up the skat and named a game that it may win. */
+/** A deal in which a random player has taken the skat and declared a plausible game. */
 function namedGame(rules: SkatRules, bidder: Bidder, kind: GameKind, seed: number): State | null {
   const random = new SeededRandom(seed);
   const state = readState(randomOpening(rules, 32, seed));
@@ -71,11 +70,13 @@ function namedGame(rules: SkatRules, bidder: Bidder, kind: GameKind, seed: numbe
   const twelve = union(state.hands[declarer] as CardSet, state.skat);
   const plans = bidder
     .plans(twelve, declarer === 0)
-    .filter(({ contract, chance }) => kindOfGame(contract.game) === kind && chance > LEAST_CHANCE);
+    .filter(({ contract, probability }) => kindOfGame(contract.game) === kind && probability > MIN_PROBABILITY);
   if (plans.length === 0) return null;
-  // Mostly the game that looks best.
+  // Usually the game with the best chance.
   const plan =
-    random.below(3) > 0 ? plans.reduce((best, each) => (each.chance > best.chance ? each : best)) : random.pick(plans);
+    random.below(3) > 0
+      ? plans.reduce((best, each) => (each.probability > best.probability ? each : best))
+      : random.pick(plans);
   state.hands[declarer] = without(twelve, plan.put);
   state.bids[declarer] = 1;
   state.passed = [declarer !== 0, declarer !== 1, declarer !== 2];
@@ -95,7 +96,7 @@ async function playedResult(rules: SkatRules, players: readonly Player[], state:
 
 type Outcome = (state: State) => Promise<number>;
 
-/** A deal as the bidder in all seats comes to play it; null where that is another kind of game. */
+/** A deal after an auction of bidders in all seats; null if another kind of game is declared. */
 function auctionedGame(rules: SkatRules, bidder: Bidder, kind: GameKind, seed: number): State | null {
   let position = randomOpening(rules, 32, seed);
   for (let state = readState(position); state.phase !== "passed"; state = readState(position)) {
@@ -134,18 +135,18 @@ function logOdds(weights: readonly number[], { features }: Example): number {
   return features.reduce((sum, feature, i) => sum + feature * (weights[i] as number), 0);
 }
 
-/** Says how well the one half of the examples foretells the other. */
-function tell(kind: GameKind, examples: readonly Example[]): void {
+/** Two-fold validation: fits one half of the examples and reports the fit of the other. */
+function reportFit(kind: GameKind, examples: readonly Example[]): void {
   const half = Math.floor(examples.length / 2);
   const trial = regress(examples.slice(0, half), FEATURES[kind].length);
   const { logLoss, accuracy } = fitOf(examples.slice(half), (example) => logOdds(trial, example));
   const won = examples.filter(({ result }) => result === 1).length / examples.length;
   process.stderr.write(
-    `${kind}: ${(100 * won).toFixed(1)} % won; by the other half: log loss ${logLoss.toFixed(3)}, right ${(100 * accuracy).toFixed(1)} %\n`,
+    `${kind}: ${(100 * won).toFixed(1)} % won; validation: log loss ${logLoss.toFixed(3)}, accuracy ${(100 * accuracy).toFixed(1)} %\n`,
   );
 }
 
-/** What to add to the log-odds so that as many games are won as are expected to. */
+/** The shift of the log-odds that makes the expected number of wins equal the observed one. */
 function shiftFor(weights: readonly number[], examples: readonly Example[]): number {
   let [low, high] = [-5, 5];
   const won = examples.reduce((sum, { result }) => sum + result, 0);
@@ -175,11 +176,11 @@ async function main([games = "2500", played = "200", seed = "1"]: readonly strin
         namedGame,
         kind === "null" ? byPlay : bySolving,
       );
-      tell(kind, examples);
+      reportFit(kind, examples);
       weights = regress(examples, FEATURES[kind].length);
     }
     if (kind !== "null") {
-      // Games as the bidder comes to them with the weights that it has now, on other deals than those above.
+      // Auctions with the current weights, on other deals than above.
       const examples = await examplesOf(rules, kind, Number(played), Number(seed) + 1, auctionedGame, byPlay);
       const shift = shiftFor(weights, examples);
       process.stderr.write(`${kind}: log-odds shifted by ${shift.toFixed(2)} after ${played} played games\n`);
@@ -189,7 +190,7 @@ async function main([games = "2500", played = "200", seed = "1"]: readonly strin
   }
   process.stdout.write(
     [
-      "/** Weights of the bidder's model: log-odds of winning, by the features of hand-features.ts. Made by fit-bidder.ts. */",
+      "/** Weights of the bidder's model: log-odds of winning by the features of hand-features.ts. Generated by fit-bidder.ts. */",
       'import type { GameKind } from "./hand-features.ts";\n',
       "export const WEIGHTS: Readonly<Record<GameKind, readonly number[]>> = {",
       ...lines,

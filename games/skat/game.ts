@@ -13,13 +13,13 @@ function open(options: OptionValues): SkatRules {
 export const game: Game = {
   id: "skat",
   title: "Skat",
-  summary: "three players, 32 cards: who bids highest plays alone against the two others, who do not know his cards",
+  summary: "three players, 32 cards: the highest bidder plays alone against the other two; all hands are hidden",
   example: "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:",
   examplePlayers: ["best", "simple", "random"],
   options: [
     {
       name: "must-trump",
-      summary: "whether a player who cannot follow suit has to play a trump",
+      summary: "whether a player who cannot follow suit must play a trump",
       kind: "choice",
       choices: ["no", "yes"],
       default: "no",
@@ -27,7 +27,11 @@ export const game: Game = {
   ],
   presets: { paper: { "must-trump": "yes" } },
   tableOptions: [],
-  table: () => fail("bad-usage", "skat has no tables to build; gamelore probe skat solves the position it is given"),
+  table: () =>
+    fail(
+      "bad-usage",
+      "skat has no tables to build; to solve a position of card play, run: gamelore probe skat POSITION",
+    ),
   symmetry,
   prober: async (options) => ok(new OpenCardsProber(open(options))),
   open: async (options) => ok(open(options)),

@@ -1,4 +1,4 @@
-/** What counts for winning a game with ten cards and a skat: the inputs of the bidder's model. */
+/** The input features of the bidder's model: ten cards, discards and lead. */
 import { ACE, type CardSet, GRAND, has, JACK, KING, NULL, size, TEN } from "./cards.ts";
 
 export type GameKind = "suit" | "grand" | "null";
@@ -7,7 +7,7 @@ export function kindOfGame(game: number): GameKind {
   return game === NULL ? "null" : game === GRAND ? "grand" : "suit";
 }
 
-/** Names of the features of each kind, in order. */
+/** Feature names by kind of game, in order. */
 export const FEATURES: Readonly<Record<GameKind, readonly string[]>> = {
   suit: [
     "one",
@@ -74,7 +74,7 @@ interface SideSuits {
   length: number;
 }
 
-/** Over the suits that are not trump, without jacks. */
+/** Sums over the side suits, without jacks. */
 function sideSuits(game: number, hand: CardSet): SideSuits {
   const sum: SideSuits = { aces: 0, pairs: 0, guarded: 0, bare: 0, kings: 0, losers: 0, voids: 0, length: 0 };
   for (let suit = 0; suit < 4; suit++) {
@@ -103,7 +103,7 @@ function sideSuits(game: number, hand: CardSet): SideSuits {
   return sum;
 }
 
-/** `points` are those put down; `leads` whether the declarer plays the first card. */
+/** `points`: of the discards. `leads`: whether the declarer leads the first trick. */
 export function featuresOf(game: number, hand: CardSet, points: number, leads: boolean, ouvert = false): number[] {
   if (game === NULL) return nullFeatures(hand, leads, ouvert);
   const jacks = [0, 1, 2, 3].map((suit) => Number(has(hand, 8 * suit + JACK)));
@@ -149,7 +149,7 @@ export function featuresOf(game: number, hand: CardSet, points: number, leads: b
   ];
 }
 
-/** A card is safe if it stands no higher than twice the number of the declarer's cards below it in its suit. */
+/** A card is safe if its height in the suit is at most twice the number of the declarer's cards below it. */
 function nullFeatures(hand: CardSet, leads: boolean, ouvert: boolean): number[] {
   const gaps = [0, 0, 0];
   let [unsafe, sevens] = [0, 0];

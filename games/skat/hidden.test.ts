@@ -1,14 +1,14 @@
-/** What is hidden: who sees which cards when, and deals drawn for what is hidden. */
+/** Hidden information: observations, and determinizations of them. */
 import { describe, expect, test } from "vitest";
 import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
-import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { game } from "./game.ts";
 import { HiddenDeals } from "./hidden.ts";
-import { CARDS, plainLegal, type PlainGame } from "./plain.fixture.ts";
+import { CARDS, referenceLegal, type ReferenceGame } from "./reference.fixture.ts";
 import { cardsIn, setText } from "./cards.ts";
 import type { SkatRules } from "./rules.ts";
 import { readState } from "./state.ts";
@@ -22,24 +22,24 @@ function seen(text: string, player: number): string {
 
 describe("a player sees its own cards", () => {
   const [fore, middle, rear] = HANDS.split("/");
-  test("and while they bid nothing else", () => {
+  test("and nothing else during the auction", () => {
     expect(seen(`bid ${HANDS} skat=C7H7 bids=0/0/0`, 1)).toBe(`bid ?10/${middle}/?10 skat=?2 bids=0/0/0`);
     expect(seen(`bid ${HANDS} skat=C7H7 bids=0/0/0`, 2)).toBe(`bid ?10/?10/${rear} skat=?2 bids=0/0/0`);
   });
-  test("the declarer also the skat it has put down, the others not", () => {
+  test("the declarer also its discards, the defenders not", () => {
     const text = `play ${HANDS} skat=C7H7 bids=18/18p/0p game=clubs played=-/-/- taken=- trick=forehand: voids=-/-/-`;
     expect(seen(text, 0)).toBe(text.replace(HANDS, `${fore}/?10/?10`));
     expect(seen(text, 1)).toBe(text.replace(HANDS, `?10/${middle}/?10`).replace("C7H7", "?2"));
   });
-  test("from the hand not even the declarer sees the skat", () => {
+  test("in a hand game not even the declarer sees the skat", () => {
     const text = `play ${HANDS} skat=C7H7 bids=18/18p/0p game=clubs+hand played=-/-/- taken=- trick=forehand: voids=-/-/-`;
     expect(seen(text, 0)).toBe(text.replace(HANDS, `${fore}/?10/?10`).replace("C7H7", "?2"));
   });
-  test("ouvert, all see the declarer's hand, and nobody else the skat", () => {
+  test("in an ouvert game all see the declarer's hand, but not the skat", () => {
     const text = `play ${HANDS} skat=C7H7 bids=46/46p/0p game=null+ouvert played=-/-/- taken=- trick=forehand: voids=-/-/-`;
     expect(seen(text, 1)).toContain(`play ${fore}/${middle}/?10 skat=?2 `);
   });
-  test("what is put down has no name for those who do not see it", () => {
+  test("discards are not named to those who do not see them", () => {
     const put = unwrap(rules.parsePosition(`put ${HANDS.replace("C8/", "C8H7C7/")} bids=18/18p/0p`));
     const move = unwrap(rules.parseMove(put, "h7 c7"));
     expect(rules.formatMove(rules.hidden.observe(put, 0), move)).toBe("C7+H7");
@@ -47,16 +47,16 @@ describe("a player sees its own cards", () => {
   });
 });
 
-test("in a game every player is given its observation and nothing else", async () => {
+test("in a game every player receives only its observation", async () => {
   const given: { player: number; position: Position }[] = [];
   const players: Player[] = await Promise.all(
     [0, 1, 2].map(async (player) => {
       const inner = await makePlayer(rules, "simple", player);
       return {
         ...inner,
-        choose: (position, limits, asking) => {
+        choose: (position, limits, options) => {
           given.push({ player, position });
-          return inner.choose(position, limits, asking);
+          return inner.choose(position, limits, options);
         },
       };
     }),
@@ -79,53 +79,53 @@ test("in a game every player is given its observation and nothing else", async (
   }
 });
 
-/** All ways to deal the cards out to places with room, by trying every one. */
+/** All ways to deal the cards to places of limited capacity, by brute force. */
 function allDeals(
   cards: readonly string[],
-  rooms: readonly { room: number; takes: (card: string) => boolean }[],
+  places: readonly { capacity: number; takes: (card: string) => boolean }[],
 ): string[] {
   const [card, ...rest] = cards;
   if (card === undefined) return [""];
-  return rooms.flatMap((place, at) => {
-    if (place.room === 0 || !place.takes(card)) return [];
-    const left = rooms.map((each, i) => (i === at ? { ...each, room: each.room - 1 } : each));
+  return places.flatMap((place, at) => {
+    if (place.capacity === 0 || !place.takes(card)) return [];
+    const left = places.map((each, i) => (i === at ? { ...each, capacity: each.capacity - 1 } : each));
     return allDeals(rest, left).map((others) => `${card}${at} ${others}`);
   });
 }
 
-describe("deals drawn for what is hidden", () => {
-  // Middlehand, a defender with three cards, has seen forehand out of hearts and rearhand out of trumps.
+describe("determinizations", () => {
+  // Middlehand, a defender with three cards, has seen forehand void in hearts and rearhand void in trumps.
   const text = "play CJS7D7/CADAHA/CKD9S8 skat=H7H8 declarer=forehand game=hearts trick=forehand: voids=h/-/t";
   const view = (): ReturnType<typeof readState> =>
     readState(rules.hidden.observe(unwrap(rules.parsePosition(text.replace("voids=h", "voids=-"))), 1));
 
-  test("are counted as trying all of them counts, and each is as likely as any other", () => {
+  test("are counted as by brute force, and all are equally likely", () => {
     const state = view();
-    const hidden = ["CJ", "S7", "D7", "CK", "D9", "S8", "H7", "H8"].map((card) => plainName(card));
+    const hidden = ["CJ", "S7", "D7", "CK", "D9", "S8", "H7", "H8"].map((card) => referenceName(card));
     const takesNoTrump = (card: string): boolean => !card.startsWith("♥") && !card.endsWith("J");
     const deals = allDeals(hidden, [
-      { room: 3, takes: () => true },
-      { room: 3, takes: takesNoTrump },
-      { room: 2, takes: () => true },
+      { capacity: 3, takes: () => true },
+      { capacity: 3, takes: takesNoTrump },
+      { capacity: 2, takes: () => true },
     ]);
-    const drawn = new HiddenDeals(state, rules.cardPlay);
-    expect(drawn.count).toBe(deals.length);
+    const sampled = new HiddenDeals(state, rules.cardPlay);
+    expect(sampled.count).toBe(deals.length);
     const random = randomNumbers(4);
     const times = new Map<string, number>();
     const each = 60;
     for (let i = 0; i < each * deals.length; i++) {
-      const { hands, skat } = drawn.draw(random);
+      const { hands, skat } = sampled.sample(random);
       const key = [...hands, skat].map(setText).join("/");
       times.set(key, (times.get(key) ?? 0) + 1);
     }
     expect(times.size).toBe(deals.length);
-    // Chi squared: its mean is one less than there are deals, its variance twice that.
+    // Chi-squared: mean = degrees of freedom, variance = twice that.
     const chi = [...times.values()].reduce((sum, count) => sum + (count - each) ** 2 / each, 0);
     const freedom = deals.length - 1;
     expect(Math.abs(chi - freedom)).toBeLessThan(4 * Math.sqrt(2 * freedom));
   });
 
-  test("give nobody a card that it has shown not to have", () => {
+  test("respect shown voids", () => {
     const random = randomNumbers(9);
     for (let seed = 0; seed < 60; seed++) {
       let position = randomOpening(rules, 32, seed);
@@ -139,9 +139,9 @@ describe("deals drawn for what is hidden", () => {
         ] as number;
         if (state.phase === "play" && state.contract && state.trick.length > 0) {
           const names = ["♣", "♠", "♥", "♦", "grand", "null"] as const;
-          const plain = names[state.contract.game] as PlainGame;
-          // What follows the lead by the rules in words: all that would be legal with every card in hand.
-          const follow = plainLegal(plain, false, CARDS, CARDS[state.trick[0] as number] as string);
+          const reference = names[state.contract.game] as ReferenceGame;
+          // The cards that follow the lead: those that are legal with the whole deck in hand.
+          const follow = referenceLegal(reference, false, CARDS, CARDS[state.trick[0] as number] as string);
           if (!follow.includes(CARDS[move] as string)) for (const card of follow) shown[actor]?.add(card);
         }
         position = rules.play(position, [move]);
@@ -157,6 +157,6 @@ describe("deals drawn for what is hidden", () => {
   });
 });
 
-function plainName(text: string): string {
+function referenceName(text: string): string {
   return { C: "♣", S: "♠", H: "♥", D: "♦" }[text.charAt(0)] + text.slice(1).replace("T", "10");
 }

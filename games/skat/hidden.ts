@@ -1,4 +1,4 @@
-/** What each player knows, and deals that fit it: other hands and the skat, by card counts and by what players have shown to lack. */
+/** Observations, and determinizations that fit them: hidden hands and the skat, consistent with card counts and shown voids. */
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import {
   ALL_CARDS,
@@ -17,7 +17,7 @@ import { voidCards } from "./play.ts";
 import { allPlayed, handSize, knowsSkat, readState, skatSize, type State, writeState } from "./state.ts";
 import { OUVERT } from "./value.ts";
 
-/** At the end the cards are laid open. Before it a player sees its own hand, the skat that it put down, and an open hand. */
+/** All cards are visible at the end. Before that a player sees its own hand, its own discards, and an ouvert hand. */
 function observe(state: State, player: number): State {
   if (hasEnded(state)) return state;
   const open = state.phase === "play" && (state.contract?.flags ?? 0) & OUVERT ? state.declarer : null;
@@ -29,52 +29,51 @@ function observe(state: State, player: number): State {
   };
 }
 
-/** A place for hidden cards: a hand, the skat, or what is not dealt yet. */
+/** A place for hidden cards: a hand, the skat, or the undealt cards. */
 interface Place {
-  /** 0–2 a hand, 3 the skat, 4 not dealt. */
+  /** 0–2 a hand, 3 the skat, 4 undealt. */
   readonly number: number;
-  readonly room: number;
-  /** Cards that cannot be there. */
+  readonly capacity: number;
+  /** Cards that cannot be in this place. */
   readonly barred: CardSet;
-  /** What one card's room counts in a key. */
+  /** The place value of this place's remaining capacity in a key. */
   readonly step: number;
 }
 
 /**
- * All ways to put the hidden cards of an observation where they fit, each equally likely. The ways are counted once, card by
- * card from the last one, and a deal is drawn by going through the cards from the first. The room that is left in all places
- * is one number, the key.
+ * The uniform distribution over all deals that fit an observation. The deals are counted once by dynamic programming, from the last
+ * card back; a sample draws a place for each card in order. The remaining capacities of all places are encoded in one number, the key.
  */
 export class HiddenDeals {
   readonly #state: State;
   readonly #cards: readonly Card[];
   readonly #places: readonly Place[];
-  /** By card and key: ways to place the card and those after it. One more than there are cards. */
+  /** By card and key: the number of ways to place this card and those after it; one extra row at the end. */
   readonly #ways: readonly Float64Array[];
-  readonly #allRoom: number;
+  readonly #fullKey: number;
 
   constructor(state: State, play: CardPlay) {
     this.#state = state;
     const known = union(...state.hands, state.skat, allPlayed(state));
     this.#cards = cardsIn(without(ALL_CARDS, known));
     this.#places = placesIn(state, this.#cards.length, play);
-    this.#allRoom = this.#places.reduce((key, { room, step }) => key + room * step, 0);
+    this.#fullKey = this.#places.reduce((key, { capacity, step }) => key + capacity * step, 0);
     this.#ways = this.#count();
   }
 
-  /** Ways that there are. */
+  /** The number of deals. */
   get count(): number {
-    return this.#ways[0]?.[this.#allRoom] as number;
+    return this.#ways[0]?.[this.#fullKey] as number;
   }
 
-  draw(random: () => number): State {
+  sample(random: () => number): State {
     const got: CardSet[] = [...this.#state.hands, this.#state.skat, 0];
-    let key = this.#allRoom;
+    let key = this.#fullKey;
     for (const [i, card] of this.#cards.entries()) {
       const ways = this.#places.map((place) => this.#waysWith(i, place, key, this.#ways[i + 1] as Float64Array));
       let left = random() * ways.reduce((sum, each) => sum + each, 0);
       let at = ways.findIndex((each) => (left -= each) < 0);
-      // Rounding may leave a little of nothing.
+      // Rounding may leave a remainder.
       if (at < 0) at = ways.findLastIndex((each) => each > 0);
       const place = this.#places[at] as Place;
       got[place.number] = union(got[place.number] as CardSet, setOf(card));
@@ -84,37 +83,36 @@ export class HiddenDeals {
     return { ...this.#state, hands: [first, second, third], skat };
   }
 
-  /** The ways in which this card is at this place. */
-  #waysWith(i: number, { room, barred, step }: Place, key: number, next: Float64Array): number {
-    if (Math.floor(key / step) % (room + 1) === 0 || has(barred, this.#cards[i] as Card)) return 0;
+  /** The number of deals with this card in this place. */
+  #waysWith(i: number, { capacity, barred, step }: Place, key: number, next: Float64Array): number {
+    if (Math.floor(key / step) % (capacity + 1) === 0 || has(barred, this.#cards[i] as Card)) return 0;
     return next[key - step] as number;
   }
 
   #count(): Float64Array[] {
-    const ways = Array.from({ length: this.#cards.length + 1 }, () => new Float64Array(this.#allRoom + 1));
+    const ways = Array.from({ length: this.#cards.length + 1 }, () => new Float64Array(this.#fullKey + 1));
     (ways.at(-1) as Float64Array)[0] = 1;
     for (let i = this.#cards.length - 1; i >= 0; i--) {
       const next = ways[i + 1] as Float64Array;
-      for (let key = 0; key <= this.#allRoom; key++)
+      for (let key = 0; key <= this.#fullKey; key++)
         for (const place of this.#places) (ways[i] as Float64Array)[key]! += this.#waysWith(i, place, key, next);
     }
     return ways;
   }
 }
 
-/** The places that have room. */
 function placesIn(state: State, cards: number, play: CardPlay): Place[] {
   const game = state.contract?.game ?? null;
-  const rooms = state.hands.map((hand, player) => handSize(state, player) - size(hand));
-  rooms.push(skatSize(state) - size(state.skat));
-  rooms.push(cards - rooms.reduce((sum, room) => sum + room, 0));
+  const capacities = state.hands.map((hand, player) => handSize(state, player) - size(hand));
+  capacities.push(skatSize(state) - size(state.skat));
+  capacities.push(cards - capacities.reduce((sum, capacity) => sum + capacity, 0));
   let step = 1;
   const places: Place[] = [];
-  for (const [number, room] of rooms.entries()) {
-    if (room === 0) continue;
+  for (const [number, capacity] of capacities.entries()) {
+    if (capacity === 0) continue;
     const barred = game !== null && number < 3 ? voidCards(game, state.voids[number] as number, play) : 0;
-    places.push({ number, room, barred, step });
-    step *= room + 1;
+    places.push({ number, capacity, barred, step });
+    step *= capacity + 1;
   }
   return places;
 }
@@ -122,6 +120,6 @@ function placesIn(state: State, cards: number, play: CardPlay): Place[] {
 export function hiddenIn(play: CardPlay): HiddenInformation {
   return {
     observe: (position, player) => writeState(observe(readState(position), player)),
-    sample: (observation, _player, random) => writeState(new HiddenDeals(readState(observation), play).draw(random)),
+    sample: (observation, _player, random) => writeState(new HiddenDeals(readState(observation), play).sample(random)),
   };
 }

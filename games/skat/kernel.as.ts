@@ -1,4 +1,4 @@
-/** The exports of Skat's WebAssembly. */
+/** The exports of Skat's WebAssembly module. */
 export { beats, legalCards, pointsOf, pointsOfCard, strength, trickWinner, trumps } from "./cards.as";
 export {
   cardGets,
@@ -6,12 +6,12 @@ export {
   cardValues,
   declarerGets,
   declarerPoints,
-  gaveUp,
+  aborted,
   openLegal,
-  openPosition,
+  setPosition,
   searchedNodes,
   setSolver,
   solverBytes,
   tallyOffset,
 } from "./solve.as";
-export { countNormal, normalCards, orderBytes } from "./material.as";
+export { countCanonical, canonicalCards, orderBytes } from "./material.as";

@@ -1,5 +1,5 @@
 /**
- * How games come about and end with one player in all three seats: deals passed in, games won by the declarer, by kind of game.
+ * Statistics of games with one player in all three seats: deals passed in, games won by the declarer, by kind of game.
  *
  *   node games/skat/measure-play.ts PLAYER DEALS [SEED]
  */
@@ -42,7 +42,7 @@ async function main([text = "best", deals = "100", seed = "1"]: readonly string[
       passed++;
       continue;
     }
-    const kind = `${kindOfGame(contract.game)}${contract.flags & HAND ? " from the hand" : ""}`;
+    const kind = `${kindOfGame(contract.game)}${contract.flags & HAND ? " hand" : ""}`;
     const count = byKind.get(kind) ?? new Count();
     byKind.set(kind, count);
     for (const each of [all, count]) each.add(end.won);
@@ -53,7 +53,7 @@ async function main([text = "best", deals = "100", seed = "1"]: readonly string[
     [
       `${text} in all seats, ${deals} deals, seed ${seed}`,
       `passed in: ${passed} (${((100 * passed) / Number(deals)).toFixed(1)} %); overbid: ${overbid}`,
-      `declarers: ${all}; ${(score / Number(deals)).toFixed(1)} game points a deal`,
+      `declarers: ${all}; ${(score / Number(deals)).toFixed(1)} game points per deal`,
       ...[...byKind].map(([kind, count]) => `  ${kind}: ${count}`).toSorted(),
       "",
     ].join("\n"),

@@ -1,20 +1,20 @@
-/** Moves as integers, and what may be done in each phase. */
+/** Move encoding and move generation in each phase. */
 import type { Move } from "../../engine/contracts/game.ts";
 import { ALL_CARDS, type Card, type CardPlay, type CardSet, cardsIn, NULL, size, without } from "./cards.ts";
-import { type State, allPlayed, highestBid, mover, speaker } from "./state.ts";
+import { type State, allPlayed, highestBid, mover, activeBidder } from "./state.ts";
 import { BIDS, type Contract, contracts, highestValue } from "./value.ts";
 
-/** A card is dealt or played under its own number. */
+/** Moves below are card numbers: a card dealt or played. */
 export const PASS: Move = 32;
-/** To a bid: «yes». */
+/** Answers a bid: "yes". */
 export const HOLD: Move = 33;
 /** Takes up the skat. */
 export const TAKE: Move = 34;
-/** And the number of the bid, from 1. */
+/** Plus the bid's index, from 1. */
 export const BID: Move = 64;
-/** And 16 × game + flags. */
+/** Plus 16 × game + flags. */
 export const NAME: Move = 256;
-/** And 32 × one card + the other, the smaller number first. */
+/** Plus 32 × one card + the other, the smaller number first. */
 export const PUT: Move = 1024;
 
 export function nameMove({ game, flags }: Contract): Move {
@@ -43,7 +43,7 @@ export function kindOf(move: Move): MoveKind {
   return move === PASS ? "pass" : move === HOLD ? "hold" : "take";
 }
 
-/** The moves of whoever acts, chance included, in a fixed order. */
+/** The legal moves of the player to move or of chance, in a fixed order. */
 export function movesOf(state: State, play: CardPlay): Move[] {
   switch (state.phase) {
     case "deal":
@@ -70,27 +70,27 @@ export function movesOf(state: State, play: CardPlay): Move[] {
   }
 }
 
-/** The cards of the player who acts. */
+/** The hand of the player to move. */
 export function handOf(state: State): CardSet {
   return state.hands[mover(state) as number] as CardSet;
 }
 
 function bidMoves(state: State): Move[] {
-  const { answers } = speaker(state) as { answers: boolean };
+  const { answers } = activeBidder(state) as { answers: boolean };
   if (answers) return [PASS, HOLD];
-  // Forehand to whom nobody has bid has the game for 18.
+  // Both others have passed: forehand may play for 18.
   if (state.passed[1] && state.passed[2]) return [PASS, BID + 1];
   const highest = Math.max(...state.bids);
   return [PASS, ...BIDS.slice(highest).map((_, i) => BID + highest + 1 + i)];
 }
 
-/** A null game has its one value; what another is worth is not known before the skat is seen. */
+/** The value of a null game is fixed; other values depend on the unseen skat. */
 function contractsFromHand(state: State): Contract[] {
   const bid = highestBid(state);
   return contracts(true).filter((each) => each.game !== NULL || highestValue(each, 0) >= bid);
 }
 
-/** A game that even all tricks would not lift to the bid is not named, unless there is no other. */
+/** Games that cannot reach the bid even with all tricks are excluded, unless there is no other. */
 export function contractsAfterSkat(state: State): Contract[] {
   const bid = highestBid(state);
   const cards = (handOf(state) | state.skat) >>> 0;
@@ -103,7 +103,7 @@ function putMoves(hand: CardSet): Move[] {
   return cards.flatMap((a, i) => cards.slice(i + 1).map((b) => putMove(a, b)));
 }
 
-/** Whether all cards are played, a null game is lost, or nobody wanted to play. */
+/** All cards are played, a null game is lost, or the deal is passed in. */
 export function hasEnded(state: State): boolean {
   if (state.phase === "passed") return true;
   if (state.phase !== "play") return false;

@@ -1,19 +1,19 @@
-/** The position after a trick: gaps closed, who took it first, equal suits in order. */
+/** The position after a trick: ranks made relative, the winner first, equivalent suits in canonical order. */
 import { aboveInRun } from "./order.as";
 import { SORTED_1, SORTED_2, SORTED_3, sortSuits } from "./suit-order.as";
-import { CLOSED_GAPS, SORTED_SUITS, USE } from "./switches.as";
+import { RELATIVE_RANKS, SUIT_SYMMETRY, USE } from "./switches.as";
 
-/** What `nextTrick` found: hands in the order of the next trick, and which of them is the declarer's. */
+/** Results of `nextTrick`: hands in the order of the next trick, and the index of the declarer's. */
 export let NEXT_1: u32 = 0;
 export let NEXT_2: u32 = 0;
 export let NEXT_3: u32 = 0;
 export let NEXT_DECLARER: i32 = 0;
 
-/** `winner` is 0 where who led takes the trick, 1 the second, 2 the third. */
+/** `winner`: 0 the leader, 1 the second, 2 the third. */
 @inline
 export function nextTrick(h1: u32, h2: u32, h3: u32, c1: i32, c2: i32, c3: i32, winner: i32, declarer: i32): void {
-  if (USE & CLOSED_GAPS) {
-    // From the highest down, so that no card still to be closed moves before its turn.
+  if (USE & RELATIVE_RANKS) {
+    // From the highest card down, so that the lower ones are still in place.
     const highest = max(c1, max(c2, c3));
     const lowest = min(c1, min(c2, c3));
     let above = aboveInRun(highest);
@@ -33,7 +33,7 @@ export function nextTrick(h1: u32, h2: u32, h3: u32, c1: i32, c2: i32, c3: i32, 
   NEXT_2 = winner == 0 ? h2 : winner == 1 ? h3 : h1;
   NEXT_3 = winner == 0 ? h3 : winner == 1 ? h1 : h2;
   NEXT_DECLARER = declarer >= winner ? declarer - winner : declarer - winner + 3;
-  if (USE & SORTED_SUITS) {
+  if (USE & SUIT_SYMMETRY) {
     sortSuits(NEXT_1, NEXT_2, NEXT_3);
     NEXT_1 = SORTED_1;
     NEXT_2 = SORTED_2;

@@ -1,4 +1,4 @@
-/** Positions and moves as text. */
+/** Text of positions and moves. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/game.ts";
 import { cardText, type CardSet, setText } from "./cards.ts";
@@ -8,7 +8,7 @@ import { BIDS, contractText } from "./value.ts";
 
 export const VOID_LETTERS = "cshdt";
 
-/** The cards of a place; `?10` for ten that are hidden. */
+/** The cards of a place; `?10` for ten hidden cards. */
 function placeText(set: CardSet, count: number): string {
   return set === 0 && count > 0 ? `?${count}` : setText(set);
 }
@@ -53,12 +53,12 @@ export function formatMove(state: State, move: Move): string {
     case "name":
       return contractText(contractOf(move));
     case "put":
-      // Who does not see the hand is not told what was put down.
+      // Discards are hidden from a player who does not see the hand.
       return state.phase === "put" && handOf(state) === 0 ? "two cards down" : putCards(move).map(cardText).join("+");
   }
 }
 
-/** Reads one of the legal moves, in any case and with signs; two cards in either order. */
+/** Case-insensitive, also with suit symbols; two cards in either order. */
 export function parseMove(state: State, text: string, moves: readonly Move[]): Result<Move> {
   const plain = normal(text);
   const found = moves.find((move) => normal(formatMove(state, move)) === plain);

@@ -1,55 +1,54 @@
 /**
- * Cards as the solver sees them: sorted by strength, suit by suit, so that a set's higher bit is the stronger card. Suit games and
- * grand: four suits of seven from bit 0 (7 8 9 Q K 10 A), the trump suit in the last place, then the jacks from ♦ to ♣. Null:
- * four suits of eight (7 8 9 10 J Q K A).
+ * The solver's bitboard order of cards: suit by suit and by strength, so a higher bit is a stronger card. Suit games and grand: four
+ * suits of seven from bit 0 (7 8 9 Q K 10 A), the trump suit last, then the jacks from ♦ to ♣. Null: four suits of eight
+ * (7 8 9 10 J Q K A). The index of a card in this order is its *place*.
  *
- * Cards that differ in rank alone, and neighbours among those in play, are alike. Such cards make a *run*: 7 8 9 of a suit and the jacks where
- * points count, the whole suit in null. A card that leaves play leaves no gap in its run: what is above it moves down.
+ * Adjacent cards that differ only in rank are equivalent. They form a *run*: 7 8 9 of a suit and the jacks in games with points, the
+ * whole suit in null. When a card leaves play, the cards above it in its run move down (relative ranks).
  */
 import { GRAND, NULL_GAME, setOf } from "./cards.as";
-import { ALIKE_CARDS, MUST_TRUMP, USE } from "./switches.as";
+import { EQUIVALENT_CARDS, MUST_TRUMP, USE } from "./switches.as";
 
-/** The set of trumps, and the cards that are not the lowest of their run. */
+/** The trumps, and the places that are not the lowest of their run. */
 export let TRUMPS: u32 = 0;
 export let INNER: u32 = 0;
 export let IS_NULL: bool = false;
 export let GAME: i32 = -1;
-/** Bits of a suit, and how many suits may be exchanged. */
+/** Bits of a suit, and the number of interchangeable suits. */
 export let SUIT_BITS: i32 = 7;
 export let SIDE_SUITS: i32 = 3;
 
-/** By card: the set that follows it, the part of its run above it, its points. */
+/** By place: the set that follows it, the part of its run above it, its points. */
 const FOLLOW: usize = 0;
 const ABOVE: usize = 128;
 const POINTS: usize = 256;
-/** By place in the order: the card. */
+/** By place: the card. */
 const CARD_AT: usize = 288;
 /** By card: its place. */
 const PLACE_OF: usize = 320;
-/** The game they are filled for, + 1. */
+/** The game + 1 for which the tables are filled. */
 const FILLED_FOR: usize = 352;
 export const ORDER_BYTES: i32 = 384;
 
 let tables: usize = 0;
 
-/** The bottom three of each suit. */
+/** 7 8 9 of a suit. */
 const LOW_RUN: u32 = 7;
 const JACKS_FROM: i32 = 28;
-/** Points from the 7 to the ace; by rank in the order of null. */
+/** Points from the 7 to the ace, one byte each. */
 const SUIT_POINTS: u64 = 0x0b0a_0403_0000_00;
 
-/** Where a card of the game's numbering stands. */
 function placeOf(game: i32, card: i32): i32 {
   const suit = card >> 3;
   const rank = card & 7;
   if (game == NULL_GAME) return (suit << 3) + ((0x47365210 >> (rank << 2)) & 15);
   if (rank == 7) return 31 - suit;
-  // The trump suit changes places with the last one.
+  // The trump suit is swapped with the last one.
   const group = game == GRAND ? suit : suit == game ? 3 : suit == 3 ? game : suit;
   return 7 * group + rank;
 }
 
-/** Fills the tables of a game; `region` is this thread's own, zeros at first. */
+/** Selects a game; `region` belongs to this thread and is zeroed at first. */
 export function setOrder(region: usize, game: i32): void {
   tables = region;
   GAME = game;
@@ -105,14 +104,12 @@ export function placeOfCard(card: i32): i32 {
   return load<u8>(tables + PLACE_OF + <usize>card);
 }
 
-/** A set of cards as a set of places. */
 export function placesOf(set: u32): u32 {
   let places: u32 = 0;
   for (let rest = set; rest; rest &= rest - 1) places |= setOf(placeOfCard(<i32>ctz(rest)));
   return places;
 }
 
-/** Card points of a set of places. */
 export function pointsOfPlaces(set: u32): i32 {
   if (IS_NULL) return 0;
   return (
@@ -124,13 +121,13 @@ export function pointsOfPlaces(set: u32): i32 {
   );
 }
 
-/** Neighbours in one hand that are alike: the lowest stands for them. What may be played holds all of a run's cards in hand or none. */
+/** Keeps the lowest of each group of equivalent cards. Legal moves contain all of a hand's cards of a run or none. */
 @inline
 export function distinct(moves: u32): u32 {
-  return USE & ALIKE_CARDS ? moves & ~((moves << 1) & INNER) : moves;
+  return USE & EQUIVALENT_CARDS ? moves & ~((moves << 1) & INNER) : moves;
 }
 
-/** The cards a hand may play to a card that was led, one of each group of alike ones. */
+/** The legal cards to a lead, one per group of equivalent cards. */
 @inline
 export function replies(hand: u32, lead: i32): u32 {
   const following = hand & followersAt(lead);
@@ -139,7 +136,7 @@ export function replies(hand: u32, lead: i32): u32 {
   return distinct(hand);
 }
 
-/** The card that takes a trick: the highest trump, or the highest of the suit led. */
+/** The card that wins a trick: the highest trump, or the highest of the suit led. */
 @inline
 export function takerOf(c1: i32, c2: i32, c3: i32): i32 {
   const able = (setOf(c1) | setOf(c2) | setOf(c3)) & (TRUMPS | followersAt(c1));

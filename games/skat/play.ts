@@ -1,11 +1,11 @@
-/** What a move does, and how a game ends. */
+/** Playing a move, and the score at the end. */
 import type { Move, Scores } from "../../engine/contracts/game.ts";
 import { type Card, type CardPlay, type CardSet, setOf, size, suitOf, has, union, without, NULL } from "./cards.ts";
 import { BID, contractOf, hasEnded, kindOf, putCards } from "./moves.ts";
-import { DEALT_TO, highestBid, mover, SKAT_OWNER, type State, TRUMPS_VOID, speaker } from "./state.ts";
+import { DEALT_TO, highestBid, mover, SKAT_OWNER, type State, TRUMPS_VOID, activeBidder } from "./state.ts";
 import { type Contract, type Settled, settle } from "./value.ts";
 
-/** Plays a legal move: changes the given state. */
+/** Plays a legal move in place. */
 export function playMove(state: State, move: Move, play: CardPlay): void {
   switch (kindOf(move)) {
     case "card":
@@ -13,7 +13,7 @@ export function playMove(state: State, move: Move, play: CardPlay): void {
     case "pass":
     case "hold":
     case "bid":
-      return speak(state, move);
+      return playBid(state, move);
     case "take":
       state.phase = "put";
       state.hands[state.declarer as number] = union(state.hands[state.declarer as number] as CardSet, state.skat);
@@ -40,12 +40,12 @@ function deal(state: State, card: Card): void {
   if (state.dealt === DEALT_TO.length) state.phase = "bid";
 }
 
-function speak(state: State, move: Move): void {
-  const { player } = speaker(state) as { player: number };
+function playBid(state: State, move: Move): void {
+  const { player } = activeBidder(state) as { player: number };
   const kind = kindOf(move);
   if (kind === "pass") state.passed[player] = true;
   else state.bids[player] = kind === "hold" ? Math.max(...state.bids) : move - BID;
-  if (speaker(state) !== null) return;
+  if (activeBidder(state) !== null) return;
   state.declarer = state.passed.indexOf(false);
   if (state.declarer < 0) state.declarer = null;
   state.phase = state.declarer === null ? "passed" : "take";
@@ -68,22 +68,22 @@ function playCard(state: State, card: Card, play: CardPlay): void {
   state.trick = [];
 }
 
-/** The bit under which a player is out of what this card belongs to. */
+/** The void bit of the suit (or trumps) that a card belongs to. */
 export function voidBit(game: number, card: Card, play: CardPlay): number {
   return has(play.trumps(game), card) ? TRUMPS_VOID : 1 << suitOf(card);
 }
 
-/** Who does not follow has none; where one must trump, who does not has no trump either. */
+/** Failing to follow suit shows a void; with must-trump, failing to trump shows a void in trumps too. */
 function noteVoids(state: State, player: number, game: number, lead: Card, card: Card, play: CardPlay): void {
-  const asked = voidBit(game, lead, play);
-  const given = voidBit(game, card, play);
-  if (asked === given) return;
-  state.voids[player] = (state.voids[player] as number) | asked;
-  if (play.mustTrump && game !== NULL && given !== TRUMPS_VOID)
+  const led = voidBit(game, lead, play);
+  const played = voidBit(game, card, play);
+  if (led === played) return;
+  state.voids[player] = (state.voids[player] as number) | led;
+  if (play.mustTrump && game !== NULL && played !== TRUMPS_VOID)
     state.voids[player] = (state.voids[player] as number) | TRUMPS_VOID;
 }
 
-/** All cards that a player with these voids cannot hold. */
+/** The cards that a player with these voids cannot hold. */
 export function voidCards(game: number, voids: number, play: CardPlay): CardSet {
   const trumps = play.trumps(game);
   let cards = voids & TRUMPS_VOID ? trumps : 0;
@@ -92,30 +92,30 @@ export function voidCards(game: number, voids: number, play: CardPlay): CardSet 
   return cards;
 }
 
-/** How a game that has been played went for its declarer; null before its end, and where it was passed in. */
+/** The declarer's result; null before the end and if the deal was passed in. */
 export function settled(state: State, play: CardPlay): Settled | null {
   if (state.phase !== "play" || !hasEnded(state)) return null;
   return settle({
     contract: state.contract as Contract,
-    cards: declarersCards(state),
+    cards: declarerCards(state),
     bid: highestBid(state),
     points: play.points(union(state.taken, state.skat)),
     tricks: tricksOf(state),
   });
 }
 
-/** The declarer's hand as it was before the first card, with the skat. */
-export function declarersCards(state: State): CardSet {
+/** The declarer's ten cards before the first trick, and the skat. */
+export function declarerCards(state: State): CardSet {
   const declarer = state.declarer as number;
   return union(state.hands[declarer] as CardSet, state.played[declarer] as CardSet, state.skat);
 }
 
-/** Tricks of the declarer. */
+/** Tricks won by the declarer. */
 export function tricksOf({ taken }: State): number {
   return size(taken) / 3;
 }
 
-/** The declarer has all of it or nothing; defenders share what he loses. A deal that is passed in is drawn. */
+/** The declarer scores 1 or 0; the defenders share the point if he loses. A passed deal is a draw. */
 export function scoresOf(state: State, play: CardPlay): Scores | null {
   if (state.phase === "passed") return [1 / 3, 1 / 3, 1 / 3];
   const end = settled(state, play);

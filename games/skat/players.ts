@@ -1,7 +1,6 @@
-/** The players of Skat. */
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { randomKind } from "../../engine/search/random.ts";
-import { bestKind } from "./best.ts";
+import { bestKind } from "./pimc-player.ts";
 import type { SkatRules } from "./rules.ts";
 import { simpleKind } from "./simple.ts";
 

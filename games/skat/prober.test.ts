@@ -1,8 +1,15 @@
-/** `gamelore probe skat`: every card's value against plain minimax, and what it refuses. */
+/** `gamelore probe skat`: every card's value against reference minimax, and rejected positions. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
-import { CARDS, PLAIN_GAMES, plainLegal, plainPoints, plainValue, type PlainGame } from "./plain.fixture.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
+import {
+  CARDS,
+  REFERENCE_GAMES,
+  referenceLegal,
+  referencePoints,
+  referenceValue,
+  type ReferenceGame,
+} from "./reference.fixture.ts";
 import { game } from "./game.ts";
 import { GAMES } from "./cards.ts";
 
@@ -10,22 +17,22 @@ const prober = unwrap(await (game.prober as NonNullable<typeof game.prober>)({})
 afterAll(() => prober.close());
 
 const PLAYERS = ["forehand", "middlehand", "rearhand"];
-const ours = (card: string): string =>
+const toText = (card: string): string =>
   ({ "♣": "C", "♠": "S", "♥": "H", "♦": "D" })[card.charAt(0)] + card.slice(1).replace("10", "T");
 
-/** Up to two legal cards to the trick, taken from the hands. */
-function trickOf(plain: PlainGame, hands: string[][], leader: number, random: SeededRandom): string[] {
+/** Up to two legal cards of the trick, removed from the hands. */
+function trickOf(referenceGame: ReferenceGame, hands: string[][], leader: number, random: SeededRandom): string[] {
   const trick: string[] = [];
   for (let left = random.below(3); left > 0; left--) {
     const player = (leader + trick.length) % 3;
-    const card = random.pick(plainLegal(plain, false, hands[player] as string[], trick[0] ?? null));
+    const card = random.pick(referenceLegal(referenceGame, false, hands[player] as string[], trick[0] ?? null));
     hands[player] = (hands[player] as string[]).filter((other) => other !== card);
     trick.push(card);
   }
   return trick;
 }
 
-test("random endings of four tricks: the values of all cards are those of plain minimax, best first", async () => {
+test("random endings of four tricks: the values of all cards agree with reference minimax, best first", async () => {
   const random = new SeededRandom(8);
   for (let i = 0; i < 120; i++) {
     const deck = [...CARDS];
@@ -34,18 +41,18 @@ test("random endings of four tricks: the values of all cards are those of plain 
     const hands = [draw(4), draw(4), draw(4)];
     const skat = draw(2);
     const number = i % 6;
-    const plain = PLAIN_GAMES[number] as PlainGame;
+    const referenceGame = REFERENCE_GAMES[number] as ReferenceGame;
     const [declarer, leader] = [random.below(3), random.below(3)];
-    const trick = trickOf(plain, hands, leader, random);
+    const trick = trickOf(referenceGame, hands, leader, random);
     const mover = (leader + trick.length) % 3;
-    const join = (cards: readonly string[]): string => cards.map(ours).join("");
+    const join = (cards: readonly string[]): string => cards.map(toText).join("");
     const text = `play ${hands.map(join).join("/")} skat=${join(skat)} declarer=${PLAYERS[declarer]} game=${GAMES[number]} trick=${PLAYERS[leader]}:${join(trick)}`;
     const probe = unwrap(await prober.probe(unwrap(prober.parsePosition(text))));
-    const down = plain === "null" ? 0 : skat.reduce((sum, card) => sum + plainPoints(card), 0);
-    const expected = plainLegal(plain, false, hands[mover] as string[], trick[0] ?? null).map((card) => {
+    const down = referenceGame === "null" ? 0 : skat.reduce((sum, card) => sum + referencePoints(card), 0);
+    const expected = referenceLegal(referenceGame, false, hands[mover] as string[], trick[0] ?? null).map((card) => {
       const left = hands.map((hand) => hand.filter((other) => other !== card));
-      const deal = { game: plain, mustTrump: false, hands: left, declarer, leader, trick: [...trick, card] };
-      return [ours(card), plainValue(deal) + down] as const;
+      const deal = { game: referenceGame, mustTrump: false, hands: left, declarer, leader, trick: [...trick, card] };
+      return [toText(card), referenceValue(deal) + down] as const;
     });
     const found = probe.moves.map(
       ({ text: card, after }) => [card, after.parts["points"] ?? after.parts["tricks"]] as const,
@@ -58,7 +65,7 @@ test("random endings of four tricks: the values of all cards are those of plain 
   }
 });
 
-test("what is not card play is refused", async () => {
+test("other phases are rejected", async () => {
   const position = unwrap(prober.parsePosition("deal -/-/-"));
   expect(await prober.probe(position)).toMatchObject({ ok: false, error: { code: "not-in-table" } });
 });

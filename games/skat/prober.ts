@@ -1,4 +1,4 @@
-/** What `gamelore probe skat POSITION` answers: the exact value, with open cards, of every card that may be played. */
+/** `gamelore probe skat POSITION`: the exact value of each legal card with all hands visible. */
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, Prober, ProbeValue } from "../../engine/contracts/table.ts";
@@ -24,17 +24,14 @@ export class OpenCardsProber implements Prober {
     throwIfAborted(signal);
     const state = readState(position);
     if (state.phase !== "play" || hasEnded(state))
-      return fail(
-        "not-in-table",
-        "only positions of card play that have not ended can be solved; expected play … game=…",
-      );
+      return fail("not-in-table", "only unfinished positions of card play can be solved; expected: play … game=…");
     const { solver, cardPlay } = this.#rules;
     const own = mover(state) === state.declarer;
-    const goOn = async (): Promise<boolean> => {
+    const shouldContinue = async (): Promise<boolean> => {
       await new Promise(setImmediate);
       return signal?.aborted !== true;
     };
-    const values = await solver.inPortions(openDealOf(state, cardPlay), {}, goOn);
+    const values = await solver.solveInSlices(openDealOf(state, cardPlay), {}, shouldContinue);
     if (!values) throw new GameloreError("interrupted", "interrupted");
     const moves = values
       .map(({ card, value }): ProbedMove => ({
@@ -51,7 +48,7 @@ export class OpenCardsProber implements Prober {
     await this.#rules.close();
   }
 
-  /** `value` is what the declarer gets of the points in play; in null whether he takes a trick. */
+  /** `value`: the declarer's share of the points in play; in null 1 if he takes a trick. */
   #value(state: State, value: number, own: boolean): ProbeValue {
     const declarer = PLAYERS[state.declarer as number] as string;
     if (isNull(state)) {
@@ -67,7 +64,7 @@ export class OpenCardsProber implements Prober {
     }
     const total = pointsSoFar(state, this.#rules.cardPlay) + value;
     const won = total >= pointsToWin(state);
-    const text = `${declarer} gets ${total} points, ${value} of them from now on, and ${won ? "wins" : "loses"}`;
+    const text = `${declarer} gets ${total} points, ${value} of them still to come, and ${won ? "wins" : "loses"}`;
     const outcome = won === own ? "win" : "loss";
     const parts = { points: total, "still to come": value };
     return { text, score: own ? total : -total, parts, exact: true, outcome };

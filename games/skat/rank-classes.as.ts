@@ -1,24 +1,24 @@
 /**
- * Positions of one rank class: in every suit the same hands hold the first, second, third … card in play, whatever those cards are worth.
- * The same play is legal in all of them and the same cards take the tricks; only the points in them differ. So what is known of one
- * position bounds every other one of its class: the declarer gets less by at most what cards lost in worth, more by at most what they gained.
+ * Rank classes: in positions of one class, the same hands hold the first, second, third … card in play of every suit. The same moves
+ * are legal and the same cards win the tricks; only their points differ. So a bound of one position bounds all others of its class:
+ * the declarer's points fall by at most what the cards lose in points and rise by at most what they gain.
  *
- * Suits are the seven places from 0, 7, 14 and 21 on; the jacks above them are a run of their own, in which no gaps are left.
+ * Suits are seven places each, from 0, 7, 14 and 21; the jacks above them are a run without gaps.
  */
 
-/** By the set of a suit's cards in play and a part of it: that part with the gaps closed. */
-const SQUEEZED: usize = 0;
-/** By two such sets of equal size: how many points more the cards of the first one are worth where they are worth more. */
+/** By a suit's cards in play and a subset of them: the subset with gaps closed (parallel bit extract). */
+const COMPRESSED: usize = 0;
+/** By two such sets of equal size, card by card: the sum of the points by which the first exceeds the second. */
 const GAINS: usize = 128 * 128;
 const FILLED: usize = 2 * 128 * 128;
 export const CLASS_BYTES: i32 = <i32>FILLED + 64;
 
-/** Points from the 7 to the ace. */
+/** Points from the 7 to the ace, one byte each. */
 const SUIT_POINTS: u64 = 0x0b0a_0403_0000_00;
 
 let tables: usize = 0;
 
-/** This thread's own region, zeros at first. */
+/** `region` belongs to this thread and is zeroed at first. */
 export function setRankClasses(region: usize): void {
   tables = region;
   if (load<i32>(tables + FILLED)) return;
@@ -26,13 +26,13 @@ export function setRankClasses(region: usize): void {
   for (let suit: u32 = 0; suit < 128; suit++) {
     for (let other: u32 = 0; other < 128; other++) {
       const at = tables + <usize>((suit << 7) | other);
-      store<u8>(at + SQUEEZED, <u8>squeeze(other, suit));
+      store<u8>(at + COMPRESSED, <u8>compress(other, suit));
       store<u8>(at + GAINS, <u8>gains(suit, other));
     }
   }
 }
 
-function squeeze(part: u32, suit: u32): u32 {
+function compress(part: u32, suit: u32): u32 {
   let closed: u32 = 0;
   let place = 0;
   for (let rest = suit; rest; rest &= rest - 1) {
@@ -57,10 +57,10 @@ function pointsOfRank(rank: i32): i32 {
   return <i32>((SUIT_POINTS >> (rank << 3)) & 127);
 }
 
-/** A subset of the cards in play, with the gaps of all four suits closed. */
+/** A subset of the cards in play with the gaps of all four suits closed. */
 @inline
-export function squeezed(part: u32, all: u32): u32 {
-  const table = tables + SQUEEZED;
+export function compressed(part: u32, all: u32): u32 {
+  const table = tables + COMPRESSED;
   return (
     <u32>load<u8>(table + <usize>(((all & 127) << 7) | (part & 127))) |
     (<u32>load<u8>(table + <usize>((all & (127 << 7)) | ((part >> 7) & 127))) << 7) |
@@ -70,9 +70,9 @@ export function squeezed(part: u32, all: u32): u32 {
   );
 }
 
-/** How many points more the cards of one position are worth than those of another of its class, those that are worth less left out. */
+/** The sum of the points by which cards of one position exceed their counterparts in another position of its class. */
 @inline
-export function gainOver(one: u32, two: u32): i32 {
+export function pointGain(one: u32, two: u32): i32 {
   const table = tables + GAINS;
   return (
     <i32>load<u8>(table + <usize>(((one & 127) << 7) | (two & 127))) +
@@ -82,8 +82,8 @@ export function gainOver(one: u32, two: u32): i32 {
   );
 }
 
-/** The card of one position that stands where a card of another one of its class does. */
-export function sameInClass(place: i32, from: u32, to: u32): i32 {
+/** The card of position `to` that corresponds to a card of position `from` in the same class. */
+export function counterpart(place: i32, from: u32, to: u32): i32 {
   if (place >= 28) return place;
   const suit: u32 = (<u32>127) << (place - (place % 7));
   let rest = to & suit;

@@ -1,10 +1,10 @@
-/** Skat by the contract: random games from the deal to the last trick, in both variants. */
+/** The contract's suite: random games from the deal to the last trick, in both variants. */
 import { describe } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { game } from "./game.ts";
 
-/** Games that random bidding seldom comes to. */
+/** Contracts that random bidding rarely reaches. */
 const POSITIONS: readonly string[] = [
   "play CJSJCAS7/HJC8DAH7/DJC9D7S8 declarer=middlehand game=grand trick=forehand:",
   "play CJS7H7D7/CAC8DAHA/CKC9D9S8 declarer=rearhand game=null+ouvert trick=rearhand:",

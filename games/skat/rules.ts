@@ -1,4 +1,4 @@
-/** The contract's face of Skat. */
+/** Skat's implementation of the `Rules` contract. */
 import { GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import {
   CHANCE,
@@ -34,7 +34,7 @@ export class SkatRules implements Rules {
   readonly options: OptionValues;
   readonly variant: string;
   readonly players: readonly string[] = PLAYERS;
-  /** No position can occur twice. */
+  /** Positions cannot repeat. */
   readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: null };
   readonly hidden: HiddenInformation;
   readonly table = null;
@@ -52,7 +52,7 @@ export class SkatRules implements Rules {
     this.playerKinds = playerKinds(this);
   }
 
-  /** Exact values with open cards; one for all players of these rules. */
+  /** The double-dummy solver, shared by all players of these rules. */
   get solver(): Solver {
     this.#solver ??= new Solver(this.cardPlay.kernel);
     return this.#solver;
@@ -90,7 +90,7 @@ export class SkatRules implements Rules {
     return scoresOf(readState(position), this.cardPlay);
   }
 
-  /** What a finished game was worth; null before its end and where it was passed in. */
+  /** The score of a finished game; null before its end and if the deal was passed in. */
   settled(position: Position): Settled | null {
     return settled(readState(position), this.cardPlay);
   }
@@ -131,7 +131,7 @@ export class SkatRules implements Rules {
   async openTable(): Promise<Table> {
     throw new GameloreError(
       "table-missing",
-      "skat has no stored tables; gamelore probe skat solves the position it is given",
+      "skat has no stored tables; to solve a position of card play, run: gamelore probe skat POSITION",
     );
   }
 

@@ -1,4 +1,4 @@
-/** One kernel for questions that keep nothing in it from one to the next. */
+/** A shared kernel for stateless calls. */
 import { Kernel } from "../../engine/kernel/kernel.ts";
 
 let kernel: Kernel | null = null;

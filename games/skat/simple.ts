@@ -1,8 +1,8 @@
-/** The player `simple`: the bidder, and card play by rules of thumb. */
+/** The player `simple`: the bidder, and card play by simple rules. */
 import { CHANCE } from "../../engine/contracts/game.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { Bidder } from "./bidder.ts";
 import type { SkatRules } from "./rules.ts";
 import { simpleCard } from "./simple-play.ts";
@@ -11,7 +11,7 @@ import { readState } from "./state.ts";
 export function simpleKind(rules: SkatRules): PlayerKind {
   return {
     name: "simple",
-    summary: "bids by the bidder's model and plays cards by rules of thumb",
+    summary: "bids by the bidder's model and plays cards by simple rules",
     parameters: [],
     create: async (_, seed) => {
       const bidder = new Bidder(rules.cardPlay);

@@ -1,11 +1,11 @@
-/** The bytes of a position, and what follows from them without a rule of card play. */
+/** The byte layout of a position, and what follows from it without the rules of card play. */
 import type { Position } from "../../engine/contracts/game.ts";
 import { type Card, type CardSet, size, union } from "./cards.ts";
 import { BIDS, type Contract, HAND } from "./value.ts";
 
 export const PLAYERS: readonly string[] = ["forehand", "middlehand", "rearhand"];
 
-/** Cards are dealt; bid; the skat is taken up or a game from the hand named; two cards put down; a game named; played; passed in. */
+/** Dealing; bidding; taking the skat or declaring a hand game; discarding; declaring; card play; passed in. */
 export const PHASES = ["deal", "bid", "take", "put", "name", "play", "passed"] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -14,21 +14,21 @@ const PHASE = 0;
 const DECLARER = 1;
 const GAME = 2;
 const FLAGS = 3;
-/** Of each player the number of the highest bid said or held, from 1; 0 for none. */
+/** Per player: index + 1 of the highest bid made or held; 0 for none. */
 const BID = 4;
-/** Who has passed: a bit each. */
+/** One bit per player who has passed. */
 const PASSED = 7;
 const LEADER = 8;
 const TRICK = 9;
 const LAST_LEADER = 12;
 const LAST_TRICK = 13;
-/** Of each player what it has shown to be out of: a bit for each suit without its trumps, and TRUMPS. */
+/** Per player: shown voids, one bit per suit without its trumps, and TRUMPS_VOID. */
 const VOIDS = 16;
 /** Cards dealt so far. */
 const DEALT = 19;
 const HANDS = 20;
 const SKAT = 32;
-/** Of each player the cards it has played, those of the present trick too. */
+/** Per player: the cards played, including the current trick. */
 const PLAYED = 36;
 /** The cards of the declarer's tricks. */
 const TAKEN = 48;
@@ -43,12 +43,12 @@ export interface State {
   contract: Contract | null;
   bids: [number, number, number];
   passed: [boolean, boolean, boolean];
-  /** Of the present trick. */
+  /** Of the current trick. */
   leader: number;
   trick: Card[];
   last: { leader: number; cards: Card[] } | null;
   voids: [number, number, number];
-  /** Empty where they are hidden. */
+  /** 0 if hidden. */
   hands: [CardSet, CardSet, CardSet];
   skat: CardSet;
   played: [CardSet, CardSet, CardSet];
@@ -121,7 +121,7 @@ export function writeState(state: State): Position {
 }
 
 export const SKAT_OWNER = 3;
-/** Who gets which card, as at the table: three each, the skat, four each, three each. */
+/** The recipient of each card: three each, the skat, four each, three each. */
 export const DEALT_TO: readonly number[] = [
   ...[0, 1, 2].flatMap((player) => Array<number>(3).fill(player)),
   SKAT_OWNER,
@@ -130,16 +130,19 @@ export const DEALT_TO: readonly number[] = [
   ...[0, 1, 2].flatMap((player) => Array<number>(3).fill(player)),
 ];
 
-/** What has been bid so far; 0 for nothing. */
+/** The highest bid so far; 0 for none. */
 export function highestBid({ bids }: Pick<State, "bids">): number {
   return BIDS[Math.max(...bids) - 1] ?? 0;
 }
 
 /**
- * Who has a word in the bidding: middlehand bids and forehand holds, then rearhand bids and holds the one that is left. Where
- * nobody has bid, forehand may have the game for 18.
+ * The player who bids or answers next; null when the auction is over. Middlehand bids to forehand, then rearhand bids to the
+ * survivor. If both pass, forehand may play for 18.
  */
-export function speaker({ bids, passed }: Pick<State, "bids" | "passed">): { player: number; answers: boolean } | null {
+export function activeBidder({
+  bids,
+  passed,
+}: Pick<State, "bids" | "passed">): { player: number; answers: boolean } | null {
   const duel = (bidder: number, holder: number): { player: number; answers: boolean } =>
     (bids[bidder] as number) > (bids[holder] as number)
       ? { player: holder, answers: true }
@@ -151,14 +154,14 @@ export function speaker({ bids, passed }: Pick<State, "bids" | "passed">): { pla
   return bids[survivor] > 0 ? null : { player: survivor, answers: false };
 }
 
-/** The player who acts; null for chance, and where nobody does by the phase alone. */
+/** The player to move by phase; null for chance and after a passed deal. */
 export function mover(state: State): number | null {
   switch (state.phase) {
     case "deal":
     case "passed":
       return null;
     case "bid":
-      return speaker(state)?.player ?? null;
+      return activeBidder(state)?.player ?? null;
     case "take":
     case "put":
     case "name":
@@ -168,7 +171,7 @@ export function mover(state: State): number | null {
   }
 }
 
-/** Cards that a player holds, whether they are seen or not. */
+/** The number of cards in a hand, hidden or not. */
 export function handSize(state: State, player: number): number {
   if (state.phase === "deal") return DEALT_TO.slice(0, state.dealt).filter((to) => to === player).length;
   if (state.phase === "put" && player === state.declarer) return 12;
@@ -180,7 +183,7 @@ export function skatSize(state: State): number {
   return state.phase === "put" ? 0 : 2;
 }
 
-/** Whether the declarer has put the skat down and so knows it. */
+/** The declarer knows the skat once he has discarded. */
 export function knowsSkat(state: State, player: number): boolean {
   if (player !== state.declarer) return false;
   return state.phase === "name" || (state.phase === "play" && ((state.contract?.flags ?? 0) & HAND) === 0);

@@ -1,7 +1,7 @@
-/** Equal suits in a fixed order: the one with the greatest key first, the key being what each hand holds of it. */
+/** Canonical order of interchangeable suits: descending by a key of what each hand holds in the suit. */
 import { SIDE_SUITS, SUIT_BITS } from "./order.as";
 
-/** The hands with their suits in order: what `sortSuits` found. */
+/** Results of `sortSuits`: the hands with sorted suits. */
 export let SORTED_1: u32 = 0;
 export let SORTED_2: u32 = 0;
 export let SORTED_3: u32 = 0;
@@ -34,7 +34,7 @@ export function sortSuits(h1: u32, h2: u32, h3: u32): void {
   const s1 = SUIT_BITS;
   const s2 = 2 * SUIT_BITS;
   const s3 = 3 * SUIT_BITS;
-  // What is above the suits that are sorted stays: trumps, or jacks.
+  // The trumps above the side suits stay.
   const sorted = SIDE_SUITS * SUIT_BITS;
   const rest: u32 = sorted < 32 ? ~(((<u32>1) << sorted) - 1) : 0;
   SORTED_1 = (h1 & rest) | (a >> 16) | ((b >> 16) << s1) | ((c >> 16) << s2) | (SIDE_SUITS == 4 ? (d >> 16) << s3 : 0);

@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
-import { CARDS, isTrump, type PlainGame, plainPoints, plainValue, plainWinner, suitOf } from "./plain.fixture.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
+import {
+  CARDS,
+  isTrump,
+  type ReferenceGame,
+  referencePoints,
+  referenceValue,
+  referenceWinner,
+  suitOf,
+} from "./reference.fixture.ts";
 import { Solver } from "./solver.ts";
 import { symmetry } from "./symmetry.ts";
 
-/** From independent programs: sets, then classes by ranks, by the graph of what beats what, by ranks and points. */
+/** From independent programs: sets, then classes by ranks, by the beats graph, by points. */
 const COUNTS = [
   ["suit", 3, 4_960, 7, 4, 378],
   ["suit", 6, 906_192, 23, 17, 16_898],
@@ -18,12 +26,12 @@ const COUNTS = [
 const NAMES = CARDS.map((card) =>
   card.replace("10", "T").replace(/[♣♠♥♦]/, (sign) => "CSHD".charAt("♣♠♥♦".indexOf(sign))),
 );
-const PLAIN: Readonly<Record<string, PlainGame>> = { suit: "♣", grand: "grand", null: "null" };
+const REFERENCE: Readonly<Record<string, ReferenceGame>> = { suit: "♣", grand: "grand", null: "null" };
 const NUMBERS: Readonly<Record<string, number>> = { suit: 0, grand: 4, null: 5 };
 
 describe("counts", () => {
   test.each(COUNTS)(
-    "%s, %i cards: as independent programs found",
+    "%s, %i cards: as counted by independent programs",
     async (game, elements, sets, ranks, beats, points) => {
       const count = async (classes: string): Promise<number> => {
         const found = await symmetry.count(elements, { game, classes }, {});
@@ -42,32 +50,29 @@ describe("counts", () => {
     ["grand", "ranks"],
     ["grand", "points"],
     ["null", "ranks"],
-  ] as const)("%s, nine cards by %s: as many as counted by polynomials", async (game, classes) => {
+  ] as const)("%s, nine cards by %s: as counted by Pólya enumeration", async (game, classes) => {
     const found = await symmetry.count(9, { game, classes }, {});
-    expect(found).toMatchObject({ sets: 28_048_800, representatives: classesByPolynomials(game, classes)[9] });
-    expect(classesByPolynomials(game, classes)[6]).toBe(
+    expect(found).toMatchObject({ sets: 28_048_800, representatives: classesByPolya(game, classes)[9] });
+    expect(classesByPolya(game, classes)[6]).toBe(
       COUNTS.find(([name, n]) => name === game && n === 6)?.[classes === "ranks" ? 3 : 5],
     );
   });
 
-  test("positions are deals to three hands with one of them to lead", async () => {
+  test("positions are deals to three hands times the leader", async () => {
     const { positions } = await symmetry.count(6, { game: "suit", classes: "points" }, {});
     expect(positions).toEqual({ all: 906_192 * 90 * 3, representatives: 16_898 * 90 * 3 });
     expect((await symmetry.count(4, { game: "suit", classes: "points" }, {})).positions).toBeNull();
   });
 
-  test("it can be interrupted", async () => {
+  test("counting can be interrupted", async () => {
     await expect(
       symmetry.count(9, { game: "suit", classes: "points" }, { signal: AbortSignal.abort() }),
     ).rejects.toThrow("interrupted");
   });
 });
 
-/**
- * Classes by number of cards, counted without any set: a polynomial has the kinds of one suit by size, and the kinds of several
- * suits that may be exchanged follow from it by Pólya's formula.
- */
-function classesByPolynomials(game: string, classes: string): number[] {
+/** Numbers of classes by cards, by Pólya enumeration: generating functions of one suit, and the cycle index of interchangeable suits. */
+function classesByPolya(game: string, classes: string): number[] {
   const upTo = (most: number): number[] => Array.from({ length: most + 1 }, () => 1);
   const times = (one: readonly number[], two: readonly number[]): number[] => {
     const product = Array.from({ length: one.length + two.length - 1 }, () => 0);
@@ -75,10 +80,10 @@ function classesByPolynomials(game: string, classes: string): number[] {
     return product;
   };
   const each = (polynomials: readonly (readonly number[])[]): number[] => polynomials.reduce<number[]>(times, [1]);
-  /** The polynomial in x to some power: so many suits that are alike. */
+  /** The polynomial in x to the power `suits`: equal suits of a cycle. */
   const alike = (polynomial: readonly number[], suits: number): number[] =>
     polynomial.flatMap((value, i) => (i === 0 ? [value] : [...Array.from({ length: suits - 1 }, () => 0), value]));
-  // A, 10, K and Q are there or not; of the three cards without points only the number counts.
+  // A, 10, K and Q each in or out; of the three cards without points only the number counts.
   const rich = each([[1, 1], [1, 1], [1, 1], [1, 1], upTo(3)]);
   const suit = classes === "points" ? rich : upTo(game === "null" ? 8 : 7);
   const trumps =
@@ -106,12 +111,12 @@ function classesByPolynomials(game: string, classes: string): number[] {
   return total.map((value) => value / order);
 }
 
-/** What stands for a set by the definition in words: each suit as its cards' points from the top, side suits in any order. */
-function plainClass(game: PlainGame, cards: readonly string[], points: boolean): string {
+/** The class of a set by definition: each suit as its cards' points from the top, side suits unordered. */
+function referenceClass(game: ReferenceGame, cards: readonly string[], points: boolean): string {
   const ladder = (suit: readonly string[]): string =>
     suit
-      .toSorted((a, b) => (plainWinner(game, [a, b, b]) === 0 ? -1 : 1))
-      .map((card) => (points ? plainPoints(card) : "x"))
+      .toSorted((a, b) => (referenceWinner(game, [a, b, b]) === 0 ? -1 : 1))
+      .map((card) => (points ? referencePoints(card) : "x"))
       .join(",");
   const sides = ["♣", "♠", "♥", "♦"].map((suit) =>
     ladder(cards.filter((card) => !isTrump(game, card) && suitOf(card) === suit)),
@@ -141,16 +146,16 @@ const CLASSES = [
 ] as const;
 
 describe.each(CLASSES)("%s, classes by %s", (game, classes) => {
-  const plain = PLAIN[game] as PlainGame;
+  const reference = REFERENCE[game] as ReferenceGame;
 
-  test("two sets have one representative exactly if the definition in words says that they are alike", () => {
+  test("two sets share a representative exactly if they are equivalent by definition", () => {
     const random = new SeededRandom(2);
     const byClass = new Map<string, string>();
     const byForm = new Map<string, string>();
     for (let i = 0; i < 4_000; i++) {
       const cards = randomSet(random, 3 + random.below(4));
       const form = [...represented(game, classes, cards).values()].toSorted().join();
-      const words = plainClass(plain, cards, classes === "points");
+      const words = referenceClass(reference, cards, classes === "points");
       expect(byClass.get(words) ?? form).toBe(form);
       expect(byForm.get(form) ?? words).toBe(words);
       byClass.set(words, form);
@@ -158,7 +163,7 @@ describe.each(CLASSES)("%s, classes by %s", (game, classes) => {
     }
   });
 
-  test("a set and what stands for it have equal values in every deal of two tricks", () => {
+  test("a set and its representative have equal values in every deal of two tricks", () => {
     const random = new SeededRandom(3);
     const solver = new Solver(undefined, 2 ** 8);
     const tricks = classes === "ranks" && game !== "null";
@@ -170,7 +175,7 @@ describe.each(CLASSES)("%s, classes by %s", (game, classes) => {
           const there = hands.map((hand) => hand.map((card) => images.get(card) as string));
           if (tricks) {
             const value = (deal: readonly (readonly string[])[]): number =>
-              plainValue({ game: plain, mustTrump: false, hands: deal, declarer: 0, leader, trick: [] }, true);
+              referenceValue({ game: reference, mustTrump: false, hands: deal, declarer: 0, leader, trick: [] }, true);
             expect(value(there), cards.join()).toBe(value(hands));
           } else {
             const value = (deal: readonly (readonly string[])[]): number => {
@@ -189,7 +194,7 @@ function bits(cards: readonly string[]): number {
   return cards.reduce((set, card) => set | (1 << CARDS.indexOf(card)), 0);
 }
 
-/** All ways to give six cards to three hands of two. */
+/** All deals of six cards to three hands of two. */
 function dealsOf(cards: readonly string[]): string[][][] {
   const pairs = (from: readonly string[]): string[][] =>
     from.flatMap((one, i) => from.slice(i + 1).map((two) => [one, two]));
@@ -199,11 +204,11 @@ function dealsOf(cards: readonly string[]): string[][][] {
   });
 }
 
-describe("the paper's classes, by which card beats which", () => {
+describe("the paper's classes by the beats graph", () => {
   const TRUMPS = ["♣7", "♣8", "♣9", "♣Q", "♣K", "♣10"];
   const MIXED = ["♠7", "♠8", "♠9", "♠Q", "♠K", "♦J"];
 
-  test("take six trumps and one trump above five cards of a side suit for the same, the sound ones do not", () => {
+  test("identify six trumps with one trump above five cards of a side suit; the sound classes do not", () => {
     const form = (classes: string, cards: readonly string[]): string =>
       [...represented("suit", classes, cards).values()].toSorted().join();
     expect(form("beats", MIXED)).toBe(form("beats", TRUMPS));
@@ -211,18 +216,18 @@ describe("the paper's classes, by which card beats which", () => {
     expect(form("points", MIXED)).not.toBe(form("points", TRUMPS));
   });
 
-  test("and so give wrong values: the same deal of both takes different numbers of tricks", () => {
+  test("are unsound: corresponding deals win different numbers of tricks", () => {
     const images = represented("suit", "beats", MIXED);
     const back = new Map([...represented("suit", "beats", TRUMPS)].map(([card, image]) => [image, card]));
     const value = (hands: readonly (readonly string[])[], leader: number): number =>
-      plainValue({ game: "♣", mustTrump: false, hands, declarer: 0, leader, trick: [] }, true);
+      referenceValue({ game: "♣", mustTrump: false, hands, declarer: 0, leader, trick: [] }, true);
     let wrong = 0;
     for (const hands of dealsOf(MIXED)) {
       const there = hands.map((hand) => hand.map((card) => back.get(images.get(card) as string) as string));
       for (const leader of [0, 1, 2]) wrong += Number(value(hands, leader) !== value(there, leader));
     }
     expect(wrong).toBeGreaterThan(0);
-    // The order of ranks is kept by the mapping, so it is not the mapping that is to blame.
+    // The mapping preserves the order of ranks, so it is not the cause.
     const trump = (card: string): number => TRUMPS.indexOf(back.get(images.get(card) as string) as string);
     expect(MIXED.map(trump)).toEqual([0, 1, 2, 3, 4, 5]);
   });
@@ -233,7 +238,7 @@ describe("bad sets", () => {
     ["CJCJ", "different cards"],
     ["C1", "different cards"],
     ["", "different cards"],
-  ])("%j is refused", (text, expected) => {
+  ])("%j is rejected", (text, expected) => {
     const found = symmetry.representative(text, { game: "suit", classes: "sound" });
     expect(found.ok ? "" : found.error.message).toContain(expected);
   });

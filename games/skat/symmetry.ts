@@ -1,23 +1,23 @@
-/** Equivalent material: which sets of cards in play are alike. */
+/** Material symmetry: classes of equivalent sets of cards in play. */
 import { fail, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { CountOptions, Representative, SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
-import { beatsClassOf, beatsClasses, sameAs } from "./beats.ts";
+import { beatsClassOf, beatsClasses, mapToRepresentative } from "./beats.ts";
 import { type Card, cardsIn, cardText, type CardSet, GRAND, NULL, readCards, setText, union } from "./cards.ts";
 import { sharedKernel } from "./shared-kernel.ts";
 
-/** Sets that a call of the kernel goes through: a fraction of a second. */
+/** Sets per kernel call: a fraction of a second. */
 const STEPS = 4_000_000;
 const RECORD_BYTES = 24;
 
 export type Classes = "ranks" | "points" | "beats";
 
-/** In the suit game of the counts clubs are trumps: any other suit gives the same. */
+/** In the suit game clubs are trumps; the other suits are equivalent. */
 export const SYMMETRY_GAMES: Readonly<Record<string, number>> = { suit: 0, grand: GRAND, null: NULL };
 
-/** The kernel's normal forms. */
+/** The kernel's canonical forms. */
 export class Material {
   readonly kernel: Kernel;
   readonly game: number;
@@ -31,7 +31,7 @@ export class Material {
     this.#record = kernel.memory.allocateZeroed(RECORD_BYTES + 32);
   }
 
-  /** How many of the sets of so many cards stand for their class. */
+  /** The number of classes of sets of `elements` cards. */
   async count(elements: number, points: boolean, { signal, onProgress }: CountOptions): Promise<number> {
     const { memory } = this.kernel;
     const all = binomial(32, elements);
@@ -41,23 +41,23 @@ export class Material {
     const tally = (): Float64Array => new Float64Array(memory.memory.buffer, this.#record + 8, 2);
     while (!done()) {
       throwIfAborted(signal);
-      this.kernel.call("countNormal", this.#region, this.game, Number(points), this.#record, STEPS);
+      this.kernel.call("countCanonical", this.#region, this.game, Number(points), this.#record, STEPS);
       onProgress?.((tally()[0] as number) / all);
       await new Promise(setImmediate);
     }
     return tally()[1] as number;
   }
 
-  /** The card that each card of a set becomes in the set that stands for it. */
+  /** The image of each card of a set in its representative. */
   images(cards: CardSet, points: boolean): Map<Card, Card> {
     const out = this.#record + RECORD_BYTES;
-    this.kernel.call("normalCards", this.#region, this.game, Number(points), cards, out);
+    this.kernel.call("canonicalCards", this.#region, this.game, Number(points), cards, out);
     const images = this.kernel.memory.bytes(out, 32);
     return new Map(cardsIn(cards).map((card) => [card, images[card] as number]));
   }
 }
 
-/** What tells sets apart where the option leaves it to the game: points where they count, ranks in null. */
+/** The classes that `sound` stands for: points, or ranks in null. */
 function classesOf({ game, classes }: OptionValues): Classes {
   if (classes === "ranks" || classes === "beats") return classes;
   return game === "null" ? "ranks" : "points";
@@ -72,7 +72,7 @@ function materialOf(options: OptionValues): Material {
   return material;
 }
 
-/** Deals of so many cards to three equal hands, with one of them to lead; null where they cannot be dealt evenly. */
+/** Deals of the cards to three equal hands, times the leader; null if they cannot be dealt evenly. */
 function dealsOf(elements: number): number | null {
   const hand = elements / 3;
   return Number.isInteger(hand) ? binomial(elements, hand) * binomial(elements - hand, hand) * 3 : null;
@@ -91,7 +91,7 @@ async function count(elements: number, options: OptionValues, control: CountOpti
     representatives,
     positions: deals === null ? null : { all: sets * deals, representatives: representatives * deals },
     geometric: null,
-    // A byte for points; four bits for a number of tricks; one for whether there is any.
+    // A byte for points; four bits for a number of tricks; one bit for whether there is any.
     bitsPerPosition: classes === "points" ? 8 : options["game"] === "null" ? 1 : 4,
   };
 }
@@ -101,22 +101,22 @@ function representative(text: string, options: OptionValues): Result<Representat
   if (cards === null || cards.length === 0)
     return fail(
       "bad-position",
-      `"${text}" is not a set of cards; expected different cards of CSHD and 789TJQKA, as in CJSAH7`,
+      `"${text}" is not a set of cards; expected different cards of CSHD and 789TJQKA, for example CJSAH7`,
     );
-  if (cards.length > 30) return fail("bad-position", `${cards.length} cards are more than the 30 that are in play`);
+  if (cards.length > 30) return fail("bad-position", `${cards.length} cards; expected at most 30, the cards in play`);
   const classes = classesOf(options);
   const game = SYMMETRY_GAMES[String(options["game"])] as number;
   const set = union(...cards.map((card) => (1 << card) >>> 0));
   const images =
     classes === "beats"
-      ? sameAs(beatsClassOf(game, set), game, cards.length)
+      ? mapToRepresentative(beatsClassOf(game, set), game, cards.length)
       : materialOf(options).images(set, classes === "points");
   const mapping = cards.map((card) => [cardText(card), cardText(images.get(card) as Card)] as const);
   return ok({ set: setText(union(...[...images.values()].map((card) => (1 << card) >>> 0))), mapping });
 }
 
 export const symmetry: MaterialSymmetry = {
-  summary: "sets of cards in play, whoever holds them",
+  summary: "sets of cards in play, regardless of who holds them",
   example: "CJSAH7",
   elements: { min: 1, max: 30 },
   options: [
@@ -133,7 +133,7 @@ export const symmetry: MaterialSymmetry = {
       choices: ["sound", "ranks", "points", "beats"],
       default: "sound",
       summary:
-        "ranks: suits exchanged, gaps closed (right for null and for counting tricks); points: that with card points kept; sound: the one of these that fits the game; beats: as in the paper, by which card beats which, which is not sound",
+        "ranks: suits interchangeable, gaps closed (sound for null and for counting tricks); points: the same with card points kept; sound: the one of these that fits the game; beats: the paper's graph of which card beats which (unsound)",
     },
   ],
   count,

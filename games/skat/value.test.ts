@@ -1,9 +1,9 @@
-/** Bids and game values against the printed list, published examples, and the rules in words. */
+/** Bids and game values against the printed list, published examples and the reference implementation. */
 import { describe, expect, test } from "vitest";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { readCards, setOf, union, type CardSet } from "./cards.ts";
-import { CARDS, PLAIN_GAMES } from "./plain.fixture.ts";
-import { plainScore, PRINTED_BIDS } from "./plain-game.fixture.ts";
+import { CARDS, REFERENCE_GAMES } from "./reference.fixture.ts";
+import { referenceScore, PRINTED_BIDS } from "./reference-auction.fixture.ts";
 import {
   BIDS,
   contracts,
@@ -19,17 +19,17 @@ import {
 
 const cards = (text: string): CardSet => union(...(readCards(text) as number[]).map(setOf));
 
-/** Twelve cards with or without some tops; the rest does not count. */
+/** Twelve cards with or without some matadors; the others do not matter. */
 const WITH_ONE = "CJHJDASADKDQD9D8H7S7C7C8";
 const WITH_TWO = "CJSJDJCACTCKHAS7H7D7D8D9";
 const WITH_FOUR = "CJSJHJDJCACTCKHAS7H7D7D8";
 const WITHOUT_FIVE = "HTHKHQH9H8H7CACTSASKD7D8";
 
-test("the bids are the printed list", () => {
+test("the bids equal the printed list", () => {
   expect(BIDS).toEqual(PRINTED_BIDS);
 });
 
-describe("examples as published", () => {
+describe("published examples", () => {
   test.each<[string, string, string, number, number, number, number]>([
     ["ISkO 5.2.6: clubs ouvert with two is 9 × 12", "clubs+hand+ouvert", WITH_TWO, 18, 120, 10, 108],
     ["ISkO 5.2.6: grand ouvert with four is 11 × 24", "grand+hand+ouvert", WITH_FOUR, 18, 120, 10, 264],
@@ -46,11 +46,11 @@ describe("examples as published", () => {
     ["null hand lost", "null+hand", WITH_ONE, 35, 11, 1, -70],
     ["null ouvert", "null+ouvert", WITH_ONE, 46, 0, 0, 46],
     ["null ouvert hand lost", "null+hand+ouvert", WITH_ONE, 59, 11, 1, -118],
-    // preisskat.org, «Spielerhöhung vor dem Ausspielen»: 22 bid, diamonds of 18; 54 are lost.
+    // preisskat.org, "Spielerhöhung vor dem Ausspielen": 22 bid, diamonds of 18; 54 are lost.
     ["diamonds overbid to 27", "diamonds", WITH_ONE, 22, 70, 6, -54],
     ["saved by schneider", "diamonds", WITH_ONE, 22, 92, 8, 27],
   ])("%s", (_, game, hand, bid, points, tricks, score) => {
-    const contract = readContract(game) ?? expect.fail(`${game} is not read`);
+    const contract = readContract(game) ?? expect.fail(`${game} is not parsed`);
     expect(settle({ contract, cards: cards(hand), bid, points, tricks }).score).toBe(score);
   });
 
@@ -68,7 +68,7 @@ describe("examples as published", () => {
     expect(settle({ contract, cards: hand, bid: 72, points: 84, tricks: 7 })).toMatchObject({ score: -154 });
   });
 
-  test("matadors: with and without, as far as there is no gap; four at most in grand, eleven in a suit", () => {
+  test("matadors: with and without, up to the first gap; at most four in grand, eleven in a suit game", () => {
     expect(matadors(4, cards("SJHJDJ"))).toBe(1);
     expect(matadors(4, cards("CJSJDJ"))).toBe(2);
     expect(matadors(4, cards("CACT"))).toBe(4);
@@ -80,7 +80,7 @@ describe("examples as published", () => {
   });
 });
 
-test("every contract with random cards is worth what the rules in words say", () => {
+test("the score of every contract with random cards agrees with the reference", () => {
   const random = new SeededRandom(5);
   for (let i = 0; i < 20_000; i++) {
     const all = [...CARDS];
@@ -91,8 +91,8 @@ test("every contract with random cards is worth what the rules in words say", ()
     const points = tricks === 10 ? 120 : tricks === 0 ? random.below(22) : random.below(120);
     const bid = random.pick(game === 5 ? [18] : PRINTED_BIDS.slice(0, 25));
     const said = flags & OUVERT ? "ouvert" : flags & SCHWARZ ? "schwarz" : flags & SCHNEIDER ? "schneider" : "";
-    const expected = plainScore({
-      game: PLAIN_GAMES[game] as (typeof PLAIN_GAMES)[number],
+    const expected = referenceScore({
+      game: REFERENCE_GAMES[game] as (typeof REFERENCE_GAMES)[number],
       hand: (flags & HAND) !== 0,
       announced: said,
       cards: twelve,

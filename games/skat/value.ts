@@ -1,4 +1,4 @@
-/** What may be bid, and what a game is worth: matadors, levels, overbidding (ISkO 3.3 and 5). */
+/** Bids and game values: matadors, levels, overbidding (ISkO 3.3 and 5). */
 import { GAMES, GRAND, NULL, type CardSet, JACK, has } from "./cards.ts";
 
 export const HAND = 1;
@@ -8,12 +8,11 @@ export const OUVERT = 8;
 
 /** Clubs, spades, hearts, diamonds, grand. */
 const BASE: readonly number[] = [12, 11, 10, 9, 24];
-/** By whether it is played from the hand and ouvert. */
 const NULL_VALUES = { plain: 23, hand: 35, ouvert: 46, both: 59 } as const;
-/** Game, hand, schneider, its announcement, schwarz, its announcement, ouvert: all that adds to the matadors. */
+/** All multipliers beyond the matadors: game, hand, schneider, schneider announced, schwarz, schwarz announced, ouvert. */
 const ALL_LEVELS = 7;
 
-/** Every value that a game can have, from 18 to 264. */
+/** All possible game values, from 18 to 264. */
 export const BIDS: readonly number[] = bidValues();
 
 function bidValues(): number[] {
@@ -31,7 +30,7 @@ export interface Contract {
   readonly flags: number;
 }
 
-/** A game from the hand, and one for which the skat was taken up. Who announces schwarz announces schneider, ouvert both. */
+/** Announcements of a hand game. Schwarz implies schneider, ouvert implies both. */
 const LEVELS_OF_HAND: readonly number[] = [
   HAND,
   HAND | SCHNEIDER,
@@ -39,7 +38,7 @@ const LEVELS_OF_HAND: readonly number[] = [
   HAND | SCHNEIDER | SCHWARZ | OUVERT,
 ];
 
-/** All that can be announced, in a fixed order. */
+/** All contracts, in a fixed order. */
 export function contracts(hand: boolean): Contract[] {
   return GAMES.flatMap((_, game) => {
     const ofNull = hand ? [HAND, HAND | OUVERT] : [0, OUVERT];
@@ -51,7 +50,7 @@ export function contracts(hand: boolean): Contract[] {
 export function contractText({ game, flags }: Contract): string {
   const words = [GAMES[game] as string];
   if (flags & HAND) words.push("hand");
-  // Of schneider and schwarz the higher is said, and neither where a suit game or grand is ouvert.
+  // Only the highest announcement is written.
   if (flags & OUVERT) words.push("ouvert");
   else if (flags & SCHWARZ) words.push("schwarz");
   else if (flags & SCHNEIDER) words.push("schneider");
@@ -66,7 +65,7 @@ export function readContract(text: string): Contract | null {
   return BY_TEXT.get(text.toLowerCase().replaceAll(" ", "+")) ?? null;
 }
 
-/** How many of the highest trumps without a gap the cards hold or lack. */
+/** The number of top trumps held or missing without a gap. */
 export function matadors(game: number, cards: CardSet): number {
   const trumps = [0, 1, 2, 3].map((suit) => 8 * suit + JACK);
   if (game < GRAND) for (let rank = JACK - 1; rank >= 0; rank--) trumps.push(8 * game + rank);
@@ -75,13 +74,12 @@ export function matadors(game: number, cards: CardSet): number {
   return gap < 0 ? trumps.length : gap;
 }
 
-/** What a null game is worth. */
 function nullValue(flags: number): number {
   if (flags & HAND) return flags & OUVERT ? NULL_VALUES.both : NULL_VALUES.hand;
   return flags & OUVERT ? NULL_VALUES.ouvert : NULL_VALUES.plain;
 }
 
-/** The levels that were said before the first card; schneider and schwarz that are announced count as reached too. */
+/** Multipliers known before the first card; an announced level counts as reached too. */
 function announcedLevels(flags: number): number {
   return (
     Number((flags & HAND) !== 0) +
@@ -91,37 +89,37 @@ function announcedLevels(flags: number): number {
   );
 }
 
-/** The value of a game that is won as announced and no higher. `cards` are the declarer's with the skat. */
-export function plainValue({ game, flags }: Contract, cards: CardSet): number {
+/** The value of a game won exactly as announced. `cards`: the declarer's twelve. */
+export function announcedValue({ game, flags }: Contract, cards: CardSet): number {
   if (game === NULL) return nullValue(flags);
   return (BASE[game] as number) * (matadors(game, cards) + 1 + announcedLevels(flags));
 }
 
-/** The most that the game can be worth: with all tricks. */
+/** The maximum value of the game: with all tricks. */
 export function highestValue(contract: Contract, cards: CardSet): number {
   if (contract.game === NULL) return nullValue(contract.flags);
   const unsaid = Number((contract.flags & SCHNEIDER) === 0) + Number((contract.flags & SCHWARZ) === 0);
-  return plainValue(contract, cards) + (BASE[contract.game] as number) * unsaid;
+  return announcedValue(contract, cards) + (BASE[contract.game] as number) * unsaid;
 }
 
 export interface Played {
   readonly contract: Contract;
-  /** The declarer's twelve cards: those played, those left and the skat. */
+  /** The declarer's twelve cards: played, in hand and the skat. */
   readonly cards: CardSet;
   readonly bid: number;
-  /** The declarer's card points with the skat, and tricks. */
+  /** The declarer's card points including the skat. */
   readonly points: number;
   readonly tricks: number;
 }
 
 export interface Settled {
   readonly won: boolean;
-  /** Of the game; where it was overbid, the least multiple of its base that reaches the bid. */
+  /** The game value; if overbid, the least multiple of the base value that reaches the bid. */
   readonly value: number;
-  /** For the declarer's score: the value, or twice of it lost. */
+  /** The declarer's score: the value, or minus twice the value. */
   readonly score: number;
   readonly overbid: boolean;
-  /** Null in null. */
+  /** Null in null games. */
   readonly matadors: { readonly count: number; readonly held: boolean } | null;
   readonly schneider: boolean;
   readonly schwarz: boolean;
@@ -136,12 +134,12 @@ export function settle({ contract, cards, bid, points, tricks }: Played): Settle
     return { won, value, score, overbid: value < bid, matadors: null, schneider: false, schwarz: false };
   }
   const needed = flags & SCHWARZ ? tricks === 10 : points >= (flags & SCHNEIDER ? 90 : 61);
-  // Either side may be schneider or black. An announced level that is not reached is lost as if it were; once, not twice.
+  // Either side may be schneider or schwarz. An announced level that is missed counts as reached, once.
   const schneider = (flags & SCHNEIDER) !== 0 || (needed ? points >= 90 : points <= 30);
   const schwarz = (flags & SCHWARZ) !== 0 || (needed ? tricks === 10 : tricks === 0);
   const unsaid = Number(schneider && (flags & SCHNEIDER) === 0) + Number(schwarz && (flags & SCHWARZ) === 0);
   const base = BASE[game] as number;
-  const reached = plainValue(contract, cards) + base * unsaid;
+  const reached = announcedValue(contract, cards) + base * unsaid;
   const overbid = reached < bid;
   const won = needed && !overbid;
   const value = overbid ? base * Math.ceil(bid / base) : reached;

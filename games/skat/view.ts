@@ -1,9 +1,9 @@
-/** What to draw: hands, trick, skat; contract, points and how the game ended as notes. */
+/** The view: hands, trick and skat as rows; contract, points and result as notes. */
 import type { View, ViewRow } from "../../engine/contracts/view.ts";
 import { type Card, type CardPlay, type CardSet, cardSign, GAMES, sorted, union } from "./cards.ts";
 import { hasEnded } from "./moves.ts";
 import { settled, tricksOf } from "./play.ts";
-import { allPlayed, handSize, highestBid, mover, PLAYERS, skatSize, speaker, type State } from "./state.ts";
+import { allPlayed, handSize, highestBid, mover, PLAYERS, skatSize, activeBidder, type State } from "./state.ts";
 import { BIDS, contractText, type Settled } from "./value.ts";
 
 export function viewOf(state: State, play: CardPlay): View {
@@ -31,17 +31,17 @@ export function viewOf(state: State, play: CardPlay): View {
 function notesOf(state: State, play: CardPlay): string[] {
   switch (state.phase) {
     case "deal":
-      return [`${state.dealt} of 32 cards are dealt`];
+      return [`${state.dealt} of 32 cards dealt`];
     case "bid":
-      return [...bidsNote(state), speechNote(state)];
+      return [...bidsNote(state), biddingNote(state)];
     case "passed":
-      return ["all have passed: the deal is drawn"];
+      return ["all players passed: the deal is a draw"];
     case "take":
-      return [...bidsNote(state), "takes up the skat (skat), or names a game from the hand (clubs+hand, null+hand …)"];
+      return [...bidsNote(state), "take the skat (skat), or declare a hand game (clubs+hand, null+hand …)"];
     case "put":
-      return [...bidsNote(state), "puts two cards down, such as C7+D8"];
+      return [...bidsNote(state), "discard two cards, for example C7+D8"];
     case "name":
-      return [...bidsNote(state), `names a game: ${GAMES.join(", ")} or null+ouvert`];
+      return [...bidsNote(state), `declare a game: ${GAMES.join(", ")} or null+ouvert`];
     case "play":
       return playNotes(state, play);
   }
@@ -56,8 +56,8 @@ function bidsNote(state: State): string[] {
   return [said.join("; ")];
 }
 
-function speechNote(state: State): string {
-  const { player, answers } = speaker(state) as { player: number; answers: boolean };
+function biddingNote(state: State): string {
+  const { player, answers } = activeBidder(state) as { player: number; answers: boolean };
   if (answers) return `${PLAYERS[player]} holds ${highestBid(state)} (yes) or passes (pass)`;
   return `${PLAYERS[player]} bids more than ${highestBid(state)} (18, 20, 22, 23, 24, 27 …) or passes (pass)`;
 }

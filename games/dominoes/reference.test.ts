@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
-import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { combinations } from "../../engine/index/combinations.ts";
 import { game } from "./game.ts";
-import { ALL, PlainDominoes, type PlainVariant } from "./plain.fixture.ts";
+import { ALL, ReferenceDominoes, type ReferenceVariant } from "./reference.fixture.ts";
 import { readState } from "./state.ts";
 import { readTile, tilesIn, tileText } from "./tiles.ts";
 
@@ -15,15 +15,15 @@ afterAll(async () => {
   for (const rules of opened) await rules.close();
 });
 
-async function open(variant: PlainVariant): Promise<Rules> {
+async function open(variant: ReferenceVariant): Promise<Rules> {
   const texts = Object.fromEntries(Object.entries(variant).map(([name, value]) => [name, String(value)]));
   const rules = unwrap(await game.open(unwrap(parseOptions(game.options, texts))));
   opened.push(rules);
   return rules;
 }
 
-const BASE: PlainVariant = { hand: 7, stock: "until", keep: 0, begins: "double", blocked: "pips" };
-const VARIANTS: readonly PlainVariant[] = [
+const BASE: ReferenceVariant = { hand: 7, stock: "until", keep: 0, begins: "double", blocked: "pips" };
+const VARIANTS: readonly ReferenceVariant[] = [
   BASE,
   { ...BASE, blocked: "draw", begins: "strongest" },
   { ...BASE, stock: "block" },
@@ -34,7 +34,7 @@ const VARIANTS: readonly PlainVariant[] = [
 ];
 
 /** Plays both side by side at random; looks after every move. */
-function sideBySide(rules: Rules, plain: PlainDominoes, seed: number, look: (position: Position) => void): void {
+function sideBySide(rules: Rules, plain: ReferenceDominoes, seed: number, look: (position: Position) => void): void {
   const random = randomNumbers(seed);
   let position = rules.initial();
   look(position);
@@ -52,7 +52,7 @@ describe.for(VARIANTS)("%o", (variant) => {
   test("every move, hand, chain and result of 150 random games is the plain game's", async () => {
     const rules = await open(variant);
     for (let seed = 1; seed <= 150; seed++) {
-      const plain = new PlainDominoes(variant);
+      const plain = new ReferenceDominoes(variant);
       sideBySide(rules, plain, seed, (position) => {
         const state = readState(position);
         const moves = rules.actors(position).flatMap((actor) => rules.moves(position, actor));
@@ -71,13 +71,13 @@ describe.for([
   { ...BASE, hand: 3, begins: "own", stock: "one" },
   { ...BASE, hand: 3, begins: "free", keep: 2 },
   { ...BASE, hand: 4, stock: "block" },
-] as const satisfies readonly PlainVariant[])("%o", (variant) => {
+] as const satisfies readonly ReferenceVariant[])("%o", (variant) => {
   test("the hands that a player may hold are those that some course of the game explains", async () => {
     const rules = await open(variant);
     let compared = 0;
     let excluded = 0;
     for (let seed = 1; seed <= 40; seed++) {
-      const plain = new PlainDominoes(variant);
+      const plain = new ReferenceDominoes(variant);
       sideBySide(rules, plain, seed, (position) => {
         // While nothing has been laid, and once the game has ended, the record says nothing.
         if (plain.chain.length === 0 || plain.next === null) return;

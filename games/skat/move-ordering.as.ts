@@ -1,18 +1,17 @@
-/** Which card is tried first. Every ply has a list of its own: words of score and card, then what each card came to. */
+/** Move ordering. Each ply has its own list: words of score and card, then the results of the cards. */
 import { setOf } from "./cards.as";
 import { followersAt, pointsAt, TRUMPS } from "./order.as";
 
 const PLY_BYTES: usize = 128;
 const RESULTS: usize = 64;
 const PLIES: usize = 32;
-/** By cards in a hand and the declarer's place: the card that was last good as a lead. */
-const GOOD_LEADS: usize = PLIES * PLY_BYTES;
-/** Counts of positions by cards in a hand: those met, those whose cards were tried. */
-export const TALLIES: usize = GOOD_LEADS + 64;
+/** Killer leads: by cards in a hand and the declarer's index, the lead that caused the last cutoff. */
+const KILLER_LEADS: usize = PLIES * PLY_BYTES;
+/** Counts by cards in a hand: positions visited, positions expanded. */
+export const TALLIES: usize = KILLER_LEADS + 64;
 const TALLY_BYTES: usize = 128;
 export const MOVE_BYTES: i32 = <i32>(TALLIES + 2 * TALLY_BYTES);
-/** For a card that was good as a lead in the position searched before. */
-const GOOD_LEAD: i32 = 75;
+const KILLER_SCORE: i32 = 75;
 
 let scratch: usize = 0;
 
@@ -20,15 +19,14 @@ export function setMoveScratch(address: usize): void {
   scratch = address;
 }
 
-/** Puts a card at a place of the ply's list. */
 @inline
 export function scoreMove(ply: usize, place: i32, card: i32, score: i32): void {
   store<i32>(scratch + ply * PLY_BYTES + (<usize>place << 2), (score << 5) | card);
 }
 
-/** Takes the card with the best score out of a list of so many; the last one takes its place. */
+/** Removes and returns the card with the best score from a list of `count`; the last entry fills the gap. */
 @inline
-export function takeMove(ply: usize, count: i32): i32 {
+export function pickMove(ply: usize, count: i32): i32 {
   const list = scratch + ply * PLY_BYTES;
   const last = list + (<usize>(count - 1) << 2);
   let bestAt = last;
@@ -44,9 +42,9 @@ export function takeMove(ply: usize, count: i32): i32 {
   return best & 31;
 }
 
-/** What a card of the ply came to, for who plays it. */
+/** The result of a card of the ply, from the mover's point of view. */
 @inline
-export function keepResult(ply: usize, card: i32, result: i32): void {
+export function storeResult(ply: usize, card: i32, result: i32): void {
   store<i8>(scratch + ply * PLY_BYTES + RESULTS + <usize>card, <i8>result);
 }
 
@@ -62,13 +60,13 @@ export function tally(which: i32, hand: u32): void {
 }
 
 @inline
-export function goodLead(cards: i32, declarer: i32): i32 {
-  return load<u8>(scratch + GOOD_LEADS + <usize>((cards << 2) | declarer));
+export function killerLead(cards: i32, declarer: i32): i32 {
+  return load<u8>(scratch + KILLER_LEADS + <usize>((cards << 2) | declarer));
 }
 
 @inline
-export function keepGoodLead(cards: i32, declarer: i32, card: i32): void {
-  store<u8>(scratch + GOOD_LEADS + <usize>((cards << 2) | declarer), <u8>card);
+export function storeKillerLead(cards: i32, declarer: i32, card: i32): void {
+  store<u8>(scratch + KILLER_LEADS + <usize>((cards << 2) | declarer), <u8>card);
 }
 
 @inline
@@ -76,19 +74,19 @@ function highestOf(set: u32): i32 {
   return 31 - <i32>clz(set);
 }
 
-/** Sure tricks first, the richest before others; else a card that costs little. */
-export function leadScore(card: i32, h2: u32, h3: u32, declarer: i32, good: i32): i32 {
+/** Winning cards first, by points; otherwise cheap cards. */
+export function leadScore(card: i32, h2: u32, h3: u32, declarer: i32, killer: i32): i32 {
   const follow = followersAt(card);
   const higher = ~((setOf(card) << 1) - 1);
   const points = pointsAt(card);
-  const base = card == good ? GOOD_LEAD : 0;
+  const base = card == killer ? KILLER_SCORE : 0;
   const over2 = h2 & follow ? h2 & follow & higher : h2 & TRUMPS;
   const over3 = h3 & follow ? h3 & follow & higher : h3 & TRUMPS;
   if (declarer == 0) return over2 | over3 ? base - points : base + 150 + points;
-  const enemy = declarer == 1 ? over2 : over3;
-  const friend = declarer == 1 ? over3 : over2;
-  if (!enemy) return base + 150 + points;
-  return friend && highestOf(friend) > highestOf(enemy) ? base + 50 + points : base - points;
+  const opponent = declarer == 1 ? over2 : over3;
+  const partner = declarer == 1 ? over3 : over2;
+  if (!opponent) return base + 150 + points;
+  return partner && highestOf(partner) > highestOf(opponent) ? base + 50 + points : base - points;
 }
 
 export function secondScore(card: i32, c1: i32, h3: u32, declarer: i32): i32 {
@@ -99,12 +97,12 @@ export function secondScore(card: i32, c1: i32, h3: u32, declarer: i32): i32 {
   const beaten = ((h3 & follow ? h3 & follow : h3 & TRUMPS) & higher) != 0;
   const mine = top == card;
   if (declarer == 1) return mine ? (beaten ? 30 - 2 * points : 80 + points) : -2 * points;
-  // A friend behind me who takes it is as good as I.
+  // The trick is ours too if the partner, who plays last, can take it.
   if (declarer == 0) return mine || beaten ? 80 + points : -2 * points;
   return beaten ? -2 * points : 80 + points;
 }
 
-/** The last card decides: rich where the trick is ours, poor where it is not. */
+/** High points to our own trick, low points to the opponents'. */
 export function thirdScore(card: i32, c1: i32, c2: i32, declarer: i32): i32 {
   const top = highestOf((setOf(c1) | setOf(c2) | setOf(card)) & (followersAt(c1) | TRUMPS));
   const winner = top == c1 ? 0 : top == c2 ? 1 : 2;
@@ -113,19 +111,19 @@ export function thirdScore(card: i32, c1: i32, c2: i32, declarer: i32): i32 {
   return ours ? 80 + points : -2 * points;
 }
 
-/** Null: the others lead suits that the declarer holds, from below; he leads from below too. */
+/** Null: defenders lead low cards of suits that the declarer holds; the declarer leads low cards. */
 export function nullLeadScore(card: i32, h1: u32, h2: u32, h3: u32, declarer: i32): i32 {
   const suit = followersAt(card);
   const below = setOf(card) - 1;
   if (declarer == 0) return popcnt<i32>((h2 | h3) & suit & ~below) * 2 - popcnt<i32>((h2 | h3) & suit & below) * 8;
   const his = (declarer == 1 ? h2 : h3) & suit;
-  const friends = (declarer == 1 ? h3 : h2) & suit;
+  const partners = (declarer == 1 ? h3 : h2) & suit;
   if (!his) return -20;
-  // The more of his are above it, and the fewer below, the better.
-  return 8 * popcnt<i32>(his & ~below) - 4 * popcnt<i32>(his & below) - (friends ? 0 : 4) - popcnt<i32>(h1 & suit);
+  // Prefer suits in which many of his cards are above the lead and few below.
+  return 8 * popcnt<i32>(his & ~below) - 4 * popcnt<i32>(his & below) - (partners ? 0 : 4) - popcnt<i32>(h1 & suit);
 }
 
-/** `best` takes the trick so far. The declarer stays below it with his highest, or throws his most dangerous card away. */
+/** `best` wins the trick so far. The declarer plays his highest card below it, or discards his most dangerous card. */
 export function nullReplyScore(card: i32, lead: i32, best: i32, hand: u32, declarer: bool): i32 {
   const suit = followersAt(card);
   const follows = suit == followersAt(lead);

@@ -1,4 +1,4 @@
-/** The plain scan in C (plain-scan.c): compiled with the machine's own compiler where there is one, then run. */
+/** The reference scan in C (reference-scan.c): compiled with the system's compiler, if there is one, and run. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -10,53 +10,52 @@ import { promisify } from "node:util";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import type { Measured } from "./measure.ts";
 
-const SOURCE = fileURLToPath(new URL("plain-scan.c", import.meta.url));
-/** Not every compiler knows the machine it runs on. */
+const SOURCE = fileURLToPath(new URL("reference-scan.c", import.meta.url));
+/** Not every compiler supports -march=native. */
 const FLAGS = [["-O3", "-march=native"], ["-O3"]] as const;
-/** The descriptor through which the table comes back. */
+/** The file descriptor that returns the table. */
 const TABLE_FD = 3;
 
-export interface PlainRunInC {
+export interface ReferenceRunInC {
   readonly entries: number;
   readonly moves: number;
   readonly histogram: readonly number[];
-  /** Whether the bytes are those expected. */
+  /** Whether the bytes equal the expected ones. */
   readonly equal: boolean;
 }
 
-export interface CompiledPlain {
+export interface CompiledReference {
   readonly command: string;
-  run(side: number, expected: Uint8Array, signal?: AbortSignal): Promise<Measured<PlainRunInC>>;
+  run(side: number, expected: Uint8Array, signal?: AbortSignal): Promise<Measured<ReferenceRunInC>>;
   remove(): Promise<void>;
 }
 
-/** The compiled program, or in words why there is none. */
-export async function compilePlain(pieces: number): Promise<CompiledPlain | string> {
+/** The compiled program, or the reason why there is none. */
+export async function compileReference(pieces: number): Promise<CompiledReference | string> {
   const compiler = process.env["CC"] || "cc";
   const folder = await mkdtemp(join(tmpdir(), "gamelore-bench-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  const program = join(folder, "plain-scan");
+  const program = join(folder, "reference-scan");
   let reason = "";
   for (const flags of FLAGS) {
     try {
       await promisify(execFile)(compiler, [...flags, `-DPIECES=${pieces}`, SOURCE, "-o", program]);
-      return { command: [compiler, ...flags].join(" "), run: (...args) => runPlain(program, ...args), remove };
+      return { command: [compiler, ...flags].join(" "), run: (...args) => runReference(program, ...args), remove };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      reason =
-        code === "ENOENT" ? `no C compiler: ${compiler} is not there` : `${compiler} failed: ${firstLine(message)}`;
+      reason = code === "ENOENT" ? `no C compiler: ${compiler} not found` : `${compiler} failed: ${firstLine(message)}`;
     }
   }
   await remove();
   return reason;
 }
 
-async function runPlain(
+async function runReference(
   program: string,
   side: number,
   expected: Uint8Array,
   signal?: AbortSignal,
-): Promise<Measured<PlainRunInC>> {
+): Promise<Measured<ReferenceRunInC>> {
   throwIfAborted(signal);
   const child = spawn(program, [String(side), String(TABLE_FD)], { stdio: ["ignore", "pipe", "inherit", "pipe"] });
   const kill = (): void => void child.kill();
@@ -68,7 +67,7 @@ async function runPlain(
       once(child, "close") as Promise<[number | null]>,
     ]);
     throwIfAborted(signal);
-    if (status !== 0) throw new GameloreError("check-failed", `the plain scan in C ended with status ${status}`);
+    if (status !== 0) throw new GameloreError("check-failed", `the reference scan in C exited with status ${status}`);
     const { entries, moves, histogram, cpuSeconds, wallSeconds } = JSON.parse(text);
     return { value: { entries, moves, histogram, equal }, runs: 1, cpuSeconds, wallSeconds };
   } finally {

@@ -1,30 +1,30 @@
 /**
- * The auction and the score once more, for the tests: slow, plain, written from the rules in words and from nothing else.
- * Cards are names as in plain.fixture.ts.
+ * Reference implementation of the auction and the score, for the tests: slow, simple, written from the rules alone. Cards are named as
+ * in reference.fixture.ts.
  */
-import type { PlainGame } from "./plain.fixture.ts";
+import type { ReferenceGame } from "./reference.fixture.ts";
 
-/** As printed in the order of the game (ISkO), not computed. */
+/** As printed in the ISkO, not computed. */
 export const PRINTED_BIDS: readonly number[] = [
   18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80, 81, 84, 88,
   90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154, 156, 160, 162, 165, 168,
   170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
 ];
 
-export interface PlainAuction {
-  /** Who plays; null where all have passed. */
+export interface ReferenceAuction {
+  /** Null if all passed. */
   readonly declarer: number | null;
   readonly bid: number;
 }
 
-/** What a player is asked: to say a number higher than `over`, or to hold it. It answers with a number, yes or pass. */
+/** Asks a player to bid more than `over` or to hold it; the answer is a number, yes or pass. */
 export type Ask = (player: number, question: "say" | "hold", over: number) => number | "yes" | "pass";
 
 /**
- * Middlehand says numbers to forehand, who holds them, until one passes. Then rearhand says numbers to the one that is left. Where
- * neither middlehand nor rearhand has said a number, forehand may play for 18.
+ * Middlehand bids to forehand until one passes. Then rearhand bids to the survivor. If neither middlehand nor rearhand has bid,
+ * forehand may play for 18.
  */
-export function plainAuction(ask: Ask): PlainAuction {
+export function referenceAuction(ask: Ask): ReferenceAuction {
   let bid = 0;
   const duel = (sayer: number, holder: number): number => {
     while (true) {
@@ -40,27 +40,27 @@ export function plainAuction(ask: Ask): PlainAuction {
   return ask(0, "say", 0) === 18 ? { declarer: 0, bid: 18 } : { declarer: null, bid: 0 };
 }
 
-export interface PlainScore {
-  readonly game: PlainGame;
+export interface ReferenceScore {
+  readonly game: ReferenceGame;
   readonly hand: boolean;
   readonly announced: "" | "schneider" | "schwarz" | "ouvert";
-  /** All twelve of the declarer. */
+  /** The declarer's twelve cards. */
   readonly cards: readonly string[];
   readonly bid: number;
-  /** Card points in his tricks and the skat. */
+  /** Card points of his tricks and the skat. */
   readonly points: number;
   readonly tricks: number;
 }
 
 const BASE = { "♦": 9, "♥": 10, "♠": 11, "♣": 12, grand: 24 } as const;
 
-/** What is written down for the declarer. */
-export function plainScore({ game, hand, announced, cards, bid, points, tricks }: PlainScore): number {
+/** The declarer's score. */
+export function referenceScore({ game, hand, announced, cards, bid, points, tricks }: ReferenceScore): number {
   if (game === "null") {
     const value = announced === "ouvert" ? (hand ? 59 : 46) : hand ? 35 : 23;
     return tricks === 0 ? value : -2 * value;
   }
-  // «With» as many as he has from the jack of clubs on without a gap, «without» as many as he lacks.
+  // "With" the number of top trumps held without a gap, "without" the number missing.
   const ladder = ["♣J", "♠J", "♥J", "♦J"];
   if (game !== "grand") ladder.push(...["A", "10", "K", "Q", "9", "8", "7"].map((rank) => game + rank));
   let tops = 1;

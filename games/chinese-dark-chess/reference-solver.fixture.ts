@@ -2,21 +2,21 @@
  * Endgames solved once more, slow and plain: every placement of a set on the whole board, either side to move, gone over until nothing
  * changes. Nothing of the game's own code is used, and no symmetry.
  */
-import { PAPER_RULES, plainMoves, plainPlay, type PlainPosition } from "./plain.fixture.ts";
+import { PAPER_RULES, referenceMoves, referencePlay, type ReferencePosition } from "./reference.fixture.ts";
 
 /** Longer outcomes than these do not occur with up to three pieces; a test that met one would find a draw in its place. */
 const LEVELS = 40;
 const CELLS = 32;
 
 /** By text of a position: plies to the end, odd where the mover wins, even where he loses; -1 for a draw. */
-export type PlainValues = ReadonlyMap<string, number>;
+export type ReferenceValues = ReadonlyMap<string, number>;
 
-export function plainKey(letters: readonly string[], mover: string): string {
+export function referenceKey(letters: readonly string[], mover: string): string {
   return `${[0, 8, 16, 24].map((at) => letters.slice(at, at + 8).join("")).join("/")} ${mover} 0`;
 }
 
 /** Every way to put the letters on the board, equal ones without order. */
-export function* plainBoards(letters: string): Generator<string[]> {
+export function* referenceBoards(letters: string): Generator<string[]> {
   const board = new Array<string>(CELLS).fill(".");
   function* place(at: number): Generator<string[]> {
     const letter = letters[at];
@@ -32,18 +32,18 @@ export function* plainBoards(letters: string): Generator<string[]> {
   yield* place(0);
 }
 
-const solved = new Map<string, PlainValues>();
+const solved = new Map<string, ReferenceValues>();
 
 /** The values of all positions of a set, White's letters first, equal ones together. */
-export function solvePlainly(letters: string): PlainValues {
+export function solveReference(letters: string): ReferenceValues {
   const known = solved.get(letters);
   if (known) return known;
   const keys: string[] = [];
-  const positions: PlainPosition[] = [];
-  for (const board of plainBoards(letters)) {
+  const positions: ReferencePosition[] = [];
+  for (const board of referenceBoards(letters)) {
     const rows = [0, 8, 16, 24].map((at) => board.slice(at, at + 8).join(""));
     for (const mover of ["w", "b"]) {
-      keys.push(plainKey(board, mover));
+      keys.push(referenceKey(board, mover));
       positions.push({ rows, mover, bag: [], quiet: 0, flip: null });
     }
   }
@@ -52,9 +52,9 @@ export function solvePlainly(letters: string): PlainValues {
   const next = positions.map((position) => {
     const within: number[] = [];
     const beyond: number[] = [];
-    for (const move of plainMoves(position, PAPER_RULES)) {
-      const after = plainPlay(position, move, PAPER_RULES);
-      const key = plainKey([...after.rows.join("")], after.mover);
+    for (const move of referenceMoves(position, PAPER_RULES)) {
+      const after = referencePlay(position, move, PAPER_RULES);
+      const key = referenceKey([...after.rows.join("")], after.mover);
       const place = places.get(key);
       if (place === undefined) beyond.push(valueOf(key));
       else within.push(place);
@@ -83,5 +83,5 @@ function valueOf(key: string): number {
   const [white, black] = [letters.replaceAll(/[A-Z]/g, ""), letters.replaceAll(/[a-z]/g, "")];
   // Who has nothing left has no move.
   if (white === "" || black === "") return 0;
-  return solvePlainly([...white].sort().join("") + [...black].sort().join("")).get(key) as number;
+  return solveReference([...white].sort().join("") + [...black].sort().join("")).get(key) as number;
 }

@@ -2,7 +2,7 @@
  * The rules once more, slow and plain, from the words: the paper's section 2.1 and the README's list of choices. A board is four
  * strings of eight letters; nothing of the game's own code is used.
  */
-export interface PlainPosition {
+export interface ReferencePosition {
   readonly rows: readonly string[];
   /** "w", "b", or "-" before the first flip. */
   readonly mover: string;
@@ -13,7 +13,7 @@ export interface PlainPosition {
   readonly flip: readonly [row: number, column: number] | null;
 }
 
-export interface PlainRules {
+export interface ReferenceRules {
   readonly limit: number;
   readonly flipsReset: boolean;
   readonly kingTakesPawns: boolean;
@@ -21,7 +21,7 @@ export interface PlainRules {
   readonly cannonSteps: boolean;
 }
 
-export const PAPER_RULES: PlainRules = {
+export const PAPER_RULES: ReferenceRules = {
   limit: 40,
   flipsReset: false,
   kingTakesPawns: false,
@@ -38,7 +38,7 @@ const WAYS = [
   [-1, 0],
 ] as const;
 
-export function plainStart(): PlainPosition {
+export function referenceStart(): ReferencePosition {
   const bag = [...SET, ...SET.toUpperCase()];
   return { rows: ["????????", "????????", "????????", "????????"], mover: "-", bag, quiet: 0, flip: null };
 }
@@ -52,7 +52,7 @@ function isPiece(letter: string | undefined): letter is string {
 }
 
 /** "pieces can capture lower or equal numbers (except the king that cannot capture any pawn …)"; pawns capture kings. */
-function stepCaptures(attacker: string, victim: string, rules: PlainRules): boolean {
+function stepCaptures(attacker: string, victim: string, rules: ReferenceRules): boolean {
   const [own, other] = [attacker.toLowerCase(), victim.toLowerCase()];
   if (isWhite(attacker) === isWhite(victim)) return false;
   if (own === "c" && !rules.cannonSteps) return false;
@@ -66,7 +66,7 @@ function name(row: number, column: number): string {
 }
 
 /** Texts of the mover's moves, sorted; of chance's where a piece is being turned up. Empty only where nobody can move. */
-export function plainMoves(position: PlainPosition, rules: PlainRules): string[] {
+export function referenceMoves(position: ReferencePosition, rules: ReferenceRules): string[] {
   const { rows, mover, bag, flip } = position;
   if (flip) return [...new Set(bag)].map((letter) => `${name(...flip)}(${letter})`).toSorted();
   const at = (row: number, column: number): string | undefined => rows[row]?.[column];
@@ -97,8 +97,8 @@ export function plainMoves(position: PlainPosition, rules: PlainRules): string[]
 }
 
 /** "If a player runs out of legal moves … that player loses. The game ends with a draw if no capture is made for 40 plies." */
-export function plainEnd(position: PlainPosition, rules: PlainRules): "loss" | "draw" | null {
-  if (plainMoves(position, rules).length === 0) return "loss";
+export function referenceEnd(position: ReferencePosition, rules: ReferenceRules): "loss" | "draw" | null {
+  if (referenceMoves(position, rules).length === 0) return "loss";
   return position.flip === null && position.quiet >= rules.limit ? "draw" : null;
 }
 
@@ -108,7 +108,7 @@ function withLetter(rows: readonly string[], cell: string, letter: string): stri
   return rows.map((text, i) => (i === row ? text.slice(0, column) + letter + text.slice(column + 1) : text));
 }
 
-export function plainPlay(position: PlainPosition, move: string, rules: PlainRules): PlainPosition {
+export function referencePlay(position: ReferencePosition, move: string, rules: ReferenceRules): ReferencePosition {
   const { rows, mover, bag, quiet } = position;
   const other = mover === "w" ? "b" : "w";
   const letterAt = (cell: string): string => rows["abcd".indexOf(cell[0] as string)]?.[Number(cell[1]) - 1] as string;

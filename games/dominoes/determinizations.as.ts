@@ -8,14 +8,14 @@ import { STATE_BYTES } from "./layout";
 import { rankPosition } from "./sets.as";
 import { handOf, leftOf, phaseOf, rightOf, stockCountOf } from "./state.as";
 import { fitting, highOf, lowOf, NO_END, otherNumber, pipsOf, tileOf, tilesWith } from "./tiles.as";
-import { BLOCK_GAME, DRAW_ONE, drawing, kept } from "./variant.as";
+import { BLOCK_GAME, DRAW_ONE, drawing, keepInStock } from "./variant.as";
 
 /** A state, then its stock in the order in which it will be drawn, a byte a tile. */
-export const WORLD_BYTES: i32 = STATE_BYTES + 32;
+export const DETERMINIZATION_BYTES: i32 = STATE_BYTES + 32;
 /** The moves of a ply with what they promise, 4 bytes each; draws and passes take plies too. */
 const PLY_BYTES: usize = 4 * 32;
 const MAX_PLIES: i32 = 95;
-export const WORLD_SCRATCH_BYTES: i32 = 96 * 4 * 32;
+export const DETERMINIZATION_SCRATCH_BYTES: i32 = 96 * 4 * 32;
 /** A transposition: hands and ends (8 bytes), then generation (4), drawn tiles, least and greatest value (1 each). */
 const ENTRY_BYTES: usize = 16;
 /** The table begins with the number of worlds that have used it. */
@@ -28,8 +28,8 @@ let mask: u64 = 0;
 let generation: u32 = 0;
 let scratch: usize = 0;
 let nodes: f64 = 0;
-let mostNodes: f64 = 0;
-let cut: bool = false;
+let nodeLimit: f64 = 0;
+let aborted: bool = false;
 let endgames: usize = 0;
 let endgameTiles: i32 = 0;
 
@@ -49,8 +49,8 @@ function signOfEntry(value: i32): i32 {
 }
 
 function solve(mover: u32, other: u32, left: i32, right: i32, drawn: i32, ply: i32, alpha: i32, beta: i32): i32 {
-  if (nodes >= mostNodes || ((<u32>nodes & 0x3ff) == 0x3ff && stopped()) || ply == MAX_PLIES) {
-    cut = true;
+  if (nodes >= nodeLimit || ((<u32>nodes & 0x3ff) == 0x3ff && stopped()) || ply == MAX_PLIES) {
+    aborted = true;
     return 0;
   }
   nodes += 1;
@@ -89,13 +89,13 @@ function solve(mover: u32, other: u32, left: i32, right: i32, drawn: i32, ply: i
   let best = -2;
   let low = alpha;
   for (let i = 0; i < count; i++) {
-    const move = nextMove(scratch + <usize>ply * PLY_BYTES, i, count);
+    const move = pickMove(scratch + <usize>ply * PLY_BYTES, i, count);
     const tile = move >> 1;
     const after = mover & ~(1 << tile);
     const value = move & 1
       ? -solve(other, after, left, otherNumber(tile, right), drawn, ply + 1, -beta, -low)
       : -solve(other, after, otherNumber(tile, left), right, drawn, ply + 1, -beta, -low);
-    if (cut) return 0;
+    if (aborted) return 0;
     best = max(best, value);
     low = max(low, value);
     if (low >= beta) break;
@@ -118,11 +118,11 @@ function listMoves(mover: u32, other: u32, fits: u32, left: i32, right: i32, out
     const tile = <i32>ctz(rest);
     const after = mover & ~(1 << tile);
     if (left != right && (tilesWith(left) >> tile) & 1) {
-      store<i32>(at, (promiseOf(after, other, otherNumber(tile, left), right, tile) << 6) | (2 * tile));
+      store<i32>(at, (orderScore(after, other, otherNumber(tile, left), right, tile) << 6) | (2 * tile));
       at += 4;
     }
     if ((tilesWith(right) >> tile) & 1) {
-      store<i32>(at, (promiseOf(after, other, left, otherNumber(tile, right), tile) << 6) | (2 * tile + 1));
+      store<i32>(at, (orderScore(after, other, left, otherNumber(tile, right), tile) << 6) | (2 * tile + 1));
       at += 4;
     }
   }
@@ -130,13 +130,13 @@ function listMoves(mover: u32, other: u32, fits: u32, left: i32, right: i32, out
 }
 
 @inline
-function promiseOf(after: u32, other: u32, left: i32, right: i32, tile: i32): i32 {
+function orderScore(after: u32, other: u32, left: i32, right: i32, tile: i32): i32 {
   return 1000 - 32 * <i32>popcnt(fitting(other, left, right)) + 16 * <i32>popcnt(fitting(after, left, right)) + pipsOf(tile);
 }
 
 /** Brings the most promising of the moves from `i` on to its place. */
 @inline
-function nextMove(list: usize, i: i32, count: i32): i32 {
+function pickMove(list: usize, i: i32, count: i32): i32 {
   let best = i;
   for (let j = i + 1; j < count; j++) {
     if (load<i32>(list + (<usize>j << 2)) > load<i32>(list + (<usize>best << 2))) best = j;
@@ -152,29 +152,29 @@ function nextMove(list: usize, i: i32, count: i32): i32 {
  * many worlds were finished (i32, padded to 8), then for each move the sum of its values over those worlds (i32). Ends early at
  * the limit of positions or when asked to stop; a world that is not finished does not count.
  */
-export function solveWorlds(
-  worlds: usize, count: i32, moves: usize, moveCount: i32, out: usize, transpositions: usize, bits: i32, room: usize, limit: f64,
+export function solveDeterminizations(
+  determinizations: usize, count: i32, moves: usize, moveCount: i32, out: usize, transpositions: usize, bits: i32, work: usize, limit: f64,
 ): i32 {
   table = transpositions;
   mask = (<u64>1 << bits) - 1;
-  scratch = room;
+  scratch = work;
   nodes = 0;
-  mostNodes = limit;
-  cut = false;
+  nodeLimit = limit;
+  aborted = false;
   const sums = out + 16;
-  const values = room + WORLD_SCRATCH_BYTES - 128;
+  const values = work + DETERMINIZATION_SCRATCH_BYTES - 128;
   memory.fill(sums, 0, <usize>moveCount << 2);
   let finished = 0;
-  for (let world = 0; world < count && !cut && !stopped(); world++) {
-    const state = worlds + <usize>world * WORLD_BYTES;
+  for (let world = 0; world < count && !aborted && !stopped(); world++) {
+    const state = determinizations + <usize>world * DETERMINIZATION_BYTES;
     order = state + STATE_BYTES;
-    drawable = drawing == BLOCK_GAME ? 0 : max(0, stockCountOf(state) - kept);
+    drawable = drawing == BLOCK_GAME ? 0 : max(0, stockCountOf(state) - keepInStock);
     generation = load<u32>(table) + 1;
     store<u32>(table, generation);
-    for (let i = 0; i < moveCount && !cut; i++) {
+    for (let i = 0; i < moveCount && !aborted; i++) {
       store<i32>(values + (<usize>i << 2), valueOfMove(state, load<i32>(moves + (<usize>i << 2))));
     }
-    if (cut) break;
+    if (aborted) break;
     for (let i: usize = 0; i < <usize>moveCount << 2; i += 4) store<i32>(sums + i, load<i32>(sums + i) + load<i32>(values + i));
     finished++;
   }

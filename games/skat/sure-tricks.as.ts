@@ -1,4 +1,4 @@
-/** Points that a side gets whatever the others do: bounds that need no search. */
+/** Sure tricks: points that a side gets whatever the others play. Bounds without search. */
 import { pointsOfPlaces, SIDE_SUITS, TRUMPS } from "./order.as";
 
 const LOWS: u32 = 7 * 0x204081;
@@ -7,14 +7,14 @@ const KINGS: u32 = 16 * 0x204081;
 const TENS: u32 = 32 * 0x204081;
 const JACK_PLACES: u32 = 0xf0000000;
 
-/** The cards of a hand above all of another set. */
+/** The cards of a hand above all cards of another set. */
 @inline
 function above(hand: u32, others: u32): u32 {
   if (!others) return hand;
   return hand & ~(((<u32>2) << (31 - <i32>clz(others))) - 1);
 }
 
-/** The fewest points that so many cards of a hand can have. */
+/** The fewest points that `count` cards of a hand can have. */
 function cheapest(hand: u32, count: i32): i32 {
   let rest = count - popcnt<i32>(hand & LOWS);
   if (rest <= 0) return 0;
@@ -32,13 +32,13 @@ function cheapest(hand: u32, count: i32): i32 {
   return points + 10 * some + 11 * (rest - some);
 }
 
-/** The same, of as many as there are. */
+/** The same for at most `count` cards. */
 @inline
 function cheapestOf(hand: u32, count: i32): i32 {
   return hand ? cheapest(hand, min(count, popcnt<i32>(hand))) : 0;
 }
 
-/** The tricks that the leader can take at once, one after the other. */
+/** The points of the tricks that the leader can cash in a row. */
 export function sureLeads(h1: u32, h2: u32, h3: u32, left: i32): i32 {
   const t2 = h2 & TRUMPS;
   const t3 = h3 & TRUMPS;
@@ -49,7 +49,7 @@ export function sureLeads(h1: u32, h2: u32, h3: u32, left: i32): i32 {
     sure = h1 & TRUMPS;
     count = popcnt<i32>(sure);
   }
-  // Of a suit that is led so often the others play as many cards as they have, sooner or later.
+  // To `count` leads of a suit, the others must play up to `count` of their cards of it.
   let forced = count ? cheapestOf(t2, count) + cheapestOf(t3, count) : 0;
   for (let suit: i32 = 0, set: u32 = 127; suit < SIDE_SUITS; suit++, set <<= 7) {
     const own = h1 & set;
@@ -60,7 +60,7 @@ export function sureLeads(h1: u32, h2: u32, h3: u32, left: i32): i32 {
     if (!tops) continue;
     let some = popcnt<i32>(tops);
     if (!drawn) {
-      // As long as those who could trump must follow.
+      // Only as long as opponents with trumps must follow suit.
       let most = some;
       if (t2) most = min(most, popcnt<i32>(s2));
       if (t3) most = min(most, popcnt<i32>(s3));
@@ -76,9 +76,9 @@ export function sureLeads(h1: u32, h2: u32, h3: u32, left: i32): i32 {
 }
 
 /**
- * The tricks that a hand is sure of when another one leads: those of its highest trumps. If these are more than either other has trumps, and of each
- * suit that can be led it has none or the highest card, which nobody trumps, then it takes this trick, with a trump to spare, and after it
- * all that it could take as the leader.
+ * The points of a hand's sure tricks when another hand leads: those of its highest trumps. If it has more of these than either other
+ * hand has trumps, and in each suit that can be led it is void or holds the highest card that nobody can trump, then it wins this
+ * trick with a trump to spare and afterwards everything it could cash as the leader.
  */
 @inline
 export function sureReplies(hand: u32, leader: u32, other: u32, left: i32): i32 {

@@ -1,13 +1,12 @@
 /*
- * The plain reference in C: distances of one side's placements, found as scan.as.ts finds them. At every depth it looks
- * through the whole table, expands the states found at that depth and ranks every move. Nothing clever, nothing slow:
- * what a careful, straightforward program costs on this machine. Ranking goes by running
- * sums, where scan.as.ts sums anew for every move; sets of cells as bits in two words were tried and were no faster.
+ * Reference implementation in C: distances of one side's placements, like scan.as.ts. At every depth it scans the whole table,
+ * expands the states of that depth and ranks every move: the cost of a careful, straightforward program. Ranks are computed by
+ * running sums, where scan.as.ts sums anew for every move; bitboards of two words were tried and were no faster.
  *
- *   cc -O3 -march=native -DPIECES=5 plain-scan.c -o plain-scan
- *   plain-scan SIDE [FD]
+ *   cc -O3 -march=native -DPIECES=5 reference-scan.c -o reference-scan
+ *   reference-scan SIDE [FD]
  *
- * Prints one JSON object; FD, if given, is an open file descriptor that takes the table's bytes afterwards.
+ * Prints one JSON object; FD, if given, is an open file descriptor to which the table is written afterwards.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdint.h>
@@ -16,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Known when compiled, so that the short loops over pieces are unrolled. */
+/* A compile-time constant, so that the short loops over pieces are unrolled. */
 #ifndef PIECES
 #error "compile with -DPIECES=n"
 #endif
@@ -62,10 +61,10 @@ static void build_board(int side) {
       choose[j][n] = j == 0 ? 1 : n == 0 ? 0 : choose[j - 1][n - 1] + choose[j][n - 1];
 }
 
-/* Cells that a piece reaches by a step, then by chains of jumps. */
+/* Cells reached by a step, then by chains of jumps. */
 static int reach(int from, uint8_t *found) {
   int count = 0;
-  /* Kept or overwritten, without a branch that could not be predicted. */
+  /* Branchless: kept or overwritten. */
   for (int d = 0; d < DIRECTIONS; d++) {
     found[count] = neighbour[from][d];
     count += occupied[neighbour[from][d]] == FREE;
@@ -87,7 +86,7 @@ static int reach(int from, uint8_t *found) {
   return count;
 }
 
-/* For each place that a landing piece may take among the resting ones: the sum of what those add to the rank. */
+/* For each position of the landing piece among the others: the sum of the others' contributions to the rank. */
 static void rest_sums(const uint8_t *placement, int lifted, uint32_t *sums) {
   uint32_t sum = 0;
   for (int i = 0; i < PIECES; i++)
@@ -143,28 +142,28 @@ static uint64_t scan_depth(uint8_t *table, uint32_t entries, int depth) {
 int main(int argc, char **argv) {
   int side = argc > 1 ? atoi(argv[1]) : 0;
   if (side < 2 || side > MAX_SIDE || PIECES > side * side) {
-    fprintf(stderr, "usage: plain-scan SIDE [FD]; this one is for %d pieces on sides up to %d\n", PIECES, MAX_SIDE);
+    fprintf(stderr, "usage: reference-scan SIDE [FD]; compiled for %d pieces on sides up to %d\n", PIECES, MAX_SIDE);
     return 2;
   }
-  double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), wall = seconds(CLOCK_MONOTONIC), said = wall;
+  double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), wall = seconds(CLOCK_MONOTONIC), last_report = wall;
   build_board(side);
   occupied[OFF_BOARD] = PIECE;
   uint32_t entries = choose[PIECES][cells];
   uint8_t *table = malloc(entries);
   if (!table) {
-    fprintf(stderr, "plain-scan: no memory for %u entries\n", entries);
+    fprintf(stderr, "reference-scan: no memory for %u entries\n", entries);
     return 1;
   }
   memset(table, UNREACHED, entries);
-  /* The goal is the first cells, so its entry is the first. */
+  /* The goal occupies the first cells, so its rank is 0. */
   table[0] = 0;
   uint64_t moves = 0, ranked = 1;
   for (int depth = 0; ranked > 0 && depth + 1 < UNREACHED; depth++) {
     ranked = scan_depth(table, entries, depth);
     moves += ranked;
-    if (seconds(CLOCK_MONOTONIC) - said < 2) continue;
-    said = seconds(CLOCK_MONOTONIC);
-    fprintf(stderr, "plain scan in C: depth %d, %.0f s\n", depth, said - wall);
+    if (seconds(CLOCK_MONOTONIC) - last_report < 2) continue;
+    last_report = seconds(CLOCK_MONOTONIC);
+    fprintf(stderr, "reference scan in C: depth %d, %.0f s\n", depth, last_report - wall);
   }
   cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
   wall = seconds(CLOCK_MONOTONIC) - wall;
@@ -181,7 +180,7 @@ int main(int argc, char **argv) {
   if (argc > 2) {
     FILE *out = fdopen(atoi(argv[2]), "wb");
     if (!out || fwrite(table, 1, entries, out) != entries || fclose(out) != 0) {
-      fprintf(stderr, "plain-scan: the table could not be handed over\n");
+      fprintf(stderr, "reference-scan: the table could not be written\n");
       return 1;
     }
   }

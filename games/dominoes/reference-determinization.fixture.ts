@@ -1,14 +1,14 @@
 /** The full game with all tiles open and the stock in a known order, by plain recursion: what the search of worlds must find. */
-import { pips } from "./plain.fixture.ts";
+import { pips } from "./reference.fixture.ts";
 
-export interface PlainWorld {
+export interface Determinization {
   readonly mover: readonly string[];
   readonly other: readonly string[];
   readonly ends: string;
   readonly stock: readonly string[];
 }
 
-export interface PlainWorldRules {
+export interface DeterminizationRules {
   readonly stock: "block" | "until" | "one";
   readonly keep: number;
   readonly blocked: "pips" | "draw";
@@ -23,7 +23,7 @@ export function layings({
   other,
   ends,
   stock,
-}: PlainWorld): { tile: string; side: "l" | "r"; after: PlainWorld }[] {
+}: Determinization): { tile: string; side: "l" | "r"; after: Determinization }[] {
   return mover.flatMap((tile) =>
     (["l", "r"] as const).flatMap((side) => {
       const end = ends[side === "l" ? 0 : 1] as string;
@@ -42,24 +42,24 @@ export function layings({
 }
 
 /** 1, 0 or -1 for the mover. */
-export function plainWorldValue(world: PlainWorld, rules: PlainWorldRules): number {
+export function determinizationValue(world: Determinization, rules: DeterminizationRules): number {
   const { mover, other, ends, stock } = world;
   if (other.length === 0) return -1;
   const drawable = rules.stock === "block" ? 0 : stock.length - rules.keep;
   if (!mover.some((tile) => fits(tile, ends))) {
     if (drawable > 0) {
       const drawn = { ...world, mover: [...mover, stock[0] as string], stock: stock.slice(1) };
-      if (rules.stock === "until" || fits(stock[0] as string, ends)) return plainWorldValue(drawn, rules);
+      if (rules.stock === "until" || fits(stock[0] as string, ends)) return determinizationValue(drawn, rules);
       if (drawable === 1 && ![...drawn.mover, ...other].some((tile) => fits(tile, ends)))
         return blockedValue(drawn, rules);
-      return -plainWorldValue({ ...drawn, mover: other, other: drawn.mover }, rules);
+      return -determinizationValue({ ...drawn, mover: other, other: drawn.mover }, rules);
     }
     if (!other.some((tile) => fits(tile, ends))) return blockedValue(world, rules);
-    return -plainWorldValue({ ...world, mover: other, other: mover }, rules);
+    return -determinizationValue({ ...world, mover: other, other: mover }, rules);
   }
-  return Math.max(...layings(world).map(({ after }) => -plainWorldValue(after, rules)));
+  return Math.max(...layings(world).map(({ after }) => -determinizationValue(after, rules)));
 }
 
-function blockedValue({ mover, other }: PlainWorld, { blocked }: PlainWorldRules): number {
+function blockedValue({ mover, other }: Determinization, { blocked }: DeterminizationRules): number {
   return blocked === "draw" ? 0 : Math.sign(pips(other) - pips(mover));
 }

@@ -2,7 +2,7 @@
  * Dominoes written down a second time, from the rules in words: tiles are texts, hands and stock are lists, and the whole
  * game is kept. Slow, and shares nothing with the room's own rules.
  */
-export interface PlainVariant {
+export interface ReferenceVariant {
   readonly hand: number;
   readonly stock: "block" | "until" | "one";
   readonly keep: number;
@@ -11,7 +11,7 @@ export interface PlainVariant {
 }
 
 /** What all see of a game: who laid what, who drew, who passed. */
-export type PlainEvent =
+export type ReferenceEvent =
   | { readonly kind: "lay"; readonly player: number; readonly tile: string; readonly first: boolean }
   | { readonly kind: "draw" | "pass"; readonly player: number; readonly ends: readonly string[] };
 
@@ -24,13 +24,13 @@ export function pips(tiles: readonly string[]): number {
 }
 
 /** The tiles of a hand from the strongest down. */
-function byStrength(tiles: readonly string[], begins: PlainVariant["begins"]): string[] {
+function byStrength(tiles: readonly string[], begins: ReferenceVariant["begins"]): string[] {
   const double = (tile: string): number => (begins === "double" && tile[0] === tile[1] ? 1 : 0);
   return tiles.toSorted((a, b) => double(b) - double(a) || pips([b]) - pips([a]) || Number(b[1]) - Number(a[1]));
 }
 
-export class PlainDominoes {
-  readonly variant: PlainVariant;
+export class ReferenceDominoes {
+  readonly variant: ReferenceVariant;
   readonly hands: [string[], string[]] = [[], []];
   stock: string[] = [...ALL];
   /** The chain from left to right, each tile as it lies. */
@@ -38,9 +38,9 @@ export class PlainDominoes {
   /** 0 or 1: this player; "deal", or [player] who waits for a tile; null at the end. */
   next: number | "deal" | readonly [number] | null = "deal";
   drawn = false;
-  readonly events: PlainEvent[] = [];
+  readonly events: ReferenceEvent[] = [];
 
-  constructor(variant: PlainVariant) {
+  constructor(variant: ReferenceVariant) {
     this.variant = variant;
   }
 

@@ -4,9 +4,9 @@ import { CHANCE, type Move, type Position } from "../../engine/contracts/game.ts
 import type { ChooseOptions, Choice, Limits, Player } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { tighter } from "../../engine/search/parameters.ts";
-import { Regions } from "../../engine/search/regions.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
-import { tellWhile } from "../../engine/search/telling.ts";
+import { Regions } from "../../engine/kernel/regions.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
+import { reportInfo } from "../../engine/search/info-reporter.ts";
 import { STATE_BYTES } from "./layout.ts";
 import type { DominoesRules } from "./rules.ts";
 import { readState } from "./state.ts";
@@ -25,7 +25,7 @@ export function weightOf(move: Move): number {
   return low + high + (low === high ? 100 : 0);
 }
 
-export interface WorldLimits {
+export interface PimcLimits {
   readonly samples: number;
   readonly nodes: number | undefined;
   readonly milliseconds: number | undefined;
@@ -34,15 +34,15 @@ export interface WorldLimits {
 /** What the worlds solved so far say of each move. */
 interface Tally {
   readonly sums: number[];
-  worlds: number;
+  determinizations: number;
   nodes: number;
 }
 
-export class WorldPlayer implements Player {
+export class PimcPlayer implements Player {
   readonly text: string;
   readonly #rules: DominoesRules;
   readonly #setup: readonly KernelCall[];
-  readonly #limits: WorldLimits;
+  readonly #limits: PimcLimits;
   readonly #random: SeededRandom;
   readonly #regions: Regions;
   readonly #worldBytes: number;
@@ -55,7 +55,7 @@ export class WorldPlayer implements Player {
   /** The regions serve one choice at a time: each waits for the one before. */
   #busy: Promise<unknown> = Promise.resolve();
 
-  constructor(text: string, rules: DominoesRules, setup: readonly KernelCall[], limits: WorldLimits, seed: number) {
+  constructor(text: string, rules: DominoesRules, setup: readonly KernelCall[], limits: PimcLimits, seed: number) {
     this.text = text;
     this.#rules = rules;
     this.#setup = setup;
@@ -95,7 +95,7 @@ export class WorldPlayer implements Player {
     // Whatever it is given, it looks at nothing that its player does not see.
     const seen = hidden.observe(given, player);
     const moves = board.moves(seen);
-    const tally: Tally = { sums: moves.map(() => 0), worlds: 0, nodes: 0 };
+    const tally: Tally = { sums: moves.map(() => 0), determinizations: 0, nodes: 0 };
     const milliseconds = tighter(this.#limits.milliseconds, limits.milliseconds);
     const nodes = tighter(this.#limits.nodes, limits.nodes) ?? NO_LIMIT;
     // With an empty stock there is one world.
@@ -103,16 +103,16 @@ export class WorldPlayer implements Player {
     const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
     const choice = (): Choice => choiceOf(moves, tally, performance.now() - started);
     const solveAll = async (): Promise<void> => {
-      while (moves.length > 1 && tally.worlds < wanted && tally.nodes < nodes && !stop.aborted) {
+      while (moves.length > 1 && tally.determinizations < wanted && tally.nodes < nodes && !stop.aborted) {
         const left = milliseconds === undefined ? undefined : milliseconds - (performance.now() - started);
         if (left !== undefined && left <= 0) break;
-        const count = Math.min(BATCH, wanted - tally.worlds);
-        const before = tally.worlds;
+        const count = Math.min(BATCH, wanted - tally.determinizations);
+        const before = tally.determinizations;
         await this.#solve(seen, player, moves, count, nodes - tally.nodes, tally, { signal: stop, milliseconds: left });
-        if (tally.worlds - before < count) break;
+        if (tally.determinizations - before < count) break;
       }
     };
-    await tellWhile(tell, () => (tally.worlds > 0 ? choice().info : null), solveAll);
+    await reportInfo(tell, () => (tally.determinizations > 0 ? choice().info : null), solveAll);
     return choice();
   }
 
@@ -135,7 +135,7 @@ export class WorldPlayer implements Player {
     await board.pool().run([...this.#setup, call], options);
     const view = new DataView(memory.memory.buffer, this.#out);
     tally.nodes += view.getFloat64(0, true);
-    tally.worlds += view.getInt32(8, true);
+    tally.determinizations += view.getInt32(8, true);
     moves.forEach((_, i) => (tally.sums[i] = (tally.sums[i] as number) + view.getInt32(16 + 4 * i, true)));
   }
 
@@ -150,7 +150,7 @@ export class WorldPlayer implements Player {
 }
 
 /** The best move on average; of equal ones the heaviest. */
-function choiceOf(moves: readonly Move[], { sums, worlds, nodes }: Tally, milliseconds: number): Choice {
+function choiceOf(moves: readonly Move[], { sums, determinizations: worlds, nodes }: Tally, milliseconds: number): Choice {
   const better = (i: number, j: number): number =>
     (sums[i] as number) - (sums[j] as number) || weightOf(moves[i] as Move) - weightOf(moves[j] as Move);
   const best = moves.reduce((found, _, i) => (better(i, found) > 0 ? i : found), 0);

@@ -25,7 +25,7 @@ function isBlocked(state: usize, scratch: usize): bool {
 }
 
 /** `scratch` has room for a state. */
-export function faultOf(state: usize, scratch: usize): i32 {
+export function positionError(state: usize, scratch: usize): i32 {
   const phase = phaseOf(state);
   const first = countOf(state, 0);
   const second = countOf(state, 1);

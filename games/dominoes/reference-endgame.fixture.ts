@@ -1,8 +1,8 @@
 /** Endgames by plain recursion over lists of texts: an empty stock, both hands open. From the rules in words; shares nothing with the tables. */
-import { pips } from "./plain.fixture.ts";
+import { pips } from "./reference.fixture.ts";
 
 /** Above 0: won in so many plies less one; below: lost; 0: drawn. With `ended` plies of 0 told apart from draws. */
-export interface PlainValue {
+export interface ReferenceValue {
   readonly outcome: 1 | 0 | -1;
   readonly plies: number;
 }
@@ -23,26 +23,26 @@ function ways(hand: readonly string[], ends: string): { rest: readonly string[];
   });
 }
 
-export function plainValue(
+export function referenceValue(
   mover: readonly string[],
   other: readonly string[],
   ends: string,
   blocked: "pips" | "draw",
-): PlainValue {
+): ReferenceValue {
   if (other.length === 0) return { outcome: -1, plies: 0 };
   const laying = ways(mover, ends);
   if (laying.length === 0) {
     if (ways(other, ends).length === 0) {
       const less = blocked === "draw" ? 0 : Math.sign(pips(other) - pips(mover));
-      return { outcome: less as PlainValue["outcome"], plies: 0 };
+      return { outcome: less as ReferenceValue["outcome"], plies: 0 };
     }
-    return before([plainValue(other, mover, ends, blocked)]);
+    return before([referenceValue(other, mover, ends, blocked)]);
   }
-  return before(laying.map((way) => plainValue(other, way.rest, way.ends, blocked)));
+  return before(laying.map((way) => referenceValue(other, way.rest, way.ends, blocked)));
 }
 
 /** The best of what the other player gets: a win soon, else a draw, else a loss late. */
-function before(after: readonly PlainValue[]): PlainValue {
+function before(after: readonly ReferenceValue[]): ReferenceValue {
   const lost = after.filter(({ outcome }) => outcome === -1).map(({ plies }) => plies);
   if (lost.length > 0) return { outcome: 1, plies: Math.min(...lost) + 1 };
   if (after.some(({ outcome }) => outcome === 0)) return { outcome: 0, plies: 0 };
