@@ -1,4 +1,4 @@
-/** Sets of squares as 64 bits. */
+/** Bitboards: sets of squares as 64 bits, a1 in bit 0. */
 export const FILE_A: u64 = 0x0101010101010101;
 export const FILE_H: u64 = 0x8080808080808080;
 /** c3, f3, c6, f6. */
@@ -10,11 +10,11 @@ export const TRAPS: u64 = 0x0000240000240000;
   return (set << 8) | (set >> 8) | ((set & ~FILE_H) << 1) | ((set & ~FILE_A) >> 1);
 }
 
-/** How much a step in this direction adds to a square: south -8, west -1, east 1, north 8. */
+/** The square offset of a step: south -8, west -1, east 1, north 8. */
 @inline export function offsetOf(direction: i32): i32 {
   return direction < 2 ? 7 * direction - 8 : 7 * direction - 13;
 }
-/** The direction from a square to one beside it. */
+/** The direction from a square to an adjacent one. */
 @inline export function directionTo(from: i32, to: i32): i32 {
   const offset = to - from;
   return offset < 0 ? (offset + 8) / 7 : (offset + 13) / 7;
@@ -23,10 +23,10 @@ export const TRAPS: u64 = 0x0000240000240000;
 @inline export function stepFrom(step: i32): i32 { return step & 63; }
 @inline export function stepTo(step: i32): i32 { return (step & 63) + offsetOf(step >> 6); }
 
-/** A trap's number from 0 to 3, and back. */
+/** Trap squares to trap indices 0 to 3, and back. */
 @inline export function trapIndex(square: i32): i32 { return (square & 1) | ((square >> 5) << 1); }
 @inline export function trapSquare(index: i32): i32 { return 18 + 3 * (index & 1) + 24 * (index >> 1); }
 
 @inline export function goalRow(colour: i32): u64 { return colour == 0 ? 0xff00000000000000 : 0xff; }
-/** Where a rabbit of this colour may not go from a square: the square behind it. */
+/** The squares behind a set, which rabbits of this colour may not step to. */
 @inline export function behind(set: u64, colour: i32): u64 { return colour == 0 ? set >> 8 : set << 8; }

@@ -1,4 +1,4 @@
-/** A board: sets of squares by colour and by kind, and its hash. Single steps on it, captures, and both undone. */
+/** A board: bitboards by colour and by kind, and its Zobrist hash. Makes and undoes single steps with their captures. */
 import { bit, goalRow, neighbours, squareOf, stepFrom, stepTo, trapIndex, trapSquare, TRAPS } from "./bitboard.as";
 import { COLOURS, ELEPHANT, HASH, KINDS } from "./layout";
 import { numberOf } from "./zobrist.as";
@@ -26,7 +26,7 @@ export function kindAt(board: usize, square: i32): i32 {
   return kind;
 }
 
-/** Puts a piece on an empty square, or takes it away. */
+/** Puts a piece on an empty square, or removes it. */
 @inline
 export function togglePiece(board: usize, colour: i32, kind: i32, square: i32): void {
   const place = bit(square);
@@ -37,7 +37,7 @@ export function togglePiece(board: usize, colour: i32, kind: i32, square: i32): 
   store<u64>(board + HASH, load<u64>(board + HASH) ^ numberOf(colour, kind, square));
 }
 
-/** Moves a piece to an empty square; no more. */
+/** Moves a piece to an empty square. Does not resolve traps. */
 @inline
 export function movePiece(board: usize, colour: i32, kind: i32, from: i32, to: i32): void {
   const places = bit(from) | bit(to);
@@ -48,7 +48,7 @@ export function movePiece(board: usize, colour: i32, kind: i32, from: i32, to: i
   store<u64>(board + HASH, load<u64>(board + HASH) ^ numberOf(colour, kind, from) ^ numberOf(colour, kind, to));
 }
 
-/** Takes away the piece of this colour that stands on a trap without a friend beside it. Gives its capture byte, 0 where there is none. */
+/** Removes the piece of this colour on a trap without an adjacent friend. Returns its capture byte, or 0. */
 @inline
 export function resolveTraps(board: usize, colour: i32): i32 {
   const own = piecesOf(board, colour);
@@ -60,16 +60,16 @@ export function resolveTraps(board: usize, colour: i32): i32 {
   return (1 + kind + 6 * colour) | (trapIndex(square) << 4);
 }
 
-/** A step of whatever stands there, with its capture; only pieces of the moved colour can be lost by it, and only one. */
+/** A step of a piece of known colour and kind. Returns the capture byte: a step captures at most one piece, of the moved colour. */
 @inline
-export function stepKnown(board: usize, colour: i32, kind: i32, from: i32, to: i32): i32 {
+export function makePieceStep(board: usize, colour: i32, kind: i32, from: i32, to: i32): i32 {
   movePiece(board, colour, kind, from, to);
   return resolveTraps(board, colour);
 }
-/** Makes a step (a byte) and gives its capture byte, for `undoStep`. */
+/** Makes a step (a byte) and returns its capture byte, for `undoStep`. */
 export function makeStep(board: usize, step: i32): i32 {
   const from = stepFrom(step);
-  return stepKnown(board, colourAt(board, from), kindAt(board, from), from, stepTo(step));
+  return makePieceStep(board, colourAt(board, from), kindAt(board, from), from, stepTo(step));
 }
 
 export function undoStep(board: usize, step: i32, capture: i32): void {
@@ -81,7 +81,7 @@ export function undoStep(board: usize, step: i32, capture: i32): void {
   movePiece(board, colourAt(board, at), kindAt(board, at), at, stepFrom(step));
 }
 
-/** Pieces of a colour that a stronger enemy beside them freezes, since no friend is beside them. */
+/** Pieces of a colour with an adjacent stronger enemy and no adjacent friend. */
 @inline
 export function frozenPieces(board: usize, colour: i32): u64 {
   const own = piecesOf(board, colour);
@@ -99,7 +99,7 @@ export function frozenPieces(board: usize, colour: i32): u64 {
   return own & held & ~neighbours(own);
 }
 
-/** Of the given pieces those that are stronger than a kind. */
+/** The pieces of `among` that are stronger than a kind. */
 export function strongerThan(board: usize, kind: i32, among: u64): u64 {
   let stronger: u64 = 0;
   for (let other = kind + 1; other <= ELEPHANT; other++) stronger |= ofKind(board, other);
@@ -112,13 +112,13 @@ export function weakerThan(board: usize, kind: i32, among: u64): u64 {
   return weaker & among;
 }
 
-/** Whether the side has any first step: one of its own, or a push. */
+/** Whether the side has a legal first step: its own, or a push. */
 export function canMove(board: usize, colour: i32): bool {
   const empty = emptySquares(board);
   const mobile = piecesOf(board, colour) & ~frozenPieces(board, colour);
   const rabbits = mobile & ofKind(board, 0);
   if ((mobile & ~rabbits) & neighbours(empty)) return true;
-  // A rabbit that may not go back: shift the empty squares to it from the front and from both sides.
+  // Rabbits do not step back: shift the empty squares towards them from the front and from both sides.
   const ahead = colour == 0 ? empty >> 8 : empty << 8;
   if (rabbits & (ahead | besideOf(empty))) return true;
   const enemy = piecesOf(board, 1 - colour) & neighbours(empty);
@@ -135,7 +135,7 @@ function besideOf(set: u64): u64 {
 
 export const NOBODY: i32 = -1;
 
-/** Who has won when `mover` has just ended a turn: the order of the ends is the official one. */
+/** The winner when `mover` has just ended a turn. The conditions are checked in the official order. */
 export function winnerAfter(board: usize, mover: i32): i32 {
   const other = 1 - mover;
   const rabbits = ofKind(board, 0);

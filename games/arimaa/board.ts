@@ -98,9 +98,9 @@ export class Board {
 
   /** Counts the same by playing every sequence of steps, for comparing. */
   countTurnsByReference(position: Position): number {
-    this.#plain ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("plainTurnsBytes"));
+    this.#plain ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("referenceTurnsBytes"));
     this.#put(position);
-    return this.#kernel.call("countTurnsPlainly", this.#state, this.#plain);
+    return this.#kernel.call("countTurnsByReference", this.#state, this.#plain);
   }
 
   /** A turn that ends with a rabbit of the mover's on its goal row, with the fewest steps; null where there is none. */

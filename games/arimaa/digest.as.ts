@@ -1,15 +1,15 @@
-/** What is known of all distinct turns of a position together: how many end the game, and a signature of the placements. */
+/** Digest of all distinct turns of a position: how many end the game, and a signature of the placements. */
 import { copyBoard, kindAt, makeStep, NOBODY, ofKind, piecesOf, winnerAfter } from "./board.as";
 import { bit, goalRow } from "./bitboard.as";
 import { TURN_BYTES } from "./layout";
 import { turnList } from "./turn-set.as";
 
-/** Makes the steps of a turn on a board, one byte after the other. */
+/** Makes the steps of a turn on a board. */
 export function makeTurn(board: usize, turn: u32): void {
   for (let rest = turn; rest; rest >>= 8) makeStep(board, <i32>(rest & 255));
 }
 
-/** 64 letters from a8 to h1, gold in capitals, a point for an empty square. */
+/** 64 letters from a8 to h1, gold in capitals, a dot for an empty square. */
 export function writeLetters(board: usize, out: usize): void {
   const gold = piecesOf(board, 0);
   const both = gold | piecesOf(board, 1);
@@ -35,9 +35,9 @@ function fnv(letters: usize): u32 {
 }
 
 /**
- * Of the turns just listed, 32 bits each: the exclusive or and the sum of the FNV-1a of their placements, how many win and lose, how many
- * win by leaving the other side without a move, how many end with a rabbit of the mover's in its goal, how many leave the other side
- * with fewer pieces, and which kinds it can lose (a bit each); then how many turns there are of 1, 2, 3 and 4 steps.
+ * Writes, for the turns just listed, 32 bits each: the xor and the sum of the FNV-1a hashes of their placements; the number of turns that
+ * win, that lose, that win by immobilization, that end with a rabbit of the mover on its goal row, that capture an enemy; the kinds that
+ * the enemy can lose (a bit each); then the number of turns of 1, 2, 3 and 4 steps.
  */
 export function digestTurns(board: usize, colour: i32, count: i32, scratch: usize, out: usize): void {
   const letters = scratch + 80;

@@ -1,4 +1,4 @@
-/** A win in one turn, and in two that the other side cannot stop: some turn, after which every reply leaves a winning one. */
+/** A win in one turn, and a forced win in two: a turn after which every reply leaves a winning turn. */
 import { stopped } from "../../engine/kernel/stop.as";
 import { copyBoard, frozenPieces, NOBODY, ofKind, piecesOf, winnerAfter } from "./board.as";
 import { makeTurn } from "./digest.as";
@@ -8,7 +8,7 @@ import { listSteps, playStep } from "./steps.as";
 import { turnList } from "./turn-set.as";
 import { goalTurn, listTurns, TURNS_WORKSPACE_BYTES } from "./turns.as";
 
-/** Three workspaces: our turns, replies, and winning turns; then three boards, a state with a list of steps, and replies that were escapes. */
+/** Three workspaces: our turns, replies, and winning turns; then three boards, a state with a list of steps, and recent refutations. */
 const REPLIES: usize = TURNS_WORKSPACE_BYTES;
 const WINS: usize = 2 * TURNS_WORKSPACE_BYTES;
 const BOARDS: usize = 3 * TURNS_WORKSPACE_BYTES;
@@ -19,14 +19,14 @@ const ESCAPES: usize = STEP_LIST + 4 * MAX_MOVES;
 const MAX_ESCAPES: usize = 32;
 export const FORCED_WIN_BYTES: usize = ESCAPES + 4 * MAX_ESCAPES;
 
-/** Two enemies are lost in a turn at most: each falls by a step of its own colour, and such a step takes two of ours. */
+/** A turn captures at most two enemies: each capture needs a step of the enemy piece, which costs two steps. */
 const MAX_LOST: i32 = 2;
-/** To leave so many without a move in one turn is not looked for. */
+/** Immobilization is not searched for if more enemies than this can move. */
 const TOO_MANY_TO_HOLD: i32 = 3;
 
 /**
- * A turn by which `mover` wins at once, by goal where it can; 0 where there is none. Unless `goalsOnly`, the last rabbits' loss is looked for
- * too, and that no piece can move where few can. `made` is room for a board.
+ * A turn by which `mover` wins at once, preferably by goal; 0 if there is none. Unless `goalsOnly`, elimination of the rabbits and
+ * immobilization (if few enemies can move) are searched too. `made` is scratch space for a board.
  */
 export function winningTurn(board: usize, mover: i32, goalsOnly: bool, workspace: usize, made: usize): u32 {
   const goal = goalTurn(board, mover, workspace);
@@ -45,7 +45,7 @@ export function winningTurn(board: usize, mover: i32, goalsOnly: bool, workspace
   return 0;
 }
 
-/** Whether, after `mover` has moved to this board, the game is won or every reply leaves a turn that wins. */
+/** Whether `mover`, having just moved, has won or wins after every reply. */
 export function isForced(board: usize, mover: i32, goalsOnly: bool, workspace: usize): bool {
   const winner = winnerAfter(board, mover);
   if (winner != NOBODY) return winner == mover;
@@ -53,13 +53,13 @@ export function isForced(board: usize, mover: i32, goalsOnly: bool, workspace: u
     const at = workspace + ESCAPES + (i << 2);
     const turn = load<u32>(at);
     if (!turn || !isLegal(board, 1 - mover, turn, workspace) || !escapes(board, mover, turn, goalsOnly, workspace)) continue;
-    // What was good once is tried a little earlier the next time.
+    // A refutation that worked moves towards the front.
     const earlier = i > 0 ? at - 4 : at;
     store<u32>(at, load<u32>(earlier));
     store<u32>(earlier, turn);
     return false;
   }
-  // Where there is an escape it is often a short one: these are tried before all are listed.
+  // An escape is often short: short replies are tried before all are listed.
   return (
     allLoseTo(board, mover, 1, 0, goalsOnly, workspace) &&
     allLoseTo(board, mover, 2, 1, goalsOnly, workspace) &&
@@ -67,7 +67,7 @@ export function isForced(board: usize, mover: i32, goalsOnly: bool, workspace: u
   );
 }
 
-/** Whether a turn that was made elsewhere can be made here too. */
+/** Whether a turn from another position is legal here. */
 function isLegal(board: usize, side: i32, turn: u32, workspace: usize): bool {
   const state = workspace + STATE;
   const list = workspace + STEP_LIST;
@@ -85,7 +85,7 @@ function hasMove(list: usize, count: i32, move: i32): bool {
   return false;
 }
 
-/** Whether a reply leaves `mover` without a turn that wins. */
+/** Whether a reply leaves `mover` without a winning turn. */
 function escapes(board: usize, mover: i32, reply: u32, goalsOnly: bool, workspace: usize): bool {
   const after = workspace + BOARDS + NODE_BYTES;
   copyBoard(after, board);
@@ -95,7 +95,7 @@ function escapes(board: usize, mover: i32, reply: u32, goalsOnly: bool, workspac
   return winner != NOBODY || winningTurn(after, mover, goalsOnly, workspace + WINS, after + NODE_BYTES) == 0;
 }
 
-/** Replies of at most `most` steps, and more than `known`. */
+/** Whether all replies of more than `known` and at most `most` steps lose. */
 function allLoseTo(board: usize, mover: i32, most: i32, known: u32, goalsOnly: bool, workspace: usize): bool {
   const count = listTurns(board, 1 - mover, most, workspace + REPLIES);
   const replies = turnList();
@@ -111,7 +111,7 @@ function allLoseTo(board: usize, mover: i32, most: i32, known: u32, goalsOnly: b
   return true;
 }
 
-/** The first turn of `colour` that wins by its next turn at the latest, with the fewest steps; 0 where none does, or the search is stopped. */
+/** The shortest turn of `colour` that wins by its next turn at the latest; 0 if there is none or the search is stopped. */
 export function forcedWin(board: usize, colour: i32, goalsOnly: bool, workspace: usize): u32 {
   memory.fill(workspace + ESCAPES, 0, 4 * MAX_ESCAPES);
   const made = workspace + BOARDS;

@@ -1,4 +1,4 @@
-/** Distinct turns the plain way, for comparing: every sequence of legal steps is played, and only ends are compared. */
+/** Reference implementation of turn generation, for tests and benchmarks: plays every sequence of legal steps and deduplicates the results. */
 import { hashOf } from "./board.as";
 import { END_TURN, MAX_MOVES, STATE_BYTES, STEPS } from "./layout";
 import { sideOf } from "./state.as";
@@ -6,12 +6,12 @@ import { listSteps, playStep } from "./steps.as";
 import { appendTurn, beginTurns, isNew, turnCount, TURN_SET_BYTES } from "./turn-set.as";
 
 const LEVEL_BYTES: usize = STATE_BYTES + 4 * MAX_MOVES;
-export const PLAIN_TURNS_BYTES: usize = TURN_SET_BYTES + 5 * LEVEL_BYTES;
+export const REFERENCE_TURNS_BYTES: usize = TURN_SET_BYTES + 5 * LEVEL_BYTES;
 
 let startHash: u64 = 0;
 
 /** Counts the distinct turns of a state at the start of a turn. */
-export function countTurnsPlainly(state: usize, workspace: usize): i32 {
+export function countTurnsByReference(state: usize, workspace: usize): i32 {
   startHash = hashOf(state);
   beginTurns(workspace);
   isNew(startHash);

@@ -1,4 +1,4 @@
-/** Arimaa as the engine's templates see it: a move is a step, the end of a turn, or a piece set up. */
+/** Arimaa for the engine's templates: a move is a step, the end of a turn, or the placement of a piece. */
 import { FIRST_WINS, ONGOING, Rules, SECOND_WINS } from "../../engine/contracts/rules.as";
 import { hashOf, NOBODY, winnerAfter } from "./board.as";
 import { MAX_MOVES, PLACE, SIDE, STATE_BYTES } from "./layout";
@@ -22,7 +22,7 @@ export class Arimaa extends Rules {
     else playStep(state, move);
   }
 
-  /** A game ends only where a turn has ended. */
+  /** A game ends only at the end of a turn. */
   result(state: usize): i32 {
     if (!isPlaying(state) || stepCount(state) > 0) return ONGOING;
     const winner = winnerAfter(state, 1 - sideOf(state));

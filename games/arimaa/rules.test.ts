@@ -3,7 +3,7 @@ import { afterAll, describe } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../engine/contracts/suites/random-play.ts";
+import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 
 /** Few pieces, near an end; and a turn that has begun. */
@@ -24,7 +24,7 @@ describe("a setup by name", () => {
 describe("the player random", async () => {
   const rules = unwrap(await game.open({}));
   afterAll(() => rules.close());
-  const played = [1, 2].flatMap((seed) => walk(rules, rules.initial(), seed, 60).map(({ position }) => position));
+  const played = [1, 2].flatMap((seed) => randomGame(rules, rules.initial(), seed, 60).map(({ position }) => position));
   playerSuite(async () => ({
     rules,
     text: "random",

@@ -25,11 +25,19 @@ import { formatMove, isQuietStep, parseMove, wayOf } from "./moves.ts";
 import { horseHostages, OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { planHints, ratKind } from "./rat/rat.ts";
-import { evaluatorOffer } from "./search/evaluator.ts";
+import { evaluatorSpec } from "./search/evaluator.ts";
 import { alphabetaKind, bestKind } from "./search/players.ts";
 import { setupDraft } from "./setup/draft.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
+
+export type PlayerKindsOf = (rules: ArimaaRules) => readonly PlayerKind[];
+
+/** The game's own player kinds. */
+export function playerKindsOf(rules: ArimaaRules): readonly PlayerKind[] {
+  const { board } = rules;
+  return [bestKind(board, planHints(board)), ratKind(rules, board), alphabetaKind(board), randomKind(rules)];
+}
 
 export class ArimaaRules implements Rules {
   readonly game: Game;
@@ -39,27 +47,22 @@ export class ArimaaRules implements Rules {
   /** A state within a turn never comes a third time where that at its start does not. */
   readonly history: HistoryRules = { repetition: "forbidden", repetitionCount: 3, plyLimit: null };
   readonly table: TableSpec | null = null;
-  /** Ways in may add players that come from outside. */
-  playerKinds: readonly PlayerKind[];
+  readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
   readonly openings?: readonly Position[];
 
-  constructor(game: Game, options: OptionValues) {
+  /** With `playerKinds` a front end adds kinds to those of the game, such as external engines. */
+  constructor(game: Game, options: OptionValues, playerKinds: PlayerKindsOf = playerKindsOf) {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
     const attacker = OPENINGS[String(options["setup"])];
     if (attacker !== undefined)
       this.openings = horseHostages(attacker).map((letters) => this.board.position(letters, attacker));
-    this.evaluators = [evaluatorOffer(this.board)];
-    this.playerKinds = [
-      bestKind(this.board, planHints(this.board)),
-      ratKind(this, this.board),
-      alphabetaKind(this.board),
-      randomKind(this),
-    ];
+    this.evaluators = [evaluatorSpec(this.board)];
+    this.playerKinds = playerKinds(this);
   }
 
   initial(): Position {

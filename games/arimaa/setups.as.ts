@@ -1,11 +1,11 @@
-/** Setting up: one piece after the other in any order, or all at once by name. */
+/** The setup phase: pieces one by one in any order, or a whole named setup. */
 import { squareOf } from "./bitboard.as";
 import { emptySquares, ofKind, piecesOf, togglePiece } from "./board.as";
 import { NAMED_SETUP, PLACE, SIDE } from "./layout";
 import { beginTurn, sideOf } from "./state.as";
 
 export const SETUP_PIECES: i32 = 16;
-/** Each name also mirrored. */
+/** Each name, and its mirror image. */
 export const SETUPS: i32 = 10;
 
 /** How many pieces of a kind a side has: 8 rabbits, 2 cats, dogs and horses, a camel, an elephant. */

@@ -1,4 +1,4 @@
-/** The fields of a state beside its board (layout.ts says where they lie). */
+/** The fields of a state that follow its board; layout.ts has their offsets. */
 import {
   CAPTURES,
   HASH,
@@ -17,10 +17,10 @@ import {
 @inline export function stepCount(state: usize): i32 { return load<u8>(state + STEP_COUNT); }
 @inline export function isPlaying(state: usize): bool { return load<u8>(state + PLAYING) != 0; }
 @inline export function startHashOf(state: usize): u64 { return load<u64>(state + START_HASH); }
-/** -1 where no push is to be finished. */
+/** -1 if no push is pending. */
 @inline export function pushSquare(state: usize): i32 { return <i32>load<u8>(state + PUSH) - 1; }
 @inline export function pushersOf(state: usize): i32 { return load<u8>(state + PUSHERS); }
-/** -1 where nothing can be pulled. */
+/** -1 if no pull is possible. */
 @inline export function pullSquare(state: usize): i32 { return <i32>load<u8>(state + PULL) - 1; }
 @inline export function pullerOf(state: usize): i32 { return load<u8>(state + PULLER); }
 
@@ -40,7 +40,7 @@ import {
   store<u8>(state + STEP_COUNT, <u8>(count + 1));
 }
 
-/** The other side's turn begins; nothing is left of this one. */
+/** Ends the turn: the other side's begins. */
 export function passTurn(state: usize): void {
   const side = sideOf(state);
   beginTurn(state, 1 - side);

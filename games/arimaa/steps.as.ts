@@ -1,4 +1,4 @@
-/** Single steps of a turn, with what a turn asks of them: a push is finished, the placement changes. */
+/** Legal single steps of a turn: pushes must be completed, and the turn must change the placement. */
 import { behind, bit, directionTo, neighbours, offsetOf, squareOf, stepFrom, stepOf, stepTo } from "./bitboard.as";
 import {
   colourAt,
@@ -35,7 +35,7 @@ function put(out: usize, move: i32): usize {
   return out + 4;
 }
 
-/** Whether the placement after a step is not that at the start of the turn. */
+/** Whether the placement after a step differs from that at the start of the turn. */
 function changes(state: usize, step: i32): bool {
   const capture = makeStep(state, step);
   const changed = hashOf(state) != startHashOf(state);
@@ -43,7 +43,7 @@ function changes(state: usize, step: i32): bool {
   return changed;
 }
 
-/** The directions, a bit each, from which an unfrozen stronger piece can come to the square of an enemy. */
+/** The directions, a bit each, in which an unfrozen stronger piece can step onto the square of an enemy. */
 export function pushersTo(board: usize, square: i32, side: i32): i32 {
   const able = piecesOf(board, side) & ~frozenPieces(board, side) & neighbours(bit(square));
   let pushers = 0;
@@ -53,7 +53,7 @@ export function pushersTo(board: usize, square: i32, side: i32): i32 {
   return pushers;
 }
 
-/** Whether some pusher, after the first half of the push, makes a placement that is not that at the start of the turn. */
+/** Whether some pusher can complete the push with a placement other than that at the start of the turn. */
 function pushChanges(state: usize, step: i32, pushers: i32): bool {
   const capture = makeStep(state, step);
   let changed = false;
@@ -66,7 +66,7 @@ function pushChanges(state: usize, step: i32, pushers: i32): bool {
   return changed;
 }
 
-/** Writes the legal steps, and the end of the turn where it may end, as i32; returns how many. */
+/** Writes the legal steps, and END_TURN if legal, as i32; returns the count. */
 export function listSteps(state: usize, out: usize): i32 {
   const side = sideOf(state);
   const left = MAX_STEPS - stepCount(state);
@@ -102,7 +102,7 @@ function listOwn(state: usize, side: i32, left: i32, at: usize): usize {
   return at;
 }
 
-/** Enemies that the piece of the last step may pull after it. */
+/** Enemies that the piece of the last step may pull. */
 @inline
 function pullable(state: usize, side: i32): u64 {
   const square = pullSquare(state);
@@ -117,7 +117,7 @@ function listPulls(state: usize, side: i32, left: i32, at: usize): usize {
   return at;
 }
 
-/** First halves of pushes. A step that could be a pull is one, and listed there. */
+/** First halves of pushes. A step that could be a pull counts as a pull. */
 function listPushes(state: usize, side: i32, left: i32, at: usize): usize {
   const empty = emptySquares(state);
   const pulled = pullable(state, side);
@@ -145,7 +145,7 @@ export function playStep(state: usize, step: i32): void {
   const kind = kindAt(state, from);
   const isPull = to == pullSquare(state) && kind < pullerOf(state);
   if (colourAt(state, from) == side) {
-    // Who finishes a push cannot pull. A rabbit pulls nothing.
+    // A piece that completes a push cannot pull. Rabbits cannot pull.
     if (pushSquare(state) >= 0 || kind == 0) setPull(state, -1, 0);
     else setPull(state, from, kind);
     setPush(state, -1, 0);

@@ -1,12 +1,12 @@
 /**
- * The distinct turns found so far: a list of them, and a set of their hashes in open addressing. A slot holds the upper 48 bits of a hash
- * (the place of the slot tells the rest) and the number of the call that wrote it, so that nothing has to be cleared between calls.
+ * The distinct turns found so far: a list, and a hash set with open addressing. A slot holds the upper 48 bits of a hash (its position
+ * implies the rest) and the number of the call that wrote it, so the set is not cleared between calls.
  */
 import { MAX_TURNS, TURN_BYTES } from "./layout";
 
 const MAX_SLOTS: u32 = 2 * <u32>MAX_TURNS;
 const CALL_BITS: u64 = 0xffff;
-/** Before the first call the whole set is cleared, and again when the calls have been numbered through. */
+/** The number of the last call. The set is cleared when the numbers wrap around. */
 const HEAD_BYTES: usize = 64;
 export const TURN_SET_BYTES: usize = HEAD_BYTES + (<usize>MAX_SLOTS << 3) + <usize>MAX_TURNS * TURN_BYTES;
 
@@ -14,14 +14,14 @@ let slots: usize = 0;
 let list: usize = 0;
 let mask: usize = 0;
 let call: u64 = 0;
-/** Where the next turn goes, and where the set must grow. */
+/** The end of the list, and the end at which the set must grow. */
 let next: usize = 0;
 let full: usize = 0;
 
 @inline export function turnList(): usize { return list; }
 @inline export function turnCount(): i32 { return <i32>((next - list) / TURN_BYTES); }
 
-/** Begins an empty list in a region of TURN_SET_BYTES, which was zero before its first use. */
+/** Begins an empty list in a region of TURN_SET_BYTES, zeroed before its first use. */
 export function beginTurns(region: usize): void {
   slots = region + HEAD_BYTES;
   list = slots + (<usize>MAX_SLOTS << 3);
@@ -37,18 +37,18 @@ export function beginTurns(region: usize): void {
 
 function setSlots(count: usize): void {
   mask = count - 1;
-  // Three quarters full: one probe and a half on average for a hash that is there already.
+  // Load factor 3/4: 1.5 probes on average for a hash that is present.
   full = list + ((count * 3) >> 2) * TURN_BYTES;
 }
 
-/** Makes room for about so many; what is in the set stays there. */
+/** Reserves capacity for about `count` turns; keeps the content. */
 export function expectTurns(count: u32, start: u64): void {
   let size: usize = mask + 1;
   while (size < <usize>MAX_SLOTS && (size * 3) >> 2 < <usize>count) size <<= 1;
   if (size != mask + 1) rebuild(size, start);
 }
 
-/** The set anew, larger: under the number of another call, so that the old one's slots are empty. */
+/** Rehashes into a larger set, under a new call number, so that the old slots count as empty. */
 function rebuild(size: usize, start: u64): void {
   const region = slots - HEAD_BYTES;
   call = (call + 1) & CALL_BITS;
@@ -62,7 +62,7 @@ function rebuild(size: usize, start: u64): void {
   for (let at = list; at < next; at += TURN_BYTES) isNew(load<u64>(at));
 }
 
-/** Notes a hash; whether it was not there yet. */
+/** Inserts a hash; returns whether it was absent. */
 @inline
 export function isNew(hash: u64): bool {
   const wanted = (hash & ~CALL_BITS) | call;
@@ -79,7 +79,7 @@ export function isNew(hash: u64): bool {
   }
 }
 
-/** Appends a turn whose hash `isNew` has just noted. */
+/** Appends a turn whose hash `isNew` has just inserted. */
 @inline
 export function appendTurn(hash: u64, turn: u32, steps: u32, start: u64): void {
   store<u64>(next, hash);
@@ -89,7 +89,7 @@ export function appendTurn(hash: u64, turn: u32, steps: u32, start: u64): void {
   if (next >= full) grow(start);
 }
 
-/** Beyond MAX_TURNS nothing could be noted; no position comes near. */
+/** No known position comes near MAX_TURNS. */
 function grow(start: u64): void {
   if (mask + 1 >= <usize>MAX_SLOTS) return trapWhenFull();
   rebuild((mask + 1) << 1, start);

@@ -1,20 +1,20 @@
 /**
- * All distinct turns of a side: one for each placement that it can reach in 1 to 4 steps, with the fewest steps.
+ * Turn generation: all distinct turns of a side, one for each placement that it can reach in 1 to 4 steps, with the fewest steps.
  *
- * Placements are found by the number of steps, each expanded once. A push or a pull is two steps at once, so that a placement between
- * turns of steps has no past: what can follow depends on it alone. All of k steps are found before any of k + 1, as captures let one
- * placement be reached in numbers of steps of both parities.
+ * A breadth-first search over placements; each is expanded once. A push or a pull is one expansion of two steps, so the continuations of a
+ * placement depend on the placement alone. All placements of k steps are found before any of k + 1: with captures, one placement can be
+ * reached in even and odd numbers of steps.
  */
 import { behind, bit, goalRow, neighbours, squareOf, stepOf, TRAPS } from "./bitboard.as";
-import { copyBoard, frozenPieces, hashOf, ofKind, piecesOf, stepKnown } from "./board.as";
+import { copyBoard, frozenPieces, hashOf, ofKind, piecesOf, makePieceStep } from "./board.as";
 import { BOARD_BYTES, MAX_STEPS, NORTH, SOUTH } from "./layout";
 import { appendTurn, beginTurns, expectTurns, isNew, turnCount, TURN_SET_BYTES } from "./turn-set.as";
 import { numbersOf } from "./zobrist.as";
 
-/** A placement to go on from: its board, and the turn that led there. */
+/** A placement to expand: its board, and the turn that led there. */
 const TURN: usize = BOARD_BYTES;
 const NODE_BYTES: usize = 80;
-/** Placements of up to three steps; the most that was seen is 9,000. */
+/** Placements of up to three steps. The observed maximum is 9,000. */
 const MAX_NODES: usize = 131_072;
 export const TURNS_WORKSPACE_BYTES: usize = TURN_SET_BYTES + 2 * NODE_BYTES + MAX_NODES * NODE_BYTES;
 
@@ -23,18 +23,18 @@ let nodes: usize = 0;
 let nodeEnd: usize = 0;
 let startHash: u64 = 0;
 let side: i32 = 0;
-let near: u64 = ~(<u64>0);
+let nearRows: u64 = ~(<u64>0);
 
-/** Lists the distinct turns of `colour` of at most `steps` steps into the workspace, returns how many (see `turnList`). */
+/** Lists the distinct turns of `colour` of at most `steps` steps into the workspace (see `turnList`); returns the count. */
 export function listTurns(board: usize, colour: i32, steps: i32, workspace: usize): i32 {
   begin(board, colour, workspace);
-  near = ~(<u64>0);
+  nearRows = ~(<u64>0);
   let before = nodes;
   let from = nodes;
   let to = nodeEnd;
   for (let step = 1; step <= steps; step++) {
     const last = step == steps;
-    // About eight times as many placements as with a step less; where it is more, the set grows.
+    // Each step multiplies the placements by about eight. The set grows if there are more.
     if (step == MAX_STEPS) expectTurns(<u32>turnCount() * 9, startHash);
     if (step >= 2) {
       for (let node = before; node < from; node += NODE_BYTES) addPairs(node, step, last);
@@ -64,8 +64,8 @@ function begin(board: usize, colour: i32, workspace: usize): void {
 }
 
 /**
- * A turn that ends with a rabbit of `colour` on its goal row, with the fewest steps; 0 where there is none. The last step of such a turn is the
- * rabbit's: who stands there after a push could have stopped before it.
+ * A shortest turn that ends with a rabbit of `colour` on its goal row, or 0. Its last step is always the rabbit's own: after a push the turn
+ * could have ended before it.
  */
 export function goalTurn(board: usize, colour: i32, workspace: usize): u32 {
   if (!(ofKind(board, 0) & piecesOf(board, colour) & rowsNear(colour, MAX_STEPS))) return 0;
@@ -75,7 +75,7 @@ export function goalTurn(board: usize, colour: i32, workspace: usize): u32 {
   let to = nodeEnd;
   for (let step = 0; step < MAX_STEPS; step++) {
     if (step > 0) {
-      near = rowsNear(colour, MAX_STEPS - step);
+      nearRows = rowsNear(colour, MAX_STEPS - step);
       if (step >= 2) for (let node = before; node < from; node += NODE_BYTES) addPairs(node, step, false);
       for (let node = from; node < to; node += NODE_BYTES) addSteps(node, step);
       before = from;
@@ -90,13 +90,13 @@ export function goalTurn(board: usize, colour: i32, workspace: usize): u32 {
   return 0;
 }
 
-/** The rows from which a rabbit needs at most so many steps. */
+/** The rows from which a rabbit needs at most `steps` steps. */
 @inline
 function rowsNear(colour: i32, steps: i32): u64 {
   return colour == 0 ? ~(<u64>0) << <u64>(8 * (7 - steps)) : ~(<u64>0) >> <u64>(8 * (7 - steps));
 }
 
-/** A step of a rabbit onto its goal row; 0 where there is none. */
+/** A step of a rabbit onto its goal row, or 0. */
 function goalStep(node: usize, colour: i32): i32 {
   const own = piecesOf(node, colour);
   const free = ~(own | piecesOf(node, 1 - colour)) & goalRow(colour);
@@ -106,11 +106,11 @@ function goalStep(node: usize, colour: i32): i32 {
   return able ? squareOf(able) | ((colour == 0 ? NORTH : SOUTH) << 6) : 0;
 }
 
-/** The board in the first spare node becomes one to go on from, if it is new. */
+/** Appends the placement to the nodes to expand, if it is new. */
 @inline
 function addNode(made: usize, turn: u32, step: i32): void {
-  // A search for goal keeps only placements from which a rabbit is near enough.
-  if (near != ~(<u64>0) && !(ofKind(made, 0) & piecesOf(made, side) & near)) return;
+  // The goal search prunes placements from which no rabbit can arrive in time.
+  if (nearRows != ~(<u64>0) && !(ofKind(made, 0) & piecesOf(made, side) & nearRows)) return;
   const hash = hashOf(made);
   if (!isNew(hash)) return;
   copyBoard(nodeEnd, made);
@@ -119,7 +119,7 @@ function addNode(made: usize, turn: u32, step: i32): void {
   appendTurn(hash, turn, <u32>step, startHash);
 }
 
-/** Single steps from a placement, to be gone on from. */
+/** Single steps from a placement that will be expanded further. */
 function addSteps(node: usize, step: i32): void {
   const own = piecesOf(node, side);
   const empty = ~(own | piecesOf(node, 1 - side));
@@ -134,14 +134,14 @@ function addSteps(node: usize, step: i32): void {
       for (; targets; targets &= targets - 1) {
         const to = squareOf(targets);
         copyBoard(spare, node);
-        stepKnown(spare, side, kind, from, to);
+        makePieceStep(spare, side, kind, from, to);
         addNode(spare, turn | (<u32>stepOf(from, to) << shift), step);
       }
     }
   }
 }
 
-/** Squares of a colour whose piece is the only friend of one that stands on a trap: to leave is to lose that one. */
+/** Pieces that are the only adjacent friend of a piece on a trap: if they step away, it is captured. */
 @inline
 function soleFriends(own: u64): u64 {
   let found: u64 = 0;
@@ -152,7 +152,7 @@ function soleFriends(own: u64): u64 {
   return found;
 }
 
-/** Single steps from a placement that end the turn: only their hashes are made. */
+/** Single steps that end the turn: only their hashes are computed. */
 function addLastSteps(node: usize, step: i32): void {
   const own = piecesOf(node, side);
   const empty = ~(own | piecesOf(node, 1 - side));
@@ -169,7 +169,7 @@ function addLastSteps(node: usize, step: i32): void {
       const lifted = hash ^ load<u64>(numbers + (<usize>from << 3));
       let targets = neighbours(place) & empty;
       if (kind == 0) targets &= ~behind(place, side);
-      // Nothing is lost by most steps: neither is a friend on a trap left alone, nor a trap entered.
+      // Most steps capture nothing: they neither abandon a friend on a trap nor enter one.
       let unsafe = place & careful ? targets : targets & TRAPS;
       targets ^= unsafe;
       for (; targets; targets &= targets - 1) {
@@ -180,7 +180,7 @@ function addLastSteps(node: usize, step: i32): void {
       for (; unsafe; unsafe &= unsafe - 1) {
         const to = squareOf(unsafe);
         copyBoard(spare, node);
-        stepKnown(spare, side, kind, from, to);
+        makePieceStep(spare, side, kind, from, to);
         const after = hashOf(spare);
         if (isNew(after)) appendTurn(after, turn | (<u32>stepOf(from, to) << shift), <u32>step, startHash);
       }
@@ -195,7 +195,7 @@ function addMade(made: usize, turn: u32, step: i32, last: bool): void {
   if (isNew(hash)) appendTurn(hash, turn, <u32>step, startHash);
 }
 
-/** Pulls and pushes from a placement: two steps at once. A puller may be lost on a trap and the pull is still finished. */
+/** Pulls and pushes from a placement: two steps each. A pull is completed even if the puller is captured on a trap. */
 function addPairs(node: usize, step: i32, last: bool): void {
   const own = piecesOf(node, side);
   const enemy = piecesOf(node, 1 - side);
@@ -216,15 +216,15 @@ function addPairs(node: usize, step: i32, last: bool): void {
           for (let targets = around & empty; targets; targets &= targets - 1) {
             const to = squareOf(targets);
             copyBoard(spare, node);
-            stepKnown(spare, side, kind, at, to);
-            stepKnown(spare, 1 - side, victims, victim, at);
+            makePieceStep(spare, side, kind, at, to);
+            makePieceStep(spare, 1 - side, victims, victim, at);
             addMade(spare, turn | ((<u32>stepOf(at, to) | (<u32>stepOf(victim, at) << 8)) << shift), step, last);
           }
           for (let targets = neighbours(bit(victim)) & empty; targets; targets &= targets - 1) {
             const to = squareOf(targets);
             copyBoard(spare, node);
-            stepKnown(spare, 1 - side, victims, victim, to);
-            stepKnown(spare, side, kind, at, victim);
+            makePieceStep(spare, 1 - side, victims, victim, to);
+            makePieceStep(spare, side, kind, at, victim);
             addMade(spare, turn | ((<u32>stepOf(victim, to) | (<u32>stepOf(at, victim) << 8)) << shift), step, last);
           }
         }

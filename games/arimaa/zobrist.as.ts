@@ -1,9 +1,9 @@
-/** Random numbers by piece and square; the hash of a placement is their exclusive or. They are the same in every kernel. */
+/** Zobrist hashing: random numbers by piece and square. They are the same in every kernel. */
 export const ZOBRIST_BYTES: i32 = 12 * 64 * 8;
 
 let numbers: usize = 0;
 
-/** Every thread is told where the numbers are. */
+/** Every thread calls this first. */
 export function useZobrist(region: usize): void {
   numbers = region;
 }

@@ -17,11 +17,11 @@ import { GONE } from "./outcome-layout.ts";
 import { SearchNode } from "./search-node.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
-const ground = new RatKernel(rules.board);
+const kernel = new RatKernel(rules.board);
 afterAll(() => rules.close());
 
 const parsed = (text: string): Position => unwrap(rules.parsePosition(text.replaceAll("/", "")));
-const analysed = (text: string): Analysis => new Analysis(new SearchNode(ground, parsed(text)));
+const analysed = (text: string): Analysis => new Analysis(new SearchNode(kernel, parsed(text)));
 
 /** Few pieces of both sides round a trap, so that they meet. */
 function randomText(seed: number): string | null {
@@ -81,24 +81,24 @@ test("threats of capture on both sides are those that all turns tell", () => {
 
 test("threats of goal are those that all turns tell", () => {
   for (const text of texts) {
-    const { goal, enemyGoal, node: scene } = analysed(text);
+    const { goal, enemyGoal, node: node } = analysed(text);
     const reaches = (gold: boolean): boolean =>
       [...plainTurns(plainBoard(text.slice(2)), gold).keys()].some((after) =>
         gold ? after.slice(0, 8).includes("R") : after.slice(56).includes("r"),
       );
-    expect([goal !== null, enemyGoal !== null]).toEqual([reaches(scene.side === 0), reaches(scene.side === 1)]);
+    expect([goal !== null, enemyGoal !== null]).toEqual([reaches(node.side === 0), reaches(node.side === 1)]);
   }
 });
 
 test("what is listed of a turn is what the rules make of it", () => {
   for (const text of texts.slice(0, 20)) {
     const position = parsed(text);
-    const scene = new SearchNode(ground, position);
+    const node = new SearchNode(kernel, position);
     let seen = 0;
-    scene.outcomes().each(({ turn, after, moved, from, to, piece, before }) => {
+    node.outcomes().each(({ turn, after, moved, from, to, piece, before }) => {
       if (seen++ % 7 !== 0) return;
       const end = playMoves(rules.board, position, movesOfTurn(turn));
-      expect(cellsOf(end, scene.side)).toEqual(after);
+      expect(cellsOf(end, node.side)).toEqual(after);
       for (let i = 0; i < moved; i++) {
         expect(before[from[i]!]).toBe(piece[i]);
         if (to[i] !== GONE) expect(after[to[i]!]).toBe(piece[i]);
@@ -113,11 +113,11 @@ test("defences against a goal are all turns after which there is none", () => {
   for (const text of texts) {
     const position = parsed(text);
     const side = position[SIDE] as number;
-    if (ground.goalTurn(position, 1 - side, 4) === null) continue;
+    if (kernel.goalTurn(position, 1 - side, 4) === null) continue;
     const wanted = rules.board
       .turns(position)
-      .filter((turn) => ground.goalTurn(ground.after(position, turn, 1 - side), 1 - side, 4) === null);
-    const found = ground.goalDefences(position, side, 4);
+      .filter((turn) => kernel.goalTurn(kernel.after(position, turn, 1 - side), 1 - side, 4) === null);
+    const found = kernel.goalDefences(position, side, 4);
     expect(found).toEqual(wanted.slice(0, 256));
     some += found.length;
   }
@@ -126,9 +126,9 @@ test("defences against a goal are all turns after which there is none", () => {
 
 test("frozen pieces are those of the rules", () => {
   for (const text of texts) {
-    const { frozen, node: scene } = analysed(text);
-    const squares = frozen.map((square) => (scene.side === 0 ? square ^ 56 : square));
-    expect(new Set(squares)).toEqual(rules.board.frozen(scene.position, scene.side));
+    const { frozen, node: node } = analysed(text);
+    const squares = frozen.map((square) => (node.side === 0 ? square ^ 56 : square));
+    expect(new Set(squares)).toEqual(rules.board.frozen(node.position, node.side));
   }
 });
 

@@ -1,6 +1,6 @@
 /**
- * What Rat sees in a position before it thinks of moves: pieces, traps, phase, threats of both sides, and the patterns that its plans
- * are about. Everything is seen from the side to move, which goes north; squares are those of the graphs, from a8.
+ * The analysis of a position before any move generation for plans: traps, phase, threats of both sides, and tactical features. From the view
+ * of the side to move, which moves north; squares are numbered from a8, as in the graphs.
  */
 import type { Turn } from "../board.ts";
 import { EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "./graphs/board.ts";
@@ -28,7 +28,7 @@ export interface TrapControl {
   readonly square: number;
   /** One of the two on our half. */
   readonly home: boolean;
-  /** Pieces beside it: how many, and the strength of the strongest. */
+  /** Adjacent pieces: their number, and the strength of the strongest. */
   readonly own: number;
   readonly ownStrength: number;
   readonly enemy: number;
@@ -41,7 +41,7 @@ export interface Threat {
   readonly square: number;
   readonly piece: number;
   readonly value: number;
-  /** With so few steps, by this turn. */
+  /** The fewest steps, and a turn that does it. */
   readonly steps: number;
   readonly turn: Turn;
 }
@@ -57,89 +57,91 @@ export class Analysis {
   readonly node: SearchNode;
   readonly cells: Cells;
   readonly material: number;
-  readonly #known = new Map<string, unknown>();
+  readonly #cache = new Map<string, unknown>();
 
-  constructor(scene: SearchNode) {
-    this.node = scene;
-    this.cells = scene.cells;
-    this.material = materialOf(scene.cells);
+  constructor(node: SearchNode) {
+    this.node = node;
+    this.cells = node.cells;
+    this.material = materialOf(node.cells);
   }
 
-  /** Worked out when first asked for: most searches end before they need all. */
-  #once<T>(name: string, find: () => T): T {
-    if (!this.#known.has(name)) this.#known.set(name, find());
-    return this.#known.get(name) as T;
+  /** Computed on first use: most searches do not need everything. */
+  #cached<T>(name: string, find: () => T): T {
+    if (!this.#cache.has(name)) this.#cache.set(name, find());
+    return this.#cache.get(name) as T;
   }
 
-  /** The other side, as if it were to move now. */
+  /** The position after a null move: the other side to move. */
   get other(): SearchNode {
-    return this.#once("other", () => this.node.endTurn());
+    return this.#cached("other", () => this.node.endTurn());
   }
 
   get phase(): Phase {
-    return this.#once("phase", () => phaseOf(this.cells));
+    return this.#cached("phase", () => phaseOf(this.cells));
   }
 
   get traps(): readonly TrapControl[] {
-    return this.#once("traps", () => TRAPS.map((square) => trapControl(this.cells, square)));
+    return this.#cached("traps", () => TRAPS.map((square) => trapControl(this.cells, square)));
   }
 
-  /** Own pieces that are frozen. */
+  /** Frozen own pieces. */
   get frozen(): readonly number[] {
-    return this.#once("frozen", () => squaresWhere(this.cells, isOwn).filter((square) => isFrozen(this.cells, square)));
+    return this.#cached("frozen", () =>
+      squaresWhere(this.cells, isOwn).filter((square) => isFrozen(this.cells, square)),
+    );
   }
 
   get goal(): Turn | null {
     return this.node.goal();
   }
 
-  /** A turn by which the other side would reach its goal, were it to move. */
+  /** A turn by which the other side, if it were to move, would reach goal. */
   get enemyGoal(): Turn | null {
     return this.other.goal();
   }
 
-  /** What we can capture with the steps that are left, dearest first. */
+  /** Captures with the steps left, most valuable first. */
   get captures(): readonly Threat[] {
-    return this.#once("captures", () => threatsIn(this.node.captures(), 0));
+    return this.#cached("captures", () => threatsIn(this.node.captures(), 0));
   }
 
-  /** What the other side could capture in a whole turn, dearest first. Squares are seen from our side. */
+  /** Captures by the other side in a whole turn, most valuable first. Squares are from our view. */
   get losses(): readonly Threat[] {
-    return this.#once("losses", () => threatsIn(this.other.captures(), 56));
+    return this.#cached("losses", () => threatsIn(this.other.captures(), 56));
   }
 
   get hostages(): readonly Hostage[] {
-    return this.#once("hostages", () => hostagesOf(this.cells));
+    return this.#cached("hostages", () => hostagesOf(this.cells));
   }
 
   get frames(): readonly Frame[] {
-    return this.#once("frames", () => framesOf(this.cells));
+    return this.#cached("frames", () => framesOf(this.cells));
   }
 
   get forks(): readonly Fork[] {
-    return this.#once("forks", () => forksOf(this.cells));
+    return this.#cached("forks", () => forksOf(this.cells));
   }
 
   get flips(): readonly Flip[] {
-    return this.#once("flips", () => flipsOf(this.cells));
+    return this.#cached("flips", () => flipsOf(this.cells));
   }
 
   get camelHunt(): CamelHunt | null {
-    return this.#once("camelHunt", () => camelHunt(this.cells));
+    return this.#cached("camelHunt", () => camelHunt(this.cells));
   }
 
-  /** Own pieces beside a stronger enemy, dearest first; the elephant never is. */
+  /** Own pieces next to a stronger enemy, most valuable first. */
   get exposed(): readonly number[] {
-    return this.#once("exposed", () =>
+    return this.#cached("exposed", () =>
       squaresWhere(this.cells, (content) => isOwn(content) && content > RABBIT)
         .filter((square) => strongerBeside(this.cells, square))
         .sort((a, b) => this.cells[b]! - this.cells[a]!),
     );
   }
 
-  /** Own rabbits, the farthest first. */
+  /** Own rabbits, most advanced first. */
   get rabbits(): readonly RabbitState[] {
-    return this.#once("rabbits", () =>
+    return this.#cached("rabbits", () =>
       squaresWhere(this.cells, (content) => content === RABBIT)
         .map((square) => ({
           square,
@@ -163,7 +165,7 @@ export function strongerBeside(cells: Cells, square: number): boolean {
   return NEIGHBOURS[square]!.some((next) => isEnemy(cells[next]!) && strengthOf(cells[next]!) > strengthOf(own));
 }
 
-/** Opening: nearly all pieces there and at home. Endgame: half of them gone, or of a side few that are no rabbits. */
+/** Opening: nearly all pieces left and at home. Endgame: half of them captured, or a side with few pieces other than rabbits. */
 function phaseOf(cells: Cells): Phase {
   const pieces = squaresWhere(cells, (content) => content !== EMPTY);
   const across = pieces.filter((square) => (isOwn(cells[square]!) ? rowOf(square) > 4 : rowOf(square) < 5));
@@ -197,7 +199,7 @@ function threatsIn(captures: OutcomeList | null, flip: number): Threat[] {
   captures?.each(({ moved, from, to, piece, turn, steps }) => {
     for (let i = 0; i < moved; i++) {
       const square = from[i]! ^ flip;
-      // Turns come by the number of their steps: the first is one of the shortest.
+      // Turns are sorted by their number of steps: the first is one of the shortest.
       if (to[i] !== GONE || !isEnemy(piece[i]!) || found.has(square)) continue;
       found.set(square, { square, piece: piece[i]!, value: valueOf(piece[i]!), steps, turn });
     }

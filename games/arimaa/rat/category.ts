@@ -1,58 +1,58 @@
-/** Move categories: all turns of a kind are listed and scored by where the moved pieces land; the best few are kept. */
+/** Move categories: the turns of a category, scored by where the moved pieces land; the best few are kept. */
 import type { Turn } from "../board.ts";
 import { GONE } from "./outcome-layout.ts";
 import type { Outcome, OutcomeFlags } from "./outcomes.ts";
 import type { SearchNode } from "./search-node.ts";
 import type { Cells } from "./rat-kernel.ts";
-import { troubles, isOwn } from "./evaluate.ts";
+import { positionalPenalty, isOwn } from "./evaluate.ts";
 
-/** A turn, or the first steps of one, that a plan would make. */
+/** A turn, or the first steps of one, that a plan suggests. */
 export interface ScoredTurn {
   readonly turn: Turn;
   readonly steps: number;
-  /** In points, comparable within its category only. */
+  /** The move-ordering score in points, comparable within its category only. */
   readonly orderScore: number;
 }
 
-/** What a turn is worth to a category; null where it does not belong to it. */
+/** The score of a turn in a category; null if it does not belong to it. */
 export type Scorer = (outcome: Outcome) => number | null;
 
 export interface CategoryOptions {
   readonly keep: number;
-  /** Breaks ties, so that other seeds play other games. */
+  /** Breaks ties, so that different seeds play different games. */
   readonly seed: number;
   readonly lists?: OutcomeFlags;
-  /** Turns that lose own pieces are left out unless this says otherwise. */
+  /** Whether turns that lose own pieces are allowed. */
   readonly sacrifices?: boolean;
-  /** Of turns with the same key only the best is kept: else the best three are often one with three endings. */
+  /** Of turns with the same key only the best is kept: otherwise the best three are often one turn with three endings. */
   readonly key?: (outcome: Outcome) => number;
-  /** What a step costs, in points: what a plan does not need is left to other plans. */
+  /** The cost of a step in points: unneeded steps are left to other plans. */
   readonly stepCost?: number;
 }
 
 const TIE = 0.05;
 const STEP_COST = 0.7;
-/** So many are looked at a second time: what they leave in trouble, moved or not. */
-const LOOKED_AT_TWICE = 12;
+/** This many turns are scored again, by the positional penalty of the whole board. */
+const RESCORED = 12;
 
 interface Ranked extends ScoredTurn {
   readonly key: number;
   readonly after: Cells;
 }
 
-export function bestOf(scene: SearchNode, score: Scorer, options: CategoryOptions): ScoredTurn[] {
+export function bestOf(node: SearchNode, score: Scorer, options: CategoryOptions): ScoredTurn[] {
   const { keep, seed, lists = "all", sacrifices = false, key, stepCost = STEP_COST } = options;
   const best: Ranked[] = [];
-  const pool = Math.max(keep, LOOKED_AT_TWICE);
-  scene.outcomes(lists).each((outcome) => {
+  const pool = Math.max(keep, RESCORED);
+  node.outcomes(lists).each((outcome) => {
     if (!sacrifices && losesOwn(outcome)) return;
     const points = score(outcome);
     if (points === null) return;
     const exact = points - stepCost * outcome.steps + TIE * noise(outcome.turn, seed);
     const last = best.at(-1);
     if (best.length === pool && exact <= last!.orderScore) return;
-    const mark = key ? key(outcome) : outcome.turn;
-    const same = best.findIndex((each) => each.key === mark);
+    const turnKey = key ? key(outcome) : outcome.turn;
+    const same = best.findIndex((each) => each.key === turnKey);
     if (same >= 0) {
       if (best[same]!.orderScore >= exact) return;
       best.splice(same, 1);
@@ -62,14 +62,18 @@ export function bestOf(scene: SearchNode, score: Scorer, options: CategoryOption
       turn: outcome.turn,
       steps: outcome.steps,
       orderScore: exact,
-      key: mark,
+      key: turnKey,
       after: outcome.after.slice(),
     });
   });
-  const before = troubles(scene.cells);
+  const before = positionalPenalty(node.cells);
   return best
-    .map(({ turn, steps, orderScore: first, after }) => ({ turn, steps, score: first + before - troubles(after) }))
-    .sort((a, b) => b.score - a.score)
+    .map(({ turn, steps, orderScore, after }) => ({
+      turn,
+      steps,
+      orderScore: orderScore + before - positionalPenalty(after),
+    }))
+    .sort((a, b) => b.orderScore - a.orderScore)
     .slice(0, keep);
 }
 
@@ -92,13 +96,13 @@ export function ownMoved({ moved, piece }: Outcome): number {
   return count;
 }
 
-/** Where the piece that stood on a square ends; the same square where it does not move. */
+/** The square on which the piece from `square` ends; the same square if it does not move. */
 export function endOf({ moved, from, to }: Outcome, square: number): number {
   for (let i = 0; i < moved; i++) if (from[i] === square) return to[i]!;
   return square;
 }
 
-/** A key by which turns that move the same piece to the same square are one. */
+/** A key that identifies turns that move the same piece to the same square. */
 export function byPiece(square: number): (outcome: Outcome) => number {
   return (outcome) => endOf(outcome, square);
 }

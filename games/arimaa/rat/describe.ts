@@ -1,4 +1,4 @@
-/** The analysis of a position as data and as lines: what `gamelore arimaa plans` prints. */
+/** The analysis of a position as data and as text, for `gamelore arimaa plans`. */
 import { LETTERS, SQUARES } from "./graphs/board.ts";
 import { formatTurn, movesOfTurn } from "../turns.ts";
 import type { Analysis, Threat } from "./analysis.ts";
@@ -7,7 +7,7 @@ import { isOwn } from "./evaluate.ts";
 
 const SIDES = ["gold", "silver"];
 
-/** Everything that the analysis knows, with squares as the players write them. */
+/** The whole analysis, with squares in the usual notation. */
 export function analysisDocument(analysis: Analysis): object {
   const at = (square: number): string => squareText(analysis, square);
   const letter = (piece: number): string => letterFor(analysis, piece);
@@ -60,12 +60,12 @@ export function analysisDocument(analysis: Analysis): object {
   };
 }
 
-/** Pieces that the other side would capture are enemies to it: here they are ours again. */
+/** The other side's threats name our pieces as enemies: converts them back. */
 function seenByOther(threats: readonly Threat[]): Threat[] {
   return threats.map((threat) => ({ ...threat, piece: threat.piece - 6 }));
 }
 
-/** Capitals for gold, whoever is to move. */
+/** Capitals for gold, whichever side is to move. */
 function letterFor(analysis: Analysis, piece: number): string {
   const letter = LETTERS[piece]!;
   const gold = isOwn(piece) === (analysis.node.side === 0);
@@ -89,7 +89,7 @@ export function analysisLines(analysis: Analysis): string[] {
     ["we can capture", threats(analysis.captures)],
     ["they can capture", threats(analysis.losses)],
     ["frozen", analysis.frozen.map((square) => pieceText(analysis, square)).join(", ")],
-    ["beside somebody stronger", analysis.exposed.map((square) => pieceText(analysis, square)).join(", ")],
+    ["next to a stronger enemy", analysis.exposed.map((square) => pieceText(analysis, square)).join(", ")],
     [
       "hostages",
       analysis.hostages
@@ -126,15 +126,15 @@ export interface DescribedPlan {
   readonly moves: readonly string[];
 }
 
-/** A plan with the moves that its category keeps, as players write them. */
+/** A plan with the moves of its category, in the usual notation. */
 export function describedPlan(analysis: Analysis, { name, category, reason, demoted, moves }: Plan): DescribedPlan {
-  const { kernel: ground, position } = analysis.node;
+  const { kernel: kernel, position } = analysis.node;
   return {
     plan: name,
     category,
     reason,
     demoted,
-    moves: moves().map(({ turn }) => formatTurn(ground.board, position, movesOfTurn(turn))),
+    moves: moves().map(({ turn }) => formatTurn(kernel.board, position, movesOfTurn(turn))),
   };
 }
 

@@ -1,10 +1,10 @@
-/** What pieces are worth, and where they stand well: seen from their own side, which goes north. */
+/** Evaluation: piece values, piece-square tables and positional penalties, from the view of a side that moves north. */
 import { distance, EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "./graphs/board.ts";
 import type { Cells } from "./rat-kernel.ts";
 import { GONE } from "./outcome-layout.ts";
 import type { Outcome } from "./outcomes.ts";
 
-/** Kinds by strength, 1 for a rabbit to 6 for an elephant, as `strengthOf` counts them. */
+/** Kinds by strength, as returned by `strengthOf`. */
 export const RABBIT = 1;
 export const CAT = 2;
 export const DOG = 3;
@@ -13,9 +13,9 @@ export const CAMEL = 5;
 export const ELEPHANT = 6;
 export const OWN = 6;
 
-/** In rabbits. A rabbit counts more the fewer are left. */
-const VALUES: readonly number[] = [0, 1, 1.6, 2, 3.2, 5.5, 11];
-const RABBITS: readonly number[] = [0, 3, 5, 6.4, 7.6, 8.7, 9.7, 10.6, 11.4];
+/** In rabbits. The value of a rabbit rises as fewer are left. */
+const PIECE_VALUES: readonly number[] = [0, 1, 1.6, 2, 3.2, 5.5, 11];
+const RABBIT_VALUES: readonly number[] = [0, 3, 5, 6.4, 7.6, 8.7, 9.7, 10.6, 11.4];
 
 export function isOwn(content: number): boolean {
   return content !== EMPTY && content <= OWN;
@@ -26,10 +26,10 @@ export function isEnemy(content: number): boolean {
 }
 
 export function valueOf(content: number): number {
-  return VALUES[strengthOf(content)]!;
+  return PIECE_VALUES[strengthOf(content)]!;
 }
 
-/** Own less the other's. */
+/** The material balance: own minus the enemy's. */
 export function materialOf(cells: Cells): number {
   let sum = 0;
   let own = 0;
@@ -41,7 +41,7 @@ export function materialOf(cells: Cells): number {
     else if (content === RABBIT + OWN) other++;
     else sum += isOwn(content) ? valueOf(content) : -valueOf(content);
   }
-  return sum + RABBITS[own]! - RABBITS[other]!;
+  return sum + RABBIT_VALUES[own]! - RABBIT_VALUES[other]!;
 }
 
 /** Rows from 1 (own home) to 8. */
@@ -49,8 +49,8 @@ export function rowOf(square: number): number {
   return 8 - (square >> 3);
 }
 
-/** Whole squares for each kind, from row 8 down to row 1, files a to d; the others are their mirror images. */
-const PLACES: readonly (readonly (readonly number[])[])[] = [
+/** Piece-square tables by kind: row 8 to row 1, files a to d; the others are mirror images. */
+const PIECE_SQUARES: readonly (readonly (readonly number[])[])[] = [
   [],
   // Rabbits stay at home and keep to the edges.
   [
@@ -119,28 +119,28 @@ const PLACES: readonly (readonly (readonly number[])[])[] = [
   ],
 ];
 
-const TABLES: readonly Int8Array[] = PLACES.map((rows) =>
+const PIECE_SQUARE_TABLES: readonly Int8Array[] = PIECE_SQUARES.map((rows) =>
   Int8Array.from({ length: SQUARES }, (_, square) => {
     const file = square & 7;
     return rows[square >> 3]?.[Math.min(file, 7 - file)] ?? 0;
   }),
 );
 
-/** How well an own piece stands on a square, in points: a step or two are worth about one. */
-export function placeOf(content: number, square: number): number {
-  return TABLES[strengthOf(content)]![square]!;
+/** In points: one or two steps are worth about one point. */
+export function pieceSquareValue(content: number, square: number): number {
+  return PIECE_SQUARE_TABLES[strengthOf(content)]![square]!;
 }
 
-/** An enemy piece that is taken from its friends is worth having: nearer to our home traps, except the elephant; rabbits come nearer to goal. */
-function seizedPlace(content: number, square: number): number {
+/** The gain from an enemy piece dragged to a square: near our home traps is good, except for the elephant; rabbits come nearer to goal. */
+function enemyPieceSquareValue(content: number, square: number): number {
   const strength = strengthOf(content);
-  if (strength === ELEPHANT) return placeOf(content, square ^ 56) * -0.5;
+  if (strength === ELEPHANT) return pieceSquareValue(content, square ^ 56) * -0.5;
   const near = Math.min(distance(square, TRAPS[2]!), distance(square, TRAPS[3]!));
   if (strength === RABBIT) return rowOf(square) <= 2 ? -4 : 0.3 * (4 - near);
   return (0.3 + 0.15 * strength) * (5 - Math.min(near, 5));
 }
 
-/** Landing places are scored, not the whole position: what moved pieces gain, and what they risk where they end. */
+/** Scores only the moved pieces: their piece-square gain and their risk on the new squares. */
 export function landingScore(outcome: Outcome): number {
   const { moved, from, to, piece, after } = outcome;
   let score = 0;
@@ -150,14 +150,17 @@ export function landingScore(outcome: Outcome): number {
     if (end === GONE) score += isOwn(content) ? -8 * valueOf(content) : 8 * valueOf(content);
     else if (isOwn(content))
       score +=
-        placeOf(content, end) - placeOf(content, from[i]!) + standing(after, end) - standing(outcome.before, from[i]!);
-    else score += seizedPlace(content, end) - seizedPlace(content, from[i]!);
+        pieceSquareValue(content, end) -
+        pieceSquareValue(content, from[i]!) +
+        squareRisk(after, end) -
+        squareRisk(outcome.before, from[i]!);
+    else score += enemyPieceSquareValue(content, end) - enemyPieceSquareValue(content, from[i]!);
   }
   return score;
 }
 
-/** What an own piece risks on a square: to be held by somebody stronger, on a trap above all. */
-export function standing(cells: Cells, square: number): number {
+/** The risk of an own piece on a square: held by a stronger enemy, or on a trap. */
+export function squareRisk(cells: Cells, square: number): number {
   const content = cells[square]!;
   const strength = strengthOf(content);
   let stronger = 0;
@@ -181,7 +184,7 @@ const RINGS: readonly (readonly number[])[] = Array.from({ length: SQUARES }, (_
   Array.from({ length: SQUARES }, (_, other) => other).filter((other) => distance(square, other) === 2),
 );
 
-/** Away from home, with a stronger enemy two squares away and nobody of ours so strong beside it or as near. */
+/** Away from home, with a stronger enemy two squares away and no equally strong friend as near. */
 export function isHunted(cells: Cells, square: number): boolean {
   if (rowOf(square) <= 3) return false;
   const strength = strengthOf(cells[square]!);
@@ -197,34 +200,34 @@ export function isHunted(cells: Cells, square: number): boolean {
   return friend < hunter;
 }
 
-/** What it costs to have the camel near the other elephant, by half of the board (own first) and distance, in points. */
+/** Penalty in points for a camel near the enemy elephant, by half of the board (own first) and distance. */
 const CAMEL_NEAR: readonly (readonly number[])[] = [
   [0, 2.9, 1.4, 0.8, 0],
   [0, 5.6, 4.7, 2.7, 1.4],
 ];
-/** A horse near the other elephant or camel. */
+/** A horse near the enemy elephant or camel. */
 const HORSE_NEAR: readonly (readonly number[])[] = [
   [0, 0.9, 0.6, 0.1],
   [0, 3.7, 2.9, 0.7],
 ];
-/** A piece that is held, by strength: on the own half, on the other, and near a trap of the other side, where it is a hostage. */
-const HELD: readonly (readonly number[])[] = [
+/** A frozen piece, by strength: on the own half, on the other half, and near an enemy trap, where it is a hostage. */
+const FROZEN: readonly (readonly number[])[] = [
   [0, 1.6, 1.9, 2.6, 3.5, 4],
   [0, 3, 2.2, 2.7, 4.1, 4],
   [0, 3.5, 2.8, 4.2, 5, 7],
 ];
-/** A home trap by guards of ours and enemies beside it. */
-const TRAP_LOST: readonly (readonly number[])[] = [
+/** A home trap, by adjacent guards and enemies. */
+const TRAP_CONTROL: readonly (readonly number[])[] = [
   [2, 3.1, 4.5, 7.4, 8.3],
   [0, 0.3, 4.5, 7.8, 8],
   [0, 0.1, 2.4, 0, 0],
 ];
 
 /**
- * Points that the whole position costs a side: pieces that are hunted or held, moved or not, and home traps left to the enemy. What is held needs
- * more than a turn to be lost, so a search of two turns does not see it.
+ * The penalty of a side in points: hunted or frozen pieces, and home traps lost to the enemy. A held piece is captured only after more than
+ * one turn, beyond the horizon of a search of two turns.
  */
-function trouble(cells: Cells, own: number): number {
+function penaltyOf(cells: Cells, own: number): number {
   const foe = OWN - own;
   const elephant = cells.indexOf(ELEPHANT + foe);
   const camel = cells.indexOf(CAMEL + foe);
@@ -238,7 +241,7 @@ function trouble(cells: Cells, own: number): number {
       const hunter = Math.min(away(square, elephant), away(square, camel));
       sum += HORSE_NEAR[half]![hunter] ?? 0;
     }
-    if (isFrozen(cells, square)) sum += HELD[half === 1 && nearFarTrap(square, own) ? 2 : half]![strength]!;
+    if (isFrozen(cells, square)) sum += FROZEN[half === 1 && nearFarTrap(square, own) ? 2 : half]![strength]!;
   }
   for (const trap of own === 0 ? TRAPS.slice(2) : TRAPS.slice(0, 2)) {
     let guards = 0;
@@ -249,7 +252,7 @@ function trouble(cells: Cells, own: number): number {
       if (isOwn(content) === (own === 0)) guards++;
       else enemies++;
     }
-    sum += TRAP_LOST[guards]?.[enemies] ?? 0;
+    sum += TRAP_CONTROL[guards]?.[enemies] ?? 0;
   }
   return sum;
 }
@@ -262,10 +265,10 @@ function nearFarTrap(square: number, own: number): boolean {
   return (own === 0 ? TRAPS.slice(0, 2) : TRAPS.slice(2)).some((trap) => distance(square, trap) <= 2);
 }
 
-/** To hold somebody is worth something; to be held costs more. */
-const THEIRS = 0.6;
+/** Holding a piece gains less than being held costs. */
+const ENEMY_SHARE = 0.6;
 
-/** Our troubles, less a part of theirs. */
-export function troubles(cells: Cells): number {
-  return trouble(cells, 0) - THEIRS * trouble(cells, OWN);
+/** Our penalty, less a share of theirs. */
+export function positionalPenalty(cells: Cells): number {
+  return penaltyOf(cells, 0) - ENEMY_SHARE * penaltyOf(cells, OWN);
 }

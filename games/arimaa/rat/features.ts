@@ -1,12 +1,12 @@
 /**
- * Features of a placement that plans are about: hostages, frames, forks, flips, a camel to be hunted. All seen from one side, which goes
- * north; for the other side they are asked with the board turned round.
+ * Tactical features of a placement: hostages, frames, forks, flips, a camel to hunt. From the view of a side that moves north; for the other
+ * side the board is rotated.
  */
 import { distance, EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "./graphs/board.ts";
 import type { Cells } from "./rat-kernel.ts";
 import { CAMEL, DOG, ELEPHANT, isEnemy, isOwn, RABBIT, rowOf } from "./evaluate.ts";
 
-/** A piece that an enemy holds frozen beside a trap: it can be captured there when the trap is left alone. */
+/** A piece held frozen near a trap: it can be captured there once the trap is undefended. */
 export interface Hostage {
   readonly square: number;
   readonly piece: number;
@@ -16,10 +16,10 @@ export interface Hostage {
   readonly ours: boolean;
 }
 
-/** So near to a trap a held piece must always be thought of. */
+/** The maximum distance of a hostage from its trap. */
 const HOSTAGE_DISTANCE = 2;
 
-/** Hostages of both sides; rabbits are not worth a holder. */
+/** Hostages of both sides, except rabbits. */
 export function hostagesOf(cells: Cells): Hostage[] {
   const found: Hostage[] = [];
   for (let square = 0; square < SQUARES; square++) {
@@ -40,20 +40,20 @@ export function nearestTrap(square: number): number {
   return TRAPS.reduce((best, trap) => (distance(square, trap) < distance(square, best) ? trap : best));
 }
 
-/** A piece on a trap that cannot leave: every way out is taken. It is lost when its friends beside it are. */
+/** A piece on a trap that cannot leave: every adjacent square is taken. It is captured when it loses its adjacent friends. */
 export interface Frame {
   readonly trap: number;
   readonly piece: number;
   readonly ours: boolean;
-  /** Squares of its friends beside the trap. */
+  /** Squares of its adjacent friends. */
   readonly kept: readonly number[];
-  /** The other side's pieces beside the trap. */
+  /** The number of adjacent enemies. */
   readonly closed: number;
-  /** All four squares are taken. */
+  /** Whether all four squares are taken. */
   readonly complete: boolean;
 }
 
-/** Pieces on traps with at least one enemy beside: frames, complete or on the way. */
+/** Frames, complete or not: pieces on traps with at least one adjacent enemy. */
 export function framesOf(cells: Cells): Frame[] {
   return TRAPS.flatMap((trap) => {
     const piece = cells[trap]!;
@@ -67,13 +67,13 @@ export function framesOf(cells: Cells): Frame[] {
   });
 }
 
-/** An own piece with two weaker enemies beside it or one step away, each within two squares of a trap that is not firmly the enemy's. */
+/** An own piece next to two weaker loose enemies. */
 export interface Fork {
   readonly by: number;
   readonly victims: readonly number[];
 }
 
-/** Where an enemy stands loose: near a trap that at most one friend of its own guards. */
+/** Whether an enemy is loose: within two squares of a trap without another enemy guard. */
 export function isLoose(cells: Cells, square: number): boolean {
   return TRAPS.some((trap) => {
     if (distance(square, trap) > 2) return false;
@@ -99,13 +99,13 @@ export function forksOf(cells: Cells): Fork[] {
   return found;
 }
 
-/** An enemy that an own piece beside it can turn over: pull it, then push it past, so that it comes two rows nearer. */
+/** A flip: an own piece pulls an adjacent enemy and pushes it past itself, two rows nearer to us. */
 export interface Flip {
   readonly by: number;
   readonly victim: number;
 }
 
-/** The victim stands north of its captor or beside it, is no rabbit, and the captor has room. */
+/** The victim is north of the piece or next to it, not a rabbit, and the piece has an empty square. */
 export function flipsOf(cells: Cells): Flip[] {
   const found: Flip[] = [];
   for (let by = 0; by < SQUARES; by++) {
@@ -121,11 +121,11 @@ export function flipsOf(cells: Cells): Flip[] {
   return found;
 }
 
-/** The enemy's camel within the elephant's reach, its own elephant farther away. */
+/** The enemy camel within reach of our elephant, its own elephant farther away. */
 export interface CamelHunt {
   readonly camel: number;
   readonly elephant: number;
-  /** Squares between hunter and camel. */
+  /** The distance between elephant and camel. */
   readonly away: number;
 }
 
@@ -137,7 +137,7 @@ export function camelHunt(cells: Cells): CamelHunt | null {
   const guard = cells.indexOf(ELEPHANT + 6);
   if (camel < 0 || elephant < 0) return null;
   const away = distance(camel, elephant);
-  // At home the camel is behind its friends; with its elephant beside it there is nothing to win.
+  // At home the camel is protected by its friends, as it is next to its own elephant.
   if (away > HUNT_DISTANCE || rowOf(camel) >= 7) return null;
   if (guard >= 0 && distance(guard, camel) <= Math.min(away, 2)) return null;
   return { camel, elephant, away };

@@ -1,4 +1,4 @@
-/** What Rat knows beside its plans: graphs and local patterns, both read from text. */
+/** Rat's knowledge base: position graphs and local patterns, read from text files. */
 import type { Graph } from "./graphs/graph.ts";
 import { graphNames, loadGraph } from "./graphs/files.ts";
 import { loadTrapPatterns, NO_PATTERNS, type TrapPatterns } from "./patterns/trap-patterns.ts";
@@ -13,19 +13,19 @@ export interface Knowledge {
   readonly patterns: TrapPatterns;
 }
 
-/** The simplified graph that the paper prints says nothing that the whole one does not. */
-const LEFT_OUT = ["figure-4"];
-/** Graphs whose subject is urgent come first; others follow by name. */
+/** The simplified graph printed in the paper is part of the whole one. */
+const EXCLUDED = ["figure-4"];
+/** Graphs about urgent subjects first; others follow by name. */
 const ORDER = ["rabbit-road", "camel-hostage", "frame", "elephant-horse", "opening"];
 
 const loaded = new Map<string, Knowledge>();
 
-/** Read once: players of one process share it. */
+/** Loaded once per process. */
 export function loadKnowledge(graphs: boolean, patterns: boolean): Knowledge {
   const key = `${graphs} ${patterns}`;
   let knowledge = loaded.get(key);
   if (!knowledge) {
-    const names = graphNames().filter((name) => !LEFT_OUT.includes(name));
+    const names = graphNames().filter((name) => !EXCLUDED.includes(name));
     const rank = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
     names.sort((a, b) => rank(a) - rank(b));
     knowledge = {

@@ -1,4 +1,4 @@
-/** How few moves Rat looks at, out of how many: over middle games of recorded play, or of its own. */
+/** Measures how few moves Rat searches of how many legal turns: over middle-game positions of recorded games or of its own. */
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { CommandOutput } from "../../../engine/contracts/command.ts";
@@ -11,17 +11,17 @@ import type { ArimaaRules } from "../rules.ts";
 import { playMoves } from "../turns.ts";
 import { ALL_TURNS, Rat, type RatSettings } from "./player.ts";
 
-/** A middle game: some turns played, most pieces still there. */
+/** A middle game: some turns played, most pieces left. */
 const FIRST_TURN = 12;
-const LEAST_PIECES = 20;
-/** Own games end here at the latest. */
-const MOST_TURNS = 120;
+const MIN_PIECES = 20;
+/** Limit for games of Rat against itself. */
+const MAX_TURNS = 120;
 
 interface Figures {
   readonly positions: number;
   /** Distinct turns of a position. */
   readonly turns: { readonly mean: number; readonly least: number; readonly most: number };
-  /** Whole turns of the side to move that were looked at. */
+  /** Whole turns of the side to move that were searched. */
   readonly lookedAt: { readonly mean: number; readonly median: number; readonly most: number };
   /** All moves made in the tree: parts of turns, replies, captures. */
   readonly tree: { readonly mean: number; readonly median: number; readonly most: number };
@@ -34,47 +34,47 @@ export async function measureAnswer(
   rules: ArimaaRules,
   settings: RatSettings,
   file: string | null,
-  wanted: number,
+  count: number,
   signal: AbortSignal,
 ): Promise<CommandOutput> {
   const positions =
-    file === null ? await ownPositions(rules, settings, wanted, signal) : recordedPositions(rules, file, wanted);
+    file === null ? await ownPositions(rules, settings, count, signal) : recordedPositions(rules, file, count);
   if (positions.length === 0)
     throw new GameloreError(
       "bad-usage",
       `${file ?? "own play"} has no middle games; expected turns from the ${FIRST_TURN}th on`,
     );
   const rows = [
-    { name: "best three of a category", figures: await measured(rules, settings, positions, signal) },
-    { name: "best one", figures: await measured(rules, { ...settings, keep: 1 }, positions, signal) },
+    { name: "best three of a category", figures: await measure(rules, settings, positions, signal) },
+    { name: "best one", figures: await measure(rules, { ...settings, keep: 1 }, positions, signal) },
     {
       name: "all plans tried",
-      figures: await measured(rules, { ...settings, patience: ALL_TURNS }, positions, signal),
+      figures: await measure(rules, { ...settings, patience: ALL_TURNS }, positions, signal),
     },
   ];
   return {
     lines: [
-      `${positions.length} middle games of ${file ?? "own play"}: ${whole(rows[0]!.figures.turns.mean)} distinct turns on average (${whole(rows[0]!.figures.turns.least)} to ${whole(rows[0]!.figures.turns.most)})`,
-      ...rows.map(({ name, figures }) => lineOf(name, figures)),
+      `${positions.length} middle games of ${file ?? "own play"}: ${rounded(rows[0]!.figures.turns.mean)} distinct turns on average (${rounded(rows[0]!.figures.turns.least)} to ${rounded(rows[0]!.figures.turns.most)})`,
+      ...rows.map(({ name, figures }) => figuresLine(name, figures)),
     ],
     document: { from: file ?? "own play", figures: rows },
   };
 }
 
-/** For somebody who looks on; the last line is wiped by the next. */
+/** A status line on a terminal; each overwrites the last. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[2K${text}\r`);
 }
 
-function lineOf(name: string, { lookedAt, tree, milliseconds, firstPlan }: Figures): string {
+function figuresLine(name: string, { lookedAt, tree, milliseconds, firstPlan }: Figures): string {
   return `${name}: ${lookedAt.mean.toFixed(1)} turns looked at (median ${lookedAt.median}, most ${lookedAt.most}); ${tree.mean.toFixed(1)} moves in the tree (median ${tree.median}, most ${tree.most}); ${milliseconds.toFixed(0)} ms a turn; the first plan was chosen in ${(100 * firstPlan).toFixed(0)} %`;
 }
 
-function whole(value: number): string {
+function rounded(value: number): string {
   return Math.round(value).toLocaleString("en");
 }
 
-async function measured(
+async function measure(
   rules: ArimaaRules,
   settings: RatSettings,
   positions: readonly Position[],
@@ -89,10 +89,10 @@ async function measured(
   for (const [index, position] of positions.entries()) {
     throwIfAborted(signal);
     showProgress(`measured ${index} of ${positions.length} positions`);
-    const { thinking } = await rat.choose({ position, limits: {}, signal, forbidden: undefined });
-    lookedAt.push(thinking.turnsSearched);
-    tree.push(thinking.nodes);
-    if (thinking.best?.plans[0] === thinking.plans[0]?.plan.name) firstPlan++;
+    const { report } = await rat.choose({ position, limits: {}, signal, forbidden: undefined });
+    lookedAt.push(report.turnsSearched);
+    tree.push(report.nodes);
+    if (report.best?.plans[0] === report.plans[0]?.plan.name) firstPlan++;
     await setImmediate();
   }
   const milliseconds = (performance.now() - started) / positions.length;
@@ -118,17 +118,17 @@ function median(list: readonly number[]): number {
 
 function isMiddleGame(rules: ArimaaRules, position: Position): boolean {
   if (position[PLAYING] === 0 || position[STEP_COUNT] !== 0 || rules.result(position) !== null) return false;
-  return [...lettersOf(position)].filter((letter) => letter !== ".").length >= LEAST_PIECES;
+  return [...lettersOf(position)].filter((letter) => letter !== ".").length >= MIN_PIECES;
 }
 
-/** So many, from all parts of a list. */
-function spread<T>(list: readonly T[], wanted: number): T[] {
-  if (list.length <= wanted) return [...list];
-  return Array.from({ length: wanted }, (_, i) => list[Math.floor((i * list.length) / wanted)]!);
+/** At most `count` elements, evenly spaced. */
+function evenly<T>(list: readonly T[], count: number): T[] {
+  if (list.length <= count) return [...list];
+  return Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)]!);
 }
 
-/** A record as text, or lines of JSON with `turns`: pairs of a label and a text. */
-function recordedPositions(rules: ArimaaRules, file: string, wanted: number): Position[] {
+/** Reads a record as text, or JSON Lines with `turns`: pairs of a label and a text. */
+function recordedPositions(rules: ArimaaRules, file: string, count: number): Position[] {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -140,9 +140,9 @@ function recordedPositions(rules: ArimaaRules, file: string, wanted: number): Po
     if (!read.ok) throw new GameloreError(read.error.code, `${where}: ${read.error.message}`);
     return read.value.turns.slice(FIRST_TURN).map(({ before }) => before);
   });
-  return spread(
+  return evenly(
     found.filter((position) => isMiddleGame(rules, position)),
-    wanted,
+    count,
   );
 }
 
@@ -166,22 +166,22 @@ function recordOf(line: string, where: string): string {
   }
 }
 
-/** Games of Rat against itself, with another seed each. */
+/** Games of Rat against itself, each with its own seed. */
 async function ownPositions(
   rules: ArimaaRules,
   settings: RatSettings,
-  wanted: number,
+  count: number,
   signal: AbortSignal,
 ): Promise<Position[]> {
   const found: Position[] = [];
-  for (let seed = settings.seed; found.length < wanted && seed < settings.seed + 20; seed++) {
+  for (let seed = settings.seed; found.length < count && seed < settings.seed + 20; seed++) {
     const rat = new Rat(rules, rules.board, { ...settings, seed });
     const seen = new Map<string, number>();
     const key = (position: Position): string => Buffer.from(position).toString("latin1");
     let position = rules.initial();
-    for (let turn = 0; turn < MOST_TURNS && rules.result(position) === null; turn++) {
+    for (let turn = 0; turn < MAX_TURNS && rules.result(position) === null; turn++) {
       throwIfAborted(signal);
-      showProgress(`${found.length} middle games of own play so far, wanted ${wanted}`);
+      showProgress(`${found.length} middle games of own play of ${count} so far`);
       if (turn >= FIRST_TURN && isMiddleGame(rules, position)) found.push(position);
       const forbidden = (each: Position): boolean => (seen.get(key(each)) ?? 0) >= 2;
       const { moves } = await rat.choose({ position, limits: {}, signal, forbidden });
@@ -190,5 +190,5 @@ async function ownPositions(
     }
     rat.close();
   }
-  return spread(found, wanted);
+  return evenly(found, count);
 }

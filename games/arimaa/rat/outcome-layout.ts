@@ -1,14 +1,13 @@
-/** How the kernel writes what becomes of the pieces by a turn, for both languages. */
+/** The layout of turn outcomes, shared by the kernel and TypeScript. */
 
-/** Pieces that a turn moves or loses; a turn of four steps cannot have more. */
-export const MOST_MOVED = 8;
-/** Squares left (8 bytes), squares ended on (8 bytes), the turn (u32), its steps, how many pieces; at 24 a set of squares in danger. */
+/** The maximum number of pieces that a turn moves or captures. */
+export const MAX_MOVED = 8;
+/** Origins (8 bytes), destinations (8 bytes), the turn (u32), its steps, the number of pieces; at 24 a bitboard of endangered squares. */
 export const OUTCOME_BYTES = 32;
-/** Ended on: taken from the board. */
+/** The destination of a captured piece. */
 export const GONE = 64;
 /** More than the turns of any known position. */
 export const MAX_OUTCOMES = 131_072;
 export const CAPTURES_ONLY = 1;
 export const WITH_RISKS = 2;
-/** Room for defences against a goal. */
 export const MAX_DEFENCES = 256;

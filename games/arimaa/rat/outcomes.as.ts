@@ -6,7 +6,7 @@ import { MAX_STEPS, TURN_BYTES } from "../layout";
 import { canReachGoal, GOAL_BYTES, useGoalWorkspace } from "../search/goal.as";
 import { turnList } from "../turn-set.as";
 import { goalTurn, listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";
-import { CAPTURES_ONLY, GONE, MAX_OUTCOMES, MOST_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout";
+import { CAPTURES_ONLY, GONE, MAX_OUTCOMES, MAX_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout";
 
 /** Two workspaces and two boards; the second workspace is for searches within a list. */
 const INNER: usize = TURNS_WORKSPACE_BYTES;
@@ -15,8 +15,8 @@ const NODE_BYTES: usize = 80;
 export const RAT_WORKSPACE_BYTES: usize = BOARDS + 2 * NODE_BYTES;
 
 /**
- * Writes what becomes of the pieces by each distinct turn: squares they leave and squares they end on (with `flip` on, seen from the mover's side), the turn,
- * its steps; and on wish the mover's pieces that may be in danger afterwards. Gives how many. A piece that is lost ends on GONE.
+ * Writes the outcome of each distinct turn: origins and destinations of the moved pieces (xor `flip`, for the mover's view), the turn, its steps, and
+ * with WITH_RISKS the mover's pieces that may be capturable afterwards. Returns the count. A captured piece ends on GONE.
  */
 export function listOutcomes(board: usize, colour: i32, steps: i32, flip: i32, flags: i32, workspace: usize, out: usize): i32 {
   const count = listTurns(board, colour, steps, workspace);
@@ -34,7 +34,7 @@ export function listOutcomes(board: usize, colour: i32, steps: i32, flip: i32, f
       if (popcnt(piecesOf(made, 1 - colour)) == enemies) continue;
       copyBoard(made, board);
     }
-    const moved = follow(made, turn, at, flip);
+    const moved = trackPieces(made, turn, at, flip);
     store<u32>(at, turn, 16);
     store<u8>(at, <u8>load<u32>(entry, 12), 20);
     store<u8>(at, <u8>moved, 21);
@@ -45,43 +45,43 @@ export function listOutcomes(board: usize, colour: i32, steps: i32, flip: i32, f
   return written;
 }
 
-/** Makes a turn and notes for each piece that it moves or loses where it stood and where it ends; pieces that come back are left out. */
-function follow(board: usize, turn: u32, out: usize, flip: i32): i32 {
+/** Makes a turn and records the origin and destination of each piece that it moves or captures; pieces that return are dropped. */
+function trackPieces(board: usize, turn: u32, out: usize, flip: i32): i32 {
   let count = 0;
   for (let rest = turn; rest; rest >>= 8) {
     const step = <i32>(rest & 255);
     const lost = makeStep(board, step);
-    count = note(out, count, stepFrom(step), stepTo(step));
-    if (lost) count = note(out, count, trapSquare(lost >> 4), GONE);
+    count = record(out, count, stepFrom(step), stepTo(step));
+    if (lost) count = record(out, count, trapSquare(lost >> 4), GONE);
   }
-  let kept = 0;
+  let remaining = 0;
   for (let i = 0; i < count; i++) {
     const from = load<u8>(out + i);
-    const to = load<u8>(out + i, MOST_MOVED);
+    const to = load<u8>(out + i, MAX_MOVED);
     if (from == to) continue;
-    store<u8>(out + kept, from ^ <u8>flip);
-    store<u8>(out + kept, to == GONE ? to : to ^ <u8>flip, MOST_MOVED);
-    kept++;
+    store<u8>(out + remaining, from ^ <u8>flip);
+    store<u8>(out + remaining, to == GONE ? to : to ^ <u8>flip, MAX_MOVED);
+    remaining++;
   }
-  return kept;
+  return remaining;
 }
 
-function note(out: usize, count: i32, from: i32, to: i32): i32 {
+function record(out: usize, count: i32, from: i32, to: i32): i32 {
   for (let i = 0; i < count; i++) {
-    if (<i32>load<u8>(out + i, MOST_MOVED) != from) continue;
-    store<u8>(out + i, <u8>to, MOST_MOVED);
+    if (<i32>load<u8>(out + i, MAX_MOVED) != from) continue;
+    store<u8>(out + i, <u8>to, MAX_MOVED);
     return count;
   }
-  if (count == MOST_MOVED) return count;
+  if (count == MAX_MOVED) return count;
   store<u8>(out + count, <u8>from);
-  store<u8>(out + count, <u8>to, MOST_MOVED);
+  store<u8>(out + count, <u8>to, MAX_MOVED);
   return count + 1;
 }
 
 /**
- * Pieces of the other side that `colour` might capture with so many steps. A bound from above: every step of an enemy costs two of ours; the victim needs
- * as many as it is far from the trap, each other friend beside the trap needs one; somebody stronger must come beside one of
- * them with the steps that are left.
+ * An upper bound on the pieces of the other side that `colour` can capture within `steps` steps. Each step of an enemy costs two of ours; the victim
+ * needs as many as its distance from the trap, each other guard of the trap one; a stronger piece must reach one of them with the steps
+ * left.
  */
 export function inDanger(board: usize, colour: i32, steps: i32): u64 {
   const own = piecesOf(board, colour);
@@ -109,7 +109,7 @@ export function inDanger(board: usize, colour: i32, steps: i32): u64 {
   return found;
 }
 
-/** Whether somebody stronger than one of the pieces can be beside it after so many steps. */
+/** Whether a stronger piece can be next to one of the pieces after `steps` steps. */
 function reaches(board: usize, own: u64, pieces: u64, steps: i32): bool {
   for (let left = pieces; left; left &= left - 1) {
     const piece = left & -left;
@@ -124,18 +124,18 @@ export function mayCapture(board: usize, colour: i32, steps: i32): bool {
   return inDanger(board, colour, steps) != 0;
 }
 
-/** What the search for goal keeps, zeros before its first use. It stays in use after a call, so whoever gives it must never free it. */
+/** The goal cache, zeroed before its first use. The kernel keeps using it after the call, so it must never be freed. */
 export const RAT_GOAL_BYTES: usize = GOAL_BYTES;
 
-/** A turn to goal with the fewest steps, or 0. That there is none, as nearly always, is known at a glance. */
+/** A shortest turn to goal, or 0. The usual case, no goal, is fast. */
 export function quickGoalTurn(board: usize, colour: i32, steps: i32, workspace: usize, goals: usize): u32 {
   useGoalWorkspace(goals);
   return canReachGoal(board, colour, steps) ? goalTurn(board, colour, workspace) : 0;
 }
 
 /**
- * Writes turns of `colour` after which the other side has no goal in one turn, at most so many; gives how many. Turns that leave the squares of the
- * known goal, and those beside them, as they are, cannot stop it.
+ * Writes turns of `colour` after which the other side has no goal in one turn, at most `most`; returns the count. Turns that do not change the squares
+ * of the threatened goal turn or adjacent ones cannot stop it.
  */
 export function listGoalDefences(board: usize, colour: i32, steps: i32, most: i32, workspace: usize, goals: usize, out: usize): i32 {
   const goal = quickGoalTurn(board, 1 - colour, MAX_STEPS, workspace + INNER, goals);

@@ -1,28 +1,27 @@
-/** All distinct turns of a side with what becomes of the pieces: one is looked at after the other, on one board that is changed and put back. */
+/** All distinct turns of a side with their outcomes: where each moved piece ends. Iterates over them on one board, which is changed and restored. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Turn } from "../board.ts";
 import { EMPTY } from "./graphs/board.ts";
 import type { Cells, RatKernel } from "./rat-kernel.ts";
-import { CAPTURES_ONLY, GONE, MOST_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout.ts";
+import { CAPTURES_ONLY, GONE, MAX_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout.ts";
 
-/** A turn under consideration. The arrays are the list's own and change with the next turn. */
+/** The outcome of a turn. The arrays are reused for the next turn. */
 export interface Outcome {
   readonly turn: Turn;
   readonly steps: number;
-  /** Pieces that end elsewhere than they stood, or are gone (`GONE`). */
+  /** The number of pieces that end on another square or are captured (`GONE`). */
   readonly moved: number;
   readonly from: Uint8Array;
   readonly to: Uint8Array;
-  /** What each of these pieces is. */
   readonly piece: Uint8Array;
   readonly before: Cells;
   readonly after: Cells;
-  /** Squares of own pieces that may be in danger afterwards; not in lists of all turns. */
+  /** Squares of own pieces that may be capturable afterwards; not available in lists of all turns. */
   inDanger(): number[];
 }
 
 export type OutcomeFlags = "all" | "captures" | "risks";
-/** Captures come with risks: there are few of them, and what may be taken back decides which is best. */
+/** Captures include risks: they are few, and possible recaptures decide which is best. */
 const FLAGS: Readonly<Record<OutcomeFlags, number>> = {
   all: 0,
   captures: CAPTURES_ONLY | WITH_RISKS,
@@ -36,34 +35,34 @@ export class OutcomeList {
   readonly #view: DataView;
   readonly #flip: number;
 
-  constructor(ground: RatKernel, position: Position, side: number, cells: Cells, steps: number, flags: OutcomeFlags) {
-    this.#bytes = ground.outcomes(position, side, steps, FLAGS[flags]).slice();
+  constructor(kernel: RatKernel, position: Position, side: number, cells: Cells, steps: number, flags: OutcomeFlags) {
+    this.#bytes = kernel.outcomes(position, side, steps, FLAGS[flags]).slice();
     this.#view = new DataView(this.#bytes.buffer);
     this.count = this.#bytes.length / OUTCOME_BYTES;
     this.before = cells;
     this.#flip = side === 0 ? 56 : 0;
   }
 
-  /** Calls `look` with every turn, those of fewest steps first. */
-  each(look: (outcome: Outcome) => void): void {
+  /** Calls `visit` with every turn, fewest steps first. */
+  each(visit: (outcome: Outcome) => void): void {
     const after = this.before.slice();
-    const current = new Current(this.before, after, this.#view, this.#flip);
+    const current = new MutableOutcome(this.before, after, this.#view, this.#flip);
     for (let i = 0; i < this.count; i++) {
       const at = i * OUTCOME_BYTES;
       current.load(this.#bytes, at);
-      look(current);
-      current.putBack();
+      visit(current);
+      current.restore();
     }
   }
 }
 
-class Current implements Outcome {
+class MutableOutcome implements Outcome {
   turn = 0;
   steps = 0;
   moved = 0;
-  readonly from: Uint8Array = new Uint8Array(MOST_MOVED);
-  readonly to: Uint8Array = new Uint8Array(MOST_MOVED);
-  readonly piece: Uint8Array = new Uint8Array(MOST_MOVED);
+  readonly from: Uint8Array = new Uint8Array(MAX_MOVED);
+  readonly to: Uint8Array = new Uint8Array(MAX_MOVED);
+  readonly piece: Uint8Array = new Uint8Array(MAX_MOVED);
   readonly before: Cells;
   readonly after: Cells;
   readonly #view: DataView;
@@ -86,14 +85,14 @@ class Current implements Outcome {
     for (let i = 0; i < this.moved; i++) {
       const square = bytes[at + i]!;
       from[i] = square;
-      to[i] = bytes[at + MOST_MOVED + i]!;
+      to[i] = bytes[at + MAX_MOVED + i]!;
       piece[i] = before[square]!;
       after[square] = EMPTY;
     }
     for (let i = 0; i < this.moved; i++) if (to[i]! !== GONE) after[to[i]!] = piece[i]!;
   }
 
-  putBack(): void {
+  restore(): void {
     const { from, to, before, after } = this;
     for (let i = 0; i < this.moved; i++) {
       after[from[i]!] = before[from[i]!]!;

@@ -12,14 +12,14 @@ import { readPlanPositions } from "./plan-positions.fixture.ts";
 import { SearchNode } from "./search-node.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
-const ground = new RatKernel(rules.board);
+const kernel = new RatKernel(rules.board);
 afterAll(() => rules.close());
 
 const positions = readPlanPositions(new URL("plans.positions", import.meta.url));
 const knowledge = loadKnowledge(true, true);
 
 function plansIn(text: string, ply = 0, tried: readonly PlanName[] = []): Plan[] {
-  const analysis = new Analysis(new SearchNode(ground, unwrap(rules.parsePosition(text.replaceAll("/", "")))));
+  const analysis = new Analysis(new SearchNode(kernel, unwrap(rules.parsePosition(text.replaceAll("/", "")))));
   return listPlans({ analysis, ply, knowledge, keep: 3, seed: 1, stopped: () => false }, new Set(tried));
 }
 const names = (plans: readonly Plan[]): PlanName[] => plans.map(({ name }) => name);

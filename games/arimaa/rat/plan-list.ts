@@ -1,6 +1,6 @@
 /**
- * The positional evaluation: the plans whose conditions are met, in order. The order is fixed but for two things: captures or defences come
- * first by what is at stake, and flags found in the position put some plans before or behind the others.
+ * The ordered list of applicable plans. The order is fixed with two exceptions: captures and defences are ordered by the material at stake, and
+ * flags of the position promote or demote some plans.
  */
 import type { Analysis } from "./analysis.ts";
 import type { Plan, PlanContext, PlanKind, PlanName } from "./plan.ts";
@@ -36,13 +36,13 @@ export const PLAN_KINDS: readonly PlanKind[] = [
 const HOME_TRAPS: readonly number[] = TRAPS.slice(2);
 
 interface Flag {
-  /** What is told of a plan that comes later because of it. */
+  /** The reason given for a demoted plan. */
   readonly reason: string;
   readonly plans: readonly PlanName[];
   isSet(analysis: Analysis): boolean;
 }
 
-/** What puts plans behind the others, and which. */
+/** Flags that demote plans. */
 const FLAGS: readonly Flag[] = [
   {
     reason: "the elephant holds a hostage",
@@ -70,7 +70,7 @@ const FLAGS: readonly Flag[] = [
   },
 ];
 
-/** What puts plans before all but goals, captures and defences. */
+/** Flags that promote plans before all but goals, captures and defences. */
 const URGENT: readonly Flag[] = [
   {
     reason: "in the endgame rabbits decide",
@@ -85,7 +85,7 @@ const URGENT: readonly Flag[] = [
   },
   { reason: "a home trap is nearly lost", plans: ["trap defence"], isSet: isBesieged },
 ];
-/** Two of dogs, horses, camel and elephant within two squares of a home trap that we do not hold with two guards. */
+/** Two enemies of dog strength or more within two squares of a home trap that we do not hold with two guards. */
 function isBesieged({ cells, traps }: Analysis): boolean {
   return traps.some(({ square, home, own, ownStrength, enemyStrength }) => {
     if (!home || (own >= 2 && ownStrength >= enemyStrength)) return false;
@@ -96,10 +96,10 @@ function isBesieged({ cells, traps }: Analysis): boolean {
   });
 }
 
-/** The place of plans that are urgent. */
+/** Urgent plans come before this one. */
 const BEFORE: PlanName = "pattern";
 
-/** Plans that are not among those tried already, in the order in which they are to be tried. */
+/** The applicable plans that were not tried already, in order. */
 export function listPlans(context: PlanContext, tried: ReadonlySet<PlanName> = new Set()): Plan[] {
   const { analysis } = context;
   const found = urgentFirst(ordered(analysis), analysis).flatMap((kind) => {
@@ -114,7 +114,7 @@ export function listPlans(context: PlanContext, tried: ReadonlySet<PlanName> = n
     ...plans.filter(({ demoted }) => demoted === null),
     ...plans.filter(({ demoted }) => demoted !== null),
   ];
-  // What wins comes first; only the turn to be chosen is worth that question.
+  // A winning plan comes first; checked at the root only, since it is expensive.
   const winning =
     context.ply === 0 && !context.stopped() ? inOrder.find((plan) => plan.name !== "goal" && plan.wins?.()) : undefined;
   if (!winning || inOrder[0]?.name === "goal") return inOrder;
@@ -129,7 +129,7 @@ function urgentFirst(kinds: readonly PlanKind[], analysis: Analysis): readonly P
   return [...others(kinds.slice(0, place)), ...urgent, ...others(kinds.slice(place))];
 }
 
-/** A defence comes before a capture where more would be lost than can be won. */
+/** A defence comes before a capture if more would be lost than won. */
 function ordered(analysis: Analysis): readonly PlanKind[] {
   const most = (threats: Analysis["captures"]): number => threats[0]?.value ?? 0;
   if (most(analysis.losses) <= most(analysis.captures)) return PLAN_KINDS;

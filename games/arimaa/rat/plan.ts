@@ -1,4 +1,4 @@
-/** What a plan is: conditions under which it is added to the list, a reason to tell, and the category of moves it may make. */
+/** Plans: the conditions under which a plan applies, its reason, and the category of moves it generates. */
 import { SQUARE_NAMES, strengthOf } from "./graphs/board.ts";
 import { KIND_NAMES } from "../squares.ts";
 import type { Analysis } from "./analysis.ts";
@@ -27,13 +27,13 @@ export type PlanName = (typeof PLAN_NAMES)[number];
 
 export interface PlanContext {
   readonly analysis: Analysis;
-  /** Turns made before this one: 0 for the one that is to be chosen. */
+  /** Turns made before this one: 0 at the root. */
   readonly ply: number;
   readonly knowledge: Knowledge;
-  /** How many moves a category keeps. */
+  /** The number of moves a category keeps. */
   readonly keep: number;
   readonly seed: number;
-  /** True when thinking shall end: what takes long is left out then. */
+  /** True when the search must end: expensive work is skipped then. */
   stopped(): boolean;
 }
 
@@ -42,7 +42,7 @@ export interface PlanKind {
   /** The category of its moves. */
   readonly category: string;
   readonly about: string;
-  /** Add Plan: null where the conditions are not met. */
+  /** Null if the conditions are not met. */
   consider(context: PlanContext): PlanMatch | null;
 }
 
@@ -50,18 +50,18 @@ export interface PlanMatch {
   readonly reason: string;
   /** The best moves of the category, best first. */
   moves(): readonly ScoredTurn[];
-  /** Whether its best move wins whatever the reply; missing where the plan cannot tell. */
+  /** Whether its best move wins against every reply; absent if the plan cannot tell. */
   wins?(): boolean;
 }
 
 export interface Plan extends PlanMatch {
   readonly name: PlanName;
   readonly category: string;
-  /** Why it comes later than its place in the order; null where it does not. */
+  /** Why it is demoted behind the others; null if it is not. */
   readonly demoted: string | null;
 }
 
-/** A square as the players write it: plans see every side go north. */
+/** A square in the usual notation: plans see the side to move go north. */
 export function squareText(analysis: Analysis, square: number): string {
   return SQUARE_NAMES[analysis.node.side === 0 ? square : square ^ 56]!;
 }

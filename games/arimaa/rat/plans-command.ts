@@ -1,4 +1,4 @@
-/** `gamelore arimaa plans`: the analysis of a position and the ordered plans; with --measure, how few moves Rat looks at. */
+/** `gamelore arimaa plans`: the analysis of a position and the ordered plans; with --measure, how few moves Rat searches. */
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../../engine/contracts/options.ts";
@@ -15,7 +15,7 @@ import { RAT_PARAMETERS, ratSettings } from "./player.ts";
 import { SearchNode } from "./search-node.ts";
 
 const DEFAULT_POSITIONS = 100;
-const MOST_POSITIONS = 100_000;
+const MAX_POSITIONS = 100_000;
 
 export async function runPlansCommand({ words, options, signal }: CommandInput): Promise<CommandOutput> {
   const [text] = words;
@@ -41,8 +41,8 @@ function plansAnswer(rules: ArimaaRules, text: string): CommandOutput {
   if (position[PLAYING] === 0 || position[STEP_COUNT] !== 0)
     throw new GameloreError("bad-position", `"${text}" is within a setup or a turn; expected the start of a turn`);
   if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended in this position");
-  const ground = new RatKernel(rules.board);
-  const analysis = new Analysis(new SearchNode(ground, position));
+  const kernel = new RatKernel(rules.board);
+  const analysis = new Analysis(new SearchNode(kernel, position));
   const context = { analysis, ply: 0, knowledge: loadKnowledge(true, true), keep: 3, seed: 1, stopped: () => false };
   const plans = listPlans(context).map((plan) => describedPlan(analysis, plan));
   return {
@@ -54,9 +54,9 @@ function plansAnswer(rules: ArimaaRules, text: string): CommandOutput {
 function numberOf(text: string | boolean | undefined): number {
   if (text === undefined) return DEFAULT_POSITIONS;
   const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= MOST_POSITIONS) return number;
+  if (Number.isInteger(number) && number >= 1 && number <= MAX_POSITIONS) return number;
   throw new GameloreError(
     "bad-usage",
-    `--positions "${String(text)}": expected a whole number from 1 to ${MOST_POSITIONS}`,
+    `--positions "${String(text)}": expected a whole number from 1 to ${MAX_POSITIONS}`,
   );
 }

@@ -5,7 +5,7 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { defaultsOf, parseOptions } from "../../../engine/contracts/options.ts";
 import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../../engine/contracts/suites/random-play.ts";
+import { randomGame } from "../../../engine/contracts/suites/random-play.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
 import { distance } from "./graphs/board.ts";
@@ -23,7 +23,7 @@ const position = (text: string): Position => unwrap(rules.parsePosition(text.rep
 const MIDDLE = position("g r.rd.rrr/rhc..chr/...e..../..m..E../....H.../.H..M.../R.CD.C.R/RRR.DRRR");
 
 describe("the contract", () => {
-  const played = [1, 2].flatMap((seed) => walk(rules, rules.initial(), seed, 80).map((ply) => ply.position));
+  const played = [1, 2].flatMap((seed) => randomGame(rules, rules.initial(), seed, 80).map((ply) => ply.position));
   playerSuite(async () => ({
     rules,
     text: "rat(best=1)",

@@ -1,23 +1,23 @@
-/** The player `rat`: plans first, then a highly selective search that confirms or refutes them. */
+/** The player `rat`: plans, and a highly selective search that confirms or refutes them. */
 import { yieldToEventLoop } from "#platform/yield.ts";
 import { sameBytes } from "../../../engine/contracts/bytes.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import type { Candidate, Limits, Player, PlayerKind, SearchInfo } from "../../../engine/contracts/player.ts";
-import { tellWhile } from "../../../engine/search/telling.ts";
+import { reportInfo } from "../../../engine/search/info-reporter.ts";
 import type { Board, Turn } from "../board.ts";
 import { PLAYING, PUSH } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
 import { rounded } from "./describe.ts";
 import { RatKernel, stepsIn } from "./rat-kernel.ts";
 import { type Knowledge, loadKnowledge } from "./knowledge.ts";
-import { anyTurn, movesIfLegal, otherWay, sceneOf } from "./legal-turn.ts";
+import { fallbackTurn, movesIfLegal, shortestEquivalent, nodeOf } from "./legal-turn.ts";
 import type { SearchNode } from "./search-node.ts";
 import { type SearchedTurn, PlanSearch, type TriedPlan } from "./search.ts";
 import { setupMoves } from "./setup.ts";
 
-/** More than all plans have together: every one is tried. */
+/** More than the turns of all plans together: every plan is tried. */
 export const ALL_TURNS = 1_000;
 
 export const RAT_PARAMETERS: readonly OptionSpec[] = [
@@ -35,7 +35,7 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
     min: 1,
     max: 2,
     default: 2,
-    summary: "turns searched by plans, before captures alone",
+    summary: "turns searched by plans, before the quiescence search of captures",
   },
   {
     name: "graphs",
@@ -49,7 +49,7 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
     kind: "choice",
     choices: ["yes", "no"],
     default: "yes",
-    summary: "whether local patterns judge traps",
+    summary: "whether local patterns evaluate traps",
   },
   {
     name: "patience",
@@ -57,7 +57,7 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
     min: 1,
     max: ALL_TURNS,
     default: 10,
-    summary: "whole turns to look at before it is content with a plan that no reply refutes (1: the first such plan)",
+    summary: "whole turns to search before a plan that no reply refutes is accepted (1: the first such plan)",
   },
   {
     name: "milliseconds",
@@ -65,7 +65,7 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
     min: 1,
     max: 3_600_000,
     default: null,
-    summary: "time for a turn; without it the plans alone decide how long it takes",
+    summary: "time for a turn; without it all plans are searched as patience says",
   },
 ];
 
@@ -112,7 +112,7 @@ function ratText(parameters: OptionValues): string {
   return given.length === 0 ? "rat" : `rat(${given.map(({ name }) => `${name}=${parameters[name]}`).join(", ")})`;
 }
 
-/** What came of thinking, before it is made a choice. */
+/** The result of a search. */
 export interface SearchReport {
   readonly best: SearchedTurn | null;
   readonly plans: readonly TriedPlan[];
@@ -124,9 +124,9 @@ export class Rat {
   readonly #rules: Rules;
   readonly #board: Board;
   readonly #settings: RatSettings;
-  /** The last turns, with the positions in which they were chosen. */
+  /** Recent turns with the positions in which they were chosen. */
   readonly #last: { readonly position: Position; readonly turn: Turn }[] = [];
-  #ground: RatKernel | null = null;
+  #kernel: RatKernel | null = null;
   #closed = false;
 
   constructor(rules: Rules, board: Board, settings: RatSettings) {
@@ -135,76 +135,76 @@ export class Rat {
     this.#settings = settings;
   }
 
-  /** What is chosen, with the thinking behind it for those who measure it. */
-  async choose(request: TurnRequest): Promise<ChosenTurn & { readonly thinking: SearchReport }> {
+  /** The chosen turn, with the search report for measurements. */
+  async choose(request: TurnRequest): Promise<ChosenTurn & { readonly report: SearchReport }> {
     const { position, limits, forbidden } = request;
     const started = performance.now();
     if (this.#rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
-    if (position[PLAYING] === 0) return { ...plainChoice(setupMoves(this.#board, position)), thinking: NO_THOUGHT };
+    if (position[PLAYING] === 0) return { ...setupChoice(setupMoves(this.#board, position)), report: NO_SEARCH };
     if (this.#closed) throw new GameloreError("interrupted", "the player was closed");
-    const scene = sceneOf(this.#groundOf(), position);
+    const node = nodeOf(this.#kernelOf(), position);
     const plies = Math.min(this.#settings.plies, limits.depth ?? this.#settings.plies);
-    // A push under way must be finished before anything is planned.
-    const thinking = position[PUSH] === 0 ? await this.#think(scene, request, plies, started) : NO_THOUGHT;
+    // A pending push must be completed before planning.
+    const report = position[PUSH] === 0 ? await this.#search(node, request, plies, started) : NO_SEARCH;
     if (this.#closed) throw new GameloreError("interrupted", "the player was closed");
-    const { best: line } = thinking;
+    const { best } = report;
     const planned =
-      line && (movesIfLegal(this.#board, position, line.turn) ?? this.#inOtherOrder(scene, position, line));
-    const moves = planned ?? anyTurn(scene, position, this.#settings.seed, forbidden);
-    const value = planned ? rounded(line.value) : null;
-    return { moves, info: thoughtOf(thinking, value, moves, plies, started), thinking };
+      best && (movesIfLegal(this.#board, position, best.turn) ?? this.#byShortestTurn(node, position, best));
+    const moves = planned ?? fallbackTurn(node, position, this.#settings.seed, forbidden);
+    const value = planned ? rounded(best.value) : null;
+    return { moves, info: infoOf(report, value, moves, plies, started), report };
   }
 
-  #groundOf(): RatKernel {
-    this.#ground ??= new RatKernel(this.#board);
-    return this.#ground;
+  #kernelOf(): RatKernel {
+    this.#kernel ??= new RatKernel(this.#board);
+    return this.#kernel;
   }
 
-  #inOtherOrder(scene: SearchNode, position: Position, line: SearchedTurn): Move[] | null {
-    const turn = otherWay(scene, line.turn);
+  #byShortestTurn(node: SearchNode, position: Position, best: SearchedTurn): Move[] | null {
+    const turn = shortestEquivalent(node, best.turn);
     return turn === null ? null : movesIfLegal(this.#board, position, turn);
   }
 
-  /** The search lets others have their turn between moves, so that a signal can be heard. */
-  async #think(scene: SearchNode, request: TurnRequest, plies: number, started: number): Promise<SearchReport> {
-    const { position, limits, signal, forbidden, onInfo: tell } = request;
+  /** Yields to the event loop between moves, so that signals are received. */
+  async #search(node: SearchNode, request: TurnRequest, plies: number, started: number): Promise<SearchReport> {
+    const { position, limits, signal, forbidden, onInfo } = request;
     const { knowledge, keep, seed, patience } = this.#settings;
     const until = started + timeFor(limits, this.#settings.milliseconds);
-    const stopped = (looked: number): boolean =>
+    const stopped = (nodes: number): boolean =>
       this.#closed ||
       signal?.aborted === true ||
-      looked >= (limits.nodes ?? Number.POSITIVE_INFINITY) ||
+      nodes >= (limits.nodes ?? Number.POSITIVE_INFINITY) ||
       performance.now() >= until;
-    const worn = this.#worn(request.position);
-    const search = new PlanSearch({ knowledge, keep, seed, plies, patience, forbidden, worn, stopped });
-    const plans = search.plansOf(scene);
+    const repeated = this.#repeated(request.position);
+    const search = new PlanSearch({ knowledge, keep, seed, plies, patience, forbidden, repeated, stopped });
+    const plans = search.plansOf(node);
     let best = null as SearchedTurn | null;
-    const lines = search.think(scene, plans);
-    const soFar = (): SearchInfo => {
-      const thinking = { line: best, plans, looked: search.nodes, turnsLooked: search.turnsSearched };
+    const results = search.search(node, plans);
+    const currentInfo = (): SearchInfo => {
+      const report = { best, plans, nodes: search.nodes, turnsSearched: search.turnsSearched };
       const moves = best && movesIfLegal(this.#board, position, best.turn);
-      return thoughtOf(thinking, best && rounded(best.value), moves ?? [], plies, started);
+      return infoOf(report, best && rounded(best.value), moves ?? [], plies, started);
     };
     const tryAll = async (): Promise<void> => {
-      for (let next = lines.next(); ; next = lines.next()) {
+      for (let next = results.next(); ; next = results.next()) {
         best = next.value;
         if (next.done) break;
         await yieldToEventLoop();
         if (this.#closed) break;
       }
     };
-    await tellWhile(tell, soFar, tryAll);
+    await reportInfo(onInfo, currentInfo, tryAll);
     if (best) this.#remember(request.position, best.turn);
-    if (best === null && !this.#closed) best = search.withoutPlan(scene);
-    const line = best && !this.#closed ? search.fillIn(scene, shortest(scene, best)) : best;
-    return { best: line, plans, nodes: search.nodes, turnsSearched: search.turnsSearched };
+    if (best === null && !this.#closed) best = search.searchWithoutPlan(node);
+    const final = best && !this.#closed ? search.useRemainingSteps(node, shortest(node, best)) : best;
+    return { best: final, plans, nodes: search.nodes, turnsSearched: search.turnsSearched };
   }
 
   /**
-   * Turns that were chosen twice of late: going to and fro leads nowhere, and another plan shall have its turn. Who asks again in
-   * the same position gets the same answer.
+   * Turns chosen twice of late: instead of shuffling, another plan is tried. A repeated query in the same position gives the same
+   * turn.
    */
-  #worn(position: Position): Set<Turn> {
+  #repeated(position: Position): Set<Turn> {
     const turns = this.#last.filter((each) => !sameBytes(each.position, position)).map(({ turn }) => turn);
     return new Set(turns.filter((turn, index) => turns.indexOf(turn) !== index));
   }
@@ -212,56 +212,55 @@ export class Rat {
   #remember(position: Position, turn: Turn): void {
     if (this.#last.some((each) => sameBytes(each.position, position))) return;
     this.#last.push({ position: position.slice(), turn });
-    if (this.#last.length > REMEMBERED) this.#last.shift();
+    if (this.#last.length > MAX_REMEMBERED) this.#last.shift();
   }
 
   close(): void {
     this.#closed = true;
-    this.#ground?.close();
-    this.#ground = null;
+    this.#kernel?.close();
+    this.#kernel = null;
   }
 }
 
-/** Plans one after the other may go a long way round: the steps that are saved can be filled in. */
-function shortest(scene: SearchNode, line: SearchedTurn): SearchedTurn {
-  const turn = otherWay(scene, line.turn);
-  return turn === null || stepsIn(turn) >= line.steps ? line : { ...line, turn, steps: stepsIn(turn) };
+/** A sequence of plans may waste steps; saved steps can be used otherwise. */
+function shortest(node: SearchNode, best: SearchedTurn): SearchedTurn {
+  const turn = shortestEquivalent(node, best.turn);
+  return turn === null || stepsIn(turn) >= best.steps ? best : { ...best, turn, steps: stepsIn(turn) };
 }
 
-const REMEMBERED = 10;
-const NO_THOUGHT: SearchReport = { best: null, plans: [], nodes: 0, turnsSearched: 0 };
+const MAX_REMEMBERED = 10;
+const NO_SEARCH: SearchReport = { best: null, plans: [], nodes: 0, turnsSearched: 0 };
 
 function timeFor({ milliseconds }: Limits, own: number | null): number {
   return Math.min(milliseconds ?? Number.POSITIVE_INFINITY, own ?? Number.POSITIVE_INFINITY);
 }
 
-function thoughtOf(
-  thinking: SearchReport,
+function infoOf(
+  report: SearchReport,
   value: number | null,
-  line: readonly Move[],
+  pv: readonly Move[],
   depth: number,
   started: number,
 ): SearchInfo {
   const milliseconds = performance.now() - started;
-  const considered = consideredOf(thinking);
-  return { value, unit: "rabbits", pv: line, nodes: thinking.nodes, milliseconds, depth, candidates: considered };
+  return { value, unit: "rabbits", pv, nodes: report.nodes, milliseconds, depth, candidates: candidatesOf(report) };
 }
 
-function plainChoice(moves: readonly Move[]): ChosenTurn {
+function setupChoice(moves: readonly Move[]): ChosenTurn {
   return { moves, info: { value: null, unit: "none", pv: moves, nodes: 1, milliseconds: 0, depth: null } };
 }
 
-/** The plans in the order in which they were tried; those that the chosen line is made of are said to be. */
-function consideredOf({ plans, best: line }: SearchReport): Candidate[] {
-  return plans.map(({ plan, value, turns: looked }) => {
-    const chosen = line?.plans.includes(plan.name) ? "chosen: " : "";
+/** The plans in the order of the search; those of the chosen turn are marked. */
+function candidatesOf({ plans, best }: SearchReport): Candidate[] {
+  return plans.map(({ plan, value, turns }) => {
+    const chosen = best?.plans.includes(plan.name) ? "chosen: " : "";
     const later = plan.demoted === null ? "" : ` (later, since ${plan.demoted})`;
     return {
       kind: "plan",
       text: plan.name,
       reason: `${chosen}${plan.reason}${later}`,
       value: value === null ? null : rounded(value),
-      count: looked,
+      count: turns,
     };
   });
 }

@@ -1,16 +1,16 @@
-/** The kernel as Rat uses it: positions after turns, what becomes of the pieces by each turn of a side, goals and what stops them. */
+/** Rat's kernel calls: positions after turns, outcomes of all turns of a side, goals and defences against them. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Board, Turn } from "../board.ts";
 import { BOARD_BYTES, COLOURS, HASH, KINDS, MAX_STEPS, SIDE, STATE_BYTES, TURN_BYTES } from "../layout.ts";
 import { SQUARES } from "./graphs/board.ts";
 import { MAX_DEFENCES, MAX_OUTCOMES, OUTCOME_BYTES } from "./outcome-layout.ts";
 
-/** What stands on the squares, as the graphs see it: the side in question is written as gold and goes north, a8 comes first. */
+/** The contents of the squares from a8, as in the graphs: the side in question is gold and moves north. */
 export type Cells = Uint8Array;
 
 const NOBODY = -1;
 
-/** Goals found so far, one region for each kernel: the kernel goes on using it, so it outlives who asked for it. */
+/** The goal cache, one region per kernel. The kernel keeps using it, so it is never freed. */
 const goalRegions = new WeakMap<Board, number>();
 
 function goalRegion(board: Board): number {
@@ -38,14 +38,14 @@ export class RatKernel {
     this.#goals = goalRegion(board);
   }
 
-  /** The placement after some steps, with `side` to begin a turn. */
+  /** The placement after some steps, with `side` to move. */
   after(position: Position, turn: Turn, side: number): Position {
     this.#put(position);
     this.board.kernel.call("makeTurn", this.#state, turn);
     return this.#take(side);
   }
 
-  /** The same placement with another side to begin a turn. */
+  /** The same placement with `side` to move. */
   asSide(position: Position, side: number): Position {
     if (position[SIDE] === side) return position;
     this.#put(position);
@@ -57,7 +57,7 @@ export class RatKernel {
     return this.board.kernel.memory.bytes(this.#state, STATE_BYTES).slice();
   }
 
-  /** The mover who has just ended a turn, or the other: who has won; null where the game goes on. */
+  /** The winner after `mover` has ended a turn; null if the game continues. */
   winnerAfter(position: Position, mover: number): number | null {
     this.#put(position);
     const winner = this.board.kernel.call("winnerAfter", this.#state, mover);
@@ -67,11 +67,11 @@ export class RatKernel {
   goalTurn(position: Position, side: number, steps: number): Turn | null {
     this.#put(position);
     const turn = this.board.kernel.call("quickGoalTurn", this.#state, side, steps, this.#workspace, this.#goals) >>> 0;
-    // Found with the fewest steps: where it needs more than are left there is none.
+    // The turn found is a shortest one.
     return turn === 0 || stepsIn(turn) > steps ? null : turn;
   }
 
-  /** Turns of a side after which the other has no goal; none too where it has none anyway. */
+  /** Turns of a side after which the other has no goal; empty if it has none anyway. */
   goalDefences(position: Position, side: number, steps: number, most: number = MAX_DEFENCES): Turn[] {
     this.#put(position);
     const { kernel } = this.board;
@@ -80,13 +80,13 @@ export class RatKernel {
     return Array.from(kernel.memory.words(this.#defences, count), (turn) => turn >>> 0);
   }
 
-  /** Whether a side can perhaps capture something with so many steps. */
+  /** False only if a side cannot capture anything within `steps` steps. */
   mayCapture(position: Position, side: number, steps: number): boolean {
     this.#put(position);
     return this.board.kernel.call("mayCapture", this.#state, side, steps) !== 0;
   }
 
-  /** What becomes of the pieces by each distinct turn of a side, as bytes (outcome-layout.ts); valid until asked again. */
+  /** The outcomes of all distinct turns of a side, as bytes (outcome-layout.ts); valid until the next call. */
   outcomes(position: Position, side: number, steps: number, flags: number): Uint8Array {
     this.#put(position);
     const { kernel } = this.board;
@@ -95,12 +95,12 @@ export class RatKernel {
     return kernel.memory.bytes(this.#outcomes, count * OUTCOME_BYTES);
   }
 
-  /** The turn with the fewest steps to a placement; null where there is none. */
-  turnTo(position: Position, steps: number, wanted: Position): Turn | null {
+  /** A shortest turn to a placement; null if there is none. */
+  turnTo(position: Position, steps: number, target: Position): Turn | null {
     const count = this.board.listTurns(position, steps);
     const { kernel } = this.board;
     const words = kernel.memory.words(kernel.call("turnList"), (count * TURN_BYTES) / 4);
-    const hash = new DataView(wanted.buffer, wanted.byteOffset + HASH, 8);
+    const hash = new DataView(target.buffer, target.byteOffset + HASH, 8);
     const [low, high] = [hash.getInt32(0, true), hash.getInt32(4, true)];
     for (let i = 0; i < words.length; i += TURN_BYTES / 4)
       if (words[i] === low && words[i + 1] === high) return (words[i + 2] as number) >>> 0;
@@ -126,7 +126,7 @@ export function samePlacement(one: Position, other: Position): boolean {
   return true;
 }
 
-/** What stands where, seen from a side. */
+/** The contents of the squares from the view of a side. */
 export function cellsOf(position: Position, side: number): Cells {
   const cells = new Uint8Array(SQUARES);
   const flip = side === 0 ? 56 : 0;

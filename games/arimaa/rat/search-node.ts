@@ -1,4 +1,4 @@
-/** A position seen from the side to move, with the steps that are left of its turn; its turns are listed when first asked for. */
+/** A search node: a position from the view of the side to move, with the steps left of its turn. Turns are generated lazily and cached. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Turn } from "../board.ts";
 import { MAX_STEPS, SIDE } from "../layout.ts";
@@ -15,12 +15,12 @@ export class SearchNode {
   readonly cells: Cells;
   readonly #lists = new Map<OutcomeFlags, OutcomeList>();
   #goal: Turn | null | undefined;
-  #passed: SearchNode | undefined;
-  /** What was asked for already: the same turns are looked at by a plan and by the search. */
+  #next: SearchNode | undefined;
+  /** Child nodes within the turn, cached: plans and the search visit the same ones. */
   readonly #after = new Map<Turn, SearchNode>();
 
-  constructor(ground: RatKernel, position: Position, steps: number = MAX_STEPS, start: Position = position) {
-    this.kernel = ground;
+  constructor(kernel: RatKernel, position: Position, steps: number = MAX_STEPS, start: Position = position) {
+    this.kernel = kernel;
     this.side = position[SIDE] as number;
     this.position = position;
     this.steps = steps;
@@ -28,7 +28,7 @@ export class SearchNode {
     this.cells = cellsOf(position, this.side);
   }
 
-  /** All distinct turns with the steps that are left; with risks for those that ask. */
+  /** All distinct turns with the steps left. */
   outcomes(flags: OutcomeFlags = "all"): OutcomeList {
     let list = this.#lists.get(flags);
     if (!list) {
@@ -38,7 +38,7 @@ export class SearchNode {
     return list;
   }
 
-  /** Turns that capture something; null where it is certain that there is none. */
+  /** Turns that capture something; null if there is certainly none. */
   captures(): OutcomeList | null {
     return this.kernel.mayCapture(this.position, this.side, this.steps) ? this.outcomes("captures") : null;
   }
@@ -50,21 +50,21 @@ export class SearchNode {
 
   /** The same turn after some of its steps. */
   after(turn: Turn, used: number): SearchNode {
-    const known = this.#after.get(turn);
-    if (known?.steps === this.steps - used) return known;
+    const cached = this.#after.get(turn);
+    if (cached?.steps === this.steps - used) return cached;
     const position = this.kernel.after(this.position, turn, this.side);
-    const scene = new SearchNode(this.kernel, position, this.steps - used, this.start);
-    this.#after.set(turn, scene);
-    return scene;
+    const child = new SearchNode(this.kernel, position, this.steps - used, this.start);
+    this.#after.set(turn, child);
+    return child;
   }
 
-  /** The other side's turn, this one ending here. */
+  /** Ends the turn here: the node of the other side's turn. */
   endTurn(): SearchNode {
-    this.#passed ??= new SearchNode(this.kernel, this.kernel.asSide(this.position, 1 - this.side));
-    return this.#passed;
+    this.#next ??= new SearchNode(this.kernel, this.kernel.asSide(this.position, 1 - this.side));
+    return this.#next;
   }
 
-  /** Whether the turn may end here, as far as the placement goes. */
+  /** Whether the placement differs from that at the start of the turn. */
   get changed(): boolean {
     return !samePlacement(this.position, this.start);
   }

@@ -1,9 +1,8 @@
 /**
- * Selective alpha-beta over plans. A turn is made of plans, one after the other, while steps are left; a plan that was tried higher up in
- * the turn is not tried again. Leaves are judged by material and goal alone, captures are searched on. So the search only confirms or
- * refutes what the order of the plans says: a later plan is chosen only where it wins more, or loses less.
+ * Selective alpha-beta over plans. A turn is composed of the moves of several plans while steps are left; a plan tried earlier in the turn is
+ * not tried again. Leaves are evaluated by material and goal after a quiescence search of captures. So the search only confirms or refutes
+ * the order of the plans: a later plan is chosen only if it wins more or loses less.
  */
-
 import type { ForbiddenPositions } from "../../../engine/contracts/player.ts";
 import { MAX_EVALUATION, WIN_VALUE } from "../../../engine/search/values.ts";
 import type { Turn } from "../board.ts";
@@ -15,27 +14,27 @@ import type { Plan, PlanContext, PlanName } from "./plan.ts";
 import { listPlans } from "./plan-list.ts";
 import { goalPreparation } from "./plans/advances.ts";
 import { capturedBy, captureScore } from "./plans/captures.ts";
-import { TrapJudge } from "./plans/traps.ts";
+import { TrapEvaluator } from "./plans/traps.ts";
 import type { SearchNode } from "./search-node.ts";
-import { troubles, landingScore, materialOf } from "./evaluate.ts";
+import { positionalPenalty, landingScore, materialOf } from "./evaluate.ts";
 
 export interface SearchOptions {
   readonly knowledge: Knowledge;
   /** Moves that a category keeps. */
   readonly keep: number;
   readonly seed: number;
-  /** Turns that are searched before captures alone are: 1 or 2. */
+  /** Turns searched before quiescence: 1 or 2. */
   readonly plies: number;
-  /** Whole turns that are looked at before the search ends with a plan that no reply refutes. */
+  /** Whole turns to search before the search may end with a plan that no reply refutes. */
   readonly patience: number;
   readonly forbidden: ForbiddenPositions | undefined;
-  /** Turns that led nowhere before: not chosen again unless they win. */
-  readonly worn: ReadonlySet<Turn>;
-  /** True when time, nodes or patience are at an end. */
-  stopped(looked: number): boolean;
+  /** Turns chosen repeatedly of late: not chosen again unless they win. */
+  readonly repeated: ReadonlySet<Turn>;
+  /** True when the time or node limit is reached. */
+  stopped(nodes: number): boolean;
 }
 
-/** A whole turn with what it leads to, for the side that makes it. */
+/** A whole turn with its value for the side that makes it. */
 export interface SearchedTurn {
   readonly value: number;
   readonly turn: Turn;
@@ -43,28 +42,28 @@ export interface SearchedTurn {
   readonly plans: readonly PlanName[];
 }
 
-/** A plan at the root with what came of it. */
+/** A plan at the root with its search result. */
 export interface TriedPlan {
   readonly plan: Plan;
-  /** Its best value; null where it was not tried, or has no move. */
+  /** Its best value; null if it was not tried or has no move. */
   value: number | null;
-  /** Whole turns of ours looked at for it. */
+  /** Whole turns searched for it. */
   turns: number;
 }
 
 const NOTHING_TRIED: ReadonlySet<PlanName> = new Set();
-/** Captures after the last searched turn: one of each side. */
-const CAPTURE_TURNS = 2;
-/** Within a turn, after the first plan, each further one offers its best move only. */
-const KEPT_LATER = 1;
-/** So many turns are looked at where no plan has one. */
+/** Depth of the quiescence search: one capturing turn of each side. */
+const QUIESCENCE_TURNS = 2;
+/** Within a turn, plans after the first contribute their best move only. */
+const KEEP_LATER = 1;
+/** Turns searched if no plan has a move. */
 const WITHOUT_PLAN = 8;
 const FILLER_COST = 0.1;
-/** Rabbits that are not so far up are no danger yet: unstoppable goals from farther away are rare. */
+/** The row from which forced goals are searched: from farther away they are rare. */
 const RUNNING_ROW = 5;
-const EQUAL = 1e-6;
-/** By how many points of trouble less another line as good in material must leave to be preferred to one of an earlier plan. */
-const CLEARLY_LESS = 0.2;
+const EPSILON = 1e-6;
+/** By how many points a later turn of equal value must lower the positional penalty to be preferred. */
+const PENALTY_MARGIN = 0.2;
 
 export class PlanSearch {
   /** Moves made in the whole tree, and whole turns of the side to move among them. */
@@ -76,44 +75,44 @@ export class PlanSearch {
     this.#options = options;
   }
 
-  /** The plans of a position, to be given to `think`. */
-  plansOf(scene: SearchNode): TriedPlan[] {
+  /** The plans of a position, for `search`. */
+  plansOf(node: SearchNode): TriedPlan[] {
     if (this.#stopped()) return [];
-    const plans = listPlans(this.#context(new Analysis(scene), 0, this.#options.keep));
-    return plans.map((plan) => ({ plan, value: null, looked: 0 }));
+    const plans = listPlans(this.#context(new Analysis(node), 0, this.#options.keep));
+    return plans.map((plan) => ({ plan, value: null, turns: 0 }));
   }
 
   /**
-   * Tries the plans in order; what is best so far is given after each move, so that whoever waits may look up. Lines that were not finished when the
-   * search was stopped are left out.
+   * Tries the plans in order and yields the best turn after each move, so that the caller can do other work. Turns whose search was
+   * interrupted are dropped.
    */
-  *think(scene: SearchNode, plans: readonly TriedPlan[]): Generator<SearchedTurn | null, SearchedTurn | null> {
+  *search(node: SearchNode, plans: readonly TriedPlan[]): Generator<SearchedTurn | null, SearchedTurn | null> {
     let best: SearchedTurn | null = null;
-    let risk = Number.POSITIVE_INFINITY;
-    let standing = false;
+    let penalty = Number.POSITIVE_INFINITY;
+    let confirmed = false;
     for (const tried of plans) {
       const { plan } = tried;
       for (const candidate of plan.moves()) {
         if (this.#stopped()) return best;
         const before = this.turnsSearched;
-        // A little less than the best, so that a line as good is known to be.
-        const alpha = best === null ? -WIN_VALUE : best.value - 2 * EQUAL;
-        const line = this.#follow(scene, plan.name, candidate, NOTHING_TRIED, 0, alpha, WIN_VALUE);
+        // Slightly below the best, so that ties are detected.
+        const alpha = best === null ? -WIN_VALUE : best.value - 2 * EPSILON;
+        const searched = this.#follow(node, plan.name, candidate, NOTHING_TRIED, 0, alpha, WIN_VALUE);
         tried.turns += this.turnsSearched - before;
         if (this.#stopped() && best !== null) return best;
-        if (line && (!this.#options.worn.has(line.turn) || line.value > MAX_EVALUATION)) {
-          tried.value = Math.max(tried.value ?? Number.NEGATIVE_INFINITY, line.value);
-          const left = troubles(scene.after(line.turn, line.steps).cells);
-          const gained = line.value - (best?.value ?? Number.NEGATIVE_INFINITY);
-          if (gained > EQUAL || (gained > -EQUAL && left < risk - CLEARLY_LESS)) {
-            best = line;
-            risk = left;
-            standing = stands(scene, candidate, line);
+        if (searched && (!this.#options.repeated.has(searched.turn) || searched.value > MAX_EVALUATION)) {
+          tried.value = Math.max(tried.value ?? Number.NEGATIVE_INFINITY, searched.value);
+          const penaltyAfter = positionalPenalty(node.after(searched.turn, searched.steps).cells);
+          const gained = searched.value - (best?.value ?? Number.NEGATIVE_INFINITY);
+          if (gained > EPSILON || (gained > -EPSILON && penaltyAfter < penalty - PENALTY_MARGIN)) {
+            best = searched;
+            penalty = penaltyAfter;
+            confirmed = isConfirmed(node, candidate, searched);
           }
         }
         yield best;
-        // Nothing refutes it: what comes later in the list wins no more, and may at best leave less in trouble.
-        if (standing && this.turnsSearched >= this.#options.patience) return best;
+        // No reply refutes it: later plans win no more, and can at best lower the positional penalty.
+        if (confirmed && this.turnsSearched >= this.#options.patience) return best;
       }
     }
     return best;
@@ -128,9 +127,9 @@ export class PlanSearch {
     return { analysis, ply, knowledge, keep, seed, stopped: () => this.#stopped() };
   }
 
-  /** One move of a plan, and what follows in the same turn. Null where the turn would not be legal. */
+  /** One move of a plan, and the rest of the turn. Null if the turn is not legal. */
   #follow(
-    scene: SearchNode,
+    node: SearchNode,
     plan: PlanName,
     candidate: ScoredTurn,
     tried: ReadonlySet<PlanName>,
@@ -139,86 +138,100 @@ export class PlanSearch {
     beta: number,
   ): SearchedTurn | null {
     this.nodes++;
-    const after = scene.after(candidate.turn, candidate.steps);
-    const goesOn = after.steps > 0 && plan !== "goal";
-    const rest = goesOn
+    const after = node.after(candidate.turn, candidate.steps);
+    const continues = after.steps > 0 && plan !== "goal";
+    const rest = continues
       ? this.#rest(after, new Set([...tried, plan]), ply, alpha, beta)
       : this.#end(after, ply, alpha, beta);
-    return rest && joined(candidate, plan, rest);
+    return rest && prepend(candidate, plan, rest);
   }
 
-  /** The rest of a turn that has begun: further plans, or the end. The first that stands is taken. */
-  #rest(scene: SearchNode, tried: ReadonlySet<PlanName>, ply: number, alpha: number, beta: number): SearchedTurn | null {
+  /** The rest of a turn: further plans, or the end. The first confirmed one is taken. */
+  #rest(node: SearchNode, tried: ReadonlySet<PlanName>, ply: number, alpha: number, beta: number): SearchedTurn | null {
     let best: SearchedTurn | null = null;
-    const plans = listPlans(this.#context(new Analysis(scene), ply, KEPT_LATER), tried);
+    const plans = listPlans(this.#context(new Analysis(node), ply, KEEP_LATER), tried);
     for (const plan of plans) {
       for (const candidate of plan.moves()) {
-        if (this.#stopped()) return best ?? this.#end(scene, ply, alpha, beta);
-        const line = this.#follow(scene, plan.name, candidate, tried, ply, Math.max(alpha, best?.value ?? alpha), beta);
-        if (!line) continue;
-        if (best === null || line.value > best.value + EQUAL) best = line;
-        if (best.value >= beta || stands(scene, candidate, line)) return best;
+        if (this.#stopped()) return best ?? this.#end(node, ply, alpha, beta);
+        const searched = this.#follow(
+          node,
+          plan.name,
+          candidate,
+          tried,
+          ply,
+          Math.max(alpha, best?.value ?? alpha),
+          beta,
+        );
+        if (!searched) continue;
+        if (best === null || searched.value > best.value + EPSILON) best = searched;
+        if (best.value >= beta || isConfirmed(node, candidate, searched)) return best;
       }
     }
-    const end = this.#end(scene, ply, Math.max(alpha, best?.value ?? alpha), beta);
-    return best === null || (end && end.value > best.value + EQUAL) ? end : best;
+    const end = this.#end(node, ply, Math.max(alpha, best?.value ?? alpha), beta);
+    return best === null || (end && end.value > best.value + EPSILON) ? end : best;
   }
 
-  /** The turn ends here: what the other side makes of it. Null where it may not end here. */
-  #end(scene: SearchNode, ply: number, alpha: number, beta: number): SearchedTurn | null {
-    if (!scene.changed) return null;
-    const next = scene.endTurn();
+  /** The turn ends here: the value by the replies. Null if it may not end here. */
+  #end(node: SearchNode, ply: number, alpha: number, beta: number): SearchedTurn | null {
+    if (!node.changed) return null;
+    const next = node.endTurn();
     if (ply === 0) {
       this.turnsSearched++;
       if (this.#options.forbidden?.(next.position)) return null;
     }
     const value =
-      decided(scene, ply) ??
+      terminalValue(node, ply) ??
       -(ply + 1 < this.#options.plies
         ? this.#reply(next, ply + 1, -beta, -alpha)
-        : this.#captures(next, ply + 1, CAPTURE_TURNS, -beta, -alpha));
+        : this.#quiescence(next, ply + 1, QUIESCENCE_TURNS, -beta, -alpha));
     return { value, turn: 0, steps: 0, plans: [] };
   }
 
   /**
-   * The other side's best reply. A turn that captures nothing leaves at best the material as it is, since we need not capture either: so, goals
-   * apart, quiet plans are tried only where we threaten something, which shows when the other side is made to pass.
+   * The other side's best reply. A reply that captures nothing is worth at most the material on the board, since we can stand pat too. So, goals
+   * apart, quiet plans are tried only if we threaten something, which a null move of the other side shows.
    */
-  #reply(scene: SearchNode, ply: number, alpha: number, beta: number): number {
-    if (scene.goal() !== null) return wonAfter(ply, MAX_STEPS);
-    const still = materialOf(scene.cells);
-    const analysis = new Analysis(scene);
-    if (this.#forcesGoal(analysis, ply)) return wonAfter(ply + 2, MAX_STEPS);
-    const passing = -this.#captures(scene.endTurn(), ply + 1, CAPTURE_TURNS, -still, -Math.min(alpha, still - EQUAL));
-    let best = Math.min(passing, still);
+  #reply(node: SearchNode, ply: number, alpha: number, beta: number): number {
+    if (node.goal() !== null) return winValue(ply, MAX_STEPS);
+    const standPat = materialOf(node.cells);
+    const analysis = new Analysis(node);
+    if (this.#forcesGoal(analysis, ply)) return winValue(ply + 2, MAX_STEPS);
+    const nullMove = -this.#quiescence(
+      node.endTurn(),
+      ply + 1,
+      QUIESCENCE_TURNS,
+      -standPat,
+      -Math.min(alpha, standPat - EPSILON),
+    );
+    let best = Math.min(nullMove, standPat);
     for (const plan of listPlans(this.#context(analysis, ply, this.#options.keep))) {
       if (best >= beta || this.#stopped()) return best;
-      if (plan.name !== "capture" && best >= still) continue;
+      if (plan.name !== "capture" && best >= standPat) continue;
       for (const { turn, steps } of plan.moves()) {
         this.nodes++;
-        const after = scene.after(turn, steps);
-        const line = this.#end(after, ply, Math.max(alpha, best), beta);
-        if (line) best = Math.max(best, line.value);
-        if (best >= beta || (plan.name !== "capture" && best >= still)) break;
+        const after = node.after(turn, steps);
+        const searched = this.#end(after, ply, Math.max(alpha, best), beta);
+        if (searched) best = Math.max(best, searched.value);
+        if (best >= beta || (plan.name !== "capture" && best >= standPat)) break;
       }
     }
     return best;
   }
 
-  /** Whether a plan of the other side's rabbits wins whatever we reply: no material makes up for that. */
+  /** Whether a rabbit advance of the other side wins against every reply, whatever the material. */
   #forcesGoal(analysis: Analysis, ply: number): boolean {
     if ((analysis.rabbits[0]?.row ?? 0) < RUNNING_ROW || this.#stopped()) return false;
     return goalPreparation.consider(this.#context(analysis, ply, 1))?.wins?.() === true;
   }
 
-  /** Captures alone: who is to move may also be content with things as they are. */
-  #captures(scene: SearchNode, ply: number, left: number, alpha: number, beta: number): number {
-    if (scene.goal() !== null) return wonAfter(ply, MAX_STEPS);
-    let best = materialOf(scene.cells);
+  /** Quiescence search: captures only; the side to move may stand pat. */
+  #quiescence(node: SearchNode, ply: number, left: number, alpha: number, beta: number): number {
+    if (node.goal() !== null) return winValue(ply, MAX_STEPS);
+    let best = materialOf(node.cells);
     if (left === 0 || best >= beta || this.#stopped()) return best;
-    if (!scene.captures()) return best;
+    if (!node.captures()) return best;
     const { keep, seed } = this.#options;
-    const candidates = bestOf(scene, captureScore, {
+    const candidates = bestOf(node, captureScore, {
       keep,
       seed,
       lists: "captures",
@@ -227,9 +240,9 @@ export class PlanSearch {
     });
     for (const { turn, steps } of candidates) {
       this.nodes++;
-      const after = scene.after(turn, steps);
+      const after = node.after(turn, steps);
       const bound = Math.max(alpha, best);
-      const value = decided(after, ply) ?? -this.#captures(after.endTurn(), ply + 1, left - 1, -beta, -bound);
+      const value = terminalValue(after, ply) ?? -this.#quiescence(after.endTurn(), ply + 1, left - 1, -beta, -bound);
       best = Math.max(best, value);
       if (best >= beta) return best;
     }
@@ -237,67 +250,66 @@ export class PlanSearch {
   }
 
   /**
-   * Steps that the chosen line has left are filled in afterwards: home traps guarded, pieces put where they stand well, as long as the line loses
-   * nothing by it.
+   * Uses the steps that the chosen turn has left: guards home traps and improves pieces, as long as the value does not
+   * drop.
    */
-  fillIn(scene: SearchNode, line: SearchedTurn): SearchedTurn {
-    if (line.steps >= scene.steps || line.plans.includes("goal") || this.#stopped()) return line;
-    const after = scene.after(line.turn, line.steps);
+  useRemainingSteps(node: SearchNode, searched: SearchedTurn): SearchedTurn {
+    if (searched.steps >= node.steps || searched.plans.includes("goal") || this.#stopped()) return searched;
+    const after = node.after(searched.turn, searched.steps);
     for (const candidate of this.#fillers(after, this.#options.keep)) {
-      if (this.#stopped()) return line;
-      const end = this.#filled(after, candidate, line.value - 1);
-      if (end && end.value >= line.value - EQUAL)
+      if (this.#stopped()) return searched;
+      const end = this.#filled(after, candidate, searched.value - 1);
+      if (end && end.value >= searched.value - EPSILON)
         return {
-          ...line,
+          ...searched,
           value: end.value,
-          turn: (line.turn | shifted(candidate.turn, line.steps)) >>> 0,
-          steps: line.steps + candidate.steps,
+          turn: (searched.turn | shifted(candidate.turn, searched.steps)) >>> 0,
+          steps: searched.steps + candidate.steps,
         };
     }
-    return line;
+    return searched;
   }
 
-  /** Where no plan has a move that may be made: what fills in best. */
-  withoutPlan(scene: SearchNode): SearchedTurn | null {
+  /** If no plan has a legal move: the best positional turn. */
+  searchWithoutPlan(node: SearchNode): SearchedTurn | null {
     let best: SearchedTurn | null = null;
     if (this.#stopped()) return best;
-    for (const candidate of this.#fillers(scene, WITHOUT_PLAN)) {
+    for (const candidate of this.#fillers(node, WITHOUT_PLAN)) {
       if (this.#stopped()) return best;
-      const end = this.#filled(scene, candidate, best?.value ?? -WIN_VALUE);
-      if (end && (best === null || end.value > best.value + EQUAL))
+      const end = this.#filled(node, candidate, best?.value ?? -WIN_VALUE);
+      if (end && (best === null || end.value > best.value + EPSILON))
         best = { value: end.value, turn: candidate.turn, steps: candidate.steps, plans: [] };
     }
     return best;
   }
 
-  #filled(scene: SearchNode, { turn, steps }: ScoredTurn, alpha: number): SearchedTurn | null {
+  #filled(node: SearchNode, { turn, steps }: ScoredTurn, alpha: number): SearchedTurn | null {
     this.nodes++;
-    return this.#end(scene.after(turn, steps), 0, alpha, WIN_VALUE);
+    return this.#end(node.after(turn, steps), 0, alpha, WIN_VALUE);
   }
 
-  #fillers(scene: SearchNode, keep: number): ScoredTurn[] {
+  #fillers(node: SearchNode, keep: number): ScoredTurn[] {
     const { knowledge, seed } = this.#options;
-    const judges = [2, 3].map((trap) => new TrapJudge(knowledge.patterns, scene.cells, trap));
+    const evaluators = [2, 3].map((trap) => new TrapEvaluator(knowledge.patterns, node.cells, trap));
     return bestOf(
-      scene,
-      (outcome) => judges.reduce((sum, judge) => sum + judge.gain(outcome), landingScore(outcome)),
-      // These steps are left over anyway.
+      node,
+      (outcome) => evaluators.reduce((sum, evaluator) => sum + evaluator.gain(outcome), landingScore(outcome)),
       { keep, seed, stepCost: FILLER_COST },
     );
   }
 }
 
-/** A line that loses nothing of what its move won or found. */
-function stands(scene: SearchNode, { turn, steps }: ScoredTurn, { value }: SearchedTurn): boolean {
-  return value >= materialOf(scene.after(turn, steps).cells) - EQUAL;
+/** Whether the value is at least the material after the move: no reply refutes it. */
+function isConfirmed(node: SearchNode, { turn, steps }: ScoredTurn, { value }: SearchedTurn): boolean {
+  return value >= materialOf(node.after(turn, steps).cells) - EPSILON;
 }
 
-/** Steps put behind so many others. */
+/** Shifts a turn behind `steps` other steps. */
 function shifted(turn: Turn, steps: number): Turn {
   return steps >= MAX_STEPS ? 0 : (turn << (8 * steps)) >>> 0;
 }
 
-function joined({ turn, steps }: ScoredTurn, plan: PlanName, rest: SearchedTurn): SearchedTurn {
+function prepend({ turn, steps }: ScoredTurn, plan: PlanName, rest: SearchedTurn): SearchedTurn {
   return {
     value: rest.value,
     turn: (turn | shifted(rest.turn, steps)) >>> 0,
@@ -306,15 +318,15 @@ function joined({ turn, steps }: ScoredTurn, plan: PlanName, rest: SearchedTurn)
   };
 }
 
-/** The value for who has just moved, where that has ended the game. */
-function decided(scene: SearchNode, ply: number): number | null {
-  const winner = scene.kernel.winnerAfter(scene.position, scene.side);
+/** The value for the side that has just moved, if the game has ended. */
+function terminalValue(node: SearchNode, ply: number): number | null {
+  const winner = node.kernel.winnerAfter(node.position, node.side);
   if (winner === null) return null;
-  const won = wonAfter(ply, MAX_STEPS - scene.steps);
-  return winner === scene.side ? won : -won;
+  const won = winValue(ply, MAX_STEPS - node.steps);
+  return winner === node.side ? won : -won;
 }
 
-/** A win counts its steps: those of whole turns before, and of this one. */
-function wonAfter(ply: number, steps: number): number {
+/** Faster wins are higher: counts the steps of the turns before and of this one. */
+function winValue(ply: number, steps: number): number {
   return WIN_VALUE - (MAX_STEPS * ply + steps);
 }

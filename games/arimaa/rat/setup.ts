@@ -1,4 +1,4 @@
-/** Setting up: a standard setup; as the second to set up, mirrored so that the own elephant faces the other's camel. */
+/** The setup: a standard one; silver mirrors it so that its elephant faces gold's camel. */
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
 import { PLACE, PLAYING, SIDE } from "../layout.ts";
@@ -6,21 +6,21 @@ import { setupMove } from "../setups.ts";
 import { LETTERS, pieceAt, SQUARES } from "../squares.ts";
 
 const CAMEL_KIND: number = LETTERS.indexOf("m");
-/** Gold's elephant stands on the e file, silver's, who sees the board from the other side, on the d file. */
+/** Gold's elephant is on the e file; silver's, on the rotated board, on the d file. */
 const NAME = "99of9";
 
-/** Moves from here to the end of the own setup. Where pieces stand already, the others go to their places or to what is free. */
+/** Moves that complete the own setup. Pieces already placed stay; the others go to their squares or to free ones. */
 export function setupMoves(board: Board, position: Position): Move[] {
   const side = position[SIDE] as number;
   const own = squares(position, (colour) => colour === side);
   const [camel = 0] = squares(position, (colour, kind) => colour !== side && kind === CAMEL_KIND);
   const whole = setupMove((camel & 7) < 4 ? NAME : `${NAME}-mirrored`);
   if (own.length === 0) return [whole];
-  const wanted = wantedPieces(board, position, side, whole);
+  const preferred = placementsOf(board, position, side, whole);
   const moves: Move[] = [];
   for (let now = position; now[SIDE] === side && now[PLAYING] === 0;) {
     const legal = board.moves(now).filter((move) => move >= PLACE);
-    const move = legal.find((each) => wanted.has(each)) ?? (legal[0] as Move);
+    const move = legal.find((each) => preferred.has(each)) ?? (legal[0] as Move);
     moves.push(move);
     now = board.play(now, move);
   }
@@ -28,7 +28,7 @@ export function setupMoves(board: Board, position: Position): Move[] {
 }
 
 /** The single placements that the whole setup is made of. */
-function wantedPieces(board: Board, position: Position, side: number, whole: Move): Set<Move> {
+function placementsOf(board: Board, position: Position, side: number, whole: Move): Set<Move> {
   const bare = board.position(Array.from({ length: SQUARES }, () => ".").join(""), side, false);
   const set = board.play(bare, whole);
   const moves = squares(set, (colour) => colour === side).map(

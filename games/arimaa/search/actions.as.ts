@@ -1,23 +1,23 @@
 /**
- * What a side may do next in a turn: a step, or a push or pull as two steps at once. So a placement between actions has no past but the
+ * The actions of the search: a step, or a push or pull as one action of two steps. Between actions, the only relevant history is the
  * placement at the start of the turn.
  */
 import { behind, bit, neighbours, squareOf, stepFrom, stepOf, stepTo, TRAPS } from "../bitboard.as";
-import { frozenPieces, ofKind, piecesOf, stepKnown } from "../board.as";
+import { frozenPieces, ofKind, piecesOf, makePieceStep } from "../board.as";
 
 /**
- * An action is 32 bits: the first step, the second (0 for a single step) in the next byte, the kind of what makes the first (3 bits), whether
- * that is an enemy (1 bit: a push), the kind of what makes the second (3 bits). The low 16 bits tell it from all others of a position.
+ * An action is 32 bits: the first step, the second (0 for a single step) in the next byte, the kind of the piece of the first step (3 bits),
+ * whether it is an enemy (1 bit: a push), the kind of the piece of the second (3 bits). The low 16 bits identify it within a position.
  */
 const FIRST_KIND: i32 = 16;
 const IS_PUSH: i32 = 1 << 19;
 const SECOND_KIND: i32 = 20;
 export const ACTION_KEY: u32 = 0xffff;
-/** In a list each has 8 bytes: the action, and how early it should be tried. */
+/** An entry of an action list: the action (u32) and its move-ordering score (i32). */
 export const ACTION_BYTES: usize = 8;
 export const MAX_ACTIONS: usize = 320;
 
-/** How early: captures before all, lost pieces after all; between them by what was good before. */
+/** Move ordering: captures first, losses last; the others by the history heuristic. */
 const CAPTURE_SCORE: i32 = 1 << 28;
 const LOSS_SCORE: i32 = -(1 << 28);
 
@@ -26,20 +26,19 @@ export function stepsOfAction(action: u32): i32 {
   return action & 0xff00 ? 2 : 1;
 }
 
-/** Makes an action on the board. */
 @inline
 export function makeAction(board: usize, side: i32, action: u32): void {
   const first = <i32>(action & 255);
   const second = <i32>((action >> 8) & 255);
   const firstKind = <i32>((action >> FIRST_KIND) & 7);
   const push = (action & IS_PUSH) != 0;
-  stepKnown(board, push ? 1 - side : side, firstKind, stepFrom(first), stepTo(first));
+  makePieceStep(board, push ? 1 - side : side, firstKind, stepFrom(first), stepTo(first));
   if (!second) return;
   const secondKind = <i32>((action >> SECOND_KIND) & 7);
-  stepKnown(board, push ? side : 1 - side, secondKind, stepFrom(second), stepTo(second));
+  makePieceStep(board, push ? side : 1 - side, secondKind, stepFrom(second), stepTo(second));
 }
 
-/** Writes the actions of at most `left` steps with their scores, by a history of u16 keys; returns how many. */
+/** Writes the actions of at most `left` steps with their move-ordering scores, from a history table of u16 keys; returns the count. */
 export function listActions(board: usize, side: i32, left: i32, history: usize, out: usize): i32 {
   const own = piecesOf(board, side);
   const enemy = piecesOf(board, 1 - side);
@@ -83,7 +82,7 @@ function listPairs(board: usize, side: i32, mobile: u64, history: usize, out: us
               (<u32>stepOf(victim, mover) << 8) |
               (<u32>kind << FIRST_KIND) |
               (<u32>weaker << SECOND_KIND);
-            at = put(at, action, scoreOfPair(enemy, bit(victim), bit(mover), weaker, history, action));
+            at = put(at, action, pairOrderScore(enemy, bit(victim), bit(mover), weaker, history, action));
           }
           for (let targets = neighbours(bit(victim)) & empty; targets; targets &= targets - 1) {
             const action =
@@ -92,7 +91,7 @@ function listPairs(board: usize, side: i32, mobile: u64, history: usize, out: us
               (<u32>weaker << FIRST_KIND) |
               IS_PUSH |
               (<u32>kind << SECOND_KIND);
-            at = put(at, action, scoreOfPair(enemy, bit(victim), targets & -targets, weaker, history, action));
+            at = put(at, action, pairOrderScore(enemy, bit(victim), targets & -targets, weaker, history, action));
           }
         }
       }
@@ -102,15 +101,15 @@ function listPairs(board: usize, side: i32, mobile: u64, history: usize, out: us
 }
 
 @inline
-function put(at: usize, action: u32, score: i32): usize {
+function put(at: usize, action: u32, orderScore: i32): usize {
   store<u32>(at, action);
-  store<i32>(at, score, 4);
+  store<i32>(at, orderScore, 4);
   return at + ACTION_BYTES;
 }
 
-/** Captures come first: of the piece moved onto a trap, or of one that it leaves alone there. */
+/** Captures come first: of the piece moved onto a trap, or of a piece that it abandons there. */
 @inline
-function scoreOfPair(enemy: u64, from: u64, to: u64, kind: i32, history: usize, action: u32): i32 {
+function pairOrderScore(enemy: u64, from: u64, to: u64, kind: i32, history: usize, action: u32): i32 {
   const rest = enemy ^ from;
   const after = rest | to;
   if (after & TRAPS & ~neighbours(after)) return CAPTURE_SCORE + kind;

@@ -1,10 +1,10 @@
 /**
- * Captures that a side could make at a trap within a turn: what would be lost, and in how many steps. Every one found is played out on a board, so none
- * is seen where there is none. Sought are the ways that matter: a push or pull that captures, with up to two steps before it, and two pushes or
- * pulls; others (an enemy pushed out of the way first) are missed.
+ * Captures that a side can make at a trap within a turn: the kind captured and the number of steps. Each is played out on a board, so there are
+ * no false positives. Covered are a capturing push or pull after up to two steps, and two pushes or pulls; others (an enemy pushed out of the
+ * way first) are missed.
  */
 import { behind, bit, neighbours, squareOf, trapSquare } from "../bitboard.as";
-import { copyBoard, frozenPieces, kindAt, ofKind, piecesOf, stepKnown } from "../board.as";
+import { copyBoard, frozenPieces, kindAt, ofKind, piecesOf, makePieceStep } from "../board.as";
 
 const BOARD: usize = 80;
 /** Boards for two steps before a capture. */
@@ -16,7 +16,7 @@ export function useCaptureWorkspace(region: usize): void {
   workspace = region;
 }
 
-/** Of all pieces those stronger than a kind. */
+/** All pieces stronger than a kind. */
 @inline
 function stronger(board: usize, kind: i32): u64 {
   let set: u64 = 0;
@@ -41,12 +41,12 @@ export function captureAt(board: usize, side: i32, trap: u64, mobile: u64): i32 
   return count == 0 ? withNoDefender(board, side, trap, near & enemy, mobile) : 0;
 }
 
-/** The same by the trap's number, for those who ask for one trap only. */
+/** The same by trap index, for a single trap. */
 export function captureAtTrap(board: usize, side: i32, index: i32): i32 {
   return captureAt(board, side, bit(trapSquare(index)), piecesOf(board, side) & ~frozenPieces(board, side));
 }
 
-/** Whether a push or pull of the only defender captures it, or what stands on the trap. */
+/** Whether a push or pull of the only defender captures it, or the piece on the trap. */
 @inline
 function canFinish(board: usize, side: i32, trap: u64, defender: u64, hunters: u64): bool {
   const own = piecesOf(board, side);
@@ -60,7 +60,7 @@ function canFinish(board: usize, side: i32, trap: u64, defender: u64, hunters: u
   return own & trap ? (able & trap) != 0 && (neighbours(trap) & empty) != 0 : true;
 }
 
-/** Steps (2, 3, 4) in which the only defender of a trap can be pushed or pulled to its own harm or that of the piece on the trap; 0 for more. */
+/** Steps (2, 3, 4) in which a push or pull of the only defender captures it or the piece on the trap; 0 if more. */
 function stepsToMove(board: usize, side: i32, trap: u64, defender: u64): i32 {
   const hunters = stronger(board, kindAt(board, squareOf(defender)));
   const within1 = neighbours(defender);
@@ -72,8 +72,8 @@ function stepsToMove(board: usize, side: i32, trap: u64, defender: u64): i32 {
   return finishesAfterTwo(board, side, trap, defender, hunters) || finishesAfterPair(board, side, trap, defender, hunters) ? 4 : 0;
 }
 
-/** Whether a single step makes the last push or pull possible: a hunter's to the defender, one off the trap, help for a frozen hunter, or room made. */
-function finishesAfterStep(board: usize, side: i32, trap: u64, defender: u64, hunters: u64, room: usize): bool {
+/** Whether one step enables the final push or pull: a hunter approaches, a piece leaves the trap, a frozen hunter is freed, or a square is vacated. */
+function finishesAfterStep(board: usize, side: i32, trap: u64, defender: u64, hunters: u64, scratch: usize): bool {
   const own = piecesOf(board, side);
   const empty = ~(own | piecesOf(board, 1 - side));
   const frozen = frozenPieces(board, side);
@@ -82,42 +82,42 @@ function finishesAfterStep(board: usize, side: i32, trap: u64, defender: u64, hu
   const ready = own & hunters & close;
   for (let approaching = own & hunters & mobile & neighbours(close & empty); approaching; approaching &= approaching - 1) {
     const from = approaching & -approaching;
-    if (stepsFinish(board, side, trap, defender, hunters, from, neighbours(from) & close & empty, room)) return true;
+    if (stepsFinish(board, side, trap, defender, hunters, from, neighbours(from) & close & empty, scratch)) return true;
   }
   if (!ready) return false;
-  if (own & trap & mobile && stepsFinish(board, side, trap, defender, hunters, own & trap, neighbours(trap) & empty, room)) return true;
+  if (own & trap & mobile && stepsFinish(board, side, trap, defender, hunters, own & trap, neighbours(trap) & empty, scratch)) return true;
   const held = ready & frozen;
   if (held) {
-    const helped = neighbours(held) & empty;
-    for (let friends = mobile & neighbours(helped); friends; friends &= friends - 1) {
+    const unfreezing = neighbours(held) & empty;
+    for (let friends = mobile & neighbours(unfreezing); friends; friends &= friends - 1) {
       const from = friends & -friends;
-      if (stepsFinish(board, side, trap, defender, hunters, from, neighbours(from) & helped, room)) return true;
+      if (stepsFinish(board, side, trap, defender, hunters, from, neighbours(from) & unfreezing, scratch)) return true;
     }
   }
   if (ready & mobile && !(own & trap)) {
-    // Beside the defender and free, and yet nothing: there is no room.
+    // An unfrozen hunter is adjacent and still cannot finish: a square must be vacated.
     for (let friends = mobile & (close | neighbours(ready)); friends; friends &= friends - 1) {
       const from = friends & -friends;
-      if (stepsFinish(board, side, trap, defender, hunters, from, neighbours(from) & empty, room)) return true;
+      if (stepsFinish(board, side, trap, defender, hunters, from, neighbours(from) & empty, scratch)) return true;
     }
   }
   return false;
 }
 
-/** Whether one of the steps of a piece makes the last push or pull possible. */
-function stepsFinish(board: usize, side: i32, trap: u64, defender: u64, hunters: u64, from: u64, to: u64, room: usize): bool {
+/** Whether one of the given steps of a piece enables the final push or pull. */
+function stepsFinish(board: usize, side: i32, trap: u64, defender: u64, hunters: u64, from: u64, to: u64, scratch: usize): bool {
   const kind = kindAt(board, squareOf(from));
   for (let targets = kind ? to : to & ~behind(from, side); targets; targets &= targets - 1) {
     const target = targets & -targets;
-    copyBoard(room, board);
-    stepKnown(room, side, kind, squareOf(from), squareOf(target));
+    copyBoard(scratch, board);
+    makePieceStep(scratch, side, kind, squareOf(from), squareOf(target));
     const moved = hunters & from ? (hunters ^ from) | target : hunters;
-    if (canFinish(room, side, trap, defender, moved)) return true;
+    if (canFinish(scratch, side, trap, defender, moved)) return true;
   }
   return false;
 }
 
-/** The same after one step more: a hunter comes nearer, a piece leaves the trap, or a frozen hunter is helped. */
+/** The same with one more step: a hunter approaches, a piece leaves the trap, or a frozen hunter is freed. */
 function finishesAfterTwo(board: usize, side: i32, trap: u64, defender: u64, hunters: u64): bool {
   const own = piecesOf(board, side);
   const empty = ~(own | piecesOf(board, 1 - side));
@@ -130,15 +130,15 @@ function finishesAfterTwo(board: usize, side: i32, trap: u64, defender: u64, hun
     if (firstOfTwo(board, side, trap, defender, hunters, from, neighbours(from) & (within2 | close) & empty)) return true;
   }
   if (own & trap & mobile && firstOfTwo(board, side, trap, defender, hunters, own & trap, neighbours(trap) & empty)) return true;
-  const helped = neighbours(own & hunters & frozen & within2) & empty;
-  for (let friends = helped ? mobile & neighbours(helped) : 0; friends; friends &= friends - 1) {
+  const unfreezing = neighbours(own & hunters & frozen & within2) & empty;
+  for (let friends = unfreezing ? mobile & neighbours(unfreezing) : 0; friends; friends &= friends - 1) {
     const from = friends & -friends;
-    if (firstOfTwo(board, side, trap, defender, hunters, from, neighbours(from) & helped)) return true;
+    if (firstOfTwo(board, side, trap, defender, hunters, from, neighbours(from) & unfreezing)) return true;
   }
   return false;
 }
 
-/** The same after a push or pull of another enemy by which a hunter gets beside the defender. */
+/** The same after a push or pull of another enemy that brings a hunter next to the defender. */
 function finishesAfterPair(board: usize, side: i32, trap: u64, defender: u64, hunters: u64): bool {
   const own = piecesOf(board, side);
   const enemy = piecesOf(board, 1 - side);
@@ -156,14 +156,14 @@ function finishesAfterPair(board: usize, side: i32, trap: u64, defender: u64, hu
       if (kind >= strength) continue;
       for (let targets = other & close ? neighbours(other) & empty : 0; targets; targets &= targets - 1) {
         copyBoard(workspace, board);
-        stepKnown(workspace, 1 - side, kind, squareOf(other), squareOf(targets));
-        stepKnown(workspace, side, strength, at, squareOf(other));
+        makePieceStep(workspace, 1 - side, kind, squareOf(other), squareOf(targets));
+        makePieceStep(workspace, side, strength, at, squareOf(other));
         if (isOnlyDefender(trap, side, defender) && canFinish(workspace, side, trap, defender, (hunters ^ mover) | other)) return true;
       }
       for (let targets = steps; targets; targets &= targets - 1) {
         copyBoard(workspace, board);
-        stepKnown(workspace, side, strength, at, squareOf(targets));
-        stepKnown(workspace, 1 - side, kind, squareOf(other), at);
+        makePieceStep(workspace, side, strength, at, squareOf(targets));
+        makePieceStep(workspace, 1 - side, kind, squareOf(other), at);
         const to = targets & -targets;
         if (isOnlyDefender(trap, side, defender) && canFinish(workspace, side, trap, defender, (hunters ^ mover) | to)) return true;
       }
@@ -183,7 +183,7 @@ function firstOfTwo(board: usize, side: i32, trap: u64, defender: u64, hunters: 
   for (let targets = kind ? to : to & ~behind(from, side); targets; targets &= targets - 1) {
     const target = targets & -targets;
     copyBoard(workspace, board);
-    stepKnown(workspace, side, kind, squareOf(from), squareOf(target));
+    makePieceStep(workspace, side, kind, squareOf(from), squareOf(target));
     const moved = hunters & from ? (hunters ^ from) | target : hunters;
     if (finishesAfterStep(workspace, side, trap, defender, moved, workspace + BOARD)) return true;
   }
@@ -202,7 +202,7 @@ function withTwoDefenders(board: usize, side: i32, trap: u64, defenders: u64, mo
   return best >= 0 ? best | (4 << 4) : 0;
 }
 
-/** A piece two squares away is moved beside the trap, and then onto it. */
+/** A piece two squares away is moved next to the trap, then onto it. */
 function withNoDefender(board: usize, side: i32, trap: u64, victims: u64, mobile: u64): i32 {
   const around = neighbours(trap);
   let best = -1;
@@ -216,8 +216,8 @@ function withNoDefender(board: usize, side: i32, trap: u64, victims: u64, mobile
   return best >= 0 ? best | (4 << 4) : 0;
 }
 
-/** Plays pushes and pulls of a piece to some squares, and gives the most valuable kind that another one captures then; `known` where none is better. */
-function afterPair(board: usize, side: i32, trap: u64, victim: u64, kind: i32, able: u64, wanted: u64, known: i32): i32 {
+/** Plays pushes and pulls of a piece to the allowed squares; returns the most valuable kind that a second push or pull captures, or `known` if none is better. */
+function afterPair(board: usize, side: i32, trap: u64, victim: u64, kind: i32, able: u64, allowed: u64, known: i32): i32 {
   const empty = ~(piecesOf(board, 0) | piecesOf(board, 1));
   const from = squareOf(victim);
   let best = known;
@@ -225,24 +225,24 @@ function afterPair(board: usize, side: i32, trap: u64, victim: u64, kind: i32, a
     const mover = movers & -movers;
     const at = squareOf(mover);
     const strength = kindAt(board, at);
-    for (let targets = neighbours(victim) & empty & wanted; targets; targets &= targets - 1) {
+    for (let targets = neighbours(victim) & empty & allowed; targets; targets &= targets - 1) {
       copyBoard(workspace, board);
-      stepKnown(workspace, 1 - side, kind, from, squareOf(targets));
-      stepKnown(workspace, side, strength, at, from);
+      makePieceStep(workspace, 1 - side, kind, from, squareOf(targets));
+      makePieceStep(workspace, side, strength, at, from);
       best = max(best, finished(side, trap));
     }
-    if (!(mover & wanted)) continue;
+    if (!(mover & allowed)) continue;
     for (let targets = neighbours(mover) & empty; targets; targets &= targets - 1) {
       copyBoard(workspace, board);
-      stepKnown(workspace, side, strength, at, squareOf(targets));
-      stepKnown(workspace, 1 - side, kind, from, at);
+      makePieceStep(workspace, side, strength, at, squareOf(targets));
+      makePieceStep(workspace, 1 - side, kind, from, at);
       best = max(best, finished(side, trap));
     }
   }
   return best;
 }
 
-/** What another push or pull captures at the trap on the board of the workspace: its kind, or -1. */
+/** The kind that a push or pull captures at the trap on the board of the workspace, or -1. */
 @inline
 function finished(side: i32, trap: u64): i32 {
   const enemy = piecesOf(workspace, 1 - side);

@@ -1,4 +1,4 @@
-/** Captures seen at a trap, against all turns of the position played out. */
+/** Captures detected at a trap, against all turns of the position. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
@@ -11,11 +11,11 @@ import { randomPositions, recordedPositions } from "./positions.fixture.ts";
 import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
-const judge = new KernelEvaluator(rules.board, weightsOf("fitted"));
+const evaluator = new KernelEvaluator(rules.board, weightsOf("fitted"));
 const board = rules.board.kernel.memory.allocate(BOARD_BYTES);
 afterAll(() => rules.close());
 
-/** By kind the fewest steps in which some turn captures one. */
+/** By kind, the fewest steps in which some turn captures one. */
 function capturesByPlay(position: Position): Map<number, number> {
   const { kernel } = rules.board;
   const turns = rules.board.turns(position);
@@ -32,13 +32,13 @@ function capturesByPlay(position: Position): Map<number, number> {
   return found;
 }
 
-test("every capture seen can be made in so many steps, and few are missed", () => {
+test("every detected capture is possible in that many steps, and few are missed", () => {
   const positions = [...recordedPositions(rules, 80), ...randomPositions(rules, 60, 6)];
   let possible = 0;
-  let seen = 0;
+  let detected = 0;
   for (const position of positions) {
     const kinds = capturesByPlay(position);
-    const captures = [0, 1, 2, 3].map((trap) => judge.captureAtTrap(position, position[SIDE] as number, trap));
+    const captures = [0, 1, 2, 3].map((trap) => evaluator.captureAtTrap(position, position[SIDE] as number, trap));
     const where = `${rules.formatPosition(position)}: ${captures.join(" ")} against ${JSON.stringify([...kinds])}`;
     for (const capture of captures) {
       if (capture !== 0) expect(kinds.get(capture & 15) ?? 9, where).toBeLessThanOrEqual(capture >> 4);
@@ -46,8 +46,8 @@ test("every capture seen can be made in so many steps, and few are missed", () =
     if (kinds.size === 0) continue;
     possible++;
     if (Math.max(...captures.map((capture) => (capture === 0 ? -1 : capture & 15))) === Math.max(...kinds.keys()))
-      seen++;
+      detected++;
   }
   expect(possible).toBeGreaterThan(20);
-  expect(seen).toBeGreaterThanOrEqual(0.95 * possible);
+  expect(detected).toBeGreaterThanOrEqual(0.95 * possible);
 });

@@ -1,6 +1,6 @@
 /**
- * The value of a position: material, and weights of what is seen on the board (terms.ts). A weighted count of each term, gold's minus silver's, so
- * that both colours and mirror images are judged alike. With T = u64 the counts are also written down, for those who fit the weights.
+ * The static evaluation: a weighted sum of terms (terms.ts), gold's count minus silver's, so it is symmetric in colours and under reflection.
+ * With T = u64 the counts of the terms are written too, for fitting the weights.
  */
 import { bit, neighbours, squareOf, TRAPS, trapSquare } from "../bitboard.as";
 import { emptySquares, frozenPieces, kindAt, ofKind, piecesOf } from "../board.as";
@@ -16,7 +16,7 @@ import {
   LOGS,
   MOBILE,
   PINNED,
-  PLACE_OF,
+  PIECE_SQUARE,
   PRESSED,
   RUN,
   STEP_LEFT,
@@ -30,10 +30,10 @@ let weights: usize = 0;
 let counts: usize = 0;
 let threatened: i32 = 0;
 
-/** What the last evaluation has counted for captures that the side to move threatens: the least certain part of it. */
+/** The part of the last evaluation due to captures threatened by the side to move: its least reliable part. */
 @inline export function threatsOfMover(): i32 { return threatened; }
 
-/** What it is worth to have so many steps left. */
+/** The value of having `steps` steps left. */
 @inline export function valueOfSteps(steps: i32): i32 { return steps * weight(STEP_LEFT); }
 
 export function useWeights(address: usize): void {
@@ -45,7 +45,7 @@ function weight(index: i32): i32 {
   return load<i32>(weights + (<usize>index << 2));
 }
 
-/** A term's weight so many times. */
+/** The weight of a term times its count. */
 @inline
 function term<T>(index: i32, times: i32): i32 {
   if (sizeof<T>() == 8) {
@@ -55,12 +55,12 @@ function term<T>(index: i32, times: i32): i32 {
   return weight(index) * times;
 }
 
-/** For `side`, who is to move with so many steps left. */
+/** The value for `side`, the side to move, with `left` steps left. */
 export function evaluate(board: usize, side: i32, left: i32): i32 {
   return evaluateTerms<u32>(board, side, left);
 }
 
-/** The same; and for every term how often it counts, for gold, as i32 at `out`. */
+/** The same; writes the count of every term, gold minus silver, as i32 to `out`. */
 export function countTerms(board: usize, side: i32, left: i32, terms: i32, out: usize): i32 {
   memory.fill(out, 0, <usize>terms << 2);
   counts = out;
@@ -80,15 +80,14 @@ function evaluateTerms<T>(board: usize, side: i32, left: i32): i32 {
   return side == 0 ? value : -value;
 }
 
-/** How many of a kind, gold and silver. */
 @inline
 function numberOf(board: usize, side: i32, kind: i32): i32 {
   return <i32>popcnt(piecesOf(board, side) & ofKind(board, kind));
 }
 
 /**
- * A piece is worth the less the more enemies are stronger than it, and rabbits and the number of pieces count by the logarithm of their product:
- * a rabbit is worth the more the fewer are left.
+ * The value of a piece falls with the number of stronger enemies. Rabbits and pieces count by the logarithm of their product, so the value of
+ * a rabbit rises as fewer are left.
  */
 function material<T>(board: usize): i32 {
   let value = 0;
@@ -110,7 +109,7 @@ function material<T>(board: usize): i32 {
   );
 }
 
-/** Files before a square and beside those, towards the goal row. */
+/** The squares ahead of a square on its file and the adjacent files. */
 @inline
 function ahead(square: i32, side: i32): u64 {
   const row = square >> 3;
@@ -124,7 +123,7 @@ function distance(a: i32, b: i32): i32 {
   return abs((a & 7) - (b & 7)) + abs((a >> 3) - (b >> 3));
 }
 
-/** What one side's pieces are worth where they stand. */
+/** Positional terms of one side's pieces. */
 function pieces<T>(board: usize, side: i32, frozen: u64): i32 {
   const own = piecesOf(board, side);
   const enemy = piecesOf(board, 1 - side);
@@ -141,7 +140,7 @@ function pieces<T>(board: usize, side: i32, frozen: u64): i32 {
     for (let left = all; left; left &= left - 1) {
       const seen = squareOf(left) ^ flip;
       const file = seen & 7;
-      value += counted<T>(PLACE_OF + kind * 32 + (seen >> 3) * 4 + (file < 4 ? file : 7 - file), sign);
+      value += counted<T>(PIECE_SQUARE + kind * 32 + (seen >> 3) * 4 + (file < 4 ? file : 7 - file), sign);
     }
     for (let left = beside & frozen; left; left &= left - 1) {
       const seen = squareOf(left) ^ flip;
@@ -159,7 +158,7 @@ function pieces<T>(board: usize, side: i32, frozen: u64): i32 {
   return value + exposed<T>(board, own, enemy, flip, sign);
 }
 
-/** A term of one side: its weight; the count is gold's minus silver's. */
+/** The weight of a term of one side; counts are gold's minus silver's. */
 @inline
 function counted<T>(index: i32, sign: i32, times: i32 = 1): i32 {
   if (sizeof<T>() == 8) {
@@ -205,7 +204,7 @@ function exposed<T>(board: usize, own: u64, enemy: u64, flip: i32, sign: i32): i
   return value;
 }
 
-/** The strongest of these pieces, 6 for an elephant; 0 where there is none. */
+/** The strength of the strongest piece, 6 for an elephant; 0 if the set is empty. */
 @inline
 function strongest(board: usize, set: u64): i32 {
   let kind = 5;
@@ -213,7 +212,7 @@ function strongest(board: usize, set: u64): i32 {
   return kind + 1;
 }
 
-/** One trap: who holds it, what is threatened there, who is held there. Gold's minus silver's. */
+/** The terms of one trap: control, capture threats, framed pieces. Gold's minus silver's. */
 function trap<T>(board: usize, index: i32, mover: i32, frozen: u64): i32 {
   const square = bit(trapSquare(index));
   const around = neighbours(square);

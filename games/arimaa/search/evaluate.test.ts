@@ -1,4 +1,4 @@
-/** The evaluation: both colours and mirror images alike, material in its order, and terms that add up to the value. */
+/** The evaluation: symmetry in colours and under reflection, the order of material, and terms that add up to the value. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import { evaluatorSuite } from "../../../engine/contracts/suites/evaluator-suite.ts";
@@ -18,7 +18,7 @@ import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
 const weights = weightsOf("fitted");
-const judge = new KernelEvaluator(rules.board, weights);
+const evaluator = new KernelEvaluator(rules.board, weights);
 afterAll(() => rules.close());
 
 const positions = [
@@ -27,38 +27,38 @@ const positions = [
   ...recordedPositions(rules, 20),
 ];
 
-test("a position is worth the same with colours exchanged, and in a mirror", () => {
+test("the value is invariant under exchange of colours and reflection", () => {
   for (const position of positions) {
     const side = position[SIDE] as number;
-    const value = judge.evaluate(position);
+    const value = evaluator.evaluate(position);
     const where = rules.formatPosition(position);
-    expect(judge.evaluate(withColoursSwapped(rules, position, side)), where).toBe(value);
-    expect(judge.evaluate(mirrored(rules, position, side)), where).toBe(value);
+    expect(evaluator.evaluate(withColoursSwapped(rules, position, side)), where).toBe(value);
+    expect(evaluator.evaluate(mirrored(rules, position, side)), where).toBe(value);
   }
 });
 
-test("the weighted counts of terms make up the value", () => {
+test("the value is the weighted sum of the term counts", () => {
   for (const position of positions) {
-    const gold = judge.counts(position).reduce((sum, count, i) => sum + count * (weights[i] as number), 0);
-    expect(position[SIDE] === 0 ? gold : -gold, rules.formatPosition(position)).toBe(judge.evaluate(position));
+    const gold = evaluator.counts(position).reduce((sum, count, i) => sum + count * (weights[i] as number), 0);
+    expect(position[SIDE] === 0 ? gold : -gold, rules.formatPosition(position)).toBe(evaluator.evaluate(position));
   }
 });
 
 describe("material", () => {
-  /** Gold's value, with pieces taken from the first position. */
+  /** Gold's value of the initial position without some pieces. */
   const without = (...pieces: readonly string[]): number => {
     let letters = lettersOf(rules.initial());
     for (const piece of pieces) letters = letters.replace(piece, ".");
-    return judge.evaluate(rules.board.position(letters, 0));
+    return evaluator.evaluate(rules.board.position(letters, 0));
   };
 
-  test("to lose a stronger piece is worse", () => {
+  test("losing a stronger piece is worse", () => {
     const values = ["E", "M", "H", "D", "C", "R"].map((piece) => without(piece));
     for (let i = 1; i < values.length; i++) expect(values[i], String(i)).toBeGreaterThan(values[i - 1] as number);
     expect(values.at(-1)).toBeLessThan(without());
   });
 
-  test("a rabbit is worth the more the fewer are left", () => {
+  test("the value of a rabbit rises as fewer are left", () => {
     const losses = Array.from({ length: 7 }, (_, n) => {
       const before = Array.from({ length: n }, () => "R");
       return without(...before) - without(...before, "R");
@@ -66,16 +66,16 @@ describe("material", () => {
     expect(losses.at(-1)).toBeGreaterThan(2 * (losses[0] as number));
   });
 
-  test("with the enemy's camel gone, horses are worth more", () => {
+  test("the value of horses rises without the enemy's camel", () => {
     expect(without("m") - without("m", "H")).toBeGreaterThan(without() - without("H"));
   });
 });
 
 describe("the evaluation as an evaluator", () => {
   evaluatorSuite(async () => {
-    const [offer] = rules.evaluators;
-    if (!offer) throw new Error("no evaluator");
-    const evaluator = await offer.create();
+    const [spec] = rules.evaluators;
+    if (!spec) throw new Error("no evaluator");
+    const evaluator = await spec.create();
     return {
       evaluator,
       others: [evaluator],

@@ -1,4 +1,4 @@
-/** The evaluation and the search for goal on this thread: for tests, benchmarks and those who fit weights. */
+/** Static evaluation and goal detection on this thread: for fitting weights, tests and benchmarks. */
 import type { EvaluatorSpec, Position } from "../../../engine/contracts/game.ts";
 import { Regions } from "../../../engine/kernel/regions.ts";
 import type { Board } from "../board.ts";
@@ -23,11 +23,11 @@ export class KernelEvaluator {
     this.#state = this.#regions.allocate(STATE_BYTES);
     this.#counts = this.#regions.allocate(4 * TERMS);
     this.#weights = this.#regions.allocate(4 * TERMS);
-    const bytes = kernel.call("judgeBytes");
+    const bytes = kernel.call("evaluationBytes");
     const workspace = this.#regions.allocate(bytes);
     memory.bytes(workspace, bytes).fill(0);
     memory.words(this.#weights, TERMS).set(weights);
-    kernel.call("useJudgeWorkspace", workspace);
+    kernel.call("useEvaluationWorkspace", workspace);
     kernel.call("useWeights", this.#weights);
   }
 
@@ -36,13 +36,13 @@ export class KernelEvaluator {
     return this.#call("evaluate", position, position[SIDE] as number, stepsLeft(position));
   }
 
-  /** How often each term counts, gold's minus silver's; their weights make up gold's value. */
+  /** The count of each term, gold's minus silver's; the weighted sum is gold's value. */
   counts(position: Position): Int32Array {
     this.#call("countTerms", position, position[SIDE] as number, stepsLeft(position), TERMS, this.#counts);
     return this.#board.kernel.memory.words(this.#counts, TERMS).slice();
   }
 
-  /** Whether a side could bring a rabbit to goal with so many steps, if it were to move. */
+  /** Whether a side, if it were to move, could reach goal in `steps` steps. */
   canReachGoal(position: Position, side: number, steps: number): boolean {
     return this.#call("canReachGoal", position, side, steps) !== 0;
   }
@@ -63,17 +63,17 @@ export class KernelEvaluator {
   }
 }
 
-/** The evaluation of the searching players, for who wants to see it. While pieces are set up it says nothing. */
-export function evaluatorOffer(board: Board): EvaluatorSpec {
+/** The evaluation of the searching players, as an evaluator. It is 0 during setup. */
+export function evaluatorSpec(board: Board): EvaluatorSpec {
   const name = "evaluation";
   return {
     name,
     summary:
-      "what the searching players think without a search, in rabbits: material, traps, freezing, threats, rabbits near goal",
+      "static evaluation of the searching players, in rabbits: material, traps, freezing, threats, rabbits near goal",
     create: async () => {
-      const judge = new KernelEvaluator(board, weightsOf("fitted"));
+      const evaluator = new KernelEvaluator(board, weightsOf("fitted"));
       const ofMover = (position: Position): number =>
-        position[PLAYING] === 0 ? 0 : judge.evaluate(position) / PER_RABBIT;
+        position[PLAYING] === 0 ? 0 : evaluator.evaluate(position) / PER_RABBIT;
       // No -0 for an even position.
       const evaluate = (position: Position, player: number): number =>
         position[SIDE] === player ? ofMover(position) : 0 - ofMover(position);

@@ -1,4 +1,4 @@
-/** `gamelore arimaa fit`: weights of the evaluation from recorded games. */
+/** `gamelore arimaa fit`: fits the weights of the evaluation to recorded games. */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
@@ -12,7 +12,7 @@ import { fitStep } from "./fit-step.ts";
 import { STEP_LEFT } from "./terms.ts";
 import { handmadeWeights } from "./weights.ts";
 
-/** A game of a file with one JSON document a line. */
+/** A game of a JSON Lines file. */
 interface RatedGame {
   readonly turns: readonly (readonly [string, string])[];
   readonly goldRating?: number;
@@ -20,7 +20,7 @@ interface RatedGame {
 }
 
 const DEFAULT_RATING = 1700;
-/** Positions for the worth of a step. */
+/** Positions searched for the value of a step. */
 const SEARCHED = 300;
 
 export async function runFitCommand({ words, options }: CommandInput): Promise<CommandOutput> {
@@ -34,7 +34,7 @@ export async function runFitCommand({ words, options }: CommandInput): Promise<C
     if (played.length < 10)
       throw new GameloreError(
         "bad-usage",
-        `${file} has ${played.length} turns of players rated ${least} or more; expected ten at least`,
+        `${file} has ${played.length} turns of players rated ${least} or more; expected at least 10`,
       );
     const report = (line: string): void => void process.stderr.write(`${line}\n`);
     const fitted = fitWeights(rules.board, played, handmadeWeights(), { ...FIT_DEFAULTS, rounds }, report);
@@ -51,8 +51,8 @@ export async function runFitCommand({ words, options }: CommandInput): Promise<C
     return {
       lines: [
         `${document.about}: log-likelihood of turns held out ${before} before, ${after} after`,
-        `a step left is worth ${fitted.weights[STEP_LEFT]} thousandths of a rabbit by ${searched.length} positions searched`,
-        typeof out === "string" ? `written to ${out}` : "not written; --out FILE writes the weights",
+        `value of a step left: ${fitted.weights[STEP_LEFT]} thousandths of a rabbit, from searches of ${searched.length} positions`,
+        typeof out === "string" ? `written to ${out}` : "not written; use --out FILE to write the weights",
       ],
       document,
     };
@@ -76,7 +76,7 @@ function readGames(file: string): RatedGame[] {
         const read = JSON.parse(line) as RatedGame;
         if (Array.isArray(read.turns)) return read;
       } catch {
-        // Said below.
+        // Reported below.
       }
       throw new GameloreError(
         "bad-usage",

@@ -1,7 +1,7 @@
 /**
- * What a step left is worth. Turns that were played cannot tell: after each of them it is the other side's turn. But without it values after an odd and
- * an even number of turns cannot be compared, and a search compares them wherever it looks at one line deeper than at another. So: as much as makes
- * the evaluation agree with the mean of a search of one turn and one of two.
+ * Fits the value of a step left (tempo). Played turns cannot show it: after each of them the other side is to move. But a selective search compares
+ * values after odd and even numbers of turns. So the weight is set such that the evaluation agrees with the mean of a search of one turn and of
+ * two.
  */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
@@ -18,9 +18,9 @@ export async function fitStep(
   weights: Int32Array,
   report: (line: string) => void,
 ): Promise<number> {
-  const judge = new KernelEvaluator(board, weights);
-  const seen = positions.map((position) => judge.evaluate(position));
-  judge.close();
+  const evaluator = new KernelEvaluator(board, weights);
+  const evaluated = positions.map((position) => evaluator.evaluate(position));
+  evaluator.close();
   const searcher = new Searcher(board, { selective: true, threads: 1, hash: HASH_MEGABYTES, weights });
   const valueAt = async (position: Position, depth: number): Promise<number> =>
     (await searcher.search({ position, limits: { depth }, signal: undefined, excluded: [], hints: [] })).value;
@@ -30,13 +30,13 @@ export async function fitStep(
     for (const [i, position] of positions.entries()) {
       const values = [await valueAt(position, MAX_STEPS), await valueAt(position, 2 * MAX_STEPS)];
       if (values.some((value) => Math.abs(value) > LEAST_WIN)) continue;
-      sum += values.reduce((total, value) => total + value, 0) / values.length - (seen[i] as number);
+      sum += values.reduce((total, value) => total + value, 0) / values.length - (evaluated[i] as number);
       count++;
-      if (i % 50 === 49) report(`worth of a step: ${i + 1} of ${positions.length} positions searched`);
+      if (i % 50 === 49) report(`value of a step: ${i + 1} of ${positions.length} positions searched`);
     }
   } finally {
     searcher.close();
   }
-  const off = count === 0 ? 0 : sum / count;
-  return Math.round((weights[STEP_LEFT] as number) + off / MAX_STEPS);
+  const error = count === 0 ? 0 : sum / count;
+  return Math.round((weights[STEP_LEFT] as number) + error / MAX_STEPS);
 }

@@ -1,6 +1,6 @@
 /**
- * Weights fitted to recorded play: of the turns that were possible, the one that was played should be valued highest. A softmax over the played turn
- * and some others, climbed by gradient; weights stay near where they began, and material stays as it is.
+ * Fits the weights to recorded play: of the legal turns, the played one should have the highest value. Maximizes the likelihood of a softmax over the
+ * played turn and some others, with a Gaussian prior around the initial weights. Material stays fixed.
  */
 import type { Position } from "../../../engine/contracts/game.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
@@ -8,7 +8,7 @@ import type { Board } from "../board.ts";
 import { SIDE } from "../layout.ts";
 import { movesOfTurn, playMoves } from "../turns.ts";
 import { KernelEvaluator } from "./evaluator.ts";
-import { PLACE_OF, STEP_LEFT, TERMS } from "./terms.ts";
+import { PIECE_SQUARE, STEP_LEFT, TERMS } from "./terms.ts";
 
 export interface PlayedTurn {
   readonly before: Position;
@@ -17,15 +17,15 @@ export interface PlayedTurn {
 
 export interface FitOptions {
   readonly seed: number;
-  /** Turns drawn for each that was played; of these the best by the weights so far and some others are kept. */
+  /** Turns sampled for each played turn; of these the best by the initial weights and some others are used. */
   readonly drawn: number;
   readonly best: number;
   readonly others: number;
   readonly rounds: number;
-  /** Thousandths of a rabbit that make a turn e times likelier. */
+  /** Softmax temperature, in thousandths of a rabbit. */
   readonly temperature: number;
-  /** How far, in thousandths of a rabbit, a weight may go for the price of one. */
-  readonly freedom: number;
+  /** Standard deviation of the prior, in thousandths of a rabbit. */
+  readonly priorDeviation: number;
 }
 
 export const FIT_DEFAULTS: FitOptions = {
@@ -35,10 +35,10 @@ export const FIT_DEFAULTS: FitOptions = {
   others: 8,
   rounds: 60,
   temperature: 250,
-  freedom: 60,
+  priorDeviation: 60,
 };
 
-/** Counts of terms for the side that moved, without zeros; the played turn is the first of its group. */
+/** Sparse counts of terms for the side that moved; the played turn is the first of its group. */
 interface Example {
   readonly terms: Uint16Array;
   readonly counts: Int8Array;
@@ -47,7 +47,7 @@ interface Example {
 export interface Fitted {
   readonly weights: Int32Array;
   readonly groups: number;
-  /** Mean log-likelihood of the played turns, before and after: of those fitted to, and of every tenth, which were not. */
+  /** Mean log-likelihood of the played turns, before and after: of the training set, and of the held-out tenth. */
   readonly likelihood: readonly { readonly fitted: number; readonly heldOut: number }[];
 }
 
@@ -58,11 +58,13 @@ export function fitWeights(
   options: FitOptions,
   report: (line: string) => void,
 ): Fitted {
-  const judge = new KernelEvaluator(board, start);
+  const evaluator = new KernelEvaluator(board, start);
   const random = new SeededRandom(options.seed);
-  const groups = played.map((turn) => groupOf(board, judge, turn, random, options)).filter((group) => group.length > 2);
-  judge.close();
-  report(`${groups.length} turns, each among ${options.best + options.others} others`);
+  const groups = played
+    .map((turn) => groupOf(board, evaluator, turn, random, options))
+    .filter((group) => group.length > 2);
+  evaluator.close();
+  report(`${groups.length} turns, each against ${options.best + options.others} others`);
   const training = groups.filter((_, i) => i % 10 !== 9);
   const heldOut = groups.filter((_, i) => i % 10 === 9);
   const weights = Float64Array.from(start);
@@ -71,7 +73,7 @@ export function fitWeights(
     heldOut: likelihood(heldOut, weights, options.temperature),
   });
   const before = measure();
-  climb(training, weights, start, options, (round) => {
+  gradientAscent(training, weights, start, options, (round) => {
     if (round % 10 === 0)
       report(`round ${round}: ${likelihood(heldOut, weights, options.temperature).toFixed(4)} held out`);
   });
@@ -80,7 +82,7 @@ export function fitWeights(
 
 function groupOf(
   board: Board,
-  judge: KernelEvaluator,
+  evaluator: KernelEvaluator,
   { before, after }: PlayedTurn,
   random: SeededRandom,
   { drawn, best, others }: FitOptions,
@@ -90,10 +92,10 @@ function groupOf(
   const some = Array.from({ length: Math.min(drawn, turns.length) }, () => random.pick(turns))
     .map((turn) => playMoves(board, before, movesOfTurn(turn)))
     .filter((position) => board.states.result(position) === null && Buffer.compare(position, after) !== 0)
-    .map((position) => ({ position, value: -judge.evaluate(position) }))
+    .map((position) => ({ position, value: -evaluator.evaluate(position) }))
     .sort((a, b) => b.value - a.value);
   const kept = [...some.slice(0, best), ...some.slice(best, best + others)].map(({ position }) => position);
-  return [after, ...kept].map((position) => exampleOf(judge.counts(position), side));
+  return [after, ...kept].map((position) => exampleOf(evaluator.counts(position), side));
 }
 
 function exampleOf(counts: Int32Array, side: number): Example {
@@ -114,8 +116,8 @@ function valueOf({ terms, counts }: Example, weights: Float64Array): number {
   return sum;
 }
 
-/** The chance of each turn of a group. */
-function chances(group: readonly Example[], weights: Float64Array, temperature: number): number[] {
+/** The probability of each turn of a group. */
+function softmax(group: readonly Example[], weights: Float64Array, temperature: number): number[] {
   const values = group.map((example) => valueOf(example, weights) / temperature);
   const most = Math.max(...values);
   const parts = values.map((value) => Math.exp(value - most));
@@ -124,16 +126,16 @@ function chances(group: readonly Example[], weights: Float64Array, temperature: 
 }
 
 function likelihood(groups: readonly (readonly Example[])[], weights: Float64Array, temperature: number): number {
-  const logs = groups.map((group) => Math.log(Math.max(1e-12, chances(group, weights, temperature)[0] as number)));
+  const logs = groups.map((group) => Math.log(Math.max(1e-12, softmax(group, weights, temperature)[0] as number)));
   return logs.reduce((sum, log) => sum + log, 0) / groups.length;
 }
 
-/** Adam, over all groups each round. */
-function climb(
+/** Adam with full batches. */
+function gradientAscent(
   groups: readonly (readonly Example[])[],
   weights: Float64Array,
   start: Int32Array,
-  { rounds, temperature, freedom }: FitOptions,
+  { rounds, temperature, priorDeviation }: FitOptions,
   onRound: (round: number) => void,
 ): void {
   const first = new Float64Array(TERMS);
@@ -141,15 +143,15 @@ function climb(
   for (let round = 1; round <= rounds; round++) {
     const gradient = new Float64Array(TERMS);
     for (const group of groups) {
-      const shares = chances(group, weights, temperature);
+      const shares = softmax(group, weights, temperature);
       for (const [j, { terms, counts }] of group.entries()) {
-        const pull = ((j === 0 ? 1 : 0) - (shares[j] as number)) / temperature;
-        for (let i = 0; i < terms.length; i++) gradient[terms[i] as number]! += pull * (counts[i] as number);
+        const residual = ((j === 0 ? 1 : 0) - (shares[j] as number)) / temperature;
+        for (let i = 0; i < terms.length; i++) gradient[terms[i] as number]! += residual * (counts[i] as number);
       }
     }
-    for (let i = PLACE_OF; i < TERMS; i++) {
+    for (let i = PIECE_SQUARE; i < TERMS; i++) {
       if (i === STEP_LEFT) continue;
-      const slope = (gradient[i] as number) - ((weights[i] as number) - (start[i] as number)) / freedom ** 2;
+      const slope = (gradient[i] as number) - ((weights[i] as number) - (start[i] as number)) / priorDeviation ** 2;
       first[i] = 0.9 * (first[i] as number) + 0.1 * slope;
       second[i] = 0.99 * (second[i] as number) + 0.01 * slope * slope;
       const size = Math.sqrt((second[i] as number) / (1 - 0.99 ** round)) + 1e-9;

@@ -1,12 +1,12 @@
 /**
- * Whether a side can bring a rabbit to goal within some steps: exact, and quick where it cannot. First a bound by sets of squares that
- * never says no wrongly; only where that says «perhaps» are steps tried, each followed by the same bound.
+ * Exact detection of a goal within a number of steps. First a bitboard flood fill that over-approximates what a rabbit can reach: if it does
+ * not reach the goal row, there is no goal. Otherwise steps are tried, each followed by the same test.
  */
 import { behind, bit, goalRow, neighbours, squareOf, TRAPS } from "../bitboard.as";
-import { copyBoard, frozenPieces, hashOf, ofKind, piecesOf, stepKnown } from "../board.as";
+import { copyBoard, frozenPieces, hashOf, ofKind, piecesOf, makePieceStep } from "../board.as";
 
 const BOARD: usize = 80;
-/** Boards for four steps, then answers already found: 8 bytes each, the hash with the lowest bit as the answer. */
+/** Boards for four steps, then a cache of results: 8 bytes each, the hash with the result in the lowest bit. */
 const CACHE: usize = 8 * BOARD;
 const CACHE_BITS: u64 = 15;
 export const GOAL_BYTES: usize = CACHE + (<usize>8 << <usize>CACHE_BITS);
@@ -14,12 +14,12 @@ const SIDE_SALT: u64 = 0x9e3779b97f4a7c15;
 
 let workspace: usize = 0;
 
-/** Zeros, before the first use. */
+/** Must be zeroed before the first use. */
 export function useGoalWorkspace(region: usize): void {
   workspace = region;
 }
 
-/** Where a rabbit may go from these squares: ahead and to both sides. */
+/** The squares a rabbit may step to: ahead and sideways. */
 @inline
 function rabbitSteps(set: u64, side: i32): u64 {
   return (side == 0 ? set << 8 : set >> 8) | beside(set);
@@ -30,16 +30,16 @@ function beside(set: u64): u64 {
   return ((set & 0x7f7f7f7f7f7f7f7f) << 1) | ((set & 0xfefefefefefefefe) >> 1);
 }
 
-/** The rows from which goal is at most so many rows away. */
+/** The rows at most `steps` rows away from goal. */
 @inline
 function rowsNear(side: i32, steps: i32): u64 {
   return side == 0 ? ~(<u64>0) << <u64>(8 * (7 - steps)) : ~(<u64>0) >> <u64>(8 * (7 - steps));
 }
 
 /**
- * False only where no rabbit can reach goal within so many steps. A rabbit's own steps count 1 each. Into a friend's square it costs a step more,
- * into an enemy's two more; out of a square where it is frozen, or onto a trap without a friend, some step of another piece, which may be
- * the same as those. Friends on traps cost nothing, since they may be lost by a step that clears another square.
+ * False only if no rabbit can reach goal within `steps` steps. Each step of the rabbit costs 1. Entering a friend's square costs one more,
+ * an enemy's two more. Leaving a square where it is frozen, or entering a trap without a friend, costs a step of another piece, which may be
+ * shared with those. Friends on traps cost nothing: a step that clears another square may capture them.
  */
 export function mayReachGoal(board: usize, side: i32, steps: i32): bool {
   const own = piecesOf(board, side);
@@ -57,7 +57,7 @@ export function mayReachGoal(board: usize, side: i32, steps: i32): bool {
     const deadly = TRAPS & ~helped;
     const blocked = friends & ~TRAPS;
     const free = ~(enemy | blocked);
-    // Squares after some steps of its own, by how many steps of others were made.
+    // Squares reached by its own steps, by the number of steps of other pieces.
     let with0 = rabbit;
     let with1: u64 = 0;
     let with2: u64 = 0;
@@ -84,19 +84,19 @@ export function mayReachGoal(board: usize, side: i32, steps: i32): bool {
   return false;
 }
 
-/** Whether `side`, to move with so many steps, can end its turn with a rabbit on its goal row. */
+/** Whether `side`, to move with `steps` steps, can end its turn with a rabbit on its goal row. */
 export function canReachGoal(board: usize, side: i32, steps: i32): bool {
   if (!mayReachGoal(board, side, steps)) return false;
   const key = (hashOf(board) ^ (SIDE_SALT * <u64>(2 * steps + side + 1))) & ~(<u64>1);
   const slot = workspace + CACHE + ((<usize>(key >> (64 - CACHE_BITS))) << 3);
-  const known = load<u64>(slot);
-  if ((known & ~(<u64>1)) == key) return (known & 1) != 0;
+  const cached = load<u64>(slot);
+  if ((cached & ~(<u64>1)) == key) return (cached & 1) != 0;
   const found = tryGoal(board, side, steps, workspace);
   store<u64>(slot, key | <u64>found);
   return found;
 }
 
-/** A rabbit of `side` that goes to goal in one step. */
+/** Whether a rabbit of `side` reaches goal in one step. */
 @inline
 function hasGoalStep(board: usize, side: i32): bool {
   const own = piecesOf(board, side);
@@ -105,21 +105,21 @@ function hasGoalStep(board: usize, side: i32): bool {
   return ready != 0 && (ready & ~frozenPieces(board, side)) != 0;
 }
 
-/** Squares that rabbits might pass on their way, the rabbits, and how many steps of others they can afford: left by `findWays`. */
-let ways: u64 = 0;
+/** Results of `findPaths`: squares on possible paths, the rabbits, and the number of steps left for other pieces. */
+let paths: u64 = 0;
 let runners: u64 = 0;
-let spare: i32 = 0;
+let spareSteps: i32 = 0;
 
-/** The same bound; and where it says «perhaps», which squares and rabbits matter. */
-function findWays(board: usize, side: i32, steps: i32): bool {
+/** The same flood fill; also collects the squares and rabbits involved. */
+function findPaths(board: usize, side: i32, steps: i32): bool {
   const own = piecesOf(board, side);
   const enemy = piecesOf(board, 1 - side);
   const rabbits = ofKind(board, 0);
   const nearEnemy = neighbours(enemy & ~rabbits);
   const goal = goalRow(side);
-  ways = 0;
+  paths = 0;
   runners = 0;
-  spare = 0;
+  spareSteps = 0;
   for (let left = own & rabbits & rowsNear(side, steps); left; left &= left - 1) {
     const rabbit = left & -left;
     const friends = own ^ rabbit;
@@ -141,7 +141,7 @@ function findWays(board: usize, side: i32, steps: i32): bool {
       const from1 = rabbitSteps(with1, side);
       const from2 = rabbitSteps(with2, side);
       const rest = steps - made;
-      // From where it stands it must still be able to arrive in time.
+      // Keep only squares from which the rabbit can still arrive in time.
       with3 = rest < 3 ? 0 : ((rabbitSteps(with3, side) & free) | (from2 & blocked) | (from1 & enemy)) & rowsNear(side, rest - 3);
       with2 = rest < 2 ? 0 : ((from2 & free) | (from1 & blocked) | (from0 & enemy)) & rowsNear(side, rest - 2);
       with1 = rest < 1 ? 0 : ((from1 & free) | (from0 & blocked)) & rowsNear(side, rest - 1);
@@ -150,20 +150,20 @@ function findWays(board: usize, side: i32, steps: i32): bool {
     }
     if (!(passed & goal)) continue;
     const square = squareOf(rabbit);
-    ways |= passed;
+    paths |= passed;
     runners |= rabbit;
-    spare = max(spare, steps - (side == 0 ? 7 - (square >> 3) : square >> 3));
+    spareSteps = max(spareSteps, steps - (side == 0 ? 7 - (square >> 3) : square >> 3));
   }
   return runners != 0;
 }
 
 /**
- * Where a step of another piece can matter with so many steps to spare: near a rabbit's way, or near a piece that another such step can then bring
+ * The squares where a step of another piece can matter with `steps` steps to spare: near a path, or near a piece that a later step can bring
  * there.
  */
 @inline
 function whereHelpMatters(steps: i32): u64 {
-  let zone = ways | neighbours(ways);
+  let zone = paths | neighbours(paths);
   for (let more = 1; more < steps; more++) {
     zone |= neighbours(zone);
     zone |= neighbours(zone);
@@ -171,17 +171,17 @@ function whereHelpMatters(steps: i32): u64 {
   return zone;
 }
 
-/** The bound has said «perhaps». A push or pull may be the last but one step, never the last. */
-function tryGoal(board: usize, side: i32, steps: i32, room: usize): bool {
+/** Tries all relevant steps. A push or pull is never the last step. */
+function tryGoal(board: usize, side: i32, steps: i32, scratch: usize): bool {
   if (hasGoalStep(board, side)) return true;
-  if (steps < 2 || !findWays(board, side, steps)) return false;
+  if (steps < 2 || !findPaths(board, side, steps)) return false;
   const own = piecesOf(board, side);
   const enemy = piecesOf(board, 1 - side);
   const empty = ~(own | enemy);
   const mobile = own & ~frozenPieces(board, side);
-  const next = room + BOARD;
-  const zone = spare > 0 ? whereHelpMatters(spare) : 0;
-  const zoneOfPairs = spare > 1 ? whereHelpMatters(spare - 1) : 0;
+  const next = scratch + BOARD;
+  const zone = spareSteps > 0 ? whereHelpMatters(spareSteps) : 0;
+  const zoneOfPairs = spareSteps > 1 ? whereHelpMatters(spareSteps - 1) : 0;
   const rabbits = runners;
   for (let kind = 0; kind < 6; kind++) {
     for (let movers = mobile & ofKind(board, kind) & neighbours(empty); movers; movers &= movers - 1) {
@@ -191,20 +191,20 @@ function tryGoal(board: usize, side: i32, steps: i32, room: usize): bool {
       if (!(place & (zone | rabbits))) targets &= zone;
       if (kind == 0) targets &= ~behind(place, side);
       for (; targets; targets &= targets - 1) {
-        copyBoard(room, board);
-        stepKnown(room, side, kind, from, squareOf(targets));
-        if (mayReachGoal(room, side, steps - 1) && tryGoal(room, side, steps - 1, next)) return true;
+        copyBoard(scratch, board);
+        makePieceStep(scratch, side, kind, from, squareOf(targets));
+        if (mayReachGoal(scratch, side, steps - 1) && tryGoal(scratch, side, steps - 1, next)) return true;
       }
     }
   }
-  return zoneOfPairs != 0 && tryPairs(board, side, steps - 2, mobile & neighbours(enemy), zoneOfPairs, room);
+  return zoneOfPairs != 0 && tryPairs(board, side, steps - 2, mobile & neighbours(enemy), zoneOfPairs, scratch);
 }
 
-/** Pushes and pulls that touch the zone, with so many steps left after one. */
-function tryPairs(board: usize, side: i32, left: i32, mobile: u64, zone: u64, room: usize): bool {
+/** Pushes and pulls that touch the zone; `left` steps remain after one. */
+function tryPairs(board: usize, side: i32, left: i32, mobile: u64, zone: u64, scratch: usize): bool {
   const enemy = piecesOf(board, 1 - side);
   const empty = ~(piecesOf(board, side) | enemy);
-  const next = room + BOARD;
+  const next = scratch + BOARD;
   for (let kind = 1; kind < 6; kind++) {
     for (let movers = mobile & ofKind(board, kind); movers; movers &= movers - 1) {
       const at = squareOf(movers);
@@ -214,16 +214,16 @@ function tryPairs(board: usize, side: i32, left: i32, mobile: u64, zone: u64, ro
           const victim = squareOf(victims);
           const touches = ((bit(at) | bit(victim)) & zone) != 0;
           for (let targets = around & empty & (touches ? ~(<u64>0) : zone); targets; targets &= targets - 1) {
-            copyBoard(room, board);
-            stepKnown(room, side, kind, at, squareOf(targets));
-            stepKnown(room, 1 - side, weaker, victim, at);
-            if (mayReachGoal(room, side, left) && tryGoal(room, side, left, next)) return true;
+            copyBoard(scratch, board);
+            makePieceStep(scratch, side, kind, at, squareOf(targets));
+            makePieceStep(scratch, 1 - side, weaker, victim, at);
+            if (mayReachGoal(scratch, side, left) && tryGoal(scratch, side, left, next)) return true;
           }
           for (let targets = neighbours(bit(victim)) & empty & (touches ? ~(<u64>0) : zone); targets; targets &= targets - 1) {
-            copyBoard(room, board);
-            stepKnown(room, 1 - side, weaker, victim, squareOf(targets));
-            stepKnown(room, side, kind, at, victim);
-            if (mayReachGoal(room, side, left) && tryGoal(room, side, left, next)) return true;
+            copyBoard(scratch, board);
+            makePieceStep(scratch, 1 - side, weaker, victim, squareOf(targets));
+            makePieceStep(scratch, side, kind, at, victim);
+            if (mayReachGoal(scratch, side, left) && tryGoal(scratch, side, left, next)) return true;
           }
         }
       }

@@ -1,4 +1,4 @@
-/** Goal in one turn, found by bounds and trials, against the generator's own search for it and against known answers. */
+/** Goal detection against turn generation and against known answers. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import { turnFacts } from "../facts.fixture.ts";
@@ -11,10 +11,10 @@ import { randomPositions, recordedPositions, smallPositions } from "./positions.
 import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
-const judge = new KernelEvaluator(rules.board, weightsOf("fitted"));
+const evaluator = new KernelEvaluator(rules.board, weightsOf("fitted"));
 afterAll(() => rules.close());
 
-test("goal in one turn is found exactly where it is, for both sides", () => {
+test("goal in one turn is detected exactly, for both sides", () => {
   const positions = [
     ...smallPositions(rules, 4_000, 6, 1),
     ...smallPositions(rules, 4_000, 12, 2),
@@ -29,19 +29,19 @@ test("goal in one turn is found exactly where it is, for both sides", () => {
       if (rules.result(asIf) !== null) continue;
       const expected = rules.board.goalTurn(asIf) !== null;
       if (expected) goals++;
-      expect(judge.canReachGoal(asIf, side, 4), rules.formatPosition(asIf)).toBe(expected);
+      expect(evaluator.canReachGoal(asIf, side, 4), rules.formatPosition(asIf)).toBe(expected);
     }
   }
   expect(goals).toBeGreaterThan(1_000);
 });
 
-test("with known answers, also for fewer steps", () => {
+test("known answers, also for fewer steps", () => {
   for (const { board, side, goalInOne, goalMinSteps, winner } of turnFacts) {
     if (winner !== null) continue;
     const position = rules.board.position(board, side === "g" ? 0 : 1);
     for (let steps = 1; steps <= 4; steps++) {
       const expected = goalInOne && goalMinSteps <= steps;
-      expect(judge.canReachGoal(position, position[SIDE] as number, steps), `${side} ${board}`).toBe(expected);
+      expect(evaluator.canReachGoal(position, position[SIDE] as number, steps), `${side} ${board}`).toBe(expected);
     }
   }
 });

@@ -1,4 +1,4 @@
-/** The players `alphabeta` and `best`: the kernel's search of turns, full-width to a number of steps or selective for a time. */
+/** The players `alphabeta` (full width to a number of steps) and `best` (selective, by time) over the kernel's turn search. */
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
@@ -7,7 +7,7 @@ import { threadCount } from "../../../engine/kernel/threads.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../../engine/search/parameters.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
-import { tellWhile } from "../../../engine/search/telling.ts";
+import { reportInfo } from "../../../engine/search/info-reporter.ts";
 import type { Board, Turn } from "../board.ts";
 import { stepsInTurn } from "../board.ts";
 import { MAX_STEPS, PLAYING, STEP_COUNT } from "../layout.ts";
@@ -19,14 +19,14 @@ import { chooseSetup } from "./setup.ts";
 import { LEAST_WIN, WIN } from "./terms.ts";
 import { EVALUATIONS, weightsOf } from "./weights.ts";
 
-/** Turns worth looking at first, by whoever knows plans; as far as it gets before it is to stop. They must be legal in the position. */
+/** Legal turns to search first, as many as are found before `stopped`. */
 export type Hints = (position: Position, stopped: () => boolean) => readonly Turn[];
 
 const DEFAULT_MILLISECONDS = 2_000;
-/** Of the milliseconds given, kept back for what is not search. */
-const KEPT_BACK = 8;
-const LEAST_FOR_PLANS = 1_500;
-const SHARE_FOR_PLANS = 0.05;
+/** Milliseconds reserved for everything but the search. */
+const MOVE_OVERHEAD = 8;
+const MIN_MS_FOR_PLANS = 1_500;
+const TIME_SHARE_FOR_PLANS = 0.05;
 const PER_CENTIRABBIT = 10;
 const UNIT = "centi-rabbits";
 
@@ -41,32 +41,32 @@ const EVAL: OptionSpec = {
 const ALPHABETA: readonly OptionSpec[] = [
   {
     name: "steps",
-    summary: "steps to look ahead: 4 is one turn, 8 a turn and its reply",
+    summary: "search depth in steps: 4 is one turn, 8 a turn and its reply",
     kind: "integer",
     min: 1,
     max: 16,
     default: 8,
   },
-  limitSpec("nodes", "positions to look at for a turn", 1e15),
+  limitSpec("nodes", "node limit for a turn", 1e15),
   MILLISECONDS,
   { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 32 },
   EVAL,
 ];
 
 const BEST: readonly OptionSpec[] = [
-  limitSpec("steps", "steps to look ahead at most", MAX_DEPTH),
-  limitSpec("nodes", "positions to look at for a turn", 1e15),
-  { ...MILLISECONDS, summary: `milliseconds for a turn (${DEFAULT_MILLISECONDS} where nothing limits the search)` },
+  limitSpec("steps", "maximum search depth in steps", MAX_DEPTH),
+  limitSpec("nodes", "node limit for a turn", 1e15),
+  { ...MILLISECONDS, summary: `milliseconds for a turn (default ${DEFAULT_MILLISECONDS} if there is no other limit)` },
   limitSpec(
     "threads",
-    "threads, where time limits the search (all cores where not said; one where only steps or nodes do)",
+    "threads if time limits the search (default: all cores); searches limited by steps or nodes alone use one",
     64,
   ),
   { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 64 },
   EVAL,
   {
     name: "plans",
-    summary: `whether turns of Rat's plans are looked at early, where a turn has ${LEAST_FOR_PLANS} milliseconds or more; they take a tenth of a second`,
+    summary: `whether to search turns of Rat's plans early; takes a tenth of a second, so only for turns of ${MIN_MS_FOR_PLANS} milliseconds or more`,
     kind: "choice",
     choices: ["yes", "no"],
     default: "no",
@@ -74,7 +74,7 @@ const BEST: readonly OptionSpec[] = [
 ];
 
 export function alphabetaKind(board: Board): PlayerKind {
-  return kindOf("alphabeta", "full-width alpha-beta over steps, to a number of steps", ALPHABETA, board, (values) => ({
+  return kindOf("alphabeta", "full-width alpha-beta over steps, to a fixed depth", ALPHABETA, board, (values) => ({
     selective: false,
     threads: 1,
     hash: Number(values.hash),
@@ -112,25 +112,25 @@ function kindOf(
     parameters,
     create: async (given, seed) => {
       const values = withDefaults(parameters, given);
-      const thinker = new Thinker(board, optionsOf(values), values, seed, hints);
+      const player = new SearchPlayer(board, optionsOf(values), values, seed, hints);
       return new TurnPlayer(
         playerText(name, parameters, values),
         board,
-        (request) => thinker.choose(request),
-        () => thinker.close(),
+        (request) => player.choose(request),
+        () => player.close(),
       );
     },
   };
 }
 
-class Thinker {
+class SearchPlayer {
   readonly #board: Board;
   readonly #searcher: Searcher;
   readonly #values: OptionValues;
   readonly #random: SeededRandom;
   readonly #hints: Hints;
   readonly #closing = new AbortController();
-  /** Positions that this player has brought about: only those can be forbidden to it. */
+  /** Positions after this player's turns: only these can be forbidden to it. */
   readonly #made: Position[] = [];
   #busy: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -143,7 +143,7 @@ class Thinker {
     this.#hints = hints;
   }
 
-  /** The memory serves one turn at a time. */
+  /** One turn at a time: the kernel memory is shared. */
   choose(request: TurnRequest): Promise<ChosenTurn> {
     const turn = this.#busy.then(() => this.#choose(request));
     this.#busy = turn.catch(() => {});
@@ -158,7 +158,7 @@ class Thinker {
     this.#searcher.close();
   }
 
-  async #choose({ position, limits, signal, forbidden, onInfo: tell }: TurnRequest): Promise<ChosenTurn> {
+  async #choose({ position, limits, signal, forbidden, onInfo }: TurnRequest): Promise<ChosenTurn> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const started = performance.now();
     if (position[PLAYING] === 0) {
@@ -167,37 +167,37 @@ class Thinker {
     }
     if (this.#board.states.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
     const own = this.#limits(limits);
-    const until = own.milliseconds === undefined ? undefined : started + own.milliseconds - KEPT_BACK;
+    const until = own.milliseconds === undefined ? undefined : started + own.milliseconds - MOVE_OVERHEAD;
     const excluded = forbidden ? this.#made.filter((made) => forbidden(made)) : [];
     const hints = this.#hinted(position, own.milliseconds, started);
     const signals = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
-    const told = (found: SearchResult): ChosenTurn =>
-      this.#told(position, found, own.depth, performance.now() - started);
-    const soFar = (): SearchInfo | null => {
-      const found = this.#searcher.soFar();
-      return found && told(found).info;
+    const chosen = (found: SearchResult): ChosenTurn =>
+      this.#chosen(position, found, own.depth, performance.now() - started);
+    const currentResult = (): SearchInfo | null => {
+      const found = this.#searcher.currentResult();
+      return found && chosen(found).info;
     };
     let best: SearchResult | null = null;
     while (true) {
       const left = until === undefined ? {} : { milliseconds: Math.max(1, until - performance.now()) };
-      const asked = { position, limits: { ...own, ...left }, signal: signals, excluded, hints };
-      const found = await tellWhile(tell, soFar, () => this.#searcher.search(asked));
-      // Every turn is forbidden: the game is lost with any.
+      const request = { position, limits: { ...own, ...left }, signal: signals, excluded, hints };
+      const found = await reportInfo(onInfo, currentResult, () => this.#searcher.search(request));
+      // Every turn is forbidden: any turn loses.
       if (found.turn === 0) break;
       best = found;
       const after = this.#after(position, found.turn);
       if (!forbidden?.(after)) break;
       excluded.push(after);
     }
-    if (best === null) throw new GameloreError("bad-position", "there is no turn to choose from");
+    if (best === null) throw new GameloreError("bad-position", "there is no legal turn");
     this.#made.push(this.#after(position, best.turn));
-    return told(best);
+    return chosen(best);
   }
 
-  /** Plans take a tenth of a second, so they are asked where that is little; never where limits must give the same turn every time. */
+  /** Plans take a tenth of a second, so they need a long time limit; without one, the turn must be reproducible. */
   #hinted(position: Position, milliseconds: number | undefined, started: number): Position[] {
-    if (this.#values.plans !== "yes" || milliseconds === undefined || milliseconds < LEAST_FOR_PLANS) return [];
-    const until = started + milliseconds * SHARE_FOR_PLANS;
+    if (this.#values.plans !== "yes" || milliseconds === undefined || milliseconds < MIN_MS_FOR_PLANS) return [];
+    const until = started + milliseconds * TIME_SHARE_FOR_PLANS;
     return this.#hints(position, () => performance.now() > until).map((turn) => this.#after(position, turn));
   }
 
@@ -215,38 +215,38 @@ class Thinker {
   }
 
   #after(position: Position, turn: Turn): Position {
-    return playMoves(this.#board, position, restOf(position, turn));
+    return playMoves(this.#board, position, remainingMoves(position, turn));
   }
 
-  #told(position: Position, result: SearchResult, limit: number | undefined, milliseconds: number): ChosenTurn {
-    const moves = restOf(position, result.turn);
-    // Where time ran out in a pass, the others' values are of the pass before.
-    const others = result.considered.filter(({ turn }) => turn !== result.turn);
-    const isPartial = result.considered[0]?.value !== result.value;
+  #chosen(position: Position, result: SearchResult, limit: number | undefined, milliseconds: number): ChosenTurn {
+    const moves = remainingMoves(position, result.turn);
+    // After an interrupted iteration, the other values are from the previous one.
+    const others = result.candidates.filter(({ turn }) => turn !== result.turn);
+    const isPartial = result.candidates[0]?.value !== result.value;
     const reason = isPartial ? `at most, by ${result.depth} steps` : "at most";
-    const considered = [result, ...others].map(({ turn, value }, i): Candidate => ({
+    const candidates = [result, ...others].map(({ turn, value }, i): Candidate => ({
       kind: "move",
-      // Of a turn that has been begun nothing may be left but to end it.
-      text: formatTurn(this.#board, position, restOf(position, turn)) || "end",
-      value: toldValue(value),
+      // The only remaining move of a turn in progress may be its end.
+      text: formatTurn(this.#board, position, remainingMoves(position, turn)) || "end",
+      value: reportedValue(value),
       ...(i === 0 ? {} : { reason }),
     }));
     const { nodes } = result;
-    // A turn is searched whole, even where fewer steps are asked for.
+    // Turns are searched whole, even if fewer steps are requested.
     const depth = Math.min(result.depth, limit ?? result.depth);
-    const value = toldValue(result.value);
-    return { moves, info: { value, unit: UNIT, pv: moves, nodes, milliseconds, depth, candidates: considered } };
+    const value = reportedValue(result.value);
+    return { moves, info: { value, unit: UNIT, pv: moves, nodes, milliseconds, depth, candidates: candidates } };
   }
 }
 
-/** A ply is a step, as a move of the contract is; the search counts whole turns. */
-function toldValue(value: number): number {
+/** A ply of the contract is a step; the search counts whole turns. */
+function reportedValue(value: number): number {
   if (Math.abs(value) < LEAST_WIN) return value / PER_CENTIRABBIT;
   return Math.sign(value) * (WIN_VALUE - MAX_STEPS * (WIN - Math.abs(value)));
 }
 
 /** The moves of a turn that are not made yet. */
-function restOf(position: Position, turn: Turn): Move[] {
+function remainingMoves(position: Position, turn: Turn): Move[] {
   const made = position[STEP_COUNT] as number;
   return movesOfTurn(turn).slice(Math.min(made, stepsInTurn(turn).length));
 }

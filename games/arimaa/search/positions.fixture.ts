@@ -1,4 +1,4 @@
-/** Positions to try the search on: of recorded games where those are at hand, of random play, and small ones round the traps. */
+/** Test positions: from recorded games if available, from random play, and small ones around the traps. */
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { recordedGames } from "../facts.fixture.ts";
@@ -15,7 +15,7 @@ export function recordedPositions(rules: ArimaaRules, every: number): Position[]
   return all.filter((position, i) => i % every === 0 && rules.result(position) === null);
 }
 
-/** Starts of turns after random steps. */
+/** Positions at the start of a turn after random steps. */
 export function randomPositions(rules: ArimaaRules, count: number, seed: number): Position[] {
   const random = randomNumbers(seed);
   const found: Position[] = [];
@@ -32,7 +32,7 @@ export function randomPositions(rules: ArimaaRules, count: number, seed: number)
   return found;
 }
 
-/** Few pieces within a part of the board, rabbits of both sides among them, so that something happens soon. */
+/** Few pieces, with rabbits of both sides, in a small part of the board, so that they interact. */
 export function smallPositions(rules: ArimaaRules, count: number, pieces: number, seed: number): Position[] {
   const random = randomNumbers(seed);
   const found: Position[] = [];
@@ -53,7 +53,7 @@ export function smallPositions(rules: ArimaaRules, count: number, pieces: number
   return found;
 }
 
-/** The same position with colours exchanged, rows turned round and the other side to move; or seen in a mirror. */
+/** The position with colours exchanged, rows reversed and the other side to move. */
 export function withColoursSwapped(rules: ArimaaRules, position: Position, side: number): Position {
   const rows = lettersOf(position).match(/.{8}/g) as string[];
   const swapped = rows

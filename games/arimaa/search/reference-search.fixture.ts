@@ -1,4 +1,4 @@
-/** The value of a position to a number of whole turns: every turn and every reply played out, nothing pruned, nothing remembered. */
+/** Reference implementation of the search: minimax to a number of whole turns, without pruning or caching. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
 import { SIDE } from "../layout.ts";
@@ -7,16 +7,22 @@ import type { KernelEvaluator } from "./evaluator.ts";
 
 const WIN = 1_000_000;
 
-/** For the side to move. After the last turn comes the evaluation, but a goal that is possible at once is seen. */
-export function plainValue(board: Board, judge: KernelEvaluator, position: Position, turns: number, made = 0): number {
+/** The value for the side to move. Leaves are evaluated statically, except that a goal in one turn is a win. */
+export function referenceValue(
+  board: Board,
+  evaluator: KernelEvaluator,
+  position: Position,
+  turns: number,
+  made = 0,
+): number {
   const scores = board.states.result(position);
   if (scores) return scores[position[SIDE] as number] === 1 ? WIN - made : made - WIN;
   if (made > 0 && board.goalTurn(position) !== null) return WIN - made - 1;
-  if (turns === 0) return judge.evaluate(position);
+  if (turns === 0) return evaluator.evaluate(position);
   let best = Number.NEGATIVE_INFINITY;
   for (const turn of board.turns(position)) {
     const after = playMoves(board, position, movesOfTurn(turn));
-    best = Math.max(best, -plainValue(board, judge, after, turns - 1, made + 1));
+    best = Math.max(best, -referenceValue(board, evaluator, after, turns - 1, made + 1));
   }
   return best;
 }

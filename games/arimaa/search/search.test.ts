@@ -1,10 +1,10 @@
-/** The search against one that prunes nothing; limits, repetition, turns that have begun, setups; and the contract of players. */
+/** The search against the reference implementation; limits, repetition, turns in progress, setups; and the player suite. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { provenPlies } from "../../../engine/search/values.ts";
 import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
-import { walk } from "../../../engine/contracts/suites/random-play.ts";
+import { randomGame } from "../../../engine/contracts/suites/random-play.ts";
 import { randomOpening } from "../../../engine/arena/play-game.ts";
 import { makePlayer } from "../../../engine/arena/players.ts";
 import { goalFacts } from "../facts.fixture.ts";
@@ -14,22 +14,22 @@ import type { ArimaaRules } from "../rules.ts";
 import { lettersOf, squareOf } from "../squares.ts";
 import { playMoves } from "../turns.ts";
 import { KernelEvaluator } from "./evaluator.ts";
-import { plainValue } from "./reference-search.fixture.ts";
+import { referenceValue } from "./reference-search.fixture.ts";
 import { smallPositions } from "./positions.fixture.ts";
 import { WIN } from "./terms.ts";
 import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
 const { board } = rules;
-const judge = new KernelEvaluator(board, weightsOf("fitted"));
+const evaluator = new KernelEvaluator(board, weightsOf("fitted"));
 afterAll(() => rules.close());
 
-/** Thousandths of a rabbit; a win in so many turns as the search has it. */
+/** In thousandths of a rabbit; wins as the search encodes them. */
 async function valueBy(text: string, position: Position): Promise<number> {
   const player = await makePlayer(rules, text, 1);
   try {
-    const { info: thought } = await player.choose(position, {});
-    const value = thought.value as number;
+    const { info } = await player.choose(position, {});
+    const value = info.value as number;
     const plies = provenPlies(value);
     return plies === null ? Math.round(10 * value) : Math.sign(value) * (WIN - plies / MAX_STEPS);
   } finally {
@@ -38,22 +38,22 @@ async function valueBy(text: string, position: Position): Promise<number> {
 }
 
 describe("full width", () => {
-  test("one turn has the value that a search without pruning finds", async () => {
+  test("one turn: the value equals that of the reference search", async () => {
     for (const position of smallPositions(rules, 40, 10, 11)) {
       expect(await valueBy("alphabeta(steps=4, hash=1)", position), rules.formatPosition(position)).toBe(
-        plainValue(board, judge, position, 1),
+        referenceValue(board, evaluator, position, 1),
       );
     }
   });
 
-  test("two turns have the value that a search without pruning finds", async () => {
+  test("two turns: the value equals that of the reference search", async () => {
     const few = smallPositions(rules, 60, 4, 12).filter(
       (position) => board.turns(position).length < 200 && board.goalTurn(position) === null,
     );
     expect(few.length).toBeGreaterThan(6);
     for (const position of few.slice(0, 6)) {
       expect(await valueBy("alphabeta(steps=8, hash=1)", position), rules.formatPosition(position)).toBe(
-        plainValue(board, judge, position, 2),
+        referenceValue(board, evaluator, position, 2),
       );
     }
   }, 60_000);
@@ -72,12 +72,12 @@ describe("wins", () => {
     await player.close();
   });
 
-  test.runIf(goalFacts.length > 0)("a goal that nothing stops is found by three turns of search", async () => {
+  test.runIf(goalFacts.length > 0)("an unstoppable goal is found by a search of three turns", async () => {
     let found = 0;
     const player = await makePlayer(rules, "best(nodes=400000, hash=16)", 1);
     for (const { side, board: letters } of goalFacts.slice(0, 8)) {
-      const { info: thought } = await player.choose(board.position(letters, side === "g" ? 0 : 1), {});
-      const value = thought.value as number;
+      const { info } = await player.choose(board.position(letters, side === "g" ? 0 : 1), {});
+      const value = info.value as number;
       if (value > 0 && provenPlies(value) !== null) found++;
     }
     await player.close();
@@ -85,29 +85,29 @@ describe("wins", () => {
   });
 });
 
-describe("what the game forbids", () => {
+describe("repetition and turns in progress", () => {
   const start = unwrap(rules.parsePosition("g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR"));
 
-  test("a turn that brings about a forbidden position is not played, wherever it was seen before", async () => {
+  test("a turn to a forbidden position is not played", async () => {
     const player = await makePlayer(rules, "alphabeta(steps=4)", 1);
     const forbiddenLetters = new Set<string>();
     for (let i = 0; i < 4; i++) {
       const forbidden = (position: Position): boolean => forbiddenLetters.has(lettersOf(position));
-      const { info: thought } = await player.choose(start, {}, { forbidden });
-      const after = lettersOf(playMoves(board, start, thought.pv));
+      const { info } = await player.choose(start, {}, { forbidden });
+      const after = lettersOf(playMoves(board, start, info.pv));
       expect(forbiddenLetters.has(after)).toBe(false);
       forbiddenLetters.add(after);
     }
     await player.close();
   });
 
-  test("a turn that has begun is finished, and changes the placement", async () => {
+  test("a turn in progress is completed and changes the placement", async () => {
     const begun = unwrap(
       rules.parsePosition("g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR Ee2n Ee3s Ee2n"),
     );
     const player = await makePlayer(rules, "best(nodes=3000)", 1);
-    const { info: thought } = await player.choose(begun, {});
-    const after = playMoves(board, begun, thought.pv);
+    const { info } = await player.choose(begun, {});
+    const after = playMoves(board, begun, info.pv);
     expect(after[SIDE]).toBe(1);
     expect(lettersOf(after)).not.toBe(lettersOf(board.startOfTurn(begun)));
     await player.close();
@@ -115,7 +115,7 @@ describe("what the game forbids", () => {
 });
 
 describe("setups", () => {
-  test("silver's elephant faces gold's camel; a setup that was begun is finished", async () => {
+  test("silver's elephant faces gold's camel; a setup in progress is completed", async () => {
     for (let seed = 0; seed < 12; seed++) {
       const player = await makePlayer(rules, "best", seed);
       let position = rules.initial();
@@ -139,7 +139,9 @@ for (const [text, deep] of [
   ["best(hash=1)", "best(steps=40, hash=1)"],
 ] as const) {
   describe(text, () => {
-    const played = [1, 2].flatMap((seed) => walk(rules, rules.initial(), seed, 60).map(({ position }) => position));
+    const played = [1, 2].flatMap((seed) =>
+      randomGame(rules, rules.initial(), seed, 60).map(({ position }) => position),
+    );
     playerSuite(async () => ({
       rules,
       text,
@@ -152,7 +154,7 @@ for (const [text, deep] of [
   });
 }
 
-test("openings of matches are usual setups and a quiet turn of each side", () => {
+test("match openings are named setups and a quiet turn of each side", () => {
   for (let seed = 0; seed < 20; seed++) {
     const position = randomOpening(rules, 10, seed);
     expect(position[PLAYING]).toBe(1);

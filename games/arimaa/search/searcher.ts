@@ -1,4 +1,4 @@
-/** The kernel's search of turns as a player uses it: its memory, its threads, and a request at a time. */
+/** The kernel's turn search for a player: its memory and threads, one request at a time. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Limits } from "../../../engine/contracts/player.ts";
 import { Regions } from "../../../engine/kernel/regions.ts";
@@ -7,19 +7,19 @@ import { HASH, STATE_BYTES } from "../layout.ts";
 import {
   BEST_TURN,
   BEST_VALUE,
-  CONSIDERED,
+  CANDIDATES,
   DEPTH_DONE,
   EXCLUDED,
   EXCLUDED_COUNT,
   HINT_COUNT,
   HINTS,
-  MAX_CONSIDERED,
+  MAX_CANDIDATES,
   MAX_DEPTH,
-  MAX_DEPTH_WANTED,
+  DEPTH_LIMIT,
   MAX_EXCLUDED,
   MAX_HINTS,
   NODES_DONE,
-  NODES_WANTED,
+  NODE_LIMIT,
   REQUEST_WORDS,
   ROOT_TURNS,
   SELECTIVE,
@@ -45,14 +45,14 @@ export interface SearchResult {
   readonly depth: number;
   readonly nodes: number;
   readonly turns: number;
-  readonly considered: readonly { readonly turn: Turn; readonly value: number }[];
+  readonly candidates: readonly { readonly turn: Turn; readonly value: number }[];
 }
 
-export interface SearchAsked {
+export interface SearchRequest {
   readonly position: Position;
   readonly limits: Limits;
   readonly signal: AbortSignal | undefined;
-  /** Positions that may not be brought about, and such as should be looked at first, after the turn. */
+  /** Positions after the turn that are forbidden, and those to search first. */
   readonly excluded: readonly Position[];
   readonly hints: readonly Position[];
 }
@@ -68,7 +68,7 @@ export class Searcher {
   readonly #requests: readonly number[];
   readonly #workspaces: readonly number[];
   #searches = 0;
-  /** Threads of the search under way, or of the last. */
+  /** Threads of the current or last search. */
   #working = 1;
 
   constructor(board: Board, options: SearcherOptions) {
@@ -97,27 +97,27 @@ export class Searcher {
     memory.words(this.#weights, TERMS).set(options.weights);
   }
 
-  async search(asked: SearchAsked): Promise<SearchResult> {
+  async search(request: SearchRequest): Promise<SearchResult> {
     const { kernel, states } = this.#board;
     const pool = states.pool();
-    // Threads meet in the table as chance has it. Where the same limits must give the same answer, one works alone.
-    const threads = asked.limits.milliseconds === undefined ? 1 : Math.min(this.#options.threads, pool.size);
-    kernel.memory.bytes(this.#state, STATE_BYTES).set(asked.position);
+    // Several threads make the search nondeterministic. Without a time limit the result must be reproducible, so one thread searches.
+    const threads = request.limits.milliseconds === undefined ? 1 : Math.min(this.#options.threads, pool.size);
+    kernel.memory.bytes(this.#state, STATE_BYTES).set(request.position);
     this.#searches++;
     this.#working = threads;
     const ended = new AbortController();
-    const signals = [ended.signal, ...(asked.signal ? [asked.signal] : [])];
-    const jobs = this.#requests.slice(0, threads).map((request, thread) => {
-      this.#write(request, asked, threads);
+    const signals = [ended.signal, ...(request.signal ? [request.signal] : [])];
+    const jobs = this.#requests.slice(0, threads).map((record, thread) => {
+      this.#write(record, request, threads);
       return pool
         .run(
           [
             ["useSearchWorkspace", this.#workspaces[thread] as number],
             ["useWeights", this.#weights],
-            ["useTranspositions", this.#table, this.#tableBits, this.#searches],
-            ["searchTurns", request, thread],
+            ["useTranspositionTable", this.#table, this.#tableBits, this.#searches],
+            ["searchTurns", record, thread],
           ],
-          { signal: AbortSignal.any(signals), milliseconds: asked.limits.milliseconds },
+          { signal: AbortSignal.any(signals), milliseconds: request.limits.milliseconds },
         )
         .finally(() => ended.abort());
     });
@@ -126,8 +126,8 @@ export class Searcher {
     return this.#read(threads);
   }
 
-  /** What the threads of a search under way have found by now; null before the first depth is done. */
-  soFar(): SearchResult | null {
+  /** The result so far of the running search; null before the first completed depth. */
+  currentResult(): SearchResult | null {
     const found = this.#read(this.#working);
     return found.depth === 0 ? null : found;
   }
@@ -136,21 +136,21 @@ export class Searcher {
     this.#regions.free();
   }
 
-  #write(request: number, { limits, excluded, hints }: SearchAsked, threads: number): void {
-    const words = this.#board.kernel.memory.words(request, REQUEST_WORDS);
+  #write(record: number, { limits, excluded, hints }: SearchRequest, threads: number): void {
+    const words = this.#board.kernel.memory.words(record, REQUEST_WORDS);
     words.fill(0);
     words[STATE] = this.#state;
     words[SELECTIVE] = this.#options.selective ? 1 : 0;
-    words[MAX_DEPTH_WANTED] = Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH);
+    words[DEPTH_LIMIT] = Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH);
     words[THREADS] = threads;
     const nodes = Math.ceil((limits.nodes ?? 0) / threads);
-    words[NODES_WANTED] = nodes % 2 ** 32;
-    words[NODES_WANTED + 1] = Math.floor(nodes / 2 ** 32);
+    words[NODE_LIMIT] = nodes % 2 ** 32;
+    words[NODE_LIMIT + 1] = Math.floor(nodes / 2 ** 32);
     words[EXCLUDED_COUNT] = putHashes(words, EXCLUDED, excluded.slice(-MAX_EXCLUDED));
     words[HINT_COUNT] = putHashes(words, HINTS, hints.slice(0, MAX_HINTS));
   }
 
-  /** The answer of the thread that got deepest; of equals the first. */
+  /** The result of the thread that completed the greatest depth; the first among equals. */
   #read(threads: number): SearchResult {
     const { memory } = this.#board.kernel;
     const answers = this.#requests.slice(0, threads).map((request) => memory.words(request, REQUEST_WORDS));
@@ -166,15 +166,15 @@ export class Searcher {
       depth: best[DEPTH_DONE] as number,
       nodes: answers.reduce((sum, words) => sum + nodesOf(words), 0),
       turns: first[ROOT_TURNS] as number,
-      considered: Array.from({ length: MAX_CONSIDERED }, (_, i) => ({
-        turn: (first[CONSIDERED + 2 * i] as number) >>> 0,
-        value: first[CONSIDERED + 2 * i + 1] as number,
+      candidates: Array.from({ length: MAX_CANDIDATES }, (_, i) => ({
+        turn: (first[CANDIDATES + 2 * i] as number) >>> 0,
+        value: first[CANDIDATES + 2 * i + 1] as number,
       })).filter(({ turn }) => turn !== 0),
     };
   }
 }
 
-/** Hashes of positions as pairs of words; returns how many. */
+/** Writes hashes of positions as pairs of words; returns the count. */
 function putHashes(words: Int32Array, at: number, positions: readonly Position[]): number {
   for (const [i, position] of positions.entries()) {
     const hash = new DataView(position.buffer, position.byteOffset + HASH, 8);

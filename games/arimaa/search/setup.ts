@@ -1,4 +1,4 @@
-/** How searching players set up: one of the usual setups; silver so that its elephant faces gold's camel. */
+/** Setups of the searching players: one of the named setups; silver's elephant faces gold's camel. */
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
@@ -9,11 +9,11 @@ import { LETTERS, NUMBERS, pieceAt, SQUARES } from "../squares.ts";
 const CAMEL = LETTERS.indexOf("m");
 const ELEPHANT = LETTERS.indexOf("e");
 
-/** The moves that finish a setup, from whatever was set up already. */
+/** The moves that complete a setup, whatever is already placed. */
 export function chooseSetup(board: Board, position: Position, random: SeededRandom): Move[] {
   const side = position[SIDE] as number;
   const begun = squaresOf(position, side).length > 0;
-  if (begun) return fillUp(board, position);
+  if (begun) return completeSetup(board, position);
   const base = random.below(SETUP_NAMES.length / 2);
   const both = [SETUP_NAMES[2 * base] as string, SETUP_NAMES[2 * base + 1] as string];
   if (random.below(2) === 1) both.reverse();
@@ -24,19 +24,19 @@ export function chooseSetup(board: Board, position: Position, random: SeededRand
   return [setupMove(both[0] as string)];
 }
 
-/** What is missing goes where a usual setup has it, as far as those squares are free. */
-function fillUp(board: Board, position: Position): Move[] {
+/** Missing pieces go to their squares in a named setup, as far as these are free. */
+function completeSetup(board: Board, position: Position): Move[] {
   const side = position[SIDE] as number;
-  const usual = usualSetup(board, side);
+  const standard = standardSetup(board, side);
   const left = NUMBERS.map((number, kind) => number - squaresOf(position, side, kind).length);
   const moves: Move[] = [];
-  const free = squaresOf(usual, side).filter((square) => !pieceAt(position, square));
+  const free = squaresOf(standard, side).filter((square) => !pieceAt(position, square));
   const put = (kind: number, square: number): void => {
     left[kind]!--;
     moves.push(PLACE + 64 * kind + square);
   };
   const open = free.filter((square) => {
-    const kind = pieceAt(usual, square)!.kind;
+    const kind = pieceAt(standard, square)!.kind;
     if (left[kind] === 0) return true;
     put(kind, square);
     return false;
@@ -49,7 +49,7 @@ function fillUp(board: Board, position: Position): Move[] {
   return moves;
 }
 
-function usualSetup(board: Board, side: number): Position {
+function standardSetup(board: Board, side: number): Position {
   const gold = board.play(new Uint8Array(board.states.stateBytes), setupMove("99of9"));
   return side === 0 ? gold : board.play(gold, setupMove("99of9"));
 }

@@ -1,28 +1,28 @@
 /**
- * The transposition table that all threads share: buckets of four entries of 16 bytes. An entry is the data and the key xor the data, so that one
- * that two threads wrote at once is not found. Data: value (i32), key of the action (u16), depth (u8), bound (2 bits) and age (6 bits).
+ * The transposition table, shared by all threads without locks: buckets of four entries of 16 bytes. An entry is the key xor the data and the data, so a
+ * torn write never matches. Data: value (i32), key of the action (u16), depth (u8), bound (2 bits) and age (6 bits).
  */
 import { LEAST_WIN } from "./terms";
 
 const BUCKET: usize = 64;
-export const AT_MOST: i32 = 1;
-export const AT_LEAST: i32 = 2;
+export const UPPER_BOUND: i32 = 1;
+export const LOWER_BOUND: i32 = 2;
 export const EXACT: i32 = 3;
 
 let table: usize = 0;
 let mask: u64 = 0;
 let age: u64 = 0;
 
-/** `bits`: the table has 2^bits entries. `searches`: how many there were with it. */
-export function useTranspositions(address: usize, bits: i32, searches: i32): void {
+/** `bits`: the table has 2^bits entries. `searches`: the number of searches so far, for aging. */
+export function useTranspositionTable(address: usize, bits: i32, searches: i32): void {
   table = address;
   mask = ((<u64>1) << <u64>(bits - 2)) - 1;
   age = <u64>(searches & 63);
 }
 
-/** The data of a position, 0 where nothing is known. */
+/** The data of a position, or 0. */
 @inline
-export function findData(key: u64): u64 {
+export function probe(key: u64): u64 {
   const bucket = table + <usize>(key & mask) * BUCKET;
   for (let entry = bucket; entry < bucket + BUCKET; entry += 16) {
     const data = load<u64>(entry, 8);
@@ -31,7 +31,7 @@ export function findData(key: u64): u64 {
   return 0;
 }
 
-/** Wins are kept as seen from the position itself. */
+/** Wins are stored relative to the position. */
 @inline
 export function valueOf(data: u64, turns: i32): i32 {
   const value = <i32>(data & 0xffffffff);
@@ -41,26 +41,26 @@ export function valueOf(data: u64, turns: i32): i32 {
 @inline export function depthOf(data: u64): i32 { return <i32>((data >> 48) & 0xff); }
 @inline export function boundOf(data: u64): i32 { return <i32>((data >> 56) & 3); }
 
-export function keep(key: u64, value: i32, action: u32, depth: i32, bound: i32, turns: i32): void {
-  const kept = value > LEAST_WIN ? value + turns : value < -LEAST_WIN ? value - turns : value;
+export function storeEntry(key: u64, value: i32, action: u32, depth: i32, bound: i32, turns: i32): void {
+  const stored = value > LEAST_WIN ? value + turns : value < -LEAST_WIN ? value - turns : value;
   const data =
-    <u64>(<u32>kept) |
+    <u64>(<u32>stored) |
     (<u64>(action & 0xffff) << 32) |
     (<u64>depth << 48) |
     (<u64>bound << 56) |
     (age << 58);
   const bucket = table + <usize>(key & mask) * BUCKET;
   let victim = bucket;
-  let least = i32.MAX_VALUE;
+  let lowest = i32.MAX_VALUE;
   for (let entry = bucket; entry < bucket + BUCKET; entry += 16) {
     const old = load<u64>(entry, 8);
     if ((load<u64>(entry) ^ old) == key || old == 0) {
       victim = entry;
       break;
     }
-    const worth = depthOf(old) + (old >> 58 == age ? 256 : 0);
-    if (worth < least) {
-      least = worth;
+    const priority = depthOf(old) + (old >> 58 == age ? 256 : 0);
+    if (priority < lowest) {
+      lowest = priority;
       victim = entry;
     }
   }

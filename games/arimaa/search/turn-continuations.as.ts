@@ -1,4 +1,4 @@
-/** How a turn that has begun can go on: whole turns with the steps that were made, one for each placement. */
+/** Continuations of a turn in progress: whole turns including the steps already made, one for each placement. */
 import { hashOf } from "../board.as";
 import { END_TURN, MAX_MOVES, STATE_BYTES, STEP_COUNT, STEPS } from "../layout";
 import { sideOf, startHashOf } from "../state.as";
@@ -6,16 +6,16 @@ import { listSteps, playStep } from "../steps.as";
 import { appendTurn, beginTurns, isNew, turnCount } from "../turn-set.as";
 
 const LEVEL: usize = STATE_BYTES + 4 * MAX_MOVES;
-export const RESTS_BYTES: usize = 5 * LEVEL;
+export const CONTINUATIONS_BYTES: usize = 5 * LEVEL;
 
-/** Lists them as `listTurns` does. `region` is a workspace of turns, `levels` has RESTS_BYTES. */
-export function listRests(state: usize, region: usize, levels: usize): i32 {
+/** Lists them as `listTurns` does. `region` is a turn workspace, `levels` has CONTINUATIONS_BYTES. */
+export function listContinuations(state: usize, region: usize, levels: usize): i32 {
   beginTurns(region);
-  goOn(state, levels);
+  extend(state, levels);
   return turnCount();
 }
 
-function goOn(state: usize, level: usize): void {
+function extend(state: usize, level: usize): void {
   const list = level + STATE_BYTES;
   const count = listSteps(state, list);
   const made = load<u8>(state + STEP_COUNT);
@@ -25,7 +25,7 @@ function goOn(state: usize, level: usize): void {
     memory.copy(level, state, STATE_BYTES);
     playStep(level, move);
     if (move != END_TURN && sideOf(level) == sideOf(state)) {
-      goOn(level, level + LEVEL);
+      extend(level, level + LEVEL);
       continue;
     }
     const whole = move == END_TURN ? turn : turn | (<u32>move << (<u32>made << 3));

@@ -1,6 +1,6 @@
 /**
- * The weights of the evaluation in thousandths of a rabbit; terms.ts says where each lies. Written by hand, or those fitted to recorded play (fit.ts)
- * from there.
+ * The weights of the evaluation, in thousandths of a rabbit, indexed as in terms.ts: handmade, or fitted to recorded play from there
+ * (fit.ts).
  */
 import fitted from "./fitted-weights.json" with { type: "json" };
 import {
@@ -14,7 +14,7 @@ import {
   LOGS,
   MOBILE,
   PINNED,
-  PLACE_OF,
+  PIECE_SQUARE,
   PRESSED,
   RABBIT_VALUE,
   RUN,
@@ -26,15 +26,15 @@ import {
 } from "./terms.ts";
 
 /**
- * Material as players know it under the name HarLog: a piece counts 1 / (Q + stronger enemies), twice that of one whom no enemy is stronger than; and
+ * Material by the HarLog formula of the Arimaa community: a piece counts 1 / (Q + stronger enemies), 2 / Q if no enemy is stronger; plus
  * G · ln(rabbits · pieces). Scaled so that the first rabbit lost counts 1.
  */
 const Q = 1.4475;
 const G = 0.6314;
 const MATERIAL_SCALE = RABBIT_VALUE / (G * Math.log((8 * 16) / (7 * 15)));
 
-/** From row 8 to row 1, files a to d; e to h are their mirror image. By kind. */
-const PLACES: readonly (readonly number[][])[] = [
+/** Piece-square tables by kind: row 8 to row 1, files a to d; e to h are mirror images. */
+const PIECE_SQUARES: readonly (readonly number[][])[] = [
   [
     [0, 0, 0, 0],
     [250, 150, 150, 150],
@@ -97,8 +97,8 @@ const PLACES: readonly (readonly number[][])[] = [
   ],
 ];
 
-/** For the home side: its own pieces beside its trap by row, enemies by column. */
-const TRAPS_HELD: readonly number[][] = [
+/** For the home side: its own adjacent pieces by row, enemies by column. */
+const TRAP_CONTROL: readonly number[][] = [
   [-40, -300, -600, -800, -900],
   [0, -160, -420, -650, 0],
   [60, -30, -240, 0, 0],
@@ -106,9 +106,9 @@ const TRAPS_HELD: readonly number[][] = [
   [60, 0, 0, 0, 0],
 ];
 const FROZEN_BY_KIND: readonly number[] = [-60, -120, -140, -220, -350, 0];
-/** Roughly what losing each kind costs. */
-const WORTH: readonly number[] = [1000, 1400, 1900, 3000, 5000, 15000];
-/** By whose turn it is, and 2, 3, 4 steps. */
+/** The approximate cost of losing each kind. */
+const PIECE_VALUES: readonly number[] = [1000, 1400, 1900, 3000, 5000, 15000];
+/** By side to move, and 2, 3, 4 steps. */
 const THREAT_SHARES: readonly (readonly number[])[] = [
   [0.75, 0.65, 0.5],
   [0.3, 0.22, 0.14],
@@ -133,14 +133,14 @@ export function handmadeWeights(): Int32Array {
   put(LOGS, logs);
   const byStronger = Array.from({ length: 17 }, (_, n) => (n === 0 ? 2 / Q : 1 / (Q + n)) * MATERIAL_SCALE);
   put(BY_STRONGER, byStronger);
-  for (const [kind, rows] of PLACES.entries()) put(PLACE_OF + 32 * kind, rows.toReversed().flat());
-  put(TRAP_COUNTS, TRAPS_HELD.flat());
+  for (const [kind, rows] of PIECE_SQUARES.entries()) put(PIECE_SQUARE + 32 * kind, rows.toReversed().flat());
+  put(TRAP_COUNTS, TRAP_CONTROL.flat());
   put(TRAP_STRONGER, [60, -140]);
   put(FROZEN, [...FROZEN_BY_KIND.map((n) => n * 0.6), ...FROZEN_BY_KIND, ...FROZEN_BY_KIND.map((n) => n * 1.6)]);
   put(PRESSED, [-10, -30, -30, -50, -80, 0]);
   put(
     THREAT,
-    THREAT_SHARES.flatMap((shares) => shares.flatMap((share) => WORTH.map((worth) => worth * share))),
+    THREAT_SHARES.flatMap((shares) => shares.flatMap((share) => PIECE_VALUES.map((value) => value * share))),
   );
   put(FRAMED, [-150, -250, -300, -500, -900, -600]);
   put(PINNED, [-20, -60, -80, -150, -250, -500]);

@@ -67,7 +67,11 @@ class SetupDraft implements Draft {
     return answer(null);
   }
 
-  #finish(letters: Letters, rest: readonly string[], answer: (fault: string | null, done?: boolean) => EditResult): EditResult {
+  #finish(
+    letters: Letters,
+    rest: readonly string[],
+    answer: (fault: string | null, done?: boolean) => EditResult,
+  ): EditResult {
     const missing = new SetupDraft(this.#board, this.#side, letters).#missing();
     if (missing !== "") return answer(`not done: still to set up are ${missing}`);
     return answer(rest.length > 0 ? `not read: ${rest.join(" ")}; done ends the setup` : null, true);

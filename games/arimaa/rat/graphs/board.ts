@@ -1,12 +1,12 @@
-/** What the graphs see of a position: what stands on the 64 squares, and the images in which a pattern may appear. */
+/** The board of the graphs: the contents of the 64 squares, and the symmetries under which a pattern is matched. */
 import { fail, ok, type Result } from "../../../../engine/contracts/errors.ts";
 
-/** A square's content as a number: its place in this text. Strength grows to the right; silver follows gold. */
+/** The content of a square is its index in this text. Strength grows to the right; silver follows gold. */
 export const LETTERS = ".RCDHMErcdhme";
 export const EMPTY = 0;
 export const SQUARES = 64;
-/** How many of each content a side begins with; of empty squares there is no limit. */
-export const MOST: readonly number[] = [SQUARES, 8, 2, 2, 2, 1, 1, 8, 2, 2, 2, 1, 1];
+/** The maximum count of each content. */
+export const MAX_COUNT: readonly number[] = [SQUARES, 8, 2, 2, 2, 1, 1, 8, 2, 2, 2, 1, 1];
 
 /** Sets of contents are bits: 1 for the empty square, then the pieces in the order of `LETTERS`. */
 export type Contents = number;
@@ -71,7 +71,7 @@ export function isFrozen(cells: Cells, square: number): boolean {
   return held;
 }
 
-/** The ways in which a pattern may appear: as written, left and right exchanged, colours exchanged (with the ranks), or both. */
+/** A symmetry: left and right exchanged, colours exchanged (with the rows reversed), both, or the identity. */
 export interface Image {
   readonly leftRight: boolean;
   readonly colours: boolean;
@@ -100,7 +100,7 @@ export function imageOfBoard({ cells, side }: Board, image: Image): Board {
   return { cells: imageOfCells(cells, image), side: image.colours ? other : side };
 }
 
-/** Steps like `Ra1n` and removals like `rc3x`, several with spaces between them, seen in an image. */
+/** The image of steps such as `Ra1n` and removals such as `rc3x`, separated by spaces. */
 export function imageOfSteps(text: string, image: Image): string {
   return text.replaceAll(/([RCDHMErcdhme])([a-h][1-8])([neswx])/g, (_, letter: string, name: string, way: string) => {
     const piece = LETTERS[imageOfContent(LETTERS.indexOf(letter), image)]!;
@@ -112,8 +112,8 @@ export function imageOfSteps(text: string, image: Image): string {
 }
 
 /**
- * Reads `g` or `s` for the side to move and the squares from a8 to h1; rows may be parted by `/`. An empty square is `.`, or a space
- * where the squares are in brackets, as protocols write them.
+ * Parses `g` or `s` for the side to move and the squares from a8 to h1; rows may be separated by `/`. An empty square is `.`, or a space
+ * within brackets, as in AEI.
  */
 export function parseBoard(text: string): Result<Board> {
   const expected = "expected g or s and 64 squares from a8 to h1, as in g rrrrrrrr/hdcemcdh/......../…";
@@ -126,11 +126,11 @@ export function parseBoard(text: string): Result<Board> {
   if (stranger >= 0)
     return fail(
       "bad-position",
-      `"${squares[stranger]}" on ${SQUARE_NAMES[stranger]} is no piece; expected . or one of ${LETTERS.slice(1)}`,
+      `"${squares[stranger]}" on ${SQUARE_NAMES[stranger]} is not a piece; expected . or one of ${LETTERS.slice(1)}`,
     );
   const cells = Uint8Array.from(squares, (letter) => LETTERS.indexOf(letter));
-  const many = MOST.findIndex((most, content) => cells.filter((each) => each === content).length > most);
-  if (many >= 0) return fail("bad-position", `the position has more than ${MOST[many]} ${LETTERS[many]}`);
+  const many = MAX_COUNT.findIndex((most, content) => cells.filter((each) => each === content).length > most);
+  if (many >= 0) return fail("bad-position", `the position has more than ${MAX_COUNT[many]} ${LETTERS[many]}`);
   return ok({ cells, side: found[1] === "g" ? "gold" : "silver" });
 }
 

@@ -1,50 +1,50 @@
 /**
- * What is wrong with a graph beyond its spelling: nodes that nothing leads to, ends that suggest nothing, conditions that contradict
- * each other in a node or on the way to it, and steps of pieces that cannot be there. Only what is certain is reported.
+ * Static analysis of a graph: unreachable nodes, leaves without moves, contradictory conditions in a node or on every path to it, and
+ * steps of pieces that cannot be present. Reports certain errors only.
  */
 import { EMPTY, LETTERS, NOTHING, SQUARE_NAMES } from "./board.ts";
 import { type Condition, contentsText, has } from "./conditions.ts";
 import { type Facts, joined, narrowed, noFacts, sameFacts } from "./facts.ts";
-import { type Complaint, type Graph, type GraphNode, type Move, placeText } from "./graph.ts";
+import { type Diagnostic, type Graph, type GraphNode, type Move, formatLocation } from "./graph.ts";
 import { type Parsed, parseGraph, type ReadIncluded } from "./parse.ts";
 import { stepOf } from "./parse-move.ts";
 
-/** Reads a graph and checks it. Complaints are in the order of the lines. */
+/** Parses a graph and checks it. Diagnostics are sorted by line. */
 export function readGraph(file: string, text: string, readIncluded?: ReadIncluded): Parsed {
-  const { graph, complaints } = parseGraph(file, text, readIncluded);
-  if (graph === null || complaints.length > 0) return { graph, complaints: inOrder(complaints) };
-  return { graph, complaints: inOrder(checkGraph(graph)) };
+  const { graph, diagnostics } = parseGraph(file, text, readIncluded);
+  if (graph === null || diagnostics.length > 0) return { graph, diagnostics: inOrder(diagnostics) };
+  return { graph, diagnostics: inOrder(checkGraph(graph)) };
 }
 
-function inOrder(complaints: readonly Complaint[]): Complaint[] {
+function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Set<string>();
-  return [...complaints]
+  return [...diagnostics]
     .sort((a, b) => a.at.file.localeCompare(b.at.file) || a.at.line - b.at.line || a.at.column - b.at.column)
-    .filter(({ at, message }) => !seen.has(`${placeText(at)} ${message}`) && seen.add(`${placeText(at)} ${message}`));
+    .filter(
+      ({ at, message }) =>
+        !seen.has(`${formatLocation(at)} ${message}`) && seen.add(`${formatLocation(at)} ${message}`),
+    );
 }
 
-export function checkGraph(graph: Graph): Complaint[] {
+export function checkGraph(graph: Graph): Diagnostic[] {
   const reached = reachedNodes(graph);
   const useful = nodesWithMovesAhead(graph);
-  const complaints: Complaint[] = [];
-  const error = (at: Complaint["at"], message: string): void => {
-    complaints.push({ severity: "error", at, message });
+  const diagnostics: Diagnostic[] = [];
+  const error = (at: Diagnostic["at"], message: string): void => {
+    diagnostics.push({ severity: "error", at, message });
   };
   graph.nodes.forEach((node, index) => {
-    if (!reached.has(index)) error(node.at, `nothing leads to node "${node.name}"`);
+    if (!reached.has(index)) error(node.at, `node "${node.name}" is unreachable`);
     if (node.edges.length === 0 && node.moves.length === 0 && !node.leadsOut)
-      error(
-        node.at,
-        `node "${node.name}" leads nowhere and suggests nothing; expected ->, play, bring, reach or capture`,
-      );
-    else if (!useful.has(index)) error(node.at, `no way from node "${node.name}" leads to a move`);
+      error(node.at, `node "${node.name}" has no edges and no moves; expected ->, play, bring, reach or capture`);
+    else if (!useful.has(index)) error(node.at, `no path from node "${node.name}" leads to a move`);
   });
   const alone = graph.nodes.map((node) => narrowed(noFacts(), node.conditions));
   alone.forEach((facts, index) => {
     const node = graph.nodes[index]!;
     if (facts === null) error(node.at, `the conditions of node "${node.name}" contradict each other: ${node.text}`);
   });
-  if (alone.includes(null)) return complaints;
+  if (alone.includes(null)) return diagnostics;
   const known = factsOfNodes(graph);
   const dominators = dominatorsOf(graph, reached);
   graph.nodes.forEach((node, index) => {
@@ -55,12 +55,12 @@ export function checkGraph(graph: Graph): Complaint[] {
       for (const { to, at } of node.edges) {
         const target = graph.nodes[to]!;
         if (known[to]!.after !== null && narrowed(after, target.conditions) === null)
-          error(at, `"${target.name}" can never hold after "${node.name}": ${target.text} contradicts what led there`);
+          error(at, `"${target.name}" can never hold after "${node.name}": ${target.text} contradicts the path`);
       }
       for (const move of node.moves) checkMove(node, move, after, error);
     }
   });
-  return complaints;
+  return diagnostics;
 }
 
 export function reachedNodes(graph: Graph): ReadonlySet<number> {
@@ -69,7 +69,7 @@ export function reachedNodes(graph: Graph): ReadonlySet<number> {
   return reached;
 }
 
-/** Nodes that suggest something, lead out, or lead to such; ends that suggest nothing are told by themselves. */
+/** Nodes with a path to a move or out of the graph; leaves without moves are reported separately. */
 function nodesWithMovesAhead(graph: Graph): ReadonlySet<number> {
   const parents: number[][] = graph.nodes.map(() => []);
   graph.nodes.forEach(({ edges }, index) => edges.forEach(({ to }) => parents[to]!.push(index)));
@@ -83,13 +83,13 @@ function nodesWithMovesAhead(graph: Graph): ReadonlySet<number> {
 }
 
 interface NodeFacts {
-  /** Before the node's own conditions; null where no way leads to it. */
+  /** Before the node's own conditions; null if it is unreachable. */
   readonly before: Facts | null;
-  /** With them; null where they contradict what led there. */
+  /** With them; null if they contradict the facts before. */
   readonly after: Facts | null;
 }
 
-/** What is certain at each node, over all ways from the root: grows until nothing changes. */
+/** The facts at each node over all paths from the root, by fixed-point iteration. */
 function factsOfNodes(graph: Graph): readonly NodeFacts[] {
   const dominators = dominatorsOf(graph, reachedNodes(graph));
   const before: (Facts | null)[] = graph.nodes.map((_, index) => (index === graph.root ? noFacts() : null));
@@ -97,7 +97,7 @@ function factsOfNodes(graph: Graph): readonly NodeFacts[] {
   const waiting = new Set([graph.root]);
   for (const index of waiting) {
     waiting.delete(index);
-    // Whatever stands on every way here holds together, also where it says nothing about a single square.
+    // The conditions of all dominators hold together, even those about several squares.
     const conditions = [...dominators[index]!].flatMap((each) => graph.nodes[each]!.conditions);
     const facts = narrowed(before[index]!, conditions);
     if (facts === null) continue;
@@ -113,7 +113,7 @@ function factsOfNodes(graph: Graph): readonly NodeFacts[] {
   return graph.nodes.map((_, index) => ({ before: before[index]!, after: after[index]! }));
 }
 
-/** For each node those that stand on every way from the root to it, itself among them. */
+/** The dominators of each node: the nodes on every path from the root to it, itself included. */
 function dominatorsOf(graph: Graph, reached: ReadonlySet<number>): readonly ReadonlySet<number>[] {
   const parents: number[][] = graph.nodes.map(() => []);
   for (const index of reached) for (const { to } of graph.nodes[index]!.edges) parents[to]!.push(index);
@@ -134,7 +134,7 @@ function dominatorsOf(graph: Graph, reached: ReadonlySet<number>): readonly Read
   return dominators.map((each, index) => each ?? new Set([index]));
 }
 
-/** Names one node on the way that alone contradicts, if there is one. */
+/** Names a single dominator that contradicts the node, if there is one. */
 function reasonFor(graph: Graph, index: number, dominators: readonly ReadonlySet<number>[]): string {
   const node = graph.nodes[index]!;
   const culprit = [...dominators[index]!].find(
@@ -143,23 +143,24 @@ function reasonFor(graph: Graph, index: number, dominators: readonly ReadonlySet
   const other = culprit === undefined ? null : graph.nodes[culprit]!;
   return other
     ? `${node.text} contradicts ${other.text} of "${other.name}" (line ${other.at.line})`
-    : `${node.text} contradicts what holds on every way to it`;
+    : `${node.text} contradicts what holds on every path to it`;
 }
 
 function bothOf(one: GraphNode, other: GraphNode): readonly Condition[] {
   return [...one.conditions, ...other.conditions];
 }
 
-/** Follows the steps as far as it is known what stands where. */
+/** Checks the steps against the facts. */
 function checkMove(
   node: GraphNode,
   { aim, at, keeping }: Move,
   known: Facts,
-  error: (at: Complaint["at"], message: string) => void,
+  error: (at: Diagnostic["at"], message: string) => void,
 ): void {
-  if (keeping.length > 0 && narrowed(noFacts(), keeping) === null) error(at, "what is to be kept contradicts itself");
+  if (keeping.length > 0 && narrowed(noFacts(), keeping) === null)
+    error(at, "the conditions of keeping contradict each other");
   if (aim.kind === "reach" && narrowed(noFacts(), [...aim.conditions, ...keeping]) === null)
-    error(at, "what is to be reached contradicts itself");
+    error(at, "the conditions to reach contradict each other");
   if (aim.kind === "bring" && !aim.piece.squares.some((square) => (known[square]! & aim.piece.contents) !== 0))
     error(at, `there is no ${contentsText(aim.piece.contents)} to bring at node "${node.name}"`);
   if (aim.kind !== "play") return;

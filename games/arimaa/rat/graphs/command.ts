@@ -4,12 +4,12 @@ import { GameloreError, unwrap } from "../../../../engine/contracts/errors.ts";
 import { writeAtomically, writeFully } from "../../../../engine/tables/atomic-write.ts";
 import { type Board, formatBoard, imageText, parseBoard } from "./board.ts";
 import { findGraphFile, graphNames, loadGraph, readGraphFrom, shortened } from "./files.ts";
-import { type Graph, placeText, sizeOf } from "./graph.ts";
+import { type Graph, formatLocation, sizeOf } from "./graph.ts";
 import { type Matched, matchGraph, type Suggestion } from "./match.ts";
 import { drawGraph } from "./svg.ts";
 import type { BeginTurn } from "./turn.ts";
 
-/** The rules, where they are at hand: without them aims are shown as they are written. */
+/** Without the rules (`begin`), moves are shown as written. */
 export async function runGraphCommand(given: CommandInput, begin: BeginTurn | null = null): Promise<CommandOutput> {
   const [file] = given.words;
   const { match, svg, check } = given.options;
@@ -19,7 +19,7 @@ export async function runGraphCommand(given: CommandInput, begin: BeginTurn | nu
     return listAnswer();
   }
   if (check !== undefined && (match !== undefined || svg !== undefined))
-    throw new GameloreError("bad-usage", "--check goes alone: a graph is checked before it is matched or drawn anyway");
+    throw new GameloreError("bad-usage", "--check cannot be combined with --match or --svg, which check the graph too");
   if (match === undefined && svg === undefined) return checkAnswer(file);
   const graph = loadGraph(file);
   const board = typeof match === "string" ? unwrap(parseBoard(match)) : null;
@@ -51,12 +51,12 @@ function listAnswer(): CommandOutput {
 }
 
 function checkAnswer(file: string): CommandOutput {
-  const { graph, complaints } = readGraphFrom(findGraphFile(file));
-  const shown = complaints.map((each) => ({ ...each, at: shortened(each.at) }));
+  const { graph, diagnostics } = readGraphFrom(findGraphFile(file));
+  const shown = diagnostics.map((each) => ({ ...each, at: shortened(each.at) }));
   const count = (severity: string): number => shown.filter((each) => each.severity === severity).length;
   return {
     lines: [
-      ...shown.map(({ severity, at, message }) => `${placeText(at)}: ${severity}: ${clean(message)}`),
+      ...shown.map(({ severity, at, message }) => `${formatLocation(at)}: ${severity}: ${clean(message)}`),
       `${file}: ${graph ? `${sizeText(graph)}; ` : ""}${count("error")} errors, ${count("warning")} warnings`,
     ],
     document: { file, complaints: shown, ...(graph ? sizeOf(graph) : {}) },
@@ -64,7 +64,7 @@ function checkAnswer(file: string): CommandOutput {
   };
 }
 
-/** Messages quote the file, which may hold codes that a terminal would obey. */
+/** Messages quote the file, which may contain terminal control codes. */
 function clean(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }
@@ -87,7 +87,7 @@ function matchAnswer(graph: Graph, board: Board, matched: Matched, withRules: bo
   const { suggestions, impossible } = matched;
   return {
     lines: [
-      ...(suggestions.length === 0 ? ["nothing is suggested here"] : suggestions.flatMap(linesOf)),
+      ...(suggestions.length === 0 ? ["no suggestions"] : suggestions.flatMap(linesOf)),
       ...(withRules && impossible.length > 0
         ? [`not possible here: ${impossible.map(({ move, node }) => `${move.text} (${node})`).join("; ")}`]
         : []),

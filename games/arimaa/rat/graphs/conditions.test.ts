@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../../engine/contracts/errors.ts";
 import { type Board, type Cells, formatBoard, imageOfBoard, imageOfCells, imageOfSteps, parseBoard } from "./board.ts";
-import { type Condition, has, holds, mirrored, opposite } from "./conditions.ts";
+import { type Condition, has, holds, mirrored, negation } from "./conditions.ts";
 import { narrowed, noFacts } from "./facts.ts";
 import { readConditions } from "./parse-conditions.ts";
-import { plainTurn } from "./reference-turn.fixture.ts";
+import { referenceTurn } from "./reference-turn.fixture.ts";
 import { Scanner } from "./scanner.ts";
 
 const BOARD_SQUARES = Array.from({ length: 64 }, (_, square) => square);
@@ -68,9 +68,9 @@ describe("in a position of the horse hostage", () => {
     "!!Ha6",
     "always",
     "Ha6, eb6 Ed6",
-  ])("%s holds, and its opposite does not", (text) => {
+  ])("%s holds, and its negation does not", (text) => {
     expect(holdsHere(text)).toBe(true);
-    expect(holds(opposite({ kind: "all", parts: conditionsOf(text) }), BOARD.cells)).toBe(false);
+    expect(holds(negation({ kind: "all", parts: conditionsOf(text) }), BOARD.cells)).toBe(false);
   });
 
   test.each([
@@ -98,7 +98,7 @@ const boards = fc.array(fc.nat({ max: 63 }), { minLength: 32, maxLength: 32 }).m
   const cells = new Uint8Array(64);
   squares.forEach((square, index) => (cells[square] = ".RCDHMErcdhme".indexOf(letters[index]!)));
   // A step of somebody removes what stands alone; where nobody can step, nothing is left on the traps.
-  const after = plainTurn({ cells, side: "gold" }).next()[0]?.turn.cells;
+  const after = referenceTurn({ cells, side: "gold" }).next()[0]?.turn.cells;
   if (after) return after;
   for (const trap of [18, 21, 42, 45]) cells[trap] = 0;
   return cells;
@@ -139,12 +139,12 @@ const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condition }>(
   ),
 })).condition;
 
-test("the opposite holds just where the condition does not", () => {
+test("the negation holds just where the condition does not", () => {
   fc.assert(
     fc.property(
       conditions,
       boards,
-      (condition, cells) => holds(opposite(condition), cells) !== holds(condition, cells),
+      (condition, cells) => holds(negation(condition), cells) !== holds(condition, cells),
     ),
   );
 });
@@ -163,8 +163,8 @@ test("a condition holds in the mirror where its mirror image holds", () => {
 test("what holds in a position is never called a contradiction, and the facts allow what stands there", () => {
   fc.assert(
     fc.property(fc.array(conditions, { maxLength: 6 }), boards, (all, cells) => {
-      // Each is taken as it holds here: itself or its opposite.
-      const held = all.map((condition) => (holds(condition, cells) ? condition : opposite(condition)));
+      // Each is taken as it holds here: itself or its negation.
+      const held = all.map((condition) => (holds(condition, cells) ? condition : negation(condition)));
       const facts = narrowed(noFacts(), held);
       return facts !== null && cells.every((content, square) => has(facts[square]!, content));
     }),
@@ -197,12 +197,12 @@ describe("boards", () => {
       for (const colours of [false, true]) {
         const image = { leftRight, colours };
         expect(imageOfBoard(imageOfBoard(BOARD, image), image)).toEqual(BOARD);
-        const steps = plainTurn(BOARD)
+        const steps = referenceTurn(BOARD)
           .next()
           .map(({ text }) => imageOfSteps(text, image))
           .sort();
         expect(
-          plainTurn(imageOfBoard(BOARD, image))
+          referenceTurn(imageOfBoard(BOARD, image))
             .next()
             .map(({ text }) => text)
             .sort(),

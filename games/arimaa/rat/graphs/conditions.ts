@@ -1,21 +1,21 @@
-/** Conditions of nodes: what they are, whether they hold, and their opposites. */
+/** Conditions of nodes: evaluation, negation, mirror images. */
 import { type Cells, type Contents, isFrozen, LETTERS, NEIGHBOURS, sideOf, SQUARES, strengthOf } from "./board.ts";
 
 export type Relation = ">" | ">=" | "<" | "<=" | "=";
 
-/** Where something is looked for: contents on squares. */
+/** Contents on squares. */
 export interface Pattern {
   readonly contents: Contents;
   readonly squares: readonly number[];
 }
 
 export type Condition =
-  /** So many of the squares, from min to max, hold one of the contents. */
+  /** From min to max of the squares have one of the contents. */
   | (Pattern & { readonly kind: "count"; readonly min: number; readonly max: number })
-  /** One of the squares holds one of the contents, and beside it there is (or is not) one of `beside`. */
+  /** One of the squares has one of the contents and is (or is not) adjacent to one of `beside`. */
   | (Pattern & { readonly kind: "beside"; readonly beside: Contents; readonly present: boolean; readonly not: boolean })
   | (Pattern & { readonly kind: "frozen"; readonly not: boolean })
-  /** Two pieces, compared by strength. Where one is missing, it does not hold. */
+  /** Compares two pieces by strength. False if one is missing. */
   | {
       readonly kind: "compare";
       readonly first: number;
@@ -33,7 +33,7 @@ export function present(contents: Contents, squares: readonly number[]): Conditi
   return { kind: "count", contents, squares, min: 1, max: SQUARES };
 }
 
-export function opposite(condition: Condition): Condition {
+export function negation(condition: Condition): Condition {
   switch (condition.kind) {
     case "count": {
       const { min, max } = condition;
@@ -44,7 +44,7 @@ export function opposite(condition: Condition): Condition {
     }
     case "all":
     case "any":
-      return { kind: condition.kind === "all" ? "any" : "all", parts: condition.parts.map(opposite) };
+      return { kind: condition.kind === "all" ? "any" : "all", parts: condition.parts.map(negation) };
     default:
       return { ...condition, not: !condition.not };
   }
@@ -102,14 +102,14 @@ export function contentsText(contents: Contents): string {
   return [...LETTERS].filter((_, content) => has(contents, content)).join("");
 }
 
-/** The pieces of the other side, as far as a set has pieces. */
+/** All pieces of the sides that occur in a set. */
 export function sidesOf(contents: Contents): Contents {
   let sides = 0;
   for (let content = 1; content < LETTERS.length; content++) if (has(contents, content)) sides |= sideOf(content);
   return sides;
 }
 
-/** With left and right exchanged. */
+/** The mirror image. */
 export function mirrored(condition: Condition): Condition {
   switch (condition.kind) {
     case "all":

@@ -1,7 +1,6 @@
 /**
- * What conditions say for certain about each square: the contents it may still have. Narrowing never removes what is possible, so
- * that «nothing is left» is a proof that the conditions contradict each other (with the rules: one elephant a side, no piece
- * alone on a trap).
+ * Constraint propagation: the possible contents of each square under some conditions. Narrowing never removes a possible content, so an
+ * empty set proves that the conditions contradict each other (or the rules: one elephant a side, no piece alone on a trap).
  */
 import {
   ANYTHING,
@@ -9,7 +8,7 @@ import {
   EMPTY,
   GOLD,
   LETTERS,
-  MOST,
+  MAX_COUNT,
   NEIGHBOURS,
   PIECES,
   SILVER,
@@ -25,7 +24,7 @@ export function noFacts(): Facts {
   return new Uint16Array(SQUARES).fill(ANYTHING);
 }
 
-/** What both allow. */
+/** The join: what either allows. */
 export function joined(one: Facts, other: Facts): Facts {
   return one.map((contents, square) => contents | other[square]!);
 }
@@ -41,11 +40,11 @@ const LIMITS: readonly Condition[] = [...LETTERS]
     contents: 1 << content,
     squares: ALL_SQUARES,
     min: 0,
-    max: MOST[content]!,
+    max: MAX_COUNT[content]!,
   }))
   .slice(1);
 
-/** The facts with these conditions besides; null where they cannot all hold. */
+/** The facts narrowed by conditions; null if they cannot all hold. */
 export function narrowed(facts: Facts, conditions: readonly Condition[]): Facts | null {
   const result = facts.slice();
   for (;;) {
@@ -57,7 +56,7 @@ export function narrowed(facts: Facts, conditions: readonly Condition[]): Facts 
   }
 }
 
-/** Narrows in place; false where nothing is left. */
+/** Narrows in place; false if nothing is left. */
 function narrow(facts: Facts, condition: Condition): boolean {
   switch (condition.kind) {
     case "count":
@@ -73,7 +72,7 @@ function narrow(facts: Facts, condition: Condition): boolean {
       if (condition.not) return true;
       const friends = sidesOf(condition.contents);
       const both = friends === PIECES;
-      // Who is frozen has no friend beside it, and so does not stand on a trap.
+      // A frozen piece has no adjacent friend, so it is not on a trap.
       return narrowSome(
         facts,
         condition,
@@ -113,7 +112,7 @@ function narrowCount(facts: Facts, { contents, squares }: Pattern, min: number, 
   return true;
 }
 
-/** At least one square holds one of the contents and fits; if there is just one such square, it does. */
+/** At least one square has one of the contents and fits; if only one can, it does. */
 function narrowSome(facts: Facts, { contents, squares }: Pattern, fits: (square: number) => boolean): boolean {
   const possible = squares.filter((square) => (facts[square]! & contents) !== 0 && fits(square));
   if (possible.length === 0) return false;
@@ -132,7 +131,7 @@ function narrowCompare(facts: Facts, { first, relation, second }: Extract<Condit
   return facts[first] !== 0 && facts[second] !== 0;
 }
 
-/** A piece on a trap has a friend beside it, or it would be gone. */
+/** A piece on a trap has an adjacent friend. */
 function trapsAreKept(facts: Facts): boolean {
   for (const trap of TRAPS) {
     for (const side of [GOLD, SILVER]) {

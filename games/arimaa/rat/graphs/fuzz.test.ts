@@ -21,20 +21,20 @@ const board = parseBoard("g rrr..rrr/.cd.cm.h/He.E..../..d...../..M...../.......
 function survives(text: string): boolean {
   // Included files are the text itself, so that loops and errors in included files are tried as well.
   const included: ReadIncluded = (path) => (path.startsWith("parts") ? { file: path, text } : null);
-  const { graph, complaints } = readGraph("g", text, included);
+  const { graph, diagnostics } = readGraph("g", text, included);
   const lines = text.split(/\r\n|\r|\n/);
-  for (const { at, message } of complaints) {
+  for (const { at, message } of diagnostics) {
     expect(message).not.toBe("");
     expect(at.line).toBeGreaterThanOrEqual(1);
     expect(at.line).toBeLessThanOrEqual(lines.length);
     expect(at.column).toBeGreaterThanOrEqual(1);
     expect(at.column).toBeLessThanOrEqual((lines[at.line - 1] ?? "").length + 1);
   }
-  if (graph && complaints.length === 0 && board.ok) {
+  if (graph && diagnostics.length === 0 && board.ok) {
     matchGraph(graph, board.value);
     drawGraph(graph);
   }
-  return graph !== null || complaints.length > 0;
+  return graph !== null || diagnostics.length > 0;
 }
 
 test("any text at all", () => {

@@ -2,24 +2,24 @@
 import type { Contents } from "./board.ts";
 import { type Condition, mirrored, mirroredSquares, type Pattern } from "./conditions.ts";
 
-/** Where something is written; lines and columns count from 1. */
-export interface Place {
+/** Lines and columns count from 1. */
+export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-export function placeText({ file, line, column }: Place): string {
+export function formatLocation({ file, line, column }: SourceLocation): string {
   return `${file}:${line}:${column}`;
 }
 
-export interface Complaint {
+export interface Diagnostic {
   readonly severity: "error" | "warning";
-  readonly at: Place;
+  readonly at: SourceLocation;
   readonly message: string;
 }
 
-/** What is to be done: steps as they are, or something to bring about within so many steps. */
+/** What a move is to achieve: given steps, or an objective within some steps. */
 export type Aim =
   | { readonly kind: "play"; readonly steps: readonly string[] }
   | {
@@ -38,46 +38,45 @@ export type Aim =
 
 export interface Move {
   readonly aim: Aim;
-  /** Must hold when the turn is over. */
+  /** Must hold at the end of the turn. */
   readonly keeping: readonly Condition[];
   /** Own pieces may be lost. */
   readonly sacrifice: boolean;
-  /** Smaller comes first, before the order of the search. */
+  /** Smaller comes first; ties by the order of the search. */
   readonly priority: number;
   readonly text: string;
   readonly because: string | null;
-  readonly at: Place;
+  readonly at: SourceLocation;
 }
 
 export interface Edge {
   readonly to: number;
-  readonly at: Place;
+  readonly at: SourceLocation;
 }
 
 export interface GraphNode {
   readonly name: string;
-  readonly at: Place;
+  readonly at: SourceLocation;
   readonly conditions: readonly Condition[];
-  /** The conditions as they were written. */
+  /** The conditions as written. */
   readonly text: string;
   readonly because: string | null;
   readonly edges: readonly Edge[];
   readonly moves: readonly Move[];
-  /** In a file that others include: the search goes on where they say. */
+  /** In an included file: the search continues at the targets of the include. */
   readonly leadsOut: boolean;
 }
 
 export interface Graph {
   readonly title: string;
   readonly about: readonly string[];
-  /** The images in which it is tried besides the one that is written. */
+  /** The symmetries under which it is matched too. */
   readonly leftRight: boolean;
   readonly colours: boolean;
   readonly nodes: readonly GraphNode[];
   readonly root: number;
 }
 
-/** Nodes and moves: what the picture shows. */
 export function sizeOf(graph: Graph): { readonly nodes: number; readonly moves: number; readonly edges: number } {
   return {
     nodes: graph.nodes.length,
@@ -86,7 +85,7 @@ export function sizeOf(graph: Graph): { readonly nodes: number; readonly moves: 
   };
 }
 
-/** Whether it is the same with left and right exchanged, so that the mirror image has nothing new to say. */
+/** Whether a move equals its mirror image. */
 export function isMirrorMove({ aim, keeping }: Move): boolean {
   const sameSquares = (squares: readonly number[]): boolean =>
     mirroredSquares(squares).every((square, index) => square === squares[index]);

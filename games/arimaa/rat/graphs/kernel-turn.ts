@@ -1,4 +1,4 @@
-/** Turns of the kernel, as the graphs ask for them. */
+/** Turns by the kernel, for matching graphs. */
 import type { Position } from "../../../../engine/contracts/game.ts";
 import type { Board as RulesBoard } from "../../board.ts";
 import { END_TURN, SIDE } from "../../layout.ts";
@@ -35,7 +35,7 @@ class KernelTurn implements TurnSoFar {
     return this.#legal;
   }
 
-  /** After its fourth step a turn has ended by itself. */
+  /** The fourth step ends the turn. */
   get #ended(): boolean {
     return this.#position[SIDE] !== this.#side;
   }

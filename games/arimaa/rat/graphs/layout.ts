@@ -1,7 +1,6 @@
 /**
- * Where everything goes in the picture of a graph. Columns are the depths of the breadth-first search, so that no edge leads more
- * than one column on; within a column the order is chosen for few crossings, and places as near as possible to what they are
- * joined with.
+ * Layered graph drawing (Sugiyama). Columns are breadth-first depths, so no edge skips a column; within a column the barycentre heuristic
+ * reduces crossings, and boxes are placed near their neighbours.
  */
 
 export interface Box {
@@ -31,7 +30,7 @@ const MOST_COLUMN_GAP = 220;
 const ORDER_SWEEPS = 24;
 const PLACE_SWEEPS = 12;
 
-/** Vertices that nothing leads to from the first one stand in its column. */
+/** Vertices unreachable from the first one are in its column. */
 export function layOut(boxes: readonly Box[], links: readonly Link[]): Layout {
   const columnOf = columnsOf(boxes.length, links);
   const forward = links.filter(([from, to]) => columnOf[to] === columnOf[from]! + 1);
@@ -71,7 +70,7 @@ function columnsOf(count: number, links: readonly Link[]): number[] {
   return Array.from({ length: count }, (_, vertex) => column.get(vertex) ?? 0);
 }
 
-/** Sweeps forth and back, each column ordered by the middle of its neighbours in the one before; the best order seen is kept. */
+/** Sweeps back and forth, ordering each column by the barycentre of its neighbours; keeps the best order. */
 function orderColumns(
   columns: readonly (readonly number[])[],
   before: readonly (readonly number[])[],
@@ -103,7 +102,7 @@ function orderColumns(
   return best;
 }
 
-/** How often links between neighbouring columns cross. */
+/** The number of crossings between adjacent columns. */
 export function crossings(columns: readonly (readonly number[])[], after: readonly (readonly number[])[]): number {
   let count = 0;
   for (let index = 0; index + 1 < columns.length; index++) {
@@ -138,9 +137,9 @@ function placeRows(
   return centres.map((centre, vertex) => centre - boxes[vertex]!.height / 2);
 }
 
-/** Centres in this order that do not overlap and are as near to the wanted ones as can be (least squares). */
+/** Non-overlapping centres in this order, as near as possible to the wanted ones: isotonic least squares. */
 export function spread(wanted: readonly number[], heights: readonly number[]): number[] {
-  // Less what stands before it, each centre may not be smaller than the one before: neighbours that would be are pooled.
+  // Pool adjacent violators, on centres less the heights before them.
   const offsets: number[] = [];
   let offset = 0;
   for (const height of heights) {

@@ -9,12 +9,12 @@ import { loadGraph } from "./files.ts";
 import type { Graph } from "./graph.ts";
 import { matchGraph } from "./match.ts";
 import { planMove } from "./plan-move.ts";
-import { plainTurn } from "./reference-turn.fixture.ts";
+import { referenceTurn } from "./reference-turn.fixture.ts";
 import type { TurnSoFar } from "./turn.ts";
 
 function graphOf(text: string): Graph {
-  const { graph, complaints } = readGraph("g", text);
-  expect(complaints).toEqual([]);
+  const { graph, diagnostics } = readGraph("g", text);
+  expect(diagnostics).toEqual([]);
   return graph!;
 }
 
@@ -33,7 +33,7 @@ describe("breadth-first search", () => {
   });
 
   test("the camel that is too far from g3 goes to e3, as the paper tells", () => {
-    const { suggestions, impossible } = matchGraph(loadGraph("figure-4"), HOSTAGE, plainTurn);
+    const { suggestions, impossible } = matchGraph(loadGraph("figure-4"), HOSTAGE, referenceTurn);
     expect(impossible.map(({ node }) => node)).toContain("!Mg3");
     expect(suggestions.find(({ node }) => node === "!Me3")!.steps).toEqual(["Mc4e", "Md4e", "Me4s"]);
   });
@@ -66,28 +66,28 @@ describe("images", () => {
   const east = board(`g ${EMPTY_ROWS.slice(0, 18)}....E.../......../......../${EMPTY_ROWS}`.replace(/\/$/, ""));
 
   test("a graph is found in the mirror, and its steps are those of the position", () => {
-    const [found] = matchGraph(graphOf(text), east, plainTurn).suggestions;
+    const [found] = matchGraph(graphOf(text), east, referenceTurn).suggestions;
     expect(found).toMatchObject({ steps: ["Ee6n"], image: { leftRight: true, colours: false } });
     expect(matchGraph(graphOf(`mirror colours\n${text}`), east).suggestions).toEqual([]);
   });
 
   test("silver uses it with colours exchanged, unless the graph says otherwise", () => {
     const silver = board("s ......../......../......../......../......../...e..../......../........");
-    expect(matchGraph(graphOf(text), silver, plainTurn).suggestions).toMatchObject([{ steps: ["ed3s"] }]);
+    expect(matchGraph(graphOf(text), silver, referenceTurn).suggestions).toMatchObject([{ steps: ["ed3s"] }]);
     expect(matchGraph(graphOf(`mirror left-right\n${text}`), silver).suggestions).toEqual([]);
     expect(matchGraph(graphOf(text), { ...silver, side: "gold" }).suggestions).toEqual([]);
   });
 
   test("what is the same in the mirror is suggested once", () => {
     const both = graphOf("node a: always\n  bring M to {d4 e4} in 4");
-    expect(matchGraph(both, HOSTAGE, plainTurn).suggestions).toHaveLength(1);
+    expect(matchGraph(both, HOSTAGE, referenceTurn).suggestions).toHaveLength(1);
   });
 });
 
 describe("turns", () => {
   function stepsFor(move: string, position: Board): string | null {
     const graph = graphOf(`mirror none\nnode a: always\n  ${move}`);
-    return planMove(graph.nodes[0]!.moves[0]!, position, plainTurn)?.join(" ") ?? null;
+    return planMove(graph.nodes[0]!.moves[0]!, position, referenceTurn)?.join(" ") ?? null;
   }
 
   test.each([
@@ -116,7 +116,7 @@ describe("turns", () => {
 
   /** The fewest steps to an end that fits, by looking at every turn. */
   function fewest(position: Board, within: number, fits: (turn: TurnSoFar) => boolean): number | null {
-    let layer = [plainTurn(position)];
+    let layer = [referenceTurn(position)];
     for (let steps = 1; steps <= within; steps++) {
       const next = new Map(layer.flatMap((turn) => turn.next().map((each) => [each.turn.key, each.turn] as const)));
       layer = [...next.values()];
@@ -157,7 +157,7 @@ describe("turns", () => {
               ? count(cells, wanted.contents) < count(position.cells, wanted.contents)
               : wanted.kind === "reach" && wanted.conditions.every((condition) => holds(condition, cells));
           if (fits(position.cells)) return;
-          const found = planMove(graph.nodes[0]!.moves[0]!, position, plainTurn);
+          const found = planMove(graph.nodes[0]!.moves[0]!, position, referenceTurn);
           expect(found?.length ?? null).toBe(fewest(position, 3, (turn) => fits(turn.cells)));
           if (found) ways++;
         },

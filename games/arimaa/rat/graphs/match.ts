@@ -1,6 +1,6 @@
 /**
- * Matching by breadth-first search: a node whose conditions hold lets its children be looked at, and what it suggests goes into the
- * list. So what is nearer to the root comes first. Every suggestion says on which way it was found.
+ * Matching by breadth-first search: a node whose conditions hold contributes its moves and enables its children. Suggestions nearer to the
+ * root come first. Each has the path that led to it.
  */
 import { type Board, type Cells, imageOfBoard, imageOfCells, imageOfSteps, imageText, type Image } from "./board.ts";
 import { holds } from "./conditions.ts";
@@ -15,19 +15,19 @@ export interface Suggestion {
   /** Names of the nodes that led there, the root first. */
   readonly path: readonly string[];
   readonly image: Image;
-  /** Legal steps for the position as it is; null where no rules were at hand to find them. */
+  /** Legal steps in the position; null if matched without rules. */
   readonly steps: readonly string[] | null;
 }
 
 export interface Matched {
   readonly suggestions: readonly Suggestion[];
-  /** Nodes that were reached and hold, by the number of the image. */
+  /** Nodes that were reached and hold, by image. */
   readonly held: readonly { readonly image: Image; readonly nodes: readonly number[] }[];
-  /** Moves whose node holds but which the rules do not allow, or not in time. */
+  /** Moves whose node holds but that cannot be realized within their steps. */
   readonly impossible: readonly Suggestion[];
 }
 
-/** The images in which a graph is looked for: it is written for gold to move. */
+/** The images in which a graph is matched: it is written for gold to move. */
 export function imagesFor(graph: Graph, { side }: Board): readonly Image[] {
   const colours = side === "silver";
   if (colours && !graph.colours) return [];
@@ -39,10 +39,10 @@ export function imagesFor(graph: Graph, { side }: Board): readonly Image[] {
     : [{ leftRight: false, colours }];
 }
 
-/** With rules, suggestions carry legal steps and those that have none are set apart; equal steps are suggested once. */
+/** With rules (`begin`), suggestions have legal steps, and those without are listed apart; equal steps are suggested once. */
 export function matchGraph(graph: Graph, board: Board, begin: BeginTurn | null = null): Matched {
   const images = imagesFor(graph, board).filter(
-    // A position that is its own mirror image is not looked at twice.
+    // A symmetric position is matched once.
     ({ leftRight }) => !leftRight || !isMirror(board.cells),
   );
   const searches = images.map((image) => ({ image, ...breadthFirst(graph, imageOfBoard(board, image).cells) }));

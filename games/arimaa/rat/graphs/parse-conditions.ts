@@ -1,10 +1,10 @@
-/** Reads conditions: `eb6`, `!Mg3`, `[HD]{a6 b7}`, `(Ha6 | Hb7)`, `count(X{b6 c5 c7 d6})>=2`, `b6>a6`, `Hb6~e`, `frozen(Ha6)`. */
+/** Parses conditions: `eb6`, `!Mg3`, `[HD]{a6 b7}`, `(Ha6 | Hb7)`, `count(X{b6 c5 c7 d6})>=2`, `b6>a6`, `Hb6~e`, `frozen(Ha6)`. */
 import { didYouMean } from "../../../../engine/contracts/did-you-mean.ts";
 import { ANYTHING, type Contents, GOLD, LETTERS, NOTHING, PIECES, SILVER, SQUARE_NAMES, SQUARES } from "./board.ts";
-import { type Condition, opposite, type Pattern, present, type Relation } from "./conditions.ts";
+import { type Condition, negation, type Pattern, present, type Relation } from "./conditions.ts";
 import type { Scanner } from "./scanner.ts";
 
-/** Names that a file gives to sets of squares and of pieces. */
+/** Names of sets of squares and of pieces defined in a file. */
 export interface Names {
   readonly squares: Map<string, readonly number[]>;
   readonly classes: Map<string, Contents>;
@@ -22,7 +22,7 @@ const PIECES_KNOWN =
   "R C D H M E, r c d h m e, X or x for any of a side, * for any piece, . for empty, or several in [ ]";
 const MAX_DEPTH = 30;
 
-/** Conditions up to the end, a bar, a closing parenthesis or one of the words given. */
+/** Conditions up to the end, a bar, a closing parenthesis or one of the given words. */
 export function readConditions(scanner: Scanner, names: Names, until: readonly string[] = [], depth = 0): Condition[] {
   const conditions: Condition[] = [];
   while (!scanner.atEnd() && !/[|)]/.test(scanner.text[scanner.position]!)) {
@@ -36,8 +36,8 @@ export function readConditions(scanner: Scanner, names: Names, until: readonly s
 }
 
 function readCondition(scanner: Scanner, names: Names, depth: number): Condition {
-  if (depth > MAX_DEPTH) throw scanner.trouble(`more than ${MAX_DEPTH} parentheses or exclamation marks in each other`);
-  if (scanner.accept("!")) return opposite(readCondition(scanner, names, depth + 1));
+  if (depth > MAX_DEPTH) throw scanner.error(`more than ${MAX_DEPTH} nested parentheses or exclamation marks`);
+  if (scanner.accept("!")) return negation(readCondition(scanner, names, depth + 1));
   if (scanner.accept("(")) return readGroup(scanner, names, depth);
   if (scanner.acceptWord("always")) return { kind: "all", parts: [] };
   if (scanner.accept("frozen(")) {
@@ -68,7 +68,7 @@ function readGroup(scanner: Scanner, names: Names, depth: number): Condition {
   do {
     const start = scanner.position;
     const all = readConditions(scanner, names, [], depth + 1);
-    if (all.length === 0) throw scanner.trouble("nothing where a condition was expected", start);
+    if (all.length === 0) throw scanner.error("nothing where a condition was expected", start);
     parts.push(all.length === 1 ? all[0]! : { kind: "all", parts: all });
   } while (scanner.accept("|"));
   scanner.expect(")", "| or )");
@@ -79,7 +79,7 @@ function readCount(scanner: Scanner, names: Names): Condition {
   const pattern = readPattern(scanner, names);
   scanner.expect(")", ")");
   const relation = scanner.read(/\s*(>=|<=|>|<|=)/y)?.[1];
-  if (relation === undefined) throw scanner.trouble(`${scanner.next()} where >=, <=, >, < or = was expected`);
+  if (relation === undefined) throw scanner.error(`${scanner.next()} where >=, <=, >, < or = was expected`);
   const number = scanner.number(0, SQUARES, "how many");
   const [min, max] = {
     ">=": [number, SQUARES],
@@ -91,7 +91,7 @@ function readCount(scanner: Scanner, names: Names): Condition {
   return { kind: "count", ...pattern, min, max };
 }
 
-/** Contents and squares; where no contents are given, any piece. */
+/** Contents and squares; without contents, any piece. */
 export function readPattern(scanner: Scanner, names: Names): Pattern {
   if (/^([a-h][1-8]|[{@])/.test(scanner.text.slice(scanner.position, scanner.position + 2)))
     return { contents: PIECES, squares: readSquares(scanner, names) };
@@ -103,7 +103,7 @@ export function readContents(scanner: Scanner, names: Names): Contents {
   if (scanner.accept("[")) {
     let contents = 0;
     for (scanner.skipSpaces(); !scanner.accept("]"); scanner.skipSpaces()) contents |= readClassItem(scanner, names);
-    if (contents === 0) throw scanner.trouble("no piece in [ ]", scanner.position - 1);
+    if (contents === 0) throw scanner.error("no piece in [ ]", scanner.position - 1);
     return contents;
   }
   return readLetter(scanner);
@@ -112,7 +112,7 @@ export function readContents(scanner: Scanner, names: Names): Contents {
 function readLetter(scanner: Scanner): Contents {
   const letter = scanner.text[scanner.position] ?? "";
   if (!Object.hasOwn(LETTER_CLASSES, letter))
-    throw scanner.trouble(`${scanner.next()} does not begin with a piece or a square; pieces are ${PIECES_KNOWN}`);
+    throw scanner.error(`${scanner.next()} does not begin with a piece or a square; pieces are ${PIECES_KNOWN}`);
   scanner.position++;
   return LETTER_CLASSES[letter]!;
 }
@@ -125,7 +125,7 @@ function readClassItem(scanner: Scanner, names: Names): Contents {
   if (relation === undefined) return contents;
   const content = 31 - Math.clz32(contents);
   if (contents !== 1 << content || content === 0)
-    throw scanner.trouble(`${relation} needs one piece to compare with, as in [>H]`, start);
+    throw scanner.error(`${relation} needs one piece to compare with, as in [>H]`, start);
   const side = content > 6 ? SILVER : GOLD;
   const weaker = (1 << content) - 1;
   const stronger = ANYTHING & ~weaker & ~contents;
@@ -148,7 +148,7 @@ export function readSquareList(scanner: Scanner, names: Names, end: string): rea
     if (scanner.accept("@")) for (const each of readName(scanner, names.squares, "set of squares")) squares.add(each);
     else for (const each of readRange(scanner)) squares.add(each);
   }
-  if (squares.size === 0) throw scanner.trouble("no square where some were expected", start);
+  if (squares.size === 0) throw scanner.error("no square where some were expected", start);
   return [...squares].sort((a, b) => a - b);
 }
 
@@ -164,7 +164,7 @@ function readRange(scanner: Scanner): readonly number[] {
 function readSquare(scanner: Scanner): number {
   const name = scanner.read(/[a-h][1-8]/y)?.[0];
   if (name === undefined)
-    throw scanner.trouble(`${scanner.next()} where a square was expected, a1 to h8, or some in { }`);
+    throw scanner.error(`${scanner.next()} where a square was expected, a1 to h8, or some in { }`);
   return SQUARE_NAMES.indexOf(name);
 }
 
@@ -173,5 +173,5 @@ function readName<T>(scanner: Scanner, known: ReadonlyMap<string, T>, what: stri
   const name = scanner.read(/[\w-]{1,40}/y)?.[0] ?? "";
   const value = known.get(name);
   if (value !== undefined) return value;
-  throw scanner.trouble(`there is no ${what} "@${name}"${didYouMean(name, [...known.keys()])}`, start);
+  throw scanner.error(`${what} "@${name}" not found${didYouMean(name, [...known.keys()])}`, start);
 }

@@ -1,20 +1,20 @@
-/** Reads the lines of one file. What is wrong with one line does not keep the others from being read. */
+/** Parses the lines of one file. An error in one line does not stop the others. */
 import { didYouMean } from "../../../../engine/contracts/did-you-mean.ts";
 import type { Condition } from "./conditions.ts";
-import type { Complaint, Move, Place } from "./graph.ts";
+import type { Diagnostic, Move, SourceLocation } from "./graph.ts";
 import { BOARD, type Names, readConditions, readContents, readSquareList } from "./parse-conditions.ts";
 import { readMove } from "./parse-move.ts";
-import { Scanner, Trouble } from "./scanner.ts";
+import { Scanner, ParseError } from "./scanner.ts";
 
-/** A name that is still to be found. */
+/** An unresolved name. */
 export interface Target {
   readonly name: string;
-  readonly at: Place;
+  readonly at: SourceLocation;
 }
 
 export interface WrittenNode {
   readonly name: string;
-  readonly at: Place;
+  readonly at: SourceLocation;
   readonly conditions: Condition[];
   readonly text: string[];
   readonly because: string[];
@@ -25,7 +25,7 @@ export interface WrittenNode {
 export interface Include {
   readonly path: string;
   readonly name: string;
-  readonly at: Place;
+  readonly at: SourceLocation;
   readonly targets: readonly Target[];
 }
 
@@ -39,19 +39,19 @@ export interface WrittenFile {
   readonly includes: Include[];
 }
 
-/** Leads to where the including file says. */
+/** Leads to the targets of the include. */
 export const OUT = "out";
 const NAME = /[\w!+'.-]{1,60}/y;
 const MAX_LINES = 20_000;
 const MAX_COLUMNS = 2_000;
 
-export function readGraphFile(file: string, text: string, complaints: Complaint[]): WrittenFile {
-  return new FileReader(file, complaints).read(text);
+export function readGraphFile(file: string, text: string, diagnostics: Diagnostic[]): WrittenFile {
+  return new FileReader(file, diagnostics).read(text);
 }
 
 class FileReader {
   readonly #file: string;
-  readonly #complaints: Complaint[];
+  readonly #diagnostics: Diagnostic[];
   readonly #names: Names = { squares: new Map([["board", BOARD]]), classes: new Map() };
   readonly #written: WrittenFile = {
     title: "",
@@ -62,12 +62,12 @@ class FileReader {
     nodes: [],
     includes: [],
   };
-  readonly #known = new Map<string, Place>();
+  readonly #known = new Map<string, SourceLocation>();
   #node: WrittenNode | null = null;
 
-  constructor(file: string, complaints: Complaint[]) {
+  constructor(file: string, diagnostics: Diagnostic[]) {
     this.#file = file;
-    this.#complaints = complaints;
+    this.#diagnostics = diagnostics;
   }
 
   read(text: string): WrittenFile {
@@ -75,21 +75,21 @@ class FileReader {
     lines.slice(0, MAX_LINES).forEach((line, index) => {
       const scanner = new Scanner(this.#file, index + 1, line.replace(/(^|\s)#.*$/, ""));
       try {
-        if (line.length > MAX_COLUMNS) throw scanner.trouble(`more than ${MAX_COLUMNS} characters in a line`);
+        if (line.length > MAX_COLUMNS) throw scanner.error(`more than ${MAX_COLUMNS} characters in a line`);
         if (!scanner.atEnd()) this.#readLine(scanner);
       } catch (error) {
-        if (!(error instanceof Trouble)) throw error;
-        this.#complaints.push({ severity: "error", at: error.at, message: error.message });
+        if (!(error instanceof ParseError)) throw error;
+        this.#diagnostics.push({ severity: "error", at: error.at, message: error.message });
       }
     });
     if (lines.length > MAX_LINES) this.#complain(1, `more than ${MAX_LINES} lines`);
-    if (this.#written.nodes.length === 0 && this.#complaints.length === 0)
-      this.#complain(1, "there is no node; expected lines like: node eb6");
+    if (this.#written.nodes.length === 0 && this.#diagnostics.length === 0)
+      this.#complain(1, "the graph has no nodes; expected lines such as: node eb6");
     return this.#written;
   }
 
   #complain(line: number, message: string): void {
-    this.#complaints.push({ severity: "error", at: { file: this.#file, line, column: 1 }, message });
+    this.#diagnostics.push({ severity: "error", at: { file: this.#file, line, column: 1 }, message });
   }
 
   #readLine(scanner: Scanner): void {
@@ -98,13 +98,13 @@ class FileReader {
     const reader = LINES[word];
     if (!Object.hasOwn(LINES, word) || reader === undefined) {
       scanner.position = start;
-      throw scanner.trouble(
+      throw scanner.error(
         `${scanner.next()} does not begin a line; expected one of ${Object.keys(LINES).join(", ")}${didYouMean(word, Object.keys(LINES))}`,
       );
     }
-    if (/\S/.test(scanner.text[scanner.position] ?? " ")) throw scanner.trouble(`expected a space after "${word}"`);
+    if (/\S/.test(scanner.text[scanner.position] ?? " ")) throw scanner.error(`expected a space after "${word}"`);
     this[reader](scanner, start);
-    if (!scanner.atEnd()) throw scanner.trouble(`${scanner.next()} is too much in this line`);
+    if (!scanner.atEnd()) throw scanner.error(`${scanner.next()} is unexpected in this line`);
   }
 
   title(scanner: Scanner): void {
@@ -120,13 +120,13 @@ class FileReader {
     const words = scanner.rest().split(/[\s,]+/);
     const known = words.every((word) => ["left-right", "colours", "none"].includes(word));
     if (!known || (words.includes("none") && words.length > 1))
-      throw scanner.trouble("expected mirror none, or left-right, colours or both", start);
+      throw scanner.error("expected mirror none, or left-right, colours or both", start);
     this.#written.leftRight = words.includes("left-right");
     this.#written.colours = words.includes("colours");
   }
 
   root(scanner: Scanner): void {
-    if (this.#written.root) throw scanner.trouble("there is a root already", 0);
+    if (this.#written.root) throw scanner.error("a root is already defined", 0);
     this.#written.root = this.#name(scanner, "the name of a node");
   }
 
@@ -144,7 +144,7 @@ class FileReader {
   #nameOfSet(scanner: Scanner): string {
     scanner.skipSpaces();
     const name = scanner.read(/[\w-]{1,40}/y)?.[0];
-    if (name === undefined) throw scanner.trouble(`${scanner.next()} where a name was expected`);
+    if (name === undefined) throw scanner.error(`${scanner.next()} where a name was expected`);
     scanner.skipSpaces();
     scanner.expect("=", "=");
     return name;
@@ -153,11 +153,11 @@ class FileReader {
   node(scanner: Scanner): void {
     const { name, at } = this.#name(scanner, "the name of a node");
     const node: WrittenNode = { name, at, conditions: [], text: [], because: [], targets: [], moves: [] };
-    // Even if its conditions are wrong it is there, so that what leads to it is not called wrong as well.
+    // Defined even if its conditions are wrong, to avoid follow-up errors.
     this.#node = node;
     const before = this.#known.get(name);
-    if (before) throw new Trouble(at, `there is a node "${name}" already, in line ${before.line}`);
-    if (name === OUT) throw new Trouble(at, `"${OUT}" is where a graph is left, and cannot be a node's name`);
+    if (before) throw new ParseError(at, `node "${name}" is already defined in line ${before.line}`);
+    if (name === OUT) throw new ParseError(at, `"${OUT}" is reserved and cannot be the name of a node`);
     this.#known.set(name, at);
     this.#written.nodes.push(node);
     if (scanner.accept(":")) {
@@ -169,10 +169,10 @@ class FileReader {
     try {
       this.#conditions(own, node);
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
-      throw new Trouble(
+      if (!(error instanceof ParseError)) throw error;
+      throw new ParseError(
         at,
-        `"${name}" is no condition (${error.message}); write node ${name}: and conditions, or always`,
+        `"${name}" is not a condition (${error.message}); write node ${name}: and conditions, or always`,
       );
     }
   }
@@ -185,7 +185,7 @@ class FileReader {
     scanner.skipSpaces();
     const start = scanner.position;
     const conditions = readConditions(scanner, this.#names);
-    if (conditions.length === 0) throw scanner.trouble(`${scanner.next()} where conditions were expected, or always`);
+    if (conditions.length === 0) throw scanner.error(`${scanner.next()} where conditions were expected, or always`);
     node.conditions.push(...conditions);
     node.text.push(scanner.text.slice(start, scanner.position).trim());
   }
@@ -194,7 +194,7 @@ class FileReader {
     const node = this.#current(scanner, start);
     for (const target of this.#targets(scanner)) {
       if (node.targets.some(({ name }) => name === target.name))
-        throw new Trouble(target.at, `"${target.name}" is named twice`);
+        throw new ParseError(target.at, `"${target.name}" is named twice`);
       node.targets.push(target);
     }
   }
@@ -214,13 +214,13 @@ class FileReader {
   include(scanner: Scanner, start: number): void {
     scanner.skipSpaces();
     const path = scanner.read(/\S{1,200}/y)?.[0];
-    if (path === undefined) throw scanner.trouble("expected a file, as in: include home.graph as home -> next");
-    if (!scanner.acceptWord("as")) throw scanner.trouble(`${scanner.next()} where "as" and a name were expected`);
+    if (path === undefined) throw scanner.error("expected a file, as in: include home.graph as home -> next");
+    if (!scanner.acceptWord("as")) throw scanner.error(`${scanner.next()} where "as" and a name were expected`);
     const { name, at } = this.#name(scanner, "a name for what is included");
-    if (this.#known.has(name)) throw new Trouble(at, `there is something called "${name}" already`);
+    if (this.#known.has(name)) throw new ParseError(at, `"${name}" is already defined`);
     this.#known.set(name, at);
     const targets = scanner.acceptWord("->") ? this.#targets(scanner) : [];
-    this.#written.includes.push({ path, name, at: scanner.place(start), targets });
+    this.#written.includes.push({ path, name, at: scanner.location(start), targets });
     this.#node = null;
   }
 
@@ -233,15 +233,15 @@ class FileReader {
 
   #name(scanner: Scanner, what: string): Target {
     scanner.skipSpaces();
-    const at = scanner.place();
+    const at = scanner.location();
     const name = scanner.read(NAME)?.[0];
-    if (name === undefined) throw scanner.trouble(`${scanner.next()} where ${what} was expected`);
+    if (name === undefined) throw scanner.error(`${scanner.next()} where ${what} was expected`);
     return { name, at };
   }
 
   #current(scanner: Scanner, start: number): WrittenNode {
     if (this.#node) return this.#node;
-    throw scanner.trouble("this line belongs to a node, and there is none before it", start);
+    throw scanner.error("this line belongs to a node, but there is no node before it", start);
   }
 }
 
@@ -249,7 +249,7 @@ type LineReader = {
   [K in keyof FileReader]: FileReader[K] extends (scanner: Scanner, start: number) => void ? K : never;
 }[keyof FileReader];
 
-/** What a line may begin with, and what reads it. */
+/** The first word of a line, and the method that reads the rest. */
 const LINES: Readonly<Record<string, Exclude<LineReader, "read">>> = {
   graph: "title",
   about: "about",

@@ -1,6 +1,6 @@
 /**
- * Reads what a node suggests: `play Ra1n Ra2n`, `bring H to b6 in 3`, `reach Hb6 Ed6 in 4`, `capture [dch] on c3 in 4`; each may end
- * with `priority 2`, `sacrifice`, and `keeping` and conditions.
+ * Parses the moves of a node: `play Ra1n Ra2n`, `bring H to b6 in 3`, `reach Hb6 Ed6 in 4`, `capture [dch] on c3 in 4`; each may end
+ * with `priority 2`, `sacrifice`, and `keeping` with conditions.
  */
 import { LETTERS, NEIGHBOURS, SQUARE_NAMES, stepFrom, DIRECTIONS, TRAPS } from "./board.ts";
 import type { Condition } from "./conditions.ts";
@@ -12,7 +12,7 @@ export const STEPS_IN_A_TURN = 4;
 export const USUAL_PRIORITY = 5;
 const LEAST_URGENT = 9;
 
-/** The line has been read up to behind its first word, which began at `start`. */
+/** The first word of the line, which began at `start`, is already read. */
 export function readMove(scanner: Scanner, names: Names, start: number): Move & { readonly because: null } {
   const word = scanner.text.slice(start, scanner.position);
   scanner.skipSpaces();
@@ -22,7 +22,7 @@ export function readMove(scanner: Scanner, names: Names, start: number): Move & 
   const sacrifice = scanner.acceptWord("sacrifice");
   const keeping = scanner.acceptWord("keeping") ? required(scanner, names, []) : [];
   const text = scanner.text.slice(start).trim();
-  return { aim, keeping, sacrifice, priority, text, because: null, at: scanner.place(start) };
+  return { aim, keeping, sacrifice, priority, text, because: null, at: scanner.location(start) };
 }
 
 function readAim(scanner: Scanner, names: Names, word: string): Aim {
@@ -38,15 +38,15 @@ function readAim(scanner: Scanner, names: Names, word: string): Aim {
   }
   const letterOnly = /^(\[[^\]]*\]|\S)(\s|$)/.test(scanner.text.slice(scanner.position));
   const piece = letterOnly ? { contents: readContents(scanner, names), squares: BOARD } : readPattern(scanner, names);
-  if ((piece.contents & 1) !== 0) throw scanner.trouble("an empty square cannot be brought anywhere");
-  if (!scanner.acceptWord("to")) throw scanner.trouble(`${scanner.next()} where "to" and a square were expected`);
+  if ((piece.contents & 1) !== 0) throw scanner.error("an empty square cannot be brought anywhere");
+  if (!scanner.acceptWord("to")) throw scanner.error(`${scanner.next()} where "to" and a square were expected`);
   scanner.skipSpaces();
   return { kind: "bring", piece, to: readSquares(scanner, names), within: readWithin(scanner) };
 }
 
 function required(scanner: Scanner, names: Names, until: readonly string[]): Condition[] {
   const conditions = readConditions(scanner, names, until);
-  if (conditions.length === 0) throw scanner.trouble(`${scanner.next()} where conditions were expected`);
+  if (conditions.length === 0) throw scanner.error(`${scanner.next()} where conditions were expected`);
   return conditions;
 }
 
@@ -55,17 +55,17 @@ function readTraps(scanner: Scanner, names: Names): readonly number[] {
   const start = scanner.position;
   const traps = readSquares(scanner, names);
   if (traps.some((square) => !TRAPS.includes(square)))
-    throw scanner.trouble("pieces are captured on c3, f3, c6 and f6 only", start);
+    throw scanner.error("pieces are captured on c3, f3, c6 and f6 only", start);
   return traps;
 }
 
 function readWithin(scanner: Scanner): number {
   if (!scanner.acceptWord("in"))
-    throw scanner.trouble(`${scanner.next()} where "in" and a number of steps were expected`);
+    throw scanner.error(`${scanner.next()} where "in" and a number of steps were expected`);
   return scanner.number(1, STEPS_IN_A_TURN, "a number of steps");
 }
 
-/** Steps and removals; a step leads to another square of the board, and there are at most four. */
+/** At most four steps, and removals. */
 function readSteps(scanner: Scanner): readonly string[] {
   const steps: string[] = [];
   while (!scanner.atEnd()) {
@@ -75,23 +75,24 @@ function readSteps(scanner: Scanner): readonly string[] {
       break;
     }
     const found = scanner.read(/([RCDHMErcdhme])([a-h][1-8])([neswx])(?![^\s,])/y);
-    if (!found) throw scanner.trouble(`${scanner.next()} is no step; expected steps like Ra1n, and rc3x for a removal`);
+    if (!found)
+      throw scanner.error(`${scanner.next()} is not a step; expected steps such as Ra1n, and rc3x for a removal`);
     const square = SQUARE_NAMES.indexOf(found[2]!);
-    if (found[3] === "x" && !TRAPS.includes(square)) throw scanner.trouble(`${found[2]} is no trap`, start);
+    if (found[3] === "x" && !TRAPS.includes(square)) throw scanner.error(`${found[2]} is not a trap`, start);
     if (found[3] !== "x" && stepFrom(square, DIRECTIONS.indexOf(found[3]!)) < 0)
-      throw scanner.trouble(`${found[0]} leads off the board`, start);
+      throw scanner.error(`${found[0]} leads off the board`, start);
     steps.push(found[0]);
     if (steps.filter((step) => !step.endsWith("x")).length > STEPS_IN_A_TURN)
-      throw scanner.trouble(`a turn has at most ${STEPS_IN_A_TURN} steps`, start);
+      throw scanner.error(`a turn has at most ${STEPS_IN_A_TURN} steps`, start);
   }
-  if (steps.length === 0) throw scanner.trouble("no steps; expected steps like Ra1n");
+  if (steps.length === 0) throw scanner.error("no steps; expected steps such as Ra1n");
   return steps;
 }
 
 export interface WrittenStep {
   readonly content: number;
   readonly from: number;
-  /** Null where the piece is removed. */
+  /** Null if the piece is removed. */
   readonly to: number | null;
 }
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { readGraph } from "./check.ts";
 import type { ReadIncluded } from "./parse.ts";
 
-function complaintsOf(text: string, readIncluded?: ReadIncluded): string[] {
-  const { complaints } = readGraph("g", text, readIncluded);
-  return complaints.map(({ at, message }) => `${at.file}:${at.line}:${at.column} ${message}`);
+function diagnosticsOf(text: string, readIncluded?: ReadIncluded): string[] {
+  const { diagnostics } = readGraph("g", text, readIncluded);
+  return diagnostics.map(({ at, message }) => `${at.file}:${at.line}:${at.column} ${message}`);
 }
 
 const PLAY = "\n  play Ed6n";
@@ -28,10 +28,10 @@ describe("a graph", () => {
     "  because the horse belongs there",
     "  -> Ed6",
   ].join("\r\n");
-  const { graph, complaints } = readGraph("g", text);
+  const { graph, diagnostics } = readGraph("g", text);
 
   test("is read with all it says", () => {
-    expect(complaints).toEqual([]);
+    expect(diagnostics).toEqual([]);
     expect(graph).toMatchObject({ title: "A title", about: ["What it is for."], leftRight: true, colours: false });
     const [elephant, first] = graph!.nodes;
     expect(graph!.root).toBe(1);
@@ -41,7 +41,7 @@ describe("a graph", () => {
   });
 
   test("may have cycles, and a node that leads to itself", () => {
-    expect(complaintsOf(`node Ed6\n  -> Ed6 Mg3${PLAY}\nnode Mg3\n  -> Ed6`)).toEqual([]);
+    expect(diagnosticsOf(`node Ed6\n  -> Ed6 Mg3${PLAY}\nnode Mg3\n  -> Ed6`)).toEqual([]);
   });
 });
 
@@ -108,13 +108,13 @@ const WRONG: readonly (readonly [what: string, text: string, where: string, mess
 ];
 
 test.each(WRONG)("%s is told with its place", (_, text, where, message) => {
-  const [first = ""] = complaintsOf(text);
+  const [first = ""] = diagnosticsOf(text);
   expect(first).toMatch(message);
   expect(first.startsWith(`g:${where} `), first).toBe(true);
 });
 
 test("every line that is wrong is told, not only the first", () => {
-  expect(complaintsOf("node Ed9\n  ply x\n  play Ea1w\nnode b: Kb6")).toHaveLength(4);
+  expect(diagnosticsOf("node Ed9\n  ply x\n  play Ea1w\nnode b: Kb6")).toHaveLength(4);
 });
 
 describe("contradictions", () => {
@@ -166,7 +166,7 @@ describe("contradictions", () => {
   ];
 
   test.each(CERTAIN)("%s: told", (_, text, where, message) => {
-    const [first = ""] = complaintsOf(text);
+    const [first = ""] = diagnosticsOf(text);
     expect(first).toMatch(message);
     expect(first.startsWith(`g:${where} `), first).toBe(true);
   });
@@ -178,7 +178,7 @@ describe("contradictions", () => {
       "node s: always\n  -> Ed6 Ec5\nnode Ed6\n  -> c\nnode Ec5\n  -> c\nnode c: E{c5 d6 d7}\n  bring E to d7 in 4",
     ],
     [
-      "opposite nodes after each other in a cycle",
+      "negation nodes after each other in a cycle",
       "node s: always\n  -> !Mg3\nnode !Mg3\n  -> !Me3\n  bring M to g3 in 4\nnode !Me3\n  -> !Mg3\n  bring M to e3 in 4",
     ],
     ["a guarded piece on a trap", "node x: Hc3 Cc2\n  play Hc3n"],
@@ -186,7 +186,7 @@ describe("contradictions", () => {
     ["a flip", "node x: Ed6 dd7 .d5 .e6\n  play Ed6e dd7s dd6s Ee6w"],
   ];
 
-  test.each(POSSIBLE)("%s: not told", (_, text) => expect(complaintsOf(text)).toEqual([]));
+  test.each(POSSIBLE)("%s: not told", (_, text) => expect(diagnosticsOf(text)).toEqual([]));
 });
 
 describe("includes", () => {
@@ -200,8 +200,8 @@ describe("includes", () => {
 
   test("put a graph between two nodes, and more than once", () => {
     const text = `node Ed6\n  -> home\ninclude home.graph as home -> mid\nnode mid: always\n  -> two\ninclude home.graph as two -> end\nnode end: always\n  play Ed6n`;
-    const { graph, complaints } = readGraph("g", text, read);
-    expect(complaints).toEqual([]);
+    const { graph, diagnostics } = readGraph("g", text, read);
+    expect(diagnostics).toEqual([]);
     const names = graph!.nodes.map(({ name }) => name);
     expect(names).toEqual(["Ed6", "mid", "end", "home.camel", "home.dog", "two.camel", "two.dog"]);
     expect(graph!.nodes[4]!.edges).toMatchObject([{ to: 1 }]);
@@ -209,18 +209,18 @@ describe("includes", () => {
   });
 
   test("may be nested, with out leading out of both", () => {
-    const { graph, complaints } = readGraph(
+    const { graph, diagnostics } = readGraph(
       "g",
       "node s: always\n  -> n\ninclude nested.graph as n -> e\nnode e: Ed6\n  play Ed6n",
       read,
     );
-    expect(complaints).toEqual([]);
+    expect(diagnostics).toEqual([]);
     const dog = graph!.nodes.find(({ name }) => name === "n.inner.dog");
     expect(dog!.edges.map(({ to }) => graph!.nodes[to]!.name)).toEqual(["e"]);
   });
 
   test("are checked alone, where out is an end", () => {
-    expect(complaintsOf(files["home.graph"]!)).toEqual([]);
+    expect(diagnosticsOf(files["home.graph"]!)).toEqual([]);
   });
 
   test.each([
@@ -239,5 +239,5 @@ describe("includes", () => {
       "include home.graph as h\nnode Ed6\n  -> h",
       /^g:1:1 home.graph leads out; say where to/,
     ],
-  ])("%s", (_, text, message) => expect(complaintsOf(text, read).join("\n")).toMatch(message));
+  ])("%s", (_, text, message) => expect(diagnosticsOf(text, read).join("\n")).toMatch(message));
 });

@@ -1,15 +1,15 @@
-/** Text to graph: the files are read, what they include is put in, names become nodes. Errors come as a list, never as exceptions. */
+/** Text to graph: parses files, resolves includes and links names to nodes. Errors are returned as diagnostics, never thrown. */
 import { didYouMean } from "../../../../engine/contracts/did-you-mean.ts";
-import type { Complaint, Edge, Graph, GraphNode, Place } from "./graph.ts";
+import type { Diagnostic, Edge, Graph, GraphNode, SourceLocation } from "./graph.ts";
 import { OUT, readGraphFile, type Target, type WrittenFile, type WrittenNode } from "./parse-file.ts";
 
-/** Gives the text of an included file, by its path as written and the file that includes it; null where there is none. */
+/** The text of an included file, by its path and the including file; null if not found. */
 export type ReadIncluded = (path: string, from: string) => { readonly file: string; readonly text: string } | null;
 
 export interface Parsed {
-  /** Null where there is no node at all. With errors, it is what could be read. */
+  /** Null if there are no nodes. With errors, whatever could be parsed. */
   readonly graph: Graph | null;
-  readonly complaints: readonly Complaint[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 const MAX_INCLUDE_DEPTH = 8;
@@ -18,29 +18,29 @@ const MAX_INCLUDES = 200;
 
 export function parseGraph(file: string, text: string, readIncluded: ReadIncluded = () => null): Parsed {
   const linker = new Linker(readIncluded);
-  const written = readGraphFile(file, text, linker.complaints);
+  const written = readGraphFile(file, text, linker.diagnostics);
   linker.add(written, "", [], [file]);
-  return { graph: linker.link(written), complaints: linker.complaints };
+  return { graph: linker.link(written), diagnostics: linker.diagnostics };
 }
 
 interface Pending {
   readonly node: WrittenNode;
   readonly prefix: string;
-  /** Where `out` leads from here; null in the file itself, where nobody includes it. */
+  /** The targets of `out`; null in the main file. */
   readonly out: readonly PendingTarget[] | null;
 }
 
-/** A name and the file it is looked up in. */
+/** A name with its scope. */
 interface PendingTarget extends Target {
   readonly prefix: string;
   readonly out: readonly PendingTarget[] | null;
 }
 
 class Linker {
-  readonly complaints: Complaint[] = [];
+  readonly diagnostics: Diagnostic[] = [];
   readonly #readIncluded: ReadIncluded;
   readonly #pending: Pending[] = [];
-  /** Full name of an included graph, to the full name of its root. */
+  /** Full name of an included graph to the full name of its root. */
   readonly #roots = new Map<string, string>();
 
   constructor(readIncluded: ReadIncluded) {
@@ -58,25 +58,25 @@ class Linker {
           : files.includes(found.file)
             ? `${path} includes itself`
             : files.length > MAX_INCLUDE_DEPTH
-              ? `more than ${MAX_INCLUDE_DEPTH} files that include each other`
+              ? `includes are nested more than ${MAX_INCLUDE_DEPTH} deep`
               : this.#pending.length > MAX_NODES || this.#roots.size > MAX_INCLUDES
                 ? `more than ${MAX_NODES} nodes or ${MAX_INCLUDES} included files`
                 : null;
       if (found === null || missing !== null) {
         this.#error(at, missing ?? "");
-        // Known all the same, so that what leads there is not called wrong as well.
+        // Defined anyway, to avoid follow-up errors.
         this.#roots.set(prefix + name, "");
         continue;
       }
-      const before = this.complaints.length;
-      const included = readGraphFile(found.file, found.text, this.complaints);
+      const before = this.diagnostics.length;
+      const included = readGraphFile(found.file, found.text, this.diagnostics);
       const root = included.root?.name ?? included.nodes[0]?.name;
-      if (root === undefined && this.complaints.length === before) this.#error(at, `${path} has no node`);
+      if (root === undefined && this.diagnostics.length === before) this.#error(at, `${path} has no node`);
       this.#roots.set(prefix + name, root === undefined ? "" : `${prefix}${name}.${root}`);
       const leads = targets.map((target) => ({ ...target, prefix, out: ownOut }));
       this.add(included, `${prefix}${name}.`, leads, [...files, found.file]);
       if (leads.length === 0 && included.nodes.some((node) => node.targets.some((target) => target.name === OUT)))
-        this.#error(at, `${path} leads out; say where to: include ${path} as ${name} -> …`);
+        this.#error(at, `${path} leads out; specify targets: include ${path} as ${name} -> …`);
     }
   }
 
@@ -119,14 +119,14 @@ class Linker {
     const known = [...indices.keys(), ...this.#roots.keys()]
       .filter((each) => each.startsWith(prefix))
       .map((each) => each.slice(prefix.length));
-    this.#error(at, `there is no node "${name}"${didYouMean(name, known)}`);
+    this.#error(at, `node "${name}" not found${didYouMean(name, known)}`);
     return [];
   }
 
-  #error(at: Place, message: string): void {
-    const known = this.complaints.some(
+  #error(at: SourceLocation, message: string): void {
+    const known = this.diagnostics.some(
       (each) => each.message === message && each.at.line === at.line && each.at.column === at.column,
     );
-    if (!known) this.complaints.push({ severity: "error", at, message });
+    if (!known) this.diagnostics.push({ severity: "error", at, message });
   }
 }

@@ -1,4 +1,4 @@
-/** Turns what a node suggests into steps, by a search through legal turns that leaves out what cannot arrive in time. */
+/** Realizes a suggested move as legal steps: a breadth-first search over turns, pruned by an admissible lower bound on the steps needed. */
 import {
   type Board,
   type Cells,
@@ -15,26 +15,26 @@ import type { Aim, Move } from "./graph.ts";
 import { stepOf } from "./parse-move.ts";
 import type { BeginTurn, TurnSoFar } from "./turn.ts";
 
-/** Turns looked at before a search gives up, so that a vague wish cannot hold everything up. */
-const MOST_LOOKED_AT = 200_000;
+/** Visited turns before the search gives up. */
+const MAX_VISITED = 200_000;
 const STEP_LETTERS = 4;
 
-/** A turn under way with its steps, and where the piece that is to be brought stands now: -1 where there is none, or it is gone. */
-interface Trail {
+/** A turn in progress with its steps, and the square of the piece to bring: -1 if there is none or it was captured. */
+interface PartialTurn {
   readonly turn: TurnSoFar;
   readonly steps: readonly string[];
   readonly followed: number;
 }
 
-/** What is wanted, seen from a turn under way. */
-interface Wish {
+/** What a turn is to achieve. */
+interface Objective {
   readonly within: number;
-  /** Steps that are certainly still needed. */
-  needed(trail: Trail): number;
-  fulfilled(trail: Trail): boolean;
+  /** A lower bound on the steps still needed. */
+  lowerBound(partial: PartialTurn): number;
+  isReached(partial: PartialTurn): boolean;
 }
 
-/** The fewest steps that do it; null where the rules do not allow it. The board is seen as the graph sees it: gold is to move. */
+/** The fewest steps that achieve a move; null if there are none. As in the graph, gold is to move. */
 export function planMove(move: Move, board: Board, begin: BeginTurn): readonly string[] | null {
   const { aim } = move;
   const turn = begin(board);
@@ -47,9 +47,9 @@ export function planMove(move: Move, board: Board, begin: BeginTurn): readonly s
       return bring(aim, board.cells, turn, move.keeping, fits);
     case "reach":
     case "capture": {
-      const wish = aim.kind === "reach" ? reaching(aim.conditions, aim.within) : capturing(aim, board.cells);
-      const start: Trail = { turn, steps: [], followed: -1 };
-      return wish.fulfilled(start) ? null : search(start, both(wish, move.keeping, fits));
+      const objective = aim.kind === "reach" ? reaching(aim.conditions, aim.within) : capturing(aim, board.cells);
+      const start: PartialTurn = { turn, steps: [], followed: -1 };
+      return objective.isReached(start) ? null : search(start, withConstraints(objective, move.keeping, fits));
     }
   }
 }
@@ -58,7 +58,7 @@ function ownPieces(cells: Cells): number {
   return cells.reduce((sum, content) => sum + (has(GOLD, content) ? 1 : 0), 0);
 }
 
-/** The piece goes alone if it can; otherwise others make way for it, or come beside it where it is frozen. */
+/** The piece goes alone if it can; otherwise others clear its path or unfreeze it. */
 function bring(
   { piece, to, within }: Extract<Aim, { kind: "bring" }>,
   cells: Cells,
@@ -67,31 +67,35 @@ function bring(
   fits: (cells: Cells) => boolean,
 ): readonly string[] | null {
   const starts = piece.squares.filter((square) => has(piece.contents, cells[square]!) && !to.includes(square));
-  const wish = both(bringing(to, within), keeping, fits);
+  const objective = withConstraints(bringing(to, within), keeping, fits);
   for (const alone of [true, false]) {
     const found = starts
       .filter((square) => !alone || has(GOLD, cells[square]!))
-      .map((square) => search({ turn, steps: [], followed: square }, wish, alone))
+      .map((square) => search({ turn, steps: [], followed: square }, objective, alone))
       .filter((steps) => steps !== null);
     if (found.length > 0) return found.sort((a, b) => a.length - b.length)[0]!;
   }
   return null;
 }
 
-/** A wish with what must hold besides. */
-function both(wish: Wish, keeping: readonly Condition[], fits: (cells: Cells) => boolean): Wish {
+/** An objective with further conditions. */
+function withConstraints(
+  objective: Objective,
+  keeping: readonly Condition[],
+  fits: (cells: Cells) => boolean,
+): Objective {
   return {
-    within: wish.within,
-    needed: (trail) => Math.max(wish.needed(trail), stepsUntilAll(keeping, trail)),
-    fulfilled: (trail) => wish.fulfilled(trail) && fits(trail.turn.cells),
+    within: objective.within,
+    lowerBound: (partial) => Math.max(objective.lowerBound(partial), stepsUntilAll(keeping, partial)),
+    isReached: (partial) => objective.isReached(partial) && fits(partial.turn.cells),
   };
 }
 
-/** The steps as written, if the rules allow them one after the other. */
-function follow(wanted: readonly string[], turn: TurnSoFar, fits: (cells: Cells) => boolean): readonly string[] | null {
+/** The steps as written, if they are legal in sequence. */
+function follow(target: readonly string[], turn: TurnSoFar, fits: (cells: Cells) => boolean): readonly string[] | null {
   const steps: string[] = [];
   let now = turn;
-  for (const each of wanted.filter((step) => !step.endsWith("x"))) {
+  for (const each of target.filter((step) => !step.endsWith("x"))) {
     const next = now.next().find(({ text }) => text.split(" ")[0] === each);
     if (!next) return null;
     steps.push(next.text);
@@ -100,23 +104,23 @@ function follow(wanted: readonly string[], turn: TurnSoFar, fits: (cells: Cells)
   return now.mayEnd && fits(now.cells) ? steps : null;
 }
 
-/** Breadth first, so that the first turn found is one of the shortest. Alone: no other own piece may move. */
-function search(start: Trail, wish: Wish, alone: boolean = false): readonly string[] | null {
-  let layer: Trail[] = [start];
+/** Breadth-first, so the first turn found is a shortest one. Alone: no other own piece may move. */
+function search(start: PartialTurn, objective: Objective, alone: boolean = false): readonly string[] | null {
+  let layer: PartialTurn[] = [start];
   const seen = new Set<string>();
-  for (let left = wish.within; left > 0; left--) {
-    const after: Trail[] = [];
-    for (const trail of layer) {
-      for (const { text, turn } of trail.turn.next()) {
-        if (alone && has(GOLD, stepOf(text).content) && stepOf(text).from !== trail.followed) continue;
-        const next = { turn, steps: [...trail.steps, text], followed: followedAfter(trail.followed, text) };
+  for (let left = objective.within; left > 0; left--) {
+    const after: PartialTurn[] = [];
+    for (const partial of layer) {
+      for (const { text, turn } of partial.turn.next()) {
+        if (alone && has(GOLD, stepOf(text).content) && stepOf(text).from !== partial.followed) continue;
+        const next = { turn, steps: [...partial.steps, text], followed: followedAfter(partial.followed, text) };
         const key = `${turn.key} ${next.followed}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        if (wish.needed(next) > left - 1) continue;
-        if (turn.mayEnd && wish.fulfilled(next)) return next.steps;
+        if (objective.lowerBound(next) > left - 1) continue;
+        if (turn.mayEnd && objective.isReached(next)) return next.steps;
         after.push(next);
-        if (seen.size >= MOST_LOOKED_AT) return null;
+        if (seen.size >= MAX_VISITED) return null;
       }
     }
     layer = after;
@@ -132,10 +136,10 @@ function followedAfter(followed: number, text: string): number {
 }
 
 /**
- * Steps that a piece needs at least: an own one a step a square. Another's needs somebody stronger beside it and a step of ours with
- * each of its own; one of these may be done already, if the last step may become a pull.
+ * A lower bound on the steps for a piece to reach a square: one per square for our own. An enemy piece needs an adjacent stronger piece and
+ * a step of ours with each of its own; one of these may be made already if the last step can become a pull.
  */
-function stepsFor(from: number, to: number, { turn: { cells }, steps }: Trail): number {
+function stepsFor(from: number, to: number, { turn: { cells }, steps }: PartialTurn): number {
   const squares = distance(from, to);
   const content = cells[from]!;
   if (!has(SILVER, content) || squares === 0) return squares;
@@ -148,20 +152,20 @@ function stepsFor(from: number, to: number, { turn: { cells }, steps }: Trail): 
   return nearest - 1 + 2 * squares;
 }
 
-function bringing(to: readonly number[], within: number): Wish {
+function bringing(to: readonly number[], within: number): Objective {
   return {
     within,
-    needed: (trail) =>
-      trail.followed < 0 ? Infinity : Math.min(...to.map((target) => stepsFor(trail.followed, target, trail))),
-    fulfilled: ({ followed }) => to.includes(followed),
+    lowerBound: (partial) =>
+      partial.followed < 0 ? Infinity : Math.min(...to.map((target) => stepsFor(partial.followed, target, partial))),
+    isReached: ({ followed }) => to.includes(followed),
   };
 }
 
-function reaching(conditions: readonly Condition[], within: number): Wish {
+function reaching(conditions: readonly Condition[], within: number): Objective {
   return {
     within,
-    needed: (trail) => stepsUntilAll(conditions, trail),
-    fulfilled: ({ turn }) => allHold(conditions, turn.cells),
+    lowerBound: (partial) => stepsUntilAll(conditions, partial),
+    isReached: ({ turn }) => allHold(conditions, turn.cells),
   };
 }
 
@@ -169,50 +173,50 @@ function allHold(conditions: readonly Condition[], cells: Cells): boolean {
   return conditions.every((condition) => holds(condition, cells));
 }
 
-function stepsUntilAll(conditions: readonly Condition[], trail: Trail): number {
-  return Math.max(0, ...conditions.map((condition) => stepsUntil(condition, trail)));
+function stepsUntilAll(conditions: readonly Condition[], partial: PartialTurn): number {
+  return Math.max(0, ...conditions.map((condition) => stepsUntil(condition, partial)));
 }
 
-function stepsUntil(condition: Condition, trail: Trail): number {
+function stepsUntil(condition: Condition, partial: PartialTurn): number {
   switch (condition.kind) {
     case "all":
-      return stepsUntilAll(condition.parts, trail);
+      return stepsUntilAll(condition.parts, partial);
     case "any":
-      return Math.min(...condition.parts.map((part) => stepsUntil(part, trail)));
+      return Math.min(...condition.parts.map((part) => stepsUntil(part, partial)));
     case "count":
-      return condition.min > 0 ? nearest(condition, trail) : 0;
+      return condition.min > 0 ? nearest(condition, partial) : 0;
     default:
       return 0;
   }
 }
 
-/** The steps to the nearest such piece; an empty square may always be near. */
-function nearest({ contents, squares }: Pattern, trail: Trail): number {
+/** A lower bound for the nearest matching piece; 0 if an empty square matches. */
+function nearest({ contents, squares }: Pattern, partial: PartialTurn): number {
   if ((contents & 1) !== 0) return 0;
   let least = Infinity;
-  trail.turn.cells.forEach((content, from) => {
+  partial.turn.cells.forEach((content, from) => {
     if (!has(contents, content)) return;
-    for (const to of squares) least = Math.min(least, stepsFor(from, to, trail));
+    for (const to of squares) least = Math.min(least, stepsFor(from, to, partial));
   });
   return least;
 }
 
-function capturing({ contents, traps, within }: Extract<Aim, { kind: "capture" }>, before: Cells): Wish {
+function capturing({ contents, traps, within }: Extract<Aim, { kind: "capture" }>, before: Cells): Objective {
   const count = (cells: Cells): number => cells.reduce((sum, content) => sum + (has(contents, content) ? 1 : 0), 0);
   const had = count(before);
   return {
     within,
-    needed: (trail) => (count(trail.turn.cells) < had ? 0 : stepsToCapture(contents, traps, trail)),
-    fulfilled: ({ turn, steps }) =>
+    lowerBound: (partial) => (count(partial.turn.cells) < had ? 0 : stepsToCapture(contents, traps, partial)),
+    isReached: ({ turn, steps }) =>
       count(turn.cells) < had &&
       (traps.length === TRAPS.length ||
         steps.some((step) => step.split(" ").some((part) => part.endsWith("x") && traps.includes(stepOf(part).from)))),
   };
 }
 
-/** The piece must come to the trap, and every other silver piece beside it must go; each such step goes with one of ours. */
-function stepsToCapture(contents: Contents, traps: readonly number[], trail: Trail): number {
-  const { cells } = trail.turn;
+/** The piece must reach the trap, and every other silver piece next to it must leave; each such step needs one of ours. */
+function stepsToCapture(contents: Contents, traps: readonly number[], partial: PartialTurn): number {
+  const { cells } = partial.turn;
   let least = Infinity;
   for (const trap of traps) {
     const guards = NEIGHBOURS[trap]!.filter((square) => has(SILVER, cells[square]!));
@@ -220,7 +224,7 @@ function stepsToCapture(contents: Contents, traps: readonly number[], trail: Tra
       if (!has(contents, content)) return;
       if (has(GOLD, content)) least = 0;
       const theirs = distance(from, trap) + guards.filter((guard) => guard !== from).length;
-      least = Math.min(least, Math.max(stepsFor(from, trap, trail), 2 * theirs - 1));
+      least = Math.min(least, Math.max(stepsFor(from, trap, partial), 2 * theirs - 1));
     });
   }
   return least;

@@ -1,5 +1,5 @@
 /**
- * Positions in which a graph must or must not suggest something, as text beside it: `position` and what it shows, the side to move,
+ * Positions in which a graph must or must not suggest something, from a text file: `position` and a description, the side to move,
  * eight rows from a8 to h1, then `first NODE`, `suggests NODE [STEPS]`, `not NODE` or `nothing`.
  */
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ export function readPositions(path: URL): ExpectedPosition[] {
     const expectations = rest.slice(8).map((line): Expectation => {
       const [kind, node = "", ...steps] = line.split(/\s+/);
       if (kind !== "first" && kind !== "suggests" && kind !== "not" && kind !== "nothing")
-        throw new Error(`${path.pathname}: "${line}" is no expectation`);
+        throw new Error(`${path.pathname}: "${line}" is not an expectation`);
       return { kind, node, steps: steps.join(" ") };
     });
     if (!["gold", "silver"].includes(side) || expectations.length === 0) throw new Error(`${path.pathname}: ${name}`);

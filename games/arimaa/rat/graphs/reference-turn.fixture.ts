@@ -1,4 +1,4 @@
-/** The steps of Arimaa, plain and slow, for the tests of the graphs: written from the rules in words, sharing nothing with the kernel. */
+/** Reference implementation of steps for the tests of the graphs: written from the rules in words, independent of the kernel. */
 import type { Board, Cells } from "./board.ts";
 import type { BeginTurn, TurnSoFar } from "./turn.ts";
 
@@ -36,10 +36,10 @@ function around(square: number): readonly { letter: string; to: number }[] {
 const strength = (content: number): number => (content === 0 ? 0 : ((content - 1) % 6) + 1);
 const owner = (content: number): number => (content === 0 ? -1 : content > 6 ? 1 : 0);
 
-export const plainTurn: BeginTurn = (board: Board) =>
-  new PlainTurn(board.cells, board.side === "gold" ? 0 : 1, 4, null, board.cells);
+export const referenceTurn: BeginTurn = (board: Board) =>
+  new ReferenceTurn(board.cells, board.side === "gold" ? 0 : 1, 4, null, board.cells);
 
-class PlainTurn implements TurnSoFar {
+class ReferenceTurn implements TurnSoFar {
   readonly cells: Cells;
   readonly #mover: number;
   readonly #left: number;
@@ -86,7 +86,7 @@ class PlainTurn implements TurnSoFar {
     return steps;
   }
 
-  /** What an own step leaves to be done, or that it is not allowed. */
+  /** What an own step leaves pending, or "illegal". */
   #own(from: number, to: number, letter: string): Pending | null | "illegal" {
     const content = this.cells[from]!;
     if (this.#frozen(from)) return "illegal";
@@ -118,6 +118,6 @@ class PlainTurn implements TurnSoFar {
       words.push(`${PIECES[content]}${nameOf(trap)}x`);
       cells[trap] = 0;
     }
-    return { text: words.join(" "), turn: new PlainTurn(cells, this.#mover, this.#left - 1, pending, this.#first) };
+    return { text: words.join(" "), turn: new ReferenceTurn(cells, this.#mover, this.#left - 1, pending, this.#first) };
   }
 }

@@ -1,14 +1,14 @@
-/** The plain rules that the graphs are tested with, against positions of ../shared/facts/arimaa, where it is present. */
+/** The reference implementation of steps, against positions of ../shared/facts/arimaa if available. */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Board, parseBoard } from "./board.ts";
 import { unwrap } from "../../../../engine/contracts/errors.ts";
-import { plainTurn } from "./reference-turn.fixture.ts";
+import { referenceTurn } from "./reference-turn.fixture.ts";
 import type { TurnSoFar } from "./turn.ts";
 
 const FACTS = new URL("../../../../../shared/facts/arimaa/", import.meta.url);
 const here = existsSync(FACTS);
-/** Positions whose whole turns are counted: the plain rules are slow. */
+/** Whole turns are counted in positions with fewer turns: the reference implementation is slow. */
 const FEW_TURNS = 2500;
 
 function linesOf<T>(file: string): T[] {
@@ -30,25 +30,25 @@ interface Turns {
   readonly firstSteps: readonly string[];
 }
 
-if (!here) console.info("skipped: positions with known turns (../shared/facts/arimaa is not here)");
+if (!here) console.info("skipped: positions with known turns (../shared/facts/arimaa not found)");
 
-describe.skipIf(!here)("the plain rules", () => {
+describe.skipIf(!here)("the reference implementation", () => {
   test("first steps are those of the recorded positions", () => {
     const positions = linesOf<Turns>("turns.jsonl");
     expect(positions.length).toBeGreaterThan(200);
     for (const position of positions) {
-      const steps = plainTurn(boardOf(position)).next();
+      const steps = referenceTurn(boardOf(position)).next();
       const texts = steps.map(({ text }) => text.split(" ")[0]).sort();
       expect(texts, `position ${position.id}`).toEqual([...position.firstSteps].sort());
     }
   });
 
-  test("turns are as many as recorded, where they are few", () => {
+  test("the number of turns is as recorded", () => {
     const positions = linesOf<Turns>("turns.jsonl").filter(({ turns }) => turns < FEW_TURNS);
     expect(positions.length).toBeGreaterThan(10);
     for (const position of positions) {
       const ends = new Set<string>();
-      let layer = new Map([["", plainTurn(boardOf(position))]]);
+      let layer = new Map([["", referenceTurn(boardOf(position))]]);
       for (let step = 0; step < 4; step++) {
         const next = new Map<string, TurnSoFar>();
         for (const turn of layer.values()) for (const each of turn.next()) next.set(each.turn.key, each.turn);
@@ -63,7 +63,7 @@ describe.skipIf(!here)("the plain rules", () => {
     const cases = linesOf<{ board: string; side: string; move: string; legal: boolean; why: string }>("legality.jsonl");
     expect(cases.length).toBeGreaterThan(400);
     for (const each of cases) {
-      let turn: TurnSoFar | undefined = plainTurn(boardOf(each));
+      let turn: TurnSoFar | undefined = referenceTurn(boardOf(each));
       for (const step of each.move.split(" ").filter((word) => !word.endsWith("x")))
         turn = turn?.next().find(({ text }) => text.split(" ")[0] === step)?.turn;
       expect(turn?.mayEnd ?? false, `${each.board} ${each.move} ${each.why}`).toBe(each.legal);

@@ -1,11 +1,11 @@
-/** Reads a line from left to right, and says where it could not go on. */
-import type { Place } from "./graph.ts";
+/** Scans a line from left to right; errors have a location. */
+import type { SourceLocation } from "./graph.ts";
 
-/** What is wrong with a line. Thrown within the parser, never out of it. */
-export class Trouble extends Error {
-  readonly at: Place;
+/** Thrown within the parser, never out of it. */
+export class ParseError extends Error {
+  readonly at: SourceLocation;
 
-  constructor(at: Place, message: string) {
+  constructor(at: SourceLocation, message: string) {
     super(message);
     this.at = at;
   }
@@ -23,15 +23,15 @@ export class Scanner {
     this.text = text;
   }
 
-  place(position: number = this.position): Place {
+  location(position: number = this.position): SourceLocation {
     return { file: this.file, line: this.line, column: position + 1 };
   }
 
-  trouble(message: string, position: number = this.position): Trouble {
-    return new Trouble(this.place(position), message);
+  error(message: string, position: number = this.position): ParseError {
+    return new ParseError(this.location(position), message);
   }
 
-  /** What follows, up to the next space: for messages. */
+  /** The next word, for messages. */
   next(): string {
     const rest = this.text.slice(this.position);
     const word = /^\S{1,24}/u.exec(rest)?.[0];
@@ -47,7 +47,7 @@ export class Scanner {
     return this.position >= this.text.length;
   }
 
-  /** Reads what a sticky expression fits, or nothing. */
+  /** Consumes a match of a sticky expression, or nothing. */
   read(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.position;
     const found = expression.exec(this.text);
@@ -61,7 +61,7 @@ export class Scanner {
     return true;
   }
 
-  /** Reads a word that stands by itself. */
+  /** Consumes a whole word. */
   acceptWord(word: string): boolean {
     this.skipSpaces();
     const end = this.position + word.length;
@@ -71,7 +71,7 @@ export class Scanner {
   }
 
   expect(text: string, what: string): void {
-    if (!this.accept(text)) throw this.trouble(`${this.next()} where ${what} was expected`);
+    if (!this.accept(text)) throw this.error(`${this.next()} where ${what} was expected`);
   }
 
   number(min: number, max: number, what: string): number {
@@ -81,7 +81,7 @@ export class Scanner {
     const value = Number(digits ?? Number.NaN);
     if (value >= min && value <= max) return value;
     this.position = start;
-    throw this.trouble(`${this.next()} where ${what} was expected, a number from ${min} to ${max}`);
+    throw this.error(`${this.next()} where ${what} was expected, a number from ${min} to ${max}`);
   }
 
   rest(): string {

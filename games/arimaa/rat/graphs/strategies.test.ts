@@ -1,4 +1,4 @@
-/** The graphs that come with the project: without complaints, and each with positions in which it must and must not suggest something. */
+/** The graphs that come with the project: without diagnostics, and each with positions in which it must and must not suggest something. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../../engine/contracts/errors.ts";
@@ -8,7 +8,7 @@ import { readGraph } from "./check.ts";
 import { findGraphFile, graphNames, loadGraph, readGraphFrom } from "./files.ts";
 import { sizeOf } from "./graph.ts";
 import { type Matched, matchGraph } from "./match.ts";
-import { plainTurn } from "./reference-turn.fixture.ts";
+import { referenceTurn } from "./reference-turn.fixture.ts";
 import { type Expectation, readPositions } from "./positions.fixture.ts";
 import type { TurnSoFar } from "./turn.ts";
 
@@ -23,14 +23,14 @@ const IMAGES: readonly Image[] = [
   { leftRight: true, colours: true },
 ];
 
-test.each(graphNames())("%s is read without complaints", (name) => {
-  expect(readGraphFrom(findGraphFile(name)).complaints).toEqual([]);
+test.each(graphNames())("%s is read without diagnostics", (name) => {
+  expect(readGraphFrom(findGraphFile(name)).diagnostics).toEqual([]);
 });
 
-test("the example in the README is a graph without complaints, and the table of graphs is right", () => {
+test("the example in the README is a graph without diagnostics, and the table of graphs is right", () => {
   const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
   const example = readme.split("```").find((block) => block.startsWith("\n# From a #"));
-  expect(readGraph("README", example ?? "").complaints).toEqual([]);
+  expect(readGraph("README", example ?? "").diagnostics).toEqual([]);
   for (const name of graphNames()) {
     const { nodes, moves } = sizeOf(loadGraph(name));
     expect(readme).toMatch(new RegExp(`\\| \`${name}\` \\|.*\\| ${nodes} \\+ ${moves} \\|`));
@@ -64,7 +64,7 @@ function fits({ kind, node, steps }: Expectation, { suggestions }: Matched, imag
 }
 
 function isLegal(board: Board, steps: readonly string[]): boolean {
-  let turn: TurnSoFar | undefined = plainTurn(board);
+  let turn: TurnSoFar | undefined = referenceTurn(board);
   for (const step of steps) turn = turn?.next().find(({ text }) => text === step)?.turn;
   return turn?.mayEnd ?? false;
 }
@@ -89,7 +89,7 @@ describe.each(STRATEGIES)("%s", (name) => {
   });
 
   test.each(positions)("$name", ({ board, expectations }) => {
-    const matched = matchGraph(graph, board, plainTurn);
+    const matched = matchGraph(graph, board, referenceTurn);
     expect(expectations.filter((each) => !fits(each, matched, AS_WRITTEN))).toEqual([]);
     for (const { steps } of matched.suggestions) expect(isLegal(board, steps ?? [])).toBe(true);
     const nodesIn = (of: Board): string[] =>
@@ -105,13 +105,16 @@ test("a position of the flash-kidnapping is played with the steps of its image, 
   const positions = readPositions(new URL("strategies/elephant-horse.positions", import.meta.url));
   const { board } = positions.find(({ name }) => name.startsWith("after the flip"))!;
   for (const image of [AS_WRITTEN, ...IMAGES]) {
-    const [first] = matchGraph(graph, imageOfBoard(board, image), plainTurn).suggestions;
+    const [first] = matchGraph(graph, imageOfBoard(board, image), referenceTurn).suggestions;
     expect(imageOfSteps(first!.steps!.join(" "), image)).toBe("dd5s Ed6s dd4w Ed5s");
   }
 });
 
-test.each(["g", "s"])("the graph of the elephant-horse attack matches the horse-hostage openings, %s to move", (side) => {
-  const graph = loadGraph("elephant-horse");
-  for (const letters of horseHostages(side === "g" ? 0 : 1))
-    expect(matchGraph(graph, unwrap(parseBoard(`${side} ${letters}`))).suggestions.length).toBeGreaterThan(0);
-});
+test.each(["g", "s"])(
+  "the graph of the elephant-horse attack matches the horse-hostage openings, %s to move",
+  (side) => {
+    const graph = loadGraph("elephant-horse");
+    for (const letters of horseHostages(side === "g" ? 0 : 1))
+      expect(matchGraph(graph, unwrap(parseBoard(`${side} ${letters}`))).suggestions.length).toBeGreaterThan(0);
+  },
+);

@@ -1,4 +1,4 @@
-/** The picture of a graph: nodes as boxes, what they suggest as round ones, from left to right in the order of the search. */
+/** Draws a graph as SVG: nodes as boxes, moves as rounded boxes, from left to right in the order of the search. */
 import type { Graph } from "./graph.ts";
 import { sizeOf } from "./graph.ts";
 import { type Box, layOut, type Link, type Placed } from "./layout.ts";
@@ -11,7 +11,7 @@ const MARGIN = 24;
 const LABEL_CHARACTERS = 34;
 const LABEL_LINES = 5;
 const HEAD_LINE = 18;
-/** Edges that leave a node share its colour, so that they can be followed where they cross. */
+/** Edges that leave a node share a colour, so that they can be followed through crossings. */
 const COLOURS: readonly string[] = [
   "#4c78a8",
   "#b5651d",
@@ -31,7 +31,7 @@ interface Vertex extends Box {
   readonly held: boolean;
 }
 
-/** Nodes in `held` are marked: what holds in a position. */
+/** Nodes in `held` (those that hold in a position) are highlighted. */
 export function drawGraph(graph: Graph, held: ReadonlySet<number> = new Set()): string {
   const { vertices, links } = verticesOf(graph, held);
   const layout = layOut(vertices, links);
@@ -73,7 +73,7 @@ text { font: 12px "DejaVu Sans", Verdana, sans-serif; fill: #222; }
 .back { stroke-dasharray: 5 3; }
 </style>`;
 
-/** The root comes first, as the layout wants it; then the other nodes, then what they suggest. */
+/** The root first, as the layout requires; then the other nodes, then their moves. */
 function verticesOf(graph: Graph, held: ReadonlySet<number>): { vertices: Vertex[]; links: Link[] } {
   const order = [graph.root, ...graph.nodes.map((_, index) => index).filter((index) => index !== graph.root)];
   const vertexOf = new Map(order.map((index, vertex) => [index, vertex]));
@@ -95,7 +95,7 @@ function verticesOf(graph: Graph, held: ReadonlySet<number>): { vertices: Vertex
     for (const { to } of node.edges) links.push([from, vertexOf.get(to)!]);
     if (node.leadsOut) {
       links.push([from, vertices.length]);
-      vertices.push(vertex("out", ["out"], "goes on where this graph is included", false));
+      vertices.push(vertex("out", ["out"], "continues where this graph is included", false));
     }
   }
   return { vertices, links };
@@ -138,7 +138,7 @@ function drawVertex({ kind, lines, tip, bold, held }: Vertex, { x, y, width, hei
   return `<g class="${kind}${held ? " held" : ""}"><title>${escaped(tip)}</title>${box}${texts.join("")}</g>`;
 }
 
-/** Ends are spread along the sides of their boxes, in the order of where they come from and lead to. */
+/** Ends of edges are spread along the sides of their boxes, sorted by their other end. */
 function drawLinks(links: readonly Link[], boxes: readonly Placed[], vertices: readonly Vertex[]): string[] {
   const centre = (vertex: number): number => boxes[vertex]!.y + boxes[vertex]!.height / 2;
   const ports = (side: 0 | 1): Map<number, number> => {

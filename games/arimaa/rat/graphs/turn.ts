@@ -1,14 +1,14 @@
-/** What the graphs ask of the rules: how a turn may go on, step by step. Whoever matches with rules hands in one function of this kind. */
+/** The interface of the graphs to the rules: the legal steps of a turn. */
 import type { Board, Cells } from "./board.ts";
 
-/** A turn that has begun: the squares as they are now, and the steps that may follow. */
+/** A turn in progress: the current squares, and the legal next steps. */
 export interface TurnSoFar {
   readonly cells: Cells;
-  /** Equal for turns that may go on alike. */
+  /** Equal for turns with the same continuations. */
   readonly key: string;
-  /** Whether the turn may end here: it has changed the position and no push is unfinished. */
+  /** Whether the turn may end here: the placement has changed and no push is pending. */
   readonly mayEnd: boolean;
-  /** The legal next steps; a text holds the removals that the step causes, as in `rb3e rc3x`. */
+  /** The legal next steps; the text includes the removals that the step causes, as in `rb3e rc3x`. */
   next(): readonly { readonly text: string; readonly turn: TurnSoFar }[];
 }
 

@@ -43,8 +43,8 @@ function graphOf(nodes: readonly { name: string; text: string }[], heading: read
 }
 
 function faultOf(text: string): string | null {
-  const { complaints } = readGraph("candidates", text, () => null);
-  return complaints.find(({ severity }) => severity === "error")?.message ?? null;
+  const { diagnostics } = readGraph("candidates", text, () => null);
+  return diagnostics.find(({ severity }) => severity === "error")?.message ?? null;
 }
 
 function nodeText({ event, from, conditions, missed, games, examples, judged, alone }: Rule): {

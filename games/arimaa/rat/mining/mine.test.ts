@@ -205,8 +205,8 @@ describe("patterns", () => {
 
   test("are written in the format of patterns, without a complaint", async () => {
     const text = patternsText([await findPatterns(planted(2_000, true), OPTIONS)], 4, ["From somewhere."]);
-    const { patterns, complaints } = parsePatterns("traps.patterns", text);
-    expect(complaints).toEqual([]);
+    const { patterns, diagnostics } = parsePatterns("traps.patterns", text);
+    expect(diagnostics).toEqual([]);
     expect(patterns[0]).toMatchObject({ kind: "protect", name: "mined xb3 xd3" });
     expect(patterns[0]!.score).toBeLessThan(0);
   });
@@ -305,7 +305,7 @@ describe("conditions", () => {
   test("they are written as a graph that its checker has nothing against", () => {
     const { text, refused, nodes } = graphText(found, ["From somewhere."]);
     expect([refused, nodes]).toEqual([[], 1]);
-    expect(readGraph("missed.graph", text).complaints).toEqual([]);
+    expect(readGraph("missed.graph", text).diagnostics).toEqual([]);
     expect(text).toMatch(/\nnode horse-to-b3: H\{b2\} [mx]d5.*\n {2}bring H\{b2\} to \{b3\} in 4\n/);
     expect(text).toMatch(/# \d+ turns of \d+ games that the plans miss: game \d+ turn 5g; /);
   });

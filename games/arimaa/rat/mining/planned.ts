@@ -4,7 +4,7 @@ import { stepsInTurn, type Board, type Turn } from "../../board.ts";
 import { Analysis } from "../analysis.ts";
 import { RatKernel } from "../rat-kernel.ts";
 import { loadKnowledge } from "../knowledge.ts";
-import { sceneOf } from "../legal-turn.ts";
+import { nodeOf } from "../legal-turn.ts";
 import { listPlans } from "../plan-list.ts";
 import { lettersOf } from "../../squares.ts";
 import { cellsOf } from "./replayed.ts";
@@ -17,12 +17,12 @@ export interface PlanSource {
 
 /** What Rat's plans suggest: the best moves of the category of each plan, before any of them is searched. */
 export function ratPlans(board: Board, keep: number): PlanSource {
-  const ground = new RatKernel(board);
+  const kernel = new RatKernel(board);
   const knowledge = loadKnowledge(true, true);
   return {
     name: "Rat's plans",
     plannedTurns: (position) => {
-      const analysis = new Analysis(sceneOf(ground, position));
+      const analysis = new Analysis(nodeOf(kernel, position));
       const plans = listPlans({ analysis, ply: 0, knowledge, keep, seed: 1, stopped: () => false });
       return [...new Set(plans.flatMap((plan) => plan.moves().map(({ turn }) => turn)))];
     },

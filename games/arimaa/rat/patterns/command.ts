@@ -1,25 +1,25 @@
-/** `gamelore arimaa patterns`: checks a file of local patterns, and tells which of them hold in a position. */
+/** `gamelore arimaa patterns`: checks a file of local patterns, and reports which of them match a position. */
 import { readFileSync } from "node:fs";
 import type { CommandOutput, CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../../engine/contracts/errors.ts";
 import { imageOfBoard, parseBoard, SQUARE_NAMES, TRAPS } from "../graphs/board.ts";
-import { placeText } from "../graphs/graph.ts";
+import { formatLocation } from "../graphs/graph.ts";
 import { checkPatterns, type LocalPattern, parsePatterns } from "./parse-patterns.ts";
 import { TRAP_PATTERNS_FILE, trapPatterns } from "./trap-patterns.ts";
 
 export async function runPatternsCommand({ words: [file], options }: CommandInput): Promise<CommandOutput> {
-  const { patterns, complaints } = readPatterns(file ?? TRAP_PATTERNS_FILE, file ?? "traps.patterns");
+  const { patterns, diagnostics } = readPatterns(file ?? TRAP_PATTERNS_FILE, file ?? "traps.patterns");
   const position = options["match"];
-  if (typeof position !== "string") return checkAnswer(file ?? "traps.patterns", patterns, complaints);
-  const [first] = complaints;
+  if (typeof position !== "string") return checkAnswer(file ?? "traps.patterns", patterns, diagnostics);
+  const [first] = diagnostics;
   if (first) throw new GameloreError("bad-rules", first);
   return matchAnswer(patterns, position);
 }
 
 interface Read {
   readonly patterns: readonly LocalPattern[];
-  /** With their places. */
-  readonly complaints: readonly string[];
+  /** With locations. */
+  readonly diagnostics: readonly string[];
 }
 
 function readPatterns(path: string, name: string): Read {
@@ -27,28 +27,30 @@ function readPatterns(path: string, name: string): Read {
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    throw new GameloreError("bad-usage", `${name} cannot be read; expected patterns`, { cause });
+    throw new GameloreError("bad-usage", `${name} cannot be read; expected a file of patterns`, { cause });
   }
-  const { patterns, complaints } = parsePatterns(name, text);
-  const told = [...complaints, ...checkPatterns(patterns)].map(({ at, message }) => `${placeText(at)}: ${message}`);
-  // Messages quote the file, which may hold codes that a terminal would obey.
-  return { patterns, complaints: told.map((each) => each.replaceAll(/\p{Cc}+/gu, " ")) };
+  const { patterns, diagnostics } = parsePatterns(name, text);
+  const texts = [...diagnostics, ...checkPatterns(patterns)].map(
+    ({ at, message }) => `${formatLocation(at)}: ${message}`,
+  );
+  // Messages quote the file, which may contain terminal control codes.
+  return { patterns, diagnostics: texts.map((each) => each.replaceAll(/\p{Cc}+/gu, " ")) };
 }
 
-function checkAnswer(name: string, patterns: readonly LocalPattern[], complaints: readonly string[]): CommandOutput {
+function checkAnswer(name: string, patterns: readonly LocalPattern[], diagnostics: readonly string[]): CommandOutput {
   const count = (kind: string): number => patterns.filter((each) => each.kind === kind).length;
   const counts = { protect: count("protect"), attack: count("attack") };
   return {
     lines: [
-      ...complaints,
-      `${name}: ${counts.protect} patterns of protection, ${counts.attack} of attack; ${complaints.length} errors`,
+      ...diagnostics,
+      `${name}: ${counts.protect} protect patterns, ${counts.attack} attack patterns; ${diagnostics.length} errors`,
     ],
-    document: { file: name, ...counts, complaints },
-    refused: complaints.length > 0,
+    document: { file: name, ...counts, complaints: diagnostics },
+    refused: diagnostics.length > 0,
   };
 }
 
-/** Traps are told as players know them; patterns see the side to move as gold. */
+/** Traps are in the usual notation; patterns see the side to move as gold. */
 function matchAnswer(patterns: readonly LocalPattern[], text: string): CommandOutput {
   const board = unwrap(parseBoard(text));
   const colours = board.side === "silver";
@@ -56,7 +58,7 @@ function matchAnswer(patterns: readonly LocalPattern[], text: string): CommandOu
   const traps = trapPatterns(patterns).traps.map((set, index) => ({
     trap: SQUARE_NAMES[colours ? TRAPS[index]! ^ 56 : TRAPS[index]!]!,
     value: set.value(cells),
-    patterns: set.holding(cells).map(({ name, score: worth }) => ({ name, worth })),
+    patterns: set.matching(cells).map(({ name, score }) => ({ name, worth: score })),
   }));
   return {
     lines: traps.flatMap(({ trap, value, patterns: held }) => [

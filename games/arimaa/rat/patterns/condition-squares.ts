@@ -1,4 +1,4 @@
-/** Which squares a condition looks at. */
+/** The squares that a condition depends on. */
 import { NEIGHBOURS } from "../graphs/board.ts";
 import type { Condition } from "../graphs/conditions.ts";
 

@@ -1,36 +1,36 @@
-/** Local patterns: what is wrong with a file is said with line and column; what holds, holds in the mirror too. */
+/** Local patterns: errors have line and column; patterns match mirror images too. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { unwrap } from "../../../../engine/contracts/errors.ts";
 import { imageOfCells, parseBoard } from "../graphs/board.ts";
 import type { Condition } from "../graphs/conditions.ts";
-import { placeText } from "../graphs/graph.ts";
+import { formatLocation } from "../graphs/graph.ts";
 import { checkPatterns, parsePatterns } from "./parse-patterns.ts";
 import { loadTrapPatterns, trapPatterns } from "./trap-patterns.ts";
 
 const FILE = new URL("traps.patterns", import.meta.url);
 const cells = (rows: string): Uint8Array => unwrap(parseBoard(`g ${rows}`)).cells;
-const complaints = (text: string): string[] =>
-  parsePatterns("my.patterns", text).complaints.map(({ at, message }) => `${placeText(at)}: ${message}`);
+const diagnostics = (text: string): string[] =>
+  parsePatterns("my.patterns", text).diagnostics.map(({ at, message }) => `${formatLocation(at)}: ${message}`);
 
-test("the patterns that come with the project are a few hundred, without a fault", () => {
-  const { patterns, complaints } = parsePatterns("traps.patterns", readFileSync(FILE, "utf8"));
-  expect(complaints).toEqual([]);
+test("the built-in patterns are a few hundred, without errors", () => {
+  const { patterns, diagnostics } = parsePatterns("traps.patterns", readFileSync(FILE, "utf8"));
+  expect(diagnostics).toEqual([]);
   expect(checkPatterns(patterns)).toEqual([]);
   expect(patterns.length).toBeGreaterThan(200);
   expect(patterns.filter(({ kind }) => kind === "attack").length).toBeGreaterThan(50);
 });
 
-/** One condition says all that another says: fewer kinds on fewer squares. */
+/** Whether a condition implies another: fewer kinds on fewer squares. */
 function implies(one: Condition, other: Condition): boolean {
   if (JSON.stringify(one) === JSON.stringify(other)) return true;
   if (one.kind !== "count" || other.kind !== "count" || one.min < 1 || other.min !== 1 || other.max < 64) return false;
   return (one.contents & ~other.contents) === 0 && one.squares.every((square) => other.squares.includes(square));
 }
 
-test("no pattern is outweighed wherever it holds: such a one would never count", () => {
+test("no pattern is dominated by another wherever it matches", () => {
   const { patterns } = parsePatterns("traps.patterns", readFileSync(FILE, "utf8"));
-  const outweighed = patterns.filter((one) =>
+  const dominated = patterns.filter((one) =>
     patterns.some(
       (other) =>
         other !== one &&
@@ -40,7 +40,7 @@ test("no pattern is outweighed wherever it holds: such a one would never count",
         other.conditions.every((needed) => one.conditions.some((given) => implies(given, needed))),
     ),
   );
-  expect(outweighed.map(({ name }) => name)).toEqual([]);
+  expect(dominated.map(({ name }) => name)).toEqual([]);
 });
 
 test.each([
@@ -53,25 +53,28 @@ test.each([
   ["protect 3 horse:", /^my\.patterns:1:17: no conditions; expected some, as in Hb3 !e\{b4 c4\}$/],
   ["protect 3 horse: Hb3 )", /^my\.patterns:1:22: /],
   ["protect 3 horse: H@near", /^my\.patterns:1:19: there is no set of squares "@near"$/],
-  ["squares near = b3\nsquares near = c2", /^my\.patterns:2:9: "near" is there already$/],
+  ["squares near = b3\nsquares near = c2", /^my\.patterns:2:9: "near" is already defined$/],
   ["squares = b3", /^my\.patterns:1:9: "=" where a name was expected$/],
-  ["protect 3 horse: Hb3\nprotect 2 horse: Hc2", /^my\.patterns:2:9: "horse" is there already, in line 1$/],
-  ["protect 3 far: Hb3 eh8", /h8 is more than 4 squares from c3: no local pattern$/],
-  ["attack 3 wrong trap: Hb3", /nothing in it is beside c6, the trap for which such a pattern is written$/],
+  ["protect 3 horse: Hb3\nprotect 2 horse: Hc2", /^my\.patterns:2:9: "horse" is already defined in line 1$/],
+  ["protect 3 far: Hb3 eh8", /h8 is more than 4 squares from c3; local patterns must be near their trap$/],
+  [
+    "attack 3 wrong trap: Hb3",
+    /no condition looks at c6 or a square next to it; attack patterns are written for this trap$/,
+  ],
 ])("%j is refused", (text, message) => {
-  const [first, ...others] = complaints(text);
+  const [first, ...others] = diagnostics(text);
   expect(first).toMatch(message);
   expect(others).toEqual([]);
 });
 
-test("what contradicts itself is found", () => {
+test("contradictory conditions are found", () => {
   const { patterns } = parsePatterns("my.patterns", "protect 3 two on one square: Hb3 Db3\nprotect 2 fine: Hb3");
   expect(checkPatterns(patterns).map(({ at, message }) => `${at.line} ${message}`)).toEqual([
     '1 the conditions of "two on one square" contradict each other',
   ]);
 });
 
-test("nothing makes the parser fall over", () => {
+test("malformed text gives one diagnostic, never an exception", () => {
   for (const text of [
     "\u0000",
     "protect",
@@ -82,10 +85,10 @@ test("nothing makes the parser fall over", () => {
     "protect 3 a: (((",
     "{}",
   ])
-    expect(complaints(text).length).toBe(1);
+    expect(diagnostics(text).length).toBe(1);
 });
 
-test("a pattern holds at its trap and in the mirror, and its worth counts", () => {
+test("a pattern matches at its trap and its mirror image, and its score counts", () => {
   const { patterns } = parsePatterns(
     "my.patterns",
     "protect 3 horse: Hb3\nprotect 5 horse and dog: Hb3 Dc2\nprotect -2 enemy: xc4\nattack 4 elephant: Ed6",
@@ -95,10 +98,10 @@ test("a pattern holds at its trap and in the mirror, and its worth counts", () =
   const mirrored = imageOfCells(at, { leftRight: true, colours: false });
   expect(sets.map((set) => set.value(at))).toEqual([4, 0, 3, 0]);
   expect(sets.map((set) => set.value(mirrored))).toEqual([0, 4, 0, 3]);
-  expect(sets[2]!.holding(at).map(({ name }) => name)).toEqual(["horse", "horse and dog", "enemy"]);
+  expect(sets[2]!.matching(at).map(({ name }) => name)).toEqual(["horse", "horse and dog", "enemy"]);
 });
 
-test("more guards are worth more, outmatched ones less", () => {
+test("more guards score higher, outmatched ones lower", () => {
   const [, , home] = loadTrapPatterns().traps;
   const none = home!.value(cells("......../......../......../......../......../......../......../E......."));
   const one = home!.value(cells("......../......../......../......../......../......../..C...../E......."));

@@ -1,12 +1,12 @@
 /**
- * Local patterns: arrangements around a trap with what they are worth, read from `traps.patterns`. Protection is written for the home trap c3, attack for c6; the
- * traps f3 and f6 are their mirror images, and silver sees the board turned round.
+ * Local patterns around traps with scores, read from `traps.patterns`. Protect patterns are written for the home trap c3, attack patterns for c6; f3
+ * and f6 are mirror images, and silver sees the board rotated.
  */
 import { fileText, gameFolder } from "#platform/game-files.ts";
 import { GameloreError } from "../../../../engine/contracts/errors.ts";
 import { SQUARES } from "../graphs/board.ts";
 import { type Condition, has, holds, mirrored } from "../graphs/conditions.ts";
-import { placeText } from "../graphs/graph.ts";
+import { formatLocation } from "../graphs/graph.ts";
 import type { Cells } from "../rat-kernel.ts";
 import { squaresOf } from "./condition-squares.ts";
 import { type LocalPattern, parsePatterns } from "./parse-patterns.ts";
@@ -14,7 +14,7 @@ import { type LocalPattern, parsePatterns } from "./parse-patterns.ts";
 /** The patterns that come with the project. */
 export const TRAP_PATTERNS_FILE: string = `${gameFolder("arimaa/rat/patterns")}/traps.patterns`;
 
-/** A pattern made quick to test: first what must stand on single squares, then the rest. */
+/** A pattern compiled for fast matching: first conditions on single squares, then the rest. */
 interface Compiled {
   readonly pattern: LocalPattern;
   readonly squares: Uint8Array;
@@ -22,7 +22,7 @@ interface Compiled {
   readonly rest: readonly Condition[];
 }
 
-/** Patterns of one trap. */
+/** The patterns of one trap. */
 class TrapSet {
   readonly #patterns: readonly Compiled[];
   readonly #good: readonly Compiled[];
@@ -39,24 +39,24 @@ class TrapSet {
       for (const square of conditions.flatMap(squaresOf)) this.#zone[mirror ? square ^ 7 : square] = 1;
   }
 
-  /** Whether what stands there can make a difference. */
-  concerns(square: number): boolean {
+  /** Whether the content of a square can change the value. */
+  isRelevant(square: number): boolean {
     return this.#zone[square] === 1;
   }
 
-  /** The best that holds and the worst that holds, together. */
+  /** The sum of the best and the worst matching pattern. */
   value(cells: Cells): number {
     return strongest(this.#good, cells) + strongest(this.#bad, cells);
   }
 
-  holding(cells: Cells): readonly LocalPattern[] {
+  matching(cells: Cells): readonly LocalPattern[] {
     return this.#patterns.filter((compiled) => fits(compiled, cells)).map(({ pattern }) => pattern);
   }
 }
 
 export interface TrapPatterns {
   readonly count: number;
-  /** By the number of a trap: c6, f6, c3, f3, as seen from the side whose pieces are gold. */
+  /** By trap: c6, f6, c3, f3, from the view of gold. */
   readonly traps: readonly TrapSet[];
 }
 
@@ -84,15 +84,15 @@ export function loadTrapPatterns(file: string = TRAP_PATTERNS_FILE): TrapPattern
   try {
     text = fileText(file);
   } catch (cause) {
-    throw new GameloreError("bad-usage", `${file} cannot be read; expected patterns`, { cause });
+    throw new GameloreError("bad-usage", `${file} cannot be read; expected a file of patterns`, { cause });
   }
-  const { patterns, complaints } = parsePatterns(file, text);
-  const [first] = complaints;
-  if (first) throw new GameloreError("bad-rules", `${placeText(first.at)}: ${first.message}`);
+  const { patterns, diagnostics } = parsePatterns(file, text);
+  const [first] = diagnostics;
+  if (first) throw new GameloreError("bad-rules", `${formatLocation(first.at)}: ${first.message}`);
   return trapPatterns(patterns);
 }
 
-/** The worth of the first that holds. */
+/** The score of the first matching pattern. */
 function strongest(patterns: readonly Compiled[], cells: Cells): number {
   for (const compiled of patterns) if (fits(compiled, cells)) return compiled.pattern.score;
   return 0;

@@ -1,4 +1,4 @@
-/** Rabbits brought nearer to goal, and the elephant to the middle. */
+/** Plans that advance rabbits, and the elephant to the middle. */
 import { distance, EMPTY, isFrozen, strengthOf } from "../graphs/board.ts";
 import type { Analysis } from "../analysis.ts";
 import { bestOf, type ScoredTurn, endOf, ownMoved } from "../category.ts";
@@ -7,7 +7,7 @@ import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind } from "../plan.ts";
 import type { SearchNode } from "../search-node.ts";
-import { ELEPHANT, isEnemy, landingScore, placeOf, RABBIT, rowOf } from "../evaluate.ts";
+import { ELEPHANT, isEnemy, landingScore, pieceSquareValue, RABBIT, rowOf } from "../evaluate.ts";
 
 export const goalPreparation: PlanKind = {
   name: "goal preparation",
@@ -16,8 +16,8 @@ export const goalPreparation: PlanKind = {
   consider: ({ analysis, keep, seed, stopped }) => {
     const runner = runnerOf(analysis);
     if (runner === null) return null;
-    let known: readonly ScoredTurn[] | null = null;
-    const moves = (): readonly ScoredTurn[] => (known ??= advances(analysis, keep, seed, stopped));
+    let cached: readonly ScoredTurn[] | null = null;
+    const moves = (): readonly ScoredTurn[] => (cached ??= advances(analysis, keep, seed, stopped));
     return {
       reason: `the ${pieceText(analysis, runner)} may run for goal`,
       moves,
@@ -26,31 +26,31 @@ export const goalPreparation: PlanKind = {
   },
 };
 
-/** So many that advance, and so many that help, are looked at more closely: whether they threaten goal. */
+/** The numbers of advancing and of supporting turns that are checked for goal threats. */
 const ADVANCES = 60;
-const HELPERS = 120;
+const SUPPORTING = 120;
 const THREAT = 6;
-/** No reply stops it. */
+/** The bonus of a goal threat that no reply stops. */
 const UNSTOPPABLE = 100;
 
-/** Rabbits that advance; those that threaten to reach goal in the next turn come first, and turns of others that let them. */
+/** Rabbit advances and supporting turns; those that threaten goal in the next turn come first. */
 function advances(analysis: Analysis, keep: number, seed: number, stopped: () => boolean): ScoredTurn[] {
-  const { node: scene } = analysis;
-  const advancing = bestOf(scene, advanceScore, { keep: ADVANCES, seed, key: leader });
+  const { node: node } = analysis;
+  const advancing = bestOf(node, advanceScore, { keep: ADVANCES, seed, key: leader });
   const best = advancing[0]?.orderScore ?? 0;
-  const judged = advancing.map((candidate) => {
-    const threat = candidate.orderScore > best - THREAT && !stopped() ? threatOf(scene, candidate) : 0;
+  const scored = advancing.map((candidate) => {
+    const threat = candidate.orderScore > best - THREAT && !stopped() ? threatOf(node, candidate) : 0;
     return { ...candidate, score: candidate.orderScore + threat };
   });
-  const helping = (stopped() ? [] : helpers(analysis, seed))
-    .map((candidate) => ({ candidate, threat: stopped() ? 0 : threatOf(scene, candidate) }))
+  const supportingThreats = (stopped() ? [] : supporting(analysis, seed))
+    .map((candidate) => ({ candidate, threat: stopped() ? 0 : threatOf(node, candidate) }))
     .filter(({ threat, candidate }) => threat > 0 && !advancing.some(({ turn }) => turn === candidate.turn))
     .map(({ candidate, threat }) => ({ ...candidate, score: 0.4 * candidate.orderScore + threat }));
-  return [...judged, ...helping].sort((a, b) => b.score - a.score).slice(0, keep);
+  return [...scored, ...supportingThreats].sort((a, b) => b.score - a.score).slice(0, keep);
 }
 
-/** Turns that end near a rabbit beyond the fifth row. */
-function helpers({ node: scene, rabbits }: Analysis, seed: number): ScoredTurn[] {
+/** Turns of pieces that end near a rabbit beyond the fifth row. */
+function supporting({ node: node, rabbits }: Analysis, seed: number): ScoredTurn[] {
   const runners = rabbits.filter(({ row }) => row >= 6).map(({ square }) => square);
   if (runners.length === 0) return [];
   const near = ({ moved, to }: Outcome): boolean => {
@@ -58,30 +58,30 @@ function helpers({ node: scene, rabbits }: Analysis, seed: number): ScoredTurn[]
       if (to[i] !== GONE && runners.some((runner) => distance(runner, to[i]!) <= 3)) return true;
     return false;
   };
-  return bestOf(scene, (outcome) => (near(outcome) ? landingScore(outcome) : null), { keep: HELPERS, seed });
+  return bestOf(node, (outcome) => (near(outcome) ? landingScore(outcome) : null), { keep: SUPPORTING, seed });
 }
 
-/** What a turn is worth by the goal it threatens, the other side being taken to pass; more where no reply stops it. */
-function threatOf({ kernel: ground, side, position }: SearchNode, { turn }: ScoredTurn): number {
-  if (ground.goalTurn(ground.after(position, turn, side), side, MAX_STEPS) === null) return 0;
-  const reply = ground.after(position, turn, 1 - side);
+/** The bonus of a goal threat after a null move of the other side; higher if no reply stops it. */
+function threatOf({ kernel: kernel, side, position }: SearchNode, { turn }: ScoredTurn): number {
+  if (kernel.goalTurn(kernel.after(position, turn, side), side, MAX_STEPS) === null) return 0;
+  const reply = kernel.after(position, turn, 1 - side);
   const stopped =
-    ground.goalTurn(reply, 1 - side, MAX_STEPS) !== null ||
-    ground.goalDefences(reply, 1 - side, MAX_STEPS, 1).length > 0;
+    kernel.goalTurn(reply, 1 - side, MAX_STEPS) !== null ||
+    kernel.goalDefences(reply, 1 - side, MAX_STEPS, 1).length > 0;
   return stopped ? THREAT : UNSTOPPABLE;
 }
 
-/** The foremost rabbit that can move: beyond the fifth row; in the endgame, or with a free road, from the third. */
+/** The most advanced mobile rabbit: beyond the fifth row; in the endgame from the second, with a free path from the fourth. */
 function runnerOf({ rabbits, phase, cells }: Analysis): number | null {
   const runner = rabbits.find(
     ({ row, frozen, square }) =>
-      !frozen && row < 8 && (row >= 6 || (phase === "endgame" && row >= 2) || (row >= 4 && roadIsFree(cells, square))),
+      !frozen && row < 8 && (row >= 6 || (phase === "endgame" && row >= 2) || (row >= 4 && pathIsFree(cells, square))),
   );
   return runner?.square ?? null;
 }
 
-/** Nobody of the other side within two squares of the files ahead who is stronger than a rabbit. */
-function roadIsFree(cells: Uint8Array, square: number): boolean {
+/** No enemy stronger than a rabbit ahead within two files. */
+function pathIsFree(cells: Uint8Array, square: number): boolean {
   const file = square & 7;
   return !cells.some(
     (content, at) =>
@@ -89,7 +89,7 @@ function roadIsFree(cells: Uint8Array, square: number): boolean {
   );
 }
 
-/** Where the foremost rabbit of a turn ends, and who else moves. */
+/** A key: where the most advanced rabbit of the turn ends, and which other pieces move. */
 function leader({ moved, from, to, piece }: Outcome): number {
   let best = GONE;
   let others = 0;
@@ -100,7 +100,7 @@ function leader({ moved, from, to, piece }: Outcome): number {
   return best + 128 * others;
 }
 
-/** The nearer to goal the better; not beside who would hold it, and rather with a friend. */
+/** Nearer to goal is better; frozen is bad, a free square ahead good. */
 function advanceScore(outcome: Outcome): number | null {
   const { moved, from, to, piece, after } = outcome;
   let score: number | null = null;
@@ -112,11 +112,11 @@ function advanceScore(outcome: Outcome): number | null {
     if (isFrozen(after, to[i]!)) score -= 3;
     if (after[to[i]! - 8] === EMPTY) score += 0.5;
   }
-  // The places of rabbits are those of the opening: here they shall leave them.
+  // The piece-square table keeps rabbits at home, so it counts less here.
   return score === null ? null : score + 0.4 * landingScore(outcome);
 }
 
-/** c4 to f5: from here the elephant is near to everything. */
+/** c4 to f5. */
 function isMiddle(square: number): boolean {
   const file = square & 7;
   return file >= 2 && file <= 5 && (rowOf(square) === 4 || rowOf(square) === 5);
@@ -140,6 +140,6 @@ export const centralisation: PlanKind = {
 function centralScore(outcome: Outcome, elephant: number): number | null {
   const end = endOf(outcome, elephant);
   if (end === elephant || end === GONE || ownMoved(outcome) > 1) return null;
-  const gain = placeOf(ELEPHANT, end) - placeOf(ELEPHANT, elephant);
+  const gain = pieceSquareValue(ELEPHANT, end) - pieceSquareValue(ELEPHANT, elephant);
   return gain <= 0 ? null : landingScore(outcome) + gain;
 }

@@ -1,4 +1,4 @@
-/** Captures, and defences against those of the other side. Which of them comes first is a question of what is at stake. */
+/** Captures, and defences against captures. Their order depends on the material at stake. */
 import { type Analysis, type Threat, trapControl } from "../analysis.ts";
 import { bestOf, type ScoredTurn, endOf } from "../category.ts";
 import { nearestTrap } from "../features.ts";
@@ -28,29 +28,29 @@ export const capture: PlanKind = {
   },
 };
 
-/** What may be taken back counts against a capture, though less than what it wins: it only may. */
-const TAKEN_BACK = 4;
+/** The weight of a possible recapture, less than that of the capture: it may not be possible. */
+const RECAPTURE_WEIGHT = 4;
 
 export function captureScore(outcome: Outcome): number {
-  return landingScore(outcome) - TAKEN_BACK * dearest(outcome);
+  return landingScore(outcome) - RECAPTURE_WEIGHT * maxEndangered(outcome);
 }
 
-/** The dearest own piece that may be in danger. */
-function dearest(outcome: Outcome): number {
+/** The most valuable own piece that may be capturable. */
+function maxEndangered(outcome: Outcome): number {
   let most = 0;
   for (const square of outcome.inDanger()) most = Math.max(most, valueOf(outcome.after[square]!));
   return most;
 }
 
-/** What is captured and how many steps it takes: of equal ones the best will do. */
+/** A key: the captured pieces and the number of steps. */
 export function capturedBy({ moved, from, to, piece, steps }: Outcome): number {
   let key = steps;
   for (let i = 0; i < moved; i++) if (to[i] === GONE && isEnemy(piece[i]!)) key = key * 64 + from[i]!;
   return key;
 }
 
-/** So many defences are tried out against the exact list of captures. */
-const TRIED = 12;
+/** The number of defences checked against the exact list of captures. */
+const CHECKED = 12;
 
 export const defence: PlanKind = {
   name: "defence",
@@ -67,20 +67,20 @@ export const defence: PlanKind = {
   },
 };
 
-/** First by a bound on what may be in danger, then by guards at the trap; the most promising of both are tried out. */
+/** Preselects by the upper bound on endangered pieces and by guards at the trap; checks the best of both exactly. */
 function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat): ScoredTurn[] {
-  const { node: scene } = analysis;
+  const { node: node } = analysis;
   const trap = nearestTrap(worst.square);
   const guarding = bestOf(
-    scene,
+    node,
     (outcome) => {
       const gained = trapControl(outcome.after, trap).own - trapControl(outcome.before, trap).own;
       return gained > 0 || endOf(outcome, worst.square) !== worst.square ? landingScore(outcome) + 2 * gained : null;
     },
-    { keep: TRIED / 2, seed },
+    { keep: CHECKED / 2, seed },
   );
   const safe = bestOf(
-    scene,
+    node,
     (outcome) => {
       let most = 0;
       let all = 0;
@@ -91,10 +91,10 @@ function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat)
       }
       return landingScore(outcome) - 4 * most - all;
     },
-    { keep: TRIED, seed, lists: "risks" },
+    { keep: CHECKED, seed, lists: "risks" },
   );
-  const promising = [...safe, ...guarding.filter(({ turn }) => !safe.some((each) => each.turn === turn))];
-  return promising
+  const preselected = [...safe, ...guarding.filter(({ turn }) => !safe.some((each) => each.turn === turn))];
+  return preselected
     .map((candidate) => ({ candidate, loss: stopped() ? worst.value : lossAfter(analysis, candidate) }))
     .filter(({ loss }) => loss < worst.value)
     .sort((a, b) => a.loss - b.loss || b.candidate.orderScore - a.candidate.orderScore)
@@ -102,10 +102,10 @@ function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat)
     .map(({ candidate }) => candidate);
 }
 
-/** The dearest piece that the other side can capture after a turn. */
-export function lossAfter({ node: scene }: Analysis, { turn, steps }: ScoredTurn): number {
+/** The most valuable capture of the other side after a turn. */
+export function lossAfter({ node: node }: Analysis, { turn, steps }: ScoredTurn): number {
   let most = 0;
-  scene
+  node
     .after(turn, steps)
     .endTurn()
     .captures()

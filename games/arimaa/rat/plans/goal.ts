@@ -1,4 +1,4 @@
-/** A rabbit into the goal in this turn, and the other side's kept out of it: both exact. */
+/** Goal in this turn, and defence against a goal in the next: both exact. */
 import { bestOf, type ScoredTurn } from "../category.ts";
 import { stepsIn } from "../rat-kernel.ts";
 import { type PlanContext, type PlanKind, stepsText } from "../plan.ts";
@@ -25,7 +25,6 @@ export const goalDefence: PlanKind = {
   about: "the other side would reach goal in its next turn",
   consider: (context) => {
     const { analysis } = context;
-    // In a turn under way the threat was looked at when the turn began.
     if (analysis.goal !== null || analysis.enemyGoal === null) return null;
     return {
       reason: `the other side would reach goal in ${stepsText(stepsIn(analysis.enemyGoal))}`,
@@ -34,12 +33,12 @@ export const goalDefence: PlanKind = {
   },
 };
 
-/** All turns after which there is no goal, the best by where the pieces land. */
+/** The turns after which there is no goal, ordered by landing score. */
 function goalDefences({ analysis, keep, seed }: PlanContext): ScoredTurn[] {
-  const { node: scene } = analysis;
-  const turns = new Set(scene.kernel.goalDefences(scene.position, scene.side, scene.steps));
+  const { node: node } = analysis;
+  const turns = new Set(node.kernel.goalDefences(node.position, node.side, node.steps));
   const options = { keep, seed, sacrifices: true };
   return turns.size === 0
     ? []
-    : bestOf(scene, (outcome) => (turns.has(outcome.turn) ? landingScore(outcome) : null), options);
+    : bestOf(node, (outcome) => (turns.has(outcome.turn) ? landingScore(outcome) : null), options);
 }

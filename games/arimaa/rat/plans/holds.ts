@@ -1,4 +1,4 @@
-/** Plans that hold enemy pieces: frames on traps, hostages beside our home traps, forks. */
+/** Plans that hold enemy pieces: frames, hostages near our home traps, forks. */
 import { distance, EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "../graphs/board.ts";
 import type { Analysis } from "../analysis.ts";
 import { bestOf, ownMoved } from "../category.ts";
@@ -23,7 +23,7 @@ export const frame: PlanKind = {
   },
 };
 
-/** More of ours beside the trap; small pieces there let the big ones go. */
+/** More own pieces next to the trap; weak ones there free the strong ones. */
 function frameScore(outcome: Outcome, { trap, closed }: Frame): number | null {
   const { after } = outcome;
   if (!isEnemy(after[trap]!)) return null;
@@ -37,10 +37,10 @@ function frameScore(outcome: Outcome, { trap, closed }: Frame): number | null {
   return now <= closed ? null : 3 * now - 0.2 * strength + 0.5 * landingScore(outcome);
 }
 
-/** Home traps: c3 and f3 as the side to move sees it. */
+/** c3 and f3 from the view of the side to move. */
 const HOME_TRAPS: readonly number[] = [TRAPS[2]!, TRAPS[3]!];
 
-/** An enemy held frozen by somebody of ours within two squares of a home trap. */
+/** An enemy frozen within two squares of a home trap. */
 function isHeld(cells: Cells, square: number): boolean {
   return isFrozen(cells, square) && homeDistance(square) <= 2;
 }
@@ -49,7 +49,7 @@ function homeDistance(square: number): number {
   return Math.min(...HOME_TRAPS.map((trap) => distance(square, trap)));
 }
 
-/** Enemies of some strength that came near our traps, with somebody stronger of ours in reach. */
+/** Enemies of dog strength or more near our traps, with a stronger own piece in reach. */
 function catchable(analysis: Analysis): number[] {
   const { cells } = analysis;
   const found: number[] = [];
@@ -83,7 +83,7 @@ export const hostage: PlanKind = {
   },
 };
 
-/** The strongest that is held afterwards; a weaker holder leaves the elephant free. */
+/** By the strongest piece held afterwards; a weaker holder is better, since it leaves the elephant free. */
 function hostageScore(outcome: Outcome, victims: readonly number[]): number | null {
   const { after, moved, from, to } = outcome;
   let best: number | null = null;
@@ -116,13 +116,13 @@ export const fork: PlanKind = {
   },
 };
 
-/** How far away a piece is that may come to fork, in steps. */
+/** The maximum distance of the forking piece, in steps. */
 const FORK_REACH = 3;
 
-/** A free square with two loose enemies beside it that somebody of ours is stronger than, and can reach. */
-function forkSquare({ cells, forks, node: scene }: Analysis): { readonly square: number; readonly by: number } | null {
+/** An empty square next to two loose enemies that a stronger own piece can reach. */
+function forkSquare({ cells, forks, node: node }: Analysis): { readonly square: number; readonly by: number } | null {
   if (forks.length > 0) return null;
-  const reach = Math.min(FORK_REACH, scene.steps);
+  const reach = Math.min(FORK_REACH, node.steps);
   for (let square = 0; square < SQUARES; square++) {
     if (cells[square] !== EMPTY) continue;
     const loose = NEIGHBOURS[square]!.filter((next) => isEnemy(cells[next]!) && isLoose(cells, next));
@@ -144,8 +144,8 @@ function forkScore(outcome: Outcome): number | null {
     if (!isOwn(piece[i]!) || strengthOf(piece[i]!) < HORSE) continue;
     const victims = forkedBy(after, to[i]!);
     if (victims.length < 2) return null;
-    const worth = victims.reduce((sum, square) => sum + strengthOf(after[square]!), 0);
-    return worth + landingScore(outcome) - (strengthOf(piece[i]!) === CAMEL ? 1 : 0);
+    const threatened = victims.reduce((sum, square) => sum + strengthOf(after[square]!), 0);
+    return threatened + landingScore(outcome) - (strengthOf(piece[i]!) === CAMEL ? 1 : 0);
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** The enemy's camel hunted by the elephant, own pieces brought out of the reach of stronger ones, and flips. */
+/** Plans: hunt the enemy camel, retreat from stronger pieces, flip. */
 import { distance, EMPTY, isFrozen, strengthOf, TRAPS } from "../graphs/board.ts";
 import { type Analysis, squaresWhere, strongerBeside } from "../analysis.ts";
 import { bestOf, byPiece, endOf, ownMoved } from "../category.ts";
@@ -27,7 +27,7 @@ export const camelHunting: PlanKind = {
   },
 };
 
-/** Nearer, best beside it and with it frozen; nobody else need move. */
+/** Closer is better, adjacent with the camel frozen is best; only the elephant moves. */
 function huntScore(outcome: Outcome, camel: number, elephant: number): number | null {
   const hunter = endOf(outcome, elephant);
   const prey = endOf(outcome, camel);
@@ -55,7 +55,7 @@ export const retreat: PlanKind = {
   },
 };
 
-/** The dearest exposed piece that is no cat at home: a camel anywhere, others beyond the third row or frozen near a trap. */
+/** The most valuable exposed piece: a camel anywhere, others beyond the third row, or from dogs up frozen near a trap. */
 function pieceInTrouble({ cells, exposed, frozen }: Analysis): number | null {
   const found = exposed.find((square) => {
     const strength = strengthOf(cells[square]!);
@@ -64,12 +64,12 @@ function pieceInTrouble({ cells, exposed, frozen }: Analysis): number | null {
     return rowOf(square) >= 4 || (frozen.includes(square) && TRAPS.some((trap) => distance(square, trap) <= 2));
   });
   if (found !== undefined) return found;
-  // Camel and horses are worth leaving before somebody stronger is beside them.
+  // Camel and horses retreat before a stronger enemy is adjacent.
   const hunted = [CAMEL, HORSE].flatMap((piece) => squaresWhere(cells, (content) => content === piece));
   return hunted.find((square) => isHunted(cells, square)) ?? null;
 }
 
-/** Away from who is stronger; else at least no longer frozen. */
+/** Away from stronger enemies, or at least no longer frozen. */
 function retreatScore(outcome: Outcome, square: number): number | null {
   const end = endOf(outcome, square);
   if (end === GONE) return null;
@@ -95,7 +95,7 @@ export const flip: PlanKind = {
   },
 };
 
-/** An enemy that comes two rows nearer, with our piece still north of it or beside it. */
+/** An enemy moved two rows nearer to us by one own piece. */
 function flipScore(outcome: Outcome): number | null {
   const { moved, from, to, piece, after } = outcome;
   if (ownMoved(outcome) > 1) return null;

@@ -1,4 +1,4 @@
-/** Plans from pattern matching: what the directed position graphs suggest, found among the turns that there are. */
+/** Plans from pattern matching: suggestions of the directed position graphs, realized by the legal turns. */
 import { imageOfSteps, type Image, TRAPS, distance, EMPTY, NEIGHBOURS, sideOf } from "../graphs/board.ts";
 import { type Condition, has, holds, mirrored, mirroredSquares, type Pattern } from "../graphs/conditions.ts";
 import type { Aim, Move } from "../graphs/graph.ts";
@@ -13,10 +13,10 @@ import type { Outcome } from "../outcomes.ts";
 import type { PlanContext, PlanKind } from "../plan.ts";
 import { landingScore } from "../evaluate.ts";
 
-/** Graphs are asked for the turn to be chosen and for the reply to it. */
+/** Graphs are matched at the root and at the reply. */
 const PLIES_WITH_PATTERNS = 2;
-/** Of what the graphs suggest, only so much is looked for among the turns. */
-const MOST_SUGGESTIONS = 8;
+/** The maximum number of suggestions that are realized. */
+const MAX_SUGGESTIONS = 8;
 
 export const pattern: PlanKind = {
   name: "pattern",
@@ -27,13 +27,13 @@ export const pattern: PlanKind = {
     if (ply >= PLIES_WITH_PATTERNS || knowledge.graphs.length === 0) return null;
     const matched = suggestionsFor(analysis, knowledge);
     if (matched.length === 0) return null;
-    let known: readonly Realised[] | null = null;
-    const realised = (): readonly Realised[] => (known ??= movesFor(matched, context));
-    // The reason told is that of the first suggestion that can be followed; replies are not told.
-    const [first] = ply === 0 ? realised() : matched;
+    let cached: readonly Realized[] | null = null;
+    const realized = (): readonly Realized[] => (cached ??= movesFor(matched, context));
+    // At the root the reason is that of the first suggestion that can be realized.
+    const [first] = ply === 0 ? realized() : matched;
     if (!first) return null;
     const why = first.suggestion.move.because ?? first.suggestion.path.join(" > ");
-    return { reason: `${first.graph}: ${why}`, moves: () => realised().map(({ candidate }) => candidate) };
+    return { reason: `${first.graph}: ${why}`, moves: () => realized().map(({ candidate }) => candidate) };
   },
 };
 
@@ -42,11 +42,11 @@ export interface Matched {
   readonly suggestion: Suggestion;
 }
 
-interface Realised extends Matched {
+interface Realized extends Matched {
   readonly candidate: ScoredTurn;
 }
 
-/** What all graphs suggest, by priority; of equal ones the graph that comes first. */
+/** The suggestions of all graphs, by priority, then by graph. */
 export function suggestionsFor({ cells }: Analysis, { graphs }: Knowledge): Matched[] {
   return graphs
     .flatMap(({ name, graph }) =>
@@ -55,10 +55,10 @@ export function suggestionsFor({ cells }: Analysis, { graphs }: Knowledge): Matc
     .sort((a, b) => a.suggestion.move.priority - b.suggestion.move.priority);
 }
 
-/** The best turn for each suggestion, until there are enough. */
-function movesFor(matched: readonly Matched[], { analysis, keep, seed, stopped }: PlanContext): Realised[] {
-  const found: Realised[] = [];
-  for (const each of matched.slice(0, MOST_SUGGESTIONS)) {
+/** The best turn for each suggestion, up to `keep`. */
+function movesFor(matched: readonly Matched[], { analysis, keep, seed, stopped }: PlanContext): Realized[] {
+  const found: Realized[] = [];
+  for (const each of matched.slice(0, MAX_SUGGESTIONS)) {
     if (stopped()) break;
     const { move, image } = each.suggestion;
     const score = scorerFor(move, image, analysis.cells);
@@ -70,20 +70,20 @@ function movesFor(matched: readonly Matched[], { analysis, keep, seed, stopped }
   return found;
 }
 
-/** Fewest steps first, as the graphs mean it; then where the pieces land. */
+/** Fewest steps first, then by landing score. */
 function scorerFor({ aim, keeping }: Move, image: Image, cells: Cells): Scorer {
   const squares = (list: readonly number[]): readonly number[] => (image.leftRight ? mirroredSquares(list) : list);
   const conditions = (list: readonly Condition[]): readonly Condition[] =>
     image.leftRight ? list.map(mirrored) : list;
   const kept = conditions(keeping);
-  const does = fulfils(aim, image, cells, squares, conditions);
+  const does = achieves(aim, image, cells, squares, conditions);
   return (outcome) =>
     does(outcome) && kept.every((condition) => holds(condition, outcome.after))
       ? -2 * outcome.steps - ownMoved(outcome) + 0.5 * landingScore(outcome)
       : null;
 }
 
-function fulfils(
+function achieves(
   aim: Aim,
   image: Image,
   cells: Cells,
@@ -92,11 +92,11 @@ function fulfils(
 ): (outcome: Outcome) => boolean {
   switch (aim.kind) {
     case "play": {
-      const wanted = cellsAfter(
+      const target = cellsAfter(
         cells,
         aim.steps.map((step) => imageOfSteps(step, image)),
       );
-      return ({ after }) => after.every((content, square) => content === wanted[square]);
+      return ({ after }) => after.every((content, square) => content === target[square]);
     }
     case "bring": {
       const piece: Pattern = { contents: aim.piece.contents, squares: squares(aim.piece.squares) };
@@ -104,9 +104,9 @@ function fulfils(
       return (outcome) => outcome.steps <= aim.within && brings(outcome, piece, to);
     }
     case "reach": {
-      const wanted = conditions(aim.conditions);
-      if (wanted.every((condition) => holds(condition, cells))) return () => false;
-      return ({ after, steps }) => steps <= aim.within && wanted.every((condition) => holds(condition, after));
+      const target = conditions(aim.conditions);
+      if (target.every((condition) => holds(condition, cells))) return () => false;
+      return ({ after, steps }) => steps <= aim.within && target.every((condition) => holds(condition, after));
     }
     case "capture": {
       const traps = squares(aim.traps);
@@ -115,13 +115,13 @@ function fulfils(
   }
 }
 
-function brings({ moved, from, to, piece }: Outcome, wanted: Pattern, ends: readonly number[]): boolean {
+function brings({ moved, from, to, piece }: Outcome, target: Pattern, ends: readonly number[]): boolean {
   for (let i = 0; i < moved; i++)
-    if (has(wanted.contents, piece[i]!) && ends.includes(to[i]!) && wanted.squares.includes(from[i]!)) return true;
+    if (has(target.contents, piece[i]!) && ends.includes(to[i]!) && target.squares.includes(from[i]!)) return true;
   return false;
 }
 
-/** A piece in reach of two traps is taken to have been lost on the nearer one. */
+/** A captured piece counts as captured on its nearest trap. */
 function captures({ moved, from, to, piece }: Outcome, contents: number, traps: readonly number[]): boolean {
   for (let i = 0; i < moved; i++) {
     if (to[i] !== GONE || !has(contents, piece[i]!)) continue;
@@ -131,7 +131,7 @@ function captures({ moved, from, to, piece }: Outcome, contents: number, traps: 
   return false;
 }
 
-/** The squares after steps as written; removals follow from the traps. */
+/** The squares after the steps; captures follow from the traps. */
 function cellsAfter(cells: Cells, steps: readonly string[]): Cells {
   const now = cells.slice();
   for (const text of steps) {

@@ -1,4 +1,4 @@
-/** Plans around traps: protection of our own and attack on theirs by local patterns, and own pieces taken off them. */
+/** Plans around traps: protect ours and attack theirs by local patterns, and move own pieces off traps. */
 import { distance, NEIGHBOURS, strengthOf, TRAPS } from "../graphs/board.ts";
 import { type Analysis, type TrapControl, trapControl } from "../analysis.ts";
 import { bestOf, byPiece, endOf } from "../category.ts";
@@ -9,8 +9,8 @@ import { pieceText, type PlanKind, squareText } from "../plan.ts";
 import type { TrapPatterns } from "../patterns/trap-patterns.ts";
 import { HORSE, isEnemy, isOwn, landingScore, RABBIT } from "../evaluate.ts";
 
-/** How an own arrangement around a trap is judged: by patterns, and plainly by who stands there. */
-export class TrapJudge {
+/** Evaluates the pieces around a trap: by patterns, and by the balance of adjacent pieces. */
+export class TrapEvaluator {
   readonly #patterns: TrapPatterns;
   readonly #trap: number;
   readonly #before: number;
@@ -21,23 +21,23 @@ export class TrapJudge {
     this.#before = this.#value(cells);
   }
 
-  /** What a turn adds; 0 where it does not touch the trap's surroundings. */
+  /** The gain of a turn; 0 if it does not touch the surroundings of the trap. */
   gain({ after, moved, from, to }: Outcome): number {
     const set = this.#patterns.traps[this.#trap]!;
     const square = TRAPS[this.#trap]!;
-    const near = (each: number): boolean => each !== GONE && (set.concerns(each) || distance(each, square) === 1);
+    const near = (each: number): boolean => each !== GONE && (set.isRelevant(each) || distance(each, square) === 1);
     for (let i = 0; i < moved; i++) if (near(from[i]!) || near(to[i]!)) return this.#value(after) - this.#before;
     return 0;
   }
 
   #value(cells: Cells): number {
     const { own, ownStrength, enemy, enemyStrength } = trapControl(cells, TRAPS[this.#trap]!);
-    const plain = Math.min(own, 3) - Math.min(enemy, 3) + 0.2 * (ownStrength - enemyStrength);
-    return plain + this.#patterns.traps[this.#trap]!.value(cells);
+    const control = Math.min(own, 3) - Math.min(enemy, 3) + 0.2 * (ownStrength - enemyStrength);
+    return control + this.#patterns.traps[this.#trap]!.value(cells);
   }
 }
 
-/** A home trap is attacked where an enemy stronger than a cat stands within two squares of it, and we do not hold it well. */
+/** A home trap with an enemy stronger than a cat within two squares that we do not hold well. */
 function attackedTrap({ cells, traps }: Analysis): TrapControl | null {
   const attacked = traps.filter(({ square, home, own, ownStrength, enemy }) => {
     if (!home || own >= 3) return false;
@@ -64,15 +64,15 @@ export const trapDefence: PlanKind = {
     return {
       reason: `our trap ${squareText(analysis, trap.square)} is attacked and has ${trap.own === 1 ? "1 guard" : `${trap.own} guards`}`,
       moves: () => {
-        const judge = new TrapJudge(knowledge.patterns, analysis.cells, TRAPS.indexOf(trap.square));
-        return bestOf(analysis.node, (outcome) => gainScore(outcome, judge), { keep, seed });
+        const evaluator = new TrapEvaluator(knowledge.patterns, analysis.cells, TRAPS.indexOf(trap.square));
+        return bestOf(analysis.node, (outcome) => gainScore(outcome, evaluator), { keep, seed });
       },
     };
   },
 };
 
-function gainScore(outcome: Outcome, judge: TrapJudge): number | null {
-  const gain = judge.gain(outcome);
+function gainScore(outcome: Outcome, evaluator: TrapEvaluator): number | null {
+  const gain = evaluator.gain(outcome);
   return gain <= 0 ? null : gain + landingScore(outcome);
 }
 
@@ -95,8 +95,8 @@ export const attack: PlanKind = {
     return {
       reason: `the trap ${squareText(analysis, trap.square)} can be attacked: ${trap.own} of ours and ${trap.enemy} of theirs are beside it`,
       moves: () => {
-        const judge = new TrapJudge(knowledge.patterns, analysis.cells, TRAPS.indexOf(trap.square));
-        return bestOf(analysis.node, (outcome) => gainScore(outcome, judge), { keep, seed });
+        const evaluator = new TrapEvaluator(knowledge.patterns, analysis.cells, TRAPS.indexOf(trap.square));
+        return bestOf(analysis.node, (outcome) => gainScore(outcome, evaluator), { keep, seed });
       },
     };
   },
