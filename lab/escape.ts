@@ -1,4 +1,4 @@
-/** Texts within HTML and within a Markdown table. */
+/** Escaping for HTML and Markdown tables. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -12,7 +12,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Nothing of the text is taken for markup, and it stays within its place of a table. */
+/** Escapes markup and keeps the text within one table cell. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>|#~]/g, "\\$&").replace(/\s*\n\s*/g, " ");
 }

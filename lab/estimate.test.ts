@@ -1,4 +1,4 @@
-/** Intervals against published examples and simulated truth; agreement at its edges. */
+/** Intervals against published examples and simulation; edge cases of agreement. */
 import { describe, expect, test } from "vitest";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import {
@@ -16,7 +16,7 @@ import {
 
 const of = (wins: number, games: number): Estimate => fromPercent("", (100 * wins) / games, games);
 
-describe("a per cent of so many games", () => {
+describe("a percentage of a number of games", () => {
   // Newcombe (1998), Statistics in Medicine 17, 857–872, Table I, score method without continuity correction.
   test.each([
     [81, 263, 25.53, 36.62],
@@ -29,15 +29,15 @@ describe("a per cent of so many games", () => {
     expect(estimate.high).toBeCloseTo(high, 1);
   });
 
-  test("all won reaches 100 and no further", () => {
+  test("the interval of 100 % ends at 100", () => {
     expect(of(50, 50)).toMatchObject({ value: 100, high: 100 });
     expect(of(50, 50).low).toBeCloseTo(92.87, 1);
   });
 });
 
 describe("combinations", () => {
-  // Newcombe (1998), Statistics in Medicine 17, 873–890: 56/70 less 48/80, method 10.
-  test("the difference of two shares has the published interval", () => {
+  // Newcombe (1998), Statistics in Medicine 17, 873–890: 56/70 minus 48/80, method 10.
+  test("the difference of two proportions has the published interval", () => {
     const gain = difference(of(56, 70), of(48, 80));
     expect(gain?.value).toBeCloseTo(20, 9);
     expect(gain?.low).toBeCloseTo(5.24, 1);
@@ -45,7 +45,7 @@ describe("combinations", () => {
     expect(gain?.games).toBe(150);
   });
 
-  test("the mean of cells holds the truth about 95 times in 100, at uneven shares too", () => {
+  test("the interval of a mean has about 95 % coverage, also for unequal proportions", () => {
     const random = new SeededRandom(3);
     const shares = [0.5, 0.8, 0.9, 0.95];
     const truth = (100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length;
@@ -61,26 +61,26 @@ describe("combinations", () => {
     expect(held / 2_000).toBeLessThan(0.98);
   });
 
-  test("a mean is of what is there, and says so", () => {
+  test("a mean ignores missing values and reports their number", () => {
     const mean = average("all", [of(10, 20), null, of(20, 20)]);
-    expect(mean).toMatchObject({ value: 75, games: 40, what: "all (2 of 3 there)" });
+    expect(mean).toMatchObject({ value: 75, games: 40, what: "all (2 of 3 cells)" });
     expect(average("all", [null])).toBeNull();
   });
 
-  test("the slope is that of the straight line, with places that lack a figure left out", () => {
+  test("the slope is that of the regression line; missing values are skipped", () => {
     expect(slope("", [exact("", 1), exact("", 3), exact("", 5)])?.value).toBeCloseTo(2, 9);
     // Least squares through (0, 1), (1, 2), (3, 7): mean x 4/3, Σ(x−4/3)y = 29/3, Σ(x−4/3)² = 14/3.
     expect(slope("", [exact("", 1), exact("", 2), null, exact("", 7)])?.value).toBeCloseTo(29 / 14, 9);
     expect(slope("", [null, exact("", 1)])).toBeNull();
   });
 
-  test("the other player's share turns the interval round", () => {
+  test("the complement mirrors the interval", () => {
     const { low, high } = of(15, 148);
     expect(complement("", of(15, 148))).toMatchObject({ value: 100 - 1500 / 148, low: 100 - high, high: 100 - low });
     expect(complement("", null)).toBeNull();
   });
 
-  test("a negative weight takes the other end", () => {
+  test("a negative weight swaps the ends", () => {
     expect(combination("", [[-2, { what: "", value: 10, low: 9, high: 13, games: 5 }]])).toMatchObject({
       value: -20,
       low: -26,
@@ -89,7 +89,7 @@ describe("combinations", () => {
   });
 });
 
-test("an interval among many is at least as wide as Bonferroni's, and little wider", () => {
+test("a corrected interval is at least as wide as Bonferroni's, and little wider", () => {
   const unit: Estimate = { what: "", value: 0, low: -1.959964, high: 1.959964, games: 1 };
   // Quantiles of the normal distribution at 1 − 0.025/k.
   for (const [count, z] of [
@@ -106,21 +106,21 @@ test("an interval among many is at least as wide as Bonferroni's, and little wid
 });
 
 describe("agreement", () => {
-  test("the same figure from as many games as the paper's", () => {
+  test("the same figure from the same number of games", () => {
     expect(agreement(of(30, 50), of(30, 50))).toBe("agrees");
   });
-  test("figures further apart than chance", () => {
+  test("significantly different figures", () => {
     expect(agreement(of(25, 50), of(45, 50))).toBe("differs");
     expect(agreement(of(45, 50), of(25, 50))).toBe("differs");
   });
-  test("a few games agree with nothing and differ from nothing", () => {
+  test("few games give no verdict", () => {
     expect(agreement(of(3, 6), of(30, 50))).toBe("too few games");
     expect(agreement(of(5, 5), of(48, 50))).toBe("too few games");
   });
-  test("but even a few can differ", () => {
+  test("even few games can differ", () => {
     expect(agreement(of(0, 6), of(49, 50))).toBe("differs");
   });
-  test("numbers without games are equal or they differ", () => {
+  test("numbers without games are equal or differ", () => {
     expect(agreement(exact("", 324_540_216), exact("", 324_540_216))).toBe("agrees");
     expect(agreement(exact("", 13.203), exact("", 13.202))).toBe("differs");
   });

@@ -1,10 +1,10 @@
-/** Measured figures with 95 % intervals: how they are combined, and when two of them agree. */
+/** Estimates with 95 % confidence intervals: combination and agreement. */
 
 /** The two-sided 95 % quantile of the normal distribution. */
 const Z = 1.959964;
 
 export interface Estimate {
-  /** What it is, for a person. */
+  /** Label for display. */
   readonly what: string;
   readonly value: number;
   readonly low: number;
@@ -18,10 +18,10 @@ export function gamesText(games: number): string {
 
 export type Agreement = "agrees" | "differs" | "too few games";
 
-/** An interval of the difference wider than this many points says too little to be called agreement. */
+/** Agreement requires an interval of the difference at most this wide, in points. */
 export const WIDEST_AGREEMENT = 40;
 
-/** A per cent of so many games that is only known as such: Wilson's interval, draws counted as half a win. */
+/** A percentage of a number of games: Wilson interval, draws counted as half a win. */
 export function fromPercent(what: string, percent: number, games: number): Estimate {
   const share = percent / 100;
   const centre = (share + Z ** 2 / (2 * games)) / (1 + Z ** 2 / games);
@@ -36,8 +36,8 @@ export function exact(what: string, value: number): Estimate {
 }
 
 /**
- * A weighted sum of independent estimates. The distances to the ends of their intervals are added as squares, each end for
- * itself, which keeps intervals that lie unevenly about their value (Newcombe's difference is the case of two).
+ * A weighted sum of independent estimates. Distances to the interval ends are added in quadrature, separately for each end, which
+ * preserves asymmetric intervals (Newcombe's method for the difference of two proportions).
  */
 export function combination(what: string, parts: readonly (readonly [weight: number, of: Estimate])[]): Estimate {
   let [value, below, above, games] = [0, 0, 0, 0];
@@ -53,29 +53,29 @@ export function combination(what: string, parts: readonly (readonly [weight: num
 
 export function difference(one: Estimate | null, other: Estimate | null): Estimate | null {
   if (!one || !other) return null;
-  return combination(`${one.what} less ${other.what}`, [
+  return combination(`${one.what} minus ${other.what}`, [
     [1, one],
     [-1, other],
   ]);
 }
 
-/** The per cent of the other player. */
+/** The opponent's percentage. */
 export function complement(what: string, of: Estimate | null): Estimate | null {
   return of && { ...of, what, value: 100 - of.value, low: 100 - of.high, high: 100 - of.low };
 }
 
-/** The mean of those that are there; null if none is. */
+/** The mean of the available estimates; null if there are none. */
 export function average(what: string, estimates: readonly (Estimate | null)[]): Estimate | null {
-  const there = estimates.filter((each) => each !== null);
-  if (there.length === 0) return null;
-  const count = there.length < estimates.length ? ` (${there.length} of ${estimates.length} there)` : "";
+  const present = estimates.filter((each) => each !== null);
+  if (present.length === 0) return null;
+  const count = present.length < estimates.length ? ` (${present.length} of ${estimates.length} cells)` : "";
   return combination(
     what + count,
-    there.map((each) => [1 / there.length, each]),
+    present.map((each) => [1 / present.length, each]),
   );
 }
 
-/** The slope of the straight line of least squares through those that are there, from one place to the next. */
+/** The slope of the least-squares line through the available estimates, per position in the list. */
 export function slope(what: string, estimates: readonly (Estimate | null)[]): Estimate | null {
   const points = estimates.flatMap((each, x) => (each ? [[x, each] as const] : []));
   if (points.length < 2) return null;
@@ -88,15 +88,15 @@ export function slope(what: string, estimates: readonly (Estimate | null)[]): Es
 }
 
 /**
- * The estimate with its interval widened so far that all of `count` such intervals hold at once in 95 of 100 cases: a tail of
- * the normal distribution at √(z² + 2 ln k) is at most the k-th part of the tail at z.
+ * Widens the interval for `count` simultaneous comparisons at 95 % (at least Bonferroni): the tail of the normal distribution at
+ * √(z² + 2 ln k) is at most 1/k of the tail at z.
  */
 export function amongMany(of: Estimate, count: number): Estimate {
   const factor = Math.sqrt(Z ** 2 + 2 * Math.log(count)) / Z;
   return { ...of, low: of.value - factor * (of.value - of.low), high: of.value + factor * (of.high - of.value) };
 }
 
-/** Whether two figures differ by more than chance, agree, or rest on too few games to say. */
+/** Whether two figures differ significantly, agree, or have too few games. */
 export function agreement(ours: Estimate, paper: Estimate): Agreement {
   const { low, high } = combination("", [
     [1, ours],

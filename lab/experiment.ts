@@ -1,10 +1,10 @@
-/** What an experiment is: a published table as data, how each of its cells is measured here, and what the paper claims. */
+/** An experiment: a published table as data, how each cell is measured, and the paper's claims. */
 import type { Limits } from "../engine/contracts/player.ts";
 import type { OpenVariants } from "./variants.ts";
 import type { Estimate } from "./estimate.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** `full` is the paper's protocol; `quick` ends in minutes, with fewer games or columns, and says so. Their games never mix. */
+/** `full` is the paper's protocol; `quick` takes minutes, with fewer games or columns. Their games never mix. */
 export const SETTINGS = ["quick", "full"] as const;
 export type Setting = (typeof SETTINGS)[number];
 
@@ -12,35 +12,34 @@ export type Setting = (typeof SETTINGS)[number];
 export interface MatchMeasurement {
   readonly kind: "match";
   readonly game: string;
-  /** The id that seeds are derived from where the game has been renamed since its first games: they stay the same match. */
+  /** Former id of a renamed game, for the seed: its stored games stay the same match. */
   readonly seedName?: string;
-  /** Options of the variant, as texts; the others have their defaults. */
+  /** Options of the variant, as text; the others have their defaults. */
   readonly variant: Readonly<Record<string, string>>;
   readonly players: readonly [string, string];
   readonly limits: Limits;
   readonly openingPlies: number;
   /**
-   * `both`: points of the first player in both seats. `first`, `second`: only of games in which the first player has the first seat, or the
-   * second.
+   * `both`: points of the first player in both seats. `first`, `second`: only games in which the first player has that seat.
    */
   readonly seat: "both" | "first" | "second";
-  /** How many games the cell counts. */
+  /** Number of games of the cell. */
   readonly games: number;
 }
 
 /**
- * A number that needs no games; it must equal the paper's at the decimals that the paper prints. Where it needs tables that are not
- * there it fails with `table-missing`, and the cell says so.
+ * A number computed without games; it must equal the paper's at the printed decimals. If it needs missing tables it fails with
+ * `table-missing`, and the cell is unavailable.
  */
 export interface ExactMeasurement {
   readonly kind: "exact";
   readonly compute: () => number | Promise<number>;
 }
 
-/** A number that needs no games but takes its time: `lab run` measures and keeps it. */
+/** A number that is slow to compute: `lab run` measures and stores it. */
 export interface FigureMeasurement {
   readonly kind: "figure";
-  /** `variants` has the players that the machine offers. */
+  /** `variants` opens games with the players of this machine. */
   readonly compute: (signal?: AbortSignal, variants?: OpenVariants) => Promise<number>;
 }
 
@@ -49,24 +48,24 @@ export type Measurement = MatchMeasurement | ExactMeasurement | FigureMeasuremen
 export interface Cell {
   readonly row: string;
   readonly column: string;
-  /** Null where the paper prints no figure: ours is all there is. */
+  /** Null if the paper prints no figure. */
   readonly paper: {
     readonly value: number;
     readonly decimals: number;
-    /** Games behind a per cent; null for a number that is not of games. */
+    /** Games behind a percentage; null for a number without games. */
     readonly games: number | null;
   } | null;
-  /** Decimals of ours where the paper prints no figure; none otherwise. */
+  /** Decimals of our figure if the paper prints none. */
   readonly decimals?: number;
-  /** A setting that is not named leaves the cell out. */
+  /** A setting without a measurement skips the cell. */
   readonly measure: Readonly<Partial<Record<Setting, Measurement>>>;
 }
 
-/** The result of a cell, of this experiment or another one; null where there is none. */
+/** The result of a cell, of this experiment or another one; null without a result. */
 export type CellLookup = (row: string, column: string, experiment?: string) => Estimate | null;
 
 export interface Claim {
-  /** What the paper says, in our words. */
+  /** The paper's claim, in our words. */
   readonly text: string;
   readonly judge: (cells: CellLookup) => Verdict;
 }
@@ -77,23 +76,23 @@ export interface Experiment {
   readonly paper: string;
   readonly table: string;
   readonly title: string;
-  /** What the figures are. */
+  /** Meaning of the figures. */
   readonly figure: string;
   readonly rows: string;
   readonly columns: string;
   readonly settings: Readonly<Record<Setting, SettingNotes>>;
-  /** Thinking by the clock: never more games at once than cores. */
+  /** Time limits: at most one game per core. */
   readonly timed?: boolean;
-  /** Players hold gigabytes of tables: the games of one variant are played to the end before those of the next. */
+  /** Players use gigabytes of tables: all games of one variant are played before the next variant. */
   readonly oneVariantAtATime?: boolean;
   readonly cells: readonly Cell[];
   readonly claims: readonly Claim[];
 }
 
 export interface SettingNotes {
-  /** How it is measured, in a sentence. */
+  /** The protocol in a sentence. */
   readonly protocol: string;
-  /** Roughly what all its games take on one core of a common machine. */
+  /** Approximate cost of all games on one core. */
   readonly coreMinutes: number;
 }
 
@@ -101,7 +100,7 @@ export function cellName(cell: Pick<Cell, "row" | "column">): string {
   return `${cell.row} / ${cell.column}`;
 }
 
-/** The cells of a table that is written down by rows; null is an empty place of it. */
+/** The cells of a table given by rows; null is an empty cell. */
 export function grid(
   columns: readonly string[],
   rows: Readonly<Record<string, readonly (number | null)[]>>,

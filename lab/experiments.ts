@@ -1,4 +1,4 @@
-/** The experiments there are: every `table-….ts` and `counts-….ts` in a folder `paper-…` beside this file. Adding one is adding a file. */
+/** Finds the experiments: every `table-….ts` and `counts-….ts` in a folder `paper-…` next to this file. */
 import { globSync } from "node:fs";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { didYouMean } from "../engine/contracts/did-you-mean.ts";
@@ -12,11 +12,11 @@ export async function loadExperiments(): Promise<Experiment[]> {
   return modules.map((module: { experiment: Experiment }) => module.experiment);
 }
 
-/** Those with these ids, in the order of the list; all if none is named. */
+/** The experiments with these ids, in the order of the list; all if `ids` is empty. */
 export function chooseExperiments(all: readonly Experiment[], ids: readonly string[]): readonly Experiment[] {
-  const known = all.map(({ id }) => id);
+  const names = all.map(({ id }) => id);
   for (const id of ids) {
-    if (!known.includes(id))
+    if (!names.includes(id))
       throw new GameloreError(
         "bad-usage",
         `there is no experiment "${id}"; there is: ${known.join(", ")}${didYouMean(id, known)}`,

@@ -1,4 +1,4 @@
-/** Figures that are measured once: kept at once, not measured again, and a damaged file is named. */
+/** Figures are measured once and stored immediately; a damaged file is reported by name. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const cell = (row: string, value: number | Error): Experiment["cells"][number] =
   },
 });
 
-test("are measured once, and what was measured before a failure is kept", async () => {
+test("are measured once, and survive a later failure", async () => {
   measured = [];
   const path = join(folder, "lab", "figures.json");
   const failing = { ...smallExperiment, cells: [cell("one", 1.5), cell("two", new Error("broken")), cell("three", 3)] };
@@ -45,7 +45,7 @@ test("are measured once, and what was measured before a failure is kept", async 
   expect(readFileSync(path, "utf8").split("\n")).toHaveLength(6);
 });
 
-test.each(["{", "[]x", '{"a": "b"}', "null"])("a file that holds %s is refused by name", (text) => {
+test.each(["{", "[]x", '{"a": "b"}', "null"])("a file with the content %s is rejected by name", (text) => {
   const path = join(folder, "figures.json");
   writeFileSync(path, text);
   expect(() => new Figures(path)).toThrow(/figures\.json is damaged .*remove it/);

@@ -1,4 +1,4 @@
-/** Figures that take long to measure: measured once by `lab run`, and kept in a file of their own. */
+/** Slow figures: measured once by `lab run` and stored in a file. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
@@ -32,7 +32,7 @@ function keyOf(id: string, setting: Setting, cell: string): string {
   return `${id} ${setting} ${cell}`;
 }
 
-/** Nothing where there is no file. */
+/** Empty without a file. */
 function read(path: string): Record<string, number> {
   let text: string;
   try {
@@ -52,7 +52,7 @@ function read(path: string): Record<string, number> {
   } catch (cause) {
     throw new GameloreError(
       "store-damaged",
-      `${path} is damaged (${(cause as Error).message}); remove it, and the figures are measured again`,
+      `${path} is damaged (${(cause as Error).message}); remove it to measure the figures again`,
       { cause },
     );
   }
@@ -62,13 +62,13 @@ export interface FigureOptions {
   readonly setting: Setting;
   readonly only?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of a figure that cannot be measured here, for want of a program say; the others are measured all the same. */
+  /** Called for a figure that cannot be measured here, for example because a program is missing; the others are still measured. */
   readonly onProblem?: ((line: string) => void) | undefined;
   readonly variants?: OpenVariants | undefined;
   readonly onProgress?: (done: number, of: number, cell: string) => void;
 }
 
-/** Measures what is missing, one after the other; what is measured is kept at once. Returns how many cells there are. */
+/** Measures missing figures one by one and stores each immediately. Returns the number of cells. */
 export async function measureFigures(
   experiments: readonly Experiment[],
   figures: Figures,
@@ -89,7 +89,7 @@ export async function measureFigures(
     onProgress?.(i, missing.length, `${id} ${name}`);
     const value = await compute(signal, variants).catch((error: unknown) => {
       if (!(error instanceof GameloreError) || error.code !== "bad-player") throw error;
-      onProblem?.(`${id} ${name}: left out, ${error.message}`);
+      onProblem?.(`${id} ${name}: skipped: ${error.message}`);
       return null;
     });
     if (value !== null) await figures.set(id, setting, name, value);

@@ -1,4 +1,4 @@
-/** Which games a cell counts: by the seat that it asks for, whichever of the two players the match names first. */
+/** A cell counts games by seat, whichever player comes first in the match. */
 import { expect, test } from "vitest";
 import type { MatchReport } from "../engine/arena/match.ts";
 import type { MatchMeasurement } from "./experiment.ts";
@@ -18,8 +18,8 @@ function measurement(players: readonly [string, string], seat: MatchMeasurement[
   return { kind: "match", game: "g", variant: {}, players, limits: {}, openingPlies: 0, seat, games: 10 };
 }
 
-test("the points of a player in the second seat are what the other leaves in the first", () => {
-  // The match is told as «a» against «b»: a wins 9 of 10 in the first seat, b wins 3 of 10 in it.
+test("a player's score in the second seat is the complement of the opponent's in the first", () => {
+  // The match is stored as a against b: a wins 9 of 10 in the first seat, b wins 3 of 10 in it.
   const report = { bySeat: { firstMovesFirst: score(9, 1), secondMovesFirst: score(3, 7) } } as unknown as MatchReport;
   const wins = (players: readonly [string, string], seat: MatchMeasurement["seat"]): number =>
     scoreOf(measurement(players, seat), report).wins;
@@ -28,16 +28,16 @@ test("the points of a player in the second seat are what the other leaves in the
   expect(scoreOf(measurement(["a", "b"], "second"), report)).toMatchObject({ percent: 70, interval: [20, 90] });
 });
 
-test("a game that was renamed keeps its match: the seed comes from the former id", async () => {
+test("a renamed game keeps its match: the seed is from the former id", async () => {
   const [experiment] = chooseExperiments(await loadExperiments(), ["002-table-2"]);
   const cell = experiment?.cells.find(({ row, column }) => row === "chess" && column === "paper");
   const measured = cell?.measure.quick as MatchMeasurement;
   expect(measured.game).toBe("chess-gdl");
-  // As a store has it that was made when the game was still called chess.
+  // As stored when the game was still called chess.
   expect(matchOf("002-table-2", "quick", measured).seed).toBe(1_482_564_479);
 });
 
-test("cells of either player and seat share one match", () => {
+test("cells of both players and seats share one match", () => {
   const specs = (["first", "second"] as const).flatMap((seat) =>
     (
       [

@@ -1,4 +1,4 @@
-/** A cell's match: how it is known in the store of games, how many pairs it takes, and what its games say. */
+/** A cell's match: its identity in the game store, its number of pairs, its score. */
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { storedMatch, type MatchReport, type MatchSpec } from "../engine/arena/match.ts";
 import { seatScore } from "../engine/arena/statistics.ts";
@@ -16,8 +16,8 @@ export interface CellScore {
 }
 
 /**
- * A against B and B against A by seats are one match, told from either side. Each match has openings and seeds of its own,
- * so that cells and settings do not depend on each other.
+ * A against B and B against A by seats are one match, scored from either side. Each match has its own openings and seeds, so cells and
+ * settings are independent.
  */
 export function matchOf(id: string, setting: Setting, measurement: MatchMeasurement): MatchSpec {
   const { game, seedName = game, variant, players, openingPlies, limits } = measurement;
@@ -31,7 +31,7 @@ function isSwapped({ seat, players }: MatchMeasurement): boolean {
   return seat !== "both" && players[0] > players[1];
 }
 
-/** Pairs of games, each from both seats, for so many games of the cell. */
+/** Number of pairs, each with swapped seats, for a number of games of the cell. */
 export function pairsFor({ seat, players }: MatchMeasurement, games: number): number {
   return seat === "both" || players[0] === players[1] ? Math.ceil(games / 2) : games;
 }
@@ -55,10 +55,10 @@ export function scoreOf(measurement: MatchMeasurement, { standing, bySeat, games
     const ofFirstSeat = games.map(({ firstPlaysFirst, points }) => (firstPlaysFirst ? points : 1 - points));
     return seatScore(seat === "first" ? ofFirstSeat : ofFirstSeat.map((points) => 1 - points));
   }
-  if (!bySeat) throw new GameloreError("bad-usage", `${measurement.game}: of three players none has «the» first seat`);
+  if (!bySeat) throw new GameloreError("bad-usage", `${measurement.game}: scores by seat need a game of two players`);
   const turned = isSwapped(measurement);
   if (seat === "first") return turned ? bySeat.secondMovesFirst : bySeat.firstMovesFirst;
-  // The other player has the first seat then.
+  // The opponent has the first seat.
   return forOpponent(turned ? bySeat.firstMovesFirst : bySeat.secondMovesFirst);
 }
 
@@ -66,7 +66,7 @@ function forOpponent({ games, wins, draws, losses, percent, interval: [low, high
   return { games, wins: losses, draws, losses: wins, percent: 100 - percent, interval: [100 - high, 100 - low] };
 }
 
-/** FNV-1a, kept within what a seed may be. */
+/** FNV-1a, reduced to the range of seeds. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

@@ -1,6 +1,6 @@
 /**
- * Players that are programs of others, by name only. The lab knows no protocol: who starts it from the command line hands it games whose players can be
- * started. Elsewhere their stored games can still be found and reported, since a player's text is the same.
+ * External programs as players, by name only. The lab implements no protocol: the command line passes games whose players can start programs. Elsewhere the
+ * stored games of such players can still be found and reported, because a player's text is the same.
  */
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
@@ -8,7 +8,7 @@ import type { OptionSpec } from "../engine/contracts/options.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
 import { limitSpec } from "../engine/search/parameters.ts";
 
-/** The parameters that experiments use, in the order of the player's text. */
+/** The parameters used by experiments, in the order of the player's text. */
 const PARAMETERS: readonly OptionSpec[] = [
   { name: "command", summary: "the program", kind: "text", default: null },
   limitSpec("depth", "plies", 1_000),
@@ -17,11 +17,11 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "options", summary: "further options", kind: "text", default: null },
 ];
 
-const NOT_HERE = "programs of others are only started from the command line: gamelore lab run";
+const NOT_HERE = "external programs run only from the command line: gamelore lab run";
 
 const UCI: PlayerKind = {
   name: "uci",
-  summary: "a program of somebody else that speaks UCI, by name only",
+  summary: "an external UCI engine, by name only",
   parameters: PARAMETERS,
   startsProgram: true,
   unavailable: () => NOT_HERE,

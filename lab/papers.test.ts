@@ -1,4 +1,4 @@
-/** The experiments against the papers: every figure as printed, the papers' protocols, and claims that can be refuted. */
+/** The experiments against the papers: printed figures, protocols, refutable claims. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
 import { EDB_PRESETS } from "../games/chess/edb/presets.ts";
@@ -10,7 +10,7 @@ import { chooseExperiments, loadExperiments } from "./experiments.ts";
 const experiments = await loadExperiments();
 const find = (id: string): Experiment => chooseExperiments(experiments, [id])[0] as Experiment;
 
-/** The tables as the papers print them, row by row; a dash is an empty place. */
+/** The tables as printed, row by row; a dash is an empty cell. */
 const PRINTED: Readonly<Record<string, string>> = {
   "000-table-1": "100 97 97 97 95 / 54 60 63 63 61 / 100 100 100 93 96 / 61 57 62 60 60",
   "000-table-2": "82 86 82 80 80 / 76 80 84 94 80 / 96 94 82 94 92",
@@ -22,7 +22,7 @@ const PRINTED: Readonly<Record<string, string>> = {
   "000-table-8": "64 67 66 63 / 67 66 64 64 / 72 69 68 65 / 68 68 65 64 / 74 72 72 68",
   "000-table-9": "72 68 68 67 / 76 74 73 71 / 60 66 66 62 / 67 66 64 64 / 68 67 64 64",
   "000-table-10": "61 60 60 58 / 62 64 61 60 / 58 57 57 55 / 65 63 62 60 / 66 67 64 59",
-  // Of these the paper prints nothing.
+  // Not in the paper.
   "000-nodes": "",
   "000-opponents": "",
   "001-table-1": `324,540,216 100.000 1,878,392,407,320 100.000 / 237,093,780 73.055 1,096,993,404,430 58.401 /
@@ -35,7 +35,7 @@ const PRINTED: Readonly<Record<string, string>> = {
     49.5 46.0 40.5 37.0 27.5 / 97.0 97.5 100.0 98.5 99.5 / 6.5 4.0 3.0 1.5 1.5`,
   "001-table-5": `10.6 8.0 7.0 9.0 / 95.0 93.5 97.0 97.0 / 55.6 62.5 56.5 59.0 /
     51.9 49.0 57.5 54.0 / 98.8 99.0 96.0 94.0 / 8.1 4.0 1.5 3.0`,
-  // Of paper 002 the games that have a name.
+  // The named games of paper 002.
   "002-table-1": `328 185 143 / 134 79 55 / 120 63 57 / 895 458 437 / 2,187 1,108 1,079 / 25 13 12 / 679 405 274 /
     8,527 5,254 3,273 / 5,262 2,830 2,432`,
   "002-table-2": "95.0 92.0 82.5 78.0 57.5 54.8 50.0 49.0 30.5",
@@ -52,7 +52,7 @@ const PRINTED: Readonly<Record<string, string>> = {
     80,551 17,662 4.56`,
   "003-table-3-dark-chess": `4.961 2.97 7.936 496 6.13 / 9.999 610.3 1.131 69.02 8.84 / 1.140 67.92 1.142 6.81 9.92 /
     9.036 5.26 1.013 603.8 8.92 / 5.440 316.7 8.002 46.58 6.80 / 2.601 14.78 5.247 2.98 4.96 / 1.014 576.1 2.756 156.7 3.68`,
-  // Paper 004 prints no tables; its one figure is a sentence.
+  // Paper 004 prints no tables; its only figure is in a sentence.
   "004-bots": "",
   "004-hostage": "",
   "004-moves": "5",
@@ -63,7 +63,7 @@ test("the experiments are those tables", () => {
   expect(experiments.map(({ id }) => id).toSorted()).toEqual(Object.keys(PRINTED).toSorted());
 });
 
-test("an id that is not there is answered with those that are", () => {
+test("an unknown id is reported with the known ones", () => {
   expect(() => chooseExperiments(experiments, ["000-tabel-1"])).toThrow(
     /there is no experiment "000-tabel-1".*000-table-1/,
   );
@@ -73,7 +73,7 @@ test("an id that is not there is answered with those that are", () => {
 describe.each(experiments)("$id", (experiment) => {
   const { id, cells, claims } = experiment;
 
-  test("has the figures that are printed, in their order", () => {
+  test("has the printed figures, in order", () => {
     const printed = (PRINTED[id] ?? "")
       .split("/")
       .flatMap((row) => row.trim().split(/\s+/))
@@ -95,18 +95,18 @@ describe.each(experiments)("$id", (experiment) => {
     expect(cells.filter(({ measure }) => measure.quick).length).toBeGreaterThan(0);
   });
 
-  test("is told per cent of as many games as the paper played", () => {
+  test("has the paper's number of games", () => {
     for (const { paper, measure } of cells) {
       if (measure.full?.kind === "match") expect(measure.full.games).toBe(paper ? paper.games : measure.full.games);
       else expect(paper?.games ?? null).toBeNull();
     }
   });
 
-  test("claims nothing that the paper's own figures refute", () => {
+  test("has no claim that the paper's own figures refute", () => {
     for (const { text, judge } of claims) expect(judge(figures()(id)).outcome, text).not.toBe("does not hold");
   });
 
-  test("claims nothing that no figures could refute", () => {
+  test("has only refutable claims", () => {
     const distortions: readonly ((value: number, place: number) => number)[] = [
       (value) => 100 - value,
       (value) => value / 20,
@@ -122,12 +122,12 @@ describe.each(experiments)("$id", (experiment) => {
     }
   });
 
-  test("without games settles nothing", () => {
+  test("settles no claim without games", () => {
     for (const { judge } of claims) expect(judge(() => null).outcome).toBe("not settled");
   });
 });
 
-/** Lookups of the papers' own figures, or of what becomes of them; each as if from many games. */
+/** Lookups of the papers' own figures, or of distorted ones with many games. */
 function figures(distort?: (value: number, place: number) => number): (id: string) => CellLookup {
   const estimate = ({ row, column, paper }: Cell, place: number): Estimate | null => {
     const name = `${row} / ${column}`;
@@ -150,7 +150,7 @@ const matches = (id: string): (readonly [string, MatchMeasurement])[] =>
 
 describe("paper 000", () => {
   test.each(["000-table-1", "000-table-2", "000-table-3", "000-table-4"])(
-    "%s: 25 openings of five random moves a side, both colours",
+    "%s: 25 openings of five random moves per side, both colours",
     (id) => {
       for (const [, match] of matches(id)) {
         expect(match).toMatchObject({ games: 50, openingPlies: 10, seat: "both", limits: {} });
@@ -159,7 +159,7 @@ describe("paper 000", () => {
     },
   );
 
-  test("both programs search to the depth that the table says, on its board, with its pieces", () => {
+  test("both programs search to the depth of the table, on its board, with its pieces", () => {
     const table = (id: string): Record<string, string> =>
       Object.fromEntries(
         matches(id).map(([name, { variant, players }]) => [
@@ -205,7 +205,7 @@ describe("paper 000, chess", () => {
   };
   const all = [...matches("000-table-5"), ...matches("000-table-6")];
 
-  test("25 positions of the ending with both colours, from where they are; both programs search to the depth of the column", () => {
+  test("25 positions of the ending with both colours; both programs search to the depth of the column", () => {
     for (const [name, match] of all) {
       expect(match).toMatchObject({ game: "chess", games: 50, openingPlies: 0, seat: "both", limits: {} });
       expect(match.variant["start"], name).toBe(/K[A-Z]+-K[A-Z]+/.exec(name)?.[0]);
@@ -215,7 +215,7 @@ describe("paper 000, chess", () => {
     }
   });
 
-  test("the abstractions are those that the paper prints", () => {
+  test("the abstractions are the printed ones", () => {
     for (const [name, match] of all) {
       const row = name.split("/")[0] as string;
       const preset = /eval=edb\(([^)]*)\)/.exec(match.players[0])?.[1] ?? "";
@@ -245,7 +245,7 @@ describe("paper 001", () => {
     ]);
   });
 
-  test("limits and numbers of games are those of the columns", () => {
+  test("limits and numbers of games match the columns", () => {
     for (const [, match] of matches("001-table-3"))
       expect(match).toMatchObject({ limits: { nodes: 100_000 }, games: 100 });
     const columns = (id: string): Map<string, string> =>
@@ -273,7 +273,7 @@ describe("paper 001", () => {
 });
 
 describe("paper 004", () => {
-  test("Rat meets bots of one and two turns from real setups, and stronger ones with its horse held, in both colours", () => {
+  test("Rat plays bots of one and two turns from named setups, and stronger ones with its horse held, in both colours", () => {
     for (const [name, match] of matches("004-bots")) {
       expect(match).toMatchObject({ game: "arimaa", openingPlies: 2, seat: "both", variant: {} });
       expect(match.players).toEqual(["rat", name.split("/")[0]]);

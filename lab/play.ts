@@ -1,4 +1,4 @@
-/** Runs experiments: measures the figures and plays the games that are missing, with the tables that the players need. */
+/** Runs experiments: measures missing figures, builds the players' tables and plays missing games. */
 import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { Rules } from "../engine/contracts/game.ts";
@@ -9,7 +9,7 @@ import { matchesOf, planTasks, runTasks, type PlanOptions, type Task } from "./r
 import type { OpenVariants } from "./variants.ts";
 
 export interface PlayOptions extends PlanOptions {
-  /** No game is begun after so many minutes of play. */
+  /** No game starts after this many minutes of play. */
   readonly minutes?: number | undefined;
   readonly threads: number;
   readonly cores: number;
@@ -17,13 +17,13 @@ export interface PlayOptions extends PlanOptions {
   readonly variants: OpenVariants;
   readonly signal: AbortSignal;
   readonly reporter: BuildReporter;
-  /** Sees to it that these players' tables are there. */
+  /** Builds the players' tables if they are missing. */
   readonly ensureTables: (rules: Rules, players: readonly string[]) => Promise<void>;
-  /** Around the games: an error on the way may be told with what is kept. */
+  /** Wraps the games, for example to add context to errors. */
   readonly around?: (play: () => Promise<boolean>) => Promise<boolean>;
 }
 
-/** Whether everything that was asked for is there now. */
+/** Returns whether all games were played. */
 export async function playExperiments(experiments: readonly Experiment[], options: PlayOptions): Promise<boolean> {
   const { setting, only, minutes, threads, cores, store, variants, signal, reporter } = options;
   const measuring = reporter.progress(`lab ${setting}`);
@@ -39,16 +39,15 @@ export async function playExperiments(experiments: readonly Experiment[], option
   const named = experiments.flatMap((experiment) => matchesOf(experiment, options)).length;
   if (only !== undefined && named === 0 && figures === 0)
     throw new GameloreError("bad-usage", `no cell with games has "${only}" in its name in setting ${setting}`);
-  for (const { rules, spec } of tasks.filter(({ pairs, target: wanted }) => pairs < wanted))
+  for (const { rules, spec } of tasks.filter(({ pairs, target }) => pairs < target))
     await options.ensureTables(rules, [spec.first, spec.second]);
-  // Tables are built once; their time is not taken from the games.
+  // The time limit excludes the building of tables.
   const started = performance.now();
   const progress = reporter.progress(`lab ${setting}`);
   const onProgress = (task: Task, secondsLeft: number | null): void => {
     const spent = (performance.now() - started) / 1000;
     const sum = (count: (each: Task) => number): number => 2 * tasks.reduce((games, each) => games + count(each), 0);
-    const note = (): string =>
-      `${sum(({ pairs }) => pairs)} of ${sum(({ target: wanted }) => wanted)} games, ${task.name}`;
+    const note = (): string => `${sum(({ pairs }) => pairs)} of ${sum(({ target }) => target)} games, ${task.name}`;
     progress.update(secondsLeft === null ? 0 : spent / (spent + secondsLeft), note);
   };
   const until = minutes === undefined ? undefined : started + 60_000 * minutes;

@@ -1,4 +1,4 @@
-/** A small plot as SVG: for each entry of a table's row our figure with its interval, and the paper's with its own. */
+/** A small SVG plot of a table row: our figures and the paper's, with intervals. */
 import { escapeHtml } from "./escape.ts";
 import type { Estimate } from "./estimate.ts";
 
@@ -14,13 +14,13 @@ const MARGIN = 12;
 const TOP = 8;
 const STEP = 30;
 const BOTTOM = 22;
-/** Ours above, the paper's below the middle of an entry's line. */
+/** Vertical offset: ours above, the paper's below the middle of a line. */
 const APART = 5;
 const TICKS = [0, 25, 50, 75, 100];
-/** A dot and a diamond, about their middle. */
+/** A dot and a diamond, centred. */
 const SHAPES = { ours: "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0Z", paper: "M0-5L5 0L0 5L-5 0Z" } as const;
 
-/** Per cent from 0 to 100, one line an entry, labels of up to `letters`. Colours come from the page: `ours`, `paper`. */
+/** A scale from 0 to 100 %, one line per entry, labels of up to `letters`. The page styles the classes `ours` and `paper`. */
 export function plotRow(title: string, entries: readonly PlotEntry[], letters: number): string {
   const left = MARGIN + LETTER * letters + MARGIN;
   const x = (percent: number): string =>

@@ -1,4 +1,4 @@
-/** The report as one page of HTML that needs nothing else: no script, no font, no picture from elsewhere. */
+/** The report as a self-contained HTML page: no scripts, fonts or images. */
 import { escapeHtml as text } from "./escape.ts";
 import { gamesText } from "./estimate.ts";
 import { plotRow } from "./plot.ts";
@@ -17,7 +17,7 @@ import {
 import type { CellResult, ClaimResult, ExperimentResult } from "./results.ts";
 import type { Outcome, Verdict } from "./verdict.ts";
 
-/** Signs beside the words, so that nothing hangs on a colour. */
+/** Signs next to the words: colour is not the only cue. */
 const SIGNS: Readonly<Record<Outcome | "agrees" | "differs" | "too few games", string>> = {
   holds: "✓",
   "does not hold": "✕",
@@ -34,12 +34,12 @@ export function htmlReport({ results, version, date }: ReportInput): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Published tables, measured again</title>
+<title>Published tables, reproduced</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>Published tables, measured again</h1>
+<h1>Published tables, reproduced</h1>
 <p class="quiet">Gamelore ${text(version)}, ${text(date)}</p>
 ${HOW_TO_READ.map((line) => `<p>${text(line)}</p>`).join("\n")}
 </header>
@@ -75,7 +75,7 @@ function section(result: ExperimentResult): string {
 ${measured ? "" : `<p class="notice">Not run yet. Run it with: <code>${text(runCommand(result))}</code></p>`}
 ${table(result)}
 ${measured && !cells.every(isExact) ? plots(result) : ""}
-<h3>What the paper says of it</h3>
+<h3>The paper's claims</h3>
 <ul class="claims">
 ${result.claims.map(claim).join("\n")}
 </ul>
@@ -89,7 +89,7 @@ function anchor({ experiment, setting }: ExperimentResult): string {
 
 function table({ experiment, cells }: ExperimentResult): string {
   const { columns, rows } = tableOf(cells);
-  return `<p class="legend">Down: ${text(experiment.rows)}; across: ${text(experiment.columns)}. The figures: ${text(experiment.figure)}.</p>
+  return `<p class="legend">Rows: ${text(experiment.rows)}; columns: ${text(experiment.columns)}. Figures: ${text(experiment.figure)}.</p>
 <div class="wide"><table aria-label="${text(experiment.title)}">
 <thead><tr><td></td>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join("")}</tr></thead>
 <tbody>
@@ -123,7 +123,7 @@ function plots({ cells }: ExperimentResult): string {
     if (entries.length === 0) return [];
     return [`<figure><figcaption>${text(row)}</figcaption>${plotRow(row, entries, letters)}</figure>`];
   });
-  return `<p class="legend"><span class="ours-key">●</span> ours, <span class="paper-key">◇</span> the paper's; lines are 95 % intervals, the scale is per cent</p>
+  return `<p class="legend"><span class="ours-key">●</span> ours, <span class="paper-key">◇</span> the paper's; lines are 95 % intervals, the scale is in percent</p>
 <div class="plots">${figures.join("\n")}</div>`;
 }
 
@@ -133,7 +133,7 @@ function claim({ text: words, ours, paper }: ClaimResult): string {
   return `<li><p class="claim">${text(words)}</p>${line("our games", ours)}${line("the paper's figures", paper)}</li>`;
 }
 
-/** Which games stand behind each figure. */
+/** The games behind each figure. */
 function details(result: ExperimentResult): string {
   const rows = result.cells.flatMap((cell) => {
     const { match } = cell;

@@ -1,4 +1,4 @@
-/** The report as Markdown: the same tables and verdicts, for reading in a terminal or a repository. */
+/** The report as Markdown: the same tables and verdicts. */
 import { escapeMarkdown as text } from "./escape.ts";
 import { gamesText } from "./estimate.ts";
 import {
@@ -16,7 +16,7 @@ import type { CellResult, ExperimentResult } from "./results.ts";
 
 export function markdownReport({ results, version, date }: ReportInput): string {
   return `${[
-    "# Published tables, measured again",
+    "# Published tables, reproduced",
     `Gamelore ${text(version)}, ${text(date)}`,
     ...HOW_TO_READ.map(text),
     summary(results),
@@ -52,7 +52,7 @@ function section(result: ExperimentResult): string[] {
     `${text(experiment.id)}, setting ${setting}; ${text(experiment.table)} of ${text(experiment.paper)}`,
     text(experiment.settings[setting].protocol),
     ...(measured ? [] : [`Not run yet. Run it with: \`${runCommand(result)}\``]),
-    `Down: ${text(experiment.rows)}; across: ${text(experiment.columns)}. The figures: ${text(experiment.figure)}.`,
+    `Rows: ${text(experiment.rows)}; columns: ${text(experiment.columns)}. Figures: ${text(experiment.figure)}.`,
     table(
       ["", ...columns.map(text)],
       rows.map(({ row, cells: list }) => [text(row), ...list.map(tableCell)]),

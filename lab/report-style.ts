@@ -1,4 +1,4 @@
-/** The look of the report: light and dark, narrow and wide. Blue and orange stay apart for every eye; signs and shapes differ too. */
+/** Styles of the report: light and dark, responsive. Blue and orange are safe for colour-blind readers; signs and shapes differ too. */
 
 export const STYLE = `
 :root { --back: #fdfdfc; --card: #fff; --ink: #1c1e21; --quiet: #5d646c; --line: #d9dce0; --ours: #0067a5; --paper: #b34700; --good: #00613c; --bad: #9c2b00; --open: #5d646c; }

@@ -1,4 +1,4 @@
-/** The report: well-formed, complete, and nothing of a text taken for markup. */
+/** The report is well-formed, complete, and escapes all text. */
 import { describe, expect, test } from "vitest";
 import { htmlReport } from "./report-html.ts";
 import { markdownReport } from "./report-markdown.ts";
@@ -34,7 +34,7 @@ const input = { results: [smallResult(cells)], version: "0.1.0", date: "2026-01-
 const html = htmlReport(input);
 const markdown = markdownReport(input);
 
-/** Elements that are not closed in the order in which they were opened; empty if all are. */
+/** Elements that are not properly nested. */
 function misnested(page: string): string[] {
   const open: string[] = [];
   const wrong: string[] = [];
@@ -61,7 +61,7 @@ describe("the page", () => {
     expect(body.replace(/&(amp|lt|gt|quot|#39);/g, "")).not.toContain("&");
   });
 
-  test("needs nothing from elsewhere", () => {
+  test("is self-contained", () => {
     expect(html).not.toMatch(/<script|<link|<img|url\(|@import|src=|https?:/);
     expect(html).toContain("prefers-color-scheme: dark");
     expect(html).toContain('name="viewport"');
@@ -73,7 +73,7 @@ describe("the page", () => {
     expect(html).toMatch(/3\.14<\/span>.*paper 3\.14.*agrees/);
   });
 
-  test("says what was not run", () => {
+  test("reports cells that were not run", () => {
     expect(html).toMatch(/not run<\/span>.*paper 60\.0/);
     expect(html).toMatch(/unavailable<\/span>/);
     expect(html).toContain("no &quot;player&quot; &lt;here&gt;");
@@ -90,7 +90,7 @@ describe("the page", () => {
     expect(plots[0]).not.toContain("NaN");
   });
 
-  test("tells the claims with both verdicts", () => {
+  test("lists the claims with both verdicts", () => {
     expect(html).toContain("Less &lt;is&gt; more.");
     expect(html).toMatch(/not settled<\/span>.*our games: a &lt; b &amp; c/);
     expect(html).toMatch(/holds<\/span>.*the paper's figures/);
@@ -98,7 +98,7 @@ describe("the page", () => {
 });
 
 describe("the Markdown", () => {
-  test("has tables whose rows have as many places as their heads", () => {
+  test("has tables with equally many cells per row", () => {
     const tables = markdown.split("\n\n").filter((block) => block.startsWith("|"));
     expect(tables).toHaveLength(2);
     for (const table of tables) {
@@ -107,28 +107,28 @@ describe("the Markdown", () => {
     }
   });
 
-  test("says the same", () => {
+  test("has the same content", () => {
     expect(markdown).toContain("| **62.5** (43–79, 24 games); paper 60.0 (50–69); agrees |");
     expect(markdown).toContain("not run; paper 60.0");
     expect(markdown).toContain("## Players \\<of\\>");
     expect(markdown).toContain("- **not settled** by our games: a \\< b & c");
   });
 
-  test("keeps a text within its place", () => {
+  test("keeps a text within its table cell", () => {
     const strange = markdownReport({ ...input, results: [smallResult([measuredCell("a|b\nc", "`d`", 50, 10)])] });
     expect(strange).toContain("| a\\|b c |");
     expect(strange).toContain("\\`d\\`");
   });
 });
 
-test("of both settings those with games are shown; where there are none, the full one", () => {
+test("settings with games are shown; without games, the full one", () => {
   const quick = smallResult(cells);
   const full = smallResult([bare], { setting: "full" });
   expect(withGames([quick, full])).toEqual([quick]);
   expect(withGames([smallResult([bare]), full])).toEqual([full]);
   const both = smallResult(cells, { setting: "full" });
   expect(withGames([quick, both])).toEqual([quick, both]);
-  // Figures that need no games: the setting in which they were measured, the full one where both were.
+  // Figures without games: the setting in which they were measured; full if both were.
   const figure: CellResult = { ...bare, status: "measured", ours: exact("", 3) };
   expect(withGames([smallResult([figure]), full])).toEqual([smallResult([figure])]);
   const measured = smallResult([figure], { setting: "full" });

@@ -1,4 +1,4 @@
-/** What a report says of results, in words and numbers that its HTML and its Markdown share. */
+/** Content shared by the HTML and the Markdown report. */
 import type { Estimate } from "./estimate.ts";
 import type { CellResult, ExperimentResult } from "./results.ts";
 import type { Outcome } from "./verdict.ts";
@@ -6,14 +6,13 @@ import type { Outcome } from "./verdict.ts";
 export interface ReportInput {
   readonly results: readonly ExperimentResult[];
   readonly version: string;
-  /** The day it is made, as text. */
   readonly date: string;
 }
 
 export const HOW_TO_READ: readonly string[] = [
-  "Ours: per cent with the 95 % interval that chance leaves (pairs of games that share an opening count as one). The paper's figure: with the interval that its number of games leaves, as far as it is known.",
-  "«Agrees»: the difference of the two is within chance, and known to 20 points or better. «Differs»: the 95 % interval of the difference leaves out zero; among twenty cells one such is to be expected by chance alone. «Too few games»: neither can be said yet.",
-  "A claim holds, or does not hold, only where the 95 % interval leaves no other reading; otherwise it is not settled. The same test over the paper's own figures shows how far they settle it themselves.",
+  "Ours: percentage with its 95 % confidence interval (a pair of games from one opening counts as one sample). The paper's figure: with the interval for its number of games, if known.",
+  '"Agrees": the 95 % interval of the difference includes zero and is at most 40 points wide. "Differs": the interval excludes zero; one cell in twenty is expected to differ by chance alone. "Too few games": neither.',
+  "A claim holds, or does not hold, only if the 95 % interval is decisive; otherwise it is not settled. The same test is applied to the paper's own figures.",
 ];
 
 export interface Counts {
@@ -32,7 +31,7 @@ export function countsOf({ cells, claims }: ExperimentResult): Counts {
   return { cells: cells.length, measured, agreements, claims: outcomes };
 }
 
-/** The table as it is printed: rows as they come, columns in the order of the fullest row, null for an empty place. */
+/** The table as printed: rows in order, columns in the order of the longest row, null for an empty cell. */
 export function tableOf(cells: readonly CellResult[]): {
   columns: readonly string[];
   rows: readonly { row: string; cells: readonly (CellResult | null)[] }[];
@@ -51,14 +50,13 @@ export function isExact({ paper, ours }: CellResult): boolean {
   return (paper ?? ours)?.games === 0;
 }
 
-/** The paper's figure, with the interval that its games leave. */
 export function paperText({ paper, decimals }: CellResult, withInterval = false): string {
-  if (!paper) return "paper prints none";
+  if (!paper) return "no figure in the paper";
   const interval = withInterval && paper.games > 0 ? ` (${intervalText(paper)})` : "";
   return `paper ${fixed(paper.value, decimals)}${interval}`;
 }
 
-/** A per cent of games with one decimal, a computed number as the paper prints it. */
+/** A percentage of games with one decimal, a computed number with the paper's decimals. */
 export function oursText(cell: CellResult): string {
   return cell.ours ? fixed(cell.ours.value, isExact(cell) ? cell.decimals : 1) : cell.status;
 }
@@ -75,7 +73,7 @@ export function runCommand({ experiment, setting }: ExperimentResult): string {
   return `gamelore lab run ${experiment.id} --setting ${setting}`;
 }
 
-/** Of both settings of each experiment those with games; where neither has any, the one with more figures, else the paper's protocol as it stands. */
+/** For each experiment, the settings with games; without games, the setting with more figures, by default `full`. */
 export function withGames(results: readonly ExperimentResult[]): ExperimentResult[] {
   const byExperiment = Map.groupBy(results, ({ experiment }) => experiment.id);
   return [...byExperiment.values()].flatMap((list) => {

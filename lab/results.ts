@@ -1,4 +1,4 @@
-/** What the stored games say: every cell with its figure and the paper's, and the verdict on every claim. */
+/** Results from the stored games: every cell with our figure and the paper's, and the verdict on every claim. */
 import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { agreement, exact, fromPercent, type Agreement, type Estimate } from "./estimate.ts";
@@ -22,13 +22,13 @@ export interface CellResult {
   readonly row: string;
   readonly column: string;
   readonly paper: Estimate | null;
-  /** Decimals that the paper prints, or else the experiment asks for. */
+  /** Decimals of the paper's figure, or of the experiment. */
   readonly decimals: number;
-  /** `left out`: not part of this setting. `unavailable`: its players are not to be had here. */
+  /** `left out`: not part of this setting. `unavailable`: its players cannot run here. */
   readonly status: "measured" | "not run" | "left out" | "unavailable";
   readonly ours: Estimate | null;
   readonly score: CellScore | null;
-  /** The games that the setting asks for; null where it needs none. */
+  /** The match of the setting; null without games. */
   readonly match: MatchMeasurement | null;
   readonly agreement: Agreement | null;
   readonly problem: string | null;
@@ -37,7 +37,7 @@ export interface CellResult {
 export interface ClaimResult {
   readonly text: string;
   readonly ours: Verdict;
-  /** The same judge over the paper's own figures, with the uncertainty that their number of games leaves. */
+  /** The same test on the paper's own figures, with the uncertainty of their number of games. */
   readonly paper: Verdict;
 }
 
@@ -48,7 +48,7 @@ export interface ExperimentResult {
   readonly claims: readonly ClaimResult[];
 }
 
-/** The results of those that are wanted, of all if nothing is said. Claims may look at others' cells, which are then read too. */
+/** The results of the selected experiments. Claims may refer to cells of other experiments, which are loaded on demand. */
 export async function collectResults(
   experiments: readonly Experiment[],
   setting: Setting,
@@ -103,17 +103,17 @@ export async function collectResults(
   return results;
 }
 
-/** A judge has asked for a cell of an experiment that is not read yet. */
+/** Thrown when a claim refers to a cell of an experiment that is not loaded yet. */
 class NotLoaded extends Error {
   readonly experiment: Experiment;
 
   constructor(experiment: Experiment) {
-    super(`${experiment.id} is not read`);
+    super(`${experiment.id} is not loaded`);
     this.experiment = experiment;
   }
 }
 
-/** Numbers that need no games, each worked out once; one whose tables are missing may be had later. */
+/** Cache of computed numbers. Failures (missing tables) are not cached. */
 const computed = new WeakMap<ExactMeasurement["compute"], number>();
 
 async function exactValue({ compute }: ExactMeasurement): Promise<number> {
@@ -122,7 +122,7 @@ async function exactValue({ compute }: ExactMeasurement): Promise<number> {
   return value;
 }
 
-/** How many cells a setting asks for, and how many of them have a figure; what needs no games counts as had. */
+/** Number of cells of a setting, and of those with a figure; exact numbers count as measured. */
 export async function countMeasured(
   experiment: Experiment,
   setting: Setting,
@@ -130,10 +130,10 @@ export async function countMeasured(
   variants: OpenVariants,
   figures: Figures,
 ): Promise<{ cells: number; measured: number }> {
-  const asked = experiment.cells.filter((cell) => cell.measure[setting]);
+  const cells = experiment.cells.filter((cell) => cell.measure[setting]);
   const anyGames = (store?.count({ label: `lab/${experiment.id}/${setting}` }) ?? 0) > 0;
   let measured = 0;
-  for (const cell of asked) {
+  for (const cell of cells) {
     const measurement = cell.measure[setting];
     if (measurement?.kind === "exact") measured++;
     else if (measurement?.kind === "figure" || anyGames) {
@@ -141,7 +141,7 @@ export async function countMeasured(
       if (status === "measured") measured++;
     }
   }
-  return { cells: asked.length, measured };
+  return { cells: cells.length, measured };
 }
 
 function paperEstimate(name: string, { paper }: Cell): Estimate | null {

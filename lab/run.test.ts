@@ -1,4 +1,4 @@
-/** Playing a small experiment: games are kept and gone on with, settings and matches do not mix, figures fit the games. */
+/** Running a small experiment: games are stored and resumed, settings and matches do not mix, figures match the games. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,11 +33,11 @@ const results = async (setting: "quick" | "full" = "quick"): Promise<readonly Ce
 const stored = (setting: string): number => store.count({ label: `lab/999-table-1/${setting}` });
 
 describe("the matches of an experiment", () => {
-  test("one match serves a cell and its mirror image", () => {
+  test("a cell and its mirror image share a match", () => {
     const matches = matchesOf(smallExperiment, QUICK);
     expect(matches.map(({ cells, pairs }) => [cells, pairs])).toEqual([
       [["greedy / random", "random / greedy"], 6],
-      // A player against itself: both games of a pair are of the first mover.
+      // A player against itself: both games of a pair count for the first mover.
       [["random / random"], 3],
       [["both seats / random"], 4],
     ]);
@@ -45,11 +45,11 @@ describe("the matches of an experiment", () => {
     expect(matches[0]?.spec).toMatchObject({ first: "greedy", second: "random", label: "lab/999-table-1/quick" });
   });
 
-  test("more games can be asked for, not fewer", () => {
+  test("the number of games can be increased, not decreased", () => {
     expect(matchesOf(smallExperiment, { ...QUICK, games: 7 }).map(({ pairs }) => pairs)).toEqual([7, 4, 4]);
   });
 
-  test("only those whose name holds the text", () => {
+  test("`only` selects cells by name", () => {
     const names = (only: string): string[] =>
       matchesOf(smallExperiment, { ...QUICK, only }).flatMap(({ cells }) => cells);
     expect(names("GREEDY /")).toEqual(["greedy / random"]);
@@ -58,7 +58,7 @@ describe("the matches of an experiment", () => {
   });
 });
 
-describe("players that cannot play here", () => {
+describe("unavailable players", () => {
   const withProgram: Experiment = {
     ...smallExperiment,
     cells: [
@@ -79,11 +79,11 @@ describe("players that cannot play here", () => {
     ],
   };
 
-  test("their matches are left out and named, the others are played; their cells say why", async () => {
+  test("their matches are skipped and reported, the others are played; their cells give the reason", async () => {
     const problems: string[] = [];
     const tasks = await planTasks([withProgram], QUICK, store, variants, (line) => problems.push(line));
     expect(tasks).toHaveLength(3);
-    expect(problems).toEqual([expect.stringMatching(/^999-table-1 a program \/ random: left out, programs of others/)]);
+    expect(problems).toEqual([expect.stringMatching(/^999-table-1 a program \/ random: skipped: external programs/)]);
     const [result] = await collectResults([withProgram], "quick", store, variants);
     expect(result?.cells.at(-1)).toMatchObject({
       status: "unavailable",
@@ -92,7 +92,7 @@ describe("players that cannot play here", () => {
   });
 });
 
-test("where tables are large, one variant is finished and closed before the next begins", async () => {
+test("with oneVariantAtATime, a variant is finished and closed before the next begins", async () => {
   const match = (side: string) => smallMatch("greedy", "random", { variant: { side, pieces: "3", "ply-limit": "60" } });
   const experiment: Experiment = {
     ...smallExperiment,
@@ -124,7 +124,7 @@ test("where tables are large, one variant is finished and closed before the next
 });
 
 describe("running", () => {
-  test("plays what is wanted, once", async () => {
+  test("plays the required games once", async () => {
     expect(await play()).toBe(true);
     expect(stored("quick")).toBe(2 * (6 + 3 + 4));
     expect(await play()).toBe(true);
@@ -133,7 +133,7 @@ describe("running", () => {
     expect(stored("quick")).toBe(28);
   });
 
-  test("goes on after an interruption with the games that are there", async () => {
+  test("resumes after an interruption", async () => {
     const controller = new AbortController();
     let seen = 0;
     const stopping = play(QUICK, {
@@ -150,7 +150,7 @@ describe("running", () => {
     expect(stored("quick")).toBe(26);
   });
 
-  test("an interrupted run ends with the figures of one that was not", async () => {
+  test("an interrupted run ends with the same figures", async () => {
     await play({ ...QUICK, only: "seats" });
     await play();
     const pieced = await results();
@@ -160,13 +160,13 @@ describe("running", () => {
     expect(await results()).toEqual(pieced);
   });
 
-  test("begins nothing when time is up", async () => {
+  test("starts no game after the time limit", async () => {
     expect(await play(QUICK, { until: performance.now() })).toBe(false);
     expect(stored("quick")).toBe(0);
     expect(await play(QUICK, { until: performance.now() + 60_000 })).toBe(true);
   });
 
-  test("goes on with the match that is furthest behind", async () => {
+  test("continues with the least complete match", async () => {
     await play({ ...QUICK, only: "seats" });
     const order: string[] = [];
     await play({ ...QUICK, games: 40 }, { onProgress: ({ name }) => void (order.at(-1) === name || order.push(name)) });
@@ -193,7 +193,7 @@ describe("running", () => {
   });
 });
 
-test("time left: each match by its own pace, one not begun by that of the others", async () => {
+test("remaining time: by each match's own pace; unstarted matches have the mean pace", async () => {
   const [one, two, three] = (await plan()) as [Task, Task, Task];
   expect(secondsLeft([one, two, three])).toBeNull();
   Object.assign(one, { pairs: 2, played: 2, seconds: 20 });
@@ -205,7 +205,7 @@ test("time left: each match by its own pace, one not begun by that of the others
 describe("the figures of cells", () => {
   beforeEach(async () => void (await play()));
 
-  /** Points of who moved first, straight from the store. */
+  /** Points of the first mover, directly from the store. */
   const moverPoints = (first: string, second: string, seat: boolean): number[] =>
     [...store.select()]
       .filter(({ match }) => match.first === first && match.second === second && match.openingPlies === 2)
@@ -214,7 +214,7 @@ describe("the figures of cells", () => {
   const percent = (points: readonly number[]): number =>
     (100 * points.reduce((sum, each) => sum + each, 0)) / points.length;
 
-  test("are those of the games, by seats", async () => {
+  test("are computed from the games, by seats", async () => {
     const [forth, back, mirror, both, computed] = await results();
     expect(forth?.ours).toMatchObject({
       value: expect.closeTo(percent(moverPoints("greedy", "random", true)), 9),
@@ -234,14 +234,14 @@ describe("the figures of cells", () => {
     expect(computed).toMatchObject({ status: "measured", ours: { value: 3.14 }, agreement: "agrees" });
   });
 
-  test("claims are judged by them", async () => {
+  test("are used to judge claims", async () => {
     const [result] = await collectResults([smallExperiment], "quick", store, variants);
     const ours = result?.cells[3]?.ours;
     expect(result?.claims[0]?.ours.outcome).toBe((ours?.low ?? 0) >= 50 ? "holds" : "not settled");
     expect(result?.claims[0]?.paper).toMatchObject({ outcome: "holds", evidence: expect.stringContaining("60.0") });
   });
 
-  test("a player that is not to be had makes its cell unavailable, not the report", async () => {
+  test("an unknown player makes its cell unavailable, not the report", async () => {
     const cell = { ...smallExperiment.cells[0]!, measure: { quick: smallMatch("kasparov", "random") } };
     const [result] = await collectResults(
       [{ ...smallExperiment, cells: [cell], claims: [] }],

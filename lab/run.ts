@@ -1,4 +1,4 @@
-/** Playing what the experiments still lack, the cells that are furthest behind first; everything played is kept at once. */
+/** Plays the missing games of experiments, least complete matches first; every game is stored immediately. */
 import { playMatch, storedMatch, type MatchSpec } from "../engine/arena/match.ts";
 import { unavailability } from "../engine/arena/players.ts";
 import type { GameStore } from "../engine/arena/store.ts";
@@ -7,18 +7,18 @@ import { cellName, type Experiment, type MatchMeasurement, type Setting } from "
 import { matchOf, pairsFor } from "./measure.ts";
 import type { OpenVariants } from "./variants.ts";
 
-/** One match, and how far it is. */
+/** A match and its progress. */
 export interface Task {
-  /** The cells that it serves. */
+  /** Names of its cells. */
   readonly name: string;
   readonly timed: boolean;
   readonly rules: Rules;
   readonly spec: MatchSpec;
-  /** Tasks of one number are finished before those of the next. */
+  /** Tasks of one group are finished before those of the next. */
   readonly group: number;
-  /** Lets go of the variant and its tables, once its last task is done. */
+  /** Releases the variant and its tables after its last task. */
   readonly release: () => Promise<void>;
-  /** Pairs that there shall be, and that there are. */
+  /** Required pairs, and stored pairs. */
   readonly target: number;
   pairs: number;
   /** Pairs played in this run, and the time they took. */
@@ -28,13 +28,13 @@ export interface Task {
 
 export interface PlanOptions {
   readonly setting: Setting;
-  /** Games of every cell, where that is more than the setting's. */
+  /** Minimum number of games per cell. */
   readonly games?: number | undefined;
-  /** Only cells whose name holds this text. */
+  /** Only cells whose name contains this text. */
   readonly only?: string | undefined;
 }
 
-/** A match that cells ask for. */
+/** A match and its cells. */
 export interface PlannedMatch {
   readonly cells: string[];
   readonly measurement: MatchMeasurement;
@@ -42,7 +42,7 @@ export interface PlannedMatch {
   pairs: number;
 }
 
-/** The matches of an experiment, each once, whether one cell asks for it or two. */
+/** The matches of an experiment; cells may share a match. */
 export function matchesOf(
   experiment: Experiment,
   { setting, games = 0, only = "" }: PlanOptions,
@@ -64,7 +64,7 @@ export function matchesOf(
   return [...matches.values()];
 }
 
-/** A match that cannot be played here is left out; `onProblem` is told why. */
+/** Skips matches that cannot be played here and reports them to `onProblem`. */
 export async function planTasks(
   experiments: readonly Experiment[],
   options: PlanOptions,
@@ -73,7 +73,7 @@ export async function planTasks(
   onProblem: (line: string) => void = () => {},
 ): Promise<Task[]> {
   const tasks: Task[] = [];
-  const turns = new Map<string, number>();
+  const groups = new Map<string, number>();
   for (const experiment of experiments) {
     for (const { cells, measurement, spec, pairs } of matchesOf(experiment, options)) {
       const rules = await variants.get(measurement.game, measurement.variant);
@@ -82,19 +82,19 @@ export async function planTasks(
       const timed = experiment.timed ?? false;
       const problem = problemWith(rules, measurement);
       if (problem !== null && games < 2 * pairs) {
-        onProblem(`${name}: left out, ${problem}`);
+        onProblem(`${name}: skipped: ${problem}`);
         continue;
       }
       const key = JSON.stringify([measurement.game, measurement.variant]);
-      if (experiment.oneVariantAtATime && !turns.has(key)) turns.set(key, turns.size + 1);
-      const turn = turns.get(key) ?? 0;
+      if (experiment.oneVariantAtATime && !groups.has(key)) groups.set(key, groups.size + 1);
+      const group = groups.get(key) ?? 0;
       const release = (): Promise<void> => variants.release(measurement.game, measurement.variant);
       tasks.push({
         name,
         timed,
         rules,
         spec,
-        group: turn,
+        group,
         release,
         target: pairs,
         pairs: games / 2,
@@ -106,7 +106,7 @@ export async function planTasks(
   return tasks;
 }
 
-/** Why the players of a match cannot play here; null where nothing is known against it. */
+/** Why the players of a match are unavailable; null if they are available. */
 export function problemWith(rules: Rules, { players }: MatchMeasurement): string | null {
   return players.map((player) => unavailability(rules, player)).find((problem) => problem !== null) ?? null;
 }
@@ -114,21 +114,21 @@ export function problemWith(rules: Rules, { players }: MatchMeasurement): string
 export interface RunOptions {
   readonly store: GameStore;
   readonly threads: number;
-  /** No more than these at once where players think by the clock. */
+  /** Maximum number of concurrent games with time limits. */
   readonly cores: number;
-  /** No game is begun after this time of `performance.now()`; those under way are finished. */
+  /** No game starts after this time of `performance.now()`; running games are finished. */
   readonly until?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** After every game; the seconds left are null as long as there is nothing to judge by. */
+  /** Called after every game; the remaining seconds are null before the first estimate. */
   readonly onProgress?: ((task: Task, secondsLeft: number | null) => void) | undefined;
 }
 
-/** A turn of one task lasts about so long, if games are that short. */
+/** Time slice of a task, if its games are short enough. */
 const SLICE_SECONDS = 10;
 
-/** Whether everything was played; false if time was up before. */
+/** Returns whether all games were played; false at the time limit. */
 export async function runTasks(tasks: readonly Task[], options: RunOptions): Promise<boolean> {
-  /** Tasks that were finished just now. */
+  /** Tasks finished since the last release. */
   const done = new Set<Task>();
   while (true) {
     const task = leastComplete(tasks);
@@ -170,23 +170,23 @@ function leastComplete(tasks: readonly Task[]): Task | null {
   return behind.toSorted((a, b) => a.group - b.group || a.pairs / a.target - b.pairs / b.target)[0] ?? null;
 }
 
-function isIncomplete({ pairs, target: wanted }: Task): boolean {
-  return pairs < wanted;
+function isIncomplete({ pairs, target }: Task): boolean {
+  return pairs < target;
 }
 
-/** As few as keep all threads busy, more of short games. */
+/** Enough pairs to keep all threads busy, more if games are short. */
 function slicePairs({ played, seconds }: Task, concurrency: number): number {
   const inTime = played > 0 ? Math.floor(SLICE_SECONDS / (seconds / played)) : 0;
   return Math.max(Math.ceil(concurrency / 2), inTime);
 }
 
-/** By the pace of each match in this run; one that has not played yet is taken to have the pace of the others. */
+/** By the pace of each match in this run; unstarted matches get the mean pace. */
 export function secondsLeft(tasks: readonly Task[]): number | null {
   const begun = tasks.filter(({ played }) => played > 0);
   if (begun.length === 0) return null;
-  const usual = begun.reduce((sum, { seconds, played }) => sum + seconds / played, 0) / begun.length;
-  return tasks.reduce((sum, { pairs, target: wanted, played, seconds }) => {
-    const pace = played > 0 ? seconds / played : usual;
-    return sum + pace * Math.max(0, wanted - pairs);
+  const meanPace = begun.reduce((sum, { seconds, played }) => sum + seconds / played, 0) / begun.length;
+  return tasks.reduce((sum, { pairs, target, played, seconds }) => {
+    const pace = played > 0 ? seconds / played : meanPace;
+    return sum + pace * Math.max(0, target - pairs);
   }, 0);
 }

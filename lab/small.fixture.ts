@@ -1,4 +1,4 @@
-/** An experiment small enough for tests: three players on the smallest board, by seats, and a number that needs no games. */
+/** A small experiment for tests: three players on the smallest board, by seats, and a computed number. */
 import { fromPercent } from "./estimate.ts";
 import type { Experiment, MatchMeasurement } from "./experiment.ts";
 import type { CellResult, ExperimentResult } from "./results.ts";
@@ -25,7 +25,7 @@ export const smallExperiment: Experiment = {
   paper: "Nobody: Nothing",
   table: "Table 1",
   title: "Players <of> \"no\" & little 'strength'",
-  figure: "per cent of the first mover",
+  figure: "percentage of the first mover",
   rows: "first",
   columns: "second",
   settings: {
@@ -57,7 +57,6 @@ export const smallExperiment: Experiment = {
   claims: [{ text: "Greedy is better than random.", judge: (cells) => atLeast(50, cells("both seats", "random")) }],
 };
 
-/** A result as if it had been played. */
 export function measuredCell(row: string, column: string, percent: number, games: number): CellResult {
   const ours = fromPercent(`${row} / ${column}`, percent, games);
   const wins = Math.round((percent * games) / 100);

@@ -1,26 +1,26 @@
-/** The variants that an experiment's matches are played in, each opened once. */
+/** The open variants of an experiment's matches; each is opened once. */
 import { unwrap } from "../engine/contracts/errors.ts";
 import type { Game, Rules } from "../engine/contracts/game.ts";
 import { parseOptions } from "../engine/contracts/options.ts";
 import { findGame } from "../games/games.ts";
 import { withNamedPrograms } from "./named-programs.ts";
 
-/** A game by its id, with the players that it shall have. */
+/** Finds a game with its players by id. */
 export type FindGame = (id: string) => Promise<Game>;
 
 export class OpenVariants {
   readonly #open = new Map<string, Promise<Rules>>();
   readonly #find: FindGame;
 
-  /** Left out: players that are programs of others can be named, so that their stored games are found, but not started. */
+  /** By default external programs can be named, so that their stored games are found, but not started. */
   constructor(find: FindGame = async (id) => withNamedPrograms(unwrap(await findGame(id)))) {
     this.#find = find;
   }
 
   get(game: string, options: Readonly<Record<string, string>>): Promise<Rules> {
     const key = JSON.stringify([game, options]);
-    const there = this.#open.get(key);
-    if (there) return there;
+    const open = this.#open.get(key);
+    if (open) return open;
     const opening = this.#opened(game, options);
     this.#open.set(key, opening);
     return opening;
@@ -31,7 +31,7 @@ export class OpenVariants {
     return unwrap(await game.open(unwrap(parseOptions(game.options, options))));
   }
 
-  /** Closes one; it is opened anew when it is asked for again. */
+  /** Closes a variant; get() opens it again. */
   async release(game: string, options: Readonly<Record<string, string>>): Promise<void> {
     const key = JSON.stringify([game, options]);
     const opening = this.#open.get(key);

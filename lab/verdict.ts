@@ -1,4 +1,4 @@
-/** Judging a claim: it holds or does not hold only where the 95 % interval leaves no other reading. */
+/** Verdicts on claims: a claim holds or does not hold only if the 95 % interval is decisive. */
 import { amongMany, gamesText, type Estimate } from "./estimate.ts";
 
 export type Outcome = "holds" | "does not hold" | "not settled";
@@ -21,18 +21,18 @@ export function within(least: number, most: number, estimate: Estimate | null): 
   return { outcome, evidence: describe(estimate) };
 }
 
-/** All of them at once. Of many, one may fall out by chance: against the claim counts only what stands out among so many. */
+/** All estimates at least `threshold`. A counterexample must be significant after correction for multiple comparisons. */
 export function every(threshold: number, estimates: readonly (Estimate | null)[]): Verdict {
-  const there = estimates.filter((each) => each !== null);
-  if (there.length === 0) return NO_GAMES;
-  const above = there.filter(({ low }) => low >= threshold).length;
-  const lowest = there.reduce((least, each) => (each.high < least.high ? each : least));
-  const fails = there.some((each) => amongMany(each, estimates.length).high < threshold);
+  const present = estimates.filter((each) => each !== null);
+  if (present.length === 0) return NO_GAMES;
+  const above = present.filter(({ low }) => low >= threshold).length;
+  const lowest = present.reduce((least, each) => (each.high < least.high ? each : least));
+  const fails = present.some((each) => amongMany(each, estimates.length).high < threshold);
   const outcome = fails ? "does not hold" : above === estimates.length ? "holds" : "not settled";
-  const missing = there.length < estimates.length ? `, ${estimates.length - there.length} without games` : "";
+  const missing = present.length < estimates.length ? `, ${estimates.length - present.length} without games` : "";
   return {
     outcome,
-    evidence: `${above} of ${estimates.length} surely at least ${threshold}${missing}; the lowest: ${describe(lowest)}`,
+    evidence: `${above} of ${estimates.length} at least ${threshold} with 95 % confidence${missing}; lowest: ${describe(lowest)}`,
   };
 }
 

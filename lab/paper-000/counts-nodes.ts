@@ -1,4 +1,4 @@
-/** Paper 000, Tables V and VI: what a nominal depth means, in nodes of each program. */
+/** Paper 000, Tables V and VI: nodes of a nominal depth, by program. */
 import { makePlayer, unavailability } from "../../engine/arena/players.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { Cell, Experiment } from "../experiment.ts";
@@ -20,7 +20,7 @@ const PROGRAMS: Readonly<Record<string, (limit: string) => string>> = {
   "Stockfish without its network": chess.stockfish,
 };
 
-/** The geometric mean: a few positions with long forced lines must not outweigh the others. */
+/** The geometric mean, so that a few positions with long forced lines do not dominate. */
 async function nodesOf(
   text: string,
   count: number | undefined,
@@ -35,8 +35,8 @@ async function nodesOf(
     const logs: number[] = [];
     for (const position of rules.openings?.slice(0, count) ?? []) {
       throwIfAborted(signal);
-      const { info: thought } = await player.choose(position, {}, { signal });
-      logs.push(Math.log(thought.nodes));
+      const { info } = await player.choose(position, {}, { signal });
+      logs.push(Math.log(info.nodes));
     }
     return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
   } finally {
@@ -54,14 +54,14 @@ function cellOf(row: string, column: string): Cell {
   return { row, column, paper: null, decimals: 0, measure: { quick: figure(QUICK_POSITIONS), full: figure() } };
 }
 
-const PROTOCOL = `Computed, no games: nodes that each program searches for a move from the stored positions of ${ENDING}, geometric mean`;
+const PROTOCOL = `Computed, no games: nodes per move of each program from the stored positions of ${ENDING}, geometric mean`;
 
 export const experiment: Experiment = {
   id: "000-nodes",
   paper: PAPER,
   table: "no table; Tables V and VI",
   title: "Chess: nodes of a nominal depth",
-  figure: "nodes a move",
+  figure: "nodes per move",
   rows: "program",
   columns: "search depth",
   settings: {

@@ -16,7 +16,7 @@ const LISTS: Readonly<Record<string, string>> = {
   "KQP-KRBPP": "kqp-krbpp",
 };
 const ENDINGS = Object.keys(LISTS);
-/** About what our search of all moves takes to depth 7 (000-nodes). */
+/** About the nodes of our full-width search to depth 7 (000-nodes). */
 const NODES = "nodes=60000";
 const DEPTH = "depth=7";
 
@@ -29,12 +29,12 @@ const AT_DEPTH: Readonly<Record<string, Pairing>> = {
   "Stockfish, depth 7": (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.stockfish(DEPTH)],
 };
 const AT_NODES: Readonly<Record<string, Pairing>> = {
-  // Toga and GNU Chess do not obey `go nodes`; to depth 9 Toga takes about as many nodes as we to depth 7.
+  // Toga and GNU Chess ignore `go nodes`; Toga at depth 9 uses about as many nodes as ours at depth 7.
   "Toga, depth 9 (about equal nodes)": (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.toga("depth=9")],
   "Glaurung, 60,000 nodes each": (evaluation) => [chess.fullWidth(NODES, evaluation), chess.glaurung(NODES)],
   "Stockfish, 60,000 nodes each": (evaluation) => [chess.fullWidth(NODES, evaluation), chess.stockfish(NODES)],
 };
-/** How far the exact values of covered positions carry our search without an evaluation by databases. */
+/** Control: exact values of covered positions, without an evaluation by databases. */
 const CONTROL = "control: our hand-made evaluation against Toga, depth 7";
 const COLUMNS: Readonly<Record<string, Pairing>> = {
   [OWN]: (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.fullWidth(DEPTH, "tuned")],
@@ -63,7 +63,7 @@ function mean(cells: CellLookup, what: string, columns: readonly string[]): Retu
 }
 
 const SAME =
-  "As Tables V and VI with databases of five pieces, lists as they must have been meant; Stockfish plays without its network; programs of others have no databases, our own evaluation has those that its opponent has, for covered positions";
+  "As Tables V and VI with databases of five pieces, corrected lists; Stockfish plays without its network; external engines have no databases; our hand-written evaluation has its opponent's databases for covered positions";
 
 export const experiment: Experiment = {
   id: "000-opponents",
@@ -75,10 +75,10 @@ export const experiment: Experiment = {
   columns: "opponent",
   settings: {
     quick: {
-      protocol: `${SAME}; 20 games a cell against our own evaluation and of the control, 10 against others in the endings of Table V.`,
+      protocol: `${SAME}; 20 games per cell against our own evaluation and in the control, 10 against others in the endings of Table V.`,
       coreMinutes: 15,
     },
-    full: { protocol: `${SAME}; 50 games a cell.`, coreMinutes: 140 },
+    full: { protocol: `${SAME}; 50 games per cell.`, coreMinutes: 140 },
   },
   oneVariantAtATime: true,
   cells: ENDINGS.flatMap((ending) =>
@@ -86,19 +86,19 @@ export const experiment: Experiment = {
   ),
   claims: [
     {
-      text: "In the same search to the same depth, evaluation by databases is better than our hand-made one.",
+      text: "In the same search to the same depth, evaluation by databases is better than our hand-written one.",
       judge: (cells) => atLeast(50, mean(cells, "against our hand-made evaluation, mean", [OWN])),
     },
     {
-      text: "At the same nominal depth it is better than other programs.",
+      text: "At the same nominal depth it is better than other engines.",
       judge: (cells) => atLeast(50, mean(cells, "against programs to depth 7, mean", Object.keys(AT_DEPTH))),
     },
     {
-      text: "At about equal nodes it is better than other programs.",
+      text: "At about equal nodes it is better than other engines.",
       judge: (cells) => atLeast(50, mean(cells, "against programs at about equal nodes, mean", Object.keys(AT_NODES))),
     },
     {
-      text: "In a selective search, too, it is better than our hand-made evaluation.",
+      text: "In a selective search it is also better than our hand-written evaluation.",
       judge: (cells) => atLeast(50, mean(cells, "both selective, mean", [SELECTIVE])),
     },
   ],

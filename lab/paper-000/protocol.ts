@@ -1,4 +1,4 @@
-/** What the tables of paper 000 on Chinese Checkers share: a database's evaluation against the baseline's, at equal depth. */
+/** Shared by the Chinese Checkers tables of paper 000: evaluation by a database against the baseline, at equal depth. */
 import type { Cell, Measurement, Setting } from "../experiment.ts";
 
 export const PAPER =
@@ -8,31 +8,31 @@ export const PAPER =
 export const PAPER_GAMES = 50;
 const QUICK_DEEP_GAMES = 20;
 
-/** Five random moves a side. */
+/** Five random moves per side. */
 const OPENING_PLIES = 10;
-/** Far beyond a game that gets anywhere (60 to 100 plies). */
+/** Far longer than a normal game (60 to 100 plies). */
 const PLY_LIMIT = 400;
 
 export const SMALL_DEPTHS: readonly string[] = [1, 3, 5, 7, 9].map((depth) => `depth ${depth}`);
 
 export const BOARDS: readonly string[] = ["7 × 7", "8 × 8", "9 × 9"];
 
-export const FIGURE = "per cent of the points of the program that uses the database";
+export const FIGURE = "score (%) of the program that uses the database";
 
 const SAME =
-  "Each data point: the same opening from both sides, after five random moves a side; both programs search to the same depth, all moves, win with all pieces home, a third repetition is a draw";
+  "Each data point: the same opening from both sides, after five random moves per side; both programs search all moves to the same depth; a win needs all pieces home; threefold repetition is a draw";
 
 export function protocols(quick: string): Readonly<Record<Setting, string>> {
   return { full: `${SAME}; 25 openings, 50 games.`, quick: `${SAME}; ${quick}.` };
 }
 
-/** Of the small games, `quick` plays all up to depth 5 and some at depth 7. */
+/** Small games: `quick` plays all games up to depth 5 and some at depth 7. */
 export const SMALL: { readonly deepest: Deepest; readonly protocol: Readonly<Record<Setting, string>> } = {
   deepest: { all: 5, some: 7 },
-  protocol: protocols("depths 1 to 5 with all 50 games, depth 7 with 20, depth 9 left out"),
+  protocol: protocols("depths 1 to 5 with all 50 games, depth 7 with 20, depth 9 skipped"),
 };
 
-/** The depth up to which `quick` plays all games, and that up to which it plays some. */
+/** The depths up to which `quick` plays all games, and some games. */
 export interface Deepest {
   readonly all: number;
   readonly some: number;

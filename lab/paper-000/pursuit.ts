@@ -1,4 +1,4 @@
-/** What the tables of paper 000 on Thief and Police share: evaluation by pattern databases against Manhattan distances, in both roles. */
+/** Shared by the Thief and Police tables of paper 000: evaluation by pattern databases against Manhattan distances, in both roles. */
 import { average, difference, type Estimate } from "../estimate.ts";
 import { grid, type Cell, type CellLookup, type Claim, type Experiment, type MatchMeasurement } from "../experiment.ts";
 import { atLeast, every } from "../verdict.ts";
@@ -6,10 +6,10 @@ import { numberIn, PAPER } from "./protocol.ts";
 
 /** 50 random starts, each in both roles. */
 const PAPER_GAMES = 100;
-/** Of `quick`, by depth; deeper columns are left out. */
+/** Games of `quick` by depth; deeper columns are skipped. */
 const QUICK_GAMES: Readonly<Record<number, number>> = { 5: 40, 7: 20 };
 
-/** Rounds after which a simultaneous game is a draw; repetition does not end it. The longest win of three policemen in the alternating game takes 46 in 20x20-1. */
+/** Rounds after which a simultaneous game is a draw (repetition does not end it). The longest win of three policemen in the alternating game of 20x20-1 takes 46. */
 const ROUND_LIMIT: Readonly<Record<number, number>> = { 20: 150, 60: 400 };
 
 const MAZES: readonly string[] = [1, 2, 3, 4, 5].map((number) => `maze ${number}`);
@@ -19,16 +19,17 @@ export interface PursuitTable {
   readonly id: string;
   readonly table: string;
   readonly title: string;
-  /** Both sides of the mazes. */
+  /** Width and height of the mazes. */
   readonly size: 20 | 60;
   readonly turns: "alternating" | "simultaneous";
-  /** The paper's figures by maze, a column for each depth. */
+  /** The paper's figures by maze, one column per depth. */
   readonly figures: readonly (readonly number[])[];
+  /** `quick`: from the times of stored games, where depth 7 is incomplete scaled from maze 1. `full`: extrapolated, depths 9 and 11 were not played. */
   readonly coreMinutes: { readonly quick: number; readonly full: number };
   readonly claims: readonly Claim[];
 }
 
-/** All four policemen are looked up together in small mazes, two and two in large ones. */
+/** One lookup of all four policemen in small mazes, two lookups of two in large ones. */
 function databaseOf({ size }: Pick<PursuitTable, "size">): string {
   return size === 20 ? "pdb(4)" : "pdb(2)";
 }
@@ -60,7 +61,7 @@ function measureCell(table: PursuitTable, row: string, column: string): Cell["me
   return quick === undefined ? { full } : { quick: match(table, row, depth, quick), full };
 }
 
-/** The paper does not say whether a program also looks at what the other side has to go. */
+/** The paper does not specify whether a program also evaluates the opponent's distance. */
 const OWN = ", own way only";
 
 export function pursuitExperiment(table: PursuitTable): Experiment {
@@ -69,24 +70,24 @@ export function pursuitExperiment(table: PursuitTable): Experiment {
   const own = `${MAZES[0]}${OWN}`;
   const same = [
     `Mazes of ${size} × ${size} with ${size === 20 ? "150" : "1,610"} empty squares and one exit, ours, not the paper's; four policemen; random starts, each in both roles`,
-    `both programs search to the same depth by alpha-beta, a ply being a move of all policemen or of the thief${turns === "simultaneous" ? "; everybody moves at once, a program searches as if its own side moved first, and ${ROUND_LIMIT[size]} rounds are a draw" : ""}`,
-    "an evaluation is what the thief has to go less what the police have to go",
-    `ours: ${databaseOf(table)}, the thief around policemen who stand still; the baseline: Manhattan distances`,
+    `both programs search to the same depth by alpha-beta, a ply being a move of all policemen or of the thief${turns === "simultaneous" ? `; moves are simultaneous, a program searches as if its own side moved first, and ${ROUND_LIMIT[size]} rounds are a draw` : ""}`,
+    "the evaluation is the thief's distance minus the police's distance",
+    `ours: ${databaseOf(table)}, with static policemen as walls for the thief; the baseline: Manhattan distances`,
   ].join("; ");
   return {
     id: table.id,
     paper: PAPER,
     table: table.table,
     title: table.title,
-    figure: "per cent of the points of the program that uses databases",
+    figure: "score (%) of the program that uses databases",
     rows: "maze",
     columns: "search depth of both programs",
     settings: {
       quick: {
-        protocol: `${same}. Depth 5 with 40 games, depth 7 with 20, the others left out.`,
+        protocol: `${same}. Depth 5 with 40 games, depth 7 with 20, the others skipped.`,
         coreMinutes: table.coreMinutes.quick,
       },
-      full: { protocol: `${same}. 50 starts, 100 games a cell.`, coreMinutes: table.coreMinutes.full },
+      full: { protocol: `${same}. 50 starts, 100 games per cell.`, coreMinutes: table.coreMinutes.full },
     },
     oneVariantAtATime: true,
     cells: [
@@ -99,7 +100,7 @@ export function pursuitExperiment(table: PursuitTable): Experiment {
         judge: (cells) => every(50, allCells(cells)),
       },
       {
-        text: "Its advantage shrinks with the depth (here: depth 5 less the deepest that was played in all mazes).",
+        text: "Its advantage shrinks with the depth (here: depth 5 minus the deepest that was played in all mazes).",
         judge: (cells) => atLeast(0, shrinks(cells)),
       },
       ...table.claims,
@@ -115,10 +116,10 @@ function shrinks(cells: CellLookup): Estimate | null {
   const deepest = DEPTHS.findLast((depth) => MAZES.every((maze) => cells(maze, depth) !== null));
   if (deepest === undefined || deepest === "depth 5") return null;
   const losses = MAZES.map((maze) => difference(cells(maze, "depth 5"), cells(maze, deepest)));
-  return average(`depth 5 less ${deepest}, mean over mazes`, losses);
+  return average(`depth 5 minus ${deepest}, mean over mazes`, losses);
 }
 
-/** This table's figures less those of another one, mean over mazes and depths that both have. */
+/** Another table's figures minus this one's, mean over the mazes and depths of both. */
 export function lessThan(cells: CellLookup, other: string, what: string): Estimate | null {
   const both = MAZES.flatMap((maze) =>
     DEPTHS.flatMap((depth) => {

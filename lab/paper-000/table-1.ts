@@ -16,7 +16,7 @@ export const experiment: Experiment = {
   table: "Table I",
   title: "Endgame database of three against three pieces, small boards",
   figure: FIGURE,
-  rows: "board, pieces a side",
+  rows: "board, pieces per side",
   columns: "search depth",
   settings: {
     quick: { protocol: SMALL.protocol.quick, coreMinutes: 5 },
@@ -43,19 +43,19 @@ export const experiment: Experiment = {
       judge: (cells) => every(93, over(cells, COVERED)),
     },
     {
-      text: "With six pieces a side, of which the database sees three against three at a time, it averages about 60 % (here: 55 to 65).",
+      text: "With six pieces per side, of which each lookup covers three against three, it averages about 60 % (here: 55 to 65).",
       judge: (cells) => within(55, 65, average("six against six, mean of all cells", over(cells, PARTLY))),
     },
     {
-      text: "Looking up parts still beats the baseline.",
+      text: "Lookups of parts still beat the baseline.",
       judge: (cells) => atLeast(50, average("six against six, mean of all cells", over(cells, PARTLY))),
     },
     {
-      text: "Something is lost where the database does not cover all pieces.",
+      text: "The score is lower if the database does not cover all pieces.",
       judge: (cells) => {
         const parts = over(cells, PARTLY);
         const losses = over(cells, COVERED).map((covered, i) => difference(covered, parts[i] ?? null));
-        return atLeast(0, average("three against three less six against six, mean", losses));
+        return atLeast(0, average("three against three minus six against six, mean", losses));
       },
     },
   ],

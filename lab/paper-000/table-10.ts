@@ -16,17 +16,16 @@ export const experiment: Experiment = pursuitExperiment({
     [65, 63, 62, 60],
     [66, 67, 64, 59],
   ],
-  coreMinutes: { quick: 60, full: 20_000 },
+  coreMinutes: { quick: 200, full: 20_000 },
   claims: [
     {
       text: "The advantage is smaller than in the alternating game.",
       judge: (cells) =>
-        atLeast(0, lessThan(cells, "000-table-8", "alternating less simultaneous, mean of the cells that both have")),
+        atLeast(0, lessThan(cells, "000-table-8", "alternating minus simultaneous, mean of the common cells")),
     },
     {
       text: "The advantage is larger in small mazes than in large ones.",
-      judge: (cells) =>
-        atLeast(0, lessThan(cells, "000-table-9", "20 × 20 less 60 × 60, mean of the cells that both have")),
+      judge: (cells) => atLeast(0, lessThan(cells, "000-table-9", "20 × 20 minus 60 × 60, mean of the common cells")),
     },
   ],
 });

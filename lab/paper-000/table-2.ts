@@ -38,10 +38,10 @@ export const experiment: Experiment = {
         ),
     },
     {
-      text: "Its share grows with the board.",
+      text: "Its score grows with the board.",
       judge: (cells) => {
         const gains = SMALL_DEPTHS.map((depth) => difference(cells("9 × 9", depth), cells("7 × 7", depth)));
-        return atLeast(0, average("9 × 9 less 7 × 7, mean over depths", gains));
+        return atLeast(0, average("9 × 9 minus 7 × 7, mean over depths", gains));
       },
     },
     {
@@ -50,7 +50,7 @@ export const experiment: Experiment = {
         const gains = SMALL_DEPTHS.map((depth) =>
           difference(cells("7 × 7", depth), cells("7 × 7, 6-6", depth, "000-table-1")),
         );
-        return atLeast(0, average("PDB(6) less EDB, mean over depths", gains));
+        return atLeast(0, average("PDB(6) minus EDB, mean over depths", gains));
       },
     },
   ],

@@ -48,7 +48,7 @@ export const experiment: Experiment = {
         const gains = BOARDS.flatMap((board) =>
           SMALL_DEPTHS.map((depth) => difference(cells(board, depth, "000-table-2"), cells(board, depth))),
         );
-        return atLeast(0, average("PDB(6) less PDB(3), mean of all cells", gains));
+        return atLeast(0, average("PDB(6) minus PDB(3), mean of all cells", gains));
       },
     },
   ],

@@ -67,10 +67,10 @@ export const experiment: Experiment = {
       judge: (cells) => atLeast(0, gain(cells, "PDB(6)", "PDB(6+4)", "depth 5")),
     },
     {
-      text: "PDB(6+4) is better than PDB(4), with one lookup less.",
+      text: "PDB(6+4) is better than PDB(4), with one lookup fewer.",
       judge: (cells) => {
         const gains = DEPTHS.map((depth) => gain(cells, "PDB(6+4)", "PDB(4)", depth));
-        return atLeast(0, average("PDB(6+4) less PDB(4), mean over depths", gains));
+        return atLeast(0, average("PDB(6+4) minus PDB(4), mean over depths", gains));
       },
     },
   ],

@@ -15,12 +15,12 @@ function listOf(row: string): Row {
   return { ending, list: `${ending.toLowerCase()}-${pieces}` };
 }
 
-/** What databases of five pieces gain over those of three and four. */
+/** Gain of databases of five pieces over those of three and four. */
 function gain(cells: CellLookup, depths: readonly string[]): Estimate | null {
   const gains = ENDINGS.flatMap((ending) =>
     depths.map((depth) => difference(cells(rowOf(5, ending), depth), cells(rowOf(4, ending), depth))),
   );
-  return average(`five pieces less four, mean at ${depths.join(" and ")}`, gains);
+  return average(`five pieces minus four, mean at ${depths.join(" and ")}`, gains);
 }
 
 export const experiment: Experiment = {
@@ -79,7 +79,7 @@ export const experiment: Experiment = {
       text: "The advantage shrinks with the depth.",
       judge: (cells) => {
         const losses = ROWS.map((row) => difference(cells(row, "depth 7"), cells(row, "depth 9")));
-        return atLeast(0, average("depth 7 less depth 9, mean over endings", losses));
+        return atLeast(0, average("depth 7 minus depth 9, mean over endings", losses));
       },
     },
   ],

@@ -47,7 +47,7 @@ export const experiment: Experiment = {
         ),
     },
     {
-      text: "It is better than the opponent in these endings on the whole.",
+      text: "On average it is better than the opponent in these endings.",
       judge: (cells) =>
         atLeast(
           50,
@@ -58,10 +58,10 @@ export const experiment: Experiment = {
         ),
     },
     {
-      text: "The advantage shrinks slightly with the depth (at least not growing by more than 2 points).",
+      text: "The advantage shrinks slightly with the depth (here: does not grow by more than 2 points).",
       judge: (cells) => {
         const losses = ENDINGS.map((ending) => difference(cells(ending, "depth 7"), cells(ending, "depth 9")));
-        return atLeast(-2, average("depth 7 less depth 9, mean over endings", losses));
+        return atLeast(-2, average("depth 7 minus depth 9, mean over endings", losses));
       },
     },
   ],

@@ -1,13 +1,13 @@
-/** What the tables of paper 001 share: six pieces on 9 × 9, and the share of whoever moves first. */
+/** Shared by the tables of paper 001: six pieces on 9 × 9, scores of the first mover. */
 import type { Limits } from "../../engine/contracts/player.ts";
 import { complement, type Estimate } from "../estimate.ts";
 import type { CellLookup, MatchMeasurement } from "../experiment.ts";
 
 export const PAPER = "Roschke, Sturtevant: UCT Enhancements in Chinese Checkers Using an Endgame Database (2013)";
 
-export const FIGURE = "per cent of games won by the player named first, who moves first";
+export const FIGURE = "percentage of games won by the first player, who moves first";
 
-/** Games between two players from the starting position, told by the share of the one who moves first. */
+/** Games from the starting position, scored for the first mover. */
 export function match(first: string, second: string, limits: Limits, games: number): MatchMeasurement {
   return {
     kind: "match",
@@ -21,12 +21,12 @@ export function match(first: string, second: string, limits: Limits, games: numb
   };
 }
 
-/** The players have the 100,000 expansions of Table 3 as their own limit; where another limit counts, it is lifted. */
+/** Lifts the presets' own limit, the 100,000 expansions of Table 3. */
 export function withoutOwnLimit(player: string): string {
   return `${player}(expansions=1e15)`;
 }
 
-/** The pairings of Tables 4 and 5, each told from the side of who moves first. */
+/** The pairings of Tables 4 and 5, first mover first. */
 export const PAIRINGS: Readonly<Record<string, readonly [first: string, second: string]>> = Object.fromEntries(
   [
     ["base0", "heur0"],
@@ -38,7 +38,7 @@ export const PAIRINGS: Readonly<Record<string, readonly [first: string, second: 
   ].map(([first = "", second = ""]) => [`${first} – ${second}`, [first, second] as const]),
 );
 
-/** The shares of one player against another in Tables 4 and 5: column by column as first player, then as second. */
+/** Scores of a player against another in Tables 4 and 5: columns as first player, then as second. */
 export function sharesOf(
   cells: CellLookup,
   player: string,

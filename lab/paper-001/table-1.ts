@@ -1,4 +1,4 @@
-/** Paper 001, Table 1: how many entries of the one-side table are left when its rear piece is at or beyond a cell. */
+/** Paper 001, Table 1: entries of the one-side table by position of the rear piece. */
 import { binomial } from "../../engine/index/combinations.ts";
 import { difference } from "../estimate.ts";
 import { grid, type Experiment } from "../experiment.ts";
@@ -7,7 +7,7 @@ import { PAPER } from "./protocol.ts";
 
 const CELLS = 81;
 const PROTOCOL =
-  "Computed, no games: with the rear piece at cell s or beyond, k pieces have (82 − s over k) places to be in; the per cent is of s = 1.";
+  "Computed, no games: with the rear piece at cell s or beyond, k pieces have C(82 − s, k) placements; percentages are of s = 1.";
 const COLUMNS = ["six pieces", "six pieces, %", "ten pieces", "ten pieces, %"];
 const STARTS = ["1", "5", "10", "15", "20", "25", "30", "35", "40"];
 
@@ -15,8 +15,8 @@ export const experiment: Experiment = {
   id: "001-table-1",
   paper: PAPER,
   table: "Table 1",
-  title: "Size of the table by where the rear piece is",
-  figure: "entries of the table, and per cent of all",
+  title: "Size of the table by position of the rear piece",
+  figure: "entries of the table, and percentage of all",
   rows: "start position",
   columns: "pieces",
   settings: { quick: { protocol: PROTOCOL, coreMinutes: 0 }, full: { protocol: PROTOCOL, coreMinutes: 0 } },

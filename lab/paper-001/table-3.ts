@@ -1,4 +1,4 @@
-/** Paper 001, Table 3: the best players of each kind, 100,000 node expansions a move. */
+/** Paper 001, Table 3: the best players of each kind, 100,000 node expansions per move. */
 import { average, complement, difference, type Estimate } from "../estimate.ts";
 import { grid, type CellLookup, type Experiment } from "../experiment.ts";
 import { atLeast, every, within } from "../verdict.ts";
@@ -14,7 +14,7 @@ const PLAYERS: Readonly<Record<string, string>> = {
 const NAMES = Object.keys(PLAYERS);
 const UCT = ["base0", "heur0", "end0"];
 const EXPANSIONS = 100_000;
-const PROTOCOL = `Games from the starting position, ${EXPANSIONS.toLocaleString("en")} node expansions a move (αβ: depth 5, moves that do not go back); left out as in the paper: αβ against αβ, which plays one game only`;
+const PROTOCOL = `Games from the starting position, ${EXPANSIONS.toLocaleString("en")} node expansions per move (αβ: depth 5, non-backward moves); omitted as in the paper: αβ against αβ, which is deterministic`;
 
 const second = (cells: CellLookup, player: string, other: string): Estimate | null =>
   complement(`${player} second against ${other}`, cells(other, player));
@@ -32,8 +32,8 @@ export const experiment: Experiment = {
   rows: "moves first",
   columns: "moves second",
   settings: {
-    quick: { protocol: `${PROTOCOL}; 20 games a cell.`, coreMinutes: 6 },
-    full: { protocol: `${PROTOCOL}; 100 games a cell.`, coreMinutes: 28 },
+    quick: { protocol: `${PROTOCOL}; 20 games per cell.`, coreMinutes: 6 },
+    full: { protocol: `${PROTOCOL}; 100 games per cell.`, coreMinutes: 28 },
   },
   cells: grid(
     NAMES,
@@ -56,7 +56,7 @@ export const experiment: Experiment = {
         atLeast(
           0,
           average(
-            "lookup less rows as first player, mean",
+            "lookup minus rows as first player, mean",
             UCT.map((uct) => difference(cells("αβ lookup", uct), cells("αβ rows", uct))),
           ),
         ),
@@ -67,7 +67,7 @@ export const experiment: Experiment = {
         atLeast(
           0,
           average(
-            "lookup less rows as second player, mean",
+            "lookup minus rows as second player, mean",
             UCT.map((uct) => difference(cells(uct, "αβ rows"), cells(uct, "αβ lookup"))),
           ),
         ),
@@ -97,19 +97,19 @@ export const experiment: Experiment = {
         ),
     },
     {
-      text: "Ending playouts by the endgame table makes the plain player worse.",
+      text: "Ending playouts by the endgame table makes the basic player worse.",
       judge: (cells) => atLeast(50, over(cells, "base0", "end0")),
     },
     {
-      text: "The plain UCT player beats alpha-beta with average rows.",
+      text: "The basic UCT player beats alpha-beta with average rows.",
       judge: (cells) => atLeast(50, over(cells, "base0", "αβ rows")),
     },
     {
-      text: "The plain UCT player does not beat alpha-beta with the lookup table.",
+      text: "The basic UCT player does not beat alpha-beta with the lookup table.",
       judge: (cells) => within(0, 50, over(cells, "base0", "αβ lookup")),
     },
     {
-      text: "Who moves first has an advantage (the paper: about 5 % more wins).",
+      text: "The first mover has an advantage (the paper: about 5 % more wins).",
       judge: (cells) => {
         const pairings = NAMES.flatMap((one, i) => NAMES.slice(i).map((other) => [one, other] as const)).filter(
           ([, other]) => UCT.includes(other),
@@ -117,7 +117,7 @@ export const experiment: Experiment = {
         const shares = pairings.map(([one, other]) =>
           one === other ? cells(one, other) : average("", [cells(one, other), cells(other, one)]),
         );
-        return atLeast(50, average("share of the first mover, mean of all pairings", shares));
+        return atLeast(50, average("score of the first mover, mean of all pairings", shares));
       },
     },
   ],

@@ -6,12 +6,12 @@ import { FIGURE, match, PAIRINGS, PAPER, sharesOf, withoutOwnLimit } from "./pro
 
 const COLUMNS = ["1,000", "2,000", "4,000", "8,000", "16,000"];
 const QUICK_COLUMNS = 3;
-const PROTOCOL = "Games from the starting position, so many playouts a move";
+const PROTOCOL = "Games from the starting position, a fixed number of playouts per move";
 
-/** Points that a player gains with every doubling of the playouts, over both seats. */
+/** Points gained per doubling of the playouts, over both seats. */
 const gain = (cells: CellLookup, player: string, other: string): ReturnType<CellLookup> => {
   const shares = sharesOf(cells, player, other, COLUMNS);
-  const what = `points of ${player} against ${other} with every doubling`;
+  const what = `points of ${player} against ${other} per doubling`;
   return average(what, [slope(what, shares.slice(0, COLUMNS.length)), slope(what, shares.slice(COLUMNS.length))]);
 };
 
@@ -22,10 +22,10 @@ export const experiment: Experiment = {
   title: "UCT players at equal numbers of playouts",
   figure: FIGURE,
   rows: "first – second",
-  columns: "playouts a move",
+  columns: "playouts per move",
   settings: {
-    quick: { protocol: `${PROTOCOL}; 20 games a cell, 1,000 to 4,000 playouts only.`, coreMinutes: 7 },
-    full: { protocol: `${PROTOCOL}; 200 games a cell.`, coreMinutes: 310 },
+    quick: { protocol: `${PROTOCOL}; 20 games per cell, 1,000 to 4,000 playouts only.`, coreMinutes: 7 },
+    full: { protocol: `${PROTOCOL}; 200 games per cell.`, coreMinutes: 310 },
   },
   cells: grid(
     COLUMNS,
@@ -52,7 +52,7 @@ export const experiment: Experiment = {
         every(50, [...sharesOf(cells, "heur0", "base0", COLUMNS), ...sharesOf(cells, "heur0", "end3", COLUMNS)]),
     },
     {
-      text: "More playouts help the plain player against the endgame player.",
+      text: "More playouts help the basic player against the endgame player.",
       judge: (cells) => atLeast(0, gain(cells, "base0", "end3")),
     },
     {
@@ -60,11 +60,11 @@ export const experiment: Experiment = {
       judge: (cells) => atLeast(0, gain(cells, "heur0", "end3")),
     },
     {
-      text: "Between the heuristic and the plain player the number of playouts makes no difference (here: less than 2 points with every doubling).",
+      text: "Between the heuristic and the basic player the number of playouts makes no difference (here: less than 2 points per doubling).",
       judge: (cells) => within(-2, 2, gain(cells, "heur0", "base0")),
     },
     {
-      text: "At equal numbers of playouts the plain player beats the endgame player.",
+      text: "At equal numbers of playouts the basic player beats the endgame player.",
       judge: (cells) => atLeast(50, average("base0 against end3, mean", sharesOf(cells, "base0", "end3", COLUMNS))),
     },
   ],

@@ -8,7 +8,7 @@ const COLUMNS = ["1 s", "2 s", "4 s", "8 s"];
 const TRIALS = [160, 200, 200, 100];
 const QUICK_COLUMNS = 2;
 const QUICK_SHARE = 0.05;
-const PROTOCOL = "Games from the starting position, equal time a move, one game at a time on each core of this machine";
+const PROTOCOL = "Games from the starting position, equal time per move, one game per core";
 
 export const experiment: Experiment = {
   id: "001-table-5",
@@ -17,13 +17,13 @@ export const experiment: Experiment = {
   title: "UCT players at equal time",
   figure: FIGURE,
   rows: "first – second",
-  columns: "time a move",
+  columns: "time per move",
   settings: {
     quick: {
-      protocol: `${PROTOCOL}; a twentieth of the paper's time, 20 games a cell, the columns 1 s (here 50 ms) and 2 s (here 100 ms) only.`,
+      protocol: `${PROTOCOL}; a twentieth of the paper's time, 20 games per cell, the columns 1 s (here 50 ms) and 2 s (here 100 ms) only.`,
       coreMinutes: 20,
     },
-    full: { protocol: `${PROTOCOL}; 160, 200, 200 and 100 games a cell.`, coreMinutes: 14_000 },
+    full: { protocol: `${PROTOCOL}; 160, 200, 200 and 100 games per cell.`, coreMinutes: 14_000 },
   },
   timed: true,
   cells: grid(
@@ -54,29 +54,29 @@ export const experiment: Experiment = {
         every(50, [...sharesOf(cells, "heur0", "base0", COLUMNS), ...sharesOf(cells, "heur0", "end3", COLUMNS)]),
     },
     {
-      text: "Against the plain player the heuristic player wins about nine games of ten or more (here: at least 88 % on average).",
+      text: "Against the basic player the heuristic player wins about nine games of ten or more (here: at least 88 % on average).",
       judge: (cells) => atLeast(88, average("heur0 against base0, mean", sharesOf(cells, "heur0", "base0", COLUMNS))),
     },
     {
-      text: "More time changes little between these two (here: less than 2 points with every doubling).",
+      text: "More time changes little between these two (here: less than 2 points per doubling).",
       judge: (cells) => {
         const shares = sharesOf(cells, "heur0", "base0", COLUMNS);
-        const what = "points of heur0 against base0 with every doubling";
+        const what = "points of heur0 against base0 per doubling";
         const slopes = [slope(what, shares.slice(0, COLUMNS.length)), slope(what, shares.slice(COLUMNS.length))];
         return within(-2, 2, average(what, slopes));
       },
     },
     {
-      text: "At equal time the plain and the endgame player are about even (here: 45 to 55 %).",
+      text: "At equal time the basic and the endgame player are about even (here: 45 to 55 %).",
       judge: (cells) => within(45, 55, average("base0 against end3, mean", sharesOf(cells, "base0", "end3", COLUMNS))),
     },
     {
-      text: "Between plain and endgame player, who moves first wins more than half.",
+      text: "Between the basic and the endgame player, the first mover wins more than half.",
       judge: (cells) =>
         atLeast(
           50,
           average(
-            "share of the first mover, mean",
+            "score of the first mover, mean",
             ["base0 – end3", "end3 – base0"].flatMap((row) => COLUMNS.map((column) => cells(row, column))),
           ),
         ),

@@ -1,4 +1,4 @@
-/** What the tables of paper 002 share: its games as we have them, learners and players, and what features cost. */
+/** Shared by the tables of paper 002: games, learners, players, cost of features. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
 import { rulesheetPath } from "../../games/games.ts";
@@ -12,18 +12,18 @@ import type { MatchMeasurement } from "../experiment.ts";
 
 export const PAPER = "Kirci, Sturtevant, Schaeffer: A GGP Feature Learning Algorithm (2011)";
 
-/** A game: our rulesheet of it, and what the paper played with. */
+/** A game of the paper: our rulesheet and the paper's protocol. */
 export interface PaperGame {
-  /** Our rulesheet, where the row has another name. */
+  /** Our rulesheet, if its name differs from the row. */
   readonly rulesheet?: string;
-  /** Null for those that stand in for games of 2008 which are not public by the paper's names. */
+  /** Null for substitutes of games of 2008 that are not public under the paper's names. */
   readonly paper: string | null;
   readonly playouts: number;
   /** Games of Table 2. */
   readonly games: number;
 }
 
-/** By row; the paper's order, then those that stand in, then the game that it says it cannot learn. */
+/** By row: the paper's order, then substitutes, then the game that it cannot learn. */
 export const GAMES: Readonly<Record<string, PaperGame>> = {
   "pawn-whopping": { paper: "pawn whopping", playouts: 1_000, games: 20 },
   knightthrough: { paper: "knightthrough", playouts: 1_000, games: 20 },
@@ -46,7 +46,7 @@ export const GAMES: Readonly<Record<string, PaperGame>> = {
 export const ROWS: readonly string[] = Object.keys(GAMES);
 export const RUNS = 500;
 
-/** As the paper learns and chooses, with all features where their cost does not count; and as we do. */
+/** The paper's learner and ours. */
 export const LEARNERS: Readonly<Record<"paper" | "ours", string>> = {
   paper: `gifl=${RUNS}, learner=paper`,
   ours: `gifl=${RUNS}, choice=scaled, others=1`,
@@ -69,16 +69,16 @@ export function match(row: string, learner: string, limits: Limits, games: numbe
 
 type Measured<T> = (row: string, runs: number) => Promise<T>;
 
-/** Processor time for each side of a comparison. */
+/** Processor time per side of a comparison. */
 const SECONDS = 1;
 
-/** What the paper's learner finds in a game: measured once for all cells. */
-export const featureCounts: Measured<FeatureCounts> = remembered(async (row, runs) =>
+/** Number of features that the paper's learner finds; measured once for all cells. */
+export const featureCounts: Measured<FeatureCounts> = memoized(async (row, runs) =>
   countsOf((await learned(row, runs)).learner.features),
 );
 
-/** What its features do to playouts. */
-export const featureCost: Measured<FeatureCost> = remembered(async (row, runs) => {
+/** Effect of the features on playouts. */
+export const featureCost: Measured<FeatureCost> = memoized(async (row, runs) => {
   const { reasoner, learner } = await learned(row, runs);
   return costOf(reasoner, new GiflPolicy(reasoner.placed, selected(learner.features, null)), SECONDS);
 });
@@ -95,12 +95,12 @@ async function learned(row: string, runs: number): Promise<{ reasoner: PropnetRe
   return { reasoner, learner };
 }
 
-function remembered<T>(compute: Measured<T>): Measured<T> {
-  const known = new Map<string, Promise<T>>();
+function memoized<T>(compute: Measured<T>): Measured<T> {
+  const cache = new Map<string, Promise<T>>();
   return (row, runs) => {
     const key = `${row} ${runs}`;
-    const value = known.get(key) ?? compute(row, runs);
-    known.set(key, value);
+    const value = cache.get(key) ?? compute(row, runs);
+    cache.set(key, value);
     return value;
   };
 }

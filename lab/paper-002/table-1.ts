@@ -1,4 +1,4 @@
-/** Paper 002, Table 1: how many features are learned. */
+/** Paper 002, Table 1: number of learned features. */
 import type { Cell, Experiment } from "../experiment.ts";
 import { featureCounts, PAPER, ROWS } from "./protocol.ts";
 
@@ -20,7 +20,7 @@ const PRINTED: Readonly<Record<string, readonly number[]>> = {
 };
 
 const PROTOCOL =
-  "The paper's learner; features with the same facts, move and level are one. The paper learned for two minutes, which was 40 to 200 runs";
+  "The paper's learner; features with the same facts, move and level count once. The paper learned for two minutes, 40 to 200 runs";
 
 export const experiment: Experiment = {
   id: "002-table-1",
@@ -51,15 +51,15 @@ export const experiment: Experiment = {
   ),
   claims: [
     {
-      text: "There are more offensive features than defensive ones in every game, since a defensive one answers an offensive one.",
+      text: "Every game has more offensive than defensive features, because a defensive feature answers an offensive one.",
       judge: (cells) => {
         const pairs = ROWS.map((row) => [row, cells(row, "offensive")?.value, cells(row, "defensive")?.value] as const);
-        const known = pairs.filter(([, offensive, defensive]) => offensive !== undefined && defensive !== undefined);
-        const against = known.filter(([, offensive = 0, defensive = 0]) => offensive <= defensive);
-        if (known.length === 0) return { outcome: "not settled", evidence: "nothing was learned" };
+        const measured = pairs.filter(([, offensive, defensive]) => offensive !== undefined && defensive !== undefined);
+        const against = measured.filter(([, offensive = 0, defensive = 0]) => offensive <= defensive);
+        if (measured.length === 0) return { outcome: "not settled", evidence: "nothing was learned" };
         return {
           outcome: against.length > 0 ? "does not hold" : "holds",
-          evidence: `${known.length - against.length} of ${known.length} games${against.length > 0 ? `; not in ${against.map(([row]) => row).join(", ")}` : ""}`,
+          evidence: `${measured.length - against.length} of ${measured.length} games${against.length > 0 ? `; not in ${against.map(([row]) => row).join(", ")}` : ""}`,
         };
       },
     },

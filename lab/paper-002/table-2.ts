@@ -1,4 +1,4 @@
-/** Paper 002, Table 2: UCT with features against UCT without, as many simulations for both. */
+/** Paper 002, Table 2: UCT with features against UCT without, at equal simulations. */
 import type { Cell, Experiment } from "../experiment.ts";
 import { atLeast, every, within } from "../verdict.ts";
 import { ALL_FEATURES, GAMES, LEARNERS, match, PAPER, ROWS } from "./protocol.ts";
@@ -18,19 +18,22 @@ const PRINTED: Readonly<Record<string, number>> = {
 };
 
 const PROTOCOL =
-  "Games from the starting position, the same number of simulations for both (25 in chess, 150 in checkers, otherwise 1,000); 500 runs of learning; «paper» learns and chooses as the paper says, «ours» goes past it";
+  'Games from the starting position, the same number of simulations for both (25 in chess, 150 in checkers, otherwise 1,000); 500 runs of learning; "paper" is the paper\'s learner and move choice, "ours" an improved one';
 
 export const experiment: Experiment = {
   id: "002-table-2",
   paper: PAPER,
   table: "Table 2",
   title: "Features in UCT at equal simulations",
-  figure: "per cent of the points for the learning player",
+  figure: "score (%) of the learning player",
   rows: "game",
   columns: "learner",
   settings: {
-    quick: { protocol: `${PROTOCOL}. 20 games a cell.`, coreMinutes: 8 },
-    full: { protocol: `${PROTOCOL}. As many games as the paper; where it has no figure, 100.`, coreMinutes: 30 },
+    quick: { protocol: `${PROTOCOL}. 20 games per cell.`, coreMinutes: 8 },
+    full: {
+      protocol: `${PROTOCOL}. The paper's number of games; without a figure in the paper, 100.`,
+      coreMinutes: 30,
+    },
   },
   cells: ROWS.flatMap((row) =>
     COLUMNS.map((column): Cell => {
@@ -56,7 +59,7 @@ export const experiment: Experiment = {
         ),
     },
     {
-      text: "It wins by a little in connect four (here: 50 to 65 %).",
+      text: "It wins slightly in connect four (here: 50 to 65 %).",
       judge: (cells) => within(50, 65, cells("connect-four", "paper")),
     },
     {
@@ -68,7 +71,7 @@ export const experiment: Experiment = {
       judge: (cells) => within(0, 45, cells("checkers-barrel-no-kings", "paper")),
     },
     {
-      text: "Not in the paper: ours learns lose-checkers, where the loser makes the last move, and wins by it.",
+      text: "Not in the paper: our learner succeeds in lose-checkers, where the loser makes the last move.",
       judge: (cells) => atLeast(50, cells("lose-checkers", "ours")),
     },
   ],

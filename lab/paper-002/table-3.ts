@@ -1,4 +1,4 @@
-/** Paper 002, Table 3: what features cost, and how much shorter they make playouts. */
+/** Paper 002, Table 3: cost of features, and their effect on the length of playouts. */
 import type { Cell, Experiment } from "../experiment.ts";
 import { featureCost, PAPER, ROWS, RUNS } from "./protocol.ts";
 
@@ -21,14 +21,14 @@ const PRINTED: Readonly<Record<string, readonly [number, number, number, number]
   "checkers-barrel-no-kings": [178, 38, 1.5, 2.6],
 };
 
-const PROTOCOL = `Random playouts from the start with the features of ${RUNS} runs against plain ones, one thread, processor time; the first role always follows them, the other half the time. Features past a share of what a step costs are left out, so overhead is bounded`;
+const PROTOCOL = `Random playouts from the start with the features of ${RUNS} runs against random playouts without features, one thread, processor time; the first role always follows the features, the other half of the time. Features beyond a share of the cost of a step are dropped, so the overhead is bounded`;
 
 export const experiment: Experiment = {
   id: "002-table-3",
   paper: PAPER,
   table: "Table 3",
-  title: "What features cost",
-  figure: "ratios, learner to plain playouts; overhead is of a step",
+  title: "Cost of features",
+  figure: "ratios of playouts with features to playouts without; overhead is per step",
   rows: "game",
   columns: "which",
   settings: {

@@ -1,4 +1,4 @@
-/** Paper 002, Table 4: UCT with features against UCT without, as much time for both. */
+/** Paper 002, Table 4: UCT with features against UCT without, at equal time. */
 import type { Cell, Experiment } from "../experiment.ts";
 import { every, within } from "../verdict.ts";
 import { LEARNERS, match, PAPER, ROWS } from "./protocol.ts";
@@ -6,7 +6,7 @@ import { LEARNERS, match, PAPER, ROWS } from "./protocol.ts";
 const COLUMNS = ["paper", "ours"] as const;
 const MILLISECONDS = 30_000;
 const QUICK_MILLISECONDS = 20;
-/** The paper does not say how many; its scores are those of some twenty. */
+/** Not specified in the paper; its scores suggest twenty. */
 const GAMES = 20;
 
 const PRINTED: Readonly<Record<string, number>> = {
@@ -22,22 +22,22 @@ const PRINTED: Readonly<Record<string, number>> = {
 };
 
 const PROTOCOL =
-  "Games from the starting position, equal time a move, one game at a time on each core of this machine; 500 runs of learning before the first move";
+  "Games from the starting position, equal time per move, one game per core; 500 runs of learning before the first move";
 
 export const experiment: Experiment = {
   id: "002-table-4",
   paper: PAPER,
   table: "Table 4",
   title: "Features in UCT at equal time",
-  figure: "per cent of the points for the learning player",
+  figure: "score (%) of the learning player",
   rows: "game",
   columns: "learner",
   settings: {
     quick: {
-      protocol: `${PROTOCOL}; ${QUICK_MILLISECONDS} ms a move instead of 30 s, 20 games a cell.`,
+      protocol: `${PROTOCOL}; ${QUICK_MILLISECONDS} ms per move instead of 30 s, 20 games per cell.`,
       coreMinutes: 20,
     },
-    full: { protocol: `${PROTOCOL}; 30 s a move.`, coreMinutes: 15_000 },
+    full: { protocol: `${PROTOCOL}; 30 s per move.`, coreMinutes: 15_000 },
   },
   timed: true,
   cells: ROWS.flatMap((row) =>

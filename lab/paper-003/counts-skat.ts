@@ -1,11 +1,11 @@
-/** Paper 003 on Skat: it says that its graph gives the classes of the usual normal form, and prints no counts. These are ours. */
+/** Paper 003 on Skat: the paper says that its graph gives the classes of the standard normal form, but prints no counts. These are ours. */
 import { symmetry } from "../../games/skat/symmetry.ts";
 import { difference } from "../estimate.ts";
 import type { Cell, Experiment } from "../experiment.ts";
 import { every } from "../verdict.ts";
 
 const PROTOCOL =
-  "Computed, no games: all sets of so many cards in play. Ranks: side suits exchanged and gaps in ranks closed. Points: that with card points kept. Beats: isomorphism of which card beats which, as in the paper.";
+  "Computed, no games: all sets of n cards in play. Ranks: up to permutation of side suits and gaps in ranks. Points: the same with card points preserved. Beats: isomorphism of the graph of which card beats which, as in the paper.";
 const GAMES = ["suit", "grand", "null"];
 const SIZES = [3, 6, 9];
 const COLUMNS = ["sets", "ranks", "points", "beats"];
@@ -16,7 +16,7 @@ function rowOf(game: string, size: number): string {
 
 function cell(game: string, size: number, column: string): Cell {
   const compute = async (): Promise<number> => {
-    // All classes have the same sets; those of the graph are the quickest to count.
+    // All classes have the same sets; the graph's are the fastest to count.
     const classes = column === "sets" ? "beats" : column;
     const { sets, representatives } = await symmetry.count(size, { game, classes }, {});
     return column === "sets" ? sets : representatives;
@@ -36,13 +36,13 @@ export const experiment: Experiment = {
   settings: { quick: { protocol: PROTOCOL, coreMinutes: 0.2 }, full: { protocol: PROTOCOL, coreMinutes: 0.2 } },
   cells: GAMES.flatMap((game) =>
     SIZES.flatMap((size) =>
-      // In null nobody counts points.
+      // Null games have no card points.
       COLUMNS.filter((column) => game !== "null" || column !== "points").map((column) => cell(game, size, column)),
     ),
   ),
   claims: [
     {
-      text: "The mappings that the graph gives are equivalent to those of the standard normal form: it puts no sets together that ranks tell apart.",
+      text: "The mappings that the graph gives are equivalent to those of the standard normal form: it merges no sets that ranks distinguish.",
       judge: (cells) =>
         every(
           0,

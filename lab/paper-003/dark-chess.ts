@@ -1,4 +1,4 @@
-/** What the tables of paper 003 share where they are about Chinese Dark Chess. */
+/** Shared by the Chinese Dark Chess tables of paper 003. */
 import { symmetry } from "../../games/chinese-dark-chess/symmetry.ts";
 import type { SymmetryCount } from "../../engine/contracts/symmetry.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
@@ -8,7 +8,7 @@ export const PAPER = "Saffidine, Jouandeau, Buron, Cazenave: Material Symmetry t
 
 const counts = new Map<number, Promise<SymmetryCount>>();
 
-/** Sets of so many pieces; counted once for all cells. */
+/** Counts for a number of pieces, cached. */
 export function countOf(elements: number): Promise<SymmetryCount> {
   const counted = counts.get(elements) ?? symmetry.count(elements, defaultsOf(symmetry.options), {});
   counts.set(elements, counted);

@@ -1,4 +1,4 @@
-/** Counts of dominoes for the tables of paper 003: each is made once, however many cells show it. */
+/** Counts of dominoes for the tables of paper 003, cached. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";

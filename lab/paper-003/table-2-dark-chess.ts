@@ -1,10 +1,10 @@
-/** Paper 003, Table 2, the rows of Chinese Dark Chess: sets of material, and how many are left when equivalent ones share one. */
+/** Paper 003, Table 2, Chinese Dark Chess: sets of material, and representatives of equivalence classes. */
 import { every } from "../verdict.ts";
 import { grid, type Experiment } from "../experiment.ts";
 import { computed, countOf, PAPER } from "./dark-chess.ts";
 
 const PROTOCOL =
-  "Computed, no games: sets of revealed pieces with at least one of each side; classes by isomorphism of who captures whom, by step or by jump.";
+  "Computed, no games: sets of revealed pieces with at least one of each side; classes by isomorphism of the capture graph, by step or jump.";
 const COLUMNS = ["total", "representatives", "factor"];
 
 export const experiment: Experiment = {
@@ -39,7 +39,7 @@ export const experiment: Experiment = {
   ),
   claims: [
     {
-      text: "Material symmetry leaves at most a quarter of the tables, with two to eight elements.",
+      text: "Material symmetry reduces the number of tables at least fourfold, with two to eight elements.",
       judge: (cells) =>
         every(
           4,

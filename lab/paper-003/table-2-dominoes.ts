@@ -1,12 +1,12 @@
-/** Paper 003, Table 2, the rows of dominoes: sets of elements, and how many are left when one stands for all that are equivalent. */
+/** Paper 003, Table 2, dominoes: sets of elements, and representatives of equivalence classes. */
 import { difference } from "../estimate.ts";
 import { grid, type Experiment } from "../experiment.ts";
 import { every } from "../verdict.ts";
 import { PAPER, paperCount } from "./dominoes.ts";
 
 const PROTOCOL =
-  "Computed, no games. An element is a tile of a hand or the tile that stands for the open ends, which may equal one of a hand; sets are equivalent if " +
-  "their graphs of tiles that share a number are. These classes are not sound (games/dominoes/README.md): permutations of numbers, which are, have 21, 64, 194 and 581.";
+  "Computed, no games. An element is a tile of a hand or the tile that represents the open ends, which may equal one of a hand; sets are equivalent if " +
+  "their graphs of tiles that share a number are isomorphic. These classes are not sound (games/dominoes/README.md); the sound classes by permutation of numbers have 21, 64, 194 and 581 representatives.";
 const FACTORS = ["3", "4", "5", "6"];
 
 export const experiment: Experiment = {

@@ -1,11 +1,11 @@
-/** Paper 003, Table 3, the rows of Chinese Dark Chess: positions and bytes of all tables and of representatives. */
+/** Paper 003, Table 3, Chinese Dark Chess: positions and bytes of all tables and of representatives. */
 import { difference } from "../estimate.ts";
 import { grid, type Experiment } from "../experiment.ts";
 import { every } from "../verdict.ts";
 import { computed, countOf, PAPER } from "./dark-chess.ts";
 
 const PROTOCOL =
-  "Computed, no games: placements of each set on 32 cells, equal pieces without order; half a bit each. Positions are given as in the paper by their first figures: 4.961 at two elements is 4.961 × 10⁴.";
+  "Computed, no games: placements of each set on 32 cells, equal pieces unordered; half a bit each. Positions are given by their mantissa, as in the paper: 4.961 at two elements is 4.961 × 10⁴.";
 const COLUMNS = ["all: positions", "all: memory", "representatives: positions", "representatives: memory", "factor"];
 const UNITS: Readonly<Record<string, readonly [all: string, representatives: string]>> = {
   "2": ["KB", "B"],
@@ -26,8 +26,8 @@ const DECIMALS: Readonly<Record<string, readonly number[]>> = {
   "8": [3, 1, 3, 1, 2],
 };
 
-/** 4.961 of 49,610. */
-function firstFigures(count: number): number {
+/** The mantissa: 4.961 for 49,610. */
+function mantissa(count: number): number {
   return count / 10 ** Math.floor(Math.log10(count));
 }
 
@@ -40,7 +40,7 @@ export const experiment: Experiment = {
   paper: PAPER,
   table: "Table 3, Chinese Dark Chess",
   title: "Size of the endgame database with a perfect hashing representation",
-  figure: "positions (first figures), and memory in the paper's units of 1,024: B to TB",
+  figure: "positions (mantissa), and memory in the paper's units, B to TB (1 KB = 1,024 B)",
   rows: "elements",
   columns: "all sets, and representatives",
   settings: { quick: { protocol: PROTOCOL, coreMinutes: 0 }, full: { protocol: PROTOCOL, coreMinutes: 0 } },
@@ -67,7 +67,7 @@ export const experiment: Experiment = {
           const counts = positions ?? { all: 0, representatives: 0 };
           if (column === "factor") return counts.all / counts.representatives;
           const [count, unit] = column.startsWith("all") ? [counts.all, all] : [counts.representatives, some];
-          return column.endsWith("positions") ? firstFigures(count) : inUnit((count * bitsPerPosition) / 8, unit);
+          return column.endsWith("positions") ? mantissa(count) : inUnit((count * bitsPerPosition) / 8, unit);
         }),
       };
     },

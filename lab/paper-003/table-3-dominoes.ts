@@ -1,13 +1,13 @@
-/** Paper 003, Table 3, the rows of dominoes: positions and the memory that one bit for each takes. */
+/** Paper 003, Table 3, dominoes: positions, and memory at one bit each. */
 import { difference } from "../estimate.ts";
 import { grid, type Experiment } from "../experiment.ts";
 import { every } from "../verdict.ts";
 import { PAPER, paperCount } from "./dominoes.ts";
 
 const PROTOCOL =
-  "Computed, no games: the tile of the ends, and the ways to part the others between two hands that both have some; one bit a position. Memory is in the unit that the " +
-  "paper prints: KB (1,024 bytes) in all but bytes for representatives of 3 to 5 elements and MB for all positions of 6. At 6 elements 82,556,550 looks like a misprint (the formula that gives the " +
-  "other rows gives 82,555,200), and so does the factor 1541.99: it is that of Table 2, the columns give 1534.79.";
+  "Computed, no games: the tile of the ends, and the partitions of the others into two non-empty hands; one bit per position. Memory is in the paper's " +
+  "units: KB (1,024 bytes), except bytes for representatives of 3 to 5 elements and MB for all positions of 6. At 6 elements 82,556,550 looks like a misprint (the formula that gives the " +
+  "other rows gives 82,555,200), and so does the factor 1541.99: it is the factor of Table 2; the columns give 1534.79.";
 const ROWS = ["3", "4", "5", "6"];
 const UNITS: Readonly<Record<string, readonly [all: number, representatives: number]>> = {
   "3": [1_024, 1],
@@ -21,7 +21,7 @@ export const experiment: Experiment = {
   paper: PAPER,
   table: "Table 3 (dominoes)",
   title: "Size of endgame tables with a perfect index",
-  figure: "positions, and memory at a bit each",
+  figure: "positions, and memory at one bit each",
   rows: "elements",
   columns: "positions and memory",
   settings: { quick: { protocol: PROTOCOL, coreMinutes: 0 }, full: { protocol: PROTOCOL, coreMinutes: 0 } },

@@ -1,4 +1,4 @@
-/** Paper 003, Table 4, the rows of Chinese Dark Chess: how many positions are won. */
+/** Paper 003, Table 4, Chinese Dark Chess: won positions. */
 import { loadUpTo, solveUpTo, wonPositions, type WonPositions } from "../../games/chinese-dark-chess/endgame-counts.ts";
 import { readCaptures } from "../../games/chinese-dark-chess/options.ts";
 import { grid, type Experiment } from "../experiment.ts";
@@ -6,7 +6,7 @@ import { every } from "../verdict.ts";
 import { computed, PAPER } from "./dark-chess.ts";
 
 const PROTOCOL =
-  "From endgame tables (gamelore solve chinese-dark-chess builds those of four elements), no games: positions of revealed pieces won for White, with either side to move, mirror images counted once; who cannot move loses, endless play is a draw, equal pieces capture each other, no count of plies. The paper does not say what it counts: at two elements this gives its figures, at three and four neither this nor any variant tried does.";
+  "From endgame tables (gamelore solve chinese-dark-chess builds those of four elements), no games: positions of revealed pieces won for White, with either side to move, mirror images counted once; a player without a move loses, endless play is a draw, equal pieces capture each other, no ply limit. The paper does not define its counts: this gives its figures at two elements, but neither this nor any other variant tried does at three and four.";
 
 const counts = new Map<number, Promise<WonPositions>>();
 
@@ -19,7 +19,7 @@ async function count(elements: number): Promise<WonPositions> {
   return wonPositions(endgames, elements);
 }
 
-/** Counted once for all cells. */
+/** Cached. */
 function won(elements: number): Promise<WonPositions> {
   const counted = counts.get(elements) ?? count(elements);
   counts.set(elements, counted);
@@ -53,7 +53,7 @@ export const experiment: Experiment = {
   ),
   claims: [
     {
-      text: "Lists of won positions shrink by material symmetry as much as whole tables do: more than eightfold.",
+      text: "Material symmetry reduces lists of won positions as much as whole tables: more than eightfold.",
       judge: (cells) =>
         every(
           8,

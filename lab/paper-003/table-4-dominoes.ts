@@ -1,4 +1,4 @@
-/** Paper 003, Table 4, the rows of dominoes: positions that a list of the won ones would hold. */
+/** Paper 003, Table 4, dominoes: won positions. */
 import { difference } from "../estimate.ts";
 import { grid, type Experiment } from "../experiment.ts";
 import { every } from "../verdict.ts";
@@ -6,8 +6,8 @@ import { PAPER, wonCount } from "./dominoes.ts";
 
 const PROTOCOL =
   "Computed, no games: positions with White to move that White wins (a blocked game goes to strictly fewer pips), and those in which White has laid the last tile. " +
-  "Representatives are the first sets of the paper's classes, in its order of tiles; which sets they are matters, since these classes do not keep values, and the paper does not say. This order was chosen " +
-  "knowing the paper's figure: of three that were tried it is the one that gives its 104 at 3 elements, the other two give 98. So that cell is no evidence; the totals do not depend on the order.";
+  "Representatives are the first sets of the paper's classes, in its order of tiles. The choice matters, because these classes do not preserve values, and the paper does not specify it. This order was chosen " +
+  "to match the paper's figure: of three orders tried, it gives the 104 at 3 elements, the other two give 98. So that cell is not evidence; the totals do not depend on the order.";
 const ROWS = ["3", "4", "5"];
 
 export const experiment: Experiment = {
@@ -33,7 +33,7 @@ export const experiment: Experiment = {
   ),
   claims: [
     {
-      text: "A list of won positions shrinks about as much as the table does: more with more elements.",
+      text: "A list of won positions shrinks about as much as the table, and more with more elements.",
       judge: (cells) =>
         every(
           1,

@@ -6,17 +6,17 @@ import { cell, fromSetups, P1, P2, PAPER, QUICK_GAMES, FULL_GAMES } from "./prot
 
 const COLUMN = "points of Rat";
 const PROTOCOL =
-  "Rat against full-width alpha-beta of ours, one turn (4 steps) and two turns (8) ahead, with weights fitted to recorded play and weights written by hand; both sides set up by names drawn at random. The paper's bots of 2009 are not at hand: they had evaluations of their own and are other players";
+  "Rat against our full-width alpha-beta, one turn (4 steps) and two turns (8 steps) deep, with weights fitted to recorded games and hand-written weights; named setups of both sides at random. The paper's bots of 2009 are not available; they had other evaluations";
 
-/** At least so many are surely beaten; refuted where so many cannot be any more. */
+/** Holds if at least `count` bots are beaten significantly; refuted if that is no longer possible. */
 function beaten(count: number, bots: readonly string[], cells: CellLookup): Verdict {
-  const known = bots.flatMap((bot) => cells(bot, COLUMN) ?? []);
-  if (known.length === 0) return { outcome: "not settled", evidence: "no games" };
-  const surely = known.filter(({ low }: Estimate) => low > 50).length;
-  const perhaps = bots.length - known.filter(({ high }) => high <= 50).length;
+  const measured = bots.flatMap((bot) => cells(bot, COLUMN) ?? []);
+  if (measured.length === 0) return { outcome: "not settled", evidence: "no games" };
+  const certain = measured.filter(({ low }: Estimate) => low > 50).length;
+  const possible = bots.length - measured.filter(({ high }) => high <= 50).length;
   return {
-    outcome: surely >= count ? "holds" : perhaps < count ? "does not hold" : "not settled",
-    evidence: `${surely} of ${bots.length} surely beaten, ${bots.length - perhaps} surely not; ${known.map(({ what, value, games, low, high }) => `${what.split(" / ")[0]} ${value.toFixed(0)} % of ${games} (${low.toFixed(0)} to ${high.toFixed(0)})`).join(", ")}`,
+    outcome: certain >= count ? "holds" : possible < count ? "does not hold" : "not settled",
+    evidence: `${certain} of ${bots.length} beaten with 95 % confidence, ${bots.length - possible} not; ${measured.map(({ what, value, games, low, high }) => `${what.split(" / ")[0]} ${value.toFixed(0)} % of ${games} (${low.toFixed(0)} to ${high.toFixed(0)})`).join(", ")}`,
   };
 }
 
@@ -24,13 +24,13 @@ export const experiment: Experiment = {
   id: "004-bots",
   paper: PAPER,
   table: "no table; section 5",
-  title: "Rat against bots that look one and two turns ahead",
-  figure: "per cent of the points",
+  title: "Rat against bots that search one and two turns",
+  figure: "score (%)",
   rows: "opponent",
   columns: "",
   settings: {
-    quick: { protocol: `${PROTOCOL}; ${QUICK_GAMES} games each.`, coreMinutes: 8 },
-    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games each.`, coreMinutes: 270 },
+    quick: { protocol: `${PROTOCOL}; ${QUICK_GAMES} games per cell.`, coreMinutes: 8 },
+    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games per cell.`, coreMinutes: 270 },
   },
   cells: [...P1, ...P2].map((bot) => cell(bot, COLUMN, QUICK_GAMES, (games) => fromSetups(bot, games))),
   claims: [

@@ -1,4 +1,4 @@
-/** Paper 004, section 5: stronger bots are beaten where they take the horse hostage. */
+/** Paper 004, section 5: stronger bots are beaten when they take the horse hostage. */
 import { average, difference } from "../estimate.ts";
 import type { CellLookup, Experiment } from "../experiment.ts";
 import { atLeast } from "../verdict.ts";
@@ -8,7 +8,7 @@ const SETUPS = "from setups";
 const GOLD = "its horse held, Rat gold";
 const SILVER = "its horse held, Rat silver";
 const PROTOCOL =
-  "Rat against players that are stronger than it, once from setups by name, and once from 24 positions (twelve and their mirror images) in which Rat has played the elephant-horse attack, the other elephant holds its horse, and Rat is to move";
+  "Rat against stronger players, from named setups, and from 24 positions (twelve and their mirror images) in which Rat has played the elephant-horse attack, the opponent's elephant holds its horse, and Rat is to move";
 
 const held = (bot: string, cells: CellLookup) =>
   average(`against ${bot} with the horse held`, [cells(bot, GOLD), cells(bot, SILVER)]);
@@ -18,12 +18,12 @@ export const experiment: Experiment = {
   paper: PAPER,
   table: "no table; sections 2 and 5",
   title: "Rat against stronger players that hold its horse",
-  figure: "per cent of the points of Rat",
+  figure: "score (%) of Rat",
   rows: "opponent",
   columns: "games begin",
   settings: {
-    quick: { protocol: `${PROTOCOL}; ${QUICK_HOSTAGES} games each.`, coreMinutes: 8 },
-    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games each.`, coreMinutes: 400 },
+    quick: { protocol: `${PROTOCOL}; ${QUICK_HOSTAGES} games per cell.`, coreMinutes: 8 },
+    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games per cell.`, coreMinutes: 400 },
   },
   cells: STRONGER.flatMap((bot) => [
     cell(bot, SETUPS, QUICK_HOSTAGES, (games) => fromSetups(bot, games)),
@@ -32,7 +32,7 @@ export const experiment: Experiment = {
   ]),
   claims: STRONGER.flatMap((bot) => [
     {
-      text: `Rat can beat a generally stronger bot where it takes the horse hostage (${bot}): more than half of the points.`,
+      text: `Rat can beat a generally stronger bot that takes the horse hostage (${bot}): more than half of the points.`,
       judge: (cells: CellLookup) => atLeast(50, held(bot, cells)),
     },
     {

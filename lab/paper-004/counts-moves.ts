@@ -1,4 +1,4 @@
-/** Paper 004, abstract: how few moves Rat looks at. */
+/** Paper 004, abstract: number of moves that Rat searches. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { game } from "../../games/arimaa/game.ts";
@@ -25,10 +25,10 @@ interface Measured {
 
 const measurements = new Map<number, Promise<Measured>>();
 
-/** Measured once for all cells. */
+/** Cached for all cells. */
 function measured(positions: number, signal: AbortSignal): Promise<Measured> {
-  const known = measurements.get(positions);
-  if (known) return known;
+  const cached = measurements.get(positions);
+  if (cached) return cached;
   const fresh = measure(positions, signal);
   measurements.set(positions, fresh);
   fresh.catch(() => measurements.delete(positions));
@@ -69,14 +69,14 @@ function cellOf(row: string, column: Column): Cell {
 }
 
 const PROTOCOL =
-  "Computed, no games: middle games of Rat's own play; whole turns of the side to move that its search looks at, everything that its tree makes (parts of turns, replies, captures), and all distinct turns there are. The paper does not say which it counts";
+  "Computed, no games: middlegame positions of Rat's own games; whole turns of the side to move that are searched, all moves in the tree (partial turns, replies, captures), and all distinct turns. The paper does not specify which it counts";
 
 export const experiment: Experiment = {
   id: "004-moves",
   paper: PAPER,
   table: "no table; abstract",
-  title: "Moves that Rat looks at",
-  figure: "moves a position, on average",
+  title: "Moves that Rat searches",
+  figure: "moves per position, mean",
   rows: "Rat keeps",
   columns: "counted",
   settings: {
@@ -86,11 +86,11 @@ export const experiment: Experiment = {
   cells: ROWS.flatMap((row) => COLUMNS.map((column) => cellOf(row, column))),
   claims: [
     {
-      text: "The search looks, on average, at only about 5 moves (here: 3 to 8 whole turns).",
+      text: "The search considers on average only about 5 moves (here: 3 to 8 whole turns).",
       judge: (cells) => within(3, 8, cells(ROWS[0], "turns looked at")),
     },
     {
-      text: "That is out of thousands of possible ones: 5,000 to over 40,000 in a middle game.",
+      text: "These are out of thousands of possible moves: 5,000 to over 40,000 in a middlegame.",
       judge: (cells) => atLeast(5_000, cells(ROWS[0], "distinct turns")),
     },
   ],

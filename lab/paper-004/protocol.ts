@@ -1,4 +1,4 @@
-/** What the experiments of paper 004 share: who plays, from which positions, how many games. The paper prints no table: its claims are sentences. */
+/** Shared by the experiments of paper 004: players, positions, number of games. The paper prints no tables: its claims are sentences. */
 import type { Cell, MatchMeasurement } from "../experiment.ts";
 
 export const PAPER = "Trippen: Plans, Patterns and Move Categories Guiding a Highly Selective Search (2009)";
@@ -6,8 +6,8 @@ export const PAPER = "Trippen: Plans, Patterns and Move Categories Guiding a Hig
 export const RAT = "rat";
 
 /**
- * P1 bots look one turn ahead, P2 bots two. The paper's were whole families with evaluations of their own; ours are full-width alpha-beta with two: weights fitted to
- * recorded play, and weights written by hand. Fewer steps than four would make no other P1: a turn is always searched whole.
+ * P1 bots search one turn, P2 bots two. The paper's were families with different evaluations; ours are full-width alpha-beta with two evaluations: weights fitted to
+ * recorded games, and hand-written weights. Fewer than four steps are still P1: a turn is always searched completely.
  */
 const WITH_EVALUATIONS = (steps: number): readonly string[] => [
   `alphabeta(steps=${steps})`,
@@ -17,10 +17,10 @@ export const P1: readonly string[] = WITH_EVALUATIONS(4);
 export const P2: readonly string[] = WITH_EVALUATIONS(8);
 export const STRONGER: readonly string[] = ["alphabeta(steps=8)", "best(nodes=200000, threads=1)"];
 
-/** Setups of both sides drawn from those that have a name; nothing else is random. */
-const SETUPS_DRAWN = 2;
+/** Opening plies: named setups of both sides are random, nothing else. */
+const SETUP_PLIES = 2;
 
-/** A game takes ten to twenty seconds of a core: the quick setting is for seeing that all runs, its intervals are wide. */
+/** A game takes ten to twenty core seconds: the quick setting is a smoke test with wide intervals. */
 export const QUICK_GAMES = 6;
 export const QUICK_HOSTAGES = 4;
 export const FULL_GAMES = 200;
@@ -32,13 +32,13 @@ export function fromSetups(opponent: string, games: number): MatchMeasurement {
     variant: {},
     players: [RAT, opponent],
     limits: {},
-    openingPlies: SETUPS_DRAWN,
+    openingPlies: SETUP_PLIES,
     seat: "both",
     games,
   };
 }
 
-/** Rat's horse is held; in half of the cells Rat is gold, in the others silver. */
+/** Rat's horse is held; Rat is gold in half of the cells, silver in the others. */
 export function fromHostages(opponent: string, colour: "gold" | "silver", games: number): MatchMeasurement {
   return {
     ...fromSetups(opponent, games),
