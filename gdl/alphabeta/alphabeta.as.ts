@@ -1,6 +1,6 @@
 /**
- * Alpha-beta for games from rulesheets in which two roles take turns. Values are for the first role; who chooses in a state raises or
- * lowers them, so that a role may move twice. All children of a state are looked at together, so a state one ply above the horizon takes one look.
+ * Alpha-beta (principal variation search) for games from rulesheets in which two roles take turns. Values are for the first role; the chooser of
+ * a state maximizes or minimizes, so that a role may move twice in a row. All children of a state are evaluated together in the lanes.
  */
 import { MAX_EVALUATION, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { stopped } from "../../engine/kernel/stop.as";
@@ -21,11 +21,11 @@ import {
 
 const INFINITE: i32 = 32_000;
 const NO_MOVE: u32 = u32.MAX_VALUE;
-/** Depth of an entry that nothing beyond the horizon can change. */
+/** Depth of a proven entry. */
 const ALL_DEPTHS: i32 = 255;
 const TABLE_MOVE: i32 = i32.MAX_VALUE;
 const PICKED: i32 = i32.MIN_VALUE;
-/** A key is the value times this, and below that what the move has done elsewhere. */
+/** A move-ordering score is the value times this plus the history score. */
 const ORDER_STEP: i32 = 16_384;
 
 let stackEnd: usize = 0;
@@ -35,15 +35,15 @@ let firstMoves: u32 = 0;
 let pvs: usize = 0;
 let roots: usize = 0;
 let visited: f64 = 0;
-/** Where `visited` is written for who looks on. */
+/** Address of `visited` in the search info. */
 let visitedInfo: usize = 0;
 let maxVisited: f64 = 0;
-/** Why the search is to end now; ENDED_BY_DEPTH while it goes on. */
+/** Why the search ends; ENDED_BY_DEPTH while it runs. */
 let ended: u32 = 0;
-/** Whether the value returned last holds whatever lies beyond the horizon. */
+/** Whether the last returned value does not depend on the horizon. */
 let isProven: bool = false;
 
-/** Searches the state at the start of the propnet's record, which must not be an end. */
+/** Searches the start state of the propnet's record, which must not be terminal. */
 export function searchAlphabeta(search: usize): void {
   const propnet = <usize>load<u32>(search, AB_PROPNET);
   usePropnet(propnet, <usize>load<u32>(search, AB_EVALUATION));
@@ -84,7 +84,7 @@ function deepen(search: usize, children: usize, count: u32, role: u32): void {
   store<u32>(search, 0, AB_REACHED);
   for (let depth: i32 = 1; depth <= most; depth++) {
     const value = iterate(children, count, role, depth, best);
-    // What a broken iteration found counts from its first move on: that was the best one before.
+    // An interrupted iteration counts from its first move on, which was the best move before.
     if (rootBest != NO_MOVE) {
       best = rootBest;
       store<u32>(search, (role << MOVE_ROLE_BITS) | best, AB_MOVE);
@@ -100,7 +100,7 @@ function deepen(search: usize, children: usize, count: u32, role: u32): void {
   }
 }
 
-/** A fixed order by value, of equal ones by chance. */
+/** Order by value, with random order of equal values. */
 function shuffle(children: usize, count: u32, role: u32, seed: u64): void {
   for (let i: u32 = 0; i < count; i++) {
     const child = children + <usize>i * stride;
@@ -114,7 +114,7 @@ function shuffle(children: usize, count: u32, role: u32, seed: u64): void {
 
 let rootBest: u32 = NO_MOVE;
 
-/** One depth, from the root; the value is for who chooses. Keys stay as they are. */
+/** One iteration at the root; the value is for the chooser. Order scores are unchanged. */
 function iterate(children: usize, count: u32, role: u32, depth: i32, before: u32): i32 {
   const sign: i32 = role ? -1 : 1;
   let best: i32 = -INFINITE;
@@ -122,7 +122,7 @@ function iterate(children: usize, count: u32, role: u32, depth: i32, before: u32
   let last: i64 = i64.MAX_VALUE;
   rootBest = NO_MOVE;
   for (let i: u32 = 0; i < count; i++) {
-    // In the order of keys, of equal ones the later first; the best move of the depth before comes before all.
+    // By order score, the later of equal ones first; the best move of the previous iteration before all.
     let next: i64 = i64.MIN_VALUE;
     for (let k: u32 = 0; k < count; k++) {
       const child = children + <usize>k * stride;
@@ -155,8 +155,8 @@ function childrenBytes(count: u32): usize {
 }
 
 /**
- * Value for the first role of a child of a state at `ply`, whose chooser asks for values between `low` and `high` in its own sense. Later
- * children are first only asked whether they are better than the best so far.
+ * Value of a child for the first role. The window from `low` to `high` is from the view of the chooser at `ply`. Children after the first are
+ * searched with a null window first.
  */
 function childValue(
   child: usize, free: usize, ply: i32, depth: i32, sign: i32, low: i32, high: i32, isFirst: bool,
@@ -178,7 +178,7 @@ function fromRoot(value: i32, ply: i32): i32 {
   return value > MAX_EVALUATION ? value - ply : value < -MAX_EVALUATION ? value + ply : value;
 }
 
-/** Value of a child's state for the first role; fail-soft. Meaningless once `ended` is set. */
+/** Value of a state for the first role; fail-soft. Undefined once `ended` is set. */
 function search(node: usize, free: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const state = node + CHILD_STATE;
   const isPvNode = beta - alpha > 1;
@@ -190,7 +190,7 @@ function search(node: usize, free: usize, ply: i32, depth: i32, alpha: i32, beta
     const entry = probeEntry(hash);
     if (entry) {
       tableMove = <u32>entryMove(entry);
-      // Where the pv is being found the table only orders the moves, so that the pv comes out whole.
+      // No table cutoffs in PV nodes, so that the PV is complete.
       if (!isPvNode && isTableCutoff(entry, ply, depth, alpha, beta)) return entryValue(entry, ply);
     }
   }
@@ -207,7 +207,7 @@ function search(node: usize, free: usize, ply: i32, depth: i32, alpha: i32, beta
     ended = ENDED_BY_NODES;
     return 0;
   }
-  // Without free for more this is a leaf.
+  // A leaf if the stack is full.
   if (free + childrenBytes(count) > stackEnd) {
     isProven = false;
     return load<i32>(node, CHILD_VALUE);
@@ -272,7 +272,7 @@ function historyOf(role: u32, move: u32): usize {
   return history + (<usize>(role ? firstMoves + move : move) << 2);
 }
 
-/** The table's move, then by value, then by what moves have done elsewhere. */
+/** The table move, then by value, then by the history heuristic. */
 function writeOrderScores(children: usize, count: u32, role: u32, tableMove: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const child = children + <usize>i * stride;
@@ -293,7 +293,7 @@ function pickNext(children: usize, count: u32): usize {
   return best;
 }
 
-/** A move that was too good has done something. */
+/** History heuristic: credits a move that caused a cutoff. */
 function updateHistory(role: u32, move: u32, depth: i32): void {
   const place = historyOf(role, move);
   const now = load<i32>(place) + depth * depth;
@@ -312,7 +312,7 @@ function endPv(ply: i32): void {
   store<u32>(pvAt(ply), 0);
 }
 
-/** The pv from here is this move and the pv from there. */
+/** The PV at a ply is the move followed by the PV of the next ply. */
 function extendPv(ply: i32, role: u32, move: u32): void {
   const pv = pvAt(ply);
   const rest = pvAt(ply + 1);

@@ -1,4 +1,4 @@
-/** What the states in the lanes of a propnet are worth to the first role: ends by their goals, others by an evaluation. */
+/** Evaluates the states in the lanes of a propnet for the first role: terminal states by their goals, others by an evaluation function. */
 import { MAX_EVALUATION, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { transpose } from "../propnet/choose-moves.as";
 import { incrementCounters } from "../propnet/lane-counts.as";
@@ -15,22 +15,22 @@ import {
 const NO_GOAL: u32 = u32.MAX_VALUE;
 const SEVERAL: u32 = u32.MAX_VALUE - 1;
 
-/** Writes values into the list of children, which are the first lanes. Legal moves and ends have been worked out; the ends are given by lane. */
+/** Writes the values of the children, which are the first lanes. Legal moves must be computed; terminal lanes are given. */
 export function evaluateLanes(
   propnet: usize, evaluation: usize, children: usize, stride: usize, count: u32, endedLow: u64, endedHigh: u64,
 ): void {
-  let ends: u64 = 0;
+  let anyTerminal: u64 = 0;
   for (let lane: u32 = 0; lane < count; lane++) {
-    const isEnd = ((lane < 64 ? endedLow : endedHigh) >> <u64>(lane & 63)) & 1;
-    ends |= isEnd;
-    store<u32>(children + <usize>lane * stride, <u32>isEnd, CHILD_IS_TERMINAL);
+    const isTerminal = ((lane < 64 ? endedLow : endedHigh) >> <u64>(lane & 63)) & 1;
+    anyTerminal |= isTerminal;
+    store<u32>(children + <usize>lane * stride, <u32>isTerminal, CHILD_IS_TERMINAL);
     store<i32>(children + <usize>lane * stride, 0, CHILD_VALUE);
   }
   const kind = load<u32>(evaluation, EVAL_KIND);
   if (kind == EVAL_MOBILITY) byMobility(propnet, evaluation, children, stride, count);
   else if (kind == EVAL_FEATURES) byFeatures(propnet, evaluation, children, stride, count);
-  // Ends last: their values stand.
-  if (kind == EVAL_GOAL_VALUES || ends) byGoals(propnet, evaluation, children, stride, count, kind == EVAL_GOAL_VALUES);
+  // Terminal values last: they overwrite the others.
+  if (kind == EVAL_GOAL_VALUES || anyTerminal) byGoals(propnet, evaluation, children, stride, count, kind == EVAL_GOAL_VALUES);
 }
 
 @inline
@@ -47,7 +47,7 @@ function byMobility(propnet: usize, evaluation: usize, children: usize, stride: 
     const legal = words + load<u32>(own, ROLE_LEGAL);
     const end = legal + (<usize>load<u32>(own, ROLE_MOVES) << 4);
     for (let word = legal; word < end; word += 16) incrementCounters(counter, counter + COUNTER_BYTES, v128.load(word));
-    giveCounts(evaluation, counter, role, 2);
+    writeCounts(evaluation, counter, role, 2);
   }
   const counts = <usize>load<u32>(evaluation, EVAL_COUNTS);
   for (let lane: usize = 0; lane < <usize>count; lane++) {
@@ -67,7 +67,7 @@ function byFeatures(propnet: usize, evaluation: usize, children: usize, stride: 
     const offsets = <usize>load<u32>(own, CLASS_WORDS);
     const end = offsets + (<usize>load<u32>(own, CLASS_WORDS + 4) << 2);
     for (let at = offsets; at < end; at += 4) incrementCounters(counter, counter + COUNTER_BYTES, v128.load(words + load<u32>(at)));
-    giveCounts(evaluation, counter, i, classes);
+    writeCounts(evaluation, counter, i, classes);
   }
   const second = choosing(propnet, 1);
   const low = <u64>i64x2.extract_lane(second, 0);
@@ -84,7 +84,7 @@ function byFeatures(propnet: usize, evaluation: usize, children: usize, stride: 
   }
 }
 
-/** A class's counter, at zero. */
+/** The counter of a class, reset to zero. */
 @inline
 function counterOf(evaluation: usize, index: usize): usize {
   const counter = <usize>load<u32>(evaluation, EVAL_COUNTERS) + index * COUNTER_BYTES;
@@ -92,9 +92,9 @@ function counterOf(evaluation: usize, index: usize): usize {
   return counter;
 }
 
-/** Puts the counts of all lanes beside those of the other classes. */
+/** Writes the counts of all lanes next to those of the other classes. */
 @inline
-function giveCounts(evaluation: usize, counter: usize, index: usize, classes: usize): void {
+function writeCounts(evaluation: usize, counter: usize, index: usize, classes: usize): void {
   transpose(counter, <usize>load<u32>(evaluation, EVAL_COUNTS) + (index << 1), classes << 1);
 }
 
@@ -113,7 +113,7 @@ function choosing(propnet: usize, role: usize): v128 {
   return more;
 }
 
-/** Ends, and other states too where that is asked for and both roles have one goal. */
+/** Terminal states; with `areAll` also other states in which both roles have one goal. */
 function byGoals(propnet: usize, evaluation: usize, children: usize, stride: usize, count: u32, areAll: bool): void {
   const words = <usize>load<u32>(propnet, PROPNET_WORDS);
   const goals = <usize>load<u32>(evaluation, EVAL_GOALS);
@@ -135,7 +135,7 @@ function byGoals(propnet: usize, evaluation: usize, children: usize, stride: usi
     const first = load<u32>(goals + (lane << 3));
     const second = load<u32>(goals + (lane << 3), 4);
     if (load<u32>(child, CHILD_IS_TERMINAL)) {
-      const more = settled(first) - settled(second);
+      const more = goalOr50(first) - goalOr50(second);
       const value = more >= WHOLE_WIN ? WIN_VALUE : more <= -WHOLE_WIN ? -WIN_VALUE : more * VALUE_OF_POINT;
       store<i32>(child, value, CHILD_VALUE);
     } else if (areAll && first < SEVERAL && second < SEVERAL) {
@@ -151,8 +151,8 @@ function setGoals(set: u64, goals: usize, value: u32): void {
   }
 }
 
-/** Half of the best where a role has no goal, or several. */
+/** 50 if a role has no goal or several. */
 @inline
-function settled(goal: u32): i32 {
+function goalOr50(goal: u32): i32 {
   return goal >= SEVERAL ? 50 : <i32>goal;
 }

@@ -1,4 +1,4 @@
-/** Evaluations of states by a propnet: what the kernel needs for one, in the room of one thread. */
+/** Evaluation functions over a propnet and their kernel memory in a workspace. */
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { valueOf, type Feature, type Pattern } from "../gifl/feature.ts";
 import { featureCode, relocated, SCRATCH_BASE, type FeatureCode } from "../gifl/feature-gates.ts";
@@ -27,35 +27,35 @@ const KINDS: Readonly<Record<EvaluationName, number>> = {
   none: EVAL_NONE,
 };
 
-/** Who is to move takes a win at once: nothing else counts as much. */
-const WIN_AT_HAND = 5_000;
-/** A feature is taken for a win if its move was made this often, and this share of the games was won. */
-const OFTEN = 5;
-const SURE = 0.95;
-/** Ranks of classes: wins, other offensive ones by level, then those to avoid. */
+/** The player to move can win at once: this outweighs everything else. */
+const IMMEDIATE_WIN = 5_000;
+/** A feature counts as an immediate win if its move was tried this often and won this share of the games. */
+const MIN_TRIED = 5;
+const MIN_WIN_SHARE = 0.95;
+/** Ranks of classes: wins, other offensive features by level, then moves to avoid. */
 const WIN = -1;
 const AVOID = 100;
 
-/** Words of equal worth to the first role: while it is to move, while the second is. */
-interface WeighedWords {
+/** Words of equal value for the first role: if it is to move, and if the second role is. */
+interface ValuedWords {
   readonly first: number;
   readonly second: number;
   readonly words: readonly number[];
 }
 
-/** Features as gates and what they are worth, once for all threads. */
+/** Features as gates with their values, shared by all threads. */
 export class FeatureEvaluation {
   readonly code: FeatureCode;
-  readonly weighed: readonly WeighedWords[];
-  /** Features that are in it: fewer than were given where they would cost too much. */
+  readonly weighed: readonly ValuedWords[];
+  /** Number of features used: fewer than given if they exceed the cost limit. */
   readonly used: number;
 
-  /** Features in the order of their worth: those at the end are left out first. */
+  /** Features in descending order of usefulness: the last ones are dropped first. */
   constructor(reasoner: PropnetReasoner, features: readonly Feature[], maxCost: number) {
     const { placed } = reasoner;
     const turns = turnFacts(reasoner);
-    // One that needs nothing but the turn says nothing.
-    const telling = features.filter(
+    // A feature that needs only the turn is not informative.
+    const informative = features.filter(
       ({ kind, role, facts }) => kind !== "defensive" && facts.some((fact) => !turns[role]?.has(fact)),
     );
     const made = (some: readonly Feature[]): FeatureCode => {
@@ -68,35 +68,35 @@ export class FeatureEvaluation {
       });
       return featureCode(placed.propnet, placed.code, classes, 0, turns);
     };
-    const { used, code } = withinCost(placed, telling, maxCost, made);
+    const { used, code } = withinCost(placed, informative, maxCost, made);
     this.used = used;
     this.code = code;
-    this.weighed = byValues(code);
+    this.weighed = classValues(code);
   }
 }
 
 function rankOf({ kind, level, right, tried }: Feature): number {
   if (kind === "avoid") return AVOID;
-  return level === 0 && tried >= OFTEN && right >= SURE * tried ? WIN : level;
+  return level === 0 && tried >= MIN_TRIED && right >= MIN_WIN_SHARE * tried ? WIN : level;
 }
 
 function wordsOf({ words, moves }: FeatureCode["classes"][number]): number[] {
   return moves.map((_, i) => words + WORD_BYTES * i);
 }
 
-/** Each move by the value of its best feature. */
-function byValues(code: FeatureCode): WeighedWords[] {
+/** A move counts by the value of its best feature. */
+function classValues(code: FeatureCode): ValuedWords[] {
   return code.classes.map((own) => {
     const level = own.rank === AVOID || own.rank === WIN ? 0 : own.rank;
     const value = Math.round(valueOf({ level } as Pattern));
-    const moving = own.rank === WIN ? WIN_AT_HAND : own.rank === AVOID ? -value : value;
+    const moving = own.rank === WIN ? IMMEDIATE_WIN : own.rank === AVOID ? -value : value;
     const waiting = own.rank === AVOID ? 0 : value;
     const [first, second] = own.role === 0 ? [moving, waiting] : [-waiting, -moving];
     return { first, second, words: wordsOf(own) };
   });
 }
 
-/** Puts an evaluation into the room of a thread; returns the address of its record. */
+/** Places an evaluation in a workspace; returns the address of its record. */
 export function placeEvaluation(
   workspace: PropnetWorkspace,
   regions: Regions,
@@ -110,9 +110,9 @@ export function placeEvaluation(
     return at;
   };
   const code = features?.code.code ?? new Int32Array(0);
-  const room = regions.allocate(WORD_BYTES * Math.max(1, features?.code.words ?? 0));
+  const scratch = regions.allocate(WORD_BYTES * Math.max(1, features?.code.words ?? 0));
   const moved = (offset: number): number =>
-    offset >= SCRATCH_BASE ? offset - SCRATCH_BASE + room - workspace.words : offset;
+    offset >= SCRATCH_BASE ? offset - SCRATCH_BASE + scratch - workspace.words : offset;
   const from = put(relocated(code, moved));
   const classes = (features?.weighed ?? []).flatMap(({ first, second, words }) => [
     first,

@@ -1,9 +1,9 @@
-/** All children of a state at once, each in a lane of its own: their states, whether they are ends, what they are worth. */
+/** Expands a state: all children at once, each in its own lane, with their states, terminal flags and values. */
 import { transpose } from "../propnet/choose-moves.as";
 import { computeLegal, advance } from "../propnet/lane-games.as";
 import { LANES } from "../propnet/lanes.as";
 import { PROPNET_FACTS, PROPNET_MASKS, PROPNET_ROLES, PROPNET_START, PROPNET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "../propnet/layout";
-import { addToHash, hashNow, startHash } from "../uct/hash.as";
+import { addToHash, currentHash, startHash } from "../uct/hash.as";
 import { evaluateLanes } from "./evaluate.as";
 import { CHILD_MOVE, CHILD_STATE } from "./layout";
 
@@ -15,11 +15,11 @@ let facts: u32 = 0;
 let stateBytes: usize = 0;
 export let stride: usize = 0;
 
-/** Who chooses in the state looked at last: the first role where nobody does. */
+/** The chooser of the current state: the first role if no role has a choice. */
 export let chooser: u32 = 0;
 let moves: usize = 0;
-let waiting: u32 = 0;
-/** Both choose, or one has no move. */
+let otherMove: u32 = 0;
+/** Both roles choose, or one has no move. */
 export let isBroken: bool = false;
 
 export function usePropnet(address: usize, evaluationRecord: usize): void {
@@ -32,7 +32,7 @@ export function usePropnet(address: usize, evaluationRecord: usize): void {
   isBroken = false;
 }
 
-/** The state that the propnet's record starts with, packed. */
+/** Packs the start state of the propnet's record. */
 export function packStart(out: usize): void {
   memory.fill(out, 0, stateBytes);
   const list = <usize>load<u32>(propnet, PROPNET_START);
@@ -47,12 +47,12 @@ export function packStart(out: usize): void {
 export function hashOf(state: usize): u64 {
   startHash();
   for (let at = state; at < state + stateBytes; at += 8) addToHash(load<u64>(at));
-  return hashNow();
+  return currentHash();
 }
 
-/** Puts a state into all lanes and finds out who may do what; returns how many moves who chooses has, 0 where the rules are broken. */
+/** Sets a state in all lanes and computes its legal moves; returns the number of moves of the chooser, 0 if `isBroken`. */
 export function generateMoves(state: usize): u32 {
-  show(state);
+  setState(state);
   computeLegal(propnet);
   const roles = <usize>load<u32>(propnet, PROPNET_ROLES);
   const first = <usize>load<u32>(propnet, PROPNET_MASKS);
@@ -65,11 +65,11 @@ export function generateMoves(state: usize): u32 {
   }
   chooser = <u32>(ofSecond > 1);
   moves = chooser ? second : first;
-  waiting = load<u32>(chooser ? first : second);
+  otherMove = load<u32>(chooser ? first : second);
   return chooser ? ofSecond : ofFirst;
 }
 
-function show(state: usize): void {
+function setState(state: usize): void {
   let word = words;
   for (let fact: u32 = 0; fact < facts; fact += 64) {
     const bits = load<u64>(state + (<usize>fact >> 3));
@@ -94,19 +94,19 @@ function legalMoves(role: usize, out: usize): u32 {
   return found;
 }
 
-/** Writes the children of the state looked at last; as many as a multiple of 128 must have room. */
+/** Writes the children of the current state; `out` must have space for a multiple of 128. */
 export function writeChildren(state: usize, count: u32, out: usize): void {
   for (let from: u32 = 0; from < count; from += LANES) {
-    // The lanes were used for the children before.
+    // The lanes contain the previous children.
     if (from > 0) {
-      show(state);
+      setState(state);
       computeLegal(propnet);
     }
     const some = min<u32>(LANES, count - from);
     const children = out + <usize>from * stride;
-    make(from, some, true);
+    setMoves(from, some, true);
     advance(propnet);
-    make(from, some, false);
+    setMoves(from, some, false);
     const ended = computeLegal(propnet);
     pack(children);
     for (let lane: u32 = 0; lane < some; lane++)
@@ -116,19 +116,19 @@ export function writeChildren(state: usize, count: u32, out: usize): void {
   }
 }
 
-/** Another move of who chooses in each lane, and the other's only one in all; or none any more. */
-function make(from: u32, count: u32, isMade: bool): void {
+/** Sets or clears the moves: a different move of the chooser in each lane, and the only move of the other role in all. */
+function setMoves(from: u32, count: u32, isMade: bool): void {
   const roles = <usize>load<u32>(propnet, PROPNET_ROLES);
   const own = words + load<u32>(roles + <usize>chooser * ROLE_BYTES, ROLE_MADE);
   const others = words + load<u32>(roles + <usize>(1 - chooser) * ROLE_BYTES, ROLE_MADE);
-  v128.store(others + (<usize>waiting << 4), i64x2.splat(isMade ? -1 : 0));
+  v128.store(others + (<usize>otherMove << 4), i64x2.splat(isMade ? -1 : 0));
   for (let lane: u32 = 0; lane < count; lane++) {
     const byte = own + (<usize>load<u32>(moves + (<usize>(from + lane) << 2)) << 4) + <usize>(lane >> 3);
     store<u8>(byte, <u8>(isMade ? <u32>1 << (lane & 7) : 0));
   }
 }
 
-/** The states of all lanes, packed. Words behind the facts are something else: their bits go. */
+/** Packs the states of all lanes, without the bits of words after the facts. */
 function pack(children: usize): void {
   const last = stateBytes - 8;
   for (let lane: usize = 0; lane < <usize>LANES; lane++) store<u64>(children + CHILD_STATE + lane * stride + last, 0);

@@ -1,4 +1,4 @@
-/** The player `alphabeta` of games from rulesheets in which two roles take turns. */
+/** The player `alphabeta` for games from rulesheets in which two roles take turns. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Actor, Move } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
@@ -19,29 +19,28 @@ import { type AlphabetaResult, type RoleMove, AlphabetaSearch } from "./search.t
 const DEFAULT_DEPTH = 4;
 const DEFAULT_RUNS = 500;
 const UNIT = "points of features or moves";
-/** Features are asked once for all moves of a state: they may cost more than in playouts. */
+/** Features are evaluated once for all moves of a state, so they may cost more than in playouts. */
 const DEFAULT_COST = 1;
 
 const PARAMETERS: readonly OptionSpec[] = [
-  limitSpec("depth", `plies to look ahead (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_DEPTH),
-  limitSpec("nodes", "positions to look at for a move", 1e15),
+  limitSpec("depth", `search depth in plies (${DEFAULT_DEPTH} if no other limit is given)`, MAX_DEPTH),
+  limitSpec("nodes", "positions searched per move", 1e15),
   MILLISECONDS,
   {
     name: "eval",
-    summary:
-      "what positions are worth: by learned features of both sides, the number of legal moves, goals that hold before the end, or nothing",
+    summary: "evaluation: learned features of both sides, mobility, goal values before the end, or none",
     kind: "choice",
     choices: EVALUATIONS,
     default: "features",
   },
-  runsSpec("random games to learn features from before the first move (GIFL), for eval=features", DEFAULT_RUNS),
+  runsSpec("random games for learning features before the first move (GIFL), for eval=features", DEFAULT_RUNS),
   LEARNER,
   WITHOUT,
   costSpec(DEFAULT_COST),
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
 ];
 
-/** Whether there is anything to offer: two roles that do not choose at once at the start. */
+/** Whether the game has two roles that do not both choose in the initial state. */
 export function takesTurns({ reasoner }: GdlSearchContext): boolean {
   if (reasoner.roles.length !== 2) return false;
   return reasoner.legal(reasoner.initial()).some((moves) => moves.length < 2);
@@ -52,7 +51,7 @@ export function gdlAlphabetaKind(context: GdlSearchContext): PlayerKind {
     context,
     {
       name: "alphabeta",
-      summary: "alpha-beta search, deepening until a limit is reached, with learned features as its evaluation",
+      summary: "alpha-beta with iterative deepening and learned features as its evaluation",
       parameters: PARAMETERS,
     },
     (regions, values, seed) => new GdlAlphabetaSearch(context, regions, values, seed),
@@ -68,9 +67,9 @@ class GdlAlphabetaSearch implements KernelSearch {
   readonly #random: SeededRandom;
   readonly #workspace: PropnetWorkspace;
   readonly #bytes: number;
-  /** Made when what it evaluates by is known. */
+  /** Created when its evaluation is learned. */
   #search: AlphabetaSearch | null = null;
-  /** Where there is no choice. */
+  /** The only legal move, if there is no choice. */
   #only: Move | null = null;
 
   constructor(context: GdlSearchContext, regions: Regions, parameters: OptionValues, seed: number) {
@@ -123,30 +122,30 @@ class GdlAlphabetaSearch implements KernelSearch {
 
   answer(milliseconds: number): Choice {
     if (this.#only !== null) {
-      const thought = { value: null, unit: UNIT, pv: [this.#only], nodes: 0, milliseconds, depth: null };
-      return { move: this.#only, info: thought };
+      const info = { value: null, unit: UNIT, pv: [this.#only], nodes: 0, milliseconds, depth: null };
+      return { move: this.#only, info };
     }
     const found = (this.#search as AlphabetaSearch).result();
     if (found.isBroken) throw bothChoose(this.#context);
-    return { move: this.#moveOf(found.best), info: this.#thought(found, milliseconds) };
+    return { move: this.#moveOf(found.best), info: this.#info(found, milliseconds) };
   }
 
   currentInfo(milliseconds: number): SearchInfo | null {
     const found = this.#only === null ? this.#search?.result() : null;
-    return !found || found.depth === 0 ? null : this.#thought(found, milliseconds);
+    return !found || found.depth === 0 ? null : this.#info(found, milliseconds);
   }
 
-  #thought({ value, depth, nodes, pv: line, rootMoves }: AlphabetaResult, milliseconds: number): SearchInfo {
+  #info({ value, depth, nodes, pv, rootMoves }: AlphabetaResult, milliseconds: number): SearchInfo {
     const { rules, kernel } = this.#context;
     const position = kernel.memory.bytes(this.state, this.#bytes).slice();
-    const thought = { value, unit: UNIT, pv: line.map((each) => this.#moveOf(each)), nodes, milliseconds, depth };
-    const weighed = (): ScoredMove[] =>
+    const info = { value, unit: UNIT, pv: pv.map((each) => this.#moveOf(each)), nodes, milliseconds, depth };
+    const scoredMoves = (): ScoredMove[] =>
       rootMoves.map((each) => ({
         move: this.#moveOf(each),
         value: each.value,
         ...(each.isExact ? {} : { reason: "no better than this" }),
       }));
-    return withCandidates(thought, () => candidateMoves(rules, position, weighed()));
+    return withCandidates(info, () => candidateMoves(rules, position, scoredMoves()));
   }
 
   #moveOf({ role, move }: RoleMove): Move {
@@ -157,6 +156,6 @@ class GdlAlphabetaSearch implements KernelSearch {
 function bothChoose({ rules }: GdlSearchContext): GameloreError {
   return new GameloreError(
     "bad-player",
-    `alphabeta: in ${rules.game.id} both players choose at once somewhere; it needs a game in which they take turns (uct plays any)`,
+    `alphabeta: in ${rules.game.id} both players choose at once in some states, but it needs alternating turns; use uct instead`,
   );
 }

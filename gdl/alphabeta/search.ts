@@ -1,4 +1,4 @@
-/** Alpha-beta through a propnet: the room it takes in kernel memory, what is asked, what is answered. */
+/** Alpha-beta over a propnet: its kernel memory, request and result. */
 import { MAX_DEPTH } from "../../engine/search/layout.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { LANE_COUNT } from "../propnet/layout.ts";
@@ -36,12 +36,12 @@ import {
 } from "./layout.ts";
 
 const ENTRY_BYTES = 16;
-/** Room for children at every depth of the search: with as many moves as this on average it never runs out. */
+/** Stack size: sufficient for this many moves per ply on average. */
 const MOVES_PER_PLY = 256;
 
 export interface AlphabetaRequest {
   readonly depth: number;
-  /** Positions looked at; 0 for no limit. */
+  /** Positions searched; 0 for no limit. */
   readonly nodes: number;
   readonly seed: bigint;
 }
@@ -52,15 +52,15 @@ export interface RoleMove {
 }
 
 export interface RootMove extends RoleMove {
-  /** For who chooses. */
+  /** For the chooser. */
   readonly value: number;
-  /** Whether it is the value, or only no better than that. */
+  /** Whether the value is exact or an upper bound. */
   readonly isExact: boolean;
 }
 
 export interface AlphabetaResult {
   readonly best: RoleMove;
-  /** For who chooses. */
+  /** For the chooser. */
   readonly value: number;
   readonly depth: number;
   readonly nodes: number;
@@ -69,14 +69,14 @@ export interface AlphabetaResult {
   readonly rootMoves: readonly RootMove[];
   /** One of ENDED_BY_… */
   readonly ended: number;
-  /** The rules let both choose at once, or leave one without a move. */
+  /** Both roles choose at once in some state, or one has no legal move. */
   readonly isBroken: boolean;
 }
 
 export class AlphabetaSearch {
   readonly record: number;
   readonly #workspace: PropnetWorkspace;
-  readonly #lines: number;
+  readonly #pvs: number;
   readonly #roots: number;
 
   /** `tableBytes` may be 0. */
@@ -91,7 +91,7 @@ export class AlphabetaSearch {
     const childBytes = CHILD_STATE + 8 * Math.ceil(propnet.facts.length / 64);
     const children = Math.max(MAX_DEPTH * MOVES_PER_PLY, 2 * Math.max(...counts)) + 2 * LANE_COUNT;
     const stack = regions.allocate(childBytes * children);
-    this.#lines = regions.allocate(PV_BYTES * PV_COUNT);
+    this.#pvs = regions.allocate(PV_BYTES * PV_COUNT);
     this.#roots = regions.allocate(ROOT_BYTES * Math.max(...counts));
     this.record = regions.allocate(AB_RECORD_BYTES);
     kernel.memory.bytes(this.record, AB_RECORD_BYTES).fill(0);
@@ -102,32 +102,32 @@ export class AlphabetaSearch {
     this.#set(AB_STACK, stack);
     this.#set(AB_STACK + 4, stack + childBytes * children);
     this.#set(AB_HISTORY, regions.allocate(4 * counts.reduce((sum, count) => sum + count, 0)));
-    this.#set(AB_PVS, this.#lines);
+    this.#set(AB_PVS, this.#pvs);
     this.#set(AB_ROOTS, this.#roots);
   }
 
-  /** What the next call of `searchAlphabeta` with this record shall do, from the state that the workspace starts with. */
+  /** Sets the parameters of the next `searchAlphabeta` with this record, from the start state of the workspace. */
   setRequest({ depth, nodes, seed }: AlphabetaRequest): void {
     const { buffer } = this.#workspace.placed.kernel.memory.memory;
     this.#set(AB_DEPTH, Math.min(depth, MAX_DEPTH));
     this.#set(AB_REACHED, 0);
     this.#set(AB_ROOT_COUNT, 0);
     new Float64Array(buffer, this.record + AB_NODES, 1)[0] = nodes;
-    // The generator's state must not be 0.
+    // The state of the generator must not be 0.
     new BigUint64Array(buffer, this.record + AB_SEED, 1)[0] = BigInt.asUintN(64, seed) | 1n;
   }
 
   result(): AlphabetaResult {
     const { memory } = this.#workspace.placed.kernel;
     const value = this.#get(AB_VALUE);
-    const line = memory.words(this.#lines + 4, this.#get(AB_PV_LENGTH));
+    const pv = memory.words(this.#pvs + 4, this.#get(AB_PV_LENGTH));
     const ended = this.#get(AB_ENDED);
     return {
       best: roleMove(this.#get(AB_MOVE)),
       value: this.#get(AB_ROLE) === 0 ? value : 0 - value,
       depth: this.#get(AB_REACHED),
       nodes: new Float64Array(memory.memory.buffer, this.record + AB_VISITED, 1)[0] as number,
-      pv: Array.from(line, roleMove),
+      pv: Array.from(pv, roleMove),
       rootMoves: this.#rootMoves(),
       ended,
       isBroken: ended === ENDED_BY_RULES,
@@ -140,11 +140,11 @@ export class AlphabetaSearch {
     const best = roleMove(this.#get(AB_MOVE)).move;
     return Array.from({ length: this.#get(AB_ROOT_COUNT) }, (_, i) => {
       const words = memory.words(this.#roots + ROOT_BYTES * i, ROOT_BYTES / 4);
-      const [move = 0, value = 0, known = 0] = [ROOT_MOVE, ROOT_VALUE, ROOT_BOUND].map((at) => words[at / 4]);
-      return { role, move, value, known };
+      const [move = 0, value = 0, bound = 0] = [ROOT_MOVE, ROOT_VALUE, ROOT_BOUND].map((at) => words[at / 4]);
+      return { role, move, value, bound };
     })
-      .filter(({ known }) => known > 0)
-      .map(({ role, move, value, known }) => ({ role, move, value, isExact: known === 2 }))
+      .filter(({ bound }) => bound > 0)
+      .map(({ role, move, value, bound }) => ({ role, move, value, isExact: bound === 2 }))
       .sort((a, b) => Number(b.move === best) - Number(a.move === best) || b.value - a.value);
   }
 

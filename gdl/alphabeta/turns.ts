@@ -1,4 +1,4 @@
-/** Which facts say whose turn it is. */
+/** Finds the facts that state whose turn it is. */
 import { Regions } from "../../engine/kernel/regions.ts";
 import { WORD_BYTES } from "../propnet/layout.ts";
 import { intersection, LaneStates, complement, type LaneSet } from "../gifl/lane-states.ts";
@@ -8,7 +8,7 @@ import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 const STEPS = 40;
 const SEED = 5;
 
-/** By role the facts that held in every state of random games in which it had a choice, and in none in which another had. */
+/** By role the facts that hold in all states of random games in which the role has a choice, and in none in which another has. */
 export function turnFacts(reasoner: PropnetReasoner): ReadonlySet<number>[] {
   const { placed, propnet, roles } = reasoner;
   const regions = new Regions(placed.kernel.memory);
@@ -17,10 +17,10 @@ export function turnFacts(reasoner: PropnetReasoner): ReadonlySet<number>[] {
   lanes.workspace.seed(SEED);
   lanes.workspace.startWith(reasoner.initial());
   placed.kernel.call("startRandomWalks", lanes.workspace.record);
-  let going: LaneSet = new Uint8Array(WORD_BYTES).fill(0xff);
+  let running: LaneSet = new Uint8Array(WORD_BYTES).fill(0xff);
   for (let step = 0; step < STEPS; step++) {
-    going = intersection([going, complement(lanes.terminal())]);
-    const choosing = roles.map((_, role) => intersection([going, lanes.choosing(role)]));
+    running = intersection([running, complement(lanes.terminal())]);
+    const choosing = roles.map((_, role) => intersection([running, lanes.choosing(role)]));
     const words = lanes.factWords();
     found.forEach((facts, role) => {
       for (const fact of facts) {

@@ -1,4 +1,4 @@
-/** Learned features as a file that can be read: one feature a line, facts and moves by their texts. */
+/** The readable file format of learned features: one feature per line, facts and moves as text. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export function featuresPath(game: string, folder: string = join(dataFolder(), "
   return join(folder, `${game.replace(/[^\w.-]/g, "_")}.json`);
 }
 
-/** Says whether features belong to these rules: their facts and moves, by name. */
+/** Digest of the facts and moves, to check that features belong to these rules. */
 function rulesDigest(reasoner: PropnetReasoner): string {
   const { propnet, roles } = reasoner;
   const facts = propnet.facts.map((_, fact) => reasoner.factText(fact)).toSorted();
@@ -59,47 +59,50 @@ export async function writeFeatures(
   await writeAtomically(path, { bytesNeeded: bytes.length }, (output) => writeFully(output, bytes, 0));
 }
 
-/** What a file holds; null where there is none. */
+/** Null if the file does not exist. */
 export function readFeatures(path: string, reasoner: PropnetReasoner): Result<LearnedFeatures | null> {
   if (!existsSync(path)) return ok(null);
-  let said: unknown;
+  let data: unknown;
   try {
-    said = JSON.parse(readFileSync(path, "utf8"));
+    data = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     return fail("bad-usage", `${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const read = checked(said, reasoner);
+  const read = parseFeatures(data, reasoner);
   return read.ok ? read : fail("bad-usage", `${path}: ${read.error.message}`);
 }
 
-function checked(said: unknown, reasoner: PropnetReasoner): Result<LearnedFeatures> {
-  if (!isRecord(said) || said["format"] !== FORMAT) return fail("bad-usage", `not a file of the format "${FORMAT}"`);
-  if (said["rules"] !== rulesDigest(reasoner)) return fail("bad-usage", "learned for other rules of that name");
-  const { options, runs, counts, features } = said;
+function parseFeatures(data: unknown, reasoner: PropnetReasoner): Result<LearnedFeatures> {
+  if (!isRecord(data) || data["format"] !== FORMAT)
+    return fail("bad-usage", `not a feature file of the format "${FORMAT}"`);
+  if (data["rules"] !== rulesDigest(reasoner))
+    return fail("bad-usage", "learned for different rules of the same name; delete the file to learn again");
+  const { options, runs, counts, features } = data;
   if (!isRecord(options) || !isRecord(counts) || !isCount(runs) || !Array.isArray(features))
-    return fail("bad-usage", "options, runs, counts and features are not all said");
+    return fail("bad-usage", "options, runs, counts or features are missing");
   const { walks, steps, won, lost } = counts;
   const isPerRole = (list: unknown): list is number[] =>
     Array.isArray(list) && list.length === reasoner.roles.length && list.every(isCount);
   if (!isCount(walks) || !isCount(steps) || !isPerRole(won) || !isPerRole(lost))
-    return fail("bad-usage", "counts are not whole numbers, one for each role");
+    return fail("bad-usage", "counts are not whole numbers for each role");
   const facts = new Map(reasoner.propnet.facts.map((_, fact) => [reasoner.factText(fact), fact]));
   const moves = reasoner.propnet.roles.map(
     (own, role) => new Map(own.moves.map((_, move) => [reasoner.moveText(move, role), move])),
   );
   const set = new FeatureSet();
-  for (const [place, each] of features.entries()) {
-    const wrong = (why: string): Result<never> => fail("bad-usage", `feature ${place + 1}: ${why}`);
-    if (!isRecord(each) || !Array.isArray(each["facts"])) return wrong("expected role, move, facts, kind and level");
+  for (const [index, each] of features.entries()) {
+    const invalid = (why: string): Result<never> => fail("bad-usage", `feature ${index + 1}: ${why}`);
+    if (!isRecord(each) || !Array.isArray(each["facts"])) return invalid("expected role, move, facts, kind and level");
     const role = reasoner.roles.indexOf(String(each["role"]));
     const move = moves[role]?.get(String(each["move"]));
-    if (move === undefined) return wrong(`${String(each["role"])} has no move ${String(each["move"])}`);
+    if (move === undefined) return invalid(`${String(each["role"])} has no move ${String(each["move"])}`);
     const numbers = each["facts"].map((fact) => facts.get(String(fact)) ?? -1);
-    if (numbers.includes(-1)) return wrong(`${String(each["facts"][numbers.indexOf(-1)])} is no fact of the game`);
+    if (numbers.includes(-1)) return invalid(`${String(each["facts"][numbers.indexOf(-1)])} is not a fact of the game`);
     const { kind, level, seen, tried, right } = each;
-    if (!FEATURE_KINDS.includes(kind as FeatureKind)) return wrong(`kind is none of ${FEATURE_KINDS.join(", ")}`);
+    if (!FEATURE_KINDS.includes(kind as FeatureKind))
+      return invalid(`unknown kind; expected one of ${FEATURE_KINDS.join(", ")}`);
     if (!isCount(level) || !isCount(seen) || !isCount(tried) || !isCount(right))
-      return wrong("level, seen, tried and right are not whole numbers");
+      return invalid("level, seen, tried and right are not whole numbers");
     const pattern = { kind: kind as FeatureKind, role, move, facts: numbers.toSorted((a, b) => a - b), level };
     set.add(pattern, seen, tried, right);
   }

@@ -1,6 +1,6 @@
 /**
- * Features as gates: for each role, class of features and move one word that says in which lanes a feature of that class holds and the move is
- * legal. What the legality of a move says already is not asked again, and what features share is asked once.
+ * Features compiled to gates: for each role, feature class and move one word with the lanes in which a feature of that class holds and the
+ * move is legal. Facts implied by the legality of the move are omitted, and common facts are factored out.
  */
 import { block, byShape, concatenate } from "../propnet/gate-blocks.ts";
 import { FALSE, GateList, type Gate, type Ref } from "../propnet/gates.ts";
@@ -9,10 +9,10 @@ import type { PropnetCode } from "../propnet/codegen.ts";
 import type { Propnet } from "../propnet/propnet.ts";
 import type { Pattern } from "./feature.ts";
 
-/** The features of one class of a role: the kind of choice they are for, and their value. */
+/** Features of a role with the same effect on the choice of moves and the same value. */
 export interface FeatureClass {
   readonly role: number;
-  /** Lower ones come first. */
+  /** Lower ranks take precedence. */
   readonly rank: number;
   readonly features: readonly Pattern[];
 }
@@ -21,26 +21,26 @@ export interface ClassWords {
   readonly role: number;
   readonly rank: number;
   readonly moves: readonly number[];
-  /** Where the words of these moves begin: an offset in the policy's room. */
+  /** Offset of the words of these moves in the scratch memory. */
   readonly words: number;
 }
 
 export interface FeatureCode {
-  /** Offsets from the words of the propnet; places in the policy's room have `SCRATCH_BASE` added. */
+  /** Offsets from the words of the propnet; offsets in the scratch memory have `SCRATCH_BASE` added. */
   readonly code: Int32Array;
   readonly classes: readonly ClassWords[];
-  /** Words of the room. */
+  /** Words of scratch memory. */
   readonly words: number;
-  /** Words that say in which lanes a move is suggested. */
+  /** Number of words for suggested moves. */
   readonly suggestions: number;
 }
 
-/** Added to offsets that are in the policy's room. No propnet has as many words. */
+/** Added to offsets in the scratch memory; larger than any propnet. */
 export const SCRATCH_BASE: number = 2 ** 30;
 
 /**
- * `exclusive`: a move that a class suggests is not suggested by the classes after it, from this rank on. With `turns`, by role the facts that
- * say that it is to move, a feature holds where it would if it were the role's turn: by its other facts, whether the move is legal or not.
+ * From rank `exclusive` on, a move suggested by a class is not suggested by later classes. `turns` are by role the facts that state its turn:
+ * if given, a feature holds by its other facts, as if it were the turn of the role, whether or not the move is legal.
  */
 export function featureCode(
   propnet: Propnet,
@@ -50,7 +50,7 @@ export function featureCode(
   turns: readonly ReadonlySet<number>[] | null = null,
 ): FeatureCode {
   const inputs = propnet.inputs;
-  // Behind facts and moves stand the words of legal moves, as inputs of their own.
+  // The words of legal moves are additional inputs after facts and moves.
   const firstLegal: number[] = [];
   let nodes = inputs;
   for (const { moves } of propnet.roles) {
@@ -86,14 +86,14 @@ export function featureCode(
         refs: kept.map((i) => refs[i] as Ref),
       });
   }
-  return assembled(list.gates, nodes, outputs, (node) => {
+  return generateFeatureCode(list.gates, nodes, outputs, (node) => {
     if (node < propnet.facts.length) return WORD_BYTES * node;
     const role = firstLegal.findLastIndex((first) => first <= node);
     return (netCode.roles[role]?.legal as number) + WORD_BYTES * (node - (firstLegal[role] as number));
   });
 }
 
-/** Facts that hold wherever a move is legal, as far as its gates say it: all of an AND, what all inputs of an OR have in common. */
+/** Facts implied by the legality of a move according to its gates: the union over an AND, the intersection over an OR. */
 export function impliedFacts(propnet: Propnet): (role: number, move: number) => ReadonlySet<number> {
   const none: ReadonlySet<number> = new Set();
   const known = new Map<number, ReadonlySet<number>>();
@@ -116,7 +116,7 @@ export function impliedFacts(propnet: Propnet): (role: number, move: number) => 
   return (role, move) => of(propnet.roles[role]?.legal[move] ?? FALSE);
 }
 
-function assembled(
+function generateFeatureCode(
   gates: readonly Gate[],
   inputs: number,
   outputs: readonly { role: number; rank: number; moves: number[]; refs: Ref[] }[],
@@ -155,7 +155,7 @@ function assembled(
   return { code: concatenate(code), classes, words, suggestions };
 }
 
-/** The code with its places moved; blocks have five numbers before their inputs, of which the last is a place. */
+/** Relocates the offsets in the code; a block has five numbers before its inputs, the last of which is an offset. */
 export function relocated(code: Int32Array, moved: (offset: number) => number): Int32Array {
   const out = code.slice();
   for (let at = 0; at < code.length;) {

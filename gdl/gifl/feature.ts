@@ -1,28 +1,28 @@
-/** Features: facts and a move that they speak for, or against; and sets of them, in which equal ones are one and are counted. */
+/** Features: facts and a move that they suggest or advise against; and sets of features, which count duplicates. */
 
-/** Moves that lead to a win, that stop the other side's, and that hand it one. */
+/** Moves that lead to a win, that prevent the opponent's, and that allow it. */
 export const FEATURE_KINDS = ["offensive", "defensive", "avoid"] as const;
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
-/** What a feature at the end of the game is worth, and what is left of it a level higher. */
+/** Value of a feature of level 0, and discount per level. */
 const BEST_VALUE = 100;
 const DISCOUNT = 0.9;
 
 export interface Pattern {
   readonly kind: FeatureKind;
   readonly role: number;
-  /** Number of the move among those of the role. */
+  /** Number of the move among the moves of the role. */
   readonly move: number;
   /** Numbers of facts, ascending. */
   readonly facts: readonly number[];
-  /** 0 at the end of a game; one more for each pair of plies before it. */
+  /** 0 at the end of a game; plus 1 for each two plies before it. */
   readonly level: number;
 }
 
 export interface Feature extends Pattern {
-  /** How often it was learned. */
+  /** Number of times it was learned. */
   readonly seen: number;
-  /** In later games: how often the move was made where the facts held, and how often the game then went as the feature says. */
+  /** In later games: how often the move was made where the facts held, and how often the prediction was right. */
   readonly tried: number;
   readonly right: number;
 }
@@ -45,7 +45,7 @@ export class FeatureSet {
     return this.#byKey.values();
   }
 
-  /** A feature that was learned; one that is known already was seen once more, and is of the lower of both levels. */
+  /** Adds a learned feature. A duplicate is counted and gets the lower level. */
   add({ kind, role, move, facts, level }: Pattern, seen = 1, tried = 0, right = 0): void {
     const key = `${kind} ${role} ${move} ${facts.join()}`;
     const known = this.#byKey.get(key);
@@ -63,7 +63,7 @@ export class FeatureSet {
     else this.#byMove.set(`${role} ${move}`, [feature]);
   }
 
-  /** A move made in a later game: whether the features that spoke of it were right. The winner is -1 where nobody won. */
+  /** Updates the features of a move made in a later game with its outcome. The winner is -1 if there is none. */
   recordOutcome(role: number, move: number, winner: number, holds: (fact: number) => boolean): void {
     for (const feature of this.#byMove.get(`${role} ${move}`) ?? []) {
       if (!feature.facts.every(holds)) continue;
@@ -80,14 +80,14 @@ function isRight(kind: FeatureKind, role: number, winner: number): boolean {
 }
 
 export interface Selection {
-  /** Leaves out what was tried this often and was not right more often than the role is anyway. */
+  /** Features tried at least this often are dropped if they are not better than the base rate. */
   readonly minTried: number;
-  /** By role: how often it won, and how often it lost, of the games that were judged by. */
+  /** By role: the share of games won and lost. */
   readonly won: readonly number[];
   readonly lost: readonly number[];
 }
 
-/** Those worth keeping: the most often seen first, those that say no more than a simpler one left out, and so are the useless. */
+/** Features by level and frequency, without subsumed and useless ones. */
 export function selected(features: Iterable<Feature>, selection: Selection | null): Feature[] {
   const kept = [...features].filter((feature) => selection === null || isUseful(feature, selection));
   return withoutSubsumed(kept).toSorted(
@@ -102,7 +102,7 @@ function isUseful({ kind, role, tried, right }: Feature, { minTried, won, lost }
   return right / tried > usual;
 }
 
-/** A feature whose facts are among another's, for the same move and not of a higher level, says all that the other says. */
+/** Drops features subsumed by another: for the same move, with a subset of the facts and not of a higher level. */
 export function withoutSubsumed<T extends Pattern>(features: readonly T[]): T[] {
   const groups = new Map<string, T[]>();
   for (const feature of features) {
@@ -115,10 +115,10 @@ export function withoutSubsumed<T extends Pattern>(features: readonly T[]): T[] 
     const kept: { feature: T; facts: Set<number> }[] = [];
     for (const feature of group.toSorted((a, b) => a.facts.length - b.facts.length || a.level - b.level)) {
       const facts = new Set(feature.facts);
-      const isSaid = kept.some(
+      const isSubsumed = kept.some(
         (other) => other.feature.level <= feature.level && other.feature.facts.every((fact) => facts.has(fact)),
       );
-      if (!isSaid) kept.push({ feature, facts });
+      if (!isSubsumed) kept.push({ feature, facts });
     }
     return kept.map(({ feature }) => feature);
   });

@@ -1,25 +1,25 @@
 /**
- * Which facts of a state a move needs to do what it does: each is left out in a lane of its own, the move is made in all lanes at once, and
- * then it shows where the outcome is still the same.
+ * Finds the facts of a state that a move needs for its effect: each lane omits a different fact, the move is made in all lanes at once, and
+ * the outcomes are compared.
  */
 import { LANE_COUNT } from "../propnet/layout.ts";
 import type { Facts } from "../reasoner.ts";
 import { hasLane, intersection, complement, type LaneSet, type LaneStates } from "./lane-states.ts";
 
-/** More pairs of facts than this are not tried. */
+/** Maximum number of pairs of facts tested. */
 const MAX_PAIRS = 8_192;
 
-/** A move of one role, with those that the others make at the same time. */
+/** A move of one role, with the moves of the others in the same step. */
 export interface Action {
   readonly state: Facts;
   readonly role: number;
   readonly moves: readonly number[];
 }
 
-/** Asked after the move: the lanes in which the outcome is what it should be. */
+/** Evaluated after the move: the lanes with the expected outcome. */
 export type Test = (lanes: LaneStates) => LaneSet;
 
-/** The game has ended and a goal is reached. */
+/** The state is terminal and a goal is reached. */
 export function reaches(goal: number): Test {
   return (lanes) => {
     lanes.computeLegal();
@@ -32,7 +32,7 @@ export function holdsAll(facts: readonly number[]): Test {
   return (lanes) => intersection(facts.map((fact) => lanes.fact(fact)));
 }
 
-/** The facts hold and the move can be made. */
+/** The facts hold and the move is legal. */
 export function allows(facts: readonly number[], role: number, move: number): Test {
   return (lanes) => {
     lanes.computeLegal();
@@ -44,7 +44,7 @@ export function not(test: Test): Test {
   return (lanes) => complement(test(lanes));
 }
 
-/** Whatever another role does next, it can do something and the goal is reached; `moves` are those of the rest. */
+/** The role has a legal move, and every one of them reaches the goal; `moves` are those of the other roles. */
 export function forces(role: number, moves: readonly number[], goal: number): Test {
   return (lanes) => {
     lanes.computeLegal();
@@ -69,27 +69,27 @@ export function forces(role: number, moves: readonly number[], goal: number): Te
 }
 
 export interface GeneralisationOptions {
-  /** What becomes of a fact that the move brings back, so that leaving it out shows nothing: it is kept, or left out after the move too. */
+  /** A fact that the move restores, so that omitting it has no effect: kept, or omitted again after the move and tested. */
   readonly returning: "kept" | "tested";
   /**
-   * Where the facts that are needed one by one are not enough, also the facts of every pair that cannot both be left out, and more if even
-   * those are not: then the move does what it does with these facts alone.
+   * If the individually needed facts are not sufficient: also the facts of every pair that cannot both be omitted, and more if necessary, until
+   * the facts are sufficient.
    */
   readonly pairs: boolean;
 }
 
-/** For each list of facts: whether the move is legal without them and the test holds then. */
+/** For each list of facts: whether without them the move is legal and the test holds. */
 function trials(
   lanes: LaneStates,
   action: Action,
-  leftOut: readonly (readonly number[])[],
+  omissions: readonly (readonly number[])[],
   test: Test,
   { returning }: GeneralisationOptions,
 ): boolean[] {
   const outcomes: boolean[] = [];
   const { state, role, moves } = action;
-  for (let from = 0; from < leftOut.length; from += LANE_COUNT) {
-    const part = leftOut.slice(from, from + LANE_COUNT);
+  for (let from = 0; from < omissions.length; from += LANE_COUNT) {
+    const part = omissions.slice(from, from + LANE_COUNT);
     lanes.setState(state);
     part.forEach((facts, lane) => facts.forEach((fact) => lanes.remove(fact, lane)));
     lanes.setMoves(moves);
@@ -108,20 +108,20 @@ function trials(
   return outcomes;
 }
 
-/** The facts without which the move is illegal or the outcome another. */
-export function neededFacts(lanes: LaneStates, action: Action, test: Test, care: GeneralisationOptions): number[] {
+/** The facts without which the move is illegal or the outcome differs. */
+export function neededFacts(lanes: LaneStates, action: Action, test: Test, options: GeneralisationOptions): number[] {
   const state = [...action.state];
-  const without = (lists: readonly (readonly number[])[]): boolean[] => trials(lanes, action, lists, test, care);
+  const without = (lists: readonly (readonly number[])[]): boolean[] => trials(lanes, action, lists, test, options);
   const isSame = without(state.map((fact) => [fact]));
   const needed = new Set(state.filter((_, i) => !isSame[i]));
   const others = state.filter((fact) => !needed.has(fact));
-  if (care.pairs && others.length > 1 && !without([others])[0]) {
-    const couples = others.flatMap((one, i) => others.slice(i + 1).map((other) => [one, other]));
-    if (couples.length <= MAX_PAIRS) {
-      const stays = without(couples);
-      couples.filter((_, i) => !stays[i]).forEach((couple) => couple.forEach((fact) => needed.add(fact)));
+  if (options.pairs && others.length > 1 && !without([others])[0]) {
+    const pairs = others.flatMap((one, i) => others.slice(i + 1).map((other) => [one, other]));
+    if (pairs.length <= MAX_PAIRS) {
+      const isUnchanged = without(pairs);
+      pairs.filter((_, i) => !isUnchanged[i]).forEach((pair) => pair.forEach((fact) => needed.add(fact)));
     }
-    // More than two that stand in for each other: one after the other is left out for good, as long as that changes nothing.
+    // More than two facts that can replace each other: greedily omit one after the other as long as the outcome isUnchanged the same.
     let left: number[] = [];
     const rest = state.filter((fact) => !needed.has(fact));
     if (without([rest])[0]) left = rest;
@@ -131,7 +131,7 @@ export function neededFacts(lanes: LaneStates, action: Action, test: Test, care:
   return state.filter((fact) => needed.has(fact));
 }
 
-/** By lane for the moves given: whether the test holds after each of them. */
+/** For each test and move: whether the test holds after the move. */
 export function afterEach(
   lanes: LaneStates,
   action: Action,

@@ -1,4 +1,4 @@
-/** Features for a player: learned before its first move or while it thinks, and followed by the playouts of its trees. */
+/** Features of a player: learned before its first move or during its searches, and used as a policy in its playouts. */
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Candidate } from "../../engine/contracts/player.ts";
 import { MAX_CANDIDATES } from "../../engine/search/candidates.ts";
@@ -20,20 +20,20 @@ import {
 import { followProbabilities, GiflPolicy, DEFAULT_POLICY, type PlacedPolicy } from "./policy.ts";
 
 export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
-  runsSpec("features for playouts, learned from so many random games before the first move (GIFL); 0 for none", 0),
+  runsSpec("random games for learning features before the first move (GIFL), which guide playouts; 0 for none", 0),
   LEARNER,
   WITHOUT,
   {
     name: "choice",
     summary:
-      "among moves that features speak for: the best, or by chance in proportion to e^(2 × value), values up to 1 (scaled)",
+      "among suggested moves: the best, or random with probability proportional to e^(2 × value), values up to 1 (scaled)",
     kind: "choice",
     choices: ["best", "scaled"],
     default: DEFAULT_POLICY.choice,
   },
   {
     name: "others",
-    summary: "how often the other players follow features in playouts, from 0 to 1",
+    summary: "probability that other players follow features in playouts, from 0 to 1",
     kind: "number",
     min: 0,
     max: 1,
@@ -42,7 +42,7 @@ export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
   costSpec(DEFAULT_POLICY.maxCost),
   {
     name: "study",
-    summary: "whether it goes on learning while it thinks, on a thread of its own",
+    summary: "whether it continues to learn during its searches",
     kind: "choice",
     choices: ["no", "yes"],
     default: "no",
@@ -50,8 +50,8 @@ export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
 ];
 
 const BEST_GOAL = 100;
-/** More features than the policy was made of, so that it is worth making anew. */
-const WORTH_MAKING = 1.1;
+/** The policy is rebuilt when the features have grown by this factor. */
+const REBUILD_FACTOR = 1.1;
 
 export class Guidance {
   readonly #reasoner: PropnetReasoner;
@@ -60,10 +60,10 @@ export class Guidance {
   readonly #shared: SharedLearners;
   #learner: FeatureLearner | null = null;
   #placed: readonly PlacedPolicy[] = [];
-  /** Features that there were when the policy was made, and those of them that are in it. */
-  #known = -1;
+  /** Number of features when the policy was built, and the features in it. */
+  #policySize = -1;
   #features: readonly Feature[] = [];
-  #studying: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
+  #study: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
 
   constructor(
     reasoner: PropnetReasoner,
@@ -81,7 +81,7 @@ export class Guidance {
     return this.#parameters.study === "yes";
   }
 
-  /** Learns what is to be known before the first move. */
+  /** Learns the features required before the first move. */
   async ready(signal?: AbortSignal): Promise<void> {
     const runs = Number(this.#parameters.gifl);
     if (this.#learner || runs === 0) return;
@@ -90,7 +90,7 @@ export class Guidance {
       : sharedLearner(this.#reasoner, this.#parameters, this.#shared));
   }
 
-  /** Learns for so long, or until there have been as many games as wanted. */
+  /** Learns until the time or the number of games is reached. */
   async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
     const runs = Number(this.#parameters.gifl);
     if (runs === 0) return;
@@ -99,19 +99,19 @@ export class Guidance {
     await this.#learner.learn({ runs: this.#studies ? Infinity : runs, seconds, signal });
   }
 
-  /** Before a search for a role: its trees follow what is known by now. */
+  /** Places the current policy for a search of the role. */
   beginSearch(role: number): void {
     const learner = this.#learner;
     if (!learner) return;
-    if (this.#known < 0 || learner.features.size > WORTH_MAKING * this.#known) this.#make(learner);
-    const chances = followProbabilities(this.#reasoner.roles.length, role, Number(this.#parameters.others));
-    for (const placed of this.#placed) placed.setFollowProbabilities(chances);
+    if (this.#policySize < 0 || learner.features.size > REBUILD_FACTOR * this.#policySize) this.#buildPolicy(learner);
+    const probabilities = followProbabilities(this.#reasoner.roles.length, role, Number(this.#parameters.others));
+    for (const placed of this.#placed) placed.setFollowProbabilities(probabilities);
     if (!this.#studies) return;
     const stop = new AbortController();
-    this.#studying = { stop, done: learner.learn({ runs: Infinity, signal: stop.signal }) };
+    this.#study = { stop, done: learner.learn({ runs: Infinity, signal: stop.signal }) };
   }
 
-  /** The features that its playouts follow and that speak of a state, for or against moves of the role: those nearest to the end first. */
+  /** The features of the policy that match a state, for moves of the role, by level. */
   candidates(role: number, facts: Iterable<number>): Candidate[] {
     const holds = new Set(facts);
     return this.#features
@@ -121,16 +121,16 @@ export class Guidance {
       .map((feature) => ({
         kind: "feature",
         text: `${feature.kind}: ${this.#reasoner.moveText(feature.move, role)}`,
-        reason: `where ${feature.facts.map((fact) => this.#reasoner.factText(fact)).join(" ")}`,
+        reason: `if ${feature.facts.map((fact) => this.#reasoner.factText(fact)).join(" ")}`,
         value: (feature.kind === "avoid" ? -1 : 1) * (valueOf(feature) / BEST_GOAL),
         count: feature.seen,
       }));
   }
 
-  /** The search is over. */
+  /** Stops learning in the background. */
   endSearch(): void {
-    this.#studying?.stop.abort();
-    this.#studying = null;
+    this.#study?.stop.abort();
+    this.#study = null;
   }
 
   close(): void {
@@ -139,7 +139,7 @@ export class Guidance {
     this.#placed = [];
   }
 
-  #make(learner: FeatureLearner): void {
+  #buildPolicy(learner: FeatureLearner): void {
     const { choice, cost } = this.#parameters;
     const features = featuresOf(learner, this.#parameters);
     const policy = new GiflPolicy(this.#reasoner.placed, features, {
@@ -153,7 +153,7 @@ export class Guidance {
         this.#reasoner.roles.map(() => 1),
       ),
     );
-    this.#known = learner.features.size;
+    this.#policySize = learner.features.size;
     this.#features = features.slice(0, policy.used);
   }
 }

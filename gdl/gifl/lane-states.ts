@@ -1,10 +1,10 @@
-/** 128 states side by side in the room of a propnet, each changed a little: what holds in each of them after a move. */
+/** 128 states in the lanes of a workspace, which can differ in single facts and moves. */
 import { Regions } from "../../engine/kernel/regions.ts";
 import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
 import { PropnetWorkspace, type PlacedPropnet } from "../propnet/propnet-memory.ts";
 import type { Facts } from "../reasoner.ts";
 
-/** The lanes in which something holds, a bit each. */
+/** A bitset of lanes. */
 export type LaneSet = Uint8Array;
 
 export class LaneStates {
@@ -14,7 +14,7 @@ export class LaneStates {
 
   constructor(placed: PlacedPropnet, regions: Regions = new Regions(placed.kernel.memory)) {
     this.workspace = new PropnetWorkspace(placed, regions);
-    // Shared memory may grow, but what is in it stays where it is: one view serves.
+    // Shared memory may grow but does not move, so one view is enough.
     this.#words = placed.kernel.memory.bytes(this.workspace.words, WORD_BYTES * placed.code.words);
     this.#facts = placed.propnet.facts.length;
   }
@@ -23,13 +23,13 @@ export class LaneStates {
     return this.workspace.placed;
   }
 
-  /** All lanes have this state. */
+  /** Sets the state of all lanes. */
   setState(state: Facts): void {
     this.#words.fill(0, 0, WORD_BYTES * this.#facts);
     for (const fact of state) this.#words.fill(0xff, WORD_BYTES * fact, WORD_BYTES * (fact + 1));
   }
 
-  /** Each lane has its own state, those past the last none. */
+  /** Sets a state for each lane; further lanes are empty. */
   setStates(states: readonly Facts[]): void {
     this.#words.fill(0, 0, WORD_BYTES * this.#facts);
     states.forEach((state, lane) => {
@@ -41,7 +41,7 @@ export class LaneStates {
     this.#words[WORD_BYTES * fact + (lane >> 3)]! &= ~(1 << (lane & 7));
   }
 
-  /** Every role makes this move in all lanes. */
+  /** Sets the move of every role in all lanes. */
   setMoves(moves: readonly number[]): void {
     this.placed.code.roles.forEach(({ moves: count, made }, role) => {
       this.#words.fill(0, made, made + WORD_BYTES * count);
@@ -50,7 +50,7 @@ export class LaneStates {
     });
   }
 
-  /** One role makes another move in each lane. */
+  /** Sets the moves of one role by lane. */
   setMovesByLane(role: number, moves: readonly number[]): void {
     const { made, moves: count } = this.placed.code.roles[role] as (typeof this.placed.code.roles)[number];
     this.#words.fill(0, made, made + WORD_BYTES * count);
@@ -65,7 +65,7 @@ export class LaneStates {
     this.workspace.evaluate("goals");
   }
 
-  /** On to the next states; `now` must have been worked out. */
+  /** Advances to the next states, after `computeLegal`. */
   advance(): void {
     this.workspace.evaluate("next");
     const { next } = this.placed.code;
@@ -102,7 +102,7 @@ export class LaneStates {
     return this.#set(this.placed.code.terminal);
   }
 
-  /** A goal by its place in the propnet's list. */
+  /** The lanes with a goal, by its index in the propnet. */
   goal(place: number): LaneSet {
     return this.#set(this.placed.code.goals[place] as number);
   }
@@ -115,7 +115,7 @@ export class LaneStates {
     return hasLane(this.#words, lane, WORD_BYTES * fact);
   }
 
-  /** The words of the facts as they are now. */
+  /** A copy of the words of the facts. */
   factWords(): Uint8Array {
     return this.#words.slice(0, WORD_BYTES * this.#facts);
   }
@@ -124,7 +124,7 @@ export class LaneStates {
     this.#words.set(words, 0);
   }
 
-  /** By lane the move that a role made; -1 where it made none. */
+  /** By lane the move made by a role, or -1. */
   madeMoves(role: number): Int32Array {
     const { made, moves } = this.placed.code.roles[role] as (typeof this.placed.code.roles)[number];
     const found = new Int32Array(LANE_COUNT).fill(-1);
@@ -144,7 +144,6 @@ export function hasLane(set: Uint8Array, lane: number, from = 0): boolean {
   return (((set[from + (lane >> 3)] as number) >> (lane & 7)) & 1) === 1;
 }
 
-/** The lanes that are in all of the sets. */
 export function intersection(sets: Iterable<LaneSet>): LaneSet {
   const all = new Uint8Array(WORD_BYTES).fill(0xff);
   for (const set of sets) for (let i = 0; i < WORD_BYTES; i++) all[i]! &= set[i] as number;

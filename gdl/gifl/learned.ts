@@ -1,4 +1,4 @@
-/** Features as players ask for them: parameters, and learners that players of one game share. */
+/** Player parameters for features, and learners shared by the players of a game. */
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { selected, type Feature } from "./feature.ts";
@@ -11,7 +11,7 @@ export function runsSpec(summary: string, runs: number): OptionSpec {
 export const LEARNER: OptionSpec = {
   name: "learner",
   summary:
-    "how features are learned: as paper 002 says, or also from the loser's last moves, pairs of facts and symmetry",
+    "how features are learned: as in paper 002, or also from the loser's last moves, pairs of facts and symmetries",
   kind: "choice",
   choices: ["usual", "paper"],
   default: "usual",
@@ -19,13 +19,13 @@ export const LEARNER: OptionSpec = {
 
 export const WITHOUT: OptionSpec = {
   name: "without",
-  summary: "what the usual learner is to leave out, to see what it is worth",
+  summary: "a part of the usual learner to omit, for ablation",
   kind: "choice",
   choices: ["nothing", "pairs", "symmetry", "loser-last", "blunders", "dropping"],
   default: "nothing",
 };
 
-const LEFT_OUT: Readonly<Record<string, Partial<LearnerOptions>>> = {
+const ABLATIONS: Readonly<Record<string, Partial<LearnerOptions>>> = {
   pairs: { pairs: false },
   symmetry: { symmetry: false },
   "loser-last": { loserLast: false },
@@ -35,7 +35,7 @@ const LEFT_OUT: Readonly<Record<string, Partial<LearnerOptions>>> = {
 export function costSpec(cost: number): OptionSpec {
   return {
     name: "cost",
-    summary: "what features may cost, as a share of a step's work; those past it are left out",
+    summary: "maximum cost of features relative to a step without them; features beyond it are dropped",
     kind: "number",
     min: 0,
     max: 1e6,
@@ -43,15 +43,14 @@ export function costSpec(cost: number): OptionSpec {
   };
 }
 
-/** Learners that players of one game share: those of the same options learn the same. */
+/** By options: learning is deterministic. */
 export type SharedLearners = Map<string, Promise<FeatureLearner>>;
 
 export function newLearner(reasoner: PropnetReasoner, { learner, without }: OptionValues): FeatureLearner {
-  const left = LEFT_OUT[String(without)] ?? {};
+  const left = ABLATIONS[String(without)] ?? {};
   return new FeatureLearner(reasoner, learner === "paper" ? PAPER_LEARNER : { ...DEFAULT_LEARNER, ...left });
 }
 
-/** A learner that has seen as many games as the parameters say. */
 export async function learned(
   reasoner: PropnetReasoner,
   parameters: OptionValues,
@@ -62,7 +61,7 @@ export async function learned(
   return learner;
 }
 
-/** Nobody's signal ends what others wait for. */
+/** Without a signal: one player must not abort learning for the others. */
 export function sharedLearner(
   reasoner: PropnetReasoner,
   parameters: OptionValues,
@@ -74,7 +73,7 @@ export function sharedLearner(
   return known;
 }
 
-/** Those worth using, the best first. The paper drops nothing. */
+/** Useful features, best first. The paper's learner drops none. */
 export function featuresOf(learner: FeatureLearner, parameters: OptionValues): Feature[] {
   const keepsAll = parameters.learner === "paper" || parameters.without === "dropping";
   return keepsAll ? selected(learner.features, null) : usefulFeatures(learner);

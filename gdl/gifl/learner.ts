@@ -1,7 +1,7 @@
 /**
- * Learns features from random walks. A walk that somebody won is gone back from its end: the winner's last move is an offensive feature,
- * what the other side could have done a move before is defensive, and moves that brought about the facts of a feature are features a level
- * higher.
+ * Learns features from random walks. A won walk is processed backwards from its end: the winner's last move gives an offensive feature, the
+ * replies that would have prevented it defensive ones, and moves that established facts of a feature give features of the next
+ * level.
  */
 import { yieldToEventLoop } from "#platform/yield.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
@@ -25,22 +25,22 @@ import { RandomWalks, type Walk } from "./random-walks.ts";
 
 export interface LearnerOptions extends GeneralisationOptions {
   readonly seed: number;
-  /** The highest level; 0 learns at the end of games only. */
+  /** The highest level; 0 learns only at the end of games. */
   readonly levels: number;
   /**
-   * Which replies are defensive: those that break a feature which is there whatever is replied («standing»), or all after which it is not
-   * there, also where the reply that was made has brought it about («any»).
+   * Which replies are defensive: those that break a feature which holds after the other replies ("standing"), or all after which it does not
+   * hold, even if the actual reply established it ("any").
    */
   readonly threats: "standing" | "any";
-  /** A reply that brought the other side's feature about is one to avoid. */
+  /** A reply that established the opponent's feature gives a feature to avoid. */
   readonly blunders: boolean;
-  /** Also from games in which the loser moved last: its move is one to avoid, and a move that left it no other is offensive. */
+  /** Learns also from games in which the loser moved last: its move is to avoid, and a move that forced it is offensive. */
   readonly loserLast: boolean;
-  /** Features are learned together with their images in the symmetries of the board. */
+  /** Adds the images of a feature under the symmetries of the board. */
   readonly symmetry: boolean;
 }
 
-/** As the paper has it, with the replies read as its examples and its counts have them. */
+/** As in the paper, with defensive replies as in its examples and counts. */
 export const PAPER_LEARNER: LearnerOptions = {
   seed: 1,
   levels: 3,
@@ -61,7 +61,7 @@ export const DEFAULT_LEARNER: LearnerOptions = {
   symmetry: true,
 };
 
-/** What walks came to, by role. */
+/** Statistics of the walks; won and lost by role. */
 export interface WalkCounts {
   walks: number;
   steps: number;
@@ -70,14 +70,14 @@ export interface WalkCounts {
 }
 
 export interface LearnLimits {
-  /** Walks in all, those of earlier calls among them. */
+  /** Total number of walks, including earlier calls. */
   readonly runs: number;
   readonly seconds?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((runs: number, features: number) => void) | undefined;
 }
 
-/** How long others wait for their turn. */
+/** Time between two yields to the event loop. */
 const SLICE_MS = 20;
 
 export class FeatureLearner {
@@ -87,8 +87,8 @@ export class FeatureLearner {
   readonly symmetries: readonly Symmetry[];
   readonly #lanes: LaneStates;
   readonly #walks: RandomWalks;
-  readonly #last: number;
-  /** By role: moves that were its only one while another had a choice. */
+  readonly #historyLength: number;
+  /** By role: moves made as the only legal move while another role had a choice. */
   readonly #idle: readonly Set<number>[];
   #runs: number;
 
@@ -104,7 +104,7 @@ export class FeatureLearner {
     this.counts = known?.counts ?? { walks: 0, steps: 0, won: none(), lost: none() };
     this.features = known?.features ?? new FeatureSet();
     this.#runs = known?.runs ?? 0;
-    this.#last = Math.max(2, reasoner.roles.length) * (this.options.levels + 1) + 1;
+    this.#historyLength = Math.max(2, reasoner.roles.length) * (this.options.levels + 1) + 1;
     this.symmetries = this.options.symmetry ? symmetriesOf(reasoner, this.#lanes) : [];
     this.#idle = reasoner.roles.map(() => new Set());
   }
@@ -113,7 +113,7 @@ export class FeatureLearner {
     return this.#runs;
   }
 
-  /** Learns until there have been so many walks, or the time is over, or the signal comes; can be called again to go on. */
+  /** Learns until the number of walks or the time is reached, or the signal is aborted; another call continues. */
   async learn({ runs, seconds, signal, onProgress }: LearnLimits): Promise<void> {
     const until = performance.now() + 1000 * (seconds ?? Infinity);
     let shown = performance.now();
@@ -127,20 +127,19 @@ export class FeatureLearner {
     }
   }
 
-  /** The walks of a batch, for those who want to see what is learned from. */
   walksOf(batch: number): (Walk | null)[] {
-    return this.#walks.batch(this.#seedOf(batch), this.#last);
+    return this.#walks.batch(this.#seedOf(batch), this.#historyLength);
   }
 
   *#slices(runs: number): Generator<void> {
     while (this.#runs < runs) {
       const batch = Math.floor(this.#runs / LANE_COUNT);
       const first = this.#runs % LANE_COUNT;
-      // A batch is judged once, when it is begun.
+      // Outcomes of a batch are recorded once, at its start.
       const walks =
         first > 0
           ? this.walksOf(batch)
-          : this.#walks.batch(this.#seedOf(batch), this.#last, (moves, holds, winner) =>
+          : this.#walks.batch(this.#seedOf(batch), this.#historyLength, (moves, holds, winner) =>
               moves.forEach((move, role) => this.features.recordOutcome(role, move, winner, holds)),
             );
       yield;
@@ -169,7 +168,7 @@ export class FeatureLearner {
     const movers = this.#movers(walk);
     const won = reaches(winnerGoal);
     if (movers[at]?.includes(winner)) {
-      this.#climb(walk, movers, at, this.#learn("offensive", 0, this.#action(walk, at, winner), won, []));
+      this.#learnHigherLevels(walk, movers, at, this.#learn("offensive", 0, this.#action(walk, at, winner), won, []));
       return;
     }
     if (!this.options.loserLast) return;
@@ -180,17 +179,17 @@ export class FeatureLearner {
     this.#lanes.setState(states[at] as Int32Array);
     if (forced(this.#lanes)[0]) {
       const action = this.#action(walk, at - 1, winner);
-      this.#climb(walk, movers, at - 1, this.#learn("offensive", 0, action, forced, []));
+      this.#learnHigherLevels(walk, movers, at - 1, this.#learn("offensive", 0, action, forced, []));
     }
   }
 
-  /** From a feature that holds at a state of the walk, up. */
-  #climb(walk: Walk, movers: readonly (readonly number[])[], from: number, end: Pattern): void {
+  /** Learns features of higher levels from a feature that holds at a state of the walk. */
+  #learnHigherLevels(walk: Walk, movers: readonly (readonly number[])[], from: number, end: Pattern): void {
     const { states, winner } = walk;
     let below = end;
     let belowAt = from;
     let at = from;
-    this.#defend(walk, movers, at, below);
+    this.#learnDefences(walk, movers, at, below);
     for (let level = 1; level <= this.options.levels; level++) {
       at = movers.slice(0, at).findLastIndex((roles) => roles.includes(winner));
       if (at < 0) return;
@@ -201,12 +200,12 @@ export class FeatureLearner {
       if (carried.every((fact) => before.includes(fact))) continue;
       below = this.#learn("offensive", level, this.#action(walk, at, winner), holdsAll(carried), []);
       belowAt = at;
-      this.#defend(walk, movers, at, below);
+      this.#learnDefences(walk, movers, at, below);
     }
   }
 
-  /** What the others could have done before the winner's move at a state. */
-  #defend(walk: Walk, movers: readonly (readonly number[])[], at: number, feature: Pattern): void {
+  /** Learns defensive replies of the opponents before the winner's move at a state. */
+  #learnDefences(walk: Walk, movers: readonly (readonly number[])[], at: number, feature: Pattern): void {
     const state = walk.states[at - 1];
     if (state === undefined) return;
     const { facts, role: winner, move, level } = feature;
@@ -239,7 +238,7 @@ export class FeatureLearner {
     const facts = [...new Set([...needed, ...known])].toSorted((a, b) => a - b);
     const pattern = { kind, role: action.role, move: action.moves[action.role] as number, facts, level };
     this.features.add(pattern);
-    // A feature that is its own image was seen once.
+    // A feature that is its own image counts once.
     const images = this.symmetries.map((symmetry) => imageOf(pattern, symmetry));
     const distinct = new Map(images.map((image) => [`${image.move} ${image.facts.join()}`, image]));
     distinct.delete(`${pattern.move} ${pattern.facts.join()}`);
@@ -251,7 +250,7 @@ export class FeatureLearner {
     return { state: states[at] as Int32Array, role, moves: moves[at] as number[] };
   }
 
-  /** By state: who moved there. Where nobody had a choice, those whose move is not the one they make while they wait. */
+  /** By state: the roles that moved. If no role had a choice, the roles whose move is not a waiting move. */
   #movers({ states, moves }: Walk): number[][] {
     this.#lanes.setStates(states);
     this.#lanes.computeLegal();
@@ -269,7 +268,6 @@ export class FeatureLearner {
   }
 }
 
-/** What became of learning: the features, and all that it takes to go on with them. */
 export async function learnFeatures(
   reasoner: PropnetReasoner,
   limits: LearnLimits,
@@ -280,7 +278,7 @@ export async function learnFeatures(
   return learner;
 }
 
-/** The features of a learner for a policy, best first; those that were tried often enough and are no better than chance left out. */
+/** Features for a policy, best first, without those that were tried often enough and are not better than the base rate. */
 export function usefulFeatures(
   { features, counts }: Pick<FeatureLearner, "features" | "counts">,
   minTried = 20,

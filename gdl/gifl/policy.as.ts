@@ -1,6 +1,6 @@
 /**
- * Narrows the choice of moves by features: gates say which moves are suggested in which lanes, and in lanes where some are, the words of
- * legal moves keep only those. So whoever chooses among legal moves follows the policy without knowing of it.
+ * Restricts the choice of moves by features: gates compute the suggested moves by lane, and in lanes with suggestions the words of legal moves
+ * are reduced to them. Code that chooses among legal moves follows the policy without changes.
  */
 import { incrementCounters } from "../propnet/lane-counts.as";
 import { allLanes } from "../propnet/lanes.as";
@@ -11,7 +11,7 @@ import {
   STAGE_BYTES, STAGE_KIND, STAGE_MOVES, STAGE_WEIGHT, STAGE_WORDS,
 } from "./policy-layout";
 
-/** Between finding out what is legal and choosing: in the lanes given the words of legal moves become what is to be chosen from. */
+/** Called after `computeLegal` and before choosing: restricts the words of legal moves in the given lanes. */
 @inline
 export function applyPolicy(record: usize, lanes: v128): void {
   if (load<u32>(record, PROPNET_POLICY) && v128.any_true(lanes)) narrowAll(record, lanes);
@@ -39,8 +39,8 @@ function narrow(record: usize, policy: usize, role: usize, actor: usize, own: v1
   const last = stages + <usize>load<u32>(actor, ACTOR_STAGES + 4) * STAGE_BYTES;
   let open = own;
   let decided = i64x2.splat(0);
-  // Most stages have nothing to say most of the time; a bit for each that has.
-  let speaking: u32 = 0;
+  // A bit for each stage with suggestions: most have none.
+  let suggesting: u32 = 0;
   for (let stage = stages, bit: u32 = 1; stage < last && v128.any_true(open); stage += STAGE_BYTES, bit <<= 1) {
     if (load<u32>(stage, STAGE_KIND) == STAGE_AVOID) {
       avoid(words, stage, legal, end, open);
@@ -48,21 +48,21 @@ function narrow(record: usize, policy: usize, role: usize, actor: usize, own: v1
     }
     const taken = v128.and(suggested(words, stage), open);
     if (!v128.any_true(taken)) continue;
-    keep(words, stage, taken);
-    speaking |= bit;
+    restrict(words, stage, taken);
+    suggesting |= bit;
     decided = v128.or(decided, taken);
     open = v128.andnot(open, taken);
   }
   const weighed = <usize>load<u32>(actor, ACTOR_WEIGHED);
   const lastWeighed = weighed + <usize>load<u32>(actor, ACTOR_WEIGHED + 4) * STAGE_BYTES;
-  if (weighed < lastWeighed) decided = v128.or(decided, weigh(record, policy, weighed, lastWeighed, legal, end, open));
+  if (weighed < lastWeighed) decided = v128.or(decided, drawByWeight(record, policy, weighed, lastWeighed, legal, end, open));
   if (!v128.any_true(decided)) return;
   for (let word = legal; word < end; word += 16) v128.store(word, v128.andnot(v128.load(word), decided));
-  for (let stage = stages; speaking; stage += STAGE_BYTES, speaking >>= 1) if (speaking & 1) suggest(words, stage);
+  for (let stage = stages; suggesting; stage += STAGE_BYTES, suggesting >>= 1) if (suggesting & 1) suggest(words, stage);
   for (let stage = weighed; stage < lastWeighed; stage += STAGE_BYTES) suggest(words, stage);
 }
 
-/** The lanes in which a stage suggests something that is still legal: an earlier stage may have ruled it out. */
+/** The lanes in which a stage suggests a move that no earlier stage has excluded. */
 function suggested(words: usize, stage: usize): v128 {
   let any = i64x2.splat(0);
   let word = words + load<u32>(stage, STAGE_WORDS);
@@ -77,14 +77,14 @@ function suggested(words: usize, stage: usize): v128 {
   return any;
 }
 
-/** Suggestions stay only in these lanes. */
-function keep(words: usize, stage: usize, lanes: v128): void {
+/** Restricts the suggestions to these lanes. */
+function restrict(words: usize, stage: usize, lanes: v128): void {
   const first = words + load<u32>(stage, STAGE_WORDS);
   const last = first + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 4);
   for (let word = first; word < last; word += 16) v128.store(word, v128.and(v128.load(word), lanes));
 }
 
-/** What a stage suggests can be chosen. */
+/** Adds the suggestions of a stage to the legal moves. */
 function suggest(words: usize, stage: usize): void {
   let word = words + load<u32>(stage, STAGE_WORDS);
   const moves = <usize>load<u32>(stage, STAGE_MOVES);
@@ -96,11 +96,11 @@ function suggest(words: usize, stage: usize): void {
   }
 }
 
-/** Takes moves out of the choice, but where all would go they stay. */
+/** Removes moves from the choice, except where all would be removed. */
 function avoid(words: usize, stage: usize, legal: usize, end: usize, open: v128): void {
   const bad = v128.and(suggested(words, stage), open);
   if (!v128.any_true(bad)) return;
-  keep(words, stage, bad);
+  restrict(words, stage, bad);
   let word = words + load<u32>(stage, STAGE_WORDS);
   const moves = <usize>load<u32>(stage, STAGE_MOVES);
   const last = moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2);
@@ -113,35 +113,35 @@ function avoid(words: usize, stage: usize, legal: usize, end: usize, open: v128)
   for (let one = legal; one < end; one += 16) left = v128.or(left, v128.load(one));
   const none = v128.andnot(bad, left);
   if (!v128.any_true(none)) return;
-  keep(words, stage, none);
+  restrict(words, stage, none);
   suggest(words, stage);
 }
 
 /**
- * Each open lane with suggestions draws one of the stages, or the moves that nothing suggests, by the weights of the moves in each.
- * Returns the lanes that drew a stage.
+ * Each open lane with suggestions draws one of the stages, or the unsuggested moves, by the total weight of their moves. Returns the lanes
+ * that drew a stage.
  */
-function weigh(record: usize, policy: usize, weighed: usize, last: usize, legal: usize, end: usize, open: v128): v128 {
+function drawByWeight(record: usize, policy: usize, weighed: usize, last: usize, legal: usize, end: usize, open: v128): v128 {
   const words = <usize>load<u32>(record, PROPNET_WORDS);
-  const room = <usize>load<u32>(policy, POLICY_SCRATCH);
+  const scratch = <usize>load<u32>(policy, POLICY_SCRATCH);
   const bytes: usize = COUNT_BITS << 4;
   let any = i64x2.splat(0);
   for (let stage = weighed; stage < last; stage += STAGE_BYTES) any = v128.or(any, suggested(words, stage));
   const drawing = v128.and(any, open);
   const stages = (last - weighed) / STAGE_BYTES;
-  const masks = room + (stages + 1) * bytes;
-  memory.fill(room, 0, (stages + 1) * (bytes + 16));
+  const masks = scratch + (stages + 1) * bytes;
+  memory.fill(scratch, 0, (stages + 1) * (bytes + 16));
   if (v128.any_true(drawing)) {
-    for (let word = legal; word < end; word += 16) incrementCounters(room, room + bytes, v128.and(v128.load(word), drawing));
+    for (let word = legal; word < end; word += 16) incrementCounters(scratch, scratch + bytes, v128.and(v128.load(word), drawing));
     for (let i: usize = 0; i < stages; i++) {
       const stage = weighed + i * STAGE_BYTES;
       const first = words + load<u32>(stage, STAGE_WORDS);
       const past = first + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 4);
-      for (let word = first; word < past; word += 16) incrementCounters(room + (i + 1) * bytes, room + (i + 2) * bytes, v128.and(v128.load(word), drawing));
+      for (let word = first; word < past; word += 16) incrementCounters(scratch + (i + 1) * bytes, scratch + (i + 2) * bytes, v128.and(v128.load(word), drawing));
     }
-    draw(record, room, weighed, stages, drawing);
+    draw(record, scratch, weighed, stages, drawing);
   }
-  const plain = v128.load(masks);
+  const unsuggested = v128.load(masks);
   let decided = i64x2.splat(0);
   for (let i: usize = 0; i < stages; i++) {
     const stage = weighed + i * STAGE_BYTES;
@@ -151,7 +151,7 @@ function weigh(record: usize, policy: usize, weighed: usize, last: usize, legal:
     const moves = <usize>load<u32>(stage, STAGE_MOVES);
     for (let at = moves; at < moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2); at += 4) {
       const one = words + load<u32>(at);
-      v128.store(one, v128.andnot(v128.load(one), v128.and(v128.load(word), plain)));
+      v128.store(one, v128.andnot(v128.load(one), v128.and(v128.load(word), unsuggested)));
       v128.store(word, v128.and(v128.load(word), chosen));
       word += 16;
     }
@@ -170,27 +170,27 @@ function hasLane(set: usize, lane: usize): u32 {
   return (<u32>load<u8>(set + (lane >> 3)) >> (<u32>lane & 7)) & 1;
 }
 
-function draw(record: usize, room: usize, weighed: usize, stages: usize, drawing: v128): void {
+function draw(record: usize, scratch: usize, weighed: usize, stages: usize, drawing: v128): void {
   const random = <usize>load<u32>(record, PROPNET_RANDOM);
   const bytes: usize = COUNT_BITS << 4;
-  const masks = room + (stages + 1) * bytes;
-  // The first mask says who draws, until it says who drew none of the stages.
+  const masks = scratch + (stages + 1) * bytes;
+  // The first mask starts as the drawing lanes and ends as those that drew no stage.
   v128.store(masks, drawing);
   let state = load<u64>(random);
   for (let lane: usize = 0; lane < 128; lane++) {
     if (!hasLane(masks, lane)) continue;
-    let plain = countOf(room, lane);
+    let unsuggested = countOf(scratch, lane);
     let total: u64 = 0;
     for (let i: usize = 1; i <= stages; i++) {
-      const count = countOf(room + i * bytes, lane);
-      plain -= count;
+      const count = countOf(scratch + i * bytes, lane);
+      unsuggested -= count;
       total += count * <u64>load<u32>(weighed + (i - 1) * STAGE_BYTES, STAGE_WEIGHT);
     }
-    total += plain * UNSUGGESTED_WEIGHT;
-    state = shuffled(state);
+    total += unsuggested * UNSUGGESTED_WEIGHT;
+    state = xorshift(state);
     let left = (<u64>(<u32>(state >> 32)) * total) >> 32;
     for (let i: usize = 1; i <= stages; i++) {
-      const own = countOf(room + i * bytes, lane) * <u64>load<u32>(weighed + (i - 1) * STAGE_BYTES, STAGE_WEIGHT);
+      const own = countOf(scratch + i * bytes, lane) * <u64>load<u32>(weighed + (i - 1) * STAGE_BYTES, STAGE_WEIGHT);
       if (left < own) {
         setLane(masks + (i << 4), lane);
         store<u8>(masks + (lane >> 3), <u8>(<u32>load<u8>(masks + (lane >> 3)) & ~(1 << (<u32>lane & 7))));
@@ -208,25 +208,25 @@ function setLane(set: usize, lane: usize): void {
 }
 
 @inline
-function shuffled(state: u64): u64 {
+function xorshift(state: u64): u64 {
   state ^= state << 13;
   state ^= state >> 7;
   return state ^ (state << 17);
 }
 
-/** Each lane with a chance of so many in 256: its bits, from the lowest, are what it takes to be below in a comparison of random bits. */
-function randomLanes(record: usize, chance: u32): v128 {
-  if (chance >= 256) return allLanes();
+/** Each lane with probability `probability` / 256: compares random bits with those of `probability`, from the lowest. */
+function randomLanes(record: usize, probability: u32): v128 {
+  if (probability >= 256) return allLanes();
   let lanes = i64x2.splat(0);
-  if (chance == 0) return lanes;
+  if (probability == 0) return lanes;
   const random = <usize>load<u32>(record, PROPNET_RANDOM);
   let state = load<u64>(random);
-  for (let bit = ctz(chance); bit < 8; bit++) {
-    state = shuffled(state);
+  for (let bit = ctz(probability); bit < 8; bit++) {
+    state = xorshift(state);
     const low = state * 0x2545f4914f6cdd1d;
-    state = shuffled(state);
+    state = xorshift(state);
     const coin = i64x2.replace_lane(i64x2.splat(<i64>low), 1, <i64>(state * 0x2545f4914f6cdd1d));
-    lanes = (chance >> bit) & 1 ? v128.or(lanes, coin) : v128.and(lanes, coin);
+    lanes = (probability >> bit) & 1 ? v128.or(lanes, coin) : v128.and(lanes, coin);
   }
   store<u64>(random, state);
   return lanes;

@@ -1,4 +1,4 @@
-/** A policy made of features: which moves playouts choose from. It is made once for a propnet, and placed for each thread. */
+/** A playout policy from features. Built once for a propnet and placed for each thread. */
 import { Regions } from "../../engine/kernel/regions.ts";
 import { WORD_BYTES } from "../propnet/layout.ts";
 import type { PropnetWorkspace, PlacedPropnet } from "../propnet/propnet-memory.ts";
@@ -9,25 +9,25 @@ import { MAX_WEIGHED, UNSUGGESTED_WEIGHT, SCRATCH_BYTES, STAGE_AVOID, STAGE_TAKE
 
 export interface PolicyOptions {
   /**
-   * How moves below 100 are chosen. «best»: among those of the highest value, which is what a Boltzmann distribution comes to on values up to
-   * 100; «scaled»: by that distribution on values up to 1, those that nothing suggests with the value 0.
+   * How moves with values below 100 are chosen. "best": among those of the highest value, the limit of a Boltzmann distribution over values up
+   * to 100; "scaled": by a Boltzmann distribution over values up to 1, with 0 for unsuggested moves.
    */
   readonly choice: "best" | "scaled";
-  /** The distribution's temperature, for «scaled». */
+  /** The temperature for "scaled". */
   readonly temperature: number;
-  /** What the gates may cost, as a share of what the propnet and the choice of moves cost; features past it are left out. */
+  /** Maximum cost of the gates relative to a step without them; features beyond it are dropped. */
   readonly maxCost: number;
 }
 
 export const DEFAULT_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, maxCost: 0.4 };
 
-/** What a step costs beside the propnet, in numbers of code: choosing among the moves of a role in 128 lanes. */
+/** Cost of choosing a move of a role in 128 lanes, in words of code. */
 const CHOICE_COST = 700;
 const COST_OF_MOVE = 4;
-/** And what a word of suggestions costs. */
+/** Cost of a word of suggestions. */
 const COST_OF_SUGGESTION = 6;
 
-// Ranks of classes: offensive ones of the end, what to avoid, defensive ones of the end, then by value.
+// Ranks of classes: offensive of level 0, avoid, defensive of level 0, then by value.
 const FIRST = 0;
 const AVOID = 1;
 const SECOND = 2;
@@ -37,25 +37,25 @@ export class GiflPolicy {
   readonly options: PolicyOptions;
   readonly #code: FeatureCode;
   readonly #levels: ReadonlyMap<number, number>;
-  /** Features that are in it: fewer than were given where they would cost too much. */
+  /** Number of features used: fewer than given if they exceed the cost limit. */
   readonly used: number;
 
-  /** Features in the order of their worth: those at the end are left out first. */
+  /** Features in descending order of usefulness: the last ones are dropped first. */
   constructor(placed: PlacedPropnet, features: readonly Pattern[], options: Partial<PolicyOptions> = {}) {
     this.placed = placed;
     this.options = { ...DEFAULT_POLICY, ...options };
-    const { used, code } = withinCost(placed, features, this.options.maxCost, (some) => this.#made(some));
+    const { used, code } = withinCost(placed, features, this.options.maxCost, (some) => this.#generateCode(some));
     this.used = used;
     this.#code = code;
     this.#levels = new Map(features.map((feature) => [rankOf(feature), feature.level]));
   }
 
-  /** What it costs, and a step without it, in numbers of code. */
+  /** Cost of the gates and of a step without them, in words of code. */
   get cost(): { readonly gates: number; readonly step: number } {
     return { gates: costOf(this.#code), step: stepCost(this.placed) };
   }
 
-  #made(features: readonly Pattern[]): FeatureCode {
+  #generateCode(features: readonly Pattern[]): FeatureCode {
     const { propnet, code } = this.placed;
     return featureCode(
       propnet,
@@ -65,8 +65,8 @@ export class GiflPolicy {
     );
   }
 
-  /** Room for one thread; until it is freed, its workspace chooses moves by this policy. Each role follows it with its own chance, 0 to 1. */
-  place(workspace: PropnetWorkspace, chances: readonly number[]): PlacedPolicy {
+  /** Places the policy in a workspace, which follows it until it is freed. Each role follows it with its own probability. */
+  place(workspace: PropnetWorkspace, probabilities: readonly number[]): PlacedPolicy {
     const regions = new Regions(workspace.placed.kernel.memory);
     const { memory } = workspace.placed.kernel;
     const put = (numbers: ArrayLike<number>): number => {
@@ -75,10 +75,10 @@ export class GiflPolicy {
       return at;
     };
     const { code, classes, words } = this.#code;
-    const room = regions.allocate(WORD_BYTES * words);
-    const moved = (offset: number): number =>
-      offset >= SCRATCH_BASE ? offset - SCRATCH_BASE + room - workspace.words : offset;
-    const from = put(relocated(code, moved));
+    const scratch = regions.allocate(WORD_BYTES * words);
+    const relocate = (offset: number): number =>
+      offset >= SCRATCH_BASE ? offset - SCRATCH_BASE + scratch - workspace.words : offset;
+    const from = put(relocated(code, relocate));
     const isWeighed = (rank: number): boolean => this.options.choice === "scaled" && rank > SECOND;
     const actors = this.placed.code.roles.flatMap((own, role) => {
       const stage = ({ moves, words: first, rank }: (typeof classes)[number]): number[] => [
@@ -86,7 +86,7 @@ export class GiflPolicy {
         this.#weight(rank),
         put(moves.map((move) => own.legal + WORD_BYTES * move)),
         moves.length,
-        moved(first),
+        relocate(first),
       ];
       const mine = classes.filter((each) => each.role === role).toSorted((a, b) => a.rank - b.rank);
       const taken = mine.filter(({ rank }) => !isWeighed(rank));
@@ -96,7 +96,7 @@ export class GiflPolicy {
     const list = put(actors);
     const record = put([from, from + 4 * code.length, list, regions.allocate(SCRATCH_BYTES)]);
     const placed = new PlacedPolicy(workspace, record, list, regions);
-    placed.setFollowProbabilities(chances);
+    placed.setFollowProbabilities(probabilities);
     workspace.policy = record;
     return placed;
   }
@@ -109,7 +109,7 @@ export class GiflPolicy {
 
 const ACTOR_NUMBERS = 5;
 
-/** A policy in one thread's room. */
+/** A policy in one thread's workspace. */
 export class PlacedPolicy {
   readonly record: number;
   readonly #workspace: PropnetWorkspace;
@@ -123,21 +123,23 @@ export class PlacedPolicy {
     this.#regions = regions;
   }
 
-  setFollowProbabilities(chances: readonly number[]): void {
+  setFollowProbabilities(probabilities: readonly number[]): void {
     const { memory } = this.#workspace.placed.kernel;
-    chances.forEach((chance, role) => {
-      memory.words(this.#list + 4 * ACTOR_NUMBERS * role, 1)[0] = Math.round(256 * Math.min(1, Math.max(0, chance)));
+    probabilities.forEach((probability, role) => {
+      memory.words(this.#list + 4 * ACTOR_NUMBERS * role, 1)[0] = Math.round(
+        256 * Math.min(1, Math.max(0, probability)),
+      );
     });
   }
 
-  /** The workspace chooses among all legal moves again. */
+  /** Removes the policy from the workspace. */
   free(): void {
     this.#workspace.policy = 0;
     this.#regions.free();
   }
 }
 
-/** The chance of each role to follow a policy: the player's own always, the others half the time, as the paper has it. */
+/** The probability of each role to follow a policy: 1 for the player's own, by default 0.5 for the others, as in the paper. */
 export function followProbabilities(roles: number, own: number, others = 0.5): number[] {
   return Array.from({ length: roles }, (_, role) => (role === own ? 1 : others));
 }
@@ -158,20 +160,20 @@ function rankOf({ kind, level }: Pattern): number {
   return kind === "offensive" ? FIRST : SECOND;
 }
 
-/** As many features, from the first on, as may be had for a share of what a step costs without them. */
+/** The longest prefix of the features within the cost limit. */
 export function withinCost<T extends Pattern>(
   placed: PlacedPropnet,
   features: readonly T[],
   maxCost: number,
-  made: (features: readonly T[]) => FeatureCode,
+  generate: (features: readonly T[]) => FeatureCode,
 ): { readonly used: number; readonly code: FeatureCode } {
   const most = maxCost * stepCost(placed);
   let used = features.length;
-  let code = made(features);
-  // Costs grow with the number of features, not quite evenly.
+  let code = generate(features);
+  // Costs grow with the number of features, but not linearly.
   while (costOf(code) > most && used > 0) {
     used = Math.min(used - 1, Math.floor((used * most) / costOf(code)));
-    code = made(features.slice(0, used));
+    code = generate(features.slice(0, used));
   }
   return { used, code };
 }
@@ -180,7 +182,7 @@ function costOf({ code, suggestions }: FeatureCode): number {
   return code.length + COST_OF_SUGGESTION * suggestions;
 }
 
-/** The propnet's code for legal moves and the next state, and what choosing costs beside; goals are looked at when games end. */
+/** Cost of the code for legal moves and the next state and of choosing; goals are evaluated only at the end of games. */
 function stepCost({ propnet, code }: PlacedPropnet): number {
   const moves = propnet.roles.reduce((sum, { moves: own }) => sum + own.length, 0);
   return code.legalCode.length + code.nextCode.length + CHOICE_COST * propnet.roles.length + COST_OF_MOVE * moves;

@@ -1,4 +1,4 @@
-/** Random games in the lanes of a propnet, one step at a call, so that every state can be looked at. */
+/** Random walks in the lanes of a propnet, one step per call, so that every state can be inspected. */
 import { chooseMoves } from "../propnet/choose-moves.as";
 import { computeLegal, restart, advance } from "../propnet/lane-games.as";
 import { allLanes } from "../propnet/lanes.as";
@@ -10,7 +10,7 @@ export function startRandomWalks(record: usize): void {
   computeLegal(record);
 }
 
-/** A random move in every lane, by the policy where there is one, and what holds after it. Lanes whose game has ended go on to states without meaning. */
+/** Makes a random move in every lane, by the policy if one is set. Lanes past a terminal state contain undefined states. */
 export function stepRandomWalks(record: usize): void {
   applyPolicy(record, allLanes());
   const roles = <usize>load<u32>(record, PROPNET_ROLES);

@@ -1,30 +1,30 @@
-/** Random walks from the start of a game to its end, 128 side by side; of each the last states and moves. */
+/** Random walks from the start of a game to its end, 128 in parallel, with the last states and moves of each. */
 import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
 import { hasLane, type LaneStates } from "./lane-states.ts";
 
-/** No walk is longer; a game that goes on is given up. */
+/** Longer walks are abandoned. */
 const MAX_STEPS = 2_000;
-/** What the states of walks under way may take. */
+/** Memory limit of the history of running walks. */
 const HISTORY_BYTES = 64_000_000;
 
 export interface Walk {
-  /** The last states, the terminal one at the end, and the moves of all roles that lead from each to the next. */
+  /** The last states including the terminal one, and the moves of all roles between them. */
   readonly states: readonly Facts[];
   readonly moves: readonly (readonly number[])[];
   readonly goals: readonly (number | null)[];
-  /** Who won, and the place of its goal among the propnet's; -1 where nobody did. */
+  /** The winner and the index of its goal in the propnet, or -1. */
   readonly winner: number;
   readonly winnerGoal: number;
   readonly length: number;
 }
 
-/** A state of a walk that was just ended: its moves, and whether a fact held in it. */
+/** A state of a finished walk: its moves and facts. */
 export type OnStep = (moves: readonly number[], holds: (fact: number) => boolean, winner: number) => void;
 
-/** A step of all lanes: the words of the facts, and by role and lane the move made. */
-interface Past {
+/** A step of all lanes: the words of the facts, and the moves by role and lane. */
+interface PastStep {
   readonly facts: Uint8Array;
   readonly moves: readonly Int32Array[];
 }
@@ -32,7 +32,7 @@ interface Past {
 export class RandomWalks {
   readonly #reasoner: PropnetReasoner;
   readonly #lanes: LaneStates;
-  /** By role: the highest goal that it can reach. */
+  /** By role: the highest possible goal. */
   readonly #best: readonly number[];
 
   constructor(reasoner: PropnetReasoner, lanes: LaneStates) {
@@ -43,7 +43,7 @@ export class RandomWalks {
     );
   }
 
-  /** The walks of a seed, by lane; null where one did not come to an end. `last` states are kept of each. */
+  /** The walks of a seed by lane, with their last `last` states; null for abandoned walks. */
   batch(seed: number, last: number, onStep?: OnStep): (Walk | null)[] {
     const { workspace } = this.#lanes;
     const { kernel } = workspace.placed;
@@ -51,7 +51,7 @@ export class RandomWalks {
     workspace.startWith(this.#reasoner.initial());
     const walks: (Walk | null)[] = Array.from({ length: LANE_COUNT }, () => null);
     const kept = Math.max(last, Math.min(MAX_STEPS, Math.floor(HISTORY_BYTES / (WORD_BYTES * this.#facts))));
-    const history: Past[] = [];
+    const history: PastStep[] = [];
     kernel.call("startRandomWalks", workspace.record);
     for (let step = 0, left = LANE_COUNT; step <= MAX_STEPS; step++) {
       const ended = this.#lanes.terminal();
@@ -59,12 +59,12 @@ export class RandomWalks {
       const facts = this.#lanes.factWords();
       for (let lane = 0; lane < LANE_COUNT; lane++) {
         if (walks[lane] || !hasLane(ended, lane)) continue;
-        const walk = this.#ended(lane, step, (i) => history[i % kept] as Past, facts, last);
+        const walk = this.#ended(lane, step, (i) => history[i % kept] as PastStep, facts, last);
         walks[lane] = walk;
         left--;
         if (onStep)
           for (let i = Math.max(0, step - kept); i < step; i++) {
-            const then = history[i % kept] as Past;
+            const then = history[i % kept] as PastStep;
             onStep(
               then.moves.map((moves) => moves[lane] as number),
               (fact) => hasLane(then.facts, lane, WORD_BYTES * fact),
@@ -83,7 +83,7 @@ export class RandomWalks {
     return this.#reasoner.propnet.facts.length;
   }
 
-  #ended(lane: number, step: number, past: (step: number) => Past, terminal: Uint8Array, last: number): Walk {
+  #ended(lane: number, step: number, past: (step: number) => PastStep, terminal: Uint8Array, last: number): Walk {
     const from = Math.max(0, step - last + 1);
     const before = Array.from({ length: step - from }, (_, i) => past(from + i));
     const { winner, winnerGoal, goals } = this.#result(lane);
@@ -103,7 +103,7 @@ export class RandomWalks {
     return Int32Array.from(state);
   }
 
-  /** Who has won has reached the most that there is for it, and more than any other. */
+  /** The winner has its highest possible goal, and more than any other role. */
   #result(lane: number): Pick<Walk, "winner" | "winnerGoal" | "goals"> {
     const places = this.#reasoner.roles.map((_, role) => {
       const held = [...this.#reasoner.propnet.goals.keys()].filter(

@@ -1,10 +1,10 @@
 /**
- * The paper's learner written down plainly on any reasoner, a state at a time, as the fast one's reference. It knows facts and moves by
- * their texts and shares nothing with the lanes.
+ * Reference implementation of the learner over any reasoner, one state at a time, with facts and moves as text. It shares no code with the
+ * learner in lanes.
  */
 import type { Facts, Reasoner } from "../reasoner.ts";
 
-/** A whole walk, from the start. */
+/** A complete walk from the start. */
 export interface ReferenceWalk {
   readonly moves: readonly (readonly string[])[];
   readonly winner: number;
@@ -34,10 +34,10 @@ export class ReferenceLearner {
   readonly #numbers = new Map<string, number>();
   readonly #moves = new Map<string, number>();
   readonly #idle = new Set<string>();
-  /** kind, level, role, move, facts → how often. */
+  /** Count by kind, level, role, move and facts. */
   readonly learned: Map<string, number> = new Map();
 
-  /** The order says which of several facts that stand in for each other is left out first. */
+  /** `order` decides which of several interchangeable facts is omitted first. */
   constructor(game: Reasoner, options: ReferenceOptions, order: (fact: string) => number) {
     this.#game = game;
     this.#order = order;
@@ -66,7 +66,7 @@ export class ReferenceLearner {
     if (!movers[at]?.includes(winner)) {
       if (!this.#options.loserLast) return;
       for (const role of movers[at] ?? [])
-        this.#note("avoid", 0, this.#needed(state(at), role, made(at), won), role, made(at));
+        this.#add("avoid", 0, this.#needed(state(at), role, made(at), won), role, made(at));
       const [loser] = movers[at] ?? [];
       if (loser === undefined || movers[at]?.length !== 1 || at === 0 || !movers[at - 1]?.includes(winner)) return;
       const last = made(at);
@@ -77,19 +77,19 @@ export class ReferenceLearner {
       if (!test(state(at))) return;
       at--;
     }
-    let feature = this.#note("offensive", 0, this.#needed(state(at), winner, made(at), test), winner, made(at));
+    let feature = this.#add("offensive", 0, this.#needed(state(at), winner, made(at), test), winner, made(at));
     let featureAt = at;
     this.#replies(states, moves, movers, at, feature, winner, 0);
     for (let level = 1; level <= this.#options.levels; level++) {
       const higher = [...movers.keys()].filter((i) => i < at && movers[i]?.includes(winner));
       at = higher.at(-1) ?? -1;
       if (at < 0) return;
-      const wanted = feature.facts.filter((fact) =>
+      const carried = feature.facts.filter((fact) =>
         states.slice(at + 1, featureAt + 1).every((each) => each.has(fact)),
       );
-      if (wanted.every((fact) => state(at).has(fact))) continue;
-      const needed = this.#needed(state(at), winner, made(at), (after) => wanted.every((fact) => after.has(fact)));
-      feature = this.#note("offensive", level, needed, winner, made(at));
+      if (carried.every((fact) => state(at).has(fact))) continue;
+      const needed = this.#needed(state(at), winner, made(at), (after) => carried.every((fact) => after.has(fact)));
+      feature = this.#add("offensive", level, needed, winner, made(at));
       featureAt = at;
       this.#replies(states, moves, movers, at, feature, winner, level);
     }
@@ -119,7 +119,7 @@ export class ReferenceLearner {
       const isStanding = afters.every((after) => feature.facts.every((fact) => root.has(fact) || after.has(fact)));
       if (this.#options.threats === "standing" && !isStanding) {
         if (this.#options.blunders && level === 0)
-          this.#note("avoid", 0, this.#needed(root, role, made, there(feature.facts)), role, made);
+          this.#add("avoid", 0, this.#needed(root, role, made, there(feature.facts)), role, made);
         continue;
       }
       const broken = there(this.#options.threats === "any" ? feature.facts : old);
@@ -127,7 +127,7 @@ export class ReferenceLearner {
         if (there(feature.facts)(afters[i] as State)) return;
         const other = made.with(role, reply);
         const needed = this.#needed(root, role, other, (after) => !broken(after));
-        this.#note("defensive", level, [...needed, ...old], role, other);
+        this.#add("defensive", level, [...needed, ...old], role, other);
       });
     }
   }
@@ -158,7 +158,7 @@ export class ReferenceLearner {
     return [...state].filter((fact) => !left.includes(fact));
   }
 
-  #note(kind: string, level: number, facts: readonly string[], role: number, moves: readonly string[]): Found {
+  #add(kind: string, level: number, facts: readonly string[], role: number, moves: readonly string[]): Found {
     const found = { role, move: moves[role] as string, facts: [...new Set(facts)].toSorted() };
     const key = lineOf(kind, level, found);
     this.learned.set(key, (this.learned.get(key) ?? 0) + 1);

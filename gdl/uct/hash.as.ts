@@ -1,9 +1,9 @@
-/** Hashes of states, from 64 facts at a time. */
+/** Hashes of states, 64 facts at a time. */
 import { PROPNET_FACTS, PROPNET_START } from "../propnet/layout";
 
 let mix: u64 = 0;
 
-/** Hash of the state at the root, from the list of its facts. */
+/** Hash of the root state, from the list of its facts. */
 export function hashOfStart(propnet: usize): u64 {
   startHash();
   const list = <usize>load<u32>(propnet, PROPNET_START);
@@ -23,7 +23,7 @@ export function startHash(): void {
   mix = 0x9e3779b97f4a7c15;
 }
 
-/** The next 64 facts. */
+/** Adds the next 64 facts. */
 @inline
 export function addToHash(bits: u64): void {
   mix = (mix ^ bits) * 0xff51afd7ed558ccd;
@@ -31,6 +31,6 @@ export function addToHash(bits: u64): void {
 }
 
 @inline
-export function hashNow(): u64 {
+export function currentHash(): u64 {
   return mix;
 }

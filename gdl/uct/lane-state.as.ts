@@ -1,6 +1,6 @@
-/** What a lane's state is, read off the words: its hash, its legal moves. */
+/** Reads the state of one lane from the words: its hash and its legal moves. */
 import { PROPNET_FACTS, PROPNET_WORDS, ROLE_LEGAL, ROLE_MOVES } from "../propnet/layout";
-import { addToHash, hashNow, startHash } from "./hash.as";
+import { addToHash, currentHash, startHash } from "./hash.as";
 
 /** The bits of one lane in 16 words. Words past the last one must be readable. */
 @inline
@@ -22,11 +22,11 @@ function column16(words: usize, shift: u32): u64 {
   bytes = v128.load_lane<u8>(words, bytes, 13, 208);
   bytes = v128.load_lane<u8>(words, bytes, 14, 224);
   bytes = v128.load_lane<u8>(words, bytes, 15, 240);
-  // Bit `shift` of each byte becomes its highest one.
+  // Moves bit `shift` of each byte to the top.
   return <u64>i8x16.bitmask(i8x16.shl(bytes, 7 - shift));
 }
 
-/** The bits of one lane in as many words as are asked for, 64 at most. */
+/** The bits of one lane in at most 64 words. */
 @inline
 function column(words: usize, count: u32, shift: u32): u64 {
   let bits: u64 = 0;
@@ -45,10 +45,10 @@ export function hashOfLane(propnet: usize, lane: u32): u64 {
     addToHash(column(at, min(64, facts - from), lane & 7));
     at += 1024;
   }
-  return hashNow();
+  return currentHash();
 }
 
-/** Writes the legal moves of a role, 32 bits each; returns how many. */
+/** Writes the legal moves of a role, 32 bits each; returns their number. */
 export function legalOfLane(propnet: usize, role: usize, lane: u32, out: usize): u32 {
   const moves = load<u32>(role, ROLE_MOVES);
   let at = <usize>load<u32>(propnet, PROPNET_WORDS) + load<u32>(role, ROLE_LEGAL) + (lane >> 3);

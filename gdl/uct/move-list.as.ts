@@ -1,17 +1,17 @@
-/** Moves of a role in a node of the tree, as lists: by addresses, wherever the node lies. */
+/** Lists of the moves of a role in a node of the tree. */
 
-// A list of moves: two arrays, each as long as the moves, rounded up to a multiple of four, then what else there is to each move.
+// A list of moves: two SIMD arrays with the number of moves rounded up to a multiple of four, then a record for each move.
 export const LIST_BACK: usize = 0; // u32, distance from its node
 export const LIST_COUNT: usize = 4; // u32
 export const LIST_ROLE: usize = 8; // u32
 export const LIST_NEXT: usize = 12; // u32, distance of the next list from the node, 0 for none
 const LIST_ARRAYS: usize = 16;
 
-/** Mean of a move that was never tried, plus a chance between 0 and 1: comes before all others. */
+/** Mean of an untried move, plus a random number: selected before all others. */
 export const UNTRIED: f32 = 1e6;
-/** Mean of a move that is proven to be as bad as can be, or is none. */
+/** Mean of a move that is proven to be worst, and of padding. */
 export const NEVER: f32 = -1e9;
-/** On the number of a move whose goal is proven. */
+/** Flag of a move whose goal is proven. */
 export const PROVEN_MOVE: u32 = 1 << 31;
 
 @inline
@@ -35,7 +35,7 @@ export function rounded(count: u32): usize {
   return <usize>((count + 3) & ~3);
 }
 
-// Arrays of a list, f32: mean points from 0 to 1, and one over the root of the visits begun.
+// Arrays of a list, f32: mean points from 0 to 1, and 1 / sqrt(begun visits).
 @inline
 export function meansOf(list: usize): usize {
   return list + LIST_ARRAYS;
@@ -46,12 +46,12 @@ export function explorationsOf(list: usize): usize {
   return list + LIST_ARRAYS + (rounded(listCount(list)) << 2);
 }
 
-/** What else there is to a move. */
-const MOVE_VISITS: usize = 0; // u32, visits ended
+// The record of a move.
+const MOVE_VISITS: usize = 0; // u32, finished simulations
 const MOVE_POINTS: usize = 4; // u32, sum of goals
-export const MOVE_CHILD: usize = 8; // u32, what follows: a node, or the first of the edges
+export const MOVE_CHILD: usize = 8; // u32, the child node, or the first edge
 export const MOVE_NUMBER: usize = 12; // u32
-const MOVE_BEGUN: usize = 16; // u32, visits begun
+const MOVE_BEGUN: usize = 16; // u32, begun simulations: visits with virtual losses
 const MOVE_BYTES: usize = 20;
 
 @inline
@@ -69,31 +69,31 @@ export function pointsOf(list: usize, index: u32): u32 {
   return load<u32>(moveOf(list, index), MOVE_POINTS);
 }
 
-/** A walk begins; returns how many have. Until one brings something back they count as lost, so that lanes spread. */
+/** Virtual loss: a begun simulation counts as a visit without points, so that lanes spread. Returns the number of begun simulations. */
 @inline
 export function addVirtualLoss(list: usize, index: u32): u32 {
   const move = moveOf(list, index);
-  const started = load<u32>(move, MOVE_BEGUN) + 1;
-  store<u32>(move, started, MOVE_BEGUN);
-  store<f32>(explorationsOf(list) + (<usize>index << 2), 1 / Mathf.sqrt(<f32>started));
+  const begun = load<u32>(move, MOVE_BEGUN) + 1;
+  store<u32>(move, begun, MOVE_BEGUN);
+  store<f32>(explorationsOf(list) + (<usize>index << 2), 1 / Mathf.sqrt(<f32>begun));
   const mean = meansOf(list) + (<usize>index << 2);
   if (load<f32>(mean) >= UNTRIED) store<f32>(mean, 0);
-  return started;
+  return begun;
 }
 
-/** A walk that had begun is given up. */
+/** Undoes `addVirtualLoss` for an abandoned simulation. */
 @inline
 export function removeVirtualLoss(list: usize, index: u32): void {
   const move = moveOf(list, index);
-  const started = load<u32>(move, MOVE_BEGUN) - 1;
-  store<u32>(move, started, MOVE_BEGUN);
-  store<f32>(explorationsOf(list) + (<usize>index << 2), started ? 1 / Mathf.sqrt(<f32>started) : 1);
-  // Nobody has tried it then.
+  const begun = load<u32>(move, MOVE_BEGUN) - 1;
+  store<u32>(move, begun, MOVE_BEGUN);
+  store<f32>(explorationsOf(list) + (<usize>index << 2), begun ? 1 / Mathf.sqrt(<f32>begun) : 1);
+  // The move is untried again.
   const mean = meansOf(list) + (<usize>index << 2);
-  if (started == 0 && !(load<u32>(move, MOVE_NUMBER) & PROVEN_MOVE)) store<f32>(mean, UNTRIED);
+  if (begun == 0 && !(load<u32>(move, MOVE_NUMBER) & PROVEN_MOVE)) store<f32>(mean, UNTRIED);
 }
 
-/** One more walk has ended, with this goal; the mean follows, unless it is proven. */
+/** Adds the goal of a finished simulation and updates the mean, unless the move is proven. */
 @inline
 export function addVisit(list: usize, index: u32, goal: u32): void {
   const move = moveOf(list, index);

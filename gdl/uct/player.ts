@@ -1,4 +1,4 @@
-/** The player `uct` of games from rulesheets: trees that are kept from move to move. */
+/** The player `uct` for games from rulesheets. Trees are reused from move to move. */
 import type { Actor, Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
@@ -20,13 +20,13 @@ const MAX_LANES = 128;
 const UNIT = "expected points, from 0 to 1";
 
 const PARAMETERS: readonly OptionSpec[] = [
-  limitSpec("playouts", `playouts for a move (${DEFAULT_PLAYOUTS} where nothing else limits the search)`, 1e15),
-  limitSpec("steps", "states looked at for a move, in the tree and in playouts", 1e15),
+  limitSpec("playouts", `playouts per move (${DEFAULT_PLAYOUTS} if no other limit is given)`, 1e15),
+  limitSpec("steps", "states visited per move, in the tree and in playouts", 1e15),
   MILLISECONDS,
-  { name: "c", summary: "weight of exploration in UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
+  { name: "c", summary: "exploration constant of UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
   {
     name: "threshold",
-    summary: "playouts through a move before what follows it gets a node",
+    summary: "visits of a move before its successor gets a node",
     kind: "integer",
     min: 1,
     max: 1e6,
@@ -34,7 +34,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
   {
     name: "lanes",
-    summary: "playouts under way at once; fewer are slower, and know more of each other",
+    summary: "simulations in parallel; fewer are slower but use more recent statistics",
     kind: "integer",
     min: 1,
     max: MAX_LANES,
@@ -42,13 +42,13 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
   {
     name: "trees",
-    summary: "trees grown apart, on as many threads, which share the limits and are added up",
+    summary: "independent trees, one thread each; limits are divided and visits summed",
     kind: "integer",
     min: 1,
     max: 64,
     default: 1,
   },
-  { name: "tree", summary: "megabytes for each tree", kind: "integer", min: 1, max: 1024, default: 64 },
+  { name: "tree", summary: "megabytes per tree", kind: "integer", min: 1, max: 1024, default: 64 },
   ...GUIDANCE_PARAMETERS,
 ];
 
@@ -57,14 +57,14 @@ export function gdlUctKind(context: GdlSearchContext): PlayerKind {
     context,
     {
       name: "uct",
-      summary: "Monte-Carlo tree search with UCB1, each role by its own visits where several move at once",
+      summary: "Monte Carlo tree search (UCT); decoupled UCT where several roles move at once",
       parameters: PARAMETERS,
     },
     (regions, values, seed) => new GdlUctSearch(context, regions, values, seed),
   );
 }
 
-/** What the trees say, and the move that comes of it. */
+/** The results of the trees and the chosen move. */
 interface Found {
   readonly trees: readonly UctResult[];
   readonly merged: readonly RootMove[];
@@ -86,8 +86,8 @@ class GdlUctSearch implements KernelSearch {
   readonly #trees: readonly Tree[];
   readonly #guidance: Guidance;
   readonly #bytes: number;
-  /** The trees of the choice that is being made. */
-  #growing: readonly Tree[] = [];
+  /** The trees of the current search. */
+  #active: readonly Tree[] = [];
   #legal: readonly Move[] = [];
   #isSimultaneous = false;
   #actor: Actor = 0;
@@ -126,18 +126,18 @@ class GdlUctSearch implements KernelSearch {
     this.#actor = actor;
     this.#legal = rules.moves(position, actor);
     this.#isSimultaneous = rules.actors(position).length > 1;
-    this.#growing = [];
+    this.#active = [];
     if (this.#legal.length === 1) return [];
     this.#guidance.beginSearch(actor);
     const { c, threshold, lanes } = this.#parameters;
     const steps = tighter(this.#parameters.steps, limits.nodes);
     const limited = steps !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
     const playouts = tighter(this.#parameters.playouts, limits.playouts) ?? (limited ? undefined : DEFAULT_PLAYOUTS);
-    // A tree without a share of a limit would have nothing to do.
+    // Each tree needs a share of at least 1 of each limit.
     const count = tighter(this.#trees.length, playouts, steps) as number;
-    this.#growing = this.#trees.slice(0, count);
+    this.#active = this.#trees.slice(0, count);
     const facts = this.#context.facts(position);
-    return this.#growing.map(({ workspace, search }, i) => {
+    return this.#active.map(({ workspace, search }, i) => {
       const own = playouts === undefined ? 0 : shareOfLimit(playouts, count, i);
       const ownSteps = steps === undefined ? 0 : shareOfLimit(steps, count, i);
       workspace.startWith(facts);
@@ -155,7 +155,7 @@ class GdlUctSearch implements KernelSearch {
 
   answer(milliseconds: number, position: Position): Choice {
     this.#guidance.endSearch();
-    const trees = this.#growing.map(({ search }) => search.result());
+    const trees = this.#active.map(({ search }) => search.result());
     const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves));
     const best = chooseMove(merged, this.#isSimultaneous ? this.#random : null);
     if (!best) {
@@ -163,30 +163,30 @@ class GdlUctSearch implements KernelSearch {
       return { move, info: { value: null, unit: UNIT, pv: [move], ...workOf(trees, milliseconds) } };
     }
     const move = this.#context.moveOf(this.#actor, best.move);
-    return { move, info: this.#thought({ trees, merged, move, value: best.value }, milliseconds, position) };
+    return { move, info: this.#info({ trees, merged, move, value: best.value }, milliseconds, position) };
   }
 
   currentInfo(milliseconds: number, position: Position): SearchInfo | null {
-    const trees = this.#growing.map(({ search }) => search.result());
+    const trees = this.#active.map(({ search }) => search.result());
     const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves));
     const best = chooseMove(merged, null);
     if (!best || trees.every(({ playouts }) => playouts === 0)) return null;
     const move = this.#context.moveOf(this.#actor, best.move);
-    return this.#thought({ trees, merged, move, value: best.value }, milliseconds, position);
+    return this.#info({ trees, merged, move, value: best.value }, milliseconds, position);
   }
 
-  #thought({ trees, merged, move, value }: Found, milliseconds: number, position: Position): SearchInfo {
+  #info({ trees, merged, move, value }: Found, milliseconds: number, position: Position): SearchInfo {
     const actor = this.#actor;
-    const lines = this.#isSimultaneous
+    const pvs = this.#isSimultaneous
       ? []
-      : trees.map(({ pv: line }) => line.map((each) => this.#context.moveOf(each.role, each.move)));
-    const line = lines
+      : trees.map(({ pv }) => pv.map((each) => this.#context.moveOf(each.role, each.move)));
+    const pv = pvs
       .filter(([first]) => first === move)
       .reduce((longest, each) => (each.length > longest.length ? each : longest), [move]);
-    const weighed = (): ScoredMove[] =>
+    const scoredMoves = (): ScoredMove[] =>
       rankedMoves(merged).map(({ move: number, ...rest }) => ({ move: this.#context.moveOf(actor, number), ...rest }));
-    return withCandidates({ value, unit: UNIT, pv: line, ...workOf(trees, milliseconds) }, () => [
-      ...candidateMoves(this.#context.rules, position, weighed()),
+    return withCandidates({ value, unit: UNIT, pv, ...workOf(trees, milliseconds) }, () => [
+      ...candidateMoves(this.#context.rules, position, scoredMoves()),
       ...this.#guidance.candidates(actor, this.#context.facts(position)),
     ]);
   }

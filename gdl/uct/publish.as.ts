@@ -1,4 +1,4 @@
-/** What a search has found out: the moves of a role at the root, and the line of most visits. */
+/** Writes the results of a search: the root moves of a role, and the principal variation by visits. */
 import {
   MAX_PV, ROOT_MOVE, ROOT_MOVE_BYTES, ROOT_POINTS, ROOT_PROVEN, ROOT_VISITS, SEARCH_PV, SEARCH_PV_LENGTH,
   SEARCH_PLAYED, SEARCH_ROLE, SEARCH_ROOT_COUNT, SEARCH_ROOT_MOVES, SEARCH_STEPPED,
@@ -36,7 +36,7 @@ function writeMoves(out: usize, list: usize, role: u32): u32 {
   return count;
 }
 
-/** As long as one role chooses alone, and visits have come by. */
+/** Ends where several roles choose, or at a move without visits. */
 function writePv(out: usize, root: u32): u32 {
   let length: u32 = 0;
   for (let at = root; at && length < <u32>MAX_PV && choosers(at) == 1;) {
@@ -54,12 +54,12 @@ function writePv(out: usize, root: u32): u32 {
 }
 
 @inline
-function standing(list: usize, move: u32): f32 {
+function provenMean(list: usize, move: u32): f32 {
   return isMoveProven(list, move) ? load<f32>(meansOf(list) + (<usize>move << 2)) : NEVER;
 }
 
-/** Proven moves have exact means; the worst of them are never taken. In a proven node the mean decides, otherwise visits do. */
+/** In a proven node by the proven value, otherwise by visits. */
 function isBetter(list: usize, move: u32, than: u32, at: u32): bool {
-  if (isProven(at)) return standing(list, move) > standing(list, than);
+  if (isProven(at)) return provenMean(list, move) > provenMean(list, than);
   return visitsOf(list, move) > visitsOf(list, than);
 }

@@ -1,12 +1,12 @@
-/** From what the trees found at the root to a move. */
+/** Chooses a move from the root statistics of the trees. */
 import type { SeededRandom } from "../../engine/random/seeded.ts";
 import type { RootMove } from "./search.ts";
 
 const BEST_GOAL = 100;
-/** Of a move, against the most visited one, where several choose at once: those that were visited less are not played. */
+/** With simultaneous moves, moves with a smaller share of the visits of the best move are not played. */
 const MIN_VISIT_SHARE = 0.1;
 
-/** Visits and goals are added up, and what one tree has proven holds. All trees have the same moves, or none. */
+/** Sums visits and goals; a proof of one tree holds for all. All trees have the same moves, or none. */
 export function mergeTrees(trees: readonly (readonly RootMove[])[]): readonly RootMove[] {
   const [first = [], ...others] = trees.filter(({ length }) => length > 0);
   return first.map((move, i) =>
@@ -23,8 +23,8 @@ export function mergeTrees(trees: readonly (readonly RootMove[])[]): readonly Ro
 }
 
 /**
- * The move that is proven to be best, or the most visited one. Where several choose at once there may be no best one: it is drawn by
- * visits. The value is from 0 to 1.
+ * The proven best move, or the most visited one. With simultaneous moves a mixed strategy may be best: the move is drawByVisits by visits.
+ * The value is from 0 to 1.
  */
 export function chooseMove(
   moves: readonly RootMove[],
@@ -32,42 +32,45 @@ export function chooseMove(
 ): { move: number; value: number } | null {
   const open = moves.filter(({ proven }) => proven === null);
   const known = moves.filter(({ proven }) => proven !== null);
-  const most = open.reduce<RootMove | null>((best, each) => (best && !isMore(each, best) ? best : each), null);
-  // Of equal goals the most visited one: it is the hardest to refute, or takes longest.
-  const sure = known.reduce<RootMove | null>((best, each) => (best && !isBetter(each, best) ? best : each), null);
-  if (sure && (!most || (sure.proven as number) >= BEST_GOAL || (sure.proven as number) / BEST_GOAL >= meanOf(most)))
-    return { move: sure.move, value: meanOf(sure) };
+  const most = open.reduce<RootMove | null>((best, each) => (best && !hasMoreVisits(each, best) ? best : each), null);
+  // Of equal goals the most visited move: it is the hardest to refute, or loses last.
+  const provenBest = known.reduce<RootMove | null>((best, each) => (best && !isBetter(each, best) ? best : each), null);
+  if (
+    provenBest &&
+    (!most || (provenBest.proven as number) >= BEST_GOAL || (provenBest.proven as number) / BEST_GOAL >= meanOf(most))
+  )
+    return { move: provenBest.move, value: meanOf(provenBest) };
   if (!most) return null;
-  const chosen = random ? drawn(open, most.visits, random) : most;
+  const chosen = random ? drawByVisits(open, most.visits, random) : most;
   return { move: chosen.move, value: meanOf(chosen) };
 }
 
-/** The moves as a player tells of them: the most visited first, but what is surely best before them. */
+/** By visits, with proven wins first. */
 export function rankedMoves(
   moves: readonly RootMove[],
 ): { move: number; value: number; count: number; reason?: string }[] {
-  const isSure = ({ proven }: RootMove): boolean => proven !== null && proven >= BEST_GOAL;
+  const isProvenWin = ({ proven }: RootMove): boolean => proven !== null && proven >= BEST_GOAL;
   return moves
-    .toSorted((a, b) => Number(isSure(b)) - Number(isSure(a)) || b.visits - a.visits || meanOf(b) - meanOf(a))
+    .toSorted((a, b) => Number(isProvenWin(b)) - Number(isProvenWin(a)) || b.visits - a.visits || meanOf(b) - meanOf(a))
     .map((each) => ({
       move: each.move,
       value: meanOf(each),
       count: each.visits,
-      ...(each.proven === null ? {} : { reason: `${each.proven} points for certain` }),
+      ...(each.proven === null ? {} : { reason: `${each.proven} points, proven` }),
     }));
 }
 
-function drawn(moves: readonly RootMove[], most: number, random: SeededRandom): RootMove {
-  const likely = moves.filter(({ visits }) => visits >= MIN_VISIT_SHARE * most);
-  let left = random.fraction() * likely.reduce((sum, { visits }) => sum + visits, 0);
-  for (const move of likely) {
+function drawByVisits(moves: readonly RootMove[], most: number, random: SeededRandom): RootMove {
+  const eligible = moves.filter(({ visits }) => visits >= MIN_VISIT_SHARE * most);
+  let left = random.fraction() * eligible.reduce((sum, { visits }) => sum + visits, 0);
+  for (const move of eligible) {
     left -= move.visits;
     if (left < 0) return move;
   }
-  return likely.at(-1) as RootMove;
+  return eligible.at(-1) as RootMove;
 }
 
-function isMore(move: RootMove, than: RootMove): boolean {
+function hasMoreVisits(move: RootMove, than: RootMove): boolean {
   return move.visits === than.visits ? meanOf(move) > meanOf(than) : move.visits > than.visits;
 }
 

@@ -1,4 +1,4 @@
-/** A search through a propnet by UCT: the room it takes in kernel memory, what is asked, what is answered. */
+/** UCT over a propnet: its kernel memory, request and result. */
 import type { Regions } from "../../engine/kernel/regions.ts";
 import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import {
@@ -28,19 +28,19 @@ import {
   SEARCH_THRESHOLD,
 } from "./layout.ts";
 
-/** A slot of the table of transpositions for so many bytes of nodes: most nodes are larger. */
+/** Bytes of nodes per slot of the transposition table: most nodes are larger. */
 const BYTES_PER_SLOT = 128;
 
 export interface UctRequest {
-  /** Whose moves are wanted. */
+  /** The role whose root moves are reported. */
   readonly role: number;
   /** 0 for no limit. */
   readonly playouts: number;
-  /** States looked at; 0 for no limit. */
+  /** States visited; 0 for no limit. */
   readonly steps: number;
   readonly c: number;
   readonly threshold: number;
-  /** Walks at once, from 1 to 128. */
+  /** Parallel simulations, from 1 to 128. */
   readonly lanes: number;
 }
 
@@ -49,18 +49,18 @@ export interface RootMove {
   readonly visits: number;
   /** Sum of the role's goals. */
   readonly points: number;
-  /** The goal it leads to for certain. */
+  /** The proven goal. */
   readonly proven: number | null;
 }
 
 export interface UctResult {
-  /** Of the role that was asked for; none where it has no choice. */
+  /** Moves of the requested role; empty if it has no choice. */
   readonly rootMoves: readonly RootMove[];
   readonly pv: readonly { readonly role: number; readonly move: number }[];
   readonly playouts: number;
   readonly steps: number;
   readonly nodes: number;
-  /** Of these were there from the search before. */
+  /** Nodes reused from the previous search. */
   readonly reused: number;
   /** One of ENDED_BY_… */
   readonly ended: number;
@@ -91,7 +91,7 @@ export class UctSearch {
     this.#set(SEARCH_ROOT_MOVES, this.#rootMoves);
   }
 
-  /** What the next call of `searchUct` with this record shall do, from the state that the workspace starts with. */
+  /** Sets the parameters of the next `searchUct` with this record, from the start state of the workspace. */
   setRequest({ role, playouts, steps, c, threshold, lanes }: UctRequest): void {
     this.#setReal(SEARCH_PLAYOUTS, playouts);
     this.#setReal(SEARCH_STEPS, steps);
@@ -110,12 +110,12 @@ export class UctSearch {
       const [move = 0, visits = 0, points = 0, proven = -1] = words.subarray(4 * i, 4 * i + 4);
       return { move, visits: visits >>> 0, points: points >>> 0, proven: proven < 0 ? null : proven };
     });
-    const line = memory.words(this.record + SEARCH_PV, 2 * MAX_PV);
+    const pv = memory.words(this.record + SEARCH_PV, 2 * MAX_PV);
     return {
       rootMoves,
       pv: Array.from({ length: this.#get(SEARCH_PV_LENGTH) }, (_, i) => ({
-        role: line[2 * i] as number,
-        move: line[2 * i + 1] as number,
+        role: pv[2 * i] as number,
+        move: pv[2 * i + 1] as number,
       })),
       playouts: this.#getReal(SEARCH_PLAYED),
       steps: this.#getReal(SEARCH_STEPPED),

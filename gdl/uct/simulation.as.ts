@@ -1,4 +1,4 @@
-/** Walks through the tree: which moves a lane takes, what it brings back, and what becomes certain by it. */
+/** Simulations in the lanes: selection, expansion, backpropagation and proofs (MCTS solver). */
 import { ln } from "../../engine/search/logarithm.as";
 import { GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, PROPNET_GOALS, PROPNET_MASKS, PROPNET_RANDOM, PROPNET_ROLES, ROLE_BYTES } from "../propnet/layout";
 import { hashOfLane, legalOfLane } from "./lane-state.as";
@@ -10,7 +10,7 @@ import {
   addList, childOf, choosers, addNodeVisit, findNode, firstList, fullness, isProven, link, newNode, nodeCount, nodeOfList, onlyMove, proveMove, provenGoal, setOnlyMove, setProven, setProvenGoal, removeNodeVisit,
 } from "./tree.as";
 
-/** Nodes and paths of lanes: node, length, then pairs of a list and a place in it. */
+// A lane: node, path length, then pairs of a list and an index in it.
 const LANE_NODE: usize = 0;
 const LANE_LENGTH: usize = 4;
 const LANE_PATH: usize = 8;
@@ -20,13 +20,12 @@ let lanes: usize = 0;
 let roles: u32 = 0;
 let exploration: f32 = 0;
 let threshold: u32 = 0;
-/** By lane and role: goals where a lane's game is over, and the moves that the tree chose. */
+/** By lane and role: goals of finished games, and the moves selected in the tree. */
 let goals: usize = 0;
 let moves: usize = 0;
-/** By role: the best and the worst goal there is. */
+/** By role: the best and the worst goal. */
 let ranges: usize = 0;
 
-/** Bytes that the lanes take. */
 export function laneBytes(count: u32): usize {
   return 128 * (<usize>LANE_BYTES + (<usize>count << 3)) + (<usize>count << 3);
 }
@@ -59,32 +58,32 @@ function laneAt(lane: u32): usize {
   return lanes + <usize>lane * LANE_BYTES;
 }
 
-/** Where a lane's goal for a role is kept. */
+/** Address of the goal of a role in a lane. */
 @inline
 export function goalPlace(lane: u32, role: u32): usize {
   return goals + (<usize>(lane * roles + role) << 2);
 }
 
-/** The move that the tree chose for a role in a lane. */
+/** The move selected in the tree for a role in a lane. */
 @inline
 export function chosenMove(lane: u32, role: u32): u32 {
   return load<u32>(moves + (<usize>(lane * roles + role) << 2));
 }
 
-/** A lane begins at the root; node 0 is one that has to be found when its state is known. */
+/** Starts a simulation at the root; node 0 is looked up when its state is known. */
 @inline
 export function beginSimulation(lane: u32, root: u32): void {
   store<u32>(laneAt(lane), root, LANE_NODE);
   store<u32>(laneAt(lane), 0, LANE_LENGTH);
 }
 
-/** What became of a lane in the tree. */
+// Results of `visit`.
 export const IN_TREE: u32 = 0;
-export const LEAVES_TREE: u32 = 1; // its next step is the first one of the playout
-export const OUT_OF_TREE: u32 = 2; // there is no node for it: the playout begins here
+export const LEAVES_TREE: u32 = 1; // its next step is the first of the playout
+export const OUT_OF_TREE: u32 = 2; // there is no node: the playout begins here
 export const PROVEN: u32 = 3; // its outcome is proven
 
-/** A lane has reached a state of the tree, or one that gets a node now: its moves, as long as there are any to choose. */
+/** Selects the moves of a lane in its node, which is created if it does not exist. */
 export function visit(lane: u32, isOver: bool): u32 {
   const own = laneAt(lane);
   let at = load<u32>(own, LANE_NODE);
@@ -103,8 +102,8 @@ export function visit(lane: u32, isOver: bool): u32 {
   let path = own + LANE_PATH + (<usize>length << 3);
   let fewest: u32 = u32.MAX_VALUE;
   for (let list = firstList(at); list; list = nextList(list)) {
-    // Who choose at once must not do so in step: each explores now more, now less.
-    const index = select(list, choosers(at) == 1 ? explore : explore * chance(<usize>load<u32>(propnet, PROPNET_RANDOM)) * (2.0 / 1024));
+    // With simultaneous moves, random exploration prevents roles from choosing in lockstep.
+    const index = select(list, choosers(at) == 1 ? explore : explore * randomNumber(<usize>load<u32>(propnet, PROPNET_RANDOM)) * (2.0 / 1024));
     fewest = min(fewest, addVirtualLoss(list, index));
     store<u32>(moves + (<usize>(lane * roles + listRole(list)) << 2), moveAt(list, index));
     store<u32>(path, <u32>list);
@@ -116,18 +115,18 @@ export function visit(lane: u32, isOver: bool): u32 {
   const child = childOf(first, load<u32>(own + LANE_PATH + (<usize>length << 3), 4), keyAfter(own + LANE_PATH + (<usize>length << 3), choosers(at)));
   store<u32>(own, child, LANE_NODE);
   if (child) return IN_TREE;
-  // A walk adds one node at most.
-  return nodeCount == before && fewest >= needed() ? IN_TREE : LEAVES_TREE;
+  // A simulation adds at most one node.
+  return nodeCount == before && fewest >= expansionThreshold() ? IN_TREE : LEAVES_TREE;
 }
 
-/** Walks through a move before what follows gets a node: the more, the less room is left. */
+/** Visits of a move before its successor gets a node; grows as memory fills up. */
 @inline
-function needed(): u32 {
+function expansionThreshold(): u32 {
   const full = fullness();
   return full < 0.5 ? threshold : threshold << <u32>(full * 16 - 7);
 }
 
-/** Places in all lists of a step but the first, as one number. */
+/** The indices in all lists of a step except the first, as one number. */
 @inline
 function keyAfter(path: usize, count: u32): u32 {
   let key: u32 = 0;
@@ -138,7 +137,7 @@ function keyAfter(path: usize, count: u32): u32 {
   return key;
 }
 
-/** UCB1 over the means and the visits begun, four at a time. */
+/** UCB1 with virtual losses, four moves at a time. */
 function select(list: usize, explore: f32): u32 {
   const count = rounded(listCount(list)) << 2;
   const means = meansOf(list);
@@ -168,14 +167,14 @@ function select(list: usize, explore: f32): u32 {
   return <u32>index;
 }
 
-/** The node of a lane's state, made if there is none; the way that led to it leads there from now on. 0 if there is no room. */
+/** The node of a lane's state, created and linked to its parent if necessary; 0 if memory is full. */
 function nodeOfLane(lane: u32, isOver: bool): u32 {
   const own = laneAt(lane);
   const length = load<u32>(own, LANE_LENGTH);
   let last: usize = 0;
   let key: u32 = 0;
   if (length) {
-    // The last step's first list: steps of several choosers have as many items.
+    // The first list of the last step: a step has an item for each chooser.
     const count = choosers(nodeOfList(<usize>load<u32>(own + LANE_PATH + (<usize>(length - 1) << 3))));
     last = own + LANE_PATH + (<usize>(length - count) << 3);
     key = keyAfter(last, count);
@@ -184,12 +183,12 @@ function nodeOfLane(lane: u32, isOver: bool): u32 {
   }
   const hash = hashOfLane(propnet, lane);
   let at = findNode(hash);
-  if (!at) at = isOver ? newEnd(lane, hash) : newState(lane, hash);
+  if (!at) at = isOver ? newTerminal(lane, hash) : newState(lane, hash);
   if (at && last) link(<usize>load<u32>(last), load<u32>(last, 4), key, at);
   return at;
 }
 
-function newEnd(lane: u32, hash: u64): u32 {
+function newTerminal(lane: u32, hash: u64): u32 {
   const at = newNode(hash, roles, 0);
   if (!at) return 0;
   for (let role: u32 = 0; role < roles; role++) setProvenGoal(at, role, load<u32>(goalPlace(lane, role)));
@@ -198,10 +197,10 @@ function newEnd(lane: u32, hash: u64): u32 {
 }
 
 function newState(lane: u32, hash: u64): u32 {
-  // The room for choosing moves is free between two choices.
-  const room = <usize>load<u32>(propnet, PROPNET_MASKS);
+  // The scratch for choosing moves is free here.
+  const scratch = <usize>load<u32>(propnet, PROPNET_MASKS);
   let bytes: u32 = 0;
-  let at = room;
+  let at = scratch;
   let choosing: u32 = 0;
   const first = <usize>load<u32>(propnet, PROPNET_ROLES);
   for (let role: u32 = 0; role < roles; role++) {
@@ -218,7 +217,7 @@ function newState(lane: u32, hash: u64): u32 {
   const node = newNode(hash, roles, bytes);
   if (!node) return 0;
   const random = <usize>load<u32>(propnet, PROPNET_RANDOM);
-  at = room;
+  at = scratch;
   let before: usize = 0;
   for (let role: u32 = 0; role < roles; role++) {
     const count = load<u32>(at);
@@ -226,16 +225,16 @@ function newState(lane: u32, hash: u64): u32 {
     setOnlyMove(node, role, load<u32>(at));
     if (count > 1 || (choosing == 0 && role == 0)) {
       before = addList(node, before, role, count);
-      for (let i: u32 = 0; i < count; i++) setMove(before, i, load<u32>(at + (<usize>i << 2)), UNTRIED + chance(random));
+      for (let i: u32 = 0; i < count; i++) setMove(before, i, load<u32>(at + (<usize>i << 2)), UNTRIED + randomNumber(random));
     }
     at += <usize>count << 2;
   }
   return node;
 }
 
-/** From 0 to a thousand: which of the moves that were never tried comes first. */
+/** A random number from 0 to 1023, for the order of untried moves. */
 @inline
-function chance(random: usize): f32 {
+function randomNumber(random: usize): f32 {
   let state = load<u64>(random);
   state ^= state << 13;
   state ^= state >> 7;
@@ -244,7 +243,7 @@ function chance(random: usize): f32 {
   return <f32>(state >> 54);
 }
 
-/** The goals of a lane that is over go into all moves on its way. */
+/** Adds the goals of a finished lane to all moves on its path. */
 export function backpropagate(lane: u32): void {
   const own = laneAt(lane);
   for (let item = own + LANE_PATH + (<usize>load<u32>(own, LANE_LENGTH) << 3); item > own + LANE_PATH;) {
@@ -254,7 +253,7 @@ export function backpropagate(lane: u32): void {
   }
 }
 
-/** The same for a lane at a node whose outcome is certain; what it proves on its way becomes certain too. */
+/** The same for a lane at a proven node; also propagates the proof along the path. */
 export function backpropagateProof(lane: u32): void {
   const own = laneAt(lane);
   const known = load<u32>(own, LANE_NODE);
@@ -270,7 +269,7 @@ export function backpropagateProof(lane: u32): void {
   }
 }
 
-/** A walk that will not be finished leaves no trace. */
+/** Removes the virtual losses of an unfinished simulation. */
 export function abandon(lane: u32): void {
   const own = laneAt(lane);
   for (let item = own + LANE_PATH + (<usize>load<u32>(own, LANE_LENGTH) << 3); item > own + LANE_PATH;) {

@@ -1,7 +1,7 @@
 /**
- * The tree of UCT through a propnet: nodes are states, found again by their hash, so that ways which meet share them. A node has a list
- * of moves for every role that has a choice (for the first one where nobody has). They lie in one of two spaces, by offsets from
- * its beginning; what is still reached from the new root is copied to the other space before every search.
+ * The tree of UCT over a propnet. Transpositions share a node, found by the hash of its state. A node has a list of moves for every role
+ * with a choice (for the first role if there is none). Nodes are offsets in one of two semispaces; before every search the subtree of
+ * the new root is copied to the other one (Cheney's algorithm).
  */
 import { hashOfStart } from "./hash.as";
 import {
@@ -12,25 +12,25 @@ import {
   MOVE_CHILD, MOVE_NUMBER, moveOf, NEVER, PROVEN_MOVE, rounded, soleChild,
 } from "./move-list.as";
 
-// A node. Lists lie behind it, and are found by their distance from it.
+// A node. Its lists follow it and are addressed by their distance from it.
 const SIZE: usize = 0; // u32, bytes; EDGE for an edge
-const FORWARD: usize = 4; // u32, where it was copied to, 0 if it was not
+const FORWARD: usize = 4; // u32, forwarding offset, 0 if not copied
 const HASH: usize = 8; // u64
-const BEGUN: usize = 16; // u32, visits through it
+const BEGUN: usize = 16; // u32, begun simulations
 const PROVEN: usize = 20; // u32
 const OPEN: usize = 24; // u32, moves not yet proven
-const CHOOSERS: usize = 28; // u32, lists
-const FIRST_LIST: usize = 32; // u32, distance of the first one, 0 where the game has ended
-const PER_ROLE: usize = 40; // for each role { u32 its only move, u32 the proven goal }
+const CHOOSERS: usize = 28; // u32, number of lists
+const FIRST_LIST: usize = 32; // u32, distance of the first list, 0 for a terminal state
+const PER_ROLE: usize = 40; // for each role { u32 only move, u32 proven goal }
 
-/** Ways from a state in which several choose: by the moves of all but the first, one after the other. */
+// Edges of a node with several choosers: a linked list for each move of the first, keyed by the moves of the others.
 const EDGE: u32 = 1;
 const EDGE_KEY: usize = 4;
 const EDGE_CHILD: usize = 8;
 const EDGE_NEXT: usize = 12;
 const EDGE_BYTES: u32 = 16;
 
-/** Where the first block of a space begins: 0 is no node. */
+/** Offset of the first node; 0 means no node. */
 const FIRST: u32 = 16;
 
 let space: usize = 0;
@@ -39,7 +39,7 @@ let used: u32 = 0;
 let slots: usize = 0;
 let slotMask: u32 = 0;
 export let nodeCount: u32 = 0;
-/** Hash of the state at the root. */
+/** Hash of the root state. */
 export let rootHash: u64 = 0;
 
 @inline
@@ -67,7 +67,7 @@ export function choosers(at: u32): u32 {
   return load<u32>(node(at), CHOOSERS);
 }
 
-/** Walks through a node, of which this is one more. */
+/** Adds a begun simulation; returns their number. */
 @inline
 export function addNodeVisit(at: u32): u32 {
   const visits = load<u32>(node(at), BEGUN) + 1;
@@ -80,7 +80,7 @@ export function removeNodeVisit(at: u32): void {
   store<u32>(node(at), load<u32>(node(at), BEGUN) - 1, BEGUN);
 }
 
-/** The first list of a node, 0 for none; a list is an address. */
+/** Address of the first list of a node, or 0. */
 @inline
 export function firstList(at: u32): usize {
   const distance = <usize>load<u32>(node(at), FIRST_LIST);
@@ -92,7 +92,7 @@ export function nodeOfList(list: usize): u32 {
   return <u32>(list - load<u32>(list, LIST_BACK) - space);
 }
 
-/** Where a choice of moves leads, as far as it is known: for a key see `keyOf` in walk.as.ts. 0 for not yet. */
+/** The child of a joint move, or 0 if not linked yet. For the key see `keyAfter` in simulation.as.ts. */
 export function childOf(list: usize, index: u32, key: u32): u32 {
   let at = load<u32>(moveOf(list, index), MOVE_CHILD);
   if (load<u32>(list - load<u32>(list, LIST_BACK), CHOOSERS) == 1) return at;
@@ -100,7 +100,7 @@ export function childOf(list: usize, index: u32, key: u32): u32 {
   return 0;
 }
 
-/** Remembers where a choice leads; forgotten where there is no more room. */
+/** Links a joint move to a child; dropped if memory is full. */
 export function link(list: usize, index: u32, key: u32, child: u32): void {
   const head = moveOf(list, index) + MOVE_CHILD;
   if (load<u32>(list - load<u32>(list, LIST_BACK), CHOOSERS) == 1) return store<u32>(head, child);
@@ -114,18 +114,18 @@ export function link(list: usize, index: u32, key: u32, child: u32): void {
   used += EDGE_BYTES;
 }
 
-/** The only move of a role with no choice. */
+/** The only move of a role without a choice. */
 export function setOnlyMove(at: u32, role: u32, move: u32): void {
   store<u32>(node(at) + PER_ROLE + (<usize>role << 3), move);
 }
 
-/** How full the space is, from 0 to 1. */
+/** Memory in use, from 0 to 1. */
 @inline
 export function fullness(): f32 {
   return <f32>used / <f32>spaceEnd;
 }
 
-/** A node without lists, which `addList` gives it; 0 where there is no room for as many bytes of lists. */
+/** Creates a node with space for `bytes` of lists; 0 if memory is full. */
 export function newNode(hash: u64, roles: u32, bytes: u32): u32 {
   const own = (<u32>PER_ROLE + (roles << 3) + 15) & ~15;
   if (used + own + bytes > spaceEnd || nodeCount >= slotMask - (slotMask >> 2)) return 0;
@@ -138,7 +138,7 @@ export function newNode(hash: u64, roles: u32, bytes: u32): u32 {
   return at;
 }
 
-/** A list of so many moves, to be set by `setMove`; `before` is the list it comes after, 0 for none. */
+/** Adds a list of `count` moves, to be set by `setMove`, after the list `before` (0 for the first). */
 export function addList(at: u32, before: usize, role: u32, count: u32): usize {
   const distance = load<u32>(node(at), SIZE);
   const list = node(at) + distance;
@@ -166,7 +166,7 @@ export function setProvenGoal(at: u32, role: u32, goal: u32): void {
   store<u32>(node(at) + PER_ROLE + (<usize>role << 3), goal, 4);
 }
 
-/** A move of who alone chooses leads to a proven child; returns whether that proves the node too. */
+/** A move of the only chooser leads to a proven child; returns whether that proves the node too. */
 export function proveMove(list: usize, index: u32, child: u32, roles: u32, best: u32, worst: u32): bool {
   const at = nodeOfList(list);
   if (isProven(at)) return true;
@@ -192,7 +192,7 @@ export function proveMove(list: usize, index: u32, child: u32, roles: u32, best:
   return true;
 }
 
-// Transpositions: open addressing, the slots hold offsets of nodes.
+// Transposition table: open addressing; the slots hold offsets of nodes.
 
 function insertNode(at: u32): void {
   let slot = <u32>load<u64>(node(at), HASH) & slotMask;
@@ -210,7 +210,7 @@ export function findNode(hash: u64): u32 {
   }
 }
 
-/** Takes all nodes out of the table, at the cost of as many as there are. */
+/** Empties the table in time proportional to the number of nodes. */
 function clearSlots(): void {
   for (let at = FIRST; at < used;) {
     const size = load<u32>(node(at), SIZE);
@@ -226,7 +226,7 @@ function clearSlots(): void {
   nodeCount = 0;
 }
 
-/** Goes on with what the last search left below the state at the root; returns its node, 0 where there is none. */
+/** Reuses the subtree of the root state from the previous search; returns its node, or 0. */
 export function openTree(search: usize): u32 {
   const propnet = <usize>load<u32>(search);
   const bytes = load<u32>(search, SEARCH_SEMISPACE_BYTES);
@@ -258,7 +258,7 @@ export function closeTree(search: usize): void {
 
 let copied: u32 = 0;
 
-/** Copies a node and all that is reached from it to the other space, breadth first. */
+/** Copies a node and its descendants to the other semispace, breadth first. */
 function copyFrom(old: u32, to: usize): u32 {
   copied = FIRST;
   copyNode(old, to);
@@ -274,7 +274,7 @@ function copyFrom(old: u32, to: usize): u32 {
     const isSole = load<u32>(at, CHOOSERS) == 1;
     const first = <usize>load<u32>(at, FIRST_LIST);
     if (first) {
-      // Only the first list knows what follows.
+      // Only the first list has children.
       const list = at + first;
       for (let i: u32 = 0; i < listCount(list); i++) {
         const place = moveOf(list, i) + MOVE_CHILD;
@@ -299,7 +299,7 @@ function copyNode(old: u32, to: usize): u32 {
   return at;
 }
 
-/** Each edge is reached once only. */
+/** Each edge is reached only once. */
 function copyEdge(old: u32, to: usize): u32 {
   const at = copied;
   memory.copy(to + <usize>at, node(old), <usize>EDGE_BYTES);

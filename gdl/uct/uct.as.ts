@@ -1,7 +1,7 @@
 /**
- * UCT for games from rulesheets, in the lanes of a propnet: each lane is a walk of its own, through the tree and then by random moves to
- * the end, and begins again at the root while the others go on. Where several roles choose at once, each does so by its own means and
- * visits. Walks that are under way count as visits, so that lanes do not all take the same one.
+ * UCT for games from rulesheets in the lanes of a propnet. Each lane runs its own simulation: selection in the tree, then a playout to the end,
+ * then again from the root while the other lanes continue. With simultaneous moves each role selects by its own statistics (decoupled
+ * UCT). Running simulations are virtual losses, so that lanes do not all select the same path.
  */
 import { stopped } from "../../engine/kernel/stop.as";
 import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/layout";
@@ -23,10 +23,10 @@ import {
 
 export { laneBytes } from "./simulation.as";
 
-/** States looked at between two times that the record is brought up to date for who looks on. */
+/** States visited between two updates of the search info in the record. */
 const INFO_INTERVAL: f64 = 8192;
 
-// Sets of lanes, in two halves of 64.
+// Sets of lanes in two halves of 64.
 let inTreeLow: u64 = 0;
 let inTreeHigh: u64 = 0;
 let overLow: u64 = 0;
@@ -45,7 +45,7 @@ function firstLanes(count: u32): u64 {
   return count >= 64 ? u64.MAX_VALUE : (<u64>1 << <u64>count) - 1;
 }
 
-/** Searches the state at the root of the propnet's record, which must not be an ended game. */
+/** Searches the start state of the propnet's record, which must not be terminal. */
 export function searchUct(search: usize): void {
   const propnet = <usize>load<u32>(search, SEARCH_PROPNET);
   const active = load<u32>(search, SEARCH_ACTIVE);
@@ -68,7 +68,7 @@ export function searchUct(search: usize): void {
     if (root && isProven(root)) why = ENDED_BY_PROOF;
     else if (played >= target) why = ENDED_BY_PLAYOUTS;
     else if (steps + <f64>active > maxSteps) why = ENDED_BY_NODES;
-    // At least one round, so that there is something to choose from.
+    // At least one playout, so that there are statistics to choose by.
     else if (played > 0 && stopped()) why = ENDED_BY_STOP;
     if (why) break;
     const ended = computeLegal(propnet);
@@ -76,8 +76,8 @@ export function searchUct(search: usize): void {
     overLow = <u64>i64x2.extract_lane(over, 0) & activeLow;
     overHigh = <u64>i64x2.extract_lane(over, 1) & activeHigh;
     if (overLow | overHigh) {
-      noteGoals(propnet);
-      // Ends of playouts; those in the tree are seen to below.
+      readGoals(propnet);
+      // Ends of playouts; lanes in the tree are handled below.
       endPlayouts(overLow & ~inTreeLow, 0);
       endPlayouts(overHigh & ~inTreeHigh, 64);
     }
@@ -86,7 +86,7 @@ export function searchUct(search: usize): void {
     choose(propnet, activeLow, activeHigh);
     advance(propnet);
     steps += <f64>active;
-    // Lanes that were in the tree and left it are in no set now.
+    // Lanes that have left the tree are in no set now.
     if (overLow | overHigh) {
       restart(propnet, i64x2(<i64>overLow, <i64>overHigh));
       beginAgain(overLow, 0);
@@ -111,8 +111,8 @@ export function searchUct(search: usize): void {
 let leavingLow: u64 = 0;
 let leavingHigh: u64 = 0;
 
-/** Goals of the lanes that are over; half of the best where a role has none or several. */
-function noteGoals(propnet: usize): void {
+/** Goals of the finished lanes; 50 if a role has none or several. */
+function readGoals(propnet: usize): void {
   const words = <usize>load<u32>(propnet, PROPNET_WORDS);
   const roles = load<u32>(propnet, PROPNET_ROLES + 4);
   evaluateGates(words, load<u32>(propnet, PROPNET_GOAL_CODE), load<u32>(propnet, PROPNET_GOAL_CODE + 4));
@@ -168,7 +168,7 @@ function beginAgain(set: u64, first: u32): void {
   for (; set; set &= set - 1) beginSimulation(first + <u32>ctz(set), root);
 }
 
-/** What the lanes of a half that are in the tree do next. */
+/** Advances the lanes of a half that are in the tree. */
 function simulateLow(): void {
   leavingLow = 0;
   for (let set = inTreeLow; set; set &= set - 1) {
@@ -208,7 +208,7 @@ function simulate(lane: u32, isOver: bool): u32 {
   return what;
 }
 
-/** Moves of all lanes: by the tree, or at random. */
+/** Sets the moves of all lanes: selected in the tree, or random. */
 function choose(propnet: usize, activeLow: u64, activeHigh: u64): void {
   const words = <usize>load<u32>(propnet, PROPNET_WORDS);
   const list = <usize>load<u32>(propnet, PROPNET_ROLES);
