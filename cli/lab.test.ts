@@ -105,8 +105,8 @@ describe("as a command", () => {
   test.each([
     [["lab"], /lab: expected a command/],
     [["lab", "run"], /missing required argument 'ID'/],
-    [["lab", "run", "000-table-19"], /there is no experiment "000-table-19"; there is: .*000-table-1, .*did you mean/],
-    [["lab", "report", "x"], /there is no experiment "x"/],
+    [["lab", "run", "000-table-19"], /unknown experiment "000-table-19"; expected one of .*000-table-1, .*did you mean/],
+    [["lab", "report", "x"], /unknown experiment "x"/],
     [["lab", "run", "001-table-1", "--setting", "all"], /Allowed choices are quick, full/],
     [["lab", "run", "001-table-1", "--minutes", "0"], /expected a whole number from 1/],
     [["lab", "run", "001-table-1", "--only", "x"], /no cell with games has "x" in its name in setting quick/],

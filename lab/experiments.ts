@@ -19,7 +19,7 @@ export function chooseExperiments(all: readonly Experiment[], ids: readonly stri
     if (!names.includes(id))
       throw new GameloreError(
         "bad-usage",
-        `there is no experiment "${id}"; there is: ${known.join(", ")}${didYouMean(id, known)}`,
+        `unknown experiment "${id}"; expected one of ${names.join(", ")}${didYouMean(id, names)}`,
       );
   }
   return ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id));

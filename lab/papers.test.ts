@@ -65,7 +65,7 @@ test("the experiments are those tables", () => {
 
 test("an unknown id is reported with the known ones", () => {
   expect(() => chooseExperiments(experiments, ["000-tabel-1"])).toThrow(
-    /there is no experiment "000-tabel-1".*000-table-1/,
+    /unknown experiment "000-tabel-1".*000-table-1/,
   );
   expect(chooseExperiments(experiments, [])).toBe(experiments);
 });

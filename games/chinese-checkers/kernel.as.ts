@@ -30,7 +30,7 @@ import { relaxLists } from "../../engine/solve/worklist.as";
 import { SWEEP_THREAD_BYTES, useSweep } from "../../engine/solve/sweep-thread.as";
 import { buildParities, PARITY_TABLE_BYTES, useParities } from "./parity-board.as";
 import { pastTheMiddle, playoutMoveOf, setPlayouts, startPlayoutAt } from "./playout.as";
-import { drawOpenOutcomes, propagateOutcomes as passOn, startOutcomes as start } from "../../engine/solve/outcome.as";
+import { drawOpenOutcomes, propagateOutcomes as propagate, startOutcomes as start } from "../../engine/solve/outcome.as";
 import { checkOutcomes as check } from "../../engine/solve/outcome-check.as";
 import { legalMoves, MAX_MOVES, narrowedMoves, playMove, resultOf, setRules } from "./rules.as";
 import { buildPairs, PAIRS_THREAD_BYTES, pairsBytes, setPairs } from "./two-side.as";
@@ -119,7 +119,7 @@ export function pairsThreadBytes(): usize { return PAIRS_THREAD_BYTES; }
 export function checkThreadBytes(): usize { return CHECK_BYTES; }
 export function startOutcomes(values: usize, counters: usize, next: usize): i32 { return start<Pairs>(values, counters, next); }
 export function propagateOutcomes(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
-  return passOn<Pairs>(values, counters, next, level, list);
+  return propagate<Pairs>(values, counters, next, level, list);
 }
 export function checkOutcomes(values: usize, start: u32, end: u32, list: usize, wrong: usize): u32 {
   return check<PairsByRules>(values, start, end, list, wrong);

@@ -142,7 +142,7 @@ describe("the file of a name", () => {
     },
   );
 
-  test("one that is not there says where it was looked for", async () => {
+  test("a missing file is reported with its folder", async () => {
     await expect(rules.evaluations.load("net(nowhere)")).rejects.toThrow(
       `there is no nowhere.json in ${networksFolder()}`,
     );

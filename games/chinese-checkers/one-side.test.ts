@@ -45,11 +45,7 @@ describe.runIf(facts !== null)("facts computed by independent programs", () => {
 
   test.for(small.map((fact) => [title(fact), fact] as const))("%s", async ([, fact]) => {
     const { side, k, goal, states, reached, hist, maxDepth, startDepth } = fact;
-    const {
-      bytes,
-      histogram,
-      spec: spec,
-    } = await solve(
+    const { bytes, histogram, spec } = await solve(
       specOf(
         side,
         k,

@@ -75,7 +75,7 @@ describe.for([
   });
 });
 
-describe("what paper 000 says", () => {
+describe("paper 000", () => {
   test("a table of three against three takes 38 MB on 6x6 and 266 MB on 7x7", () => {
     expect(specFor({ side: 6, pieces: 3 }).identity.entries).toBe(38_955_840);
     expect(specFor({ side: 7, pieces: 3 }).identity.entries).toBe(279_676_320);

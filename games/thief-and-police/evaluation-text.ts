@@ -62,9 +62,9 @@ export function parseEvaluation(text: string, policemen: number): Result<Evaluat
   }
   const parts = partsOf(name, inside);
   if (!parts) {
-    const known = [...WHOLE, ...Object.keys(KINDS)];
+    const names = [...WHOLE, ...Object.keys(KINDS)];
     return wrong(
-      `expected manhattan, maze, pdb(4), sum(…), own(…) or a term like police-pdb(2)${didYouMean(name, known)}`,
+      `expected manhattan, maze, pdb(4), sum(…), own(…) or a term like police-pdb(2)${didYouMean(name, names)}`,
     );
   }
   const terms: Term[] = [];

@@ -3,7 +3,7 @@ import { rulesOf } from "../../engine/contracts/rules.as";
 import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "../../engine/search/alphabeta.as";
 import { AB_STATE, UCT_STATE } from "../../engine/search/layout";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
-import { propagateOutcomes as passOn, startOutcomes as start } from "../../engine/solve/outcome.as";
+import { propagateOutcomes as propagate, startOutcomes as start } from "../../engine/solve/outcome.as";
 import { checkOutcomes as check } from "../../engine/solve/outcome-check.as";
 import { searchByUct, uctScratchSize } from "../../engine/search/uct.as";
 import { ductNodeSize, ductRecordSize, ductScratchSize, searchByDuct } from "../../engine/search/simultaneous/duct.as";
@@ -81,7 +81,7 @@ export { drawOpenOutcomes } from "../../engine/solve/outcome.as";
 export { pursuitEntry, pursuitThreadBytes, usePursuit } from "./tables/pursuit.as";
 export function startOutcomes(values: usize, counters: usize, next: usize): i32 { return start<Pursuit>(values, counters, next); }
 export function propagateOutcomes(values: usize, counters: usize, next: usize, level: i32, list: usize): u32 {
-  return passOn<Pursuit>(values, counters, next, level, list);
+  return propagate<Pursuit>(values, counters, next, level, list);
 }
 export function checkOutcomes(values: usize, from: u32, to: u32, list: usize, wrong: usize): u32 {
   return check<PursuitMoves>(values, from, to, list, wrong);

@@ -76,12 +76,12 @@ function perfectMaze({ width, height, winding }: MazeRequest, random: SeededRand
   while (grown.length > 0) {
     const at = random.fraction() < winding ? grown.length - 1 : random.below(grown.length);
     const [x, y] = grown[at] as [number, number];
-    const ways = STEPS.filter(([dx, dy]) => inside(x + 2 * dx, y + 2 * dy) && !grid[y + 2 * dy]?.[x + 2 * dx]);
-    if (ways.length === 0) {
+    const candidates = STEPS.filter(([dx, dy]) => inside(x + 2 * dx, y + 2 * dy) && !grid[y + 2 * dy]?.[x + 2 * dx]);
+    if (candidates.length === 0) {
       grown.splice(at, 1);
       continue;
     }
-    const [dx, dy] = random.pick(ways);
+    const [dx, dy] = random.pick(candidates);
     for (const step of [1, 2]) (grid[y + step * dy] as boolean[])[x + step * dx] = true;
     grown.push([x + 2 * dx, y + 2 * dy]);
   }
@@ -111,9 +111,11 @@ function openDeadEnds(grid: Grid, share: number, random: SeededRandom): void {
   for (let left = Math.round(share * ends.length); left > 0; left--) {
     const [x, y] = ends.splice(random.below(ends.length), 1)[0] as [number, number];
     if (degree(grid, x, y) !== 1) continue;
-    const ways = STEPS.filter(([dx, dy]) => !isOpen(grid, x + dx, y + dy) && isOpen(grid, x + 2 * dx, y + 2 * dy));
-    if (ways.length === 0) continue;
-    const [dx, dy] = random.pick(ways);
+    const candidates = STEPS.filter(
+      ([dx, dy]) => !isOpen(grid, x + dx, y + dy) && isOpen(grid, x + 2 * dx, y + 2 * dy),
+    );
+    if (candidates.length === 0) continue;
+    const [dx, dy] = random.pick(candidates);
     (grid[y + dy] as boolean[])[x + dx] = true;
   }
 }

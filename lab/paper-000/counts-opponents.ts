@@ -21,8 +21,8 @@ const NODES = "nodes=60000";
 const DEPTH = "depth=7";
 
 type Pairing = (evaluation: string) => readonly [first: string, second: string];
-const OWN = "our hand-made evaluation, depth 7";
-const SELECTIVE = "both selective: our hand-made evaluation, depth 7";
+const OWN = "our hand-written evaluation, depth 7";
+const SELECTIVE = "both selective: our hand-written evaluation, depth 7";
 const AT_DEPTH: Readonly<Record<string, Pairing>> = {
   "GNU Chess, depth 7": (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.gnuchess(DEPTH)],
   "Glaurung, depth 7": (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.glaurung(DEPTH)],
@@ -35,7 +35,7 @@ const AT_NODES: Readonly<Record<string, Pairing>> = {
   "Stockfish, 60,000 nodes each": (evaluation) => [chess.fullWidth(NODES, evaluation), chess.stockfish(NODES)],
 };
 /** Control: exact values of covered positions, without an evaluation by databases. */
-const CONTROL = "control: our hand-made evaluation against Toga, depth 7";
+const CONTROL = "control: our hand-written evaluation against Toga, depth 7";
 const COLUMNS: Readonly<Record<string, Pairing>> = {
   [OWN]: (evaluation) => [chess.fullWidth(DEPTH, evaluation), chess.fullWidth(DEPTH, "tuned")],
   [CONTROL]: () => [chess.fullWidth(DEPTH, "tuned", "auto"), chess.toga(DEPTH)],
@@ -87,7 +87,7 @@ export const experiment: Experiment = {
   claims: [
     {
       text: "In the same search to the same depth, evaluation by databases is better than our hand-written one.",
-      judge: (cells) => atLeast(50, mean(cells, "against our hand-made evaluation, mean", [OWN])),
+      judge: (cells) => atLeast(50, mean(cells, "against our hand-written evaluation, mean", [OWN])),
     },
     {
       text: "At the same nominal depth it is better than other engines.",

@@ -62,7 +62,7 @@ function measureCell(table: PursuitTable, row: string, column: string): Cell["me
 }
 
 /** The paper does not specify whether a program also evaluates the opponent's distance. */
-const OWN = ", own way only";
+const OWN = ", own distance only";
 
 export function pursuitExperiment(table: PursuitTable): Experiment {
   const { size, turns } = table;

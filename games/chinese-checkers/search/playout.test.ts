@@ -10,7 +10,7 @@ import { formatMove } from "../moves.ts";
 import { readVariant, VARIANT_OPTIONS } from "../options.ts";
 import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from "../reference.fixture.ts";
 
-/** The kernel's playouts beside the reference rules. */
+/** The kernel's playouts and the reference rules. */
 class Playouts {
   readonly board: Board;
   readonly reference: ReferenceRules;

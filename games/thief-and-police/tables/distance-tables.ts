@@ -119,7 +119,6 @@ export class DistanceTable implements Table {
     return ok(this.#rank(this.board.notation.read(position)));
   }
 
-  /** Fails for an entry with a policeman on the thief's square, which is no position. */
   unrank(index: number): Position {
     return this.board.notation.write({ ...this.#placement(index), turn: this.#mover() });
   }

@@ -44,12 +44,12 @@ export function referencePolice(reference: ReferenceRules, surround: boolean): n
         ? []
         : reference.policeMoves(position).map((move) => numberOf(reference.play(position, [move]))),
     );
-    const beside = reference.neighbours(thief);
+    const neighbours = reference.neighbours(thief);
     const isGoal = (node: number): boolean => {
       const { police } = positions[node] as ReferencePosition;
-      const occupied = beside.filter((square) => police.has(square)).length;
+      const occupied = neighbours.filter((square) => police.has(square)).length;
       if (police.has(thief)) return false;
-      return occupied === beside.length || (!surround && occupied === police.size);
+      return occupied === neighbours.length || (!surround && occupied === police.size);
     };
     return distancesTo(isGoal, after).map(entryOf);
   });

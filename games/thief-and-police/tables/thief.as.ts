@@ -1,6 +1,6 @@
 /**
- * The table of the thief: for every set of squares of policemen who stand still and every square of his, the fewest moves to an exit around them. The squares of
- * a set lie together, so that one breadth-first search from the exits fills them.
+ * The thief table: for every set of static policemen and every square of the thief, the fewest moves to an exit around them. The squares of a set are contiguous:
+ * one breadth-first search from the exits fills them.
  */
 import { stopped } from "../../../engine/kernel/stop.as";
 import { choose } from "../combinations.as";
@@ -37,15 +37,15 @@ function breadthFirst(row: usize, set: usize, policemen: i32): void {
     store<u16>(queue + (<usize>tail << 1), square);
     tail++;
   }
-  // While the search is under way, policemen's squares count as reached.
+  // During the search, the policemen's squares count as reached.
   for (let i = 0; i < policemen; i++) store<u8>(row + squareAt(set, i), MOST_MOVES);
   for (let head = 0; head < tail; head++) {
     const square = <i32>load<u16>(queue + (<usize>head << 1));
-    const way = min(<i32>load<u8>(row + square) + 1, MOST_MOVES);
+    const distance = min(<i32>load<u8>(row + square) + 1, MOST_MOVES);
     for (let direction = 1; direction <= DIRECTIONS; direction++) {
       const target = neighbourOf(square, direction);
       if (target == NO_SQUARE || load<u8>(row + target) != UNREACHABLE) continue;
-      store<u8>(row + target, way);
+      store<u8>(row + target, distance);
       store<u16>(queue + (<usize>tail << 1), target);
       tail++;
     }
