@@ -1,11 +1,11 @@
-/** The kernel as this game's TypeScript uses it: positions made of letters, steps, whole turns. */
+/** The kernel's TypeScript interface: positions from letters, steps, whole turns. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { CAPTURES, MAX_MOVES, MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS, TURN_BYTES } from "./layout.ts";
 import { letterOf, pieceOf, SQUARES, squareName, TRAPS } from "./squares.ts";
 
-/** One of the distinct turns of a position: up to four steps in a number, the first in the lowest byte. */
+/** A turn: up to four steps, a byte each, the first in the lowest byte. */
 export type Turn = number;
 
 export class Board {
@@ -15,7 +15,7 @@ export class Board {
   readonly #list: number;
   #workspace: number | null = null;
   #forced: number | null = null;
-  #plain: number | null = null;
+  #reference: number | null = null;
 
   constructor() {
     const kernel = new Kernel("arimaa");
@@ -35,7 +35,7 @@ export class Board {
     return this.states.moves(position);
   }
 
-  /** The same where the game has ended, as if it had not: early games went on when a side had lost its rabbits. */
+  /** The moves even if the game has ended: early games continued when a side had lost its rabbits. */
   movesBeyondEnd(position: Position): Move[] {
     if (position[PLAYING] === 0) return this.moves(position);
     const count = this.states.call("listSteps", position, this.#list);
@@ -46,7 +46,7 @@ export class Board {
     return this.states.play(position, move);
   }
 
-  /** A position at the start of a turn, or while pieces are being set up, from 64 letters as `lettersOf` gives them. */
+  /** A position at the start of a turn, or during setup, from 64 letters as in `lettersOf`. */
   position(letters: string, side: number, playing = true): Position {
     this.#put(new Uint8Array(STATE_BYTES));
     for (let i = 0; i < SQUARES; i++) {
@@ -67,13 +67,13 @@ export class Board {
     return this.#take();
   }
 
-  /** What a step takes from the board, as in `rc3x`; null for nothing. */
+  /** The capture of a step, as in `rc3x`; null if none. */
   captureOf(position: Position, step: number): string | null {
     this.#put(position);
     return captureText(this.#kernel.call("makeStep", this.#state, step));
   }
 
-  /** Squares of a side's pieces that are frozen. */
+  /** The squares of frozen pieces of a side. */
   frozen(position: Position, side: number): Set<number> {
     this.#put(position);
     this.#kernel.call("listFrozen", this.#state, side, this.#state + STATE_BYTES - 8);
@@ -82,28 +82,28 @@ export class Board {
     return new Set(squares.filter((square) => ((bits[square >> 3] as number) >> (square & 7)) & 1));
   }
 
-  /** One turn for each placement that the side to move can reach, in order of the number of steps. At the start of a turn only. */
+  /** One turn for each placement that the side to move can reach, by number of steps. At the start of a turn only. */
   turns(position: Position, steps: number = MAX_STEPS): Turn[] {
     const count = this.listTurns(position, steps);
     const words = this.#kernel.memory.words(this.#kernel.call("turnList"), (count * TURN_BYTES) / 4);
     return Array.from({ length: count }, (_, i) => (words[4 * i + 2] as number) >>> 0);
   }
 
-  /** Counts these, and leaves them in the kernel's list. */
+  /** Counts these turns, and leaves them in the kernel's list. */
   listTurns(position: Position, steps: number = MAX_STEPS): number {
     const workspace = this.#turnsWorkspace();
     this.#put(position);
     return this.#kernel.call("listTurns", this.#state, position[SIDE] as number, steps, workspace);
   }
 
-  /** Counts the same by playing every sequence of steps, for comparing. */
+  /** Counts them by playing every sequence of steps: the reference implementation. */
   countTurnsByReference(position: Position): number {
-    this.#plain ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("referenceTurnsBytes"));
+    this.#reference ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("referenceTurnsBytes"));
     this.#put(position);
-    return this.#kernel.call("countTurnsByReference", this.#state, this.#plain);
+    return this.#kernel.call("countTurnsByReference", this.#state, this.#reference);
   }
 
-  /** A turn that ends with a rabbit of the mover's on its goal row, with the fewest steps; null where there is none. */
+  /** A shortest turn that ends with a rabbit of the mover on its goal row; null if there is none. */
   goalTurn(position: Position): Turn | null {
     const workspace = this.#turnsWorkspace();
     this.#put(position);
@@ -111,7 +111,7 @@ export class Board {
   }
 
   /**
-   * A turn by which the side to move wins in its next turn at the latest, whatever the reply: by goal; or, if asked for, by any end. May take
+   * A turn by which the side to move wins by its next turn at the latest, against every reply: by goal, or optionally by any end. May take
    * seconds.
    */
   forcedWin(position: Position, ends: "goal" | "any" = "goal"): Turn | null {
@@ -152,7 +152,7 @@ export class Board {
   }
 }
 
-/** Capture bytes are told in layout.ts. */
+/** Capture bytes are defined in layout.ts. */
 function captureText(capture: number): string | null {
   if (capture === 0) return null;
   const piece = (capture & 15) - 1;
@@ -164,7 +164,7 @@ function turnOrNull(turn: number): Turn | null {
   return turn === 0 ? null : turn >>> 0;
 }
 
-/** The steps of this turn so far, and what each has captured. */
+/** The steps of this turn so far, with captures. */
 export function stepsOf(position: Position): { step: number; capture: string | null }[] {
   return Array.from({ length: position[STEP_COUNT] as number }, (_, i) => ({
     step: position[STEPS + i] as number,

@@ -1,4 +1,4 @@
-/** Positions set up by hand. */
+/** Positions composed from pieces. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { game } from "./game.ts";
@@ -10,7 +10,7 @@ const composed = (pieces: readonly { cell: string; letter: string }[], turn: num
   return position?.ok ? rules.formatPosition(position.value) : (position?.error.message ?? "");
 };
 
-test("what is seen of a position makes it again", () => {
+test("a view can be composed back to its position", () => {
   const text = "s rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR";
   const { cells, pieces } = rules.view(unwrap(rules.parsePosition(text)));
   const placed = pieces.map(({ cell, letter }) => ({ cell: cells[cell]?.name as string, letter }));
@@ -39,9 +39,9 @@ test.each([
       { cell: "a1", letter: "E" },
       { cell: "b1", letter: "E" },
     ],
-    "2 E; gold has 1 elephant at most",
+    "2 E; gold has at most 1 elephant",
   ],
-  [[{ cell: "c3", letter: "R" }], "R stands on the trap c3 without a friend beside it; it would be gone"],
+  [[{ cell: "c3", letter: "R" }], "R on the trap c3 has no adjacent friend and would be captured"],
 ] as const)("%j: %s", (pieces, why) => {
   expect(composed(pieces, 0)).toBe(why);
 });

@@ -1,4 +1,4 @@
-/** Positions set up by hand, at the start of a turn. */
+/** Positions composed from pieces, at the start of a turn. */
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import type { Result } from "../../engine/contracts/errors.ts";
 import type { PlacedPiece, Position, TrayPiece } from "../../engine/contracts/game.ts";

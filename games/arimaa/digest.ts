@@ -1,4 +1,4 @@
-/** What is known of all distinct turns of a position together: a signature of the placements, and how many end the game. */
+/** Digest of all distinct turns of a position: a signature of the placements, and how many end the game. */
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
 import { SIDE, STATE_BYTES } from "./layout.ts";
@@ -6,18 +6,18 @@ import { LETTERS } from "./squares.ts";
 
 export interface TurnDigest {
   readonly turns: number;
-  /** How many placements take 1, 2, 3, 4 steps at least. */
+  /** The number of placements by minimum number of steps, 1 to 4. */
   readonly byMinSteps: readonly number[];
-  /** Exclusive or and sum of FNV-1a, 32 bits, of the placements' 64 letters. */
+  /** Xor and sum of the 32-bit FNV-1a hashes of the placements' 64 letters. */
   readonly xor: number;
   readonly sum: number;
   readonly winningTurns: number;
   readonly losingTurns: number;
   readonly immobilisingTurns: number;
-  /** Turns that end with a rabbit of the mover's on its goal row, and turns that leave the other side with fewer pieces. */
+  /** Turns that end with a rabbit of the mover on its goal row, and turns that capture an enemy. */
   readonly goalTurns: number;
   readonly capturingTurns: number;
-  /** Letters of the kinds that the other side can lose. */
+  /** The kinds that can be captured. */
   readonly capturable: string;
 }
 

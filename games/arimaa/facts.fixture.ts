@@ -1,11 +1,11 @@
-/** Positions with known answers and recorded games, found by independent programs: ../shared/facts/arimaa, where that is at hand. */
+/** Positions with known answers from independent programs, and recorded games: ../shared/facts/arimaa, if available. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const FACTS_FOLDER: string = join(import.meta.dirname, "../../../shared/facts/arimaa");
 
 export const factsAvailable: boolean = existsSync(FACTS_FOLDER);
-if (!factsAvailable) console.info("skipped: positions with known answers (../shared/facts/arimaa is not here)");
+if (!factsAvailable) console.info("skipped: positions with known answers (../shared/facts/arimaa not found)");
 
 function readLines<T>(name: string): T[] {
   if (!factsAvailable) return [];
@@ -54,7 +54,7 @@ export interface RecordedArimaa {
   /** Labels such as 12w, and texts. */
   readonly turns: readonly (readonly [string, string])[];
   readonly finalBoard: string;
-  /** 1 where gold has won on the board, -1 silver; false where neither has. */
+  /** 1 if gold has won on the board, -1 if silver; false if neither. */
   readonly endState: 1 | -1 | false;
 }
 

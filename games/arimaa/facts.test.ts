@@ -1,4 +1,4 @@
-/** Rules and turns against what independent programs found, and recorded games replayed to their ends. */
+/** Rules and turns against results of independent programs, and recorded games replayed to their ends. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
@@ -23,7 +23,7 @@ const winnerOf = (position: Position): string | null => {
 };
 
 describe.skipIf(!factsAvailable)("positions with known answers", () => {
-  test("distinct turns of 272 positions: how many, which, and which of them end the game", { timeout: 120_000 }, () => {
+  test("distinct turns of 272 positions: count, signature, and which end the game", { timeout: 120_000 }, () => {
     expect(turnFacts).toHaveLength(272);
     for (const fact of turnFacts) {
       const position = board.position(fact.board, SIDES[fact.side]);
@@ -53,14 +53,14 @@ describe.skipIf(!factsAvailable)("positions with known answers", () => {
     }
   });
 
-  test("a turn to goal is found where there is one, with the fewest steps", () => {
+  test("a shortest turn to goal is found", () => {
     for (const fact of turnFacts.filter(({ winner }) => winner === null)) {
       const turn = board.goalTurn(board.position(fact.board, SIDES[fact.side]));
       expect([fact.id, turn === null ? 0 : stepsInTurn(turn).length]).toEqual([fact.id, fact.goalMinSteps]);
     }
   });
 
-  test("31 positions won in two turns: the known turn forces it, and one is found", { timeout: 240_000 }, () => {
+  test("31 positions won in two turns: the known turn is forced, and one is found", { timeout: 240_000 }, () => {
     expect(goalFacts).toHaveLength(31);
     for (const { side, board: letters, sharpMove, replies } of goalFacts) {
       const position = board.position(letters, SIDES[side]);
@@ -69,7 +69,7 @@ describe.skipIf(!factsAvailable)("positions with known answers", () => {
       expect(board.isForced(after, "any")).toBe(true);
       const turn = board.forcedWin(position) ?? board.forcedWin(position, "any");
       expect(turn).not.toBeNull();
-      // After a turn that is found a win is left after each reply, also when looked for among all turns; some replies are tried.
+      // After the found turn, each of some replies leaves a winning turn, also by exhaustive search.
       const found = playMoves(board, position, movesOfTurn(turn as number));
       for (const reply of rules.result(found) === null ? spread(board.turns(found), 12) : []) {
         const next = playMoves(board, found, movesOfTurn(reply));
@@ -91,7 +91,7 @@ describe.skipIf(!factsAvailable)("positions with known answers", () => {
 });
 
 describe.skipIf(!factsAvailable)("recorded games", () => {
-  test("168 replay to their recorded end, and are written as they were read", { timeout: 120_000 }, () => {
+  test("168 replay to their recorded end and round-trip", { timeout: 120_000 }, () => {
     expect(recordedGames).toHaveLength(168);
     const remarks: (readonly string[])[] = [];
     for (const { turns, finalBoard, endState } of recordedGames) {
@@ -107,12 +107,12 @@ describe.skipIf(!factsAvailable)("recorded games", () => {
         .map((line) => line.split(" ").slice(1).join(" "));
       expect(written.slice(0, turns.length)).toEqual(turns.map(([, steps]) => steps));
     }
-    // Three were played before the loss of all rabbits ended a game; one ended by a third repetition in its last turn.
+    // Three were played under the early rules for the loss of all rabbits; one ended with a third repetition.
     expect(remarks.flat().toSorted()).toEqual([
-      "turn 34g: gold has no rabbit left, and the game goes on",
-      "turn 36g: the position comes for the 3. time, which is forbidden",
-      "turn 66s: silver has no rabbit left, and the game goes on",
-      "turn 68g: gold has no rabbit left, and the game goes on",
+      "turn 34g: gold has no rabbit left, and the game continues",
+      "turn 36g: the position occurs 3 times, which is forbidden",
+      "turn 66s: silver has no rabbit left, and the game continues",
+      "turn 68g: gold has no rabbit left, and the game continues",
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** Why a move is not legal, in words. */
+/** Explains why a move is illegal. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
 import { END_TURN, MAX_STEPS, NAMED_SETUP, PLACE, PUSH, RABBIT, SIDE, STEP_COUNT } from "./layout.ts";
@@ -15,13 +15,13 @@ import {
   type Piece,
 } from "./squares.ts";
 
-const UNCHANGED = "the turn would leave the placement as it was";
+const UNCHANGED = "the turn would not change the placement";
 
-/** Of a move that was read, and is not among the legal ones. */
-export function refusalOf(board: Board, position: Position, move: Move): string {
-  if (move === END_TURN) return endRefusal(position);
-  if (move >= NAMED_SETUP) return "pieces have been set up already";
-  if (move >= PLACE) return placementRefusal(position, (move - PLACE) >> 6, move & 63);
+/** For a well-formed move that is not legal. */
+export function whyIllegal(board: Board, position: Position, move: Move): string {
+  if (move === END_TURN) return whyEndIllegal(position);
+  if (move >= NAMED_SETUP) return "pieces have already been placed";
+  if (move >= PLACE) return whyPlacementIllegal(position, (move - PLACE) >> 6, move & 63);
   const from = move & 63;
   const direction = move >> 6;
   const to = besideOf(from, direction);
@@ -29,37 +29,36 @@ export function refusalOf(board: Board, position: Position, move: Move): string 
   if (to < 0) return `it leads off the board`;
   if (pieceAt(position, to)) return `${squareName(to)} is not empty`;
   const push = (position[PUSH] as number) - 1;
-  if (push >= 0)
-    return `a push must be finished first: a stronger piece that was not frozen goes to ${squareName(push)}`;
+  if (push >= 0) return `a push must be completed first: an unfrozen stronger piece must step to ${squareName(push)}`;
   return piece.colour === position[SIDE]
-    ? ownRefusal(board, position, from, direction, piece)
-    : enemyRefusal(board, position, from, piece);
+    ? whyOwnStepIllegal(board, position, from, direction, piece)
+    : whyEnemyStepIllegal(board, position, from, piece);
 }
 
-function endRefusal(position: Position): string {
+function whyEndIllegal(position: Position): string {
   if (position[STEP_COUNT] === 0) return "a turn has at least one step";
   return position[PUSH] === 0
     ? UNCHANGED
-    : `a push must be finished first, by a step to ${squareName((position[PUSH] as number) - 1)}`;
+    : `a push must be completed first, by a step to ${squareName((position[PUSH] as number) - 1)}`;
 }
 
-function placementRefusal(position: Position, kind: number, square: number): string {
+function whyPlacementIllegal(position: Position, kind: number, square: number): string {
   const side = position[SIDE] as number;
   if (square >> 4 !== (side === GOLD ? 0 : 3))
     return `${side === GOLD ? "gold sets up on rows 1 and 2" : "silver sets up on rows 7 and 8"}`;
   const there = pieceAt(position, square);
-  if (there) return `${letterOf(there)} stands on ${squareName(square)}`;
-  return `all ${NUMBERS[kind]} of ${KIND_NAMES[kind]} stand already`;
+  if (there) return `${squareName(square)} is occupied by ${letterOf(there)}`;
+  return `all pieces of kind ${KIND_NAMES[kind]} (${NUMBERS[kind]}) are placed already`;
 }
 
-function ownRefusal(board: Board, position: Position, from: number, direction: number, piece: Piece): string {
+function whyOwnStepIllegal(board: Board, position: Position, from: number, direction: number, piece: Piece): string {
   if (board.frozen(position, piece.colour).has(from))
-    return `${letterOf(piece)} on ${squareName(from)} is frozen: a stronger enemy is beside it and no friend`;
-  if (piece.kind === RABBIT && direction === (piece.colour === GOLD ? 0 : 3)) return "rabbits do not go back";
+    return `${letterOf(piece)} on ${squareName(from)} is frozen: next to a stronger enemy without an adjacent friend`;
+  if (piece.kind === RABBIT && direction === (piece.colour === GOLD ? 0 : 3)) return "rabbits cannot step back";
   return UNCHANGED;
 }
 
-function enemyRefusal(board: Board, position: Position, from: number, piece: Piece): string {
+function whyEnemyStepIllegal(board: Board, position: Position, from: number, piece: Piece): string {
   const side = position[SIDE] as number;
   const frozen = board.frozen(position, side);
   const pusher = neighboursOf(from).some((square) => {
@@ -67,12 +66,12 @@ function enemyRefusal(board: Board, position: Position, from: number, piece: Pie
     return other && other.colour === side && other.kind > piece.kind && !frozen.has(square);
   });
   if (!pusher)
-    return `no stronger piece that is not frozen can push ${letterOf(piece)}, and none has just left that square`;
-  return position[STEP_COUNT] === MAX_STEPS - 1 ? "no step is left to finish a push" : UNCHANGED;
+    return `no unfrozen stronger piece can push ${letterOf(piece)}, and no stronger piece has just left that square to pull it`;
+  return position[STEP_COUNT] === MAX_STEPS - 1 ? "no step is left to complete a push" : UNCHANGED;
 }
 
-/** Squares on which a piece stands that no friend keeps on its trap. */
-export function unkept(position: Position, traps: readonly number[]): number[] {
+/** Traps with a piece without an adjacent friend. */
+export function unprotected(position: Position, traps: readonly number[]): number[] {
   return traps.filter((trap) => {
     const piece = trap < SQUARES ? pieceAt(position, trap) : null;
     return piece && !neighboursOf(trap).some((square) => pieceAt(position, square)?.colour === piece.colour);

@@ -1,13 +1,13 @@
 /**
- * Moves of the contract as text: a step (`Ra2n`), `end`, a piece set up (`Ra1`), a setup by name. What a step captures follows from it; it is
- * written in turns only (`rb3e rc3x`), and may be written anywhere.
+ * Notation of moves: a step (`Ra2n`), `end`, a placement (`Ra1`), a named setup. The capture of a step is implied; it is written in turns only
+ * (`rb3e rc3x`) and accepted anywhere.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import type { Board } from "./board.ts";
 import { END_TURN, NAMED_SETUP, PLACE, PLAYING, SIDE } from "./layout.ts";
-import { refusalOf } from "./illegal-moves.ts";
+import { whyIllegal } from "./illegal-moves.ts";
 import { SETUP_NAMES, setupMove } from "./setups.ts";
 import { besideOf, DIRECTIONS, letterOf, pieceAt, pieceOf, squareName, squareOf, TRAPS } from "./squares.ts";
 
@@ -29,13 +29,13 @@ export function formatMove(position: Position, move: Move): string {
   return formatStep(position, move);
 }
 
-/** The squares of a step; null for what is none. */
-export function wayOf(move: Move): { from: string; to: string } | null {
+/** The squares of a step; null for other moves. */
+export function stepPath(move: Move): { from: string; to: string } | null {
   if (move >= END_TURN) return null;
   return { from: squareName(move & 63), to: squareName(besideOf(move & 63, move >> 6)) };
 }
 
-/** Reads one move and finds it among the legal ones. The letter of a step may be left out, and so may what it captures. */
+/** Parses a legal move. The letter of a step and its capture are optional. */
 export function parseMove(
   board: Board,
   position: Position,
@@ -48,7 +48,7 @@ export function parseMove(
   const move = position[PLAYING] === 0 ? setupMoveOf(position, word) : stepMoveOf(position, word);
   if (!move.ok) return move;
   if (!legal.includes(move.value))
-    return fail("bad-move", `"${word}" is not a move here: ${refusalOf(board, position, move.value)}`);
+    return fail("bad-move", `"${word}" is not a move here: ${whyIllegal(board, position, move.value)}`);
   if (capture === undefined) return move;
   const lost = move.value < END_TURN ? board.captureOf(position, move.value) : null;
   return capture === lost
@@ -56,7 +56,7 @@ export function parseMove(
     : fail("bad-move", `"${capture}" is wrong: ${word} captures ${lost === null ? "nothing" : lost.slice(0, 3)}`);
 }
 
-/** Several moves of one turn, played one after the other. */
+/** Parses several moves of one turn. */
 export function parseMoves(
   board: Board,
   start: Position,
@@ -88,9 +88,9 @@ function stepMoveOf(position: Position, word: string): Result<Move> {
   const [, letter = "", name = "", direction = ""] = match;
   const square = squareOf(name.toLowerCase());
   const piece = pieceAt(position, square);
-  if (!piece) return fail("bad-move", `"${word}" is not a move here: nothing stands on ${squareName(square)}`);
+  if (!piece) return fail("bad-move", `"${word}" is not a move here: ${squareName(square)} is empty`);
   if (letter !== "" && letter !== letterOf(piece))
-    return fail("bad-move", `"${word}" is not a move here: on ${squareName(square)} stands ${letterOf(piece)}`);
+    return fail("bad-move", `"${word}" is not a move here: the piece on ${squareName(square)} is ${letterOf(piece)}`);
   return ok(square | (DIRECTIONS.indexOf(direction.toLowerCase()) << 6));
 }
 
@@ -101,7 +101,7 @@ function setupMoveOf(position: Position, word: string): Result<Move> {
   const piece = pieceOf(match?.[1] ?? "");
   if (!match || !piece) return expected(position, word);
   if (piece.colour !== position[SIDE])
-    return fail("bad-move", `"${word}" is not a move here: ${sideName(position)} sets up`);
+    return fail("bad-move", `"${word}" is not a move here: it is ${sideName(position)}'s setup`);
   return ok(PLACE + 64 * piece.kind + squareOf((match[2] as string).toLowerCase()));
 }
 
@@ -109,16 +109,16 @@ function expected<T>(position: Position, word: string): Result<T> {
   if (position[PLAYING] === 0)
     return fail(
       "bad-move",
-      `"${word}" is no setup; expected a piece and a square, as in ${position[SIDE] === 0 ? "Ra1" : "ra8"}, or one of ${SETUP_NAMES.join(", ")}${didYouMean(word, SETUP_NAMES)}`,
+      `"${word}" is not a placement or setup; expected a piece and a square, as in ${position[SIDE] === 0 ? "Ra1" : "ra8"}, or one of ${SETUP_NAMES.join(", ")}${didYouMean(word, SETUP_NAMES)}`,
     );
-  return fail("bad-move", `"${word}" is no move; expected a step, as in Ra2n or rb3e rc3x, or ${END_TEXT}`);
+  return fail("bad-move", `"${word}" is not a move; expected a step, as in Ra2n or rb3e rc3x, or ${END_TEXT}`);
 }
 
 export function sideName(position: Position): string {
   return position[SIDE] === 0 ? "gold" : "silver";
 }
 
-/** A step of one's own piece that does not end on a trap. */
+/** A step of an own piece that does not end on a trap. */
 export function isQuietStep(position: Position, move: Move): boolean {
   if (move >= END_TURN || pieceAt(position, move & 63)?.colour !== position[SIDE]) return false;
   return !TRAPS.includes(besideOf(move & 63, move >> 6));

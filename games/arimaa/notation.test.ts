@@ -1,4 +1,4 @@
-/** Positions, turns and records as text: what is read, what is refused and with which words. */
+/** Notation of positions, turns and records: accepted forms, and error messages. */
 import { afterAll, describe, expect, test } from "vitest";
 import { type Result, unwrap } from "../../engine/contracts/errors.ts";
 import { game } from "./game.ts";
@@ -22,7 +22,7 @@ function withPieces(side: string, pieces: string): string {
   return `${side} ${letters.join("")}`;
 }
 
-function refusal(result: Result<unknown>): string {
+function errorOf(result: Result<unknown>): string {
   return result.ok ? "read" : result.error.message;
 }
 
@@ -44,26 +44,26 @@ describe("positions", () => {
     const drawn = ["2w", frame, ...rows, frame, "   a b c d e f g h"].join("\n");
     expect(rules.parsePosition(drawn)).toEqual({ ok: true, value: expected });
     expect(rules.formatPosition(unwrap(rules.parsePosition(drawn.replace("2w", "2g Ee2n"))))).toBe(`${START} Ee2n`);
-    expect(refusal(rules.parsePosition(drawn.replace("2w", "")))).toMatch(/does not say who is to move/);
-    expect(refusal(rules.parsePosition(drawn.replace("8|", "7|")))).toBe("row 7 comes where row 8 was expected");
-    expect(refusal(rules.parsePosition(drawn.replace("| r", "| q")))).toMatch(/"q" on a8 is no piece/);
+    expect(errorOf(rules.parsePosition(drawn.replace("2w", "")))).toMatch(/does not give the side to move/);
+    expect(errorOf(rules.parsePosition(drawn.replace("8|", "7|")))).toBe("row 7 comes where row 8 was expected");
+    expect(errorOf(rules.parsePosition(drawn.replace("| r", "| q")))).toMatch(/"q" on a8 is not a piece/);
   });
 
   test.for([
     ["g", /is not a position; expected the side to move and 64 letters/],
     ["g rrr", "3 squares; expected 64 from a8 to h1"],
     [`x ${EMPTY}`, /is not a position/],
-    [`g z${EMPTY.slice(1)}`, /"z" in .* is no piece; expected one of rcdhme/],
-    [withPieces("g", "Ea1 Ec1"), "2 E; gold has 1 elephant at most"],
-    [withPieces("g", "Ea1 Rh2 rc3 ra7"), "r stands on the trap c3 without a friend beside it; it would be gone"],
+    [`g z${EMPTY.slice(1)}`, /"z" in .* is not a piece; expected one of rcdhme/],
+    [withPieces("g", "Ea1 Ec1"), "2 E; gold has at most 1 elephant"],
+    [withPieces("g", "Ea1 Rh2 rc3 ra7"), "r on the trap c3 has no adjacent friend and would be captured"],
     [`g ${EMPTY}`, "there are no pieces"],
-    [`setup g ${withPieces("", "Ra3").trim()}`, "R on a3 is set up beyond its side's two rows"],
-    [`setup s ${withPieces("", "Ra1").trim()}`, /1 gold and 0 silver pieces; while silver sets up/],
+    [`setup g ${withPieces("", "Ra3").trim()}`, "R on a3 is outside the two home rows of its side"],
+    [`setup s ${withPieces("", "Ra1").trim()}`, /1 gold and 0 silver pieces; during silver's setup/],
     [`${START} Ra2s`, '"Ra2s" is not a move here: a1 is not empty'],
-    [`${START} Ha2n`, '"Ha2n" is not a move here: on a2 stands R'],
+    [`${START} Ha2n`, '"Ha2n" is not a move here: the piece on a2 is R'],
     [`${START} Ra2n Ra3n Ra4n Ra5n`, '"Ra2n Ra3n Ra4n Ra5n" is a whole turn; expected the position after it'],
   ] as const)("%s is refused", ([text, words]) => {
-    const message = refusal(rules.parsePosition(text));
+    const message = errorOf(rules.parsePosition(text));
     if (typeof words === "string") expect(message).toBe(words);
     else expect(message).toMatch(words);
   });
@@ -76,7 +76,7 @@ describe("turns", () => {
     return moves.ok ? formatTurn(board, position, moves.value) : moves.error.message;
   };
 
-  test("captures are written where they belong, and may be left out", () => {
+  test("captures are written after their step and are optional", () => {
     const start = withPieces("g", "Eb4 rb3 Ra1 ra7");
     expect(turn(start, "rb3e Eb4s")).toBe("rb3e rc3x Eb4s");
     expect(turn(start, "rb3e rc3x Eb4s Eb3e Ra1n")).toBe("rb3e rc3x Eb4s Eb3e Ec3x Ra1n");
@@ -84,18 +84,18 @@ describe("turns", () => {
     expect(turn(start, "b3e b4s end")).toBe("rb3e rc3x Eb4s");
   });
 
-  test("a pull may be finished when the puller is lost on a trap", () => {
+  test("a pull can be completed after the puller is captured on a trap", () => {
     expect(turn(withPieces("g", "Eb3 ra3 Ra1 rh7"), "Eb3e Ec3x ra3e")).toBe("Eb3e Ec3x ra3e");
   });
 
   test.for([
-    ["Ee2n Ee3s", /the turn would leave the placement as it was/],
+    ["Ee2n Ee3s", /the turn would not change the placement/],
     ["Ee2n Ee3n Ee4n Ee5n Ee6n", '"Ee6n" comes after the end of the turn; a turn has at most four steps'],
     ["Ra1w", '"Ra1w" is not a move here: it leads off the board'],
     ["ra8s", '"ra8s" is not a move here: a7 is not empty'],
-    ["rd7s", '"rd7s" is not a move here: on d7 stands e'],
-    ["ed7s", /no stronger piece that is not frozen can push e/],
-    ["jump", '"jump" is no move; expected a step, as in Ra2n or rb3e rc3x, or end'],
+    ["rd7s", '"rd7s" is not a move here: the piece on d7 is e'],
+    ["ed7s", /no unfrozen stronger piece can push e/],
+    ["jump", '"jump" is not a move; expected a step, as in Ra2n or rb3e rc3x, or end'],
     ["end", '"end" is not a move here: a turn has at least one step'],
   ] as const)("%s from the start is refused", ([text, words]) => {
     const message = turn(START, text);
@@ -103,13 +103,13 @@ describe("turns", () => {
     else expect(message).toMatch(words);
   });
 
-  test("what holds a piece back is said", () => {
+  test("the reason for an illegal step is given", () => {
     const start = withPieces("g", "Hb4 eb5 Rd5 Rh2 ra7 ce5 Ee4");
-    expect(turn(start, "Hb4s")).toMatch(/H on b4 is frozen: a stronger enemy is beside it and no friend/);
-    expect(turn(start, "Rh2s")).toMatch(/rabbits do not go back/);
-    expect(turn(start, "ce5n Ee4w")).toMatch(/a push must be finished first: .* goes to e5/);
-    expect(turn(start, "ce5n")).toMatch(/a push must be finished first, by a step to e5/);
-    expect(turn(start, "Rh2n Rh3n Rh4n ce5n")).toMatch(/no step is left to finish a push/);
+    expect(turn(start, "Hb4s")).toMatch(/H on b4 is frozen: next to a stronger enemy without an adjacent friend/);
+    expect(turn(start, "Rh2s")).toMatch(/rabbits cannot step back/);
+    expect(turn(start, "ce5n Ee4w")).toMatch(/a push must be completed first: .* must step to e5/);
+    expect(turn(start, "ce5n")).toMatch(/a push must be completed first, by a step to e5/);
+    expect(turn(start, "Rh2n Rh3n Rh4n ce5n")).toMatch(/no step is left to complete a push/);
   });
 });
 
@@ -127,7 +127,7 @@ describe("records", () => {
     "3s resigns",
   ];
 
-  test("are read with comments, setups by name, takebacks and an ending, and written plainly", () => {
+  test("may have comments, named setups, takebacks and a termination; they are written in normal form", () => {
     const record = unwrap(parseRecord(board, LINES.join("\r\n")));
     expect(record).toMatchObject({ ending: "resigns", winner: null, remarks: [] });
     const written = formatRecord(board, record).trim().split("\n");
@@ -140,22 +140,22 @@ describe("records", () => {
   test.for([
     [1, "1w Ra1", "line 2: turn 1g: gold's setup is not complete; expected 16 pieces"],
     [3, "4w Ee2n", "line 4: turn 4w comes where 2g was expected"],
-    [3, "2w Ee2n Ee3q", 'line 4: turn 2g: "Ee3q" is no move; expected a step, as in Ra2n or rb3e rc3x, or end'],
-    [3, "what", 'line 4: "what" is no turn; expected a number, a side and steps, as in 2g Ra2n'],
+    [3, "2w Ee2n Ee3q", 'line 4: turn 2g: "Ee3q" is not a move; expected a step, as in Ra2n or rb3e rc3x, or end'],
+    [3, "what", 'line 4: "what" is not a turn; expected a number, a side and steps, as in 2g Ra2n'],
     [2, "1b ra1", 'line 3: turn 1s: "ra1" is not a move here: silver sets up on rows 7 and 8'],
-    [2, "1b 99of8", /line 3: turn 1s: "99of8" is no setup; .*did you mean "99of9"/],
+    [2, "1b 99of8", /line 3: turn 1s: "99of8" is not a placement or setup; .*did you mean "99of9"/],
     [1, "1g takeback", "line 2: takeback at 1g: there is no turn to take back"],
   ] as const)("line %i: %s is refused", ([at, line, words]) => {
-    const message = refusal(parseRecord(board, LINES.with(at, line).join("\n")));
+    const message = errorOf(parseRecord(board, LINES.with(at, line).join("\n")));
     if (typeof words === "string") expect(message).toBe(words);
     else expect(message).toMatch(words);
   });
 
-  test("nothing comes after the end", () => {
-    expect(refusal(parseRecord(board, [...LINES, "4g Ee5n"].join("\n")))).toMatch(/line 11: .* comes after the end/);
+  test("text after the end is rejected", () => {
+    expect(errorOf(parseRecord(board, [...LINES, "4g Ee5n"].join("\n")))).toMatch(/line 11: .* comes after the end/);
   });
 
-  test("setups by name stand as they are called", () => {
+  test("named setups match their names", () => {
     const named = (name: string): string => {
       const position = rules.initial();
       return lettersOf(playMoves(board, position, unwrap(parseTurn(board, position, name)))).slice(48);

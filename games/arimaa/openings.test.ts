@@ -1,4 +1,4 @@
-/** The positions in which a horse is held: what they must be, looked up on the board and in the graph that waits for them. */
+/** The horse-hostage openings: required properties of the positions. */
 import { afterAll, describe, expect, test } from "vitest";
 import { randomOpening } from "../../engine/arena/play-game.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -6,7 +6,7 @@ import { game } from "./game.ts";
 import { SIDE } from "./layout.ts";
 import { horseHostages } from "./openings.ts";
 import type { ArimaaRules } from "./rules.ts";
-import { findingsOf } from "./setup/validate.ts";
+import { validatePosition } from "./setup/validate.ts";
 import { lettersOf, neighboursOf, pieceAt, squareOf } from "./squares.ts";
 
 const gold = unwrap(await game.open({ setup: "horse-hostage" })) as ArimaaRules;
@@ -19,7 +19,7 @@ afterAll(async () => {
 describe.each([
   ["gold", 0, gold],
   ["silver", 1, silver],
-] as const)("%s's horse is held", (_, attacker, rules) => {
+] as const)("%s's horse is a hostage", (_, attacker, rules) => {
   const positions = rules.openings ?? [];
 
   test("in at least ten positions and their mirror images, all different", () => {
@@ -27,10 +27,10 @@ describe.each([
     expect(positions).toHaveLength(horseHostages(attacker).length);
   });
 
-  test("the attacker is to move, nothing is wrong or over, nobody wins at once", () => {
+  test("the attacker is to move, the position is legal and ongoing, nobody wins at once", () => {
     for (const position of positions) {
       expect(position[SIDE]).toBe(attacker);
-      expect(findingsOf(rules.board, lettersOf(position), attacker).faults).toEqual([]);
+      expect(validatePosition(rules.board, lettersOf(position), attacker).errors).toEqual([]);
       expect(rules.result(position)).toBeNull();
       expect(rules.board.goalTurn(position)).toBeNull();
       const other = rules.board.position(lettersOf(position), 1 - attacker);
@@ -38,7 +38,7 @@ describe.each([
     }
   });
 
-  test("a horse is frozen beside the enemy's elephant, on the squares that the paper names", () => {
+  test("a horse is frozen next to the enemy elephant, on the squares of the paper", () => {
     const held = ["a6", "b7", "h6", "g7"].map((name) => squareOf(name) ^ (attacker === 0 ? 0 : 56));
     for (const position of positions) {
       const frozen = rules.board.frozen(position, attacker);
@@ -52,7 +52,7 @@ describe.each([
     }
   });
 
-  test("openings of matches are drawn from them", () => {
+  test("match openings are drawn from them", () => {
     const drawn = Array.from({ length: 40 }, (_, seed) => lettersOf(randomOpening(rules, 0, seed)));
     for (const letters of drawn) expect(horseHostages(attacker)).toContain(letters);
     expect(new Set(drawn).size).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 /**
- * Positions that matches may begin with instead of setups: after the elephant-horse attack of paper 004, with the attacker's horse held hostage by the
- * other elephant beside the trap that is attacked. Composed by us after its description; gold attacks in the west and is to move.
+ * Opening positions for matches: the elephant-horse attack of paper 004, with the attacker's horse held hostage by the other elephant near the
+ * attacked trap. Composed by us after its description; gold attacks in the west and is to move.
  */
 import { mirrored, turned } from "./setup/edit.ts";
 
@@ -30,12 +30,12 @@ const HORSE_HOSTAGES: readonly (readonly string[])[] = [
   ["rrrcdrrr", ".Hr.dc.r", ".e.E..mh", "......h.", "........", ".D.HM...", "R.C..C.R", "RRRDRRR."],
 ];
 
-/** Where the attacker is gold (0) or silver (1) and to move: 64 letters each, in the west and mirrored. */
+/** Positions with gold (0) or silver (1) as the attacker, to move: 64 letters each, in the west and mirrored. */
 export function horseHostages(attacker: number): string[] {
   return HORSE_HOSTAGES.map((rows) => rows.join(""))
     .flatMap((letters) => [letters, mirrored(letters)])
     .map((letters) => (attacker === 0 ? letters : turned(letters)));
 }
 
-/** Openings by the name of a variant, and who attacks in them. */
+/** The attacker by the name of the variant. */
 export const OPENINGS: Readonly<Record<string, number>> = { "horse-hostage": 0, "horse-hostage-silver": 1 };

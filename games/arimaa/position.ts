@@ -1,14 +1,14 @@
 /**
- * Positions as text: `g` or `s` to move and 64 letters from a8 to h1, then the steps made in this turn: `g rrrr…RRRR Ra2n`. While pieces are being
- * set up: `setup g ……`. Read, but not written: empty squares as spaces in brackets (`g [rrr …]`, as protocols have it), `w` and `b` for the
- * sides as in old records, / between rows, and drawn boards with borders.
+ * Notation of positions: `g` or `s` to move and 64 letters from a8 to h1, then the steps of this turn: `g rrrr…RRRR Ra2n`. During setup:
+ * `setup g ……`. Also accepted: spaces for empty squares in brackets (`g [rrr …]`, as in AEI), `w` and `b` for the sides as in old records,
+ * / between rows, and drawn boards with borders.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { stepsOf, type Board } from "./board.ts";
 import { PLAYING, SIDE } from "./layout.ts";
 import { formatStep, parseMoves } from "./moves.ts";
-import { unkept } from "./illegal-moves.ts";
+import { unprotected } from "./illegal-moves.ts";
 import {
   KIND_NAMES,
   LETTERS,
@@ -38,8 +38,8 @@ export function formatPosition(board: Board, position: Position): string {
   return words.join(" ");
 }
 
-/** A position as it is written, before anything is known of its sense. */
-export interface Written {
+/** A parsed position before validation. */
+export interface RawPosition {
   readonly setup: boolean;
   readonly side: number;
   readonly letters: string;
@@ -47,25 +47,25 @@ export interface Written {
   readonly rest: string;
 }
 
-export function readWritten(text: string): Result<Written> {
+export function parseRawPosition(text: string): Result<RawPosition> {
   return text.includes("|") ? readDiagram(text) : readLine(text);
 }
 
 export function parsePosition(board: Board, text: string): Result<Position> {
-  const written = readWritten(text);
-  if (!written.ok) return written;
-  const { setup, side, letters, rest } = written.value;
-  const [fault] = countFaults(letters);
-  if (fault !== undefined) return fail("bad-position", fault);
+  const raw = parseRawPosition(text);
+  if (!raw.ok) return raw;
+  const { setup, side, letters, rest } = raw.value;
+  const [tooMany] = pieceCountErrors(letters);
+  if (tooMany !== undefined) return fail("bad-position", tooMany);
   if (!setup && !/[^.]/.test(letters)) return fail("bad-position", "there are no pieces");
   const position = board.position(letters, side, !setup);
   if (setup) return checkSetup(position, rest);
-  const [alone] = trapFaults(position);
-  if (alone !== undefined) return fail("bad-position", alone);
+  const [unprotectedPiece] = trapErrors(position);
+  if (unprotectedPiece !== undefined) return fail("bad-position", unprotectedPiece);
   return rest === "" ? ok(position) : playSteps(board, position, rest);
 }
 
-function readLine(text: string): Result<Written> {
+function readLine(text: string): Result<RawPosition> {
   const match = /^(setup\s+)?([gswb])\s+(?:\[([^\]]*)\]|(\S+))(.*)$/s.exec(text.trim());
   if (!match) return fail("bad-position", `"${shortened(text)}" is not a position; ${FORM}`);
   const [, setup, side = "", inBrackets, plain, rest = ""] = match;
@@ -74,14 +74,14 @@ function readLine(text: string): Result<Written> {
   if (wrong !== undefined)
     return fail(
       "bad-position",
-      `"${wrong}" in "${shortened(letters)}" is no piece; expected one of ${LETTERS} (gold in capitals) or .`,
+      `"${wrong}" in "${shortened(letters)}" is not a piece; expected one of ${LETTERS} (gold in capitals) or .`,
     );
   if (letters.length !== SQUARES) return fail("bad-position", `${letters.length} squares; expected 64 from a8 to h1`);
   return ok({ setup: setup !== undefined, side: SIDES[side] as number, letters, rest: rest.trim() });
 }
 
-/** A drawn board: rows from 8 to 1 between bars, two columns a square; the line before it says who is to move, and what was moved. */
-function readDiagram(text: string): Result<Written> {
+/** A drawn board: rows from 8 to 1 between bars, two columns per square; the line before it gives the side to move and the steps made. */
+function readDiagram(text: string): Result<RawPosition> {
   const lines = text.split(/\r?\n/);
   const rows = lines.filter((line) => line.includes("|"));
   if (rows.length !== 8) return fail("bad-position", `${rows.length} rows between bars; expected 8`);
@@ -101,7 +101,10 @@ function readDiagram(text: string): Result<Written> {
       const name = squareName(8 * (7 - i) + file);
       if (inner[2 * file] !== " ") return fail("bad-position", `row ${8 - i}: expected a space before ${name}`);
       if (!/[ .xX*]/.test(letter) && !pieceOf(letter))
-        return fail("bad-position", `"${letter}" on ${name} is no piece; expected one of ${LETTERS}, gold in capitals`);
+        return fail(
+          "bad-position",
+          `"${letter}" on ${name} is not a piece; expected one of ${LETTERS}, gold in capitals`,
+        );
       letters += pieceOf(letter) ? letter : ".";
     }
   }
@@ -110,36 +113,36 @@ function readDiagram(text: string): Result<Written> {
   if (!match)
     return fail(
       "bad-position",
-      `"${head}" above the board does not say who is to move; expected a line such as 2g or 12s`,
+      `"${head}" above the board does not give the side to move; expected a line such as 2g or 12s`,
     );
   return ok({ setup: false, side: SIDES[match[1] as string] as number, letters, rest: (match[2] ?? "").trim() });
 }
 
-/** More of a kind than a side has. */
-export function countFaults(letters: string): string[] {
+/** Errors for too many pieces of a kind. */
+export function pieceCountErrors(letters: string): string[] {
   return [0, 1].flatMap((colour) =>
     NUMBERS.flatMap((most, kind) => {
       const letter = letterOf({ kind, colour });
       const count = letters.split(letter).length - 1;
       const side = colour === 0 ? "gold" : "silver";
       return count > most
-        ? [`${count} ${letter}; ${side} has ${most} ${KIND_NAMES[kind]}${most > 1 ? "s" : ""} at most`]
+        ? [`${count} ${letter}; ${side} has at most ${most} ${KIND_NAMES[kind]}${most > 1 ? "s" : ""}`]
         : [];
     }),
   );
 }
 
-/** Pieces on traps that would have been taken from the board. */
-export function trapFaults(position: Position): string[] {
-  return unkept(position, TRAPS).map(
+/** Errors for unprotected pieces on traps. */
+export function trapErrors(position: Position): string[] {
+  return unprotected(position, TRAPS).map(
     (trap) =>
-      `${letterOf(pieceAt(position, trap)!)} stands on the trap ${squareName(trap)} without a friend beside it; it would be gone`,
+      `${letterOf(pieceAt(position, trap)!)} on the trap ${squareName(trap)} has no adjacent friend and would be captured`,
   );
 }
 
-/** Gold has set up whole before silver begins; nobody stands beyond its two rows. */
+/** Gold completes its setup before silver begins; pieces are on their two home rows. */
 function checkSetup(position: Position, rest: string): Result<Position> {
-  if (rest !== "") return fail("bad-position", `"${rest}" after a setup; no step is made before both have set up`);
+  if (rest !== "") return fail("bad-position", `unexpected "${rest}" after a setup; steps come after both setups`);
   const side = position[SIDE] as number;
   const counts = [0, 0];
   for (let square = 0; square < SQUARES; square++) {
@@ -147,13 +150,16 @@ function checkSetup(position: Position, rest: string): Result<Position> {
     if (!piece) continue;
     counts[piece.colour]!++;
     if (square >> 4 !== (piece.colour === 0 ? 0 : 3))
-      return fail("bad-position", `${letterOf(piece)} on ${squareName(square)} is set up beyond its side's two rows`);
+      return fail(
+        "bad-position",
+        `${letterOf(piece)} on ${squareName(square)} is outside the two home rows of its side`,
+      );
   }
   const [gold = 0, silver = 0] = counts;
   if (side === 0 ? gold < 16 && silver === 0 : gold === 16 && silver < 16) return ok(position);
   return fail(
     "bad-position",
-    `${gold} gold and ${silver} silver pieces; ${side === 0 ? "while gold sets up there are at most 15, and none of silver's" : "while silver sets up there are 16 of gold's and at most 15 of silver's"}`,
+    `${gold} gold and ${silver} silver pieces; ${side === 0 ? "during gold's setup gold has at most 15 and silver none" : "during silver's setup gold has 16 and silver at most 15"}`,
   );
 }
 

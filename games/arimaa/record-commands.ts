@@ -1,4 +1,4 @@
-/** Commands that put positions together, and that read recorded games. */
+/** The position editor and commands for recorded games. */
 import type { GameCommand } from "../../engine/contracts/command.ts";
 
 const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";
@@ -6,8 +6,8 @@ const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMEC
 export const recordCommands: readonly GameCommand[] = [
   {
     name: "setup",
-    summary: "puts a position together by words that are typed or piped in, and prints it as text; ? lists the words",
-    arguments: [{ name: "position", summary: "where to begin (default: an empty board)", required: false }],
+    summary: "edits a position with typed or piped commands and prints it as text; ? lists the commands",
+    arguments: [{ name: "position", summary: "initial position (default: an empty board)", required: false }],
     options: [],
     examples: [
       "gamelore arimaa setup",
@@ -21,17 +21,17 @@ export const recordCommands: readonly GameCommand[] = [
   },
   {
     name: "records",
-    summary: "lists the games of a file of records (text or JSON lines), checks, replays or writes them",
-    arguments: [{ name: "file", summary: "one game or several", required: true }],
+    summary: "lists, checks, replays or converts recorded games (text or JSON Lines)",
+    arguments: [{ name: "file", summary: "one or more games", required: true }],
     options: [
       {
         name: "check",
-        summary: "only what is wrong or unusual; exit status 1 where a game is left out",
+        summary: "show only errors and remarks; exit status 1 if a game is skipped",
         value: null,
       },
       { name: "replay", summary: "show one game, turn by turn", value: "N" },
-      { name: "at", summary: "with --replay: only this turn, as in 12s", value: "TURN" },
-      { name: "export", summary: "write the games: text or json (a line each)", value: "FORM" },
+      { name: "at", summary: "with --replay: show only this turn, as in 12s", value: "TURN" },
+      { name: "export", summary: "write the games as text or json (JSON Lines)", value: "FORM" },
     ],
     examples: [
       "gamelore arimaa records games.jsonl",

@@ -1,7 +1,7 @@
 /**
- * Games as text, one turn a line: `1g Ra1 Rb1 …`, `1s ra8 …`, `2g Ed2n Ed3n`; `w` and `b` for the sides in old records. `takeback` takes back
- * the turn before it. A last line may be empty behind its label, or say how the game ended there: `12s resigns`. Empty lines and
- * lines that begin with # are passed over.
+ * Game records, one turn per line: `1g Ra1 Rb1 …`, `1s ra8 …`, `2g Ed2n Ed3n`; `w` and `b` for the sides in old records. `takeback` undoes the
+ * turn before it. The last line may be a bare label, or give the termination: `12s resigns`. Empty lines and lines that begin with # are
+ * ignored.
  */
 import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
@@ -23,11 +23,11 @@ export interface ArimaaRecord {
   readonly turns: readonly RecordedTurn[];
   /** The position after the last turn. */
   readonly final: Position;
-  /** What the last line says of the end, where it does. */
+  /** The termination given in the last line. */
   readonly ending: Ending | null;
-  /** Where somebody has won on the board, by the number of the player. */
+  /** The index of the player who has won on the board. */
   readonly winner: number | null;
-  /** What is unusual and was let pass: turns after a side had lost its rabbits, which ended no early game; third repetitions. */
+  /** Tolerated irregularities: turns after a side lost all rabbits, which did not end early games; third repetitions. */
   readonly remarks: readonly string[];
 }
 
@@ -55,7 +55,7 @@ function labelOf(turns: number, position: Position): string {
   return `${(turns >> 1) + 1}${position[SIDE] === 0 ? "g" : "s"}`;
 }
 
-/** Reads a record line by line. After a refusal it stays where it was. */
+/** Parses a record line by line. An invalid line leaves its state unchanged. */
 export class RecordReader {
   readonly #board: Board;
   readonly #turns: RecordedTurn[] = [];
@@ -68,7 +68,7 @@ export class RecordReader {
     this.#board = board;
   }
 
-  /** The position that the next turn starts from. */
+  /** The position before the next turn. */
   get now(): Position {
     return this.#now;
   }
@@ -81,7 +81,7 @@ export class RecordReader {
     if (line === "" || line.startsWith("#")) return ok(null);
     if (this.#over) return fail("bad-move", `"${line}" comes after the end of the game`);
     const match = LINE.exec(line);
-    if (!match) return fail("bad-move", `"${line}" is no turn; expected a number, a side and steps, as in 2g Ra2n`);
+    if (!match) return fail("bad-move", `"${line}" is not a turn; expected a number, a side and steps, as in 2g Ra2n`);
     const [, number = "", letter = "", text = ""] = match;
     const label = labelOf(this.#turns.length, this.#now);
     const given = `${Number(number)}${letter === "g" || letter === "w" ? "g" : "s"}`;
@@ -96,7 +96,7 @@ export class RecordReader {
     return this.#play(label, text);
   }
 
-  /** The label of a takeback is not looked at: programs write the one of either side. */
+  /** The label of a takeback is ignored: programs write that of either side. */
   #takeBack(label: string): Result<null> {
     const last = this.#turns.pop();
     if (!last) return fail("bad-move", `takeback at ${label}: there is no turn to take back`);
@@ -106,30 +106,32 @@ export class RecordReader {
 
   #play(label: string, text: string): Result<null> {
     const board = this.#board;
-    const legalIn = this.#goesOn(label) ? (position: Position) => board.movesBeyondEnd(position) : undefined;
+    const legalIn = this.#continuesWithoutRabbits(label)
+      ? (position: Position) => board.movesBeyondEnd(position)
+      : undefined;
     const moves = parseTurn(board, this.#now, text, legalIn);
     if (!moves.ok) return fail(moves.error.code, `turn ${label}: ${moves.error.message}`);
     this.#turns.push({ label, before: this.#now, moves: moves.value });
     this.#now = playMoves(board, this.#now, moves.value);
-    this.#noteRepetition(label);
+    this.#checkRepetition(label);
     return ok(null);
   }
 
-  /** Whether the game is over by the loss of all rabbits, and goes on as games did when that was no end. */
-  #goesOn(label: string): boolean {
+  /** Whether the game continues after the loss of all rabbits, as under the early rules. */
+  #continuesWithoutRabbits(label: string): boolean {
     if (this.#board.states.result(this.#now) === null) return false;
     const kept = [0, 1].map((colour) => hasRabbit(this.#now, colour));
     if (kept[0] && kept[1]) return false;
     const side = kept[0] ? "silver" : "gold";
-    const remark = `${side} has no rabbit left, and the game goes on`;
+    const remark = `${side} has no rabbit left, and the game continues`;
     if (!this.#remarks.some((each) => each.endsWith(remark))) this.#remarks.push(`turn ${label}: ${remark}`);
     return true;
   }
 
-  #noteRepetition(label: string): void {
+  #checkRepetition(label: string): void {
     if (this.#now[PLAYING] === 0) return;
     const times = this.#turns.filter(({ before }) => sameBytes(before, this.#now)).length + 1;
-    if (times >= 3) this.#remarks.push(`turn ${label}: the position comes for the ${times}. time, which is forbidden`);
+    if (times >= 3) this.#remarks.push(`turn ${label}: the position occurs ${times} times, which is forbidden`);
   }
 
   record(): ArimaaRecord {

@@ -1,14 +1,14 @@
 /**
- * Arimaa once more, slow and plain, written from the rules in words: a map from square names to letters, turns as sequences of steps tried
- * one after the other. Shares nothing with the kernel.
+ * Reference implementation of the rules, written from the rules in words: a map from square names to letters, turns by exhaustive search of
+ * steps. Independent of the kernel.
  */
-export type PlainBoard = ReadonlyMap<string, string>;
+export type ReferenceBoard = ReadonlyMap<string, string>;
 
 const STRENGTH = "rcdhme";
 const TRAPS = ["c3", "f3", "c6", "f6"];
 const FILES = "abcdefgh";
 
-export function plainBoard(letters: string): PlainBoard {
+export function referenceBoard(letters: string): ReferenceBoard {
   const board = new Map<string, string>();
   [...letters].forEach((letter, i) => {
     if (letter !== ".") board.set(`${FILES[i % 8]}${8 - Math.floor(i / 8)}`, letter);
@@ -16,7 +16,7 @@ export function plainBoard(letters: string): PlainBoard {
   return board;
 }
 
-export function plainLetters(board: PlainBoard): string {
+export function referenceLetters(board: ReferenceBoard): string {
   let text = "";
   for (let row = 8; row >= 1; row--) for (const file of FILES) text += board.get(`${file}${row}`) ?? ".";
   return text;
@@ -38,11 +38,11 @@ function around(square: string): { to: string; direction: string }[] {
   );
 }
 
-function besideFriend(board: PlainBoard, square: string, gold: boolean): boolean {
+function besideFriend(board: ReferenceBoard, square: string, gold: boolean): boolean {
   return around(square).some(({ to }) => board.has(to) && isGold(board.get(to) as string) === gold);
 }
 
-function isFrozen(board: PlainBoard, square: string): boolean {
+function isFrozen(board: ReferenceBoard, square: string): boolean {
   const letter = board.get(square) as string;
   const gold = isGold(letter);
   if (besideFriend(board, square, gold)) return false;
@@ -52,7 +52,7 @@ function isFrozen(board: PlainBoard, square: string): boolean {
   });
 }
 
-function moved(board: PlainBoard, from: string, to: string): PlainBoard {
+function moved(board: ReferenceBoard, from: string, to: string): ReferenceBoard {
   const after = new Map(board);
   after.set(to, board.get(from) as string);
   after.delete(from);
@@ -63,15 +63,15 @@ function moved(board: PlainBoard, from: string, to: string): PlainBoard {
   return after;
 }
 
-/** What the steps before leave behind: an enemy to be followed by a pusher, or a square that the last own piece has left. */
-interface Between {
-  readonly board: PlainBoard;
+/** The state within a turn: a pending push, or the square that the last own piece left. */
+interface PartialTurn {
+  readonly board: ReferenceBoard;
   readonly push: { readonly square: string; readonly pushers: readonly string[] } | null;
   readonly left: { readonly square: string; readonly strength: number } | null;
 }
 
-function steps({ board, push, left }: Between, gold: boolean): { text: string; after: Between }[] {
-  const found: { text: string; after: Between }[] = [];
+function steps({ board, push, left }: PartialTurn, gold: boolean): { text: string; after: PartialTurn }[] {
+  const found: { text: string; after: PartialTurn }[] = [];
   for (const [from, letter] of board) {
     for (const { to, direction } of around(from)) {
       if (board.has(to)) continue;
@@ -105,16 +105,16 @@ function steps({ board, push, left }: Between, gold: boolean): { text: string; a
   return found;
 }
 
-/** All placements that a turn can end with, each as its 64 letters, with the number of steps it takes at least. */
-export function plainTurns(start: PlainBoard, gold: boolean, most = 4): Map<string, number> {
-  const before = plainLetters(start);
+/** All placements that a turn can end with, as 64 letters, with the minimum number of steps. */
+export function referenceTurns(start: ReferenceBoard, gold: boolean, most = 4): Map<string, number> {
+  const before = referenceLetters(start);
   const reached = new Map<string, number>();
-  let level: Between[] = [{ board: start, push: null, left: null }];
+  let level: PartialTurn[] = [{ board: start, push: null, left: null }];
   for (let count = 1; count <= most; count++) {
-    const next = new Map<string, Between>();
-    for (const between of level) {
-      for (const { after } of steps(between, gold)) {
-        const letters = plainLetters(after.board);
+    const next = new Map<string, PartialTurn>();
+    for (const partial of level) {
+      for (const { after } of steps(partial, gold)) {
+        const letters = referenceLetters(after.board);
         next.set(JSON.stringify([letters, after.push, after.left]), after);
         if (!after.push && letters !== before && !reached.has(letters)) reached.set(letters, count);
       }
@@ -124,8 +124,8 @@ export function plainTurns(start: PlainBoard, gold: boolean, most = 4): Map<stri
   return reached;
 }
 
-/** Who has won when gold or silver has just moved: "g", "s", or null. */
-export function plainWinner(board: PlainBoard, goldMoved: boolean): "g" | "s" | null {
+/** The winner after a turn of gold or silver: "g", "s", or null. */
+export function referenceWinner(board: ReferenceBoard, goldMoved: boolean): "g" | "s" | null {
   const name = (gold: boolean): "g" | "s" => (gold ? "g" : "s");
   const rabbits = (gold: boolean): string[] =>
     [...board].filter(([, letter]) => letter === (gold ? "R" : "r")).map(([square]) => square);
@@ -134,6 +134,6 @@ export function plainWinner(board: PlainBoard, goldMoved: boolean): "g" | "s" | 
   if (goal(!goldMoved)) return name(!goldMoved);
   if (rabbits(!goldMoved).length === 0) return name(goldMoved);
   if (rabbits(goldMoved).length === 0) return name(!goldMoved);
-  // Who can move at all can make a step or a push.
-  return plainTurns(board, !goldMoved, 2).size === 0 ? name(goldMoved) : null;
+  // A side that can move has a step or a push.
+  return referenceTurns(board, !goldMoved, 2).size === 0 ? name(goldMoved) : null;
 }

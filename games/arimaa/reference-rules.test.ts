@@ -1,11 +1,11 @@
-/** The kernel against the rules written once more, slow and plain, on random small positions. */
+/** The kernel against the reference implementation of the rules, on random small positions. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { END_TURN, SIDE, STEP_COUNT } from "./layout.ts";
 import { game } from "./game.ts";
-import { plainBoard, plainTurns, plainWinner } from "./reference-rules.fixture.ts";
+import { referenceBoard, referenceTurns, referenceWinner } from "./reference-rules.fixture.ts";
 import type { ArimaaRules } from "./rules.ts";
 import { lettersOf, NUMBERS, letterOf } from "./squares.ts";
 import { movesOfTurn, playMoves } from "./turns.ts";
@@ -14,7 +14,7 @@ const rules = unwrap(await game.open({})) as ArimaaRules;
 const { board } = rules;
 afterAll(() => rules.close());
 
-/** Pieces in a corner of the board round a trap, so that they meet. */
+/** Pieces in a small area around a trap, so that they interact. */
 function randomPosition(seed: number): Position | null {
   const random = randomNumbers(seed);
   const letters = Array.from({ length: 64 }, () => ".");
@@ -35,7 +35,7 @@ const positions: readonly Position[] = Array.from({ length: 90 }, (_, seed) => r
   (position) => position !== null,
 );
 
-/** Ends of all turns that playing step by step can make. */
+/** The placements after all turns, played step by step. */
 function endsBySteps(start: Position): Set<string> {
   const ends = new Set<string>();
   const seen = new Set<string>();
@@ -44,7 +44,7 @@ function endsBySteps(start: Position): Set<string> {
       const next = board.play(position, move);
       if (move === END_TURN || next[SIDE] !== start[SIDE]) ends.add(lettersOf(next));
       else {
-        // The way there is part of a state, but not of what can follow.
+        // The steps made do not affect the continuations.
         const key = `${lettersOf(next)} ${next[STEP_COUNT]} ${next.slice(91).join()}`;
         if (!seen.has(key)) {
           seen.add(key);
@@ -57,13 +57,13 @@ function endsBySteps(start: Position): Set<string> {
   return ends;
 }
 
-test("there are enough positions in which something happens", () => {
+test("there are enough valid positions", () => {
   expect(positions.length).toBeGreaterThan(50);
 });
 
-test("distinct turns lead to the placements that plain rules reach, in as few steps", { timeout: 120_000 }, () => {
+test("distinct turns reach the same placements as the reference, in as few steps", { timeout: 120_000 }, () => {
   for (const position of positions) {
-    const expected = plainTurns(plainBoard(lettersOf(position)), position[SIDE] === 0);
+    const expected = referenceTurns(referenceBoard(lettersOf(position)), position[SIDE] === 0);
     const turns = board.turns(position).map((turn) => {
       const moves = movesOfTurn(turn);
       return [lettersOf(playMoves(board, position, moves)), moves.filter((move) => move !== END_TURN).length] as const;
@@ -73,21 +73,21 @@ test("distinct turns lead to the placements that plain rules reach, in as few st
   }
 });
 
-test("steps of the contract, one after the other, end in the same placements", { timeout: 120_000 }, () => {
+test("steps of the contract reach the same placements", { timeout: 120_000 }, () => {
   for (const position of positions.slice(0, 30)) {
-    const expected = plainTurns(plainBoard(lettersOf(position)), position[SIDE] === 0);
+    const expected = referenceTurns(referenceBoard(lettersOf(position)), position[SIDE] === 0);
     expect(endsBySteps(position)).toEqual(new Set(expected.keys()));
   }
 });
 
-test("games end where the plain rules end them, and for whom", { timeout: 120_000 }, () => {
+test("results match the reference", { timeout: 120_000 }, () => {
   const random = randomNumbers(7);
   let ended = 0;
   for (const position of positions) {
     const turns = board.turns(position);
     for (let i = 0; i < 5 && turns.length > 0; i++) {
       const next = playMoves(board, position, movesOfTurn(pick(turns, random)));
-      const winner = plainWinner(plainBoard(lettersOf(next)), position[SIDE] === 0);
+      const winner = referenceWinner(referenceBoard(lettersOf(next)), position[SIDE] === 0);
       const scores = rules.result(next);
       expect(scores).toEqual(winner === null ? null : winner === "g" ? [1, 0] : [0, 1]);
       if (winner !== null) ended++;

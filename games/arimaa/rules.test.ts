@@ -1,4 +1,4 @@
-/** Arimaa by the contracts of games and players. */
+/** Arimaa in the game and player suites. */
 import { afterAll, describe } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
@@ -6,7 +6,7 @@ import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 
-/** Few pieces, near an end; and a turn that has begun. */
+/** Endgames with few pieces, and a turn in progress. */
 const SPARSE = [
   "g ...........r................R...............................e...",
   "s r..............R............C..................Mr...............",
@@ -17,7 +17,7 @@ describe("free setup", () => {
   gameSuite(async () => unwrap(await game.open({})), { positions: SPARSE });
 });
 
-describe("a setup by name", () => {
+describe("a named setup", () => {
   gameSuite(async () => unwrap(await game.open({ setup: "99of9" })), { plies: 120, positions: SPARSE.slice(0, 2) });
 });
 

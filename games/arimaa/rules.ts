@@ -1,4 +1,4 @@
-/** The game, ready to be played: the contract's face of the kernel. A move is a single step, the end of a turn, or a piece set up. */
+/** The rules of Arimaa for the contract. A move is a single step, the end of a turn, or a placement. */
 import type { Draft } from "../../engine/contracts/draft.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
@@ -21,7 +21,7 @@ import { randomKind } from "../../engine/search/random.ts";
 import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
 import { NAMED_SETUP, PLAYING, STATE_BYTES } from "./layout.ts";
-import { formatMove, isQuietStep, parseMove, wayOf } from "./moves.ts";
+import { formatMove, isQuietStep, parseMove, stepPath } from "./moves.ts";
 import { horseHostages, OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { planHints, ratKind } from "./rat/rat.ts";
@@ -44,7 +44,7 @@ export class ArimaaRules implements Rules {
   readonly options: OptionValues;
   readonly variant: string;
   readonly players: readonly string[] = ["gold", "silver"];
-  /** A state within a turn never comes a third time where that at its start does not. */
+  /** Repetition is checked at the start of turns; states within a turn repeat only if that does. */
   readonly history: HistoryRules = { repetition: "forbidden", repetitionCount: 3, plyLimit: null };
   readonly table: TableSpec | null = null;
   readonly playerKinds: readonly PlayerKind[];
@@ -83,7 +83,7 @@ export class ArimaaRules implements Rules {
     return this.board.moves(position);
   }
 
-  /** Usual setups, then steps that neither enter a trap nor move an enemy: four for each side with the usual ten plies. */
+  /** Named setups, then steps that neither enter a trap nor move an enemy: four for each side with the default ten plies. */
   openingMoves(position: Position): readonly Move[] {
     const moves = this.board.moves(position);
     if (position[PLAYING] === 0) {
@@ -130,9 +130,8 @@ export class ArimaaRules implements Rules {
     return setupDraft(this.board, position);
   }
 
-  /** A piece that steps onto a trap may be gone at once. */
   movePath(_position: Position, move: Move): { from: string; to: string } | null {
-    return wayOf(move);
+    return stepPath(move);
   }
 
   compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {

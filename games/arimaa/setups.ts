@@ -1,7 +1,7 @@
-/** Usual setups by name; the kernel (setups.as.ts) knows where their pieces stand. */
+/** Named setups; setups.as.ts has their pieces. */
 import { NAMED_SETUP } from "./layout.ts";
 
-/** What each is, as gold sees it: second row, then first. */
+/** Descriptions from gold's view: second row, then first. */
 export const SETUPS: Readonly<Record<string, string>> = {
   "99of9": "RHCMECHR over RRRDDRRR: dogs behind",
   "99of9-cats": "RHDMEDHR over RRRCCRRR: cats behind",
@@ -10,14 +10,14 @@ export const SETUPS: Readonly<Record<string, string>> = {
   "camel-wing": "HCREDRMH over RRRDRRCR: the camel on a wing, rabbits behind the traps",
 };
 
-/** Each as it is, then mirrored. */
+/** Each name, then its mirror image. */
 export const SETUP_NAMES: readonly string[] = Object.keys(SETUPS).flatMap((name) => [name, `${name}-mirrored`]);
 
 export function setupMove(name: string): number {
   return NAMED_SETUP + SETUP_NAMES.indexOf(name);
 }
 
-/** Where its pieces stand as gold sees them: 16 letters, the first row from a to h, then the second. */
+/** The pieces from gold's view: 16 letters, the first row from a to h, then the second. */
 export function setupRows(name: string): string {
   const [second = "", first = ""] = (SETUPS[name.replace(/-mirrored$/, "")] ?? "").match(/[RCDHME]{8}/g) ?? [];
   const rows = [first, second];

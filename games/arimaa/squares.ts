@@ -1,4 +1,4 @@
-/** Squares, pieces and steps as text: `Ra2n` is gold's rabbit from a2 to the north. */
+/** Notation of squares, pieces and steps: `Ra2n` is gold's rabbit from a2 to the north. */
 import type { Position } from "../../engine/contracts/game.ts";
 import { COLOURS, KINDS } from "./layout.ts";
 
@@ -8,7 +8,7 @@ export const SILVER = 1;
 /** By strength. */
 export const LETTERS = "rcdhme";
 export const KIND_NAMES: readonly string[] = ["rabbit", "cat", "dog", "horse", "camel", "elephant"];
-/** How many of each kind a side has. */
+/** The number of pieces of each kind. */
 export const NUMBERS: readonly number[] = [8, 2, 2, 2, 1, 1];
 /** By direction (layout.ts). */
 export const DIRECTIONS = "swen";
@@ -24,7 +24,7 @@ export function squareName(square: number): string {
   return `${"abcdefgh"[square & 7]}${(square >> 3) + 1}`;
 }
 
-/** -1 for what names none. */
+/** -1 for an invalid name. */
 export function squareOf(name: string): number {
   if (!/^[a-h][1-8]$/.test(name)) return -1;
   return "abcdefgh".indexOf(name.charAt(0)) + 8 * (Number(name[1]) - 1);
@@ -40,7 +40,7 @@ export function pieceOf(letter: string): Piece | null {
   return letter === "" || kind < 0 ? null : { kind, colour: letter === letter.toLowerCase() ? SILVER : GOLD };
 }
 
-/** The square beside one; -1 beyond the edge. */
+/** The adjacent square in a direction; -1 off the board. */
 export function besideOf(square: number, direction: number): number {
   const to = square + (OFFSETS[direction] as number);
   const sameRow = direction === 0 || direction === 3 || to >> 3 === square >> 3;
@@ -61,7 +61,7 @@ export function pieceAt(position: Position, square: number): Piece | null {
   return { colour, kind: NUMBERS.findIndex((_, kind) => holds(position, KINDS + 8 * kind, square)) };
 }
 
-/** 64 letters from a8 to h1, gold in capitals, a point for an empty square. */
+/** 64 letters from a8 to h1, gold in capitals, a dot for an empty square. */
 export function lettersOf(position: Position): string {
   return Array.from({ length: SQUARES }, (_, i) => {
     const piece = pieceAt(position, i ^ 56);

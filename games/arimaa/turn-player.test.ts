@@ -1,4 +1,4 @@
-/** A player of whole turns plays them step by step, and thinks again only where it must. */
+/** A player of whole turns plays them step by step, and searches again only if necessary. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
@@ -10,10 +10,10 @@ import { parseTurn } from "./turns.ts";
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
 afterAll(() => rules.close());
 
-test("one thought for the steps of a turn, another where the position is not the expected one", async () => {
-  const asked: string[] = [];
+test("one search for the steps of a turn, another in an unexpected position", async () => {
+  const searched: string[] = [];
   const player = new TurnPlayer("two", rules.board, async ({ position }) => {
-    asked.push(rules.formatPosition(position).split(" ").slice(2).join(" "));
+    searched.push(rules.formatPosition(position).split(" ").slice(2).join(" "));
     const moves = unwrap(parseTurn(rules.board, position, "Ra2n Rh2n"));
     return { moves, info: { value: 1, unit: "rabbits", pv: moves, nodes: 9, milliseconds: 5, depth: 1 } };
   });
@@ -22,17 +22,17 @@ test("one thought for the steps of a turn, another where the position is not the
   const played: string[] = [];
   const nodes: number[] = [];
   for (let i = 0; i < 3; i++) {
-    const { move, info: thought } = await player.choose(position, {});
+    const { move, info } = await player.choose(position, {});
     played.push(rules.formatMove(position, move));
-    nodes.push(thought.nodes);
+    nodes.push(info.nodes);
     position = rules.play(position, [move]);
   }
   expect(played).toEqual(["Ra2n", "Rh2n", "end"]);
   expect(nodes).toEqual([9, 1, 1]);
-  expect(asked).toEqual([""]);
+  expect(searched).toEqual([""]);
   await player.choose(start, {});
   const elsewhere = rules.play(start, [unwrap(rules.parseMove(start, "Ee2n"))]);
   await player.choose(elsewhere, {});
-  expect(asked).toEqual(["", "", "Ee2n"]);
+  expect(searched).toEqual(["", "", "Ee2n"]);
   await player.close();
 });

@@ -1,6 +1,6 @@
 /**
- * A player that thinks in whole turns, for the contract's single steps: it chooses once, and plays the rest of its turn while the positions
- * are those that it expects. Anything else (a hint in the middle of a turn, another game) is thought about anew.
+ * Adapts a player of whole turns to the single steps of the contract: it chooses a turn once, and plays its rest while the positions are as
+ * expected. In any other position (a hint within a turn, another game) it searches again.
  */
 import { sameBytes } from "../../engine/contracts/bytes.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
@@ -8,13 +8,13 @@ import type { ChooseOptions, Choice, Limits, Player, SearchInfo } from "../../en
 import type { Board } from "./board.ts";
 
 export interface TurnRequest extends Omit<ChooseOptions, "actor"> {
-  /** At the start of a turn, within one, or while pieces are being set up. */
+  /** At the start of a turn, within one, or during setup. */
   readonly position: Position;
   readonly limits: Limits;
 }
 
 export interface ChosenTurn {
-  /** From the position to the end of the turn or the setup; at least one. See `movesOfTurn` and `parseTurn`. */
+  /** The moves to the end of the turn or setup; at least one. See `movesOfTurn` and `parseTurn`. */
   readonly moves: readonly Move[];
   readonly info: SearchInfo;
 }
@@ -23,37 +23,37 @@ export class TurnPlayer implements Player {
   readonly text: string;
   readonly #board: Board;
   readonly #chooseTurn: (request: TurnRequest) => Promise<ChosenTurn>;
-  readonly #letGo: () => Promise<void>;
-  /** What is left of the turn that was chosen, and the position in which it goes on. */
+  readonly #onClose: () => Promise<void>;
+  /** The rest of the chosen turn, and the position in which it resumes. */
   #rest: { readonly position: Position; readonly turn: ChosenTurn } | null = null;
 
   constructor(
     text: string,
     board: Board,
     chooseTurn: (request: TurnRequest) => Promise<ChosenTurn>,
-    letGo: () => Promise<void> = async () => {},
+    onClose: () => Promise<void> = async () => {},
   ) {
     this.text = text;
     this.#board = board;
     this.#chooseTurn = chooseTurn;
-    this.#letGo = letGo;
+    this.#onClose = onClose;
   }
 
-  async choose(position: Position, limits: Limits, asking?: ChooseOptions): Promise<Choice> {
+  async choose(position: Position, limits: Limits, options?: ChooseOptions): Promise<Choice> {
     const rest = this.#rest;
-    const goesOn = rest !== null && sameBytes(rest.position, position);
-    const { moves, info: thought } = goesOn ? rest.turn : await this.#chooseTurn({ ...asking, position, limits });
+    const resumes = rest !== null && sameBytes(rest.position, position);
+    const { moves, info } = resumes ? rest.turn : await this.#chooseTurn({ ...options, position, limits });
     const [move, ...left] = moves;
-    if (move === undefined) throw new Error(`${this.text} has chosen no move`);
-    // The cost of a turn is told with its first move; the others are free.
-    const after: SearchInfo = { ...thought, pv: thought.pv.slice(1), nodes: 1, milliseconds: 0 };
+    if (move === undefined) throw new Error(`${this.text} chose no move`);
+    // The cost of a turn is reported with its first move.
+    const after: SearchInfo = { ...info, pv: info.pv.slice(1), nodes: 1, milliseconds: 0 };
     this.#rest =
       left.length > 0 ? { position: this.#board.play(position, move), turn: { moves: left, info: after } } : null;
-    return { move, info: thought };
+    return { move, info };
   }
 
   async close(): Promise<void> {
     this.#rest = null;
-    await this.#letGo();
+    await this.#onClose();
   }
 }

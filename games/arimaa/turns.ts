@@ -1,16 +1,16 @@
 /**
- * Whole turns: text such as `Ra2n Hb2e rb3e rc3x`, or sixteen pieces set up, and the moves of the contract that make them up. Players that
- * think in turns, records and protocols use these.
+ * Whole turns: text such as `Ra2n Hb2e rb3e rc3x`, or sixteen placements, and the moves of the contract they consist of. For players that
+ * search turns, records and protocols.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import { stepsInTurn, type Board, type Turn } from "./board.ts";
 import { END_TURN, MAX_STEPS, NAMED_SETUP, PLAYING, SIDE } from "./layout.ts";
 import { formatMove, parseMoves, sideName } from "./moves.ts";
-import { refusalOf } from "./illegal-moves.ts";
+import { whyIllegal } from "./illegal-moves.ts";
 import { letterOf, pieceAt, SQUARES, squareName } from "./squares.ts";
 
-/** The moves of a turn of the generator: its steps, and the end where they are fewer than four. */
+/** The moves of a generated turn: its steps, and END_TURN if they are fewer than four. */
 export function movesOfTurn(turn: Turn): Move[] {
   const steps = stepsInTurn(turn);
   return steps.length < MAX_STEPS ? [...steps, END_TURN] : steps;
@@ -20,7 +20,7 @@ export function playMoves(board: Board, position: Position, moves: readonly Move
   return moves.reduce((now, move) => board.play(now, move), position);
 }
 
-/** Reads a whole turn, or the rest of one. Captures may be left out, but may not be wrong. */
+/** Parses a whole turn, or the rest of one. Captures are optional but must be correct. */
 export function parseTurn(
   board: Board,
   position: Position,
@@ -33,18 +33,18 @@ export function parseTurn(
   if (now[SIDE] !== position[SIDE]) return ok([...moves]);
   if (now[PLAYING] === 0) return fail("bad-move", `${sideName(now)}'s setup is not complete; expected 16 pieces`);
   if (!board.moves(now).includes(END_TURN))
-    return fail("bad-move", `"${text.trim()}" is not a turn: ${refusalOf(board, now, END_TURN)}`);
+    return fail("bad-move", `"${text.trim()}" is not a turn: ${whyIllegal(board, now, END_TURN)}`);
   return ok([...moves, END_TURN]);
 }
 
-/** The usual text of a turn: its steps with what they capture; the end is not written. */
+/** The usual notation of a turn: steps with captures, without the end. */
 export function formatTurn(board: Board, position: Position, moves: readonly Move[]): string {
   let now = position;
   const words: string[] = [];
   for (const move of moves) {
     const next = board.play(now, move);
     const capture = move < END_TURN ? board.captureOf(now, move) : null;
-    // Other programs do not know our names of setups.
+    // Other programs do not have our named setups.
     if (move >= NAMED_SETUP) words.push(...placements(next, now[SIDE] as number));
     else if (move !== END_TURN) words.push(formatMove(now, move), ...(capture === null ? [] : [capture]));
     now = next;

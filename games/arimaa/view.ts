@@ -1,4 +1,4 @@
-/** What to draw: the board with its traps, frozen pieces, what each side has lost, and the steps of this turn. */
+/** The view: the board with traps, frozen pieces, captured pieces, and the steps of this turn. */
 import type { Position } from "../../engine/contracts/game.ts";
 import type { View, ViewPiece, ViewRow } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
@@ -26,7 +26,7 @@ export function viewOf(board: Board, position: Position, turn: number | null): V
         name: squareName(square),
         x: cell % 8,
         y: cell >> 3,
-        // A row belongs to who wants to get there.
+        // The goal row of a player.
         zone: cell >> 3 === 0 ? 0 : cell >> 3 === 7 ? 1 : null,
         ...(TRAPS.includes(square) ? { mark: "x" } : {}),
       };
@@ -38,7 +38,7 @@ export function viewOf(board: Board, position: Position, turn: number | null): V
   };
 }
 
-/** What a side has lost, or has still to set up. */
+/** The pieces a side has lost, or has still to place. */
 function missingRow(pieces: readonly ViewPiece[], colour: number, playing: boolean): ViewRow {
   const items = NUMBERS.flatMap((most, kind) => {
     const letter = letterOf({ kind, colour });
@@ -53,13 +53,13 @@ function notesOf(board: Board, position: Position, turn: number | null): string[
   const side = sideName(position);
   if (position[PLAYING] === 0)
     return [
-      `${side} sets up, as in ${side === "gold" ? "Ra1 Hb2" : "ra8 hb7"}; or by name: ${Object.keys(SETUPS).join(", ")}, each also -mirrored`,
+      `${side} sets up, as in ${side === "gold" ? "Ra1 Hb2" : "ra8 hb7"}; or a named setup: ${Object.keys(SETUPS).join(", ")}, each also -mirrored`,
     ];
   const count = position[STEP_COUNT] as number;
   const left = MAX_STEPS - count;
   const made = formatPosition(board, position).split(" ").slice(2).join(" ");
   return [
     `${side}: ${left} ${left === 1 ? "step" : "steps"} left${made === "" ? "" : ` after ${made}`}`,
-    ...(position[PUSH] === 0 ? [] : [`a push is to be finished on ${squareName((position[PUSH] as number) - 1)}`]),
+    ...(position[PUSH] === 0 ? [] : [`pending push: step to ${squareName((position[PUSH] as number) - 1)}`]),
   ];
 }

@@ -1,4 +1,4 @@
-/** The analysis against slow definitions: all turns by the rules written once more, and pieces looked at one by one. */
+/** The analysis against the reference implementation of the rules, and on hand-made positions. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
@@ -6,7 +6,7 @@ import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { SQUARE_NAMES } from "./graphs/board.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
-import { plainBoard, plainTurns } from "../reference-rules.fixture.ts";
+import { referenceBoard, referenceTurns } from "../reference-rules.fixture.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { letterOf, NUMBERS } from "../squares.ts";
 import { movesOfTurn, playMoves } from "../turns.ts";
@@ -23,7 +23,7 @@ afterAll(() => rules.close());
 const parsed = (text: string): Position => unwrap(rules.parsePosition(text.replaceAll("/", "")));
 const analysed = (text: string): Analysis => new Analysis(new SearchNode(kernel, parsed(text)));
 
-/** Few pieces of both sides round a trap, so that they meet. */
+/** Few pieces of both sides around a trap, so that they interact. */
 function randomText(seed: number): string | null {
   const random = randomNumbers(seed);
   const letters = Array.from({ length: 64 }, () => ".");
@@ -43,10 +43,10 @@ function randomText(seed: number): string | null {
 const texts = Array.from({ length: 60 }, (_, seed) => randomText(seed + 1)).filter((text) => text !== null);
 
 /** By letter: the fewest steps after which the other side has one less. */
-function plainCaptures(letters: string, gold: boolean): Map<string, number> {
+function referenceCaptures(letters: string, gold: boolean): Map<string, number> {
   const count = (board: string, letter: string): number => board.split(letter).length - 1;
   const found = new Map<string, number>();
-  for (const [after, steps] of plainTurns(plainBoard(letters), gold)) {
+  for (const [after, steps] of referenceTurns(referenceBoard(letters), gold)) {
     for (const letter of gold ? "rcdhme" : "RCDHME") {
       if (count(after, letter) < count(letters, letter)) found.set(letter, Math.min(found.get(letter) ?? 9, steps));
     }
@@ -57,21 +57,21 @@ function plainCaptures(letters: string, gold: boolean): Map<string, number> {
 function byLetter(threats: readonly Threat[], letters: string, side: number): Map<string, number> {
   const found = new Map<string, number>();
   for (const { square, steps } of threats) {
-    // Squares are seen from the side to move; the letters of a position begin with a8, too.
+    // Squares are from the view of the side to move; the letters of a position begin with a8 too.
     const letter = letters[side === 0 ? square : square ^ 56]!;
     found.set(letter, Math.min(found.get(letter) ?? 9, steps));
   }
   return found;
 }
 
-test("threats of capture on both sides are those that all turns tell", () => {
+test("capture threats of both sides match all turns of the reference implementation", () => {
   let some = 0;
   for (const text of texts) {
     const analysis = analysed(text);
     const { side } = analysis.node;
     const letters = text.slice(2);
-    const ours = plainCaptures(letters, side === 0);
-    const theirs = plainCaptures(letters, side === 1);
+    const ours = referenceCaptures(letters, side === 0);
+    const theirs = referenceCaptures(letters, side === 1);
     some += ours.size + theirs.size;
     expect(byLetter(analysis.captures, letters, side), text).toEqual(ours);
     expect(byLetter(analysis.losses, letters, side), text).toEqual(theirs);
@@ -79,18 +79,18 @@ test("threats of capture on both sides are those that all turns tell", () => {
   expect(some).toBeGreaterThan(20);
 });
 
-test("threats of goal are those that all turns tell", () => {
+test("goal threats match all turns of the reference implementation", () => {
   for (const text of texts) {
     const { goal, enemyGoal, node: node } = analysed(text);
     const reaches = (gold: boolean): boolean =>
-      [...plainTurns(plainBoard(text.slice(2)), gold).keys()].some((after) =>
+      [...referenceTurns(referenceBoard(text.slice(2)), gold).keys()].some((after) =>
         gold ? after.slice(0, 8).includes("R") : after.slice(56).includes("r"),
       );
     expect([goal !== null, enemyGoal !== null]).toEqual([reaches(node.side === 0), reaches(node.side === 1)]);
   }
 });
 
-test("what is listed of a turn is what the rules make of it", () => {
+test("outcomes match the rules", () => {
   for (const text of texts.slice(0, 20)) {
     const position = parsed(text);
     const node = new SearchNode(kernel, position);
@@ -108,23 +108,23 @@ test("what is listed of a turn is what the rules make of it", () => {
   }
 });
 
-test("defences against a goal are all turns after which there is none", () => {
+test("goal defences are all turns after which there is no goal", () => {
   let some = 0;
   for (const text of texts) {
     const position = parsed(text);
     const side = position[SIDE] as number;
     if (kernel.goalTurn(position, 1 - side, 4) === null) continue;
-    const wanted = rules.board
+    const expected = rules.board
       .turns(position)
       .filter((turn) => kernel.goalTurn(kernel.after(position, turn, 1 - side), 1 - side, 4) === null);
     const found = kernel.goalDefences(position, side, 4);
-    expect(found).toEqual(wanted.slice(0, 256));
+    expect(found).toEqual(expected.slice(0, 256));
     some += found.length;
   }
   expect(some).toBeGreaterThan(20);
 });
 
-test("frozen pieces are those of the rules", () => {
+test("frozen pieces match the rules", () => {
   for (const text of texts) {
     const { frozen, node: node } = analysed(text);
     const squares = frozen.map((square) => (node.side === 0 ? square ^ 56 : square));
@@ -134,7 +134,7 @@ test("frozen pieces are those of the rules", () => {
 
 const at = (name: string): number => SQUARE_NAMES.indexOf(name);
 
-test("traps: who stands beside them, how many and how strong", () => {
+test("trap control: adjacent pieces, their number and strength", () => {
   const { traps } = analysed("g .......r/..r...../.h.E..../..D...../......../.c....../......../.......R");
   const control = (name: string): object | undefined => traps.find(({ square }) => square === at(name));
   expect(control("c6")).toMatchObject({
@@ -149,7 +149,7 @@ test("traps: who stands beside them, how many and how strong", () => {
   expect(control("f3")).toMatchObject({ own: 0, enemy: 0, holder: "nobody" });
 });
 
-test("hostages, frames, forks, flips and the camel are seen", () => {
+test("hostages, frames, forks, flips and camel hunts are detected", () => {
   const hostage = analysed("g .......r/......../......../......../.h....../.E....../......../.......R");
   expect(hostage.hostages).toMatchObject([{ square: at("b4"), holder: at("b3"), trap: at("c3"), ours: false }]);
   const ours = analysed("g .......r/......../eH....../......../......../......../......../.......R");
@@ -172,7 +172,7 @@ test("phases: opening, middle game, endgame", () => {
   expect(analysed("g .......r/...d..../......../......../......../......../R......./..D....R").phase).toBe("endgame");
 });
 
-test("silver sees the same turned round", () => {
+test("silver has the same analysis with the board rotated", () => {
   for (const text of texts.slice(0, 20)) {
     const [side = "", letters = ""] = text.split(" ");
     const rows = letters.match(/.{8}/g)!.toReversed().join("");
@@ -187,7 +187,9 @@ test("silver sees the same turned round", () => {
   }
 });
 
-test("it can be told with the squares that players know", () => {
-  const told = analysisDocument(analysed("s .......r/......../......dE/......../......../......../......../R......."));
-  expect(told).toMatchObject({ side: "silver", losses: [{ piece: "d", square: "g6", steps: 2 }], exposed: ["g6"] });
+test("the document has squares in the usual notation", () => {
+  const document = analysisDocument(
+    analysed("s .......r/......../......dE/......../......../......../......../R......."),
+  );
+  expect(document).toMatchObject({ side: "silver", losses: [{ piece: "d", square: "g6", steps: 2 }], exposed: ["g6"] });
 });

@@ -10,25 +10,22 @@ const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMEC
 export const ratCommands: readonly GameCommand[] = [
   {
     name: "graph",
-    summary:
-      "checks a directed position graph, matches a position with it, or draws it; without a file lists those there are",
-    arguments: [
-      { name: "file", summary: "a .graph file, or the name of one that comes with the project", required: false },
-    ],
+    summary: "checks, matches or draws a directed position graph; without a file, lists the built-in graphs",
+    arguments: [{ name: "file", summary: "a .graph file, or the name of a built-in graph", required: false }],
     options: [
       {
         name: "check",
-        summary: "list everything that is wrong with it (what happens without options, too)",
+        summary: "list all errors (the default)",
         value: null,
       },
       {
         name: "match",
-        summary: "what it suggests in a position, and why: side to move and squares a8 to h1",
+        summary: "show what it suggests in a position, and why: side to move and squares a8 to h1",
         value: "POSITION",
       },
       {
         name: "svg",
-        summary: "draw it, into a file or to the output; with --match, what holds is marked",
+        summary: "draw it to a file or to the output; with --match, matching nodes are highlighted",
         value: "OUT",
         valueOptional: true,
       },
@@ -50,16 +47,16 @@ export const ratCommands: readonly GameCommand[] = [
   },
   {
     name: "plans",
-    summary: "the analysis of a position and the plans that the player rat would try, in order, with reasons",
+    summary: "shows the analysis of a position and the plans of the player rat, in order, with reasons",
     arguments: [{ name: "position", summary: "side to move and squares a8 to h1", required: false }],
     options: [
       {
         name: "measure",
-        summary: "instead: how few moves rat looks at, over middle games of recorded games, or of its own",
+        summary: "measure how few moves rat searches, over middle games of recorded games or of its own",
         value: "RECORDS",
         valueOptional: true,
       },
-      { name: "positions", summary: "how many positions are measured (default 100)", value: "N" },
+      { name: "positions", summary: "number of positions to measure (default 100)", value: "N" },
     ],
     examples: [
       `gamelore arimaa plans '${POSITION}'`,
@@ -70,24 +67,32 @@ export const ratCommands: readonly GameCommand[] = [
   },
   {
     name: "patterns",
-    summary: "checks a file of local patterns around traps; without a file, those that come with the project",
+    summary: "checks a file of local patterns around traps; without a file, the built-in patterns",
     arguments: [{ name: "file", summary: "a .patterns file", required: false }],
-    options: [{ name: "match", summary: "which of them hold at each trap of a position", value: "POSITION" }],
+    options: [{ name: "match", summary: "show the patterns that match at each trap of a position", value: "POSITION" }],
     examples: ["gamelore arimaa patterns my.patterns", `gamelore arimaa patterns --match '${POSITION}'`],
     run: async (given) => (await import("./patterns/command.ts")).runPatternsCommand(given),
   },
   {
     name: "mine",
     summary:
-      "finds setups, patterns around traps and turns that the plans miss in recorded games; writes candidates for a person to edit",
+      "mines setups, patterns around traps and turns that the plans miss from recorded games; writes candidates for manual editing",
     arguments: [{ name: "records", summary: "a file of records, as for gamelore arimaa records", required: true }],
     options: [
-      { name: "out", summary: "a folder for setups.txt, traps.patterns, missed.graph and missed.txt", value: "FOLDER" },
-      { name: "rating", summary: "whose turns are compared with plans (default: the best third)", value: "N" },
-      { name: "positions", summary: "how many turns are compared, evenly taken (default 1000)", value: "N" },
-      { name: "ahead", summary: "turns in which a piece is lost or kept on a trap (default 4)", value: "N" },
-      { name: "min-count", summary: "how often something must occur (default 8)", value: "N" },
-      { name: "min-games", summary: "in how many games (default 4)", value: "N" },
+      {
+        name: "out",
+        summary: "output folder for setups.txt, traps.patterns, missed.graph and missed.txt",
+        value: "FOLDER",
+      },
+      {
+        name: "rating",
+        summary: "minimum rating of players whose turns are compared with plans (default: the best third)",
+        value: "N",
+      },
+      { name: "positions", summary: "number of turns to compare, sampled evenly (default 1000)", value: "N" },
+      { name: "ahead", summary: "turns within which captures on a trap count (default 4)", value: "N" },
+      { name: "min-count", summary: "minimum number of occurrences (default 8)", value: "N" },
+      { name: "min-games", summary: "minimum number of games (default 4)", value: "N" },
     ],
     examples: [
       "gamelore arimaa mine games.jsonl",

@@ -1,4 +1,4 @@
-/** Every plan has positions in which it must be in the list and in which it must not; and the order follows the stakes. */
+/** Every plan has positions in which it must and must not apply; and the order follows the material at stake. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import { game } from "../game.ts";
@@ -24,13 +24,13 @@ function plansIn(text: string, ply = 0, tried: readonly PlanName[] = []): Plan[]
 }
 const names = (plans: readonly Plan[]): PlanName[] => plans.map(({ name }) => name);
 
-test.each(PLAN_NAMES)("%s is shown by five positions and five others", (name) => {
+test.each(PLAN_NAMES)("%s applies in at least five positions and not in five others", (name) => {
   expect(positions.filter(({ fires }) => fires.includes(name)).length).toBeGreaterThanOrEqual(5);
   expect(positions.filter(({ not }) => not.includes(name)).length).toBeGreaterThanOrEqual(5);
 });
 
 test.each(positions.map((each) => [each.name, each] as const))("%s", (_, { text, fires, not }) => {
-  // The same with left and right exchanged.
+  // Also in the mirror image.
   const [side = "", squares = ""] = text.split(" ");
   const rows = squares.match(/.{8}/g) ?? [];
   const mirrored = `${side} ${rows.map((row) => row.split("").toReversed().join("")).join("")}`;
@@ -41,7 +41,7 @@ test.each(positions.map((each) => [each.name, each] as const))("%s", (_, { text,
   }
 });
 
-test("plans that fire have moves, and every move belongs to a legal turn", () => {
+test("moves of plans are legal turns", () => {
   for (const { text } of positions.filter((_, i) => i % 3 === 0)) {
     const start = unwrap(rules.parsePosition(text));
     const turns = new Set(rules.board.turns(start));
@@ -50,11 +50,11 @@ test("plans that fire have moves, and every move belongs to a legal turn", () =>
 });
 
 describe("the order", () => {
-  test("is that of the paper where nothing speaks against it", () => {
+  test("is that of the paper by default", () => {
     expect(names(PLAN_KINDS as unknown as Plan[])).toEqual([...PLAN_NAMES]);
   });
 
-  test("a defence comes first where more is at stake than can be won, and the other way round", () => {
+  test("a defence comes first if more is at stake than can be won, and vice versa", () => {
     // Our camel can be pushed into c6; we could capture a cat at f3.
     const camel = "g .......r/......../......../..M...../..e...E./......c./......../R.......";
     const order = names(plansIn(camel));
@@ -65,21 +65,21 @@ describe("the order", () => {
     expect(other.indexOf("capture")).toBeLessThan(other.indexOf("defence"));
   });
 
-  test("flags put plans behind the others, and say why", () => {
+  test("flags demote plans, with a reason", () => {
     const plans = plansIn("g .......r/......../......../..D.E.../..e...../......../......../.......R");
     const attack = plans.find(({ name }) => name === "attack");
     expect(attack?.demoted).toBe("something of ours can be captured");
     expect(plans.slice(plans.findIndex(({ demoted }) => demoted !== null)).every(({ demoted }) => demoted)).toBe(true);
   });
 
-  test("what is urgent comes before the graphs", () => {
+  test("urgent plans come before the graphs", () => {
     const siege = names(plansIn("g rr.ddrrr/r.c.mchr/......../...E..../.he...../......../R.CM.CHR/RRRDDRRR"));
     expect(siege.indexOf("trap defence")).toBeLessThan(siege.indexOf("pattern"));
     const endgame = names(plansIn("g .......r/...d..../....m.../......../....E.../......../R......./..DM...R"));
     expect(endgame.indexOf("goal preparation")).toBeLessThan(endgame.indexOf("camel hunt"));
   });
 
-  test("graphs are asked in the first two plies only, and plans tried before are left out", () => {
+  test("graphs are matched in the first two plies only, and tried plans are omitted", () => {
     const opening = positions.find(({ name }) => name === "the opening")!.text;
     expect(names(plansIn(opening, 1))).toContain("pattern");
     expect(names(plansIn(opening, 2))).not.toContain("pattern");

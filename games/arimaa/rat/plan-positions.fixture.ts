@@ -1,4 +1,4 @@
-/** Positions in which plans must and must not fire, read from `plans.positions`. */
+/** Positions in which plans must and must not apply, from `plans.positions`. */
 import { readFileSync } from "node:fs";
 import { PLAN_NAMES, type PlanName } from "./plan.ts";
 
@@ -27,6 +27,6 @@ export function readPlanPositions(path: URL): PlanPosition[] {
 
 function planName(text: string): PlanName {
   const name = PLAN_NAMES.find((each) => each === text);
-  if (!name) throw new Error(`plans.positions: there is no plan "${text}"`);
+  if (!name) throw new Error(`plans.positions: unknown plan "${text}"`);
   return name;
 }

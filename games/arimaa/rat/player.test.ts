@@ -1,4 +1,4 @@
-/** The player rat by the contract of players, and by what it must not do: hang, lose to random play, break the rule of repetition. */
+/** The player rat: the player suite, setups, repetition, and regressions from lost games. */
 import { afterAll, describe, expect, test } from "vitest";
 import { playGame } from "../../../engine/arena/play-game.ts";
 import { unwrap } from "../../../engine/contracts/errors.ts";
@@ -19,10 +19,9 @@ afterAll(() => rules.close());
 
 const kind = rules.playerKinds.find(({ name }) => name === "rat")!;
 const position = (text: string): Position => unwrap(rules.parsePosition(text.replaceAll("/", "")));
-/** A middle game, and one with a push under way. */
 const MIDDLE = position("g r.rd.rrr/rhc..chr/...e..../..m..E../....H.../.H..M.../R.CD.C.R/RRR.DRRR");
 
-describe("the contract", () => {
+describe("the player suite", () => {
   const played = [1, 2].flatMap((seed) => randomGame(rules, rules.initial(), seed, 80).map((ply) => ply.position));
   playerSuite(async () => ({
     rules,
@@ -35,7 +34,7 @@ describe("the contract", () => {
   }));
 });
 
-test("it sets up mirrored: its elephant faces the camel", async () => {
+test("its elephant faces the enemy camel after the setup", async () => {
   const rat = await kind.create(defaultsOf(kind.parameters), 1);
   for (const setup of ["99of9", "99of9-mirrored"]) {
     const gold = rules.play(rules.initial(), [unwrap(rules.parseMove(rules.initial(), setup))]);
@@ -46,16 +45,16 @@ test("it sets up mirrored: its elephant faces the camel", async () => {
   await rat.close();
 });
 
-test("pieces that stand already stay, the others find a place", async () => {
+test("placed pieces stay, and the setup is completed", async () => {
   const rat = await kind.create(defaultsOf(kind.parameters), 1);
   let now = rules.play(rules.initial(), [unwrap(rules.parseMove(rules.initial(), "Ea1"))]);
-  const { info: thought } = await rat.choose(now, {});
-  now = playMoves(rules.board, now, thought.pv);
+  const { info } = await rat.choose(now, {});
+  now = playMoves(rules.board, now, info.pv);
   expect(now[SIDE]).toBe(1);
   await rat.close();
 });
 
-test("what would be a third repetition is not played", async () => {
+test("a turn to a forbidden position is not played", async () => {
   const rat = await kind.create(unwrap(parseOptions(kind.parameters, { best: "1" })), 1);
   const usual = await rat.choose(MIDDLE, {});
   const after = playMoves(rules.board, MIDDLE, usual.info.pv);
@@ -67,33 +66,33 @@ test("what would be a third repetition is not played", async () => {
   await other.close();
 });
 
-test("it says what it considered, in order, with reasons", async () => {
+test("it reports candidate plans in order, with reasons", async () => {
   const rat = await kind.create(defaultsOf(kind.parameters), 1);
-  const { info: thought } = await rat.choose(MIDDLE, {});
-  expect(thought.candidates!.length).toBeGreaterThan(2);
-  for (const each of thought.candidates!) expect(each).toMatchObject({ kind: "plan", reason: expect.any(String) });
-  expect(thought.candidates!.some(({ reason }) => reason!.startsWith("chosen: "))).toBe(true);
+  const { info } = await rat.choose(MIDDLE, {});
+  expect(info.candidates!.length).toBeGreaterThan(2);
+  for (const each of info.candidates!) expect(each).toMatchObject({ kind: "plan", reason: expect.any(String) });
+  expect(info.candidates!.some(({ reason }) => reason!.startsWith("chosen: "))).toBe(true);
   await rat.close();
 });
 
-/** From lost games: another plan came first and stood, and the camel was taken hostage in the next turns. */
-describe("the camel is not left in trouble where nothing is won by it", () => {
+/** From lost games: another plan came first and was confirmed, and the camel was taken hostage in the next turns. */
+describe("the camel is not left in danger for no gain", () => {
   const camelAfter = async (text: string): Promise<{ row: number; away: number }> => {
     const start = position(text);
     const rat = await kind.create(defaultsOf(kind.parameters), 1);
-    const { info: thought } = await rat.choose(start, {});
+    const { info } = await rat.choose(start, {});
     await rat.close();
-    const cells = cellsOf(playMoves(rules.board, start, thought.pv), start[SIDE] as number);
+    const cells = cellsOf(playMoves(rules.board, start, info.pv), start[SIDE] as number);
     const camel = cells.indexOf(CAMEL);
     return { row: rowOf(camel), away: distance(camel, cells.indexOf(ELEPHANT + OWN)) };
   };
 
-  test("beside their elephant it leaves, and goes far enough", async () => {
+  test("next to the enemy elephant it retreats far enough", async () => {
     const { away } = await camelAfter("s rrr..rrr/r.c.dc../.h.d.mEr/.......h/R...e.../.H....H./..DM.D.R/RRRCCRRR");
     expect(away).toBeGreaterThan(2);
   });
 
-  test("from beyond the middle it comes home", async () => {
+  test("from beyond the middle it returns home", async () => {
     const { row } = await camelAfter("g rrr..rrr/rcd..dcr/.h....mh/..M...../H.e.E..H/R..DC.RR/R.C.D.../.R.R.R.R");
     expect(row).toBeLessThan(5);
   });

@@ -1,4 +1,4 @@
-/** `gamelore arimaa records`: reads files of recorded games, checks them, replays one, writes them in either form. */
+/** `gamelore arimaa records`: lists, checks, replays and converts recorded games. */
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Board } from "../board.ts";
@@ -9,10 +9,10 @@ import { formatTurn, playMoves } from "../turns.ts";
 import { viewOf } from "../view.ts";
 import { SIDE } from "../layout.ts";
 import { headerRemarks, winnerOf } from "./header.ts";
-import { faultText, readGames, type ReadGame, type RecordFault } from "./read.ts";
+import { errorText, readGames, type ReadGame, type RecordError } from "./read.ts";
 
-/** More faults than these are counted only. */
-const FAULTS_SHOWN = 100;
+/** Further errors are only counted. */
+const MAX_ERRORS_SHOWN = 100;
 const FORMS = ["text", "json"];
 const NAMES = ["gold", "silver"];
 
@@ -20,87 +20,86 @@ export async function runRecordsCommand(given: CommandInput, board: Board): Prom
   const file = given.words[0] as string;
   const { check, replay, at, export: form } = given.options;
   if ([check, replay, form].filter((each) => each !== undefined).length > 1)
-    throw new GameloreError("bad-usage", "--check, --replay and --export: expected one of them");
-  if (at !== undefined && replay === undefined)
-    throw new GameloreError("bad-usage", "--at says where in a game: expected --replay with it");
+    throw new GameloreError("bad-usage", "--check, --replay and --export exclude each other; expected one of them");
+  if (at !== undefined && replay === undefined) throw new GameloreError("bad-usage", "--at needs --replay");
   if (form !== undefined && !FORMS.includes(String(form)))
     throw new GameloreError("bad-usage", `--export ${String(form)}: expected ${FORMS.join(" or ")}`);
   if (replay !== undefined) return replayAnswer(given, board, file, String(replay), at as string | undefined);
   const read = await readAll(given, board, file, form === undefined ? summaryOf : exporter(board, String(form)));
   if (form === undefined) return listAnswer(file, read, check !== undefined);
-  for (const line of faultLines(read)) given.terminal.say(line);
+  for (const line of errorLines(read)) given.terminal.say(line);
   return {
     lines: read.games.map(({ line }) => line),
     document: documentOf(file, read),
   };
 }
 
-interface Told {
+interface GameOutput {
   readonly line: string;
   readonly document: object;
   readonly remarks: readonly string[];
 }
 
 interface ReadFile {
-  readonly games: readonly Told[];
-  readonly faults: readonly RecordFault[];
-  readonly faultCount: number;
+  readonly games: readonly GameOutput[];
+  readonly errors: readonly RecordError[];
+  readonly errorCount: number;
 }
 
-/** Of each game only what will be told is kept. */
+/** Keeps only the output of each game. */
 async function readAll(
   { signal, terminal }: CommandInput,
   board: Board,
   file: string,
-  tell: (game: ReadGame) => Told,
+  format: (game: ReadGame) => GameOutput,
 ): Promise<ReadFile> {
-  const games: Told[] = [];
-  const faults: RecordFault[] = [];
-  let faultCount = 0;
+  const games: GameOutput[] = [];
+  const errors: RecordError[] = [];
+  let errorCount = 0;
   for await (const item of readGames(board, file, signal)) {
-    if (item.kind === "game") games.push(tell(item));
-    else if (faultCount++ < FAULTS_SHOWN) faults.push(item);
+    if (item.kind === "game") games.push(format(item));
+    else if (errorCount++ < MAX_ERRORS_SHOWN) errors.push(item);
     terminal.progress(item.done, `${games.length} games`);
   }
-  return { games, faults, faultCount };
+  return { games, errors, errorCount };
 }
 
-function documentOf(file: string, { games, faults, faultCount }: ReadFile): object {
+function documentOf(file: string, { games, errors, errorCount }: ReadFile): object {
   return {
     file,
     count: games.length,
-    leftOut: faultCount,
+    leftOut: errorCount,
     games: games.map(({ document }) => document),
-    faults: faults.map(({ line, column, number, message }) => ({ line, column, game: number, message })),
+    faults: errors.map(({ line, column, number, message }) => ({ line, column, game: number, message })),
   };
 }
 
-function faultLines({ faults, faultCount }: ReadFile): string[] {
-  const more = faultCount - faults.length;
-  return [...faults.map((fault) => clean(faultText(fault))), ...(more > 0 ? [`… and ${more} more`] : [])];
+function errorLines({ errors, errorCount }: ReadFile): string[] {
+  const more = errorCount - errors.length;
+  return [...errors.map((error) => clean(errorText(error))), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
-/** Messages quote the file, which may hold codes that a terminal would obey. */
+/** Messages quote the file, which may contain terminal control codes. */
 function clean(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
 function listAnswer(file: string, read: ReadFile, check: boolean): CommandOutput {
   const games = read.games.length;
-  const leftOut = read.faultCount;
+  const leftOut = read.errorCount;
   const remarks = read.games.flatMap((game) => game.remarks);
   return {
     lines: [
       ...(check ? remarks : read.games.map(({ line }) => line)),
-      ...faultLines(read),
-      `${file}: ${games} ${games === 1 ? "game" : "games"}, ${leftOut} left out`,
+      ...errorLines(read),
+      `${file}: ${games} ${games === 1 ? "game" : "games"}, ${leftOut} skipped`,
     ],
     document: documentOf(file, read),
     refused: check && leftOut > 0,
   };
 }
 
-function summaryOf({ number, line, header, record }: ReadGame): Told {
+function summaryOf({ number, line, header, record }: ReadGame): GameOutput {
   const winner = winnerOf(header, record);
   const ratings = [header.goldRating, header.silverRating].map((rating) => rating ?? "?").join(" – ");
   const result = winner === null ? "not ended" : `${NAMES[winner]} won`;
@@ -123,7 +122,7 @@ function summaryOf({ number, line, header, record }: ReadGame): Told {
   };
 }
 
-function exporter(board: Board, form: string): (game: ReadGame) => Told {
+function exporter(board: Board, form: string): (game: ReadGame) => GameOutput {
   return ({ header, record }) => {
     const turns = record.turns.map(({ label, before, moves }) => [label, formatTurn(board, before, moves)]);
     const document = {
@@ -145,20 +144,20 @@ async function replayAnswer(
   given: CommandInput,
   board: Board,
   file: string,
-  wanted: string,
+  replay: string,
   at: string | undefined,
 ): Promise<CommandOutput> {
-  const number = /^\d{1,9}$/.test(wanted) ? Number(wanted) : 0;
-  if (number < 1) throw new GameloreError("bad-usage", `--replay ${wanted}: expected the number of a game, from 1`);
+  const number = /^\d{1,9}$/.test(replay) ? Number(replay) : 0;
+  if (number < 1) throw new GameloreError("bad-usage", `--replay ${replay}: expected the number of a game, from 1`);
   let count = 0;
   for await (const item of readGames(board, file, given.signal)) {
     given.terminal.progress(item.done, `game ${item.number}`);
     count = item.number;
     if (item.number < number) continue;
-    if (item.kind === "fault") throw new GameloreError("bad-move", faultText(item));
+    if (item.kind === "error") throw new GameloreError("bad-move", errorText(item));
     return replayed(given, board, item, at);
   }
-  throw new GameloreError("bad-usage", `--replay ${wanted}: ${file} has ${count} games`);
+  throw new GameloreError("bad-usage", `--replay ${replay}: ${file} has ${count} games`);
 }
 
 function replayed(

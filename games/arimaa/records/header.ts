@@ -1,4 +1,4 @@
-/** What is known of a recorded game beside its turns, and who won it. */
+/** Metadata of a recorded game, and its winner. */
 import type { ArimaaRecord } from "../records.ts";
 import { SIDE } from "../layout.ts";
 
@@ -9,7 +9,7 @@ export interface GameHeader {
   readonly result: number | null;
   /** A letter as in game archives: g goal, e all rabbits lost, m no move, t time, r resigned, i illegal; or a word. */
   readonly termination: string | null;
-  /** The 64 letters after the last turn, where the record has them. */
+  /** The 64 letters after the last turn, if recorded. */
   readonly finalBoard: string | null;
 }
 
@@ -23,7 +23,7 @@ export const NO_HEADER: GameHeader = {
 
 const SIDES: Readonly<Record<string, number>> = { g: 0, w: 0, gold: 0, s: 1, b: 1, silver: 1 };
 
-/** From the fields of a JSON record or the remarks above a text; what is not understood is left out. */
+/** From the fields of a JSON record or the comments above a text; unknown fields are ignored. */
 export function headerOf(fields: Readonly<Record<string, unknown>>): GameHeader {
   const number = (value: unknown): number | null => {
     const read = typeof value === "string" && value !== "" ? Number(value) : value;
@@ -41,7 +41,7 @@ export function headerOf(fields: Readonly<Record<string, unknown>>): GameHeader 
 
 const REMARK = /^#\s*(goldRating|silverRating|result|termination)[:\s]+(\S+)\s*$/;
 
-/** A remark such as `# goldRating 2100`. */
+/** A comment such as `# goldRating 2100`. */
 export function remarkField(line: string): readonly [string, string] | null {
   const match = REMARK.exec(line);
   return match ? [match[1] as string, match[2] as string] : null;
@@ -55,7 +55,7 @@ export function headerRemarks(header: GameHeader): string[] {
     .map(([name, value]) => `# ${name} ${value}`);
 }
 
-/** Who won: as the header says, else on the board, else as the last line says. */
+/** The winner: by the header, else on the board, else by the last line. */
 export function winnerOf(header: GameHeader, { winner, ending, final }: ArimaaRecord): number | null {
   if (header.result !== null) return header.result;
   if (winner !== null) return winner;

@@ -1,7 +1,7 @@
 /**
- * Files of recorded games: text as records.ts has it, one game after the other, each from its 1g (or 1w) on, with remarks such as
- * `# goldRating 2100` above it; or a JSON document a line, `{"goldRating": 2100, …, "turns": [["1w", "Ra1 …"], …]}`. What is broken is
- * told with its place, and the games around it are read.
+ * Reads files of recorded games: text in the format of records.ts, each game from its 1g (or 1w), with comments such as `# goldRating 2100`
+ * above it; or JSON Lines, `{"goldRating": 2100, …, "turns": [["1w", "Ra1 …"], …]}`. A broken game is reported with its location, and
+ * the others are read.
  */
 import type { Board } from "../board.ts";
 import { parseMoves } from "../moves.ts";
@@ -15,20 +15,20 @@ export interface ReadGame {
   readonly file: string;
   /** Where it begins. */
   readonly line: number;
-  /** In the file, from 1; games that are left out count. */
+  /** In the file, from 1; skipped games count. */
   readonly number: number;
   readonly header: GameHeader;
   readonly record: ArimaaRecord;
-  /** How much of the file has been read. */
+  /** The fraction of the file read so far. */
   readonly done: number;
 }
 
-export interface RecordFault {
-  readonly kind: "fault";
+export interface RecordError {
+  readonly kind: "error";
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The game that is left out. */
+  /** The game that is skipped. */
   readonly number: number;
   readonly message: string;
   readonly done: number;
@@ -37,23 +37,23 @@ export interface RecordFault {
 const FIRST_TURN = /^1[gw]\s+[RCDHME][a-h][1-8]\b/i;
 const TURN = /^(\d+[gswb])\s/;
 
-export function faultText({ file, line, column, number, message }: RecordFault): string {
-  return `${file}:${line}:${column}: game ${number} is left out: ${message}`;
+export function errorText({ file, line, column, number, message }: RecordError): string {
+  return `${file}:${line}:${column}: game ${number} is skipped: ${message}`;
 }
 
 export async function* readGames(
   board: Board,
   file: string,
   signal?: AbortSignal,
-): AsyncGenerator<ReadGame | RecordFault> {
+): AsyncGenerator<ReadGame | RecordError> {
   let number = 0;
   let done = 0;
   let open: OpenGame | null = null;
-  /** What stands between games is passed over after the first line of it was told. */
-  let passing = false;
+  /** Text between games is skipped after its first line was reported. */
+  let skipping = false;
   let fields: Record<string, unknown> = {};
-  const faultAt = (line: number, column: number, message: string): RecordFault => ({
-    kind: "fault",
+  const errorAt = (line: number, column: number, message: string): RecordError => ({
+    kind: "error",
     file,
     line,
     column,
@@ -84,12 +84,12 @@ export async function* readGames(
     }
     if (starts) {
       number++;
-      passing = false;
+      skipping = false;
     }
-    if (text === null) yield faultAt(at, 1, `the line is longer than ${MAX_LINE.toLocaleString("en")} letters`);
+    if (text === null) yield errorAt(at, 1, `the line is longer than ${MAX_LINE.toLocaleString("en")} letters`);
     else if (json) {
       const read = readJson(board, text);
-      if ("message" in read) yield faultAt(at, read.column, read.message);
+      if ("message" in read) yield errorAt(at, read.column, read.message);
       else yield { kind: "game", file, line: at, number, ...read, done };
     } else if (starts) {
       open = { reader: new RecordReader(board), line: at, number, header: headerOf(fields) };
@@ -97,19 +97,19 @@ export async function* readGames(
     }
     if (text === null || json) continue;
     if (open) {
-      const fault = readTurn(board, open.reader, text);
-      if (!fault) continue;
-      yield faultAt(at, fault.column, fault.message);
+      const error = readTurn(board, open.reader, text);
+      if (!error) continue;
+      yield errorAt(at, error.column, error.message);
       open = null;
-      passing = true;
-    } else if (!passing) {
+      skipping = true;
+    } else if (!skipping) {
       number++;
-      passing = true;
+      skipping = true;
       const column = text.length - text.trimStart().length + 1;
-      yield faultAt(
+      yield errorAt(
         at,
         column,
-        `"${shortened(line)}" begins no game; expected 1g and pieces, as in 1g Ra1 Rb1 …, or {`,
+        `"${shortened(line)}" does not begin a game; expected 1g and pieces, as in 1g Ra1 Rb1 …, or {`,
       );
     }
   }
@@ -123,20 +123,20 @@ interface OpenGame {
   readonly header: GameHeader;
 }
 
-interface Fault {
+interface LineError {
   readonly column: number;
   readonly message: string;
 }
 
-function readTurn(board: Board, reader: RecordReader, text: string): Fault | null {
+function readTurn(board: Board, reader: RecordReader, text: string): LineError | null {
   const before = reader.now;
   const read = reader.read(text.trim());
   if (read.ok) return null;
-  return { column: 1 + faultyWord(board, before, text), message: shortened(read.error.message, 300) };
+  return { column: 1 + firstInvalidWord(board, before, text), message: shortened(read.error.message, 300) };
 }
 
-/** Where in a line the first word begins that cannot be read; its start, if that is not of one word. */
-function faultyWord(board: Board, before: Uint8Array, text: string): number {
+/** The index of the first invalid word in a line; the start of the line if no single word is to blame. */
+function firstInvalidWord(board: Board, before: Uint8Array, text: string): number {
   const start = text.length - text.trimStart().length;
   const label = TURN.exec(text.trimStart());
   if (!label) return start;
@@ -150,7 +150,7 @@ function faultyWord(board: Board, before: Uint8Array, text: string): number {
   return start;
 }
 
-function readJson(board: Board, line: string): { header: GameHeader; record: ArimaaRecord } | Fault {
+function readJson(board: Board, line: string): { header: GameHeader; record: ArimaaRecord } | LineError {
   let document: Record<string, unknown>;
   try {
     document = JSON.parse(line) as Record<string, unknown>;
@@ -158,7 +158,7 @@ function readJson(board: Board, line: string): { header: GameHeader; record: Ari
     const message = error instanceof Error ? error.message : String(error);
     const at = /position (\d+)/.exec(message)?.[1];
     const column = at === undefined ? line.trimEnd().length : Number(at) + 1;
-    return { column, message: `no JSON document: ${shortened(message, 200)}` };
+    return { column, message: `not valid JSON: ${shortened(message, 200)}` };
   }
   const { turns } = document;
   if (!Array.isArray(turns))
@@ -175,9 +175,9 @@ function readJson(board: Board, line: string): { header: GameHeader; record: Ari
     const quoted = JSON.stringify(text);
     const at = line.indexOf(quoted, cursor);
     if (at >= 0) cursor = at;
-    const fault = readTurn(board, reader, `${label} ${text}`);
-    // Columns of the turn's text, where it stands in the line as it is.
-    if (fault) return { ...fault, column: cursor + 1 + Math.max(0, fault.column - label.length - 1) };
+    const error = readTurn(board, reader, `${label} ${text}`);
+    // The column within the JSON line, if the text occurs there unescaped.
+    if (error) return { ...error, column: cursor + 1 + Math.max(0, error.column - label.length - 1) };
     if (at >= 0) cursor += quoted.length;
   }
   const header = headerOf(document);
@@ -185,7 +185,7 @@ function readJson(board: Board, line: string): { header: GameHeader; record: Ari
   if (header.finalBoard !== null && header.finalBoard !== lettersOf(record.final))
     return {
       column: Math.max(0, line.indexOf('"finalBoard"')) + 1,
-      message: `the turns lead to ${lettersOf(record.final)}, the record's last board is ${shortened(header.finalBoard)}`,
+      message: `the turns lead to ${lettersOf(record.final)}, but finalBoard is ${shortened(header.finalBoard)}`,
     };
   return { header, record };
 }

@@ -1,19 +1,19 @@
-/** `gamelore arimaa setup`: a position is put together by words that are typed or piped in, and printed as text. */
+/** `gamelore arimaa setup`: a position editor with commands from the terminal or a pipe; prints the position as text. */
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { fail, GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
 import type { View } from "../../../engine/contracts/view.ts";
 import type { Board } from "../board.ts";
-import { readWritten } from "../position.ts";
+import { parseRawPosition } from "../position.ts";
 import { SETUP_NAMES } from "../setups.ts";
 import { viewOf } from "../view.ts";
 import { applyEdit, EDIT_HELP, EMPTY_BOARD, type Letters, namedSetup, turned } from "./edit.ts";
-import { findingsOf, type Findings } from "./validate.ts";
+import { validatePosition, type Validation } from "./validate.ts";
 
 const HELP: readonly string[] = [
   ...EDIT_HELP,
-  "  gold      gold is to move (also: silver); before a setup's name only that side is set up so: gold 99of9",
-  "  turn      colours exchanged, and who is to move",
-  "  undo      take back the last line",
+  "  gold      gold to move (also: silver); before a named setup: for that side only, as in gold 99of9",
+  "  turn      exchange colours, rows and the side to move",
+  "  undo      undo the last line",
   "  done      print the position (so does the end of the input)",
 ];
 
@@ -28,8 +28,8 @@ export async function runSetupCommand({ words, signal, terminal }: CommandInput,
   const show = (): void => {
     if (terminal.interactive) terminal.say(`\n${terminal.draw(editedView(board, now()))}`);
   };
-  const faulty: string[] = [];
-  if (terminal.interactive) terminal.say(`Words that put a position together; ? lists them, done prints it.`);
+  const inputErrors: string[] = [];
+  if (terminal.interactive) terminal.say(`Type commands to edit the position; ? lists them, done prints it.`);
   show();
   let number = 0;
   for await (const line of terminal.lines("setup: ")) {
@@ -39,36 +39,36 @@ export async function runSetupCommand({ words, signal, terminal }: CommandInput,
     if (word === "") continue;
     if (word === "?" || word === "help") terminal.say(HELP.join("\n"));
     else if (word === "undo") {
-      if (past.length === 1) terminal.say("there is nothing to take back");
+      if (past.length === 1) terminal.say("nothing to undo");
       else past.pop();
       show();
     } else {
-      const { next, fault, done } = edit(now(), text);
+      const { next, error, done } = edit(now(), text);
       if (next.letters !== now().letters || next.side !== now().side) past.push(next);
-      if (fault !== null) {
-        faulty.push(fault);
-        terminal.say(terminal.interactive ? fault : `line ${number}: ${fault}`);
+      if (error !== null) {
+        inputErrors.push(error);
+        terminal.say(terminal.interactive ? error : `line ${number}: ${error}`);
       }
       if (done) break;
       show();
       if (terminal.interactive)
-        for (const each of findingsOf(board, now().letters, now().side).faults) terminal.say(each);
+        for (const each of validatePosition(board, now().letters, now().side).errors) terminal.say(each);
     }
   }
   if (signal.aborted) throw new GameloreError("interrupted", `interrupted at: ${textOf(now())}`);
-  const findings = findingsOf(board, now().letters, now().side);
-  for (const each of findings.faults) terminal.say(`not a position: ${each}`);
-  for (const each of findings.remarks) terminal.say(`note: ${each}`);
-  return answerOf(now(), findings, terminal.interactive ? [] : faulty);
+  const validation = validatePosition(board, now().letters, now().side);
+  for (const each of validation.errors) terminal.say(`not a position: ${each}`);
+  for (const each of validation.remarks) terminal.say(`note: ${each}`);
+  return answerOf(now(), validation, terminal.interactive ? [] : inputErrors);
 }
 
-/** What a program typed wrong is a no; a person has seen it and gone on. */
-function answerOf(edited: Edited, { faults, remarks }: Findings, misread: readonly string[]): CommandOutput {
+/** Invalid input from a pipe fails the command; in an interactive session it was already reported. */
+function answerOf(edited: Edited, { errors, remarks }: Validation, misread: readonly string[]): CommandOutput {
   const position = textOf(edited);
   return {
     lines: [position],
-    document: { position, legal: faults.length === 0, faults, remarks, misread },
-    refused: faults.length + misread.length > 0,
+    document: { position, legal: errors.length === 0, faults: errors, remarks, misread },
+    refused: errors.length + misread.length > 0,
   };
 }
 
@@ -83,23 +83,26 @@ function editedView(board: Board, { letters, side }: Edited): View {
 
 function startOf(text: string | undefined): Edited {
   if (text === undefined) return { letters: EMPTY_BOARD, side: 0 };
-  const { letters, side, rest } = unwrap(readWritten(text));
+  const { letters, side, rest } = unwrap(parseRawPosition(text));
   if (rest !== "")
-    throw new GameloreError("bad-position", `"${rest}" behind the squares: expected a position at the start of a turn`);
+    throw new GameloreError(
+      "bad-position",
+      `unexpected "${rest}" after the squares; expected a position at the start of a turn`,
+    );
   return { letters, side };
 }
 
-function edit(start: Edited, text: string): { next: Edited; fault: string | null; done: boolean } {
+function edit(start: Edited, text: string): { next: Edited; error: string | null; done: boolean } {
   const words = text.split(/\s+/);
   let next = start;
   for (let at = 0; at < words.length;) {
-    if (words[at]?.toLowerCase() === "done") return { next, fault: null, done: true };
+    if (words[at]?.toLowerCase() === "done") return { next, error: null, done: true };
     const applied = apply(next, words, at);
-    if (!applied.ok) return { next, fault: applied.error.message, done: false };
+    if (!applied.ok) return { next, error: applied.error.message, done: false };
     next = applied.value.edited;
     at += applied.value.used;
   }
-  return { next, fault: null, done: false };
+  return { next, error: null, done: false };
 }
 
 function apply(

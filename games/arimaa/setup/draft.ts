@@ -1,4 +1,4 @@
-/** Setting up as a draft: pieces may be moved and taken away again until the player is content. The moves are made of what stands then. */
+/** The setup as a draft: pieces can be moved and removed until it is done. Its moves place the pieces of the final draft. */
 import type { Draft, EditResult } from "../../../engine/contracts/draft.ts";
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { View } from "../../../engine/contracts/view.ts";
@@ -9,7 +9,7 @@ import { lettersOf, NUMBERS, pieceOf, letterOf, SQUARES } from "../squares.ts";
 import { viewOf } from "../view.ts";
 import { applyEdit, EDIT_HELP, homeSquares, letterAt, type Letters } from "./edit.ts";
 
-/** Null where both have set up. */
+/** Null after both setups. */
 export function setupDraft(board: Board, position: Position): Draft | null {
   return position[PLAYING] === 0 ? new SetupDraft(board, position[SIDE] as number, lettersOf(position)) : null;
 }
@@ -42,7 +42,7 @@ class SetupDraft implements Draft {
   get view(): View {
     const position = this.#board.position(this.#letters, this.#side, false);
     const side = sideName(position);
-    const note = this.#missing() === "" ? `${side} has set up: done plays it` : `${side} sets up: ? tells how`;
+    const note = this.#missing() === "" ? `${side}'s setup is complete: done plays it` : `${side} sets up: ? shows how`;
     return { ...viewOf(this.#board, position, this.#side), notes: [note] };
   }
 
@@ -73,11 +73,11 @@ class SetupDraft implements Draft {
     answer: (fault: string | null, done?: boolean) => EditResult,
   ): EditResult {
     const missing = new SetupDraft(this.#board, this.#side, letters).#missing();
-    if (missing !== "") return answer(`not done: still to set up are ${missing}`);
+    if (missing !== "") return answer(`not done: still to place: ${missing}`);
     return answer(rest.length > 0 ? `not read: ${rest.join(" ")}; done ends the setup` : null, true);
   }
 
-  /** Letters of what is still to be set up. */
+  /** Letters of the pieces still to place. */
   #missing(): string {
     const letters = NUMBERS.flatMap((most, kind) => {
       const letter = letterOf({ kind, colour: this.#side });

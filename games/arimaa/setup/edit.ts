@@ -1,6 +1,6 @@
 /**
- * Words by which pieces are put on a board, moved and taken away: `Ra1`, `Ra1>b1`, `a1 b2` or `a1<>b2` (they change places), `-a1`, `fill`,
- * `mirror`, `clear`, a setup by name. For a person who sets up, and for positions to be looked at.
+ * Editing commands: `Ra1` places a piece, `Ra1>b1` moves it, `a1 b2` or `a1<>b2` swaps, `-a1` removes; `fill`, `mirror`, `clear`, a named setup.
+ * For the setup phase and for the position editor.
  */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import { didYouMean } from "../../../engine/contracts/did-you-mean.ts";
@@ -12,7 +12,7 @@ export type Letters = string;
 export const EMPTY_BOARD: Letters = ".".repeat(SQUARES);
 
 export interface Scope {
-  /** The side whose pieces are set up, on its own two rows and never more than it has; null for the whole board and both sides. */
+  /** The side that sets up, restricted to its two rows and its pieces; null for the whole board and both sides. */
   readonly side: number | null;
 }
 
@@ -24,14 +24,14 @@ const SQUARE = /^[a-h][1-8]$/i;
 export const EDIT_WORDS: readonly string[] = ["fill", "mirror", "clear", "swap", "done"];
 
 export const EDIT_HELP: readonly string[] = [
-  "  Ra1 Hb2   put pieces there",
-  "  Ra1>b1    move one; two change places where somebody stands there",
-  "  a1 b2     these two change places (also: a1<>b2)",
-  "  -a1       take it away",
-  `  99of9     a setup by name: ${SETUP_NAMES.filter((name) => !name.endsWith("-mirrored")).join(", ")}, each also -mirrored`,
-  "  mirror    left and right exchanged",
-  "  fill      rabbits on what is free of the two rows",
-  "  clear     take all away",
+  "  Ra1 Hb2   place pieces",
+  "  Ra1>b1    move a piece; swaps if the target is occupied",
+  "  a1 b2     swap two squares (also: a1<>b2)",
+  "  -a1       remove a piece",
+  `  99of9     a named setup: ${SETUP_NAMES.filter((name) => !name.endsWith("-mirrored")).join(", ")}, each also -mirrored`,
+  "  mirror    exchange left and right",
+  "  fill      put rabbits on the free squares of the two rows",
+  "  clear     remove all pieces",
 ];
 
 export function letterAt(letters: Letters, square: number): string {
@@ -47,7 +47,7 @@ function exchanged(letters: Letters, one: number, other: number): Letters {
   return withLetter(withLetter(letters, one, letterAt(letters, other)), other, letterAt(letters, one));
 }
 
-/** The two rows of a side, from a to h and from its first row on. */
+/** The two home rows of a side, from a to h, its first row first. */
 export function homeSquares(side: number): number[] {
   return Array.from({ length: 16 }, (_, i) => (side === 0 ? i : 56 - 8 * (i >> 3) + (i & 7)));
 }
@@ -56,7 +56,7 @@ export function mirrored(letters: Letters): Letters {
   return Array.from(letters, (_, at) => letters[at ^ 7]).join("");
 }
 
-/** Colours exchanged, and the rows with them. */
+/** Colours exchanged and rows reversed. */
 export function turned(letters: Letters): Letters {
   return Array.from(letters, (_, at) => {
     const letter = letters[at ^ 56] as string;
@@ -64,7 +64,7 @@ export function turned(letters: Letters): Letters {
   }).join("");
 }
 
-/** A side's pieces set up by name, instead of whatever of its pieces stood anywhere and of what stood on its rows. */
+/** A named setup of a side; replaces all its pieces and clears its rows. */
 export function namedSetup(letters: Letters, name: string, side: number): Letters {
   const rows = setupRows(name);
   let now = Array.from(letters, (letter) => (pieceOf(letter)?.colour === side ? "." : letter)).join("");
@@ -75,7 +75,7 @@ export function namedSetup(letters: Letters, name: string, side: number): Letter
   return now;
 }
 
-/** What the words from one on do, and how many of them it took. */
+/** Applies the command at index `at`; returns how many words it used. */
 export function applyEdit(
   letters: Letters,
   words: readonly string[],
@@ -109,7 +109,7 @@ export function applyEdit(
     return one(ok(sidesOf(scope).reduce((now, side) => namedSetup(now, name, side), letters)));
   return fail(
     "bad-move",
-    `"${word.slice(0, 40)}" is not understood; expected a piece and a square as in ${scope.side === 1 ? "ra8" : "Ra1"}, Ra1>b1, a1 b2, -a1, a setup by name, or one of ${EDIT_WORDS.join(", ")}${didYouMean(word, [...EDIT_WORDS, ...SETUP_NAMES])}`,
+    `"${word.slice(0, 40)}" is not a command; expected a piece and a square as in ${scope.side === 1 ? "ra8" : "Ra1"}, Ra1>b1, a1 b2, -a1, a named setup, or one of ${EDIT_WORDS.join(", ")}${didYouMean(word, [...EDIT_WORDS, ...SETUP_NAMES])}`,
   );
 }
 
@@ -123,13 +123,13 @@ function sidesOf({ side }: Scope): readonly number[] {
 
 function allowed(square: number, { side }: Scope): string | null {
   if (side === null || square >> 4 === (side === 0 ? 0 : 3)) return null;
-  return `${squareName(square)} is not yours to set up: ${side === 0 ? "gold sets up on rows 1 and 2" : "silver sets up on rows 7 and 8"}`;
+  return `${squareName(square)} is outside your rows: ${side === 0 ? "gold sets up on rows 1 and 2" : "silver sets up on rows 7 and 8"}`;
 }
 
 function place(letters: Letters, given: string, square: number, scope: Scope): Result<Letters> {
-  const fault = allowed(square, scope);
-  if (fault !== null) return fail("bad-move", fault);
-  // Who sets up one side need not mind capitals.
+  const error = allowed(square, scope);
+  if (error !== null) return fail("bad-move", error);
+  // Case is ignored when one side sets up.
   const letter = scope.side === null ? given : scope.side === 0 ? given.toUpperCase() : given.toLowerCase();
   const cleared = withLetter(letters, square, ".");
   if (scope.side === null) return ok(withLetter(cleared, square, letter));
@@ -137,12 +137,12 @@ function place(letters: Letters, given: string, square: number, scope: Scope): R
   const kind = pieceOf(letter)!.kind;
   const most = NUMBERS[kind] as number;
   if (standing.length < most) return ok(withLetter(cleared, square, letter));
-  // There is only one elephant and one camel: it can only be meant to move.
+  // There is only one elephant and one camel: move it.
   if (most === 1) return ok(exchanged(letters, standing[0] as number, square));
   const [first = 0] = standing;
   return fail(
     "bad-move",
-    `${letter}${squareName(square)}: all ${most} ${KIND_NAMES[kind]}s stand already, on ${standing.map(squareName).join(", ")}; move one, as in ${letter}${squareName(first)}>${squareName(square)}`,
+    `${letter}${squareName(square)}: all ${most} ${KIND_NAMES[kind]}s are placed already, on ${standing.map(squareName).join(", ")}; move one, as in ${letter}${squareName(first)}>${squareName(square)}`,
   );
 }
 
@@ -153,32 +153,32 @@ function squaresOf(letters: Letters, letter: string): number[] {
 }
 
 function move(letters: Letters, given: string, from: number, to: number, scope: Scope): Result<Letters> {
-  const fault = allowed(from, scope) ?? allowed(to, scope);
-  if (fault !== null) return fail("bad-move", fault);
+  const error = allowed(from, scope) ?? allowed(to, scope);
+  if (error !== null) return fail("bad-move", error);
   const there = letterAt(letters, from);
-  if (there === ".") return fail("bad-move", `nothing stands on ${squareName(from)}`);
+  if (there === ".") return fail("bad-move", `no piece on ${squareName(from)}`);
   const same = scope.side === null ? given === there : given.toLowerCase() === there.toLowerCase();
-  if (given !== "" && !same) return fail("bad-move", `on ${squareName(from)} stands ${there}, not ${given}`);
+  if (given !== "" && !same) return fail("bad-move", `the piece on ${squareName(from)} is ${there}, not ${given}`);
   return ok(exchanged(letters, from, to));
 }
 
 function swap(letters: Letters, one: number, other: number, scope: Scope): Result<Letters> {
-  const fault = allowed(one, scope) ?? allowed(other, scope);
-  if (fault !== null) return fail("bad-move", fault);
+  const error = allowed(one, scope) ?? allowed(other, scope);
+  if (error !== null) return fail("bad-move", error);
   if (letterAt(letters, one) === "." && letterAt(letters, other) === ".")
-    return fail("bad-move", `nothing stands on ${squareName(one)} or ${squareName(other)}`);
+    return fail("bad-move", `no piece on ${squareName(one)} or ${squareName(other)}`);
   return ok(exchanged(letters, one, other));
 }
 
 function remove(letters: Letters, square: number, scope: Scope): Result<Letters> {
-  const fault = allowed(square, scope);
-  if (fault !== null) return fail("bad-move", fault);
+  const error = allowed(square, scope);
+  if (error !== null) return fail("bad-move", error);
   return letterAt(letters, square) === "."
-    ? fail("bad-move", `nothing stands on ${squareName(square)}`)
+    ? fail("bad-move", `no piece on ${squareName(square)}`)
     : ok(withLetter(letters, square, "."));
 }
 
-/** Of one side only its own rows. */
+/** For one side, only its own rows. */
 function mirroredWithin(letters: Letters, { side }: Scope): Letters {
   if (side === null) return mirrored(letters);
   return homeSquares(side).reduce((now, square) => withLetter(now, square, letterAt(letters, square ^ 7)), letters);

@@ -1,4 +1,4 @@
-/** Setting up: what each word does, what is refused and why, and that a draft's moves make what it shows. */
+/** Setup: editing commands, rejected input, and drafts whose moves make the position they show. */
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Draft } from "../../../engine/contracts/draft.ts";
@@ -8,7 +8,7 @@ import { PLAYING, SIDE, STATE_BYTES } from "../layout.ts";
 import { SETUP_NAMES, setupMove } from "../setups.ts";
 import { lettersOf } from "../squares.ts";
 import { setupDraft } from "./draft.ts";
-import { findingsOf } from "./validate.ts";
+import { validatePosition } from "./validate.ts";
 import { applyEdit, EMPTY_BOARD, mirrored, namedSetup, turned } from "./edit.ts";
 
 const board = new Board();
@@ -32,20 +32,20 @@ function edited(...lines: readonly string[]): Draft {
   }, draftOf());
 }
 
-describe("a setup by name", () => {
-  test.each(SETUP_NAMES)("%s stands as the kernel sets it up, for both sides", (name) => {
+describe("a named setup", () => {
+  test.each(SETUP_NAMES)("%s matches the kernel, for both sides", (name) => {
     const gold = board.play(EMPTY, setupMove(name));
     expect(namedSetup(EMPTY_BOARD, name, 0)).toBe(lettersOf(gold));
     const both = lettersOf(board.play(gold, setupMove(name)));
     expect(namedSetup(namedSetup(EMPTY_BOARD, name, 1), name, 0)).toBe(both);
   });
 
-  test("takes the place of what stood before", () => {
+  test("replaces the pieces placed before", () => {
     expect(played(edited("Ra1 Eb2", "fritzlein"))).toBe(namedSetup(EMPTY_BOARD, "fritzlein", 0));
   });
 });
 
-describe("words", () => {
+describe("commands", () => {
   const rows = (draft: Draft): string => played(draft).slice(48);
 
   test.each([
@@ -69,23 +69,23 @@ describe("words", () => {
   });
 
   test.each([
-    ["Ra3", /a3 is not yours to set up: gold sets up on rows 1 and 2/],
-    ["Ha1 Hb1 Hc1", /all 2 horses stand already, on a1, b1; move one, as in Ha1>c1/],
-    ["a1>b1", /nothing stands on a1/],
-    ["Ra1 Ha1>b1", /on a1 stands R, not H/],
-    ["-a1", /nothing stands on a1/],
-    ["a1 b1", /nothing stands on a1 or b1/],
+    ["Ra3", /a3 is outside your rows: gold sets up on rows 1 and 2/],
+    ["Ha1 Hb1 Hc1", /all 2 horses are placed already, on a1, b1; move one, as in Ha1>c1/],
+    ["a1>b1", /no piece on a1/],
+    ["Ra1 Ha1>b1", /the piece on a1 is R, not H/],
+    ["-a1", /no piece on a1/],
+    ["a1 b1", /no piece on a1 or b1/],
     ["a1", /expected two squares/],
     ["frizlein", /did you mean "fritzlein"/],
-    ["Ra1 done", /still to set up are R R R R R R R C C D D H H M E/],
-    ["Ra1 nonsense Rb1", /"nonsense" is not understood.*; not read: Rb1/],
+    ["Ra1 done", /still to place: R R R R R R R C C D D H H M E/],
+    ["Ra1 nonsense Rb1", /"nonsense" is not a command.*; not read: Rb1/],
   ])("%s is refused", (line, why) => {
     const { error: fault, done } = draftOf().edit(line);
     expect(fault).toMatch(why);
     expect(done).toBe(false);
   });
 
-  test("what came before a fault is kept, and what changes nothing is the same draft", () => {
+  test("edits before an error are kept, and an unchanged draft is the same object", () => {
     expect(rows(draftOf().edit("Ra1 Hb2 Zz9").draft)).toBe(".H......R.......");
     const draft = edited("Ra1");
     expect(draft.edit("Zz9").draft).toBe(draft);
@@ -93,7 +93,7 @@ describe("words", () => {
 });
 
 describe("a draft", () => {
-  test("that is done ends the setup of its side; silver's too", () => {
+  test("done completes the setup of either side", () => {
     const gold = draftOf().edit("99of9 a1 b2 done");
     expect(gold).toMatchObject({ fault: null, done: true });
     const after = gold.draft.moves.reduce((position, move) => board.play(position, move), gold.draft.base);
@@ -105,14 +105,14 @@ describe("a draft", () => {
     expect(setupDraft(board, start)).toBeNull();
   });
 
-  test("begins with what stands already, which can be moved", () => {
+  test("begins with the placed pieces, which can be moved", () => {
     const begun = board.position(EMPTY_BOARD.slice(0, 56) + "R.......", 0, false);
     const { draft } = draftOf(begun).edit("a1>h1");
     expect(lettersOf(draft.base)).toBe(EMPTY_BOARD);
     expect(played(draft).slice(56)).toBe(".......R");
   });
 
-  test("any words leave a draft whose moves are legal one after the other", () => {
+  test("after any commands the moves of the draft are legal in sequence", () => {
     const squares = fc.constantFrom("a1", "b1", "h1", "a2", "e2", "c3");
     const word = fc.oneof(
       fc.tuple(fc.constantFrom(..."RCDHMEr"), squares).map(([letter, square]) => letter + square),
@@ -136,19 +136,19 @@ describe("a draft", () => {
 });
 
 describe("the whole board", () => {
-  test("takes pieces of both sides anywhere, and more than there are", () => {
+  test("accepts pieces of both sides anywhere, even too many", () => {
     const words = ["Mc3", "mc4", "Ma1"];
     const letters = words.reduce((now, _, at) => {
       const next = applyEdit(now, words, at, { side: null });
       return next.ok ? next.value.letters : expect.unreachable();
     }, EMPTY_BOARD);
-    expect(findingsOf(board, letters, 0).faults).toEqual([
+    expect(validatePosition(board, letters, 0).errors).toEqual([
       "2 M; gold has 1 camel at most",
-      "M stands on the trap c3 without a friend beside it; it would be gone",
+      "M on the trap c3 has no adjacent friend and would be captured",
     ]);
   });
 
-  test("mirrored twice and turned twice is as it was", () => {
+  test("mirroring and turning are involutions", () => {
     const letters = namedSetup(namedSetup(EMPTY_BOARD, "eh", 0), "camel-wing", 1);
     expect(mirrored(letters)).not.toBe(letters);
     expect(mirrored(mirrored(letters))).toBe(letters);
@@ -162,14 +162,14 @@ describe("the whole board", () => {
     ["Ea1 rb7", 0, ["gold has no rabbit", "the game is over: silver has won"], []],
     ["Ra2 ea3 rh7", 0, ["gold cannot move", "the game is over: silver has won"], []],
     ["Ra2 rh7", 0, [], []],
-  ])("%j: what is over is said", (text, side, remarks, faults) => {
+  ])("%j: a finished game is reported", (text, side, remarks, errors) => {
     const words = text.split(" ").filter(Boolean);
     const letters = words.reduce((now, _, at) => {
       const next = applyEdit(now, words, at, { side: null });
       return next.ok ? next.value.letters : expect.unreachable();
     }, EMPTY_BOARD);
-    const found = findingsOf(board, letters, side);
-    expect(found.faults).toEqual(faults);
+    const found = validatePosition(board, letters, side);
+    expect(found.errors).toEqual(errors);
     expect(found.remarks.filter((each) => !each.startsWith("missing"))).toEqual(remarks);
   });
 });

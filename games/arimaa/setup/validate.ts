@@ -1,30 +1,30 @@
-/** What is wrong or unusual with letters on a board: what the rules refuse, and ways in which the game is over there. */
+/** Validates a placement: errors by the rules, and remarks such as a finished game or missing pieces. */
 import type { Board } from "../board.ts";
 import { RABBIT } from "../layout.ts";
-import { countFaults, trapFaults } from "../position.ts";
+import { pieceCountErrors, trapErrors } from "../position.ts";
 import { GOLD, letterOf, NUMBERS, SILVER, SQUARES, squareName } from "../squares.ts";
 import { letterAt, type Letters } from "./edit.ts";
 
-export interface Findings {
-  /** The position cannot be. */
-  readonly faults: readonly string[];
-  /** It can, but the game is over, or something is missing. */
+export interface Validation {
+  /** The position is illegal. */
+  readonly errors: readonly string[];
+  /** The position is legal, but the game is over or pieces are missing. */
   readonly remarks: readonly string[];
 }
 
-export function findingsOf(board: Board, letters: Letters, side: number): Findings {
-  if (!/[^.]/.test(letters)) return { faults: ["there are no pieces"], remarks: [] };
+export function validatePosition(board: Board, letters: Letters, side: number): Validation {
+  if (!/[^.]/.test(letters)) return { errors: ["there are no pieces"], remarks: [] };
   const position = board.position(letters, side);
-  const faults = [...countFaults(letters), ...trapFaults(position)];
+  const errors = [...pieceCountErrors(letters), ...trapErrors(position)];
   const reached = [GOLD, SILVER].flatMap((colour) => goalRemarks(letters, colour));
   const rabbitless = [GOLD, SILVER]
     .filter((colour) => !letters.includes(letterOf({ kind: RABBIT, colour })))
     .map((colour) => `${sideText(colour)} has no rabbit`);
-  const scores = faults.length > 0 ? null : board.states.result(position);
+  const scores = errors.length > 0 ? null : board.states.result(position);
   const over = scores === null ? [] : [`the game is over: ${sideText(scores.indexOf(1))} has won`];
   const stuck = over.length > 0 && reached.length + rabbitless.length === 0 ? [`${sideText(side)} cannot move`] : [];
   const missing = [GOLD, SILVER].flatMap((colour) => missingRemark(letters, colour));
-  return { faults, remarks: [...reached, ...rabbitless, ...stuck, ...over, ...missing] };
+  return { errors, remarks: [...reached, ...rabbitless, ...stuck, ...over, ...missing] };
 }
 
 function sideText(colour: number): string {

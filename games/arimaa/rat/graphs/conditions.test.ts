@@ -1,4 +1,4 @@
-/** What conditions mean, and what they say for certain. */
+/** The semantics of conditions, and constraint propagation. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../../engine/contracts/errors.ts";
@@ -92,12 +92,12 @@ describe("in a position of the horse hostage", () => {
   ])("%s does not hold", (text) => expect(holdsHere(text)).toBe(false));
 });
 
-/** Boards that keep the rules: so many pieces of each kind, none of them alone on a trap. */
+/** Legal boards: no more pieces than a side has, none alone on a trap. */
 const boards = fc.array(fc.nat({ max: 63 }), { minLength: 32, maxLength: 32 }).map((squares): Cells => {
   const letters = "EMHHDDCCRRRRRRRRemhhddccrrrrrrrr";
   const cells = new Uint8Array(64);
   squares.forEach((square, index) => (cells[square] = ".RCDHMErcdhme".indexOf(letters[index]!)));
-  // A step of somebody removes what stands alone; where nobody can step, nothing is left on the traps.
+  // Any step removes unprotected pieces; if there is no step, the traps are cleared.
   const after = referenceTurn({ cells, side: "gold" }).next()[0]?.turn.cells;
   if (after) return after;
   for (const trap of [18, 21, 42, 45]) cells[trap] = 0;
@@ -139,7 +139,7 @@ const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condition }>(
   ),
 })).condition;
 
-test("the negation holds just where the condition does not", () => {
+test("the negation holds exactly where the condition does not", () => {
   fc.assert(
     fc.property(
       conditions,
@@ -149,7 +149,7 @@ test("the negation holds just where the condition does not", () => {
   );
 });
 
-test("a condition holds in the mirror where its mirror image holds", () => {
+test("the mirrored condition holds on the mirrored board", () => {
   const image = { leftRight: true, colours: false };
   fc.assert(
     fc.property(
@@ -160,10 +160,10 @@ test("a condition holds in the mirror where its mirror image holds", () => {
   );
 });
 
-test("what holds in a position is never called a contradiction, and the facts allow what stands there", () => {
+test("conditions that hold in a position never contradict, and the facts allow its contents", () => {
   fc.assert(
     fc.property(fc.array(conditions, { maxLength: 6 }), boards, (all, cells) => {
-      // Each is taken as it holds here: itself or its negation.
+      // Each condition or its negation holds here.
       const held = all.map((condition) => (holds(condition, cells) ? condition : negation(condition)));
       const facts = narrowed(noFacts(), held);
       return facts !== null && cells.every((content, square) => has(facts[square]!, content));
@@ -173,7 +173,7 @@ test("what holds in a position is never called a contradiction, and the facts al
 });
 
 describe("boards", () => {
-  test("are written as they are read", () => {
+  test("round-trip", () => {
     const text = "s rrr..rrr/.cd.cm.h/He.E..../..d...../..M...../......../.D.H.C../RRRRRRRR";
     expect(formatBoard(unwrap(parseBoard(text)))).toBe(text);
     expect(formatBoard(unwrap(parseBoard(text.replaceAll("/", ""))))).toBe(text);
@@ -185,14 +185,14 @@ describe("boards", () => {
     ["", /is not a position; expected g or s and 64 squares/],
     ["x rrrr", /is not a position/],
     ["g rrrr", /has 4 squares, not 64/],
-    [`g ${".".repeat(63)}k`, /"k" on h1 is no piece/],
+    [`g ${".".repeat(63)}k`, /"k" on h1 is not a piece/],
     [`g ${".".repeat(62)}EE`, /more than 1 E/],
   ])("%j is refused", (text, why) => {
     const read = parseBoard(text);
     expect(read.ok ? "" : read.error.message).toMatch(why);
   });
 
-  test("images are their own inverses, and steps go with them", () => {
+  test("images are their own inverses, and steps map with them", () => {
     for (const leftRight of [false, true])
       for (const colours of [false, true]) {
         const image = { leftRight, colours };

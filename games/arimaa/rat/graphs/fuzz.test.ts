@@ -1,4 +1,4 @@
-/** Whatever a file holds, reading it ends, never throws, and every complaint has a place in it. */
+/** Fuzzing: parsing any text terminates, never throws, and every diagnostic has a location in the text. */
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const WORDS = LINES.flatMap((line) => line.split(/(\s+|[{}()[\]|!~@.,:])/)).filt
 const board = parseBoard("g rrr..rrr/.cd.cm.h/He.E..../..d...../..M...../......../.D.H.C../RRRRRRRR");
 
 function survives(text: string): boolean {
-  // Included files are the text itself, so that loops and errors in included files are tried as well.
+  // Included files are the text itself, so that cycles and errors in includes are covered.
   const included: ReadIncluded = (path) => (path.startsWith("parts") ? { file: path, text } : null);
   const { graph, diagnostics } = readGraph("g", text, included);
   const lines = text.split(/\r\n|\r|\n/);
@@ -41,7 +41,7 @@ test("any text at all", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), survives), { seed: 1, numRuns: 1000 });
 });
 
-test("words of the language in any order", () => {
+test("tokens of the language in any order", () => {
   const words = fc.array(
     fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...WORDS) }, { weight: 1, arbitrary: fc.constant("\n") }),
     { maxLength: 80 },
@@ -60,7 +60,7 @@ test("lines of our graphs in any order", () => {
   );
 });
 
-test("our graphs with something changed, cut out or put in", { timeout: 120_000 }, () => {
+test("our graphs with mutations", { timeout: 120_000 }, () => {
   const changes = fc.array(
     fc.record({
       at: fc.double({ min: 0, max: 0.999, noNaN: true }),

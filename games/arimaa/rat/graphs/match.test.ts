@@ -1,4 +1,4 @@
-/** Matching: breadth first, every node once, with the way that led to each suggestion; and the turns that are made of it. */
+/** Matching: breadth-first, every node once, with the path to each suggestion; and the turns that realize moves. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../../engine/contracts/errors.ts";
@@ -32,13 +32,13 @@ describe("breadth-first search", () => {
     expect(suggestions[2]!.path).toEqual(["eb6", "Ed6", "Ha6", "!Mg3", "!Me3"]);
   });
 
-  test("the camel that is too far from g3 goes to e3, as the paper tells", () => {
+  test("a camel too far from g3 goes to e3, as in the paper", () => {
     const { suggestions, impossible } = matchGraph(loadGraph("figure-4"), HOSTAGE, referenceTurn);
     expect(impossible.map(({ node }) => node)).toContain("!Mg3");
     expect(suggestions.find(({ node }) => node === "!Me3")!.steps).toEqual(["Mc4e", "Md4e", "Me4s"]);
   });
 
-  test("ends in cycles, and visits each node once", () => {
+  test("terminates on cycles and visits each node once", () => {
     const graph = graphOf(
       "node a: always\n  -> b c\n  bring M to e3 in 4\nnode b: Ed6\n  -> a c b\nnode c: Ha6\n  -> b a\n  bring M to g3 in 4",
     );
@@ -47,7 +47,7 @@ describe("breadth-first search", () => {
     expect(held[0]!.nodes).toEqual([0, 1, 2]);
   });
 
-  test("a node that does not hold is not passed", () => {
+  test("a node that does not hold blocks its children", () => {
     const graph = graphOf("node a: always\n  -> b\nnode b: Ed5\n  -> c\nnode c: Ha6\n  play Ha6s");
     expect(matchGraph(graph, HOSTAGE).suggestions).toEqual([]);
   });
@@ -65,20 +65,20 @@ describe("images", () => {
   const text = "node Ed6\n  play Ed6n";
   const east = board(`g ${EMPTY_ROWS.slice(0, 18)}....E.../......../......../${EMPTY_ROWS}`.replace(/\/$/, ""));
 
-  test("a graph is found in the mirror, and its steps are those of the position", () => {
+  test("a graph matches the mirror image, with steps of the position", () => {
     const [found] = matchGraph(graphOf(text), east, referenceTurn).suggestions;
     expect(found).toMatchObject({ steps: ["Ee6n"], image: { leftRight: true, colours: false } });
     expect(matchGraph(graphOf(`mirror colours\n${text}`), east).suggestions).toEqual([]);
   });
 
-  test("silver uses it with colours exchanged, unless the graph says otherwise", () => {
+  test("silver uses it with colours exchanged, unless the graph disables it", () => {
     const silver = board("s ......../......../......../......../......../...e..../......../........");
     expect(matchGraph(graphOf(text), silver, referenceTurn).suggestions).toMatchObject([{ steps: ["ed3s"] }]);
     expect(matchGraph(graphOf(`mirror left-right\n${text}`), silver).suggestions).toEqual([]);
     expect(matchGraph(graphOf(text), { ...silver, side: "gold" }).suggestions).toEqual([]);
   });
 
-  test("what is the same in the mirror is suggested once", () => {
+  test("a symmetric move is suggested once", () => {
     const both = graphOf("node a: always\n  bring M to {d4 e4} in 4");
     expect(matchGraph(both, HOSTAGE, referenceTurn).suggestions).toHaveLength(1);
   });
@@ -107,14 +107,14 @@ describe("turns", () => {
     ["bring M to c3 in 4 keeping Cc2", null],
   ])("%s: %s", (move, steps) => expect(stepsFor(move, HOSTAGE)).toBe(steps));
 
-  test("own pieces are not given away unless the graph says so", () => {
+  test("own pieces are not sacrificed unless the graph allows it", () => {
     const alone = board("g ......../......../......../......../......../..C...../..R...../........");
     expect(stepsFor("bring R to d2 in 1", alone)).toBe(null);
     expect(stepsFor("bring R to d2 in 2", alone)).not.toBe(null);
     expect(stepsFor("bring R to d2 in 1 sacrifice", alone)).toBe("Rc2e Cc3x");
   });
 
-  /** The fewest steps to an end that fits, by looking at every turn. */
+  /** The fewest steps to a matching end, by exhaustive search. */
   function fewest(position: Board, within: number, fits: (turn: TurnSoFar) => boolean): number | null {
     let layer = [referenceTurn(position)];
     for (let steps = 1; steps <= within; steps++) {
@@ -125,18 +125,18 @@ describe("turns", () => {
     return null;
   }
 
-  /** Around the trap c3, so that there is much to push, pull and capture. */
+  /** Around the trap c3, with many pushes, pulls and captures. */
   const square = fc.nat({ max: 24 }).map((at) => 24 + 8 * Math.floor(at / 5) + (at % 5));
   const name = (at: number): string => `${"abcdefgh"[at % 8]}${8 - (at >> 3)}`;
   const positions = fc.uniqueArray(square, { minLength: 12, maxLength: 12 }).map((squares) => {
     const cells = Array.from({ length: 64 }, () => ".");
     squares.forEach((at, index) => (cells[at] = "EMHDCRemhdcr"[index]!));
-    // Who stands on the trap has a friend beside it.
+    // A piece on the trap gets an adjacent friend.
     if (cells[42] !== ".") cells[41] = cells[42] === cells[42]!.toUpperCase() ? "R" : "r";
     return board(`g ${cells.join("")}`);
   });
 
-  test("are found in as few steps as by looking at every turn", { timeout: 120_000 }, () => {
+  test("are as short as those of an exhaustive search", { timeout: 120_000 }, () => {
     let ways = 0;
     fc.assert(
       fc.property(

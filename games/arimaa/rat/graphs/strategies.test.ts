@@ -1,4 +1,4 @@
-/** The graphs that come with the project: without diagnostics, and each with positions in which it must and must not suggest something. */
+/** The built-in graphs: without diagnostics, each with positions in which it must and must not suggest something. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../../engine/contracts/errors.ts";
@@ -23,11 +23,11 @@ const IMAGES: readonly Image[] = [
   { leftRight: true, colours: true },
 ];
 
-test.each(graphNames())("%s is read without diagnostics", (name) => {
+test.each(graphNames())("%s has no diagnostics", (name) => {
   expect(readGraphFrom(findGraphFile(name)).diagnostics).toEqual([]);
 });
 
-test("the example in the README is a graph without diagnostics, and the table of graphs is right", () => {
+test("the example in the README has no diagnostics, and the table of graphs is correct", () => {
   const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
   const example = readme.split("```").find((block) => block.startsWith("\n# From a #"));
   expect(readGraph("README", example ?? "").diagnostics).toEqual([]);
@@ -37,7 +37,7 @@ test("the example in the README is a graph without diagnostics, and the table of
   }
 });
 
-test("the strategies are all there", () => {
+test("all strategies are listed", () => {
   expect(graphNames()).toEqual(expect.arrayContaining(STRATEGIES));
 });
 
@@ -46,7 +46,7 @@ test("the graph of the elephant-horse attack is as large as the paper's", () => 
   expect(nodes + moves).toBeGreaterThanOrEqual(PAPER_NODES);
 });
 
-/** Steps are as given for the position as written; they are compared in its image. */
+/** Expected steps are for the position as written; they are compared in its image. */
 function fits({ kind, node, steps }: Expectation, { suggestions }: Matched, image: Image): boolean {
   const nodes = suggestions.map((suggestion) => suggestion.node);
   const found = suggestions.filter((suggestion) => suggestion.node === node);
@@ -73,7 +73,7 @@ describe.each(STRATEGIES)("%s", (name) => {
   const graph = loadGraph(name);
   const positions = readPositions(new URL(`strategies/${name}.positions`, import.meta.url));
 
-  test("has positions in which it must suggest something, and positions in which it must not", () => {
+  test("has positions in which it must and must not suggest something", () => {
     const must = positions.filter(({ expectations }) =>
       expectations.some(({ kind }) => kind === "first" || kind === "suggests"),
     );
@@ -82,7 +82,7 @@ describe.each(STRATEGIES)("%s", (name) => {
     expect(mustNot.length).toBeGreaterThanOrEqual(LEAST_POSITIONS);
   });
 
-  test("its positions name nodes that it has", () => {
+  test("its positions name existing nodes", () => {
     const names = new Set(graph.nodes.map((node) => node.name));
     const named = positions.flatMap(({ expectations }) => expectations.map(({ node }) => node)).filter(Boolean);
     expect(named.filter((node) => !names.has(node))).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(STRATEGIES)("%s", (name) => {
   });
 });
 
-test("a position of the flash-kidnapping is played with the steps of its image, all four times", () => {
+test("a flash-kidnapping is suggested in all four images", () => {
   const graph = loadGraph("elephant-horse");
   const positions = readPositions(new URL("strategies/elephant-horse.positions", import.meta.url));
   const { board } = positions.find(({ name }) => name.startsWith("after the flip"))!;

@@ -1,4 +1,4 @@
-/** Pictures: nothing overlaps, everything is there, the text is safe; also at the size of the paper's graph. */
+/** Pictures: nothing overlaps, everything is shown, text is escaped; also at the size of the paper's graph. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ function count(text: string, part: RegExp): number {
   return [...text.matchAll(part)].length;
 }
 
-/** Every tag is closed in order, and no & or < stands for itself. */
+/** Every tag is closed in order, and & and < are escaped. */
 function isWellFormed(svg: string): boolean {
   const open: string[] = [];
   const rest = svg.replaceAll(
@@ -46,18 +46,18 @@ test("the picture in the README is that of the graph", () => {
   expect(drawn).toBe(`${drawGraph(loadGraph("figure-4"))}\n`);
 });
 
-test("what holds is marked", () => {
+test("nodes that hold are highlighted", () => {
   const graph = loadGraph("figure-4");
   expect(count(drawGraph(graph, new Set([0, 1])), /<g class="node held"/g)).toBe(2);
   expect(drawGraph(graph)).not.toContain(" held");
 });
 
-test("a part shows where it leads out", () => {
+test("an included part shows where it leads out", () => {
   const { graph } = readGraph("part", "node !Mg3\n  bring M to g3 in 4\n  -> out");
   expect(count(drawGraph(graph!), /<g class="out"/g)).toBe(1);
 });
 
-test("texts from the file cannot become part of the picture", () => {
+test("text from the file is escaped", () => {
   const { graph } = parseGraph(
     "g",
     'graph <script>alert("1")</script> & \u001B more\nnode a: always\n  play Ed6n\n  because </title><x>',
@@ -87,7 +87,7 @@ test("boxes never overlap, and no edge skips a column", () => {
           const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
           if (!apart) return false;
         }
-      // Vertices that nothing leads to stand in the first column, and what they lead to may be anywhere.
+      // Unreachable vertices are in the first column; their targets may be anywhere.
       const reached = new Set([0]);
       for (const vertex of reached) for (const [from, to] of links) if (from === vertex) reached.add(to);
       return links.every(
@@ -97,7 +97,7 @@ test("boxes never overlap, and no edge skips a column", () => {
   );
 });
 
-test("places are spread no farther than they must be", () => {
+test("boxes are spread no farther than necessary", () => {
   expect(spread([0, 0], [10, 10])).toEqual([-5, 5]);
   expect(spread([0, 100], [10, 10])).toEqual([0, 100]);
   expect(spread([5, 5, 40], [10, 10, 10])).toEqual([0, 10, 40]);

@@ -1,4 +1,4 @@
-/** What was found, as files for a person to edit: a graph, local patterns, setups. Comments say how often and from which games. */
+/** Mining results as files for manual editing: a graph, local patterns, setups. Comments give counts and source games. */
 import { SQUARE_NAMES } from "../graphs/board.ts";
 import { readGraph } from "../graphs/check.ts";
 import { KIND_NAMES, pieceOf } from "../../squares.ts";
@@ -11,20 +11,20 @@ const percent = (part: number, whole: number): string => (whole === 0 ? "–" : 
 
 export interface GraphCandidates {
   readonly text: string;
-  /** Rules that the graph's checker refused, with its reason. */
+  /** Rules rejected by the graph checker, with the reason. */
   readonly refused: readonly string[];
   readonly nodes: number;
 }
 
-/** Each node is checked by itself first, so that one that cannot be does not spoil the file. */
+/** Each node is checked alone first, so that an invalid one does not break the file. */
 export function graphText(rules: readonly Rule[], heading: readonly string[]): GraphCandidates {
   const refused: string[] = [];
   const nodes: { name: string; text: string }[] = [];
   for (const rule of rules) {
     const node = nodeText(rule);
-    const fault = faultOf(graphOf([node], []));
-    if (fault === null) nodes.push(node);
-    else refused.push(`${node.name}: ${fault}`);
+    const error = graphErrorOf(graphOf([node], []));
+    if (error === null) nodes.push(node);
+    else refused.push(`${node.name}: ${error}`);
   }
   const text = graphOf(nodes, heading);
   return { text, refused, nodes: nodes.length };
@@ -42,7 +42,7 @@ function graphOf(nodes: readonly { name: string; text: string }[], heading: read
   ].join("\n");
 }
 
-function faultOf(text: string): string | null {
+function graphErrorOf(text: string): string | null {
   const { diagnostics } = readGraph("candidates", text, () => null);
   return diagnostics.find(({ severity }) => severity === "error")?.message ?? null;
 }
@@ -61,12 +61,12 @@ function nodeText({ event, from, conditions, missed, games, examples, judged, al
   const share = ({ done, positions }: Rule["judged"]): string =>
     `${done} of ${positions} (${percent(done, positions)})`;
   const known =
-    conditions.length === 0 ? "no condition was found that tells when" : `with the piece there alone ${share(alone)}`;
+    conditions.length === 0 ? "no distinguishing condition was found" : `with only the piece there ${share(alone)}`;
   return {
     name,
     text: [
-      `# ${missed} turns of ${games} games that the plans miss: ${examples.join("; ")}${games > examples.length ? "; …" : ""}`,
-      `# In games that were not learned from it was done in ${share(judged)} of such positions; ${known}.`,
+      `# ${missed} turns in ${games} games that the plans miss: ${examples.join("; ")}${games > examples.length ? "; …" : ""}`,
+      `# In held-out games it was played in ${share(judged)} of such positions; ${known}.`,
       `node ${name}: ${[start, ...conditions.map(conditionText)].join(" ")}`,
       `  ${move}`,
       `  because strong players did so in ${share(judged)} of such positions`,
@@ -74,7 +74,7 @@ function nodeText({ event, from, conditions, missed, games, examples, judged, al
   };
 }
 
-/** The missed turns themselves: where, who, the position and what was played. */
+/** The missed turns: source, rating, result, position and turn. */
 export function turnsText(turns: readonly MissedTurn[], heading: readonly string[]): string {
   const lines = heading.map((line) => `# ${line}`);
   for (const { place, rating, won, position, text } of turns) {
@@ -84,13 +84,13 @@ export function turnsText(turns: readonly MissedTurn[], heading: readonly string
   return `${lines.join("\n")}\n`;
 }
 
-const MOST_WORTH = 9;
+const MAX_SCORE = 9;
 
-/** A first guess, for a person to correct: ten points for each piece won, less those lost, against chance. */
-export function worthOf({ count, won, lost }: TrapPattern, base: FoundPatterns["base"]): number {
+/** A first guess, to be corrected manually: ten points for each piece won less those lost, relative to the base rate. */
+export function patternScore({ count, won, lost }: TrapPattern, base: FoundPatterns["base"]): number {
   const gained = (won - lost) / count - (base.won - base.lost) / base.count;
-  const worth = Math.round(10 * gained);
-  return worth === 0 ? Math.sign(gained) : Math.max(-MOST_WORTH, Math.min(MOST_WORTH, worth));
+  const score = Math.round(10 * gained);
+  return score === 0 ? Math.sign(gained) : Math.max(-MAX_SCORE, Math.min(MAX_SCORE, score));
 }
 
 export function patternsText(found: readonly FoundPatterns[], ahead: number, heading: readonly string[]): string {
@@ -98,15 +98,15 @@ export function patternsText(found: readonly FoundPatterns[], ahead: number, hea
   for (const { kind, base, compared, patterns } of found) {
     lines.push(
       "",
-      `# ${kind}: ${base.count} arrangements of ${base.games} games; within ${ahead} turns own pieces were lost there in ${percent(base.lost, base.count)}, the enemy's in ${percent(base.won, base.count)}.`,
-      `# ${compared} frequent ones were compared; these stand out from chance.`,
+      `# ${kind}: ${base.count} arrangements in ${base.games} games; within ${ahead} turns own pieces were lost there in ${percent(base.lost, base.count)}, enemy pieces in ${percent(base.won, base.count)}.`,
+      `# ${compared} frequent patterns were tested; these are significant.`,
     );
     for (const pattern of patterns) {
       const { count, games, lost, won, lostLift, wonLift, score, conditions } = pattern;
       lines.push(
         "",
-        `# ${count} times in ${games} games: own lost ${percent(lost, count)} (${lostLift.toFixed(1)} times chance), enemy's ${percent(won, count)} (${wonLift.toFixed(1)} times); score ${score.toFixed(0)}`,
-        `${kind} ${worthOf(pattern, base)} mined ${conditions}: ${conditions}`,
+        `# ${count} times in ${games} games: own lost ${percent(lost, count)} (lift ${lostLift.toFixed(1)}), enemy lost ${percent(won, count)} (lift ${wonLift.toFixed(1)}); score ${score.toFixed(0)}`,
+        `${kind} ${patternScore(pattern, base)} mined ${conditions}: ${conditions}`,
       );
     }
   }
@@ -114,7 +114,7 @@ export function patternsText(found: readonly FoundPatterns[], ahead: number, hea
 }
 
 export function setupsText(setups: readonly SetupCount[], heading: readonly string[]): string {
-  const lines = ["# Setups as gold sees them; mirror images are one.", ...heading.map((line) => `# ${line}`)];
+  const lines = ["# Setups from gold's view; mirror images are identified.", ...heading.map((line) => `# ${line}`)];
   for (const { rows, name, sides } of setups) {
     const [gold, silver] = sides;
     lines.push(

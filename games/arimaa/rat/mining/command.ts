@@ -1,10 +1,10 @@
-/** `gamelore arimaa mine`: setups, patterns around traps and turns that the plans miss, from a file of records. */
+/** `gamelore arimaa mine`: mines setups, patterns around traps and turns that the plans miss from recorded games. */
 import { join } from "node:path";
 import type { CommandOutput, CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted } from "../../../../engine/contracts/errors.ts";
 import { writeAtomically, writeFully } from "../../../../engine/tables/atomic-write.ts";
 import type { Board } from "../../board.ts";
-import { faultText, readGames } from "../../records/read.ts";
+import { errorText, readGames } from "../../records/read.ts";
 import { type GraphCandidates, graphText, patternsText, setupsText, sideText, turnsText } from "./candidates.ts";
 import { induceRules, type Rule } from "./induce.ts";
 import { MissedTurns } from "./missed.ts";
@@ -14,12 +14,12 @@ import { rowsText, SetupCounter } from "./setups.ts";
 import { findPatterns, type FoundPatterns } from "./trap-patterns.ts";
 import { addSamples, KINDS, TrapSamples } from "./trap-samples.ts";
 
-const FAULTS_SHOWN = 20;
+const MAX_ERRORS_SHOWN = 20;
 const SETUPS_SHOWN = 10;
 const SETUPS_WRITTEN = 100;
-/** Of the ratings there are, players above this share are strong. */
+/** The rating quantile from which players count as strong. */
 const STRONG_SHARE = 2 / 3;
-const MOST_RATINGS = 1_000_000;
+const MAX_RATINGS = 1_000_000;
 const RULES = 60;
 const PATTERNS = 40;
 
@@ -39,10 +39,10 @@ export async function runMineCommand(given: CommandInput, board: Board, plans: P
   if (first.games === 0)
     throw new GameloreError(
       "bad-usage",
-      `${file} has no game in which both sides have set up; ${first.leftOut} were left out`,
+      `${file} has no game with complete setups; ${first.leftOut} games were skipped`,
     );
   const heading = [
-    `From ${first.games} games of ${file.split(/[\\/]/).at(-1)}${first.leftOut > 0 ? ` (${first.leftOut} left out)` : ""}. For a person to edit.`,
+    `From ${first.games} games of ${file.split(/[\\/]/).at(-1)}${first.leftOut > 0 ? ` (${first.leftOut} skipped)` : ""}. For manual editing.`,
   ];
   const setups = first.setups.setups();
   const patterns: FoundPatterns[] = [];
@@ -52,7 +52,7 @@ export async function runMineCommand(given: CommandInput, board: Board, plans: P
         minCount: Math.max(options.minCount, Math.ceil(samples.count / 1000)),
         minGames: options.minGames,
         most: PATTERNS,
-        breathe: breather(given, `patterns around traps: ${samples.kind}`),
+        pause: pauseWithProgress(given, `patterns around traps: ${samples.kind}`),
       }),
     );
   const written: string[] = [];
@@ -69,11 +69,11 @@ export async function runMineCommand(given: CommandInput, board: Board, plans: P
   const missed = new MissedTurns(board, plans);
   const complete = await secondPass(given, board, file, missed, rating, options, first.strong(rating));
   const rules = induceRules(missed.instances, { minCount: options.minCount, minGames: options.minGames, most: RULES });
-  const strength = rating === null ? "no ratings are known, so all players count" : `players rated ${rating} and above`;
+  const strength = rating === null ? "all players (no ratings known)" : `players rated ${rating} and above`;
   const { same, contained, missed: count } = missed.counts;
   const comparison = [
     ...heading,
-    `${missed.positions} turns of ${strength}, against ${plans.name}: ${same} the same, ${contained} contain a planned one, ${count} missed.`,
+    `${missed.positions} turns of ${strength}, compared with ${plans.name}: ${same} the same, ${contained} contain a planned one, ${count} missed.`,
   ];
   const graph = graphText(rules, comparison);
   if (graph.nodes > 0) await write("missed.graph", graph.text);
@@ -81,7 +81,7 @@ export async function runMineCommand(given: CommandInput, board: Board, plans: P
   if (!complete)
     throw new GameloreError(
       "interrupted",
-      `interrupted after ${missed.positions} turns${written.length > 0 ? `; what was found so far is in ${written.join(", ")}` : ""}`,
+      `interrupted after ${missed.positions} turns${written.length > 0 ? `; partial results are in ${written.join(", ")}` : ""}`,
     );
   const found = { file, first, setups, patterns, missed, rules, graph, rating, strength, written, plans: plans.name };
   return { lines: linesOf(found, options), document: documentOf(found, options) };
@@ -104,8 +104,8 @@ function optionsOf({ options }: CommandInput): Options {
   };
 }
 
-/** Lets progress be shown and Ctrl-C be heard. */
-function breather({ terminal, signal }: CommandInput, note: string): (done: number) => Promise<void> {
+/** Yields to the event loop, shows progress and checks for interruption. */
+function pauseWithProgress({ terminal, signal }: CommandInput, note: string): (done: number) => Promise<void> {
   let last = performance.now();
   return async (done) => {
     if (performance.now() - last < 50) return;
@@ -119,29 +119,29 @@ function breather({ terminal, signal }: CommandInput, note: string): (done: numb
 interface FirstPass {
   readonly games: number;
   readonly leftOut: number;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly turns: number;
   readonly setups: SetupCounter;
   readonly samples: readonly TrapSamples[];
-  /** Of each side of each game with one, and how many turns it made. */
+  /** Rating and number of turns of each rated side of each game. */
   readonly ratings: readonly (readonly [number, number])[];
-  /** How many turns those with such a rating made. */
+  /** The number of turns by players of at least this rating. */
   strong(rating: number | null): number;
 }
 
 async function firstPass(given: CommandInput, board: Board, file: string, { ahead }: Options): Promise<FirstPass> {
   const setups = new SetupCounter();
   const samples = KINDS.map((kind) => new TrapSamples(kind));
-  const faults: string[] = [];
+  const errors: string[] = [];
   const ratings: [number, number][] = [];
   let games = 0;
   let leftOut = 0;
   let turns = 0;
-  const breathe = breather(given, "reading");
+  const pause = pauseWithProgress(given, "reading");
   for await (const item of readGames(board, file, given.signal)) {
-    await breathe(item.done);
-    if (item.kind === "fault") {
-      if (leftOut++ < FAULTS_SHOWN) faults.push(faultText(item));
+    await pause(item.done);
+    if (item.kind === "error") {
+      if (leftOut++ < MAX_ERRORS_SHOWN) errors.push(errorText(item));
       continue;
     }
     const game = playedGame(board, item);
@@ -152,24 +152,24 @@ async function firstPass(given: CommandInput, board: Board, file: string, { ahea
       const rating = game.ratings[side] ?? null;
       setups.add(game.start, side, game.winner, rating);
       const own = game.turns.filter((turn) => turn.side === side).length;
-      if (rating !== null && ratings.length < MOST_RATINGS) ratings.push([rating, own]);
+      if (rating !== null && ratings.length < MAX_RATINGS) ratings.push([rating, own]);
     }
     addSamples(samples, game, ahead);
   }
-  for (const fault of faults) given.terminal.say(fault.replaceAll(/\p{Cc}+/gu, " "));
-  if (leftOut > faults.length) given.terminal.say(`… and ${leftOut - faults.length} more`);
+  for (const error of errors) given.terminal.say(error.replaceAll(/\p{Cc}+/gu, " "));
+  if (leftOut > errors.length) given.terminal.say(`… and ${leftOut - errors.length} more`);
   const strong = (least: number | null): number =>
     least === null ? turns : ratings.reduce((sum, [rating, own]) => sum + (rating >= least ? own : 0), 0);
-  return { games, leftOut, faults, turns, setups, samples, ratings, strong };
+  return { games, leftOut, errors, turns, setups, samples, ratings, strong };
 }
 
-/** The rating that a third of the players have; null where none is known. */
+/** The rating reached by the best third of the players; null if no ratings are known. */
 export function strongRating(ratings: readonly (readonly [number, number])[]): number | null {
   const sorted = ratings.map(([rating]) => rating).sort((a, b) => a - b);
   return sorted[Math.floor(STRONG_SHARE * sorted.length)] ?? null;
 }
 
-/** Whether it came to its end. Where there are more turns than are asked for, they are taken evenly. */
+/** Returns whether it completed. If there are more turns than requested, they are sampled evenly. */
 async function secondPass(
   given: CommandInput,
   board: Board,
@@ -180,21 +180,21 @@ async function secondPass(
   turns: number,
 ): Promise<boolean> {
   const { signal, terminal } = given;
-  const wanted = Math.min(positions, turns);
-  const taken = (count: number): number => Math.floor((count * wanted) / Math.max(1, turns));
+  const target = Math.min(positions, turns);
+  const taken = (count: number): number => Math.floor((count * target) / Math.max(1, turns));
   let seen = 0;
   const isStrong = ({ ratings }: PlayedGame, side: number): boolean =>
     rating === null || (ratings[side] ?? Number.NEGATIVE_INFINITY) >= rating;
   try {
     for await (const item of readGames(board, file, signal)) {
-      if (item.kind === "fault") continue;
+      if (item.kind === "error") continue;
       const game = playedGame(board, item);
       for (const turn of game.turns) {
         if (!isStrong(game, turn.side)) continue;
         seen++;
         if (taken(seen) === taken(seen - 1)) continue;
         missed.add(game, turn);
-        terminal.progress(missed.positions / Math.max(1, wanted), `${missed.positions} turns compared with plans`);
+        terminal.progress(missed.positions / Math.max(1, target), `${missed.positions} turns compared with plans`);
         await new Promise((resolve) => setImmediate(resolve));
         if (signal.aborted) return false;
       }
@@ -225,29 +225,29 @@ function linesOf(found: Found, { ahead }: Options): string[] {
   const { same, contained, missed: count } = missed.counts;
   const share = (part: number): string => `${Math.round((100 * part) / Math.max(1, missed.positions))} %`;
   return [
-    `${file}: ${first.games} games, ${first.turns} turns${first.leftOut > 0 ? `; ${first.leftOut} games left out` : ""}`,
+    `${file}: ${first.games} games, ${first.turns} turns${first.leftOut > 0 ? `; ${first.leftOut} games skipped` : ""}`,
     "",
-    `setups: ${setups.length} different; the most frequent (second row over first, as gold sees it):`,
+    `setups: ${setups.length} different; the most frequent (second row over first, from gold's view):`,
     ...setups
       .slice(0, SETUPS_SHOWN)
       .flatMap(({ rows, name, sides }) => [
         `  ${rowsText(rows)}${name === null ? "" : `  ${name}`}`,
         ...sides.flatMap((side, i) => (side.games > 0 ? [`      ${["gold  ", "silver"][i]} ${sideText(side)}`] : [])),
       ]),
-    ...patterns.flatMap(({ kind, base, compared, patterns: stand }) => [
+    ...patterns.flatMap(({ kind, base, compared, patterns: significant }) => [
       "",
-      `${kind}: ${base.count} arrangements; within ${ahead} turns ${base.lost} lost, ${base.won} won a piece there; ${compared} patterns compared, ${stand.length} stand out`,
-      ...stand
+      `${kind}: ${base.count} arrangements; within ${ahead} turns ${base.lost} lost, ${base.won} won a piece there; ${compared} patterns tested, ${significant.length} significant`,
+      ...significant
         .slice(0, SETUPS_SHOWN)
         .map(
           (each) =>
-            `  ${each.conditions.padEnd(20)} ${each.count} times in ${each.games} games: lost ${each.lost} (${each.lostLift.toFixed(1)} × chance), won ${each.won} (${each.wonLift.toFixed(1)} ×)`,
+            `  ${each.conditions.padEnd(20)} ${each.count} times in ${each.games} games: lost ${each.lost} (lift ${each.lostLift.toFixed(1)}), won ${each.won} (lift ${each.wonLift.toFixed(1)})`,
         ),
     ]),
     "",
-    `turns of ${strength}: ${missed.positions} compared with ${plans} (${(missed.planned / Math.max(1, missed.positions)).toFixed(1)} planned turns a position)`,
+    `turns of ${strength}: ${missed.positions} compared with ${plans} (${(missed.planned / Math.max(1, missed.positions)).toFixed(1)} planned turns per position)`,
     `  the same ${same} (${share(same)}), a planned one and more ${contained} (${share(contained)}), missed ${count} (${share(count)})`,
-    `  ${graph.nodes} candidates for a graph${graph.refused.length > 0 ? `, ${graph.refused.length} that its checker refuses` : ""}`,
+    `  ${graph.nodes} candidates for a graph${graph.refused.length > 0 ? `, ${graph.refused.length} rejected by the graph checker` : ""}`,
     ...written.map((path) => `written: ${path}`),
   ];
 }
@@ -258,7 +258,7 @@ function documentOf(found: Found, { ahead }: Options): object {
     file,
     games: first.games,
     leftOut: first.leftOut,
-    faults: first.faults,
+    faults: first.errors,
     turns: first.turns,
     setups: setups.slice(0, SETUPS_WRITTEN),
     ahead,

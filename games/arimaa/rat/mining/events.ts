@@ -1,6 +1,6 @@
 /**
- * What a turn does, apart from how: a piece of a kind ends on a square, an enemy piece is pushed or pulled to one, one is captured on a
- * trap. As the side that moves sees it, and of two mirror images the western one, so that equal ideas are equal texts.
+ * The effects of a turn: a piece of a kind ends on a square, an enemy piece is pushed or pulled to one, or captured on a trap. From the
+ * mover's view, and in the western mirror image, so that equal ideas have equal keys.
  */
 import { type Cells, LETTERS, SQUARE_NAMES } from "../graphs/board.ts";
 
@@ -19,8 +19,8 @@ export function eventKey({ kind, letter, square }: TurnEvent): string {
 }
 
 /**
- * From boards before and after, in the mover's view. Pieces of one kind are told apart only where that is needed: each that is new on a
- * square comes from the nearest square that one of them left.
+ * From the boards before and after, in the mover's view. Pieces of one kind are matched greedily: a piece new on a square comes from the
+ * nearest square that one of them left.
  */
 export function eventsOf(before: Cells, after: Cells, captured: readonly number[]): TurnEvent[] {
   const left: number[] = [];
@@ -41,7 +41,7 @@ export function eventsOf(before: Cells, after: Cells, captured: readonly number[
     const from = take(content, square);
     if (from !== undefined) events.push({ kind: "bring", letter: LETTERS[content] as string, square, from });
   }
-  // What left its square and came nowhere was captured; the nearest trap of those where something was.
+  // A piece that left and arrived nowhere was captured, on the nearest trap with a capture.
   for (const from of left) {
     const [trap] = [...captured].sort((a, b) => apart(a, from) - apart(b, from));
     const content = before[from] as number;
@@ -55,7 +55,7 @@ function apart(one: number, other: number): number {
   return Math.abs((one & 7) - (other & 7)) + Math.abs((one >> 3) - (other >> 3));
 }
 
-/** Whether a mirror image is the one that is told: the western half. */
+/** Whether the event is in the western half, the canonical mirror image. */
 export function isWestern({ square }: TurnEvent): boolean {
   return (square & 7) < 4;
 }

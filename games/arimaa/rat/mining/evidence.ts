@@ -1,6 +1,6 @@
-/** How clearly shares differ from what chance would give. */
+/** Statistical tests of contingency tables. */
 
-/** Of `held` of all cases `kept` have a property, of all there are `cases`: twice the logarithm of the likelihood ratio. */
+/** The G statistic (twice the log-likelihood ratio) of a 2×2 table: of `all`, `cases` have a property; of `held`, `kept` have it. */
 export function likelihoodRatio(kept: number, held: number, cases: number, all: number): number {
   const part = (seen: number, row: number, column: number): number =>
     seen === 0 ? 0 : seen * Math.log((seen * all) / (row * column));
@@ -13,7 +13,7 @@ export function likelihoodRatio(kept: number, held: number, cases: number, all: 
   );
 }
 
-/** What two such ratios must sum to, so that among so many comparisons chance brings one about in one try of twenty. */
-export function leastEvidence(comparisons: number): number {
+/** The threshold for the sum of two G statistics at a 5 % level with Bonferroni correction. */
+export function evidenceThreshold(comparisons: number): number {
   return 2 * Math.log(comparisons / 0.05);
 }

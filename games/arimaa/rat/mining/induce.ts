@@ -1,12 +1,12 @@
 /**
- * Conditions under which strong players do a thing. Half of the games teach: beginning with where the piece stands, the condition that tells most is
- * added, as long as enough cases are left and it tells more than chance would among that many. The other half says what they are worth.
+ * Rule induction: conditions under which strong players play an event. On the training half of the games, starting with the square of the piece,
+ * the most informative condition is added greedily while it is significant and enough cases are left. The held-out half evaluates the rule.
  */
 import { type Cells, LETTERS, SQUARE_NAMES, SQUARES } from "../graphs/board.ts";
 import { eventKey, type TurnEvent } from "./events.ts";
 import { likelihoodRatio } from "./evidence.ts";
 
-/** A position in the mover's view, in one of its two images, and what its player did. */
+/** A position in the mover's view, in one of its two images, with the events of the played turn. */
 export interface Instance {
   readonly cells: Cells;
   readonly events: ReadonlyMap<string, TurnEvent>;
@@ -16,7 +16,7 @@ export interface Instance {
   readonly place: string;
 }
 
-/** Of so many positions it was done in so many. */
+/** In how many positions an event was played. */
 export interface Share {
   readonly positions: number;
   readonly done: number;
@@ -27,23 +27,23 @@ export interface Rule {
   /** Where the piece stands. */
   readonly from: readonly number[];
   readonly conditions: readonly SquareCondition[];
-  /** Turns that do it under these conditions and that the plans miss, and their games: of both halves. */
+  /** Missed turns with this event under these conditions, and their games: of both halves. */
   readonly missed: number;
   readonly games: number;
   readonly examples: readonly string[];
-  /** In games that taught nothing: under all conditions, and with the piece there alone. */
+  /** In held-out games: under all conditions, and with only the piece on its square. */
   readonly judged: Share;
   readonly alone: Share;
 }
 
 export interface SquareCondition {
   readonly square: number;
-  /** A content of the graphs' letters, or `ANY_OWN`, `ANY_ENEMY`. */
+  /** A content of the graphs, or `ANY_OWN`, `ANY_ENEMY`. */
   readonly content: number;
 }
 
 export interface InduceOptions {
-  /** Missed turns that do a thing, at least; and games they are from. */
+  /** The minimum number of missed turns with an event, and of their games. */
   readonly minCount: number;
   readonly minGames: number;
   readonly most: number;
@@ -52,14 +52,14 @@ export interface InduceOptions {
 const ANY_OWN = 13;
 const ANY_ENEMY = 14;
 const CODES = 15;
-const MOST_CONDITIONS = 4;
-/** Twice the logarithm of the likelihood ratio: about one in 1,000 by chance, since hundreds of conditions are tried. */
-const LEAST_EVIDENCE = 11;
-/** What is done in fewer of the positions is no advice. */
-const LEAST_SHARE = 0.02;
-/** Squares from which hardly anybody comes are left out. */
+const MAX_CONDITIONS = 4;
+/** Threshold of the G statistic: about 1 in 1,000 by chance, since hundreds of conditions are tested. */
+const MIN_EVIDENCE = 11;
+/** The minimum share of positions in which the event is played. */
+const MIN_SHARE = 0.02;
+/** Origins with a smaller share are dropped. */
 const RARE_FROM = 0.1;
-/** Beyond this many files or rows only camels and elephants matter. */
+/** Beyond this distance only camels and elephants are considered. */
 const NEAR = 3;
 const FAR_LETTERS = "MEme";
 const EXAMPLES = 5;
@@ -80,13 +80,13 @@ export function induceRules(instances: readonly Instance[], options: InduceOptio
     .sort((a, b) => b.count - a.count)
     .slice(0, 4 * options.most)
     .flatMap(({ event }) => ruleFor(event, instances, options) ?? [])
-    .filter(({ judged }) => surely(judged) >= LEAST_SHARE)
-    .sort((a, b) => surely(b.judged) - surely(a.judged) || b.missed - a.missed)
+    .filter(({ judged }) => lowerBound(judged) >= MIN_SHARE)
+    .sort((a, b) => lowerBound(b.judged) - lowerBound(a.judged) || b.missed - a.missed)
     .slice(0, options.most);
 }
 
-/** What the other half of the games says at least (Wilson's bound, two standard errors): a person looks at the clearest first. */
-function surely({ done, positions }: Share): number {
+/** The lower bound of the Wilson score interval (z = 2). */
+function lowerBound({ done, positions }: Share): number {
   if (positions === 0) return 0;
   const [rate, z] = [done / positions, 2];
   const centre = rate + (z * z) / (2 * positions);
@@ -94,8 +94,8 @@ function surely({ done, positions }: Share): number {
   return (centre - spread) / (1 + (z * z) / positions);
 }
 
-/** Games with odd numbers teach. */
-function teaches({ game }: Instance): boolean {
+/** Odd games are the training set. */
+function isTraining({ game }: Instance): boolean {
   return game % 2 === 1;
 }
 
@@ -107,8 +107,8 @@ function ruleFor(event: TurnEvent, instances: readonly Instance[], options: Indu
   const there = instances.filter(({ cells }) => from.some((square) => cells[square] === content));
   const conditions: SquareCondition[] = [];
   let matching = there;
-  while (conditions.length < MOST_CONDITIONS) {
-    const next = bestCondition(matching.filter(teaches), does, options.minCount / 2, event.square, from);
+  while (conditions.length < MAX_CONDITIONS) {
+    const next = bestCondition(matching.filter(isTraining), does, options.minCount / 2, event.square, from);
     if (!next) break;
     conditions.push(next);
     matching = matching.filter(({ cells }) => fits(cells, next));
@@ -117,7 +117,7 @@ function ruleFor(event: TurnEvent, instances: readonly Instance[], options: Indu
   const games = new Set(missed.map(({ game }) => game)).size;
   if (missed.length < options.minCount || games < options.minGames) return null;
   const share = (among: readonly Instance[]): Share => {
-    const others = among.filter((each) => !teaches(each));
+    const others = among.filter((each) => !isTraining(each));
     return { positions: others.length, done: others.filter(does).length };
   };
   const places = [...new Map(missed.map(({ game, place }) => [game, place])).values()];
@@ -172,7 +172,7 @@ function bestCondition(
     }
   }
   let best: SquareCondition | null = null;
-  let most = LEAST_EVIDENCE;
+  let most = MIN_EVIDENCE;
   for (let at = 0; at < all.length; at++) {
     const square = Math.floor(at / CODES);
     const content = at % CODES;

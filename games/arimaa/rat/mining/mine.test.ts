@@ -1,4 +1,4 @@
-/** Mining, on games and samples whose answers are known: written by hand, or with something planted in noise. */
+/** Mining on games and samples with known answers: hand-made, or with a signal planted in noise. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { readGames } from "../../records/read.ts";
 import { EMPTY_BOARD, namedSetup } from "../../setup/edit.ts";
 import { graphText, patternsText, setupsText } from "./candidates.ts";
 import { eventKey, eventsOf } from "./events.ts";
-import { leastEvidence, likelihoodRatio } from "./evidence.ts";
+import { evidenceThreshold, likelihoodRatio } from "./evidence.ts";
 import { type Instance, induceRules } from "./induce.ts";
 import { MissedTurns } from "./missed.ts";
 import { compareTurns, ratPlans } from "./planned.ts";
@@ -44,10 +44,10 @@ async function played(lines: readonly string[]): Promise<PlayedGame> {
 
 const cells = (...rows: readonly string[]): Uint8Array => cellsOf(rows.join(""));
 const square = (name: string): number => SQUARE_NAMES.indexOf(name);
-const breathe = async (): Promise<void> => {};
+const pause = async (): Promise<void> => {};
 
 describe("setups", () => {
-  test("mirror images are one, silver's are seen from its side, names are known", () => {
+  test("mirror images are identified, silver's are rotated, names are found", () => {
     const counter = new SetupCounter();
     for (const [gold, silver] of [
       ["fritzlein", "fritzlein-mirrored"],
@@ -67,7 +67,7 @@ describe("setups", () => {
     expect(second).toMatchObject({ name: "eh", games: 1 });
   });
 
-  test("are written so that they can be set up again", () => {
+  test("are written in record notation", () => {
     const rows = setupOf(namedSetup(EMPTY_BOARD, "99of9-mirrored", 1), 1);
     expect(["RHCMECHR over RRRDDRRR", "RHCEMCHR over RRRDDRRR"]).toContain(rowsText(rows));
     expect(placementsText(rows).split(" ").slice(0, 4)).toEqual(["Ra1", "Rb1", "Rc1", "Dd1"]);
@@ -76,7 +76,7 @@ describe("setups", () => {
     expect(setupsText(counter.setups(), [])).toContain(`\n${placementsText(rows)}\n`);
   });
 
-  test("keep only as many as they may, the rarest go first", () => {
+  test("are bounded; the rarest are evicted first", () => {
     const counter = new SetupCounter(4);
     const random = new SeededRandom(2);
     for (let i = 0; i < 50; i++) {
@@ -86,33 +86,33 @@ describe("setups", () => {
     }
     expect(counter.setups().length).toBeLessThanOrEqual(4);
     expect(counter.setups()[0]).toMatchObject({ name: "99of9", games: 50 });
-    expect(counter.forgotten).toBeGreaterThan(40);
+    expect(counter.evicted).toBeGreaterThan(40);
   });
 });
 
 describe("arrangements around traps", () => {
-  test("are counted when they come about, in the view of who moved, and know what was lost there", async () => {
+  test("are counted when they arise, in the mover's view, with later captures", async () => {
     // Gold's cat steps onto f3 and loses its keeper by its own step: f3 is the mirror image of c3.
     const game = await played([...SETUP, "2g Hg2n Cf2n", "2s ra7s", "3g Hg3n Cf3x"]);
     expect(game.turns.map(({ captures }) => captures)).toEqual([[], [], [{ colour: 0, square: square("f3") }]]);
     const samples = [new TrapSamples("protect"), new TrapSamples("attack")] as const;
     addSamples(samples, game, 4);
     const [protect] = samples;
-    const told = [...protect.order()].map((sample) => [
+    const rows = [...protect.order()].map((sample) => [
       [...protect.contents(sample)].map((content) => LETTERS[content]).join(""),
       protect.lost(sample),
       protect.won(sample),
     ]);
     // As seen at c3 (rows 4, 3, 2 from b to d): gold's c3 once, silver's once at each trap, gold's f3 (mirrored) twice.
-    expect(told).toContainEqual(["......HCM", 0, 0]);
-    expect(told).toContainEqual(["...HC...E", 1, 0]);
-    expect(told).toContainEqual(["H.......E", 0, 0]);
-    expect(told.filter(([, lost]) => lost === 1)).toHaveLength(1);
+    expect(rows).toContainEqual(["......HCM", 0, 0]);
+    expect(rows).toContainEqual(["...HC...E", 1, 0]);
+    expect(rows).toContainEqual(["H.......E", 0, 0]);
+    expect(rows.filter(([, lost]) => lost === 1)).toHaveLength(1);
     // Nothing that silver has at its own traps changes in a way that is counted twice.
-    expect(protect.seen).toBe(told.length);
+    expect(protect.seen).toBe(rows.length);
   });
 
-  test("the window ends after so many turns", async () => {
+  test("the window ends after the given number of turns", async () => {
     const lines = [...SETUP, "2g Hg2n Cf2n", "2s ra7s", "3g Ra2n", "3s ra6s", "4g Hg3n Cf3x"];
     const game = await played(lines);
     const lostWithin = (ahead: number): number => {
@@ -123,7 +123,7 @@ describe("arrangements around traps", () => {
     expect([lostWithin(3), lostWithin(4)]).toEqual([0, 1]);
   });
 
-  test("of more than are kept each has the same chance", () => {
+  test("reservoir sampling is uniform", () => {
     const samples = new TrapSamples("protect", 100);
     for (let i = 0; i < 10_000; i++) samples.add(i, new Uint8Array(AROUND), { lost: false, won: i >= 5_000 });
     expect([samples.count, samples.seen]).toEqual([100, 10_000]);
@@ -133,7 +133,7 @@ describe("arrangements around traps", () => {
   });
 });
 
-/** Random arrangements; where enemies stand on b3 and d3 the piece is mostly lost. */
+/** Random arrangements; with enemies on b3 and d3 the piece is mostly lost. */
 function planted(count: number, effect: boolean): TrapSamples {
   const random = new SeededRandom(5);
   const samples = new TrapSamples("protect");
@@ -145,10 +145,10 @@ function planted(count: number, effect: boolean): TrapSamples {
   return samples;
 }
 
-const OPTIONS = { minCount: 20, minGames: 4, most: 20, breathe };
+const OPTIONS = { minCount: 20, minGames: 4, most: 20, pause };
 
 describe("patterns", () => {
-  test("what was planted comes out first, with its counts", async () => {
+  test("the planted pattern is ranked first, with its counts", async () => {
     const samples = planted(2_000, true);
     const { patterns, base } = await findPatterns(samples, OPTIONS);
     expect(patterns[0]).toMatchObject({ kind: "protect", conditions: "xb3 xd3", won: 0 });
@@ -163,11 +163,11 @@ describe("patterns", () => {
     expect(patterns[0]!.score).toBeLessThan(-20);
   });
 
-  test("noise alone stands out nowhere", async () => {
+  test("noise alone gives no patterns", async () => {
     expect((await findPatterns(planted(2_000, false), OPTIONS)).patterns).toEqual([]);
   });
 
-  test("every frequent set is found, as counting all of them plainly says", async () => {
+  test("all frequent sets are found, compared with exhaustive counting", async () => {
     const random = new SeededRandom(8);
     const samples = new TrapSamples("attack");
     for (let i = 0; i < 120; i++)
@@ -194,16 +194,16 @@ describe("patterns", () => {
     expect(compared).toBe(frequent);
   });
 
-  test("a score is signed by what it means for the side, and weighed by how many are compared", () => {
+  test("a score is signed by its effect, and the threshold accounts for multiple comparisons", () => {
     const base = { count: 1_000, games: 1, lost: 100, won: 50 };
     expect(scoreOf({ count: 100, games: 1, lost: 10, won: 5 }, base)).toBeCloseTo(0, 9);
     expect(scoreOf({ count: 100, games: 1, lost: 40, won: 5 }, base)).toBeLessThan(-60);
     expect(scoreOf({ count: 100, games: 1, lost: 10, won: 30 }, base)).toBeGreaterThan(60);
     // The sum of two such ratios exceeds x by chance with probability e^(-x/2).
-    expect(Math.exp(-leastEvidence(1_000) / 2) * 1_000).toBeCloseTo(0.05, 9);
+    expect(Math.exp(-evidenceThreshold(1_000) / 2) * 1_000).toBeCloseTo(0.05, 9);
   });
 
-  test("are written in the format of patterns, without a complaint", async () => {
+  test("are written as valid patterns", async () => {
     const text = patternsText([await findPatterns(planted(2_000, true), OPTIONS)], 4, ["From somewhere."]);
     const { patterns, diagnostics } = parsePatterns("traps.patterns", text);
     expect(diagnostics).toEqual([]);
@@ -213,7 +213,7 @@ describe("patterns", () => {
 });
 
 describe("what a turn does", () => {
-  test("pieces that arrive, enemies that are moved and captured", () => {
+  test("pieces that arrive, enemies moved and captured", () => {
     const before = cells(
       "........",
       "........",
@@ -241,7 +241,7 @@ describe("what a turn does", () => {
     expect(verdict(pack([steps[2]!, steps[0]!, steps[1]!]))).toBe("same");
   });
 
-  test("cases are told in the western image, and remember their verdict", async () => {
+  test("instances are in the western image, with their verdict", async () => {
     const game = await played([...SETUP, "2g Ee2n Hg2n", "2s ed7s"]);
     const missed = new MissedTurns(board, { name: "none", plannedTurns: () => [] });
     for (const turn of game.turns) missed.add(game, turn);
@@ -251,11 +251,11 @@ describe("what a turn does", () => {
       ["game 1 turn 2s", "ed7s", null],
     ]);
     const keys = missed.instances.map(({ events }) => [...events.keys()]);
-    // Both of gold's pieces are east, so both are told in the mirror; silver's elephant on d6 is E on d3 to silver.
+    // Both of gold's pieces are east, so both appear in the mirror image; silver's elephant on d6 is E on d3 to silver.
     expect(keys).toEqual([[], ["bring H b3", "bring E d3"], ["bring E d3"], []]);
   });
 
-  test("Rat's plans can be asked", async () => {
+  test("Rat's plans are a plan source", async () => {
     const { turns } = await played([...SETUP, "2g Ee2n"]);
     expect(ratPlans(board, 3).plannedTurns(turns[0]!.before).length).toBeGreaterThan(0);
   });
@@ -286,7 +286,7 @@ function instances(count: number): Instance[] {
 describe("conditions", () => {
   const found = induceRules(instances(600), { minCount: 8, minGames: 4, most: 10 });
 
-  test("what was planted is found, and the other half of the games says how often it holds", () => {
+  test("the planted rule is found, and held-out games measure it", () => {
     expect(found).toHaveLength(1);
     const [rule] = found;
     expect(rule?.from).toEqual([square("b2")]);
@@ -302,15 +302,15 @@ describe("conditions", () => {
     expect(rule?.examples).toHaveLength(5);
   });
 
-  test("they are written as a graph that its checker has nothing against", () => {
+  test("rules are written as a valid graph", () => {
     const { text, refused, nodes } = graphText(found, ["From somewhere."]);
     expect([refused, nodes]).toEqual([[], 1]);
     expect(readGraph("missed.graph", text).diagnostics).toEqual([]);
     expect(text).toMatch(/\nnode horse-to-b3: H\{b2\} [mx]d5.*\n {2}bring H\{b2\} to \{b3\} in 4\n/);
-    expect(text).toMatch(/# \d+ turns of \d+ games that the plans miss: game \d+ turn 5g; /);
+    expect(text).toMatch(/# \d+ turns in \d+ games that the plans miss: game \d+ turn 5g; /);
   });
 
-  test("what cannot be is left out, with the reason", () => {
+  test("invalid rules are rejected with a reason", () => {
     const [rule] = found;
     const impossible = { ...rule!, conditions: [{ square: square("b2"), content: 0 }] };
     const { refused, nodes } = graphText([impossible], []);
@@ -318,7 +318,7 @@ describe("conditions", () => {
     expect(refused[0]).toMatch(/^horse-to-b3: /);
   });
 
-  test("the likelihood ratio of a table of two by two", () => {
+  test("the G statistic of a 2×2 table", () => {
     // 10 of 10 against 10 of 30 others: 2 · Σ seen · ln(seen / expected), worked out by hand.
     const expected = 2 * (10 * Math.log(10 / 5) + 10 * Math.log(10 / 15) + 20 * Math.log(20 / 15));
     expect(likelihoodRatio(10, 10, 20, 40)).toBeCloseTo(expected, 9);

@@ -1,4 +1,4 @@
-/** Turns of strong players against what the plans would do, and the cases from which conditions are found. */
+/** Compares turns of strong players with planned turns, and collects the instances for rule induction. */
 import type { Board } from "../../board.ts";
 import { formatPosition } from "../../position.ts";
 import { eventKey, eventsOf, isWestern, type TurnEvent } from "./events.ts";
@@ -6,24 +6,24 @@ import type { Instance } from "./induce.ts";
 import { compareTurns, type PlanSource, type Verdict } from "./planned.ts";
 import { type PlayedGame, type PlayedTurn, seenBy } from "./replayed.ts";
 
-/** A turn that was missed, to be looked at by a person. */
+/** A missed turn, for manual review. */
 export interface MissedTurn {
   readonly place: string;
   readonly rating: number | null;
-  /** Null where nobody won. */
+  /** Null if there is no winner. */
   readonly won: boolean | null;
   readonly position: string;
   readonly text: string;
 }
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 export class MissedTurns {
-  /** The first so many. */
+  /** At most MAX_LISTED. */
   readonly turns: MissedTurn[] = [];
   readonly instances: Instance[] = [];
   readonly counts: Record<Verdict, number> = { same: 0, contained: 0, missed: 0 };
-  /** How many turns the plans had, over all positions. */
+  /** The number of planned turns over all positions. */
   planned = 0;
   readonly #board: Board;
   readonly #plans: PlanSource;
@@ -43,7 +43,7 @@ export class MissedTurns {
     const verdict = compareTurns(this.#board, turn.before, turn.cellsAfter, planned);
     this.planned += planned.length;
     this.counts[verdict]++;
-    if (verdict === "missed" && this.turns.length < MOST_LISTED)
+    if (verdict === "missed" && this.turns.length < MAX_LISTED)
       this.turns.push({
         place,
         rating: ratings[turn.side] ?? null,

@@ -1,4 +1,4 @@
-/** What the plans would do in a position: the one thing that the miner asks of them. */
+/** Planned turns of a position: the interface of the miner to the plans. */
 import type { Position } from "../../../../engine/contracts/game.ts";
 import { stepsInTurn, type Board, type Turn } from "../../board.ts";
 import { Analysis } from "../analysis.ts";
@@ -15,7 +15,7 @@ export interface PlanSource {
   plannedTurns(position: Position): readonly Turn[];
 }
 
-/** What Rat's plans suggest: the best moves of the category of each plan, before any of them is searched. */
+/** The moves of Rat's plans, before any search. */
 export function ratPlans(board: Board, keep: number): PlanSource {
   const kernel = new RatKernel(board);
   const knowledge = loadKnowledge(true, true);
@@ -32,8 +32,8 @@ export function ratPlans(board: Board, keep: number): PlanSource {
 export type Verdict = "same" | "contained" | "missed";
 
 /**
- * How a turn that was played stands to planned ones: one of them leads to the same board; or what one of them changes was done, and
- * something else beside it; or neither.
+ * Compares a played turn with planned ones: one of them leads to the same board; or the played turn contains all changes of one; or
+ * neither.
  */
 export function compareTurns(board: Board, position: Position, after: Uint8Array, planned: readonly Turn[]): Verdict {
   const before = cellsOf(lettersOf(position));

@@ -1,4 +1,4 @@
-/** A recorded game as the miner sees it: boards after each turn, and what each turn captured. */
+/** A recorded game for the miner: boards after each turn, and captures. */
 import type { Move, Position } from "../../../../engine/contracts/game.ts";
 import type { Board } from "../../board.ts";
 import { type Cells, imageOfCells, LETTERS, SQUARE_NAMES } from "../graphs/board.ts";
@@ -32,7 +32,7 @@ export interface PlayedGame {
   readonly winner: number | null;
   /** By colour. */
   readonly ratings: readonly (number | null)[];
-  /** The 64 letters when both had set up; null where the game ends before. */
+  /** The 64 letters after both setups; null if the game ends before. */
   readonly start: string | null;
   readonly turns: readonly PlayedTurn[];
 }
@@ -77,7 +77,7 @@ function capturesIn(text: string): Capture[] {
   }));
 }
 
-/** The board as the side that moves sees it: its pieces are gold and go north; left and right exchanged if asked. */
+/** The board in the view of a side: its pieces are gold and move north; optionally mirrored. */
 export function seenBy(cells: Cells, side: number, leftRight = false): Cells {
   return side === 0 && !leftRight ? cells : imageOfCells(cells, { leftRight, colours: side === 1 });
 }

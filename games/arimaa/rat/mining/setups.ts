@@ -1,11 +1,11 @@
-/** How pieces are set up in recorded games: how often, by whom, with what results. Mirror images are one setup. */
+/** Counts setups in recorded games, with results and ratings. Mirror images are identified. */
 import { homeSquares, letterAt } from "../../setup/edit.ts";
 import { SETUP_NAMES, setupRows } from "../../setups.ts";
 
 export interface SetupCount {
-  /** 16 letters as gold sees them: the first row from a to h, then the second; of two mirror images the first by the alphabet. */
+  /** Canonical form: 16 letters from gold's view, the first row from a to h, then the second; the lexicographically smaller mirror image. */
   readonly rows: string;
-  /** What we call it, where it has a name. */
+  /** Its name, if it has one. */
   readonly name: string | null;
   /** By colour. */
   readonly sides: readonly [SideCount, SideCount];
@@ -16,7 +16,7 @@ export interface SideCount {
   games: number;
   won: number;
   lost: number;
-  /** Of the players whose rating is known. */
+  /** The number of known ratings, and their sum. */
   rated: number;
   ratings: number;
 }
@@ -34,22 +34,22 @@ function canonical(rows: string): string {
   return mirror < rows ? mirror : rows;
 }
 
-/** A side's setup in a position after both have set up. Silver sees the board from the other side. */
+/** The canonical setup of a side in a position after both setups. Silver sees the board rotated. */
 export function setupOf(letters: string, side: number): string {
   const rows = homeSquares(side).map((square) => letterAt(letters, square).toUpperCase());
   return canonical(side === 0 ? rows.join("") : Array.from(rows, (_, i) => rows[i ^ 7]).join(""));
 }
 
-/** Setups differ so much that most occur once: only so many are kept, and those seen once give way first. */
-const MOST_KEPT = 200_000;
+/** Most setups occur once: at most this many are kept, and the rarest are evicted first. */
+const MAX_KEPT = 200_000;
 
 export class SetupCounter {
   readonly #counts = new Map<string, readonly [SideCount, SideCount]>();
   readonly #mostKept: number;
-  /** Setups that were given up for room. */
-  forgotten = 0;
+  /** The number of evicted setups. */
+  evicted = 0;
 
-  constructor(mostKept: number = MOST_KEPT) {
+  constructor(mostKept: number = MAX_KEPT) {
     this.#mostKept = mostKept;
   }
 
@@ -57,7 +57,7 @@ export class SetupCounter {
     const rows = setupOf(letters, side);
     let sides = this.#counts.get(rows);
     if (!sides) {
-      if (this.#counts.size >= this.#mostKept) this.#forget();
+      if (this.#counts.size >= this.#mostKept) this.#evict();
       sides = [none(), none()];
       this.#counts.set(rows, sides);
     }
@@ -70,12 +70,12 @@ export class SetupCounter {
     }
   }
 
-  #forget(): void {
+  #evict(): void {
     for (let few = 1; this.#counts.size > this.#mostKept / 2; few++)
       for (const [rows, [gold, silver]] of this.#counts)
         if (gold.games + silver.games <= few) {
           this.#counts.delete(rows);
-          this.forgotten++;
+          this.evicted++;
         }
   }
 
@@ -96,12 +96,12 @@ function none(): SideCount {
   return { games: 0, won: 0, lost: 0, rated: 0, ratings: 0 };
 }
 
-/** `RHCMECHR over RRRDDRRR`, as setups are told elsewhere. */
+/** As in `RHCMECHR over RRRDDRRR`. */
 export function rowsText(rows: string): string {
   return `${rows.slice(8)} over ${rows.slice(0, 8)}`;
 }
 
-/** The pieces as a record has them: `Ra1 Rb1 …`. */
+/** In record notation: `Ra1 Rb1 …`. */
 export function placementsText(rows: string): string {
   return Array.from(rows, (letter, i) => `${letter}${"abcdefgh"[i & 7]}${1 + (i >> 3)}`).join(" ");
 }

@@ -1,20 +1,20 @@
 /**
- * Frequent patterns among arrangements: sets of up to four conditions on the nine squares (this piece, any own, any enemy, nobody), found level by
- * level, since a set is only frequent if all its parts are. Kept are those whose pieces fare otherwise than chance says: the share of
- * arrangements in which own or enemy pieces were lost there, against that of all arrangements of the kind.
+ * Frequent itemset mining (Apriori) over arrangements: sets of up to four conditions on the nine squares (this piece, any own, any enemy, empty),
+ * found level by level, since a set is frequent only if all its subsets are. Sets are kept if the rate of own or enemy losses differs
+ * significantly from that of all arrangements of the kind.
  */
 import { LETTERS, SQUARE_NAMES } from "../graphs/board.ts";
-import { leastEvidence, likelihoodRatio } from "./evidence.ts";
+import { evidenceThreshold, likelihoodRatio } from "./evidence.ts";
 import { AROUND, squaresAround, type TrapKind, type TrapSamples } from "./trap-samples.ts";
 
-/** A condition is a byte, never 0: 16 · (place + 1) + content, or one of these instead. */
+/** An item is a nonzero byte: 16 · (place + 1) + content, or one of these instead of a content. */
 const ANY_OWN = 13;
 const ANY_ENEMY = 14;
-const MOST_ITEMS = 4;
+const MAX_ITEMS = 4;
 const BYTE = 256;
-/** Patterns that hold in nearly the same arrangements are one; so many arrangements tell it. */
-const MOST_OVERLAP = 0.6;
-const MOST_COMPARED = 20_000;
+/** Patterns with a larger overlap are duplicates; the overlap is measured on this many arrangements. */
+const MAX_OVERLAP = 0.6;
+const MAX_COMPARED = 20_000;
 
 export interface Tally {
   count: number;
@@ -27,17 +27,17 @@ export interface TrapPattern extends Readonly<Tally> {
   readonly kind: TrapKind;
   /** `Hb3 .c3`, written for c3 or c6. */
   readonly conditions: string;
-  /** Own pieces lost and enemy pieces won, as shares, over those of all arrangements. */
+  /** Lift: the rate of own and of enemy losses, relative to all arrangements. */
   readonly lostLift: number;
   readonly wonLift: number;
-  /** How clearly pieces fare otherwise there (evidence.ts); negative where it is for the worse. */
+  /** The sum of G statistics (evidence.ts); negative if the pattern is bad. */
   readonly score: number;
 }
 
 export interface FoundPatterns {
   readonly kind: TrapKind;
   readonly base: Readonly<Tally>;
-  /** Of those that were frequent enough, how many were compared. */
+  /** The number of frequent patterns that were tested. */
   readonly compared: number;
   readonly patterns: readonly TrapPattern[];
 }
@@ -46,8 +46,8 @@ export interface PatternOptions {
   readonly minCount: number;
   readonly minGames: number;
   readonly most: number;
-  /** Called now and then, from 0 to 1; throws to end the search. */
-  readonly breathe: (done: number) => Promise<void>;
+  /** Called regularly with the progress from 0 to 1; throws to stop. */
+  readonly pause: (done: number) => Promise<void>;
 }
 
 interface Counted extends Tally {
@@ -59,10 +59,8 @@ export async function findPatterns(samples: TrapSamples, options: PatternOptions
   const base = tally();
   for (const sample of order) count(base, samples, sample);
   const frequent = new Map<number, Counted>();
-  for (let size = 1, last: ReadonlyMap<number, Counted> = new Map(); size <= MOST_ITEMS; size++) {
-    const level = await countLevel(samples, order, size, last, (done) =>
-      options.breathe((size - 1 + done) / MOST_ITEMS),
-    );
+  for (let size = 1, last: ReadonlyMap<number, Counted> = new Map(); size <= MAX_ITEMS; size++) {
+    const level = await countLevel(samples, order, size, last, (done) => options.pause((size - 1 + done) / MAX_ITEMS));
     for (const [key, { count, games }] of level)
       if (count < options.minCount || games < options.minGames) level.delete(key);
     if (level.size === 0) break;
@@ -82,7 +80,7 @@ async function countLevel(
   order: Uint32Array,
   size: number,
   smaller: ReadonlyMap<number, Counted>,
-  breathe: (done: number) => Promise<void>,
+  pause: (done: number) => Promise<void>,
 ): Promise<Map<number, Counted>> {
   const level = new Map<number, Counted>();
   const chosenItems: number[] = [];
@@ -97,7 +95,7 @@ async function countLevel(
       const item = items[i] as number;
       if (chosenItems.length > 0 && (chosenItems.at(-1) as number) >> 4 === item >> 4) continue;
       const next = key * BYTE + item;
-      // A set whose beginning, or whose end, is rare is rare itself.
+      // A set with an infrequent prefix or suffix is infrequent.
       if (chosenItems.length === size - 2 && !smaller.has(next)) continue;
       if (chosenItems.length === size - 1 && size > 1 && !smaller.has(withoutFirst(next, size))) continue;
       chosenItems.push(item);
@@ -107,7 +105,7 @@ async function countLevel(
   };
   for (const [i, sample] of order.entries()) {
     extend(sample, itemsOf(samples.contents(sample)), 0, 0);
-    if (i % 1024 === 0) await breathe(i / order.length);
+    if (i % 1024 === 0) await pause(i / order.length);
   }
   return level;
 }
@@ -145,7 +143,7 @@ function keyItems(key: number): number[] {
   return items;
 }
 
-/** How clearly pieces are lost or won otherwise than elsewhere; negative where it is for the worse. */
+/** The sum of the G statistics of losses and wins; negative if the pattern is bad. */
 export function scoreOf({ count, lost, won }: Tally, base: Tally): number {
   const better = (won - lost) / count >= (base.won - base.lost) / base.count;
   const evidence =
@@ -153,7 +151,7 @@ export function scoreOf({ count, lost, won }: Tally, base: Tally): number {
   return better ? evidence : -evidence;
 }
 
-/** The clearest first; one that says nearly the same as a clearer one is left out. */
+/** By significance; near duplicates of better patterns are dropped. */
 function chosen(
   samples: TrapSamples,
   order: Uint32Array,
@@ -161,19 +159,19 @@ function chosen(
   frequent: ReadonlyMap<number, Counted>,
   { most }: PatternOptions,
 ): TrapPattern[] {
-  const least = leastEvidence(frequent.size);
+  const least = evidenceThreshold(frequent.size);
   const ranked = [...frequent]
     .map(([key, counted]) => ({ items: keyItems(key), counted, score: scoreOf(counted, base) }))
     .filter(({ items, score }) => Math.abs(score) >= least && looksAtTrap(items))
     .sort((a, b) => Math.abs(b.score) - Math.abs(a.score) || a.items.length - b.items.length);
-  const looked = order.subarray(0, MOST_COMPARED);
+  const looked = order.subarray(0, MAX_COMPARED);
   const kept: { readonly ranked: Ranked; readonly holds: Uint8Array }[] = [];
   for (const each of ranked) {
     if (kept.length >= most) break;
     if (kept.some((other) => nested(other.ranked, each))) continue;
     const holds = new Uint8Array(looked.length);
     for (let i = 0; i < holds.length; i++) holds[i] = fits(samples, looked[i] as number, each.items) ? 1 : 0;
-    if (!kept.some((other) => sameSign(other.ranked, each) && overlap(other.holds, holds) > MOST_OVERLAP))
+    if (!kept.some((other) => sameSign(other.ranked, each) && overlap(other.holds, holds) > MAX_OVERLAP))
       kept.push({ ranked: each, holds });
   }
   const lift = (one: number, all: number, count: number): number => (all === 0 ? 1 : one / count / (all / base.count));
@@ -198,7 +196,7 @@ function fits(samples: TrapSamples, sample: number, items: readonly number[]): b
   return true;
 }
 
-/** The share of the rarer one's cases in which both hold. */
+/** The overlap coefficient. */
 function overlap(one: Uint8Array, other: Uint8Array): number {
   let both = 0;
   let first = 0;
@@ -211,7 +209,7 @@ function overlap(one: Uint8Array, other: Uint8Array): number {
   return both / Math.max(1, Math.min(first, second));
 }
 
-/** Corners alone are no pattern of a trap. */
+/** Rejects patterns of corner squares only. */
 function looksAtTrap(items: readonly number[]): boolean {
   return items.some((item) => [1, 3, 4, 5, 7].includes((item >> 4) - 1));
 }
@@ -226,7 +224,7 @@ function sameSign(one: Ranked, other: Ranked): boolean {
   return Math.sign(one.score) === Math.sign(other.score);
 }
 
-/** One has all conditions of the other, perhaps weaker ones, and points the same way. */
+/** Whether one implies the other, with the same sign. */
 function nested(one: Ranked, other: Ranked): boolean {
   if (!sameSign(one, other)) return false;
   const within = (a: readonly number[], b: readonly number[]): boolean =>

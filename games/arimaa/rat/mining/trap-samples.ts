@@ -1,7 +1,7 @@
 /**
- * Arrangements around traps, and what became of them: after each turn, as the side that made it sees its board, the nine squares on and around
- * each trap, and whether one of its pieces or of the enemy's was lost on that trap in the next turns. Home traps are brought to c3, the
- * enemy's to c6. An arrangement is counted when it comes about, not as long as it stands.
+ * Samples of arrangements around traps: after each turn, in the mover's view, the nine squares on and around each trap, and whether an own or
+ * an enemy piece was captured there in the next turns. Home traps are mapped to c3, enemy traps to c6. An arrangement is counted when it
+ * arises, not while it persists.
  */
 import { type Cells, SQUARE_NAMES } from "../graphs/board.ts";
 import { SeededRandom } from "../../../../engine/random/seeded.ts";
@@ -28,9 +28,9 @@ export interface Outcome {
 }
 
 const RECORD_BYTES = AROUND + 1;
-const MOST_KEPT = 1_000_000;
+const MAX_KEPT = 1_000_000;
 
-/** Samples of one kind of trap; where there are more than are kept, each is kept with the same chance. */
+/** Samples of one kind of trap, by reservoir sampling. */
 export class TrapSamples {
   readonly kind: TrapKind;
   seen = 0;
@@ -40,7 +40,7 @@ export class TrapSamples {
   #games = new Uint32Array(1024);
   #count = 0;
 
-  constructor(kind: TrapKind, mostKept: number = MOST_KEPT) {
+  constructor(kind: TrapKind, mostKept: number = MAX_KEPT) {
     this.kind = kind;
     this.#mostKept = mostKept;
   }
@@ -74,7 +74,7 @@ export class TrapSamples {
     this.#games = games;
   }
 
-  /** Game after game, so that games can be counted on the way. */
+  /** Sorted by game, so that games can be counted in one pass. */
   order(): Uint32Array {
     return Uint32Array.from({ length: this.#count }, (_, i) => i).sort(
       (a, b) => (this.#games[a] as number) - (this.#games[b] as number),
@@ -102,7 +102,7 @@ export class TrapSamples {
   }
 }
 
-/** Adds the samples of one game; `turns` is how far ahead is looked. */
+/** Adds the samples of one game; `ahead` is the number of turns in which captures count. */
 export function addSamples(samples: readonly TrapSamples[], { number, turns }: PlayedGame, ahead: number): void {
   for (const kept of samples) {
     const squares = squaresAround(kept.kind);
