@@ -1,4 +1,4 @@
-/** `gamelore engine aei` and `aei(command=…)`: real processes, from the handshake to the record of the game. */
+/** `gamelore engine aei` and `aei(command=…)`: real processes, from the handshake to the stored game. */
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
@@ -11,7 +11,7 @@ const hostile = (fault: string, more: string): string =>
   `aei(command="${process.execPath}" "${FIXTURE}" ${fault}, ${more})`;
 const MATCH = ["match", "arimaa", "--setup", "99of9", "--opening", "0", "--pairs", "1"];
 
-test("an engine on standard input and output, with what was said in a file", async () => {
+test("an engine on stdin and stdout, with a log file", async () => {
   const log = home.path("said.txt");
   const input = "aei\r\nisready\r\nnewgame\r\ngo\r\nquit\r\n";
   const outcome = await home.run(["engine", "aei", "--player", "random", "--log", log], {
@@ -27,10 +27,10 @@ test("an engine on standard input and output, with what was said in a file", asy
   expect((await home.run(["engine", "aei", "--player", "random"], { input: "aei\nquit\nfrob\n" })).status).toBe(0);
 });
 
-test("an error of the protocol ends it with status 1, as does a line without end", async () => {
+test("a protocol error ends it with status 1, as does an endless line", async () => {
   const outcome = await home.run(["engine", "aei", "--player", "random"], { input: "aei\nfrob\nisready\n" });
   expect(outcome).toMatchObject({ status: 1, stderr: "" });
-  expect(outcome.stdout).toMatch(/\naeiok\nlog Error: "frob" is no message; expected one of .*\n$/);
+  expect(outcome.stdout).toMatch(/\naeiok\nlog Error: "frob" is not an AEI message; expected one of .*\n$/);
   const long = await home.run(["engine", "aei", "--player", "random"], { input: `aei\n${"x".repeat(2_000_000)}` });
   expect(long.status).toBe(1);
   expect(long.stdout).toMatch(/\naeiok\nlog Error: a line without end; messages are shorter\n$/);
@@ -71,11 +71,11 @@ test.for([
   [["engine", "aei", "--ms", "0"], /expected a whole number from 1 /, 2],
   [["engine", "aei", "--time", "1/x"], /"1\/x": "x" is no reserve; expected a time, as in 90s, 1:30 or 2m/, 2],
   [["engine", "aei", "--log", "/nowhere/at/all"], /--log \/nowhere\/at\/all cannot be written: ENOENT/, 1],
-  [[...MATCH, "random", "aei(command=/nowhere/bot)"], /handshake \(aeiok\): it cannot be started: .*ENOENT/, 1],
+  [[...MATCH, "random", "aei(command=/nowhere/bot)"], /handshake \(aeiok\): cannot be started: .*ENOENT/, 1],
   [[...MATCH, "random", "aei"], /expected a program, as in aei\(command=/, 2],
 ] as const)("%s is refused", async ([words, why, status]) => expectRefusal(await home.run(words), why, status));
 
-test("games that an engine has forfeited are told, kept and shown with the reason", async () => {
+test("games forfeited by an engine are reported, stored and shown with the reason", async () => {
   const text = hostile("illegal", "ms=2000");
   const outcome = await home.run([...MATCH, "random", text]);
   expect(outcome.status).toBe(0);
@@ -93,29 +93,32 @@ test("games that an engine has forfeited are told, kept and shown with the reaso
   expect(home.files()).toContain("logs/aei-node.log");
 });
 
-test.runIf(process.platform === "linux")("Ctrl-C in a match leaves no engine behind, however stubborn", async () => {
-  const running = home.start([
-    ...MATCH,
-    hostile("never-quits", "ms=100"),
-    hostile("stalls", "ms=60000"),
-    "--threads",
-    "2",
-  ]);
-  await expect.poll(() => home.processes().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect((await running.signal("SIGINT")).status).toBe(130);
-  await expect.poll(() => home.processes(), { timeout: 5_000 }).toEqual([]);
-  const opening = home.start([...MATCH, "random", hostile("silent", "start=60000")]);
-  await expect.poll(() => home.processes().length, { timeout: 20_000 }).toBe(2);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect((await opening.signal("SIGINT")).status).toBe(130);
-  await expect.poll(() => home.processes(), { timeout: 5_000 }).toEqual([]);
-});
+test.runIf(process.platform === "linux")(
+  "Ctrl-C in a match kills all engines, even those that ignore signals",
+  async () => {
+    const running = home.start([
+      ...MATCH,
+      hostile("never-quits", "ms=100"),
+      hostile("stalls", "ms=60000"),
+      "--threads",
+      "2",
+    ]);
+    await expect.poll(() => home.processes().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await running.signal("SIGINT")).status).toBe(130);
+    await expect.poll(() => home.processes(), { timeout: 5_000 }).toEqual([]);
+    const opening = home.start([...MATCH, "random", hostile("silent", "start=60000")]);
+    await expect.poll(() => home.processes().length, { timeout: 20_000 }).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await opening.signal("SIGINT")).status).toBe(130);
+    await expect.poll(() => home.processes(), { timeout: 5_000 }).toEqual([]);
+  },
+);
 
-test("in the terminal, an engine that fails leaves the game where it was", async () => {
+test("in the terminal, an engine that fails leaves the game resumable", async () => {
   const words = ["play", "arimaa", "--setup", "99of9", "--against", hostile("dies", "ms=2000")];
   const outcome = await home.run(words, { input: "Ee2n end\n" });
   expect(outcome).toMatchObject({ status: 0, stderr: "" });
-  expect(outcome.stdout).toMatch(/aei\(.*\) has failed: bestmove: it ended with exit status 3\n/);
+  expect(outcome.stdout).toMatch(/aei\(.*\) has failed: bestmove: exited with status 3\n/);
   expect(outcome.stdout).toMatch(/Left at this position; go on with:\n {2}gamelore play arimaa .*--position "s rrr/);
 });

@@ -1,4 +1,4 @@
-/** What `match` and `tournament` share: how games are played and kept, and what is told when they end before their time. */
+/** Options shared by `match`, `tournament` and `tune`: how games are played and stored, and the resume hint on interruption. */
 import type { Command } from "commander";
 import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError, type ErrorCode } from "../engine/contracts/errors.ts";
@@ -23,24 +23,19 @@ export interface ArenaGiven {
 }
 
 const MANY = 1_000_000_000;
-/** What may happen in the middle of games that have gone well so far. */
-const ON_THE_WAY: ReadonlySet<ErrorCode> = new Set(["interrupted", "no-space", "not-writable", "store-busy"]);
+/** Errors after which the games played so far are still good. */
+const RESUMABLE: ReadonlySet<ErrorCode> = new Set(["interrupted", "no-space", "not-writable", "store-busy"]);
 
 export function addArenaOptions(command: Command, game: Game): Command {
   command
-    .option(
-      "--opening <N>",
-      "random plies before the players take over",
-      wholeNumber("opening", 0, 1_000),
-      game.openingPlies ?? 10,
-    )
-    .option("--threads <N>", "games played at once", wholeNumber("threads", 1, 64), threadCount())
-    .option("--depth <N>", "plies that a player may look ahead", wholeNumber("depth", 1, MANY))
-    .option("--nodes <N>", "positions that a player may look at for a move", wholeNumber("nodes", 1, MANY))
-    .option("--playouts <N>", "playouts for a move", wholeNumber("playouts", 1, MANY))
-    .option("--ms <N>", "milliseconds for a move; such games do not repeat", wholeNumber("ms", 1, MANY))
-    .option("--build", "build the tables that the players lack")
-    .option("--no-store", "keep no games, and use none that are kept");
+    .option("--opening <N>", "random opening plies", wholeNumber("opening", 0, 1_000), game.openingPlies ?? 10)
+    .option("--threads <N>", "games played in parallel", wholeNumber("threads", 1, 64), threadCount())
+    .option("--depth <N>", "maximum search depth in plies", wholeNumber("depth", 1, MANY))
+    .option("--nodes <N>", "maximum nodes per move", wholeNumber("nodes", 1, MANY))
+    .option("--playouts <N>", "maximum playouts per move", wholeNumber("playouts", 1, MANY))
+    .option("--ms <N>", "milliseconds per move; such games are not reproducible", wholeNumber("ms", 1, MANY))
+    .option("--build", "build tables that the players need")
+    .option("--no-store", "do not store games, and ignore stored ones");
   return addSeed(addJson(addVariant(command, game)));
 }
 
@@ -56,9 +51,9 @@ export function limitsOf({ depth, nodes, playouts, ms }: ArenaGiven): Limits {
 export function limitsWords({ depth, nodes, playouts, milliseconds }: Limits): string[] {
   return [
     ...(depth === undefined ? [] : [`depth ${depth}`]),
-    ...(nodes === undefined ? [] : [`${nodes} nodes a move`]),
-    ...(playouts === undefined ? [] : [`${playouts} playouts a move`]),
-    ...(milliseconds === undefined ? [] : [`${milliseconds} ms a move`]),
+    ...(nodes === undefined ? [] : [`${nodes} nodes per move`]),
+    ...(playouts === undefined ? [] : [`${playouts} playouts per move`]),
+    ...(milliseconds === undefined ? [] : [`${milliseconds} ms per move`]),
   ];
 }
 
@@ -80,11 +75,11 @@ function openStore(): GameStore {
     return openGameStore();
   } catch (error) {
     if (!(error instanceof GameloreError)) throw error;
-    throw new GameloreError(error.code, `${error.message}; --no-store plays without it`, { cause: error });
+    throw new GameloreError(error.code, `${error.message}; use --no-store to play without it`, { cause: error });
   }
 }
 
-/** Plays; if that ends before its time, the error says what is kept and the command that goes on from there. */
+/** Plays; if it is interrupted, the error states what is saved and the command that resumes. */
 export async function withResumeHint<T>(
   store: GameStore | null,
   saved: () => string,
@@ -93,8 +88,8 @@ export async function withResumeHint<T>(
   try {
     return await play();
   } catch (error) {
-    if (!(error instanceof GameloreError) || !ON_THE_WAY.has(error.code)) throw error;
-    const kept = store ? `${saved()} saved; resume with: ${sameCommand()}` : "nothing is saved (--no-store)";
-    throw new GameloreError(error.code, `${error.message}; ${kept}`, { cause: error });
+    if (!(error instanceof GameloreError) || !RESUMABLE.has(error.code)) throw error;
+    const hint = store ? `${saved()} saved; resume with: ${sameCommand()}` : "nothing is saved (--no-store)";
+    throw new GameloreError(error.code, `${error.message}; ${hint}`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** `gamelore arimaa mine`: what it tells and writes, what it refuses, how it is interrupted. */
+/** `gamelore arimaa mine`: output, files, errors, interruption. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ const home = new Home();
 afterAll(() => home.remove());
 
 const MINE = ["arimaa", "mine"];
-/** The same idea in every game: gold's camel goes to g3, which is b3 in the mirror. */
+/** The same idea in every game: gold's camel goes to g3, or b3 in the mirror image. */
 const GAME = [
   "1g Ra1 Rb1 Rc1 Dd1 De1 Rf1 Rg1 Rh1 Ra2 Hb2 Cc2 Ed2 Hf2 Cg2 Me2 Rh2",
   "1s ra8 rb8 rc8 dd8 de8 rf8 rg8 rh8 ra7 hb7 cc7 ed7 me7 cf7 hg7 rh7",
@@ -38,18 +38,18 @@ interface Mined {
   readonly written: string[];
 }
 
-/** What was left out and progress are told beside it. */
+/** Skipped games and progress go to stderr. */
 function documentOf({ status, stdout }: Outcome): Mined {
   expect(status).toBe(0);
   return JSON.parse(stdout) as Mined;
 }
 
-test("tells what it found, names what was left out, and writes files that their readers accept", async () => {
+test("prints the results, names skipped games, and writes files that parse", async () => {
   const out = home.path("candidates");
   const run = await home.run([...MINE, file, "--out", out, "--min-count", "4", "--rating", "1500"]);
   expect(run.status).toBe(0);
-  expect(run.stderr).toContain("games.txt:45:9: game 6 is left out: turn 2g:");
-  expect(run.stdout).toContain("games.txt: 11 games, 33 turns; 1 games left out\n");
+  expect(run.stderr).toContain("games.txt:45:9: game 6 is skipped: turn 2g:");
+  expect(run.stdout).toContain("games.txt: 11 games, 33 turns; 1 games skipped\n");
   expect(run.stdout).toMatch(/setups: 2 different/);
   expect(run.stdout).toContain("gold   11 games, won 100 % of 11, rating 2006 on average\n");
   expect(run.stdout).toMatch(/turns of players rated 1500 and above: 22 compared with Rat's plans/);
@@ -61,10 +61,10 @@ test("tells what it found, names what was left out, and writes files that their 
   expect(readFileSync(join(out, "missed.txt"), "utf8")).toMatch(
     /\n# game \d+ turn [23]g, rated 20\d\d, won\ng .{64}\nM/,
   );
-  expect(readFileSync(join(out, "setups.txt"), "utf8")).toContain("From 11 games of games.txt (1 left out).");
+  expect(readFileSync(join(out, "setups.txt"), "utf8")).toContain("From 11 games of games.txt (1 skipped).");
 });
 
-test("as a document", async () => {
+test("prints a document with --json", async () => {
   const mined = documentOf(await home.run([...MINE, file, "--json", "--positions", "5"]));
   expect(mined).toMatchObject({ games: 11, leftOut: 1, compared: 5, written: [] });
   expect(mined.same + mined.contained + mined.missed).toBe(5);
@@ -75,7 +75,7 @@ test("as a document", async () => {
 describe("refused", () => {
   test.each([
     [["nowhere.txt"], /nowhere.txt cannot be read; expected a file of records/],
-    [["EMPTY"], /has no game in which both sides have set up/],
+    [["EMPTY"], /has no game with complete setups/],
     [["FILE", "--rating", "high"], /--rating high: expected a whole number from 0/],
     [["FILE", "--positions", "-1"], /--positions -1: expected a whole number/],
     [["FILE", "--ahead", "0"], /--ahead 0: expected a whole number from 1/],
@@ -87,7 +87,7 @@ describe("refused", () => {
   });
 });
 
-test("Ctrl-C while turns are compared keeps what was found", async () => {
+test("Ctrl-C while turns are compared keeps the results so far", async () => {
   const many = home.path("many.txt");
   writeFileSync(many, Array.from({ length: 300 }, () => GAME.join("\n")).join("\n"));
   const out = home.path("interrupted");
@@ -95,25 +95,28 @@ test("Ctrl-C while turns are compared keeps what was found", async () => {
   await home.appears(/interrupted.traps\.patterns$/, running);
   const left = await running.signal("SIGINT");
   expect(left.status).toBe(130);
-  expect(left.stderr).toMatch(/interrupted after \d+ turns; what was found so far is in .*traps\.patterns/);
+  expect(left.stderr).toMatch(/interrupted after \d+ turns; partial results are in .*traps\.patterns/);
   expect(existsSync(join(out, "setups.txt"))).toBe(true);
 });
 
-test.runIf(factsAvailable)("the recorded games: all are read, setups are counted as plainly counting does", async () => {
-  const mined = documentOf(
-    await home.run([...MINE, join(FACTS_FOLDER, "games.jsonl"), "--positions", "8", "--min-count", "300", "--json"]),
-  );
-  expect(mined).toMatchObject({ games: recordedGames.length, leftOut: 0, compared: 8 });
-  const setup = (text: string): string => {
-    const rows = ["1", "2"].map((row) => [..."abcdefgh"].map((name) => text[text.indexOf(name + row) - 1]).join(""));
-    const mirror = rows.map((row) => [...row].toReversed().join(""));
-    return [rows.join(""), mirror.join("")].toSorted()[0] as string;
-  };
-  const counts = new Map<string, number>();
-  for (const { turns } of recordedGames)
-    if (turns.length > 2) {
-      const key = setup(turns[0]![1]);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-  for (const { rows, sides } of mined.setups.slice(0, 20)) expect(sides[0]?.games).toBe(counts.get(rows) ?? 0);
-});
+test.runIf(factsAvailable)(
+  "the recorded games: all are read, setups are counted as plainly counting does",
+  async () => {
+    const mined = documentOf(
+      await home.run([...MINE, join(FACTS_FOLDER, "games.jsonl"), "--positions", "8", "--min-count", "300", "--json"]),
+    );
+    expect(mined).toMatchObject({ games: recordedGames.length, leftOut: 0, compared: 8 });
+    const setup = (text: string): string => {
+      const rows = ["1", "2"].map((row) => [..."abcdefgh"].map((name) => text[text.indexOf(name + row) - 1]).join(""));
+      const mirror = rows.map((row) => [...row].toReversed().join(""));
+      return [rows.join(""), mirror.join("")].toSorted()[0] as string;
+    };
+    const counts = new Map<string, number>();
+    for (const { turns } of recordedGames)
+      if (turns.length > 2) {
+        const key = setup(turns[0]![1]);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    for (const { rows, sides } of mined.setups.slice(0, 20)) expect(sides[0]?.games).toBe(counts.get(rows) ?? 0);
+  },
+);

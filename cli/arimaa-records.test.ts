@@ -1,4 +1,4 @@
-/** `gamelore arimaa records`: lists, checks, replays and writes recorded games. */
+/** `gamelore arimaa records`: lists, checks, replays and exports recorded games. */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
@@ -21,15 +21,15 @@ beforeAll(() => {
   writeFileSync(file, [...GAME, ...BROKEN, ...GAME].join("\n"));
 });
 
-test("a list of the games, and what was left out by file, line and column", async () => {
+test("lists the games, and skipped games by file, line and column", async () => {
   const { status, stdout } = await home.run([...RECORDS, file]);
   expect(status).toBe(0);
   expect(stdout).toBe(
     [
       "    1  2100 – ?        3 turns  gold won (resigns)",
       "    3  2100 – ?        3 turns  gold won (resigns)",
-      `${file}:9:19: game 2 is left out: turn 2g: "Ee5x" is no move; expected a step, as in Ra2n or rb3e rc3x, or end`,
-      `${file}: 2 games, 1 left out`,
+      `${file}:9:19: game 2 is skipped: turn 2g: "Ee5x" is not a move; expected a step, as in Ra2n or rb3e rc3x, or end`,
+      `${file}: 2 games, 1 skipped`,
       "",
     ].join("\n"),
   );
@@ -41,21 +41,21 @@ test("a list of the games, and what was left out by file, line and column", asyn
   });
 });
 
-test("--check answers no where a game is left out", async () => {
+test("--check fails if a game is skipped", async () => {
   expect((await home.run([...RECORDS, file, "--check"])).status).toBe(1);
   const good = home.path("good.txt");
   writeFileSync(good, GAME.join("\n"));
   expect(await home.run([...RECORDS, good, "--check"])).toMatchObject({
     status: 0,
-    stdout: `${good}: 1 game, 0 left out\n`,
+    stdout: `${good}: 1 game, 0 skipped\n`,
   });
 });
 
-test("--export writes what was good, in either form, and it reads back the same", async () => {
+test("--export writes the valid games in either format, and they read back the same", async () => {
   for (const form of ["text", "json"]) {
     const { status, stdout, stderr } = await home.run([...RECORDS, file, "--export", form]);
     expect(status).toBe(0);
-    expect(stderr).toContain("games.txt:9:19: game 2 is left out");
+    expect(stderr).toContain("games.txt:9:19: game 2 is skipped");
     const copy = home.path(`copy.${form}`);
     writeFileSync(copy, stdout);
     expect((await home.run([...RECORDS, copy])).stdout).toContain("gold won (resigns)\n");
@@ -64,7 +64,7 @@ test("--export writes what was good, in either form, and it reads back the same"
   }
 });
 
-test("--replay shows the boards of a game, or of one turn", async () => {
+test("--replay shows the boards of a game or of one turn", async () => {
   const { stdout } = await home.run([...RECORDS, file, "--replay", "3", "--at", "2w"]);
   expect(stdout).toMatch(/^2g Ee2n Ee3n Ee4n Ee5n\n a8 r /);
   expect(stdout).toContain(" a6 ·   ·   x   ·   E   x   ·   · h6\n");
@@ -80,7 +80,7 @@ describe("refused", () => {
     [["."], /\. cannot be read/],
     [["FILE", "--replay", "0"], /--replay 0: expected the number of a game, from 1/],
     [["FILE", "--replay", "4"], /has 3 games/],
-    [["FILE", "--replay", "2"], /games.txt:9:19: game 2 is left out/],
+    [["FILE", "--replay", "2"], /games.txt:9:19: game 2 is skipped/],
     [["FILE", "--replay", "1", "--at", "9g"], /--at 9g: game 1 has no such turn; expected one from 1g to 2g/],
     [["FILE", "--at", "2g"], /expected --replay/],
     [["FILE", "--export", "pgn"], /--export pgn: expected text or json/],

@@ -1,4 +1,4 @@
-/** Arimaa by the command: setting up, several steps on a line, what is marked on the board, what is refused. */
+/** Arimaa on the command line: setup, several steps per line, marks on the board, errors. */
 import { afterAll, describe, expect, test } from "vitest";
 import { expectRefusal, Home } from "./run.fixture.ts";
 
@@ -9,12 +9,12 @@ const board = (...rows: readonly string[]): string => rows.join("");
 const FROZEN = board("........", "...r....", "........", "...e....", "...H....", "........", "R.......", "r.......");
 
 describe("play", () => {
-  test("a setup by name, then steps one by one or several on a line; what is left over is told", async () => {
+  test("a setup by name, then steps one by one or several per line; leftover steps are reported", async () => {
     const { status, stdout } = await home.run(["play", "arimaa", "--against", "random", "--seed", "3"], {
       input: "99of9 done\nEe2n Ee3n\nundo\nEe3n Ee4n Ee5n Ra2n\nquit\n",
     });
     expect(status).toBe(0);
-    expect(stdout).toContain("gold sets up: ? tells how");
+    expect(stdout).toContain("gold sets up: ? shows how");
     expect(stdout).toContain(" a2 R   H   C   M   E   C   H   R h2\n a1 R   R   R   D   D   R   R   R h1\n");
     expect(stdout).toContain("gold: 4 steps left\n");
     expect(stdout).toContain("gold: 2 steps left after Ee2n Ee3n\n");
@@ -22,7 +22,7 @@ describe("play", () => {
     expect(stdout).toContain('"Ra2n" was not played: your turn had ended\n');
   });
 
-  test("traps and frozen pieces are marked, and why a step is refused is said", async () => {
+  test("traps and frozen pieces are marked, and a refused step is explained", async () => {
     const position = `g ${FROZEN.replace(/r\.{7}$/, "........")}`;
     const { stdout } = await home.run(["play", "arimaa", "--against", "random", "--position", position], {
       input: "Hd4s\nmoves\nquit\n",
@@ -37,7 +37,7 @@ describe("play", () => {
     const { stdout } = await home.run(["play", "arimaa", "--setup", "99of9", "--against", "rat"], {
       input: "plans\nhint\nquit\n",
     });
-    expect(stdout).toMatch(/ pattern +0 rabbits, looked at \d+ +chosen: opening: /);
+    expect(stdout).toMatch(/ pattern +0 rabbits, count \d+ +chosen: opening: /);
     expect(stdout).toContain("hint: Ee2n");
     const { stdout: silent } = await home.run(["play", "arimaa", "--setup", "99of9", "--against", "random"], {
       input: "plans\nquit\n",
@@ -45,13 +45,13 @@ describe("play", () => {
     expect(silent).toContain("The player does not tell what it weighs.\n");
   });
 
-  test("a game that is over is shown as such", async () => {
+  test("a finished game is shown as finished", async () => {
     const { stdout } = await home.run(["play", "arimaa", "--against", "random", "--position", `g ${FROZEN}`], {});
     expect(stdout).toMatch(/\nsilver wins\.\n$/);
   });
 
-  test("a position for the third time is refused to a person", async () => {
-    // Silver can only move its cat to and fro behind its rabbits.
+  test("a third repetition is refused", async () => {
+    // Silver can only move its cat back and forth behind its rabbits.
     const start = board("c.D.....", "rrD.....", "HH......", "........", "........", "........", "........", ".E.....R");
     const { stdout } = await home.run(["play", "arimaa", "--against", "random", "--position", `g ${start}`], {
       input: "Eb1w end\nEa1n end\nEa2s end\nEa1n end\nEa2s end\nquit\n",
@@ -59,15 +59,15 @@ describe("play", () => {
     expect(stdout).toContain('"end" is forbidden: the position after it has occurred 2 times already\n');
   });
 
-  test("positions that cannot be are refused in one line", async () => {
+  test("impossible positions are refused in one line", async () => {
     expectRefusal(await home.run(["play", "arimaa", "--position", "g rr"]), "2 squares; expected 64 from a8 to h1");
   });
 });
 
-describe("setting up in play", () => {
+describe("setup in play", () => {
   const SETUP = ["play", "arimaa", "--against", "random", "--seed", "3"];
 
-  test("pieces are put, moved, taken away and taken back, each time shown; done plays", async () => {
+  test("pieces are placed, moved, removed and undone, with the board each time; done plays", async () => {
     const script = [
       "Ra1 Hb2",
       "Ra1>c1",
@@ -97,12 +97,12 @@ describe("setting up in play", () => {
       "RRCMECHR/·RRDDRRR",
     ]);
     expect(answers[3]).toContain("  Ra1>b1 ");
-    expect(answers[9]).toBe("not done: still to set up are H\n");
+    expect(answers[9]).toBe("not done: still to place: H\n");
     expect(answers[11]).toMatch(/^silver plays /);
     expect(answers[12]).toMatch(/^g .{16}\.{32}RRCMECHRHRRDDRRR\n/);
   });
 
-  test("a setup that is left half done goes on later", async () => {
+  test("an unfinished setup can be resumed", async () => {
     const left = await home.run(SETUP, { input: "99of9\n-e2\nquit\n" });
     const [, line = ""] = /\n {2}(gamelore play .*)\n$/.exec(left.stdout) ?? [];
     expect(line).toContain('--position "setup g ');
@@ -110,7 +110,7 @@ describe("setting up in play", () => {
     expect(again.stdout).toMatch(/: g .{16}\.{32}RHCEMCHRRRRDDRRR\n/);
   });
 
-  test("undo after done brings the setup back to be edited", async () => {
+  test("undo after done returns to editing the setup", async () => {
     const { stdout } = await home.run(SETUP, { input: "99of9 done\nundo\nposition\ng2>h2\nposition\n" });
     expect(stdout).toContain(": setup g ................................................RHCMECH.RRRDDRRR\n");
     expect(stdout).toContain(": setup g ................................................RHCMEC.HRRRDDRRR\n");
@@ -120,7 +120,7 @@ describe("setting up in play", () => {
 describe("setup", () => {
   const piped = (input: string, ...words: string[]) => home.run(["arimaa", "setup", ...words], { input });
 
-  test("prints the position that the words make, and nothing else", async () => {
+  test("prints only the resulting position", async () => {
     expect(await piped("99of9 Ee2>e4 silver\n# a remark\n\n-a1\nundo\n")).toEqual({
       status: 0,
       stdout: "s rrrddrrrrhcemchr....................E...........RHCM.CHRRRRDDRRR\n",
@@ -128,21 +128,21 @@ describe("setup", () => {
     });
   });
 
-  test("begins with a position; sides by themselves; colours exchanged", async () => {
+  test("accepts a position, single sides, and swapped colours", async () => {
     const start = "g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR";
     const { stdout } = await piped("gold fritzlein turn", start);
     expect(stdout).toBe("s rrrrrrrrdhcmechd................................RHCEMCHRRRRDDRRR\n");
   });
 
-  test("what cannot be is named; the text is printed all the same", async () => {
+  test("an impossible position is reported, but printed", async () => {
     const outcome = await piped("Mc3 Ma1 frob\nRb8 done\nEe4\n");
     expect(outcome).toMatchObject({
       status: 1,
       stdout: "g .R........................................M.............M.......\n",
     });
-    expect(outcome.stderr).toMatch(/^line 1: "frob" is not understood/);
-    expect(outcome.stderr).toContain("not a position: 2 M; gold has 1 camel at most\n");
-    expect(outcome.stderr).toContain("not a position: M stands on the trap c3 without a friend");
+    expect(outcome.stderr).toMatch(/^line 1: "frob" is not a command/);
+    expect(outcome.stderr).toContain("not a position: 2 M; gold has at most 1 camel\n");
+    expect(outcome.stderr).toContain("not a position: M on the trap c3 has no adjacent friend");
     expect(outcome.stderr).toContain("note: R on b8 is on its goal row\n");
     expect(outcome.stderr).toContain("note: silver has no rabbit\n");
   });

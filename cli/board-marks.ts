@@ -1,10 +1,10 @@
-/** What is marked on a board in the terminal, and the colours of players. */
+/** Marks on a board in the terminal, and the colours of players. */
 import type { Style } from "./terminal.ts";
 
 export const OWNER_STYLES: readonly Style[] = ["red", "blue", "green", "yellow"];
 
 export interface BoardMarks {
-  /** Names of cells of the last move: where it started, where it ended; several where several pieces moved. */
+  /** Cells of the last move, start and end; several if several pieces moved. */
   readonly from?: string | readonly string[] | undefined;
   readonly to?: string | readonly string[] | undefined;
 }

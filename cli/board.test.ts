@@ -1,4 +1,4 @@
-/** The board in the terminal: the rhombus on its tip, everything in its place. */
+/** The board in the terminal: the rhombus standing on its tip. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
 import type { Rules } from "../engine/contracts/game.ts";
@@ -15,7 +15,7 @@ const plain: Painter = (_, text) => text;
 const rules = unwrap(await game.open({ ...defaultsOf(game.options), side: SIDE, pieces: 3 }));
 const view: View = rules.view(unwrap(rules.parsePosition("o/o1/3/1o2/5/2x1/3/xx/1 x")));
 
-/** Only the cells, without the names along the edges, each in its column. */
+/** Only the cells in their columns, without the names at the edges. */
 function cellsOf(line: string): { column: number; symbol: string }[] {
   return [...line.matchAll(/[a-i][1-9]|[^ ]/gu)]
     .filter(([word]) => word.length === 1)
@@ -36,18 +36,18 @@ describe("a drawn board", () => {
     expect(columns.toReversed()).toEqual(columns);
   });
 
-  test("is a hexagonal grid: cells of a row evenly apart, rows shifted by half of that", () => {
+  test("is a hexagonal grid: cells evenly spaced, rows offset by half", () => {
     const apart = (columns[1]?.[1] ?? 0) - (columns[1]?.[0] ?? 0);
     for (const line of columns) line.forEach((column, i) => expect(column).toBe((line[0] ?? 0) + i * apart));
     columns.slice(1, SIDE).forEach((line, i) => expect((columns[i]?.[0] ?? 0) - (line[0] ?? 0)).toBe(apart / 2));
   });
 
-  test("shows pieces where they stand", () => {
+  test("shows pieces on their cells", () => {
     const symbols = lines.map((line) => line.map(({ symbol }) => symbol).join(""));
     expect(symbols).toEqual(["o", "o·", "···", "·o··", "·····", "··x·", "···", "xx", "·"]);
   });
 
-  test("names the first and the last cell of every row, and the tips once", () => {
+  test("names the first and last cell of every row, and the tips once", () => {
     const names = drawBoard(view, {}, plain).map((line) => line.match(/[a-i][1-9]/g));
     expect(names).toEqual([
       ["a1"],
@@ -67,19 +67,19 @@ describe("the last move", () => {
   const styled: Painter = (style, text) => `<${[style].flat().join("+")}>${text}`;
   const lines = drawBoard(view, { from: "a2", to: "c2" }, styled);
 
-  test("is marked where it started and where it ended, and nowhere else", () => {
+  test("is marked at its start and end only", () => {
     expect(lines.join("\n").match(/∘/g)).toHaveLength(1);
     expect(lines.join("\n").match(/inverse/g)).toHaveLength(1);
     expect(lines[1]).toContain("∘");
     expect(lines[3]).toContain("<bold+blue+inverse>o");
   });
 
-  test("leaves no line longer than it looks when nothing is painted", () => {
+  test("has no trailing spaces without colours", () => {
     for (const line of drawBoard(view, { from: "a2", to: "c2" }, plain)) expect(line).toBe(line.trimEnd());
   });
 });
 
-test("both sides have colours of their own, and so have their homes", () => {
+test("both sides and their home zones have their own colours", () => {
   const styled: Painter = (style, text) => `<${[style].flat().join("+")}>${text}`;
   const lines = drawBoard(view, {}, styled);
   expect(lines[0]).toContain("<bold+blue>o");
@@ -89,7 +89,7 @@ test("both sides have colours of their own, and so have their homes", () => {
   expect(lines[4]).toContain("<dim>·");
 });
 
-test("a puzzle ends with its points, a game with who won", () => {
+test("a puzzle ends with its points, a game with its winner", () => {
   const of = (...players: string[]): Rules => ({ players }) as unknown as Rules;
   expect(endText(of("player"), [0.9], "rules")).toBe("The game is over: 90 of 100 points.");
   expect(endText(of("x", "o"), [0.5, 0.5], "rules")).toBe("The game is a draw.");

@@ -1,14 +1,14 @@
-/** A position in the terminal, drawn from its view alone: pieces, homes, the last move, names along the edges; hands and the like. */
+/** Draws a position in the terminal from its view: pieces, home zones, the last move, cell names at the edges, hands. */
 import type { HeatMap, View, ViewCell } from "../engine/contracts/view.ts";
 import { isMarked, OWNER_STYLES, type BoardMarks } from "./board-marks.ts";
 import { drawMaze } from "./maze-board.ts";
 import type { Painter } from "./terminal.ts";
 
-/** Columns of the terminal for one cell width; two cells of a hexagonal board are half of it apart from row to row. */
+/** Terminal columns per cell; rows of a hexagonal board are offset by half of it. */
 const CELL_COLUMNS = 4;
 const LEFT_MARGIN = 4;
 const FACE_DOWN_SHOWN = 7;
-/** Behind a piece that cannot move now, and behind one in check. */
+/** Suffix of a piece that cannot move now, and of one in check. */
 const HELD = "*";
 const CHECK = "+";
 
@@ -46,7 +46,7 @@ export function drawBoard(view: View, marks: BoardMarks, paint: Painter, heat: H
   return [...board, ...drawRows(view, paint), ...(view.notes ?? []).map((note) => paint("dim", note))];
 }
 
-/** Many that lie face down are counted. */
+/** Many face-down items are shown as a count. */
 function drawRows({ rows = [] }: View, paint: Painter): string[] {
   const width = Math.max(0, ...rows.map(({ name }) => name.length));
   return rows.map(({ name, owner, items }) => {
@@ -72,7 +72,7 @@ function drawCell(view: View, cell: ViewCell, index: number, marks: BoardMarks, 
   return cell.zone === null ? paint("dim", empty) : paint(["dim", OWNER_STYLES[cell.zone] ?? "green"], empty);
 }
 
-/** The names of the first and the last cell of every row. */
+/** Names of the first and last cell of every row. */
 function edgeNames(view: View): Map<number, { left: string; right: string }> {
   const edges = new Map<number, { left: ViewCell; right: ViewCell }>();
   for (const cell of view.cells) {

@@ -1,4 +1,4 @@
-/** How builds get on, told on stderr. */
+/** Reports builds on stderr. */
 import type { BuildReporter } from "../engine/tables/build-reporter.ts";
 import { Progress } from "./progress.ts";
 

@@ -1,4 +1,4 @@
-/** Checks a stored table: every block against its checksum, and entries against their definition. */
+/** Verifies a stored table: block checksums, and entries against their definition. */
 import { throwIfAborted } from "../engine/contracts/errors.ts";
 import type { SolveProgress, Table, TableSpec } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
@@ -7,7 +7,7 @@ import { throwWithRebuild } from "../engine/tables/rebuild.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 import { openStored } from "../engine/tables/open-table.ts";
 
-/** A table that is wrong is usually wrong in many places: a few are enough to see it. */
+/** A wrong table usually has many wrong entries; a few are enough. */
 const WRONG_SHOWN = 20;
 
 export interface CheckReport {
@@ -24,7 +24,7 @@ interface WrongEntry {
 }
 
 export interface CheckOptions {
-  /** How many entries to compare, at random where there are more. */
+  /** Number of entries to compare; random ones if the table has more. */
   readonly samples: number;
   readonly threads: number;
   readonly signal: AbortSignal;
@@ -33,25 +33,25 @@ export interface CheckOptions {
 
 export async function checkTable(
   store: TableStore,
-  offer: TableSpec,
+  spec: TableSpec,
   { samples, threads, signal, onProgress }: CheckOptions,
 ): Promise<CheckReport> {
-  const file = openStored(store, offer);
+  const file = openStored(store, spec);
   try {
     await file.verify({ signal, onProgress: (done) => onProgress(done / 2, "blocks") });
-    const { entries } = offer.identity;
+    const { entries } = spec.identity;
     const bytes = new Uint8Array(entries);
     await file.loadInto(bytes, entries, { signal });
-    const table = offer.open(memoryEntries(offer.identity, bytes));
+    const table = spec.open(memoryEntries(spec.identity, bytes));
     const random = new SeededRandom(1);
     const all = entries <= samples;
     const report = ({ done, phase }: SolveProgress): void => onProgress(0.5 + done / 2, phase);
     const options = { threads, signal, onProgress: report };
-    const inKernel = all ? offer.checkAll?.(bytes, options) : offer.checkSome?.(bytes, samples, options);
+    const inKernel = all ? spec.checkAll?.(bytes, options) : spec.checkSome?.(bytes, samples, options);
     if (inKernel) {
       const { checked, example } = await inKernel;
       const wrong = example === null ? [] : [entryOf(table, example)];
-      return { name: offer.identity.name, blocks: file.blocks, samples: checked, wrong };
+      return { name: spec.identity.name, blocks: file.blocks, samples: checked, wrong };
     }
     const count = all ? entries : samples;
     const wrong: WrongEntry[] = [];
@@ -65,9 +65,9 @@ export async function checkTable(
         await new Promise(setImmediate);
       }
     }
-    return { name: offer.identity.name, blocks: file.blocks, samples: count, wrong };
+    return { name: spec.identity.name, blocks: file.blocks, samples: count, wrong };
   } catch (error) {
-    return throwWithRebuild(offer, error);
+    return throwWithRebuild(spec, error);
   } finally {
     file.close();
   }

@@ -25,17 +25,17 @@ beforeAll(() => {
   writeFileSync(file, `${FOOL}\n${BROKEN}`);
 });
 
-test("a list of the games, and what cannot be read by file, line, column, game and move", async () => {
+test("lists the games, and errors by file, line, column, game and move", async () => {
   const { status, stdout } = await home.run([...PGN, "show", file]);
   expect(status).toBe(0);
   const [first, second, last] = stdout.split("\n");
   expect(first).toBe("    1  0-1      4 plies    Ann – Bob, Club 2001.02");
   expect(second).toMatch(/games\.pgn:11:13: game 2, move 2\.: Bb4 is not a legal move here; legal moves: /);
-  expect(last).toBe(`${file}: 1 game, 1 left out`);
+  expect(last).toBe(`${file}: 1 game, 1 skipped`);
   expect((await home.run([...PGN, "check", file])).status).toBe(1);
 });
 
-test("one game with its last position, or the position after a move", async () => {
+test("shows one game with its last position or the position after a move", async () => {
   const whole = await home.run([...PGN, "show", file, "--game", "1"]);
   expect(whole.stdout).toContain("1. f3 e5 2. g4 Qh4# 0-1");
   expect(whole.stdout).toContain("checkmate: White is mated");
@@ -45,7 +45,7 @@ test("one game with its last position, or the position after a move", async () =
 
 test("games are imported once, listed among the records, and exported", async () => {
   const stored = await home.run([...PGN, "import", file, "--label", "club"]);
-  expect(stored.stdout).toContain("1 game stored under the label club, 0 there already, 1 left out");
+  expect(stored.stdout).toContain("1 game stored under the label club, 0 already stored, 1 skipped");
   expect((await home.run([...PGN, "import", file, "--label", "club"])).stdout).toContain("0 games stored");
   expect((await home.run(["records", "list", "--label", "club"])).stdout).toMatch(
     /chess +Ann +Bob +0 : 1 +4 plies +club/,
@@ -60,14 +60,14 @@ test("games are imported once, listed among the records, and exported", async ()
 
 test.each([
   [["play"], /pgn play: expected one of show, check, import, export/],
-  [["show"], /pgn show: expected a file of PGN/],
+  [["show"], /pgn show: expected a PGN file/],
   [["show", "nowhere.pgn"], /nowhere\.pgn cannot be read/],
-  [["export", "--id", "99"], /--id 99: there is no such game of chess/],
+  [["export", "--id", "99"], /--id 99: no such game of chess/],
 ])("%j is refused", async (words, why) => {
   expectRefusal(await home.run([...PGN, ...words]), why);
 });
 
-test("a move that the game does not have is refused", async () => {
+test("a move number beyond the game is refused", async () => {
   expectRefusal(
     await home.run([...PGN, "show", file, "--game", "1", "--at", "9w"]),
     /--at 9w: expected a move of the game/,

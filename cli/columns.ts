@@ -1,6 +1,4 @@
-/** Tables of text: columns as wide as their widest cell. */
-
-/** `left` are the columns that begin at the left; the others, numbers mostly, end at the right. */
+/** Rows as aligned columns. `left` lists the left-aligned columns; the others are right-aligned. */
 export function columnLines(rows: readonly (readonly string[])[], left: readonly number[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   return rows.map((row) =>

@@ -1,4 +1,4 @@
-/** What a game's own commands may use of the terminal: all of it on stderr, so that stdout holds the answer alone. */
+/** The terminal for a game's own commands. Everything goes to stderr, so that stdout has only the result. */
 import { createInterface } from "node:readline/promises";
 import type { CommandTerminal } from "../engine/contracts/command.ts";
 import type { View } from "../engine/contracts/view.ts";

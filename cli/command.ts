@@ -1,16 +1,16 @@
-/** What all commands share: how they take options declared as data, what they print, and how they are interrupted. */
+/** Shared by all commands: options declared as data, output, interruption, errors. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { parseOption, parseOptions, type OptionSpec, type OptionValues } from "../engine/contracts/options.ts";
 
-/** What commander hands to an action: options by name, texts as given. */
+/** Options as commander passes them to an action. */
 export type Given = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The longest seed: what a player's 32-bit generators take. */
+/** Players use 32-bit generators. */
 const MAX_SEED = 2 ** 31 - 1;
 
-/** Adds declared options to a command; their texts are checked when read with `valuesOf`. */
+/** Adds declared options to a command; `valuesOf` validates their values. */
 export function addOptions(command: Command, specs: readonly OptionSpec[]): Command {
   for (const spec of specs) {
     const placeholder = spec.kind === "choice" ? spec.choices.join("|") : spec.kind === "text" ? "TEXT" : "N";
@@ -29,7 +29,7 @@ export function valuesOf(specs: readonly OptionSpec[], given: Given): OptionValu
   return unwrap(parseOptions(specs, texts));
 }
 
-/** A game's variant: a preset, if one is named, and on top of it the options that are given. */
+/** A game's variant: an optional preset, overridden by the given options. */
 export function addVariant(command: Command, game: Game): Command {
   const presets = Object.keys(game.presets);
   if (presets.length > 0) command.addOption(new Option("--preset <NAME>", "a named variant").choices(presets));
@@ -39,8 +39,8 @@ export function addVariant(command: Command, game: Game): Command {
 export function variantOf(game: Game, given: Given): OptionValues {
   const preset = game.presets[String(given["preset"])] ?? {};
   const values = valuesOf(game.options, given);
-  const unsaid = Object.entries(preset).filter(([name]) => given[camelCase(name)] === undefined);
-  return { ...values, ...Object.fromEntries(unsaid) };
+  const fromPreset = Object.entries(preset).filter(([name]) => given[camelCase(name)] === undefined);
+  return { ...values, ...Object.fromEntries(fromPreset) };
 }
 
 /** An option's name as commander stores it. */
@@ -58,14 +58,14 @@ export function wholeNumber(name: string, min: number, max: number): (text: stri
 }
 
 export function addSeed(command: Command): Command {
-  return command.option("--seed <N>", "what everything random starts from", wholeNumber("seed", 0, MAX_SEED), 1);
+  return command.option("--seed <N>", "seed of the random number generators", wholeNumber("seed", 0, MAX_SEED), 1);
 }
 
 export function addJson(command: Command): Command {
-  return command.option("--json", "print one JSON document and nothing else");
+  return command.option("--json", "print a single JSON document");
 }
 
-/** The line that was typed, as one would type it again. */
+/** The command line, quoted for a shell. */
 export function sameCommand(words: readonly string[] = process.argv.slice(2)): string {
   const quoted = words.map((word) =>
     /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`,
@@ -73,12 +73,12 @@ export function sameCommand(words: readonly string[] = process.argv.slice(2)): s
   return ["gamelore", ...quoted].join(" ");
 }
 
-/** Prints the result: for a person by lines, for a program as one document. */
+/** Prints the result: lines, or one JSON document. */
 export function printResult(json: boolean | undefined, document: object, lines: readonly string[]): void {
   process.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${lines.join("\n")}\n`);
 }
 
-/** Runs with a signal that Ctrl-C fires. A second Ctrl-C ends the process at once. */
+/** Runs with a signal that Ctrl-C aborts. A second Ctrl-C exits immediately. */
 export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const interrupt = (): void => {
@@ -95,12 +95,12 @@ export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>)
   }
 }
 
-/** Messages quote what was given, which may hold line breaks and codes that a terminal would obey. */
+/** Messages quote input, which may contain line breaks and escape codes. */
 export function oneLine(message: string): string {
   return message.replace(/\p{Cc}+/gu, " ");
 }
 
-/** One line about what went wrong, and the exit status for it. */
+/** Prints the error in one line; returns the exit status. */
 export function reportError(error: unknown, json: boolean): number {
   const known = error instanceof GameloreError;
   const message = oneLine(error instanceof Error ? error.message : String(error));

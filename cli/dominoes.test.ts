@@ -1,4 +1,4 @@
-/** Dominoes by the command: tables built and probed, classes of material, a game at the terminal that shows no hidden tile, a match. */
+/** Dominoes on the command line: tables, material symmetry, a terminal game without hidden tiles, a match. */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
@@ -29,26 +29,26 @@ describe("solve and probe", () => {
   });
 
   test.each([
-    [["probe", "dominoes", "34 46 / 36 12 / 3..9 / A", ...TABLE], /"3..9" is no tile/],
-    [["probe", "dominoes", "34 46 / 36 34 / 3..4 / A", ...TABLE], /34 is there twice/],
-    [["probe", "dominoes", "34 46 11 / 36 12 / 3..4 / A", ...TABLE], /6 elements; the table has 5 at most/],
+    [["probe", "dominoes", "34 46 / 36 12 / 3..9 / A", ...TABLE], /"3..9" is not a tile/],
+    [["probe", "dominoes", "34 46 / 36 34 / 3..4 / A", ...TABLE], /34 occurs twice/],
+    [["probe", "dominoes", "34 46 11 / 36 12 / 3..4 / A", ...TABLE], /6 elements; the table covers at most 5/],
     [
       ["probe", "dominoes", ENDING, "--elements", "4"],
       /build it with: gamelore solve dominoes --elements 4 --blocked pips/,
     ],
     [
       ["solve", "dominoes", "--elements", "8"],
-      /11,396,385 sets with 4,177,293,120 positions, too many; expected at most 7/,
+      /11,396,385 sets with 4,177,293,120 positions, which is too large; expected at most 7/,
     ],
     [["solve", "dominoes", "--elements", "2"], /elements: "2" is not a whole number from 3/],
-    [["symmetry", "dominoes", "01 02 77"], /"77" is no tile/],
+    [["symmetry", "dominoes", "01 02 77"], /"77" is not a tile/],
     [["symmetry", "dominoes", "--elements", "9", "--classes", "pips"], /31,771,740 sets; expected at most 7/],
     [["perft", "dominoes", "2", "--hand", "14", "--keep", "1"], /keep: 1 is more than the 0 tiles/],
   ])("%j is refused", async (words, reason) => {
     expectRefusal(await home.run(words), reason);
   });
 
-  test("a damaged table is named with the command that builds it again", async () => {
+  test("a damaged table is named with the rebuild command", async () => {
     expect(await home.run(["solve", "dominoes", "--elements", "3"])).toMatchObject({ status: 0 });
     writeFileSync(home.path("tables/dominoes/endgame-3-pips.table"), "no table");
     const damaged = await home.run(["probe", "dominoes", "34 / 36 / 3..4 / A", "--elements", "3"]);
@@ -68,7 +68,7 @@ describe("symmetry", () => {
       expect(await count(classes)).toMatchObject({ counts: [{ elements: 4, sets: 30_303, representatives }] });
   });
 
-  test("says what stands for a set", async () => {
+  test("prints the representative of a set", async () => {
     const { stdout } = await home.run(["symmetry", "dominoes", "16 26 36 45 45"]);
     expect(stdout).toContain("16 26 36 45 45 is equivalent to");
     expect(stdout.match(/45 → 12/g)).toHaveLength(2);
@@ -76,7 +76,7 @@ describe("symmetry", () => {
 });
 
 describe("play", () => {
-  test("one hand is open, the other and the stock lie face down; draws are not told", async () => {
+  test("one hand is open, the other and the stock are face down; draws are not announced", async () => {
     const { status, stdout } = await home.run(["play", "dominoes", "--against", "greedy", "--seed", "4"], {
       input: "33\nhint\nquit\n",
     });
@@ -97,7 +97,7 @@ describe("play", () => {
   });
 });
 
-test("a match builds the tables that a player lacks, and goes without a fault", async () => {
+test("a match builds missing tables and has no forfeits", async () => {
   const words = ["match", "dominoes", "best(samples=3, table=4)", "greedy", "--pairs", "3"];
   expectRefusal(await home.run(words), /--elements 4 --blocked pips \(or add --build\)/);
   expect(documentOf(await home.run([...words, "--build", "--json"]))).toMatchObject({ standing: { games: 6 } });

@@ -1,4 +1,4 @@
-/** A person edits a draft in the terminal: line after line, until it is done, left, or there is nothing of it left to take back. */
+/** Edits a draft in the terminal, line by line, until it is done, abandoned, or undone beyond its start. */
 import type { Draft } from "../engine/contracts/draft.ts";
 import type { Position, Rules } from "../engine/contracts/game.ts";
 import type { View } from "../engine/contracts/view.ts";
@@ -43,7 +43,7 @@ export async function editDraft(
       const edited = draft.edit((line as string).trim());
       if (edited.error !== null) terminal.warn(edited.error);
       if (edited.done) return { draft: edited.draft, end: "done" };
-      // What changed nothing is not there to be taken back.
+      // Edits without effect are not in the undo history.
       if (edited.draft === draft) continue;
       drafts.push(edited.draft);
       terminal.show(edited.draft.view);
@@ -51,7 +51,7 @@ export async function editDraft(
   }
 }
 
-/** The position that a draft has come to, as far as it is still the same player's. */
+/** The position after the moves of a draft, up to the last one with the same player to move. */
 export function positionOf(rules: Rules, mover: number, { base, moves }: Draft): Position {
   let position = base;
   for (const move of moves) {

@@ -1,4 +1,4 @@
-/** Writes stored games out one after the other: to the screen or a pipe, or whole into a file or not at all. */
+/** Exports stored games to stdout, or atomically to a file. */
 import { once } from "node:events";
 import { resolve } from "node:path";
 import type { ExportFormat } from "../engine/arena/flat-record.ts";
@@ -6,7 +6,7 @@ import type { RecordedGame } from "../engine/arena/records.ts";
 import { throwIfAborted } from "../engine/contracts/errors.ts";
 import { writeAtomically, writeFully } from "../engine/tables/atomic-write.ts";
 
-const CHUNK_LETTERS = 65_536;
+const CHUNK_CHARACTERS = 65_536;
 
 export interface ExportOptions {
   readonly format: ExportFormat;
@@ -15,7 +15,7 @@ export interface ExportOptions {
   readonly signal: AbortSignal;
 }
 
-/** Gives the number of games written. */
+/** Returns the number of games written. */
 export async function exportRecords(
   records: Iterable<RecordedGame>,
   { format, output, signal }: ExportOptions,
@@ -38,7 +38,7 @@ export async function exportRecords(
   let written = 0;
   const options = {
     signal,
-    /** As much as there is so far: how much it will be is not known. */
+    /** The bytes so far; the total is unknown. */
     get bytesNeeded(): number {
       return written;
     },
@@ -58,7 +58,7 @@ function* chunks(lines: Iterable<string>): Generator<string> {
   let chunk = "";
   for (const line of lines) {
     chunk += line;
-    if (chunk.length < CHUNK_LETTERS) continue;
+    if (chunk.length < CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = "";
   }

@@ -1,4 +1,4 @@
-/** Commands that only one game has: `gamelore arimaa graph`, as an example of what a room may offer. */
+/** Commands of a single game, with `gamelore arimaa graph` as example. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
@@ -16,13 +16,13 @@ describe("help", () => {
     expect(stdout).toContain("\nExamples:\n  gamelore arimaa graph ");
   });
 
-  test("the game's commands are among the others", async () => {
+  test("the game is listed among the commands", async () => {
     expect((await home.run([])).stdout).toMatch(/\n {2}arimaa /);
   });
 });
 
 describe("graph", () => {
-  test("lists the graphs there are", async () => {
+  test("lists the graphs", async () => {
     const { graphs } = documentOf(await home.run([...GRAPH, "--json"])) as {
       graphs: { name: string; nodes: number }[];
     };
@@ -30,14 +30,14 @@ describe("graph", () => {
     expect((await home.run(GRAPH)).stdout).toContain("elephant-horse");
   });
 
-  test("a good graph is checked with exit status 0, a bad one with 1 and every error", async () => {
+  test("a valid graph gives exit status 0, an invalid one 1 and all errors", async () => {
     expect(await home.run([...GRAPH, "figure-4", "--check"])).toMatchObject({ status: 0, stderr: "" });
     const file = home.path("bad.graph");
     writeFileSync(file, "node Ed9\n  play Ed6n\nnode Mg3\n  -> nowhere\n");
     const { status, stdout } = await home.run([...GRAPH, file, "--check"]);
     expect(status).toBe(1);
-    expect(stdout).toContain(`${file}:1:6: error: "Ed9" is no condition`);
-    expect(stdout).toContain(`${file}:4:6: error: there is no node "nowhere"`);
+    expect(stdout).toContain(`${file}:1:6: error: "Ed9" is not a condition`);
+    expect(stdout).toContain(`${file}:4:6: error: node "nowhere" not found`);
     expect(stdout).toContain("2 errors, 0 warnings");
     expectRefusal(
       await home.run([...GRAPH, file, "--match", POSITION]),
@@ -45,9 +45,9 @@ describe("graph", () => {
     );
   });
 
-  test("a position is matched, with the way that led to each suggestion", async () => {
+  test("a position is matched, with the path to each suggestion", async () => {
     const { stdout } = await home.run([...GRAPH, "figure-4", "--match", POSITION]);
-    // The camel is too far from g3 for one turn, so what is nearer is suggested, in legal steps.
+    // The camel is too far from g3 for one turn, so nearer goals are suggested, in legal steps.
     expect(stdout).toMatch(/^1\. Hd2n: /);
     expect(stdout).toContain("eb6 > Ed6 > Ha6 > !Mg3 > !Hd3 (as written)");
     const { suggestions } = documentOf(await home.run([...GRAPH, "figure-4", "--match", POSITION, "--json"])) as {
@@ -55,10 +55,10 @@ describe("graph", () => {
     };
     expect(suggestions[0]).toMatchObject({ node: "!Hd3", path: ["eb6", "Ed6", "Ha6", "!Mg3", "!Hd3"] });
     const none = await home.run([...GRAPH, "figure-4", "--match", POSITION.replace("E", ".")]);
-    expect(none).toMatchObject({ status: 0, stdout: "nothing is suggested here\n" });
+    expect(none).toMatchObject({ status: 0, stdout: "no suggestions\n" });
   });
 
-  test("is drawn to the output or into a file, whole or not at all", async () => {
+  test("is drawn to stdout or atomically into a file", async () => {
     const { stdout } = await home.run([...GRAPH, "figure-4", "--svg"]);
     expect(stdout).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
     const file = home.path("picture.svg");
@@ -70,10 +70,10 @@ describe("graph", () => {
   });
 
   test.each([
-    [["nowhere"], /there is no graph "nowhere"; expected a file, or one of camel-hostage/],
+    [["nowhere"], /graph "nowhere" not found; expected a file, or one of camel-hostage/],
     [["elephant-hores"], /did you mean "elephant-horse"/],
     [["--check"], /expected a graph/],
-    [["figure-4", "--check", "--svg"], /--check goes alone/],
+    [["figure-4", "--check", "--svg"], /--check cannot be combined/],
     [["figure-4", "--match"], /argument missing/],
     [["figure-4", "--match", "g rrr"], /3 squares, not 64/],
     [["figure-4", "--frob"], /unknown option/],
@@ -88,7 +88,7 @@ describe("plans", () => {
   const PLANS = ["arimaa", "plans"];
   const CAPTURE = "g .......r/......../......../..E...../..c...../......../......../.......R";
 
-  test("the analysis and the plans in order, each with its reason and its moves", async () => {
+  test("prints the analysis and the plans in order, each with its reason and moves", async () => {
     const { stdout } = await home.run([...PLANS, CAPTURE]);
     expect(stdout).toContain("we can capture: cat on c4 in 2 steps\n");
     expect(stdout).toMatch(/\n1\. capture: captures the cat on c4 in 2 steps\n {3}captures: cc4s cc3x Ec5s/);
@@ -100,7 +100,7 @@ describe("plans", () => {
     expect(plans[0]).toMatchObject({ plan: "capture", category: "captures" });
   });
 
-  test("how few moves are looked at is measured over a record", async () => {
+  test("the number of moves searched is measured over a record", async () => {
     const file = home.path("game.txt");
     const setup = "Ra1 Rb1 Rc1 Dd1 De1 Rf1 Rg1 Rh1 Ra2 Hb2 Cc2 Md2 Ee2 Cf2 Hg2 Rh2";
     const other = "ra8 rb8 rc8 dd8 de8 rf8 rg8 rh8 ra7 hb7 cc7 ed7 me7 cf7 hg7 rh7";
@@ -129,7 +129,7 @@ describe("plans", () => {
     }
   });
 
-  test("what is no position, an ended game or no record is refused", async () => {
+  test("invalid positions, finished games and invalid records are refused", async () => {
     expectRefusal(await home.run(PLANS), "expected a position");
     expectRefusal(await home.run([...PLANS, "g rr"]), "2 squares; expected 64");
     expectRefusal(await home.run([...PLANS, `g ${"........".repeat(7)}R......r`]), "the game has ended");
@@ -144,9 +144,9 @@ describe("plans", () => {
 describe("patterns", () => {
   const PATTERNS = ["arimaa", "patterns"];
 
-  test("ours are without a fault; others are told with line and column", async () => {
+  test("bundled patterns are valid; errors in others are reported with line and column", async () => {
     expect((await home.run(PATTERNS)).stdout).toMatch(
-      /^traps\.patterns: \d+ patterns of protection, \d+ of attack; 0 errors\n$/,
+      /^traps\.patterns: \d+ protect patterns, \d+ attack patterns; 0 errors\n$/,
     );
     const file = home.path("bad.patterns");
     writeFileSync(file, "protect 3 horse: Hb9\nprotect 2 two: Hb3 Db3\n");
@@ -156,7 +156,7 @@ describe("patterns", () => {
     expect(stdout).toContain(`${file}:2:9: the conditions of "two" contradict each other`);
   });
 
-  test("what holds at a trap is told with its worth, for silver at its own", async () => {
+  test("matching patterns at a trap are reported with their value, also for silver", async () => {
     const { stdout } = await home.run([
       ...PATTERNS,
       "--match",

@@ -1,5 +1,6 @@
-/** `gamelore games`: what there is, and what state the tables on this machine are in. */
+/** `gamelore games`: the list of games, and the state of the tables on this machine. */
 import { truncateSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documentOf, Home } from "./run.fixture.ts";
 
@@ -69,18 +70,40 @@ describe("games --json", () => {
   });
 });
 
-test("a person reads the same", async () => {
+test("games prints one line per game, native games first", async () => {
   const { status, stdout } = await home.run(["games"]);
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^chinese-checkers: /m);
+  expect(stdout).toMatch(/^Games\n(  .+\n)*  chinese-checkers +Chinese Checkers +two players race/);
+  expect(stdout).toMatch(/\n\nGeneral games \(rulesheets\)\n(  .+\n)*  tic-tac-toe +Tic-tac-toe +x and o/);
+  expect(stdout.split("\n").length).toBeLessThan(50);
+});
+
+test("games NAME prints the details of a game", async () => {
+  const { status, stdout } = await home.run(["games", "chinese-checkers"]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^chinese-checkers: /);
   expect(stdout).toMatch(/\n {2}one-side-4x4-3 +560 entries, \d+ bytes\n/);
   expect(stdout).toMatch(/\n {2}one-side-4x4-4 .* — damaged: .*truncated/);
   expect(stdout).toMatch(/\n {2}one-side-7x7-6 .* — unfinished\n/);
 });
 
-test("where there is no table yet, it says how to come by one", async () => {
+test("games NAME --json is the game's entry of games --json", async () => {
+  const { games } = documentOf(await home.run(["games", "--json"])) as Games;
+  expect(documentOf(await home.run(["games", "dominoes", "--json"]))).toEqual(
+    games.find(({ id }) => id === "dominoes"),
+  );
+});
+
+test("games NAME of a general game, by name and by file", async () => {
+  const byName = await home.run(["games", "connect-four"]);
+  expect(byName.stdout).toMatch(/^connect-four: Connect four, .*\n players\n/);
+  const file = fileURLToPath(new URL("../gdl/rulesheets/connect-four.kif", import.meta.url));
+  expect(await home.run(["games", file])).toEqual(byName);
+});
+
+test("without tables, the command that builds one is shown", async () => {
   const empty = new Home();
-  const { stdout } = await empty.run(["games"]);
-  expect(stdout).toContain("none yet; build one with: gamelore solve chinese-checkers\n");
+  const { stdout } = await empty.run(["games", "chinese-checkers"]);
+  expect(stdout).toContain("none; build one with: gamelore solve chinese-checkers\n");
   empty.remove();
 });

@@ -1,4 +1,4 @@
-/** `gamelore gdl`: what a person sees of it, its exit statuses, and what it leaves alone. */
+/** `gamelore gdl`: output, exit statuses, and files. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
@@ -15,13 +15,13 @@ const UNTIDY = "(role a)   (role b) ; who\n(<= (p ?x)\n(q ?x) (r ?x))";
 const TIDY = "(role a) (role b) ; who\n(<= (p ?x)\n    (q ?x)\n    (r ?x))\n";
 
 describe("format", () => {
-  test("to the terminal, the file stays as it is", async () => {
+  test("prints to stdout and does not change the file", async () => {
     const path = file("one.kif", UNTIDY);
     expect(await home.run(["gdl", "format", path])).toEqual({ status: 0, stdout: TIDY, stderr: "" });
     expect(readFileSync(path, "utf8")).toBe(UNTIDY);
   });
 
-  test("--check says so and ends with 1, --write lays out, then --check is content", async () => {
+  test("--check fails with 1, --write formats, then --check passes", async () => {
     const path = file("two.kif", UNTIDY);
     const checked = await home.run(["gdl", "format", path, "--check"]);
     expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining(`${path}: not laid out canonically`) });
@@ -31,7 +31,7 @@ describe("format", () => {
     expect(home.files()).toEqual(expect.not.arrayContaining([expect.stringContaining(".new")]));
   });
 
-  test("one that is no rulesheet leaves all as they were", async () => {
+  test("an invalid rulesheet leaves all files unchanged", async () => {
     const [good, bad] = [file("good.kif", UNTIDY), file("bad.kif", "(p")];
     expectRefusal(await home.run(["gdl", "format", good, bad, "--write"]), /bad\.kif: line 1, column 1: "\(" is not/);
     expect(readFileSync(good, "utf8")).toBe(UNTIDY);
@@ -39,13 +39,13 @@ describe("format", () => {
 });
 
 describe("diff", () => {
-  test("the same rules otherwise written: 0", async () => {
+  test("the same rules in another form: 0", async () => {
     const other = file("other.kif", "(role a) (role b)\n(<= (p ?y) (r ?y) (q ?y))");
     const outcome = await home.run(["gdl", "diff", file("one.kif", UNTIDY), other]);
     expect(outcome).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/^3 rules in both, 0 only/) });
   });
 
-  test("what only one has, with lines: 1", async () => {
+  test("rules that only one has, with lines: 1", async () => {
     const [one, other] = [file("one.kif", UNTIDY), file("other.kif", "(role a)\n(role b)\n(p c)")];
     const { status, stdout } = await home.run(["gdl", "diff", one, other]);
     expect(status).toBe(1);
@@ -61,7 +61,7 @@ describe("diff", () => {
 });
 
 describe("explain", () => {
-  test("a move that is legal: a tree, 0", async () => {
+  test("a legal move: a proof tree, 0", async () => {
     const { status, stdout } = await home.run(["gdl", "explain", "tic-tac-toe", "(take 1 1)"]);
     expect(status).toBe(0);
     expect(stdout.split("\n").slice(0, 2)).toEqual([
@@ -70,13 +70,13 @@ describe("explain", () => {
     ]);
   });
 
-  test("the end, which is not reached: why not, 1", async () => {
+  test("terminal does not hold: the failed rules, 1", async () => {
     const { status, stdout } = await home.run(["gdl", "explain", "tic-tac-toe", "terminal"]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^terminal does not hold\n {4}line 62\n {8}\(line \?player\) {2}fails\n/);
   });
 
-  test("as a document", async () => {
+  test("prints a document with --json", async () => {
     expect(documentOf(await home.run(["gdl", "explain", "tic-tac-toe", "(role x)", "--json"]))).toMatchObject({
       explanations: [{ holds: true, proof: { because: "a fact of the rulesheet", line: 3 } }],
     });
@@ -84,7 +84,7 @@ describe("explain", () => {
 
   test.for([
     [["nowhere.kif", "terminal"], /nowhere\.kif cannot be read; expected a rulesheet's file or one of .*breakthrough/],
-    [["tic-tac-toe", "(frob)"], /nothing in the rules is called frob/],
+    [["tic-tac-toe", "(frob)"], /frob with 0 arguments is not in the rules/],
     [["tic-tac-toe", "terminal", "--moves", "(take 9 9)"], /"\(take 9 9\)" is not legal for x; expected one of/],
     [["tic-tac-toe", "terminal", "--position", "x"], /"x" is not a position; expected facts in braces/],
   ] as const)("%j is refused", async ([words, why]) => {

@@ -5,7 +5,7 @@ import { documentOf, expectRefusal, Home, type Running } from "./run.fixture.ts"
 const home = new Home();
 afterAll(() => home.remove());
 
-/** A player on a free port, and its address. */
+/** A player on a free port and its address. */
 async function startEngine(...words: readonly string[]): Promise<{ engine: Running; url: string }> {
   const engine = home.start(["engine", "ggp", "--port", "0", "--json", ...words]);
   await engine.prints("}\n");
@@ -15,7 +15,7 @@ async function startEngine(...words: readonly string[]): Promise<{ engine: Runni
 
 const SERVE = ["gdl", "serve-match", "tic-tac-toe", "--start-clock", "10", "--play-clock", "1"];
 
-test("a match between a player that is served and one of the workbench is played, told and kept", async () => {
+test("a match between a remote and a local player is played, reported and stored", async () => {
   const { engine, url } = await startEngine("--name", "mine", "--player", "random");
   const outcome = await home.run([...SERVE, "--player", url, "--local", "random", "--id", "first"]);
   expect(outcome.status).toBe(0);
@@ -41,7 +41,7 @@ test("a match between a player that is served and one of the workbench is played
   expect(stderr).toMatch(/^first: ready as x, played by random\nfirst: ended: \d+ \d+\n$/);
 });
 
-test("one document for a program; errors of who is not there are counted", async () => {
+test("prints one document with --json; errors of an unreachable player are counted", async () => {
   const { status, stdout } = await home.run([
     ...SERVE,
     "--local",
@@ -57,7 +57,7 @@ test("one document for a program; errors of who is not there are counted", async
   expect(document.roles[1]?.errors.lost).toBe(document.steps.length);
 });
 
-test("Ctrl-C in the middle of a match: 130, the player is told, nothing is kept", async () => {
+test("Ctrl-C in the middle of a match: status 130, the player gets an abort, nothing is stored", async () => {
   const { engine, url } = await startEngine();
   const silent = await startSilent();
   const serving = home.start([
@@ -81,7 +81,7 @@ test("Ctrl-C in the middle of a match: 130, the player is told, nothing is kept"
   expect((await engine.signal("SIGTERM")).status).toBe(0);
 });
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 async function startSilent(): Promise<{ url: string; close(): Promise<void> }> {
   const { createServer } = await import("node:http");
   const server = createServer(() => {});
@@ -95,7 +95,7 @@ async function startSilent(): Promise<{ url: string; close(): Promise<void> }> {
   };
 }
 
-test("a host that others reach is warned of", async () => {
+test("a host that is reachable from other machines gives a warning", async () => {
   const { engine } = await startEngine("--host", "0.0.0.0");
   await expect.poll(() => engine.stderr).toMatch(/warning: 0\.0\.0\.0 can be reached from other machines/);
   expect((await engine.signal("SIGINT")).status).toBe(0);

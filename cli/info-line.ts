@@ -1,4 +1,4 @@
-/** What a player thinks so far, on a line of the terminal that renews itself and is gone when the player answers. */
+/** A player's search info, on a line of the terminal that is redrawn and then erased. */
 import type { SearchInfo } from "../engine/contracts/player.ts";
 import { painterFor } from "./terminal.ts";
 import { progressText } from "./info-text.ts";
@@ -6,18 +6,18 @@ import { progressText } from "./info-text.ts";
 const QUIET_MS = 1_000;
 
 export class InfoLine {
-  readonly #who: string;
+  readonly #player: string;
   readonly #paint = painterFor(process.stderr);
   readonly #started: number = performance.now();
   #shown = false;
 
-  constructor(who: string) {
-    this.#who = who;
+  constructor(player: string) {
+    this.#player = player;
   }
 
-  show(thought: SearchInfo): void {
+  show(info: SearchInfo): void {
     if (process.stderr.isTTY !== true || performance.now() - this.#started < QUIET_MS) return;
-    const text = `${this.#who} thinks: ${progressText(thought)}`.slice(0, Math.max(1, (process.stderr.columns || 80) - 1));
+    const text = `${this.#player}: ${progressText(info)}`.slice(0, Math.max(1, (process.stderr.columns || 80) - 1));
     process.stderr.write(`\r\u001B[K${this.#paint("dim", text)}`);
     this.#shown = true;
   }

@@ -1,25 +1,24 @@
-/** What a player thought, as text. */
+/** A player's search info as text. */
 import type { Move, Position, Rules } from "../engine/contracts/game.ts";
 import type { Choice, SearchInfo } from "../engine/contracts/player.ts";
 import { provenPlies, valueText } from "../engine/search/values.ts";
 import { formatNumber, formatSeconds } from "./terminal.ts";
 
 /**
- * What a player thought, for a person: its value with its unit, the line it expects, and what that cost. A win is one
- * among the moves it looked at, which need not be all.
+ * Value with unit, principal variation and cost. A proven win may be relative to the moves that the player searched.
  */
-export function infoText(rules: Rules, position: Position, { info: thought }: Choice): string {
-  const { value, unit, pv: line } = thought;
+export function infoText(rules: Rules, position: Position, { info }: Choice): string {
+  const { value, unit, pv } = info;
   const parts: string[] = [];
   if (value !== null) parts.push(seenText(value, unit));
-  if (line.length > 1) parts.push(`expects ${pvText(rules, position, line)}`);
-  return [...parts, ...costs(thought)].join("; ");
+  if (pv.length > 1) parts.push(`expects ${pvText(rules, position, pv)}`);
+  return [...parts, ...costs(info)].join("; ");
 }
 
-/** The same of a player that still thinks, without its line: that may not hold together yet. */
-export function progressText(thought: SearchInfo): string {
-  const { value, unit } = thought;
-  return [...(value === null ? [] : [seenText(value, unit)]), ...costs(thought)].join("; ");
+/** The same during a search, without the principal variation, which may be inconsistent. */
+export function progressText(info: SearchInfo): string {
+  const { value, unit } = info;
+  return [...(value === null ? [] : [seenText(value, unit)]), ...costs(info)].join("; ");
 }
 
 function costs({ nodes, playouts, milliseconds, depth }: SearchInfo): string[] {
@@ -33,14 +32,14 @@ function costs({ nodes, playouts, milliseconds, depth }: SearchInfo): string[] {
   return parts;
 }
 
-/** What a player weighed, a line each: the text, its value and how much it was looked at, the reason. */
-export function candidateLines({ info: thought }: Choice): string[] {
-  const considered = thought.candidates ?? [];
-  const width = Math.max(0, ...considered.map(({ text }) => text.length));
-  return considered.map(({ text, reason, value, count }) => {
-    const worth = value === undefined || value === null ? "" : `${valueText(value, thought.unit)}, `;
-    const looked = count === undefined ? "" : `looked at ${formatNumber(count)}`;
-    return `  ${text.padEnd(width)}  ${`${worth}${looked}`.padEnd(28)}  ${reason ?? ""}`.trimEnd();
+/** One line per candidate: text, value, count, reason. */
+export function candidateLines({ info }: Choice): string[] {
+  const candidates = info.candidates ?? [];
+  const width = Math.max(0, ...candidates.map(({ text }) => text.length));
+  return candidates.map(({ text, reason, value, count }) => {
+    const valued = value === undefined || value === null ? "" : `${valueText(value, info.unit)}, `;
+    const counted = count === undefined ? "" : `count ${formatNumber(count)}`;
+    return `  ${text.padEnd(width)}  ${`${valued}${counted}`.padEnd(28)}  ${reason ?? ""}`.trimEnd();
   });
 }
 
@@ -48,9 +47,9 @@ function seenText(value: number, unit: string): string {
   return `${provenPlies(value) === null ? "" : "sees "}${valueText(value, unit)}`;
 }
 
-function pvText(rules: Rules, start: Position, line: readonly Move[]): string {
+function pvText(rules: Rules, start: Position, pv: readonly Move[]): string {
   let position = start;
-  return line
+  return pv
     .map((move) => {
       const text = rules.formatMove(position, move);
       position = rules.play(position, [move]);

@@ -1,4 +1,4 @@
-/** A build that is killed or interrupted goes on from its checkpoint, and ends in the bytes of one that was left alone. */
+/** A build that is killed or interrupted resumes from its checkpoint, with the same bytes as an uninterrupted one. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, Home, type Running } from "./run.fixture.ts";
@@ -44,7 +44,7 @@ describe("killed with SIGKILL", () => {
   });
 });
 
-test("a build that goes on keeps others away, and `games` tells who works on it", async () => {
+test("a running build excludes others, and `games --json` shows its process", async () => {
   home = new Home();
   const build = home.start(SOLVE);
   await home.appears(/\.partial$/, build);
@@ -58,7 +58,7 @@ test("a build that goes on keeps others away, and `games` tells who works on it"
 });
 
 describe("interrupted with Ctrl-C", () => {
-  test("it says what was saved and what goes on from there; nothing of it stays behind", async () => {
+  test("it prints the resume command; nothing remains after the build is finished", async () => {
     home = new Home();
     const build = home.start(SOLVE.slice(0, -2));
     await home.appears(/\.lock$/, build);
@@ -74,7 +74,7 @@ describe("interrupted with Ctrl-C", () => {
     expect(again).toMatchObject({ status: 0, stderr: expect.stringContaining(RESUMING) });
     expectWhole();
 
-    // Building anew what is there leaves it there until the new one is whole.
+    // A rebuild keeps the old table until the new one is complete.
     const anew = home.start([...SOLVE, "--force", "--json"]);
     await home.appears(/\.table\..*\.tmp$/, anew);
     const stopped = await anew.signal("SIGINT");

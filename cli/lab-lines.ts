@@ -1,4 +1,4 @@
-/** What `gamelore lab` prints: for a person by lines, for a program as a document. */
+/** The output of `gamelore lab`, as lines and as a document. */
 import { gamesText } from "../lab/estimate.ts";
 import { oursText, intervalText, isExact, paperText } from "../lab/report.ts";
 import type { CellResult, ExperimentResult } from "../lab/results.ts";
@@ -17,14 +17,14 @@ export interface ListedSetting {
   readonly coreMinutes: number;
   readonly games: number;
   readonly wanted: number;
-  /** Whether there are figures that take their time and need no games. */
+  /** Whether it has figures that are measured without games. */
   readonly measured: boolean;
 }
 
 export function settingLine({ setting, coreMinutes, games, wanted, measured }: ListedSetting): string {
   if (wanted === 0 && !measured) return `  ${setting.padEnd(6)} computed, needs no games`;
   if (wanted === 0) return `  ${setting.padEnd(6)} measured, needs no games: about ${formatSeconds(60 * coreMinutes)}`;
-  const cost = `all of it: about ${formatSeconds(60 * coreMinutes)} of one core`;
+  const cost = `total: about ${formatSeconds(60 * coreMinutes)} of one core`;
   return `  ${setting.padEnd(6)} ${formatNumber(games)} of ${formatNumber(wanted)} games; ${cost}`;
 }
 

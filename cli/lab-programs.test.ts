@@ -1,4 +1,4 @@
-/** Experiments against programs of others: the lab's names for them are those of the protocol. */
+/** Experiments against external engines: the lab and the protocol use the same player texts. */
 import { afterAll, expect, test } from "vitest";
 import { canonicalText, unavailability } from "../engine/arena/players.ts";
 import { unwrap } from "../engine/contracts/errors.ts";
@@ -14,7 +14,7 @@ afterAll(async () => {
   await started.close();
 });
 
-test("a player's text is the same, whether its program can be started or only named", async () => {
+test("a player's text is the same whether or not its program is installed", async () => {
   const texts = new Set<string>();
   for (const { cells } of await loadExperiments())
     for (const { measure } of cells)
@@ -27,7 +27,7 @@ test("a player's text is the same, whether its program can be started or only na
   for (const text of texts) expect(canonicalText(one, text)).toBe(canonicalText(other, text));
 });
 
-test("a program that is not installed is named", async () => {
+test("a missing program is named", async () => {
   const rules = await started.get("chess", { start: "KRPP-KBN" });
   expect(unavailability(rules, "uci(command=no-such-engine --uci, depth=3)")).toMatch(
     /^no-such-engine is not installed/,

@@ -1,4 +1,4 @@
-/** `gamelore lab`: what there is, playing with resume, time limit and Ctrl-C, and the report. */
+/** `gamelore lab`: list, run with resume, time limit and Ctrl-C, report. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ interface Result {
 }
 
 describe("as a command", () => {
-  test("lists the tables of the papers; looking makes nothing", async () => {
+  test("lists the tables of the papers and writes nothing", async () => {
     const { experiments } = documentOf(await home.run(["lab", "list", "--json"])) as { experiments: Listed[] };
     expect(experiments.map(({ id }) => id)).toEqual([
       "000-nodes",
@@ -61,7 +61,7 @@ describe("as a command", () => {
       "004-hostage",
       "004-moves",
     ]);
-    // 25 pairs a cell; 12 pairings, 3 of them of a player with itself; 3 pairings, each cell by one seat.
+    // 25 pairs per cell; 12 pairings, 3 of them of a player with itself; 3 pairings, each cell by one seat.
     const wanted = (id: string): number | undefined => experiments.find((each) => each.id === id)?.settings[1]?.wanted;
     const full = ["000", "001"].flatMap((paper) =>
       (paper === "000" ? [1, 2, 3, 4] : [1, 3, 4, 5]).map((table) => wanted(`${paper}-table-${table}`)),
@@ -80,7 +80,7 @@ describe("as a command", () => {
     expect(stdout.split("\nExamples:\n")[1]).toContain(`gamelore ${["lab", ...words].join(" ")}`);
   });
 
-  test("computes what needs no games: the sizes of paper 001, to the last entry", async () => {
+  test("computes figures without games: the exact sizes of paper 001", async () => {
     const outcome = await home.run(["lab", "run", "001-table-1", "--json"]);
     const { complete, experiments } = documentOf(outcome) as { complete: boolean; experiments: Result[] };
     expect(complete).toBe(true);
@@ -90,7 +90,7 @@ describe("as a command", () => {
     expect(experiments[0]?.claims.map(({ ours }) => ours.outcome)).toEqual(["holds", "holds"]);
   });
 
-  test("writes a report also where nothing was run", async () => {
+  test("writes a report even if nothing was run", async () => {
     const output = home.path("report");
     const document = documentOf(await home.run(["lab", "report", "--output", output, "--json"])) as {
       files: string[];
@@ -105,7 +105,10 @@ describe("as a command", () => {
   test.each([
     [["lab"], /lab: expected a command/],
     [["lab", "run"], /missing required argument 'ID'/],
-    [["lab", "run", "000-table-19"], /unknown experiment "000-table-19"; expected one of .*000-table-1, .*did you mean/],
+    [
+      ["lab", "run", "000-table-19"],
+      /unknown experiment "000-table-19"; expected one of .*000-table-1, .*did you mean/,
+    ],
     [["lab", "report", "x"], /unknown experiment "x"/],
     [["lab", "run", "001-table-1", "--setting", "all"], /Allowed choices are quick, full/],
     [["lab", "run", "001-table-1", "--minutes", "0"], /expected a whole number from 1/],
@@ -142,7 +145,7 @@ describe("with a small experiment", () => {
   const games = async (): Promise<number | undefined> =>
     (JSON.parse(await lab("list", "--json")) as { experiments: Listed[] }).experiments[0]?.settings[0]?.games;
 
-  test("plays, says what it found, and has nothing left to play", async () => {
+  test("plays, prints the results, and is then complete", async () => {
     const text = await lab("run", "999-table-1");
     expect(text).toMatch(/greedy \/ random +\d+\.\d \(95 % interval \d+–\d+, 6 games\); paper 60\.0; /);
     expect(text).toMatch(/computed \/ random +3\.14; paper 3\.14; agrees/);
@@ -152,12 +155,12 @@ describe("with a small experiment", () => {
     expect(await games()).toBe(26);
   });
 
-  test("more games, of some cells only", async () => {
+  test("plays more games of some cells", async () => {
     await lab("run", "999-table-1", "--only", "seats", "--games", "12");
     expect(await games()).toBe(12);
   });
 
-  test("Ctrl-C keeps what was played, says so, and the same command goes on", async () => {
+  test("Ctrl-C keeps finished games and prints the resume command", async () => {
     const many = ["run", "999-table-1", "--games", "100000", "--only", "seats"];
     const running = lab(...many);
     const ended = expect(running).rejects.toMatchObject({
@@ -172,8 +175,8 @@ describe("with a small experiment", () => {
     expect(await games()).toBeGreaterThanOrEqual(kept + 10);
   });
 
-  test("when time is up it ends well, and says how to go on", async () => {
-    // The clock is set on by a second with every look at it.
+  test("at the time limit it succeeds and prints the resume command", async () => {
+    // The clock advances by a second with every reading.
     const now = performance.now.bind(performance);
     let looks = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now() + 1_000 * looks++);
@@ -182,7 +185,7 @@ describe("with a small experiment", () => {
     expect(await games()).toBeGreaterThan(0);
   });
 
-  test("a table that is missing is named with the command that builds it", async () => {
+  test("a missing table is named with the build command", async () => {
     const cell = {
       ...smallExperiment.cells[0]!,
       measure: { quick: smallMatch("alphabeta(depth=1, eval=table)", "random") },
@@ -199,7 +202,7 @@ describe("with a small experiment", () => {
     expect(await games()).toBe(12);
   });
 
-  test("the report shows the setting that has games", async () => {
+  test("the report shows the setting with games", async () => {
     await lab("run", "999-table-1");
     await lab("report", "--output", join(folder, "out"));
     const html = readFileSync(join(folder, "out", "lab.html"), "utf8");

@@ -1,4 +1,4 @@
-/** `gamelore learn` of a general game: features that are kept, gone on with and listed, and what is refused. */
+/** `gamelore learn` for a general game: stores, resumes and lists features; errors. */
 import { renameSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ async function learn(...words: string[]): Promise<Learned> {
   return documentOf(await home.run(["learn", ...words, "--json"])) as Learned;
 }
 
-test("features are saved as a file to read, and a second call goes on as one would have", async () => {
+test("features are saved in a readable file, and two runs equal one longer run", async () => {
   const other = new Home();
   try {
     const first = await learn("tic-tac-toe", "--runs", "200");
@@ -46,7 +46,7 @@ test("--list shows patterns on the board", async () => {
   expect(listed).toMatchObject({ runs: 500, features: [{ kind: "offensive", value: 100 }, { level: 0 }] });
 });
 
-test("Ctrl-C saves what was learned", async () => {
+test("Ctrl-C saves the features", async () => {
   const running = home.start(["learn", "breakthrough", "--minutes", "5"]);
   await sleep(2_500);
   const { status, stdout, stderr } = await running.signal("SIGINT");
@@ -60,7 +60,7 @@ test("Ctrl-C saves what was learned", async () => {
   expect(more.runs).toBe(Number(runs) + 10);
 });
 
-test("what is refused", async () => {
+test("usage errors", async () => {
   expectRefusal(
     await home.run(["learn", "connect-four", "--list"]),
     /nothing is learned yet; run: gamelore learn connect-four/,
@@ -80,7 +80,7 @@ test("what is refused", async () => {
   expect(await learn("tic-tac-toe", "--restart", "--runs", "10")).toMatchObject({ runs: 10 });
 });
 
-test("what was saved under a former id of the game is gone on with", async () => {
+test("features saved under a former id of the game are resumed", async () => {
   const { path } = await learn("chess-gdl", "--runs", "10");
   renameSync(path, home.path("features/chess.json"));
   const listed = documentOf(await home.run(["learn", "chess-gdl", "--list", "1", "--json"]));

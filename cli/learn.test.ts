@@ -1,4 +1,4 @@
-/** `gamelore learn`: learned evaluations that can be played with, the same for the same seed, and what is refused. */
+/** `gamelore learn`: playable evaluations, reproducible by seed; errors. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
@@ -24,7 +24,7 @@ interface Learned {
 }
 
 async function learn(...words: string[]): Promise<Learned> {
-  // What takes longer than two seconds may tell its progress.
+  // Runs of more than two seconds may report progress.
   const { status, stdout } = await home.run(["learn", ...VARIANT, ...words, "--json"]);
   expect(status).toBe(0);
   return JSON.parse(stdout) as Learned;
@@ -62,7 +62,7 @@ describe.for(["regression", "tdleaf"])("%s", (method) => {
     expect(await home.run(match)).toMatchObject({ status: 0 });
   });
 
-  test("is the same for the same seed on one thread and on two, and another for another seed", async () => {
+  test("depends on the seed and not on the number of threads", async () => {
     const [one, two, other] = await Promise.all([
       learn(...words, "--threads", "1"),
       learn(...words, "--threads", "2", "--seed", "1"),
@@ -75,7 +75,7 @@ describe.for(["regression", "tdleaf"])("%s", (method) => {
 
 describe("net", () => {
   const words = ["sum(2-3*0.5,rows,behind)", "--method", "net", ...FEW, "--hidden", "3"];
-  test("saves a network that is played with by its name, and says how it came about", async () => {
+  test("saves a network, playable by its name, with its training parameters", async () => {
     const { evaluation, path, after } = await learn(...words, "--output", "small");
     expect(evaluation).toMatch(/^net\(small#[0-9a-f]{8}\)$/);
     expect(path).toBe(home.path("weights/small.json"));
@@ -100,7 +100,7 @@ describe("net", () => {
     expect(again.evaluation?.slice(-10)).toBe(evaluation?.slice(-10));
   });
 
-  test("a person reads losses, name and place", async () => {
+  test("prints losses, name and path", async () => {
     const { status, stdout } = await home.run(["learn", ...VARIANT, ...words, "--output", "read"]);
     expect(status).toBe(0);
     expect(stdout).toMatch(
@@ -128,7 +128,7 @@ describe("refused before any game", () => {
     [["rows", "--method", "magic"], /Allowed choices are regression, tdleaf, net/],
     [["rows", "--method", "net"], /--method net needs it/],
     [["rows", "--output", "x"], /--output NAME goes with --method net/],
-    [["rows", "--method", "net", "--output", "../x"], /"\.\.\/x" is no name of a network/],
+    [["rows", "--method", "net", "--output", "../x"], /"\.\.\/x" is not a valid network name/],
     [["baseline", "--method", "net", "--output", "x"], /a network takes one feature of cells at most/],
     [["rows", "--player", "nobody"], /there is no player "nobody"/],
     [["rows", "--method", "tdleaf", "--player", "alphabeta(eval=rows)"], /a player without eval/],
@@ -140,7 +140,7 @@ describe("refused before any game", () => {
   });
 });
 
-test("Ctrl-C ends it and says that nothing is kept", async () => {
+test("Ctrl-C stops it and reports that nothing is saved", async () => {
   const running = home.start(["learn", ...VARIANT, "rows", "--games", "1000000"]);
   await sleep(1_500);
   const { status, stdout, stderr } = await running.signal("SIGINT");

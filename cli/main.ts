@@ -3,7 +3,7 @@ import { Command, CommanderError } from "commander";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
-import { findGame, loadGameCommands, loadGames } from "../games/games.ts";
+import { findGame, loadGameCommands, loadGames, rulesheetNames } from "../games/games.ts";
 import { isGdlGame } from "../gdl/game.ts";
 import { withExternalEngines } from "../protocols/external-engines.ts";
 import { oneLine, reportError } from "./command.ts";
@@ -27,30 +27,31 @@ import { symmetryCommand } from "./commands/symmetry.ts";
 import { tournamentCommand } from "./commands/tournament.ts";
 import { tuneCommand } from "./commands/tune.ts";
 
-/** Commands whose next word is a game. */
+/** Commands whose first argument is a game. */
 const GAME_COMMANDS: Readonly<
   Record<string, { description: string; add: (parent: Command, game: Game, example: string) => void }>
 > = {
-  solve: { description: "builds tables, with progress, checkpoints and resume", add: solveCommand },
-  probe: { description: "a position's value and the value of every legal move", add: probeCommand },
-  perft: { description: "counts sequences of moves: the check of the rules", add: perftCommand },
-  play: { description: "play in the terminal", add: playCommand },
-  match: { description: "games between two players, with paired statistics", add: matchCommand },
-  tournament: { description: "games between several players, with a table", add: tournamentCommand },
-  symmetry: { description: "which material is equivalent, so that one table serves it all", add: symmetryCommand },
+  solve: { description: "builds and verifies tables, with checkpoints and resume", add: solveCommand },
+  probe: { description: "prints the value of a position and of every legal move", add: probeCommand },
+  perft: { description: "counts move sequences, to check the rules", add: perftCommand },
+  play: { description: "plays a game in the terminal", add: playCommand },
+  match: { description: "plays games between two players, with paired statistics", add: matchCommand },
+  tournament: { description: "plays games between several players, with a ranking", add: tournamentCommand },
+  symmetry: { description: "counts equivalent material, which shares one table", add: symmetryCommand },
   learn: {
-    description:
-      "weights of evaluations from self-play, judged on other games; of general games features of random play",
+    description: "learns weights of evaluations from self-play; for general games, features from random games",
     add: (parent, game) => (isGdlGame(game) ? learnFeaturesCommand(parent, game) : learnCommand(parent, game)),
   },
   tune: { description: "tunes a player's parameters by games", add: tuneCommand },
 };
+/** These need tables or symmetries, which general games do not have. */
+const NATIVE_ONLY: readonly string[] = ["solve", "probe", "symmetry"];
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 
 async function buildProgram(games: readonly Game[], named: string): Promise<Command> {
   const program = new Command("gamelore")
     .description(
-      "A workbench for game-playing knowledge: exact tables, players that use them, the truth of every move.",
+      "A workbench for game-playing knowledge: exact tables, players that use them, and the value of every move.",
     )
     .configureHelp({ showGlobalOptions: false })
     .addHelpText(
@@ -64,7 +65,8 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
       .command(name)
       .description(description)
       .usage("GAME [options]")
-      .addHelpText("after", `\nExamples:\n${games.map(({ id }) => `  gamelore ${name} ${id} --help`).join("\n")}`);
+      .addHelpText("after", `\nExamples:\n${games.map(({ id }) => `  gamelore ${name} ${id} --help`).join("\n")}`)
+      .addHelpText("after", NATIVE_ONLY.includes(name) ? "" : generalGamesText(name));
     for (const game of games) add(parent, game, example);
   }
   recordsCommand(program);
@@ -78,7 +80,14 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
   return program;
 }
 
-/** A position for the help of the game that is asked about; the others need not be opened for that. */
+function generalGamesText(command: string): string {
+  const names = rulesheetNames()
+    .join(", ")
+    .replaceAll(/(.{1,76},|.+$)(?: |$)/g, "  $1\n");
+  return `\nGeneral games:\n${names}  or any rulesheet by its file: gamelore ${command} game.kif`;
+}
+
+/** A position for the help text of the named game; other games are not opened. */
 async function examplePosition(game: Game | undefined): Promise<string> {
   if (!game) return "";
   if (game.example !== undefined) return game.example;
@@ -88,7 +97,7 @@ async function examplePosition(game: Game | undefined): Promise<string> {
   return text;
 }
 
-/** Errors of usage come out as one line and exit 2, whichever (sub)command they are of. */
+/** Usage errors of all (sub)commands are reported in one line with exit status 2. */
 function quietErrors(command: Command): void {
   command.exitOverride();
   command.configureOutput({ writeErr: () => {} });
@@ -96,21 +105,23 @@ function quietErrors(command: Command): void {
 }
 
 /**
- * The game that a command is about, where it is about one. One that is missing or not there is told as such; commander would call it
- * an unknown command.
+ * The game that a command names, if any. A missing or unknown game is reported as such; commander would report an unknown command.
  */
 async function gameOf(games: readonly Game[], [command = "", word = ""]: readonly string[]): Promise<Game | null> {
   if (!Object.hasOwn(GAME_COMMANDS, command) || HELP_WORDS.includes(word)) return null;
-  if (word !== "" && !word.startsWith("-")) return withExternalEngines(unwrap(await findGame(word, say)));
+  if (word !== "" && !word.startsWith("-")) return withExternalEngines(unwrap(await findGame(word, warn)));
   const known = games.map((game) => game.id).join(", ");
-  throw new GameloreError("bad-usage", `${command}: expected a game first, one of: ${known}`);
+  throw new GameloreError(
+    "bad-usage",
+    `${command}: expected a game first: ${known} or a general game (listed by: gamelore games)`,
+  );
 }
 
-function say(line: string): void {
+function warn(line: string): void {
   process.stderr.write(`gamelore: ${oneLine(line)}\n`);
 }
 
-/** The exit status; undefined where the command ran, and has set another than 0 itself if its answer is no. */
+/** The exit status; undefined if the command ran, which may have set its own. */
 async function main(words: readonly string[]): Promise<number | undefined> {
   const json = words.includes("--json");
   try {
@@ -119,14 +130,14 @@ async function main(words: readonly string[]): Promise<number | undefined> {
     if (game && !games.some(({ id }) => id === game.id)) games.push(game);
     const program = await buildProgram(games, game?.id ?? "");
     quietErrors(program);
-    // A general game may be named by its file.
+    // A general game may be given by its file.
     const named = game ? words.with(1, game.id) : words;
     await program.parseAsync(named.length === 0 ? ["--help"] : named, { from: "user" });
     return undefined;
   } catch (error) {
     if (!(error instanceof CommanderError)) return reportError(error, json);
     if (error.exitCode === 0) return 0;
-    // Commander's way of saying that a command lacks its subcommand.
+    // Commander reports a missing subcommand this way.
     const message = error.code === "commander.help" ? `${words.join(" ")}: expected a command` : error.message;
     return usageError(message, json);
   }
@@ -139,7 +150,7 @@ function usageError(message: string, json: boolean): number {
   return 2;
 }
 
-// A reader that has seen enough (`gamelore games | head`) is no error.
+// A closed pipe (`gamelore games | head`) is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;

@@ -1,4 +1,4 @@
-/** What a person reads of games between players. */
+/** The result of a match as text. */
 import type { MatchReport } from "../engine/arena/match.ts";
 import type { Forfeit } from "../engine/arena/play-game.ts";
 import type { MatchGame, MatchIdentity } from "../engine/arena/records.ts";
@@ -32,12 +32,11 @@ export function seatTexts({ players, bySeat }: MatchReport, firstSeat: string): 
 
 export function sprtText({ elo0, elo1 }: SprtBounds, { llr, lower, upper, decision }: SprtState): string {
   const elo = (end: number): string => `Elo ${eloNumber(end)}`;
-  const outcome =
-    decision === null ? "undecided" : `${decision}: ${elo(decision === "H0" ? elo0 : elo1)} is taken for true`;
+  const outcome = decision === null ? "undecided" : `${decision}: ${elo(decision === "H0" ? elo0 : elo1)} is accepted`;
   return `SPRT of ${elo(elo0)} against ${elo(elo1)}: log-likelihood ratio ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), ${outcome}`;
 }
 
-/** Who has lost a game by failing in it, and how. */
+/** The player that forfeited a game, and why. */
 export function forfeitText(
   { first, second }: Pick<MatchIdentity, "first" | "second">,
   game: MatchGame,
@@ -47,21 +46,21 @@ export function forfeitText(
   return oneLine(`forfeited by ${who}, ${fault}: ${why}`);
 }
 
-/** The first games that were lost so; nothing where none was. */
+/** The first forfeited games. */
 export function forfeitTexts({ players: [first, second], games }: MatchReport): string[] {
   const lines = games.flatMap((game) =>
     game.forfeit ? [`  game ${game.number + 1}: ${forfeitText({ first, second }, game, game.forfeit)}`] : [],
   );
   const more = lines.length - FORFEITS_SHOWN;
-  return more > 0 ? [...lines.slice(0, FORFEITS_SHOWN), `  … and ${more} more: gamelore records`] : lines;
+  return more > 0 ? [...lines.slice(0, FORFEITS_SHOWN), `  … and ${more} more; see: gamelore records`] : lines;
 }
 
-/** How many games were there, and whether different programs played them; nothing where there is nothing to tell. */
+/** The number of stored games that were reused, and the builds if there are several. */
 export function originTexts(resumed: number, games: number, builds: Readonly<Record<string, number>>): string[] {
   const parts = Object.entries(builds).map(([build, count]) => `${build} ${formatNumber(count)}`);
   return [
-    ...(resumed > 0 ? [`${formatNumber(resumed)} of ${formatNumber(games)} games were there already`] : []),
-    ...(parts.length > 1 ? [`the games are by ${parts.length} builds of Gamelore: ${parts.join(", ")}`] : []),
+    ...(resumed > 0 ? [`${formatNumber(resumed)} of ${formatNumber(games)} games were already stored`] : []),
+    ...(parts.length > 1 ? [`games by ${parts.length} builds of Gamelore: ${parts.join(", ")}`] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Matches that are ended before their time, by hand or by force, go on where they were and report the same. */
+/** Interrupted or killed matches resume and report the same. */
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ function storedGames(): number {
   }
 }
 
-/** Waits until so many games are kept. */
+/** Waits until this many games are stored. */
 async function kept(games: number, process: Running): Promise<void> {
   while (storedGames() < games) {
     if (process.outcome !== null) throw new Error(`it ended: ${process.outcome.stderr}`);
@@ -37,7 +37,7 @@ async function reportOf(words: readonly string[]): Promise<Omit<MatchReport, "re
 }
 
 describe("a match that is killed", () => {
-  test("keeps its games, and run again reports what it would have without", async () => {
+  test("keeps its games, and a second run gives the report of an uninterrupted one", async () => {
     const words = [...MATCH, "--pairs", "30", ...JSON_GAMES];
     const expected = await reportOf([...words, "--no-store"]);
     const running = home.start(words);
@@ -53,7 +53,7 @@ describe("a match that is killed", () => {
 });
 
 describe("Ctrl-C", () => {
-  test("says how much is saved and the command that goes on, which does", async () => {
+  test("prints the number of saved games and a working resume command", async () => {
     const running = home.start([...MATCH, "--pairs", "30"]);
     await kept(3, running);
     const { status, stdout, stderr } = await running.signal("SIGINT");
@@ -73,7 +73,7 @@ describe("Ctrl-C", () => {
     expect(again.stdout.replace(/^.* were there already\n/m, "")).toBe(whole.stdout);
   });
 
-  test("says that nothing is kept where that was asked for", async () => {
+  test("reports that nothing is saved with --no-store", async () => {
     const running = home.start([...MATCH, "--pairs", "1000", "--no-store"]);
     await sleep(1_000);
     expectRefusal(await running.signal("SIGINT"), /interrupted; nothing is saved \(--no-store\)/, 130);
@@ -81,7 +81,7 @@ describe("Ctrl-C", () => {
   });
 });
 
-test("more pairs are played on top of those that are there; other labels have their own", async () => {
+test("more pairs extend the stored ones; other labels are separate", async () => {
   const random = ["match", ...VARIANT, "random", "greedy", "--opening", "2"];
   await home.run([...random, "--pairs", "3"]);
   const more = await home.run([...random, "--pairs", "5"]);
@@ -91,16 +91,16 @@ test("more pairs are played on top of those that are there; other labels have th
   expect(storedGames()).toBe(20);
 });
 
-describe("a store that cannot be used", () => {
-  test("is told before the first game, with the way to play without it", async () => {
+describe("an unusable store", () => {
+  test("is reported before the first game, with --no-store as alternative", async () => {
     const blocked = { env: { GAMELORE_HOME: home.path("games/in") } };
     writeFileSync(home.path("games"), "in the way");
     const outcome = await home.run(["match", ...VARIANT, "random", "random", "--pairs", "1"], blocked);
     expectRefusal(outcome, /cannot write in .*; --no-store plays without it/, 1);
   });
 
-  test("because the disk is full keeps what is in it and says so", async () => {
-    // The shell's limit on the size of a file stands for the disk.
+  test("on a full disk keeps its games and reports them", async () => {
+    // The shell's file size limit simulates the full disk.
     const line = `ulimit -f 300; gamelore match ${VARIANT.join(" ")} random random --pairs 5000`;
     const { status, stdout, stderr } = await home.runLine(line);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

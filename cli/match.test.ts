@@ -1,4 +1,4 @@
-/** `gamelore match`: the same games for the same seed, each opening from both sides, and figures that fit the games. */
+/** `gamelore match`: reproducible games, paired openings, consistent statistics. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import type { MatchReport } from "../engine/arena/match.ts";
@@ -17,7 +17,7 @@ async function match(...words: string[]): Promise<MatchReport> {
 }
 
 describe("the same seed", () => {
-  test("gives the same games on one thread and on two, and another seed gives others", async () => {
+  test("gives the same games on one and two threads, another seed others", async () => {
     const words = [...PLAYERS, "--pairs", "4", "--opening", "4"];
     const [one, two, again, other] = await Promise.all([
       match(...words, "--threads", "1"),
@@ -33,7 +33,7 @@ describe("the same seed", () => {
 });
 
 describe("the games of a match", () => {
-  test("are in pairs: each opening once from either side", async () => {
+  test("are paired: each opening once from either side", async () => {
     const { games } = await match(...PLAYERS, "--pairs", "5", "--opening", "4");
     expect(games).toHaveLength(10);
     for (let pair = 0; pair < 5; pair++) {
@@ -62,8 +62,8 @@ describe("the games of a match", () => {
   });
 });
 
-describe("the figures of a match", () => {
-  test("fit its games, and what a person reads", async () => {
+describe("the statistics of a match", () => {
+  test("match its games and the printed text", async () => {
     const words = ["greedy", PLAYERS[0] as string, "--pairs", "8", "--opening", "3", "--seed", "5"];
     const { games, standing } = await match(...words);
     const points = games.map((game) => game.points);
@@ -106,10 +106,10 @@ describe("the figures of a match", () => {
   });
 });
 
-describe("players that cannot be had are refused before any game", () => {
+describe("invalid players are refused before any game", () => {
   test.each([
     ["kasparov", /there is no player "kasparov" in chinese-checkers; there is: random, greedy, alphabeta, uct/],
-    ["", /"" is not a player; expected a form like alphabeta\(depth=5/],
+    ["", /"" is not a valid player; expected, for example, alphabeta\(depth=5/],
     ["alphabeta(", /is not a player/],
     ["alphabeta(3)", /"3" is not of the form key=value/],
     ["alphabeta(depht=3)", /alphabeta\(depht=3\): unknown option "depht"; known: depth/],
@@ -119,7 +119,7 @@ describe("players that cannot be had are refused before any game", () => {
     ["uct(eval=mine)", /eval: "mine": expected one of rows, manhattan, baseline, table/],
     ["alphabeta(eval=table)", /one-side-4x4-3 not found; build it with: gamelore solve chinese-checkers --side 4/],
   ])("%j", async (player, why) => {
-    // Of games between these there would be no end within a test.
+    // Games between these would take longer than a test.
     const many = ["--pairs", "1000000"];
     expectRefusal(await home.run(["match", ...VARIANT, player, "random", ...many]), why);
     expectRefusal(await home.run(["match", ...VARIANT, "random", player, ...many]), why);
@@ -131,8 +131,8 @@ describe("players that cannot be had are refused before any game", () => {
   });
 });
 
-describe("what limits a match", () => {
-  test("are limits for every move of both players, and part of the report", async () => {
+describe("limits of a match", () => {
+  test("apply to every move of both players and are part of the report", async () => {
     const words = ["alphabeta(eval=rows)", "alphabeta(eval=rows)", "--pairs", "2", "--opening", "2"];
     const [limited, plain, shallow] = await Promise.all([
       match(...words, "--depth", "1"),
@@ -144,7 +144,7 @@ describe("what limits a match", () => {
     expect(limited.games).not.toEqual(plain.games);
   });
 
-  test("is a sequential test, which ends it when it is decided", async () => {
+  test("with a sequential test, ends when it is decided", async () => {
     const words = [PLAYERS[0] as string, "random", "--opening", "2", "--sprt", "0,200"];
     const report = await match(...words);
     expect(report.sprt).toMatchObject({ elo0: 0, elo1: 200, alpha: 0.05, beta: 0.05, decision: "H1" });
@@ -164,11 +164,11 @@ describe("what limits a match", () => {
   );
 });
 
-test("numbers of Elo have a sign, and none where there is nothing", () => {
+test("Elo numbers have a sign unless they are zero", () => {
   expect([12.6, -0.4, 0, -33.3, Infinity, -Infinity].map(eloNumber)).toEqual(["+13", "0", "0", "-33", "+∞", "-∞"]);
 });
 
-test("Ctrl-C ends a match, also in the middle of a thought", async () => {
+test("Ctrl-C ends a match during a search", async () => {
   const thinker = "alphabeta(ms=20000, depth=64, eval=rows)";
   const running = home.start(["match", "chinese-checkers", "--side", "7", thinker, thinker]);
   await sleep(1500);
@@ -178,7 +178,7 @@ test("Ctrl-C ends a match, also in the middle of a thought", async () => {
   expect(home.processes()).toEqual([]);
 });
 
-test("Ctrl-C ends a match of players that never wait", async () => {
+test("Ctrl-C ends a match of players that never yield", async () => {
   const running = home.start(["match", "chinese-checkers", "random", "random", "--pairs", "1000000"]);
   await sleep(1500);
   expectRefusal(await running.signal("SIGINT"), /interrupted/, 130);

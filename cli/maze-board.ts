@@ -1,12 +1,12 @@
-/** A view with walls in the terminal: walls as blocks, two columns for a square where they fit; a heat map as numbers in the squares, with three. */
+/** Draws a view with walls in the terminal: walls as blocks, two columns per square if they fit; three with a heat map, whose values are numbers. */
 import type { HeatMap, View } from "../engine/contracts/view.ts";
 import { isMarked, OWNER_STYLES, type BoardMarks } from "./board-marks.ts";
 import type { Painter, Style } from "./terminal.ts";
 
 const WALL = "█";
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
-const USUAL_COLUMNS = 80;
-/** Of many names of columns, every fifth is shown. */
+const DEFAULT_COLUMNS = 80;
+/** Above this number of columns, every fifth name is shown. */
 const NAMES = 26;
 
 export interface MazeDrawing {
@@ -16,10 +16,14 @@ export interface MazeDrawing {
   readonly columns?: number;
 }
 
-export function drawMaze(view: View, { marks, heat, columns = USUAL_COLUMNS }: MazeDrawing, paint: Painter): string[] {
+export function drawMaze(
+  view: View,
+  { marks, heat, columns = DEFAULT_COLUMNS }: MazeDrawing,
+  paint: Painter,
+): string[] {
   const [right, bottom] = [Math.max(...view.cells.map(({ x }) => x)), Math.max(...view.cells.map(({ y }) => y))];
   const margin = String(bottom + 1).length + 1;
-  // A wall around it, which a maze has or not.
+  // Includes a wall around the maze.
   const width = right + 2;
   const fits = (columnsEach: number): boolean => margin + columnsEach * (width + 1) <= columns;
   const wide = heat && fits(3) ? 3 : fits(2) ? 2 : 1;
@@ -76,7 +80,7 @@ function drawSquare(
   return isMarked(marks.from, name) ? paint(["bold", "yellow"], fit("∘")) : fit(wide === 1 ? " " : "·");
 }
 
-/** How much one of a number is, so that the largest fits. */
+/** The unit of a displayed number, so that the largest fits. */
 function heatScale({ values }: HeatMap, wide: number): number {
   const most = values.reduce<number>((a, b) => Math.max(a, b ?? 0), 0);
   return Math.max(1, Math.ceil((most + 1) / (wide === 1 ? DIGITS.length : 100)));
@@ -91,15 +95,18 @@ function numberText(value: number | null, scale: number, wide: number): string {
 function legend(heat: HeatMap | null, scale: number, wide: number, paint: Painter): string[] {
   if (!heat) return [];
   const most = heat.values.reduce<number>((a, b) => Math.max(a, b ?? 0), 0);
-  const each = scale > 1 ? `, each number ${scale} ${heat.unit}` : "";
+  const each = scale > 1 ? `, one unit is ${scale} ${heat.unit}` : "";
   return [
-    paint("dim", `${heat.name}: 0 to ${most} ${heat.unit}${each}${wide === 1 ? ", 0-9 and then a-z" : "; - no way"}`),
+    paint(
+      "dim",
+      `${heat.name}: 0 to ${most} ${heat.unit}${each}${wide === 1 ? ", digits 0-9, then a-z" : "; - unreachable"}`,
+    ),
   ];
 }
 
-export const HEAT_HELP = "  heat      distances and the like on the board: heat 1, heat off";
+export const HEAT_HELP = "  heat      show distances on the board: heat 1, heat off";
 
-/** `heat 2` is the second map, from 0; `heat off` none, -1; anything else is answered with what there is. */
+/** `heat 2` gives index 1, `heat off` -1; anything else gives the list of maps. */
 export function chosenHeatMap(word: string, maps: readonly HeatMap[]): number | string {
   const [, which = ""] = word.split(/\s+/);
   if (which === "off") return -1;

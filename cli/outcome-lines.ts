@@ -1,4 +1,4 @@
-/** How many entries of a table are won, drawn and lost, and in how many plies: for a person. */
+/** Won, drawn and lost entries of a table by plies, as text. */
 import type { ValueKind } from "../engine/contracts/table.ts";
 import { countWon, readOutcome } from "../engine/solve/outcome-values.ts";
 import { formatNumber, type Painter } from "./terminal.ts";
@@ -29,7 +29,6 @@ export function outcomeSummary(histogram: readonly number[], values: ValueKind):
 }
 
 export function outcomeLines(histogram: readonly number[], values: ValueKind, paint: Painter): string[] {
-  // No distances, so nothing to list by them.
   if (values === "won") return [];
   const { won, lost } = countOutcomes(histogram, values);
   const rows = Array.from({ length: Math.max(won.length, lost.length) }, (_, plies) => ({

@@ -1,6 +1,10 @@
-/** `gamelore perft`: counts of move sequences, against the plain rules. */
+/** `gamelore perft`: move sequence counts, against the reference rules. */
 import { afterAll, describe, expect, test } from "vitest";
-import { ReferenceRules, type ReferencePosition, type ReferenceVariant } from "../games/chinese-checkers/reference.fixture.ts";
+import {
+  ReferenceRules,
+  type ReferencePosition,
+  type ReferenceVariant,
+} from "../games/chinese-checkers/reference.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
 const home = new Home();
@@ -50,24 +54,24 @@ describe("from the start", () => {
 });
 
 describe("from a position", () => {
-  test("near the end, where games stop on the way", async () => {
+  test("near the end, where games finish within the depth", async () => {
     const rules = new ReferenceRules(USUAL);
     const position: ReferencePosition = { sides: [new Set(["a1", "b1", "b2"]), new Set(["d2", "c4", "d4"])], turn: 1 };
     expectPlain(await perft(USUAL, rules.text(position), "--depth", "4"), rules, position, 4);
   });
 
-  test("of a game that is over there is nothing to count", async () => {
+  test("a finished game has no sequences", async () => {
     const over = await perft(USUAL, "x/xx/3/4/ooo/2/1 o", "--depth", "2");
     expect(over).toMatchObject({ counts: [{ sequences: 0 }, { sequences: 0 }], divided: [] });
   });
 
-  test("that is none is refused", async () => {
+  test("that is invalid is refused", async () => {
     expectRefusal(await home.run(["perft", "chinese-checkers", ...words(USUAL), "o/oo/3/4/3/xx/2 x"]), /row 7/);
     expectRefusal(await home.run(["perft", "chinese-checkers", ...words(USUAL), "nonsense"]), /7 rows/);
   });
 });
 
-test("a person reads one line for each depth", async () => {
+test("prints one line per depth", async () => {
   const { stdout } = await home.run(["perft", "chinese-checkers", "--side", "4", "--pieces", "3", "--depth", "3"]);
   expect(stdout).toMatch(/^depth 1: 6 \(.* a second\)\ndepth 2: 36 \(.*\)\ndepth 3: 376 \(.*\)\n$/);
 });

@@ -1,4 +1,4 @@
-/** `gamelore play` with a script instead of a person: what is asked, answered, taken back, and how one goes on later. */
+/** `gamelore play` with scripted input: prompts, replies, undo, resume. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ReferenceRules } from "../games/chinese-checkers/reference.fixture.ts";
@@ -17,19 +17,19 @@ function play(lines: readonly string[], ...words: string[]): Promise<Outcome> {
   return home.run(["play", ...VARIANT, ...words], { input: lines.map((line) => `${line}\n`).join("") });
 }
 
-/** What was printed after each line that was typed; first what came before. */
+/** The output after each input line, starting with the output before the first. */
 function answers({ stdout }: Outcome): string[] {
   return stdout.split(PROMPT);
 }
 
-/** The line that goes on with the game, and the position in it. */
+/** The resume command and the position in it. */
 function resumeLine({ stdout }: Outcome): { line: string; position: string } {
   const [, line = ""] = /\nLeft at this position; go on with:\n {2}(.*)\n$/.exec(stdout) ?? [];
   const [, position = ""] = /--position "(.*)"$/.exec(line) ?? [];
   return { line, position };
 }
 
-describe("a short game by a script", () => {
+describe("a short scripted game", () => {
   let outcome: Outcome;
   beforeAll(async () => {
     const script = [
@@ -50,7 +50,7 @@ describe("a short game by a script", () => {
     outcome = await play(script, "--against", "alphabeta(depth=2)");
   });
 
-  test("ends well, without a word on stderr, a colour, or a line that was not answered", () => {
+  test("succeeds without output on stderr, colours, or unanswered lines", () => {
     expect(outcome).toMatchObject({ status: 0, stderr: "" });
     expect(outcome.stdout).not.toContain("\u001B");
     expect(answers(outcome)).toHaveLength(14);
@@ -62,7 +62,7 @@ describe("a short game by a script", () => {
     expect(first).toContain("by the table, after each move:");
   });
 
-  test("help names every word", () => {
+  test("help lists every command", () => {
     const [, help] = answers(outcome);
     for (const word of ["values", "hint", "plans", "undo", "position", "quit"]) expect(help).toContain(`  ${word} `);
   });
@@ -74,7 +74,7 @@ describe("a short game by a script", () => {
     expect(legal).toContain(/^hint: (\S+) /.exec(hint)?.[1]);
   });
 
-  test("what is not a legal move is told, and asked again", () => {
+  test("an illegal move is reported, and the prompt returns", () => {
     const [, , , , illegal, offBoard, nonsense, nothing] = answers(outcome);
     expect(illegal).toMatch(/^a1-a2 is not legal here; for example \S+\n$/);
     expect(offBoard).toMatch(/^[^\n]*z9[^\n]*\n$/);
@@ -82,7 +82,7 @@ describe("a short game by a script", () => {
     expect(nothing).toBe("");
   });
 
-  test("a move is answered, and the positions are those of the moves", () => {
+  test("the computer replies, and positions follow the moves", () => {
     const [, , , , , , , , afterMove = "", position = ""] = answers(outcome);
     const reply = /^o plays (\S+) /.exec(afterMove)?.[1] ?? "";
     const moved = rules.play(rules.initial(), "d4-b4");
@@ -90,20 +90,20 @@ describe("a short game by a script", () => {
     expect(position).toBe(`${rules.text(rules.play(moved, reply))}\n`);
   });
 
-  test("undo takes both moves back, and says when there is none", () => {
+  test("undo takes both moves back and reports when there is none", () => {
     const [afterUndo, position, noMore] = answers(outcome).slice(10);
     expect(afterUndo).toContain("by the table, after each move:");
     expect(position).toBe(`${START}\n`);
-    expect(noMore).toBe("There is no move of yours to take back.\n");
+    expect(noMore).toBe("You have no move to take back.\n");
   });
 
-  test("quit prints the line that goes on", () => {
+  test("quit prints the resume command", () => {
     expect(resumeLine(outcome).position).toBe(START);
   });
 });
 
-describe("going on later", () => {
-  test("the printed line leads back to the same position, opponent and seat", async () => {
+describe("resuming", () => {
+  test("the printed command restores position, opponent and seat", async () => {
     const left = await play(["c4-c3", "quit"], "--against", "alphabeta(depth=2, eval=rows)", "--win", "all");
     const { line, position } = resumeLine(left);
     expect(position).not.toBe(START);
@@ -113,7 +113,7 @@ describe("going on later", () => {
     expect(resumeLine(again)).toEqual({ line, position });
   });
 
-  test("the end of the input is a way to leave, after whatever was typed", async () => {
+  test("end of input leaves the game", async () => {
     for (const lines of [[], ["hint"], ["c4-c3"], ["c4-c3", "position"]]) {
       const left = await play(lines, "--against", "greedy");
       expect(left).toMatchObject({ status: 0, stderr: "" });
@@ -121,7 +121,7 @@ describe("going on later", () => {
     }
   });
 
-  test("a last line without its end still counts", async () => {
+  test("a last line without newline counts", async () => {
     const { stdout } = await home.run(["play", ...VARIANT, "--against", "greedy"], { input: "position" });
     expect(stdout).toContain(`${PROMPT}${START}\n`);
   });
@@ -133,7 +133,7 @@ describe("the end of a game", () => {
     expect(won).toMatchObject({ status: 0, stdout: expect.stringMatching(/\nx wins\.\n$/) });
   });
 
-  test("a game that is over is shown as such", async () => {
+  test("a finished game is shown as finished", async () => {
     const over = await play([], "--position", "x/xx/3/4/ooo/2/1 o");
     expect(over).toMatchObject({ status: 0, stdout: expect.stringMatching(/\nx wins\.\n$/) });
   });
@@ -145,7 +145,7 @@ describe("the end of a game", () => {
     expect(stdout).toMatch(/\n(x wins|o wins|The game is a draw)[^\n]*\.\n$/);
   });
 
-  test("a game that takes too long is a draw", async () => {
+  test("a game beyond the ply limit is a draw", async () => {
     const { stdout } = await play(["d3-d2", "d2-d3"], "--against", "greedy", "--ply-limit", "4");
     expect(stdout).toMatch(/\nThe game is a draw by ply limit\.\n$/);
   });
@@ -171,13 +171,13 @@ describe("seats", () => {
     expectRefusal(await play([], ...words), why);
   });
 
-  test("--build builds the table that the opponent lacks", async () => {
+  test("--build builds the opponent's missing table", async () => {
     const { status, stdout } = await play(["values", "quit"], "--side", "6", "--build", "--against", "best(ms=20)");
     expect(status).toBe(0);
     expect(stdout).toContain("by the table");
   });
 
-  test("without a table one plays without values", async () => {
+  test("without a table no values are shown", async () => {
     const { status, stdout } = await play(["values", "quit"], "--side", "5", "--against", "greedy");
     expect(status).toBe(0);
     expect(stdout).not.toContain("by the table");
@@ -185,7 +185,7 @@ describe("seats", () => {
 });
 
 describe("Ctrl-C", () => {
-  test("at the prompt leaves the game, and says how to go on", async () => {
+  test("at the prompt leaves the game and prints the resume command", async () => {
     const running = home.start(["play", ...VARIANT, "--against", "greedy"]);
     await running.prints(PROMPT);
     const left = await running.signal("SIGINT");
@@ -193,7 +193,7 @@ describe("Ctrl-C", () => {
     expect(resumeLine(left).position).toBe(START);
   });
 
-  test.each(["g5-g4", "hint"])("while the computer thinks (%s) does not wait for it", async (word) => {
+  test.each(["g5-g4", "hint"])("during a search (%s) stops immediately", async (word) => {
     const thinker = "alphabeta(ms=30000, depth=64, eval=rows)";
     const running = home.start(["play", "chinese-checkers", "--side", "7", "--against", thinker]);
     await running.prints(PROMPT);

@@ -1,15 +1,15 @@
-/** The plies of a game that is played in the terminal, and what their history says. */
+/** The plies of a game in the terminal, and the result by their history. */
 import { History } from "../engine/arena/play-game.ts";
 import type { Position, Rules, Scores } from "../engine/contracts/game.ts";
 
 export interface Ply {
   readonly position: Position;
-  /** Names of cells of the move that led here. */
+  /** Cells of the last move. */
   readonly from?: string | readonly string[] | undefined;
   readonly to?: string | readonly string[] | undefined;
 }
 
-/** The history is judged anew each time: plies may have been taken back. */
+/** Replays the history each time, because plies may have been taken back. */
 export function judged(
   rules: Rules,
   plies: readonly Ply[],

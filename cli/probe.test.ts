@@ -1,4 +1,4 @@
-/** `gamelore probe`: values of positions and moves, against the same found by plain search; and what it refuses. */
+/** `gamelore probe`: values of positions and moves against a reference search; errors. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ReferenceRules } from "../games/chinese-checkers/reference.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
@@ -15,7 +15,7 @@ function distance(cells: Iterable<string>): number {
   return distances.get([...cells].toSorted().join(" ")) as number;
 }
 
-/** The board turned by half: how o sees its own cells. */
+/** The board rotated by 180 degrees: o's view. */
 function turned(cells: Iterable<string>): string[] {
   return [...cells].map((cell) => `${"dcba".charAt("abcd".indexOf(cell.charAt(0)))}${5 - Number(cell.charAt(1))}`);
 }
@@ -53,20 +53,20 @@ describe("one side alone", () => {
     const after = answer.moves.map((move) => move.after.parts.own);
     expect(after).toEqual(answer.moves.map((move) => distance(moved(cells, move.text))));
     expect(after, "best first").toEqual(after.toSorted((a, b) => a - b));
-    // A position is the same as its list of cells.
+    // A position may be given as a list of cells.
     expect(await probe(answer.position)).toEqual(answer);
   });
 
-  test("a person reads moves, with their unit", async () => {
+  test("prints moves with their unit", async () => {
     const { stdout } = await home.run(["probe", ...VARIANT, "a1,b1,c1"]);
     expect(stdout).toMatch(/^x\/x1\/x2\/4\/3\/2\/1 x\n2 moves to the goal\n {2}\w\w-\w\w {2}1 move to the goal\n/);
   });
 
-  test("at the goal there is nothing left to do", async () => {
+  test("at the goal no moves are needed", async () => {
     expect(await probe("a1,a2,b1")).toMatchObject({ value: { text: "0 moves to the goal" }, moves: [] });
   });
 
-  test("o alone is on its way to the other tip", async () => {
+  test("o alone heads for the other tip", async () => {
     const { value } = await probe("o/oo/3/4/3/2/1 o");
     expect(value.parts.own).toBe(distance(turned(["a1", "b1", "a2"])));
   });
@@ -98,11 +98,11 @@ describe("both sides", () => {
 });
 
 describe("a part of the table", () => {
-  test("answers as the whole does", async () => {
+  test("gives the same values as the whole table", async () => {
     expect(await probe("a1,b1,c1", "--rear", "c3")).toEqual(await probe("a1,b1,c1"));
   });
 
-  test("says of a move that leads out of it only that", async () => {
+  test("marks a move that leads outside", async () => {
     const whole = await probe("a1,b1,c1");
     const part = await probe("a1,b1,c1", "--rear", "c1");
     expect(part.value).toEqual(whole.value);
@@ -111,14 +111,14 @@ describe("a part of the table", () => {
     expect(part.moves.slice(-outside.length), "last").toEqual(outside);
   });
 
-  test("says of what lies behind its last cell that it is not in it", async () => {
+  test("refuses positions outside", async () => {
     const refused = await home.run(["probe", ...VARIANT, "c4,d3,d4", "--rear", "c3"]);
     // Cell c3 is the twelfth from the tip: 12 · 11 · 10 / 6 placements are within it.
     expectRefusal(refused, /not in the loaded part \(first 220 of 560 entries\)/);
   });
 });
 
-describe("positions that are none", () => {
+describe("invalid positions", () => {
   test.each([
     ["", /3 pieces per side, the position has 0 x and 0 o/],
     ["a1,b1", /3 pieces per side, the position has 2 x and 0 o/],
@@ -153,7 +153,7 @@ describe("positions that are none", () => {
   });
 });
 
-test("a table that is not there: the line that builds it is named, and does", async () => {
+test("a missing table: the printed command builds it", async () => {
   const words = ["probe", "chinese-checkers", "--side", "5", "--pieces", "2", "--goal", "c3,a1", "e5,e4"];
   const missing = await home.run(words);
   expectRefusal(missing, /one-side-5x5-2-to-a1c3 not found; build it with: gamelore solve /);

@@ -1,4 +1,4 @@
-/** Progress on stderr for what takes longer than two seconds: a line that renews itself, or a line now and then in a log. */
+/** Progress on stderr for work of more than two seconds: a line that is redrawn, or occasional lines in a log. */
 import { formatSeconds, painterFor } from "./terminal.ts";
 
 const QUIET_MS = 2_000;
@@ -18,7 +18,7 @@ export class Progress {
     this.#title = title;
   }
 
-  /** `done` from 0 to 1. A note that is costly to make can be given as a function. */
+  /** `done` from 0 to 1. An expensive note can be passed as a function. */
   update(done: number, note: string | (() => string)): void {
     const elapsed = performance.now() - this.#started;
     if (elapsed < QUIET_MS) return;

@@ -1,4 +1,4 @@
-/** What a person reads of stored games. */
+/** Stored games as text. */
 import type { RecordedGame } from "../engine/arena/records.ts";
 import type { Replay } from "../engine/arena/replay.ts";
 import { limitsWords } from "./arena-options.ts";
@@ -30,7 +30,7 @@ export function listLines(records: readonly RecordedGame[], total: number, paint
   return [
     paint("dim", head),
     ...lines,
-    ...(more > 0 ? [paint("dim", `${formatNumber(more)} more; --limit ${total} shows all`)] : []),
+    ...(more > 0 ? [paint("dim", `${formatNumber(more)} more; show all with --limit ${total}`)] : []),
   ];
 }
 
@@ -39,7 +39,7 @@ export function gameLines(record: RecordedGame, paint: Painter): string[] {
   const [mover, other] = seats(record);
   const conditions = [
     `number ${game.number}`,
-    `${match.openingPlies} random plies to open`,
+    `${match.openingPlies} random opening plies`,
     `seed ${match.seed}`,
     ...limitsWords(match.limits),
     ...(match.label ? [`label ${oneLine(match.label)}`] : []),
@@ -51,7 +51,9 @@ export function gameLines(record: RecordedGame, paint: Painter): string[] {
     `seeds ${game.seeds.first} and ${game.seeds.second}, of chance ${game.seeds.chance}; ${formatSeconds(game.milliseconds / 1000)}, ended ${game.finished}, by Gamelore ${game.build}`,
     ...(game.forfeit ? [forfeitText(match, game, game.forfeit)] : []),
     ...(game.errors
-      ? [`moves made for who was late, lost or wrong, by seat: ${game.errors.map(errorsText).join("; ")}`]
+      ? [
+          `random moves made for a player that was late, lost or wrong, by seat: ${game.errors.map(errorsText).join("; ")}`,
+        ]
       : []),
     "",
     `start  ${game.start}`,
@@ -60,15 +62,14 @@ export function gameLines(record: RecordedGame, paint: Painter): string[] {
 }
 
 export function replayLines({ game }: RecordedGame, { difference, sameResult }: Replay, build: string): string[] {
-  const builds = game.build === build ? [] : [`it was played by Gamelore ${game.build}, this is ${build}`];
-  if (!difference)
-    return [
-      `game ${game.id}: the same moves${sameResult ? "" : ", but the result is not the one recorded"}`,
-      ...builds,
-    ];
+  const builds = game.build === build ? [] : [`played by Gamelore ${game.build}, this is ${build}`];
+  if (!difference) return [`game ${game.id}: the same moves${sameResult ? "" : ", but a different result"}`, ...builds];
   const { ply, recorded, now } = difference;
-  const told = (move: string | null): string => move ?? "the end of the game";
-  return [`game ${game.id}: other moves from ply ${ply} on: recorded ${told(recorded)}, now ${told(now)}`, ...builds];
+  const moveText = (move: string | null): string => move ?? "the end of the game";
+  return [
+    `game ${game.id}: different moves from ply ${ply} on: recorded ${moveText(recorded)}, now ${moveText(now)}`,
+    ...builds,
+  ];
 }
 
 function errorsText(errors: Readonly<Record<string, number>>): string {
@@ -76,7 +77,7 @@ function errorsText(errors: Readonly<Record<string, number>>): string {
   return counted.length > 0 ? counted.map(([kind, count]) => `${count} ${kind}`).join(", ") : "none";
 }
 
-/** Who moved first, and who second. */
+/** The players by order of moving. */
 function seats({ match, game }: RecordedGame): [string, string] {
   return game.firstPlaysFirst ? [match.first, match.second] : [match.second, match.first];
 }

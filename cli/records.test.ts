@@ -1,4 +1,4 @@
-/** `gamelore records`: the games that are kept, told truly, and played again to the same moves. */
+/** `gamelore records`: list, show, replay, export. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { documentOf, expectRefusal, Home, type Outcome } from "./run.fixture.ts"
 const VARIANT = ["chinese-checkers", "--side", "4", "--pieces", "3"];
 const UCT = "uct(playouts=30)";
 const ALPHABETA = "alphabeta(depth=2, eval=rows)";
-/** What a CSV must take care of. */
+/** Characters that CSV must quote. */
 const LABEL = 'a "label", with\na line';
 
 const home = new Home();
@@ -38,7 +38,7 @@ async function list(...words: string[]): Promise<Listed> {
 }
 
 describe("the list", () => {
-  test("has the newest first, and as many as asked for", async () => {
+  test("has the newest first, up to the limit", async () => {
     const all = await list();
     expect(all.total).toBe(12);
     expect(all.games.map(({ id }) => id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
@@ -49,7 +49,7 @@ describe("the list", () => {
     expect(stdout).toContain("10 more; --limit 12 shows all");
   });
 
-  test("can be narrowed to a game, a player, a label", async () => {
+  test("can be filtered by game, player and label", async () => {
     const [uct, alphabeta, labelled, plain, game, chess] = await Promise.all([
       list("--player", "uct"),
       list("--player", ALPHABETA),
@@ -63,7 +63,7 @@ describe("the list", () => {
     expect(labelled.games.map(({ first }) => first)).toEqual(Array.from({ length: 4 }, () => "greedy"));
   });
 
-  test("is empty where nothing is kept, and keeps nothing", async () => {
+  test("is empty without a store, and creates none", async () => {
     const other = new Home();
     const { status, stdout } = await other.run(["records", "list"]);
     expect(status).toBe(0);
@@ -73,7 +73,7 @@ describe("the list", () => {
   });
 });
 
-test("games of the chess rulesheet from before it was renamed are listed, shown and played again", async () => {
+test("games of the chess rulesheet from before it was renamed are listed, shown and replayed", async () => {
   const old = new Home();
   await old.run(["match", "chess-gdl", "random", "random", "--pairs", "1"]);
   const db = new DatabaseSync(old.path("games.sqlite"));
@@ -87,8 +87,8 @@ test("games of the chess rulesheet from before it was renamed are listed, shown 
   old.remove();
 });
 
-describe("a game that is shown", () => {
-  test("is the one that the match told of", async () => {
+describe("show", () => {
+  test("prints the game of the match", async () => {
     for (const [number, game] of uct.games.entries()) {
       const { stdout } = await records("show", String(number + 1), "--json");
       const { start, moves, scores, ending, plies } = game;
@@ -114,21 +114,21 @@ describe("a game that is shown", () => {
     for (const move of uct.games[1]?.moves ?? []) expect(told).toContain(`  ${move}`);
   });
 
-  test("must be there", async () => {
-    expectRefusal(await records("show", "13"), /there is no game 13 in .*; see: gamelore records list/);
+  test("fails for an unknown id", async () => {
+    expectRefusal(await records("show", "13"), /game 13 not found in .*; see: gamelore records list/);
     expectRefusal(await records("show", "0"), /expected a whole number from 1/);
     expectRefusal(await records("show"), /missing required argument 'id'/);
   });
 });
 
-describe("a game that is played again", () => {
-  test("goes the same way", async () => {
+describe("replay", () => {
+  test("gives the same moves", async () => {
     for (const id of ["1", "2", "6"]) {
       expect(await records("replay", id)).toEqual({ status: 0, stdout: `game ${id}: the same moves\n`, stderr: "" });
     }
   });
 
-  test("with one move changed by another hand is told to differ there", async () => {
+  test("reports the first difference if a move was changed", async () => {
     const changed = new Home();
     writeFileSync(changed.path("games.sqlite"), readFileSync(home.path("games.sqlite")));
     const moves = [...(uct.games[0]?.moves ?? [])];
@@ -156,14 +156,14 @@ describe("a game that is played again", () => {
     changed.remove();
   });
 
-  test("by the clock only where that is asked for", async () => {
+  test("needs --force for games limited by time", async () => {
     expectRefusal(await records("replay", "9"), /game 9 was limited by time.*; --force plays it all the same/);
     expect([0, 1]).toContain((await records("replay", "9", "--force")).status);
   });
 });
 
-describe("what other programs get", () => {
-  /** A CSV by its definition: quoted cells may hold anything, a quote in them is doubled. */
+describe("export", () => {
+  /** Parses CSV: quoted cells may contain anything, quotes are doubled. */
   function parseCsv(text: string): string[][] {
     const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y;
     const rows: string[][] = [[]];
@@ -175,7 +175,7 @@ describe("what other programs get", () => {
     return rows.slice(0, -1);
   }
 
-  test("is all games, one JSON document a line", async () => {
+  test("writes all games as JSON lines", async () => {
     const { status, stdout } = await records("export");
     expect(status).toBe(0);
     const games = stdout
@@ -187,7 +187,7 @@ describe("what other programs get", () => {
     expect(games[4]?.label).toBe(LABEL);
   });
 
-  test("or a table, in a file that is there whole", async () => {
+  test("writes CSV atomically to a file", async () => {
     const file = home.path("out/games.csv");
     const { status, stdout } = await records("export", "--format", "csv", "--player", "greedy", "--output", file);
     expect({ status, stdout }).toEqual({ status: 0, stdout: `8 games written to ${file}\n` });
@@ -202,14 +202,14 @@ describe("what other programs get", () => {
     expect(home.files()).toEqual(["games.sqlite", "out/games.csv"]);
   });
 
-  test("not where it cannot be written, and then nothing is left", async () => {
+  test("leaves nothing if the file cannot be written", async () => {
     writeFileSync(home.path("in-the-way"), "");
     expectRefusal(await records("export", "--output", home.path("in-the-way/x.csv")), /cannot write in/, 1);
     expectRefusal(await records("export", "--format", "xml"), /Allowed choices are jsonl, csv/);
   });
 });
 
-test("help of each shows examples of itself; a word too few or unknown is told", async () => {
+test("help shows examples; missing and unknown arguments are reported", async () => {
   const all = [[], ["list"], ["show"], ["replay"], ["export"]].map(async (words) => {
     const { status, stdout } = await records(...words, "--help");
     expect(status).toBe(0);
@@ -220,7 +220,7 @@ test("help of each shows examples of itself; a word too few or unknown is told",
   expectRefusal(await records("frob"), /unknown command 'frob'/);
 });
 
-test("a store that is none is told, and left as it is", async () => {
+test("an invalid store is reported and not changed", async () => {
   const other = new Home();
   writeFileSync(other.path("games.sqlite"), "not a database, by any means".repeat(50));
   expectRefusal(await other.run(["records", "list"]), /games\.sqlite cannot be read as a store of games/);

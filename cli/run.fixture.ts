@@ -1,4 +1,4 @@
-/** For the tests of the command: real processes of it, each test file with a data folder of its own. */
+/** Test fixture: runs the command as a process, with a separate data folder per test file. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { expect } from "vitest";
 
 const COMMAND = fileURLToPath(new URL("gamelore.js", import.meta.url));
 const POLL_MS = 3;
-/** A command that hangs is ended, so that its test fails and no process stays behind. */
+/** A command that hangs is killed, so that its test fails and no process remains. */
 const HANGS_MS = 50_000;
 
 export interface Outcome {
@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A data folder, and the command working in it. */
+/** A data folder and the command that uses it. */
 export class Home {
   readonly folder: string = mkdtempSync(join(tmpdir(), "gamelore-cli-"));
 
@@ -34,7 +34,7 @@ export class Home {
     return running.ended;
   }
 
-  /** Runs a line as a person would type it into a shell, where `gamelore` is the command. */
+  /** Runs a shell command line in which `gamelore` is the command. */
   async runLine(line: string, input: string = ""): Promise<Outcome> {
     const script = `gamelore() { "${process.execPath}" "${COMMAND}" "$@"; }\n${line}`;
     const running = new Running("sh", ["-c", script], this.#environment({}));
@@ -47,7 +47,7 @@ export class Home {
     return new Running(process.execPath, [COMMAND, ...words], this.#environment(options.env ?? {}));
   }
 
-  /** All files, by their paths within the folder. */
+  /** Paths of all files, relative to the folder. */
   files(): string[] {
     return readdirSync(this.folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -63,7 +63,7 @@ export class Home {
     return readFileSync(this.path(file));
   }
 
-  /** Waits until there is a file whose name fits. */
+  /** Waits until a file with a matching name exists. */
   async appears(name: RegExp, process: Running): Promise<void> {
     while (!this.files().some((file) => name.test(file))) {
       if (process.outcome !== null) throw new Error(`${name} did not appear: ${process.outcome.stderr}`);
@@ -71,7 +71,7 @@ export class Home {
     }
   }
 
-  /** Processes that still work in this folder, where the system tells. */
+  /** Processes that still use this folder, if the system reports them. */
   processes(): number[] {
     return numbersIn("/proc").filter((pid) => {
       try {
@@ -86,7 +86,7 @@ export class Home {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What the tests themselves run under (colours, loaders) is not handed on. */
+  /** The environment of the test runner (colours, loaders) is not inherited. */
   #environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
     const { PATH, HOME } = process.env;
     return { PATH, HOME, GAMELORE_HOME: this.folder, ...extra };
@@ -112,7 +112,7 @@ export class Running {
     const child = spawn(program, words, { env, timeout: HANGS_MS, killSignal: "SIGKILL" });
     child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
-    // A command that has ended before it read everything is judged by what it said.
+    // A command may exit before it has read all input.
     child.stdin.on("error", () => {});
     this.#child = child;
     this.ended = new Promise((resolve, reject) => {
@@ -136,7 +136,7 @@ export class Running {
     this.#child.stdin?.end();
   }
 
-  /** Waits until it has printed a text. */
+  /** Waits until a text has been printed. */
   async prints(text: string): Promise<void> {
     while (!this.stdout.includes(text)) {
       if (this.outcome !== null) throw new Error(`"${text}" was not printed: ${this.stdout}${this.stderr}`);
@@ -150,13 +150,13 @@ export class Running {
   }
 }
 
-/** Refused: the exit status, one line on stderr that says why, nothing on stdout. */
+/** An error: the exit status, one line on stderr, nothing on stdout. */
 export function expectRefusal(outcome: Outcome, why: RegExp | string, status: number = 2): void {
   expect(outcome).toEqual({ status, stdout: "", stderr: expect.stringMatching(/^gamelore: [^\n]+\n$/) });
   expect(outcome.stderr).toMatch(why);
 }
 
-/** The one JSON document of a command that went well. */
+/** The JSON document of a successful command. */
 export function documentOf(outcome: Outcome): unknown {
   expect(outcome).toMatchObject({ status: 0, stderr: "" });
   return JSON.parse(outcome.stdout);

@@ -1,7 +1,7 @@
-/** A game in the terminal: a person against a player, or two players shown to a person. */
+/** A game in the terminal: a person against a player, or a person watching players. */
 import { createInterface, type Interface } from "node:readline/promises";
 import { endText } from "../engine/arena/end-text.ts";
-import { pickByChance, seenBy } from "../engine/arena/play-game.ts";
+import { sampleChanceMove, observationFor } from "../engine/arena/play-game.ts";
 import type { Draft } from "../engine/contracts/draft.ts";
 import { fail, GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
@@ -21,36 +21,36 @@ import { candidateLines, infoText } from "./info-text.ts";
 const VALUES_SHOWN = 8;
 
 const HELP = [
-  "  values    the value of every legal move; where there is no table, the moves",
-  "  hint      what the computer would play for you",
-  "  plans     what it weighs for you: plans, moves or features with reasons",
-  "  undo      take back your last move and the answer to it",
+  "  values    the value of every legal move; without a table, the legal moves",
+  "  hint      the computer's suggestion for your move",
+  "  plans     the candidates it considers for you: moves, plans or features with reasons",
+  "  undo      take back your last move and the reply",
   "  position  the position as text",
-  "  quit      leave; you are told how to go on later",
+  "  quit      leave; prints the command that resumes the game",
 ];
 
 export interface SessionOptions {
   readonly rules: Rules;
-  /** For each player of the game: a program, or null for the person. */
+  /** For each seat a player, or null for the person. */
   readonly seats: readonly (Player | null)[];
-  /** Who gives hints. */
+  /** Gives hints. */
   readonly adviser: Player;
   readonly table: Table | null;
   readonly start: Position;
-  /** For the moves of chance. */
+  /** For chance moves. */
   readonly seed: number;
-  /** The words that go on with a position that is left; they are shown to the person. */
+  /** The command that resumes from a position. */
   readonly resume: (position: string) => string;
   readonly signal: AbortSignal;
 }
 
-/** A move, and what is to be said of it. */
+/** A move and its announcement. */
 interface Chosen {
   readonly move: Move;
-  readonly said: string | null;
+  readonly announcement: string | null;
 }
 
-const NOTHING_TO_UNDO = "There is no move of yours to take back.";
+const NOTHING_TO_UNDO = "You have no move to take back.";
 const LEFT = "left";
 const TAKEN_BACK = "taken back";
 
@@ -65,9 +65,9 @@ export class Session {
   });
   readonly #random: SeededRandom;
   #closed = false;
-  /** Number of the heat map that is shown; -1 for none. */
+  /** Index of the heat map shown; -1 for none. */
   #heat = -1;
-  /** What is left of a line on which several moves were written. */
+  /** The rest of a line with several moves. */
   #rest: { text: string; plies: number } | null = null;
 
   constructor(options: SessionOptions) {
@@ -76,12 +76,12 @@ export class Session {
     this.#plies = [{ position: options.start }];
   }
 
-  /** Plays until the game has ended or the person leaves; the scores, or null. */
+  /** Plays until the game ends or the person leaves; returns the scores, or null. */
   async run(): Promise<Scores | null> {
     const input = this.#lines[Symbol.asyncIterator]();
     const { rules, seats, signal } = this.#options;
     signal.addEventListener("abort", () => this.#lines.close(), { once: true });
-    // Ctrl-C in a terminal comes here; whoever listens for the signal is to hear of it too, also while the computer thinks.
+    // readline intercepts Ctrl-C; forward it to the process's listeners, even during a search.
     this.#lines.on("SIGINT", () => process.emit("SIGINT"));
     this.#lines.on("close", () => (this.#closed = true));
     try {
@@ -94,7 +94,7 @@ export class Session {
         }
         const movers = rules.actors(this.#now().position);
         if (movers[0] === CHANCE) {
-          this.#letFall();
+          this.#playChance();
           continue;
         }
         const chosen: Chosen[] = [];
@@ -110,8 +110,8 @@ export class Session {
         }
         if (other === LEFT) return this.#leave();
         if (other === TAKEN_BACK) continue;
-        // Who chose at once with others is told after all have.
-        for (const { said } of chosen) if (said !== null) this.#say(said);
+        // Simultaneous moves are announced after all have been chosen.
+        for (const { announcement } of chosen) if (announcement !== null) this.#say(announcement);
         this.#play(chosen.map(({ move }) => move));
       }
     } finally {
@@ -127,18 +127,18 @@ export class Session {
     return judged(this.#options.rules, this.#plies).history.forbidden;
   }
 
-  /** What the person may know of a position; who only watches sees all. */
+  /** The position as the person sees it; a spectator sees everything. */
   #seen(position: Position): Position {
     const { rules, seats } = this.#options;
     const person = seats.indexOf(null);
-    return person < 0 ? position : seenBy(rules, position, person);
+    return person < 0 ? position : observationFor(rules, position, person);
   }
 
-  /** Chance moves. Where something is hidden it is not said how: the person sees what it may see of it. */
-  #letFall(): void {
+  /** Plays a chance move. With hidden information it is not announced. */
+  #playChance(): void {
     const { rules } = this.#options;
     const { position } = this.#now();
-    const move = pickByChance(rules, position, this.#random);
+    const move = sampleChanceMove(rules, position, this.#random);
     if (!rules.hidden) this.#say(`chance: ${this.#paint("bold", rules.formatMove(position, move))}`);
     this.#play([move]);
   }
@@ -146,30 +146,30 @@ export class Session {
   async #letPlay(player: Player, mover: number): Promise<Chosen | typeof LEFT> {
     const { rules, signal } = this.#options;
     const position = this.#now().position;
-    const choice = await this.#choiceOf(player, seenBy(rules, position, mover), mover);
+    const choice = await this.#choiceOf(player, observationFor(rules, position, mover), mover);
     if (!choice || signal.aborted) return LEFT;
     const text = this.#paint("bold", rules.formatMove(this.#seen(position), choice.move));
-    // What a player thinks would tell what it holds.
-    const thought = rules.hidden ? "" : `  ${this.#paint("dim", infoText(rules, position, choice))}`;
-    return { move: choice.move, said: `${this.#name(mover)} plays ${text}${thought}` };
+    // A player's search info would reveal its hidden information.
+    const info = rules.hidden ? "" : `  ${this.#paint("dim", infoText(rules, position, choice))}`;
+    return { move: choice.move, announcement: `${this.#name(mover)} plays ${text}${info}` };
   }
 
-  /** Null where the player was stopped before it had an answer, or has failed: the game is left then, not lost. */
+  /** Null if the player was stopped before it had a move, or has failed: the game is then left, not lost. */
   async #choiceOf(player: Player, seen: Position, mover: number): Promise<Choice | null> {
     const { rules, signal } = this.#options;
     const line = new InfoLine(player.text);
-    // What a player thinks would tell what it holds, or what it does at the same time as the person.
-    const atOnce = rules.actors(this.#now().position).length > 1 && this.#options.seats.includes(null);
-    const tell = rules.hidden || atOnce ? undefined : (thought: SearchInfo): void => line.show(thought);
+    // A player's search info would reveal its hidden information, or its simultaneous move.
+    const simultaneous = rules.actors(this.#now().position).length > 1 && this.#options.seats.includes(null);
+    const onInfo = rules.hidden || simultaneous ? undefined : (info: SearchInfo): void => line.show(info);
     try {
       const past = rules.hidden ? undefined : this.#plies.slice(0, -1).map(({ position }) => position);
       return await player.choose(
         seen,
         {},
-        { signal, actor: mover, forbidden: this.#forbidden(), history: past, onInfo: tell },
+        { signal, actor: mover, forbidden: this.#forbidden(), history: past, onInfo },
       );
     } catch (error) {
-      if (error instanceof PlayerFault) this.#say(this.#paint("yellow", `${player.text} has failed: ${error.message}`));
+      if (error instanceof PlayerFault) this.#say(this.#paint("yellow", `${player.text} failed: ${error.message}`));
       else if (!(signal.aborted && error instanceof GameloreError && error.code === "interrupted")) throw error;
       return null;
     } finally {
@@ -177,7 +177,7 @@ export class Session {
     }
   }
 
-  /** Asks until a move is made or taken back, or the person leaves. */
+  /** Prompts until a move is made or taken back, or the person leaves. */
   async #askForMove(input: AsyncIterator<string>, mover: number): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
     const position = this.#now().position;
@@ -187,9 +187,9 @@ export class Session {
     this.#rest = null;
     if (rest && rest.plies === this.#plies.length) {
       const move = this.#readLine(position, mover, rest.text);
-      if (move.ok) return { move: move.value, said: null };
+      if (move.ok) return { move: move.value, announcement: null };
       this.#say(this.#paint("yellow", move.error.message));
-    } else if (rest) this.#say(this.#paint("yellow", `"${rest.text}" was not played: your turn had ended`));
+    } else if (rest) this.#say(this.#paint("yellow", `"${rest.text}" was not played: your turn is over`));
     this.#show();
     this.#showValues(VALUES_SHOWN);
     while (true) {
@@ -211,13 +211,13 @@ export class Session {
         this.#say(NOTHING_TO_UNDO);
       } else {
         const move = this.#readLine(position, mover, text);
-        if (move.ok) return { move: move.value, said: null };
+        if (move.ok) return { move: move.value, announcement: null };
         this.#say(this.#paint("yellow", move.error.message));
       }
     }
   }
 
-  /** Lets a draft be edited; when it is done all of its moves but the last are played, and that one is the answer. */
+  /** Edits a draft; when it is done, plays all of its moves but the last and returns the last. */
   async #askForDraft(
     input: AsyncIterator<string>,
     mover: number,
@@ -242,10 +242,10 @@ export class Session {
     this.#plies[this.#plies.length - 1] = { position: end === "left" ? positionOf(rules, mover, draft) : draft.base };
     if (end === "left") return LEFT;
     for (const move of draft.moves.slice(0, -1)) this.#play([move]);
-    return { move: draft.moves.at(-1) as Move, said: null };
+    return { move: draft.moves.at(-1) as Move, announcement: null };
   }
 
-  /** A move as it was written, in small letters, or without the name of its player where several act. */
+  /** Parses a move as written, in lower case, or without the player's name if several players act. */
   #parsed(position: Position, mover: number, text: string): Result<Move> {
     const { rules } = this.#options;
     const named = `${rules.players[mover]}: ${text}`;
@@ -256,13 +256,12 @@ export class Session {
   }
 
   /**
-   * The first move of a line: as many of its words as make one. What follows is kept for the same player's next move, where one acts several
-   * times in a row.
+   * The first move of a line: the longest prefix of words that is a move. The rest is kept for the same player's next move in a row.
    */
   #readLine(position: Position, mover: number, text: string): Result<Move> {
     const words = text.split(/\s+/);
     const whole = this.#parsed(position, mover, text);
-    // Of a move of several steps, no part is a move of its own.
+    // No part of a multi-step move is a move.
     if (this.#options.rules.moveSteps) return this.#allowed(position, text, whole);
     for (let count = words.length; count > 0; count--) {
       const first = words.slice(0, count).join(" ");
@@ -274,22 +273,25 @@ export class Session {
     return words.length > 1 ? this.#parsed(position, mover, words[0] as string) : whole;
   }
 
-  /** A move that the past of the game forbids is refused. */
+  /** Refuses a move that the history forbids. */
   #allowed(position: Position, text: string, move: Result<Move>): Result<Move> {
     const { rules } = this.#options;
     if (!move.ok || !this.#forbidden()?.(rules.play(position, [move.value]))) return move;
     const before = rules.history.repetitionCount - 1;
-    return fail("bad-move", `"${text}" is forbidden: the position after it has occurred ${before} times already`);
+    return fail(
+      "bad-move",
+      `"${text}" is forbidden: it would repeat a position that has already occurred ${before} times`,
+    );
   }
 
   #moveHelp(position: Position, mover: number): string {
     const { rules } = this.#options;
     const [example = 0] = rules.moves(position, mover);
-    const moves = rules.moveHelp ?? [`  ${rules.formatMove(position, example).padEnd(9)} a move, for example`];
+    const moves = rules.moveHelp ?? [`  ${rules.formatMove(position, example).padEnd(9)} an example of a move`];
     return [...moves, ...(rules.heatMaps ? [HEAT_HELP] : [])].join("\n");
   }
 
-  /** At the end of the input there may be lines left to read, but the interface that read them takes no prompt. */
+  /** After the end of input, buffered lines may remain, but readline accepts no prompt. */
   #prompt(text: string): void {
     if (this.#closed) return void process.stdout.write(text);
     this.#lines.setPrompt(text);
@@ -309,7 +311,7 @@ export class Session {
     const choice = await this.#choiceOf(this.#options.adviser, this.#seen(position), mover);
     if (!choice) return;
     const lines = candidateLines(choice);
-    this.#say(lines.length > 0 ? lines.join("\n") : "The player does not tell what it weighs.");
+    this.#say(lines.length > 0 ? lines.join("\n") : "This player does not report candidates.");
   }
 
   #undo(mover: number): boolean {
@@ -365,10 +367,9 @@ export class Session {
     for (const { text, after } of shown)
       this.#say(`  ${text.padEnd(width)}  ${this.#paint(after.score > 0 ? "green" : "red", after.text)}`);
     if (shown.length < probe.moves.length)
-      this.#say(this.#paint("dim", `  … and ${probe.moves.length - shown.length} more: values`));
+      this.#say(this.#paint("dim", `  … and ${probe.moves.length - shown.length} more; type: values`));
   }
 
-  /** Where no table gives values. */
   #listMoves(): void {
     const { rules } = this.#options;
     const position = this.#seen(this.#now().position);
@@ -385,7 +386,7 @@ export class Session {
 
   #leave(): null {
     const { rules, resume } = this.#options;
-    this.#say(`\nLeft at this position; go on with:\n  ${resume(rules.formatPosition(this.#now().position))}`);
+    this.#say(`\nGame left; resume with:\n  ${resume(rules.formatPosition(this.#now().position))}`);
     return null;
   }
 

@@ -1,4 +1,4 @@
-/** Skat by the command: a game at the terminal that shows no hidden card, values of open cards, a match for three seats. */
+/** Skat on the command line: a terminal game without hidden cards, values of open cards, a match for three seats. */
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
@@ -9,7 +9,7 @@ afterAll(() => home.remove());
 const ENDING = "play CJHTS7/SJCAD8/HJCTS9 skat=D7C7 declarer=forehand game=grand trick=forehand:";
 
 describe("play", () => {
-  test("the hand is open, the others and the skat lie face down, also what is put down", async () => {
+  test("the own hand is open, the others, the skat and discards are face down", async () => {
     const { status, stdout } = await home.run(["play", "skat", "--against", "simple", "--seed", "3"], {
       input: "pass\nquit\n",
     });
@@ -21,7 +21,7 @@ describe("play", () => {
     expect(shown).toContain("middlehand plays two cards down\n");
   });
 
-  test("who leaves is not shown the others' cards, and goes on with a file that holds them", async () => {
+  test("leaving does not reveal the others' cards; the game resumes from a file", async () => {
     const words = ["play", "skat", "--against", "simple", "--seed", "3"];
     const left = await home.run(words, { input: "pass\nposition\nquit\n" });
     expect(left).toMatchObject({ status: 0, stderr: "" });
@@ -40,7 +40,7 @@ describe("play", () => {
     expect(home.files()).toEqual(files);
   });
 
-  test("who watches may see all, and is given the position", async () => {
+  test("a spectator sees everything, including the position", async () => {
     const running = home.start(["play", "skat", "--against", "best(samples=1000000)", "--as", "none", "--seed", "3"]);
     await running.prints(" plays ");
     const left = await running.signal("SIGINT");
@@ -68,20 +68,20 @@ describe("play", () => {
 });
 
 describe("probe", () => {
-  test("gives every card's value, best first", async () => {
+  test("prints every card's value, best first", async () => {
     const answer = documentOf(await home.run(["probe", "skat", ENDING, "--json"])) as {
       moves: { text: string; after: { parts: { points: number }; exact: boolean } }[];
     };
     expect(answer.moves.map(({ text }) => text).toSorted()).toEqual(["CJ", "HT", "S7"]);
     const points = answer.moves.map(({ after }) => after.parts.points);
     expect(points).toEqual(points.toSorted((a, b) => b - a));
-    // The jack takes both others, 6 points. To the ten the defenders must give the ten of clubs, 20, to keep the nine that
+    // The jack takes both others, 6 points. On the ten the defenders must discard the ten of clubs, 20, to keep the nine that
     // takes the seven with the ace of clubs.
     expect(points[0]).toBe(6 + 20);
   });
 
   test.each([
-    ["play CJHT/SJCAD8/HJCTS9 declarer=forehand game=grand", /cards to finished tricks; expected as many each/],
+    ["play CJHT/SJCAD8/HJCTS9 declarer=forehand game=grand", /cards to finished tricks; expected equal numbers/],
     ["play CJHTS7/SJCAD8/HJCTXX declarer=forehand game=grand", /"HJCTXX" are not cards/],
     ["play ?3/SJCAD8/HJCTS9 declarer=forehand game=grand", /the cards are hidden/],
     ["deal -/-/-", /only positions of card play that have not ended can be solved/],

@@ -1,4 +1,4 @@
-/** `gamelore solve`: a table is built once, is the same each time, and what is wrong with a file is told. */
+/** `gamelore solve`: deterministic builds, verification, and errors of damaged files. */
 import { truncateSync, writeFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
@@ -23,7 +23,7 @@ function plainHistogram(pieces: number, goal: readonly string[]): number[] {
 }
 
 describe("a small table", () => {
-  test("is built, with its histogram and where it lies", async () => {
+  test("is built, with its histogram and path", async () => {
     const { status, stdout, stderr } = await home.run(SMALL);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("560 entries, at most 8 moves");
@@ -40,7 +40,7 @@ describe("a small table", () => {
     expect(documentOf(await home.run([...SMALL, "--json"]))).toMatchObject({ status: "already there" });
   });
 
-  test("is the same to the byte when built again, on any number of threads", async () => {
+  test("is byte-identical when rebuilt, on any number of threads", async () => {
     const before = home.read(SMALL_FILE);
     for (const threads of ["1", "3"]) {
       const built = documentOf(await home.run([...SMALL, "--force", "--threads", threads, "--json"]));
@@ -50,7 +50,7 @@ describe("a small table", () => {
     expect(home.files()).toEqual([SMALL_FILE]);
   });
 
-  test("is checked entry by entry", async () => {
+  test("is verified entry by entry", async () => {
     const { status, stdout } = await home.run([...SMALL, "--check"]);
     expect(status).toBe(0);
     expect(stdout).toBe("one-side-4x4-3: 1 blocks whole, 560 entries compared with their definition: right\n");
@@ -59,8 +59,8 @@ describe("a small table", () => {
   });
 });
 
-describe("a goal of one's own", () => {
-  test("is given as cells, in any order, and has a table of its own", async () => {
+describe("a custom goal", () => {
+  test("is given as cells in any order and has its own table", async () => {
     const words = ["solve", "chinese-checkers", "--side", "4", "--pieces", "2", "--goal"];
     const built = documentOf(await home.run([...words, "D4,a1 b2", "--json"]));
     expect(built).toMatchObject({ status: "built", histogram: plainHistogram(2, ["a1", "b2", "d4"]) });
@@ -70,7 +70,7 @@ describe("a goal of one's own", () => {
   });
 });
 
-describe("what cannot be built is refused at once, and nothing is written", () => {
+describe("impossible tables are refused immediately, and nothing is written", () => {
   test.each([
     ["--side 3", /side: "3" is not a whole number from 4 to 9/],
     ["--side 10", /side: "10" is not a whole number from 4 to 9/],
@@ -93,16 +93,16 @@ describe("what cannot be built is refused at once, and nothing is written", () =
     expect(home.files()).toEqual(before);
   });
 
-  test("where nothing can be written, before anything is solved", async () => {
+  test("a folder that is not writable is refused before the solve", async () => {
     writeFileSync(home.path("in-the-way"), "");
     const env = { GAMELORE_HOME: home.path("in-the-way") };
-    // Solving this one takes longer than a test may.
+    // Solving this one would exceed the test's time limit.
     const huge = await home.run(["solve", "chinese-checkers", "--side", "9", "--pieces", "6"], { env });
     expectRefusal(huge, `cannot write in ${home.path("in-the-way")}/tables`, 1);
   });
 });
 
-describe("a file that was changed", () => {
+describe("a damaged file", () => {
   const WORDS = ["solve", "chinese-checkers", "--side", "8", "--pieces", "4"];
   const FILE = "tables/chinese-checkers/one-side-8x8-4.table";
   let whole: Buffer | undefined;
@@ -121,7 +121,7 @@ describe("a file that was changed", () => {
     writeFileSync(home.path(FILE), bytes);
   }
 
-  test("by one byte, is refused with the block named", async () => {
+  test("changed by one byte is refused, with the block named", async () => {
     const table = openTableFile(home.path(FILE));
     table.close();
     expect(table.blocks).toBeGreaterThan(5);
@@ -133,19 +133,19 @@ describe("a file that was changed", () => {
     expectRefusal(await home.run([...WORDS, "--check"]), new RegExp(`block \\d+ of ${table.blocks} damaged`));
   });
 
-  test("in a block that a probe does not need, still answers that probe, and no other", async () => {
+  test("changed in one block still answers probes of other blocks", async () => {
     alter((whole?.length ?? 0) - 1);
     const probe = ["probe", ...WORDS.slice(1)];
     expect(await home.run([...probe, "a1,b1,a2,c2"])).toMatchObject({ status: 0 });
     expectRefusal(await home.run([...probe, "h8,h7,g8,g7"]), /block \d+ of \d+ damaged/);
   });
 
-  test("in its header, is refused", async () => {
+  test("changed in its header is refused", async () => {
     alter(40);
     expectRefusal(await home.run(WORDS), /header damaged/);
   });
 
-  test("by cutting it off, is refused with both sizes, until it is built again", async () => {
+  test("truncated is refused with both sizes, until it is rebuilt", async () => {
     const bytes = whole?.length ?? 0;
     truncateSync(home.path(FILE), bytes - 1000);
     const why = `${FILE}: truncated: expected ${bytes} bytes, the file has ${bytes - 1000}`;
@@ -156,20 +156,20 @@ describe("a file that was changed", () => {
     expect(home.read(FILE).equals(whole as Buffer)).toBe(true);
   });
 
-  test("into nothing, or into something else, is refused", async () => {
+  test("that is empty or another file is refused", async () => {
     writeFileSync(home.path(FILE), "");
     expectRefusal(await home.run(WORDS), /one-side-8x8-4\.table: /);
     writeFileSync(home.path(FILE), "this is not a table of any kind, but long enough to look at ".repeat(20));
     expectRefusal(await home.run(WORDS), /one-side-8x8-4\.table: /);
   });
 
-  test("for the table of another variant, is refused", async () => {
+  test("of another variant is refused", async () => {
     writeFileSync(home.path(FILE), home.read(SMALL_FILE));
     expectRefusal(await home.run(WORDS), /one-side-4x4-3/);
   });
 });
 
-test("a table whose blocks are whole but whose values are wrong fails its check: exit status 1, the entries named", async () => {
+test("a table with valid blocks but wrong values fails --check: exit status 1, the entries named", async () => {
   const other = new Home();
   try {
     const offer = unwrap(game.table(unwrap(parseOptions(game.tableOptions, { side: "4", pieces: "1" }))));
@@ -190,7 +190,7 @@ test("a table whose blocks are whole but whose values are wrong fails its check:
   }
 });
 
-test("two solves of one table at once do no harm: one builds it, the other says who does or finds it there", async () => {
+test("two concurrent solves of one table are safe: one builds it, the other reports the builder or finds it", async () => {
   const words = ["solve", "chinese-checkers", "--side", "8", "--pieces", "5"];
   const pair = [home.start(words), home.start(words)] as const;
   const outcomes = await Promise.all(pair.map((each) => each.ended));

@@ -1,4 +1,4 @@
-/** `gamelore start` and `gamelore serve`: the starter tables, an address that answers, and an end that leaves nothing behind. */
+/** `gamelore start` and `gamelore serve`: the starter tables, the server, and a clean shutdown. */
 import { afterAll, expect, test } from "vitest";
 import { Home, type Running } from "./run.fixture.ts";
 
@@ -10,7 +10,7 @@ async function addressOf(running: Running): Promise<string> {
   return /Gamelore is at (\S+)/.exec(running.stdout)?.[1] as string;
 }
 
-test("builds the starter tables once, serves on this machine only, and Ctrl-C ends it", async () => {
+test("builds the starter tables once, serves on loopback only, and stops with Ctrl-C", async () => {
   const first = home.start(["start", "--port", "0"]);
   const address = await addressOf(first);
   expect(first.stdout).toMatch(/^Building up-to-3-pieces: .*\n[\d,]+ exact values in .*\n/);
@@ -31,7 +31,7 @@ test("builds the starter tables once, serves on this machine only, and Ctrl-C en
   expect(home.processes()).toEqual([]);
 });
 
-test("a job that runs when it is ended is saved, and goes on when it is started again", async () => {
+test("a running job is saved on shutdown and resumes when started again", async () => {
   const request = { kind: "solve", game: "chinese-checkers", options: { side: 8 } };
   const start = async (): Promise<{ running: Running; address: string }> => {
     const running = home.start(["serve", "--port", "0"]);
@@ -62,7 +62,7 @@ test("a job that runs when it is ended is saved, and goes on when it is started 
   expect((await two.running.signal("SIGINT")).status).toBe(0);
 });
 
-test("another address is warned of, a taken port is told", async () => {
+test("a public address gives a warning, a used port an error", async () => {
   const running = home.start(["serve", "--port", "0", "--host", "0.0.0.0"]);
   const address = await addressOf(running);
   const port = new URL(address).port;

@@ -11,7 +11,7 @@ const FEN = "8/8/8/8/8/2k5/8/K6R w - - 0 1";
 beforeAll(() => writeTables(folder, solveThreePieces(["KRvK"]), "KRvK", { plies: true }));
 afterAll(() => home.remove());
 
-test("a person reads who wins and that the distance is not to mate, then every move, best first", async () => {
+test("prints the outcome, that the distance is not to mate, and every move, best first", async () => {
   const { status, stdout } = await home.run(["probe", "chess", "--syzygy", folder, FEN]);
   expect(status).toBe(0);
   const lines = stdout.trimEnd().split("\n");
@@ -22,20 +22,20 @@ test("a person reads who wins and that the distance is not to mate, then every m
   expect(lines[2]).toMatch(/^ {2}\S+ +White wins, DTZ \d+ plies$/);
 });
 
-test("a program reads one document", async () => {
+test("prints a document with --json", async () => {
   const document = documentOf(await home.run(["probe", "chess", "--syzygy", folder, FEN, "--json"]));
   expect(document).toMatchObject({ table: "syzygy", position: FEN, value: { outcome: "win", parts: { wdl: 2 } } });
 });
 
 test.each([
   [["--syzygy", "/nowhere"], FEN, /Syzygy folder \/nowhere: .*no such file/],
-  [["--syzygy", folder], "8/8/8/8/8/2k5/8/K6Q w - - 0 1", /KQvK\.rtbw is needed and not in/],
+  [["--syzygy", folder], "8/8/8/8/8/2k5/8/K6Q w - - 0 1", /KQvK\.rtbw is required and not in/],
   [["--syzygy", folder], "8/8/8/8/8/2k5/8/K6X w - - 0 1", /placement, rank 1/],
 ])("%j with %s is refused", async (options, fen, why) => {
   expectRefusal(await home.run(["probe", "chess", ...options, fen]), why);
 });
 
-test("a truncated table is named, with what is wrong with it", async () => {
+test("a truncated table is named with the problem", async () => {
   truncateSync(`${folder}/KRvK.rtbz`, 100);
   expectRefusal(await home.run(["probe", "chess", "--syzygy", folder, FEN]), /KRvK\.rtbz: .*truncated/);
 });

@@ -1,4 +1,4 @@
-/** `gamelore solve` and `probe` with a set of tables: built once, gone on with, and each file that is missing or damaged told. */
+/** `gamelore solve` and `probe` with a set of tables: build, resume, missing and damaged files. */
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ const SET = ["solve", "chinese-dark-chess", "--elements", "3"];
 const FIGURE = "......../.R....../..k...../........ b 0";
 const FILE = "tables/chinese-dark-chess/revealed-k-g.table";
 
-test("all tables of up to three pieces are built, a file each", async () => {
+test("all tables of up to three pieces are built, one file each", async () => {
   const built = documentOf(await home.run([...SET, "--json"]));
   expect(built).toMatchObject({ status: "built", tables: 54, built: 54, entries: (7_936 + 1_130_880) / 4 });
   expect(home.files().length).toBe(54);
@@ -23,7 +23,7 @@ test("they are not built twice", async () => {
   expect(stdout).toContain("54 tables, 0 of them built now");
 });
 
-test("a probe tells the value of every move", async () => {
+test("a probe prints the value of every move", async () => {
   const { stdout } = await home.run(["probe", "chinese-dark-chess", "--elements", "3", FIGURE]);
   expect(stdout.split("\n").slice(0, 4)).toEqual([
     FIGURE,
@@ -33,7 +33,7 @@ test("a probe tells the value of every move", async () => {
   ]);
 });
 
-test("a missing file is named with the command for just this one, and only it is built again", async () => {
+test("a missing file is named with its build command, and only it is rebuilt", async () => {
   const before = home.read(FILE);
   rmSync(home.path(FILE));
   const told = await home.run([
@@ -43,16 +43,13 @@ test("a missing file is named with the command for just this one, and only it is
     "3",
     "......../.K....../..g...../........ b 0",
   ]);
-  expectRefusal(
-    told,
-    /table revealed-k-g not found; build it with: gamelore solve chinese-dark-chess --material kG$/m,
-  );
+  expectRefusal(told, /table revealed-k-g not found; build it with: gamelore solve chinese-dark-chess --material kG$/m);
   const built = documentOf(await home.run([...SET, "--json"]));
   expect(built).toMatchObject({ built: 1 });
   expect(home.read(FILE).equals(before)).toBe(true);
 });
 
-test("a damaged file is named with the command that builds just this one again", async () => {
+test("a damaged file is named with its rebuild command", async () => {
   const before = home.read(FILE);
   truncateSync(home.path(FILE), before.length - 10);
   const told = await home.run([
@@ -68,7 +65,7 @@ test("a damaged file is named with the command that builds just this one again",
   expect(home.read(FILE).equals(before)).toBe(true);
 });
 
-test("a damaged block is named with that command by --check too, of one table and of all", async () => {
+test("--check also names a damaged block with the rebuild command, for one table and all", async () => {
   const before = home.read(FILE);
   const flipped = Buffer.from(before);
   flipped.writeUInt8(255 - flipped.readUInt8(flipped.length - 20), flipped.length - 20);
@@ -84,7 +81,7 @@ test("a damaged block is named with that command by --check too, of one table an
   writeFileSync(home.path(FILE), before);
 });
 
-test("every entry can be checked", async () => {
+test("--check verifies every entry", async () => {
   const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--check"]);
   expect(stdout).toMatch(/revealed-k-gg: 1 blocks whole, 3,720 entries compared with their definition: right/);
 });
@@ -94,24 +91,24 @@ describe("--storage wins", () => {
   const probe = [...SET, "--storage", "wins"].with(0, "probe");
   const WON_FILE = "tables/chinese-dark-chess/won-k-g.table";
 
-  test("the files of won positions are built beside those of values, and not twice", async () => {
+  test("files of won positions are built separately from values, once", async () => {
     const { stdout } = await home.run(WINS);
     expect(stdout).toContain("54 tables, 54 of them built now; 71,176 entries, eight positions each");
     expect(home.files().length).toBe(108);
     expect((await home.run(WINS)).stdout).toContain("54 tables, 0 of them built now");
   });
 
-  test("a probe tells outcomes, and that it has no distances", async () => {
+  test("a probe prints outcomes without distances", async () => {
     const { stdout } = await home.run([...probe, FIGURE]);
     expect(stdout.split("\n").slice(0, 3)).toEqual([
       FIGURE,
-      "loss, no distance stored (if it is not drawn by 40 plies without a capture)",
-      "  b2-a2  loss (if it is not drawn by 40 plies without a capture)",
+      "loss, no distance stored (unless drawn by 40 plies without a capture)",
+      "  b2-a2  loss (unless drawn by 40 plies without a capture)",
     ]);
     expect((await home.run([...probe, FIGURE.replace(" b ", " w ")])).stdout).toContain("\ndraw\n");
   });
 
-  test("a damaged file is named with the command that builds just this one again", async () => {
+  test("a damaged file is named with its rebuild command", async () => {
     const before = home.read(WON_FILE);
     truncateSync(home.path(WON_FILE), before.length - 10);
     const position = "......../.K....../..g...../........ b 0";
@@ -135,17 +132,17 @@ describe("--storage wins", () => {
     expect(home.read(WON_FILE).equals(before)).toBe(true);
   });
 
-  test("every bit can be checked", async () => {
+  test("--check verifies every bit", async () => {
     const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--storage", "wins", "--check"]);
     expect(stdout).toMatch(/won-k-gg: 1 blocks whole, 930 entries compared with their definition: right/);
   });
 });
 
-test("Ctrl-C keeps every finished table, says so, and the same command goes on; all processor threads end", async () => {
+test("Ctrl-C keeps every finished table and prints the resume command; all threads end", async () => {
   const own = new Home();
   try {
     const build = own.start(["solve", "chinese-dark-chess", "--threads", "2"]);
-    // Of four pieces: threads are in the middle of larger ones then.
+    // With four pieces, threads are in the middle of larger tables.
     await own.appears(/revealed-\w+-\w+\.table$/, build);
     while (own.files().length < 70) await sleep(20);
     const { status, stdout, stderr } = await build.signal("SIGINT");
@@ -164,10 +161,10 @@ test("Ctrl-C keeps every finished table, says so, and the same command goes on; 
   }
 });
 
-test("too large a request tells its size; impossible material is refused", async () => {
+test("a request that is too large reports its size; impossible material is refused", async () => {
   expectRefusal(
     await home.run(["solve", "chinese-dark-chess", "--elements", "7"]),
-    /6,694 tables of 7 pieces would be of [\d,]+ placements, [\d,]+ GB/,
+    /6,694 tables of 7 pieces would have [\d,]+ placements, [\d,]+ GB/,
   );
   expectRefusal(await home.run(["solve", "chinese-dark-chess", "--material", "kkR"]), "2 k");
 });

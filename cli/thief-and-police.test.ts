@@ -1,4 +1,4 @@
-/** Thief and Police by the command: mazes, and games at the terminal in both roles. */
+/** Thief and Police on the command line: mazes, and terminal games in both roles. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ function file(name: string, text: string): string {
 }
 
 describe("maze", () => {
-  test("lists the mazes, and shows one with walls as blocks", async () => {
+  test("lists the mazes and shows one with walls as blocks", async () => {
     const { stdout } = await maze("list");
     expect(stdout).toMatch(/^20x20-1 +20 × 20, 150 empty squares, 1 exit, \d+ dead ends, 10 loops$/m);
     expect(stdout).toMatch(/^60x60-5 +60 × 60, 1610 empty squares/m);
@@ -82,7 +82,7 @@ describe("maze", () => {
 describe("play", () => {
   const MAZE = ["--maze", "...#..E/.#.#.##/.......", "--policemen", "2", "--against", "random"];
 
-  test("a move of several policemen is typed in any order, by squares or directions; a fault plays nothing", async () => {
+  test("a move of several policemen is typed in any order, by squares or directions; an invalid one plays nothing", async () => {
     const words = ["play", "thief-and-police", ...MAZE, "--position", "a1,c3/e1/police"];
     const { status, stdout } = await home.run(words, {
       input: "?\nc3r a1d xx\na1-b1 c3-c4\nc3r a1d\nundo\nposition\nquit\n",
@@ -92,7 +92,7 @@ describe("play", () => {
     expect(stdout).toContain('"xx" is not a step like b2-b3 or b2u');
     expect(stdout).toContain("c4 is outside the maze of 7 × 3");
     expect(stdout).toContain("thief plays ");
-    // Taken back: the position is as before.
+    // After undo the position is as before.
     expect(stdout).toMatch(/: a1,c3\/e1\/police\n/);
     expect(stdout).toContain(`--maze '...#..E/.#.#.##/.......'`);
   });
@@ -105,7 +105,7 @@ describe("play", () => {
     expect(stdout).toContain("thief wins");
   });
 
-  test("at once: both moves are told after both were chosen", async () => {
+  test("simultaneous moves are announced after both are chosen", async () => {
     const words = ["play", "thief-and-police", ...MAZE, "--turns", "simultaneous", "--as", "thief", "--seed", "4"];
     const { status, stdout } = await home.run([...words, "--position", "a1,c3/e1"], { input: "d\nquit\n" });
     expect(status).toBe(0);

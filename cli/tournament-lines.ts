@@ -1,4 +1,4 @@
-/** What a person reads of a tournament: the table, and who made how many points against whom. */
+/** A tournament as text: the ranking and the cross table. */
 import type { CrossScore, Ranking, RankingRow } from "../engine/arena/ranking.ts";
 import { columnLines } from "./columns.ts";
 import { eloNumber } from "./match-lines.ts";
@@ -30,7 +30,7 @@ function byesText({ byes }: RankingRow): string {
   return byes === 0 ? "" : byes === 1 ? "one bye" : `${byes} byes`;
 }
 
-/** Points made, of those there were: two a game. */
+/** Points scored of the points available. */
 function crossText(score: CrossScore | null): string {
   return score ? `${score.points}/${2 * score.games}` : "·";
 }

@@ -1,4 +1,4 @@
-/** `gamelore tournament`: a table that fits its games, and one that was ended goes on to the same table. */
+/** `gamelore tournament`: the ranking matches the games; an interrupted tournament resumes to the same ranking. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GameStore } from "../engine/arena/store.ts";
@@ -29,8 +29,8 @@ async function kept(games: number, running: Running): Promise<void> {
   }
 }
 
-describe("the table", () => {
-  test("fits the games that are kept, and what a person reads", async () => {
+describe("the ranking", () => {
+  test("matches the stored games and the printed text", async () => {
     const words = [...WORDS, "--pairs", "3", "--name", "spring"];
     const { stdout } = await home.run(words);
     const { ranking, label } = documentOf(await home.run([...words, "--json"])) as TournamentReport;
@@ -65,13 +65,13 @@ describe("the table", () => {
   });
 });
 
-describe("a tournament that is ended before its time", () => {
+describe("an interrupted tournament", () => {
   const LONG =
     "tournament chinese-checkers --side 5 --pieces 3 alphabeta(depth=3,eval=rows) uct(playouts=300) greedy random --opening 4 --pairs 6 --format swiss".split(
       " ",
     );
 
-  test("goes on with the command that Ctrl-C prints, and after being killed, to the same table", async () => {
+  test("resumes with the command that Ctrl-C prints, and after a kill, to the same ranking", async () => {
     const whole = await home.run([...LONG, "--no-store"]);
     expect(whole).toMatchObject({ status: 0 });
     const killed = home.start(LONG);
@@ -104,9 +104,9 @@ describe("wrong usage is one line and exit status 2", () => {
     expectRefusal(await home.run(["tournament", ...VARIANT, ...words]), why);
   });
 
-  test("no game or an unknown one is told as such; help shows examples", async () => {
+  test("a missing or unknown game is reported; help shows examples", async () => {
     expectRefusal(await home.run(["tournament"]), /tournament: expected a game first/);
-    expectRefusal(await home.run(["tournament", "shogi"]), /there is no game "shogi"/);
+    expectRefusal(await home.run(["tournament", "shogi"]), /unknown game "shogi"/);
     const help = await home.run(["tournament", "chinese-checkers", "--help"]);
     expect(help).toMatchObject({ status: 0, stderr: "" });
     expect(help.stdout).toContain("\nExamples:\n  gamelore tournament chinese-checkers ");

@@ -1,4 +1,4 @@
-/** What a person reads of a tuning. */
+/** A tuning run as text. */
 import type { MatchReport } from "../engine/arena/match.ts";
 import type { TuneHistory, TuneReport } from "../engine/learn/tune.ts";
 import type { Tuning } from "../engine/learn/tune-spec.ts";
@@ -10,11 +10,11 @@ export function variablesText({ variables }: Tuning): string {
   return variables.map((variable) => `${variable.name} ${rangeText(variable)}`).join(", ");
 }
 
-/** What the method does with how many games. */
+/** The method and its number of games. */
 export function methodText({ spec: { method } }: Tuning): string {
   return method.name === "spsa"
     ? `spsa, ${formatNumber(2 * method.pairs)} games`
-    : `hill-climb, ${method.passes} passes with ${method.variants} variants, ${2 * method.pairs} games each, ranges times ${method.shrink} from pass to pass`;
+    : `hill-climb, ${method.passes} passes with ${method.variants} variants, ${2 * method.pairs} games each, ranges multiplied by ${method.shrink} after each pass`;
 }
 
 export function historyLines(history: TuneHistory, paint: Painter): string[] {
@@ -40,17 +40,17 @@ export function gamesTexts({ games, resumed, builds }: TuneReport): string[] {
   return [`${formatNumber(games)} games`, ...originTexts(resumed, games, builds)];
 }
 
-/** The check with what follows from it, so that nobody takes noise for gain. */
+/** The check and its verdict, so that noise is not taken for gain. */
 export function checkLines({ standing, games, resumed, builds }: MatchReport): string[] {
   const [low, high] = standing.interval;
   const verdict =
     low > 50
-      ? "stronger than the start, beyond what chance explains"
+      ? "significantly stronger than the start"
       : high < 50
-        ? "weaker than the start, beyond what chance explains"
-        : "no difference to the start that chance could not explain; more --check pairs would tell";
+        ? "significantly weaker than the start"
+        : "no significant difference to the start; more --check pairs may show one";
   return [
-    `check against the start on other openings: ${standingText(standing)}`,
+    `check against the start with other openings: ${standingText(standing)}`,
     eloText(standing),
     verdict,
     ...originTexts(resumed, games.length, builds),

@@ -1,4 +1,4 @@
-/** `gamelore tune`: what it prints, that it goes on where it was ended, and what it refuses. */
+/** `gamelore tune`: output, resume, errors. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GameStore } from "../engine/arena/store.ts";
@@ -36,20 +36,20 @@ async function kept(games: number, process: Running): Promise<void> {
   }
 }
 
-/** The document; a slow machine may have told its progress on stderr. */
+/** The document; a slow machine may have reported progress on stderr. */
 async function tuned(words: readonly string[]): Promise<Document> {
   const { status, stdout } = await home.run([...words, "--json"]);
   expect(status).toBe(0);
   return JSON.parse(stdout) as Document;
 }
 
-/** Without how many games were there already, which differs between a tuning that went on and one that did not. */
+/** Without the number of reused games, which differs after a resume. */
 function withoutResumed(document: Document): object {
   const { check, ...report } = document;
   return { ...report, resumed: 0, check: check && { ...check, resumed: 0 } };
 }
 
-describe("what is printed", () => {
+describe("output", () => {
   test("of hill climbing: every step with all values, the tuned player, and the check", async () => {
     const { status, stdout } = await home.run([...TUNE, ...HILL, "--check", "5"]);
     expect(status).toBe(0);
@@ -70,7 +70,7 @@ describe("what is printed", () => {
     expect(stdout).toMatch(/ chance (could not explain|explains)/);
   });
 
-  test("of SPSA: where it was on the way", async () => {
+  test("of SPSA: the trajectory", async () => {
     const { stdout } = await home.run([...TUNE, ...SPSA, "--check", "0"]);
     const { history, tuned: text, games } = await tuned([...TUNE, ...SPSA, "--check", "0"]);
     if (history.method !== "spsa") throw new Error(history.method);
@@ -85,8 +85,8 @@ describe("what is printed", () => {
     expect(stdout).toContain(`\ntuned: ${text}\nnot checked against the start\n`);
   });
 
-  test("of a start that nothing beats: no check, which would be of a player against itself", async () => {
-    // One move is as good as another in a game of one piece that the first to move always wins.
+  test("if nothing beats the start: no check, which would be a player against itself", async () => {
+    // In a game of one piece the first player always wins, whatever the moves.
     const words = [
       "tune",
       "chinese-checkers",
@@ -116,11 +116,11 @@ describe("what is printed", () => {
 describe.each([
   ["hill climbing", HILL],
   ["SPSA", SPSA],
-])("a tuning by %s that is ended before its time", (_, method) => {
-  // Long enough not to have ended when the signal comes.
+])("an interrupted tuning by %s", (_, method) => {
+  // Long enough to be running when the signal arrives.
   const words = [...TUNE, ...method, "--games", "24", "--check", "5"];
 
-  test("by force goes on where it was, and ends as it would have", async () => {
+  test("by SIGKILL resumes to the same result", async () => {
     const whole = await tuned([...words, "--no-store"]);
     expect(home.files()).toEqual([]);
     const running = home.start([...words, "--json"]);
@@ -133,12 +133,13 @@ describe.each([
     expect(storedGames()).toBe(again.games + (again.check?.standing.games ?? 0));
   });
 
-  test("by Ctrl-C says what is saved and the command that goes on", async () => {
+  test("by Ctrl-C prints the saved games and the resume command", async () => {
     const running = home.start(words);
     await kept(10, running);
     const { status, stdout, stderr } = await running.signal("SIGINT");
     expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
-    const [, saved, line = ""] = /gamelore: interrupted; (\d+) games are saved; resume with: (.*)\n$/.exec(stderr) ?? [];
+    const [, saved, line = ""] =
+      /gamelore: interrupted; (\d+) games are saved; resume with: (.*)\n$/.exec(stderr) ?? [];
     expect(Number(saved)).toBe(storedGames());
     const again = await home.runLine(line);
     expect(again.status).toBe(0);
@@ -146,7 +147,7 @@ describe.each([
   });
 });
 
-describe("what cannot be tuned is refused before any game", () => {
+describe("invalid requests are refused before any game", () => {
   test.each<[string, readonly string[], RegExp]>([
     ["uct", [], /nothing to vary; name a parameter and its range/],
     ["uct", ["--vary", "treshold=1..60"], /no parameter "treshold"; it has: .*; did you mean "threshold"\?/],

@@ -10,7 +10,7 @@ const TABLE = ["chinese-checkers", "--sides", "2", "--side", "4", "--pieces", "2
 let built: Outcome;
 beforeAll(async () => (built = await home.run(["solve", ...TABLE])));
 
-test("it is told how many entries are won, drawn and lost, and in how many plies", () => {
+test("prints the number of won, drawn and lost entries by plies", () => {
   const outcomes = new ReferencePairs(4, 2).outcomes("all", false);
   const count = (test: (outcome: number) => boolean): number =>
     outcomes.filter((outcome) => outcome !== null && test(outcome)).length;
@@ -33,13 +33,13 @@ test("it is told how many entries are won, drawn and lost, and in how many plies
   );
 });
 
-test("its entries are compared with their definition", async () => {
+test("--check compares entries with their definition", async () => {
   const { status, stdout } = await home.run(["solve", ...TABLE, "--check"]);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^two-side-4x4-2v2-win-all: .* 10,920 entries compared with their definition: right\n$/);
 });
 
-test("a position is answered with the outcome of every move, best first", async () => {
+test("a probe prints the outcome of every move, best first", async () => {
   // The goal of two is a1 and b1.
   const position = "x/1x/3/4/oo1/2/1 x";
   const { stdout } = await home.run(["probe", ...TABLE, position]);

@@ -1,4 +1,4 @@
-/** `gamelore engine uci` and `uci(command=…)`: real processes, from the handshake to the record of the game. */
+/** `gamelore engine uci` and `uci(command=…)`: real processes, from the handshake to the stored game. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ const hostile = (fault: string, more: string): string =>
   `uci(command="${process.execPath}" "${FIXTURE}" ${fault}, ${more})`;
 const MATCH = ["match", "chess", "--opening", "0", "--pairs", "1"];
 
-test("an engine on standard input and output, with what was said in a file", async () => {
+test("an engine on stdin and stdout, with a log file", async () => {
   const log = home.path("said.txt");
   const input = "uci\r\nisready\r\nucinewgame\r\nposition startpos moves e2e4\r\ngo movetime 500\r\n";
   const outcome = await home.run(["engine", "uci", "--player", "random", "--log", log], { input });
@@ -34,12 +34,12 @@ test("an engine on standard input and output, with what was said in a file", asy
   expect((await home.run(["engine", "uci", "--player", "random"], { input: "uci\nquit\nfrob\n" })).status).toBe(0);
 });
 
-test("bad input is answered and changes nothing, a line without end neither", async () => {
+test("invalid input and an endless line are answered and change nothing", async () => {
   const input = `frob\nposition fen x\n${"x".repeat(2_000_000)}\nuci\n`;
   const outcome = await home.run(["engine", "uci", "--player", "random"], { input });
   expect(outcome).toMatchObject({ status: 0, stderr: "" });
   expect(outcome.stdout).toMatch(
-    /^info string "frob" is not a command of UCI\ninfo string position: .*\ninfo string a line that is too long was dropped\nid name /,
+    /^info string "frob" is not a UCI command\ninfo string position: .*\ninfo string line too long; ignored\nid name /,
   );
   expect(outcome.stdout).toMatch(/\nuciok\n$/);
 });
@@ -52,7 +52,7 @@ test("a match against itself, through the protocol", async () => {
   expect(report.stdout).not.toContain("forfeit");
 });
 
-test("Ctrl-C ends it, also while it searches", async () => {
+test("Ctrl-C ends it, even during a search", async () => {
   const engine = home.start(["engine", "uci", "--player", "random"]);
   engine.type("uci\ngo infinite\n");
   await engine.prints("uciok\n");
@@ -68,12 +68,12 @@ test.for([
   [["engine", "uci", "--player", "nobody"], /there is no player "nobody" in chess/, 2],
   [["engine", "uci", "--ms", "0"], /expected a whole number from 1 /, 2],
   [["engine", "uci", "--log", "/nowhere/at/all"], /--log \/nowhere\/at\/all cannot be written: ENOENT/, 1],
-  [[...MATCH, "random", "uci(command=/nowhere/engine)"], /handshake \(uciok\): it cannot be started: .*ENOENT/, 1],
+  [[...MATCH, "random", "uci(command=/nowhere/engine)"], /handshake \(uciok\): cannot be started: .*ENOENT/, 1],
   [[...MATCH, "random", "uci"], /expected a program, as in uci\(command=gnuchess --uci\)/, 2],
-  [[...MATCH, "random", hostile("good", "threads=2")], /has no option "Threads"; it has: Hash, /, 2],
+  [[...MATCH, "random", hostile("good", "threads=2")], /has no option "Threads"; its options: Hash, /, 2],
 ] as const)("%s is refused", async ([words, why, status]) => expectRefusal(await home.run(words), why, status));
 
-test("games that an engine has forfeited are told, kept and shown with the reason", async () => {
+test("games forfeited by an engine are reported, stored and shown with the reason", async () => {
   const outcome = await home.run([...MATCH, "random", hostile("illegal", "ms=2000")]);
   expect(outcome.status).toBe(0);
   expect(outcome.stdout).toMatch(/\+2 =0 -0, 100\.0 %/);
@@ -90,20 +90,23 @@ test("games that an engine has forfeited are told, kept and shown with the reaso
   expect(home.files()).toContain("logs/uci-node.log");
 });
 
-test.runIf(process.platform === "linux")("Ctrl-C in a match leaves no engine behind, however stubborn", async () => {
-  const words = [...MATCH, hostile("never-quits", "ms=100"), hostile("stalls", "ms=60000"), "--threads", "2"];
-  const running = home.start(words);
-  await expect.poll(() => home.processes().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect((await running.signal("SIGINT")).status).toBe(130);
-  await expect.poll(() => home.processes(), { timeout: 5_000 }).toEqual([]);
-});
+test.runIf(process.platform === "linux")(
+  "Ctrl-C in a match kills all engines, even those that ignore signals",
+  async () => {
+    const words = [...MATCH, hostile("never-quits", "ms=100"), hostile("stalls", "ms=60000"), "--threads", "2"];
+    const running = home.start(words);
+    await expect.poll(() => home.processes().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await running.signal("SIGINT")).status).toBe(130);
+    await expect.poll(() => home.processes(), { timeout: 5_000 }).toEqual([]);
+  },
+);
 
-test("in the terminal, an engine that fails leaves the game where it was", async () => {
+test("in the terminal, an engine that fails leaves the game resumable", async () => {
   const words = ["play", "chess", "--against", hostile("dies", "ms=2000")];
   const outcome = await home.run(words, { input: "e4\n" });
   expect(outcome).toMatchObject({ status: 0, stderr: "" });
-  expect(outcome.stdout).toMatch(/uci\(.*\) has failed: bestmove: it ended with exit status 3\n/);
+  expect(outcome.stdout).toMatch(/uci\(.*\) has failed: bestmove: exited with status 3\n/);
   expect(outcome.stdout).toMatch(/Left at this position; go on with:\n {2}gamelore play chess .*--position "rnbq/);
 });
 
@@ -116,7 +119,7 @@ describe.runIf(isHere("gnuchess"))("with GNU Chess", () => {
   });
 });
 
-/** A program that is spoken to by lines, without anything of ours: the other side of the protocol. */
+/** A line-based client of the protocol, independent of our code. */
 class Client {
   readonly said: string[] = [];
   readonly #child;
@@ -136,7 +139,7 @@ class Client {
     this.#child.stdin.write(`${lines.join("\n")}\n`);
   }
 
-  /** The next line that fits, after those that were looked at before. */
+  /** The next matching line. */
   async line(form: RegExp): Promise<RegExpExecArray> {
     for (let at = 0, tries = 0; tries < 4_000; tries++) {
       for (; at < this.said.length; at++) {
@@ -158,7 +161,7 @@ class Client {
 }
 
 const both = isHere("polyglot") && isHere("gnuchess");
-describe.runIf(both)("a whole game of our engine behind PolyGlot, a client of Debian's, against GNU Chess", () => {
+describe.runIf(both)("a whole game of our engine behind PolyGlot (from Debian) against GNU Chess", () => {
   test("our engine has Black; every move is legal, until mate", async () => {
     const rules = unwrap(await game.open({})) as ChessRules;
     const gnuchess = new Client(findProgram("gnuchess") ?? "gnuchess", ["--uci"]);

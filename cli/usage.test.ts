@@ -1,4 +1,6 @@
-/** What a person sees of every command: help with examples, one line when it is used wrongly, colours only where wanted. */
+/** All commands: help with examples, usage errors in one line, colours, the check of Node's version. */
+import { PassThrough } from "node:stream";
+import { WriteStream } from "node:tty";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { expectRefusal, Home } from "./run.fixture.ts";
 import { painterFor } from "./terminal.ts";
@@ -34,7 +36,7 @@ describe("help", () => {
     expect(examples).toContain(`gamelore ${words.join(" ")}`);
   });
 
-  test("the bare command, help and --help show the same: all commands, and examples", async () => {
+  test("the bare command, help and --help show all commands and examples", async () => {
     const bare = await home.run([]);
     expect(bare).toMatchObject({ status: 0, stderr: "" });
     expect(await home.run(["help"])).toEqual(bare);
@@ -44,7 +46,28 @@ describe("help", () => {
     expect(bare.stdout).toContain("\nExamples:\n  gamelore ");
   });
 
-  test("nothing is written by asking", () => {
+  test.each(["play", "match", "tournament", "perft", "learn", "tune"])(
+    "gamelore %s --help lists general games",
+    async (name) => {
+      const { stdout } = await home.run([name, "--help"]);
+      expect(stdout).toMatch(/\nGeneral games:\n(  .*\n)*  .*\btic-tac-toe,/);
+      expect(stdout).toContain(`gamelore ${name} game.kif`);
+    },
+  );
+
+  test.each(GAME_COMMANDS.concat("tournament"))("examples of gamelore %s use its own options", async (name) => {
+    const { stdout } = await home.run([name, "chinese-checkers", "--help"]);
+    const [options = "", examples = ""] = stdout.split("\nExamples:\n");
+    const used =
+      examples
+        .split("\n")
+        .filter((line) => line.startsWith("  gamelore "))
+        .join(" ")
+        .match(/ --[\w-]+/g) ?? [];
+    for (const option of used) expect(options).toMatch(new RegExp(`^ *${option.trim()}\\b`, "m"));
+  });
+
+  test("help writes no files", () => {
     expect(home.files()).toEqual([]);
   });
 });
@@ -55,15 +78,17 @@ const WRONG: readonly (readonly [words: readonly string[], why: RegExp])[] = [
   [["--frob"], /unknown option '--frob'/],
   [["help", "frob"], /help frob/],
   [["games", "--frob"], /unknown option '--frob'/],
-  [["games", "chess"], /too many arguments/],
+  [["games", "chess", "skat"], /too many arguments/],
+  [["games", "shogi"], /unknown game "shogi"/],
   [["start", "now"], /too many arguments/],
   [["serve", "--port", "70000"], /expected a whole number from 0 to 65535/],
   [["bench"], /bench: expected a command/],
   [["bench", "frob"], /unknown command 'frob'/],
   [["bench", "rules", "--depth", "0"], /depth: "0" is not a whole number from 1 to 12/],
   ...GAME_COMMANDS.flatMap((name) => [
-    [[name], new RegExp(`${name}: expected a game first, one of: .*chinese-checkers`)] as const,
-    [[name, "shogi"], /there is no game "shogi"; there is: .*chinese-checkers/] as const,
+    [[name], new RegExp(`${name}: expected a game first: .*chinese-checkers`)] as const,
+    [[name, "shogi"], /unknown game "shogi"; expected .*chinese-checkers/] as const,
+    [[name, "chinese-checker"], /; did you mean "chinese-checkers"\?/] as const,
     [[name, "chinese-checkers", "a", "b", "c", "--frob"], /unknown option '--frob'/] as const,
     [[name, "chinese-checkers", "a", "b", "c"], /too many arguments/] as const,
     [[name, "chinese-checkers", "--side"], /'--side <N>' argument missing/] as const,
@@ -86,7 +111,7 @@ describe("wrong usage is one line and exit status 2", () => {
     expectRefusal(await home.run(words), why);
   });
 
-  test("what was given is not obeyed by a terminal that shows the error", async () => {
+  test("control characters of the input do not reach the terminal", async () => {
     const { stderr } = await home.run(["frob\u001B[2J"]);
     expect(stderr).not.toContain("\u001B");
   });
@@ -100,7 +125,7 @@ describe("wrong usage is one line and exit status 2", () => {
     [["probe", "chinese-checkers", "a1"], "table-missing"],
     [["match", "chinese-checkers", "kasparov", "random"], "bad-player"],
     [["solve", "chinese-checkers", "--pieces", "8"], "too-large"],
-  ])("with --json also one document on stdout: gamelore %j", async (words, code) => {
+  ])("with --json the error is also a document on stdout: gamelore %j", async (words, code) => {
     const { status, stdout, stderr } = await home.run([...words, "--json"]);
     expect(status).toBe(2);
     const { error } = JSON.parse(stdout) as { error: { code: string; message: string } };
@@ -109,15 +134,16 @@ describe("wrong usage is one line and exit status 2", () => {
     expect(stderr).toContain(error.message);
   });
 
-  test("nothing was written by any of these", () => {
+  test("usage errors write no files", () => {
     expect(home.files()).toEqual([]);
   });
 });
 
-describe("with --json every command prints one document and nothing else", () => {
+describe("with --json every command prints a single document", () => {
   const P = ["chinese-checkers", "--side", "4", "--pieces", "1"];
   test.each([
     [["games"]],
+    [["games", "tic-tac-toe"]],
     [["solve", ...P]],
     [["solve", ...P]],
     [["solve", ...P, "--check"]],
@@ -134,15 +160,15 @@ describe("with --json every command prints one document and nothing else", () =>
 });
 
 describe("colours", () => {
-  test("are not for files and pipes", async () => {
+  test("are off for files and pipes", async () => {
     expect((await home.run(["games"])).stdout).not.toContain("\u001B");
     expect((await home.run(["games"], { env: { NO_COLOR: "1" } })).stdout).not.toContain("\u001B");
   });
 
-  test("come with FORCE_COLOR, and only colours", async () => {
+  test("are on with FORCE_COLOR, with the same text", async () => {
     const plain = await home.run(["games"]);
     const painted = await home.run(["games"], { env: { FORCE_COLOR: "1" } });
-    expect(painted.stdout).toContain("\u001B[1mchinese-checkers\u001B[0m");
+    expect(painted.stdout).toContain("\u001B[1mGames\u001B[22m");
     // oxlint-disable-next-line no-control-regex -- escape codes are what this is about
     expect(painted.stdout.replaceAll(/\u001B\[[0-9;]*m/g, "")).toBe(plain.stdout);
   });
@@ -152,15 +178,32 @@ describe("colours", () => {
   test.each<[string, boolean, Record<string, string>]>([
     ["in a terminal", true, {}],
     ["not in a terminal with NO_COLOR", false, { NO_COLOR: "1" }],
-    ["in a terminal although NO_COLOR is empty", true, { NO_COLOR: "" }],
-    ["not in a terminal that knows none", false, { TERM: "dumb" }],
-    ["not with FORCE_COLOR=0", true, { FORCE_COLOR: "0" }],
+    ["in a terminal if NO_COLOR is empty", true, { NO_COLOR: "" }],
+    ["not in a dumb terminal", false, { TERM: "dumb" }],
+    ["not with FORCE_COLOR=0", false, { FORCE_COLOR: "0" }],
   ])("are shown %s", (_, shown, env) => {
     vi.stubEnv("FORCE_COLOR", undefined);
     vi.stubEnv("NO_COLOR", undefined);
     vi.stubEnv("TERM", "xterm");
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-    const paint = painterFor({ isTTY: true } as NodeJS.WriteStream);
-    expect(paint("red", "x")).toBe(shown ? "\u001B[31mx\u001B[0m" : "x");
+    const { getColorDepth } = WriteStream.prototype;
+    const terminal = Object.assign(new PassThrough(), { isTTY: true, getColorDepth });
+    const paint = painterFor(terminal as unknown as NodeJS.WriteStream);
+    expect(paint("red", "x")).toBe(shown ? "\u001B[31mx\u001B[39m" : "x");
   });
 });
+
+test.each(["v20.20.2", "v8.17.0"])(
+  "Node %s is refused in one line that names the required version",
+  async (version) => {
+    const fake = `Object.defineProperty(process, "version", { value: "${version}" });
+    Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version.slice(1)}" } });`;
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fake)}` };
+    const outcome = await home.run(["games"], { env });
+    expectRefusal(
+      outcome,
+      `Node.js 24 or newer is required, this is ${version}; install it from https://nodejs.org, or run "npx gamelore"`,
+      1,
+    );
+  },
+);

@@ -1,4 +1,4 @@
-/** `gamelore bench NAME`: the benchmarks, as ratios within one run. */
+/** `gamelore bench NAME`: benchmarks, as ratios within one run. */
 import type { Command } from "commander";
 import { benches } from "../../bench/benches.ts";
 import { addJson, addOptions, interruptible, valuesOf, type Given } from "../command.ts";
@@ -6,7 +6,7 @@ import { addJson, addOptions, interruptible, valuesOf, type Given } from "../com
 export function benchCommand(program: Command): void {
   const parent = program
     .command("bench")
-    .description("measures how fast things are, as ratios within one run")
+    .description("runs benchmarks; results are ratios within one run")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore bench solve\n  gamelore bench solve --pieces 6\n  gamelore bench search --json",

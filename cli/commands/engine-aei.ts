@@ -1,4 +1,4 @@
-/** `gamelore engine aei`: a player of Arimaa on standard input and output. */
+/** `gamelore engine aei`: an Arimaa engine on stdin and stdout. */
 import type { Command } from "commander";
 import { buildOf } from "../../engine/arena/build.ts";
 import { canonicalText, makePlayer, strongestOf } from "../../engine/arena/players.ts";
@@ -18,21 +18,18 @@ interface AeiGiven {
   readonly seed: number;
 }
 
-const MOST_MS = 2_000_000_000;
-/** A player that does not let go is not waited for longer. */
-const LETTING_GO_MS = 2_000;
+const MAX_MS = 2_000_000_000;
+/** Time limit for closing the player. */
+const CLOSE_MS = 2_000;
 
 export function aeiCommand(parent: Command): void {
   const command = parent
     .command("aei")
-    .description("a player of Arimaa on AEI, the protocol of Arimaa's own tools, on standard input and output")
-    .option("--player <PLAYER>", "who plays, as in 'alphabeta(steps=8)' (default: the strongest there is)")
-    .option("--ms <N>", "milliseconds for a turn, whatever the controller's clock says", wholeNumber("ms", 1, MOST_MS))
-    .option(
-      "--time <CONTROL>",
-      "Arimaa's short text of a time control, until the controller sets one: 60s/5m/100/0/8h/4m",
-    )
-    .option("--log <FILE>", "adds everything that is said to this file")
+    .description("an Arimaa engine that speaks AEI, the Arimaa Engine Interface, on stdin and stdout")
+    .option("--player <PLAYER>", "the player, for example 'alphabeta(steps=8)' (default: the strongest)")
+    .option("--ms <N>", "milliseconds per turn, regardless of the controller's clock", wholeNumber("ms", 1, MAX_MS))
+    .option("--time <CONTROL>", "Arimaa time control until the controller sets one, for example 60s/5m/100/0/8h/4m")
+    .option("--log <FILE>", "appends the protocol dialogue to this file")
     .addHelpText(
       "after",
       `\nExamples:
@@ -43,7 +40,7 @@ export function aeiCommand(parent: Command): void {
   printf 'aei\\nnewgame\\ngo\\nquit\\n' | gamelore engine aei --player random
   gamelore match arimaa random 'aei(command=gamelore engine aei --player random)'
 
-Arimaa's tools (analyze, roundrobin, gameroom) take it as their cmdline. protocols/aei/README.md says how the time is used.`,
+Arimaa's tools (analyze, roundrobin, gameroom) use it as their cmdline. Time management: protocols/aei/README.md.`,
     );
   addSeed(command).action(async (given: AeiGiven) => {
     const rules = unwrap(await arimaaWithEngines.open(defaultsOf(arimaaWithEngines.options))) as ArimaaRules;
@@ -69,7 +66,7 @@ async function serve(
   try {
     return await serveAei({ ...spec, control, log, signal, input: process.stdin, output: process.stdout });
   } finally {
-    setTimeout(() => process.exit(), LETTING_GO_MS).unref();
+    setTimeout(() => process.exit(), CLOSE_MS).unref();
     await player.then((each) => each.close()).catch(() => {});
   }
 }

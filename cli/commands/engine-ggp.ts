@@ -1,4 +1,4 @@
-/** `gamelore engine ggp`: a player of general games, over HTTP. */
+/** `gamelore engine ggp`: a general game player, over HTTP. */
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { canonicalText } from "../../engine/arena/players.ts";
@@ -28,23 +28,28 @@ interface GgpGiven {
 export function ggpCommand(parent: Command): void {
   const ggp = parent
     .command("ggp")
-    .description("a player of general games on the GGP protocol, over HTTP, until Ctrl-C")
-    .option("--port <N>", "where it listens; 0 for any free port", wholeNumber("port", 0, 65_535), PORT)
-    .option("--host <HOST>", "the address it listens on; any but this machine's own is open to others", "127.0.0.1")
-    .option("--player <PLAYER>", "who plays, as in 'uct(c=0.5)' (default: the strongest that the game offers)")
-    .option("--name <NAME>", "the name it tells", "gamelore")
-    .option("--matches <N>", "matches played at once; one more is told: busy", wholeNumber("matches", 1, 64), MATCHES)
-    .option("--memory <MB>", "what a thread of a match may take", wholeNumber("memory", 64, 65_536), MEGABYTES)
+    .description("a general game player that speaks the GGP protocol over HTTP, until Ctrl-C")
+    .option("--port <N>", "port to listen on; 0 for any free port", wholeNumber("port", 0, 65_535), PORT)
+    .option("--host <HOST>", "address to listen on; any but a loopback address is open to other machines", "127.0.0.1")
+    .option("--player <PLAYER>", "the player, for example 'uct(c=0.5)' (default: the strongest of the game)")
+    .option("--name <NAME>", "the name it reports", "gamelore")
+    .option(
+      "--matches <N>",
+      "matches played in parallel; further requests get: busy",
+      wholeNumber("matches", 1, 64),
+      MATCHES,
+    )
+    .option("--memory <MB>", "memory limit of a match's thread", wholeNumber("memory", 64, 65_536), MEGABYTES)
     .addHelpText(
       "after",
       `\nExamples:
   gamelore engine ggp
   gamelore engine ggp --port 9148 --player 'uct(c=0.5)' --name mine
-  gamelore engine ggp --host 0.0.0.0          anyone who reaches this machine may start matches
+  gamelore engine ggp --host 0.0.0.0          any machine that can connect may start matches
   curl -d '(INFO)' http://127.0.0.1:${PORT}
 
-The rulesheet of a match is read on a thread of its own, with --memory and the clocks as its limits; a move is answered before the play
-clock has run out, a legal one whenever the rules are known by then.`,
+The rulesheet of a match is processed on a separate thread, limited by --memory and the clocks. A move is sent before the play clock
+runs out; it is legal if the rules have been processed by then.`,
     );
   addSeed(addJson(ggp)).action(async (given: GgpGiven) => {
     if (!/^[^\s();"]+$/.test(given.name))
@@ -54,7 +59,7 @@ clock has run out, a legal one whenever the rules are known by then.`,
   });
 }
 
-/** A player that no game offers is told now, not in the first match. */
+/** Reports an unknown player now, not in the first match. */
 async function checkPlayer(player: string | undefined): Promise<void> {
   if (player === undefined) return;
   const file = rulesheetPath("tic-tac-toe") as string;
@@ -72,9 +77,10 @@ async function serve(given: GgpGiven, signal: AbortSignal): Promise<void> {
   const player = new GgpPlayer({ name, matches, player: given.player ?? null, seed, megabytes: memory, log });
   const server = await servePlayer(player, port, host);
   if (!LOOPBACK.includes(host))
-    log(`gamelore: warning: ${host} can be reached from other machines; whoever reaches it may start matches here`);
+    log(`gamelore: warning: ${host} is reachable from other machines, which can start matches here`);
   if (given.json) process.stdout.write(`${JSON.stringify({ url: server.url, name, matches }, null, 2)}\n`);
-  else process.stdout.write(`${name} plays on ${server.url}, up to ${matches} matches at once; Ctrl-C ends it\n`);
+  else
+    process.stdout.write(`${name} listens on ${server.url}, up to ${matches} matches in parallel; stop with Ctrl-C\n`);
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   await server.close();
 }

@@ -1,4 +1,4 @@
-/** `gamelore engine uci`: a player of chess on standard input and output. */
+/** `gamelore engine uci`: a chess engine on stdin and stdout. */
 import type { Command } from "commander";
 import { buildOf } from "../../engine/arena/build.ts";
 import { strongestOf } from "../../engine/arena/players.ts";
@@ -17,17 +17,17 @@ interface UciGiven {
   readonly seed: number;
 }
 
-const MOST_MS = 2_000_000_000;
-/** A player that does not let go is not waited for longer. */
-const LETTING_GO_MS = 2_000;
+const MAX_MS = 2_000_000_000;
+/** Time limit for closing the player. */
+const CLOSE_MS = 2_000;
 
 export function uciCommand(parent: Command): void {
   const command = parent
     .command("uci")
-    .description("a player of chess on UCI, the protocol of chess programs, on standard input and output")
-    .option("--player <PLAYER>", "who plays, as in 'alphabeta(depth=6)' (default: the strongest there is)")
-    .option("--ms <N>", "milliseconds for a move, whatever the clock of the GUI says", wholeNumber("ms", 1, MOST_MS))
-    .option("--log <FILE>", "adds everything that is said to this file")
+    .description("a chess engine that speaks UCI, the Universal Chess Interface, on stdin and stdout")
+    .option("--player <PLAYER>", "the player, for example 'alphabeta(depth=6)' (default: the strongest)")
+    .option("--ms <N>", "milliseconds per move, regardless of the GUI's clock", wholeNumber("ms", 1, MAX_MS))
+    .option("--log <FILE>", "appends the protocol dialogue to this file")
     .addHelpText(
       "after",
       `\nExamples:
@@ -38,8 +38,7 @@ export function uciCommand(parent: Command): void {
   gamelore match chess random 'uci(command=gnuchess --uci, depth=3)'
   xboard -fUCI -fcp 'gamelore engine uci'
 
-Chess programs with a board (GUIs) and match runners take "gamelore engine uci" as the command of an engine. protocols/uci/README.md says
-how the time is used and which options there are.`,
+Chess GUIs and match runners use "gamelore engine uci" as the command of an engine. Time management and options: protocols/uci/README.md.`,
     );
   addSeed(command).action(async (given: UciGiven) => {
     const rules = unwrap(await chessWithEngines.open(defaultsOf(chessWithEngines.options))) as ChessRules;
@@ -63,7 +62,7 @@ async function serve(
   try {
     return await serveUci({ ...spec, log, signal, input: process.stdin, output: process.stdout });
   } finally {
-    setTimeout(() => process.exit(), LETTING_GO_MS).unref();
+    setTimeout(() => process.exit(), CLOSE_MS).unref();
     await players.close();
   }
 }

@@ -1,4 +1,4 @@
-/** `gamelore engine`: plays for other people's programs, by their protocols. */
+/** `gamelore engine`: Gamelore as an engine for other programs. */
 import type { Command } from "commander";
 import { aeiCommand } from "./engine-aei.ts";
 import { ggpCommand } from "./engine-ggp.ts";
@@ -7,13 +7,13 @@ import { uciCommand } from "./engine-uci.ts";
 export function engineCommand(program: Command): void {
   const parent = program
     .command("engine")
-    .description("plays for other people's programs")
+    .description("runs as an engine for GUIs, match runners and game servers")
     .addHelpText(
       "after",
       `\nExamples:
-  gamelore engine aei                       Arimaa, on standard input and output
+  gamelore engine aei                       Arimaa, on stdin and stdout
   gamelore engine aei --player random
-  gamelore engine uci                       chess, on standard input and output
+  gamelore engine uci                       chess, on stdin and stdout
   gamelore engine uci --player random
   gamelore engine ggp                       general games, over HTTP
   gamelore engine ggp --port 9148 --player random`,

@@ -1,4 +1,4 @@
-/** `gamelore GAME …`: the commands that only one game has, from its room's commands.ts. */
+/** `gamelore GAME …`: the commands of a single game, from its commands.ts. */
 import { type Command, Option } from "commander";
 import type { GameCommand, GameCommands } from "../../engine/contracts/command.ts";
 import { StandardTerminal } from "../command-terminal.ts";

@@ -1,39 +1,66 @@
-/** `gamelore games`: what there is: games, variants, tables, players. */
+/** `gamelore games [NAME]`: a summary of all games, or one game's variants, players and tables. */
 import type { Command } from "commander";
 import type { Game } from "../../engine/contracts/game.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf, type OptionSpec } from "../../engine/contracts/options.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
-import { rulesheetList } from "../../games/games.ts";
+import { findGame, rulesheetList } from "../../games/games.ts";
+import { withExternalEngines } from "../../protocols/external-engines.ts";
+import { columnLines } from "../columns.ts";
 import { addJson, printResult } from "../command.ts";
 import { formatBytes, formatNumber, painterFor } from "../terminal.ts";
 
-/** More tables of a game than this are not listed one by one. */
+/** Above this number of tables, a game's tables are summed up. */
 const TABLES_SHOWN = 20;
 
 export function gamesCommand(program: Command, games: readonly Game[]): void {
   const command = program
     .command("games")
-    .description("what there is: games with their variants, tables and players")
-    .addHelpText("after", "\nExamples:\n  gamelore games\n  gamelore games --json");
-  addJson(command).action(async ({ json }: { json?: boolean }) => {
+    .argument("[name]", "a game or the file of a rulesheet: shows its variants, players and tables")
+    .description("lists the games; with a name, shows one game's variants, players and tables")
+    .addHelpText("after", "\nExamples:\n  gamelore games\n  gamelore games chess\n  gamelore games --json");
+  addJson(command).action(async (name: string | undefined, { json }: { json?: boolean }) => {
+    if (name !== undefined) {
+      const game = withExternalEngines(unwrap(await findGame(name)));
+      const document = await describeGame(game, new TableStore(tablesFolder()).list());
+      return printResult(json, document, detailLines(document));
+    }
+    const rulesheets = rulesheetList();
+    if (!json) return printResult(false, {}, summaryLines(games, rulesheets));
     const tables = new TableStore(tablesFolder()).list();
     const documents = await Promise.all(games.map((game) => describeGame(game, tables)));
-    const rulesheets = rulesheetList();
-    const paint = painterFor(process.stdout);
-    printResult(json, { tablesFolder: tablesFolder(), games: documents, rulesheets }, [
-      ...documents.flatMap(linesFor),
-      `${paint("bold", "general games")}, from their rulesheets; or any by its file, as in: gamelore play game.kif`,
-      ...rulesheets.map(({ id, title, summary }) => `  ${id.padEnd(25)} ${title}: ${summary}`),
-    ]);
+    printResult(true, { tablesFolder: tablesFolder(), games: documents, rulesheets }, []);
   });
 }
 
-interface GameDocument {
+interface Listed {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+}
+
+/** One line per game; in a terminal, long lines are cut. */
+function summaryLines(games: readonly Listed[], rulesheets: readonly Listed[]): string[] {
+  const paint = painterFor(process.stdout);
+  const width = process.stdout.columns || Number.POSITIVE_INFINITY;
+  const lines = columnLines(
+    [...games, ...rulesheets].map(({ id, title, summary }) => [`  ${id}`, title, summary]),
+    [0, 1, 2],
+  ).map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line));
+  return [
+    paint("bold", "Games"),
+    ...lines.slice(0, games.length),
+    "",
+    paint("bold", "General games (rulesheets)"),
+    ...lines.slice(games.length),
+    "",
+    "Details of one game: gamelore games NAME",
+    "Any other rulesheet can be used by its file: gamelore play game.kif",
+  ];
+}
+
+interface GameDocument extends Listed {
   readonly options: readonly OptionSpec[];
   readonly presets: Game["presets"];
   readonly players: readonly {
@@ -69,7 +96,7 @@ async function describeGame(game: Game, tables: readonly StoredTable[]): Promise
   return document;
 }
 
-/** Of a large set of tables only the sum is told, and what is not whole. */
+/** For a large set of tables, the totals and the tables that are not ready. */
 function storedLines(tables: readonly StoredTable[], line: (table: StoredTable) => string): string[] {
   const ready = tables.filter(({ status }) => status === "ready");
   if (ready.length <= TABLES_SHOWN) return tables.map(line);
@@ -81,7 +108,7 @@ function storedLines(tables: readonly StoredTable[], line: (table: StoredTable) 
   ];
 }
 
-function linesFor(game: GameDocument): string[] {
+function detailLines(game: GameDocument): string[] {
   const paint = painterFor(process.stdout);
   const option = (spec: OptionSpec): string => {
     const values =
@@ -100,9 +127,7 @@ function linesFor(game: GameDocument): string[] {
   };
   const presets = Object.keys(game.presets);
   const stored =
-    game.tables.length > 0
-      ? storedLines(game.tables, table)
-      : [`  none yet; build one with: gamelore solve ${game.id}`];
+    game.tables.length > 0 ? storedLines(game.tables, table) : [`  none; build one with: gamelore solve ${game.id}`];
   return [
     `${paint("bold", game.id)}: ${game.title}, ${game.summary}`,
     ...(game.options.length > 0 ? [paint("dim", " variants"), ...game.options.map(option)] : []),
@@ -110,13 +135,13 @@ function linesFor(game: GameDocument): string[] {
     paint("dim", " players"),
     ...game.players.map((player) => {
       const parameters = player.presetOf
-        ? `as ${player.presetOf}`
+        ? `preset of ${player.presetOf}`
         : player.parameters.map((spec) => spec.name).join(", ");
       return `  ${player.name.padEnd(14)} ${player.summary}${parameters ? ` (${parameters})` : ""}`;
     }),
     ...(game.tableOptions.length > 0
       ? [
-          paint("dim", " tables: what can be said of one"),
+          paint("dim", " table options"),
           ...game.tableOptions.map(option),
           paint("dim", " tables on this machine"),
           ...stored,

@@ -1,4 +1,4 @@
-/** `gamelore lab`: the published tables: which there are, playing their games, and the report that sets them side by side. */
+/** `gamelore lab`: reproduces published tables: lists experiments, plays their games, writes the report. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Option, type Command } from "commander";
@@ -46,7 +46,7 @@ type Load = () => Promise<readonly Experiment[]>;
 export function labCommand(program: Command, load: Load = loadExperiments): void {
   const lab = program
     .command("lab")
-    .description("the published tables: played again, and set beside the papers' figures")
+    .description("reproduces published tables and compares them with the papers")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore lab list\n  gamelore lab run 001-table-3 --minutes 10\n  gamelore lab report",
@@ -59,7 +59,7 @@ export function labCommand(program: Command, load: Load = loadExperiments): void
 function listCommand(lab: Command, load: Load): void {
   const command = lab
     .command("list")
-    .description("the experiments, what they cost, and how many of their games are there")
+    .description("lists the experiments, their cost, and their stored games")
     .addHelpText("after", "\nExamples:\n  gamelore lab list\n  gamelore lab list --json");
   addJson(command).action(async ({ json }: { json?: boolean }) => {
     const store = openExistingGameStore();
@@ -90,17 +90,17 @@ function listCommand(lab: Command, load: Load): void {
 function runCommand(lab: Command, load: Load): void {
   const command = lab
     .command("run")
-    .argument("<ID...>", "experiments, as `lab list` names them")
-    .description("plays the games that experiments still lack, and says what they show")
+    .argument("<ID...>", "experiments, as listed by `lab list`")
+    .description("plays the missing games of experiments and prints the results")
     .addOption(settingOption("quick", SETTINGS))
-    .option("--games <N>", "games of each cell, where that is more than the setting's", wholeNumber("games", 1, 1e9))
-    .option("--only <TEXT>", "only cells whose name (row / column) holds this text")
-    .option("--minutes <N>", "begin no game after so many minutes of play", wholeNumber("minutes", 1, 1e6))
-    .option("--threads <N>", "games played at once", wholeNumber("threads", 1, 64), threadCount())
-    .option("--build", "build the tables that the players lack")
+    .option("--games <N>", "games per cell, if more than in the setting", wholeNumber("games", 1, 1e9))
+    .option("--only <TEXT>", "only cells whose name (row / column) contains this text")
+    .option("--minutes <N>", "start no game after this many minutes", wholeNumber("minutes", 1, 1e6))
+    .option("--threads <N>", "games played in parallel", wholeNumber("threads", 1, 64), threadCount())
+    .option("--build", "build tables that the players need")
     .addHelpText(
       "after",
-      "\nExamples:\n  gamelore lab run 001-table-1\n  gamelore lab run 000-table-2 --build\n  gamelore lab run 001-table-3 --setting full --only 'base0 / end0' --minutes 30\n\nGames are kept: the same command goes on where it was ended, and with more --games plays only those that are missing.",
+      "\nExamples:\n  gamelore lab run 001-table-1\n  gamelore lab run 000-table-2 --build\n  gamelore lab run 001-table-3 --setting full --only 'base0 / end0' --minutes 30\n\nGames are stored: the same command resumes, and with more --games plays only the missing games.",
     );
   addJson(command).action(async (ids: string[], given: RunGiven) => {
     const experiments = await load();
@@ -124,12 +124,12 @@ function runCommand(lab: Command, load: Load): void {
   });
 }
 
-/** Experiments may play against programs of others. */
+/** Experiments may play against external engines. */
 async function gameWithPrograms(id: string): Promise<Game> {
   return withExternalEngines(unwrap(await findGame(id)));
 }
 
-/** Whether everything that was asked for is there now. */
+/** Whether all requested games are stored now. */
 async function play(
   experiments: readonly Experiment[],
   given: RunGiven,
@@ -157,10 +157,10 @@ async function play(
 function reportCommand(lab: Command, load: Load): void {
   const command = lab
     .command("report")
-    .argument("[ID...]", "experiments; all by default")
-    .description("writes what the games show beside the papers' figures, as a page of HTML and as Markdown")
+    .argument("[ID...]", "experiments (default: all)")
+    .description("writes a report that compares the results with the papers, as HTML and Markdown")
     .addOption(settingOption("all", [...SETTINGS, "all"]))
-    .option("--output <DIR>", "where to write lab.html and lab.md", "lab-report")
+    .option("--output <DIR>", "folder for lab.html and lab.md", "lab-report")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore lab report\n  gamelore lab report 000-table-2 --setting full --output out",
@@ -174,8 +174,8 @@ function reportCommand(lab: Command, load: Load): void {
       const collected: ExperimentResult[] = [];
       for (const setting of given.setting === "all" ? SETTINGS : [given.setting])
         collected.push(...(await collectResults(experiments, setting, store, variants)));
-      const wanted = collected.filter(({ experiment }) => chosen.includes(experiment));
-      const results = given.setting === "all" ? withGames(wanted) : wanted;
+      const selected = collected.filter(({ experiment }) => chosen.includes(experiment));
+      const results = given.setting === "all" ? withGames(selected) : selected;
       const files = writeReport(given.output, results);
       printResult(given.json, { files, experiments: results.map(resultDocument) }, files);
     } finally {
@@ -198,7 +198,7 @@ function writeReport(folder: string, results: readonly ExperimentResult[]): stri
     mkdirSync(folder, { recursive: true });
     for (const [path, content] of files) writeFileSync(path, content);
   } catch (error) {
-    throw new GameloreError("not-writable", `the report cannot be written: ${(error as Error).message}`, {
+    throw new GameloreError("not-writable", `cannot write the report: ${(error as Error).message}`, {
       cause: error,
     });
   }

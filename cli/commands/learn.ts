@@ -1,11 +1,18 @@
-/** `gamelore learn GAME EVALUATION`: learns the weights of an evaluation from games that are played for it. */
+/** `gamelore learn GAME EVALUATION`: learns the weights of an evaluation from self-play. */
 import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
 import { parseOption } from "../../engine/contracts/options.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
-import { learn, METHODS, USUAL_RATES, type Judged, type LearnReport, type Method } from "../../engine/learn/learn.ts";
+import {
+  learn,
+  METHODS,
+  DEFAULT_RATES,
+  type EvaluationFit,
+  type LearnReport,
+  type Method,
+} from "../../engine/learn/learn.ts";
 import type { Network } from "../../engine/learn/network.ts";
 import { networkPath, networksFolder, writeNetwork } from "../../engine/learn/network-file.ts";
 import { digestOf, type NetworkFile } from "../../engine/learn/network-text.ts";
@@ -40,41 +47,41 @@ interface LearnGiven {
 export function learnCommand(parent: Command, game: Game): void {
   const command = parent
     .command(game.id)
-    .argument("<evaluation>", "what to learn the weights of: its terms count, its weights are the start")
-    .description(`learns the weights of an evaluation of ${game.title} from self-play, and judges them on other games`)
+    .argument("<evaluation>", "the evaluation whose terms are used; its weights are the initial weights")
+    .description(`learns the weights of an evaluation of ${game.title} from self-play, tested on separate games`)
     .addOption(
       new Option("--method <NAME>", "regression of results on terms, TDLeaf(λ), or a small network over the terms")
         .choices(METHODS)
         .default("regression"),
     )
-    .option("--games <N>", "games to learn from", wholeNumber("games", 1, 1_000_000), 400)
-    .option("--test-games <N>", "other games to judge by", wholeNumber("test-games", 1, 1_000_000), 100)
-    .option("--depth <N>", "plies that the player looks ahead", wholeNumber("depth", 1, 20), 2)
-    .option("--player <PLAYER>", "who plays, instead of alphabeta of that depth")
+    .option("--games <N>", "training games", wholeNumber("games", 1, 1_000_000), 400)
+    .option("--test-games <N>", "test games", wholeNumber("test-games", 1, 1_000_000), 100)
+    .option("--depth <N>", "search depth of the player in plies", wholeNumber("depth", 1, 20), 2)
+    .option("--player <PLAYER>", "the player, instead of alphabeta of that depth")
     .option("--lambda <X>", "tdleaf: 0 learns from the next position, 1 from the result", fraction("lambda", 0, 1), 0.4)
-    .option("--rate <X>", "tdleaf, net: how fast to learn", fraction("rate", 1e-6, 100))
+    .option("--rate <X>", "tdleaf, net: learning rate", fraction("rate", 1e-6, 100))
     .option("--hidden <N>", "net: hidden units", wholeNumber("hidden", 1, 16), 8)
-    .option("--output <NAME>", "net: name to save it under, for net(NAME)")
-    .option("--threads <N>", "games played at once", wholeNumber("threads", 1, 64), threadCount())
+    .option("--output <NAME>", "net: name of the saved network, for net(NAME)")
+    .option("--threads <N>", "games played in parallel", wholeNumber("threads", 1, 64), threadCount())
     .addHelpText(
       "after",
-      `\nExamples:\n${examplesFor(game)}\n\nGames are kept in memory only: Ctrl-C loses them. Ratios of weights are what a search depends on; they are printed with a mean of 1.`,
+      `\nExamples:\n${examplesFor(game)}\n\nGames are kept in memory only; Ctrl-C discards them. A search depends only on the ratios of weights; they are printed with a mean of 1.`,
     );
   addSeed(addJson(addVariant(command, game))).action(async (evaluation: string, given: LearnGiven & Given) => {
     if ((given.method === "net") !== (given.output !== undefined)) {
-      throw new GameloreError("bad-usage", "--output NAME goes with --method net, and --method net needs it");
+      throw new GameloreError("bad-usage", "--output NAME and --method net require each other");
     }
     if (given.output !== undefined && existsSync(networkPath(networksFolder(), given.output))) {
-      throw new GameloreError("bad-usage", `there is a network ${given.output} already; choose another --output`);
+      throw new GameloreError("bad-usage", `a network ${given.output} already exists; choose another --output`);
     }
     const rules = unwrap(await game.open(variantOf(game, given)));
     try {
       const report = await run(rules, evaluation, given);
       const saved = report.network && (await save(rules, evaluation, given, report, report.network));
-      const { starts: _, network: __, ...said } = report;
+      const { starts: _, network: __, ...shown } = report;
       printResult(
         given.json,
-        { game: game.id, variant: rules.variant, seed: given.seed, ...said, ...saved },
+        { game: game.id, variant: rules.variant, seed: given.seed, ...shown, ...saved },
         linesFor(report, saved?.evaluation ?? null),
       );
       if (saved && !given.json) process.stdout.write(`saved in ${saved.path}\n`);
@@ -95,7 +102,7 @@ async function run(rules: Rules, evaluation: string, given: LearnGiven): Promise
       player: given.player ?? `alphabeta(depth=${given.depth})`,
       seed: given.seed,
       lambda: given.lambda,
-      rate: given.rate ?? USUAL_RATES[given.method],
+      rate: given.rate ?? DEFAULT_RATES[given.method],
       hidden: given.hidden,
       concurrency: given.threads,
       signal,
@@ -106,12 +113,12 @@ async function run(rules: Rules, evaluation: string, given: LearnGiven): Promise
     }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
       const reached = last ? ` after ${last}` : "";
-      throw new GameloreError("interrupted", `interrupted${reached}; games are not kept, and nothing is saved`);
+      throw new GameloreError("interrupted", `interrupted${reached}; nothing is saved`);
     }),
   ).finally(() => progress.end());
 }
 
-/** Writes the network with what it takes to train it again. */
+/** Saves the network with everything needed to train it again. */
 async function save(
   rules: Rules,
   evaluation: string,
@@ -132,7 +139,7 @@ async function save(
       seed: given.seed,
       games: given.games,
       testGames: given.testGames,
-      rate: given.rate ?? USUAL_RATES[method],
+      rate: given.rate ?? DEFAULT_RATES[method],
       rounds,
       testLossOfSum: before.test.logLoss,
       testLoss: after.test.logLoss,
@@ -145,11 +152,11 @@ async function save(
 
 function linesFor({ method, player, before, after, terms }: LearnReport, network: string | null): string[] {
   const paint = painterFor(process.stdout);
-  const line = (title: string, { training, test }: Judged): string =>
-    `${title.padEnd(8)} ${training.logLoss.toFixed(4)} (${percent(training.accuracy)} right)   ${test.logLoss.toFixed(4)} (${percent(test.accuracy)} right)`;
+  const line = (title: string, { training, test }: EvaluationFit): string =>
+    `${title.padEnd(8)} ${training.logLoss.toFixed(4)} (${percent(training.accuracy)} correct)   ${test.logLoss.toFixed(4)} (${percent(test.accuracy)} correct)`;
   return [
     `${method} over ${terms.join(", ")}; played by ${player}`,
-    `log-loss on ${formatNumber(before.training.positions)} positions to train on, and on ${formatNumber(before.test.positions)} of other games:`,
+    `log-loss on ${formatNumber(before.training.positions)} training positions and on ${formatNumber(before.test.positions)} test positions:`,
     line("before", before),
     line("after", after),
     paint("bold", network ?? after.evaluation ?? ""),

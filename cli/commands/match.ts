@@ -1,10 +1,17 @@
-/** `gamelore match GAME A B`: pairs of games between two players, with their statistics; kept, and gone on with. */
+/** `gamelore match GAME A B`: pairs of games between two players, with statistics; stored and resumable. */
 import { InvalidArgumentError, type Command } from "commander";
 import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "../../engine/arena/match.ts";
 import type { SprtBounds } from "../../engine/arena/statistics.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
-import { addArenaOptions, limitsOf, limitsWords, withResumeHint, withStore, type ArenaGiven } from "../arena-options.ts";
+import {
+  addArenaOptions,
+  limitsOf,
+  limitsWords,
+  withResumeHint,
+  withStore,
+  type ArenaGiven,
+} from "../arena-options.ts";
 import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { eloText, forfeitTexts, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
@@ -26,20 +33,24 @@ export function matchCommand(parent: Command, game: Game): void {
   const [one, two, three] = game.examplePlayers;
   const command = parent
     .command(game.id)
-    .argument("<first>", `a player, as in '${one}'`)
+    .argument("<first>", `a player, for example '${one}'`)
     .argument("<second>", "the other player")
-    .description(`games of ${game.title} between two players, each opening played from both sides`)
+    .description(`a match of ${game.title} between two players; each opening is played from both sides`)
     .option(
       "--pairs <N>",
-      `pairs of games in all (default ${PAIRS}; with --sprt at most so many, default ${PAIRS_WITH_TEST})`,
+      `pairs of games in total (default ${PAIRS}); with --sprt the maximum (default ${PAIRS_WITH_TEST})`,
       wholeNumber("pairs", 1, 1_000_000),
     )
-    .option("--label <TEXT>", "keeps these games apart from those of other labels")
-    .option("--sprt <ELO0,ELO1[,ALPHA,BETA]>", "ends the match once it is clear which Elo is true", readBounds)
-    .option("--games", "with --json: the moves of every game too")
+    .option("--label <TEXT>", "label that separates these games from others")
+    .option(
+      "--sprt <ELO0,ELO1[,ALPHA,BETA]>",
+      "sequential probability ratio test: stop when one Elo is accepted",
+      readBounds,
+    )
+    .option("--games", "with --json: include the moves of every game")
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore match ${game.id} '${one}' '${three}' --pairs 50\n  gamelore match ${game.id} '${one}' '${two}' --seed 7 --build\n  gamelore match ${game.id} '${one}' '${two}' --milliseconds 50 --sprt 0,20\n\nGames are kept: the same command goes on where it was ended, and with more --pairs plays only those that are missing.`,
+      `\nExamples:\n  gamelore match ${game.id} '${one}' '${three}' --pairs 50\n  gamelore match ${game.id} '${one}' '${two}' --seed 7 --build\n  gamelore match ${game.id} '${one}' '${two}' --ms 50 --sprt 0,20\n\nGames are stored: the same command resumes, and with more --pairs plays only the missing games.`,
     );
   addArenaOptions(command, game).action(async (first: string, second: string, given: MatchGiven & Given) => {
     const rules = unwrap(await game.open(variantOf(game, given)));
@@ -104,7 +115,7 @@ function linesFor(rules: Rules, report: MatchReport, given: MatchGiven): string[
   const plies = games.reduce((sum, each) => sum + each.plies, 0) / games.length;
   const conditions = [
     `${games.length / 2} pairs`,
-    `${given.opening} random plies to open`,
+    `${given.opening} random opening plies`,
     `seed ${given.seed}`,
     ...limitsWords(limitsOf(given)),
     ...(given.label ? [`label ${oneLine(given.label)}`] : []),
@@ -117,7 +128,7 @@ function linesFor(rules: Rules, report: MatchReport, given: MatchGiven): string[
     pairsText(standing),
     ...seatTexts(report, rules.players[0] ?? ""),
     ...(given.sprt && report.sprt ? [sprtText(given.sprt, report.sprt)] : []),
-    `${plies.toFixed(1)} plies a game; ended by ${[...endings].map(([ending, list]) => `${ending} ${list.length}`).join(", ")}`,
+    `${plies.toFixed(1)} plies per game; ended by ${[...endings].map(([ending, list]) => `${ending} ${list.length}`).join(", ")}`,
     ...forfeitTexts(report),
     ...originTexts(resumed, games.length, builds),
   ];

@@ -1,4 +1,4 @@
-/** `gamelore perft GAME [POSITION]`: counts sequences of moves, the check of the rules against published numbers. */
+/** `gamelore perft GAME [POSITION]`: counts move sequences, to check the rules against published numbers. */
 import type { Command } from "commander";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
@@ -14,10 +14,10 @@ interface PerftGiven {
 export function perftCommand(parent: Command, game: Game, example: string): void {
   const command = parent
     .command(game.id)
-    .argument("[position]", "the position as text, in quotes; by default the start")
-    .description(`counts sequences of moves in ${game.title}`)
-    .option("--depth <N>", "longest sequences to count", wholeNumber("depth", 1, 30), 4)
-    .option("--divide", "also the count behind every first move")
+    .argument("[position]", "the position as text, in quotes (default: the initial position)")
+    .description(`perft: counts move sequences of ${game.title}`)
+    .option("--depth <N>", "maximum depth", wholeNumber("depth", 1, 30), 4)
+    .option("--divide", "also print the count after every first move")
     .addHelpText(
       "after",
       `\nExamples:\n  gamelore perft ${game.id} --depth 5\n  gamelore perft ${game.id} "${example}" --depth 3 --divide`,
@@ -42,7 +42,7 @@ export function perftCommand(parent: Command, game: Game, example: string): void
       ...divided.map(({ move, sequences }) => `  ${move.padEnd(8)} ${formatNumber(sequences)}`),
       ...counts.map(
         ({ depth, sequences, seconds }) =>
-          `depth ${depth}: ${formatNumber(sequences)} (${formatNumber(Math.round(sequences / Math.max(seconds, 1e-6)))} a second)`,
+          `depth ${depth}: ${formatNumber(sequences)} (${formatNumber(Math.round(sequences / Math.max(seconds, 1e-6)))} per second)`,
       ),
     ]);
     await rules.close();

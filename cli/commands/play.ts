@@ -1,4 +1,4 @@
-/** `gamelore play GAME`: play in the terminal, with the value of each candidate move where there is a table. */
+/** `gamelore play GAME`: play in the terminal; with a table, the values of the moves are shown. */
 import type { Command } from "commander";
 import { makePlayer, strongestOf } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
@@ -24,11 +24,11 @@ export function playCommand(parent: Command, game: Game, example: string): void 
   const command = parent
     .command(game.id)
     .description(`play ${game.title} in the terminal`)
-    .option("--as <PLAYER>", "who you are, by name or number; «none» to watch the computer play itself")
-    .option("--against <PLAYER>", "your opponent (default: best, where the game has one)")
+    .option("--as <PLAYER>", 'your seat, by name or number; "none" to watch the computer play itself')
+    .option("--against <PLAYER>", "your opponent (default: the strongest player)")
     .option("--position <TEXT>", "start from this position")
-    .option("--saved <FILE>", "go on with a game that was left, where something is hidden")
-    .option("--build", "build the tables that the opponent lacks")
+    .option("--saved <FILE>", "resume a saved game with hidden information")
+    .option("--build", "build tables that the opponent needs")
     .addHelpText(
       "after",
       `\nExamples:\n  gamelore play ${game.id}\n  gamelore play ${game.id} --against random\n  gamelore play ${game.id} --position "${example}" --as none`,
@@ -65,7 +65,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
           seed: given.seed,
           resume: (position) => {
             const words = `gamelore play ${game.id} ${variant}--against '${opponent.text}' --as ${given.as ?? rules.players[0]}`;
-            // Who plays must not be shown what it may not see.
+            // A player must not see hidden information.
             return rules.hidden && person >= 0
               ? `${words} --saved "${saveGame(game.id, position, given.saved)}"`
               : `${words} --position "${position}"`;
@@ -74,7 +74,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
         });
       await interruptible(async (signal) => {
         await session(signal).run();
-        // The way to go on has been printed.
+        // The resume command has been printed.
         if (signal.aborted) process.exitCode = 130;
       }).finally(() => opponent.close());
     } finally {
@@ -83,23 +83,21 @@ export function playCommand(parent: Command, game: Game, example: string): void 
   });
 }
 
-/** As a shell reads it as one word. */
+/** Quoted as one word of a shell. */
 function shellWord(text: string): string {
   return /^[\w.,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function startOf(rules: Rules, { position, saved }: PlayGiven): Position {
   if (saved === undefined) return position === undefined ? rules.initial() : unwrap(rules.parsePosition(position));
-  if (position !== undefined)
-    throw new GameloreError("bad-usage", "--position and --saved: expected one of them, both say where to start");
+  if (position !== undefined) throw new GameloreError("bad-usage", "--position and --saved cannot be combined");
   const start = rules.parsePosition(readSavedGame(saved));
-  // What is wrong is not told: the text may be of hidden cards.
-  if (!start.ok)
-    throw new GameloreError("bad-position", `--saved ${saved}: there is no position of ${rules.game.id} in it`);
+  // No details: the text may contain hidden cards.
+  if (!start.ok) throw new GameloreError("bad-position", `--saved ${saved}: not a position of ${rules.game.id}`);
   return start.value;
 }
 
-/** The seat that a person asks for; -1 for none. */
+/** The person's seat; -1 for none. */
 function seatOf(players: readonly string[], text: string): number {
   if (text === "none") return -1;
   const byName = players.indexOf(text);

@@ -21,7 +21,7 @@ export function probeCommand(parent: Command, game: Game, initial: string): void
   const command = parent
     .command(game.id)
     .argument("<position>", "the position as text, in quotes")
-    .description(`the table's values for a position of ${game.title}`)
+    .description(`the value of a position of ${game.title} and of every move`)
     .addHelpText(
       "after",
       `\nExamples:\n  gamelore probe ${game.id} "${example}"\n  gamelore probe ${game.id} "${example}" --json`,
@@ -41,7 +41,7 @@ export function probeCommand(parent: Command, game: Game, initial: string): void
   });
 }
 
-/** By other programs' tables where one of their options is given; else by the game's own, or by solving. */
+/** External tables if one of their options is given; otherwise the game's own tables or solver. */
 async function openGiven(game: Game, given: Given): Promise<OpenProbe> {
   const { externalTables } = game;
   const external = externalTables ? valuesOf(externalTables.options, given) : {};

@@ -1,4 +1,4 @@
-/** `gamelore records`: the games that are kept: listed, shown, played again, handed to other programs. */
+/** `gamelore records`: lists, shows, replays and exports stored games. */
 import { Option, type Command } from "commander";
 import { buildOf } from "../../engine/arena/build.ts";
 import { EXPORT_FORMATS, flatRecord, summaryOf } from "../../engine/arena/flat-record.ts";
@@ -27,7 +27,7 @@ interface FilterGiven {
 export function recordsCommand(program: Command): void {
   const records = program
     .command("records")
-    .description("the games that are kept: list, show, replay, export")
+    .description("stored games: list, show, replay, export")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore records list --player random\n  gamelore records show 12\n  gamelore records replay 12\n  gamelore records export --format csv --output games.csv",
@@ -41,7 +41,7 @@ export function recordsCommand(program: Command): void {
 function listCommand(records: Command): void {
   const command = records
     .command("list")
-    .description("games, the newest first")
+    .description("lists games, newest first")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore records list\n  gamelore records list --player 'alphabeta(depth=3)' --limit 100\n  gamelore records list --label tournament/spring --json",
@@ -52,14 +52,14 @@ function listCommand(records: Command): void {
       total: store?.count(filterOf(given)) ?? 0,
     }));
     const lines =
-      total === 0 ? [`no such games in ${gamesPath()}`] : listLines(list, total, painterFor(process.stdout));
+      total === 0 ? [`no matching games in ${gamesPath()}`] : listLines(list, total, painterFor(process.stdout));
     printResult(given.json, { path: gamesPath(), total, games: list.map(summaryOf) }, lines);
   });
 }
 
 function showCommand(records: Command): void {
   const command = addId(records.command("show"))
-    .description("one game: its players, moves and result")
+    .description("shows a game: players, moves and result")
     .addHelpText("after", "\nExamples:\n  gamelore records show 12\n  gamelore records show 12 --json");
   addJson(command).action((id: number, given: { json?: boolean }) => {
     const record = recordOf(id);
@@ -69,15 +69,15 @@ function showCommand(records: Command): void {
 
 function replayCommand(records: Command): void {
   const command = addId(records.command("replay"))
-    .description("plays a game again from its record; exit status 1 if the moves are not the same")
-    .option("--force", "also a game that was limited by time")
+    .description("replays a game; exit status 1 if the moves differ")
+    .option("--force", "even if the game was limited by time")
     .addHelpText("after", "\nExamples:\n  gamelore records replay 12\n  gamelore records replay 12 --json");
   addJson(command).action(async (id: number, given: { json?: boolean; force?: boolean }) => {
     const record = recordOf(id);
     if (isTimed(record.match) && !given.force)
       throw new GameloreError(
         "bad-usage",
-        `game ${id} was limited by time, so that it need not go the same way again; --force plays it all the same`,
+        `game ${id} was limited by time and is not reproducible; use --force to replay it anyway`,
       );
     const game = withExternalEngines(unwrap(await findGame(record.match.game)));
     const rules = unwrap(await game.open(record.match.options));
@@ -101,11 +101,9 @@ function exportCommand(records: Command): void {
   const formats = Object.keys(EXPORT_FORMATS);
   const command = records
     .command("export")
-    .description("games with their moves, the oldest first, for other programs")
-    .addOption(
-      new Option("--format <FORMAT>", "one JSON document a line, or a table").choices(formats).default("jsonl"),
-    )
-    .option("--output <FILE>", "write to this file, whole or not at all")
+    .description("exports games with their moves, oldest first")
+    .addOption(new Option("--format <FORMAT>", "JSON lines or CSV").choices(formats).default("jsonl"))
+    .option("--output <FILE>", "write to this file (atomically)")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore records export > games.jsonl\n  gamelore records export --format csv --player random --output games.csv",
@@ -127,9 +125,9 @@ function exportCommand(records: Command): void {
 function addFilter(command: Command, limit?: number): Command {
   return command
     .option("--game <GAME>", "only games of this game")
-    .option("--player <PLAYER>", "only games of this player: its text, or its name alone")
+    .option("--player <PLAYER>", "only games of this player, by its full text or its name")
     .option("--label <TEXT>", "only games of matches with this label")
-    .option("--limit <N>", "so many at most", wholeNumber("limit", 1, Number.MAX_SAFE_INTEGER), limit);
+    .option("--limit <N>", "maximum number of games", wholeNumber("limit", 1, Number.MAX_SAFE_INTEGER), limit);
 }
 
 function filterOf({ game, player, label, limit }: FilterGiven): GameFilter {
@@ -143,7 +141,7 @@ function addId(command: Command): Command {
 function recordOf(id: number): RecordedGame {
   const record = withStore((store) => store?.find(id) ?? null);
   if (record) return record;
-  throw new GameloreError("bad-usage", `there is no game ${id} in ${gamesPath()}; see: gamelore records list`);
+  throw new GameloreError("bad-usage", `game ${id} not found in ${gamesPath()}; see: gamelore records list`);
 }
 
 function withStore<T>(use: (store: GameStore | null) => T): T {

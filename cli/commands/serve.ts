@@ -11,41 +11,41 @@ export interface ServeGiven {
 
 export function addServeOptions(command: Command): Command {
   return command
-    .option("--port <N>", "the port (default 8127, or the next that is free)", wholeNumber("port", 0, 65_535))
-    .option("--host <NAME>", "the address to listen on (default 127.0.0.1: only this machine)")
-    .option("--open", "open the page in the browser");
+    .option("--port <N>", "port (default 8127, or the next free one)", wholeNumber("port", 0, 65_535))
+    .option("--host <NAME>", "address to listen on (default 127.0.0.1: this machine only)")
+    .option("--open", "open the page in a browser");
 }
 
 export function serveCommand(program: Command): void {
   const command = program
     .command("serve")
-    .description("serves the workbench: a page in the browser, and its API")
+    .description("serves the workbench, a web page, and its API")
     .addHelpText(
       "after",
-      "\nExamples:\n  gamelore serve\n  gamelore serve --port 9000 --open\n  gamelore serve --host 192.168.1.20\n\nCtrl-C ends it; what is being built is saved and goes on when it is started again.",
+      "\nExamples:\n  gamelore serve\n  gamelore serve --port 9000 --open\n  gamelore serve --host 192.168.1.20\n\nStop with Ctrl-C; running builds are saved and resume when they are started again.",
     );
   addServeOptions(command).action((given: ServeGiven) => serveUntilInterrupted(given));
 }
 
 export async function serveUntilInterrupted({ port, host, open }: ServeGiven): Promise<void> {
-  // The server is large; other commands need not load it.
+  // Loaded only when needed: the server is large.
   const { LOOPBACK_HOST, serve } = await import("../../server/serve.ts");
   const isLoopback = host === undefined || ["localhost", "127.0.0.1", "::1"].includes(host);
   await interruptible(async (signal) => {
     const served = await serve({ host: host ?? LOOPBACK_HOST, port: port ?? null });
     if (!isLoopback)
       process.stderr.write(
-        `gamelore: warning: on ${host} everyone who reaches this machine can use its processor and memory through the server; there is no password\n`,
+        `gamelore: warning: ${host}: anyone who can connect can use this machine's CPU and memory through the server; there is no password\n`,
       );
-    process.stdout.write(`Gamelore is at ${served.address}\nCtrl-C ends it.\n`);
+    process.stdout.write(`Gamelore is running at ${served.address}\nStop with Ctrl-C.\n`);
     if (open) openInBrowser(served.address);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    process.stdout.write("\nending …\n");
+    process.stdout.write("\nstopping …\n");
     await served.close();
   });
 }
 
-/** Where there is no browser, the address is printed anyway. */
+/** Errors are ignored: the address has been printed. */
 function openInBrowser(address: string): void {
   const [command, ...words] =
     process.platform === "darwin" ? ["open"] : process.platform === "win32" ? ["cmd", "/c", "start", ""] : ["xdg-open"];

@@ -1,4 +1,4 @@
-/** `gamelore solve GAME`: builds a table, with progress, checkpoints and resume; or checks one that is there. */
+/** `gamelore solve GAME`: builds a table, with progress, checkpoints and resume; or verifies an existing one. */
 import type { Command } from "commander";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
@@ -28,50 +28,45 @@ export function solveCommand(parent: Command, game: Game): void {
   const command = parent
     .command(game.id)
     .description(`builds a table of ${game.title}`)
-    .option("--threads <N>", "threads to work on", wholeNumber("threads", 1, 64), threadCount())
-    .option(
-      "--checkpoint <SECONDS>",
-      "time between two saves of unfinished work",
-      wholeNumber("checkpoint", 0, 86_400),
-      55,
-    )
-    .option("--force", "build it again although it is there")
-    .option("--check", "check the table that is there: every block, and entries against their definition")
+    .option("--threads <N>", "number of threads", wholeNumber("threads", 1, 64), threadCount())
+    .option("--checkpoint <SECONDS>", "seconds between checkpoints", wholeNumber("checkpoint", 0, 86_400), 55)
+    .option("--force", "build the table even if it exists")
+    .option("--check", "verify the existing table: every block, and entries against their definition")
     .option(
       "--samples <N>",
-      "entries that --check compares with their definition; all, where the table has no more",
+      "number of entries that --check compares (all if the table has no more)",
       wholeNumber("samples", 1, 1e10),
       100_000,
     )
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check --samples 10000000000\n\nCtrl-C saves what is done; the same command goes on from there.`,
+      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check --samples 10000000000\n\nCtrl-C saves a checkpoint; the same command resumes.`,
     );
   addJson(addOptions(command, game.tableOptions)).action(async (given: SolveGiven & Given) => {
     const values = valuesOf(game.tableOptions, given);
     const store = new TableStore(tablesFolder());
     const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
     if (set) return solveSet(store, set, given);
-    const offer = unwrap(game.table(values));
+    const spec = unwrap(game.table(values));
     const paint = painterFor(process.stdout);
     if (given.check) {
       const { samples, threads } = given;
       const [report] = (await interruptible((signal) =>
-        checkTables(store, offer.identity.name, [offer], { samples, threads, signal }),
+        checkTables(store, spec.identity.name, [spec], { samples, threads, signal }),
       )) as [CheckReport];
-      const outcome = report.wrong.length === 0 ? paint("green", "right") : paint("red", "WRONG");
+      const outcome = report.wrong.length === 0 ? paint("green", "correct") : paint("red", "WRONG");
       printResult(given.json, report, [
-        `${offer.identity.name}: ${formatNumber(report.blocks)} blocks whole, ${formatNumber(report.samples)} entries compared with their definition: ${outcome}`,
-        ...report.wrong.map((entry) => `  entry ${entry.index}: holds ${entry.value}, should be ${entry.expected}`),
+        `${spec.identity.name}: ${formatNumber(report.blocks)} blocks intact, ${formatNumber(report.samples)} entries compared with their definition: ${outcome}`,
+        ...report.wrong.map((entry) => `  entry ${entry.index}: is ${entry.value}, should be ${entry.expected}`),
       ]);
       if (report.wrong.length > 0) process.exitCode = 1;
       return;
     }
-    if (store.has(offer.identity) && !given.force) {
-      const file = store.open(offer.identity);
+    if (store.has(spec.identity) && !given.force) {
+      const file = store.open(spec.identity);
       const { histogram } = file.header;
       printResult(given.json, { status: "already there", path: file.path, identity: file.identity, histogram }, [
-        `${offer.identity.name} is already there (${formatBytes(file.sizeBytes)}); --force builds it again, --check checks it`,
+        `${spec.identity.name} already exists (${formatBytes(file.sizeBytes)}); use --force to rebuild it, --check to verify it`,
         file.path,
       ]);
       file.close();
@@ -80,31 +75,31 @@ export function solveCommand(parent: Command, game: Game): void {
     const options = {
       threads: given.threads,
       checkpointSeconds: given.checkpoint,
-      resume: given.force ? `${offer.command} --force` : offer.command,
+      resume: given.force ? `${spec.command} --force` : spec.command,
     };
     const built = await interruptible((signal) =>
-      buildTable(store, offer, { ...options, signal, reporter: terminalReporter }),
+      buildTable(store, spec, { ...options, signal, reporter: terminalReporter }),
     );
     printResult(given.json, { status: "built", ...built }, linesFor(built));
   });
 }
 
-/** Checks one table after the other, with one progress line for all. */
+/** Checks tables in sequence, with one progress line. */
 async function checkTables(
   store: TableStore,
   name: string,
-  offers: readonly TableSpec[],
+  specs: readonly TableSpec[],
   options: Omit<CheckOptions, "onProgress">,
 ): Promise<CheckReport[]> {
-  const all = offers.reduce((sum, { identity }) => sum + identity.entries, 0);
+  const all = specs.reduce((sum, { identity }) => sum + identity.entries, 0);
   const progress = new Progress(`checking ${name}`);
   const reports: CheckReport[] = [];
   let before = 0;
   try {
-    for (const offer of offers) {
-      const { entries } = offer.identity;
+    for (const spec of specs) {
+      const { entries } = spec.identity;
       const onProgress = (done: number, note: string): void => progress.update((before + done * entries) / all, note);
-      reports.push(await checkTable(store, offer, { ...options, onProgress }));
+      reports.push(await checkTable(store, spec, { ...options, onProgress }));
       before += entries;
     }
   } finally {
@@ -123,9 +118,9 @@ async function solveSet(store: TableStore, set: TableSetSpec, given: SolveGiven)
     );
     const wrong = reports.filter((report) => report.wrong.length > 0);
     const compared = reports.reduce((sum, report) => sum + report.samples, 0);
-    const outcome = wrong.length === 0 ? paint("green", "right") : paint("red", "WRONG");
+    const outcome = wrong.length === 0 ? paint("green", "correct") : paint("red", "WRONG");
     printResult(given.json, { name: set.name, tables: reports.length, samples: compared, wrong }, [
-      `${set.name}: ${formatNumber(reports.length)} tables whole, ${formatNumber(compared)} entries compared with their definition: ${outcome}`,
+      `${set.name}: ${formatNumber(reports.length)} tables intact, ${formatNumber(compared)} entries compared with their definition: ${outcome}`,
       ...wrong.map((report) => `  ${report.name}: ${report.wrong.map(({ index }) => `entry ${index}`).join(", ")}`),
     ]);
     if (wrong.length > 0) process.exitCode = 1;
@@ -139,9 +134,9 @@ async function solveSet(store: TableStore, set: TableSetSpec, given: SolveGiven)
   const status = built.built === 0 ? "already there" : "built";
   printResult(given.json, { status, ...built }, [
     `${paint("bold", set.name)}: ${set.summary}`,
-    `${formatNumber(built.tables)} tables, ${formatNumber(built.built)} of them built now; ${formatNumber(built.entries)} entries, ${outcomeSummary(built.histogram, values)}; ${formatBytes(built.fileBytes)} in files`,
+    `${formatNumber(built.tables)} tables, ${formatNumber(built.built)} built now; ${formatNumber(built.entries)} entries, ${outcomeSummary(built.histogram, values)}; ${formatBytes(built.fileBytes)} in files`,
     ...(built.built > 0
-      ? [`in ${formatSeconds(built.seconds)} (${formatSeconds(built.cpuSeconds)} of processor time in the solver)`]
+      ? [`in ${formatSeconds(built.seconds)} (${formatSeconds(built.cpuSeconds)} of CPU time in the solver)`]
       : []),
     ...outcomeLines(built.histogram, values, paint),
   ]);
@@ -155,20 +150,20 @@ function linesFor(built: BuiltTable): string[] {
   return [
     `${paint("bold", identity.name)}: ${identity.covers}`,
     `${formatNumber(identity.entries)} entries, ${values}; ${formatBytes(built.fileBytes)} in the file`,
-    `solved in ${formatSeconds(built.solveSeconds)} (${formatSeconds(statistics["cpuSeconds"] ?? 0)} of processor time), written in ${formatSeconds(built.writeSeconds)}`,
-    ...(built.resumed ? ["went on from a checkpoint"] : []),
+    `solved in ${formatSeconds(built.solveSeconds)} (${formatSeconds(statistics["cpuSeconds"] ?? 0)} of CPU time), written in ${formatSeconds(built.writeSeconds)}`,
+    ...(built.resumed ? ["resumed from a checkpoint"] : []),
     ...(outcomes ? outcomeLines(histogram, identity.value, paint) : distanceLines(histogram, paint)),
     built.path,
   ];
 }
 
-/** The value of an entry from which there is no way to the goal. */
+/** The value of an entry from which the goal is unreachable. */
 const UNREACHABLE = 255;
 
 function distanceSummary(histogram: readonly number[]): string {
   const deepest = histogram.findLastIndex((count, value) => count > 0 && value !== UNREACHABLE);
   const never = histogram[UNREACHABLE] ?? 0;
-  return `at most ${deepest} moves${never > 0 ? `, ${formatNumber(never)} without a way` : ""}`;
+  return `at most ${deepest} moves${never > 0 ? `, ${formatNumber(never)} unreachable` : ""}`;
 }
 
 function distanceLines(histogram: readonly number[], paint: Painter): string[] {

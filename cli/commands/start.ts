@@ -1,4 +1,4 @@
-/** `gamelore start`: what a newcomer gets first: the starter tables in seconds, then the workbench in the browser. */
+/** `gamelore start`: builds the starter tables in seconds, then serves the workbench. */
 import type { Command } from "commander";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
@@ -16,7 +16,7 @@ import { addServeOptions, serveUntilInterrupted, type ServeGiven } from "./serve
 export function startCommand(program: Command, games: readonly Game[]): void {
   const command = program
     .command("start")
-    .description("builds the starter tables in seconds and serves the workbench, a page in the browser")
+    .description("builds the starter tables in seconds and serves the workbench, a web page")
     .addHelpText("after", "\nExamples:\n  gamelore start\n  gamelore start --open\n  npm start -- --port 9000");
   addServeOptions(command).action(async (given: ServeGiven) => {
     await interruptible(async (signal) => {
@@ -26,15 +26,15 @@ export function startCommand(program: Command, games: readonly Game[]): void {
   });
 }
 
-/** The tables that a game names for newcomers, where they are missing. */
+/** Builds the missing starter tables of a game. */
 async function buildStarterTables(game: Game, signal: AbortSignal): Promise<void> {
   if (!game.starterTables) return;
   const options = { ...defaultsOf(game.tableOptions), ...game.starterTables };
   const store = new TableStore(tablesFolder());
   const set = game.tableSet ? unwrap(game.tableSet(options)) : null;
-  const offers = set ? set.tables : [unwrap(game.table(options))];
-  const [first] = offers;
-  if (!first || offers.every(({ identity }) => store.has(identity))) return;
+  const specs = set ? set.tables : [unwrap(game.table(options))];
+  const [first] = specs;
+  if (!first || specs.every(({ identity }) => store.has(identity))) return;
   const { name, summary, command } = set ?? {
     name: first.identity.name,
     summary: first.summary,
@@ -45,7 +45,7 @@ async function buildStarterTables(game: Game, signal: AbortSignal): Promise<void
   const started = performance.now();
   if (set) await buildSet(store, set, { ...building, force: false });
   else await buildTable(store, first, building);
-  const entries = offers.reduce((sum, { identity }) => sum + identity.entries, 0);
+  const entries = specs.reduce((sum, { identity }) => sum + identity.entries, 0);
   process.stdout.write(
     `${formatNumber(entries)} exact values in ${formatSeconds((performance.now() - started) / 1000)}.\n`,
   );

@@ -1,4 +1,4 @@
-/** `gamelore symmetry GAME`: which sets of material are equivalent, counted; or what stands for one set. */
+/** `gamelore symmetry GAME`: counts equivalent sets of material, or prints the representative of one set. */
 import type { Command } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
@@ -15,7 +15,7 @@ interface SymmetryGiven {
 
 const HEADINGS = ["elements", "sets", "representatives", "factor"];
 const POSITION_HEADINGS = ["positions", "of representatives", "factor", "bytes", "of representatives"];
-const GEOMETRIC_HEADINGS = ["elements", "positions", "images once", "of representatives", "factor"];
+const GEOMETRIC_HEADINGS = ["elements", "positions", "up to symmetry", "of representatives", "factor"];
 
 export function symmetryCommand(parent: Command, game: Game): void {
   const { symmetry } = game;
@@ -23,11 +23,11 @@ export function symmetryCommand(parent: Command, game: Game): void {
   const { min, max } = symmetry.elements;
   const command = parent
     .command(game.id)
-    .argument("[set]", `a set of elements, as in ${symmetry.example}: prints what stands for it`)
+    .argument("[set]", `a set of elements, for example ${symmetry.example}: prints its representative`)
     .description(`equivalent material in ${game.title}: ${symmetry.summary}`)
     .option(
       "--elements <N>",
-      `count the sets of so many elements (default: ${min} to ${Math.min(max, min + 2)})`,
+      `count the sets of N elements (default: ${min} to ${Math.min(max, min + 2)})`,
       wholeNumber("elements", min, max),
     )
     .addHelpText(
@@ -39,7 +39,7 @@ export function symmetryCommand(parent: Command, game: Game): void {
       const options = valuesOf(symmetry.options, given);
       if (set !== undefined) {
         if (given.elements !== undefined)
-          throw new GameloreError("bad-usage", "give a set, or --elements to count all sets, not both");
+          throw new GameloreError("bad-usage", "a set and --elements cannot be combined");
         const found = unwrap(symmetry.representative(set, options));
         return printResult(given.json, { given: set, ...found }, [
           `${set} is equivalent to ${found.set}`,
@@ -97,7 +97,7 @@ function linesFor(counts: readonly Counted[]): string[] {
   return [...material, ...geometricLines(counts)];
 }
 
-/** What is left when those that a symmetry of the board makes of each other count once too. */
+/** Counts up to both material and board symmetry. */
 function geometricLines(counts: readonly Counted[]): string[] {
   const symmetries = counts.find(({ geometric }) => geometric !== null)?.geometric?.symmetries;
   if (symmetries === undefined) return [];

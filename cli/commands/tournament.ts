@@ -1,4 +1,4 @@
-/** `gamelore tournament GAME PLAYER PLAYER…`: matches between several players, with a table; kept, and gone on with. */
+/** `gamelore tournament GAME PLAYER PLAYER…`: matches between several players, with a ranking; stored and resumable. */
 import { Option, type Command } from "commander";
 import {
   FORMATS,
@@ -11,7 +11,14 @@ import {
 } from "../../engine/arena/tournament.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, Rules } from "../../engine/contracts/game.ts";
-import { addArenaOptions, limitsOf, limitsWords, withResumeHint, withStore, type ArenaGiven } from "../arena-options.ts";
+import {
+  addArenaOptions,
+  limitsOf,
+  limitsWords,
+  withResumeHint,
+  withStore,
+  type ArenaGiven,
+} from "../arena-options.ts";
 import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { originTexts } from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
@@ -31,26 +38,29 @@ export function tournamentCommand(parent: Command, game: Game): void {
   const [one, two, three] = game.examplePlayers;
   const command = parent
     .command(game.id)
-    .argument("<players...>", `two players or more, as in '${one}' '${three}'`)
-    .description(`games of ${game.title} between several players, with a table`)
+    .argument("<players...>", `two or more players, for example '${one}' '${three}'`)
+    .description(`a tournament of ${game.title} with a ranking`)
     .addOption(
-      new Option("--format <FORMAT>", "each against each, the first against the others, or by standings")
+      new Option(
+        "--format <FORMAT>",
+        "round-robin: all against all; gauntlet: the first against the others; swiss: paired by standings",
+      )
         .choices(FORMATS)
         .default(FORMATS[0]),
     )
     .option(
       "--rounds <N>",
-      "rounds of a Swiss tournament (default as many as halvings leave one player)",
+      "rounds of a Swiss tournament (default: log2 of the number of players)",
       wholeNumber("rounds", 1, 1_000),
     )
-    .option("--pairs <N>", "pairs of games in each encounter", wholeNumber("pairs", 1, 1_000_000), 10)
+    .option("--pairs <N>", "pairs of games per encounter", wholeNumber("pairs", 1, 1_000_000), 10)
     .option(
       "--name <TEXT>",
-      "keeps these games apart from those of other tournaments (default made of format and players)",
+      "name that separates these games from other tournaments (default: from format and players)",
     )
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --build\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format swiss --rounds 2 --milliseconds 50\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format gauntlet --pairs 50\n\nGames are kept: the same command goes on where it was ended, and with more --pairs plays only those that are missing.`,
+      `\nExamples:\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --build\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format swiss --rounds 2 --ms 50\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format gauntlet --pairs 50\n\nGames are stored: the same command resumes, and with more --pairs plays only the missing games.`,
     );
   addArenaOptions(command, game).action(async (players: string[], given: TournamentGiven & Given) => {
     const spec = specOf(players, given);
@@ -69,7 +79,7 @@ export function tournamentCommand(parent: Command, game: Game): void {
 function specOf(players: readonly string[], given: TournamentGiven): TournamentSpec {
   const { format, pairs, name = "", seed, rounds } = given;
   if (rounds !== undefined && format !== "swiss")
-    throw new GameloreError("bad-usage", `--rounds is for --format swiss; more --pairs make a ${format} longer`);
+    throw new GameloreError("bad-usage", `--rounds requires --format swiss; use --pairs to make a ${format} longer`);
   return {
     name,
     format,
@@ -113,9 +123,9 @@ function linesFor(rules: Rules, spec: TournamentSpec, report: TournamentReport):
   const conditions = [
     `${players.length} players`,
     ...(spec.format === "swiss" ? [`${spec.rounds} rounds`] : []),
-    `${spec.pairs} pairs an encounter`,
+    `${spec.pairs} pairs per encounter`,
     `${formatNumber(games)} games`,
-    `${spec.openingPlies} random plies to open`,
+    `${spec.openingPlies} random opening plies`,
     `seed ${spec.seed}`,
     ...limitsWords(spec.limits),
     ...(spec.name ? [`name ${oneLine(spec.name)}`] : []),

@@ -1,4 +1,4 @@
-/** `gamelore tune GAME PLAYER --vary …`: a player's parameters tuned by games, and the gain checked by others. */
+/** `gamelore tune GAME PLAYER --vary …`: tunes a player's parameters by games and checks the gain in other games. */
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { MatchReport } from "../../engine/arena/match.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
@@ -8,7 +8,14 @@ import { parseOption } from "../../engine/contracts/options.ts";
 import { checkTuned, tune, type TuneReport } from "../../engine/learn/tune.ts";
 import type { TuneOptions, TuneProgress } from "../../engine/learn/tune-games.ts";
 import { readTuning, type TuneMethod, type Tuning } from "../../engine/learn/tune-spec.ts";
-import { addArenaOptions, limitsOf, limitsWords, withResumeHint, withStore, type ArenaGiven } from "../arena-options.ts";
+import {
+  addArenaOptions,
+  limitsOf,
+  limitsWords,
+  withResumeHint,
+  withStore,
+  type ArenaGiven,
+} from "../arena-options.ts";
 import { interruptible, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
@@ -33,17 +40,17 @@ interface Outcome {
 }
 
 const METHODS: readonly TuneMethod["name"][] = ["hill-climb", "spsa"];
-const MOST_GAMES = 1_000_000;
+const MAX_GAMES = 1_000_000;
 
 export function tuneCommand(parent: Command, game: Game): void {
   const player = "'uct(playouts=300)'";
   const command = parent
     .command(game.id)
-    .argument("<player>", "the player to start from, as in 'uct(c=0.7)'")
-    .description(`tunes parameters of a player of ${game.title} by games of its variants`)
+    .argument("<player>", "the player to start from, for example 'uct(c=0.7)'")
+    .description(`tunes a player's parameters for ${game.title} by games`)
     .option(
       "--vary <PARAMETER=RANGE>",
-      "what to tune, once for each: c=0.1..2 for a number, moves=forward,all or moves for a choice",
+      "a parameter to tune (repeatable): c=0.1..2 for a number, moves=forward,all or moves for a choice",
       (text: string, before: readonly string[] = []) => [...before, text],
     )
     .addOption(
@@ -53,22 +60,22 @@ export function tuneCommand(parent: Command, game: Game): void {
     )
     .option(
       "--games <N>",
-      "games of each variant; spsa plays as many in all as hill-climb would",
-      evenNumber("games", 2, MOST_GAMES),
+      "games per variant; spsa plays the same total as hill-climb",
+      evenNumber("games", 2, MAX_GAMES),
       100,
     )
-    .option("--variants <N>", "values that a variable tries at a time", wholeNumber("variants", 2, 100), 6)
+    .option("--variants <N>", "values tried per variable", wholeNumber("variants", 2, 100), 6)
     .option("--passes <N>", "passes over all variables", wholeNumber("passes", 1, 100), 3)
-    .option("--shrink <N>", "what the range of a number is multiplied by from pass to pass", fraction("shrink"), 0.5)
+    .option("--shrink <N>", "factor of a number's range from pass to pass", fraction("shrink"), 0.5)
     .option(
       "--check <N>",
-      "pairs of games of the tuned player against the start; 0 for none",
-      wholeNumber("check", 0, MOST_GAMES),
+      "pairs of check games, tuned player against the start; 0 for none",
+      wholeNumber("check", 0, MAX_GAMES),
       100,
     )
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore tune ${game.id} ${player} --vary c=0.1..2 --vary threshold=1..60 --games 40\n  gamelore tune ${game.id} ${player} --vary c=0.1..2 --method hill-climb --passes 2 --check 200\n\nGames are kept: the same command goes on where it was ended.`,
+      `\nExamples:\n  gamelore tune ${game.id} ${player} --vary c=0.1..2 --vary threshold=1..60 --games 40\n  gamelore tune ${game.id} ${player} --vary c=0.1..2 --method hill-climb --passes 2 --check 200\n\nGames are stored: the same command resumes.`,
     );
   addArenaOptions(command, game).action(async (player: string, given: TuneGiven & Given) => {
     const rules = unwrap(await game.open(variantOf(game, given)));
@@ -105,11 +112,11 @@ async function run(rules: Rules, player: string, given: TuneGiven, signal: Abort
       () => `${savedGames(tuning, store)} games are`,
       async () => {
         const options = { concurrency: threads, store, signal };
-        const report = await following(`tuning ${player}`, options, (each) => tune(rules, tuning, each));
+        const report = await withProgress(`tuning ${player}`, options, (each) => tune(rules, tuning, each));
         const check =
           report.tuned === report.start || given.check === 0
             ? null
-            : await following(`checking ${report.tuned}`, options, (each) =>
+            : await withProgress(`checking ${report.tuned}`, options, (each) =>
                 checkTuned(rules, tuning, report, given.check, each),
               );
         return { tuning, report, check };
@@ -118,8 +125,8 @@ async function run(rules: Rules, player: string, given: TuneGiven, signal: Abort
   );
 }
 
-/** Works with its progress shown. */
-async function following<T>(
+/** Runs with a progress line. */
+async function withProgress<T>(
   title: string,
   options: TuneOptions,
   work: (options: TuneOptions) => Promise<T>,
@@ -166,7 +173,7 @@ function documentFor(rules: Rules, { tuning, report, check }: Outcome): object {
 function linesFor(rules: Rules, { tuning, report, check }: Outcome): string[] {
   const paint = painterFor(process.stdout);
   const { openingPlies, seed, limits } = tuning.spec;
-  const conditions = [`${openingPlies} random plies to open`, `seed ${seed}`, ...limitsWords(limits)].join(", ");
+  const conditions = [`${openingPlies} random opening plies`, `seed ${seed}`, ...limitsWords(limits)].join(", ");
   return [
     `${paint("bold", report.start)}: ${variablesText(tuning)}`,
     `${rules.variant ? `${rules.variant}; ` : ""}${conditions}`,
@@ -174,7 +181,7 @@ function linesFor(rules: Rules, { tuning, report, check }: Outcome): string[] {
     ...historyLines(report.history, paint),
     ...gamesTexts(report),
     ...(report.tuned === report.start
-      ? ["nothing was better than the start"]
+      ? ["nothing better than the start was found"]
       : [`tuned: ${paint("bold", report.tuned)}`, ...(check ? checkLines(check) : ["not checked against the start"])]),
   ];
 }
@@ -184,7 +191,7 @@ function evenNumber(name: string, min: number, max: number): (text: string) => n
   return (text) => {
     const value = read(text);
     if (value % 2 === 0) return value;
-    throw new InvalidArgumentError("expected an even number: either side begins half of them");
+    throw new InvalidArgumentError("expected an even number: each side begins half of the games");
   };
 }
 

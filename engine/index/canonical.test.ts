@@ -1,4 +1,4 @@
-/** Canonical forms against trying all ways to rename vertices. */
+/** Canonical forms against brute force over all permutations of vertices. */
 import { describe, expect, test } from "vitest";
 import { SeededRandom } from "../random/seeded.ts";
 import { canonicalForm, type Graph } from "./canonical.ts";
@@ -9,7 +9,7 @@ function* permutations(items: readonly number[]): Generator<number[]> {
     for (const rest of permutations(items.filter((other) => other !== item))) yield [item, ...rest];
 }
 
-/** The graph in which vertex i is what `order[i]` was. */
+/** The graph with vertex i renamed from `order[i]`. */
 function renamed({ colours, labels }: Graph, order: readonly number[]): Graph {
   const size = colours.length;
   return {
@@ -28,7 +28,7 @@ function randomGraph(random: SeededRandom, size: number, colours: number, labels
 const textOf = ({ colours, labels }: Graph): string => `${colours.join()};${labels.join()}`;
 const everyOrder = [...permutations([0, 1, 2, 3])];
 
-describe("two random graphs of four vertices have the same form exactly if one is the other renamed", () => {
+describe("two random graphs of four vertices have the same form exactly if they are isomorphic", () => {
   test.for([
     [1, 1],
     [2, 1],
@@ -44,7 +44,7 @@ describe("two random graphs of four vertices have the same form exactly if one i
   });
 });
 
-test("the order maps a graph onto any renaming of it", () => {
+test("the order gives an isomorphism to any renamed graph", () => {
   const random = new SeededRandom(5);
   for (let i = 0; i < 200; i++) {
     const size = 1 + random.below(9);
@@ -57,7 +57,7 @@ test("the order maps a graph onto any renaming of it", () => {
   }
 });
 
-/** The 16 cells of a square, joined by a rule about how far apart two are, all round. */
+/** The 16 cells of a torus, with edges by the offset of two cells. */
 function torus(joined: (dx: number, dy: number) => boolean): Graph {
   const labels = Array.from({ length: 256 }, (_, i) => {
     const [from, to] = [i >> 4, i & 15];
@@ -66,7 +66,7 @@ function torus(joined: (dx: number, dy: number) => boolean): Graph {
   return { colours: Array.from({ length: 16 }, () => 0), labels: Uint8Array.from(labels) };
 }
 
-test("two graphs that refinement alone cannot tell apart: the rook's and Shrikhande's, 16 vertices with 6 neighbours each", () => {
+test("two graphs that colour refinement alone cannot distinguish: the rook's graph and the Shrikhande graph, 16 vertices of degree 6", () => {
   const rook = torus((dx, dy) => dx === 0 || dy === 0);
   const shrikhande = torus((dx, dy) => (dx * dy === 0 ? dx + dy === 1 || dx + dy === 3 : dx === dy && dx !== 2));
   for (const graph of [rook, shrikhande])
@@ -78,7 +78,7 @@ test("two graphs that refinement alone cannot tell apart: the rook's and Shrikha
   expect(canonicalForm(renamed(shrikhande, turned)).key).toBe(canonicalForm(shrikhande).key);
 });
 
-test("many alike vertices take no long time: twins are tried once", () => {
+test("many twins are fast: only one of them is tried", () => {
   const none: Graph = { colours: Array.from({ length: 24 }, () => 0), labels: new Uint8Array(24 * 24) };
   expect(canonicalForm(none).order).toHaveLength(24);
 });

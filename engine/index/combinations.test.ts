@@ -12,7 +12,7 @@ test("binomials are exact up to the largest tables", () => {
   expect(binomial(3, -1)).toBe(0);
 });
 
-test("n over k satisfies Pascal's rule", () => {
+test("binomials satisfy Pascal's rule", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 9 }), (n, k) => {
       expect(binomial(n, k)).toBe(binomial(n - 1, k - 1) + binomial(n - 1, k));
@@ -20,12 +20,12 @@ test("n over k satisfies Pascal's rule", () => {
   );
 });
 
-test("combinations come once each and are numbered without gaps", () => {
+test("combinations are unique and their ranks have no gaps", () => {
   const ranks = [...combinations([0, 1, 2, 3, 4, 5, 6], 3)].map((cells) => rankCombination(cells));
   expect(ranks.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 35 }, (_, i) => i));
 });
 
-test("a rank leads back to its cells", () => {
+test("unrank inverts rank", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 80 }), { minLength: 1, maxLength: 7 }), (cells) => {
       const sorted = cells.toSorted((a, b) => a - b);
@@ -34,13 +34,13 @@ test("a rank leads back to its cells", () => {
   );
 });
 
-test("all placements within the first m cells are a prefix of the numbering", () => {
+test("placements within the first m cells are a prefix of the ranks", () => {
   for (const m of [4, 7, 12]) {
     const last = Array.from({ length: 4 }, (_, i) => m - 4 + i);
     expect(rankCombination(last)).toBe(binomial(m, 4) - 1);
   }
 });
 
-test("there is no way to choose more cells than there are", () => {
+test("choosing more cells than exist gives nothing", () => {
   expect([...combinations([1, 2], 3)]).toEqual([]);
 });

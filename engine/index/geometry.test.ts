@@ -1,4 +1,4 @@
-/** Symmetries of boards against trying all permutations of cells; orbits and composed forms against going through all placements. */
+/** Board symmetries against brute force over all permutations; orbits and composed forms against all placements. */
 import { describe, expect, test } from "vitest";
 import { SeededRandom } from "../random/seeded.ts";
 import type { Graph } from "./canonical.ts";
@@ -22,7 +22,7 @@ function* permutations(items: readonly number[]): Generator<number[]> {
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** By definition: permutations that keep every colour and every label. */
+/** By definition: permutations that preserve colours and labels. */
 function triedOut({ colours, labels }: Graph): number[][] {
   const cells = numbers(colours.length);
   const at = (from: number, to: number): number => labels[from * cells.length + to] as number;
@@ -35,7 +35,7 @@ function triedOut({ colours, labels }: Graph): number[][] {
   );
 }
 
-/** Cells of a rectangle that share an edge; neighbours in a row and in a column alike, or told apart. */
+/** A rectangle with edges between adjacent cells; rows and columns have equal or distinct labels. */
 function rectangle(rows: number, columns: number, toldApart: boolean): Graph {
   return boardGraph(rows * columns, (from, to) => {
     const [down, right] = [Math.floor(to / columns) - Math.floor(from / columns), (to % columns) - (from % columns)];
@@ -47,31 +47,31 @@ function rectangle(rows: number, columns: number, toldApart: boolean): Graph {
 const SMALL: Readonly<Record<string, Graph>> = {
   "a row of 5": rectangle(1, 5, false),
   "2 × 2": rectangle(2, 2, false),
-  "2 × 2, rows and columns told apart": rectangle(2, 2, true),
+  "2 × 2, rows and columns distinct": rectangle(2, 2, true),
   "2 × 3": rectangle(2, 3, false),
-  "2 × 3, one way only along rows": boardGraph(6, (from, to) => {
+  "2 × 3, rows directed": boardGraph(6, (from, to) => {
     const step = to - from;
     return step === 1 && from !== 2 ? 1 : Math.abs(step) === 3 ? 2 : 0;
   }),
   "a ring of 6": boardGraph(6, (from, to) => Number((to - from + 6) % 6 === 1 || (from - to + 6) % 6 === 1)),
-  "a ring of 6, a cell of another colour": boardGraph(
+  "a ring of 6, one cell of another colour": boardGraph(
     6,
     (from, to) => Number((to - from + 6) % 6 === 1 || (from - to + 6) % 6 === 1),
     (cell) => Number(cell === 0),
   ),
-  "5 cells that nothing joins": boardGraph(5, () => 0),
+  "5 isolated cells": boardGraph(5, () => 0),
 };
 
 describe.for(Object.entries(SMALL))("%s", ([, board]) => {
   const symmetries = symmetriesOf(board);
   const cells = board.colours.length;
 
-  test("has the symmetries that trying all permutations finds, in their order", () => {
+  test("has the symmetries that brute force finds, in the same order", () => {
     expect(symmetries).toEqual(triedOut(board));
     expect(symmetries[0]).toEqual(numbers(cells));
   });
 
-  /** All ways to put groups on different cells, as cells by group. */
+  /** All placements of groups on different cells, as cells by group. */
   function* placements(counts: readonly number[], free = numbers(cells)): Generator<number[][]> {
     const [count, ...rest] = counts;
     if (count === undefined) return yield [];
@@ -85,14 +85,17 @@ describe.for(Object.entries(SMALL))("%s", ([, board]) => {
   const imageOf = (placement: readonly (readonly number[])[], symmetry: Symmetry): number[][] =>
     placement.map((group) => group.map((cell) => symmetry[cell] as number).sort((a, b) => a - b));
 
-  test.for([[1], [2], [3], [1, 1], [2, 1], [2, 2], [1, 1, 1]])("placements of groups of %j, images once", (counts) => {
-    const least = new Set<string>();
-    for (const placement of placements(counts))
-      least.add(symmetries.map((symmetry) => JSON.stringify(imageOf(placement, symmetry))).sort()[0] as string);
-    expect(placementsUpTo(symmetries, counts)).toBe(least.size);
-  });
+  test.for([[1], [2], [3], [1, 1], [2, 1], [2, 2], [1, 1, 1]])(
+    "placements of groups of %j up to symmetry",
+    (counts) => {
+      const least = new Set<string>();
+      for (const placement of placements(counts))
+        least.add(symmetries.map((symmetry) => JSON.stringify(imageOf(placement, symmetry))).sort()[0] as string);
+      expect(placementsUpTo(symmetries, counts)).toBe(least.size);
+    },
+  );
 
-  test.for([1, 2, 3])("sets of %i cells: the symmetry that is told makes the first of the orbit of each", (size) => {
+  test.for([1, 2, 3])("sets of %i cells: the stored symmetry maps each to its representative", (size) => {
     const { count, orbitOf, symmetryOf, firstOf } = orbitsOf(symmetries, size);
     expect(count).toBe(placementsUpTo(symmetries, [size]));
     expect(firstOf.length).toBe(count);
@@ -107,8 +110,8 @@ describe.for(Object.entries(SMALL))("%s", ([, board]) => {
     expect(isRegular(symmetries, size)).toBe(regular);
   });
 
-  test("elements on it have one form exactly if symmetries of both make one placement of the other", () => {
-    // Two that capture a third alike, of which one does so from afar too; then without that difference.
+  test("placements have one form exactly if they are equivalent under both symmetries", () => {
+    // Two elements capture a third, one of them also from a distance; then without that difference.
     for (const labels of [
       [0, 0, 1, 0, 0, 3, 0, 0, 0],
       [0, 0, 1, 0, 0, 1, 0, 0, 0],
@@ -131,17 +134,17 @@ describe.for(Object.entries(SMALL))("%s", ([, board]) => {
   });
 });
 
-test("a rectangle has 4 symmetries, a square 8, or 4 where rows and columns are told apart", () => {
+test("a rectangle has 4 symmetries, a square 8, or 4 if rows and columns are distinct", () => {
   expect(symmetriesOf(rectangle(4, 8, false)).length).toBe(4);
   expect(symmetriesOf(rectangle(8, 8, false)).length).toBe(8);
   expect(symmetriesOf(rectangle(8, 8, true)).length).toBe(4);
 });
 
-test("what can be mapped onto itself in too many ways is refused", () => {
+test("a graph with too many automorphisms is refused", () => {
   expect(() => symmetriesOf(boardGraph(8, () => 0))).toThrow("more than 1000 symmetries");
 });
 
-test("the words of an anchor say what the orbits say", () => {
+test("the words of an anchor match the orbits", () => {
   const symmetries = symmetriesOf(rectangle(2, 3, false));
   const orbits = orbitsOf(symmetries, 2);
   const words = anchorWords(symmetries, orbits);

@@ -1,10 +1,10 @@
-/** The queue in the process: turns, bounds, ends, and what is told meanwhile. */
+/** The in-process queue: order, limits, cancellation, notifications. */
 import { expect, test } from "vitest";
 import { InProcessQueue, type Job, type JobControl, type JobWork } from "./queue.ts";
 
 type TestJob = Job<string, number>;
 
-/** Work that goes on until it is told what to do. */
+/** A job that runs until the test resolves it. */
 function held(name: string): {
   work: JobWork<string, number>;
   control: Promise<JobControl<number>>;
@@ -29,14 +29,14 @@ function held(name: string): {
   };
 }
 
-const LIMITS = { running: 1, waiting: 2, remembered: 2, tellMilliseconds: 0 };
+const LIMITS = { running: 1, waiting: 2, remembered: 2, notifyMilliseconds: 0 };
 const states = (queue: InProcessQueue<string, number>): string =>
   queue
     .list()
     .map(({ title, state }) => `${title} ${state}`)
     .join(", ");
 
-test("one after the other, in the order of asking; no more wait than may", async () => {
+test("jobs run in order of submission; the number of waiting jobs is limited", async () => {
   const queue = new InProcessQueue<string, number>(LIMITS);
   const [a, b, c] = [held("a"), held("b"), held("c")];
   const first = queue.submit(a.work);
@@ -57,7 +57,7 @@ test("one after the other, in the order of asking; no more wait than may", async
   expect(queue.get(first.id)).toBeNull();
 });
 
-test("a job is ended, waiting or running, and the next begins", async () => {
+test("a waiting or running job can be cancelled, and the next one starts", async () => {
   const queue = new InProcessQueue<string, number>({ ...LIMITS, remembered: 10 });
   const [a, b, c] = [held("a"), held("b"), held("c")];
   const jobs = [a, b, c].map(({ work }) => queue.submit(work));
@@ -71,7 +71,7 @@ test("a job is ended, waiting or running, and the next begins", async () => {
   expect(() => queue.submit(a.work)).toThrow("accepts no jobs");
 });
 
-test("progress is told with the time left, and what grows beside it", async () => {
+test("progress is reported with the remaining time and live data", async () => {
   const queue = new InProcessQueue<string, number>(LIMITS);
   const heard: TestJob[] = [];
   const leave = queue.watch((job) => heard.push(job));
@@ -89,7 +89,7 @@ test("progress is told with the time left, and what grows beside it", async () =
   expect(heard.at(-1)?.secondsLeft).toBeGreaterThanOrEqual(0);
   await new Promise((resolve) => setTimeout(resolve, 60));
   report({ progress: { phase: "new part", done: 0.2, note: "" } });
-  // 60 ms of the part before would make it 240.
+  // With the 60 ms of the phase before it would be 240.
   expect(heard.at(-1)?.secondsLeft).toBeLessThan(0.2);
   leave();
   a.finish();
@@ -99,7 +99,7 @@ test("progress is told with the time left, and what grows beside it", async () =
   expect(heard).toHaveLength(5);
 });
 
-test("many small changes are told as few", async () => {
+test("frequent changes are throttled", async () => {
   const queue = new InProcessQueue<string, number>({ ...LIMITS, notifyMilliseconds: 50 });
   const heard: (number | null)[] = [];
   queue.watch(({ live }) => heard.push(live));
@@ -112,7 +112,7 @@ test("many small changes are told as few", async () => {
   a.finish();
 });
 
-test("jobs of an earlier queue are among the others, and as many are remembered as of them", async () => {
+test("jobs of an earlier queue are listed and count towards the limit", async () => {
   const earlier = new InProcessQueue<string, number>({ ...LIMITS, remembered: 10 });
   const [a, b] = [held("a"), held("b")];
   earlier.submit(a.work);

@@ -103,7 +103,10 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
   submit(work: JobWork<Request, L>): Job<Request, L> {
     if (this.#closed) throw new GameloreError("interrupted", "the server is shutting down and accepts no jobs");
     if (this.#of("waiting").length >= this.#limits.waiting)
-      throw new GameloreError("store-busy", `${this.#limits.waiting} jobs are already waiting; cancel one or try again later`);
+      throw new GameloreError(
+        "store-busy",
+        `${this.#limits.waiting} jobs are already waiting; cancel one or try again later`,
+      );
     const { title, request, resumable } = work;
     const id = randomUUID();
     const job: Job<Request, L> = {

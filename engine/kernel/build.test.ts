@@ -1,11 +1,11 @@
-/** Every game's kernel is built, and built again only when one of the files it is made of has changed. */
+/** Every game's kernel is built, and rebuilt only if one of its sources has changed. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
 
-// A house of its own, so that nobody's real kernels are touched: two games with a kernel, and one without.
+// A separate repository, so that the real kernels are not touched: two games with a kernel and one without.
 const house = mkdtempSync(join(tmpdir(), "gamelore-build-"));
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
@@ -40,14 +40,14 @@ test("the first build compiles every kernel, the second none", async () => {
   expect(builtAt()).toEqual(before);
 });
 
-test("a changed file has the kernels built that it is part of", async () => {
+test("a changed file rebuilds the kernels that import it", async () => {
   write("games/stepping/step.as.ts", STEP.replace("1", "2"));
   expect(await buildKernels()).toEqual(["stepping"]);
   cpSync(fileURLToPath(new URL("stop.as.ts", import.meta.url)), join(house, "engine/kernel/stop.as.ts"));
   expect((await buildKernels()).toSorted()).toEqual(["plain", "stepping"]);
 });
 
-test("a kernel that does not compile is named, with what the compiler says; the old one stays", async () => {
+test("a compile error names the kernel and gives the compiler's message; the old output stays", async () => {
   const before = builtAt();
   write("games/stepping/step.as.ts", STEP.replace("n + 1", "missing"));
   await expect(buildKernels()).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** A kernel on this thread: its exports, its memory, and what is said when something goes wrong in it. */
+/** A kernel on this thread: exports, memory, errors. */
 import { writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { GameloreError } from "../contracts/errors.ts";
@@ -20,21 +20,21 @@ function errorOf(act: () => unknown): GameloreError {
 }
 
 describe("exports", () => {
-  test("are called by name, with numbers", () => {
+  test("are called by name with numbers", () => {
     expect(kernel.call("add", 2, 3)).toBe(5);
     expect(kernel.call("add", 2_147_483_647, 1)).toBe(-2_147_483_648);
   });
 
-  test("give 0 where they return nothing", () => {
+  test("return 0 if they are void", () => {
     expect(kernel.call("nothing")).toBe(0);
   });
 
-  test("give counts beyond 32 bits as f64; a u32 comes signed, as WebAssembly knows no other", () => {
+  test("return counts beyond 32 bits as f64; a u32 arrives signed", () => {
     expect(kernel.call("largestUnsigned64")).toBe(2 ** 64);
     expect(kernel.call("largestUnsigned") >>> 0).toBe(4_294_967_295);
   });
 
-  test("see the memory that TypeScript sees", () => {
+  test("share memory with TypeScript", () => {
     const address = kernel.memory.allocate(4);
     kernel.call("put", address, 42);
     expect(kernel.memory.words(address, 1)[0]).toBe(42);
@@ -42,13 +42,13 @@ describe("exports", () => {
     expect(kernel.call("get", address)).toBe(43);
   });
 
-  test("reach memory that came only later", () => {
+  test("can access memory that was added by growth", () => {
     const address = kernel.memory.allocate(1_000_000);
     kernel.call("put", address + 999_996, 7);
     expect(kernel.memory.bytes(address, 1_000_000)[999_996]).toBe(7);
   });
 
-  test("of two kernels work on memories of their own", () => {
+  test("of two kernels use separate memories", () => {
     const [one, other] = [new Kernel("one", path), new Kernel("other", path)];
     const address = one.memory.allocate(4);
     expect(other.memory.allocate(4)).toBe(address);
@@ -58,8 +58,8 @@ describe("exports", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  test("a trap names kernel and call, and leaves the kernel usable", () => {
+describe("errors", () => {
+  test("a trap names kernel and call; the kernel stays usable", () => {
     const error = errorOf(() => kernel.call("trap"));
     expect(error).toMatchObject({ code: "kernel-failed", exitStatus: 1 });
     expect(error.message).toContain("kernel test, trap()");
@@ -67,20 +67,20 @@ describe("what goes wrong", () => {
     expect(kernel.call("add", 1, 1)).toBe(2);
   });
 
-  test("so does an address outside of the memory", () => {
+  test("so does an address out of bounds", () => {
     const error = errorOf(() => kernel.call("put", 4_294_967_292, 1));
     expect(error.code).toBe("kernel-failed");
     expect(error.message).toContain("put(4294967292, 1)");
   });
 
-  test("an export that is not there is named", () => {
+  test("a missing export is named", () => {
     const error = errorOf(() => kernel.call("subtract", 1, 2));
     expect(error.code).toBe("kernel-failed");
     expect(error.message).toBe("kernel test has no export subtract");
     expect(errorOf(() => kernel.call("memory")).code).toBe("kernel-failed");
   });
 
-  test("a kernel that is not built, or only half written, says how to build it", () => {
+  test("a missing or truncated kernel gives the build command", () => {
     const halfWritten = `${path}.part`;
     writeFileSync(halfWritten, "\0asm");
     for (const make of [() => new Kernel("no-such-game"), () => new Kernel("no-such-game", halfWritten)]) {
@@ -90,7 +90,7 @@ describe("what goes wrong", () => {
     }
   });
 
-  test("kernels lie in build/kernels, named by their game", () => {
+  test("kernels are in build/kernels, named by their game", () => {
     expect(kernelPath("some-game")).toMatch(/build[\\/]kernels[\\/]some-game\.wasm$/);
   });
 });

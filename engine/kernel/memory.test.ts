@@ -1,4 +1,4 @@
-/** Regions of a kernel's memory: apart from each other, given back, and refused where there is no room. */
+/** The allocator: disjoint regions, free, out of memory. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { KernelMemory } from "./memory.ts";
@@ -11,7 +11,7 @@ interface Region {
 
 /** Sizes around the alignment, around a page, and some pages. */
 const size: fc.Arbitrary<number> = fc.oneof(fc.nat(200), fc.integer({ min: 65_000, max: 66_000 }), fc.nat(300_000));
-/** Allocate so many bytes, or free one of the regions there are. */
+/** Allocate this many bytes, or free one of the regions. */
 const steps: fc.Arbitrary<({ allocate: number } | { free: number })[]> = fc.array(
   fc.oneof(fc.record({ allocate: size }), fc.record({ free: fc.nat() })),
   { maxLength: 40 },
@@ -22,12 +22,12 @@ function overlap(a: Region, b: Region): boolean {
 }
 
 describe("regions", () => {
-  // One memory for all runs: each begins with what the one before left behind, and must find all of it free.
+  // One memory for all runs: each must find all memory free again.
   const memory = new KernelMemory();
   const first = memory.allocate(1);
   memory.free(first);
 
-  test("never overlap, keep their bytes, and are all given back in the end", () => {
+  test("never overlap, keep their bytes, and are all freed in the end", () => {
     fc.assert(
       fc.property(steps, (list) => {
         const regions: Region[] = [];
@@ -51,7 +51,7 @@ describe("regions", () => {
           check(region);
           memory.free(region.start);
         }
-        // All gaps have joined again: the whole of it fits where the first region was.
+        // All gaps are coalesced: one region of the full size fits at the first address.
         const whole = memory.allocate(memory.memory.buffer.byteLength - first);
         expect(whole).toBe(first);
         memory.free(whole);
@@ -60,20 +60,20 @@ describe("regions", () => {
     );
   });
 
-  test("that are freed are used again, so that memory does not grow", () => {
+  test("that are freed are reused, so that memory does not grow", () => {
     const pages = memory.memory.buffer.byteLength;
     for (let i = 0; i < 100; i++) memory.free(memory.allocate(100_000));
     expect(memory.memory.buffer.byteLength).toBe(pages);
   });
 
-  test("of no bytes are regions of their own", () => {
+  test("of 0 bytes are distinct regions", () => {
     const [a, b] = [memory.allocate(0), memory.allocate(0)];
     expect(a).not.toBe(b);
     memory.free(a);
     memory.free(b);
   });
 
-  test("are zero where that is asked for, whatever lay there", () => {
+  test("are zeroed by allocateZeroed", () => {
     const dirty = memory.allocate(1_000);
     memory.bytes(dirty, 1_000).fill(255);
     memory.free(dirty);
@@ -83,14 +83,14 @@ describe("regions", () => {
     memory.free(clean);
   });
 
-  test("cannot be freed twice, nor from their middle", () => {
+  test("cannot be freed twice or from an inner address", () => {
     const start = memory.allocate(128);
     expect(() => memory.free(start + 64)).toThrow("no region starts at");
     memory.free(start);
     expect(() => memory.free(start)).toThrow("no region starts at");
   });
 
-  test("that are too large are refused, and nothing is lost by it", () => {
+  test("that are too large are refused without side effects", () => {
     for (const bytes of [2 ** 32, 2 ** 40, Number.POSITIVE_INFINITY, Number.NaN]) {
       expect(() => memory.allocate(bytes)).toThrow(
         expect.objectContaining({ code: "too-large", message: expect.stringContaining("4 GiB") as string }),

@@ -8,6 +8,9 @@ const FEWEST_PAGES = 1_024;
 const FIRST_ADDRESS = 1_024;
 const ALIGNMENT = 64;
 
+/** A byte offset into kernel memory. */
+export type Address = number;
+
 interface Gap {
   start: number;
   end: number;

@@ -1,4 +1,4 @@
-/** Threads over one kernel's memory: they work at once, hear when they shall stop, and outlive a trap. */
+/** The thread pool: parallel jobs, stopping, traps. */
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,11 +12,11 @@ import type { KernelPool } from "./pool.ts";
 const { kernel, path, remove } = await compileTestKernel();
 afterAll(remove);
 
-/** A job must end within this time of being asked to. */
+/** A job must end within this time after a stop request. */
 const STOPS_MS = 100;
-/** So long a job may take at most where it should end by itself: a test fails instead of hanging. */
+/** Time limit of jobs that should finish on their own: the test fails instead of hanging. */
 const BACKSTOP_MS = 5_000;
-/** Of a process that starts Node and dozens of threads: many times what it takes on a busy machine. */
+/** For a process that starts Node and dozens of threads: many times the usual duration. */
 const PROCESS_BACKSTOP_MS = 45_000;
 
 const opened: KernelPool[] = [];
@@ -38,7 +38,7 @@ function valueOf(counter: number): number {
   return Atomics.load(kernel.memory.words(counter, 1), 0);
 }
 
-/** A job that runs until it is asked to stop is known to run. */
+/** Waits until a job that runs until it is stopped is running. */
 async function hasBegun(counter: number): Promise<void> {
   while (valueOf(counter) === 0) await sleep(1);
 }
@@ -50,7 +50,7 @@ async function millisecondsOf(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe("jobs", () => {
-  test("are calls in order on one thread; the last one's result is theirs", async () => {
+  test("are calls in order on one thread; the last call gives the result", async () => {
     const pool = startPool(1);
     const address = newCounter();
     const value = await pool.run([
@@ -62,24 +62,24 @@ describe("jobs", () => {
     expect(await pool.run([])).toBe(0);
   });
 
-  test("run at the same time, over one memory", async () => {
+  test("run in parallel over one memory", async () => {
     const pool = startPool(3);
     const arrived = newCounter();
     expect(await pool.runOnAll([["meet", arrived, 3]], { milliseconds: BACKSTOP_MS })).toEqual([1, 1, 1]);
     expect(valueOf(arrived)).toBe(3);
   });
 
-  test("find their thread prepared, each with globals of its own", async () => {
+  test("run on prepared threads with their own globals", async () => {
     const pool = startPool(3, (thread) => [["setThread", 10 + thread]]);
     const arrived = newCounter();
-    // All three meet, so that each thread makes the calls once.
+    // All three meet, so each thread makes the calls once.
     const calls: KernelCall[] = [["meet", arrived, 3], ["threadNumber"]];
     const numbers = await pool.runOnAll(calls, { milliseconds: BACKSTOP_MS });
     expect(numbers.toSorted()).toEqual([10, 11, 12]);
     expect(kernel.call("threadNumber")).toBe(-1);
   });
 
-  test("wait while all threads are busy, and come in the order in which they were given", async () => {
+  test("wait while all threads are busy, and run in order of submission", async () => {
     const pool = startPool(1);
     const counter = newCounter();
     const aborter = new AbortController();
@@ -97,9 +97,9 @@ describe("jobs", () => {
     expect(ended).toEqual(["first", "second: 3", "third: 7"]);
   });
 
-  test("are counted by their processor time", async () => {
+  test("are accounted by CPU time", async () => {
     const pool = startPool(1);
-    await pool.run([]); // the thread is there
+    await pool.run([]); // the thread has started
     const before = pool.cpuMilliseconds;
     await pool.run([["spin", newCounter()]], { milliseconds: 100 });
     expect(pool.cpuMilliseconds - before).toBeGreaterThan(5);
@@ -107,7 +107,7 @@ describe("jobs", () => {
 });
 
 describe("stopping", () => {
-  test("a signal ends a running job, and no other", async () => {
+  test("a signal ends one running job only", async () => {
     const pool = startPool(2);
     const [stoppedOne, goingOn] = [newCounter(), newCounter()];
     const [first, second] = [new AbortController(), new AbortController()];
@@ -123,26 +123,26 @@ describe("stopping", () => {
     await other;
   });
 
-  test("a time limit ends it too", async () => {
+  test("so does a time limit", async () => {
     const pool = startPool(1);
-    await pool.run([]); // the thread is there
+    await pool.run([]); // the thread has started
     const took = await millisecondsOf(() => pool.run([["spin", newCounter()]], { milliseconds: 60 }));
     expect(took).toBeGreaterThan(55);
     expect(took).toBeLessThan(60 + STOPS_MS);
   });
 
-  test("a signal that has fired already ends a job at once, and not the next one", async () => {
+  test("an aborted signal ends a job immediately, and not the next one", async () => {
     const pool = startPool(1);
     await pool.run([]);
     const signal = AbortSignal.abort();
     expect(await millisecondsOf(() => pool.run([["spin", newCounter()]], { signal }))).toBeLessThan(STOPS_MS);
     const arrived = newCounter();
     expect(await pool.run([["meet", arrived, 1]])).toBe(1);
-    // Two never meet on one thread: this one runs on, until its own limit.
+    // Two jobs never meet on one thread: this one runs until its own limit.
     expect(await millisecondsOf(() => pool.run([["meet", arrived, 9]], { milliseconds: 40 }))).toBeGreaterThan(35);
   });
 
-  test("a signal that fires after its job has ended disturbs nobody", async () => {
+  test("a signal that fires after its job has no effect", async () => {
     const pool = startPool(1);
     const aborter = new AbortController();
     await pool.run([["add", 1, 1]], { signal: aborter.signal, milliseconds: 10 });
@@ -152,8 +152,8 @@ describe("stopping", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  test("a trap ends its own job only, and is named", async () => {
+describe("errors", () => {
+  test("a trap ends its own job only and is named", async () => {
     const pool = startPool(2);
     const address = newCounter();
     const jobs = await Promise.allSettled([
@@ -170,7 +170,7 @@ describe("what goes wrong", () => {
     expect(await pool.runOnAll([["add", 3, 3]])).toEqual([6, 6]);
   });
 
-  test("a thread that cannot be prepared fails every job, now and later", async () => {
+  test("a thread whose preparation fails rejects all jobs, now and later", async () => {
     const pool = startPool(2, (thread) => (thread === 1 ? [["trap"]] : []));
     const expected = { code: "kernel-failed", message: expect.stringContaining("trap()") as string };
     const aborter = new AbortController();
@@ -181,7 +181,7 @@ describe("what goes wrong", () => {
 });
 
 describe("closing", () => {
-  test("rejects what runs and what waits, and ends the threads", async () => {
+  test("rejects running and waiting jobs and terminates the threads", async () => {
     const pool = kernel.startPool(1, () => []);
     const counter = newCounter();
     const jobs = [pool.run([["spin", counter]]), pool.run([["add", 1, 1]])];
@@ -197,14 +197,14 @@ describe("closing", () => {
     await pool.close();
   });
 
-  test("gives back what the pool took of the memory", async () => {
+  test("frees the pool's memory", async () => {
     const next = kernel.memory.allocate(4);
     kernel.memory.free(next);
     await kernel.startPool(3, () => []).close();
     expect(kernel.memory.allocate(4)).toBe(next);
   });
 
-  test("is not needed for a process to end; a job that runs keeps it alive", async () => {
+  test("is not needed for the process to exit; a running job keeps it alive", async () => {
     const script = `
       import { Kernel } from ${JSON.stringify(new URL("kernel.ts", import.meta.url).href)};
       const kernel = new Kernel("test", ${JSON.stringify(path)});
@@ -218,7 +218,7 @@ describe("closing", () => {
     expect(stdout).toBe("done");
   });
 
-  test("is waited for, also where a job ends in that moment and nothing else keeps the process alive", async () => {
+  test("completes even if a job finishes at that moment and nothing else keeps the process alive", async () => {
     const script = `
       import { Kernel } from ${JSON.stringify(new URL("kernel.ts", import.meta.url).href)};
       const kernel = new Kernel("test", ${JSON.stringify(path)});

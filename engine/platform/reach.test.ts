@@ -1,13 +1,13 @@
 /**
- * What a page can reach of the engine and the games keeps off Node: built-in modules are named only behind `#platform/`. Each port has
- * the same names on both sides.
+ * Code that a page can reach does not use Node: built-in modules are imported only behind `#platform/`. Each port exports the same names on
+ * both platforms.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-/** What the code of a page begins with; the worker's own list of games is made from the same pattern. */
+/** Entry points of a page; the worker's list of games uses the same pattern. */
 const starts = globSync(["games/*/game.ts", "gdl/game.ts", "web/in-page/worker.ts"], { cwd: root });
 
 interface Import {
@@ -22,8 +22,8 @@ function importsOf(text: string): Import[] {
   }));
 }
 
-/** `file: what` for all of Node that can be reached from these, without and with types. */
-function nodeIn(files: readonly string[]): string[] {
+/** `file: import` for every use of Node that is reachable from these files. */
+function nodeImports(files: readonly string[]): string[] {
   const seen = new Set<string>();
   const found: string[] = [];
   const visit = (file: string): void => {
@@ -44,32 +44,32 @@ function nodeIn(files: readonly string[]): string[] {
   return found;
 }
 
-test("there are games to look at", () => {
+test("games are found", () => {
   expect(starts.length).toBeGreaterThan(5);
 });
 
-test("nothing of Node is in reach of a page", () => {
-  expect(nodeIn(starts)).toEqual([]);
+test("a page reaches nothing of Node", () => {
+  expect(nodeImports(starts)).toEqual([]);
 });
 
-test("the check sees what it must not", () => {
-  expect(nodeIn(["engine/tables/store.ts"])).toContain("engine/tables/store.ts: node:fs");
-  expect(nodeIn(["engine/tables/format.ts"])).toContain("engine/tables/format.ts: Buffer.from");
+test("the check finds violations", () => {
+  expect(nodeImports(["engine/tables/store.ts"])).toContain("engine/tables/store.ts: node:fs");
+  expect(nodeImports(["engine/tables/format.ts"])).toContain("engine/tables/format.ts: Buffer.from");
 });
 
-test("what one platform gives to the engine the other gives as well", () => {
+test("both platforms export the same ports", () => {
   const users = globSync(["engine/**/*.ts", "games/**/*.ts", "gdl/**/*.ts"], { cwd: root });
-  const asked = new Map<string, Set<string>>();
+  const imported = new Map<string, Set<string>>();
   for (const file of users) {
     const text = readFileSync(join(root, file), "utf8");
     for (const [, names = "", port = ""] of text.matchAll(/import \{([^}]*)\} from "#platform\/([^"]+)"/g)) {
-      const known = asked.get(port) ?? new Set();
+      const known = imported.get(port) ?? new Set();
       for (const name of names.split(",")) known.add(name.trim());
-      asked.set(port, known);
+      imported.set(port, known);
     }
   }
-  expect(asked.size).toBeGreaterThan(4);
-  for (const [port, names] of asked) {
+  expect(imported.size).toBeGreaterThan(4);
+  for (const [port, names] of imported) {
     for (const platform of ["node", "browser"]) {
       const file = join(root, "engine/platform", platform, port);
       expect(existsSync(file), `${platform}/${port}`).toBe(true);

@@ -1,4 +1,4 @@
-/** The outcome solver against a plain one, on random graphs: values, threads, limits, and work that goes on after a stop. */
+/** The outcome solver against the reference on random graphs: values, threads, limits, resume after a stop. */
 import { afterAll, describe, expect, test } from "vitest";
 import type { CheckpointHooks, SolveOptions } from "../contracts/table.ts";
 import { pick, randomNumbers } from "../contracts/suites/random-play.ts";
@@ -12,7 +12,7 @@ interface Solved {
   readonly bytes: Uint8Array;
   readonly histogram: readonly number[];
   readonly plies: number;
-  /** Entries that the kernel's check finds wrong. */
+  /** Entries that fail the kernel's check. */
   readonly wrong: (bytes: Uint8Array) => number;
 }
 
@@ -33,8 +33,7 @@ async function solve(graph: Graph, options: Partial<SolveOptions> = {}, runLengt
 }
 
 /**
- * Positions with moves mostly to others with lower numbers, so that ways are long, and some to anywhere. A move may stand
- * there twice.
+ * Most moves lead to lower numbers, so that games are long; some lead anywhere. A move may occur twice.
  */
 function randomGraph(seed: number, size: number, most: number, anywhere: number): Graph {
   const random = randomNumbers(seed);
@@ -46,17 +45,17 @@ function randomGraph(seed: number, size: number, most: number, anywhere: number)
   });
 }
 
-/** Where no game gets has no moves that lead to it. */
-function withoutWaysToNowhere(graph: Graph): Graph {
+/** "No position" has no predecessors. */
+function withoutMovesToNoPosition(graph: Graph): Graph {
   return graph
     .map((each) => (typeof each === "string" ? each : each.filter((to) => graph[to] !== "no position")))
     .map((each) => (each.length === 0 ? "draw" : each));
 }
 
 const GRAPHS: readonly (readonly [string, Graph])[] = [
-  ["few moves", withoutWaysToNowhere(randomGraph(1, 2_000, 2, 0.02))],
-  ["many moves", withoutWaysToNowhere(randomGraph(2, 2_000, 40, 0.1))],
-  ["moves anywhere", withoutWaysToNowhere(randomGraph(3, 3_000, 4, 0.9))],
+  ["few moves", withoutMovesToNoPosition(randomGraph(1, 2_000, 2, 0.02))],
+  ["many moves", withoutMovesToNoPosition(randomGraph(2, 2_000, 40, 0.1))],
+  ["moves anywhere", withoutMovesToNoPosition(randomGraph(3, 3_000, 4, 0.9))],
   ["hardly any end", Array.from({ length: 500 }, (_, i) => (i === 77 ? "loss" : [(i * 7 + 3) % 500, (i + 1) % 500]))],
   ["one position", ["win"]],
   ["no end at all", [[1], [0]]],
@@ -76,7 +75,7 @@ describe.for(GRAPHS)("a graph with %s", ([, graph]) => {
     histogram.forEach((count, value) => expect(count).toBe(bytes.filter((byte) => byte === value).length));
   });
 
-  test("is found right by its definition, and wrong where a byte is changed", async () => {
+  test("passes the check, and fails it after a byte is changed", async () => {
     const { bytes, wrong } = await solve(graph);
     expect(wrong(bytes)).toBe(0);
     const random = randomNumbers(5);
@@ -87,7 +86,7 @@ describe.for(GRAPHS)("a graph with %s", ([, graph]) => {
         [0, 1, 5, 128, 131].filter((value) => value !== bytes[at]),
         random,
       );
-      // Positions that can do no other than go round are right in any of several ways.
+      // Positions that can only cycle may have several consistent values.
       const expectedWrong = graph.filter((each, position) => {
         const end =
           typeof each === "string" ? writeOutcome(each) : outcomeFrom(each.map((to) => changed[to] as number));
@@ -99,7 +98,7 @@ describe.for(GRAPHS)("a graph with %s", ([, graph]) => {
   });
 });
 
-test("the graphs have wins, draws and losses, and long ways to them", () => {
+test("the graphs have wins, draws and losses at long distances", () => {
   const outcomes = GRAPHS.flatMap(([, graph]) => referenceSolve(graph));
   for (const kind of ["win", "loss", "draw", "no position"]) {
     expect(outcomes.filter((outcome) => outcome.kind === kind).length).toBeGreaterThan(20);
@@ -107,10 +106,10 @@ test("the graphs have wins, draws and losses, and long ways to them", () => {
   expect(Math.max(...outcomes.map(({ plies }) => plies))).toBeGreaterThan(30);
 });
 
-describe("what one byte can say", () => {
+describe("limits of one byte", () => {
   const chain = (length: number): Graph => Array.from({ length: length + 1 }, (_, i) => (i === 0 ? "loss" : [i - 1]));
 
-  test("goes up to 124 plies", async () => {
+  test("up to 124 plies", async () => {
     const { bytes, plies } = await solve(chain(124));
     expect(plies).toBe(124);
     expect([...bytes].map((value) => readOutcome(value))).toEqual(
@@ -118,29 +117,29 @@ describe("what one byte can say", () => {
     );
   });
 
-  test("a longer way ends the solve with an error", async () => {
+  test("a longer outcome is an error", async () => {
     await expect(solve(chain(125))).rejects.toMatchObject({
       code: "too-large",
       message: "outcomes of more than 124 plies do not fit into one byte",
     });
   });
 
-  test("counts up to 254 moves", async () => {
+  test("up to 254 moves", async () => {
     const star = (moves: number): Graph => ["win", Array.from({ length: moves }, () => 0)];
     expect(readOutcome((await solve(star(254))).bytes[1] as number)).toEqual({ kind: "loss", plies: 1 });
     await expect(solve(star(255))).rejects.toMatchObject({ code: "too-large", message: /has 255 moves/ });
   });
 
-  test("every outcome is read as it was written", () => {
+  test("every outcome survives a round trip", () => {
     for (let value = 0; value < 256; value++) {
-      if (value === 127) continue; // open, while a table is solved
+      if (value === 127) continue; // open during a solve
       const { kind, plies } = readOutcome(value);
       expect(writeOutcome(kind, plies)).toBe(value);
     }
   });
 });
 
-/** Saves from the nth time on that it is asked, and calls for the end then. */
+/** Saves from the nth request on, and then aborts. */
 class Saver implements CheckpointHooks {
   saved: Uint8Array | null = null;
   #asked = 0;
@@ -166,7 +165,7 @@ class Saver implements CheckpointHooks {
   }
 }
 
-/** What is saved the nth time, by threads that stop all the time; null where the solve has ended before. */
+/** The nth saved state, with threads that stop all the time; null if the solve finished before. */
 async function saveAt(graph: Graph, nth: number, threads: number): Promise<Uint8Array | null> {
   const aborter = new AbortController();
   const saver = new Saver(nth, () => aborter.abort());
@@ -191,13 +190,13 @@ function goOn(graph: Graph, saved: Uint8Array, threads: number): Promise<Solved>
 describe("a solve that is stopped", () => {
   const graph = (GRAPHS[0] as readonly [string, Graph])[1];
 
-  test("goes on from wherever it was saved, in the middle of a level too", async () => {
+  test("resumes from any checkpoint, even within a level", async () => {
     const { bytes, histogram, plies } = await solve(graph);
     const runs = Math.ceil(graph.length / 3);
     let within = 0;
     for (const nth of [2, 4, 7, 13, 16, 20, 30]) {
       const saved = (await saveAt(graph, nth, 1 + (nth % 2))) as Uint8Array<ArrayBuffer>;
-      // The second of the solver's notes, which are the last 64 bytes: how many of a level's runs are done.
+      // The second word of the notes (the last 64 bytes): runs of the level that are done.
       const done = new Int32Array(saved.buffer, saved.length - 64)[1] as number;
       if (done > 0 && done < runs) within++;
       expect(await goOn(graph, saved, 1 + ((nth + 1) % 2)), `save ${nth}`).toMatchObject({ bytes, histogram, plies });
@@ -205,14 +204,14 @@ describe("a solve that is stopped", () => {
     expect(within).toBeGreaterThan(3);
   });
 
-  test("before it has begun saves nothing", async () => {
+  test("before it has started saves nothing", async () => {
     const saver = new Saver(1, () => {});
     const solving = solve(graph, { signal: AbortSignal.abort(), checkpoint: saver });
     await expect(solving).rejects.toMatchObject({ code: "interrupted" });
     expect(saver.saved).toBeNull();
   });
 
-  test("reports a save that fails", async () => {
+  test("reports a failed save", async () => {
     const failing: CheckpointHooks = {
       restore: async () => false,
       due: () => true,
@@ -222,7 +221,7 @@ describe("a solve that is stopped", () => {
   });
 });
 
-test("a solve says how far it is, never going back", async () => {
+test("progress is monotonic", async () => {
   const shares: number[] = [];
   const phases = new Set<string>();
   await solve((GRAPHS[1] as readonly [string, Graph])[1], {

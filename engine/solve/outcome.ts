@@ -98,10 +98,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     for (await this.#propagate(); this.#found > 0; await this.#propagate()) {
       const most = maxPlies(this.#game.values ?? "outcome");
       if (this.#level > most) {
-        throw new GameloreError(
-          "too-large",
-          `outcomes of more than ${most} plies do not fit into one byte`,
-        );
+        throw new GameloreError("too-large", `outcomes of more than ${most} plies do not fit into one byte`);
       }
       this.#settled += this.#found;
       this.#begin(this.#level + 1);

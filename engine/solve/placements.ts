@@ -84,7 +84,10 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     this.#counter = this.#allocate(4);
     this.#counts = this.#allocate(countBytes(options.threads));
     this.#capacity = Math.ceil(listedEntries(this.#entries) / options.threads);
-    this.#lists = [this.#allocate(4 * this.#capacity * options.threads), this.#allocate(4 * this.#capacity * options.threads)];
+    this.#lists = [
+      this.#allocate(4 * this.#capacity * options.threads),
+      this.#allocate(4 * this.#capacity * options.threads),
+    ];
     const threadBytes = kernel.call("sweepThreadBytes");
     disableBaselineCompiler();
     this.#pool = kernel.startPool(options.threads, () => [

@@ -39,9 +39,7 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
     intervalSeconds: options.checkpointSeconds,
     onDiscard: (reason) => say(`discarding the checkpoint of an unfinished build: ${reason}`),
     onSaveFailed: (error) =>
-      say(
-        `checkpoint not saved, continuing without it: ${error instanceof Error ? error.message : String(error)}`,
-      ),
+      say(`checkpoint not saved, continuing without it: ${error instanceof Error ? error.message : String(error)}`),
   });
   // The finished file is at most as large as its entries; it is written while a checkpoint may still exist.
   const disk = identity.entries + checkpoint.diskBytes();
@@ -52,7 +50,9 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
   const started = performance.now();
   try {
     if (identity.entries > 1e8)
-      say(`needs up to ${formatBytes(disk)} of disk space during the build, ${formatBytes(spec.memoryBytes)} of memory`);
+      say(
+        `needs up to ${formatBytes(disk)} of disk space during the build, ${formatBytes(spec.memoryBytes)} of memory`,
+      );
     let resumed = false;
     const progress = reporter.progress(identity.name);
     const solved = await spec

@@ -1,11 +1,19 @@
-/** A checkpoint comes back whole or not at all, however the process ended, and is not saved too often. */
+/** Checkpoints are atomic, survive a killed process, and are not saved too often. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TableCheckpoint } from "./checkpoint.ts";
 import type { CheckpointOptions } from "./checkpoint.ts";
-import { ended, failure, firstOutput, sampleBytes, sampleIdentity, startProgram, TestFolder } from "./tables.fixture.ts";
+import {
+  ended,
+  failure,
+  firstOutput,
+  sampleBytes,
+  sampleIdentity,
+  startProgram,
+  TestFolder,
+} from "./tables.fixture.ts";
 
 const ENTRIES = 3 * 1024 * 1024 + 17;
 let folder: TestFolder;
@@ -38,7 +46,7 @@ function sameBytes(a: Uint8Array | false, b: Uint8Array): boolean {
 }
 
 describe("saving and restoring", () => {
-  test("the latest state comes back to another process' checkpoint", async () => {
+  test("another process restores the latest state", async () => {
     expect(await restored(checkpoint())).toBe(false);
     const saving = checkpoint();
     await saving.save(sampleBytes(ENTRIES, 1));
@@ -52,18 +60,18 @@ describe("saving and restoring", () => {
     expect(discarded).toEqual([]);
   });
 
-  test("the state need not be as long as the table", async () => {
+  test("the state may have another size than the table", async () => {
     await checkpoint({ stateBytes: 5000 }).save(sampleBytes(5000));
     expect(sameBytes(await restored(checkpoint(), 5000), sampleBytes(5000))).toBe(true);
   });
 
-  test("two saves at once follow each other", async () => {
+  test("concurrent saves are serialized", async () => {
     const saving = checkpoint();
     await Promise.all([saving.save(sampleBytes(ENTRIES, 1)), saving.save(sampleBytes(ENTRIES, 2))]);
     expect(sameBytes(await restored(checkpoint()), sampleBytes(ENTRIES, 2))).toBe(true);
   });
 
-  test("bytes that another thread keeps changing are saved with fitting checksums", async () => {
+  test("bytes that another thread keeps changing are saved with matching checksums", async () => {
     const bytes = new Uint8Array(new SharedArrayBuffer(ENTRIES));
     const scribble = `const { workerData } = require("node:worker_threads");
       for (let i = 0; ; i = (i + 4099) % workerData.length) workerData[i]++;`;
@@ -77,7 +85,7 @@ describe("saving and restoring", () => {
   });
 });
 
-describe("a checkpoint of no use is removed and reported", () => {
+describe("an unusable checkpoint is removed and reported", () => {
   test.each<[string, () => TableCheckpoint, number, string]>([
     ["another builder's", () => checkpoint({}, "solver 2"), ENTRIES, 'saved by "solver 1", not by "solver 2"'],
     ["another table's", () => checkpoint({}, "solver 1", 5), ENTRIES, `entries is ${ENTRIES}, expected 5`],
@@ -89,7 +97,7 @@ describe("a checkpoint of no use is removed and reported", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("damaged in its last block: the target is left alone", async () => {
+  test("damaged in its last block: the target is not written", async () => {
     // Long enough that the first blocks are read and checked well before the last.
     const length = 9 * 1024 * 1024;
     await checkpoint({ stateBytes: length }).save(sampleBytes(length));
@@ -124,8 +132,8 @@ describe("when a save is due", () => {
     expect(tried.due()).toBe(true);
   });
 
-  // 13 GB at an assumed 1 GB/s take 13 s: 5 % of 130 s of two cores, of which one minute is still to come.
-  test("not before saving takes less than 5 % of the time of all cores, the coming minute included", () => {
+  // 13 GB at an assumed 1 GB/s take 13 s: 5 % of 130 s of two cores, including the next minute.
+  test("only if saving takes less than 5 % of the time of all cores, including the next minute", () => {
     const { at, tried } = clocked(13e9);
     at(69);
     expect(tried.due()).toBe(false);
@@ -133,7 +141,7 @@ describe("when a save is due", () => {
     expect(tried.due()).toBe(true);
   });
 
-  test("a slow save makes the next one wait", async () => {
+  test("a slow save delays the next one", async () => {
     const { at, tried } = clocked(1000);
     const saved = tried.save(sampleBytes(1000));
     await Promise.resolve();
@@ -147,8 +155,8 @@ describe("when a save is due", () => {
   });
 });
 
-describe("a save that fails", () => {
-  test("keeps the old state; the build goes on only if it asked to", async () => {
+describe("a failed save", () => {
+  test("keeps the old state; the build continues only with onSaveFailed", async () => {
     await checkpoint().save(sampleBytes(ENTRIES, 1));
     const full = async (): Promise<never> => {
       throw Object.assign(new Error("ENOSPC: no space left on device, open"), { code: "ENOSPC", syscall: "open" });
@@ -161,7 +169,7 @@ describe("a save that fails", () => {
     expect(sameBytes(await restored(checkpoint()), sampleBytes(ENTRIES, 1))).toBe(true);
   });
 
-  test("a process killed while saving leaves the state before", async () => {
+  test("a process killed while saving leaves the previous state", async () => {
     const program = startProgram(
       `import { TableCheckpoint } from "./checkpoint.ts";
       import { open } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Whatever is wrong with a file is found and named, and costs little memory. */
+/** Every defect of a file is detected, named, and costs little memory. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { crc32, deflateRawSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ describe.each<Codec>(["zstd", "deflate-raw", "none"])("a damaged file, codec %s"
     await readAll(path);
   });
 
-  test("every changed byte is found", async () => {
+  test("every changed byte is detected", async () => {
     for (let at = 0; at < whole.length; at++) {
       for (const flip of [0x01, 0x80, 0xff]) {
         const changed = Buffer.from(whole);
@@ -91,7 +91,7 @@ describe("a hostile file", () => {
     return Buffer.concat([bytes, sum]);
   }
 
-  /** A file with right checksums around whatever it says. */
+  /** A file with valid checksums and arbitrary content. */
   function forge(fields: object, blocks: { bytes: Buffer; claims?: number }[] = []): void {
     const json = Buffer.from(JSON.stringify(fields));
     const preamble = Buffer.alloc(16);
@@ -107,7 +107,7 @@ describe("a hostile file", () => {
     writeFileSync(path, Buffer.concat([header, sealed(directory), ...blocks.map(({ bytes }) => bytes)]));
   }
 
-  test("the forger makes files that are right when nothing is forged", async () => {
+  test("the forger makes valid files if nothing is forged", async () => {
     forge(honest, [{ bytes: Buffer.alloc(64) }, { bytes: Buffer.alloc(36) }]);
     await readAll(path);
     expect(readFileSync(path).subarray(0, encodeHeader(honest).length)).toEqual(encodeHeader(honest));
@@ -137,7 +137,7 @@ describe("a hostile file", () => {
     expect(message).toContain(`${path}: header damaged: ${problem}`);
   });
 
-  test("more blocks than the file can hold are refused before memory is taken for them", async () => {
+  test("more blocks than the file can contain are refused before memory is allocated", async () => {
     const entries = 2 ** 30;
     forge({ ...honest, bytes: entries, identity: { ...identity, entries } });
     const before = process.memoryUsage().arrayBuffers;
@@ -145,7 +145,7 @@ describe("a hostile file", () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 20);
   });
 
-  test("a header longer than any is refused", async () => {
+  test("an oversized header is refused", async () => {
     const bytes = Buffer.alloc(1000);
     encodeHeader(honest).copy(bytes);
     bytes.writeUInt32LE(0xffff_fff0, 12);
@@ -164,7 +164,7 @@ describe("a hostile file", () => {
     ["deflate-raw", deflateRawSync(Buffer.alloc(99))],
     ["none", Buffer.alloc(101)],
     ["none", Buffer.alloc(99)],
-  ])("a block that expands to fewer bytes, or holds more, is refused: %s", async (codec, bytes) => {
+  ])("a block of the wrong decompressed size is refused: %s", async (codec, bytes) => {
     forge({ ...honest, codec, blockBytes: 100 }, [{ bytes }]);
     const table = openTableFile(path);
     expect((await failure(() => table.get(0))).message).toContain("block 1 of 1 damaged");
@@ -175,7 +175,7 @@ describe("a hostile file", () => {
   test.each<[Codec, Buffer]>([
     ["zstd", zstdCompressSync(Buffer.alloc(2 ** 22))],
     ["deflate-raw", deflateRawSync(Buffer.alloc(2 ** 20))],
-  ])("a block is not expanded beyond its size, to be refused afterwards: %s", async (codec, bytes) => {
+  ])("a block is never decompressed beyond its size: %s", async (codec, bytes) => {
     forge({ ...honest, codec, blockBytes: 100 }, [{ bytes }]);
     const table = openTableFile(path);
     expect((await failure(() => table.get(0))).message).toContain("larger than 100 bytes");
@@ -183,7 +183,7 @@ describe("a hostile file", () => {
     table.close();
   });
 
-  test("other files, folders and newer versions are named as what they are", async () => {
+  test("other files, folders and newer versions are named as such", async () => {
     writeFileSync(path, "PK\x03\x04 something else entirely");
     expect(await failure(() => openTableFile(path))).toEqual({
       code: "table-damaged",
@@ -204,10 +204,10 @@ describe("a hostile file", () => {
   test("a checkpoint is not a table", async () => {
     writeFileSync(path, "");
     forge({ ...honest, kind: "checkpoint" }, [{ bytes: Buffer.alloc(64) }, { bytes: Buffer.alloc(36) }]);
-    expect((await failure(() => openTableFile(path))).message).toContain("checkpoint of an unfinished one");
+    expect((await failure(() => openTableFile(path))).message).toContain("checkpoint of an unfinished build");
   });
 
-  test("a header that does not say what a header must is not written", () => {
+  test("an invalid header is not written", () => {
     expect(() => encodeHeader({ ...honest, bytes: 99 })).toThrow("99 bytes for 100 entries");
     expect(() => encodeHeader({ ...honest, blockBytes: DEFAULT_BLOCK_BYTES * 1024 })).toThrow("block size");
   });

@@ -1,4 +1,4 @@
-/** One holder at a time; the dead hold nothing, and of many heirs one inherits. */
+/** One holder at a time; a dead holder is replaced by exactly one of many contenders. */
 import { copyFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { acquireLock, lockHolder } from "./lock.ts";
 import { isAlive, thisProcess } from "./owner.ts";
 import { ended, failure, firstOutput, startProgram, TestFolder } from "./tables.fixture.ts";
 
-/** Tries for the lock, says how that went, and holds it until it is killed. */
+/** Tries to take the lock, prints the result, and holds it until it is killed. */
 const HOLDER = `import { acquireLock } from "./lock.ts";
   process.stdin.resume();
   try {
@@ -16,7 +16,7 @@ const HOLDER = `import { acquireLock } from "./lock.ts";
     console.log(error.code + " " + error.message);
   }`;
 
-/** Tries for a row of locks, for each at a moment given to all contenders; says which it got. */
+/** Tries to take a series of locks, each at the same moment as all contenders; prints which it got. */
 const CONTENDER = `import { acquireLock } from "./lock.ts";
   process.stdin.on("end", () => process.exit());
   process.stdin.resume();
@@ -52,7 +52,7 @@ async function leftByDead(at: string): Promise<{ pid: number; start: string; hos
 }
 
 describe("a living holder", () => {
-  test("keeps others out until it releases, also within one process", async () => {
+  test("excludes others until it releases, even within one process", async () => {
     const lock = acquireLock(path);
     const { code, message } = await failure(() => acquireLock(path));
     expect(code).toBe("table-busy");
@@ -65,7 +65,7 @@ describe("a living holder", () => {
     next.release();
   });
 
-  test("on another host cannot be judged", async () => {
+  test("on another host cannot be checked", async () => {
     const dead = await leftByDead(path);
     writeFileSync(path, JSON.stringify({ ...dead, host: `not-${hostname()}` }));
     const { code, message } = await failure(() => acquireLock(path));
@@ -73,7 +73,7 @@ describe("a living holder", () => {
     expect(message).toContain(`process ${dead.pid} on "not-`);
   });
 
-  test("that has not yet written its name is waited for, for a while", async () => {
+  test("that has not yet written its name gets a grace period", async () => {
     writeFileSync(path, "");
     expect((await failure(() => acquireLock(path))).code).toBe("table-busy");
     const longAgo = new Date(Date.now() - 60_000);
@@ -82,7 +82,7 @@ describe("a living holder", () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  test("where no lock can be made is not-writable", async () => {
+  test("in a folder that is not writable fails with not-writable", async () => {
     writeFileSync(folder.file("file"), "in the way");
     expect((await failure(() => acquireLock(folder.file("file/t.lock")))).code).toBe("not-writable");
   });
@@ -106,7 +106,7 @@ describe("a dead holder", () => {
     acquireLock(path).release();
   });
 
-  test("whose heir died while taking over is replaced, and nothing of either is left", async () => {
+  test("whose successor died while taking over is replaced, and nothing of either remains", async () => {
     const first = await leftByDead(path);
     const heir = await leftByDead(`${path}.${first.nonce}`);
     await leftByDead(`${path}.${first.nonce}.${heir.nonce}`);
@@ -116,7 +116,7 @@ describe("a dead holder", () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  test("is replaced by one of many that try at once", async () => {
+  test("is replaced by exactly one of many contenders", async () => {
     await leftByDead(path);
     const locks = 200;
     for (let lock = 0; lock < locks; lock++) copyFileSync(path, path + lock);

@@ -73,7 +73,8 @@ function acquire(path: string, own: LockHolder): void {
 function removeStaleTakeovers(path: string): void {
   for (const file of readdirSync(dirname(path))) {
     if (!file.startsWith(`${basename(path)}.`)) continue;
-    const stale = /^(\.[0-9a-f]{16})+$/.test(file.slice(basename(path).length)) || isStaleTemporary(file, basename(path));
+    const stale =
+      /^(\.[0-9a-f]{16})+$/.test(file.slice(basename(path).length)) || isStaleTemporary(file, basename(path));
     if (stale) rmSync(join(dirname(path), file), { force: true });
   }
 }

@@ -12,10 +12,7 @@ export function openStored<T extends LoadableTable>(store: TableSource<T>, spec:
   } catch (error) {
     return throwWithRebuild(spec, error);
   }
-  throw new GameloreError(
-    "table-missing",
-    `table ${spec.identity.name} not found; build it with: ${spec.command}`,
-  );
+  throw new GameloreError("table-missing", `table ${spec.identity.name} not found; build it with: ${spec.command}`);
 }
 
 /** For probing: block by block from the file, or the required part loaded into memory. */

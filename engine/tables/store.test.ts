@@ -1,4 +1,4 @@
-/** The store finds what it wrote, says what is wrong with what it finds, and keeps every name within its folder. */
+/** The store finds its tables, reports damaged ones, and keeps every path within its folder. */
 import { readdirSync, renameSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import fc from "fast-check";
@@ -37,12 +37,12 @@ describe("tables in a store", () => {
     table.close();
   });
 
-  test("that are not the one asked for are refused", async () => {
+  test("with another identity are refused", async () => {
     await store.write(solved, "test 1");
     expect((await failure(() => store.open({ ...identity, covers: "more" }))).code).toBe("table-mismatch");
   });
 
-  test("are listed with what is wrong with them, and who builds them", async () => {
+  test("are listed with their problems and their builders", async () => {
     await store.write(solved, "test 1");
     await store.write({ ...solved, identity: { ...identity, name: "torn" } }, "test 1");
     truncateSync(store.path({ game: "sample", name: "torn" }), 50);
@@ -67,7 +67,7 @@ describe("tables in a store", () => {
     ]);
   });
 
-  test("keep to their folder whatever they are called", () => {
+  test("stay in their folder whatever their name", () => {
     const names = fc.oneof(
       fc.string(),
       fc.constantFrom("..", ".", "", "../x", "a/b", "a\\b", "nul", "C:", "a\0", "a."),
@@ -92,19 +92,19 @@ describe("tables in a store", () => {
   });
 });
 
-describe("room", () => {
-  test("is there, and nothing is left of the asking", async () => {
+describe("space", () => {
+  test("is available, and the check leaves no files", async () => {
     await store.checkSpace(1000);
     expect(readdirSync(store.folder)).toEqual([]);
   });
 
-  test("is not there for more than the disk holds", async () => {
+  test("is refused for more than the disk has", async () => {
     const { code, message } = await failure(() => store.checkSpace(2 ** 50));
     expect(code).toBe("no-space");
     expect(message).toContain(`${store.folder}: 1,125,899,906,842,624 bytes needed, `);
   });
 
-  test("is not there where nothing can be written", async () => {
+  test("is refused in a folder that is not writable", async () => {
     writeFileSync(folder.file("tables"), "in the way");
     expect((await failure(() => store.checkSpace(1000))).code).toBe("not-writable");
     const nested = await failure(() => new TableStore(folder.file("tables/deeper/still")).checkSpace(1000));
@@ -122,7 +122,7 @@ describe("room", () => {
   );
 });
 
-describe("the folder of data", () => {
+describe("the data folder", () => {
   const home = "/home/ada";
   test.each<[string, string, Record<string, string>, string]>([
     ["$GAMELORE_HOME first", "linux", { GAMELORE_HOME: "/data", XDG_DATA_HOME: "/xdg" }, "/data"],

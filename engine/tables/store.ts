@@ -157,7 +157,10 @@ export class TableStore implements TableSource<TableFile> {
   #file(key: TableKey, ending: string): string {
     for (const part of [key.game, key.name]) {
       if (isSafe(part)) continue;
-      throw new GameloreError("bad-usage", `${JSON.stringify(part)} cannot be used as a file or folder name of a table`);
+      throw new GameloreError(
+        "bad-usage",
+        `${JSON.stringify(part)} cannot be used as a file or folder name of a table`,
+      );
     }
     return join(this.folder, key.game, key.name + ending);
   }

@@ -1,4 +1,4 @@
-/** Entries through the cache, from a prefix, and from memory are the same entries. */
+/** Entries are the same through the cache, from a prefix, and from memory. */
 import { copyFileSync, truncateSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectIdentity } from "./header.ts";
@@ -15,7 +15,7 @@ beforeAll(() => writeTable(path, { identity, histogram: [], built: "test 1" }, b
 afterAll(() => folder.remove());
 
 describe("single entries", () => {
-  test.each([1, 256, 1024, 1e9])("are right in any order with a cache of %d bytes", (cacheBytes) => {
+  test.each([1, 256, 1024, 1e9])("are correct in any order with a cache of %d bytes", (cacheBytes) => {
     const table = openTableFile(path, { cacheBytes });
     for (let step = 0; step < 5_000; step++) {
       const index = (step * 7919) % bytes.length;
@@ -24,12 +24,12 @@ describe("single entries", () => {
     table.close();
   });
 
-  test("the cache keeps the blocks used last, and no more than it may", async () => {
+  test("the cache is LRU and bounded", async () => {
     const copy = folder.file("copy.table");
     copyFileSync(path, copy);
     const table = openTableFile(copy, { cacheBytes: 2 * 256 });
     for (const block of [0, 1, 0, 2]) table.get(block * 256);
-    // Whatever is not in memory can no longer be read.
+    // Blocks that are not cached can no longer be read.
     truncateSync(copy, 0);
     expect([table.get(2 * 256), table.get(0)]).toEqual([bytes[2 * 256], bytes[0]]);
     expect((await failure(() => table.get(256))).message).toContain("truncated");
@@ -37,7 +37,7 @@ describe("single entries", () => {
     expect(() => table.get(0)).toThrow();
   });
 
-  test.each([-1, 10_000, 0.5, Number.NaN, 2 ** 53])("there is no entry %d", async (index) => {
+  test.each([-1, 10_000, 0.5, Number.NaN, 2 ** 53])("entry %d is out of range", async (index) => {
     const table = openTableFile(path);
     const { code, message } = await failure(() => table.get(index));
     expect(code).toBe("not-in-table");
@@ -47,7 +47,7 @@ describe("single entries", () => {
 });
 
 describe("loading", () => {
-  test.each([0, 1, 255, 256, 257, 9_999, 10_000])("the first %d entries, and not one more", async (entries) => {
+  test.each([0, 1, 255, 256, 257, 9_999, 10_000])("exactly the first %d entries", async (entries) => {
     const table = openTableFile(path);
     const target = new Uint8Array(new SharedArrayBuffer(10_010)).fill(99);
     await table.loadInto(target, entries);
@@ -64,7 +64,7 @@ describe("loading", () => {
     [700, 9],
     [9_999, 1],
     [10_000, 0],
-  ])("from entry %d on %d entries, and not one more", async (first, entries) => {
+  ])("starting at entry %d, exactly %d entries", async (first, entries) => {
     const table = openTableFile(path);
     const target = new Uint8Array(10_010).fill(99);
     await table.loadInto(target, entries, { first });
@@ -73,7 +73,7 @@ describe("loading", () => {
     expect(target.slice(entries).every((value) => value === 99)).toBe(true);
   });
 
-  test("refuses a range that is not in the table, and a target that is too small", async () => {
+  test("refuses a range outside the table and a target that is too small", async () => {
     const table = openTableFile(path);
     await expect(table.loadInto(new Uint8Array(100))).rejects.toThrow(RangeError);
     await expect(table.loadInto(new Uint8Array(20_000), 10_001)).rejects.toThrow(RangeError);
@@ -98,7 +98,7 @@ describe("loading", () => {
     const description = { identity, histogram: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 17], built: "test 1" };
     await writeTable(other, description, bytes);
     const table = openTableFile(other);
-    expect((await failure(() => table.verify())).message).toMatch(/value 10 [0-9]+ times, the header says 17$/);
+    expect((await failure(() => table.verify())).message).toMatch(/value 10 occurs [0-9]+ times, the header has 17$/);
     table.close();
   });
 });
@@ -115,7 +115,7 @@ describe("identity", () => {
 });
 
 describe("entries in memory", () => {
-  test("a prefix answers for itself only", async () => {
+  test("a prefix has only its own entries", async () => {
     const entries = memoryEntries(identity, bytes, 100);
     expect(entries.loaded).toBe(100);
     expect(entries.get(99)).toBe(bytes[99]);

@@ -1,4 +1,4 @@
-/** A table comes back as it was written, and a write that does not end well leaves nothing. */
+/** A table survives a round trip, and a failed write leaves nothing. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import fc from "fast-check";
@@ -43,7 +43,7 @@ async function readBack(name: string): Promise<Uint8Array> {
   }
 }
 
-/** A file on a disk that is full after some bytes: the error is the kernel's own, from /dev/full. */
+/** A file on a disk that is full after some bytes: the system's own error, from /dev/full. */
 function fullAfter(bytes: number): OpenOutput {
   return async (path) => {
     const file = await open(path, "wx");
@@ -79,7 +79,7 @@ describe("round trip", () => {
     );
   });
 
-  test.each<Codec>(["zstd", "deflate-raw", "none"])("many batches of blocks of the usual size: %s", async (codec) => {
+  test.each<Codec>(["zstd", "deflate-raw", "none"])("many batches of blocks of the default size: %s", async (codec) => {
     const source = new Uint8Array(new SharedArrayBuffer(9 * 1024 * 1024 + 5));
     source.set(sampleBytes(source.length));
     const seen: number[] = [];
@@ -91,13 +91,13 @@ describe("round trip", () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  test("two builds of one table are the same bytes", async () => {
+  test("two builds of one table are byte-identical", async () => {
     await write("one.table", sampleBytes(200_000));
     await write("two.table", sampleBytes(200_000));
     expect(readFileSync(folder.file("one.table")).equals(readFileSync(folder.file("two.table")))).toBe(true);
   });
 
-  test("the space that may be needed is told before anything is written", async () => {
+  test("the space needed is reported before anything is written", async () => {
     const needs: object[] = [];
     await write("a/b/space.table", sampleBytes(1000), {
       onSpace: (need) => {
@@ -109,7 +109,7 @@ describe("round trip", () => {
   });
 });
 
-describe("a write that fails", () => {
+describe("a failed write", () => {
   test.each([0, 500, 60_000])(
     "on a disk full after %d bytes leaves the old file and names folder and bytes",
     async (room) => {
@@ -126,7 +126,7 @@ describe("a write that fails", () => {
     },
   );
 
-  test("where the folder cannot be made is not-writable", async () => {
+  test("in a folder that cannot be created is not-writable", async () => {
     writeFileSync(folder.file("file"), "in the way");
     for (const name of ["file/t.table", "file/deeper/t.table"]) {
       const { code, message } = await failure(() => write(name, sampleBytes(10)));
@@ -135,15 +135,15 @@ describe("a write that fails", () => {
     }
   });
 
-  test("where a folder has the table's name is not-writable", async () => {
+  test("to a path that is a folder is not-writable", async () => {
     mkdirSync(folder.file("t.table/inside"), { recursive: true });
     expect((await failure(() => write("t.table", sampleBytes(10)))).code).toBe("not-writable");
     expect(readdirSync(folder.path)).toEqual(["t.table"]);
   });
 
-  test.each(["at once", "in the middle", "at the end"])("interrupted %s leaves nothing", async (when) => {
+  test.each(["immediately", "in the middle", "at the end"])("interrupted %s leaves nothing", async (when) => {
     const abort = new AbortController();
-    if (when === "at once") abort.abort();
+    if (when === "immediately") abort.abort();
     const onProgress = (done: number): void => {
       if (when === "at the end" ? done === 1 : done > 0) abort.abort();
     };
@@ -155,7 +155,7 @@ describe("a write that fails", () => {
 });
 
 describe("other writers", () => {
-  test("at the same time end with one whole file", async () => {
+  test("at the same time leave one complete file", async () => {
     const sources = [1, 2, 3, 4].map((seed) => sampleBytes(300_000, seed));
     await Promise.all(sources.map((source) => write("t.table", source)));
     const found = Buffer.from(await readBack("t.table"));
@@ -163,7 +163,7 @@ describe("other writers", () => {
     expect(readdirSync(folder.path)).toEqual(["t.table"]);
   });
 
-  test("killed in the middle leave the old file, and their temporary is removed by the next write only", async () => {
+  test("killed in the middle leave the old file; the next write removes their temporary", async () => {
     const old = sampleBytes(5000, 7);
     await write("t.table", old);
     const living = temporaryName("t.table");

@@ -61,7 +61,8 @@ export async function writeBlocks(
   source: Uint8Array,
   options: WriteOptions,
 ): Promise<number> {
-  if (source.length !== header.bytes) throw new TypeError(`${source.length} bytes given, the header has ${header.bytes}`);
+  if (source.length !== header.bytes)
+    throw new TypeError(`${source.length} bytes given, the header has ${header.bytes}`);
   const start = encodeHeader(header);
   const directory = Directory.ofBlocks(blockCount(header));
   const firstOffset = start.length + directory.encoded.length;

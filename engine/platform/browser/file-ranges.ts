@@ -11,5 +11,8 @@ export function splitFolders(text: string): string[] {
 }
 
 export function filesIn(folder: string): Map<string, string> {
-  throw new GameloreError("table-missing", `folder ${folder} cannot be read in a browser; use the command line or the server`);
+  throw new GameloreError(
+    "table-missing",
+    `folder ${folder} cannot be read in a browser; use the command line or the server`,
+  );
 }

@@ -12,7 +12,9 @@ export function startThread(start: ThreadStart, listener: ThreadListener): Threa
   }
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<ThreadReply>) => listener.reply(data));
-  worker.addEventListener("error", (event) => listener.failure(new Error(event.message || "the worker could not be started")));
+  worker.addEventListener("error", (event) =>
+    listener.failure(new Error(event.message || "the worker could not be started")),
+  );
   worker.postMessage(start);
   return {
     post: (calls) => worker.postMessage(calls),
