@@ -1,4 +1,4 @@
-/** Rulesheets that are broken, endless or mean: an error that says where, soon, and the process lives. */
+/** Invalid, non-terminating and hostile rulesheets: each gives an error with its location in limited time. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,9 +9,9 @@ import { formatRulesheet } from "./language/format.ts";
 import { gdlGame, type GameLimits } from "./game.ts";
 import { recordedNames, recordedRules } from "./reasoner.fixture.ts";
 
-/** Small enough that what is too large is told at once. */
+/** Small, so that errors of size are quick. */
 const LIMITS: GameLimits = { maxFacts: 100_000, maxRuleWords: 2_000_000, maxSteps: 20_000_000 };
-/** Generous, since machines are busy: what hangs, hangs for longer. */
+/** Generous, for loaded machines. */
 const SOON_MS = 20_000;
 
 const FRAME = `
@@ -24,12 +24,12 @@ const FRAME = `
 (<= (goal a 0) (not (true (at 2))))
 `;
 
-/** Everything that is done with a text; what went wrong, or null. Anything but an error of ours is thrown. */
+/** Checks, formats, opens and queries a rulesheet; returns its GameloreError or null and throws any other error. */
 async function tried(text: string): Promise<GameloreError | null> {
   const started = performance.now();
   checkRulesheet(text);
   formatRulesheet(text);
-  const game = gdlGame("tried", text, () => {}, LIMITS);
+  const game = gdlGame("test", text, () => {}, LIMITS);
   if (!game.ok) return game.error;
   const rules = await game.value.open({});
   expect(performance.now() - started).toBeLessThan(SOON_MS);
@@ -45,22 +45,22 @@ async function tried(text: string): Promise<GameloreError | null> {
 }
 
 const line = FRAME.split("\n").length;
-/** Digits, and a relation of so many of them. */
+/** Digits, and a relation with that many arguments. */
 const digits = Array.from({ length: 10 }, (_, i) => `(digit ${i})`).join(" ");
 const wide = (places: number): string => {
   const names = Array.from({ length: places }, (_, i) => `?x${i}`);
   return `${digits}\n(<= (wide ${names.join(" ")}) ${names.map((name) => `(digit ${name})`).join(" ")})`;
 };
 
-test("the frame itself is a game", async () => expect(await tried(FRAME)).toBeNull());
+test("the frame is a valid game", async () => expect(await tried(FRAME)).toBeNull());
 
 describe.for([
   [
-    "terms that grow for ever",
+    "terms that grow without end",
     "(<= (n (s ?x)) (n ?x)) (n zero) (<= (legal a (go ?x)) (n ?x))",
     `line ${line}, the rule for "n": terms grow`,
   ],
-  ["a state that grows for ever", "(<= (next (n (s ?x))) (true (n ?x))) (init (n zero))", null],
+  ["a state that grows without end", "(<= (next (n (s ?x))) (true (n ?x))) (init (n zero))", null],
   [
     "exponential grounding",
     `${wide(9)}\n(<= (legal a (go ?x0)) (wide ?x0 ?x1 ?x2 ?x3 ?x4 ?x5 ?x6 ?x7 ?x8))`,
@@ -74,12 +74,12 @@ describe.for([
   [
     "too many ors",
     `(<= (legal a or) ${"(or (digit 1) (digit 2)) ".repeat(20)})`,
-    `line ${line}, column 1: spread out, this is more than 4096 rules`,
+    `line ${line}, column 1: more than 4096 rules after expanding "or"`,
   ],
   [
     "ors in many rules",
     `(<= p ${"(or q r) ".repeat(12)})\n`.repeat(2_000),
-    "spread out, the rules have more than 1000000 conditions",
+    'the rules have more than 1000000 conditions after expanding "or"',
   ],
   ["a thousand conditions", `(<= (legal a long) ${"(digit 1) ".repeat(1_000)})`, "more than 250 conditions"],
   ["a hundred thousand arguments", `(p ${"b ".repeat(100_000)})`, null],
@@ -92,16 +92,16 @@ describe.for([
   [
     "a hundred thousand errors",
     "(<= (p ?x))\n".repeat(100_000),
-    `line ${line}, column 1: ?x in the head is bound by no sentence`,
+    `line ${line}, column 1: ?x in the head is not bound by any sentence`,
   ],
   ["a long chain of relations", Array.from({ length: 30_000 }, (_, i) => `(<= (p${i}) (p${i + 1}))`).join("\n"), null],
   [
-    "a long chain the other way",
+    "a long chain in reverse order",
     `(<= p0 (true (at 1)))\n${Array.from({ length: 30_000 }, (_, i) => `(<= p${i + 1} p${i})`).join("\n")}`,
     null,
   ],
   [
-    "one large knot",
+    "one large cycle",
     `${Array.from({ length: 20_000 }, (_, i) => `(<= p${i} p${(i + 1) % 20_000} (true (at 1)))`).join("\n")}`,
     null,
   ],
@@ -111,32 +111,32 @@ describe.for([
     "roles; expected at most 100",
   ],
   [
-    "a goal that is no number",
+    "a goal that is not a number",
     "(<= (goal a 1e999) (true (at 1)))",
-    `line ${line}, column 1: 1e999 is no goal; expected a whole number from 0 to 100`,
+    `line ${line}, column 1: 1e999 is not a goal value; expected a whole number from 0 to 100`,
   ],
   ["contradictory goals", "(<= (goal a 50) (true (at 2)))", null],
   ["unknown keywords", "(<= (foo a) (bar b)) (sees a b) (base c)", null],
   ["a NUL", "(p \0) (\0 q)", null],
-  ["megabytes of parentheses", "(".repeat(4_000_000), "more than 200 parentheses within each other"],
-  ["megabytes of closing ones", ")".repeat(4_000_000), '")" closes nothing'],
-  ["megabytes of nesting", `(p ${"(f ".repeat(1_000_000)}`, "more than 200 parentheses within each other"],
+  ["megabytes of parentheses", "(".repeat(4_000_000), "parentheses are nested more than 200 deep"],
+  ["megabytes of closing ones", ")".repeat(4_000_000), 'unmatched ")"'],
+  ["megabytes of nesting", `(p ${"(f ".repeat(1_000_000)}`, "parentheses are nested more than 200 deep"],
   ["megabytes of one word", `(p ${"x".repeat(7_000_000)})`, null],
-  ["more than is read", "(p) ".repeat(3_000_000), "characters are more than"],
-  ["not upon not", `(<= (legal a x) ${"(not ".repeat(150)}(true (at 1))${")".repeat(150)})`, null],
+  ["more than the limit", "(p) ".repeat(3_000_000), "characters; expected at most"],
+  ["nested not", `(<= (legal a x) ${"(not ".repeat(150)}(true (at 1))${")".repeat(150)})`, null],
 ] as const)("%s", ([, text, message]) => {
-  test("is answered", { timeout: 60_000 }, async () => {
+  test("gives a result or an error", { timeout: 60_000 }, async () => {
     const error = await tried(`${FRAME}${text}`);
     if (message === null) return;
     expect(error?.message).toContain(message);
   });
 });
 
-test("megabytes of comments at the head", async () => {
+test("megabytes of comments at the start", async () => {
   expect(await tried(`${"; Name: more\n".repeat(500_000)}${FRAME}`)).toBeNull();
 });
 
-/** A rulesheet with some of its bytes, words or lines changed, lost, doubled or exchanged. */
+/** A rulesheet with random parts changed, removed, duplicated or swapped. */
 function mutated(text: string, random: SeededRandom): string {
   const parts = text.split(random.pick([/(?<=\n)/, /(?=[\s()])/, /(?<=\))/]));
   const from = (): number => random.below(parts.length);
@@ -169,19 +169,19 @@ test("random bytes", async () => {
   }
 });
 
-test("our rulesheets with mistakes in them", { timeout: 240_000 }, async () => {
+test("our rulesheets with mutations", { timeout: 240_000 }, async () => {
   const random = new SeededRandom(2);
   let playable = 0;
   for (let run = 0; run < RUNS; run++) if ((await tried(mutated(random.pick(own), random))) === null) playable++;
-  // Some mistakes break nothing, most do: otherwise this tries nothing.
+  // Some mutations are harmless, most are not; otherwise this tests nothing.
   expect(playable).toBeGreaterThan(RUNS / 50);
   expect(playable).toBeLessThan(RUNS);
 });
 
-if (recordedNames.length === 0) console.info("skipped: public rulesheets with mistakes (../shared/gdl is not here)");
+if (recordedNames.length === 0) console.info("skipped: mutations of public rulesheets (../shared/gdl not found)");
 
 describe.skipIf(recordedNames.length === 0)("public rulesheets", () => {
-  test("with mistakes in them", { timeout: 240_000 }, async () => {
+  test("with mutations", { timeout: 240_000 }, async () => {
     const random = new SeededRandom(3);
     const texts = recordedNames.map(recordedRules).filter((text) => text.length < 8_000);
     for (let run = 0; run < RUNS; run++) await tried(mutated(random.pick(texts), random));

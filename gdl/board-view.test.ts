@@ -1,4 +1,4 @@
-/** Boards in the facts of games: of our rulesheets, and in the ways that others write them. */
+/** Boards guessed from facts: of our rulesheets and in other notations. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ function picture(facts: readonly string[], possible = facts, players: readonly s
   return [...board, ...notes];
 }
 
-/** The board at the start. */
+/** The initial board. */
 function start(name: string): string[] {
   const text = readFileSync(join(import.meta.dirname, `rulesheets/${name}.kif`), "utf8");
   const reasoner = propnetOf(text);
@@ -28,7 +28,7 @@ function start(name: string): string[] {
 const squeezed = (line = ""): string => line.replaceAll(" ", "");
 
 describe("our rulesheets", () => {
-  test("chess: capitals for white, who is below", () => {
+  test("chess: capitals for white, at the bottom", () => {
     const lines = start("chess-gdl").map(squeezed);
     expect(lines.slice(0, 2)).toEqual(["rnbqkbnr", "pppppppp"]);
     expect(lines.slice(6, 8)).toEqual(["PPPPPPPP", "RNBQKBNR"]);
@@ -74,12 +74,12 @@ describe("our rulesheets", () => {
     ["othello", 8],
     ["knightazons", 8],
     ["nine-board-tic-tac-toe", 9],
-  ] as const)("%s has %i rows as long", ([name, size]) => {
+  ] as const)("%s has %i rows of that length", ([name, size]) => {
     const rows = start(name).slice(0, size).map(squeezed);
     expect(rows.map((row) => row.length)).toEqual(rows.map(() => size));
   });
 
-  test("quarto: pieces that are left take one line", () => {
+  test("quarto: remaining pieces share one line", () => {
     expect(start("quarto")).toContain("left: a, c, d, f, g, h, i, j, k, l, m, n, o, p, q, r");
   });
 
@@ -94,13 +94,17 @@ describe("our rulesheets", () => {
   });
 });
 
-describe("as others write them", () => {
+describe("other notations", () => {
   test.for([
     ["player and kind in one word", ["(cell 1 1 whitePawn)", "(cell 2 1 whiteKnight)", "(cell 1 2 blackKing)"], "PN"],
     ["with a dash between", ["(cell 1 1 white_pawn)", "(cell 2 1 white-knight)", "(cell 1 2 black_king)"], "PN"],
     ["by two letters", ["(cell a 1 wp)", "(cell b 1 wn)", "(cell a 2 bk)", "(cell b 2 b)", "(cell c 1 b)"], "PN·"],
     ["the player first", ["(pawn white 1 1)", "(pawn white 2 1)", "(pawn black 1 2)"], "ww"],
-    ["the player apart", ["(cell 1 1 white pawn)", "(cell 2 1 white knight)", "(cell 1 2 black king)"], "PN"],
+    [
+      "the player as a separate word",
+      ["(cell 1 1 white pawn)", "(cell 2 1 white knight)", "(cell 1 2 black king)"],
+      "PN",
+    ],
   ] as const)("%s", ([, facts, below]) => {
     const more = [...facts, facts[0].replace("1 1", "2 2").replace("a 1", "c 2")];
     expect(squeezed(picture(facts, more)[1])).toBe(below);
@@ -117,7 +121,7 @@ describe("as others write them", () => {
     expect(boardOf(facts)?.rows).toEqual(["8", "9", "a", "b"]);
   });
 
-  test("players and points are no board", () => {
+  test("players and points are not a board", () => {
     expect(boardOf(["(score x 1)", "(score x 2)", "(score o 1)", "(score o 2)"])).toBeNull();
     expect(boardOf(["(holds left 1)", "(holds left 2)", "(holds right 1)", "(holds right 2)"])).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Rulesheets as games: the contract, and what is known of the games. */
+/** Rulesheets as games: the contract and published counts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { gdlGame } from "./game.ts";
 const sheet = (name: string): string => join(import.meta.dirname, `rulesheets/${name}.kif`);
 const file = sheet("tic-tac-toe");
 
-/** Both choose at once; who hides where the other does not look wins. */
+/** Simultaneous moves; the hider wins if the seeker looks elsewhere. */
 const HIDE = `
   (role hider) (role seeker) (place left) (place right)
   (init hidden)
@@ -30,7 +30,7 @@ async function open(id: string, text: string): Promise<Rules> {
 describe("tic-tac-toe", () => {
   gameSuite(async () => unwrap(await unwrap(gdlGameOfFile(file)).open({})), { perftDepth: 3 });
 
-  test("as many move sequences of each length as published", async () => {
+  test("perft counts are as published", async () => {
     const rules = await open("tic-tac-toe", readFileSync(file, "utf8"));
     expect([1, 2, 3, 4, 5].map((depth) => rules.perft(rules.initial(), depth))).toEqual([9, 72, 504, 3_024, 15_120]);
   });
@@ -42,13 +42,13 @@ describe.for([
 ] as const)("%s", ([name, published]) => {
   gameSuite(async () => unwrap(await unwrap(gdlGameOfFile(sheet(name))).open({})));
 
-  test("as many move sequences of each length as published", async () => {
+  test("perft counts are as published", async () => {
     const rules = await open(name, readFileSync(sheet(name), "utf8"));
     expect(published.map((_, depth) => rules.perft(rules.initial(), depth + 1))).toEqual(published);
   });
 });
 
-test("a board is seen in the facts", async () => {
+test("the view has a board", async () => {
   const rules = await open("breakthrough", readFileSync(sheet("breakthrough"), "utf8"));
   const { cells, pieces, notes } = rules.view(rules.initial());
   expect(cells).toHaveLength(64);
@@ -57,10 +57,10 @@ test("a board is seen in the facts", async () => {
   expect(notes).toEqual(["(control white)"]);
 });
 
-describe("hide and seek, at once", () => {
+describe("hide and seek, simultaneous moves", () => {
   gameSuite(() => open("hide", HIDE));
 
-  test("both act, and their moves are told apart", async () => {
+  test("both act, and their moves are distinct", async () => {
     const rules = await open("hide", HIDE);
     const start = rules.initial();
     expect(rules.actors(start)).toEqual([0, 1]);
@@ -71,7 +71,7 @@ describe("hide and seek, at once", () => {
   });
 });
 
-/** Seven digits are picked; what is said of all seven at once is too much to be written down for every choice. */
+/** Seven digits are picked; a relation over all seven is too large for grounding. */
 const DIGITS = `
   (role picker) (role watcher)
   (legal watcher wait)
@@ -95,16 +95,16 @@ const DIGITS = `
   (<= (goal watcher 100) (not differing))
 `;
 
-describe("a game that is too large for a propnet", { timeout: 60_000 }, () => {
-  const told: string[] = [];
-  const game = unwrap(gdlGame("digits", DIGITS, (line) => told.push(line)));
+describe("a game too large for a propnet", { timeout: 60_000 }, () => {
+  const notices: string[] = [];
+  const game = unwrap(gdlGame("digits", DIGITS, (line) => notices.push(line)));
   gameSuite(async () => unwrap(await game.open({})));
 
-  test("is played by the interpreter, which says once that it is slow", async () => {
+  test("is played by the interpreter, with one notice", async () => {
     const rules = unwrap(await game.open({}));
     expect(rules.playerKinds.map(({ name }) => name)).toEqual(["random"]);
-    expect(told).toEqual([
-      expect.stringMatching(/^digits: too large for a propnet \(.*\); an interpreter plays it, which is slow$/),
+    expect(notices).toEqual([
+      expect.stringMatching(/^digits: too large for a propnet \(.*\); playing with the slow interpreter$/),
     ]);
     expect([1, 2, 3].map((depth) => rules.perft(rules.initial(), depth))).toEqual([10, 100, 1_000]);
     const played = (picks: string): Position =>
@@ -117,16 +117,16 @@ describe("a game that is too large for a propnet", { timeout: 60_000 }, () => {
     expect(rules.parsePosition("{(at ?x)}")).toMatchObject({ ok: false });
   });
 
-  test("its first position is known without opening it", () => expect(game.example).toBe("{(at 1)}"));
+  test("its initial position is available before opening it", () => expect(game.example).toBe("{(at 1)}"));
 });
 
 test.for([
-  ["(role a)", /bad: line 1, column 1: there are no legal moves/],
+  ["(role a)", /bad: line 1, column 1: no legal moves are defined/],
   ["(role a) (", /bad: line 1, column 10: "\(" is not closed/],
 ] as const)("%s is refused", ([text, message]) => {
   expect(() => unwrap(gdlGame("bad", text))).toThrow(message);
 });
 
-test("a file that is not there is told", () => {
+test("a missing file is an error", () => {
   expect(() => unwrap(gdlGameOfFile("/nowhere.kif"))).toThrow("/nowhere.kif cannot be read");
 });

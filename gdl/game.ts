@@ -73,7 +73,7 @@ export function gdlGame(
           // Fails here if the rulesheet is too large for the interpreter too.
           fallback.legal(fallback.initial());
           interpreter = fallback;
-          onNotice(`${id}: too large for a propnet (${propnet.error.message}); playing with the fallback interpreter`);
+          onNotice(`${id}: too large for a propnet (${propnet.error.message}); playing with the slow interpreter`);
         }
         return ok(new GdlRules(game, interpreter));
       } catch (error) {

@@ -1,4 +1,4 @@
-/** Interpreter and propnet on small rulesheets whose answers are known. */
+/** Interpreter and propnet on small rulesheets with known results. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { parseRulesheet } from "./language/rulesheet.ts";
 
 const ticTacToe = readFileSync(join(import.meta.dirname, "rulesheets/tic-tac-toe.kif"), "utf8");
 
-/** One player walks along a graph; a place is seen if a way leads to it from where it stands: recursion in every state. */
+/** A walk on a graph; reachable places are seen: recursion within a state. */
 const WALK = `
   (role walker)
   (way a b) (way b c) (way c a) (way d e) (way e d)
@@ -29,8 +29,8 @@ const WALK = `
 `;
 
 describe.for([
-  ["interpreted", interpreterOf],
-  ["by its propnet", propnetOf],
+  ["interpreter", interpreterOf],
+  ["propnet", propnetOf],
 ] as const)("%s", ([, make]) => {
   test("a game of tic-tac-toe", () => {
     const game = make(ticTacToe);
@@ -64,22 +64,22 @@ describe.for([
     expect(factTexts(game, later).filter((fact) => fact.startsWith("(seen"))).toEqual(["(seen b)"]);
   });
 
-  test("relations found out on demand give the same game", () => {
-    const plain = make(ticTacToe);
-    const demanding = make(ticTacToe, { large: 2 });
+  test("magic sets give the same game", () => {
+    const reference = make(ticTacToe);
+    const restricted = make(ticTacToe, { large: 2 });
     const random = new SeededRandom(3);
     for (let game = 0; game < 10; game++) {
-      let [one, two] = [plain.initial(), demanding.initial()];
-      while (!plain.isTerminal(one)) {
-        expect(factTexts(demanding, two)).toEqual(factTexts(plain, one));
-        const legal = legalTexts(plain, one);
-        expect(legalTexts(demanding, two)).toEqual(legal);
+      let [one, two] = [reference.initial(), restricted.initial()];
+      while (!reference.isTerminal(one)) {
+        expect(factTexts(restricted, two)).toEqual(factTexts(reference, one));
+        const legal = legalTexts(reference, one);
+        expect(legalTexts(restricted, two)).toEqual(legal);
         const texts = legal.map((moves) => random.pick(moves));
-        one = plain.next(one, movesOf(plain, one, texts));
-        two = demanding.next(two, movesOf(demanding, two, texts));
+        one = reference.next(one, movesOf(reference, one, texts));
+        two = restricted.next(two, movesOf(restricted, two, texts));
       }
-      expect(demanding.isTerminal(two)).toBe(true);
-      expect(demanding.goals(two)).toEqual(plain.goals(one));
+      expect(restricted.isTerminal(two)).toBe(true);
+      expect(restricted.goals(two)).toEqual(reference.goals(one));
     }
   });
 });
@@ -90,11 +90,11 @@ test("random games of tic-tac-toe: x wins 58.49 %, o 28.81 %, 12.70 % are drawn"
   expect(goals[0]).toBeGreaterThan(64.84 - 0.4);
   expect(goals[0]).toBeLessThan(64.84 + 0.4);
   expect((goals[0] as number) + (goals[1] as number)).toBeCloseTo(100, 9);
-  // By all move sequences it is 7.6262; the games under way at the end add a little.
+  // The exact mean is 7.6262; unfinished games add a little.
   expect(Math.abs(steps / ended - 7.6262)).toBeLessThan(0.03);
 });
 
-test("playouts are the same for the same seed, and others for another", () => {
+test("playouts are deterministic for a seed", () => {
   const game = propnetOf(ticTacToe);
   const first = game.playouts(1_000, 7);
   expect(game.playouts(1_000, 7)).toEqual(first);
@@ -103,19 +103,19 @@ test("playouts are the same for the same seed, and others for another", () => {
 
 test.for([
   ["(role a", 'line 1, column 1: "(" is not closed'],
-  ["(role a))", 'line 1, column 9: ")" closes nothing'],
+  ["(role a))", 'line 1, column 9: unmatched ")"'],
   ["\n  (<= (p ?x) (not))", 'line 2, column 14: "not" takes one sentence, not 0'],
-  ["(<=)", "line 1, column 1: a rule without a head"],
+  ["(<=)", "line 1, column 1: the rule has no head"],
   ["(p) ()", "line 1, column 5: empty parentheses"],
-  ["(<= (p a) ?x)", "line 1, column 11: ?x stands where a sentence must"],
-  ["((p) a)", "line 1, column 1: (p) stands where a name must"],
+  ["(<= (p a) ?x)", "line 1, column 11: ?x is a variable; expected a sentence"],
+  ["((p) a)", "line 1, column 1: (p) is not a name; expected a relation or function name"],
   ["(<= p (distinct a))", 'line 1, column 7: "distinct" takes two terms, not 1'],
-] as const)("%s is refused", ([text, message]) => {
+] as const)("%s is rejected", ([text, message]) => {
   const sheet = parseRulesheet(text);
   expect(sheet).toMatchObject({ ok: false, error: { message } });
 });
 
-test("parentheses without end are refused, not followed", () => {
+test("deeply nested parentheses are rejected", () => {
   expect(parseRulesheet("(".repeat(1_000_000))).toMatchObject({ ok: false });
   expect(parseRulesheet(`(p ${"(f ".repeat(5_000)}a${")".repeat(5_001)}`)).toMatchObject({ ok: false });
 });

@@ -1,4 +1,4 @@
-/** Play that an independent reasoner recorded, of public rulesheets: the same facts, legal moves, ends and goals. */
+/** Games of public rulesheets recorded by an independent reasoner: equal facts, legal moves, terminal states and goals. */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Reasoner } from "./reasoner.ts";
@@ -14,7 +14,7 @@ import {
   type RecordedPlayout,
 } from "./reasoner.fixture.ts";
 
-/** Rulesheets that are too large for a propnet: the interpreter plays them. */
+/** Too large for a propnet. */
 const TOO_LARGE: readonly string[] = ["chess.v0", "laikLee_hex.v0", "mummymaze1p.v0", "slaughter.v0", "sudoku.v0"];
 
 function replay(reasoner: Reasoner, playout: RecordedPlayout): void {
@@ -33,13 +33,13 @@ function replay(reasoner: Reasoner, playout: RecordedPlayout): void {
   expect(reasoner.goals(state)).toEqual(playout.goals);
 }
 
-if (recordedNames.length === 0) console.info("skipped: recorded play of public rulesheets (../shared/gdl is not here)");
+if (recordedNames.length === 0) console.info("skipped: recorded games of public rulesheets (../shared/gdl not found)");
 
-describe.skipIf(recordedNames.length === 0)("recorded play", () => {
+describe.skipIf(recordedNames.length === 0)("recorded games", () => {
   test("there are 210 rulesheets", () => expect(recordedNames).toHaveLength(210));
 
   test.for(recordedNames.filter((name) => !TOO_LARGE.includes(name)))(
-    "%s by its propnet",
+    "%s with the propnet",
     { timeout: 240_000 },
     (name) => {
       const reasoner = propnetOf(recordedRules(name));
@@ -48,7 +48,7 @@ describe.skipIf(recordedNames.length === 0)("recorded play", () => {
     },
   );
 
-  test.for(recordedNames)("%s interpreted", { timeout: 240_000 }, (name) => {
+  test.for(recordedNames)("%s with the interpreter", { timeout: 240_000 }, (name) => {
     replay(interpreterOf(recordedRules(name)), recordedPlayouts(name).at(-1) as RecordedPlayout);
   });
 });

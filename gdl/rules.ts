@@ -147,10 +147,10 @@ export class GdlRules implements Rules {
   parseMove(position: Position, text: string): Result<Move> {
     const legal = this.actors(position).flatMap((actor) => this.moves(position, actor));
     // The outer parentheses are optional if that is unambiguous.
-    const plain = text.replace(/\s+/g, " ").trim();
+    const normalized = text.replace(/\s+/g, " ").trim();
     const found = legal.filter((each) => {
       const full = this.formatMove(position, each);
-      return full === text || full === plain || full.replace(/^(.*: )?\((.*)\)$/, "$1$2") === plain;
+      return full === text || full === normalized || full.replace(/^(.*: )?\((.*)\)$/, "$1$2") === normalized;
     });
     if (found.length === 1) return ok(found[0] as Move);
     const some = legal.slice(0, 8).map((each) => this.formatMove(position, each));

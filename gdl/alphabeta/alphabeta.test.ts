@@ -1,4 +1,4 @@
-/** Alpha-beta through propnets: the values of plain minimax over the reasoner, whatever is pruned; and a player like the others. */
+/** Alpha-beta over propnets: values equal those of minimax over the reasoner; and the player suite. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -69,12 +69,12 @@ const EVALUATIONS: Readonly<Record<string, Evaluate>> = {
   },
 };
 
-/** Best feature of each move, moves added up; one whose move won nearly always is worth 5000 to who is to move. */
+/** The best feature of each move, summed over moves; a feature that nearly always won counts 5000 for the player to move. */
 function byFeatures(features: readonly Feature[], turns: readonly ReadonlySet<number>[]): Evaluate {
   return (reasoner, state) => {
     const held = new Set(state);
     const mover = chooserOf(reasoner.legal(state));
-    const worth = [0, 1].map((role) => {
+    const values = [0, 1].map((role) => {
       const best = new Map<number, number>();
       for (const feature of features) {
         const { kind, move, facts, level, right, tried } = feature;
@@ -90,11 +90,11 @@ function byFeatures(features: readonly Feature[], turns: readonly ReadonlySet<nu
         return sum + Math.round(valueOf({ level: Math.max(0, rank) } as Feature));
       }, 0);
     });
-    return Math.max(-20_000, Math.min(20_000, (worth[0] as number) - (worth[1] as number)));
+    return Math.max(-20_000, Math.min(20_000, (values[0] as number) - (values[1] as number)));
   };
 }
 
-/** Plain minimax for the first role: a whole win in n plies is 30000 - n, other ends are 200 for each point more. */
+/** Minimax for the first role: a full win in n plies is 30000 - n, other terminal states count 200 per point of difference. */
 function minimax(reasoner: PropnetReasoner, state: Facts, depth: number, evaluate: Evaluate, ply = 0): number {
   if (reasoner.isTerminal(state)) {
     const [first = 50, second = 50] = reasoner.goals(state).map((goal) => goal ?? 50);
@@ -110,7 +110,7 @@ function minimax(reasoner: PropnetReasoner, state: Facts, depth: number, evaluat
   return role === 0 ? Math.max(...values) : Math.min(...values);
 }
 
-/** The sign of the value of a state, with everything looked at. */
+/** The sign of the exact value of a state. */
 function solved(reasoner: PropnetReasoner, state: Facts, memo: Map<string, number>): number {
   const key = state.join();
   const known = memo.get(key);
@@ -139,7 +139,7 @@ function states(reasoner: PropnetReasoner, count: number): Facts[] {
       const own = legal[role] as number[];
       state = after(reasoner, state, role, own[Math.floor(random() * own.length)] as number);
     }
-    // The last state of some, any of the others.
+    // Alternately one of the last states and any state.
     found.push(game.at(-1 - Math.floor(random() * (found.length % 2 ? 4 : game.length))) ?? reasoner.initial());
   }
   return found;
@@ -156,7 +156,7 @@ const GAMES: readonly [name: string, depth: number, count: number][] = [
 describe.each(GAMES)("in %s", (name, depth, count) => {
   const reasoner = propnetOf(sheet(name));
 
-  test.for(["none", "mobility", "goals"] as const)("values are those of minimax, by %s", (kind) => {
+  test.for(["none", "mobility", "goals"] as const)("values equal minimax, eval=%s", (kind) => {
     for (const tableBytes of [0, 2 ** 16]) {
       const searcher = new Searcher(reasoner, kind, tableBytes);
       for (const state of states(reasoner, count)) {
@@ -172,7 +172,7 @@ describe.each(GAMES)("in %s", (name, depth, count) => {
             if (each.isExact) expect(each.value).toBe(truth);
             else expect(each.value).toBeGreaterThanOrEqual(truth);
           }
-          // The move is one that has the value, within the depth that was reached.
+          // The best move has the value at the depth reached.
           const then = after(reasoner, state, best.role, best.move);
           expect(minimax(reasoner, then, reached - 1, EVALUATIONS[kind] as Evaluate, 1)).toBe(expected);
         }
@@ -180,7 +180,7 @@ describe.each(GAMES)("in %s", (name, depth, count) => {
     }
   });
 
-  test("values are those of minimax, by features", async () => {
+  test("values equal minimax, eval=features", async () => {
     const learner = new FeatureLearner(reasoner);
     await learner.learn({ runs: 60 });
     const features = usefulFeatures(learner);
@@ -194,15 +194,15 @@ describe.each(GAMES)("in %s", (name, depth, count) => {
         expect(sign * searcher.search(state, { depth: plies }).value + 0).toBe(expected);
       }
     }
-    // They have something to say about most states; those of othello need most of the board.
+    // Most states have a nonzero value; features of othello need most of the board.
     if (name === "othello") return;
-    const told = states(reasoner, 20).filter((state) => evaluate(reasoner, state) !== 0);
-    expect(told.length).toBeGreaterThan(10);
+    const nonzero = states(reasoner, 20).filter((state) => evaluate(reasoner, state) !== 0);
+    expect(nonzero.length).toBeGreaterThan(10);
   });
 });
 
-describe("to the end of the game", () => {
-  test("tic-tac-toe is a draw, and that is known without looking at everything", () => {
+describe("limits and proofs", () => {
+  test("tic-tac-toe is proven to be a draw without a full search", () => {
     const reasoner = propnetOf(sheet("tic-tac-toe"));
     const searcher = new Searcher(reasoner, "mobility", 2 ** 20);
     const answer = searcher.search(reasoner.initial(), { depth: 60 });
@@ -210,7 +210,7 @@ describe("to the end of the game", () => {
     expect(answer.ended).toBe(ENDED_BY_PROOF);
     expect(answer.depth).toBeLessThanOrEqual(9);
     expect(answer.nodes).toBeLessThan(60_000);
-    // And every state of random games has its value.
+    // States of random games have their exact values.
     const memo = new Map<string, number>();
     for (const state of states(reasoner, 40)) {
       const sign = chooserOf(reasoner.legal(state)) ? -1 : 1;
@@ -220,7 +220,7 @@ describe("to the end of the game", () => {
     }
   });
 
-  test("a limit of positions is kept, and the best move so far is given", () => {
+  test("the node limit holds, and the best move so far is returned", () => {
     const reasoner = propnetOf(sheet("breakthrough-small"));
     const searcher = new Searcher(reasoner, "mobility", 2 ** 20);
     for (const nodes of [1, 50, 500, 5_000]) {
@@ -233,27 +233,27 @@ describe("to the end of the game", () => {
   });
 });
 
-test("the facts that say whose turn it is are found", () => {
+test("the facts that state the turn are found", () => {
   const reasoner = propnetOf(sheet("breakthrough"));
   const texts = turnFacts(reasoner).map((facts) => [...facts].map((fact) => reasoner.factText(fact)));
   expect(texts).toEqual([["(control white)"], ["(control black)"]]);
 });
 
-describe("the kind", () => {
-  const offered = async (name: string): Promise<boolean> => {
+describe("the player kind", () => {
+  const isOffered = async (name: string): Promise<boolean> => {
     const rules = unwrap(await unwrap(gdlGame(name, sheet(name))).open({}));
     const found = rules.playerKinds.some((kind) => kind.name === "alphabeta");
     await rules.close();
     return found;
   };
 
-  test("is offered where two take turns, and nowhere else", async () => {
-    expect(await offered("tic-tac-toe")).toBe(true);
-    expect(await offered("goofspiel")).toBe(false);
-    expect(await offered("peg-solitaire")).toBe(false);
+  test("exists only for two roles with alternating turns", async () => {
+    expect(await isOffered("tic-tac-toe")).toBe(true);
+    expect(await isOffered("goofspiel")).toBe(false);
+    expect(await isOffered("peg-solitaire")).toBe(false);
   });
 
-  test("says so where both choose at once later", async () => {
+  test("fails with an explanation if both choose at once later", async () => {
     const text = `
       (role a) (role b) (init (step 1)) (side left) (side right)
       (<= (legal a (go ?s)) (side ?s)) (<= (legal b (go ?s)) (side ?s) (true (step 2))) (<= (legal b wait) (true (step 1)))

@@ -1,4 +1,4 @@
-/** The join order of the tabled resolver: the literals of a body in evaluation order, materialized the variables that the call binds. */
+/** The join order of the tabled resolver: the literals of a body in evaluation order, given the variables that the call binds. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { literalVariables, type Clause, type ClauseLiteral, type Pattern } from "./clauses.ts";
 import type { Database, Index, Relation } from "./database.ts";
@@ -28,11 +28,11 @@ export interface JoinOrder {
 /** The order of the rulesheet, with tests moved to the front as soon as their variables are bound. */
 export function joinOrder(
   clause: Clause,
-  known: Iterable<number>,
+  given: Iterable<number>,
   database: Database,
   isMaterialized: (symbol: number) => boolean,
 ): JoinOrder {
-  const bound = new Set(known);
+  const bound = new Set(given);
   const left = new Set(clause.body.keys());
   const steps: ResolutionStep[] = [];
   const isBound = (number: number): boolean =>

@@ -53,7 +53,7 @@ export interface Ticker {
 
 export class Joiner {
   readonly #database: Database;
-  readonly #rules: JoinContext;
+  readonly #context: JoinContext;
   readonly #clause: Clause;
   readonly #ticker: Ticker;
   #sinceTick = 0;
@@ -64,10 +64,10 @@ export class Joiner {
   #steps: readonly Step[] = [];
   #report: (instance: RuleInstance) => void = () => {};
 
-  constructor(database: Database, rules: JoinContext, clause: Clause, ticker: Ticker) {
+  constructor(database: Database, context: JoinContext, clause: Clause, ticker: Ticker) {
     this.#ticker = ticker;
     this.#database = database;
-    this.#rules = rules;
+    this.#context = context;
     this.#clause = clause;
     this.#matcher = new Matcher(database.terms, new Int32Array(clause.variables));
   }
@@ -206,7 +206,7 @@ export class Joiner {
 
   #estimatedMatches(literal: ClauseLiteral & { kind: "sentence" }, free: number): number {
     const all = new Set(patternVariables(literal.pattern)).size;
-    const size = Math.max(this.#database.relation(literal.symbol).size, this.#rules.grows(literal.symbol) ? 64 : 1);
+    const size = Math.max(this.#database.relation(literal.symbol).size, this.#context.grows(literal.symbol) ? 64 : 1);
     return size ** (free / all);
   }
 
@@ -218,9 +218,9 @@ export class Joiner {
     const { pattern, symbol } = literal;
     if (literal.negated) {
       this.#requireBound(literal, bound);
-      return { kind: "absent", pattern, open: this.#rules.isOpen(symbol) };
+      return { kind: "absent", pattern, open: this.#context.isOpen(symbol) };
     }
-    const grows = this.#rules.grows(symbol);
+    const grows = this.#context.grows(symbol);
     const exclude = isBefore && grows;
     const reported = grows && !literal.magic;
     if (literalVariables(literal).every((variable) => bound.has(variable)))

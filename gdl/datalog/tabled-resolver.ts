@@ -126,7 +126,7 @@ export class TabledResolver {
       const values = new Int32Array(clause.variables).fill(-1);
       if (!this.#unify(clause.head, call, values)) continue;
       const order = this.#orderFor(clause, values);
-      this.#ready.push({ owner: table, order: order, at: 0, values, source: null, consumed: 0, isQueued: true });
+      this.#ready.push({ owner: table, order, at: 0, values, source: null, consumed: 0, isQueued: true });
     }
     return table;
   }
@@ -367,10 +367,10 @@ export class TabledResolver {
     const known = this.#groundness[term] ?? 0;
     if (known !== 0) return known === NON_GROUND;
     const arity = this.#terms.symbols.arity(this.#terms.symbol(term));
-    let open = false;
-    for (let i = 0; i < arity && !open; i++) open = this.#isNonGround(this.#terms.argument(term, i));
-    this.#mark(term, open ? NON_GROUND : GROUND);
-    return open;
+    let isNonGround = false;
+    for (let i = 0; i < arity && !isNonGround; i++) isNonGround = this.#isNonGround(this.#terms.argument(term, i));
+    this.#mark(term, isNonGround ? NON_GROUND : GROUND);
+    return isNonGround;
   }
 
   #mark(term: number, groundness: number): number {

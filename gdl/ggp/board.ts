@@ -1,4 +1,4 @@
-/** Where a match stands, for one who only hears the texts of moves: by the rules of the workbench, or by any reasoner. */
+/** The current state of a match, advanced by move texts: over `Rules`, or over any reasoner. */
 import type { Move, Position, Rules } from "../../engine/contracts/game.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
 import { findName, jointMove, legalOf, playStep } from "./steps.ts";
@@ -8,11 +8,11 @@ export interface Board {
   readonly ended: boolean;
   /** Texts of the legal moves of a role. */
   legal(role: number): readonly string[];
-  /** Makes one move of each role; false, and nothing is changed, where some role has no such move. */
+  /** Makes one move of each role; returns false without a change if a role has no such move. */
   advance(texts: readonly string[]): boolean;
-  /** From 0 to 100; of a role that the rules give none, 0. */
+  /** From 0 to 100; 0 if the rules give a role none. */
   goals(): readonly number[];
-  /** Gives the way back to here. */
+  /** Returns a function that restores the current state. */
   savepoint(): () => void;
 }
 

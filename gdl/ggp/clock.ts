@@ -1,14 +1,14 @@
-/** Time as several threads know it. */
+/** Match clocks, comparable between threads. */
 
-/** Milliseconds since 1970, and unlike the system's date never set back while a thread runs. */
+/** Milliseconds since 1970; monotonic within a thread, unlike Date.now(). */
 export function epochNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** The least and the most of a clock that is kept back for the way there and back, and the part of it between. */
-const MARGIN = { minMs: 350, maxMs: 1_500, part: 0.1 } as const;
+/** The reserve of a clock for network latency: a share of it within bounds. */
+const MARGIN = { minMs: 350, maxMs: 1_500, share: 0.1 } as const;
 
-/** What is kept back of a clock. */
+/** The reserve of a clock in milliseconds. */
 export function marginOf(clockSeconds: number): number {
-  return Math.min(MARGIN.maxMs, Math.max(MARGIN.minMs, MARGIN.part * 1000 * clockSeconds));
+  return Math.min(MARGIN.maxMs, Math.max(MARGIN.minMs, MARGIN.share * 1000 * clockSeconds));
 }

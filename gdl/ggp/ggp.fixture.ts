@@ -1,4 +1,4 @@
-/** Players and servers for the tests of the protocol, over real sockets. */
+/** Players and servers for protocol tests over real sockets. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import { sendMessage, parseAddress, type RemoteAddress } from "./remote-player.t
 
 export const TIC_TAC_TOE: string = readFileSync(new URL("../rulesheets/tic-tac-toe.kif", import.meta.url), "utf8");
 
-/** Both choose at once, three times; who hides where the other does not look wins the last one. */
+/** Simultaneous moves in three rounds; the hider wins if the seeker looks elsewhere in the last one. */
 export const HIDE = `
   (role hider) (role seeker) (place left) (place right)
   (init (round 1)) (after 1 2) (after 2 3) (after 3 4)
@@ -24,7 +24,7 @@ export const HIDE = `
   (<= (goal hider 0) found) (<= (goal hider 100) (not found))
 `;
 
-/** A puzzle: one role, three lamps, one switched on in a step. */
+/** A puzzle for one role: three lamps, one switched on per step. */
 export const LAMPS = `
   (role robot) (lamp a) (lamp b) (lamp c)
   (init (off a)) (init (off b)) (init (off c))
@@ -58,7 +58,7 @@ export interface TestPlayer {
 
 const open: { close(): Promise<void> }[] = [];
 
-/** A player of ours on a free port. */
+/** Our player on a free port. */
 export async function startPlayer(settings: Partial<PlayerSettings> = {}): Promise<TestPlayer> {
   const log: string[] = [];
   const player = new GgpPlayer({
@@ -75,7 +75,7 @@ export async function startPlayer(settings: Partial<PlayerSettings> = {}): Promi
   return { player, server, address: unwrap(parseAddress(server.url)), log };
 }
 
-/** Somebody else's player: does what the test says with every connection. */
+/** A fake player that handles every connection as the test defines. */
 export async function startFake(handle: (socket: Socket, message: string) => void): Promise<RemoteAddress> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -109,7 +109,7 @@ export async function closeAll(): Promise<void> {
   await Promise.all(open.splice(0).map((each) => each.close()));
 }
 
-/** What a player answers; what went wrong, where it does not. */
+/** The answer of a player, or the kind of failure. */
 export async function say({ address }: Pick<TestPlayer, "address">, message: string, waitMs = 20_000): Promise<string> {
   const answer = await sendMessage(address, message, waitMs);
   return answer.kind === "answer" ? answer.text : answer.kind;
@@ -119,7 +119,7 @@ export async function openSheet(text: string): Promise<Rules> {
   return unwrap(await unwrap(gdlGame("sheet", text)).open({}));
 }
 
-/** Every letter in a case of its own, differently wherever it stands. */
+/** Every letter in random case. */
 export function scrambledCase(text: string): string {
   let state = 1;
   return text.replace(/[a-z]/gi, (letter) => {

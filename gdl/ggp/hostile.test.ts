@@ -1,4 +1,4 @@
-/** The player under attack: bytes that are no messages, rulesheets that never end, threads that fail. It goes on answering. */
+/** Hostile input: invalid bytes, rulesheets that never finish, failing threads. The player keeps answering. */
 import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { closeAll, say, startPlayer, TIC_TAC_TOE, type TestPlayer } from "./ggp.fixture.ts";
@@ -18,7 +18,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Sends bytes, and hangs up at once or waits for what comes back. */
+/** Sends bytes, and closes the connection at once or waits for the answer. */
 function raw({ address }: TestPlayer, bytes: string | Buffer, hangUp: boolean): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
@@ -34,17 +34,17 @@ function raw({ address }: TestPlayer, bytes: string | Buffer, hangUp: boolean): 
   });
 }
 
-describe("bytes that are no messages", () => {
+describe("invalid bytes", () => {
   const post = (length: number | string, body: string | Buffer): Buffer =>
     Buffer.concat([Buffer.from(`POST / HTTP/1.0\r\nContent-Length: ${length}\r\n\r\n`), Buffer.from(body)]);
 
   test.for([
     ["garbage", Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 256)), /^HTTP\/1.1 400/],
     ["no message in the body", post(5, "hello"), /400 Bad Request[^]*expected a message in parentheses/],
-    ["bytes that are no text", post(4, Buffer.from([0xff, 0xfe, 0x00, 0x80])), /400/],
+    ["invalid UTF-8", post(4, Buffer.from([0xff, 0xfe, 0x00, 0x80])), /400/],
     ["another method", "DELETE / HTTP/1.0\r\n\r\n", /405/],
-    ["a path that cannot be read", "GET /%ff%zz HTTP/1.0\r\n\r\n", /400 Bad Request[^]*the path is not a message/],
-    ["a length that is none", post("-5", "(INFO)"), /400/],
+    ["an invalid path", "GET /%ff%zz HTTP/1.0\r\n\r\n", /400 Bad Request[^]*the path is not a message/],
+    ["an invalid length", post("-5", "(INFO)"), /400/],
     ["more than a gigabyte announced", post(2 ** 31, "(INFO)"), /413/],
   ] as const)("%s", async ([, bytes, answer]) => {
     const tested = await startPlayer();
@@ -52,10 +52,10 @@ describe("bytes that are no messages", () => {
     expect(await say(tested, "(INFO)")).toBe(AVAILABLE);
   });
 
-  test("megabytes, and who hangs up in the middle", async () => {
+  test("megabytes, and aborted connections", async () => {
     const tested = await startPlayer();
     const long = "x".repeat(20_000_000);
-    expect(["lost", expect.stringContaining("may have")]).toContainEqual(await say(tested, `(PLAY m (${long}))`));
+    expect(["lost", expect.stringContaining("too long")]).toContainEqual(await say(tested, `(PLAY m (${long}))`));
     expect(await say(tested, `(START m x (${"(".repeat(1_000_000)}) 1 1)`)).toMatch(/not closed/);
     expect(await raw(tested, post(1_000, "(STA"), true)).toBe("");
     expect(await raw(tested, post(Buffer.byteLength(START), START), true)).toBe("");
@@ -67,11 +67,11 @@ describe("bytes that are no messages", () => {
 
 describe("rulesheets", () => {
   test.for([
-    ["not a rulesheet", "what is this", /there is no role|no legal/],
-    ["without the role", GAME.replace("(role a)", "(role b)"), /there is no role a; the roles are b/],
-    ["a million parentheses", `${"(".repeat(500_000)}${")".repeat(500_000)}`, /parentheses within each other/],
+    ["not a rulesheet", "what is this", /no role is defined|no legal/],
+    ["without the role", GAME.replace("(role a)", "(role b)"), /unknown role a; expected one of b/],
+    ["a million parentheses", `${"(".repeat(500_000)}${")".repeat(500_000)}`, /parentheses are nested/],
     ["an or of ors", `${GAME} (<= x ${"(or p q) ".repeat(20)})`, /more than 4096 rules/],
-  ] as const)("%s: busy at once", async ([, rules, why]) => {
+  ] as const)("%s: answered busy at once", async ([, rules, why]) => {
     const tested = await startPlayer();
     expect(await say(tested, `(START m a (${rules}) 20 2)`)).toBe("busy");
     expect(tested.log.join("\n")).toMatch(why);
@@ -79,16 +79,16 @@ describe("rulesheets", () => {
   });
 
   test.for([
-    ["states that grow for ever", `(init (c z)) (<= (next (c (s ?x))) (true (c ?x)))`],
+    ["states that grow without end", `(init (c z)) (<= (next (c (s ?x))) (true (c ?x)))`],
     [
       "moves of eight numbers",
       `${NUMBERS} (<= (legal a (m ${VARIABLES.join(" ")})) ${VARIABLES.map((v) => `(d ${v})`).join(" ")})`,
     ],
     [
-      "a chain of all that can be reached",
+      "a large transitive closure",
       `${CHAIN} (<= (r ?x ?y) (f ?x ?y)) (<= (r ?x ?z) (r ?x ?y) (f ?y ?z)) (<= terminal (r 7 5))`,
     ],
-  ] as const)("%s: ready in time, answered in time, and given up", async ([, evil]) => {
+  ] as const)("%s: ready in time, answered in time, and aborted", async ([, evil]) => {
     const tested = await startPlayer();
     const starting = milliseconds(async () =>
       expect(["ready", "busy"]).toContain(await say(tested, `(START m a (${GAME} ${evil}) 1 1)`)),

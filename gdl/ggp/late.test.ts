@@ -1,4 +1,4 @@
-/** The clocks: whatever a match's thread does, a legal move is answered in time, and the match goes on. */
+/** Clocks: a legal move is answered in time whatever the match thread does, and the match continues. */
 import { afterEach, expect, test } from "vitest";
 import { closeAll, say, startPlayer, TIC_TAC_TOE, type TestPlayer } from "./ggp.fixture.ts";
 
@@ -13,14 +13,14 @@ async function timed(tested: TestPlayer, message: string): Promise<{ answer: str
 }
 
 test.for(["hangs", "dies", "throws", "eats memory"])(
-  "a thread that %s is started again, and told the steps",
+  "a thread that %s is restarted with the steps so far",
   async (way) => {
     const tested = await startPlayer({ program, megabytes: 64 });
     expect(await say(tested, `(START m a ((${way})) 5 1)`)).toBe("ready");
     const first = await timed(tested, "(PLAY m NIL)");
     expect(first.answer).toMatch(/^[ab]0$/);
     expect(first.milliseconds).toBeLessThan(1_000);
-    // It takes a moment to see that a thread is lost.
+    // Detecting a lost thread takes a moment.
     await expect.poll(() => tested.log.filter((line) => line.includes("ready as")), { timeout: 5_000 }).toHaveLength(2);
     const second = await timed(tested, "(PLAY m (one))");
     expect(second.answer).toMatch(/^[ab]1$/);
@@ -28,27 +28,27 @@ test.for(["hangs", "dies", "throws", "eats memory"])(
     await expect.poll(() => tested.log.filter((line) => line.includes("ready as")), { timeout: 5_000 }).toHaveLength(3);
     const third = await timed(tested, "(PLAY m (two))");
     expect(third.answer).toMatch(/^[ab]2$/);
-    // No more threads that think: from now on the interpreter stands in.
+    // No more restarts: from now on the interpreter is used.
     expect((await timed(tested, "(PLAY m (three))")).answer).toMatch(/^[ab]3$/);
     expect(await say(tested, "(INFO)")).toBe("((name tested) (status available))");
   },
 );
 
-test("a thread that is never ready: ready in time all the same, and the interpreter's legal moves", async () => {
+test("a thread that is never ready: START is answered in time, and the interpreter provides legal moves", async () => {
   const tested = await startPlayer({ program, openMilliseconds: 2_500 });
   const start = await timed(tested, "(START m a ((never ready)) 1 1)");
   expect(start.answer).toBe("ready");
   expect(start.milliseconds).toBeLessThan(1_000);
-  // It is waited for as long as there is time.
+  // The player waits as long as the clock allows.
   expect(start.milliseconds).toBeGreaterThan(800);
   const { answer, milliseconds } = await timed(tested, "(PLAY m NIL)");
   expect(answer).toMatch(/^[ab]0$/);
   expect(milliseconds).toBeLessThan(1_000);
-  await expect.poll(() => tested.log.join(), { timeout: 6_000 }).toContain("getting ready took more than 3 s");
+  await expect.poll(() => tested.log.join(), { timeout: 6_000 }).toContain("opening the rulesheet took more than 3 s");
   expect((await timed(tested, "(PLAY m (one))")).milliseconds).toBeLessThan(300);
 });
 
-test("a thread that says nothing at all", async () => {
+test("a thread without messages", async () => {
   const tested = await startPlayer({ program });
   await say(tested, "(START m a ((says nothing)) 1 1)");
   const { answer, milliseconds } = await timed(tested, "(PLAY m NIL)");

@@ -1,25 +1,25 @@
-/** A step that was never told, guessed from the moves of the one after it: the message was lost on the way, the match goes on. */
+/** Recovers a step whose message was lost, from the moves of the following step. */
 import type { Board } from "./board.ts";
 
 const MAX_GUESSES = 5_000;
 const MAX_MS = 200;
 
 /**
- * Makes the first step that lets the later moves be made, and those; gives that step. Null, and nothing is changed, where there is none.
- * Our own move in it was probably the one that we had answered.
+ * Plays the first step that makes the later moves legal, then those; returns that step, or null without a change. Steps with our
+ * last answer as our own move are tried first.
  */
 export function recoverLostStep(
   board: Board,
   later: readonly string[],
   own: { readonly role: number; readonly move: string | null },
 ): readonly string[] | null {
-  const back = board.savepoint();
+  const restore = board.savepoint();
   const until = performance.now() + MAX_MS;
   let guesses = 0;
   for (const step of stepsOf(board, own)) {
     if (guesses++ === MAX_GUESSES || performance.now() > until) return null;
     if (board.advance(step) && board.advance(later)) return step;
-    back();
+    restore();
   }
   return null;
 }
@@ -34,7 +34,7 @@ function* stepsOf(
     yield before;
     return;
   }
-  const isAnswer = (move: string): number => Number(role === own.role && move === own.move);
-  const moves = board.legal(role).toSorted((a, b) => isAnswer(b) - isAnswer(a));
+  const isLastAnswer = (move: string): number => Number(role === own.role && move === own.move);
+  const moves = board.legal(role).toSorted((a, b) => isLastAnswer(b) - isLastAnswer(a));
   for (const move of moves) yield* stepsOf(board, own, [...before, move]);
 }

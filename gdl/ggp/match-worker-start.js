@@ -1,4 +1,4 @@
-// Where a match's thread begins: as in cli/gamelore.js, the compile cache must be on before the first file with types.
+// Entry point of a match thread: as in cli/gamelore.js, the compile cache must be enabled before the first TypeScript file.
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();

@@ -1,6 +1,6 @@
 /**
- * The thread of a match: it reads the rulesheet, follows the moves and chooses. What it does can take any time and memory; the server,
- * on a thread of its own, does not depend on it.
+ * The thread of a match: it opens the rulesheet, follows the moves and chooses. Its time and memory are unbounded, so the server runs on another
+ * thread.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { makePlayer } from "../../engine/arena/players.ts";
@@ -15,50 +15,50 @@ import { chooseFor, moveText, strongestPlayer } from "./steps.ts";
 export interface MatchThreadStart {
   readonly rules: string;
   readonly role: string;
-  /** A player's text; null for the strongest there is. */
+  /** A player's text; null for the strongest player. */
   readonly player: string | null;
   readonly seed: number;
-  /** Follows the moves by the interpreter and chooses nothing. */
+  /** Only follows the moves, with the interpreter, and does not choose. */
   readonly isFallback: boolean;
-  /** Steps that were played before. */
+  /** The steps so far. */
   readonly history: readonly (readonly string[])[];
-  /** When what is left of the start clock ends. */
+  /** End of the start clock. */
   readonly until: number;
 }
 
 export type ToMatchThread =
-  /** Where the moves are null, the position is the one to move in. */
+  /** Null moves: the current position is the one to move in. */
   | {
       readonly kind: "play";
       readonly turn: number;
       readonly moves: readonly string[] | null;
       readonly until: number;
-      /** A step before these moves was never told; our own move in it was probably this one. */
-      readonly catchUp?: string | null;
+      /** The step before these moves was lost; our own move in it was probably this one. */
+      readonly lostMove?: string | null;
     }
-  /** Whatever is thought about is no longer of interest. */
-  | { readonly kind: "hush" }
+  /** Ends the current search. */
+  | { readonly kind: "stop" }
   | { readonly kind: "end"; readonly moves: readonly string[] | null };
 
 export type FromMatchThread =
   | { readonly kind: "ready"; readonly role: number; readonly player: string }
   | { readonly kind: "prepared" }
   | { readonly kind: "failed"; readonly message: string; readonly isTooLarge: boolean }
-  /** The moves cannot be made here; nothing was changed. */
-  | { readonly kind: "unfit"; readonly turn: number }
-  /** Steps that were guessed and made. */
-  | { readonly kind: "caught up"; readonly steps: readonly (readonly string[])[] }
+  /** The moves are not legal here; the position is unchanged. */
+  | { readonly kind: "mismatch"; readonly turn: number }
+  /** Recovered steps. */
+  | { readonly kind: "recovered"; readonly steps: readonly (readonly string[])[] }
   | { readonly kind: "legal"; readonly turn: number; readonly moves: readonly string[] }
   | { readonly kind: "move"; readonly turn: number; readonly move: string }
-  | { readonly kind: "hushed" }
-  /** Null where the match did not come to an end. */
+  | { readonly kind: "stopped" }
+  /** Null if the match is not finished. */
   | { readonly kind: "ended"; readonly goals: readonly number[] | null };
 
 type PlayMessage = ToMatchThread & { readonly kind: "play" };
 
 const port = parentPort;
 const start = workerData as MatchThreadStart;
-const say = (message: FromMatchThread): void => port?.postMessage(message);
+const post = (message: FromMatchThread): void => port?.postMessage(message);
 
 interface Seat {
   readonly board: Board;
@@ -67,7 +67,7 @@ interface Seat {
   readonly player: Player | null;
 }
 
-async function takeSeat(): Promise<Seat> {
+async function openSeat(): Promise<Seat> {
   if (start.isFallback) {
     const board = new ReasonerBoard(openInterpreter(start.rules));
     return { board, role: unwrap(roleNumber(board.roles, start.role)), choose: null, player: null };
@@ -86,10 +86,10 @@ async function takeSeat(): Promise<Seat> {
   return { board, role, choose, player };
 }
 
-/** A thought before the first one: it starts the player's threads and lets its code be compiled. */
+/** A first search, so that the player's threads are started and its code is compiled. */
 const WARM_UP = { milliseconds: 20 } as const;
 
-/** What is left of the start clock belongs to the player: here it learns, where it can. */
+/** Gives the rest of the start clock to the player, for example for learning. */
 async function prepare({ board, player, role }: Seat, signal: AbortSignal): Promise<void> {
   const left = (): number => Math.floor(start.until - epochNow());
   if (!player || !(board instanceof RulesBoard) || board.ended || left() <= 0) return;
@@ -99,27 +99,27 @@ async function prepare({ board, player, role }: Seat, signal: AbortSignal): Prom
   if (left() > 0) await player.prepare?.(position, { milliseconds: left() }, signal);
 }
 
-/** Follows the moves at once; only a step that fits ends the thought before it. */
-function follow({ board, role }: Seat, { turn, moves, catchUp }: PlayMessage): readonly string[] | null {
+/** Follows the moves at once; only a legal step ends the current search. */
+function follow({ board, role }: Seat, { turn, moves, lostMove }: PlayMessage): readonly string[] | null {
   if (moves && !board.advance(moves)) {
-    if (catchUp === undefined) {
-      say({ kind: "unfit", turn });
+    if (lostMove === undefined) {
+      post({ kind: "mismatch", turn });
       return null;
     }
-    const lost = recoverLostStep(board, moves, { role, move: catchUp });
-    if (lost) say({ kind: "caught up", steps: [lost, moves] });
+    const lost = recoverLostStep(board, moves, { role, move: lostMove });
+    if (lost) post({ kind: "recovered", steps: [lost, moves] });
   }
   const legal = board.legal(role);
-  say({ kind: "legal", turn, moves: legal });
+  post({ kind: "legal", turn, moves: legal });
   return legal;
 }
 
-async function think({ choose }: Seat, turn: number, until: number, signal: AbortSignal): Promise<void> {
+async function search({ choose }: Seat, turn: number, until: number, signal: AbortSignal): Promise<void> {
   if (!choose || signal.aborted || until <= epochNow()) return;
   try {
-    say({ kind: "move", turn, move: await choose(until, signal) });
+    post({ kind: "move", turn, move: await choose(until, signal) });
   } catch (error) {
-    // A player that was told to stop may have nothing to say.
+    // An aborted player may have no move.
     if (!signal.aborted) throw error;
   }
 }
@@ -127,29 +127,29 @@ async function think({ choose }: Seat, turn: number, until: number, signal: Abor
 async function main(): Promise<void> {
   let seat: Seat;
   try {
-    seat = await takeSeat();
+    seat = await openSeat();
     for (const moves of start.history) seat.board.advance(moves);
   } catch (error) {
-    return say({ kind: "failed", ...reasonOf(error) });
+    return post({ kind: "failed", ...reasonOf(error) });
   }
-  say({ kind: "ready", role: seat.role, player: seat.player?.text ?? "" });
-  let thinking = new AbortController();
-  let busy: Promise<void> = prepare(seat, thinking.signal)
+  post({ kind: "ready", role: seat.role, player: seat.player?.text ?? "" });
+  let searching = new AbortController();
+  let busy: Promise<void> = prepare(seat, searching.signal)
     .catch(() => {})
-    .then(() => say({ kind: "prepared" }));
-  // An error in play ends the thread; the match then gets a new one.
+    .then(() => post({ kind: "prepared" }));
+  // An error ends the thread; the match then starts a new one.
   port?.on("message", (message: ToMatchThread) => {
     if (message.kind === "play") {
       const legal = follow(seat, message);
       if (legal === null) return;
-      thinking.abort();
-      const { signal } = (thinking = new AbortController());
-      if (legal.length > 1) busy = busy.then(() => think(seat, message.turn, message.until, signal));
+      searching.abort();
+      const { signal } = (searching = new AbortController());
+      if (legal.length > 1) busy = busy.then(() => search(seat, message.turn, message.until, signal));
     } else {
-      thinking.abort();
-      if (message.kind === "hush") return say({ kind: "hushed" });
+      searching.abort();
+      if (message.kind === "stop") return post({ kind: "stopped" });
       if (message.moves) seat.board.advance(message.moves);
-      say({ kind: "ended", goals: seat.board.ended ? seat.board.goals() : null });
+      post({ kind: "ended", goals: seat.board.ended ? seat.board.goals() : null });
     }
   });
 }

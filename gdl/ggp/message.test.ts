@@ -1,4 +1,4 @@
-/** Messages of the protocol, as servers write them and as nobody should. */
+/** Valid and invalid messages of the protocol. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalText, parseMessage } from "./message.ts";
@@ -25,21 +25,21 @@ test.for([
   ["", /empty/],
   ["hello", /expected a message in parentheses/],
   ["(", /not closed/],
-  ["(INFO))", /something follows/],
-  ["(HELLO)", /"HELLO" is no message; expected info,/],
-  ["()", /is no message/],
+  ["(INFO))", /unexpected text after/],
+  ["(HELLO)", /"HELLO" is not a message; expected info,/],
+  ["()", /is not a message/],
   ["(START m white rules 1 1)", /expected a rulesheet in parentheses, not "rules"/],
   ["(START m white ((role a)) soon 1)", /expected a clock in whole seconds, at least 1, not "soon"/],
   ["(START m white ((role a)) 10)", /expected a clock/],
   ["(START m white ((role a)) 10 0)", /expected a clock/],
   ["(PLAY)", /names no match/],
   ["(PLAY m moves)", /expected moves in parentheses, or NIL/],
-  [`(PLAY m (${"x ".repeat(20_000)}))`, /more than a message without a rulesheet may have/],
-] as const)("%s is refused", ([text, why]) => {
+  [`(PLAY m (${"x ".repeat(20_000)}))`, /expected at most 20000 without a rulesheet/],
+] as const)("%s is rejected", ([text, why]) => {
   expect(parseMessage(text)).toMatchObject({ ok: false, error: { message: expect.stringMatching(why) } });
 });
 
-test("nothing makes it throw", () => {
+test("never throws", () => {
   const parts = fc.constantFrom("(", ")", " ", "START", "PLAY", "STOP", "NIL", "m", "1", ";", "\n", "\r", "\0", "?x");
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 30 }), (list) => {
@@ -50,13 +50,13 @@ test("nothing makes it throw", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void parseMessage(text)));
 });
 
-test("a megabyte of parentheses is cut out unread", () => {
+test("a megabyte of parentheses is extracted without parsing", () => {
   const deep = "(".repeat(500_000) + ")".repeat(500_000);
   expect(parseMessage(`(START m a (${deep}) 1 1)`)).toMatchObject({ ok: true });
   expect(parseMessage(`(PLAY m ${"(".repeat(5_000)}${")".repeat(5_000)})`)).toMatchObject({ ok: false });
 });
 
-test("a move is written in one way", () => {
+test("moves have a canonical text", () => {
   expect(canonicalText(" ( move  1 (pos 2\n3) ( x ) ) ")).toEqual({ ok: true, value: "(move 1 (pos 2 3) x)" });
   expect(canonicalText("(noop)")).toEqual({ ok: true, value: "noop" });
   expect(canonicalText("a b").ok).toBe(false);

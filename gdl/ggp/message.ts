@@ -1,6 +1,6 @@
 /**
- * The messages of the protocol as text. A rulesheet within one is cut out without being read: that is done where it cannot keep the
- * server from answering.
+ * Parses messages of the GGP protocol. A rulesheet in a message is extracted without parsing: that happens on another thread, so that it cannot
+ * block the server.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { LIMITS, parseExpressions, type Expression } from "../language/expressions.ts";
@@ -17,11 +17,10 @@ export type Message =
       readonly startClock: number;
       readonly playClock: number;
     }
-  /** Moves of the last step in the order of the roles; null before the first. */
+  /** Moves of the last step by role; null before the first step. */
   | { readonly kind: "play" | "stop"; readonly match: string; readonly moves: readonly string[] | null }
   | { readonly kind: "abort"; readonly match: string };
 
-/** A message with a rulesheet has room for one as large as can be read, the others need little. */
 export const MESSAGE_LIMITS: Readonly<Record<"characters" | "plainCharacters" | "clockSeconds", number>> = {
   characters: LIMITS.characters,
   plainCharacters: 20_000,
@@ -35,7 +34,9 @@ export function parseMessage(text: string): Result<Message> {
   const [word = "", ...rest] = parts.value;
   const kind = word.toLowerCase();
   if (kind !== "start" && kind !== "preview" && text.length > MESSAGE_LIMITS.plainCharacters)
-    return malformed(`${text.length} characters are more than a message without a rulesheet may have`);
+    return malformed(
+      `the message has ${text.length} characters; expected at most ${MESSAGE_LIMITS.plainCharacters} without a rulesheet`,
+    );
   switch (kind) {
     case "info":
       return ok({ kind });
@@ -65,17 +66,17 @@ export function parseMessage(text: string): Result<Message> {
       return match === undefined ? malformed(`"abort" names no match`) : ok({ kind, match });
     }
     default:
-      return malformed(`"${quoted(word)}" is no message; expected info, preview, start, play, stop or abort`);
+      return malformed(`"${quoted(word)}" is not a message; expected info, preview, start, play, stop or abort`);
   }
 }
 
-/** One way of writing a move or a name: single spaces, and nothing in parentheses that needs none. */
+/** The canonical text of a move or a name: single spaces and no redundant parentheses. */
 export function canonicalText(text: string): Result<string> {
   const expressions = parseExpressions(text);
   if (!expressions.ok) return expressions;
   const [first, ...more] = expressions.value;
   if (!first || more.length > 0) return malformed(`expected one term, not "${quoted(text)}"`);
-  return ok(written(first));
+  return ok(canonicalOf(first));
 }
 
 function parseMoves(text: string): Result<readonly string[] | null> {
@@ -84,14 +85,14 @@ function parseMoves(text: string): Result<readonly string[] | null> {
   const [list] = expressions.value;
   if (list?.kind === "word" && list.text.toLowerCase() === "nil") return ok(null);
   if (list?.kind !== "list") return malformed(`expected moves in parentheses, or NIL, not "${quoted(text)}"`);
-  return ok(list.items.length === 0 ? null : list.items.map(written));
+  return ok(list.items.length === 0 ? null : list.items.map(canonicalOf));
 }
 
-function written(expression: Expression): string {
+function canonicalOf(expression: Expression): string {
   if (expression.kind === "word") return expression.text;
   const [only, ...more] = expression.items;
   if (only?.kind === "word" && more.length === 0) return only.text;
-  return `(${expression.items.map(written).join(" ")})`;
+  return `(${expression.items.map(canonicalOf).join(" ")})`;
 }
 
 function withClocks(texts: readonly string[], make: (seconds: readonly number[]) => Result<Message>): Result<Message> {
@@ -115,10 +116,10 @@ function quoted(text: string): string {
   return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
 }
 
-/** What stands in the outermost parentheses, part by part, in one pass over the text. */
+/** The items of the outermost list as text, in one pass. */
 function partsOf(text: string): Result<readonly string[]> {
   if (text.length > MESSAGE_LIMITS.characters)
-    return malformed(`${text.length} characters are more than the ${MESSAGE_LIMITS.characters} a message may have`);
+    return malformed(`the message has ${text.length} characters; expected at most ${MESSAGE_LIMITS.characters}`);
   const parts: string[] = [];
   let depth = 0;
   let start = -1;
@@ -134,7 +135,7 @@ function partsOf(text: string): Result<readonly string[]> {
       while (at + 1 < text.length && !isLineEnd(text.charCodeAt(at + 1))) at++;
     } else if (isSpace(code)) {
       if (depth === 1) end(at);
-    } else if (closed) return malformed("something follows the message");
+    } else if (closed) return malformed("unexpected text after the message");
     else if (code === OPEN) {
       if (depth === 1) {
         end(at);
@@ -163,7 +164,7 @@ function isLineEnd(code: number): boolean {
   return code === 10 || code === 13;
 }
 
-/** As the reader of rulesheets has it, but for the rare ones: those would be part of a name. */
+/** As in rulesheets, without rare Unicode spaces. */
 function isSpace(code: number): boolean {
   return code <= SPACE || code === 0xa0 || code === 0xfeff;
 }

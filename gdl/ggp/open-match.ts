@@ -1,4 +1,4 @@
-/** A match's rulesheet made into something to play by, as the server wrote it. */
+/** Opens the rulesheet of a match as the server sent it. */
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";
 import { checkRulesheet } from "../language/check.ts";
@@ -10,27 +10,27 @@ import { findName } from "./steps.ts";
 
 const INTERPRETER_LIMITS = { maxFacts: 3_000_000 } as const;
 
-/** Only by a propnet: where there is none, a stand-in follows the match. */
+/** Only with a propnet: if it is too large, a fallback thread follows the match. */
 export async function openRules(text: string): Promise<Rules> {
-  let remark: string | null = null;
-  const game = unwrap(gdlGame("rulesheet", playableCase(text), (line) => (remark = line)));
+  let notice: string | null = null;
+  const game = unwrap(gdlGame("rulesheet", playableCase(text), (line) => (notice = line)));
   const rules = unwrap(await game.open({}));
-  if (remark === null) return rules;
+  if (notice === null) return rules;
   await rules.close();
-  throw new GameloreError("too-large", remark);
+  throw new GameloreError("too-large", notice);
 }
 
-/** Slow in play, but soon ready. */
+/** Slow in play, but ready soon. */
 export function openInterpreter(text: string): Reasoner {
   const interpreter = new Interpreter(unwrap(parseRulesheet(playableCase(text))), INTERPRETER_LIMITS);
-  // What is too large shows in the first state.
+  // Fails here if the rulesheet is too large.
   interpreter.legal(interpreter.initial());
   return interpreter;
 }
 
 /**
- * Names are compared as they are written. A server that writes one name in several cases makes rules of that which cannot be played:
- * then, and only then, case is taken to mean nothing.
+ * Names are case-sensitive. Some servers write one name in several cases, which makes the rules invalid: only then are names
+ * converted to lower case.
  */
 function playableCase(text: string): string {
   const folded = text.toLowerCase();
@@ -44,11 +44,11 @@ function hasErrors(text: string): boolean {
 export function roleNumber(roles: readonly string[], name: string): Result<number> {
   const number = findName(new Map(roles.map((role, i) => [role, i])), name);
   return number === undefined
-    ? fail("bad-usage", `there is no role ${name}; the roles are ${roles.join(", ")}`)
+    ? fail("bad-usage", `unknown role ${name}; expected one of ${roles.join(", ")}`)
     : ok(number);
 }
 
-/** Why a rulesheet cannot be played, for the log. */
+/** Why a rulesheet cannot be opened, for the log. */
 export function reasonOf(error: unknown): { readonly message: string; readonly isTooLarge: boolean } {
   const message = error instanceof Error ? error.message : String(error);
   return { message, isTooLarge: !(error instanceof GameloreError) || error.code === "too-large" };

@@ -1,4 +1,4 @@
-/** The player as an HTTP server: POST with a message in the body, GET with one in the path, OPTIONS for browsers. */
+/** The HTTP server of a player: POST with a message in the body, GET with one in the path, OPTIONS for browsers. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GameloreError } from "../../engine/contracts/errors.ts";
@@ -14,13 +14,12 @@ const HEADERS = {
 /** A character may take several bytes. */
 const MAX_BYTES = 2 * MESSAGE_LIMITS.characters;
 const MAX_CONNECTIONS = 256;
-/** For a whole message to come in: who sends slowly on purpose is not waited for. */
+/** Time limit for receiving a message, against slow clients. */
 const REQUEST_MS = 15_000;
 const CHECK_MS = 1_000;
 
 class TooLong extends Error {}
 
-/** Listens; the error says why it cannot. */
 export async function servePlayer(player: GgpPlayer, port: number, host: string): Promise<PlayerServer> {
   const server = createServer({
     requestTimeout: REQUEST_MS,
@@ -30,7 +29,7 @@ export async function servePlayer(player: GgpPlayer, port: number, host: string)
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.on("request", (request, response) => void respond(player, request, response));
-  // Bytes that are no HTTP.
+  // Not HTTP.
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
     else socket.destroy();
@@ -66,9 +65,9 @@ export class PlayerServer {
 function cannotListen({ code, message }: NodeJS.ErrnoException, port: number, host: string): GameloreError {
   const where = `${host}:${port}`;
   if (code === "EADDRINUSE")
-    return new GameloreError("bad-usage", `${where} is in use already; another port is chosen with --port`);
+    return new GameloreError("bad-usage", `${where} is already in use; choose another port with --port`);
   if (code === "EACCES")
-    return new GameloreError("bad-usage", `${where} is not allowed to this user; try a --port from 1024 on`);
+    return new GameloreError("bad-usage", `${where} requires more privileges; choose a --port of 1024 or higher`);
   return new GameloreError("bad-usage", `cannot listen on ${where}: ${message}`);
 }
 
@@ -82,14 +81,14 @@ async function respond(player: GgpPlayer, request: IncomingMessage, response: Se
     const message = parseMessage(text);
     if (!message.ok) return send(response, 400, message.error.message);
     const answer = player.answer(message.value);
-    const said = await answer.text;
-    // What the other side has not waited for was not said.
+    const body = await answer.text;
+    // An answer counts only if the client received it.
     response.once("finish", () => response.socket?.destroyed || answer.delivered());
-    send(response, 200, said);
+    send(response, 200, body);
   } catch (error) {
     if (error instanceof TooLong) {
       response.shouldKeepAlive = false;
-      send(response, 413, `a message may have ${MAX_BYTES} bytes`);
+      send(response, 413, `the message is too long; at most ${MAX_BYTES} bytes are allowed`);
     } else send(response, 500, "");
   }
 }
@@ -113,7 +112,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** `/(INFO)`, with anything percent-encoded; a plus is a space, as forms have it. */
+/** `/(INFO)`, percent-encoded; a plus is a space, as in forms. */
 function pathOf({ url = "/" }: IncomingMessage): string | null {
   try {
     return decodeURIComponent(url.slice(1).replaceAll("+", "%20"));

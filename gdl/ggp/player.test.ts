@@ -1,4 +1,4 @@
-/** The player over real sockets: the protocol, and all that servers do to it. */
+/** The player over real sockets: the protocol and the behaviour of real servers. */
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ afterEach(closeAll);
 const START = `(START m x (${TIC_TAC_TOE}) 20 2)`;
 const TAKE = /^\(take [123] [123]\)$/;
 
-/** Sends bytes as they are; gives all that comes back before the other side hangs up. */
+/** Sends raw bytes; returns the answer until the connection is closed. */
 function raw(port: number, ...parts: readonly (string | Buffer)[]): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
@@ -54,7 +54,7 @@ describe("the protocol", () => {
     expect(pieces).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\(\(name tested\)/);
   });
 
-  test("ABORT forgets a match, whatever it is doing", async () => {
+  test("ABORT removes a match in any state", async () => {
     const tested = await startPlayer();
     const starting = say(tested, START);
     await sleep(30);
@@ -65,7 +65,7 @@ describe("the protocol", () => {
   });
 });
 
-describe("messages that come again, or not at all", () => {
+describe("repeated and lost messages", () => {
   test("the same START, PLAY and STOP", async () => {
     const tested = await startPlayer();
     expect(await Promise.all([say(tested, START), say(tested, START)])).toEqual(["ready", "ready"]);
@@ -85,7 +85,7 @@ describe("messages that come again, or not at all", () => {
     expect(await say(tested, "(STOP m NIL)")).toBe("busy");
   });
 
-  test("the same moves in two steps are two steps, where they can be", async () => {
+  test("equal moves in two steps are two steps if legal", async () => {
     const tested = await startPlayer();
     await say(tested, `(START m hider (${HIDE}) 20 2)`);
     const answers: string[] = [];
@@ -101,14 +101,14 @@ describe("messages that come again, or not at all", () => {
       .toContain(answers[2] === "(choose left)" ? "ended: 0 100" : "ended: 100 0");
   });
 
-  test("a START of the match that is being played, for another role", async () => {
+  test("START of a running match for another role", async () => {
     const tested = await startPlayer();
     await say(tested, START);
     expect(await say(tested, START.replace(" x ", " o "))).toBe("busy");
     expect(await say(tested, "(PLAY m NIL)")).toMatch(TAKE);
   });
 
-  test("our move was replaced by another", async () => {
+  test("the server replaced our move", async () => {
     const tested = await startPlayer();
     await say(tested, START);
     const first = await say(tested, "(PLAY m NIL)");
@@ -118,7 +118,7 @@ describe("messages that come again, or not at all", () => {
     expect(tested.log.join()).not.toContain("lost");
   });
 
-  test("a step that was never told is guessed from the next", async () => {
+  test("a lost step is recovered from the next", async () => {
     const tested = await startPlayer();
     await say(tested, START);
     const first = await say(tested, "(PLAY m NIL)");
@@ -130,7 +130,7 @@ describe("messages that come again, or not at all", () => {
     expect(tested.log.filter((line) => /a step was lost/.test(line))).toHaveLength(1);
   });
 
-  test("who asked hangs up, asks again, and gets the same answer", async () => {
+  test("a repeated message after a closed connection gets the same answer", async () => {
     const tested = await startPlayer({ player: null });
     await say(tested, `(START m hider (${HIDE}) 20 1)`);
     const first = await say(tested, "(PLAY m NIL)");
@@ -142,23 +142,23 @@ describe("messages that come again, or not at all", () => {
   });
 });
 
-describe("a player that thinks", () => {
-  test("uses its clock and no more, is asked again while it thinks, and is not put off by moves that cannot be", async () => {
+describe("a searching player", () => {
+  test("stays within its clock, with repeated and illegal messages during the search", async () => {
     const tested = await startPlayer({ player: null });
     await say(tested, `(START m x (${TIC_TAC_TOE}) 20 1)`);
     expect(tested.log.join()).toContain("played by uct");
-    // One cell from winning: x takes 1 1 and 1 2, o answers elsewhere.
+    // One move from winning: x has 1 1 and 1 2.
     const steps = ["((take 1 1) noop)", "(noop (take 3 3))", "((take 1 2) noop)"];
     for (const last of ["NIL", ...steps]) await say(tested, `(PLAY m ${last})`);
     const started = performance.now();
     const asking = say(tested, "(PLAY m (noop (take 3 2)))");
     await sleep(20);
-    const others = [say(tested, "(PLAY m (noop (take 3 2)))"), say(tested, "(PLAY m (no such))")];
-    expect(await Promise.all([asking, ...others])).toEqual(["(take 1 3)", "(take 1 3)", "(take 1 3)"]);
+    const repeats = [say(tested, "(PLAY m (noop (take 3 2)))"), say(tested, "(PLAY m (no such))")];
+    expect(await Promise.all([asking, ...repeats])).toEqual(["(take 1 3)", "(take 1 3)", "(take 1 3)"]);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test("plays where all move at once", async () => {
+  test("plays games with simultaneous moves", async () => {
     const tested = await startPlayer({ player: null });
     await say(tested, `(START m seeker (${HIDE}) 20 1)`);
     expect(await say(tested, "(PLAY m NIL)")).toMatch(/^\(choose (left|right)\)$/);
@@ -166,7 +166,7 @@ describe("a player that thinks", () => {
 });
 
 describe("several matches", () => {
-  test("at once; one more is told busy, and there is room when one ends", async () => {
+  test("in parallel; further ones are busy until one ends", async () => {
     const tested = await startPlayer({ matches: 3 });
     const start = (id: string): Promise<string> => say(tested, START.replace("START m", `START ${id}`));
     expect(await Promise.all(["a", "b", "c"].map(start))).toEqual(["ready", "ready", "ready"]);
@@ -179,7 +179,7 @@ describe("several matches", () => {
     expect(await start("d")).toBe("ready");
   });
 
-  test("one of which nothing is heard any more is forgotten", async () => {
+  test("a match without messages is abandoned", async () => {
     const tested = await startPlayer({ idleMilliseconds: 700 });
     await say(tested, START);
     expect(tested.player.playing).toBe(1);
@@ -189,7 +189,7 @@ describe("several matches", () => {
   });
 });
 
-describe("games of all kinds", () => {
+describe("kinds of games", () => {
   test("one role", async () => {
     const tested = await startPlayer();
     await say(tested, `(START m robot (${LAMPS}) 20 2)`);
@@ -211,7 +211,7 @@ describe("games of all kinds", () => {
 
   test.for([
     ["upper case", (text: string) => text.toUpperCase()],
-    ["a case of its own for every letter", scrambledCase],
+    ["random case", scrambledCase],
   ] as const)("in %s", async ([, change]) => {
     const tested = await startPlayer();
     expect(await say(tested, change(START))).toBe("ready");
@@ -224,9 +224,9 @@ describe("games of all kinds", () => {
   const recorded = ["3pConnectFour.v0", "biddingTicTacToe.v0", "eightPuzzle.v0", "roshambo2.v0"].filter((name) =>
     recordedNames.includes(name),
   );
-  if (recorded.length === 0) console.info("skipped: matches of recorded play (../shared/gdl is not here)");
+  if (recorded.length === 0) console.info("skipped: recorded games (../shared/gdl not found)");
 
-  test.for(recorded)("recorded play of %s: every answer is among the moves that were legal", async (name) => {
+  test.for(recorded)("recorded games of %s: every answer is legal", async (name) => {
     const tested = await startPlayer();
     const [playout] = recordedPlayouts(name);
     const { roles, steps } = playout as NonNullable<typeof playout>;

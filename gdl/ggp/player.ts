@@ -1,10 +1,10 @@
-/** A player on the protocol: several matches at once, each answered by itself. Knows nothing of how messages come. */
+/** A GGP player: several matches at once, independent of the transport. */
 import type { Message } from "./message.ts";
 import { PlayingMatch, type Answer, type MatchSettings, type StartMessage } from "./playing-match.ts";
 
 export interface PlayerSettings extends MatchSettings {
   readonly name: string;
-  /** Matches played at once; one more is told `busy`. */
+  /** Maximum number of concurrent matches; further ones are answered `busy`. */
   readonly matches: number;
 }
 
@@ -25,24 +25,24 @@ export class GgpPlayer {
     switch (message.kind) {
       case "info": {
         const status = this.#isFull ? "busy" : "available";
-        return plain(`((name ${this.#settings.name}) (status ${status}))`);
+        return answerOf(`((name ${this.#settings.name}) (status ${status}))`);
       }
       case "preview":
-        return plain("ready");
+        return answerOf("ready");
       case "start":
-        return plain(this.#start(message));
+        return answerOf(this.#start(message));
       case "play":
-        return this.#matches.get(message.match)?.play(message.moves) ?? plain("busy");
+        return this.#matches.get(message.match)?.play(message.moves) ?? answerOf("busy");
       case "stop": {
         const match = this.#take(message.match);
         match?.stop(message.moves);
-        return plain(match ? "done" : "busy");
+        return answerOf(match ? "done" : "busy");
       }
       case "abort": {
         const match = this.#take(message.match);
         if (match) this.#settings.log(`${message.match}: aborted`);
         match?.close();
-        return plain(match ? "aborted" : "busy");
+        return answerOf(match ? "aborted" : "busy");
       }
     }
   }
@@ -55,10 +55,10 @@ export class GgpPlayer {
     return this.#matches.size >= this.#settings.matches;
   }
 
-  /** The same START again is answered again; another one of a match that is being played must wait for its end. */
+  /** A repeated START is answered again; a different one for a running match is `busy`. */
   #start(message: StartMessage): string | Promise<string> {
-    const there = this.#matches.get(message.match);
-    if (there) return isSame(there.request, message) ? there.started() : "busy";
+    const running = this.#matches.get(message.match);
+    if (running) return isSame(running.request, message) ? running.started() : "busy";
     if (this.#isFull) return "busy";
     const seed = (this.#settings.seed + this.#startedMatches++) % 2 ** 31;
     const match: PlayingMatch = new PlayingMatch(message, { ...this.#settings, seed }, () => {
@@ -68,7 +68,7 @@ export class GgpPlayer {
     return match.started();
   }
 
-  /** A match that ends is no longer played, even if its thread takes a moment to end. */
+  /** Removes a match, even if its thread is still ending. */
   #take(id: string): PlayingMatch | undefined {
     const match = this.#matches.get(id);
     this.#matches.delete(id);
@@ -80,6 +80,6 @@ function isSame(one: StartMessage, other: StartMessage): boolean {
   return one.role === other.role && one.rules === other.rules;
 }
 
-function plain(text: string | Promise<string>): Answer {
+function answerOf(text: string | Promise<string>): Answer {
   return { text: Promise.resolve(text), delivered: () => {} };
 }

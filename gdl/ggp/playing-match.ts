@@ -1,6 +1,6 @@
 /**
- * One match that is being played: what was asked, what was answered, and a legal move at the latest when the clock is about to run
- * out, whatever the thread that thinks is doing.
+ * A running match: its messages and answers. It answers with a legal move before the clock runs out, whatever the searching thread
+ * does.
  */
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { epochNow, marginOf } from "./clock.ts";
@@ -12,21 +12,21 @@ export type StartMessage = Message & { readonly kind: "start" };
 type Moves = readonly string[] | null;
 
 export interface MatchSettings {
-  /** A player's text; null for the strongest that the game offers. */
+  /** A player's text; null for the strongest player of the game. */
   readonly player: string | null;
   readonly seed: number;
-  /** Memory that a thread of a match may take. */
+  /** Memory limit of a match thread. */
   readonly megabytes: number;
-  /** For reading a rulesheet and getting ready; by default the start clock and some play clocks. */
+  /** Time limit for opening a rulesheet; by default the start clock plus some play clocks. */
   readonly openMilliseconds?: number | undefined;
-  /** Silence after which a match counts as abandoned; by default what its clocks allow, and more. */
+  /** Time without messages after which a match is abandoned; by default longer than its clocks. */
   readonly idleMilliseconds?: number | undefined;
-  /** The program of a match's threads, where it is not the usual one. */
+  /** The program of match threads; default: match-worker-start.js. */
   readonly program?: URL | undefined;
   readonly log: (line: string) => void;
 }
 
-/** A move, and what to do when it has reached the server. */
+/** A move, and a callback for its delivery. */
 export interface Answer {
   readonly text: Promise<string>;
   readonly delivered: () => void;
@@ -40,24 +40,23 @@ interface Turn {
   text: string | null;
   isDelivered: boolean;
   legal: readonly string[] | null;
-  /** The moves did not fit: a step must have been lost on the way. */
+  /** The moves are not legal: a step was lost. */
   hasLostStep: boolean;
   timer: NodeJS.Timeout | null;
 }
 
-/** What is said where nothing at all is known. */
+/** The answer if no legal move is known. */
 const UNKNOWN_MOVE = "noop";
 const MAX_OPEN_MS = 600_000;
-/** Getting ready may go on so many play clocks after the start clock: the interpreter stands in meanwhile. */
+/** Play clocks after the start clock for opening a rulesheet; the interpreter is used meanwhile. */
 const OPEN_PLAY_CLOCKS = 20;
-/** Until then a rulesheet may take its time; then the interpreter stands in. */
-const STAND_IN = { maxMs: 2_000, part: 1 / 3 } as const;
-/** Parts of a margin after which the player is asked for the best it has, and so much later not waited for any more. */
-const URGED = 0.2;
-/** A thread that does not hear for so long is stood in for, then given up. */
-const DEAF_MS = { standIn: 150, givenUp: 800 } as const;
+/** When the fallback interpreter starts: a share of the start clock, at most this long. */
+const FALLBACK = { maxMs: 2_000, share: 1 / 3 } as const;
+/** Share of the reserve after which the search is stopped; after twice that time a random legal move is answered. */
+const STOP_SHARE = 0.2;
+/** A thread that does not respond for this long is replaced by the fallback, then terminated. */
+const UNRESPONSIVE_MS = { fallback: 150, terminate: 800 } as const;
 const MAX_RESTARTS = 2;
-/** A match that is longer is none. */
 const MAX_TURNS = 5_000;
 const MIN_IDLE_MS = 60_000;
 const IDLE_PLAY_CLOCKS = 3;
@@ -71,17 +70,16 @@ export class PlayingMatch {
   readonly #started = Promise.withResolvers<"ready" | "busy">();
   readonly #startUntil: number;
   readonly #startTimer: NodeJS.Timeout;
-  readonly #standInTimer: NodeJS.Timeout;
+  readonly #fallbackTimer: NodeJS.Timeout;
   readonly #history: (readonly string[])[] = [];
   readonly #turns: Turn[] = [];
-  #thinker: MatchThread | null;
-  #standIn: MatchThread | null = null;
+  #searcher: MatchThread | null;
+  #fallback: MatchThread | null = null;
   #role = -1;
-  #asked = 0;
-  /** Whether the thinker has ever been ready to play. */
+  #turnCount = 0;
   #wasReady = false;
   #restarts = 0;
-  #deafTimer: NodeJS.Timeout | null = null;
+  #responseTimer: NodeJS.Timeout | null = null;
   #idleTimer: NodeJS.Timeout | null = null;
   #isOver = false;
 
@@ -93,14 +91,14 @@ export class PlayingMatch {
     const startMs = 1000 * request.startClock;
     const margin = marginOf(request.startClock);
     this.#startUntil = epochNow() + startMs - margin;
-    this.#thinker = this.#newThread(false);
+    this.#searcher = this.#newThread(false);
     this.#startTimer = setTimeout(() => this.#started.resolve("ready"), startMs - margin / 2);
-    this.#standInTimer = setTimeout(() => this.#needStandIn(), Math.min(STAND_IN.maxMs, STAND_IN.part * startMs));
+    this.#fallbackTimer = setTimeout(() => this.#startFallback(), Math.min(FALLBACK.maxMs, FALLBACK.share * startMs));
     void this.#started.promise.then(() => clearTimeout(this.#startTimer));
     this.#touch();
   }
 
-  /** The answer to START, also to one that is repeated. */
+  /** The answer to START, also to a repeated one. */
   started(): Promise<"ready" | "busy"> {
     this.#touch();
     return this.#started.promise;
@@ -120,9 +118,9 @@ export class PlayingMatch {
     };
   }
 
-  /** The last moves are followed, so that the log can say how it ended. */
+  /** Follows the last moves, so that the log contains the result. */
   stop(moves: Moves): void {
-    const thread = this.#thinker?.isReady ? this.#thinker : this.#standIn;
+    const thread = this.#searcher?.isReady ? this.#searcher : this.#fallback;
     if (!thread?.isReady) return this.close();
     thread.send({ kind: "end", moves });
     this.#after(END_MS, () => this.close());
@@ -131,18 +129,18 @@ export class PlayingMatch {
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    for (const timer of [this.#startTimer, this.#standInTimer, this.#deafTimer, this.#idleTimer])
+    for (const timer of [this.#startTimer, this.#fallbackTimer, this.#responseTimer, this.#idleTimer])
       if (timer) clearTimeout(timer);
     this.#started.resolve("busy");
     for (const turn of this.#turns) this.#settle(turn, this.#anyOf(turn.legal));
-    this.#thinker?.close();
-    this.#standIn?.close();
+    this.#searcher?.close();
+    this.#fallback?.close();
     this.#onOver();
   }
 
   /**
-   * Nothing in a PLAY says which step it is of. The same moves again are the same message again, unless they could be made once
-   * more and our own of them is the one that we have answered since.
+   * PLAY does not contain a step number. Equal moves are a repeated message, unless our last answer was delivered and is our move in
+   * them.
    */
   #repeated(key: string, moves: Moves): Turn | null {
     const last = this.#turns.at(-1);
@@ -158,7 +156,7 @@ export class PlayingMatch {
     const { playClock } = this.request;
     const margin = marginOf(playClock);
     const turn: Turn = {
-      number: ++this.#asked,
+      number: ++this.#turnCount,
       key,
       answer: Promise.withResolvers(),
       until: epochNow() + 1000 * playClock - margin,
@@ -168,55 +166,56 @@ export class PlayingMatch {
       hasLostStep: false,
       timer: null,
     };
-    turn.timer = setTimeout(() => this.#urge(turn, URGED * margin), 1000 * playClock - (1 - URGED) * margin);
+    turn.timer = setTimeout(
+      () => this.#stopSearch(turn, STOP_SHARE * margin),
+      1000 * playClock - (1 - STOP_SHARE) * margin,
+    );
     this.#turns.push(turn);
     this.#ask(turn, moves);
     if (moves) this.#history.push(moves);
     return turn;
   }
 
-  /** Where a step was lost, with the move that we had answered before that. */
-  #ask({ number, until }: Turn, moves: Moves, catchUp?: string | null): void {
-    for (const thread of [this.#thinker, this.#standIn])
-      thread?.send({ kind: "play", turn: number, moves, until, ...(catchUp === undefined ? {} : { catchUp }) });
+  /** After a lost step, with our last answer before it. */
+  #ask({ number, until }: Turn, moves: Moves, lostMove?: string | null): void {
+    for (const thread of [this.#searcher, this.#fallback])
+      thread?.send({ kind: "play", turn: number, moves, until, ...(lostMove === undefined ? {} : { lostMove }) });
   }
 
-  #hear(thread: () => MatchThread | null, message: FromMatchThread): void {
-    const isThinker = thread() === this.#thinker;
+  #onMessage(thread: () => MatchThread | null, message: FromMatchThread): void {
+    const isSearcher = thread() === this.#searcher;
     const turn = this.#turns.at(-1);
     switch (message.kind) {
       case "ready":
         this.#role = message.role;
-        if (!isThinker) return void (this.#thinker ?? this.#started.resolve("ready"));
+        if (!isSearcher) return void (this.#searcher ?? this.#started.resolve("ready"));
         this.#log(`ready as ${this.request.role}, played by ${message.player}`);
         this.#wasReady = true;
-        this.#standIn?.close();
-        this.#standIn = null;
+        this.#fallback?.close();
+        this.#fallback = null;
         return;
       case "prepared":
-        if (isThinker) this.#started.resolve("ready");
+        if (isSearcher) this.#started.resolve("ready");
         return;
       case "failed":
-        return this.#lost(isThinker, message);
+        return this.#threadEnded(isSearcher, message);
       case "legal":
-        if (turn?.number === message.turn) this.#known(turn, message.moves);
+        if (turn?.number === message.turn) this.#setLegal(turn, message.moves);
         return;
-      case "unfit":
-        if (turn?.number === message.turn && turn.legal === null && !turn.hasLostStep) this.#unfit(turn);
+      case "mismatch":
+        if (turn?.number === message.turn && turn.legal === null && !turn.hasLostStep) this.#mismatch(turn);
         return;
-      case "caught up":
-        // Either thread guesses for itself; what a new one is told is what the thinker has guessed.
-        if (isThinker) this.#history.push(...message.steps);
+      case "recovered":
+        // Both threads recover independently; a new thread receives the steps of the searcher.
+        if (isSearcher) this.#history.push(...message.steps);
         return;
       case "move":
-        this.#turns
-          .filter(({ number }) => number === message.turn)
-          .forEach((asked) => this.#settle(asked, message.move));
+        this.#turns.filter(({ number }) => number === message.turn).forEach((turn) => this.#settle(turn, message.move));
         return;
-      case "hushed":
-        if (this.#deafTimer) clearTimeout(this.#deafTimer);
-        this.#standIn?.close();
-        this.#standIn = null;
+      case "stopped":
+        if (this.#responseTimer) clearTimeout(this.#responseTimer);
+        this.#fallback?.close();
+        this.#fallback = null;
         return;
       case "ended":
         if (message.goals) this.#log(`ended: ${message.goals.join(" ")}`);
@@ -224,16 +223,16 @@ export class PlayingMatch {
     }
   }
 
-  #known(turn: Turn, legal: readonly string[]): void {
+  #setLegal(turn: Turn, legal: readonly string[]): void {
     turn.legal ??= legal;
-    // Without a thinker there is nothing to wait for.
-    if (legal.length < 2 || !this.#thinker) this.#settle(turn, this.#anyOf(legal));
+    // Without a searcher there is no move to wait for.
+    if (legal.length < 2 || !this.#searcher) this.#settle(turn, this.#anyOf(legal));
   }
 
-  /** The moves cannot be made where we are: an old message comes again, or one never came. */
-  #unfit(turn: Turn): void {
+  /** The moves are not legal in the current position: a repeated old message, or a lost one. */
+  #mismatch(turn: Turn): void {
     const moves = this.#history.pop() ?? null;
-    // A server that waits for a move has no business with the next one.
+    // While the server waits for a move it does not send the next step.
     const before = this.#turns.filter((each) => each !== turn);
     const earlier = before.findLast(({ key, text }) => key === turn.key || text === null);
     if (earlier) {
@@ -241,29 +240,31 @@ export class PlayingMatch {
       return void earlier.answer.promise.then((text) => this.#settle(turn, text));
     }
     turn.hasLostStep = true;
-    this.#log(`${turn.key} cannot be made here: a step was lost on the way, and is guessed`);
+    this.#log(`${turn.key} is not legal here: a step was lost and is reconstructed`);
     this.#ask(turn, moves, this.#turns.at(-2)?.text ?? null);
   }
 
-  /** Asks for the best there is; who does not even hear that is given up. */
-  #urge(turn: Turn, leftMs: number): void {
-    turn.timer = setTimeout(() => this.#late(turn), leftMs);
-    const thinker = this.#thinker;
-    if (!thinker?.isReady) return;
-    thinker.send({ kind: "hush" });
-    this.#deafTimer = this.#after(DEAF_MS.standIn, () => {
-      this.#standIn ??= this.#newThread(true);
-      this.#deafTimer = this.#after(DEAF_MS.givenUp - DEAF_MS.standIn, () => {
-        if (thinker !== this.#thinker) return;
-        thinker.close();
-        this.#lost(true, { message: "its player does not answer", isTooLarge: true });
+  /** Stops the search to get its best move; terminates a thread that does not respond. */
+  #stopSearch(turn: Turn, leftMs: number): void {
+    turn.timer = setTimeout(() => this.#answerLate(turn), leftMs);
+    const searcher = this.#searcher;
+    if (!searcher?.isReady) return;
+    searcher.send({ kind: "stop" });
+    this.#responseTimer = this.#after(UNRESPONSIVE_MS.fallback, () => {
+      this.#fallback ??= this.#newThread(true);
+      this.#responseTimer = this.#after(UNRESPONSIVE_MS.terminate - UNRESPONSIVE_MS.fallback, () => {
+        if (searcher !== this.#searcher) return;
+        searcher.close();
+        this.#threadEnded(true, { message: "the player does not respond", isTooLarge: true });
       });
     });
   }
 
-  #late(turn: Turn): void {
+  #answerLate(turn: Turn): void {
     this.#settle(turn, this.#anyOf(turn.legal));
-    this.#log(turn.legal ? "no choice in time: any legal move was made" : "not ready in time: no move is known");
+    this.#log(
+      turn.legal ? "no choice in time: answered a random legal move" : "not ready in time: no legal move is known",
+    );
   }
 
   #settle(turn: Turn, text: string): void {
@@ -273,29 +274,29 @@ export class PlayingMatch {
     turn.answer.resolve(text);
   }
 
-  /** A thread has ended before the match. One that has played is started again, one that could not be made ready is not. */
-  #lost(isThinker: boolean, { message, isTooLarge }: { message: string; isTooLarge: boolean }): void {
+  /** A thread has ended before the match. It is restarted if it was ready before. */
+  #threadEnded(isSearcher: boolean, { message, isTooLarge }: { message: string; isTooLarge: boolean }): void {
     if (this.#isOver) return;
-    this.#log(`${isThinker ? "" : "interpreted: "}${message}`);
-    // What the thread was thinking about is answered without it; a new one is not asked for the same again.
+    this.#log(`${isSearcher ? "" : "interpreter: "}${message}`);
+    // The current turn is answered without the thread; a new one does not repeat the search.
     const turn = this.#turns.at(-1);
-    if (isThinker && turn?.legal) this.#settle(turn, this.#anyOf(turn.legal));
-    if (!isThinker) this.#standIn = null;
+    if (isSearcher && turn?.legal) this.#settle(turn, this.#anyOf(turn.legal));
+    if (!isSearcher) this.#fallback = null;
     else if (this.#wasReady && this.#restarts < MAX_RESTARTS) {
       this.#restarts++;
-      this.#thinker = this.#newThread(false);
-    } else this.#thinker = null;
-    if (isThinker && isTooLarge) this.#needStandIn();
-    else if (!this.#thinker) return this.close();
-    if (this.#standIn?.isReady) this.#started.resolve("ready");
+      this.#searcher = this.#newThread(false);
+    } else this.#searcher = null;
+    if (isSearcher && isTooLarge) this.#startFallback();
+    else if (!this.#searcher) return this.close();
+    if (this.#fallback?.isReady) this.#started.resolve("ready");
   }
 
-  #needStandIn(): void {
-    if (this.#isOver || this.#standIn || this.#thinker?.isReady) return;
-    this.#standIn = this.#newThread(true);
+  #startFallback(): void {
+    if (this.#isOver || this.#fallback || this.#searcher?.isReady) return;
+    this.#fallback = this.#newThread(true);
   }
 
-  #newThread(standIn: boolean): MatchThread {
+  #newThread(isFallback: boolean): MatchThread {
     const { rules, role, startClock, playClock } = this.request;
     const { player, seed, megabytes, program } = this.#settings;
     const openMilliseconds =
@@ -303,9 +304,9 @@ export class PlayingMatch {
     const history = [...this.#history];
     let thread: MatchThread | null = null;
     thread = new MatchThread(
-      { rules, role, player, seed, isFallback: standIn, history, until: this.#startUntil },
+      { rules, role, player, seed, isFallback, history, until: this.#startUntil },
       { openMilliseconds, megabytes, program },
-      (message) => this.#hear(() => thread, message),
+      (message) => this.#onMessage(() => thread, message),
     );
     const turn = this.#turns.at(-1);
     if (turn?.text === null) thread.send({ kind: "play", turn: turn.number, moves: null, until: turn.until });
@@ -322,7 +323,7 @@ export class PlayingMatch {
     const silence =
       this.#settings.idleMilliseconds ?? Math.max(MIN_IDLE_MS, 1000 * (startClock + IDLE_PLAY_CLOCKS * playClock));
     this.#idleTimer = this.#after(silence, () => {
-      this.#log("abandoned: nothing was heard of it any more");
+      this.#log("abandoned: no messages");
       this.close();
     });
   }

@@ -1,6 +1,6 @@
 /**
- * A player somewhere else, spoken to as the reference server does: HTTP/1.0, a connection for each message. The answer is read with
- * patience for what other people's players take for HTTP.
+ * The client side of a remote player, as in the reference server: HTTP/1.0 with a connection for each message. Answers are parsed
+ * leniently, because many players send incorrect HTTP.
  */
 import { connect } from "node:net";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
@@ -12,7 +12,7 @@ export interface RemoteAddress {
 
 export type Reply =
   | { readonly kind: "answer"; readonly text: string }
-  /** No connection, or one that ended before the answer. */
+  /** No connection, or it ended before the answer. */
   | { readonly kind: "lost"; readonly why: string }
   | { readonly kind: "late" };
 
@@ -24,20 +24,20 @@ const DEFAULT_PORT = 9147;
 export function parseAddress(text: string): Result<RemoteAddress> {
   const expected = `expected an address like http://127.0.0.1:${DEFAULT_PORT}`;
   const given = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(given)) return fail("bad-usage", `"${text}" is no player's address; ${expected}`);
+  if (!URL.canParse(given)) return fail("bad-usage", `"${text}" is not a player address; ${expected}`);
   const { protocol, hostname, port, pathname, search, username } = new URL(given);
   if (protocol !== "http:" || hostname === "" || pathname !== "/" || search !== "" || username !== "")
-    return fail("bad-usage", `"${text}" is no player's address; ${expected}`);
-  // Port 80 is the one that URLs do not write out.
-  const written = port !== "" || /:80\/?$/.test(given);
-  return ok({ host: hostname.replace(/^\[|\]$/g, ""), port: written ? Number(port || 80) : DEFAULT_PORT });
+    return fail("bad-usage", `"${text}" is not a player address; ${expected}`);
+  // URLs omit port 80.
+  const hasPort = port !== "" || /:80\/?$/.test(given);
+  return ok({ host: hostname.replace(/^\[|\]$/g, ""), port: hasPort ? Number(port || 80) : DEFAULT_PORT });
 }
 
 export function addressText({ host, port }: RemoteAddress): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Sends a message and waits for the answer, at most so long; never rejects. */
+/** Sends a message and waits for the answer up to the time limit; never rejects. */
 export function sendMessage(
   address: RemoteAddress,
   message: string,
@@ -76,7 +76,7 @@ export function sendMessage(
     });
     socket.on("end", () => {
       const answer = readAnswer(Buffer.concat(chunks), true);
-      end(answer === null ? { kind: "lost", why: "it hung up" } : { kind: "answer", text: answer });
+      end(answer === null ? { kind: "lost", why: "connection closed" } : { kind: "answer", text: answer });
     });
     socket.on("error", ({ code, message: why }: NodeJS.ErrnoException) => end({ kind: "lost", why: code ?? why }));
   });
@@ -96,7 +96,7 @@ function requestText({ host, port }: RemoteAddress, message: string): Buffer {
   return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"), body]);
 }
 
-/** The body, when it is all there: as long as it says, or until the other side hangs up. */
+/** The body if it is complete: by its length, or when the connection is closed. */
 function readAnswer(bytes: Buffer, isAll: boolean): string | null {
   const head = /^([^]*?)\r?\n\r?\n/.exec(bytes.toString("latin1"));
   if (!head) return null;

@@ -1,4 +1,4 @@
-/** Matches over real sockets: our server, our player, and players that fail in all the ways there are. */
+/** Matches over real sockets: our server, our player, and failing players. */
 import type { Socket } from "node:net";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const RANDOM: SeatSpec = { kind: "local", player: "random" };
 const NO_ERRORS = { late: 0, lost: 0, illegal: 0 };
 
 function specOf(rulesheet: string, seats: readonly SeatSpec[], more: Partial<ServedMatchSpec> = {}): ServedMatchSpec {
-  // As a server sends it: without comments.
+  // Servers send rulesheets without comments.
   const sent = rulesheet.replaceAll(/;.*/g, "");
   return { id: "m", rulesheet: sent, seats, startClock: 10, playClock: 2, seed: 1, ...more };
 }
@@ -26,7 +26,7 @@ function remote(address: RemoteAddress): SeatSpec {
   return { kind: "remote", address };
 }
 
-/** A player that does what a server does not expect, whenever it is to move. */
+/** A player that misbehaves on every PLAY. */
 async function misbehaving(move: (socket: Socket) => void): Promise<SeatSpec> {
   const address = await startFake((socket, message) => {
     if (message.startsWith("(START")) reply(socket, "ready");
@@ -36,7 +36,7 @@ async function misbehaving(move: (socket: Socket) => void): Promise<SeatSpec> {
   return remote(address);
 }
 
-/** Plays the moves of a match once more, by a game opened anew. */
+/** Replays the moves of a match. */
 async function replayed(rulesheet: string, { moves }: ServedMatch): Promise<readonly number[] | null> {
   const rules = await openSheet(rulesheet);
   let position = rules.initial();
@@ -50,8 +50,8 @@ async function replayed(rulesheet: string, { moves }: ServedMatch): Promise<read
 
 describe("our server and our player", () => {
   test.for([
-    ["two roles in turn", TIC_TAC_TOE, 2],
-    ["two roles at once", HIDE, 2],
+    ["two roles, alternating", TIC_TAC_TOE, 2],
+    ["two roles, simultaneous", HIDE, 2],
     ["one role", LAMPS, 1],
     ["three roles", THREE, 3],
   ] as const)("%s", async ([, sheet, roles]) => {
@@ -72,11 +72,11 @@ describe("our server and our player", () => {
     expect(match.steps).toEqual(steps.map(({ moves }) => moves));
     expect(await replayed(sheet, match)).toEqual(match.scores);
     for (const { player } of players) expect(player.playing).toBe(0);
-    // The players have followed it to the same end.
+    // The players have reached the same result.
     for (const { log } of players) await expect.poll(() => log.at(-1)).toBe(`m: ended: ${match.goals.join(" ")}`);
   });
 
-  test("four matches at once between two players, one of them of the workbench in some", async () => {
+  test("four concurrent matches, some with a local player", async () => {
     const [one, two] = [await startPlayer(), await startPlayer()];
     const rules = await openSheet(TIC_TAC_TOE);
     const matches = await Promise.all(
@@ -94,18 +94,14 @@ describe("our server and our player", () => {
   });
 });
 
-describe("players that fail: a legal move is made for them, and counted", () => {
+describe("failing players get a random legal move, which is counted", () => {
   test.for([
-    ["no legal move", (socket: Socket) => reply(socket, "(take 9 9)"), "illegal"],
-    ["no move at all", (socket: Socket) => reply(socket, "))(("), "illegal"],
-    [
-      "an answer without end",
-      (socket: Socket) => socket.write(`HTTP/1.0 200 OK\r\n\r\n${"x".repeat(200_000)}`),
-      "illegal",
-    ],
-    ["hung up", (socket: Socket) => socket.destroy(), "lost"],
+    ["an illegal move", (socket: Socket) => reply(socket, "(take 9 9)"), "illegal"],
+    ["not a move", (socket: Socket) => reply(socket, "))(("), "illegal"],
+    ["an endless answer", (socket: Socket) => socket.write(`HTTP/1.0 200 OK\r\n\r\n${"x".repeat(200_000)}`), "illegal"],
+    ["connection closed", (socket: Socket) => socket.destroy(), "lost"],
     ["half an answer", (socket: Socket) => socket.end("HTTP/1.0 200 OK\r\nContent-Length: 99\r\n\r\n(take"), "lost"],
-    ["no HTTP", (socket: Socket) => socket.end("good morning"), "lost"],
+    ["not HTTP", (socket: Socket) => socket.end("good morning"), "lost"],
   ] as const)("%s", async ([, move, fault]) => {
     const sheet = TIC_TAC_TOE;
     const seat = await misbehaving(move);
@@ -114,7 +110,7 @@ describe("players that fail: a legal move is made for them, and counted", () => 
     expect(await replayed(sheet, match)).toEqual(match.scores);
   });
 
-  test("nobody there", async () => {
+  test("unreachable", async () => {
     const address = await startFake(() => {});
     await closeAll();
     const starts: string[] = [];
@@ -127,7 +123,7 @@ describe("players that fail: a legal move is made for them, and counted", () => 
 
   test("late: no answer within the play clock and a second", async () => {
     let asked = 0;
-    // Only the first move is waited for in vain.
+    // Only the first move is late.
     const seat = await misbehaving((socket) => asked++ > 0 && socket.destroy());
     const steps: StepReport[] = [];
     const spec = specOf(LAMPS, [seat], { playClock: 1 });
@@ -137,7 +133,7 @@ describe("players that fail: a legal move is made for them, and counted", () => 
     expect(steps[0]?.milliseconds).toBeLessThan(3_000);
   });
 
-  test("answers in upper case and as others write HTTP are understood", async () => {
+  test("upper case and lenient HTTP are accepted", async () => {
     const moves = ["(PRESS A)", "( press b )", "(press C)"];
     const seat = await misbehaving((socket) => socket.end(`HTTP/1.1 200 OK\nServer: mine\n\n${moves.shift()}\n`));
     const match = await serveMatch(await openSheet(LAMPS), specOf(LAMPS, [seat]));
@@ -145,7 +141,7 @@ describe("players that fail: a legal move is made for them, and counted", () => 
   });
 });
 
-test("interrupted: the players are told to abort", async () => {
+test("interrupted: players receive ABORT", async () => {
   const messages: string[] = [];
   const address = await startFake((socket, message) => {
     messages.push(message.slice(0, 6));
@@ -161,7 +157,7 @@ test("interrupted: the players are told to abort", async () => {
   expect(messages).toEqual(["(START", "(PLAY ", "(ABORT"]);
 });
 
-test("a player that dies in the middle of a match, and comes back", async () => {
+test("a player that loses the match and answers again", async () => {
   let steps = 0;
   const tested = await startPlayer();
   const first = remote(tested.address);
@@ -171,7 +167,7 @@ test("a player that dies in the middle of a match, and comes back", async () => 
   expect(match.errors[0]).toEqual({ ...NO_ERRORS, illegal: match.steps.length - 2 });
 });
 
-test("a match is kept as a game, with everybody's errors; the same name again is another game", async () => {
+test("a match is stored as a game with the errors of each player; the same id again is another game", async () => {
   const folder = mkdtempSync(join(tmpdir(), "gamelore-ggp-"));
   const store = GameStore.open(join(folder, "games.sqlite"));
   try {
@@ -210,7 +206,7 @@ test.for([
   ["example.org", { host: "example.org", port: 9147 }],
 ] as const)("the address %s", ([text, address]) => expect(parseAddress(text)).toEqual({ ok: true, value: address }));
 
-test.for(["https://localhost", "http://a/b", "", "a b", "http://u@h:1", "x:99999"])("%s is no address", (text) => {
+test.for(["https://localhost", "http://a/b", "", "a b", "http://u@h:1", "x:99999"])("%s is not an address", (text) => {
   expect(parseAddress(text)).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining("expected an address like http://") },

@@ -1,6 +1,6 @@
 /**
- * A match between players on the protocol and players of the workbench. Nobody is waited for beyond the clocks: who is late, lost or
- * wrong has a random legal move made for it, which is counted, and the match goes on.
+ * Runs a match between remote GGP players and local players. A player that is late, unreachable or answers an illegal move gets a random legal
+ * move, which is counted, and the match continues.
  */
 import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, throwIfAborted, type Fault } from "../../engine/contracts/errors.ts";
@@ -18,7 +18,7 @@ export type SeatSpec =
 
 export interface ServedMatchSpec {
   readonly id: string;
-  /** The rulesheet as it is sent. */
+  /** The rulesheet as sent to players. */
   readonly rulesheet: string;
   /** One for each role, in order. */
   readonly seats: readonly SeatSpec[];
@@ -34,14 +34,13 @@ export interface StepReport {
   readonly step: number;
   /** A move of each role, by its text. */
   readonly moves: readonly string[];
-  /** What went wrong, by role. */
   readonly faults: readonly { readonly role: number; readonly fault: Fault; readonly why: string }[];
   readonly milliseconds: number;
 }
 
 export interface ServedMatch {
   readonly start: string;
-  /** Steps as records have them: moves of those who had a choice. */
+  /** Steps as in game records: moves of the roles with a choice. */
   readonly moves: readonly string[];
   /** Steps with a move of each role. */
   readonly steps: readonly (readonly string[])[];
@@ -54,21 +53,21 @@ export interface ServedMatch {
 
 export interface ServeOptions {
   readonly signal?: AbortSignal | undefined;
-  /** What each player said to START: `ready`, or what went wrong. */
+  /** The answers to START: `ready`, or an error. */
   readonly onStart?: (answers: readonly string[]) => void;
   readonly onStep?: (report: StepReport) => void;
 }
 
 type Chosen = { readonly move: Move } | { readonly fault: Fault; readonly why: string };
 
-/** A player of the match, wherever it is. */
+/** A remote or local player of the match. */
 interface Seat {
   start(): Promise<string>;
   choose(position: Position, last: string, signal: AbortSignal | undefined): Promise<Chosen>;
   end(message: "STOP" | "ABORT", last: string): Promise<void>;
 }
 
-/** What the reference server adds to a play clock. */
+/** Added to the play clock, as in the reference server. */
 const GRACE_MS = 1_000;
 const END_MS = 2_000;
 const SEED_STEP = 7_919;
@@ -100,7 +99,7 @@ export async function serveMatch(
       for (const [role, name] of rules.players.entries())
         if (rules.moves(at, role).length === 0)
           throw new GameloreError("bad-rules", `${name} has no legal move after ${steps.length} steps`);
-      const asked = performance.now();
+      const stepStart = performance.now();
       const chosen = await Promise.all(seats.map((seat) => seat.choose(at, last, signal)));
       throwIfAborted(signal);
       const joint = chosen.map((each, role) => ("move" in each ? each.move : random.pick(rules.moves(at, role))));
@@ -112,7 +111,7 @@ export async function serveMatch(
       steps.push(texts);
       position = rules.play(at, own);
       last = `(${texts.join(" ")})`;
-      onStep?.({ step: steps.length, moves: texts, faults, milliseconds: performance.now() - asked });
+      onStep?.({ step: steps.length, moves: texts, faults, milliseconds: performance.now() - stepStart });
     }
     isDone = true;
     const scores = rules.result(position) as Scores;
@@ -181,7 +180,7 @@ function localSeat(rules: Rules, { playClock }: ServedMatchSpec, role: number, p
       try {
         const move = await chooseFor(rules, player, { position, role }, { milliseconds }, stop);
         if (late.signal.aborted) return { fault: "late", why: "no choice in time" };
-        return move === null ? { fault: "illegal", why: `${player.text} chose no legal move` } : { move };
+        return move === null ? { fault: "illegal", why: `${player.text} chose an illegal move` } : { move };
       } catch (error) {
         if (stop.aborted) return { fault: "late", why: "no choice in time" };
         throw error;

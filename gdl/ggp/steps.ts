@@ -1,23 +1,22 @@
 /**
- * Steps of a general game by the texts of moves. In the protocol every role moves in every step; of the workbench's players only those
- * with a choice do.
+ * Steps of a general game by move texts. In the protocol every role moves in every step; in `Rules` only the actors do.
  */
 import type { Move, Position, Rules } from "../../engine/contracts/game.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
 
-/** The legal moves of a role, by their texts. */
+/** The legal moves of a role by text. */
 export function legalOf(rules: Rules, position: Position, role: number): ReadonlyMap<string, Move> {
   return new Map(rules.moves(position, role).map((move) => [moveText(rules, position, role, move), move]));
 }
 
-/** Without the role's name, which the workbench puts before a move where several act. */
+/** Without the name of the role, which `formatMove` adds if there are several actors. */
 export function moveText(rules: Rules, position: Position, role: number, move: Move): string {
   const text = rules.formatMove(position, move);
   const prefix = `${rules.players[role]}: `;
   return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 
-/** As it is written, or where case alone differs and only one thing can be meant. */
+/** Exact match, or a unique case-insensitive one. */
 export function findName<T>(names: ReadonlyMap<string, T>, text: string): T | undefined {
   const exact = names.get(text);
   if (exact !== undefined) return exact;
@@ -26,7 +25,7 @@ export function findName<T>(names: ReadonlyMap<string, T>, text: string): T | un
   return alike.length === 1 ? alike[0]?.[1] : undefined;
 }
 
-/** One move of each role, found by text; null where some role has no such move. */
+/** One move of each role by text; null if a role has no such move. */
 export function jointMove(rules: Rules, position: Position, texts: readonly string[]): readonly Move[] | null {
   if (texts.length !== rules.players.length) return null;
   const moves = texts.map((text, role) => findName(legalOf(rules, position, role), text));
@@ -38,17 +37,16 @@ export function playStep(rules: Rules, position: Position, joint: readonly Move[
   return rules.play(position, actorMoves(rules, position, joint));
 }
 
-/** Of a step, the moves that the workbench knows as such. */
+/** The moves of the actors in a joint move. */
 export function actorMoves(rules: Rules, position: Position, joint: readonly Move[]): readonly Move[] {
   return rules.actors(position).map((actor) => joint[actor] as Move);
 }
 
-/** The strongest player that a game offers. */
 export function strongestPlayer(rules: Rules): string {
   return rules.playerKinds.some(({ name }) => name === "best") ? "best" : "random";
 }
 
-/** A player's choice for its role; without a choice none is asked. Null where the player broke its contract. */
+/** The move of a player; a single legal move is not searched. Null if the player chose an illegal move. */
 export async function chooseFor(
   rules: Rules,
   player: Player,

@@ -1,4 +1,4 @@
-/** A match that was served, as a game in the arena's store. */
+/** Stores a served match as a game of the arena. */
 import { buildOf } from "../../engine/arena/build.ts";
 import { canonicalText } from "../../engine/arena/players.ts";
 import type { MatchIdentity, PlayedGame, StoredGame } from "../../engine/arena/records.ts";
@@ -13,7 +13,7 @@ export function seatText(rules: Rules, seat: SeatSpec): string {
   return seat.kind === "remote" ? `ggp(url=${addressText(seat.address)})` : canonicalText(rules, seat.player);
 }
 
-/** A game that is stored under the same name by another process meanwhile is left alone: this one takes the next number. */
+/** If another process has stored a game under the same number, this one takes the next. */
 export function storeServedMatch(
   store: GameStore,
   rules: Rules,
@@ -27,7 +27,7 @@ export function storeServedMatch(
   }
 }
 
-/** Records know two players: who has the first role, and the others. */
+/** Records have two players: that of the first role, and the others combined. */
 function identityOf(rules: Rules, spec: ServedMatchSpec): MatchIdentity {
   const [first = "", ...others] = spec.seats.map((seat) => seatText(rules, seat));
   return {
@@ -44,7 +44,7 @@ function identityOf(rules: Rules, spec: ServedMatchSpec): MatchIdentity {
 
 function playedGame(rules: Rules, spec: ServedMatchSpec, match: ServedMatch, number: number): PlayedGame {
   const { start, moves, scores, errors, milliseconds } = match;
-  // Of the pairs of a match with more than two seats, those in which the first player sits first and alone.
+  // With more than two seats, the pairs in which the first player has the first seat alone.
   const seating = { pair: number * rules.players.length, firstPlaysFirst: true };
   return {
     number,

@@ -121,7 +121,7 @@ export function neededFacts(lanes: LaneStates, action: Action, test: Test, optio
       const isUnchanged = without(pairs);
       pairs.filter((_, i) => !isUnchanged[i]).forEach((pair) => pair.forEach((fact) => needed.add(fact)));
     }
-    // More than two facts that can replace each other: greedily omit one after the other as long as the outcome isUnchanged the same.
+    // More than two facts that can replace each other: greedily omit one after the other as long as the outcome stays the same.
     let left: number[] = [];
     const rest = state.filter((fact) => !needed.has(fact));
     if (without([rest])[0]) left = rest;

@@ -1,4 +1,4 @@
-/** What the lanes learn is what a plain learner learns, and features are what they are said to be. */
+/** The learner agrees with its reference implementation, and features have their defining properties. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -22,23 +22,23 @@ function textOf(game: PropnetReasoner, feature: Feature): string {
   });
 }
 
-/** Both learn from the same walks; equal features of several levels are one in the fast one, of the lowest. */
+/** Both learn from the same walks. The learner merges equal features to the lowest level. */
 function compare(rules: string, walkCount: number, options: LearnerOptions): void {
   const game = propnetOf(rules);
   const fast = new FeatureLearner(game, options);
   const numbers = new Map(game.propnet.facts.map((_, fact) => [game.factText(fact), fact]));
-  const slow = new ReferenceLearner(interpreterOf(rules), options, (fact) => numbers.get(fact) as number);
+  const reference = new ReferenceLearner(interpreterOf(rules), options, (fact) => numbers.get(fact) as number);
   const walks = new RandomWalks(game, new LaneStates(game.placed)).batch(5, 1_000).slice(0, walkCount);
   for (const walk of walks) {
     if (!walk) continue;
     fast.learnFrom(walk);
-    slow.learn({
+    reference.learn({
       moves: walk.moves.map((made) => made.map((move, role) => game.moveText(move, role))),
       winner: walk.winner,
     });
   }
   const merged = new Map<string, { level: number; seen: number }>();
-  for (const [line, seen] of slow.learned) {
+  for (const [line, seen] of reference.learned) {
     const [, kind = "", level = "", rest = ""] = /^(\w+) (\d+) (.*)$/s.exec(line) ?? [];
     const known = merged.get(`${kind} ${rest}`);
     merged.set(`${kind} ${rest}`, {
@@ -56,24 +56,24 @@ function compare(rules: string, walkCount: number, options: LearnerOptions): voi
 
 describe.for([
   ["as in the paper", PAPER_LEARNER],
-  ["with all replies that differ", { ...PAPER_LEARNER, threats: "any" }],
-  ["as usual", { ...DEFAULT_LEARNER, symmetry: false }],
+  ["with all preventing replies", { ...PAPER_LEARNER, threats: "any" }],
+  ["with all extensions", { ...DEFAULT_LEARNER, symmetry: false }],
 ] as const)("%s", ([, options]) => {
   test.for([
     ["tic-tac-toe", 40],
     ["connect-four", 10],
     ["breakthrough", 5],
-  ] as const)("%s: the same features as a plain learner on the interpreter", ([name, walks]) => {
+  ] as const)("%s: the same features as the reference learner on the interpreter", ([name, walks]) => {
     compare(ours(name), walks, options);
   });
 });
 
 test.skipIf(recordedNames.length === 0)(
-  "where the loser moves last: the same as a plain learner (needs ../shared/gdl)",
+  "the loser moves last: the same features as the reference learner (needs ../shared/gdl)",
   () => compare(recordedRules("ticTacToeLargeSuicide.v0"), 8, { ...DEFAULT_LEARNER, pairs: false, symmetry: false }),
 );
 
-test("tic-tac-toe: every way to complete a line is learned, and nothing else at the end of games", async () => {
+test("tic-tac-toe: features of level 0 are exactly the completed lines", async () => {
   const game = propnetOf(ours("tic-tac-toe"));
   const learner = new FeatureLearner(game, PAPER_LEARNER);
   await learner.learn({ runs: 3_000 });
@@ -86,7 +86,7 @@ test("tic-tac-toe: every way to complete a line is learned, and nothing else at 
     [1, 2, 3].map((k) => [k, k]),
     [1, 2, 3].map((k) => [k, 4 - k]),
   );
-  const wanted = ["x", "o"].flatMap((side, role) =>
+  const expected = ["x", "o"].flatMap((side, role) =>
     lines.flatMap((line) =>
       line.map(([x, y]) => {
         const others = line.filter(([a, b]) => a !== x || b !== y);
@@ -100,16 +100,16 @@ test("tic-tac-toe: every way to complete a line is learned, and nothing else at 
     ),
   );
   const found = selected(learner.features, null).filter(({ kind, level }) => kind === "offensive" && level === 0);
-  // A move that completes two lines at once needs neither of them: what the paper leaves open and pairs find.
+  // A move that completes two lines needs neither of them alone: pairs find both.
   const both = found.filter(({ facts }) => facts.length === 2);
   expect(both.length).toBeGreaterThan(0);
   const paired = new FeatureLearner(game, { ...PAPER_LEARNER, pairs: true });
   await paired.learn({ runs: 3_000 });
   const complete = selected(paired.features, null).filter(({ kind, level }) => kind === "offensive" && level === 0);
-  expect(complete.map((feature) => textOf(game, feature)).toSorted()).toEqual(wanted.toSorted());
+  expect(complete.map((feature) => textOf(game, feature)).toSorted()).toEqual(expected.toSorted());
 });
 
-test("a feature of the end, wherever it holds and its move is legal, wins at once", async () => {
+test("offensive features of level 0 win at once", async () => {
   const game = propnetOf(ours("connect-four"));
   const learner = new FeatureLearner(game);
   await learner.learn({ runs: 500 });
@@ -131,7 +131,7 @@ test("a feature of the end, wherever it holds and its move is legal, wins at onc
   expect(held).toBeGreaterThan(50);
 });
 
-test("symmetries: eight of tic-tac-toe, the mirror of connect four and breakthrough; features come with their images", () => {
+test("symmetries: eight of tic-tac-toe, a reflection of connect four and breakthrough; features include their images", () => {
   const counts = ["tic-tac-toe", "connect-four", "breakthrough"].map((name) => {
     const game = propnetOf(ours(name));
     const learner = new FeatureLearner(game);
@@ -147,7 +147,7 @@ test("symmetries: eight of tic-tac-toe, the mirror of connect four and breakthro
   expect(counts).toEqual([8, 2, 2]);
 });
 
-test("learning in parts is learning in one go", async () => {
+test("learning can be interrupted and continued", async () => {
   const game = propnetOf(ours("tic-tac-toe"));
   const whole = new FeatureLearner(game);
   await whole.learn({ runs: 300 });

@@ -1,4 +1,4 @@
-/** Moves are chosen as the features say: how often each, against the same rules applied to one state at a time. */
+/** Frequencies of moves under the policy against probabilities computed one state at a time. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ function expected(
   features: readonly Pattern[],
   state: Facts,
   role: number,
-  chance: number,
+  follow: number,
   choice: "best" | "scaled",
 ): Map<number, number> {
   const legal = game.legal(state)[role] ?? [];
@@ -47,7 +47,7 @@ function expected(
   }
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return new Map(
-    legal.map((move) => [move, (chance * (weights.get(move) ?? 0)) / total + (1 - chance) / legal.length]),
+    legal.map((move) => [move, (follow * (weights.get(move) ?? 0)) / total + (1 - follow) / legal.length]),
   );
 }
 
@@ -56,7 +56,7 @@ const SAMPLES = 40;
 function compare(
   name: string,
   choice: "best" | "scaled",
-  chances: readonly number[],
+  followProbability: readonly number[],
   change: (f: Feature[]) => Pattern[],
 ): void {
   const game = propnetOf(ours(name));
@@ -67,7 +67,7 @@ function compare(
   const states = new RandomWalks(game, lanes).batch(9, 1_000).flatMap((walk) => walk?.states.slice(0, -1) ?? []);
   const policy = new GiflPolicy(game.placed, features, { choice, maxCost: 100 });
   expect(policy.used).toBe(features.length);
-  const placed = policy.place(lanes.workspace, chances);
+  const placed = policy.place(lanes.workspace, followProbability);
   let [squares, freedom, narrowed] = [0, 0, 0];
   for (let i = 0; i < states.length; i += 23) {
     const state = states[i] as Facts;
@@ -82,29 +82,29 @@ function compare(
       });
     }
     counts.forEach((own, role) => {
-      const wanted = expected(game, features, state, role, chances[role] as number, choice);
-      if ([...wanted.values()].some((share) => share !== 1 / wanted.size)) narrowed++;
-      for (const [move, share] of wanted) {
+      const probabilities = expected(game, features, state, role, followProbability[role] as number, choice);
+      if ([...probabilities.values()].some((share) => share !== 1 / probabilities.size)) narrowed++;
+      for (const [move, share] of probabilities) {
         const count = own.get(move) ?? 0;
         if (share === 0) expect(count).toBe(0);
         else if (share < 1) squares += (count - 128 * SAMPLES * share) ** 2 / (128 * SAMPLES * share);
         own.delete(move);
       }
       expect(own.size).toBe(0);
-      freedom += Math.max(0, [...wanted.values()].filter((share) => share > 0).length - 1);
+      freedom += Math.max(0, [...probabilities.values()].filter((share) => share > 0).length - 1);
     });
   }
   placed.free();
   expect(narrowed).toBeGreaterThan(20);
-  // Chi-square: its mean is the degrees of freedom, its deviation the root of twice as much.
+  // Chi-square: mean f, standard deviation sqrt(2 f) for f degrees of freedom.
   expect(Math.abs(squares - freedom)).toBeLessThan(4.5 * Math.sqrt(2 * freedom));
 }
 
 describe.for(["tic-tac-toe", "connect-four", "breakthrough"])("%s", (name) => {
-  test("the best of the features that hold", () => compare(name, "best", [1, 1], (features) => features));
-  test("by weight", () => compare(name, "scaled", [1, 1], (features) => features));
-  test("each role by its own chance", () => compare(name, "best", [0.25, 0.5], (features) => features));
-  test("what is to be avoided, unless there is nothing else", () =>
+  test("best", () => compare(name, "best", [1, 1], (features) => features));
+  test("scaled", () => compare(name, "scaled", [1, 1], (features) => features));
+  test("probability by role", () => compare(name, "best", [0.25, 0.5], (features) => features));
+  test("moves to avoid, unless there are no others", () =>
     compare(name, "best", [1, 1], (features) =>
       features
         .filter(({ level }) => level > 0)
@@ -112,7 +112,7 @@ describe.for(["tic-tac-toe", "connect-four", "breakthrough"])("%s", (name) => {
     ));
 });
 
-test("without a policy nothing changes, and after one neither", () => {
+test("playouts are unchanged without a policy and after it is freed", () => {
   const game = propnetOf(ours("connect-four"));
   const before = game.playouts(2_000, 3);
   const learner = new FeatureLearner(game);
@@ -127,7 +127,7 @@ test("without a policy nothing changes, and after one neither", () => {
   expect(game.playouts(2_000, 3)).toEqual(before);
 });
 
-test("features past the cost are left out, the last first", () => {
+test("features beyond the cost limit are dropped, the last first", () => {
   const game = propnetOf(ours("connect-four"));
   const learner = new FeatureLearner(game);
   for (const walk of learner.walksOf(0)) if (walk) learner.learnFrom(walk);
@@ -139,7 +139,7 @@ test("features past the cost are left out, the last first", () => {
   expect(new GiflPolicy(game.placed, []).used).toBe(0);
 });
 
-test("equal features are one, and those that say no more than a simpler one go", () => {
+test("duplicates are merged and subsumed features dropped", () => {
   const set = new FeatureSet();
   const base = { kind: "offensive", role: 0, move: 3 } as const;
   set.add({ ...base, facts: [1, 2], level: 1 });

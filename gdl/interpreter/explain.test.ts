@@ -1,4 +1,4 @@
-/** Explanations: their trees hold together, and they say the same as the game played by its propnet. */
+/** Explanations: proof trees are consistent and agree with the propnet. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ function* nodesOf(proof: Proof): Generator<Proof> {
   for (const condition of proof.conditions) yield* nodesOf(condition);
 }
 
-test("a legal move: its rule, the values, and what is true", () => {
+test("a legal move: its rule, the bindings, and the facts", () => {
   const [explanation] = unwrap(explainerOf(textOf("tic-tac-toe")).explain("(take 1 2)"));
   expect(explanation).toEqual({
     sentence: "(legal x (take 1 2))",
@@ -45,7 +45,7 @@ test("a legal move: its rule, the values, and what is true", () => {
   } satisfies Explanation);
 });
 
-test("what does not hold: each rule, and the condition it does not get past", () => {
+test("a sentence that does not hold: the failing condition of each rule", () => {
   const explainer = explainerOf(textOf("tic-tac-toe"));
   unwrap(explainer.setPosition("{(cell 1 1 x) (cell 2 1 x) (cell 3 1 o) (control o)}"));
   const [explanation] = unwrap(explainer.explain("(line x)"));
@@ -58,7 +58,7 @@ test("what does not hold: each rule, and the condition it does not get past", ()
   expect(explanation?.failures[0]?.held).toContain("(true (cell 2 1 x))");
 });
 
-test("a fact after a move is explained where it came about", () => {
+test("a fact after a move is explained by that move", () => {
   const explainer = explainerOf(textOf("tic-tac-toe"));
   unwrap(explainer.play("(take 2 2)"));
   const [made] = unwrap(explainer.explain("(cell 2 2 x)"));
@@ -67,7 +67,7 @@ test("a fact after a move is explained where it came about", () => {
   expect(kept?.proof?.conditions.map(({ fact }) => fact)).toEqual(["(true (cell 1 1 free))", "(not (taken 1 1))"]);
 });
 
-test("recursion: no fact stands below itself", () => {
+test("recursion: no fact is its own ancestor", () => {
   const explainer = explainerOf(`
     (role a) (init (at 1)) (edge 1 2) (edge 2 3) (edge 3 1) (edge 3 4)
     (<= (reach ?x ?z) (reach ?x ?y) (edge ?y ?z))
@@ -84,7 +84,7 @@ test("recursion: no fact stands below itself", () => {
   expect([...nodesOf(explanation?.proof as Proof)].map(({ fact }) => fact)).toContain("(edge 3 4)");
 });
 
-test("goals that are defined by each other's not", () => {
+test("goals defined by negation of each other", () => {
   const explainer = explainerOf(`
     (role a) (init one) (<= (legal a m) (true one)) (<= (next two) (does a m)) (<= terminal (true two))
     (<= (goal a 0) (true one)) (<= (goal a 100) (role a) (not (goal a 0)))`);
@@ -96,7 +96,7 @@ test("goals that are defined by each other's not", () => {
   expect(unwrap(explainer.explain("(goal a 100)"))[0]?.holds).toBe(true);
 });
 
-test.for(["tic-tac-toe", "breakthrough"])("%s: moves have a proof where they are legal, and only there", (name) => {
+test.for(["tic-tac-toe", "breakthrough"])("%s: moves have a proof exactly if they are legal", (name) => {
   const text = textOf(name);
   const reasoner = propnetOf(text);
   const explainer = explainerOf(text);
@@ -128,9 +128,9 @@ test.for(["tic-tac-toe", "breakthrough"])("%s: moves have a proof where they are
 test.for([
   ["", "expected one fact"],
   ["(cell 1 1", "is not closed"],
-  ["(frob 1)", "nothing in the rules is called frob with 1 arguments"],
-  ["(<= a b)", "a rule stands where a fact or a move must"],
-] as const)('"%s" is refused', ([text, message]) => {
+  ["(frob 1)", "frob with 1 arguments is not in the rules"],
+  ["(<= a b)", "expected a fact or a move, not a rule"],
+] as const)('"%s" is rejected', ([text, message]) => {
   expect(explainerOf(textOf("tic-tac-toe")).explain(text)).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining(message) },

@@ -35,7 +35,7 @@ export class Queries {
   answers(sentence: Sentence): readonly number[] {
     const { terms } = this.#state.program;
     const symbol = terms.symbols.intern(sentence.name, sentence.arguments.length);
-    if (!this.#state.isGiven(symbol)) return this.#state.resolver.solve(this.#build(sentence, []));
+    if (!this.#state.isMaterialized(symbol)) return this.#state.resolver.solve(this.#build(sentence, []));
     return this.#state.factsOf(symbol).filter((fact) => this.match(sentence, fact, new Map()));
   }
 

@@ -23,7 +23,7 @@ export class State {
   readonly #moveDependent: readonly number[];
   readonly #isMaterialized: (symbol: number) => boolean;
 
-  /** If traced, facts have justifications, and only relations materialized as facts are materialized. */
+  /** If traced, facts have justifications, and only relations given as facts are materialized. */
   constructor(sheet: Rulesheet, control: Control, traced: boolean) {
     this.program = programOf(sheet, MAX_TERMS);
     const { symbols, clauses, terms } = this.program;
@@ -40,12 +40,7 @@ export class State {
       if (this.#materialize(stratum, isMaterialized, control, traced))
         for (const { headSymbol } of stratum) materialized.add(headSymbol);
     this.#isMaterialized = isMaterialized;
-    this.resolver = new TabledResolver(
-      this.database,
-      { clauses, ranks, isMaterialized: isMaterialized },
-      control,
-      traced,
-    );
+    this.resolver = new TabledResolver(this.database, { clauses, ranks, isMaterialized }, control, traced);
     const moveDependent = dependents(clauses, [symbols.does]);
     const relations = [...ranks.keys()].filter((symbol) => !materialized.has(symbol));
     this.#stateDependent = relations.filter((symbol) => this.program.isDynamic(symbol));
@@ -71,7 +66,7 @@ export class State {
   /** All facts of a relation. */
   factsOf(symbol: number): readonly number[] {
     const { terms } = this.program;
-    if (this.isGiven(symbol)) {
+    if (this.isMaterialized(symbol)) {
       const relation = this.database.relation(symbol);
       return Array.from(relation.facts.subarray(0, relation.size));
     }
@@ -80,7 +75,7 @@ export class State {
   }
 
   /** Whether the database contains all facts of a relation. */
-  isGiven(symbol: number): boolean {
+  isMaterialized(symbol: number): boolean {
     return this.#isMaterialized(symbol);
   }
 
@@ -92,7 +87,7 @@ export class State {
   /** Materializes a static stratum unless it is large; returns whether it did. */
   #materialize(
     stratum: readonly Clause[],
-    isGiven: (symbol: number) => boolean,
+    isMaterialized: (symbol: number) => boolean,
     control: Control,
     factsOnly: boolean,
   ): boolean {
@@ -102,7 +97,7 @@ export class State {
     const isReady = stratum.every(
       ({ body, headSymbol }) =>
         !this.program.isDynamic(headSymbol) &&
-        body.every((each) => each.kind === "distinct" || isGiven(each.symbol) || own.has(each.symbol)),
+        body.every((each) => each.kind === "distinct" || isMaterialized(each.symbol) || own.has(each.symbol)),
     );
     if (!isReady) return false;
     const limits = isGivenAsFacts ? control : { ...control, maxFacts: MAX_MATERIALIZED, maxSteps: MAX_STEPS };

@@ -37,8 +37,8 @@ const STATE_RELATIONS: readonly string[] = ["legal", "goal", "terminal"];
 export function checkRulesheet(text: string): readonly Diagnostic[] {
   const expressions = parseExpressions(text);
   if (!expressions.ok) return [diagnosticOf(expressions.error)];
-  const { rules, errors: faults } = parseRules(expressions.value);
-  const diagnostics = faults.map(({ at, message }) => error(at, message));
+  const { rules, errors } = parseRules(expressions.value);
+  const diagnostics = errors.map(({ at, message }) => error(at, message));
   const sheet = { rules };
   const seen = new Set<string>();
   return diagnostics

@@ -1,4 +1,4 @@
-/** What makes two rulesheets different, and what does not. */
+/** Which changes make two rulesheets different. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -22,18 +22,18 @@ test.for([
   ["a condition twice", "(<= (p ?x) (q ?x) (q ?x))", "(<= (p ?x) (q ?x))"],
   ["a rule twice", "(p a) (p a)", "(p a)"],
   ["sides of distinct", "(<= p (q ?x ?y) (distinct ?x ?y))", "(<= p (q ?a ?b) (distinct ?b ?a))"],
-  ["a knot of variables", "(<= p (e ?a ?b) (e ?b ?c) (e ?c ?a))", "(<= p (e ?z ?x) (e ?x ?y) (e ?y ?z))"],
-  ["keywords in capitals", "(ROLE a) (<= TERMINAL (NOT q))", "(role a) (<= terminal (not q))"],
+  ["a cycle of variables", "(<= p (e ?a ?b) (e ?b ?c) (e ?c ?a))", "(<= p (e ?z ?x) (e ?x ?y) (e ?y ?z))"],
+  ["keywords in upper case", "(ROLE a) (<= TERMINAL (NOT q))", "(role a) (<= terminal (not q))"],
 ] as const)("%s: no difference", ([, one, two]) => {
   expect(areDifferent(compared(one, two))).toBe(false);
 });
 
 test.for([
-  ["a variable that is another", "(<= (p ?x) (q ?x ?y))", "(<= (p ?x) (q ?y ?x))"],
+  ["a different variable", "(<= (p ?x) (q ?x ?y))", "(<= (p ?x) (q ?y ?x))"],
   ["two variables that were one", "(<= p (q ?x ?x))", "(<= p (q ?x ?y))"],
   ["two triangles that were a ring of six", TRIANGLES(), RING()],
   ["not", "(<= p (not q))", "(<= p q)"],
-  ["names in capitals", "(p a)", "(p A)"],
+  ["names in upper case", "(p a)", "(p A)"],
 ] as const)("%s: different", ([, one, two]) => {
   expect(compared(one, two)).toMatchObject({ onlyInFirst: [{}], onlyInSecond: [{}], shared: 0 });
 });
@@ -46,13 +46,13 @@ function RING(): string {
   return "(<= p (e ?a ?b) (e ?b ?c) (e ?c ?d) (e ?d ?f) (e ?f ?g) (e ?g ?a))";
 }
 
-test("the order of roles is a difference: it says who is first", () => {
+test("the order of roles is a difference", () => {
   const difference = compared("(role a) (role b)", "(role b) (role a)");
   expect(difference).toMatchObject({ onlyInFirst: [], roles: { first: ["a", "b"], second: ["b", "a"] } });
   expect(areDifferent(difference)).toBe(true);
 });
 
-test("one changed rule is named with its line on both sides", () => {
+test("a changed rule is reported with its line on both sides", () => {
   const changed = breakthrough.replace("(far white 8)", "(far white 7)");
   const { onlyInFirst, onlyInSecond } = compared(breakthrough, changed);
   expect(onlyInFirst.map(ruleText)).toEqual(["(far white 8)"]);
@@ -61,7 +61,7 @@ test("one changed rule is named with its line on both sides", () => {
   expect([onlyInFirst[0]?.at.line, onlyInSecond[0]?.at.line]).toEqual([line, line]);
 });
 
-/** Layout, names of variables, order of rules and of conditions all made others. */
+/** The same rulesheet with another layout, variable names, and order of rules and conditions. */
 function disguised(text: string): string {
   const random = new SeededRandom(7);
   const shuffled = <T>(list: readonly T[]): T[] =>
@@ -77,10 +77,10 @@ function disguised(text: string): string {
     .join("\n\n");
 }
 
-if (recordedNames.length === 0) console.info("skipped: public rulesheets (../shared/gdl is not here)");
+if (recordedNames.length === 0) console.info("skipped: public rulesheets (../shared/gdl not found)");
 
 describe.skipIf(recordedNames.length === 0)("public rulesheets", () => {
-  test("disguised are still the same", { timeout: 60_000 }, () => {
+  test("are equal in disguise", { timeout: 60_000 }, () => {
     const differing = recordedNames.filter((name) =>
       areDifferent(compared(recordedRules(name), disguised(recordedRules(name)))),
     );

@@ -1,4 +1,4 @@
-/** The canonical layout: what it looks like, that it is stable, and that it changes nothing but spaces. */
+/** The canonical layout: examples, idempotence, and unchanged content. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -7,9 +7,9 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { formatRulesheet } from "./format.ts";
 import { recordedNames, recordedRules } from "../reasoner.fixture.ts";
 
-const laid = (text: string): string => unwrap(formatRulesheet(text));
+const formatted = (text: string): string => unwrap(formatRulesheet(text));
 
-/** Words and parentheses, and comments, each in their order; found without the parser. */
+/** Words and parentheses, and comments, without the parser. */
 function contentOf(text: string): { words: string[]; comments: string[] } {
   const lines = text.split(/\r\n|\r|\n/);
   const comments = lines.flatMap((line) => (line.includes(";") ? [line.slice(line.indexOf(";")).trimEnd()] : []));
@@ -23,13 +23,13 @@ function contentOf(text: string): { words: string[]; comments: string[] } {
   };
 }
 
-function expectLaid(text: string): void {
-  const once = laid(text);
+function expectStable(text: string): void {
+  const once = formatted(text);
   expect(contentOf(once)).toEqual(contentOf(text));
-  expect(laid(once)).toBe(once);
+  expect(formatted(once)).toBe(once);
 }
 
-test("rules have a line for each condition, facts share lines as they did", () => {
+test("a line for each condition; facts stay on shared lines", () => {
   const text = `;; About
 (role   a)(role b)   ; who
 ( <= (p ?x)   (q ?x))
@@ -39,7 +39,7 @@ test("rules have a line for each condition, facts share lines as they did", () =
   (not (r ?x)))
 (s 1)
 (<= t)`;
-  expect(laid(text)).toBe(`;; About
+  expect(formatted(text)).toBe(`;; About
 (role a) (role b) ; who
 (<= (p ?x) (q ?x))
 
@@ -51,42 +51,42 @@ test("rules have a line for each condition, facts share lines as they did", () =
 `);
 });
 
-test("comments within rules stay in their places", () => {
+test("comments within rules keep their places", () => {
   const text = "(<= p ; head\n ; above\n q ; after\n)\n(<= ; odd\n p\n q)";
-  expect(laid(text)).toBe("(<= p ; head\n    ; above\n    q ; after\n)\n(<= ; odd\n    p\n    q)\n");
-  expectLaid(text);
+  expect(formatted(text)).toBe("(<= p ; head\n    ; above\n    q ; after\n)\n(<= ; odd\n    p\n    q)\n");
+  expectStable(text);
 });
 
-test("what is too long for a line is broken", () => {
+test("long lines are broken", () => {
   const long = `(<= (p ?x) (or (q ${"?x ".repeat(30)}) (r ${"?x ".repeat(30)})))`;
   expect(
-    laid(long)
+    formatted(long)
       .split("\n")
       .every((line) => line.length <= 100),
   ).toBe(true);
-  expectLaid(long);
+  expectStable(long);
 });
 
-test("lines may end in any way, and nothing stays nothing", () => {
-  expect(laid("(p 1)\r\n\r\n\r\n(p 2)\r(p 3)")).toBe("(p 1)\n\n(p 2)\n(p 3)\n");
-  expect(laid(" \n\n ")).toBe("");
+test("any line ending; an empty text stays empty", () => {
+  expect(formatted("(p 1)\r\n\r\n\r\n(p 2)\r(p 3)")).toBe("(p 1)\n\n(p 2)\n(p 3)\n");
+  expect(formatted(" \n\n ")).toBe("");
 });
 
-test("what is no rulesheet is refused with its place", () => {
-  expect(() => laid("(p\n(q)")).toThrow('line 1, column 1: "(" is not closed');
+test("syntax errors have a location", () => {
+  expect(() => formatted("(p\n(q)")).toThrow('line 1, column 1: "(" is not closed');
 });
 
 test("a hundred thousand arguments", () => {
-  expectLaid(`(p ${"a ".repeat(100_000)})`);
+  expectStable(`(p ${"a ".repeat(100_000)})`);
 });
 
-test("our rulesheets keep all they say", () => {
+test("the content of our rulesheets is unchanged", () => {
   const folder = join(import.meta.dirname, "../rulesheets");
   for (const file of readdirSync(folder).filter((each) => each.endsWith(".kif")))
-    expectLaid(readFileSync(join(folder, file), "utf8"));
+    expectStable(readFileSync(join(folder, file), "utf8"));
 });
 
-test("any text of the kind keeps all it says", () => {
+test("the content of any valid text is unchanged", () => {
   const pieces = fc.constantFrom(
     "(p a)",
     "(<= ",
@@ -105,16 +105,16 @@ test("any text of the kind keeps all it says", () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
       const text = parts.join(" ");
-      if (formatRulesheet(text).ok) expectLaid(text);
+      if (formatRulesheet(text).ok) expectStable(text);
     }),
     { numRuns: 3_000, seed: 5 },
   );
 });
 
-if (recordedNames.length === 0) console.info("skipped: public rulesheets (../shared/gdl is not here)");
+if (recordedNames.length === 0) console.info("skipped: public rulesheets (../shared/gdl not found)");
 
 describe.skipIf(recordedNames.length === 0)("public rulesheets", () => {
-  test("keep all they say", () => {
-    for (const name of recordedNames) expectLaid(recordedRules(name));
+  test("content is unchanged", () => {
+    for (const name of recordedNames) expectStable(recordedRules(name));
   });
 });

@@ -1,4 +1,4 @@
-/** Titles and summaries from the heads of rulesheets. */
+/** Titles and summaries from the first comment of rulesheets. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,9 +23,9 @@ test.for([
   ";;; tictactoe.kif",
   "; a comment\n(role red)",
   ";;;;;;;;;\n;;; Checkers.kif (Barrel: no kings)",
-])("%j has none", (text) => expect(headingOf(text)).toBeNull());
+])("%j has no heading", (text) => expect(headingOf(text)).toBeNull());
 
-test("every rulesheet of ours has one, on one line", () => {
+test("all our rulesheets have one", () => {
   const folder = join(import.meta.dirname, "../rulesheets");
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".kif"))) {
     const heading = headingOf(readFileSync(join(folder, file), "utf8"));

@@ -62,8 +62,8 @@ export function parseRulesheet(text: string): Result<Rulesheet> {
 }
 
 export function rulesheetOf(expressions: readonly Expression[]): Result<Rulesheet> {
-  const { rules, errors: faults } = parseRules(expressions);
-  const [first] = faults;
+  const { rules, errors } = parseRules(expressions);
+  const [first] = errors;
   return first ? fail("bad-rules", `${formatLocation(first.at)}: ${first.message}`) : ok({ rules });
 }
 
@@ -79,7 +79,7 @@ export class RulesheetError extends Error {
 /** The valid rules, and the errors of the others. */
 export function parseRules(expressions: readonly Expression[]): { rules: Rule[]; errors: RulesheetError[] } {
   const rules: Rule[] = [];
-  const faults: RulesheetError[] = [];
+  const errors: RulesheetError[] = [];
   let conditions = 0;
   for (const expression of expressions) {
     try {
@@ -94,11 +94,11 @@ export function parseRules(expressions: readonly Expression[]): { rules: Rule[];
         );
     } catch (error) {
       if (!(error instanceof RulesheetError)) throw error;
-      faults.push(error);
+      errors.push(error);
       if (conditions > MAX_CONDITIONS) break;
     }
   }
-  return { rules, errors: faults };
+  return { rules, errors };
 }
 
 function rulesOf(expression: Expression): Rule[] {

@@ -1,4 +1,4 @@
-/** Random playouts as an evaluation: means against exact expectations, worked out by a plain program that knows no rulesheet. */
+/** Random playouts as an evaluation: means against exact expectations from a reference implementation without rulesheets. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].map((line
 
 const known = new Map<string, number>();
 
-/** What x gets on average, in points, when both draw their moves: all the ways the board can fill, weighed. */
+/** Expected points of x with random moves, by enumeration. */
 function expected(board: string): number {
   const value = known.get(board) ?? averaged(board);
   known.set(board, value);
@@ -45,7 +45,7 @@ function averaged(board: string): number {
   return free.reduce((sum, i) => sum + expected(board.slice(0, i) + side + board.slice(i + 1)), 0) / free.length;
 }
 
-/** Of a mean of so many goals between 0 and 100, four of its standard errors at the most. */
+/** Four standard errors of a mean of goals from 0 to 100. */
 const bound = (playouts: number): number => (4 * 50) / Math.sqrt(playouts);
 
 describe("tic-tac-toe", () => {
@@ -54,7 +54,7 @@ describe("tic-tac-toe", () => {
     ["....x....", ["(take 2 2)"]],
     ["xo..x....", ["(take 1 1)", "(take 1 2)", "(take 2 2)"]],
     ["xox.o.x.o", ["(take 1 1)", "(take 1 2)", "(take 1 3)", "(take 2 2)", "(take 3 1)", "(take 3 3)"]],
-  ] as const)("every move of %s is worth what it is on average", async ([board, moves]) => {
+  ] as const)("values of the moves of %s are the expected goals", async ([board, moves]) => {
     const { rules, evaluator } = await open(sheet("tic-tac-toe"));
     const position = after(rules, ...moves);
     const mover = moves.length % 2;
@@ -80,7 +80,7 @@ describe("tic-tac-toe", () => {
     expect(Math.abs((alone?.parts["goal"] as number) - own(expected(board)))).toBeLessThan(bound(128));
   });
 
-  test("what ends the game is exact, and before what is only likely", async () => {
+  test("values of terminal moves are exact", async () => {
     const { rules, evaluator } = await open(sheet("tic-tac-toe"));
     const position = after(rules, "(take 1 1)", "(take 2 1)", "(take 1 2)", "(take 2 2)");
     const found = evaluator.estimateMoves?.(position, 0);
@@ -110,7 +110,7 @@ describe("tic-tac-toe", () => {
   });
 });
 
-/** Heads ends it at once with 100; tails goes on for forty steps, and ends with nothing. */
+/** Heads ends the game at once with 100 points; tails ends it after forty steps with 0. */
 const LONG = `
   (role one) (init (step 0)) ${Array.from({ length: 41 }, (_, i) => `(succ ${i} ${i + 1})`).join(" ")}
   (<= (legal one heads) (true (step 0))) (<= (legal one tails) (true (step 0)))
@@ -121,7 +121,7 @@ const LONG = `
   (<= (goal one 100) (true won)) (<= (goal one 0) (not (true won)))
 `;
 
-test("short games count no more than long ones", () => {
+test("no bias towards short games", () => {
   const reasoner = propnetOf(LONG);
   const samples = new PlayoutSampler(reasoner.placed);
   const request = { from: reasoner.initial(), first: null, seed: 1, maxPasses: 1e6 };
@@ -133,8 +133,8 @@ test("short games count no more than long ones", () => {
   expect(samples.play({ ...request, each: 128, maxPasses: 20 })).toBeNull();
 });
 
-test("who choose at once have values each, of their own moves", async () => {
-  // The seeker looks left; where the hider is nobody knows, and the left is worth three times as much.
+test("with simultaneous moves each role has values of its moves", async () => {
+  // A random hider is left or right with equal probability; left scores three times as much.
   const { rules, evaluator } = await open(`
     (role hider) (role seeker) (place left) (place right) (init begun)
     (<= (legal ?role (choose ?place)) (role ?role) (place ?place))
@@ -158,7 +158,7 @@ test("who choose at once have values each, of their own moves", async () => {
   );
 });
 
-test("a rulesheet without a propnet has no such values, and says why", async () => {
+test("a rulesheet without a propnet has no evaluators, with a reason", async () => {
   const game = unwrap(
     gdlGame("tic-tac-toe", sheet("tic-tac-toe"), () => {}, { maxFacts: 10, maxRuleWords: 10, maxSteps: 1e9 }),
   );

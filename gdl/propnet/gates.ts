@@ -92,7 +92,7 @@ export class GateList {
     return this.#gate(false, this.#shorten(refs), TRUE, FALSE);
   }
 
-  /** `absorbing` is the absorbing element, `neutral` the neutral one. */
+  /** An AND is absorbed by FALSE and ignores TRUE; an OR the reverse. */
   #gate(isAnd: boolean, refs: readonly Ref[], absorbing: Ref, neutral: Ref): Ref {
     const inputs = ascending(refs, neutral);
     if (inputs.includes(absorbing)) return absorbing;

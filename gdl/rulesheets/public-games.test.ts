@@ -1,4 +1,4 @@
-/** Our rulesheets beside public ones of the same games: play that was recorded there is legal, as free, and ends the same here. */
+/** Our rulesheets against public ones of the same games: recorded games have equal legal moves and results. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -12,14 +12,14 @@ import {
   type RecordedPlayout,
 } from "../reasoner.fixture.ts";
 
-/** A move there, by its words, as one of ours. */
+/** Translates a move of the public rulesheet, given by its words. */
 type Translation = (...words: readonly string[]) => string;
 
 const list = (...words: readonly (string | number)[]): string => `(${words.join(" ")})`;
 const same: Translation = (...words) => list(...words);
 const letter = (text = ""): number => text.charCodeAt(0) - "a".charCodeAt(0) + 1;
-/** Quarters of pentago, as they are numbered there, by the corner they begin at. */
-const QUARTERS = [
+/** Quadrants of pentago by their number in the public rulesheet: the lower left corner. */
+const QUADRANTS = [
   [4, 4],
   [1, 4],
   [1, 1],
@@ -39,8 +39,8 @@ const GAMES: readonly (readonly [ours: string, theirs: string, translation: Tran
   [
     "pentago",
     "pentago.v1",
-    (kind, quarter, x, y) => {
-      const [left, low] = QUARTERS[Number(quarter) - 1] as readonly [number, number];
+    (kind, quadrant, x, y) => {
+      const [left, low] = QUADRANTS[Number(quadrant) - 1] as readonly [number, number];
       if (kind === "rotate") return list("turn", left, low, x === "clockwise" ? "right" : "left");
       return list("put", left + Number(x) - 1, low + Number(y) - 1);
     },
@@ -69,7 +69,7 @@ const GAMES: readonly (readonly [ours: string, theirs: string, translation: Tran
       return list("mark", 3 * (a - 1) + i, 3 * (b - 1) + j);
     },
   ],
-  // The first four discs lie the other way round there.
+  // The initial discs are mirrored in the public rulesheet.
   ["othello", "reversi.v0", (_move, x, y) => list("put", x as string, 9 - Number(y))],
   ["hex", "hex.v0", (_place, row, column) => list("put", column as string, letter(row))],
   [
@@ -80,7 +80,7 @@ const GAMES: readonly (readonly [ours: string, theirs: string, translation: Tran
   ],
 ];
 
-/** One peg that is not in the middle is worth 99 there. */
+/** Different goal values: one peg outside the centre. */
 const OTHER_GOALS: Readonly<Record<string, readonly [theirs: number, ours: number]>> = { "peg-solitaire": [99, 95] };
 
 function translated(move: string, translation: Translation): string {
@@ -101,9 +101,9 @@ function follow(reasoner: Reasoner, name: string, playout: RecordedPlayout, tran
   expect(reasoner.goals(state)).toEqual(playout.goals.map((goal) => (goal === theirs ? ours : goal)));
 }
 
-if (recordedNames.length === 0) console.info("skipped: recorded play of public games (../shared/gdl is not here)");
+if (recordedNames.length === 0) console.info("skipped: recorded games of public rulesheets (../shared/gdl not found)");
 
-describe.skipIf(recordedNames.length === 0)("recorded play of the same game", () => {
+describe.skipIf(recordedNames.length === 0)("recorded games of the same game", () => {
   test.for(GAMES)("%s as in %s", ([ours, theirs, translation]) => {
     const reasoner = propnetOf(readFileSync(join(import.meta.dirname, `${ours}.kif`), "utf8"));
     for (const playout of recordedPlayouts(theirs)) follow(reasoner, ours, playout, translation);

@@ -1,11 +1,10 @@
-/** Games of our rulesheets once more: slow, plain, and written from the words at their heads. */
+/** Reference implementations of some of our rulesheets, written independently from their description. */
 
-/** A position tells who moves and what can be done; a result ends it. */
-export interface PlainPosition {
+export interface ReferencePosition {
   readonly mover: number;
-  /** By the text of the move in the rulesheet. */
-  readonly moves: ReadonlyMap<string, () => PlainPosition>;
-  /** Null before the end. */
+  /** By move text as in the rulesheet. */
+  readonly moves: ReadonlyMap<string, () => ReferencePosition>;
+  /** Null if not terminal. */
   readonly goals: readonly number[] | null;
 }
 
@@ -45,9 +44,9 @@ const leapReach =
   (board, [x, y]) =>
     LEAPS.map(([dx, dy]): Square => [x + dx, y + dy]).filter((at) => onBoard(at, size) && !board.has(key(at)));
 
-function amazons(board: Board, mover: number, reach: Reach): PlainPosition {
+function amazons(board: Board, mover: number, reach: Reach): ReferencePosition {
   const side = SIDES[mover] as string;
-  const moves = new Map<string, () => PlainPosition>();
+  const moves = new Map<string, () => ReferencePosition>();
   for (const [from, what] of board)
     if (what === side)
       for (const to of reach(board, squareOf(from)))
@@ -55,10 +54,13 @@ function amazons(board: Board, mover: number, reach: Reach): PlainPosition {
   return { mover, moves, goals: moves.size > 0 ? null : SIDES.map((_, role) => (role === mover ? 0 : 100)) };
 }
 
-function shooting(board: Board, mover: number, archer: Square, reach: Reach): PlainPosition {
+function shooting(board: Board, mover: number, archer: Square, reach: Reach): ReferencePosition {
   const shots = reach(board, archer).map(
     (at) =>
-      [`(shoot ${key(at)})`, (): PlainPosition => amazons(put(board, [[key(at), "arrow"]]), 1 - mover, reach)] as const,
+      [
+        `(shoot ${key(at)})`,
+        (): ReferencePosition => amazons(put(board, [[key(at), "arrow"]]), 1 - mover, reach),
+      ] as const,
   );
   return { mover, moves: new Map(shots), goals: null };
 }
@@ -67,15 +69,15 @@ function boardOf(white: readonly string[], black: readonly string[]): Board {
   return new Map([...white.map((at) => [at, "white"] as const), ...black.map((at) => [at, "black"] as const)]);
 }
 
-export const plainAmazonsSmall = (): PlainPosition =>
+export const referenceAmazonsSmall = (): ReferencePosition =>
   amazons(boardOf(["1 3", "3 1", "6 3"], ["1 4", "4 6", "6 4"]), 0, queenReach(6));
 
-export const plainKnightazons = (): PlainPosition =>
+export const referenceKnightazons = (): ReferencePosition =>
   amazons(boardOf(["1 3", "3 1", "6 1", "8 3"], ["1 6", "3 8", "6 8", "8 6"]), 0, leapReach(8));
 
 const KNIGHTFIGHT_STEPS = 80;
 
-function knightfight(board: Board, mover: number, steps: number): PlainPosition {
+function knightfight(board: Board, mover: number, steps: number): ReferencePosition {
   const side = SIDES[mover] as string;
   const left = SIDES.map((each) => [...board.values()].filter((what) => what === each).length);
   const [white, black] = left as [number, number];
@@ -83,7 +85,7 @@ function knightfight(board: Board, mover: number, steps: number): PlainPosition 
     const points = 50 + 50 * Math.sign(white - black);
     return { mover, moves: new Map(), goals: [points, 100 - points] };
   }
-  const moves = new Map<string, () => PlainPosition>();
+  const moves = new Map<string, () => ReferencePosition>();
   for (const [from, what] of board)
     for (const [dx, dy] of what === side ? LEAPS : []) {
       const [x, y] = squareOf(from);
@@ -96,12 +98,12 @@ function knightfight(board: Board, mover: number, steps: number): PlainPosition 
   return { mover, moves, goals: null };
 }
 
-export function plainKnightfight(): PlainPosition {
+export function referenceKnightfight(): ReferencePosition {
   const row = (y: number): string[] => [1, 2, 3, 4, 5, 6, 7, 8].map((x) => `${x} ${y}`);
   return knightfight(boardOf(row(1), row(8)), 0, 0);
 }
 
-function breakthrough(board: Board, mover: number, size: number): PlainPosition {
+function breakthrough(board: Board, mover: number, size: number): ReferencePosition {
   const side = SIDES[mover] as string;
   const won = SIDES.map(
     (each, role) =>
@@ -109,7 +111,7 @@ function breakthrough(board: Board, mover: number, size: number): PlainPosition 
       [...board].some(([at, what]) => what === each && squareOf(at)[1] === (role === 0 ? size : 1)),
   );
   if (won.includes(true)) return { mover, moves: new Map(), goals: won.map((each) => (each ? 100 : 0)) };
-  const moves = new Map<string, () => PlainPosition>();
+  const moves = new Map<string, () => ReferencePosition>();
   for (const [from, what] of board)
     for (const dx of what === side ? [-1, 0, 1] : []) {
       const [x, y] = squareOf(from);
@@ -123,13 +125,13 @@ function breakthrough(board: Board, mover: number, size: number): PlainPosition 
   return { mover, moves, goals: null };
 }
 
-export function plainBreakthroughSmall(): PlainPosition {
+export function referenceBreakthroughSmall(): ReferencePosition {
   const rows = (low: number): string[] => [1, 2, 3, 4, 5, 6].flatMap((x) => [`${x} ${low}`, `${x} ${low + 1}`]);
   return breakthrough(boardOf(rows(1), rows(5)), 0, 6);
 }
 
 /** Bids of both players, round by round. */
-export function plainGoofspiel(bids: readonly (readonly [number, number])[]): readonly [number, number] {
+export function referenceGoofspiel(bids: readonly (readonly [number, number])[]): readonly [number, number] {
   const prizes = [5, 2, 8, 3, 9, 1, 7, 4, 6];
   const lead = bids.reduce((sum, [left, right], round) => sum + Math.sign(left - right) * (prizes[round] as number), 0);
   const points = 50 + 50 * Math.sign(lead);

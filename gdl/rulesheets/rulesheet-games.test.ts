@@ -1,4 +1,4 @@
-/** Every rulesheet of ours as a game of the workbench. */
+/** The game suite for all our rulesheets. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe } from "vitest";
@@ -7,14 +7,16 @@ import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { gdlGameOfFile } from "../game-file.ts";
 
 const FOLDER = import.meta.dirname;
-/** Points for what each took, a puzzle, or a draw that gives nothing to either. */
-const NOT_SHARED = ["checkers-barrel-no-kings", "peg-solitaire", "skirmish", "ttcc4"].map((name) => `${name}.kif`);
+/** Not constant-sum: scores for captures, a puzzle, or a draw without points. */
+const NOT_CONSTANT_SUM = ["checkers-barrel-no-kings", "peg-solitaire", "skirmish", "ttcc4"].map(
+  (name) => `${name}.kif`,
+);
 
 describe.for(readdirSync(FOLDER).filter((file) => file.endsWith(".kif")))("%s", (file) => {
   gameSuite(async () => unwrap(await unwrap(gdlGameOfFile(join(FOLDER, file))).open({})), {
     seeds: [1],
     perftDepth: 1,
-    skip: NOT_SHARED.includes(file)
+    skip: NOT_CONSTANT_SUM.includes(file)
       ? { "there is one score per player, and they sum to the total": "what one has is not lost to the other" }
       : {},
   });

@@ -1,15 +1,15 @@
-/** The rulesheets that come with the project: each well formed, each sure to end, and right by numbers that are not ours. */
+/** Our rulesheets: well formed, terminating, and correct by published counts and reference implementations. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkRulesheet } from "../language/check.ts";
 import {
-  plainAmazonsSmall,
-  plainBreakthroughSmall,
-  plainGoofspiel,
-  plainKnightazons,
-  plainKnightfight,
-  type PlainPosition,
+  referenceAmazonsSmall,
+  referenceBreakthroughSmall,
+  referenceGoofspiel,
+  referenceKnightazons,
+  referenceKnightfight,
+  type ReferencePosition,
 } from "./reference-games.fixture.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
 import { factTexts, interpreterOf, legalTexts, movesOf, propnetOf } from "../reasoner.fixture.ts";
@@ -19,13 +19,13 @@ const NAMES = readdirSync(FOLDER)
   .filter((file) => file.endsWith(".kif"))
   .map((file) => file.replace(/\.kif$/, ""));
 const textOf = (name: string): string => readFileSync(join(FOLDER, `${name}.kif`), "utf8");
-/** Says of every fact and move that is declared, that it is. */
+/** Makes all declared facts and moves visible in the initial state. */
 const DECLARED = `
   (<= (init (base-of ?fact)) (base ?fact))
   (<= (init (input-of ?role ?move)) (input ?role ?move))
 `;
 
-/** A generator that is the same every time. */
+/** A deterministic random generator. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -34,7 +34,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** The states of a random game, with the moves that were legal, and those made. */
+/** The states of a random game with the legal moves and the moves made. */
 function randomGame(
   reasoner: Reasoner,
   seed: number,
@@ -56,40 +56,45 @@ function randomGame(
 describe.for(NAMES)("%s", (name) => {
   const text = textOf(name);
 
-  test("has nothing to complain about", () => expect(checkRulesheet(text)).toEqual([]));
+  test("has no diagnostics", () => expect(checkRulesheet(text)).toEqual([]));
 
-  test("declares its facts and moves; everybody can always move; every end has its goals", { timeout: 60_000 }, () => {
-    const withDeclared = interpreterOf(text + DECLARED);
-    const declared = new Set(factTexts(withDeclared, withDeclared.initial()));
-    const reasoner = propnetOf(text);
-    for (const seed of [1, 2, 3]) {
-      const { states, legal, goals } = randomGame(reasoner, seed);
-      for (const fact of states.flatMap((state) => factTexts(reasoner, state)))
-        expect(declared.has(`(base-of ${fact})`), fact).toBe(true);
-      for (const step of legal)
-        for (const [role, moves] of step.entries()) {
-          expect(moves.length).toBeGreaterThan(0);
-          for (const move of moves) expect(declared.has(`(input-of ${reasoner.roles[role]} ${move})`), move).toBe(true);
+  test(
+    "declares its facts and moves; every role can always move; terminal states have goals",
+    { timeout: 60_000 },
+    () => {
+      const withDeclared = interpreterOf(text + DECLARED);
+      const declared = new Set(factTexts(withDeclared, withDeclared.initial()));
+      const reasoner = propnetOf(text);
+      for (const seed of [1, 2, 3]) {
+        const { states, legal, goals } = randomGame(reasoner, seed);
+        for (const fact of states.flatMap((state) => factTexts(reasoner, state)))
+          expect(declared.has(`(base-of ${fact})`), fact).toBe(true);
+        for (const step of legal)
+          for (const [role, moves] of step.entries()) {
+            expect(moves.length).toBeGreaterThan(0);
+            for (const move of moves)
+              expect(declared.has(`(input-of ${reasoner.roles[role]} ${move})`), move).toBe(true);
+          }
+        for (const goal of goals) {
+          expect(goal).toBeGreaterThanOrEqual(0);
+          expect(goal).toBeLessThanOrEqual(100);
         }
-      for (const goal of goals) {
-        expect(goal).toBeGreaterThanOrEqual(0);
-        expect(goal).toBeLessThanOrEqual(100);
       }
-    }
-  });
+    },
+  );
 
-  test("ends, and gives no more and no less than its goals", () => {
+  test("random games end with goals", () => {
     const { ended, cutOff, goals } = propnetOf(text).playouts(1_280);
     expect(cutOff).toBe(0);
     expect(ended).toBeGreaterThanOrEqual(1_280);
     for (const mean of goals) expect(mean).toBeGreaterThan(0);
-    // Those that are neither puzzles nor scored by captures or by lines of both are shared out.
+    // All other games are constant-sum.
     if (!["peg-solitaire", "skirmish", "checkers-barrel-no-kings", "ttcc4"].includes(name))
       expect(goals.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(100, 6);
   });
 });
 
-/** Sequences of turns of this length. With `hops`, a role that moves again has not ended its turn. */
+/** Number of turn sequences of this length. With `hops`, consecutive moves of a role are one turn. */
 function perft(reasoner: Reasoner, state: Facts, depth: number, hops = false): number {
   if (depth === 0) return 1;
   if (reasoner.isTerminal(state)) return 0;
@@ -117,7 +122,7 @@ test.for([
   ["othello", false, [4, 12, 56, 244, 1_396, 8_200, 55_092]],
   ["checkers", true, [7, 49, 302, 1_469, 7_361]],
   ["lose-checkers", true, [7, 49, 302, 1_469]],
-] as const)("%s has as many sequences of moves as published", { timeout: 60_000 }, ([name, hops, published]) => {
+] as const)("%s: perft counts are as published", { timeout: 60_000 }, ([name, hops, published]) => {
   const reasoner = propnetOf(textOf(name));
   expect(published.map((_, depth) => perft(reasoner, reasoner.initial(), depth + 1, hops))).toEqual(published);
 });
@@ -159,7 +164,7 @@ describe("chess-gdl", () => {
     ["position 3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w -", [14, 191, 2_812, 43_238]],
     ["position 4", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq", [6, 264, 9_467]],
     ["position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ", [44, 1_486, 62_379]],
-  ] as const)("%s has as many sequences of moves as published", { timeout: 60_000 }, ([, fen, published]) => {
+  ] as const)("%s: perft counts are as published", { timeout: 60_000 }, ([, fen, published]) => {
     const reasoner = propnetOf(textOf("chess-gdl"));
     const numbers = new Map(reasoner.propnet.facts.map((_, fact) => [reasoner.factText(fact), fact]));
     const state = Int32Array.from(factsOf(fen), (fact) => numbers.get(fact) as number).sort();
@@ -168,35 +173,35 @@ describe("chess-gdl", () => {
 });
 
 test.for([
-  ["amazons-small", plainAmazonsSmall],
-  ["breakthrough-small", plainBreakthroughSmall],
-  ["knightazons", plainKnightazons],
-  ["knightfight", plainKnightfight],
-] as const)("%s is played as by its words", ([name, start]) => {
+  ["amazons-small", referenceAmazonsSmall],
+  ["breakthrough-small", referenceBreakthroughSmall],
+  ["knightazons", referenceKnightazons],
+  ["knightfight", referenceKnightfight],
+] as const)("%s agrees with the reference implementation", ([name, start]) => {
   const reasoner = propnetOf(textOf(name));
   for (const seed of [1, 2, 3, 4, 5]) {
     const { legal, made, goals } = randomGame(reasoner, seed);
-    let plain: PlainPosition = start();
+    let reference: ReferencePosition = start();
     for (const [step, moves] of made.entries()) {
-      expect(legal[step]?.[plain.mover]).toEqual([...plain.moves.keys()].sort());
-      expect(legal[step]?.[1 - plain.mover]).toEqual(["noop"]);
-      plain = (plain.moves.get(moves[plain.mover] as string) as () => PlainPosition)();
+      expect(legal[step]?.[reference.mover]).toEqual([...reference.moves.keys()].sort());
+      expect(legal[step]?.[1 - reference.mover]).toEqual(["noop"]);
+      reference = (reference.moves.get(moves[reference.mover] as string) as () => ReferencePosition)();
     }
-    expect(goals).toEqual(plain.goals);
+    expect(goals).toEqual(reference.goals);
   }
 });
 
-test("goofspiel is scored as by its words", () => {
+test("goofspiel agrees with the reference scoring", () => {
   const reasoner = propnetOf(textOf("goofspiel"));
   for (let seed = 1; seed <= 40; seed++) {
     const { made, goals } = randomGame(reasoner, seed);
     const bids = made.map((moves) => moves.map((move) => Number(/\d/.exec(move)?.[0])) as [number, number]);
     for (const role of [0, 1]) expect(bids.map((bid) => bid[role]).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(goals).toEqual(plainGoofspiel(bids));
+    expect(goals).toEqual(referenceGoofspiel(bids));
   }
 });
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8])("what wins at checkers loses at losing checkers (%i)", (seed) => {
+test.for([1, 2, 3, 4, 5, 6, 7, 8])("lose-checkers reverses the result of checkers (%i)", (seed) => {
   const [checkers, losing] = ["checkers", "lose-checkers"].map((name) => randomGame(propnetOf(textOf(name)), seed));
   const last = factTexts(propnetOf(textOf("checkers")), checkers?.states.at(-1) as Facts);
   const count = (side: string): number =>

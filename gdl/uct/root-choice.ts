@@ -23,7 +23,7 @@ export function mergeTrees(trees: readonly (readonly RootMove[])[]): readonly Ro
 }
 
 /**
- * The proven best move, or the most visited one. With simultaneous moves a mixed strategy may be best: the move is drawByVisits by visits.
+ * The proven best move, or the most visited one. With simultaneous moves a mixed strategy may be best: the move is drawn by visits.
  * The value is from 0 to 1.
  */
 export function chooseMove(

@@ -1,4 +1,4 @@
-/** UCT through propnets: what it proves is true, what it counts adds up, and nothing outgrows its room. */
+/** UCT over propnets: proofs are correct, visits add up, and the tree stays within its memory. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ import { UctSearch, type UctResult, type UctRequest } from "./search.ts";
 
 const sheet = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
 
-/** Three take one, two or three stones in turn; who takes the last one has 100, who moves after that 50. */
+/** Three roles take one to three stones in turn; the last taker has 100 points, the next role 50. */
 const STONES = `
   (role a) (role b) (role c) (init (turn a)) (init (stones 7)) (init (last none))
   (after a b) (after b c) (after c a)
@@ -35,7 +35,7 @@ const STONES = `
   (<= (goal ?r 0) (true (last ?q)) (after ?r ?q)) (<= (goal ?r 0) (role ?r) (true (last none)))
 `;
 
-/** Both choose at once, twice; equal choices are the second one's. */
+/** Matching pennies, twice: equal choices win for the second role. */
 const MATCHING = `
   (role odd) (role even) (face heads) (face tails) (init (step 1))
   (<= (legal ?r (show ?f)) (role ?r) (face ?f))
@@ -46,7 +46,7 @@ const MATCHING = `
   (<= (goal ?r 100) (true (won ?r))) (<= (goal ?r 0) (role ?r) (not (true (won ?r))))
 `;
 
-const USUAL: UctRequest = { role: 0, playouts: 1_000, steps: 0, c: 0.7, threshold: 1, lanes: 128 };
+const DEFAULTS: UctRequest = { role: 0, playouts: 1_000, steps: 0, c: 0.7, threshold: 1, lanes: 128 };
 
 class Searcher {
   readonly reasoner: PropnetReasoner;
@@ -63,7 +63,7 @@ class Searcher {
 
   search(from: Facts, request: Partial<UctRequest> = {}): UctResult {
     this.#workspace.startWith(from);
-    this.#search.setRequest({ ...USUAL, ...request });
+    this.#search.setRequest({ ...DEFAULTS, ...request });
     this.reasoner.placed.kernel.call("searchUct", this.#search.record);
     return this.#search.result();
   }
@@ -74,7 +74,7 @@ class Searcher {
   }
 }
 
-/** What every role gets when each one in turn takes what is best for it; of equal ones any, so only its own is compared. */
+/** Goals under optimal play (max^n); ties are broken arbitrarily, so only the own goal is compared. */
 function solved(searcher: Searcher, state: Facts, memo = new Map<string, readonly number[]>()): readonly number[] {
   const key = state.join();
   const known = memo.get(key);
@@ -96,8 +96,8 @@ function solved(searcher: Searcher, state: Facts, memo = new Map<string, readonl
   }
 }
 
-describe("what is proven", () => {
-  test.for(["tic-tac-toe", "three at stones"])("is true: %s", (name) => {
+describe("proofs", () => {
+  test.for(["tic-tac-toe", "three at stones"])("are correct: %s", (name) => {
     const searcher = new Searcher(name === "tic-tac-toe" ? sheet(name) : STONES);
     const { reasoner } = searcher;
     const memo = new Map<string, readonly number[]>();
@@ -124,7 +124,7 @@ describe("what is proven", () => {
     expect(proofs).toBeGreaterThan(300);
   });
 
-  test("ends the search when it is the root", () => {
+  test("end the search at the root", () => {
     const searcher = new Searcher(STONES);
     const answer = searcher.search(searcher.reasoner.initial(), { playouts: 1e6 });
     expect(answer.ended).toBe(ENDED_BY_PROOF);
@@ -135,19 +135,19 @@ describe("what is proven", () => {
   });
 });
 
-describe("counts", () => {
-  test.for([1, 7, 64, 65, 128])("of playouts add up, with %i lanes", (lanes) => {
+describe("visits", () => {
+  test.for([1, 7, 64, 65, 128])("add up to the playouts, with %i lanes", (lanes) => {
     const searcher = new Searcher(sheet("connect-four"));
     const first = searcher.search(searcher.reasoner.initial(), { lanes, playouts: 999 });
     expect(first.ended).toBe(ENDED_BY_PLAYOUTS);
     expect(first.rootMoves.reduce((sum, { visits }) => sum + visits, 0)).toBe(999);
-    // The second search goes on where the first one ended, also with what was under way when that one did.
+    // The second search continues the first one.
     const second = searcher.search(searcher.reasoner.initial(), { lanes, playouts: 500 });
     expect(second.reused).toBe(first.nodes);
     expect(second.rootMoves.reduce((sum, { visits }) => sum + visits, 0)).toBe(1_499);
   });
 
-  test("are kept below the move that was made, and nothing else is", () => {
+  test("are reused below the move made, and only there", () => {
     const searcher = new Searcher(sheet("connect-four"));
     const state = searcher.reasoner.initial();
     const { rootMoves, nodes } = searcher.search(state, { playouts: 4_000 });
@@ -156,16 +156,16 @@ describe("counts", () => {
     expect(next.reused).toBeLessThan(nodes);
     expect(next.reused).toBeGreaterThan(100);
     const visits = next.rootMoves.reduce((sum, move) => sum + move.visits, 0);
-    // The walk that made the node went through none of its moves.
+    // The simulation that created the node visited none of its moves.
     expect(visits).toBeGreaterThan((most?.visits as number) * 0.9);
-    // A state that was never seen begins anew.
+    // An unknown state starts a new tree.
     expect(searcher.search(state, { playouts: 10 }).reused).toBe(0);
   });
 
-  test("of one random playout a move agree with plain playouts", () => {
+  test("without a tree give the same mean as random playouts", () => {
     const searcher = new Searcher(sheet("breakthrough"));
     const state = searcher.reasoner.initial();
-    // With so much exploration every move gets its share, and with this threshold nothing is learned below it.
+    // High exploration gives every move its share; the threshold prevents deeper nodes.
     const { rootMoves } = searcher.search(state, { playouts: 40_000, c: 1e4, threshold: 1e6 });
     const mean = rootMoves.reduce((sum, { points }) => sum + points, 0) / 40_000;
     expect(Math.abs(mean - (searcher.reasoner.playouts(40_000, 3).goals[0] as number))).toBeLessThan(2);
@@ -173,7 +173,7 @@ describe("counts", () => {
   });
 });
 
-test("two who choose at once find that no choice is better", () => {
+test("matching pennies: both moves have equal value", () => {
   const searcher = new Searcher(MATCHING);
   for (const role of [0, 1]) {
     const { rootMoves } = searcher.search(searcher.reasoner.initial(), { role, playouts: 4_000 });
@@ -185,7 +185,7 @@ test("two who choose at once find that no choice is better", () => {
   }
 });
 
-test("a tree that is full stays within its room, and the search goes on", () => {
+test("a full tree stays within its memory, and the search continues", () => {
   const searcher = new Searcher(sheet("breakthrough"), 2 ** 18);
   let state = searcher.reasoner.initial();
   for (let ply = 0; ply < 6; ply++) {
@@ -226,7 +226,7 @@ describe("features", () => {
     return { rules, player: await makePlayer(rules, `uct(${parameters})`, 3) };
   }
 
-  test("are learned for as long as there is time before the first move", async () => {
+  test("are learned within the time before the first move", async () => {
     const { rules, player: own } = await player("gifl=1000000, study=yes");
     const started = performance.now();
     await own.prepare?.(rules.initial(), { milliseconds: 150 });
@@ -239,7 +239,7 @@ describe("features", () => {
     await rules.close();
   });
 
-  test("are learned while the player thinks, which a limit of time still ends", async () => {
+  test("are learned during searches, within the time limit", async () => {
     const { rules, player: own } = await player("gifl=10, study=yes");
     let position = rules.initial();
     for (let ply = 0; ply < 4; ply++) {
@@ -252,7 +252,7 @@ describe("features", () => {
     await rules.close();
   });
 
-  test("change what is played out, and the same seed plays the same", async () => {
+  test("change playouts, deterministically for a seed", async () => {
     const values: (number | null)[] = [];
     for (const parameters of ["playouts=3000", "playouts=3000, gifl=200", "playouts=3000, gifl=200"]) {
       const { rules, player: own } = await player(parameters);
